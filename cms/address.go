@@ -1,0 +1,102 @@
+package cms
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// address turns routes into addresses below the root of the interface.
+type address struct {
+	root  *url.URL
+	plain bool // the route goes into the rest_route argument
+}
+
+// parseSite checks the address of a site and takes trailing slashes off it.
+func parseSite(site string) (*url.URL, error) {
+	site = strings.TrimSpace(site)
+	if site == "" {
+		return nil, &ArgumentError{Argument: "site", Reason: "the address is empty"}
+	}
+	u, err := url.Parse(site)
+	if err != nil {
+		return nil, &ArgumentError{Argument: "site", Reason: "the address cannot be parsed"}
+	}
+	refuse := func(reason string) (*url.URL, error) {
+		return nil, &ArgumentError{Argument: "site", Reason: reason}
+	}
+	switch {
+	case u.Scheme != "http" && u.Scheme != "https":
+		return refuse("the address needs a scheme, as in https://docs.example.org")
+	case u.Hostname() == "":
+		return refuse("the address has no host")
+	case u.User != nil:
+		return refuse("the address holds a user; use WithApplicationPassword")
+	case u.RawQuery != "" || u.ForceQuery:
+		return refuse("the address has a query; give the site's own address, or WithRoot for a root such as index.php?rest_route=/")
+	case u.Fragment != "":
+		return refuse("the address has a fragment")
+	}
+	u.Path = strings.TrimRight(u.Path, "/")
+	u.RawPath = ""
+	if last := u.Path[strings.LastIndex(u.Path, "/")+1:]; strings.HasSuffix(last, "-json") {
+		return refuse(fmt.Sprintf("%s is the root of the interface; give the address of the site, without it", last))
+	}
+	return u, nil
+}
+
+// newAddress resolves the name of the root against the site.
+func newAddress(site *url.URL, root string) (address, error) {
+	base := *site
+	base.Path += "/"
+	ref, err := url.Parse(root)
+	if err != nil {
+		return address{}, &ArgumentError{Argument: "root", Reason: "the name cannot be parsed"}
+	}
+	u := base.ResolveReference(ref)
+	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
+		return address{}, &ArgumentError{Argument: "root", Reason: "the root is a name below the site, or an http address"}
+	}
+	a := address{root: u, plain: u.Query().Has("rest_route")}
+	if !a.plain && u.RawQuery != "" {
+		return address{}, &ArgumentError{Argument: "root", Reason: "only rest_route may stand in its query"}
+	}
+	if !a.plain && !strings.HasSuffix(u.Path, "/") {
+		u.Path += "/"
+	}
+	return a, nil
+}
+
+// url returns the address of a route, "" being the root itself.
+func (a address) url(route string, query url.Values) *url.URL {
+	u := *a.root
+	if !a.plain {
+		u.Path += route
+		u.RawPath = ""
+		u.RawQuery = query.Encode()
+		return &u
+	}
+	arguments := u.Query()
+	arguments.Set("rest_route", "/"+route)
+	u.RawQuery = arguments.Encode()
+	if len(query) > 0 {
+		u.RawQuery += "&" + query.Encode()
+	}
+	return &u
+}
+
+// checkRoute refuses a route that would leave the root or smuggle a query in.
+func checkRoute(route string) (string, error) {
+	route = strings.Trim(route, "/")
+	for segment := range strings.SplitSeq(route, "/") {
+		if (segment == "" && route != "") || segment == "." || segment == ".." {
+			return "", &ArgumentError{Argument: "path", Reason: "a segment is empty or dots"}
+		}
+	}
+	for _, r := range route {
+		if r < ' ' || r == 0x7f || r == '?' || r == '#' || r == '%' || r == '\\' {
+			return "", &ArgumentError{Argument: "path", Reason: fmt.Sprintf("%q may not stand in it", r)}
+		}
+	}
+	return route, nil
+}

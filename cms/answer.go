@@ -1,0 +1,266 @@
+package cms
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// maxKeptBody bounds Error.Body, maxNoise Response.Noise.
+const (
+	maxKeptBody = 64 << 10
+	maxNoise    = 1 << 10
+)
+
+// errorEnvelope is the body of an error answer. Every member bends: the code
+// may be a number, the data null or text, an empty object a list.
+type errorEnvelope struct {
+	Code       text            `json:"code"`
+	Message    text            `json:"message"`
+	Data       json.RawMessage `json:"data"`
+	Additional []ErrorDetail   `json:"additional_errors"`
+}
+
+// errorData is the member data of an error answer, where it is an object.
+type errorData struct {
+	Params  json.RawMessage `json:"params"`
+	Details json.RawMessage `json:"details"`
+}
+
+// parseEnvelope reads an error envelope, ok if body is one.
+func parseEnvelope(body []byte) (envelope errorEnvelope, ok bool) {
+	value, _, found := wire.Clean(body)
+	if !found || value[0] != '{' {
+		return envelope, false
+	}
+	if err := wire.Unmarshal(value, &envelope); err != nil {
+		// One odd member must not hide the others.
+		var bare struct {
+			Code    text `json:"code"`
+			Message text `json:"message"`
+		}
+		if err := wire.Unmarshal(value, &bare); err != nil {
+			return envelope, false
+		}
+		envelope = errorEnvelope{Code: bare.Code, Message: bare.Message}
+	}
+	return envelope, envelope.Code != ""
+}
+
+// fill takes the envelope over into e.
+func (e *Error) fill(envelope errorEnvelope) {
+	e.Code, e.Message = ErrorCode(envelope.Code), string(envelope.Message)
+	e.Data, e.Additional = envelope.Data, envelope.Additional
+	var data errorData
+	if len(e.Data) == 0 || e.Data[0] != '{' || wire.Unmarshal(e.Data, &data) != nil {
+		return
+	}
+	e.Params, e.Details = params(data.Params), details(data.Details)
+}
+
+// params reads data.params: messages by argument for invalid ones, a list of
+// names for missing ones.
+func params(raw json.RawMessage) map[string]string {
+	if len(raw) == 0 {
+		return nil
+	}
+	var named map[string]text
+	if raw[0] == '{' && wire.Unmarshal(raw, &named) == nil {
+		out := make(map[string]string, len(named))
+		for name, message := range named {
+			out[name] = string(message)
+		}
+		return out
+	}
+	var names []text
+	if raw[0] == '[' && wire.Unmarshal(raw, &names) == nil && len(names) > 0 {
+		out := make(map[string]string, len(names))
+		for _, name := range names {
+			out[string(name)] = "missing"
+		}
+		return out
+	}
+	return nil
+}
+
+func details(raw json.RawMessage) map[string]ErrorDetail {
+	if len(raw) == 0 || raw[0] != '{' {
+		return nil
+	}
+	var out map[string]ErrorDetail
+	if wire.Unmarshal(raw, &out) != nil {
+		return nil
+	}
+	return out
+}
+
+// answered reports that a 5xx answer is the site's considered reply: it
+// carries an error of the interface's own that is none of the codes of an
+// outage. The transport does not repeat it.
+func answered(resp *transport.Response) bool {
+	if resp.Status == http.StatusServiceUnavailable {
+		return false
+	}
+	envelope, ok := parseEnvelope(resp.Body)
+	return ok && !outage(ErrorCode(envelope.Code))
+}
+
+func outage(code ErrorCode) bool {
+	return code == CodeInternalError || code == CodeDied || strings.HasPrefix(string(code), "db_")
+}
+
+// maintenance reports that a 503 is the site's own maintenance answer, given
+// before anything of the request was looked at.
+func maintenance(resp *transport.Response) bool {
+	envelope, ok := parseEnvelope(resp.Body)
+	return ok && ErrorCode(envelope.Code) == CodeDied && resp.Header.Get("Retry-After") != ""
+}
+
+// answer is a usable answer: a 2xx with JSON, or without content.
+type answer struct {
+	*transport.Response
+	json  []byte // nil without content
+	noise string
+}
+
+// accept turns what the transport brought into an answer or an *Error.
+func (e *Error) accept(resp *transport.Response, failure *transport.Failure, writes bool) (*answer, error) {
+	if failure != nil {
+		e.fromFailure(failure, writes)
+		return nil, e
+	}
+	e.fromResponse(resp)
+	switch {
+	case resp.Status >= 200 && resp.Status < 300:
+		value, noise, ok := wire.Clean(resp.Body)
+		if ok || len(bytes.TrimSpace(resp.Body)) == 0 {
+			return &answer{resp, value, clip(noise, maxNoise)}, nil
+		}
+		e.Reason, e.Hint = ErrNotREST, webPageHint(resp)
+		if writes {
+			e.Reason = because(ErrOutcomeUnknown, ErrNotREST)
+		}
+		return nil, e
+	case resp.Status >= 300 && resp.Status < 400:
+		e.Reason = ErrRedirected
+		e.Hint = redirectHint(resp.Header.Get("Location"))
+		return nil, e
+	}
+	if envelope, ok := parseEnvelope(resp.Body); ok {
+		e.fill(envelope)
+	} else {
+		e.Reason, e.Hint = ErrNotREST, webPageHint(resp)
+	}
+	if writes && fateUnknown(resp, e.Code) {
+		e.Reason = because(ErrOutcomeUnknown, e.Reason)
+	}
+	if resp.GaveUp != "" {
+		e.Hint = join(e.Hint, resp.GaveUp)
+	}
+	return nil, e
+}
+
+// fateUnknown reports that an answer to a write leaves open whether it was
+// done: the site may have stored the record before it, or a proxy, failed.
+func fateUnknown(resp *transport.Response, code ErrorCode) bool {
+	switch resp.Status {
+	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusGatewayTimeout:
+		return true
+	case http.StatusServiceUnavailable:
+		return !maintenance(resp)
+	case http.StatusInternalServerError:
+		return code == "" || outage(code)
+	}
+	return false
+}
+
+func (e *Error) fromResponse(resp *transport.Response) {
+	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
+	e.takenBefore = resp.TakenBefore
+	e.Body = resp.Body[:min(len(resp.Body), maxKeptBody)]
+}
+
+func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
+	if failure.Response != nil {
+		e.fromResponse(failure.Response)
+		if envelope, ok := parseEnvelope(failure.Response.Body); ok {
+			e.fill(envelope)
+		}
+	}
+	e.Attempts = failure.Attempts
+	e.Reason = failure.Err
+	switch {
+	case errors.Is(failure.Err, transport.ErrTooLarge):
+		e.Reason = because(ErrTooLarge, failure.Err)
+	case errors.Is(failure.Err, transport.ErrInsecure):
+		e.Reason = because(ErrInsecure, failure.Err)
+		e.Hint = "use https, or WithInsecureHTTP if you know the network"
+	}
+	if writes && !failure.Untaken {
+		e.Reason = because(ErrOutcomeUnknown, e.Reason)
+	}
+}
+
+// webPageHint guesses what a page in place of an answer is.
+func webPageHint(resp *transport.Response) string {
+	body := bytes.ToLower(resp.Body[:min(len(resp.Body), 4096)])
+	has := func(s string) bool { return bytes.Contains(body, []byte(s)) }
+	switch {
+	case len(bytes.TrimSpace(resp.Body)) == 0:
+		return "the answer is empty"
+	case has("wp-login") || has("user_login"):
+		return "this is a login page: the site asks for a login before the interface"
+	case has("cloudflare") || has("captcha") || has("access denied") || has("request blocked") || has("firewall"):
+		return "this looks like the page of a firewall or proxy in front of the site"
+	case has("wordpress database error") || has("<b>warning</b>") || has("<b>fatal error</b>") || has("error-page"):
+		return "this is an error page of the site's server; its log says more"
+	case resp.Status == http.StatusOK && has("<html"):
+		return "this is a web page of the site: its permalinks may be off (try Discover, or WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ"
+	case resp.Status == http.StatusNotFound:
+		return "there is no such interface at this address: check the site, WithPrefix and WithRoot, or try Discover"
+	}
+	return "the answer is no JSON"
+}
+
+// redirectHint names the target without its query.
+func redirectHint(location string) string {
+	u, err := url.Parse(location)
+	if err != nil || location == "" {
+		return "the redirect names no usable address"
+	}
+	u.RawQuery, u.ForceQuery, u.User, u.Fragment = "", false, nil, ""
+	return "to " + u.String() + "; give the site's final address (scheme, host, www, trailing slash), or try Discover"
+}
+
+func clip(b []byte, limit int) string { return string(b[:min(len(b), limit)]) }
+
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "; " + b
+}
+
+// because puts a sentinel before the error that explains it, nil for none.
+func because(sentinel, cause error) error {
+	if cause == nil {
+		return sentinel
+	}
+	return &reason{sentinel, cause}
+}
+
+// reason is a sentinel with its cause, on one line.
+type reason struct{ sentinel, cause error }
+
+func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.Error() }
+func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,246 @@
+package cms
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// CallOption adjusts one call. It can be given wherever a [GetOption],
+// [UpdateOption] or [WalkOption] can; the reverse does not compile.
+type CallOption interface {
+	GetOption
+	UpdateOption
+	WalkOption
+}
+
+// GetOption adjusts the reading of one record.
+type GetOption interface{ get(*settings) }
+
+// UpdateOption adjusts an update.
+type UpdateOption interface{ update(*settings) }
+
+// WalkOption adjusts a walk over pages.
+type WalkOption interface{ walk(*settings) }
+
+// settings is what the options of a call set.
+type settings struct {
+	query    url.Values
+	header   http.Header
+	attempts int
+	timeout  time.Duration
+	capture  *Response
+	method   string
+	ahead    int
+	cursor   *Cursor
+	fields   []string
+	embed    []string
+	embedded bool
+	err      error
+}
+
+type callOption func(*settings)
+
+func (o callOption) get(s *settings)    { o(s) }
+func (o callOption) update(s *settings) { o(s) }
+func (o callOption) walk(s *settings)   { o(s) }
+
+type getOption func(*settings)
+
+func (o getOption) get(s *settings) { o(s) }
+
+type updateOption func(*settings)
+
+func (o updateOption) update(s *settings) { o(s) }
+
+type walkOption func(*settings)
+
+func (o walkOption) walk(s *settings) { o(s) }
+
+// gather applies options of one kind, given how one of them is applied.
+func gather[O any](options []O, apply func(O, *settings)) (*settings, error) {
+	s := &settings{query: url.Values{}, header: http.Header{}}
+	for _, o := range options {
+		if any(o) != nil {
+			apply(o, s)
+		}
+	}
+	return s, s.err
+}
+
+// fail keeps the first error of the options.
+func (s *settings) fail(argument, format string, args ...any) {
+	if s.err == nil {
+		s.err = &ArgumentError{Argument: argument, Reason: fmt.Sprintf(format, args...)}
+	}
+}
+
+// Fields asks for these fields alone, nested ones with a dot ("title.rendered"):
+// far less work for the site than whole records. The others stay zero in the
+// record, which then refuses to become params. The argument is _fields.
+func Fields(names ...string) CallOption {
+	return callOption(func(s *settings) {
+		for _, name := range names {
+			if strings.TrimSpace(name) == "" || strings.Contains(name, ",") {
+				s.fail("fields", "%q is not the name of a field", name)
+			}
+		}
+		s.fields = append(s.fields, names...)
+	})
+}
+
+// Embed asks for the records behind these link relations, with the
+// specification's prefix where they have one ("author", "cms:featuredmedia",
+// "cms:term"), or all embeddable ones if none is named. They arrive in
+// Embedded. It costs the site about three times a plain list. The argument is
+// _embed.
+func Embed(relations ...string) CallOption {
+	return callOption(func(s *settings) {
+		s.embedded = true
+		s.embed = append(s.embed, relations...)
+	})
+}
+
+// Attempts sends this call at most n times, the first included.
+func Attempts(n int) CallOption {
+	return callOption(func(s *settings) {
+		if n < 1 {
+			s.fail("attempts", "%d is not 1 or more", n)
+		}
+		s.attempts = n
+	})
+}
+
+// Timeout bounds each attempt of this call, from dialling to the last byte of
+// the answer. The context bounds the call as a whole.
+func Timeout(d time.Duration) CallOption {
+	return callOption(func(s *settings) {
+		if d <= 0 {
+			s.fail("timeout", "%v is not above zero", d)
+		}
+		s.timeout = d
+	})
+}
+
+// Header adds a header to this call. Those that [WithHeader] refuses are
+// refused here.
+func Header(name, value string) CallOption {
+	return callOption(func(s *settings) {
+		if err := checkHeader(name, value); err != nil && s.err == nil {
+			s.err = err
+			return
+		}
+		s.header.Set(name, value)
+	})
+}
+
+// Response is what is known of an answer besides its record.
+type Response struct {
+	Status   int         // HTTP status
+	Header   http.Header // as received
+	Attempts int         // how often the call was sent
+	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
+	// warning before it, a comment after it. Usually "".
+	Noise string
+	// DoneBefore says that a repeated delete or trash found its work done: the
+	// answer to an earlier attempt was lost.
+	DoneBefore bool
+}
+
+// Capture fills into with the answer of the call, also if it is an error. On a
+// walk it holds the answer of the page that is being yielded.
+func Capture(into *Response) CallOption {
+	return callOption(func(s *settings) { s.capture = into })
+}
+
+// InContext reads a record in a context other than "view": see [Context].
+func InContext(c Context) GetOption {
+	return getOption(func(s *settings) { s.query.Set("context", string(c)) })
+}
+
+// PostPassword opens a record that is protected by a password of its own. The
+// argument is password.
+func PostPassword(password string) GetOption {
+	return getOption(func(s *settings) { s.query.Set("password", password) })
+}
+
+// ExcerptLength asks for generated excerpts of this many words. The argument
+// is excerpt_length.
+func ExcerptLength(words int) GetOption {
+	return getOption(func(s *settings) {
+		if words < 1 {
+			s.fail("excerpt_length", "%d is not 1 or more", words)
+		}
+		s.query.Set("excerpt_length", fmt.Sprint(words))
+	})
+}
+
+// UpdateMethod sends an update by POST (the default), PUT or PATCH. The
+// specification has all three, and all of them change only the fields that are
+// sent.
+func UpdateMethod(method string) UpdateOption {
+	return updateOption(func(s *settings) {
+		switch method {
+		case http.MethodPost, http.MethodPut, http.MethodPatch:
+			s.method = method
+		default:
+			s.fail("method", "an update is sent by POST, PUT or PATCH, not by %q", method)
+		}
+	})
+}
+
+// Prefetch fetches up to n pages of a walk ahead of the one that is being
+// consumed. The order stays. Two to four suit a small site, more can make it
+// slower. The default is 0: a page is fetched when it is needed.
+func Prefetch(n int) WalkOption {
+	return walkOption(func(s *settings) {
+		if n < 0 || n > 64 {
+			s.fail("prefetch", "%d is not between 0 and 64", n)
+		}
+		s.ahead = n
+	})
+}
+
+// Resume keeps cursor at the position behind the record (or page) that the walk
+// yields, set before it is yielded. A cursor that was kept, in memory or as
+// JSON, starts a later walk with the same options there; a zero one starts at
+// the beginning. Records created or deleted in between shift positions.
+func Resume(cursor *Cursor) WalkOption {
+	return walkOption(func(s *settings) {
+		if cursor == nil {
+			s.fail("cursor", "it is nil")
+		}
+		s.cursor = cursor
+	})
+}
+
+// arguments returns the query arguments that the options ask for.
+func (s *settings) arguments(p prefix) url.Values {
+	out := url.Values{}
+	for key, list := range s.query {
+		out[key] = list
+	}
+	fields := s.fields
+	if s.embedded {
+		if len(s.embed) == 0 {
+			out.Set("_embed", "1")
+		} else {
+			spelled := make([]string, len(s.embed))
+			for i, name := range s.embed {
+				spelled[i] = p.relation(name)
+			}
+			out.Set("_embed", strings.Join(spelled, ","))
+		}
+		if len(fields) > 0 {
+			// The server embeds by the links of the record, and drops both
+			// unless they are asked for.
+			fields = append([]string{"_links", "_embedded"}, fields...)
+		}
+	}
+	if len(fields) > 0 {
+		out.Set("_fields", strings.Join(fields, ","))
+	}
+	return out
+}

@@ -1,0 +1,231 @@
+package cms
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// userAgent is the SDK's own part of the User-Agent header.
+const userAgent = "fontcms-go/0.1.0"
+
+// Client speaks to the content interface of one site. It is immutable and safe
+// for concurrent use; make one and keep it.
+type Client struct {
+	// Posts is the collection cms/v2/posts.
+	Posts *Collection[Post, PostParams, PostListOptions]
+	// Pages is the collection cms/v2/pages.
+	Pages *Collection[Page, PageParams, PageListOptions]
+
+	site      *url.URL
+	config    config
+	address   address
+	transport *transport.Client
+	login     *login // nil unless the login is to be verified
+}
+
+// New returns a client for the site at the given address, which may lie in a
+// sub-directory: "https://docs.example.org/developer". Nothing is sent. The
+// interface is expected below it at cms-json/, or as [WithPrefix] and
+// [WithRoot] say; [Discover] asks the site.
+//
+// An address without a scheme or host, with a user, a query or a fragment, and
+// an option that makes no sense are an [*ArgumentError]. Credentials for a site
+// on plain http, unless it is this machine or [WithInsecureHTTP] is given, are
+// [ErrInsecure].
+func New(site string, options ...Option) (*Client, error) {
+	u, err := parseSite(site)
+	if err != nil {
+		return nil, err
+	}
+	cfg := config{prefix: specPrefix}
+	cfg.transport.UserAgent = userAgent
+	if err := cfg.apply(options); err != nil {
+		return nil, err
+	}
+	return build(u, cfg, nil)
+}
+
+func (c *config) apply(options []Option) error {
+	for _, o := range options {
+		if o == nil {
+			continue
+		}
+		if err := o.client(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// build makes a client of cfg. It shares the connections of from, nil for none.
+func build(site *url.URL, cfg config, from *Client) (*Client, error) {
+	root := cfg.root
+	if root == "" {
+		root = cfg.prefix.root()
+	}
+	a, err := newAddress(site, root)
+	if err != nil {
+		return nil, err
+	}
+	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(a.root) {
+		return nil, &reason{ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network")}
+	}
+	cfg.transport.Origin = a.root
+	cfg.transport.Answered, cfg.transport.Refused = answered, maintenance
+	cfg.transport.Authorize = authorize(cfg.source)
+
+	c := &Client{site: site, config: cfg, address: a}
+	if from == nil {
+		c.transport, err = transport.New(cfg.transport)
+	} else {
+		c.transport, err = from.transport.With(func(t *transport.Config) { *t = cfg.transport })
+	}
+	if err != nil {
+		return nil, err
+	}
+	if cfg.verified && cfg.source != nil {
+		c.login = &login{}
+	}
+	c.Posts = collection[Post, PostParams, PostListOptions](c, "cms/v2/posts", "Posts")
+	c.Pages = collection[Page, PageParams, PageListOptions](c, "cms/v2/pages", "Pages")
+	return c, nil
+}
+
+// authorize adapts a source for the transport.
+func authorize(source CredentialsSource) transport.Authorize {
+	if source == nil {
+		return nil
+	}
+	return func(ctx context.Context) (string, error) {
+		credentials, err := source.Credentials(ctx)
+		if err != nil {
+			return "", err
+		}
+		return credentials.header()
+	}
+}
+
+// With returns a client for the same site with further options, which come on
+// top of those of c: anonymous, say, or as another user, or with more patience.
+// It shares the connections of c and, unless the option is given anew, its
+// limit of [WithMaxConcurrent].
+func (c *Client) With(options ...Option) (*Client, error) {
+	cfg := c.config
+	cfg.transport.Middleware = append([]func(http.RoundTripper) http.RoundTripper(nil), cfg.transport.Middleware...)
+	cfg.transport.Header = cfg.transport.Header.Clone()
+	if err := cfg.apply(options); err != nil {
+		return nil, err
+	}
+	return build(c.site, cfg, c)
+}
+
+// Site is the address of the site, without a trailing slash.
+func (c *Client) Site() string { return c.site.String() }
+
+// Root is the address of the interface's root, as [WithRoot] takes it.
+func (c *Client) Root() string { return c.address.root.String() }
+
+// Prefix is the content system's own prefix: see [WithPrefix].
+func (c *Client) Prefix() string { return string(c.config.prefix) }
+
+// CloseIdleConnections closes the connections that no call uses. A client needs
+// no closing otherwise.
+func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
+
+// String says which site and root the client speaks to.
+func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
+
+// GoString is String: the configuration holds what does not belong in a log.
+func (c *Client) GoString() string { return c.String() }
+
+// send sends o. The *Error it returns beside an answer is unfinished: it knows
+// the operation and is for the caller to use if the answer is not usable.
+func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, *Error, error) {
+	route, err := checkRoute(o.path)
+	if err != nil {
+		return nil, nil, named(o.name, err)
+	}
+	query := maps.Clone(c.config.prefix.arguments(o.query))
+	if query == nil {
+		query = url.Values{}
+	}
+	maps.Copy(query, s.arguments(c.config.prefix))
+	if err := wire.CheckReserved(query); err != nil {
+		return nil, nil, named(o.name, err)
+	}
+	header, err := joinHeaders(o.header, s.header)
+	if err != nil {
+		return nil, nil, named(o.name, err)
+	}
+	if c.login != nil {
+		if err := c.login.check(ctx, c); err != nil {
+			return nil, nil, err
+		}
+	}
+	route = c.config.prefix.route(route)
+	e := &Error{Operation: o.name, Method: o.method, Path: route}
+	resp, err := c.transport.Do(ctx, &transport.Call{
+		Operation: o.name,
+		Method:    o.method,
+		URL:       c.address.url(route, query),
+		Header:    header,
+		Body:      o.body,
+		Repeat:    o.repeat,
+		Attempts:  s.attempts,
+		Timeout:   s.timeout,
+	})
+	failure, _ := errors.AsType[*transport.Failure](err)
+	a, err := e.accept(resp, failure, o.writes())
+	if e.Status == http.StatusUnauthorized && c.config.source != nil {
+		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; see Client.Verify")
+	}
+	s.captured(resp, failure, a)
+	return a, e, err
+}
+
+// captured fills the Response of the caller.
+func (s *settings) captured(resp *transport.Response, failure *transport.Failure, a *answer) {
+	if s.capture == nil {
+		return
+	}
+	*s.capture = Response{}
+	if failure != nil {
+		s.capture.Attempts = failure.Attempts
+		resp = failure.Response
+	}
+	if resp != nil {
+		s.capture.Status, s.capture.Header, s.capture.Attempts = resp.Status, resp.Header, resp.Attempts
+	}
+	if a != nil {
+		s.capture.Noise = a.noise
+	}
+}
+
+// joinHeaders checks and joins the headers of a request and of its call.
+func joinHeaders(request, call http.Header) (http.Header, error) {
+	out := http.Header{}
+	for name, values := range request {
+		for _, value := range values {
+			if err := checkHeader(name, value); err != nil {
+				return nil, err
+			}
+			out.Add(name, value)
+		}
+	}
+	for name, values := range call {
+		out[name] = values
+	}
+	return out, nil
+}
+
+// operationName is the name of a custom collection in errors and logs.
+func operationName(path string) string {
+	return path[strings.LastIndex(path, "/")+1:]
+}

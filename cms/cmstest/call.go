@@ -1,0 +1,244 @@
+package cmstest
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// call is one request to the interface: who asks, for what, with which arguments.
+type call struct {
+	s      *Server
+	user   *user // nil for anonymous
+	method string
+	path   string // the route asked for: "/cms/v2/posts"
+	route  *route // the one found
+
+	json, form, query, url, defaults *values
+
+	badJSON  *fault
+	embedded map[string]any // answers to embedded links, by address
+}
+
+func (s *Server) newCall(r *http.Request, body []byte, query *values, path string) *call {
+	c := &call{s: s, user: s.authenticate(r.Header), method: r.Method, query: query,
+		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
+	c.path = strings.TrimRight(path, "/")
+	if c.path == "" {
+		c.path = "/"
+	}
+	if method, ok := query.byKey["_method"].(string); ok && method != "" {
+		c.method = strings.ToUpper(method)
+	} else if method := r.Header.Get("X-HTTP-Method-Override"); method != "" {
+		c.method = strings.ToUpper(method)
+	}
+	if c.method == http.MethodHead {
+		c.method = http.MethodGet
+	}
+	c.readBody(r.Header.Get("Content-Type"), body)
+	return c
+}
+
+// readBody reads the body in the form that its type names. A body of another type, or of none, holds no arguments.
+func (c *call) readBody(contentType string, body []byte) {
+	kind, attrs, _ := mime.ParseMediaType(contentType)
+	switch {
+	case kind == "application/json" || strings.HasPrefix(kind, "application/") && strings.HasSuffix(kind, "+json"):
+		c.readJSON(body)
+	case c.method == http.MethodGet || c.method == http.MethodOptions:
+	case kind == "application/x-www-form-urlencoded":
+		c.form = parseQuery(string(body))
+	case kind == "multipart/form-data":
+		form, err := multipart.NewReader(bytes.NewReader(body), attrs["boundary"]).ReadForm(maxBody)
+		if err != nil {
+			return
+		}
+		var pairs []string
+		for _, name := range sortedKeys(form.Value) {
+			for _, value := range form.Value[name] {
+				pairs = appendQuery(pairs, name, value)
+			}
+		}
+		c.form = parseQuery(strings.Join(pairs, "&"))
+	}
+}
+
+func (c *call) readJSON(body []byte) {
+	if len(body) == 0 {
+		return
+	}
+	code, text := 4, "the body is not JSON"
+	if !utf8.Valid(body) {
+		code, text = 5, "the body is not UTF-8"
+	}
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var doc any
+	err := decoder.Decode(&doc)
+	if err != nil || decoder.More() || code == 5 {
+		c.badJSON = &fault{status: 400, code: "rest_invalid_json", message: "The body of the request could not be read as JSON.",
+			extra: object{{"json_error_code", code}, {"json_error_message", text}}}
+		return
+	}
+	switch v := number(doc).(type) {
+	case map[string]any:
+		for _, name := range sortedKeys(v) {
+			c.json.set(name, v[name])
+		}
+	case []any:
+		for i, e := range v {
+			c.json.set(strconv.Itoa(i), e)
+		}
+	}
+}
+
+// number replaces the decoder's numbers by int64 where they are whole, by float64 elsewhere.
+func number(value any) any {
+	switch v := value.(type) {
+	case json.Number:
+		if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
+			return n
+		}
+		f, _ := v.Float64()
+		return f
+	case []any:
+		for i, e := range v {
+			v[i] = number(e)
+		}
+	case map[string]any:
+		for name, e := range v {
+			v[name] = number(e)
+		}
+	}
+	return value
+}
+
+// sources are where arguments come from, the strongest first: even the path yields to the query and the body.
+func (c *call) sources() []*values {
+	return []*values{c.json, c.form, c.query, c.url, c.defaults}
+}
+
+// get returns an argument, nil if it is absent or null.
+func (c *call) get(name string) any {
+	for _, source := range c.sources() {
+		if value := source.byKey[name]; value != nil {
+			return value
+		}
+	}
+	return nil
+}
+
+// has says whether an argument was sent, null included.
+func (c *call) has(name string) bool {
+	for _, source := range c.sources() {
+		if _, ok := source.lookup(name); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *call) text(name string) string {
+	s, _ := c.get(name).(string)
+	return s
+}
+
+func (c *call) integer(name string) int64 {
+	n, _ := toInt(c.get(name))
+	return n
+}
+
+func (c *call) flag(name string) bool {
+	b, _ := c.get(name).(bool)
+	return b
+}
+
+// ids is a list of integers, nil if the argument is absent or empty.
+func (c *call) ids(name string) []int64 {
+	return toIDs(c.get(name))
+}
+
+func toIDs(value any) []int64 {
+	list, _ := value.([]any)
+	var out []int64
+	for _, e := range list {
+		if n, ok := toInt(e); ok {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// strings is a list of texts, nil if the argument is absent or empty.
+func (c *call) strings(name string) []string {
+	list, _ := c.get(name).([]any)
+	var out []string
+	for _, e := range list {
+		if text, ok := e.(string); ok {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// check validates and converts the arguments, in the two steps of the real site: first all early ones, then,
+// if these were fine, the rest.
+func (c *call) check(params []param) *fault {
+	var wrong invalidParams
+	c.defaults = &values{}
+	for i := range params {
+		p := &params[i]
+		if p.def != nil {
+			c.defaults.set(p.name, p.def)
+		}
+		value := c.get(p.name)
+		if value == nil || !p.early {
+			continue
+		}
+		var why *problem
+		if p.check != nil {
+			why = p.check(c, value)
+		} else {
+			why = p.validate(p.name, value)
+		}
+		if why != nil {
+			wrong.add(p.name, why)
+		}
+	}
+	if why := wrong.fault(); why != nil {
+		return why
+	}
+	for _, source := range []*values{c.json, c.form, c.query, c.url} {
+		for _, name := range slices.Clone(source.names) {
+			at := slices.IndexFunc(params, func(p param) bool { return p.name == name })
+			if at < 0 || params[at].raw {
+				continue
+			}
+			value, why := c.clean(&params[at], source.byKey[name])
+			if why != nil {
+				wrong.add(name, why)
+				continue
+			}
+			source.set(name, value)
+		}
+	}
+	return wrong.fault()
+}
+
+func (c *call) clean(p *param, value any) (any, *problem) {
+	if p.clean != nil {
+		return p.clean(c, value)
+	}
+	if !p.early {
+		if why := p.validate(p.name, value); why != nil {
+			return nil, why
+		}
+	}
+	return p.convert(value), nil
+}

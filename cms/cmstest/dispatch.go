@@ -1,0 +1,253 @@
+package cmstest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// route is a path of the interface with what can be done there.
+type route struct {
+	pattern   string // "/cms/v2/posts/{id}"
+	namespace string
+	batch     bool
+	endpoints []endpoint
+}
+
+type endpoint struct {
+	methods []string
+	params  []param
+	permit  func(*call) *fault
+	handle  func(*call) (*response, *fault)
+	// quiet endpoints exist but are not counted in Allow of others: none so far.
+}
+
+// response is an answer of the interface before it is written.
+type response struct {
+	status int
+	body   any
+	header object // X-…-Total, Link, Location, in order
+	failed bool
+}
+
+var updateMethods = []string{"POST", "PUT", "PATCH"}
+
+var everyone = func(*call) *fault { return nil }
+
+// match compares a path with the pattern; {id} stands for digits.
+func (r *route) match(path string) (id string, ok bool) {
+	before, after, variable := strings.Cut(r.pattern, "{id}")
+	if !variable {
+		return "", path == r.pattern
+	}
+	rest, ok := strings.CutPrefix(path, before)
+	if !ok {
+		return "", false
+	}
+	id, ok = strings.CutSuffix(rest, after)
+	if !ok || id == "" || strings.Trim(id, "0123456789") != "" {
+		return "", false
+	}
+	return id, true
+}
+
+// regexPattern is the pattern as the index shows it.
+func (r *route) regexPattern() string {
+	return strings.Replace(r.pattern, "{id}", `(?P<id>[\d]+)`, 1)
+}
+
+func (r *route) methods() []string {
+	var out []string
+	for _, e := range r.endpoints {
+		out = append(out, e.methods...)
+	}
+	return out
+}
+
+func (s *Server) buildRoutes() []*route {
+	routes := []*route{
+		{pattern: "/", endpoints: []endpoint{{methods: []string{"GET"}, params: indexParams(""), permit: everyone, handle: (*call).index}}},
+	}
+	namespace := s.prefix + "/v2"
+	add := func(path string, batch bool, endpoints ...endpoint) {
+		routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
+	}
+	add("", false, endpoint{methods: []string{"GET"}, params: indexParams(namespace), permit: everyone, handle: (*call).namespaceIndex})
+	for _, kind := range resources() {
+		on := func(f func(*call, *resource) *fault) func(*call) *fault {
+			return func(c *call) *fault { return f(c, kind) }
+		}
+		do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
+			return func(c *call) (*response, *fault) { return f(c, kind) }
+		}
+		add("/"+kind.base, true,
+			endpoint{[]string{"GET"}, kind.listParams(), on((*call).mayList), do((*call).list)},
+			endpoint{[]string{"POST"}, kind.writeParams(false), on((*call).mayCreate), do((*call).create)})
+		add("/"+kind.base+"/{id}", true,
+			endpoint{[]string{"GET"}, readParams(), on((*call).mayGet), do((*call).read)},
+			endpoint{updateMethods, kind.writeParams(true), on((*call).mayUpdate), do((*call).update)},
+			endpoint{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), do((*call).remove)})
+	}
+	for _, tax := range taxonomies() {
+		list := func(c *call) (*response, *fault) { return c.listTerms(tax) }
+		get := func(c *call) (*response, *fault) { return c.getTerm(tax) }
+		add("/"+tax.base, true, endpoint{[]string{"GET"}, termListParams(tax), everyone, list})
+		add("/"+tax.base+"/{id}", true, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, everyone, get})
+	}
+	add("/users/me", false, endpoint{[]string{"GET"}, []param{contextParam()}, everyone, (*call).getMe})
+	add("/users/{id}", false, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, (*call).mayGetUser, (*call).getUser})
+	return routes
+}
+
+// dispatchHTTP serves a request for a route and writes the site's headers around the answer.
+func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path string) *reply {
+	c := s.newCall(r, body, query, path)
+	answer := c.run()
+	header := http.Header{
+		"Content-Type":                  {"application/json; charset=UTF-8"},
+		"X-Robots-Tag":                  {"noindex"},
+		"X-Content-Type-Options":        {"nosniff"},
+		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link", strings.ToUpper(s.prefix))},
+		"Access-Control-Allow-Headers":  {fmt.Sprintf("Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.prefix))},
+		"Link":                          {s.discoveryLink()},
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		header["Access-Control-Allow-Origin"] = []string{origin}
+		header["Access-Control-Allow-Methods"] = []string{"OPTIONS, GET, POST, PUT, PATCH, DELETE"}
+		header["Access-Control-Allow-Credentials"] = []string{"true"}
+		header["Vary"] = []string{"Origin"}
+	} else if r.Method == http.MethodGet && c.user == nil {
+		header["Vary"] = []string{"Origin"}
+	}
+	if c.user != nil {
+		header["Expires"] = []string{"Wed, 11 Jan 1984 05:00:00 GMT"}
+		header["Cache-Control"] = []string{"no-cache, must-revalidate, max-age=0, no-store, private"}
+	}
+	if _, ok := query.lookup("_envelope"); ok {
+		answer = &response{status: 200, body: object{{"body", answer.body}, {"status", answer.status}, {"headers", answer.header}}}
+	}
+	for _, m := range answer.header {
+		header[m.name] = []string{fmt.Sprint(m.value)}
+	}
+	return &reply{answer.status, header, appendJSON(nil, answer.body)}
+}
+
+// run finds the route, checks the arguments and the permission, calls the handler and adds what the query asked for.
+func (c *call) run() *response {
+	answer := c.dispatch()
+	if c.route != nil && answer.status != 0 {
+		if allow := c.allowed(); len(allow) > 0 {
+			answer.header.add("Allow", strings.Join(allow, ", "))
+		}
+	}
+	if answer.failed {
+		return answer
+	}
+	fields := parseFields(c.get("_fields"))
+	answer.body = fields.filter(answer.body)
+	if rels, ok := c.embedRels(fields); ok {
+		answer.body = c.embed(answer.body, rels)
+	}
+	return answer
+}
+
+func (c *call) dispatch() *response {
+	for _, r := range c.s.routes {
+		id, ok := r.match(c.path)
+		if !ok {
+			continue
+		}
+		if c.method == "OPTIONS" {
+			c.route = r
+			return c.options(r)
+		}
+		for i := range r.endpoints {
+			if !slices.Contains(r.endpoints[i].methods, c.method) {
+				continue
+			}
+			c.route = r
+			if id != "" {
+				c.url.set("id", id)
+			}
+			answer, why := c.call(&r.endpoints[i])
+			if why != nil {
+				return why.response()
+			}
+			return answer
+		}
+	}
+	return noRoute().response()
+}
+
+func (c *call) call(e *endpoint) (*response, *fault) {
+	if c.badJSON != nil {
+		return nil, c.badJSON
+	}
+	if why := c.check(e.params); why != nil {
+		return nil, why
+	}
+	if why := e.permit(c); why != nil {
+		return nil, why
+	}
+	return e.handle(c)
+}
+
+// allowed lists the methods that this caller, with these arguments, may use on the route. It is asked after the
+// request was served, so what was just deleted allows nothing.
+func (c *call) allowed() []string {
+	var out []string
+	for _, e := range c.route.endpoints {
+		if e.permit(c) == nil {
+			out = append(out, e.methods...)
+		}
+	}
+	return out
+}
+
+func (c *call) options(r *route) *response {
+	var endpoints []any
+	for _, e := range r.endpoints {
+		endpoints = append(endpoints, e.describe(r.batch))
+	}
+	body := object{{"namespace", r.namespace}, {"methods", r.methods()}, {"endpoints", endpoints}}
+	if !strings.Contains(r.pattern, "{") {
+		body.add("_links", object{{"self", []object{{{"href", c.s.restURL(r.pattern, "")}}}}})
+	}
+	return &response{status: 200, body: body}
+}
+
+// totals are the headers of a list: how many records and pages there are, and the neighbouring pages.
+func (c *call) totals(total, page, perPage int) object {
+	pages := (total + perPage - 1) / perPage
+	prefix := "X-" + strings.ToUpper(c.s.prefix)
+	header := object{{prefix + "-Total", total}, {prefix + "-TotalPages", pages}}
+	var links []string
+	link := func(rel string, number int) {
+		query := &values{names: slices.Clone(c.query.names), byKey: map[string]any{}}
+		for _, name := range query.names {
+			query.byKey[name] = c.query.byKey[name]
+		}
+		query.set("page", strconv.Itoa(number))
+		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.s.listURL(c.route.pattern, query), rel))
+	}
+	if page > 1 {
+		link("prev", min(page-1, max(pages, 1)))
+	}
+	if page < pages {
+		link("next", page+1)
+	}
+	if links != nil {
+		header.add("Link", strings.Join(links, ", "))
+	}
+	return header
+}
+
+// listURL is a list with its query, in which rest_route comes first where readable addresses are off.
+func (s *Server) listURL(route string, query *values) string {
+	if s.plain {
+		query = &values{names: slices.DeleteFunc(slices.Clone(query.names), func(n string) bool { return n == "rest_route" }), byKey: query.byKey}
+	}
+	return s.restURL(route, encodeQuery(query))
+}

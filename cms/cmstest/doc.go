@@ -1,0 +1,29 @@
+// Package cmstest runs a content site in memory, on a loopback port, in the manner of [net/http/httptest].
+//
+//	site := cmstest.NewServer(cmstest.WithSample())
+//	defer site.Close()
+//	// site.URL is the address of the site; its interface is below site.URL + "/cms-json".
+//	// A user and a password that the site accepts: "editor", site.AppPassword("editor").
+//
+// The server answers as a WordPress 7.1 does: the same shapes, statuses, headers and error codes, the same
+// permissions of the five roles, the same tolerance and the same traps (wrong credentials count as none, an id in
+// a body overrides the one in the path, a page may hold fewer records than were counted). It speaks JSON maps and
+// shares no code with the client that it tests. It logs nothing and depends on neither testing nor flags.
+//
+// # What is served
+//
+// The front page with its discovery links, the root index, the index of cms/v2, posts and pages with every list
+// argument, reading, creating, updating, trashing and deleting, categories and tags for reading, and
+// users/me and users/{id}. Any other route answers 404 rest_no_route, as it does where a plugin is off.
+//
+// # What is not imitated
+//
+//   - Error messages: codes, statuses and data are those of the real server, the words are not.
+//   - Rendering is plain: block comments are removed, paragraphs wrapped, quotation marks, ampersands and ellipses
+//     turned into entities. There are no shortcodes, no embeds, no dynamic blocks, and no filtering of HTML that a
+//     role may not post.
+//   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
+//     their order open.
+//   - Time passes only at requests: a post scheduled for the future is not published when its hour comes.
+//   - Revisions are counted and linked, but their routes are not served.
+package cmstest

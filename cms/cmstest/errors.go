@@ -1,0 +1,78 @@
+package cmstest
+
+import "strings"
+
+// fault is an error answer: the envelope's code, message and data.
+type fault struct {
+	status     int
+	code       string
+	message    string
+	extra      object // members of data beside status
+	additional []any  // additional_data
+}
+
+func (f *fault) response() *response {
+	data := append(object{{"status", f.status}}, f.extra...)
+	body := object{{"code", f.code}, {"message", f.message}, {"data", data}}
+	if f.additional != nil {
+		body.add("additional_data", f.additional)
+	}
+	return &response{status: f.status, body: body, failed: true}
+}
+
+func newFault(status int, code, message string) *fault {
+	return &fault{status: status, code: code, message: message}
+}
+
+// forbidden is 401 for the anonymous and 403 for those who are logged in, under one code.
+func (c *call) forbidden(code, message string) *fault {
+	return newFault(c.authStatus(), code, message)
+}
+
+func (c *call) authStatus() int {
+	if c.user == nil {
+		return 401
+	}
+	return 403
+}
+
+func noRoute() *fault {
+	return newFault(404, "rest_no_route", "This site has no route for that path and method.")
+}
+
+func invalidID() *fault {
+	return newFault(404, "rest_post_invalid_id", "There is no record with this id.")
+}
+
+// problem is what is wrong with one argument.
+type problem struct {
+	code    string
+	message string
+	data    any
+}
+
+// invalidParams collects problems into the one answer that the site gives for them.
+type invalidParams struct {
+	names   []string
+	params  object
+	details object
+}
+
+func (p *invalidParams) add(name string, why *problem) {
+	p.names = append(p.names, name)
+	p.params.add(name, why.message)
+	if why.code != "" {
+		p.details.add(name, object{{"code", why.code}, {"message", why.message}, {"data", why.data}})
+	}
+}
+
+func (p *invalidParams) fault() *fault {
+	if len(p.names) == 0 {
+		return nil
+	}
+	return &fault{
+		status: 400, code: "rest_invalid_param",
+		message: "These parameters are not valid: " + strings.Join(p.names, ", "),
+		extra:   object{{"params", p.params}, {"details", p.details}},
+	}
+}

@@ -1,0 +1,77 @@
+package cmstest
+
+import "strings"
+
+// fieldTree is what _fields asks for; nil asks for everything.
+type fieldTree map[string]fieldTree
+
+// parseFields reads "id,title.rendered" or a list of such.
+func parseFields(value any) fieldTree {
+	var root fieldTree
+	for _, path := range textList(value) {
+		if root == nil {
+			root = fieldTree{}
+		}
+		node := root
+		parts := strings.Split(strings.TrimSpace(path), ".")
+		for i, name := range parts {
+			child, known := node[name]
+			if known && child == nil {
+				break // all of it is wanted already
+			}
+			if i == len(parts)-1 {
+				node[name] = nil
+				break
+			}
+			if child == nil {
+				child = fieldTree{}
+				node[name] = child
+			}
+			node = child
+		}
+	}
+	return root
+}
+
+func (f fieldTree) wants(name string) bool {
+	_, ok := f[name]
+	return f == nil || ok
+}
+
+// filter keeps the wanted members of a record, or of each record of a list. What is left empty is written [].
+func (f fieldTree) filter(body any) any {
+	if f == nil {
+		return body
+	}
+	switch v := body.(type) {
+	case []object:
+		out := make([]object, len(v))
+		for i, o := range v {
+			out[i] = f.members(o)
+		}
+		return out
+	case object:
+		return f.members(v)
+	}
+	return body
+}
+
+func (f fieldTree) members(o object) object {
+	out := object{}
+	for _, m := range o {
+		below, wanted := f[m.name]
+		if !wanted {
+			continue
+		}
+		if below != nil {
+			switch v := m.value.(type) {
+			case object:
+				m.value = below.members(v)
+			case []object:
+				m.value = object{} // a list has no member of that name
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}

@@ -1,0 +1,78 @@
+package cmstest
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"net/http"
+	"strings"
+)
+
+// reply is an answer on its way out.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// answer serves one request: the interface, the front page, or a page that is not there.
+func (s *Server) answer(r *http.Request, body []byte) *reply {
+	path, ok := strings.CutPrefix(r.URL.Path, s.path)
+	if !ok || path != "" && path[0] != '/' {
+		return &reply{404, http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, []byte("not found\n")}
+	}
+	if path == "" {
+		return s.redirect(r, s.path+"/")
+	}
+	query := parseQuery(r.URL.RawQuery)
+	root := "/" + s.prefix + "-json"
+	if path == "/" || path == "/index.php" {
+		if route, ok := query.byKey["rest_route"].(string); ok && route != "" {
+			return s.dispatchHTTP(r, body, query, route)
+		}
+		return s.frontPage(r)
+	}
+	path = strings.TrimPrefix(path, "/index.php")
+	if path != root && !strings.HasPrefix(path, root+"/") {
+		return s.notFoundPage()
+	}
+	if !s.plain {
+		return s.dispatchHTTP(r, body, query, strings.TrimPrefix(path, root))
+	}
+	if !strings.HasSuffix(path, "/") && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		return s.redirect(r, r.URL.EscapedPath()+"/")
+	}
+	return s.frontPage(r)
+}
+
+func (s *Server) redirect(r *http.Request, path string) *reply {
+	location := strings.TrimSuffix(s.URL, s.path) + path
+	if r.URL.RawQuery != "" {
+		location += "?" + r.URL.RawQuery
+	}
+	return &reply{301, http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Location": {location}}, nil}
+}
+
+func (s *Server) discoveryLink() string {
+	return fmt.Sprintf("<%s>; rel=\"https://api.w.org/\"", s.restURL("/", ""))
+}
+
+func (s *Server) frontPage(r *http.Request) *reply {
+	var page bytes.Buffer
+	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
+	fmt.Fprintf(&page, "<title>%s</title>\n", siteName)
+	if !s.noLinkElement {
+		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.restURL("/", "")))
+	}
+	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", siteName, siteDescription)
+	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
+	if !s.noLinkHeader {
+		header["Link"] = []string{s.discoveryLink()}
+	}
+	return &reply{200, header, page.Bytes()}
+}
+
+func (s *Server) notFoundPage() *reply {
+	body := "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"
+	return &reply{404, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, []byte(body)}
+}

@@ -1,0 +1,92 @@
+package cmstest
+
+import "strconv"
+
+func (s *Server) curies() []object {
+	return []object{{{"name", s.prefix}, {"href", "https://api.w.org/{rel}"}, {"templated", true}}}
+}
+
+func link(href string) []object { return []object{{{"href", href}}} }
+
+func embeddable(href string) []object { return []object{{{"embeddable", true}, {"href", href}}} }
+
+// links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
+func (c *call) links(it *item) object {
+	s := c.s
+	base, id := "/"+s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
+	self := s.itemURL(it)
+	out := make(object, 0, 20)
+	out.add("self", []object{{{"href", self}, {"targetHints", object{{"allow", c.hints(it)}}}}})
+	out.add("collection", link(s.restURL(base+it.kind.base, "")))
+	out.add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
+	if it.author != 0 {
+		out.add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+	}
+	out.add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
+	history := s.restURL(base+it.kind.base+"/"+id+"/revisions", "")
+	out.add("version-history", []object{{{"count", len(it.revisions)}, {"href", history}}})
+	if n := len(it.revisions); n > 0 {
+		last := it.revisions[n-1].id
+		out.add("predecessor-version", []object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
+	}
+	if it.kind.tree && it.parent != 0 {
+		out.add("up", embeddable(s.restURL(base+it.kind.base+"/"+strconv.FormatInt(it.parent, 10), "")))
+	}
+	if it.featured != 0 {
+		out.add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
+	}
+	out.add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
+	var terms []object
+	for _, tax := range it.kind.taxonomies {
+		terms = append(terms, object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", s.restURL(base+tax.base, "post="+id)}})
+	}
+	if terms != nil {
+		out.add(s.prefix+":term", terms)
+	}
+	if c.text("context") == "edit" {
+		for _, action := range c.actions(it) {
+			out.add(s.prefix+":action-"+action, link(self))
+		}
+	}
+	out.add("curies", s.curies())
+	return out
+}
+
+// hints are the methods that the caller may use on a record.
+func (c *call) hints(it *item) []string {
+	out := make([]string, 0, 5)
+	if c.user.mayRead(it) {
+		out = append(out, "GET")
+	}
+	if c.user.mayEdit(it) {
+		out = append(out, updateMethods...)
+	}
+	if c.user.mayDelete(it) {
+		out = append(out, "DELETE")
+	}
+	return out
+}
+
+func (c *call) actions(it *item) []string {
+	var out []string
+	if c.user.can("publish_" + it.kind.plural) {
+		out = append(out, "publish")
+	}
+	if c.user.can("unfiltered_html") {
+		out = append(out, "unfiltered-html")
+	}
+	others := c.user.can("edit_others_" + it.kind.plural)
+	if it.kind.sticky && others && c.user.can("publish_"+it.kind.plural) {
+		out = append(out, "sticky")
+	}
+	if others {
+		out = append(out, "assign-author")
+	}
+	for _, tax := range it.kind.taxonomies {
+		if !tax.tree || c.user.can("manage_categories") {
+			out = append(out, "create-"+tax.base)
+		}
+		out = append(out, "assign-"+tax.base)
+	}
+	return out
+}

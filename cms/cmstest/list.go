@@ -1,0 +1,281 @@
+package cmstest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+func (c *call) mayList(kind *resource) *fault {
+	if c.text("context") == "edit" && !c.user.can("edit_"+kind.plural) {
+		return c.forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
+	}
+	return nil
+}
+
+// cleanStatuses reads the status filter. Only who may edit records of the kind may ask for other statuses than
+// "publish"; "private" is enough with the right to read private ones.
+func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
+	one := list(text(listStatuses...))
+	return func(c *call, value any) (any, *problem) {
+		raw, ok := toList(value)
+		if !ok {
+			raw = nil
+		}
+		out := []any{}
+		for _, e := range raw {
+			word, _ := e.(string)
+			word = sanitizeSlug(word)
+			if slices.Contains(out, any(word)) {
+				continue
+			}
+			if word != "publish" {
+				if !c.user.can("edit_"+kind.plural) && !(word == "private" && c.user.can("read_private_"+kind.plural)) {
+					return nil, &problem{"rest_forbidden_status", "You may not ask for this status.", object{{"status", c.authStatus()}}}
+				}
+				if why := one.validate("status", word); why != nil {
+					return nil, why
+				}
+			}
+			out = append(out, word)
+		}
+		return out, nil
+	}
+}
+
+func (c *call) list(kind *resource) (*response, *fault) {
+	if c.text("orderby") == "relevance" && c.text("search") == "" {
+		return nil, newFault(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
+	}
+	filters := c.filters(kind)
+	var found []*item
+next:
+	for _, it := range c.s.sorted(kind) {
+		for _, passes := range filters {
+			if !passes(it) {
+				continue next
+			}
+		}
+		found = append(found, it)
+	}
+	c.sort(found)
+
+	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
+	total, start := len(found), (page-1)*perPage
+	offset := c.get("offset") != nil && c.integer("offset") >= 0
+	if offset {
+		start = int(c.integer("offset"))
+	}
+	window := found[min(start, total):min(start+perPage, total)]
+	if offset && len(window) == 0 {
+		total = 0 // the site counts what a query finds, and this one finds nothing
+	}
+	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
+		return nil, newFault(400, "rest_post_invalid_page_number", "The list has fewer pages than that.")
+	}
+	if kind.sticky && c.get("ignore_sticky") == false && c.isHome(kind) && (page <= 1 || offset) {
+		window = c.withSticky(kind, window)
+	}
+
+	edit := c.text("context") == "edit"
+	body := []object{}
+	for _, it := range window {
+		// Dropped only here, after counting: the totals include what the caller may not read.
+		if edit && !c.user.mayEdit(it) || !edit && !c.user.mayRead(it) {
+			continue
+		}
+		body = append(body, c.show(it, true))
+	}
+	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
+}
+
+// filters are the conditions of the query, each of them must hold.
+func (c *call) filters(kind *resource) []matcher {
+	filters := []matcher{c.statusFilter(kind)}
+	add := func(m matcher) {
+		if m != nil {
+			filters = append(filters, m)
+		}
+	}
+	in := func(argument string, field func(*item) int64) bool {
+		ids := c.ids(argument)
+		if len(ids) == 0 {
+			return false
+		}
+		add(func(it *item) bool { return slices.Contains(ids, field(it)) })
+		return true
+	}
+	notIn := func(argument string, field func(*item) int64) bool {
+		ids := c.ids(argument)
+		if len(ids) == 0 {
+			return false
+		}
+		add(func(it *item) bool { return !slices.Contains(ids, field(it)) })
+		return true
+	}
+	id := func(it *item) int64 { return it.id }
+	author := func(it *item) int64 { return it.author }
+	parent := func(it *item) int64 { return it.parent }
+
+	// Of an inclusion and an exclusion of the same field the site obeys one: of ids and parents the inclusion,
+	// of authors the exclusion.
+	including := in("include", id)
+	if !including {
+		notIn("exclude", id)
+	}
+	if !notIn("author_exclude", author) {
+		in("author", author)
+	}
+	if kind.tree {
+		if !in("parent", parent) {
+			notIn("parent_exclude", parent)
+		}
+		if c.get("menu_order") != nil {
+			order := c.integer("menu_order")
+			add(func(it *item) bool { return it.menuOrder == order })
+		}
+	}
+	if slugs := c.strings("slug"); len(slugs) > 0 {
+		for i, slug := range slugs {
+			slugs[i] = sanitizeSlug(slug)
+		}
+		add(func(it *item) bool { return slices.Contains(slugs, it.slug) })
+	}
+	if sticky, ok := c.get("sticky").(bool); ok && kind.sticky && (sticky || !including) {
+		add(func(it *item) bool { return it.sticky == sticky })
+	}
+	c.dateFilters(add)
+	add(c.taxonomyFilter(kind))
+	add(c.searchFilter())
+	return filters
+}
+
+func (c *call) dateFilters(add func(matcher)) {
+	for _, f := range []struct {
+		argument string
+		after    bool
+		field    func(*item) string
+	}{
+		{"after", true, func(it *item) string { return it.date }},
+		{"before", false, func(it *item) string { return it.date }},
+		{"modified_after", true, func(it *item) string { return it.modified }},
+		{"modified_before", false, func(it *item) string { return it.modified }},
+	} {
+		text := c.text(f.argument)
+		if text == "" {
+			continue
+		}
+		limit := c.s.localStamp(text)
+		add(func(it *item) bool {
+			if f.after {
+				return f.field(it) > limit
+			}
+			return f.field(it) < limit
+		})
+	}
+}
+
+func (c *call) statusFilter(kind *resource) matcher {
+	wanted, ok := c.get("status").([]any)
+	if !ok {
+		return func(it *item) bool { return it.status == "publish" }
+	}
+	has := func(status string) bool { return slices.Contains(wanted, any(status)) }
+	switch {
+	case len(wanted) == 0: // status= : what the caller may read without asking
+		return func(it *item) bool {
+			return it.status == "publish" || it.status == "private" && c.user != nil && (it.author == c.user.id || c.user.can("read_private_"+kind.plural))
+		}
+	case has(""): // status[]= : no condition at all
+		return func(*item) bool { return true }
+	case has("any"):
+		return func(it *item) bool { return it.status != "trash" || has("trash") }
+	}
+	return func(it *item) bool { return has(it.status) }
+}
+
+// isHome says whether the query is what the site calls its blog page; only there do sticky posts come first.
+func (c *call) isHome(kind *resource) bool {
+	if c.text("search") != "" || len(c.strings("format")) > 0 {
+		return false
+	}
+	for _, tax := range kind.taxonomies {
+		if c.termMatcher(tax, tax.base) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// withSticky moves the sticky posts of a page to its front and adds those that it does not hold.
+func (c *call) withSticky(kind *resource, window []*item) []*item {
+	var first, missing, rest []*item
+	exclude := c.ids("exclude")
+	for _, it := range window {
+		if it.sticky {
+			first = append(first, it)
+		} else {
+			rest = append(rest, it)
+		}
+	}
+	if c.get("sticky") != false {
+		for _, it := range c.s.sorted(kind) {
+			if it.sticky && it.status == "publish" && !slices.Contains(first, it) && !slices.Contains(exclude, it.id) {
+				missing = append(missing, it)
+			}
+		}
+	}
+	slices.SortFunc(missing, func(a, b *item) int { return -byDate(a, b) })
+	return slices.Concat(first, missing, rest)
+}
+
+func byDate(a, b *item) int {
+	return cmp.Or(strings.Compare(a.date, b.date), cmp.Compare(a.id, b.id))
+}
+
+// sort orders what was found. The site leaves the order of equals open; here it is that of their ids.
+func (c *call) sort(found []*item) {
+	compare := c.comparison()
+	descending := c.text("order") == "desc"
+	switch c.text("orderby") {
+	case "include", "include_slugs":
+		descending = false // these keep the order in which the caller named the records
+	}
+	slices.SortFunc(found, func(a, b *item) int {
+		order := cmp.Or(compare(a, b), cmp.Compare(a.id, b.id))
+		if descending {
+			return -order
+		}
+		return order
+	})
+}
+
+func (c *call) comparison() func(a, b *item) int {
+	switch c.text("orderby") {
+	case "id":
+		return func(a, b *item) int { return cmp.Compare(a.id, b.id) }
+	case "author":
+		return func(a, b *item) int { return cmp.Compare(a.author, b.author) }
+	case "modified":
+		return func(a, b *item) int { return strings.Compare(a.modified, b.modified) }
+	case "parent":
+		return func(a, b *item) int { return cmp.Compare(a.parent, b.parent) }
+	case "menu_order":
+		return func(a, b *item) int { return cmp.Compare(a.menuOrder, b.menuOrder) }
+	case "slug":
+		return func(a, b *item) int { return strings.Compare(a.slug, b.slug) }
+	case "title":
+		return func(a, b *item) int { return strings.Compare(a.folded()[0], b.folded()[0]) }
+	case "relevance":
+		return c.relevance()
+	case "include":
+		if ids := c.ids("include"); len(ids) > 0 {
+			return func(a, b *item) int { return cmp.Compare(slices.Index(ids, a.id), slices.Index(ids, b.id)) }
+		}
+	case "include_slugs":
+		if slugs := c.strings("slug"); len(slugs) > 0 {
+			return func(a, b *item) int { return cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug)) }
+		}
+	}
+	return byDate
+}

@@ -1,0 +1,58 @@
+package cmstest
+
+import (
+	"strings"
+	"time"
+	_ "time/tzdata" // the default zone must load on machines without zone data
+)
+
+// Option changes the site that [NewServer] starts.
+type Option func(*Server)
+
+// WithPrefix sets the content system's own prefix; the default is "cms". It names the root "{prefix}-json", the
+// namespace "{prefix}/v2", the link relations "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
+// "X-{PREFIX}-TotalPages". With "wp" the server passes for a WordPress site.
+func WithPrefix(prefix string) Option {
+	return func(s *Server) { s.prefix = prefix }
+}
+
+// WithPath serves the site below a path, such as "/developer". Addresses outside of it are not found.
+func WithPath(path string) Option {
+	return func(s *Server) { s.path = "/" + strings.Trim(path, "/") }
+}
+
+// WithPlainPermalinks turns readable addresses off: the paths of the interface lead to the home page, as HTML with
+// status 200, and only "/?rest_route=/cms/v2/posts" (or "/index.php?rest_route=…") reaches it.
+func WithPlainPermalinks() Option {
+	return func(s *Server) { s.plain = true }
+}
+
+// WithLocation sets the site's time zone; the default is Europe/Berlin, so that local time and GMT differ.
+// A zone of [time.FixedZone] makes a site with a manual offset, whose index shows gmt_offset as a string.
+func WithLocation(location *time.Location) Option {
+	return func(s *Server) { s.location = location }
+}
+
+// WithClock sets the site's clock; the default is [time.Now]. It is called while a request is served and must
+// not call the server.
+func WithClock(now func() time.Time) Option {
+	return func(s *Server) { s.clock = now }
+}
+
+// WithSample fills the site with the same made-up content each time: 1,230 posts (1,190 published, 15 drafts,
+// 7 pending, 7 private, 6 scheduled, 5 in the trash; two sticky; every 300th protected with the password
+// "letmein") and 150 pages in a tree (5 of them drafts), with categories, tags, formats and authors.
+// Without it the site is empty but for the category 1, "Uncategorized".
+func WithSample() Option {
+	return func(s *Server) { s.sample = true }
+}
+
+// WithoutLinkHeader leaves the discovery link out of the front page's headers.
+func WithoutLinkHeader() Option {
+	return func(s *Server) { s.noLinkHeader = true }
+}
+
+// WithoutLinkElement leaves the discovery link out of the front page's HTML.
+func WithoutLinkElement() Option {
+	return func(s *Server) { s.noLinkElement = true }
+}

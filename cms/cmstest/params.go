@@ -1,0 +1,179 @@
+package cmstest
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// values are the parameters of one source (query, form, JSON body, path, defaults) in their order.
+// A value is nil, bool, int64, float64, string, []any or map[string]any; validation puts typed ones in place.
+type values struct {
+	names []string
+	byKey map[string]any
+}
+
+func (v *values) set(name string, value any) {
+	if v.byKey == nil {
+		v.byKey = map[string]any{}
+	}
+	if _, known := v.byKey[name]; !known {
+		v.names = append(v.names, name)
+	}
+	v.byKey[name] = value
+}
+
+func (v *values) lookup(name string) (any, bool) {
+	value, ok := v.byKey[name]
+	return value, ok
+}
+
+// branch is a bracketed parameter (a[]=, a[x][]=) while it is being read.
+type branch struct {
+	keys  []string
+	nodes map[string]any
+	next  int
+}
+
+// parseQuery reads a query or a form as the site does: a[]=1, a[0]=1 and a[x]=1 nest, a plain key that repeats
+// keeps its last value, and what cannot be decoded stays as it is.
+func parseQuery(raw string) *values {
+	root := &branch{nodes: map[string]any{}}
+	for _, pair := range strings.Split(raw, "&") {
+		if pair == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(pair, "=")
+		root.put(unescape(key), unescape(value))
+	}
+	out := &values{}
+	for _, key := range root.keys {
+		out.set(key, plain(root.nodes[key]))
+	}
+	return out
+}
+
+func unescape(s string) string {
+	if decoded, err := url.QueryUnescape(s); err == nil {
+		return decoded
+	}
+	return strings.ReplaceAll(s, "+", " ")
+}
+
+func (b *branch) put(key, value string) {
+	name, rest := key, ""
+	if i := strings.IndexByte(key, '['); i > 0 && strings.IndexByte(key[i:], ']') > 0 {
+		name, rest = key[:i], key[i:]
+	}
+	name = strings.NewReplacer(".", "_", " ", "_").Replace(name)
+	node := b
+	for depth := 0; rest != "" && rest[0] == '[' && depth < 64; depth++ {
+		end := strings.IndexByte(rest, ']')
+		if end < 0 {
+			break
+		}
+		child, ok := node.nodes[name].(*branch)
+		if !ok {
+			child = &branch{nodes: map[string]any{}}
+			node.store(name, child)
+		}
+		node, name, rest = child, rest[1:end], rest[end+1:]
+		if name == "" {
+			name = strconv.Itoa(node.next)
+		}
+	}
+	node.store(name, value)
+}
+
+func (b *branch) store(name string, value any) {
+	if _, known := b.nodes[name]; !known {
+		b.keys = append(b.keys, name)
+	}
+	if n, err := strconv.Atoi(name); err == nil && n >= b.next {
+		b.next = n + 1
+	}
+	b.nodes[name] = value
+}
+
+// plain turns a branch with the keys 0, 1, 2 … into a list, any other into a map.
+func plain(node any) any {
+	b, ok := node.(*branch)
+	if !ok {
+		return node
+	}
+	list := make([]any, 0, len(b.keys))
+	for i, key := range b.keys {
+		if key != strconv.Itoa(i) {
+			list = nil
+			break
+		}
+		list = append(list, plain(b.nodes[key]))
+	}
+	if list != nil {
+		return list
+	}
+	out := make(map[string]any, len(b.keys))
+	for _, key := range b.keys {
+		out[key] = plain(b.nodes[key])
+	}
+	return out
+}
+
+// encodeQuery writes parameters as the site writes them into its own links: lists with indexes, true as 1,
+// and false as a bare key, which the site itself then refuses.
+func encodeQuery(v *values) string {
+	var parts []string
+	for _, name := range v.names {
+		parts = appendQuery(parts, url.QueryEscape(name), v.byKey[name])
+	}
+	return strings.Join(parts, "&")
+}
+
+func appendQuery(parts []string, key string, value any) []string {
+	switch v := value.(type) {
+	case nil:
+		return parts
+	case bool:
+		if v {
+			return append(parts, key+"=1")
+		}
+		return append(parts, key)
+	case int64:
+		return append(parts, key+"="+strconv.FormatInt(v, 10))
+	case float64:
+		return append(parts, key+"="+strconv.FormatFloat(v, 'g', -1, 64))
+	case string:
+		return append(parts, key+"="+url.QueryEscape(v))
+	case []any:
+		for i, e := range v {
+			parts = appendQuery(parts, key+"%5B"+strconv.Itoa(i)+"%5D", e)
+		}
+	case map[string]any:
+		for _, name := range sortedKeys(v) {
+			parts = appendQuery(parts, key+"%5B"+url.QueryEscape(name)+"%5D", v[name])
+		}
+	}
+	return parts
+}
+
+// words splits a list given as text: commas and white space separate.
+func words(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f' || r == '\v' })
+}
+
+// textList reads a parameter that is a list of words in whatever form it came, without validation.
+func textList(value any) []string {
+	var out []string
+	switch v := value.(type) {
+	case string:
+		out = words(v)
+	case []any:
+		for _, e := range v {
+			if s, ok := e.(string); ok {
+				out = append(out, s)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" })
+}

@@ -1,0 +1,64 @@
+package cmstest
+
+import "fmt"
+
+func (c *call) mayGet(kind *resource) *fault {
+	it := c.s.find(kind, c.integer("id"))
+	if it == nil {
+		return invalidID()
+	}
+	if c.text("context") == "edit" && !c.user.mayEdit(it) {
+		return c.forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
+	}
+	if password, ok := c.query.byKey["password"].(string); ok && truthy(password) && password != it.password {
+		return newFault(403, "rest_post_incorrect_password", "That is not the password of this record.")
+	}
+	if !c.user.mayRead(it) {
+		return c.forbidden("rest_forbidden", "You may not read this record.")
+	}
+	return nil
+}
+
+func (c *call) read(kind *resource) (*response, *fault) {
+	it := c.s.find(kind, c.integer("id"))
+	answer := &response{status: 200, body: c.show(it, true)}
+	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.s.link(it)))
+	return answer, nil
+}
+
+func (c *call) mayDelete(kind *resource) *fault {
+	it := c.s.find(kind, c.integer("id"))
+	if it == nil {
+		return invalidID()
+	}
+	if !c.user.mayDelete(it) {
+		return c.forbidden("rest_cannot_delete", "You may not delete this record.")
+	}
+	return nil
+}
+
+// remove moves a record to the trash, or with force destroys it.
+func (c *call) remove(kind *resource) (*response, *fault) {
+	it := c.s.find(kind, c.integer("id"))
+	force := c.flag("force")
+	c.setContext("edit")
+	if force {
+		previous := c.show(it, false)
+		delete(c.s.items, it.id)
+		for _, child := range c.s.items {
+			if child.kind.tree && child.parent == it.id {
+				child.parent = it.parent
+			}
+		}
+		return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+	}
+	if it.status == "trash" {
+		return nil, newFault(410, "rest_already_trashed", "This record is in the trash already.")
+	}
+	w := &write{call: c, prev: it, next: it.clone()}
+	w.next.status, w.next.beforeTrash, w.next.sticky = "trash", it.status, false
+	if why := w.save(); why != nil {
+		return nil, why
+	}
+	return &response{status: 200, body: c.show(w.next, true)}, nil
+}

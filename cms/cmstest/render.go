@@ -1,0 +1,186 @@
+package cmstest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// rendered is the HTML of a record, made once for as long as the record does not change.
+type rendered struct {
+	title, content string
+	excerpt        string // of the default length
+}
+
+func (it *item) html() *rendered {
+	if it.rendered == nil {
+		content := renderContent(it.content)
+		it.rendered = &rendered{title: texturize(it.title), content: content, excerpt: renderExcerpt(it.excerpt, content, excerptLength)}
+	}
+	return it.rendered
+}
+
+func (s *Server) itemURL(it *item) string {
+	return s.restURL("/"+s.prefix+"/v2/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
+}
+
+// localLink is a record's address below the site's own.
+func (s *Server) localLink(it *item) string {
+	if s.plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
+		return "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10)
+	}
+	return s.prettyLink(it, it.slug)
+}
+
+func (s *Server) prettyLink(it *item, slug string) string {
+	if it.kind.dated {
+		return "/" + it.date[:4] + "/" + it.date[5:7] + "/" + slug + "/"
+	}
+	for up, depth := s.items[it.parent], 0; up != nil && depth < 100; up, depth = s.items[up.parent], depth+1 {
+		slug = up.slug + "/" + slug
+	}
+	return "/" + slug + "/"
+}
+
+func (s *Server) link(it *item) string { return s.URL + s.localLink(it) }
+
+// show is a record in the shape of the request's context.
+func (c *call) show(it *item, links bool) object {
+	context := c.text("context")
+	if context == "embed" {
+		out := object{
+			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.s.link(it)},
+			{"title", object{{"rendered", it.html().title}}}, {"excerpt", c.showExcerpt(it, false)},
+			{"author", it.author}, {"featured_media", it.featured},
+		}
+		if links {
+			out.add("_links", c.links(it))
+		}
+		return out
+	}
+	edit := context == "edit"
+	dateGMT, modifiedGMT := it.dateGMT, it.modifiedGMT
+	if dateGMT == "" {
+		dateGMT = c.s.gmtOf(it.date)
+	}
+	if modifiedGMT == "" {
+		modifiedGMT = c.s.gmtOf(it.modified)
+	}
+	guid := c.s.URL + it.guid
+	out := make(object, 0, 32)
+	out = append(out, member{"id", it.id}, member{"date", it.date}, member{"date_gmt", dateGMT},
+		member{"guid", withRaw(edit, guid, guid, false)}, member{"modified", it.modified}, member{"modified_gmt", modifiedGMT})
+	if edit {
+		out.add("password", it.password)
+	}
+	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.s.link(it)},
+		member{"title", withRaw(edit, it.title, it.html().title, true)},
+		member{"content", c.showContent(it, edit)}, member{"excerpt", c.showExcerpt(it, edit)},
+		member{"author", it.author}, member{"featured_media", it.featured})
+	if it.kind.tree {
+		out = append(out, member{"parent", it.parent}, member{"menu_order", it.menuOrder})
+	}
+	out = append(out, member{"comment_status", it.comments}, member{"ping_status", it.pings})
+	if it.kind.sticky {
+		out.add("sticky", it.sticky)
+	}
+	out.add("template", it.template)
+	if it.kind.formats {
+		out.add("format", it.format)
+	}
+	out.add("meta", object{{"footnotes", it.meta["footnotes"]}})
+	for _, tax := range it.kind.taxonomies {
+		out.add(tax.base, c.s.termIDs(it, tax))
+	}
+	if edit {
+		template, slug := c.s.samplePermalink(it)
+		out.add("permalink_template", template)
+		out.add("generated_slug", slug)
+	}
+	out.add("class_list", c.s.classes(it))
+	if links {
+		out.add("_links", c.links(it))
+	}
+	return out
+}
+
+func withRaw(edit bool, raw, html string, rawFirst bool) object {
+	switch {
+	case !edit:
+		return object{{"rendered", html}}
+	case rawFirst:
+		return object{{"raw", raw}, {"rendered", html}}
+	}
+	return object{{"rendered", html}, {"raw", raw}}
+}
+
+// hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
+// context and to who sends the password.
+func (c *call) hidden(it *item) bool {
+	if it.password == "" {
+		return false
+	}
+	if c.text("context") == "edit" && c.user.mayEdit(it) {
+		return false
+	}
+	return c.text("password") != it.password
+}
+
+func (c *call) showContent(it *item, edit bool) object {
+	html := it.html().content
+	if c.hidden(it) {
+		html = ""
+	}
+	out := append(withRaw(edit, it.content, html, true), member{"protected", it.password != ""})
+	if edit {
+		version := 0
+		if hasBlocks(it.content) {
+			version = 1
+		}
+		out.add("block_version", version)
+	}
+	return out
+}
+
+func (c *call) showExcerpt(it *item, edit bool) object {
+	html := it.html().excerpt
+	if c.get("excerpt_length") != nil {
+		html = renderExcerpt(it.excerpt, it.html().content, int(c.integer("excerpt_length")))
+	}
+	if c.hidden(it) {
+		html = ""
+	}
+	return append(withRaw(edit, it.excerpt, html, true), member{"protected", it.password != ""})
+}
+
+// samplePermalink is the address with a placeholder, and the slug that the title would get.
+func (s *Server) samplePermalink(it *item) (template, slug string) {
+	slug = s.uniqueSlug(it, slugOr(it.title, it.id))
+	if s.plain || it.status == "trash" {
+		return s.URL + "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10), slug
+	}
+	return s.URL + s.prettyLink(it, it.kind.slugVar), slug
+}
+
+func (s *Server) classes(it *item) []string {
+	out := []string{"post-" + strconv.FormatInt(it.id, 10), it.kind.typ, "type-" + it.kind.typ, "status-" + it.status}
+	if it.kind.formats {
+		out = append(out, "format-"+it.format)
+	}
+	if it.password != "" {
+		out = append(out, "post-password-required")
+	} else if it.featured != 0 {
+		out = append(out, "has-post-thumbnail")
+	}
+	out = append(out, "hentry")
+	for _, tax := range it.kind.taxonomies {
+		label := strings.TrimPrefix(tax.name, "post_")
+		for _, id := range s.termIDs(it, tax) {
+			out = append(out, label+"-"+s.terms[id].slug)
+		}
+	}
+	if it.kind.formats && it.format != "standard" {
+		out = append(out, "post_format-post-format-"+it.format)
+	}
+	return slices.Clip(out)
+}

@@ -1,0 +1,122 @@
+package cmstest
+
+import (
+	"strings"
+	"time"
+)
+
+// save stores the record: dates, the status that follows from them, the slug and a revision.
+func (w *write) save() *fault {
+	s, next := w.s, w.next
+	if next.kind.needsText && !truthy(next.title) && !truthy(next.content) && !truthy(next.excerpt) {
+		return newFault(400, "empty_content", "The title, the content and the excerpt are all empty.")
+	}
+	if next.status == "private" {
+		next.password = ""
+	}
+	w.settleDates()
+	w.settleStatus()
+	w.settleSlug()
+	if next.kind.base == "posts" && len(next.terms["category"]) == 0 {
+		next.terms["category"] = []int64{1}
+	}
+	if w.prev == nil {
+		next.id = s.takeID()
+		if next.slug == "" && !isDraft(next.status) {
+			next.slug = s.uniqueSlug(next, slugOr(next.title, next.id))
+		}
+		s.items[next.id] = next
+		next.guid = s.localLink(next)
+		return nil
+	}
+	if next.slug == "" && !isDraft(next.status) {
+		next.slug = s.uniqueSlug(next, slugOr(next.title, next.id))
+	}
+	w.keepRevision()
+	s.items[next.id] = next
+	return nil
+}
+
+// settleDates gives a date to what has none. A draft's date follows the clock until somebody sets it.
+func (w *write) settleDates() {
+	next := w.next
+	local, gmt := w.s.now()
+	floating := w.prev == nil && !w.dateSent || w.dateNull || w.prev != nil && !w.dateSent && w.prev.dateGMT == "" && isDraft(w.prev.status)
+	if floating {
+		next.date, next.dateGMT = local, gmt
+		if isDraft(next.status) {
+			next.dateGMT = ""
+		}
+	}
+	if w.prev == nil {
+		next.modified, next.modifiedGMT = next.date, next.dateGMT
+	} else {
+		next.modified, next.modifiedGMT = local, gmt
+	}
+}
+
+// settleStatus publishes what was scheduled for the past and schedules what is published in the future.
+func (w *write) settleStatus() {
+	if w.next.status != "publish" && w.next.status != "future" {
+		return
+	}
+	at, err := time.Parse(stampLayout, w.next.dateGMT)
+	if err != nil {
+		return
+	}
+	_, gmt := w.s.now()
+	now, _ := time.Parse(stampLayout, gmt)
+	w.next.status = "publish"
+	if at.Sub(now) >= time.Minute {
+		w.next.status = "future"
+	}
+}
+
+func (w *write) settleSlug() {
+	s, next := w.s, w.next
+	switch {
+	case next.slug == "" && !isDraft(next.status):
+		next.slug = sanitizeSlug(next.title)
+	case next.status == "pending" && !w.user.can("publish_"+next.kind.plural):
+		next.slug = "" // left to those who will publish it
+	}
+	was := ""
+	if w.prev != nil {
+		was = w.prev.status
+	}
+	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {
+		next.slug, next.wantedSlug = next.wantedSlug, ""
+	}
+	if was != "" && was != "trash" && next.status == "trash" {
+		next.trashSlug()
+		return
+	}
+	if !isDraft(next.status) {
+		next.slug = s.uniqueSlug(next, next.slug)
+	}
+}
+
+// trashSlug frees the slug for other records.
+func (it *item) trashSlug() {
+	const suffix = "__trashed"
+	if strings.HasSuffix(it.slug, suffix) {
+		return
+	}
+	it.wantedSlug = it.slug
+	it.slug = cutSlug(it.slug, maxSlug-len(suffix)) + suffix
+}
+
+// keepRevision keeps the state that an update leaves, unless its texts are those of the last revision.
+func (w *write) keepRevision() {
+	next := w.next
+	one := revision{title: next.title, content: next.content, excerpt: next.excerpt}
+	if n := len(next.revisions); n > 0 {
+		last := next.revisions[n-1]
+		one.id = last.id
+		if last == one {
+			return
+		}
+	}
+	one.id = w.s.takeID()
+	next.revisions = append(next.revisions[:len(next.revisions):len(next.revisions)], one)
+}

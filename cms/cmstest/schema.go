@@ -1,0 +1,300 @@
+package cmstest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// schema says what a parameter may be.
+type schema struct {
+	kind     string // integer, string, boolean, array, object; "" takes anything
+	nullable bool
+	format   string // date-time
+	enum     []string
+	min, max int64 // both zero: no limit
+	items    *schema
+	unique   bool
+	props    []param  // of an object; no others are allowed
+	oneOf    []schema // exactly one must match
+}
+
+// param is one argument of an endpoint.
+type param struct {
+	name string
+	schema
+	def any
+	// early arguments are validated together, before any of the others is looked at.
+	early bool
+	// check replaces validation by the schema.
+	check func(*call, any) *problem
+	// clean replaces conversion by the schema.
+	clean func(*call, any) (any, *problem)
+	// raw arguments reach the handler as they were sent.
+	raw bool
+}
+
+func invalidType(name, want string) *problem {
+	return &problem{"rest_invalid_type", fmt.Sprintf("%s must be of type %s.", name, want), object{{"param", name}}}
+}
+
+func (s *schema) validate(name string, value any) *problem {
+	if s.oneOf != nil {
+		return s.validateOneOf(name, value)
+	}
+	if value == nil && s.nullable {
+		return nil
+	}
+	switch s.kind {
+	case "integer":
+		n, ok := toInt(value)
+		if !ok {
+			return invalidType(name, s.kind)
+		}
+		return s.validateRange(name, n)
+	case "boolean":
+		if _, ok := toBool(value); !ok {
+			return invalidType(name, s.kind)
+		}
+	case "string":
+		text, ok := value.(string)
+		if !ok {
+			return invalidType(name, s.kind)
+		}
+		if s.enum != nil && !slices.Contains(s.enum, text) {
+			return &problem{"rest_not_in_enum", fmt.Sprintf("%s must be one of: %s.", name, strings.Join(s.enum, ", ")), nil}
+		}
+		if s.format == "date-time" && !validDate(text) {
+			return &problem{"rest_invalid_date", name + " is not a date and time.", nil}
+		}
+	case "array":
+		list, ok := toList(value)
+		if !ok {
+			return invalidType(name, s.kind)
+		}
+		return s.validateItems(name, list)
+	case "object":
+		return s.validateObject(name, value)
+	}
+	return nil
+}
+
+func (s *schema) validateRange(name string, n int64) *problem {
+	switch {
+	case s.min != 0 && s.max != 0 && (n < s.min || n > s.max):
+		return &problem{"rest_out_of_bounds", fmt.Sprintf("%s must lie between %d and %d, both included.", name, s.min, s.max), nil}
+	case s.min != 0 && n < s.min:
+		return &problem{"rest_out_of_bounds", fmt.Sprintf("%s must be %d or more.", name, s.min), nil}
+	}
+	return nil
+}
+
+func (s *schema) validateItems(name string, list []any) *problem {
+	for i, e := range list {
+		if why := s.items.validate(fmt.Sprintf("%s[%d]", name, i), e); why != nil {
+			return why
+		}
+		if s.unique && slices.Contains(list[:i], e) {
+			return &problem{"rest_duplicate_items", name + " names an item twice.", nil}
+		}
+	}
+	return nil
+}
+
+func (s *schema) validateObject(name string, value any) *problem {
+	members, ok := toMap(value)
+	if !ok {
+		return invalidType(name, s.kind)
+	}
+	for _, key := range sortedKeys(members) {
+		at := slices.IndexFunc(s.props, func(p param) bool { return p.name == key })
+		if at < 0 {
+			return &problem{"rest_additional_properties_forbidden", fmt.Sprintf("%s has no property %s.", name, key), nil}
+		}
+		if why := s.props[at].validate(fmt.Sprintf("%s[%s]", name, key), members[key]); why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
+func (s *schema) validateOneOf(name string, value any) *problem {
+	var positions []any
+	for i := range s.oneOf {
+		if s.oneOf[i].validate(name, value) == nil {
+			positions = append(positions, i)
+		}
+	}
+	switch len(positions) {
+	case 1:
+		return nil
+	case 0:
+		return &problem{"rest_no_matching_schema", name + " has none of the expected forms.", nil}
+	}
+	return &problem{"rest_one_of_multiple_matches", name + " could be read in more than one way.", object{{"positions", positions}}}
+}
+
+// convert turns a valid value into its type: int64, bool, string, []any, map[string]any.
+func (s *schema) convert(value any) any {
+	for i := range s.oneOf {
+		if s.oneOf[i].validate("", value) == nil {
+			return s.oneOf[i].convert(value)
+		}
+	}
+	if value == nil && s.nullable {
+		return nil
+	}
+	switch s.kind {
+	case "integer":
+		n, _ := toInt(value)
+		return n
+	case "boolean":
+		b, _ := toBool(value)
+		return b
+	case "string":
+		text, _ := value.(string)
+		return text
+	case "array":
+		list, _ := toList(value)
+		out := make([]any, 0, len(list))
+		for _, e := range list {
+			out = append(out, s.items.convert(e))
+		}
+		return out
+	case "object":
+		members, _ := toMap(value)
+		out := map[string]any{}
+		for _, p := range s.props {
+			if v, ok := members[p.name]; ok {
+				out[p.name] = p.convert(v)
+			} else if p.def != nil {
+				out[p.name] = p.def
+			}
+		}
+		return out
+	}
+	return value
+}
+
+// toInt accepts whole numbers however they are written: 5, "5", "5.0", "1e1", "010".
+func toInt(value any) (int64, bool) {
+	switch v := value.(type) {
+	case int64:
+		return v, true
+	case float64:
+		return int64(v), v == math.Trunc(v) && math.Abs(v) < 1<<62
+	case string:
+		text := strings.Trim(v, " \t\n\r\v\f")
+		if strings.ContainsAny(text, "xXpP_nN") { // what ParseFloat takes beyond decimal numbers
+			return 0, false
+		}
+		f, err := strconv.ParseFloat(text, 64)
+		if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<62 {
+			return 0, false
+		}
+		return int64(f), true
+	}
+	return 0, false
+}
+
+func toBool(value any) (bool, bool) {
+	switch v := value.(type) {
+	case bool:
+		return v, true
+	case int64:
+		return v == 1, v == 0 || v == 1
+	case float64:
+		return v == 1, v == 0 || v == 1
+	case string:
+		switch strings.ToLower(v) {
+		case "true", "1":
+			return true, true
+		case "false", "0":
+			return false, true
+		}
+	}
+	return false, false
+}
+
+func toList(value any) ([]any, bool) {
+	switch v := value.(type) {
+	case []any:
+		return v, true
+	case string:
+		var list []any
+		for _, w := range words(v) {
+			list = append(list, w)
+		}
+		return list, true
+	case int64, float64, bool:
+		return []any{v}, true
+	}
+	return nil, false
+}
+
+func toMap(value any) (map[string]any, bool) {
+	switch v := value.(type) {
+	case map[string]any:
+		return v, true
+	case []any: // lists and maps are one type to the site
+		out := map[string]any{}
+		for i, e := range v {
+			out[strconv.Itoa(i)] = e
+		}
+		return out, true
+	case string:
+		return map[string]any{}, v == ""
+	}
+	return nil, false
+}
+
+// describe is the argument as the index shows it.
+func (s *schema) describe() object {
+	var out object
+	switch {
+	case s.oneOf != nil:
+		out.add("type", []string{"object", "array"})
+		var forms []any
+		for i := range s.oneOf {
+			forms = append(forms, s.oneOf[i].describe())
+		}
+		out.add("oneOf", forms)
+	case s.nullable:
+		out.add("type", []string{s.kind, "null"})
+	case s.kind != "":
+		out.add("type", s.kind)
+	}
+	if s.format != "" {
+		out.add("format", s.format)
+	}
+	if s.enum != nil {
+		out.add("enum", s.enum)
+	}
+	if s.items != nil {
+		out.add("items", s.items.describe())
+	}
+	if s.unique {
+		out.add("uniqueItems", true)
+	}
+	if s.min != 0 {
+		out.add("minimum", s.min)
+	}
+	if s.max != 0 {
+		out.add("maximum", s.max)
+	}
+	if s.props != nil && s.kind == "object" {
+		var props object
+		for _, p := range s.props {
+			one := p.describe()
+			if p.def != nil {
+				one.add("default", p.def)
+			}
+			props.add(p.name, one)
+		}
+		out.add("properties", props)
+		out.add("additionalProperties", false)
+	}
+	return out
+}

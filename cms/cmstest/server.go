@@ -1,0 +1,197 @@
+package cmstest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Server is a content site in memory. Its methods may be called at any time, from any goroutine.
+type Server struct {
+	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port, and the path of [WithPath].
+	URL string
+
+	prefix        string
+	path          string // "" or "/developer"
+	plain         bool
+	sample        bool
+	noLinkHeader  bool
+	noLinkElement bool
+	location      *time.Location
+	clock         func() time.Time
+
+	routes []*route
+
+	mu       sync.Mutex // guards all below
+	users    []*user
+	items    map[int64]*item
+	terms    map[int64]*term
+	nextItem int64
+	nextTerm int64
+	requests []Request
+
+	http  *http.Server
+	close func()
+}
+
+// Request is a request as the server received it, credentials included.
+type Request struct {
+	Method string
+	Path   string // escaped, as it was sent
+	Query  string // without the question mark
+	Header http.Header
+	Body   []byte
+}
+
+// NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
+// Like httptest.NewServer, it panics if it cannot listen.
+func NewServer(opts ...Option) *Server {
+	s := &Server{prefix: "cms", clock: time.Now, users: defaultUsers()}
+	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
+		s.location = berlin
+	} else {
+		s.location = time.UTC
+	}
+	for _, opt := range opts {
+		opt(s)
+	}
+	if s.path == "/" {
+		s.path = ""
+	}
+	s.routes = s.buildRoutes()
+	s.reset()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: cannot listen: %v", err))
+	}
+	s.URL = "http://" + listener.Addr().String() + s.path
+	s.serve(listener)
+	return s
+}
+
+func (s *Server) reset() {
+	s.items, s.terms = map[int64]*item{}, map[int64]*term{}
+	s.nextItem, s.nextTerm = 1, 1
+	s.addTerm("category", map[string]any{"name": "Uncategorized"})
+	if s.sample {
+		s.fillSample()
+	}
+}
+
+func (s *Server) serve(listener net.Listener) {
+	fresh := connections{}
+	s.http = &http.Server{Handler: s.Handler(), ErrorLog: log.New(io.Discard, "", 0), ConnState: fresh.track}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.http.Serve(listener)
+	}()
+	s.close = sync.OnceFunc(func() {
+		fresh.closeUnused()
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		if s.http.Shutdown(ctx) != nil {
+			s.http.Close()
+		}
+		<-done
+	})
+}
+
+// Close stops the server after the requests that it is serving. Calling it again does nothing.
+func (s *Server) Close() { s.close() }
+
+// connections knows those on which no request has arrived yet: a shutdown would wait seconds for them.
+type connections struct {
+	mu     sync.Mutex
+	unused map[net.Conn]bool
+	closed bool
+}
+
+func (c *connections) track(conn net.Conn, state http.ConnState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if state != http.StateNew {
+		delete(c.unused, conn)
+		return
+	}
+	if c.closed {
+		conn.Close()
+		return
+	}
+	if c.unused == nil {
+		c.unused = map[net.Conn]bool{}
+	}
+	c.unused[conn] = true
+}
+
+func (c *connections) closeUnused() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	for conn := range c.unused {
+		conn.Close()
+	}
+}
+
+// maxBody is what the site takes as a request body.
+const maxBody = 24 << 20
+
+// Handler returns the site itself, for use without its port: behind a handler that breaks things, or in a server
+// with TLS. Addresses in answers still begin with URL.
+func (s *Server) Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
+		if err != nil {
+			panic(http.ErrAbortHandler) // the client went away
+		}
+		s.mu.Lock()
+		s.requests = append(s.requests, Request{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, r.Header.Clone(), body})
+		answer := s.answer(r, body)
+		s.mu.Unlock()
+		for name, list := range answer.header {
+			w.Header()[name] = list
+		}
+		w.WriteHeader(answer.status)
+		w.Write(answer.body)
+	})
+}
+
+// Requests returns the requests so far, oldest first.
+func (s *Server) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := slices.Clone(s.requests)
+	for i := range out {
+		out[i].Header, out[i].Body = out[i].Header.Clone(), bytes.Clone(out[i].Body)
+	}
+	return out
+}
+
+// ResetRequests forgets the requests so far.
+func (s *Server) ResetRequests() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = nil
+}
+
+// restURL is the address of a route of the interface. The query is encoded already.
+func (s *Server) restURL(route, query string) string {
+	if !s.plain {
+		if query != "" {
+			query = "?" + query
+		}
+		return s.URL + "/" + s.prefix + "-json" + route + query
+	}
+	if query == "" {
+		return s.URL + "/index.php?rest_route=" + route
+	}
+	return s.URL + "/index.php?rest_route=" + strings.ReplaceAll(route, "/", "%2F") + "&" + query
+}

@@ -1,0 +1,280 @@
+package cmstest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// item is a stored record of any kind.
+type item struct {
+	id   int64
+	kind *resource
+
+	date, modified       string // the site's own time
+	dateGMT, modifiedGMT string // "" while a draft's date follows the clock
+	slug, status         string
+	title                string
+	content, excerpt     string
+	password             string
+	author, parent       int64
+	featured, menuOrder  int64
+	comments, pings      string
+	format, template     string
+	guid                 string // below the site's address
+	sticky               bool
+	meta                 map[string]string
+	terms                map[string][]int64 // by the taxonomy's name
+
+	beforeTrash   string // the status before the trash
+	wantedSlug    string // the slug before the trash
+	revisions     []revision
+	rendered      *rendered // made when it is first needed, dropped when the item changes
+	foldedColumns *[3]string
+}
+
+// revision is an earlier state of a record; its id is from the same sequence as those of the records.
+type revision struct {
+	id                      int64
+	title, content, excerpt string
+}
+
+func newItem(kind *resource) *item {
+	it := &item{kind: kind, status: "draft", comments: kind.comments, pings: kind.pings, meta: map[string]string{}, terms: map[string][]int64{}}
+	if kind.formats {
+		it.format = "standard"
+	}
+	return it
+}
+
+// clone is what an update changes, so that a refused one leaves nothing behind.
+func (it *item) clone() *item {
+	next := *it
+	next.meta, next.terms = maps.Clone(it.meta), maps.Clone(it.terms)
+	next.rendered, next.foldedColumns = nil, nil
+	return &next
+}
+
+func (s *Server) takeID() int64 {
+	id := s.nextItem
+	s.nextItem++
+	return id
+}
+
+// sorted are the records of a kind by id.
+func (s *Server) sorted(kind *resource) []*item {
+	var out []*item
+	for _, it := range s.items {
+		if it.kind.base == kind.base {
+			out = append(out, it)
+		}
+	}
+	slices.SortFunc(out, func(a, b *item) int { return int(a.id - b.id) })
+	return out
+}
+
+// find returns a record of this kind only: the id of a page is not the id of a post.
+func (s *Server) find(kind *resource, id int64) *item {
+	if it := s.items[id]; it != nil && it.kind.base == kind.base {
+		return it
+	}
+	return nil
+}
+
+// Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "posts",
+// "pages", "categories" or "tags".
+//
+// Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
+// (default "publish"), slug (default: from the title, made unique), date and date_gmt (either; default: now),
+// modified and modified_gmt, author (default 1), featured_media, comment_status, ping_status, password, template,
+// meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages parent and
+// menu_order. Terms take name, slug, description and parent. An id that is given is used; it must be free.
+// Integers may be of any integer type. Insert panics on an unknown kind, field or type: a mistake in a test.
+func (s *Server) Insert(kind string, record map[string]any) int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, tax := range taxonomies() {
+		if tax.base == kind {
+			return s.addTerm(tax.name, record)
+		}
+	}
+	res := s.resource(kind)
+	if res == nil {
+		panic(fmt.Sprintf("cmstest: Insert of %q", kind))
+	}
+	return s.insert(res, record).id
+}
+
+func (s *Server) insert(kind *resource, record map[string]any) *item {
+	it := newItem(kind)
+	it.status, it.author = "publish", 1
+	for name, value := range record {
+		it.assign(name, value)
+	}
+	if it.date == "" && it.dateGMT != "" {
+		it.date, it.dateGMT = s.twins(it.dateGMT+"Z", s.location)
+	} else if it.date == "" {
+		it.date, it.dateGMT = s.now()
+	} else if it.dateGMT == "" {
+		it.dateGMT = s.gmtOf(it.date)
+	}
+	if it.modified == "" {
+		it.modified, it.modifiedGMT = it.date, it.dateGMT
+	} else if it.modifiedGMT == "" {
+		it.modifiedGMT = s.gmtOf(it.modified)
+	}
+	if it.id == 0 {
+		it.id = s.takeID()
+	} else if s.items[it.id] != nil {
+		panic(fmt.Sprintf("cmstest: Insert of id %d, which is taken", it.id))
+	}
+	s.nextItem = max(s.nextItem, it.id+1)
+	if it.slug == "" && !isDraft(it.status) {
+		it.slug = s.uniqueSlug(it, slugOr(it.title, it.id))
+	}
+	if it.status == "trash" {
+		it.beforeTrash = "publish"
+		it.trashSlug()
+	}
+	if kind.base == "posts" && it.terms["category"] == nil {
+		it.terms["category"] = []int64{1}
+	}
+	s.items[it.id] = it
+	it.guid = s.localLink(it)
+	return it
+}
+
+func (it *item) assign(name string, value any) {
+	text := func(to *string) {
+		v, ok := value.(string)
+		if !ok {
+			panic(fmt.Sprintf("cmstest: %s is a %T", name, value))
+		}
+		*to = v
+	}
+	number := func(to *int64) { *to = mustInt(name, value) }
+	switch name {
+	case "id":
+		number(&it.id)
+	case "date":
+		text(&it.date)
+	case "date_gmt":
+		text(&it.dateGMT)
+	case "modified":
+		text(&it.modified)
+	case "modified_gmt":
+		text(&it.modifiedGMT)
+	case "slug":
+		text(&it.slug)
+	case "status":
+		text(&it.status)
+	case "title":
+		text(&it.title)
+	case "content":
+		text(&it.content)
+	case "excerpt":
+		text(&it.excerpt)
+	case "password":
+		text(&it.password)
+	case "comment_status":
+		text(&it.comments)
+	case "ping_status":
+		text(&it.pings)
+	case "template":
+		text(&it.template)
+	case "format":
+		text(&it.format)
+	case "author":
+		number(&it.author)
+	case "featured_media":
+		number(&it.featured)
+	case "parent":
+		number(&it.parent)
+	case "menu_order":
+		number(&it.menuOrder)
+	case "sticky":
+		it.sticky, _ = value.(bool)
+	case "meta":
+		members, _ := value.(map[string]any)
+		for key := range members {
+			it.meta[key] = fmt.Sprint(members[key])
+		}
+	case "categories":
+		it.terms["category"] = mustInts(name, value)
+	case "tags":
+		it.terms["post_tag"] = mustInts(name, value)
+	default:
+		panic(fmt.Sprintf("cmstest: %s have no field %q to insert", it.kind.base, name))
+	}
+}
+
+func mustInt(name string, value any) int64 {
+	n, err := strconv.ParseInt(fmt.Sprint(value), 10, 64)
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: %s is not an integer: %v", name, value))
+	}
+	return n
+}
+
+func mustInts(name string, value any) []int64 {
+	switch list := value.(type) {
+	case []int64:
+		return slices.Clone(list)
+	case []int:
+		out := make([]int64, len(list))
+		for i, n := range list {
+			out[i] = int64(n)
+		}
+		return out
+	case []any:
+		out := make([]int64, len(list))
+		for i, e := range list {
+			out[i] = mustInt(name, e)
+		}
+		return out
+	}
+	panic(fmt.Sprintf("cmstest: %s is a %T, not a list of ids", name, value))
+}
+
+// Record returns what the server has stored under an id, nil if there is no such record of that kind: a second
+// opinion beside the interface. Texts are raw, ids and menu_order are int64, lists of terms []int64, meta a
+// map[string]any of strings, sticky a bool, revisions their count (an int). date_gmt and modified_gmt are "" for a draft
+// whose date follows the clock.
+func (s *Server) Record(kind string, id int64) map[string]any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, tax := range taxonomies() {
+		if t := s.terms[id]; tax.base == kind && t != nil && t.taxonomy == tax.name {
+			return map[string]any{"id": t.id, "name": t.name, "slug": t.slug, "description": t.description, "parent": t.parent}
+		}
+	}
+	res := s.resource(kind)
+	if res == nil {
+		return nil
+	}
+	it := s.find(res, id)
+	if it == nil {
+		return nil
+	}
+	meta := map[string]any{}
+	for name, value := range it.meta {
+		meta[name] = value
+	}
+	out := map[string]any{
+		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
+		"slug": it.slug, "status": it.status, "title": it.title, "content": it.content, "excerpt": it.excerpt,
+		"password": it.password, "author": it.author, "featured_media": it.featured, "comment_status": it.comments,
+		"ping_status": it.pings, "template": it.template, "meta": meta, "revisions": len(it.revisions),
+	}
+	if res.tree {
+		out["parent"], out["menu_order"] = it.parent, it.menuOrder
+	}
+	if res.formats {
+		out["format"], out["sticky"] = it.format, it.sticky
+	}
+	for _, tax := range res.taxonomies {
+		out[tax.base] = append([]int64{}, it.terms[tax.name]...)
+	}
+	return out
+}

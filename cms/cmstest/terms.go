@@ -1,0 +1,273 @@
+package cmstest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// term is a category or a tag.
+type term struct {
+	id, parent              int64
+	taxonomy                string
+	name, slug, description string
+}
+
+func (s *Server) addTerm(taxonomy string, record map[string]any) int64 {
+	t := &term{taxonomy: taxonomy}
+	for name, value := range record {
+		switch name {
+		case "id":
+			t.id = mustInt(name, value)
+		case "parent":
+			t.parent = mustInt(name, value)
+		case "name":
+			t.name = fmt.Sprint(value)
+		case "slug":
+			t.slug = fmt.Sprint(value)
+		case "description":
+			t.description = fmt.Sprint(value)
+		default:
+			panic(fmt.Sprintf("cmstest: terms have no field %q to insert", name))
+		}
+	}
+	if t.id == 0 {
+		t.id = s.nextTerm
+	} else if s.terms[t.id] != nil {
+		panic(fmt.Sprintf("cmstest: Insert of id %d, which is taken", t.id))
+	}
+	s.nextTerm = max(s.nextTerm, t.id+1)
+	if t.slug == "" {
+		t.slug = slugOr(t.name, t.id)
+	}
+	s.terms[t.id] = t
+	return t.id
+}
+
+func (s *Server) termOf(tax taxonomy, id int64) *term {
+	if t := s.terms[id]; t != nil && t.taxonomy == tax.name {
+		return t
+	}
+	return nil
+}
+
+// termIDs are the ids of an item in the order of the terms' names, as records show them.
+func (s *Server) termIDs(it *item, tax taxonomy) []int64 {
+	out := []int64{}
+	for _, id := range it.terms[tax.name] {
+		if s.termOf(tax, id) != nil {
+			out = append(out, id)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int64) int {
+		return strings.Compare(strings.ToLower(s.terms[a].name), strings.ToLower(s.terms[b].name))
+	})
+	return out
+}
+
+// children is a term with all below it.
+func (s *Server) children(id int64) []int64 {
+	out := []int64{id}
+	for i := 0; i < len(out); i++ {
+		for _, t := range s.terms {
+			if t.parent == out[i] && !slices.Contains(out, t.id) {
+				out = append(out, t.id)
+			}
+		}
+	}
+	return out
+}
+
+// matcher says whether an item passes a filter.
+type matcher func(*item) bool
+
+// taxonomyFilter combines what the query says about terms and formats; nil if it says nothing.
+func (c *call) taxonomyFilter(kind *resource) matcher {
+	var clauses []matcher
+	for _, tax := range kind.taxonomies {
+		if m := c.termMatcher(tax, tax.base); m != nil {
+			clauses = append(clauses, m)
+		}
+		if m := c.termMatcher(tax, tax.base+"_exclude"); m != nil {
+			clauses = append(clauses, func(it *item) bool { return !m(it) })
+		}
+	}
+	if wanted := c.strings("format"); kind.formats && len(wanted) > 0 {
+		clauses = append(clauses, func(it *item) bool { return slices.Contains(wanted, it.format) })
+	}
+	if clauses == nil {
+		return nil
+	}
+	either := c.text("tax_relation") == "OR"
+	return func(it *item) bool {
+		for _, m := range clauses {
+			if m(it) == either {
+				return either
+			}
+		}
+		return !either
+	}
+}
+
+func (c *call) termMatcher(tax taxonomy, argument string) matcher {
+	value := c.get(argument)
+	all, below := false, false
+	if members, ok := value.(map[string]any); ok {
+		value = members["terms"]
+		all = members["operator"] == "AND"
+		below, _ = members["include_children"].(bool)
+	}
+	ids := toIDs(value)
+	if len(ids) == 0 {
+		return nil
+	}
+	groups := make([][]int64, len(ids))
+	for i, id := range ids {
+		groups[i] = []int64{id}
+		if below {
+			groups[i] = c.s.children(id)
+		}
+	}
+	return func(it *item) bool {
+		for _, group := range groups {
+			has := slices.ContainsFunc(group, func(id int64) bool { return slices.Contains(it.terms[tax.name], id) })
+			if has != all {
+				return has
+			}
+		}
+		return all
+	}
+}
+
+func termListParams(tax taxonomy) []param {
+	params := append([]param{contextParam()}, pageParams()...)
+	params = append(params,
+		param{name: "exclude", schema: list(integer()), def: []any{}},
+		param{name: "include", schema: list(integer()), def: []any{}},
+		param{name: "order", schema: text("asc", "desc"), def: "asc"},
+		param{name: "orderby", schema: text("id", "include", "name", "slug", "include_slugs", "term_group", "description", "count"), def: "name"},
+		param{name: "hide_empty", schema: boolean(), def: false},
+		param{name: "post", schema: integer()},
+		param{name: "slug", schema: list(text())})
+	if tax.tree {
+		params = append(params, param{name: "parent", schema: integer()})
+	} else {
+		params = append(params, param{name: "offset", schema: integer()})
+	}
+	return params
+}
+
+func (c *call) listTerms(tax taxonomy) (*response, *fault) {
+	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), strings.ToLower(c.text("search"))
+	post := c.s.items[c.integer("post")]
+	var found []*term
+	for _, t := range c.s.terms {
+		switch {
+		case t.taxonomy != tax.name,
+			len(include) > 0 && !slices.Contains(include, t.id),
+			slices.Contains(exclude, t.id),
+			len(slugs) > 0 && !slices.Contains(slugs, t.slug),
+			!strings.Contains(strings.ToLower(t.name+"\n"+t.slug), search),
+			c.get("parent") != nil && t.parent != c.integer("parent"),
+			c.integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
+			c.flag("hide_empty") && c.s.termCount(t) == 0:
+			continue
+		}
+		found = append(found, t)
+	}
+	slices.SortFunc(found, func(a, b *term) int {
+		order := 0
+		switch c.text("orderby") {
+		case "id":
+		case "include":
+			return cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id))
+		case "slug":
+			order = strings.Compare(a.slug, b.slug)
+		case "count":
+			order = cmp.Compare(c.s.termCount(a), c.s.termCount(b))
+		default:
+			order = strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name))
+		}
+		if order = cmp.Or(order, cmp.Compare(a.id, b.id)); c.text("order") == "desc" {
+			return -order
+		}
+		return order
+	})
+	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
+	start := (page - 1) * perPage
+	if offset := int(c.integer("offset")); offset > 0 {
+		start = offset
+	}
+	body := []object{}
+	for _, t := range found[min(start, len(found)):min(start+perPage, len(found))] {
+		body = append(body, c.showTerm(tax, t))
+	}
+	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
+}
+
+func (c *call) getTerm(tax taxonomy) (*response, *fault) {
+	t := c.s.termOf(tax, c.integer("id"))
+	if t == nil {
+		return nil, newFault(404, "rest_term_invalid", "There is no term with this id.")
+	}
+	return &response{status: 200, body: c.showTerm(tax, t)}, nil
+}
+
+func (s *Server) termCount(t *term) int {
+	n := 0
+	for _, it := range s.items {
+		if it.status == "publish" && slices.Contains(it.terms[t.taxonomy], t.id) {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *Server) termLink(tax taxonomy, t *term) string {
+	if s.plain {
+		if tax.tree {
+			return s.URL + "/?" + tax.query + "=" + strconv.FormatInt(t.id, 10)
+		}
+		return s.URL + "/?" + tax.query + "=" + t.slug
+	}
+	path := t.slug
+	for up, depth := s.terms[t.parent], 0; up != nil && depth < 20; up, depth = s.terms[up.parent], depth+1 {
+		path = up.slug + "/" + path
+	}
+	return s.URL + "/" + tax.path + "/" + path + "/"
+}
+
+func (c *call) showTerm(tax taxonomy, t *term) object {
+	id := strconv.FormatInt(t.id, 10)
+	embed := c.text("context") == "embed"
+	out := object{{"id", t.id}}
+	if !embed {
+		out.add("count", c.s.termCount(t))
+		out.add("description", t.description)
+	}
+	out = append(out, member{"link", c.s.termLink(tax, t)}, member{"name", texturize(t.name)}, member{"slug", t.slug}, member{"taxonomy", tax.name})
+	if !embed {
+		if tax.tree {
+			out.add("parent", t.parent)
+		}
+		out.add("meta", object{})
+	}
+	base := "/" + c.s.prefix + "/v2/"
+	allow := []string{"GET"}
+	if c.user.can("manage_categories") {
+		allow = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
+	}
+	links := object{
+		{"self", []object{{{"href", c.s.restURL(base+tax.base+"/"+id, "")}, {"targetHints", object{{"allow", allow}}}}}},
+		{"collection", []object{{{"href", c.s.restURL(base+tax.base, "")}}}},
+		{"about", []object{{{"href", c.s.restURL(base+"taxonomies/"+tax.name, "")}}}},
+	}
+	if t.parent != 0 {
+		links.add("up", []object{{{"embeddable", true}, {"href", c.s.restURL(base+tax.base+"/"+strconv.FormatInt(t.parent, 10), "")}}})
+	}
+	links.add(c.s.prefix+":post_type", []object{{{"href", c.s.restURL(base+"posts", tax.base+"="+id)}}})
+	links.add("curies", c.s.curies())
+	return append(out, member{"_links", links})
+}

@@ -1,0 +1,340 @@
+package cmstest
+
+import (
+	"slices"
+	"strings"
+)
+
+func isDraft(status string) bool {
+	return status == "draft" || status == "pending" || status == "auto-draft"
+}
+
+func (c *call) mayCreate(kind *resource) *fault {
+	if truthy(c.get("id")) {
+		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
+	}
+	if why := c.mayAssign(kind); why != nil {
+		return why
+	}
+	if !c.user.can("edit_" + kind.plural) {
+		return c.forbidden("rest_cannot_create", "You may not create records here.")
+	}
+	return nil
+}
+
+// mayAssign checks what needs a right of its own: another author, and stickiness.
+func (c *call) mayAssign(kind *resource) *fault {
+	if author := c.get("author"); truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
+		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
+	}
+	if kind.sticky && truthy(c.get("sticky")) && !c.user.can("edit_others_"+kind.plural) && !c.user.can("publish_"+kind.plural) {
+		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
+	}
+	return nil
+}
+
+// truthy is what the site takes for a value that is there: anything but null, false, 0, "" and "0".
+func truthy(value any) bool {
+	switch v := value.(type) {
+	case nil:
+		return false
+	case bool:
+		return v
+	case int64:
+		return v != 0
+	case float64:
+		return v != 0
+	case string:
+		return v != "" && v != "0"
+	case []any:
+		return len(v) > 0
+	case map[string]any:
+		return len(v) > 0
+	}
+	return true
+}
+
+func (c *call) mayUpdate(kind *resource) *fault {
+	it := c.s.find(kind, c.integer("id"))
+	if it == nil {
+		return invalidID()
+	}
+	if !c.user.mayEdit(it) {
+		return c.forbidden("rest_cannot_edit", "You may not edit this record.")
+	}
+	return c.mayAssign(kind)
+}
+
+func cleanSlug(_ *call, value any) (any, *problem) {
+	text, _ := value.(string)
+	return sanitizeSlug(text), nil
+}
+
+// checkStatus lets a record keep the status that it has, even one that could not be set.
+func checkStatus(c *call, value any) *problem {
+	if it := c.s.items[c.integer("id")]; it != nil && it.status == value {
+		return nil
+	}
+	one := text(writeStatuses...)
+	return one.validate("status", value)
+}
+
+func checkTemplate(c *call, value any) *problem {
+	name, _ := value.(string)
+	if it := c.s.items[c.integer("id")]; name == "" || it != nil && it.template == name {
+		return nil
+	}
+	return &problem{"rest_invalid_param", "The theme has no template of this name.", nil}
+}
+
+func checkMeta(_ *call, value any) *problem {
+	switch value.(type) {
+	case map[string]any, []any:
+		return nil
+	}
+	return &problem{message: "meta must be an object."}
+}
+
+func (c *call) create(kind *resource) (*response, *fault) {
+	next := newItem(kind)
+	next.author = c.user.id
+	w := &write{call: c, next: next}
+	if why := w.prepare(); why != nil {
+		return nil, why
+	}
+	if why := w.save(); why != nil {
+		return nil, why
+	}
+	if why := w.finish(); why != nil {
+		return nil, why
+	}
+	c.setContext("edit")
+	answer := &response{status: 201, body: c.show(next, true)}
+	answer.header.add("Location", c.s.itemURL(next))
+	return answer, nil
+}
+
+func (c *call) update(kind *resource) (*response, *fault) {
+	prev := c.s.find(kind, c.integer("id"))
+	w := &write{call: c, prev: prev, next: prev.clone()}
+	if why := w.prepare(); why != nil {
+		return nil, why
+	}
+	if why := w.save(); why != nil {
+		return nil, why
+	}
+	if why := w.finish(); why != nil {
+		return nil, why
+	}
+	c.setContext("edit")
+	return &response{status: 200, body: c.show(w.next, true)}, nil
+}
+
+func (c *call) setContext(context string) {
+	c.json.set("context", context) // the strongest source
+}
+
+// write is the making or the changing of a record, in the order in which the site does it.
+type write struct {
+	*call
+	prev, next *item // prev is nil for a new one
+	statusSent bool
+	dateSent   bool // a date was given, so a draft's no longer follows the clock
+	dateNull   bool
+}
+
+// rawText is a text given as a string or as an object with raw.
+func (w *write) rawText(name string) (string, bool) {
+	switch v := w.get(name).(type) {
+	case string:
+		return v, true
+	case map[string]any:
+		raw, ok := v["raw"].(string)
+		return raw, ok
+	}
+	return "", false
+}
+
+// prepare takes the arguments over into the new state and refuses those that do not go together.
+func (w *write) prepare() *fault {
+	next := w.next
+	if title, ok := w.rawText("title"); ok {
+		_, object := w.get("title").(map[string]any)
+		if !object || title != "" { // an object cannot clear the title
+			next.title = strings.TrimSpace(title)
+		}
+	}
+	if content, ok := w.rawText("content"); ok {
+		next.content = content
+	}
+	if excerpt, ok := w.rawText("excerpt"); ok {
+		next.excerpt = strings.TrimSpace(excerpt)
+	}
+	if why := w.prepareStatus(); why != nil {
+		return why
+	}
+	w.prepareDates()
+	if slug, ok := w.get("slug").(string); ok {
+		next.slug = slug
+		if slug != "" && isDraft(w.shownStatus()) {
+			next.slug = w.s.uniqueSlug(next, slug)
+		}
+	}
+	if author := w.integer("author"); author != 0 {
+		if w.s.userByID(author) == nil {
+			return newFault(400, "rest_invalid_author", "There is no such author.")
+		}
+		next.author = author
+	}
+	if why := w.preparePassword(); why != nil {
+		return why
+	}
+	if w.next.kind.tree {
+		if why := w.prepareTree(); why != nil {
+			return why
+		}
+	}
+	if v := w.text("comment_status"); v != "" {
+		next.comments = v
+	}
+	if v := w.text("ping_status"); v != "" {
+		next.pings = v
+	}
+	return nil
+}
+
+// shownStatus is the status by which a slug is judged: that of the request, or the one the record had. A new record
+// for which no status was sent has none yet, and its slug may double another's.
+func (w *write) shownStatus() string {
+	if w.statusSent || w.prev != nil {
+		return w.next.status
+	}
+	return ""
+}
+
+func (w *write) prepareStatus() *fault {
+	status, ok := w.get("status").(string)
+	if !ok || w.prev != nil && w.prev.status == status {
+		return nil
+	}
+	switch status {
+	case "publish", "future", "private":
+		if !w.user.can("publish_" + w.next.kind.plural) {
+			return w.forbidden("rest_cannot_publish", "You may not publish records here.")
+		}
+	case "pending", "draft", "trash":
+	default:
+		status = "draft"
+	}
+	w.next.status, w.statusSent = status, true
+	return nil
+}
+
+// prepareDates reads date, and date_gmt only if there is no date. Null takes the date back.
+func (w *write) prepareDates() {
+	local, gmt := "", ""
+	if date := w.text("date"); date != "" {
+		local, gmt = w.s.twins(date, w.s.location)
+	} else if date := w.text("date_gmt"); date != "" {
+		local, gmt = w.s.twins(date+zoneSuffix(date), w.s.location)
+	}
+	if local != "" && (w.prev == nil || w.prev.date != local) {
+		w.next.date, w.next.dateGMT, w.dateSent = local, gmt, true
+	}
+	if w.has("date") && w.get("date") == nil || w.has("date_gmt") && w.get("date_gmt") == nil {
+		w.next.date, w.next.dateGMT, w.dateNull = "", "", true
+	}
+}
+
+// zoneSuffix is Z for a date that names no zone.
+func zoneSuffix(date string) string {
+	if _, zone, _ := parseDate(date); zone == nil {
+		return "Z"
+	}
+	return ""
+}
+
+func (w *write) preparePassword() *fault {
+	conflict := newFault(400, "rest_invalid_field", "A sticky post has no password, a post with a password is not sticky.")
+	password, sent := w.get("password").(string)
+	if sent {
+		w.next.password = password
+		if password != "" && (truthy(w.get("sticky")) || w.prev != nil && w.prev.sticky) {
+			return conflict
+		}
+	}
+	if truthy(w.get("sticky")) && w.prev != nil && w.prev.password != "" {
+		return conflict
+	}
+	return nil
+}
+
+func (w *write) prepareTree() *fault {
+	if w.get("parent") != nil {
+		parent := w.integer("parent")
+		if parent != 0 && w.s.items[parent] == nil {
+			return newFault(400, "rest_post_invalid_id", "There is no such parent.")
+		}
+		// A record cannot be its own ancestor: it is put at the top.
+		for up, depth := w.s.items[parent], 0; up != nil && depth < 100; up, depth = w.s.items[up.parent], depth+1 {
+			if up.id == w.next.id {
+				parent = 0
+				break
+			}
+		}
+		w.next.parent = parent
+	}
+	if w.get("menu_order") != nil {
+		w.next.menuOrder = w.integer("menu_order")
+	}
+	return nil
+}
+
+// finish sets what the site stores after the record itself: a refusal here leaves the record behind.
+func (w *write) finish() *fault {
+	next := w.next
+	if next.kind.sticky && w.get("sticky") != nil {
+		next.sticky = w.flag("sticky")
+	}
+	// There are no media here yet, so no id can be set; 0 takes the image away.
+	if w.get("featured_media") != nil && w.integer("featured_media") == 0 {
+		next.featured = 0
+	}
+	if format := w.text("format"); next.kind.formats && format != "" {
+		next.format = format
+	}
+	if template, ok := w.get("template").(string); ok {
+		next.template = template
+	}
+	for _, tax := range next.kind.taxonomies {
+		if _, ok := w.get(tax.base).([]any); !ok {
+			continue
+		}
+		ids := []int64{}
+		for _, id := range w.ids(tax.base) {
+			if w.s.termOf(tax, id) != nil && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+		next.terms[tax.name] = ids
+	}
+	return w.finishMeta()
+}
+
+func (w *write) finishMeta() *fault {
+	members, _ := w.get("meta").(map[string]any)
+	value, sent := members["footnotes"]
+	if !sent {
+		return nil
+	}
+	switch v := value.(type) {
+	case nil:
+		delete(w.next.meta, "footnotes")
+	case string:
+		w.next.meta["footnotes"] = v
+	default:
+		return &fault{status: 400, code: "rest_invalid_type", message: "meta.footnotes must be of type string.",
+			additional: []any{object{{"param", "meta.footnotes"}}}}
+	}
+	return nil
+}

@@ -1,0 +1,287 @@
+package cms
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Collection is the records of one type: T as they are read, P what is written
+// of one (its params), L the arguments of a list. Site.Posts is one,
+// [NewCollection] makes one for a type of a plugin's or your own.
+//
+// Every verb but the requests for a batch sends one request, unless it says
+// otherwise. Errors are an [*ArgumentError] for what was refused before it was
+// sent, and otherwise an [*Error]: test them with errors.Is against the
+// sentinels of this package.
+type Collection[T, P, L any] struct {
+	client *Client
+	path   string
+	name   string
+}
+
+// NewCollection returns the collection at a route, "cms/v2/products", of the
+// site of c. A leading "cms/" follows [WithPrefix].
+//
+// T is a struct with json tags, or a map; embedding [Post] gives it the fields
+// of one. P is a struct whose optional fields are pointers with omitzero tags.
+// L is a struct with url tags as of go-querystring, lists with the option
+// brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not
+// nil matches nothing, unless its argument ends in exclude.
+func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
+	return collection[T, P, L](c, path, operationName(path))
+}
+
+func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] {
+	return &Collection[T, P, L]{client: c, path: path, name: name}
+}
+
+// Get reads one record: GET {collection}/{id}. The context is "view" unless
+// [InContext] says otherwise; an unknown id is [ErrNotFound].
+func (c *Collection[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
+	s, err := gather(options, GetOption.get)
+	if err != nil {
+		return nil, c.refused("Get", err)
+	}
+	return c.get(ctx, "Get", id, s)
+}
+
+func (c *Collection[T, P, L]) get(ctx context.Context, verb string, id int64, s *settings) (*T, error) {
+	path, err := c.item(verb, id)
+	if err != nil {
+		return nil, err
+	}
+	return perform(ctx, c.client, Request[T]{
+		Operation: c.name + "." + verb,
+		Path:      path,
+		decode:    c.decoder(s),
+	}, s)
+}
+
+// Create makes a record: POST {collection}. The answer is the record in the
+// shape of the context "edit". A create whose answer was lost is not sent
+// again: it is [ErrOutcomeUnknown].
+func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return nil, c.refused("Create", err)
+	}
+	r := c.CreateRequest(params)
+	if r.Body, err = c.encode("Create", r.Body); err != nil {
+		return nil, err
+	}
+	r.decode = c.decoder(s)
+	return perform(ctx, c.client, r, s)
+}
+
+// Update changes the fields of a record that params sets, and no others:
+// POST {collection}/{id}, or PUT or PATCH by [UpdateMethod]. The answer is the
+// record in the shape of the context "edit". It is repeated when the connection
+// fails, since the same update twice is one.
+func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...UpdateOption) (*T, error) {
+	s, err := gather(options, UpdateOption.update)
+	if err != nil {
+		return nil, c.refused("Update", err)
+	}
+	if _, err := c.item("Update", id); err != nil {
+		return nil, err
+	}
+	r := c.UpdateRequest(id, params)
+	if r.Body, err = c.encode("Update", r.Body); err != nil {
+		return nil, err
+	}
+	if s.method != "" {
+		r.Method = s.method
+	}
+	r.decode = c.decoder(s)
+	return perform(ctx, c.client, r, s)
+}
+
+// Trash moves a record to the trash, from where an update of its status brings
+// it back: DELETE {collection}/{id}. The answer is the record as it then is. A
+// type without a trash answers [ErrTrashUnsupported]; a record in the trash,
+// [ErrGone]. If the answer to a first attempt was lost and the repetition finds
+// the record in the trash, Trash reads it and succeeds; see [Response].
+func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return nil, c.refused("Trash", err)
+	}
+	if _, err := c.item("Trash", id); err != nil {
+		return nil, err
+	}
+	r := c.TrashRequest(id)
+	r.decode = c.decoder(s)
+	v, err := perform(ctx, c.client, r, s)
+	if !doneBefore(err, ErrGone) {
+		return v, err
+	}
+	s.done()
+	read := *s
+	read.capture, read.query = nil, url.Values{"context": {string(ContextEdit)}}
+	return c.get(ctx, "Trash", id, &read)
+}
+
+// Deleted is the answer to a Delete.
+type Deleted[T any] struct {
+	// Deleted is true.
+	Deleted bool `json:"deleted"`
+	// Previous is the record as it was, in the shape of the context "edit". It is
+	// nil if DoneBefore is set.
+	Previous *T `json:"previous"`
+	// DoneBefore says that the answer to a first attempt was lost, and that the
+	// repetition found no record.
+	DoneBefore bool `json:"-"`
+}
+
+// Delete removes a record for good, past the trash: DELETE
+// {collection}/{id}?force=true. An unknown id is [ErrNotFound].
+func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return nil, c.refused("Delete", err)
+	}
+	if _, err := c.item("Delete", id); err != nil {
+		return nil, err
+	}
+	v, err := perform(ctx, c.client, c.DeleteRequest(id), s)
+	if doneBefore(err, ErrNotFound) {
+		s.done()
+		return &Deleted[T]{Deleted: true, DoneBefore: true}, nil
+	}
+	return v, err
+}
+
+// doneBefore reports that a repeated call failed because an earlier attempt of
+// it had succeeded.
+func doneBefore(err, sentinel error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.takenBefore && errors.Is(e, sentinel)
+}
+
+func (s *settings) done() {
+	if s.capture != nil {
+		s.capture.DoneBefore = true
+	}
+}
+
+// CreateRequest is [Collection.Create] as a value, for a batch.
+func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
+	return Request[T]{
+		Operation: c.name + ".Create",
+		Method:    http.MethodPost,
+		Path:      c.path,
+		Body:      orEmpty(params),
+		Repeat:    RepeatUnsent,
+	}
+}
+
+// UpdateRequest is [Collection.Update] as a value, for a batch.
+func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
+	return Request[T]{
+		Operation: c.name + ".Update",
+		Method:    http.MethodPost,
+		Path:      fmt.Sprintf("%s/%d", c.path, id),
+		Body:      orEmpty(params),
+		Repeat:    RepeatSafe,
+	}
+}
+
+// TrashRequest is [Collection.Trash] as a value, for a batch.
+func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
+	return Request[T]{
+		Operation: c.name + ".Trash",
+		Method:    http.MethodDelete,
+		Path:      fmt.Sprintf("%s/%d", c.path, id),
+		Repeat:    RepeatSafe,
+	}
+}
+
+// DeleteRequest is [Collection.Delete] as a value, for a batch.
+func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
+	return Request[Deleted[T]]{
+		Operation: c.name + ".Delete",
+		Method:    http.MethodDelete,
+		Path:      fmt.Sprintf("%s/%d", c.path, id),
+		Query:     url.Values{"force": {"true"}},
+		Repeat:    RepeatSafe,
+	}
+}
+
+// orEmpty is params as a body, {} for nil.
+func orEmpty[P any](params *P) any {
+	if params == nil {
+		return struct{}{}
+	}
+	return params
+}
+
+// item is the route of one record.
+func (c *Collection[T, P, L]) item(verb string, id int64) (string, error) {
+	if id < 1 {
+		return "", &ArgumentError{Operation: c.name + "." + verb, Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+	}
+	return fmt.Sprintf("%s/%d", c.path, id), nil
+}
+
+func (c *Collection[T, P, L]) refused(verb string, err error) error {
+	return named(c.name+"."+verb, err)
+}
+
+// decoder decodes one record, and marks it if only some fields were asked for.
+func (c *Collection[T, P, L]) decoder(s *settings) func([]byte) (*T, error) {
+	partial := len(s.fields) > 0
+	return func(body []byte) (*T, error) {
+		v := new(T)
+		if err := decodeObject(body, v); err != nil {
+			return nil, err
+		}
+		if partial {
+			markPartial(v)
+		}
+		return v, nil
+	}
+}
+
+// markPartial tells a record that it was not read whole.
+func markPartial(v any) {
+	if record, ok := v.(interface{ markPartial() }); ok {
+		record.markPartial()
+	}
+}
+
+// encode encodes params, and refuses an id in them: the server obeys it over
+// the one in the route, and would change another record.
+func (c *Collection[T, P, L]) encode(verb string, params any) (jsontext.Value, error) {
+	refuse := func(argument, reason string) (jsontext.Value, error) {
+		return nil, &ArgumentError{Operation: c.name + "." + verb, Argument: argument, Reason: reason}
+	}
+	body, err := wire.Marshal(params)
+	if err != nil {
+		return refuse("params", err.Error())
+	}
+	dec := jsontext.NewDecoder(bytes.NewBuffer(body), wire.Options())
+	if token, err := dec.ReadToken(); err != nil || token.Kind() != '{' {
+		return refuse("params", "they are no JSON object")
+	}
+	for dec.PeekKind() == '"' {
+		token, err := dec.ReadToken()
+		if err != nil {
+			return refuse("params", err.Error())
+		}
+		if token.String() == "id" {
+			return refuse("id", "it may not stand in params: the server would take it over the id of the route")
+		}
+		if err := dec.SkipValue(); err != nil {
+			return refuse("params", err.Error())
+		}
+	}
+	return body, nil
+}

@@ -1,0 +1,58 @@
+package cms
+
+import (
+	"context"
+	"encoding/base64"
+	"log/slog"
+	"strings"
+)
+
+// Credentials are a user and one of its application passwords. They print as
+// the user alone: String, GoString, MarshalText and LogValue leave the
+// password out.
+type Credentials struct {
+	// User is the login name or the e-mail address.
+	User string
+	// Password is an application password, with or without its spaces. The
+	// password that opens the login page does not work here.
+	Password string
+}
+
+// CredentialsSource gives the credentials for one attempt, so that they can be
+// rotated while a client lives. It must be safe for concurrent use. After a
+// 401 the source is asked again, and the call repeated if they have changed.
+type CredentialsSource interface {
+	Credentials(ctx context.Context) (Credentials, error)
+}
+
+// CredentialsFunc is a function as a [CredentialsSource].
+type CredentialsFunc func(ctx context.Context) (Credentials, error)
+
+// Credentials calls f.
+func (f CredentialsFunc) Credentials(ctx context.Context) (Credentials, error) { return f(ctx) }
+
+// String returns the user without the password.
+func (c Credentials) String() string { return c.User + ":[redacted]" }
+
+// GoString returns the user without the password.
+func (c Credentials) GoString() string { return "cms.Credentials{User: " + c.User + ", [redacted]}" }
+
+// MarshalText returns the user without the password.
+func (c Credentials) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// LogValue returns the user without the password.
+func (c Credentials) LogValue() slog.Value { return slog.StringValue(c.String()) }
+
+// header is the value of the Authorization header.
+func (c Credentials) header() (string, error) {
+	user, password := c.User, strings.TrimSpace(c.Password)
+	switch {
+	case user == "" || strings.TrimSpace(user) == "":
+		return "", &ArgumentError{Argument: "user", Reason: "the user is empty"}
+	case strings.Contains(user, ":"):
+		return "", &ArgumentError{Argument: "user", Reason: "a colon may not stand in the user"}
+	case password == "":
+		return "", &ArgumentError{Argument: "password", Reason: "the application password is empty"}
+	}
+	return "Basic " + base64.StdEncoding.EncodeToString([]byte(user+":"+password)), nil
+}

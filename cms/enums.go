@@ -1,0 +1,127 @@
+package cms
+
+// Context is how much of a record is read (argument context). The default is
+// "view".
+type Context string
+
+// The contexts of the specification.
+const (
+	ContextView  Context = "view"  // what a visitor may see
+	ContextEmbed Context = "embed" // the few fields for a reference
+	ContextEdit  Context = "edit"  // all, with raw texts; needs a user who may edit
+)
+
+// Status is the state of a record. An unknown value passes through.
+type Status string
+
+// The statuses that can be set.
+const (
+	StatusPublish Status = "publish"
+	StatusFuture  Status = "future"
+	StatusDraft   Status = "draft"
+	StatusPending Status = "pending"
+	StatusPrivate Status = "private"
+)
+
+// The statuses that only a list takes, as a filter, or a record shows.
+const (
+	StatusTrash            Status = "trash"
+	StatusAutoDraft        Status = "auto-draft"
+	StatusInherit          Status = "inherit"
+	StatusRequestPending   Status = "request-pending"
+	StatusRequestConfirmed Status = "request-confirmed"
+	StatusRequestFailed    Status = "request-failed"
+	StatusRequestCompleted Status = "request-completed"
+	// StatusAny matches every status but trash and auto-draft.
+	StatusAny Status = "any"
+)
+
+// settable reports whether a record may be given the status.
+func (s Status) settable() bool {
+	switch s {
+	case StatusPublish, StatusFuture, StatusDraft, StatusPending, StatusPrivate:
+		return true
+	}
+	return false
+}
+
+// OpenStatus says whether comments or pings are open.
+type OpenStatus string
+
+// The values of comment_status and ping_status.
+const (
+	Open   OpenStatus = "open"
+	Closed OpenStatus = "closed"
+)
+
+// Format is the format of a post.
+type Format string
+
+// The formats of the specification. What else a theme offers passes through.
+const (
+	FormatStandard Format = "standard"
+	FormatAside    Format = "aside"
+	FormatChat     Format = "chat"
+	FormatGallery  Format = "gallery"
+	FormatLink     Format = "link"
+	FormatImage    Format = "image"
+	FormatQuote    Format = "quote"
+	FormatStatus   Format = "status"
+	FormatVideo    Format = "video"
+	FormatAudio    Format = "audio"
+)
+
+// Order is the direction of a list (argument order).
+type Order string
+
+// The directions. The default is descending.
+const (
+	Ascending  Order = "asc"
+	Descending Order = "desc"
+)
+
+// OrderBy is what a list is ordered by (argument orderby). The default is "date".
+type OrderBy string
+
+// The orders of the specification. Relevance needs Search; Include and
+// IncludeSlugs keep the order of those arguments, whatever Order says.
+const (
+	ByAuthor       OrderBy = "author"
+	ByDate         OrderBy = "date"
+	ByID           OrderBy = "id"
+	ByInclude      OrderBy = "include"
+	ByModified     OrderBy = "modified"
+	ByParent       OrderBy = "parent"
+	ByRelevance    OrderBy = "relevance"
+	BySlug         OrderBy = "slug"
+	ByIncludeSlugs OrderBy = "include_slugs"
+	ByTitle        OrderBy = "title"
+	ByMenuOrder    OrderBy = "menu_order" // pages and menu items only
+)
+
+// SearchColumn is a column that a search looks in (argument search_columns).
+type SearchColumn string
+
+// The columns of the specification. The default is all.
+const (
+	SearchTitle   SearchColumn = "post_title"
+	SearchContent SearchColumn = "post_content"
+	SearchExcerpt SearchColumn = "post_excerpt"
+)
+
+// SearchSemantics is how a search compares (argument search_semantics).
+type SearchSemantics string
+
+// SearchExact compares with the whole field. A phrase of several words must
+// then stand in double quotes inside Search.
+const SearchExact SearchSemantics = "exact"
+
+// Relation joins conditions: those of several taxonomies (argument
+// tax_relation), or the terms of one (member operator of a [TermFilter]).
+type Relation string
+
+// The relations. The default is OR for the terms of a filter.
+const (
+	And Relation = "AND"
+	Or  Relation = "OR"
+)

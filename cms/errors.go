@@ -1,0 +1,218 @@
+package cms
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// The sentinels of errors.Is. A status counts only if the answer is the
+// interface's own: a 404 in HTML is [ErrNotREST], one for an unknown route is
+// [ErrNoRoute], and neither means that a record is gone.
+var (
+	// ErrBadRequest: 400. Error.Params may say which argument is wrong and why.
+	ErrBadRequest = errors.New("bad request")
+	// ErrUnauthorized: 401. The site does not know who is calling.
+	ErrUnauthorized = errors.New("unauthorized")
+	// ErrForbidden: 403. The user may not do this.
+	ErrForbidden = errors.New("forbidden")
+	// ErrNotFound: 404 for a record that does not exist.
+	ErrNotFound = errors.New("not found")
+	// ErrConflict: 409 or 412.
+	ErrConflict = errors.New("conflict")
+	// ErrGone: 410, the record is in the trash already.
+	ErrGone = errors.New("gone")
+	// ErrRateLimited: 429, still after the repetitions. See Error.RetryAfter.
+	ErrRateLimited = errors.New("rate limited")
+	// ErrUnavailable: 502, 503 or 504, still after the repetitions.
+	ErrUnavailable = errors.New("unavailable")
+	// ErrTrashUnsupported: this type has no trash; use Delete.
+	ErrTrashUnsupported = errors.New("trash unsupported")
+	// ErrNoRoute: the interface has no such route: another prefix or root, an
+	// older site, a plugin that is off, or a method that the route does not take.
+	ErrNoRoute = errors.New("no such route")
+	// ErrNotREST: the answer is not the interface's: a web page of the site, of a
+	// firewall or of a proxy, or no content where some was due.
+	ErrNotREST = errors.New("not an answer of the interface")
+	// ErrDecode: the answer is JSON, but of another shape than was due.
+	ErrDecode = errors.New("unexpected shape")
+	// ErrRedirected: the answer is a redirect that would leave the origin or turn
+	// a write into a read, so it was not followed.
+	ErrRedirected = errors.New("redirected")
+	// ErrTooLarge: the answer is larger than [WithMaxResponseSize] allows.
+	ErrTooLarge = errors.New("answer too large")
+	// ErrOutcomeUnknown: the request went out, and no answer says whether the
+	// site did what it asked for. It was not sent again: look before you do.
+	ErrOutcomeUnknown = errors.New("outcome unknown")
+	// ErrTotalsVanished: in the middle of a walk the total fell to zero, which is
+	// how a site with a broken database answers.
+	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
+	// ErrCredentialsRejected: the site takes our credentials for none.
+	ErrCredentialsRejected = errors.New("credentials rejected")
+	// ErrInsecure: credentials would travel over plain http to another machine.
+	ErrInsecure = errors.New("credentials over plain http")
+	// ErrInvalidArgument: an argument was refused before anything was sent.
+	ErrInvalidArgument = errors.New("invalid argument")
+	// ErrIncomplete: a record that was not read whole cannot become params.
+	ErrIncomplete = errors.New("record incomplete")
+)
+
+// ErrorCode is the code of an error answer. It is an error itself, for
+// errors.Is(err, cms.ErrorCode("rest_cannot_edit")).
+type ErrorCode string
+
+// Codes of the interface that programs ask for.
+const (
+	CodeNoRoute            ErrorCode = "rest_no_route"
+	CodeInvalidParam       ErrorCode = "rest_invalid_param"
+	CodeMissingParam       ErrorCode = "rest_missing_callback_param"
+	CodeInvalidJSON        ErrorCode = "rest_invalid_json"
+	CodeNotLoggedIn        ErrorCode = "rest_not_logged_in"
+	CodeForbiddenContext   ErrorCode = "rest_forbidden_context"
+	CodeCannotCreate       ErrorCode = "rest_cannot_create"
+	CodeCannotEdit         ErrorCode = "rest_cannot_edit"
+	CodeCannotDelete       ErrorCode = "rest_cannot_delete"
+	CodeCannotPublish      ErrorCode = "rest_cannot_publish"
+	CodeInvalidID          ErrorCode = "rest_post_invalid_id"
+	CodeInvalidPageNumber  ErrorCode = "rest_post_invalid_page_number"
+	CodeAlreadyTrashed     ErrorCode = "rest_already_trashed"
+	CodeTrashNotSupported  ErrorCode = "rest_trash_not_supported"
+	CodeIncorrectPassword  ErrorCode = "rest_post_incorrect_password"
+	CodeInternalError      ErrorCode = "internal_server_error"
+	CodeDied               ErrorCode = "wp_die"
+	CodeBatchNotAllowed    ErrorCode = "rest_batch_not_allowed"
+	CodeUnknownAttachment  ErrorCode = "rest_unknown_attachment"
+	CodeUploadUnknownError ErrorCode = "rest_upload_unknown_error"
+)
+
+// Error returns the code.
+func (c ErrorCode) Error() string { return string(c) }
+
+// Error is a call that failed: an error answer, an answer that could not be
+// used, or none at all. It holds no credential, no query and no request.
+type Error struct {
+	Operation string // "Posts.Create"
+	Method    string // "POST"
+	Path      string // below the root: "cms/v2/posts"
+	Status    int    // HTTP status of the last answer, 0 for none
+
+	Code       ErrorCode              // "" if the answer is not the interface's
+	Message    string                 // as the site says it, in its language; may hold HTML
+	Params     map[string]string      // argument -> what is wrong with it
+	Details    map[string]ErrorDetail // argument -> the same with a code
+	Additional []ErrorDetail          // further errors of the same answer
+	Data       json.RawMessage        // the member data as received
+
+	Body       []byte        // the answer, cut at 64 KiB
+	Attempts   int           // how often the call was sent
+	RetryAfter time.Duration // what the last answer asked for, 0 for nothing
+	Hint       string        // what may be wrong and what to do, often ""
+
+	// Reason is what went wrong besides the status: a sentinel of this package,
+	// an error of the network or of the context. Nil for a plain error answer.
+	Reason error
+
+	takenBefore bool // an earlier attempt may have been acted on
+}
+
+// ErrorDetail is one error among several.
+type ErrorDetail struct {
+	Code    ErrorCode       `json:"code"`
+	Message string          `json:"message"`
+	Data    json.RawMessage `json:"data,omitzero"`
+}
+
+// Error says the operation, the request, the status, the code and the message.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "cms: %s (%s %s)", e.Operation, e.Method, e.Path)
+	if e.Status != 0 {
+		fmt.Fprintf(&b, ": %d", e.Status)
+		if e.Code != "" {
+			fmt.Fprintf(&b, " %s", e.Code)
+		}
+		if e.Message != "" {
+			fmt.Fprintf(&b, ": %s", e.Message)
+		}
+	}
+	for _, name := range sortedKeys(e.Params) {
+		fmt.Fprintf(&b, "; %s: %s", name, e.Params[name])
+	}
+	if e.Reason != nil {
+		fmt.Fprintf(&b, ": %v", e.Reason)
+	}
+	if e.Attempts > 1 {
+		fmt.Fprintf(&b, " (attempt %d)", e.Attempts)
+	}
+	if e.Hint != "" {
+		fmt.Fprintf(&b, " [%s]", e.Hint)
+	}
+	return b.String()
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Reason }
+
+// Is matches an [ErrorCode] and the sentinels that go by status.
+func (e *Error) Is(target error) bool {
+	if code, ok := target.(ErrorCode); ok {
+		return e.Code == code
+	}
+	if e.Code == "" {
+		return target == ErrUnavailable && unavailable(e.Status) ||
+			target == ErrRateLimited && e.Status == http.StatusTooManyRequests
+	}
+	switch target {
+	case ErrBadRequest:
+		return e.Status == http.StatusBadRequest
+	case ErrUnauthorized:
+		return e.Status == http.StatusUnauthorized
+	case ErrForbidden:
+		return e.Status == http.StatusForbidden
+	case ErrNotFound:
+		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute
+	case ErrNoRoute:
+		return e.Code == CodeNoRoute
+	case ErrConflict:
+		return e.Status == http.StatusConflict || e.Status == http.StatusPreconditionFailed
+	case ErrGone:
+		return e.Status == http.StatusGone
+	case ErrRateLimited:
+		return e.Status == http.StatusTooManyRequests
+	case ErrUnavailable:
+		return unavailable(e.Status)
+	case ErrTrashUnsupported:
+		return e.Code == CodeTrashNotSupported
+	}
+	return false
+}
+
+func unavailable(status int) bool {
+	switch status {
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// ArgumentError is an argument or option that was refused before anything was
+// sent. It is [ErrInvalidArgument].
+type ArgumentError struct {
+	Operation string // "Posts.Get"; "" for an option of a client
+	Argument  string // the specification's name where it has one
+	Reason    string
+}
+
+// Error says the operation, the argument and the reason.
+func (e *ArgumentError) Error() string {
+	if e.Operation == "" {
+		return fmt.Sprintf("cms: %s: %s", e.Argument, e.Reason)
+	}
+	return fmt.Sprintf("cms: %s: %s: %s", e.Operation, e.Argument, e.Reason)
+}
+
+// Is matches [ErrInvalidArgument].
+func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgument }

@@ -1,0 +1,54 @@
+package cms
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Extra holds the members of a record that this package does not know: what
+// plugins and newer versions add. They are kept as received and written again
+// beside the known ones.
+type Extra map[string]json.RawMessage
+
+// Decode decodes the member name into v, which stays as it is if there is none;
+// ok tells the two apart.
+func (x Extra) Decode(name string, v any) (ok bool, err error) {
+	raw, ok := x[name]
+	if !ok {
+		return false, nil
+	}
+	if err := wire.Unmarshal(raw, v); err != nil {
+		return true, fmt.Errorf("cms: extra member %s: %w", name, err)
+	}
+	return true, nil
+}
+
+// Set encodes v as the member name, making the map if there is none.
+func (x *Extra) Set(name string, v any) error {
+	raw, err := wire.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("cms: extra member %s: %w", name, err)
+	}
+	if *x == nil {
+		*x = Extra{}
+	}
+	(*x)[name] = raw
+	return nil
+}
+
+// text is a string that a server may write as a number.
+type text string
+
+func (t *text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	switch dec.PeekKind() {
+	case '{', '[':
+		return dec.SkipValue()
+	}
+	s, err := wire.Scalar(dec)
+	*t = text(s)
+	return err
+}

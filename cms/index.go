@@ -1,0 +1,129 @@
+package cms
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Index is what a site says of itself at the root of its interface
+// (specification, section 1, "Root index object").
+type Index struct {
+	Name           string   `json:"name"`
+	Description    string   `json:"description"`
+	URL            string   `json:"url"`
+	Home           string   `json:"home"`
+	GMTOffset      Offset   `json:"gmt_offset"` // hours
+	TimezoneString string   `json:"timezone_string"`
+	PageForPosts   int64    `json:"page_for_posts"` // 0 for none
+	PageOnFront    int64    `json:"page_on_front"`
+	ShowOnFront    string   `json:"show_on_front"`
+	Namespaces     []string `json:"namespaces"`
+	// Authentication holds the schemes that the site offers, empty if it offers
+	// none, as over plain http in production.
+	Authentication Authentication `json:"authentication"`
+	Extra          Extra          `json:",embed"`
+}
+
+// Offset is a distance from Greenwich mean time in hours, which a server may
+// write as a string.
+type Offset float64
+
+// UnmarshalJSONFrom reads a number or a string; null and "" are 0.
+func (o *Offset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	s, err := wire.Scalar(dec)
+	if err != nil {
+		return err
+	}
+	*o = 0
+	if s == "" {
+		return nil
+	}
+	hours, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.Abs(hours) > 24 {
+		return fmt.Errorf("gmt_offset: %q is no number of hours", s)
+	}
+	*o = Offset(hours)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (o *Offset) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, o) }
+
+// Authentication is the ways to authenticate that a site offers.
+type Authentication struct {
+	ApplicationPasswords *ApplicationPasswords `json:"application-passwords,omitzero"`
+	Extra                Extra                 `json:",embed"`
+}
+
+// ApplicationPasswords says where a user is asked for an application password.
+type ApplicationPasswords struct {
+	Endpoints struct {
+		Authorization string `json:"authorization"`
+	} `json:"endpoints"`
+}
+
+type authenticationObject Authentication
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [].
+func (a *Authentication) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*a = Authentication{}
+	return wire.UnmarshalObject(dec, (*authenticationObject)(a))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (a *Authentication) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
+
+// MarshalJSON writes the object, the members of Extra beside the known one.
+func (a Authentication) MarshalJSON() ([]byte, error) { return wire.Marshal(authenticationObject(a)) }
+
+// indexFields are those of Index, without the routes: with them an index is
+// some two hundred kilobytes.
+func indexFields() CallOption {
+	return Fields("name", "description", "url", "home", "gmt_offset", "timezone_string",
+		"page_for_posts", "page_on_front", "show_on_front", "namespaces", "authentication")
+}
+
+// Index reads the index of the site: GET /. Unless options have [Fields] it
+// leaves the routes out, which are most of it.
+func (c *Client) Index(ctx context.Context, options ...CallOption) (*Index, error) {
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return nil, named("Index", err)
+	}
+	if len(s.fields) == 0 {
+		indexFields().get(s)
+	}
+	return perform(ctx, c, Request[Index]{Operation: "Index"}, s)
+}
+
+// Location returns the zone of the site, in which [LocalTime] is meant: the
+// zone that it names, if this machine knows it, and otherwise its present
+// distance from Greenwich mean time, which is wrong for the other half of the
+// year where clocks change. It reads the index: keep the result.
+func (c *Client) Location(ctx context.Context) (*time.Location, error) {
+	index, err := c.Index(ctx, Fields("gmt_offset", "timezone_string"))
+	if err != nil {
+		return nil, err
+	}
+	return index.location(), nil
+}
+
+func (x *Index) location() *time.Location {
+	if x.TimezoneString != "" {
+		if zone, err := time.LoadLocation(x.TimezoneString); err == nil {
+			return zone
+		}
+	}
+	seconds := int(math.Round(float64(x.GMTOffset) * 3600))
+	if seconds == 0 {
+		return time.UTC
+	}
+	return time.FixedZone(fmt.Sprintf("UTC%+g", float64(x.GMTOffset)), seconds)
+}

@@ -1,0 +1,170 @@
+package cms
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// ListPage is one page of a list.
+type ListPage[T any] struct {
+	Items []T
+	// Number is the number of the page, counted from 1.
+	Number int
+	// Total is how many records match and TotalPages how many pages hold them, as
+	// the site counts: records that the caller may not read are counted and then
+	// left out. -1 if the site does not say.
+	Total, TotalPages int
+	// Response is what is known of the answer besides its records.
+	Response Response
+}
+
+// List reads one page: GET {collection}. nil stands for no arguments; the site
+// then gives the first ten records that anyone may read. PerPage is at most 100.
+//
+// An empty list in options that is not nil matches nothing: the page is empty,
+// and nothing is sent. A page behind the last one is [ErrBadRequest] with
+// [CodeInvalidPageNumber].
+func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
+	s, err := gather(callOptions, CallOption.walk)
+	if err != nil {
+		return nil, c.refused("List", err)
+	}
+	q, err := wire.EncodeQuery(options)
+	if err != nil {
+		return nil, c.refused("List", err)
+	}
+	if q.Nothing != "" {
+		return &ListPage[T]{Items: []T{}, Number: 1}, nil
+	}
+	return c.page(ctx, "List", q.Values, s)
+}
+
+// page reads the page that query asks for.
+func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.Values, s *settings) (*ListPage[T], error) {
+	page := &ListPage[T]{Number: 1}
+	if n, err := strconv.Atoi(query.Get("page")); err == nil {
+		page.Number = n
+	}
+	if s.capture == nil {
+		own := *s
+		own.capture = &page.Response
+		s = &own
+	}
+	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy()}
+	a, e, err := c.client.send(ctx, o, s)
+	if err != nil {
+		return nil, err
+	}
+	if a.json == nil {
+		return nil, e.misshapen(a, errNoContent, false)
+	}
+	page.Items, err = wire.List[T](a.json)
+	if err != nil {
+		return nil, e.misshapen(a, err, false)
+	}
+	page.Response = *s.capture
+	if len(s.fields) > 0 {
+		for i := range page.Items {
+			markPartial(&page.Items[i])
+		}
+	}
+	page.Total = c.client.config.prefix.total(a.Header, "Total")
+	page.TotalPages = c.client.config.prefix.total(a.Header, "TotalPages")
+	return page, nil
+}
+
+// Count returns how many records match options. It counts as the site does,
+// with those that the caller may not read, and asks for no more than the total;
+// if the site does not state one, the records are walked and counted.
+func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
+	s, err := gather(callOptions, CallOption.walk)
+	if err != nil {
+		return 0, c.refused("Count", err)
+	}
+	q, err := wire.EncodeQuery(options)
+	if err != nil {
+		return 0, c.refused("Count", err)
+	}
+	if q.Nothing != "" {
+		return 0, nil
+	}
+	q.Del("page")
+	q.Del("offset")
+	q.Set("per_page", "1")
+	if len(s.fields) == 0 {
+		s.fields = []string{"id"}
+	}
+	page, err := c.page(ctx, "Count", q.Values, s)
+	if err != nil {
+		return 0, err
+	}
+	if page.Total >= 0 {
+		return page.Total, nil
+	}
+	n := 0
+	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	for page, err := range c.walk(ctx, "Count", q.Values, s) {
+		if err != nil {
+			return 0, err
+		}
+		n += len(page.Items)
+	}
+	return n, nil
+}
+
+// GetMany reads the records with these ids, in their order, a hundred to a
+// request. An id that does not exist, that options do not match or that the
+// caller may not read is left out; one that stands twice comes once. Options
+// adds arguments, such as a status other than "publish" or a context; its
+// Include, Order, OrderBy, Page, PerPage and Offset are not looked at.
+func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+	return func(yield func(*T, error) bool) {
+		s, err := gather(walkOptions, WalkOption.walk)
+		if err == nil && s.cursor != nil {
+			err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
+		}
+		q, qerr := wire.EncodeQuery(options)
+		if err == nil {
+			err = qerr
+		}
+		for _, id := range ids {
+			if id < 1 && err == nil {
+				err = &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+			}
+		}
+		if err != nil {
+			yield(nil, c.refused("GetMany", err))
+			return
+		}
+		if q.Nothing != "" && q.Nothing != "include" {
+			return
+		}
+		for page, err := range c.windows(ctx, distinct(ids), q.Values, s) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range page.Items {
+				if !yield(&page.Items[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// distinct returns ids without repetitions, in their order.
+func distinct(ids []int64) []int64 {
+	seen := make(map[int64]bool, len(ids))
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
+		before := seen[id]
+		seen[id] = true
+		return before
+	})
+}

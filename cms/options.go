@@ -1,0 +1,276 @@
+package cms
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/textproto"
+	"time"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// config is what the client options set.
+type config struct {
+	transport transport.Config
+	prefix    prefix
+	root      string // "" for the default of the prefix
+	verified  bool
+	source    CredentialsSource
+}
+
+// Option configures a client: see [New] and [Client.With].
+type Option interface {
+	client(*config) error
+}
+
+type option func(*config) error
+
+func (o option) client(c *config) error { return o(c) }
+
+// Limiter limits the rate of requests: Wait returns when the next one may be
+// sent. The Limiter of golang.org/x/time/rate is one.
+type Limiter interface {
+	Wait(ctx context.Context) error
+}
+
+// Retry says how often and how fast a call is repeated; the package comment
+// says which calls may be. A field at zero keeps its default.
+type Retry struct {
+	// Attempts is how often a call is sent at most, the first time included.
+	// 1 never repeats. Default 4.
+	Attempts int
+	// MinWait and MaxWait bound the wait before a repetition, which is random
+	// and doubles its upper bound each time. Defaults 500 ms and 15 s.
+	MinWait, MaxWait time.Duration
+	// MaxRetryAfter is the longest Retry-After that is waited out; an answer
+	// that asks for more is returned at once. Default one minute.
+	MaxRetryAfter time.Duration
+}
+
+// WithApplicationPassword sends every request as user, by HTTP basic
+// authentication with an application password (specification, section 5). The
+// spaces that the site shows it with may stay. An empty user or password is an
+// error of [New]. Credentials travel only to the origin of the site's
+// interface, and only over https or to this machine.
+func WithApplicationPassword(user, password string) Option {
+	return option(func(c *config) error {
+		credentials := Credentials{User: user, Password: password}
+		if _, err := credentials.header(); err != nil {
+			return err
+		}
+		c.source = CredentialsFunc(func(context.Context) (Credentials, error) { return credentials, nil })
+		return nil
+	})
+}
+
+// WithCredentials asks source for the credentials of each attempt.
+func WithCredentials(source CredentialsSource) Option {
+	return option(func(c *config) error {
+		if source == nil {
+			return &ArgumentError{Argument: "credentials", Reason: "the source is nil"}
+		}
+		c.source = source
+		return nil
+	})
+}
+
+// WithoutCredentials makes an anonymous client out of another: see [Client.With].
+func WithoutCredentials() Option {
+	return option(func(c *config) error { c.source = nil; return nil })
+}
+
+// WithVerifiedLogin checks once, before the first call, that the site accepts
+// the credentials. A site takes wrong ones for none, so that reads would
+// silently come back as for anyone: see [Client.Verify]. While the check fails,
+// every call fails with [ErrCredentialsRejected] or the error of the check.
+func WithVerifiedLogin() Option {
+	return option(func(c *config) error { c.verified = true; return nil })
+}
+
+// WithInsecureHTTP lets credentials travel over plain http to another machine,
+// where anyone on the way can read them.
+func WithInsecureHTTP() Option {
+	return option(func(c *config) error { c.transport.AllowInsecure = true; return nil })
+}
+
+// WithPrefix sets the content system's own prefix, "cms" by default. With "wp"
+// the client speaks to a WordPress site: root wp-json, routes wp/v2/…, link
+// relations wp:…, totals in X-WP-Total. Names in this package keep the
+// specification's spelling, whichever prefix is set.
+func WithPrefix(name string) Option {
+	return option(func(c *config) error {
+		if name == "" {
+			return &ArgumentError{Argument: "prefix", Reason: "it is empty"}
+		}
+		for _, r := range name {
+			if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
+				return &ArgumentError{Argument: "prefix", Reason: "it may hold lower-case letters and digits only"}
+			}
+		}
+		c.prefix = prefix(name)
+		return nil
+	})
+}
+
+// WithRoot sets the root of the interface, by default the prefix and "-json/"
+// below the address of the site: a name below the site ("api"), an address of
+// its own, or either with ?rest_route=/ for a site without permalinks
+// ("index.php?rest_route=/"). [Discover] finds it.
+func WithRoot(root string) Option {
+	return option(func(c *config) error {
+		if root == "" {
+			return &ArgumentError{Argument: "root", Reason: "it is empty"}
+		}
+		c.root = root
+		return nil
+	})
+}
+
+// WithHTTPClient sends through client, of which a copy is made: its Transport
+// carries the requests, its Timeout counts for each attempt, its Jar is used,
+// its CheckRedirect is not.
+func WithHTTPClient(client *http.Client) Option {
+	return option(func(c *config) error {
+		if client == nil {
+			return &ArgumentError{Argument: "HTTP client", Reason: "it is nil"}
+		}
+		c.transport.HTTPClient = client
+		return nil
+	})
+}
+
+// WithMiddleware wraps the transport of each attempt, the first outermost;
+// further ones go inside those already set. Middleware does not see the
+// Authorization header, which is added inside of it.
+func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
+	return option(func(c *config) error {
+		for _, m := range middleware {
+			if m == nil {
+				return &ArgumentError{Argument: "middleware", Reason: "one is nil"}
+			}
+		}
+		c.transport.Middleware = append(c.transport.Middleware, middleware...)
+		return nil
+	})
+}
+
+// WithLogger logs every attempt: at debug level, or as a warning if it failed.
+// Values of headers and arguments, and bodies, are left out. Without it
+// nothing is logged.
+func WithLogger(logger *slog.Logger) Option {
+	return option(func(c *config) error { c.transport.Logger = logger; return nil })
+}
+
+// WithLimiter makes every attempt wait for limiter.
+func WithLimiter(limiter Limiter) Option {
+	return option(func(c *config) error {
+		if limiter == nil {
+			return &ArgumentError{Argument: "limiter", Reason: "it is nil"}
+		}
+		c.transport.Limiter = limiter
+		return nil
+	})
+}
+
+// WithMaxConcurrent bounds the requests in flight at once, over all calls of
+// the client and of those derived from it. The default is no bound.
+func WithMaxConcurrent(n int) Option {
+	return option(func(c *config) error {
+		if n < 1 {
+			return &ArgumentError{Argument: "max concurrent", Reason: fmt.Sprintf("%d is not 1 or more", n)}
+		}
+		c.transport.MaxConcurrent = n
+		return nil
+	})
+}
+
+// WithUserAgent puts the name of your program before the SDK's own in the
+// User-Agent header, as in "mirror/1.2 fontcms-go/0.1.0".
+func WithUserAgent(program string) Option {
+	return option(func(c *config) error {
+		if !validHeader("User-Agent", program) {
+			return &ArgumentError{Argument: "user agent", Reason: "it is empty or holds a control character"}
+		}
+		c.transport.UserAgent = program + " " + userAgent
+		return nil
+	})
+}
+
+// WithRetry replaces how calls are repeated.
+func WithRetry(retry Retry) Option {
+	return option(func(c *config) error {
+		if retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0 {
+			return &ArgumentError{Argument: "retry", Reason: "a value is negative"}
+		}
+		c.transport.Attempts = retry.Attempts
+		c.transport.MinWait = retry.MinWait
+		c.transport.MaxWait = retry.MaxWait
+		c.transport.MaxRetryAfter = retry.MaxRetryAfter
+		return nil
+	})
+}
+
+// WithHeader adds a header to every request. Authorization, Cookie and the
+// headers that the client sets itself are refused.
+func WithHeader(name, value string) Option {
+	return option(func(c *config) error {
+		if err := checkHeader(name, value); err != nil {
+			return err
+		}
+		if c.transport.Header == nil {
+			c.transport.Header = http.Header{}
+		}
+		c.transport.Header.Set(name, value)
+		return nil
+	})
+}
+
+// WithMaxResponseSize bounds the answers that are read into memory; a larger
+// one is [ErrTooLarge]. The default is 64 MiB.
+func WithMaxResponseSize(bytes int64) Option {
+	return option(func(c *config) error {
+		if bytes < 1 {
+			return &ArgumentError{Argument: "max response size", Reason: fmt.Sprintf("%d is not 1 or more", bytes)}
+		}
+		c.transport.MaxResponse = bytes
+		return nil
+	})
+}
+
+// WithMethodOverride sends PUT, PATCH and DELETE, and a GET with a long
+// address, as a POST that names the real method in X-HTTP-Method-Override, for
+// hosts that block them.
+func WithMethodOverride() Option {
+	return option(func(c *config) error { c.transport.MethodOverride = true; return nil })
+}
+
+// checkHeader refuses headers that are the client's own, and broken ones.
+func checkHeader(name, value string) error {
+	if !validHeader(name, value) {
+		return &ArgumentError{Argument: "header", Reason: "the name or value is empty or holds a control character"}
+	}
+	switch canonical := textproto.CanonicalMIMEHeaderKey(name); canonical {
+	case "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-Http-Method-Override", "Accept":
+		return &ArgumentError{Argument: "header", Reason: canonical + " is the client's own"}
+	}
+	return nil
+}
+
+func validHeader(name, value string) bool {
+	if name == "" || value == "" {
+		return false
+	}
+	for _, r := range name {
+		if r <= ' ' || r >= 0x7f || r == ':' {
+			return false
+		}
+	}
+	for _, r := range value {
+		if r < ' ' && r != '\t' || r == 0x7f {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,39 @@
+package cms
+
+// complete refuses a record that was not read whole, in the context "edit".
+func complete(partial bool, texts ...Text) error {
+	if partial {
+		return because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
+	}
+	for _, t := range texts {
+		if !t.HasRaw() {
+			return because(ErrIncomplete, &ArgumentError{Argument: "context", Reason: "the record was not read in the context edit"})
+		}
+	}
+	return nil
+}
+
+// ownDate is the date of a record that has one of its own.
+func ownDate(status Status, date GMTTime) Nullable[GMTTime] {
+	if date.IsZero() || status == StatusDraft || status == StatusPending || status == StatusAutoDraft {
+		return Nullable[GMTTime]{}
+	}
+	return NullableOf(date)
+}
+
+// settableStatus is the status if a record may be given it, otherwise nil.
+func settableStatus(status Status) *Status {
+	if !status.settable() {
+		return nil
+	}
+	return &status
+}
+
+// nonZero is nil for the zero value, which was not read or cannot be set.
+func nonZero[V comparable](v V) *V {
+	var zero V
+	if v == zero {
+		return nil
+	}
+	return &v
+}

@@ -1,0 +1,211 @@
+package cms
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Repeat says whether a request may be sent again when it failed.
+type Repeat int
+
+const (
+	// RepeatByMethod repeats GET, HEAD, PUT and DELETE as RepeatSafe, and others
+	// as RepeatUnsent.
+	RepeatByMethod Repeat = iota
+	// RepeatSafe is for what may be done twice: connection errors, 408, 429, 500,
+	// 502, 503 and 504 are repeated.
+	RepeatSafe
+	// RepeatUnsent repeats only what proves that nothing was done: a failed dial,
+	// 429, and the site's own maintenance answer.
+	RepeatUnsent
+)
+
+// Request is a call as a value: what is sent, and into what its answer is
+// decoded. The collections make them for a batch; a literal one speaks to a
+// route that this module does not know:
+//
+//	terms, err := cms.Do(ctx, site, cms.Request[[]Term]{Path: "cms/v2/categories"})
+type Request[T any] struct {
+	// Operation stands in errors and logs. The default is the method and path.
+	Operation string
+	// Method is the HTTP method, GET if it is "".
+	Method string
+	// Path is the route below the root, without a query: "shop/v1/orders/7". A
+	// leading "cms/" follows [WithPrefix].
+	Path string
+	// Query holds the arguments. _method and _envelope are refused.
+	Query url.Values
+	// Header holds further headers.
+	Header http.Header
+	// Body is encoded as JSON; nil sends none.
+	Body any
+	// Repeat says when the request may be sent again.
+	Repeat Repeat
+
+	into   *T
+	decode func(json []byte) (*T, error)
+}
+
+// Nothing is the T of a request whose answer is of no interest, or empty.
+type Nothing struct{}
+
+// Into returns a copy of r that also stores its answer in v, which is left
+// alone if the request fails.
+func (r Request[T]) Into(v *T) Request[T] {
+	r.into = v
+	return r
+}
+
+// Do sends r and returns its answer, decoded as JSON into a T: a struct, a map,
+// a slice, json.RawMessage for the JSON itself, or [Nothing].
+//
+// The error is an [*ArgumentError] for what was refused before it was sent, and
+// otherwise an [*Error]. An answer without content, or null, is an error too
+// unless T is Nothing or json.RawMessage.
+func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOption) (*T, error) {
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return nil, named(r.operation(), err)
+	}
+	return perform(ctx, c, r, s)
+}
+
+func (r Request[T]) operation() string {
+	if r.Operation != "" {
+		return r.Operation
+	}
+	return r.method() + " " + r.Path
+}
+
+func (r Request[T]) method() string {
+	if r.Method == "" {
+		return http.MethodGet
+	}
+	return r.Method
+}
+
+// policy translates Repeat for the transport.
+func (r Request[T]) policy() transport.Repeat {
+	repeat := r.Repeat
+	if repeat == RepeatByMethod {
+		switch r.method() {
+		case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
+			repeat = RepeatSafe
+		}
+	}
+	if repeat == RepeatSafe {
+		return transport.RepeatSafe
+	}
+	return transport.RepeatUnsent
+}
+
+// perform sends r with the given settings and decodes the answer.
+func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (*T, error) {
+	o := &operation{
+		name:   r.operation(),
+		method: r.method(),
+		path:   r.Path,
+		query:  r.Query,
+		header: r.Header,
+		repeat: r.policy(),
+	}
+	if r.Body != nil {
+		body, err := wire.Marshal(r.Body)
+		if err != nil {
+			return nil, &ArgumentError{Operation: o.name, Argument: "body", Reason: err.Error()}
+		}
+		o.body = &transport.Body{Type: "application/json", Bytes: body}
+	}
+	a, e, err := c.send(ctx, o, s)
+	if err != nil {
+		return nil, err
+	}
+	decode := r.decode
+	if decode == nil {
+		decode = decodeValue[T]
+	}
+	v, err := decode(a.json)
+	if err != nil {
+		return nil, e.misshapen(a, err, o.writes())
+	}
+	if r.into != nil {
+		*r.into = *v
+	}
+	return v, nil
+}
+
+// errNoContent is an answer without content where some was due.
+var errNoContent = errors.New("the answer is empty")
+
+// decodeValue decodes any T.
+func decodeValue[T any](body []byte) (*T, error) {
+	v := new(T)
+	switch v := any(v).(type) {
+	case *Nothing:
+		return any(v).(*T), nil
+	case *json.RawMessage:
+		*v = body
+		return any(v).(*T), nil
+	}
+	return v, decodeObject(body, v)
+}
+
+// decodeObject decodes a record; null and nothing are no record.
+func decodeObject(body []byte, v any) error {
+	switch {
+	case body == nil:
+		return errNoContent
+	case bytes.Equal(body, []byte("null")):
+		return errors.New("the answer is null")
+	}
+	return wire.Object(body, v)
+}
+
+// misshapen makes e the error of an answer that could not be decoded.
+func (e *Error) misshapen(a *answer, err error, writes bool) *Error {
+	e.fromResponse(a.Response)
+	e.Reason = because(ErrDecode, err)
+	if errors.Is(err, errNoContent) {
+		e.Reason = because(ErrNotREST, err)
+	}
+	if writes {
+		e.Reason = because(ErrOutcomeUnknown, e.Reason)
+	}
+	return e
+}
+
+// operation is one call before it becomes a request of the transport.
+type operation struct {
+	name   string
+	method string
+	path   string
+	query  url.Values
+	header http.Header
+	body   *transport.Body
+	repeat transport.Repeat
+}
+
+// writes reports that the fate of the operation matters when no answer tells.
+func (o *operation) writes() bool {
+	return o.repeat == transport.RepeatUnsent && o.method != http.MethodGet && o.method != http.MethodHead
+}
+
+// named puts the operation into an argument error.
+func named(operation string, err error) error {
+	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
+		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
+	}
+	if argument, ok := errors.AsType[*ArgumentError](err); ok {
+		copied := *argument
+		copied.Operation = operation
+		return &copied
+	}
+	return err
+}

@@ -1,0 +1,21 @@
+package cms
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// StringList is a list of strings that a server may also write as one string,
+// or as an object when it has taken elements out of the middle.
+type StringList []string
+
+// UnmarshalJSONFrom reads a list, a string, the values of an object, or null.
+func (l *StringList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	list, err := wire.Strings(dec)
+	*l = list
+	return err
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (l *StringList) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, l) }

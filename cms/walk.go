@@ -1,0 +1,272 @@
+package cms
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/paging"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Cursor is a position in a walk: see [Resume]. The zero value is its beginning.
+type Cursor struct {
+	// Page is the page, or with an offset the window, that the walk is in, from 1.
+	Page int `json:"page"`
+	// Index is how many records of that page were yielded.
+	Index int `json:"index"`
+	// PerPage is the size of its pages. A walk with another size refuses the cursor.
+	PerPage int `json:"per_page"`
+	// Done says that the walk reached its end.
+	Done bool `json:"done"`
+}
+
+// Pages walks the pages of a list, from options.Page on and of options.PerPage
+// records, 100 by default. It is lazy: a page is fetched when it is asked for,
+// or by [Prefetch] somewhat earlier. The options are read once and left alone.
+//
+// The walk ends at the last page that the site's totals name, not at a short
+// one: the site drops records that the caller may not read after it has
+// counted. Without totals it ends at an empty page. The first error is yielded
+// and ends it; a total that falls to zero on the way is [ErrTotalsVanished].
+// Records that are created or deleted meanwhile shift the others, so that a
+// plain walk can miss some or see them twice.
+func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*ListPage[T], error] {
+	return func(yield func(*ListPage[T], error) bool) {
+		query, s, err := c.prepare("Pages", options, walkOptions)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if query == nil {
+			return
+		}
+		position := s.start(query)
+		for page, err := range c.walk(ctx, "Pages", query, s) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if page.Number == position.Page && position.Index > 0 {
+				page.Items = page.Items[min(position.Index, len(page.Items)):]
+			}
+			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+			if !yield(page, nil) {
+				return
+			}
+		}
+		s.at(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+	}
+}
+
+// All walks the records of a list: [Collection.Pages], record by record. A
+// record can be kept; it shares its memory with the others of its page.
+//
+//	for post, err := range site.Posts.All(ctx, nil) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(post.Title.Rendered)
+//	}
+func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+	return func(yield func(*T, error) bool) {
+		query, s, err := c.prepare("All", options, walkOptions)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if query == nil {
+			return
+		}
+		position := s.start(query)
+		var seen map[int64]bool // sticky records come first, and again in their place
+		if query.Get("ignore_sticky") == "false" {
+			seen = map[int64]bool{}
+		}
+		for page, err := range c.walk(ctx, "All", query, s) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			first := 0
+			if page.Number == position.Page {
+				first = min(position.Index, len(page.Items))
+			}
+			for i := first; i < len(page.Items); i++ {
+				s.at(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
+				if seen != nil && again(seen, &page.Items[i]) {
+					continue
+				}
+				if !yield(&page.Items[i], nil) {
+					return
+				}
+			}
+			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+		}
+		s.at(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+	}
+}
+
+// again reports whether a record with an id was seen, and remembers it.
+func again(seen map[int64]bool, v any) bool {
+	record, ok := v.(interface{ recordID() int64 })
+	if !ok {
+		return false
+	}
+	id := record.recordID()
+	before := seen[id]
+	seen[id] = true
+	return before
+}
+
+// prepare encodes the arguments of a walk. The query is nil if nothing matches.
+func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []WalkOption) (url.Values, *settings, error) {
+	s, err := gather(walkOptions, WalkOption.walk)
+	if err != nil {
+		return nil, nil, c.refused(verb, err)
+	}
+	q, err := wire.EncodeQuery(options)
+	if err != nil {
+		return nil, nil, c.refused(verb, err)
+	}
+	if q.Nothing != "" || s.cursor != nil && s.cursor.Done {
+		return nil, s, nil
+	}
+	if q.Get("per_page") == "" {
+		q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	}
+	if cursor := s.cursor; cursor != nil && cursor.Page > 0 && strconv.Itoa(cursor.PerPage) != q.Get("per_page") {
+		return nil, nil, c.refused(verb, &ArgumentError{
+			Argument: "cursor",
+			Reason:   fmt.Sprintf("it was kept with %d records a page, not %s", cursor.PerPage, q.Get("per_page")),
+		})
+	}
+	return q.Values, s, nil
+}
+
+// start is the position that the walk begins at.
+func (s *settings) start(query url.Values) Cursor {
+	perPage, _ := strconv.Atoi(query.Get("per_page"))
+	first, _ := strconv.Atoi(query.Get("page"))
+	position := Cursor{Page: max(first, 1), PerPage: perPage}
+	if query.Has("offset") {
+		position.Page = 1
+	}
+	if s.cursor != nil && s.cursor.Page > 0 {
+		position.Page, position.Index = s.cursor.Page, s.cursor.Index
+	}
+	return position
+}
+
+// at keeps the cursor of the caller.
+func (s *settings) at(position Cursor) {
+	if s.cursor != nil {
+		*s.cursor = position
+	}
+}
+
+// walk walks the pages that query asks for, counting page up, or offset if the
+// query has one: the site takes offset over page, and would answer the same
+// page for ever.
+func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
+	position := s.start(query)
+	offset, hasOffset := 0, query.Has("offset")
+	if hasOffset {
+		offset, _ = strconv.Atoi(query.Get("offset"))
+	}
+	first, capture := position.Page, s.capture
+	quiet := *s // pages in flight must not write to what the caller reads
+	quiet.capture = nil
+	resumed := s.cursor != nil && s.cursor.Page > 0
+
+	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
+		q := maps.Clone(query)
+		q.Set("page", strconv.Itoa(number))
+		if hasOffset {
+			q.Del("page")
+			q.Set("offset", strconv.Itoa(offset+(number-1)*position.PerPage))
+		}
+		page, err := c.page(ctx, verb, q, &quiet)
+		if invalidPage(err) && (number > first || resumed) {
+			return nil, paging.ErrEnd
+		}
+		if page != nil {
+			page.Number = number
+		}
+		return page, err
+	}
+	var before *ListPage[T]
+	inspect := func(number int, page *ListPage[T]) (paging.Step, error) {
+		defer func() { before = page }()
+		if capture != nil {
+			*capture = page.Response
+		}
+		if page.Total < 0 {
+			// Nothing says where the list ends: an empty page, or the same again
+			// from a server that does not page.
+			end := len(page.Items) == 0 || before != nil && same(before.Items, page.Items)
+			return paging.Step{Done: end, Skip: end && number > first}, nil
+		}
+		if page.Total == 0 && before != nil && before.Total > 0 {
+			return paging.Step{}, &Error{Operation: c.name + "." + verb, Method: "GET", Path: c.client.config.prefix.route(c.path), Reason: ErrTotalsVanished}
+		}
+		last := page.TotalPages
+		if hasOffset || last < 0 {
+			last = pages(page.Total-offset, position.PerPage)
+		}
+		return paging.Step{Last: max(last, first), Done: number >= last}, nil
+	}
+	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: first, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})
+}
+
+// pages is how many pages of the given size hold n records.
+func pages(n, size int) int { return (n + size - 1) / size }
+
+// invalidPage reports that err is the site's word for a page behind the last.
+func invalidPage(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Status == 400 && strings.HasSuffix(string(e.Code), "_invalid_page_number")
+}
+
+// same reports whether two pages hold the same records.
+func same[T any](a, b []T) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	left, err := wire.Marshal(a)
+	if err != nil {
+		return false
+	}
+	right, err := wire.Marshal(b)
+	return err == nil && bytes.Equal(left, right)
+}
+
+// windows walks ids in windows of a hundred. Each is one atomic page: what is
+// left out of it does not shift the next.
+func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
+	for _, name := range []string{"page", "offset", "order", "include[]"} {
+		query.Del(name)
+	}
+	query.Set("orderby", "include")
+	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	last := pages(len(ids), wire.MaxPerPage)
+	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
+		if number > last {
+			return nil, paging.ErrEnd
+		}
+		window := ids[(number-1)*wire.MaxPerPage : min(number*wire.MaxPerPage, len(ids))]
+		q := maps.Clone(query)
+		for _, id := range window {
+			q.Add("include[]", strconv.FormatInt(id, 10))
+		}
+		return c.page(ctx, "GetMany", q, s)
+	}
+	inspect := func(int, *ListPage[T]) (paging.Step, error) { return paging.Step{Last: last}, nil }
+	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: 1, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})
+}

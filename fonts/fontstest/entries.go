@@ -1,0 +1,118 @@
+package fontstest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+// entry is a record as it is served, beside what filters look at.
+type entry struct {
+	json     json.RawMessage
+	tags     []string // in lower case, like the rest
+	category string
+	texts    []string
+}
+
+// newEntries orders the records and writes each of them once, since they do not change any more.
+func newEntries(c *config) []entry {
+	records := slices.SortedStableFunc(slices.Values(c.records), func(a, b map[string]any) int {
+		return cmp.Or(cmp.Compare(text(a, "name"), text(b, "name")), cmp.Compare(text(a, "id"), text(b, "id")))
+	})
+	entries := make([]entry, len(records))
+	for i, record := range records {
+		e := entry{category: strings.ToLower(text(record, "category"))}
+		for _, tag := range split(text(record, "tags")) {
+			e.tags = append(e.tags, strings.ToLower(tag))
+		}
+		for _, name := range []string{"name", "fontFamily", "designer", "description"} {
+			e.texts = append(e.texts, strings.ToLower(text(record, name)))
+		}
+		data, err := marshal(c.served(record, i))
+		if err != nil { // WithFonts has written and read every record
+			panic(fmt.Sprintf("fontstest: record %d: %v", i, err))
+		}
+		e.json = data
+		entries[i] = e
+	}
+	return entries
+}
+
+// served is the i-th record of the list in the shape that the options ask for.
+func (c *config) served(record map[string]any, i int) map[string]any {
+	record = maps.Clone(record)
+	if value, ok := record["fontSubfamily"]; ok && c.subfamily != "" {
+		record["fontSubfamily"] = shapeSubfamily(value, c.subfamily, i)
+	}
+	if c.separator != "" {
+		for _, name := range []string{"tags", "languages"} {
+			if value, ok := record[name].(string); ok {
+				record[name] = strings.Join(split(value), c.separator)
+			}
+		}
+	}
+	if c.dateLayout != "" {
+		for _, name := range []string{"created_at", "updated_at"} {
+			if when, err := time.Parse(time.RFC3339, text(record, name)); err == nil {
+				record[name] = when.Format(c.dateLayout)
+			}
+		}
+	}
+	if c.unknownFields {
+		added := map[string]any{
+			"downloads":  1000 + i,
+			"preview":    map[string]any{"text": "The quick brown fox", "size": 24.5},
+			"axes":       []any{map[string]any{"tag": "wght", "min": 100, "max": 900}},
+			"deprecated": nil,
+		}
+		maps.Copy(added, record)
+		record = added
+	}
+	return record
+}
+
+func shapeSubfamily(value any, mode Subfamily, i int) any {
+	var names []any
+	switch value := value.(type) {
+	case []any:
+		names = value
+	case string:
+		names = []any{value}
+	}
+	if mode == SubfamilyMixed {
+		switch i % 3 {
+		case 1:
+			mode = SubfamilyAsString
+		case 2:
+			return nil
+		}
+	}
+	if mode == SubfamilyAsString {
+		if len(names) == 0 {
+			return ""
+		}
+		return names[0]
+	}
+	return append([]any{}, names...) // never null
+}
+
+// text is a member of a record that is a string, "" for what is missing or something else.
+func text(record map[string]any, name string) string {
+	value, _ := record[name].(string)
+	return value
+}
+
+// split takes the items out of the text of tags or languages.
+func split(list string) []string {
+	var items []string
+	for item := range strings.FieldsFuncSeq(list, func(r rune) bool { return strings.ContainsRune(",;|", r) }) {
+		if item = strings.TrimSpace(item); item != "" {
+			items = append(items, item)
+		}
+	}
+	return items
+}

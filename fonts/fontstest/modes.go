@@ -1,0 +1,65 @@
+package fontstest
+
+import "fmt"
+
+// Totals is a way to write pageTotal and total.
+type Totals string
+
+// The ways to write pageTotal and total. The specification declares them as numbers.
+const (
+	TotalsNumbers Totals = "numbers" // JSON numbers, the default
+	TotalsStrings Totals = "strings" // the same numbers in strings
+	TotalsZero    Totals = "zero"    // 0, whatever there is
+	TotalsMissing Totals = "missing" // neither member is there
+)
+
+// WithTotals sets how pageTotal and total are written; the default is [TotalsNumbers].
+func WithTotals(mode Totals) Option {
+	switch mode {
+	case TotalsNumbers, TotalsStrings, TotalsZero, TotalsMissing:
+	default:
+		panic(fmt.Sprintf("fontstest: WithTotals: unknown mode %q", mode))
+	}
+	return func(c *config) { c.totals = mode }
+}
+
+// Subfamily is a way to write fontSubfamily.
+type Subfamily string
+
+// The ways to write fontSubfamily. The specification's example has an array of strings, its field table says
+// string.
+const (
+	SubfamilyAsArray  Subfamily = "array"  // an array of strings
+	SubfamilyAsString Subfamily = "string" // the first name alone, "" if there is none
+	SubfamilyMixed    Subfamily = "mixed"  // in the order of the list: an array, a string, null, an array, …
+)
+
+// WithSubfamily sets how fontSubfamily is written. Without this option records are served as they are; the
+// built-in ones hold arrays.
+func WithSubfamily(mode Subfamily) Option {
+	switch mode {
+	case SubfamilyAsArray, SubfamilyAsString, SubfamilyMixed:
+	default:
+		panic(fmt.Sprintf("fontstest: WithSubfamily: unknown mode %q", mode))
+	}
+	return func(c *config) { c.subfamily = mode }
+}
+
+// Envelope is a way to write code and message, in success and in failure.
+type Envelope string
+
+// The ways to write code and message. The specification's example and its field table contradict each other.
+const (
+	EnvelopeExample Envelope = "example" // "code":200,"message":"success", the default
+	EnvelopeTable   Envelope = "table"   // "code":"200","message":200, the types of the field table
+)
+
+// WithEnvelope sets how code and message are written; the default is [EnvelopeExample].
+func WithEnvelope(mode Envelope) Option {
+	switch mode {
+	case EnvelopeExample, EnvelopeTable:
+	default:
+		panic(fmt.Sprintf("fontstest: WithEnvelope: unknown mode %q", mode))
+	}
+	return func(c *config) { c.envelope = mode }
+}

@@ -1,0 +1,93 @@
+package fontstest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Server is a font catalogue on a loopback port. Its methods may be called from several goroutines.
+type Server struct {
+	// URL is the base address of the catalogue, such as http://127.0.0.1:41234, without a slash at the end.
+	URL string
+
+	listener net.Listener
+	http     *http.Server
+	served   chan struct{}
+	stop     context.CancelFunc
+	closed   sync.Once
+	requests *requestLog
+
+	mu    sync.Mutex
+	fresh map[net.Conn]struct{} // connections on which nothing has been asked yet
+}
+
+// NewServer starts a catalogue on a free port of 127.0.0.1. The caller calls Close when done with it.
+// Like httptest.NewServer it panics if it cannot listen, which no test can do anything about.
+func NewServer(opts ...Option) *Server {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(fmt.Sprintf("fontstest: cannot listen on a loopback port: %v", err))
+	}
+	c := newConfig(opts)
+	ctx, stop := context.WithCancel(context.Background())
+	s := &Server{
+		URL:      "http://" + listener.Addr().String() + c.basePath,
+		listener: listener,
+		served:   make(chan struct{}),
+		stop:     stop,
+		requests: new(requestLog),
+		fresh:    make(map[net.Conn]struct{}),
+	}
+	s.http = &http.Server{
+		Handler:     newHandler(c, s.requests),
+		BaseContext: func(net.Listener) context.Context { return ctx },
+		ConnState:   s.track,
+		ErrorLog:    log.New(io.Discard, "", 0),
+		ReadTimeout: time.Minute, // bounds how long a client that stopped sending can hold up Close
+	}
+	go func() {
+		defer close(s.served)
+		_ = s.http.Serve(listener) // ends when Close closes the listener, there is no other error to tell
+	}()
+	return s
+}
+
+// Close stops listening, cancels the contexts of the requests under way, waits until they are answered, and
+// closes the connections. Further calls wait for the first and do nothing. [Server.Requests] works on.
+func (s *Server) Close() {
+	s.closed.Do(func() {
+		s.stop()
+		_ = s.listener.Close()
+		<-s.served
+		// Shutdown gives a connection without a request five seconds to send one. Clients dial ahead, so
+		// such connections are common, and there is nothing to wait for.
+		s.mu.Lock()
+		for conn := range s.fresh {
+			_ = conn.Close()
+		}
+		s.mu.Unlock()
+		_ = s.http.Shutdown(context.Background())
+	})
+}
+
+// Requests returns what the server received so far, in the order of arrival, answered or not, also what it
+// refused. The result is a copy. The server keeps the latest 10,000 requests.
+func (s *Server) Requests() []Request {
+	return s.requests.all()
+}
+
+func (s *Server) track(conn net.Conn, state http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if state == http.StateNew {
+		s.fresh[conn] = struct{}{}
+	} else {
+		delete(s.fresh, conn)
+	}
+}

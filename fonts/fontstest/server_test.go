@@ -1,0 +1,323 @@
+package fontstest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+const listPath = "/api/fonts/list"
+
+// start serves until the test ends.
+func start(t *testing.T, opts ...fontstest.Option) *fontstest.Server {
+	t.Helper()
+	s := fontstest.NewServer(opts...)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// send makes one request and decodes the envelope that answers it.
+func send(t *testing.T, method, url, body string) (int, map[string]any) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if got := res.Header.Get("Content-Type"); got != "application/json; charset=utf-8" {
+		t.Errorf("Content-Type is %q", got)
+	}
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var envelope map[string]any
+	if err := json.Unmarshal(data, &envelope); err != nil {
+		t.Fatalf("%v in %.200q", err, data)
+	}
+	return res.StatusCode, envelope
+}
+
+// list asks for a page and returns the data of a successful answer.
+func list(t *testing.T, s *fontstest.Server, body string) map[string]any {
+	t.Helper()
+	status, envelope := send(t, "POST", s.URL+listPath, body)
+	data, ok := envelope["data"].(map[string]any)
+	if status != 200 || !ok {
+		t.Fatalf("HTTP %d: %v", status, envelope)
+	}
+	return data
+}
+
+// members collects one member of the records of a page.
+func members(t *testing.T, data map[string]any, name string) []any {
+	t.Helper()
+	records, ok := data["dataList"].([]any)
+	if !ok {
+		t.Fatalf("dataList is %v", data["dataList"])
+	}
+	values := []any{}
+	for _, record := range records {
+		values = append(values, record.(map[string]any)[name])
+	}
+	return values
+}
+
+func equal(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %#v, want %#v", what, got, want)
+	}
+}
+
+// five is a small catalogue, out of order.
+func five() []map[string]any {
+	return []map[string]any{
+		{"id": "e", "name": "Echo", "tags": "latin, bold", "category": "serif", "designer": "Zoë Ångström"},
+		{"id": "b2", "name": "Bravo", "tags": "greek", "category": "Sans-Serif", "description": "A & B <C>"},
+		{"id": "a", "name": "Alpha", "tags": "latin|greek", "category": "serif", "fontFamily": "First"},
+		{"id": "b1", "name": "Bravo", "tags": "bold-italic", "category": "sans-serif"},
+		{"id": "d", "name": "Delta", "fontSubfamily": []string{"Regular", "Bold"}},
+	}
+}
+
+func TestSuccessIsTheEnvelopeOfTheExample(t *testing.T) {
+	t.Parallel()
+	s := start(t, fontstest.WithFonts(five()))
+	status, envelope := send(t, "POST", s.URL+listPath, `{"pageData":{"page":1,"size":2}}`)
+	equal(t, "status", status, 200)
+	equal(t, "code", envelope["code"], 200.0)
+	equal(t, "message", envelope["message"], "success")
+	equal(t, "envelope size", len(envelope), 3)
+	data := envelope["data"].(map[string]any)
+	equal(t, "page", data["page"], 1.0)
+	equal(t, "pageTotal", data["pageTotal"], 3.0)
+	equal(t, "total", data["total"], 5.0)
+	equal(t, "data size", len(data), 4)
+	equal(t, "ids", members(t, data, "id"), []any{"a", "b1"})
+}
+
+func TestPagesAreOrderedByNameThenID(t *testing.T) {
+	t.Parallel()
+	s := start(t, fontstest.WithFonts(five()))
+	for body, want := range map[string][]any{
+		`{"pageData":{"page":1,"size":5}}`:                   {"a", "b1", "b2", "d", "e"},
+		`{"pageData":{"page":2,"size":2}}`:                   {"b2", "d"},
+		`{"pageData":{"page":3.0,"size":2e0}}`:               {"e"},
+		`{"pageData":{"page":4,"size":2}}`:                   {},
+		`{"pageData":{"page":2147483647,"size":2147483647}}`: {},
+	} {
+		equal(t, body, members(t, list(t, s, body), "id"), want)
+	}
+}
+
+func TestRequestsThatAreNotAsSpecifiedAreRefused(t *testing.T) {
+	t.Parallel()
+	s := start(t, fontstest.WithFonts(five()))
+	const fine = `{"pageData":{"page":1,"size":1}}`
+	for name, c := range map[string]struct {
+		method, path, body string
+		status             int
+	}{
+		"other path":        {"POST", "/api/fonts", fine, 404},
+		"slash at the end":  {"POST", listPath + "/", fine, 404},
+		"root":              {"GET", "/", "", 404},
+		"other method":      {"GET", listPath, "", 405},
+		"no body":           {"POST", listPath, "", 400},
+		"null":              {"POST", listPath, "null", 400},
+		"array":             {"POST", listPath, "[]", 400},
+		"cut short":         {"POST", listPath, `{"pageData":`, 400},
+		"two values":        {"POST", listPath, fine + fine, 400},
+		"no pageData":       {"POST", listPath, `{"page":1,"size":1}`, 400},
+		"other spelling":    {"POST", listPath, `{"pagedata":{"page":1,"size":1}}`, 400},
+		"pageData null":     {"POST", listPath, `{"pageData":null}`, 400},
+		"no page":           {"POST", listPath, `{"pageData":{"size":1}}`, 400},
+		"no size":           {"POST", listPath, `{"pageData":{"page":1}}`, 400},
+		"page is a string":  {"POST", listPath, `{"pageData":{"page":"1","size":1}}`, 400},
+		"page 1.5":          {"POST", listPath, `{"pageData":{"page":1.5,"size":1}}`, 400},
+		"page too large":    {"POST", listPath, `{"pageData":{"page":1e300,"size":1}}`, 400},
+		"page before first": {"POST", listPath, `{"pageData":{"page":0,"size":1}}`, 400},
+		"size 0":            {"POST", listPath, `{"pageData":{"page":1,"size":0}}`, 400},
+		"tags is an array":  {"POST", listPath, `{"pageData":{"page":1,"size":1},"tags":["a"]}`, 400},
+		"keyword is a bool": {"POST", listPath, `{"pageData":{"page":1,"size":1},"keyword":true}`, 400},
+		"body above limit":  {"POST", listPath, `{"x":"` + strings.Repeat("x", 1<<20) + `"}`, 413},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			status, envelope := send(t, c.method, s.URL+c.path, c.body)
+			equal(t, "status", status, c.status)
+			equal(t, "code", envelope["code"], float64(c.status))
+			if message, _ := envelope["message"].(string); message == "" {
+				t.Errorf("message is %v", envelope["message"])
+			}
+			if data, ok := envelope["data"]; !ok || data != nil {
+				t.Errorf("data is %v", data)
+			}
+		})
+	}
+}
+
+func TestWrongMethodNamesTheRightOne(t *testing.T) {
+	t.Parallel()
+	w := httptest.NewRecorder()
+	fontstest.NewHandler().ServeHTTP(w, httptest.NewRequest("PUT", listPath, nil))
+	equal(t, "status", w.Code, 405)
+	equal(t, "Allow", w.Header().Get("Allow"), "POST")
+}
+
+func TestRequestsAreRecordedWithTheirBody(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	const body = `{"pageData":{"page":1,"size":1},"keyword":"x"}`
+	send(t, "POST", s.URL+listPath+"?a=b", body)
+	send(t, "GET", s.URL+"/nothing", "")
+	got := s.Requests()
+	if len(got) != 2 {
+		t.Fatalf("%d requests", len(got))
+	}
+	equal(t, "method", got[0].Method, "POST")
+	equal(t, "path", got[0].Path, listPath)
+	equal(t, "query", got[0].Query, "a=b")
+	equal(t, "body", string(got[0].Body), body)
+	equal(t, "header", got[0].Header.Get("User-Agent"), "Go-http-client/1.1")
+	equal(t, "second path", got[1].Path, "/nothing")
+
+	got[0].Body[0] = 'X'
+	got[0].Header.Set("User-Agent", "changed")
+	again := s.Requests()
+	equal(t, "body afterwards", string(again[0].Body), body)
+	equal(t, "header afterwards", again[0].Header.Get("User-Agent"), "Go-http-client/1.1")
+}
+
+func TestRequestsKeepsTheLatestTenThousand(t *testing.T) {
+	t.Parallel()
+	s := start(t, fontstest.WithFonts(nil))
+	for i := range 10_003 {
+		path := "/old"
+		if i >= 3 {
+			path = "/new"
+		}
+		res, err := http.Get(s.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, res.Body)
+		res.Body.Close()
+	}
+	got := s.Requests()
+	equal(t, "requests", len(got), 10_000)
+	equal(t, "first", got[0].Path, "/new")
+}
+
+func TestServerAnswersManyAtOnce(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 10 {
+				res, err := http.Post(s.URL+listPath, "application/json", strings.NewReader(`{"pageData":{"page":1,"size":9}}`))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				_, _ = io.Copy(io.Discard, res.Body)
+				res.Body.Close()
+				s.Requests()
+			}
+		})
+	}
+	group.Wait()
+	equal(t, "requests", len(s.Requests()), 80)
+}
+
+func TestCloseWaitsForHandlersAndCancelsTheirContexts(t *testing.T) {
+	t.Parallel()
+	entered, left := make(chan struct{}), make(chan struct{})
+	s := start(t, fontstest.WithMiddleware(func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			close(entered)
+			<-r.Context().Done()
+			time.Sleep(20 * time.Millisecond)
+			next.ServeHTTP(w, r)
+			close(left)
+		})
+	}))
+	answered := make(chan int, 1)
+	go func() {
+		res, err := http.Post(s.URL+listPath, "application/json", strings.NewReader(`{"pageData":{"page":1,"size":1}}`))
+		if err != nil {
+			t.Error(err)
+			answered <- 0
+			return
+		}
+		res.Body.Close()
+		answered <- res.StatusCode
+	}()
+	<-entered
+	s.Close()
+	select {
+	case <-left:
+	default:
+		t.Error("Close came back before the handler")
+	}
+	equal(t, "status", <-answered, 200)
+}
+
+func TestCloseIsIdempotentAndDoesNotWaitForSilentConnections(t *testing.T) {
+	t.Parallel()
+	s := fontstest.NewServer()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	send(t, "GET", s.URL+"/", "") // leaves an idle connection too
+	began := time.Now()
+	var group sync.WaitGroup
+	for range 3 {
+		group.Go(s.Close)
+	}
+	group.Wait()
+	s.Close()
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("Close took %v", took)
+	}
+	if _, err := http.Get(s.URL); err == nil {
+		t.Error("the server answers after Close")
+	}
+	equal(t, "requests after Close", len(s.Requests()), 1)
+}
+
+func TestServersListenOnLoopback(t *testing.T) {
+	t.Parallel()
+	a, b := start(t), start(t)
+	if !strings.HasPrefix(a.URL, "http://127.0.0.1:") || strings.HasSuffix(a.URL, "/") || a.URL == b.URL {
+		t.Errorf("%s and %s", a.URL, b.URL)
+	}
+}
+
+func TestHandlerServesBelowAPrefixThatWasStripped(t *testing.T) {
+	t.Parallel()
+	handler := http.StripPrefix("/v9", fontstest.NewHandler(fontstest.WithFonts(five())))
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequest("POST", "/v9"+listPath, strings.NewReader(`{"pageData":{"page":1,"size":9}}`)))
+	equal(t, "status", w.Code, 200)
+	if !bytes.Contains(w.Body.Bytes(), []byte(`"A & B <C>"`)) {
+		t.Errorf("text was escaped: %s", w.Body)
+	}
+}

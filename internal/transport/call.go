@@ -1,0 +1,76 @@
+package transport
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// Repeat says when a call may be sent again.
+type Repeat int
+
+const (
+	// RepeatUnsent repeats only what proves that nothing was done: no
+	// connection, 429, and a 503 with Retry-After that Config.Refused vouches for.
+	RepeatUnsent Repeat = iota
+	// RepeatSafe repeats connection errors, 408, 429, 500, 502, 503 and 504,
+	// unless Config.Answered calls the 500 or 503 an answer.
+	RepeatSafe
+)
+
+// Call is one call: one request, sent as often as its policy allows.
+type Call struct {
+	Operation string // for logs
+	Method    string
+	URL       *url.URL    // absolute; user info in it is ignored
+	Header    http.Header // replaces the client's values, those of Accept too
+	Body      *Body       // nil for none
+	Repeat    Repeat
+
+	// Stream leaves the body of a 2xx answer unread, in Response.Stream, and
+	// without a limit to its size.
+	Stream bool
+	// MaxResponse, Attempts and Timeout replace the client's when above zero.
+	// Timeout bounds each attempt: the wait for a slot and for the rate
+	// limiter, the request and the whole body of the answer, streamed or not.
+	MaxResponse int64
+	Attempts    int
+	Timeout     time.Duration
+}
+
+// Body is what a call sends. Exactly one of Bytes, Open and Once is set.
+type Body struct {
+	Type  string // Content-Type
+	Bytes []byte
+	// Open returns the body from its start, once an attempt and once more for
+	// each redirect. What it returns is always closed, sometimes a moment after
+	// the call.
+	Open func() (io.ReadCloser, error)
+	// Once can be read a single time, so the call is never repeated. It is not
+	// closed. A Read that has begun may still be going on when the call ends.
+	Once io.Reader
+	// Size is the exact length of what Open or Once give, 0 or -1 if unknown.
+	Size int64
+}
+
+// Response is the last answer of a call.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   []byte // decoded content, whole unless Truncated
+	// Stream stands in for Body in a 2xx answer to a streaming call. It has to
+	// be read to its end or closed; until then the attempt is in flight.
+	Stream   io.ReadCloser
+	Attempts int // of the call
+	// Truncated says that Body was cut at a limit or by the connection.
+	Truncated bool
+	// RetryAfter is the wait that the server asked for, 0 for none.
+	RetryAfter time.Duration
+	// GaveUp says why the call was not repeated although the answer allows it,
+	// "" if the attempts were used up.
+	GaveUp string
+	// TakenBefore says that an earlier attempt of the call may have been acted
+	// on, though its answer was lost or was the word of an outage.
+	TakenBefore bool
+}

@@ -1,0 +1,105 @@
+package transport
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+)
+
+// maxRedirects bounds the hops of one attempt.
+const maxRedirects = 10
+
+// Client sends calls. It is immutable and safe for concurrent use.
+type Client struct {
+	cfg   Config
+	http  *http.Client
+	base  http.RoundTripper
+	slots chan struct{} // one token for each attempt in flight; nil is unlimited
+}
+
+// New returns a Client for cfg, with connections of its own unless
+// cfg.HTTPClient brings a Transport.
+func New(cfg Config) (*Client, error) {
+	return build(cfg, nil)
+}
+
+// With returns a client whose configuration was changed by f. It shares the
+// connections of c unless f changes HTTPClient, and the concurrency limit of c
+// unless f changes MaxConcurrent.
+func (c *Client) With(f func(*Config)) (*Client, error) {
+	cfg := c.cfg.clone()
+	f(&cfg)
+	return build(cfg, c)
+}
+
+// build makes a client of cfg that shares what it can with parent, if any.
+func build(cfg Config, parent *Client) (*Client, error) {
+	if cfg.Origin == nil {
+		return nil, errors.New("no origin")
+	}
+	if cfg.Header.Get(overrideHeader) != "" {
+		return nil, errOverride
+	}
+	c := &Client{cfg: cfg.clone().withDefaults()}
+	user := http.Client{}
+	if cfg.HTTPClient != nil {
+		user = *cfg.HTTPClient
+	}
+	switch {
+	case parent != nil && cfg.HTTPClient == parent.cfg.HTTPClient:
+		c.base = parent.base
+	case user.Transport != nil:
+		c.base = user.Transport
+	default:
+		c.base = newBase()
+	}
+	switch n := cfg.MaxConcurrent; {
+	case parent != nil && n == parent.cfg.MaxConcurrent:
+		c.slots = parent.slots
+	case n > 0:
+		c.slots = make(chan struct{}, n)
+	}
+	// The chain: gate, middleware, guard, base.
+	var chain http.RoundTripper = &guard{cfg: &c.cfg, next: c.base}
+	for _, wrap := range slices.Backward(c.cfg.Middleware) {
+		chain = wrap(chain)
+	}
+	// The retrying client closes idle connections each time it gives up,
+	// which would hurt unrelated calls: gate does not pass that on.
+	user.Transport = &gate{cfg: &c.cfg, slots: c.slots, next: chain}
+	user.CheckRedirect = checkRedirect
+	c.http = &user
+	return c, nil
+}
+
+// CloseIdleConnections closes the connections that no call uses.
+func (c *Client) CloseIdleConnections() {
+	if closer, ok := c.base.(interface{ CloseIdleConnections() }); ok {
+		closer.CloseIdleConnections()
+	}
+}
+
+// newBase is the transport of a client that was given none. Proxies are
+// those of the environment, as with http.DefaultTransport.
+func newBase() *http.Transport {
+	base, ok := http.DefaultTransport.(*http.Transport)
+	if ok {
+		base = base.Clone()
+	} else {
+		base = &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true}
+	}
+	base.MaxIdleConnsPerHost = 16
+	base.ResponseHeaderTimeout = DefaultHeaderTimeout
+	return base
+}
+
+// checkRedirect follows only what keeps origin and method: a 301 turns a
+// write into a read, and credentials belong to one origin.
+func checkRedirect(req *http.Request, via []*http.Request) error {
+	first := via[0]
+	if len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) {
+		return nil
+	}
+	closeBody(req) // it was opened for the redirect, and net/http forgets it
+	return http.ErrUseLastResponse
+}

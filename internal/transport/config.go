@@ -1,0 +1,106 @@
+package transport
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+)
+
+// The values a Client uses where its Config leaves a field at zero.
+const (
+	DefaultAttempts      = 4
+	DefaultMinWait       = 500 * time.Millisecond
+	DefaultMaxWait       = 15 * time.Second
+	DefaultMaxRetryAfter = time.Minute
+	DefaultMaxResponse   = 64 << 20
+	DefaultHeaderTimeout = time.Minute
+	DefaultIdleTimeout   = time.Minute
+)
+
+// maxErrorBody bounds what is kept of an answer whose status is not 2xx.
+const maxErrorBody = 1 << 20
+
+// Limiter limits the rate of attempts. *rate.Limiter of golang.org/x/time is one.
+type Limiter interface {
+	// Wait returns nil when an attempt may start, or an error, which ends the
+	// call, when it never may or ctx is done.
+	Wait(ctx context.Context) error
+}
+
+// Authorize returns the value of the Authorization header for one attempt, or
+// "" for none. It is asked before each attempt, and again after a 401: if it
+// answers something else by then, the call is repeated, once. An error ends
+// the call. It must be safe for concurrent use, and must not send calls through
+// the client that it serves.
+type Authorize func(ctx context.Context) (string, error)
+
+// Config says how a Client behaves. Only Origin is required. A number or
+// duration at zero or below means its default.
+type Config struct {
+	// Origin is the only origin that credentials and Header are sent to. Its
+	// path is ignored.
+	Origin *url.URL
+	// HTTPClient is copied, never changed. Its Transport is the base of the
+	// chain, its Jar is kept, its CheckRedirect is replaced, its Timeout counts
+	// per attempt.
+	HTTPClient *http.Client
+	// Middleware wraps each attempt, the first outermost. It does not see the
+	// Authorization header, and must not repeat what it sends.
+	Middleware []func(http.RoundTripper) http.RoundTripper
+
+	Authorize     Authorize // nil for anonymous calls
+	AllowInsecure bool      // credentials may travel over plain http to other machines
+
+	Logger         *slog.Logger // nil for no logs
+	Limiter        Limiter      // nil for no limit
+	MaxConcurrent  int          // attempts in flight at once; 0 is unlimited
+	UserAgent      string       // "" sends none
+	Header         http.Header  // added to each call to Origin; Accept and User-Agent in it are ignored
+	MethodOverride bool         // PUT, PATCH, DELETE and long GETs are sent as POST
+
+	Attempts      int           // how often a call is sent at most; 1 is "never repeat"
+	MinWait       time.Duration // upper bound of the first random wait; it doubles with each attempt
+	MaxWait       time.Duration // upper bound of all random waits
+	MaxRetryAfter time.Duration // an answer that asks for a longer wait is final
+	IdleTimeout   time.Duration // longest silence inside the body of an answer
+	MaxResponse   int64         // bytes of a 2xx answer that is not streamed
+
+	// Answered reports that a 500 or 503 is the service's own considered
+	// reply, not an outage: it is not repeated. Nil means it never is.
+	Answered func(*Response) bool
+	// Refused reports that a 503 proves that nothing was done, so that even an
+	// unsafe call may be repeated if there is a Retry-After. Nil means it never does.
+	Refused func(*Response) bool
+}
+
+// clone returns a copy that shares no slice or map with c.
+func (c Config) clone() Config {
+	c.Middleware = slices.Clone(c.Middleware)
+	c.Header = c.Header.Clone()
+	return c
+}
+
+func (c Config) withDefaults() Config {
+	if c.Attempts < 1 {
+		c.Attempts = DefaultAttempts
+	}
+	if c.MinWait <= 0 {
+		c.MinWait = DefaultMinWait
+	}
+	if c.MaxWait <= 0 {
+		c.MaxWait = DefaultMaxWait
+	}
+	if c.MaxRetryAfter <= 0 {
+		c.MaxRetryAfter = DefaultMaxRetryAfter
+	}
+	if c.MaxResponse <= 0 {
+		c.MaxResponse = DefaultMaxResponse
+	}
+	if c.IdleTimeout <= 0 {
+		c.IdleTimeout = DefaultIdleTimeout
+	}
+	return c
+}

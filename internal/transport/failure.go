@@ -1,0 +1,112 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+var (
+	// ErrTooLarge: a 2xx answer is larger than MaxResponse.
+	ErrTooLarge = errors.New("the answer is larger than the limit")
+	// ErrStalled: no byte of the answer came for the idle timeout.
+	ErrStalled = errors.New("the answer stalled")
+	// ErrInsecure: credentials would travel over plain http to another machine.
+	ErrInsecure = errors.New("credentials are not sent over plain http")
+)
+
+// Failure is a call that ended without a usable answer.
+type Failure struct {
+	Attempts int
+	// Untaken says that the server cannot have acted on any attempt.
+	Untaken bool
+	// Response is the last answer that did arrive, nil for none. It may be the
+	// unusable one itself: cut short, or too large.
+	Response *Response
+	// Err says what ended the last attempt, or kept it from starting. Its text
+	// holds no query, credentials or header values.
+	Err error
+}
+
+func (f *Failure) Error() string { return f.Err.Error() }
+func (f *Failure) Unwrap() error { return f.Err }
+
+// localError is a refusal on this side, before anything was sent: repeating it is futile.
+type localError struct{ err error }
+
+func (e *localError) Error() string { return e.err.Error() }
+func (e *localError) Unwrap() error { return e.err }
+
+// contextError joins the error of a finished context with its cause, so that
+// errors.Is finds both.
+func contextError(ctx context.Context) error {
+	err, cause := ctx.Err(), context.Cause(ctx)
+	if err == nil || cause == nil || errors.Is(cause, err) {
+		return cause
+	}
+	return fmt.Errorf("%w: %w", err, cause)
+}
+
+// plain takes the addresses out of the text of an error: their user info and
+// query may hold secrets. What is inside stays within reach of errors.As.
+func plain(err error) error {
+	for {
+		outer, ok := err.(*url.Error)
+		if !ok {
+			break
+		}
+		err = outer.Err
+	}
+	text := err.Error()
+	for inner := err; ; {
+		u, ok := errors.AsType[*url.Error](inner)
+		if !ok {
+			break
+		}
+		text, inner = strings.ReplaceAll(text, u.URL, bare(u.URL)), u.Err
+	}
+	if text == err.Error() {
+		return err
+	}
+	return &plainError{text, err}
+}
+
+// bare returns the address without user info, query and fragment.
+func bare(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "an address"
+	}
+	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
+}
+
+// plainError is err with another text.
+type plainError struct {
+	text string
+	err  error
+}
+
+func (e *plainError) Error() string { return e.text }
+func (e *plainError) Unwrap() error { return e.err }
+
+// dialFailed reports that err proves that no connection was made.
+func dialFailed(err error) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return ok && (op.Op == "dial" || op.Op == "proxyconnect")
+}
+
+// permanent reports that another attempt would fail alike.
+func permanent(err error) bool {
+	if _, ok := errors.AsType[*localError](err); ok {
+		return true
+	}
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return true
+	}
+	return errors.Is(err, ErrTooLarge) || errors.Is(err, http.ErrSchemeMismatch)
+}

@@ -1,0 +1,145 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// gate is the outermost round tripper: it waits for a free slot and for the
+// rate limiter, and ends an answer that falls silent.
+type gate struct {
+	cfg   *Config
+	slots chan struct{}
+	next  http.RoundTripper
+}
+
+func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
+	parent := req.Context()
+	if err := g.enter(parent); err != nil {
+		closeBody(req)
+		return nil, &localError{err}
+	}
+	ctx, cancel := context.WithCancelCause(parent)
+	release := sync.OnceFunc(func() {
+		cancel(nil)
+		g.leave()
+	})
+	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
+		x.progress.reach(inside)
+	}
+	// All attempts share one request: a clone keeps what middleware changes in
+	// one of them out of the next.
+	resp, err := g.next.RoundTrip(req.Clone(ctx))
+	if err != nil || resp == nil {
+		release()
+		return nil, err // http.Client has an error for nil, nil
+	}
+	if resp.Body == nil {
+		resp.Body = http.NoBody
+	}
+	dropBadLocation(req, resp)
+	resp.Body = newIdleBody(parent, resp.Body, g.cfg.IdleTimeout, cancel, release)
+	return resp, nil
+}
+
+// enter waits for the turn of an attempt: a slot first, so that the limiter
+// counts attempts when they are sent.
+func (g *gate) enter(ctx context.Context) error {
+	if g.slots != nil {
+		select {
+		case g.slots <- struct{}{}:
+		case <-ctx.Done():
+			return contextError(ctx)
+		}
+	}
+	if g.cfg.Limiter != nil {
+		if err := g.cfg.Limiter.Wait(ctx); err != nil {
+			g.leave()
+			return fmt.Errorf("rate limiter: %w", err)
+		}
+	}
+	return nil
+}
+
+func (g *gate) leave() {
+	if g.slots != nil {
+		<-g.slots
+	}
+}
+
+// closeBody does what a RoundTripper owes a request that it does not send.
+func closeBody(req *http.Request) {
+	if req.Body != nil {
+		_ = req.Body.Close()
+	}
+}
+
+// dropBadLocation makes a redirect to nowhere an answer. http.Client would
+// make it an error, with the address, arguments included, in its text.
+func dropBadLocation(req *http.Request, resp *http.Response) {
+	if resp.StatusCode < 300 || resp.StatusCode > 399 {
+		return
+	}
+	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
+		resp.Header.Del("Location")
+	}
+}
+
+// idleBody is the body of an answer. It cancels the request when a read waits
+// longer than limit, and lets go of the attempt at its end or when closed.
+type idleBody struct {
+	io.ReadCloser
+	ctx     context.Context // of the attempt
+	limit   time.Duration
+	timer   *time.Timer
+	stalled atomic.Bool
+	release func()
+}
+
+func newIdleBody(ctx context.Context, body io.ReadCloser, limit time.Duration, cancel context.CancelCauseFunc, release func()) *idleBody {
+	b := &idleBody{ReadCloser: body, ctx: ctx, limit: limit, release: release}
+	b.timer = time.AfterFunc(limit, func() {
+		b.stalled.Store(true)
+		cancel(ErrStalled)
+	})
+	b.timer.Stop()
+	return b
+}
+
+func (b *idleBody) Read(p []byte) (int, error) {
+	b.timer.Reset(b.limit)
+	n, err := b.ReadCloser.Read(p)
+	b.timer.Stop()
+	if err == nil {
+		return n, nil
+	}
+	// Looked at before release, which ends the context of the request.
+	err = b.explain(err)
+	b.release()
+	return n, err
+}
+
+// explain says what a read error means, which "unexpected EOF" does not.
+func (b *idleBody) explain(err error) error {
+	switch {
+	case err == io.EOF, errors.Is(err, http.ErrBodyReadAfterClose):
+		return err
+	case b.ctx.Err() != nil:
+		return contextError(b.ctx)
+	case b.stalled.Load():
+		return ErrStalled
+	}
+	return fmt.Errorf("the answer was cut short: %w", err)
+}
+
+func (b *idleBody) Close() error {
+	b.timer.Stop()
+	defer b.release()
+	return b.ReadCloser.Close()
+}

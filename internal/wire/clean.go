@@ -1,0 +1,89 @@
+package wire
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// maxStarts bounds how many places Clean tries as the start of the JSON.
+const maxStarts = 64
+
+// blank is what may stand around JSON without being noise: spaces and byte
+// order marks.
+const blank = " \t\r\n\ufeff"
+
+// Clean finds the one JSON value in an answer: PHP notices may stand before
+// it, HTML comments after, blanks and byte order marks around it. noise is
+// what stood there, but for blanks. It is not ok, and noise is the whole
+// answer, if there is no value, if it is cut short, or if something else
+// follows it, as in a web page: a part is never taken for the whole.
+func Clean(body []byte) (value, noise []byte, ok bool) {
+	body = bytes.Trim(body, blank)
+	if len(body) == 0 {
+		return nil, nil, false
+	}
+	for start, tried := 0, 0; start < len(body) && tried < maxStarts; start++ {
+		if !mayStart(body, start) {
+			continue
+		}
+		tried++
+		size, err := valueSize(body[start:])
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			break // what follows is inside the value that was cut
+		}
+		if err != nil {
+			continue
+		}
+		value, after := body[start:start+size], bytes.Trim(body[start+size:], blank)
+		if onlyComments(after) {
+			before := bytes.Trim(body[:start], blank)
+			return value, bytes.TrimSpace(bytes.Join([][]byte{before, after}, []byte("\n"))), true
+		}
+		if bytes.IndexByte(value, '{') >= 0 {
+			break // no notice looks like this: there are two values
+		}
+	}
+	return nil, body, false
+}
+
+// mayStart reports whether the value may begin at start: at the very
+// beginning, at the beginning of a line, or behind the tag that ends a notice.
+// A value behind a notice is an object or a list.
+func mayStart(body []byte, start int) bool {
+	if start == 0 {
+		return true
+	}
+	if body[start] != '{' && body[start] != '[' {
+		return false
+	}
+	before := bytes.TrimRight(body[:start], blank)
+	return body[start-1] == '\n' || before[len(before)-1] == '>'
+}
+
+// valueSize reads a value at the start of data and returns its length.
+func valueSize(data []byte) (int, error) {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options())
+	err := dec.SkipValue()
+	return int(dec.InputOffset()), err
+}
+
+// onlyComments reports whether data holds HTML comments and blanks alone.
+func onlyComments(data []byte) bool {
+	for {
+		data = bytes.Trim(data, blank)
+		if len(data) == 0 {
+			return true
+		}
+		rest, ok := bytes.CutPrefix(data, []byte("<!--"))
+		if !ok {
+			return false
+		}
+		_, data, ok = bytes.Cut(rest, []byte("-->"))
+		if !ok {
+			return false
+		}
+	}
+}

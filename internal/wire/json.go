@@ -1,0 +1,81 @@
+// Package wire reads and writes the shapes that servers bend: JSON behind
+// noise, a string where a list is due, [] for {}, numbers as strings; and it
+// is the one place that encodes queries.
+package wire
+
+import (
+	"bytes"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Options are those of every decoder: servers do send duplicate names and
+// broken UTF-8.
+func Options() json.Options {
+	return json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// Unmarshal decodes one JSON value.
+func Unmarshal(data []byte, v any) error {
+	return json.Unmarshal(data, v, Options())
+}
+
+// Marshal encodes v. Members of a map come in sorted order, so that equal
+// values give equal bodies.
+func Marshal(v any) ([]byte, error) {
+	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// UnmarshalObject decodes an object into v. A PHP server writes an empty one
+// as [], and some write null, false or "" for none: any list, null, false and
+// any string leave v alone.
+func UnmarshalObject(dec *jsontext.Decoder, v any) error {
+	switch dec.PeekKind() {
+	case '[', 'n', 'f', '"':
+		return dec.SkipValue()
+	}
+	return json.UnmarshalDecode(dec, v)
+}
+
+// List decodes the array at the start of data, never into nil. An element that
+// is [] is an empty object, which is how the server writes a record none of
+// whose fields were asked for.
+func List[T any](data []byte, options ...json.Options) ([]T, error) {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options(), json.JoinOptions(options...))
+	if _, err := expect(dec, '['); err != nil {
+		return nil, err
+	}
+	list := []T{}
+	for dec.PeekKind() != ']' {
+		var v T
+		if err := Element(dec, &v); err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	_, err := dec.ReadToken()
+	return list, err
+}
+
+// Object decodes the object at the start of data, or [] as an empty one.
+func Object(data []byte, v any, options ...json.Options) error {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options(), json.JoinOptions(options...))
+	return Element(dec, v)
+}
+
+// Element decodes the next value into v, an empty array standing for an empty
+// object.
+func Element(dec *jsontext.Decoder, v any) error {
+	if dec.PeekKind() != '[' {
+		return json.UnmarshalDecode(dec, v)
+	}
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if empty := bytes.TrimSpace(raw[1 : len(raw)-1]); len(empty) == 0 {
+		return nil
+	}
+	return json.Unmarshal(raw, v, dec.Options())
+}

@@ -1,0 +1,142 @@
+package wire
+
+import (
+	"fmt"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/google/go-querystring/query"
+)
+
+// Query is an options struct as it goes over the wire.
+type Query struct {
+	url.Values
+	// Nothing names an inclusion filter that is an empty list, "" if there is
+	// none. The server would ignore it and return everything.
+	Nothing string
+}
+
+// EncodeQuery encodes a pointer to an options struct with url tags, nil for
+// none, and checks the limits that every list shares.
+func EncodeQuery(options any) (Query, error) {
+	v := reflect.ValueOf(options)
+	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return Query{Values: url.Values{}}, nil
+	}
+	values, err := query.Values(options)
+	if err != nil {
+		return Query{}, err
+	}
+	if err := check(values); err != nil {
+		return Query{}, err
+	}
+	return Query{Values: values, Nothing: emptyInclusion(v)}, nil
+}
+
+// LimitError is an argument outside its limits.
+type LimitError struct{ Argument, Reason string }
+
+func (e *LimitError) Error() string { return e.Argument + ": " + e.Reason }
+
+// MaxPerPage is the largest page that a list gives.
+const MaxPerPage = 100
+
+// check refuses what the server would refuse, or silently read otherwise.
+func check(values url.Values) error {
+	for key, list := range values {
+		name, _, _ := strings.Cut(key, "[")
+		for _, value := range list {
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				continue
+			}
+			switch {
+			case name == "per_page" && (n < 1 || n > MaxPerPage):
+				return &LimitError{name, fmt.Sprintf("%d is not between 1 and %d", n, MaxPerPage)}
+			case name == "page" && n < 1:
+				return &LimitError{name, fmt.Sprintf("%d is not 1 or more", n)}
+			case name == "offset" && n < 0:
+				return &LimitError{name, fmt.Sprintf("%d is negative", n)}
+			case n < 0 && holdsIDs(name):
+				return &LimitError{name, fmt.Sprintf("%d is not an id", n)}
+			}
+		}
+	}
+	return CheckReserved(values)
+}
+
+// holdsIDs reports whether a list argument holds ids.
+func holdsIDs(name string) bool {
+	switch strings.TrimSuffix(name, "_exclude") {
+	case "include", "exclude", "author", "parent", "categories", "tags", "menus":
+		return true
+	}
+	return false
+}
+
+// CheckReserved refuses the arguments that change what a request is:
+// _method=DELETE on a GET really deletes, _envelope hides the status.
+func CheckReserved(values url.Values) error {
+	for key := range values {
+		switch strings.ToLower(serverName(key)) {
+		case "_method", "_envelope", "_jsonp", "rest_route":
+			return &LimitError{key, "this argument is the client's own"}
+		}
+	}
+	return nil
+}
+
+// serverName is the name under which PHP finds an argument: it drops spaces
+// before it and what follows a NUL, and takes a dot, a space and a bracket that
+// is never closed for an underscore.
+func serverName(key string) string {
+	key, _, _ = strings.Cut(strings.TrimLeft(key, " "), "\x00")
+	name, rest, found := strings.Cut(key, "[")
+	if found && !strings.Contains(rest, "]") {
+		name += "_" + rest
+	}
+	return strings.NewReplacer(" ", "_", ".", "_").Replace(name)
+}
+
+// emptyInclusion returns the name of a list field that is empty but not nil.
+// Including nothing must not go unsaid; excluding nothing, searching in no
+// named column and choosing no _fields are no-ops.
+func emptyInclusion(options reflect.Value) string {
+	options = reflect.Indirect(options)
+	if options.Kind() != reflect.Struct {
+		return ""
+	}
+	for field, value := range options.Fields() {
+		if !field.IsExported() {
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
+		switch {
+		case field.Anonymous:
+			if name := emptyInclusion(value); name != "" {
+				return name
+			}
+			continue
+		case name == "":
+			name = field.Name // as go-querystring calls it
+		case strings.HasSuffix(name, "exclude"), name == "search_columns", name[0] == '_', name == "-":
+			continue
+		}
+		if matchesNothing(value) {
+			return name
+		}
+	}
+	return ""
+}
+
+func matchesNothing(value reflect.Value) bool {
+	if value.Kind() == reflect.Pointer && value.IsNil() {
+		return false
+	}
+	if filter, ok := value.Interface().(interface{ MatchesNothing() bool }); ok {
+		return filter.MatchesNothing()
+	}
+	return value.Kind() == reflect.Slice && !value.IsNil() && value.Len() == 0
+}

@@ -1,0 +1,92 @@
+package wire
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// expect reads a token of the given kind. Of broken JSON, it returns the
+// decoder's own error.
+func expect(dec *jsontext.Decoder, kind jsontext.Kind) (jsontext.Token, error) {
+	if got := dec.PeekKind(); got != kind && got != jsontext.KindInvalid {
+		return jsontext.Token{}, fmt.Errorf("found %v where %v was due", got, kind)
+	}
+	return dec.ReadToken()
+}
+
+// Scalar reads a string, or a number or boolean as the text that stands for
+// it. Null is "".
+func Scalar(dec *jsontext.Decoder) (string, error) {
+	switch dec.PeekKind() {
+	case 'n':
+		return "", dec.SkipValue()
+	case 't', 'f':
+		token, err := dec.ReadToken()
+		return strconv.FormatBool(token.Kind() == 't'), err
+	case '0':
+		raw, err := dec.ReadValue()
+		return string(raw), err
+	default:
+		token, err := expect(dec, '"')
+		if err != nil {
+			return "", err
+		}
+		return token.String(), nil
+	}
+}
+
+// Integer reads a whole number that may be written as a string or with a
+// fraction of zero. Any other scalar, null and "" among them, is not ok.
+func Integer(dec *jsontext.Decoder) (n int, ok bool, err error) {
+	text, err := Scalar(dec)
+	if err != nil {
+		return 0, false, err
+	}
+	text = strings.TrimSpace(text)
+	if i, err := strconv.Atoi(text); err == nil {
+		return i, true, nil
+	}
+	// Beyond 2^53 a float is no longer exact, and converting it may overflow.
+	if f, err := strconv.ParseFloat(text, 64); err == nil && math.Abs(f) <= 1<<53 && f == math.Trunc(f) {
+		return int(f), true, nil
+	}
+	return 0, false, nil
+}
+
+// Strings reads a list of strings, a single string as a list of one, an object
+// (a PHP list with holes) as its values, null and false as none.
+func Strings(dec *jsontext.Decoder) ([]string, error) {
+	switch kind := dec.PeekKind(); kind {
+	case 'n', 'f':
+		return nil, dec.SkipValue()
+	case '[', '{':
+		if _, err := dec.ReadToken(); err != nil {
+			return nil, err
+		}
+		list := []string{}
+		for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
+			if kind == '{' {
+				if _, err := dec.ReadToken(); err != nil {
+					return nil, err
+				}
+			}
+			text, err := Scalar(dec)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, text)
+		}
+		_, err := dec.ReadToken()
+		return list, err
+	default:
+		text, err := Scalar(dec)
+		if err != nil {
+			return nil, err
+		}
+		return []string{text}, nil
+	}
+}
