@@ -17,6 +17,7 @@ type call struct {
 	s      *Server
 	user   *user // nil for anonymous
 	method string
+	head   bool   // the answer has no body
 	path   string // the route asked for: "/cms/v2/posts"
 	route  *route // the one found
 
@@ -39,7 +40,7 @@ func (s *Server) newCall(r *http.Request, body []byte, query *values, path strin
 		c.method = strings.ToUpper(method)
 	}
 	if c.method == http.MethodHead {
-		c.method = http.MethodGet
+		c.method, c.head = http.MethodGet, true
 	}
 	c.readBody(r.Header.Get("Content-Type"), body)
 	return c

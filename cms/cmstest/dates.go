@@ -9,14 +9,14 @@ import (
 // stampLayout is how dates are stored and shown: a wall clock without a zone. Stored dates compare as text.
 const stampLayout = "2006-01-02T15:04:05"
 
-var dateForm = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?$`)
+var dateForm = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$`)
 
 func validDate(text string) bool {
 	_, _, ok := parseDate(text)
 	return ok
 }
 
-// parseDate reads a wall clock and its zone (nil if it names none). Days beyond the end of a month roll over.
+// parseDate reads a wall clock and its zone (nil if it names none). Days before and after those of a month roll over.
 func parseDate(text string) (wall time.Time, zone *time.Location, ok bool) {
 	m := dateForm.FindStringSubmatch(text)
 	if m == nil {
@@ -26,7 +26,7 @@ func parseDate(text string) (wall time.Time, zone *time.Location, ok bool) {
 	for i := range n {
 		n[i], _ = strconv.Atoi(m[i+1])
 	}
-	if n[1] < 1 || n[1] > 12 || n[2] < 1 || n[2] > 31 || n[3] > 24 || n[4] > 59 || n[5] > 59 {
+	if n[1] > 12 || n[2] > 31 || n[3] > 24 || n[4] > 59 || n[5] > 60 {
 		return time.Time{}, nil, false
 	}
 	if z := m[7]; z == "Z" {

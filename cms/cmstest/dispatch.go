@@ -21,7 +21,6 @@ type endpoint struct {
 	params  []param
 	permit  func(*call) *fault
 	handle  func(*call) (*response, *fault)
-	// quiet endpoints exist but are not counted in Allow of others: none so far.
 }
 
 // response is an answer of the interface before it is written.
@@ -36,21 +35,18 @@ var updateMethods = []string{"POST", "PUT", "PATCH"}
 
 var everyone = func(*call) *fault { return nil }
 
-// match compares a path with the pattern; {id} stands for digits.
+// match compares a path with the pattern, in any case; {id} stands for digits.
 func (r *route) match(path string) (id string, ok bool) {
 	before, after, variable := strings.Cut(r.pattern, "{id}")
 	if !variable {
-		return "", path == r.pattern
+		return "", strings.EqualFold(path, r.pattern)
 	}
-	rest, ok := strings.CutPrefix(path, before)
-	if !ok {
+	digits := len(path) - len(before) - len(after)
+	if digits <= 0 || !strings.EqualFold(path[:len(before)], before) || !strings.EqualFold(path[len(before)+digits:], after) {
 		return "", false
 	}
-	id, ok = strings.CutSuffix(rest, after)
-	if !ok || id == "" || strings.Trim(id, "0123456789") != "" {
-		return "", false
-	}
-	return id, true
+	id = path[len(before) : len(before)+digits]
+	return id, strings.Trim(id, "0123456789") == ""
 }
 
 // regexPattern is the pattern as the index shows it.
@@ -92,9 +88,10 @@ func (s *Server) buildRoutes() []*route {
 	}
 	for _, tax := range taxonomies() {
 		list := func(c *call) (*response, *fault) { return c.listTerms(tax) }
+		mayGet := func(c *call) *fault { return c.mayGetTerm(tax) }
 		get := func(c *call) (*response, *fault) { return c.getTerm(tax) }
 		add("/"+tax.base, true, endpoint{[]string{"GET"}, termListParams(tax), everyone, list})
-		add("/"+tax.base+"/{id}", true, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, everyone, get})
+		add("/"+tax.base+"/{id}", true, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, mayGet, get})
 	}
 	add("/users/me", false, endpoint{[]string{"GET"}, []param{contextParam()}, everyone, (*call).getMe})
 	add("/users/{id}", false, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, (*call).mayGetUser, (*call).getUser})
@@ -122,8 +119,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 		header["Vary"] = []string{"Origin"}
 	}
 	if c.user != nil {
-		header["Expires"] = []string{"Wed, 11 Jan 1984 05:00:00 GMT"}
-		header["Cache-Control"] = []string{"no-cache, must-revalidate, max-age=0, no-store, private"}
+		noCache(header)
 	}
 	if _, ok := query.lookup("_envelope"); ok {
 		answer = &response{status: 200, body: object{{"body", answer.body}, {"status", answer.status}, {"headers", answer.header}}}
@@ -131,7 +127,15 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 	for _, m := range answer.header {
 		header[m.name] = []string{fmt.Sprint(m.value)}
 	}
+	if c.head {
+		return &reply{answer.status, header, nil}
+	}
 	return &reply{answer.status, header, appendJSON(nil, answer.body)}
+}
+
+func noCache(header http.Header) {
+	header["Expires"] = []string{"Wed, 11 Jan 1984 05:00:00 GMT"}
+	header["Cache-Control"] = []string{"no-cache, must-revalidate, max-age=0, no-store, private"}
 }
 
 // run finds the route, checks the arguments and the permission, calls the handler and adds what the query asked for.
@@ -233,7 +237,7 @@ func (c *call) totals(total, page, perPage int) object {
 		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.s.listURL(c.route.pattern, query), rel))
 	}
 	if page > 1 {
-		link("prev", min(page-1, max(pages, 1)))
+		link("prev", min(page-1, pages))
 	}
 	if page < pages {
 		link("next", page+1)

@@ -8,7 +8,7 @@ import (
 // embedRels says whether linked records are to be embedded, and of which relations (nil for all).
 func (c *call) embedRels(fields fieldTree) (rels []string, ok bool) {
 	value, sent := c.query.lookup("_embed")
-	if !sent || fields != nil && (!fields.wants("_links") || !fields.wants("_embedded")) {
+	if !sent || !fields.wants("_links") { // in a list; a single record had its links added
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {

@@ -51,6 +51,9 @@ func (f fieldTree) filter(body any) any {
 		}
 		return out
 	case object:
+		if f.wants("_links") || f.wants("_embedded") {
+			f["_links"] = nil // of a single record all links are shown, or none
+		}
 		return f.members(v)
 	}
 	return body

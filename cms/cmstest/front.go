@@ -30,19 +30,20 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		if route, ok := query.byKey["rest_route"].(string); ok && route != "" {
 			return s.dispatchHTTP(r, body, query, route)
 		}
-		return s.frontPage(r)
 	}
-	path = strings.TrimPrefix(path, "/index.php")
-	if path != root && !strings.HasPrefix(path, root+"/") {
-		return s.notFoundPage()
+	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
+	short := strings.TrimPrefix(path, "/index.php")
+	switch {
+	case path == "/":
+		return s.frontPage()
+	case !s.plain && (short == root || strings.HasPrefix(short, root+"/")):
+		return s.dispatchHTTP(r, body, query, strings.TrimPrefix(short, root))
+	case reads && (path == "/index.php" || s.plain && (short != path || !strings.HasSuffix(path, "/"))):
+		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
+	case s.plain || path == "/index.php":
+		return s.frontPage() // with plain permalinks every path is the home page
 	}
-	if !s.plain {
-		return s.dispatchHTTP(r, body, query, strings.TrimPrefix(path, root))
-	}
-	if !strings.HasSuffix(path, "/") && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-		return s.redirect(r, r.URL.EscapedPath()+"/")
-	}
-	return s.frontPage(r)
+	return s.notFoundPage()
 }
 
 func (s *Server) redirect(r *http.Request, path string) *reply {
@@ -57,7 +58,7 @@ func (s *Server) discoveryLink() string {
 	return fmt.Sprintf("<%s>; rel=\"https://api.w.org/\"", s.restURL("/", ""))
 }
 
-func (s *Server) frontPage(r *http.Request) *reply {
+func (s *Server) frontPage() *reply {
 	var page bytes.Buffer
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
 	fmt.Fprintf(&page, "<title>%s</title>\n", siteName)
@@ -74,5 +75,7 @@ func (s *Server) frontPage(r *http.Request) *reply {
 
 func (s *Server) notFoundPage() *reply {
 	body := "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"
-	return &reply{404, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, []byte(body)}
+	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.discoveryLink()}}
+	noCache(header)
+	return &reply{404, header, []byte(body)}
 }

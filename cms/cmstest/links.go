@@ -29,8 +29,8 @@ func (c *call) links(it *item) object {
 		last := it.revisions[n-1].id
 		out.add("predecessor-version", []object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
 	}
-	if it.kind.tree && it.parent != 0 {
-		out.add("up", embeddable(s.restURL(base+it.kind.base+"/"+strconv.FormatInt(it.parent, 10), "")))
+	if parent := s.items[it.parent]; parent != nil {
+		out.add("up", embeddable(s.itemURL(parent)))
 	}
 	if it.featured != 0 {
 		out.add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))

@@ -47,6 +47,9 @@ func (c *call) list(kind *resource) (*response, *fault) {
 	if c.text("orderby") == "relevance" && c.text("search") == "" {
 		return nil, newFault(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
+	if c.text("orderby") == "include" && len(c.ids("include")) == 0 {
+		return nil, newFault(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
+	}
 	filters := c.filters(kind)
 	var found []*item
 next:
@@ -62,9 +65,9 @@ next:
 
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	total, start := len(found), (page-1)*perPage
-	offset := c.get("offset") != nil && c.integer("offset") >= 0
+	offset := c.get("offset") != nil
 	if offset {
-		start = int(c.integer("offset"))
+		start = max(int(c.integer("offset")), -int(c.integer("offset"))) // the site drops the sign
 	}
 	window := found[min(start, total):min(start+perPage, total)]
 	if offset && len(window) == 0 {
@@ -194,9 +197,9 @@ func (c *call) statusFilter(kind *resource) matcher {
 	return func(it *item) bool { return has(it.status) }
 }
 
-// isHome says whether the query is what the site calls its blog page; only there do sticky posts come first.
+// isHome says whether the query is still what the site calls its blog page; only there do sticky posts come first.
 func (c *call) isHome(kind *resource) bool {
-	if c.text("search") != "" || len(c.strings("format")) > 0 {
+	if c.text("search") != "" || len(c.strings("format")) > 0 || len(c.ids("include")) > 0 {
 		return false
 	}
 	for _, tax := range kind.taxonomies {
@@ -269,9 +272,8 @@ func (c *call) comparison() func(a, b *item) int {
 	case "relevance":
 		return c.relevance()
 	case "include":
-		if ids := c.ids("include"); len(ids) > 0 {
-			return func(a, b *item) int { return cmp.Compare(slices.Index(ids, a.id), slices.Index(ids, b.id)) }
-		}
+		ids := c.ids("include")
+		return func(a, b *item) int { return cmp.Compare(slices.Index(ids, a.id), slices.Index(ids, b.id)) }
 	case "include_slugs":
 		if slugs := c.strings("slug"); len(slugs) > 0 {
 			return func(a, b *item) int { return cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug)) }

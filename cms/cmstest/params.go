@@ -8,7 +8,8 @@ import (
 )
 
 // values are the parameters of one source (query, form, JSON body, path, defaults) in their order.
-// A value is nil, bool, int64, float64, string, []any or map[string]any; validation puts typed ones in place.
+// A value is nil, bool, int64, float64, string, []any, map[string]any (of JSON) or object (of a query, in its
+// order); validation puts typed ones in place.
 type values struct {
 	names []string
 	byKey map[string]any
@@ -96,32 +97,28 @@ func (b *branch) store(name string, value any) {
 	b.nodes[name] = value
 }
 
-// plain turns a branch with the keys 0, 1, 2 … into a list, any other into a map.
+// plain turns a branch whose keys are numbers into a list, any other into an object.
 func plain(node any) any {
 	b, ok := node.(*branch)
 	if !ok {
 		return node
 	}
-	list := make([]any, 0, len(b.keys))
-	for i, key := range b.keys {
-		if key != strconv.Itoa(i) {
-			list = nil
-			break
+	list, members := make([]any, 0, len(b.keys)), make(object, 0, len(b.keys))
+	for _, key := range b.keys {
+		value := plain(b.nodes[key])
+		if strings.Trim(key, "0123456789") == "" {
+			list = append(list, value)
 		}
-		list = append(list, plain(b.nodes[key]))
+		members.add(key, value)
 	}
-	if list != nil {
+	if len(list) == len(members) {
 		return list
 	}
-	out := make(map[string]any, len(b.keys))
-	for _, key := range b.keys {
-		out[key] = plain(b.nodes[key])
-	}
-	return out
+	return members
 }
 
-// encodeQuery writes parameters as the site writes them into its own links: lists with indexes, true as 1,
-// and false as a bare key, which the site itself then refuses.
+// encodeQuery writes parameters as the site writes them into its own links: lists with indexes, true as 1, an empty
+// text as a bare key, and so is false, which the site itself then refuses.
 func encodeQuery(v *values) string {
 	var parts []string
 	for _, name := range v.names {
@@ -144,14 +141,17 @@ func appendQuery(parts []string, key string, value any) []string {
 	case float64:
 		return append(parts, key+"="+strconv.FormatFloat(v, 'g', -1, 64))
 	case string:
+		if v == "" {
+			return append(parts, key)
+		}
 		return append(parts, key+"="+url.QueryEscape(v))
 	case []any:
 		for i, e := range v {
 			parts = appendQuery(parts, key+"%5B"+strconv.Itoa(i)+"%5D", e)
 		}
-	case map[string]any:
-		for _, name := range sortedKeys(v) {
-			parts = appendQuery(parts, key+"%5B"+url.QueryEscape(name)+"%5D", v[name])
+	case object:
+		for _, m := range v {
+			parts = appendQuery(parts, key+"%5B"+url.QueryEscape(m.name)+"%5D", m.value)
 		}
 	}
 	return parts
@@ -159,7 +159,9 @@ func appendQuery(parts []string, key string, value any) []string {
 
 // words splits a list given as text: commas and white space separate.
 func words(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f' || r == '\v' })
+	return strings.FieldsFunc(s, func(r rune) bool {
+		return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f' || r == '\v'
+	})
 }
 
 // textList reads a parameter that is a list of words in whatever form it came, without validation.

@@ -60,5 +60,6 @@ func (c *call) remove(kind *resource) (*response, *fault) {
 	if why := w.save(); why != nil {
 		return nil, why
 	}
+	w.keepRevision()
 	return &response{status: 200, body: c.show(w.next, true)}, nil
 }

@@ -155,8 +155,8 @@ func (c *call) showExcerpt(it *item, edit bool) object {
 
 // samplePermalink is the address with a placeholder, and the slug that the title would get.
 func (s *Server) samplePermalink(it *item) (template, slug string) {
-	slug = s.uniqueSlug(it, slugOr(it.title, it.id))
-	if s.plain || it.status == "trash" {
+	slug = unescape(s.uniqueSlug(it, slugOr(it.title, it.id)))
+	if s.plain || it.kind.dated && it.status == "trash" {
 		return s.URL + "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10), slug
 	}
 	return s.URL + s.prettyLink(it, it.kind.slugVar), slug

@@ -85,7 +85,7 @@ func pageParams() []param {
 	return []param{
 		{name: "page", schema: schema{kind: "integer", min: 1}, def: int64(1), early: true},
 		{name: "per_page", schema: schema{kind: "integer", min: 1, max: 100}, def: int64(10), early: true},
-		{name: "search", schema: text(), early: true},
+		{name: "search", schema: text(), early: true, clean: cleanSearch},
 	}
 }
 

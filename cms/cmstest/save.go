@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// save stores the record: dates, the status that follows from them, the slug and a revision.
+// save stores the record: dates, the status that follows from them, and the slug.
 func (w *write) save() *fault {
 	s, next := w.s, w.next
 	if next.kind.needsText && !truthy(next.title) && !truthy(next.content) && !truthy(next.excerpt) {
@@ -18,7 +18,7 @@ func (w *write) save() *fault {
 	w.settleStatus()
 	w.settleSlug()
 	if next.kind.base == "posts" && len(next.terms["category"]) == 0 {
-		next.terms["category"] = []int64{1}
+		next.terms["category"] = []int64{defaultCategory}
 	}
 	if w.prev == nil {
 		next.id = s.takeID()
@@ -32,7 +32,6 @@ func (w *write) save() *fault {
 	if next.slug == "" && !isDraft(next.status) {
 		next.slug = s.uniqueSlug(next, slugOr(next.title, next.id))
 	}
-	w.keepRevision()
 	s.items[next.id] = next
 	return nil
 }
@@ -74,22 +73,21 @@ func (w *write) settleStatus() {
 
 func (w *write) settleSlug() {
 	s, next := w.s, w.next
+	was := ""
+	if w.prev != nil {
+		was = w.prev.status
+	}
 	switch {
+	case was != "" && was != "trash" && next.status == "trash":
+		next.trashSlug()
+		return
 	case next.slug == "" && !isDraft(next.status):
 		next.slug = sanitizeSlug(next.title)
 	case next.status == "pending" && !w.user.can("publish_"+next.kind.plural):
 		next.slug = "" // left to those who will publish it
 	}
-	was := ""
-	if w.prev != nil {
-		was = w.prev.status
-	}
 	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {
 		next.slug, next.wantedSlug = next.wantedSlug, ""
-	}
-	if was != "" && was != "trash" && next.status == "trash" {
-		next.trashSlug()
-		return
 	}
 	if !isDraft(next.status) {
 		next.slug = s.uniqueSlug(next, next.slug)
@@ -106,10 +104,10 @@ func (it *item) trashSlug() {
 	it.slug = cutSlug(it.slug, maxSlug-len(suffix)) + suffix
 }
 
-// keepRevision keeps the state that an update leaves, unless its texts are those of the last revision.
+// keepRevision keeps the state that an update leaves, unless the last revision is the same.
 func (w *write) keepRevision() {
 	next := w.next
-	one := revision{title: next.title, content: next.content, excerpt: next.excerpt}
+	one := revision{title: next.title, content: next.content, excerpt: next.excerpt, footnotes: next.meta["footnotes"]}
 	if n := len(next.revisions); n > 0 {
 		last := next.revisions[n-1]
 		one.id = last.id

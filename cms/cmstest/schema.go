@@ -104,39 +104,55 @@ func (s *schema) validateItems(name string, list []any) *problem {
 }
 
 func (s *schema) validateObject(name string, value any) *problem {
-	members, ok := toMap(value)
+	members, ok := toObject(value)
 	if !ok {
 		return invalidType(name, s.kind)
 	}
-	for _, key := range sortedKeys(members) {
-		at := slices.IndexFunc(s.props, func(p param) bool { return p.name == key })
-		if at < 0 {
-			return &problem{"rest_additional_properties_forbidden", fmt.Sprintf("%s has no property %s.", name, key), nil}
+	for _, m := range members {
+		p := s.property(m.name)
+		if p == nil {
+			return &problem{"rest_additional_properties_forbidden", fmt.Sprintf("%s has no property %s.", name, m.name), nil}
 		}
-		if why := s.props[at].validate(fmt.Sprintf("%s[%s]", name, key), members[key]); why != nil {
+		if why := p.validate(fmt.Sprintf("%s[%s]", name, m.name), m.value); why != nil {
 			return why
 		}
 	}
 	return nil
 }
 
+func (s *schema) property(name string) *param {
+	for i := range s.props {
+		if s.props[i].name == name {
+			return &s.props[i]
+		}
+	}
+	return nil
+}
+
 func (s *schema) validateOneOf(name string, value any) *problem {
-	var positions []any
+	var positions, close []any
 	for i := range s.oneOf {
-		if s.oneOf[i].validate(name, value) == nil {
+		switch why := s.oneOf[i].validate(name, value); {
+		case why == nil:
 			positions = append(positions, i)
+		case why.code != "rest_invalid_type" || why.data.(object).get("param") != name:
+			close = append(close, i) // it was of the right type, and wrong inside
 		}
 	}
 	switch len(positions) {
 	case 1:
 		return nil
 	case 0:
-		return &problem{"rest_no_matching_schema", name + " has none of the expected forms.", nil}
+		var data any
+		if len(close) == 1 {
+			data = object{{"position", close[0]}}
+		}
+		return &problem{"rest_no_matching_schema", name + " has none of the expected forms.", data}
 	}
 	return &problem{"rest_one_of_multiple_matches", name + " could be read in more than one way.", object{{"positions", positions}}}
 }
 
-// convert turns a valid value into its type: int64, bool, string, []any, map[string]any.
+// convert turns a valid value into its type: int64, bool, string, []any, object.
 func (s *schema) convert(value any) any {
 	for i := range s.oneOf {
 		if s.oneOf[i].validate("", value) == nil {
@@ -164,13 +180,11 @@ func (s *schema) convert(value any) any {
 		}
 		return out
 	case "object":
-		members, _ := toMap(value)
-		out := map[string]any{}
-		for _, p := range s.props {
-			if v, ok := members[p.name]; ok {
-				out[p.name] = p.convert(v)
-			} else if p.def != nil {
-				out[p.name] = p.def
+		members, _ := toObject(value)
+		out := object{}
+		for _, m := range members {
+			if p := s.property(m.name); p != nil {
+				out.add(m.name, p.convert(m.value))
 			}
 		}
 		return out
@@ -234,18 +248,24 @@ func toList(value any) ([]any, bool) {
 	return nil, false
 }
 
-func toMap(value any) (map[string]any, bool) {
+func toObject(value any) (object, bool) {
 	switch v := value.(type) {
-	case map[string]any:
+	case object:
 		return v, true
+	case map[string]any:
+		var out object
+		for _, name := range sortedKeys(v) {
+			out.add(name, v[name])
+		}
+		return out, true
 	case []any: // lists and maps are one type to the site
-		out := map[string]any{}
+		var out object
 		for i, e := range v {
-			out[strconv.Itoa(i)] = e
+			out.add(strconv.Itoa(i), e)
 		}
 		return out, true
 	case string:
-		return map[string]any{}, v == ""
+		return nil, v == ""
 	}
 	return nil, false
 }

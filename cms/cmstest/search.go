@@ -45,13 +45,20 @@ func searchTerms(search string) []searchTerm {
 		terms = append(terms, searchTerm{text, exclude})
 	}
 	if len(terms) == 0 || len(terms) > 9 {
-		return []searchTerm{{text: fold(search)}}
+		text, exclude := strings.CutPrefix(fold(search), "-")
+		return []searchTerm{{text, exclude}}
 	}
 	return terms
 }
 
+// cleanSearch drops tags and white space that a field of one line would not have.
+func cleanSearch(_ *call, value any) (any, *problem) {
+	text, _ := value.(string)
+	return strings.Join(strings.Fields(tagForm.ReplaceAllString(text, "")), " "), nil
+}
+
 func (c *call) searchFilter() matcher {
-	search := strings.TrimSpace(c.text("search"))
+	search := c.text("search")
 	if search == "" {
 		return nil
 	}
@@ -81,9 +88,9 @@ func (c *call) searchFilter() matcher {
 }
 
 // relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
-// and contents with the whole of it; the greatest is the best. Among equals the newest comes first.
+// and contents with the whole of it. The order of the query is that of the dates among equals.
 func (c *call) relevance() func(a, b *item) int {
-	phrase := fold(strings.TrimSpace(c.text("search")))
+	phrase := fold(c.text("search"))
 	terms := searchTerms(phrase)
 	score := func(it *item) int {
 		folded := it.folded()
@@ -104,10 +111,10 @@ func (c *call) relevance() func(a, b *item) int {
 	}
 	descending := c.text("order") == "desc"
 	return func(a, b *item) int {
-		order := cmp.Or(cmp.Compare(score(a), score(b)), -byDate(a, b))
+		order := cmp.Compare(score(a), score(b))
 		if descending { // the best come first whatever the order says
-			return -order
+			order = -order
 		}
-		return order
+		return cmp.Or(order, byDate(a, b))
 	}
 }

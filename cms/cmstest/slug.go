@@ -125,8 +125,8 @@ func (s *Server) uniqueSlug(it *item, slug string) string {
 
 var pageNumber = regexp.MustCompile(`^(page)?\d+$`)
 
-// reservedSlug says whether a slug would be taken for something else in an address: a feed, or the number of a
-// day, a month or a page.
+// reservedSlug says whether a slug would be taken for something else in an address: a feed, the day after a post's
+// year and month, the number of a page.
 func reservedSlug(kind *resource, slug string) bool {
 	if slices.Contains([]string{"embed", "feed", "rdf", "rss", "rss2", "atom"}, slug) {
 		return true
@@ -134,7 +134,8 @@ func reservedSlug(kind *resource, slug string) bool {
 	if kind.tree {
 		return pageNumber.MatchString(slug)
 	}
-	return strings.Trim(slug, "0123456789") == "" && slug != ""
+	n, err := strconv.Atoi(slug)
+	return err == nil && n >= 1 && n <= 31
 }
 
 // accents lists letters with marks after the plain letters that replace them.
@@ -172,9 +173,8 @@ oe œ
 OE Œ
 r ŕŗř
 R ŔŖŘ
-s śŝşšșſ
+s śŝşšșſß
 S ŚŜŞŠȘ
-ss ß
 t ţťŧț
 T ŢŤŦȚ
 TH Þ

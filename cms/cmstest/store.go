@@ -38,6 +38,7 @@ type item struct {
 type revision struct {
 	id                      int64
 	title, content, excerpt string
+	footnotes               string
 }
 
 func newItem(kind *resource) *item {
@@ -138,7 +139,7 @@ func (s *Server) insert(kind *resource, record map[string]any) *item {
 		it.trashSlug()
 	}
 	if kind.base == "posts" && it.terms["category"] == nil {
-		it.terms["category"] = []int64{1}
+		it.terms["category"] = []int64{defaultCategory}
 	}
 	s.items[it.id] = it
 	it.guid = s.localLink(it)

@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// defaultCategory is that of posts for which no other is named; it cannot be deleted.
+const defaultCategory = 1
+
 // term is a category or a tag.
 type term struct {
 	id, parent              int64
@@ -114,10 +117,10 @@ func (c *call) taxonomyFilter(kind *resource) matcher {
 func (c *call) termMatcher(tax taxonomy, argument string) matcher {
 	value := c.get(argument)
 	all, below := false, false
-	if members, ok := value.(map[string]any); ok {
-		value = members["terms"]
-		all = members["operator"] == "AND"
-		below, _ = members["include_children"].(bool)
+	if members, ok := value.(object); ok {
+		value = members.get("terms")
+		all = members.get("operator") == "AND"
+		below = members.get("include_children") == true
 	}
 	ids := toIDs(value)
 	if len(ids) == 0 {
@@ -207,12 +210,15 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
 }
 
-func (c *call) getTerm(tax taxonomy) (*response, *fault) {
-	t := c.s.termOf(tax, c.integer("id"))
-	if t == nil {
-		return nil, newFault(404, "rest_term_invalid", "There is no term with this id.")
+func (c *call) mayGetTerm(tax taxonomy) *fault {
+	if c.s.termOf(tax, c.integer("id")) == nil {
+		return newFault(404, "rest_term_invalid", "There is no term with this id.")
 	}
-	return &response{status: 200, body: c.showTerm(tax, t)}, nil
+	return nil
+}
+
+func (c *call) getTerm(tax taxonomy) (*response, *fault) {
+	return &response{status: 200, body: c.showTerm(tax, c.s.termOf(tax, c.integer("id")))}, nil
 }
 
 func (s *Server) termCount(t *term) int {
@@ -257,7 +263,10 @@ func (c *call) showTerm(tax taxonomy, t *term) object {
 	base := "/" + c.s.prefix + "/v2/"
 	allow := []string{"GET"}
 	if c.user.can("manage_categories") {
-		allow = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
+		allow = append(allow, updateMethods...)
+		if t.id != defaultCategory {
+			allow = append(allow, "DELETE")
+		}
 	}
 	links := object{
 		{"self", []object{{{"href", c.s.restURL(base+tax.base+"/"+id, "")}, {"targetHints", object{{"allow", allow}}}}}},

@@ -12,8 +12,7 @@ func hasBlocks(raw string) bool { return strings.Contains(raw, "<!-- wp:") }
 var (
 	blockComment = regexp.MustCompile(`(?s)<!--\s+/?wp:.*?-->`)
 	paragraphTag = regexp.MustCompile(`(?s)(<!--\s+wp:paragraph\b.*?-->\s*)<p(>|\s)`)
-	blankLines   = regexp.MustCompile(`\n\s*\n`)
-	blockTag     = regexp.MustCompile(`(?i)^</?(?:address|article|aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul)[\s/>]`)
+	blockTag     = regexp.MustCompile(`(?i)^</?(?:address|article|aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|thead|tr|ul)[\s/>]`)
 	knownEntity  = regexp.MustCompile(`^&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][0-9A-Za-z]*);`)
 )
 
@@ -30,19 +29,29 @@ func renderContent(raw string) string {
 	return texturize(blockComment.ReplaceAllString(html, ""))
 }
 
-// paragraphs wraps what blank lines separate, and leaves block elements as they are.
+// paragraphs wraps what blank lines separate, and leaves lines that begin with a block element as they are.
 func paragraphs(raw string) string {
 	var b strings.Builder
-	for _, chunk := range blankLines.Split(strings.ReplaceAll(raw, "\r\n", "\n"), -1) {
-		chunk = strings.TrimSpace(chunk)
-		switch {
-		case chunk == "":
-		case blockTag.MatchString(chunk):
-			b.WriteString(chunk + "\n")
-		default:
-			b.WriteString("<p>" + strings.ReplaceAll(chunk, "\n", "<br />\n") + "</p>\n")
+	var open []string
+	wrap := func() {
+		if len(open) > 0 {
+			b.WriteString("<p>" + strings.Join(open, "<br />\n") + "</p>\n")
+			open = nil
 		}
 	}
+	for line := range strings.Lines(strings.ReplaceAll(raw, "\r\n", "\n")) {
+		line = strings.TrimSpace(line)
+		block := blockTag.MatchString(line)
+		if line == "" || block {
+			wrap()
+		}
+		if block {
+			b.WriteString(line + "\n")
+		} else if line != "" {
+			open = append(open, line)
+		}
+	}
+	wrap()
 	return b.String()
 }
 
@@ -56,7 +65,7 @@ func renderExcerpt(raw, content string, length int) string {
 		return ""
 	}
 	if len(list) > length {
-		list = append(list[:max(length, 0):max(length, 0)], "[&hellip;]")
+		return "<p>" + strings.Join(list[:max(length, 0)], " ") + " [&hellip;]</p>\n"
 	}
 	return "<p>" + strings.Join(list, " ") + "</p>\n"
 }
@@ -94,6 +103,8 @@ func texturize(s string) string {
 			n, out = 3, "&#8230;"
 		case strings.HasPrefix(rest, "---"):
 			n, out = 3, "&#8212;"
+		case strings.HasPrefix(rest, "-- ") && before == ' ':
+			n, out = 2, "&#8212;"
 		case strings.HasPrefix(rest, "--"):
 			n, out = 2, "&#8211;"
 		}

@@ -69,7 +69,11 @@ func (c *call) showUser(u *user) object {
 	}
 	out.add("avatar_urls", avatars(u.email()))
 	if context != "embed" {
-		out.add("meta", object{})
+		meta := object{}
+		if context == "edit" {
+			meta.add("persisted_preferences", object{})
+		}
+		out.add("meta", meta)
 	}
 	base := "/" + c.s.prefix + "/v2/users"
 	allow := []string{"GET"}

@@ -27,7 +27,7 @@ func (c *call) mayAssign(kind *resource) *fault {
 	if author := c.get("author"); truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
 		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
-	if kind.sticky && truthy(c.get("sticky")) && !c.user.can("edit_others_"+kind.plural) && !c.user.can("publish_"+kind.plural) {
+	if kind.sticky && truthy(c.get("sticky")) && !c.user.can("edit_others_"+kind.plural) {
 		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
 	}
 	return nil
@@ -49,6 +49,8 @@ func truthy(value any) bool {
 	case []any:
 		return len(v) > 0
 	case map[string]any:
+		return len(v) > 0
+	case object:
 		return len(v) > 0
 	}
 	return true
@@ -89,13 +91,16 @@ func checkTemplate(c *call, value any) *problem {
 
 func checkMeta(_ *call, value any) *problem {
 	switch value.(type) {
-	case map[string]any, []any:
+	case map[string]any, object, []any:
 		return nil
 	}
 	return &problem{message: "meta must be an object."}
 }
 
 func (c *call) create(kind *resource) (*response, *fault) {
+	if c.get("id") != nil {
+		return nil, invalidID() // 0 or "": no new record, and no old one either
+	}
 	next := newItem(kind)
 	next.author = c.user.id
 	w := &write{call: c, next: next}
@@ -126,6 +131,7 @@ func (c *call) update(kind *resource) (*response, *fault) {
 	if why := w.finish(); why != nil {
 		return nil, why
 	}
+	w.keepRevision()
 	c.setContext("edit")
 	return &response{status: 200, body: c.show(w.next, true)}, nil
 }
@@ -145,22 +151,20 @@ type write struct {
 
 // rawText is a text given as a string or as an object with raw.
 func (w *write) rawText(name string) (string, bool) {
-	switch v := w.get(name).(type) {
-	case string:
-		return v, true
-	case map[string]any:
-		raw, ok := v["raw"].(string)
-		return raw, ok
+	value := w.get(name)
+	if text, ok := value.(string); ok {
+		return text, true
 	}
-	return "", false
+	members, _ := toObject(value)
+	raw, ok := members.get("raw").(string)
+	return raw, ok
 }
 
 // prepare takes the arguments over into the new state and refuses those that do not go together.
 func (w *write) prepare() *fault {
 	next := w.next
 	if title, ok := w.rawText("title"); ok {
-		_, object := w.get("title").(map[string]any)
-		if !object || title != "" { // an object cannot clear the title
+		if _, plain := w.get("title").(string); plain || title != "" { // an object cannot clear the title
 			next.title = strings.TrimSpace(title)
 		}
 	}
@@ -322,12 +326,12 @@ func (w *write) finish() *fault {
 }
 
 func (w *write) finishMeta() *fault {
-	members, _ := w.get("meta").(map[string]any)
-	value, sent := members["footnotes"]
-	if !sent {
+	members, _ := toObject(w.get("meta"))
+	at := slices.IndexFunc(members, func(m member) bool { return m.name == "footnotes" })
+	if at < 0 {
 		return nil
 	}
-	switch v := value.(type) {
+	switch v := members[at].value.(type) {
 	case nil:
 		delete(w.next.meta, "footnotes")
 	case string:

@@ -59,8 +59,8 @@ func mayStart(body []byte, start int) bool {
 	if body[start] != '{' && body[start] != '[' {
 		return false
 	}
-	before := bytes.TrimRight(body[:start], blank)
-	return body[start-1] == '\n' || before[len(before)-1] == '>'
+	before := bytes.TrimRight(body[:start], "\ufeff")
+	return bytes.HasSuffix(before, []byte("\n")) || bytes.HasSuffix(bytes.TrimRight(before, blank), []byte(">"))
 }
 
 // valueSize reads a value at the start of data and returns its length.

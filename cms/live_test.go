@@ -1,0 +1,223 @@
+package cms_test
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// liveSite is a client for the site that the environment names: FONTCMS_SITE,
+// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
+// skipped. The user must be an administrator or editor.
+func liveSite(t *testing.T, options ...cms.Option) *cms.Client {
+	t.Helper()
+	address := os.Getenv("FONTCMS_SITE")
+	if address == "" {
+		t.Skip("no live site: FONTCMS_SITE is not set")
+	}
+	prefix := os.Getenv("FONTCMS_PREFIX")
+	if prefix == "" {
+		prefix = "cms"
+	}
+	site, err := cms.New(address, append([]cms.Option{
+		cms.WithPrefix(prefix),
+		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")),
+		cms.WithVerifiedLogin(),
+	}, options...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(site.CloseIdleConnections)
+	return site
+}
+
+func TestLiveAllYieldsEveryPublishedPostOnceInOneOrder(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	count, err := site.Posts.Count(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first []int64
+	for _, ahead := range []int{0, 4} {
+		var ids []int64
+		// Other live tests publish posts meanwhile: look only at those before them.
+		options := &cms.PostListOptions{Before: time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)}
+		for post, err := range site.Posts.All(t.Context(), options, cms.Prefetch(ahead), cms.Fields("id", "status")) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if post.Status != cms.StatusPublish {
+				t.Errorf("post %d is %s", post.ID, post.Status)
+			}
+			ids = append(ids, post.ID)
+		}
+		if distinct := slices.Compact(slices.Sorted(slices.Values(ids))); len(distinct) != len(ids) {
+			t.Errorf("Prefetch(%d): %d posts, %d distinct", ahead, len(ids), len(distinct))
+		}
+		if first == nil {
+			first = ids
+		} else if !slices.Equal(first, ids) {
+			t.Error("Prefetch changes the order")
+		}
+	}
+	if len(first) == 0 || len(first) > count {
+		t.Errorf("walked %d posts of %d", len(first), count)
+	}
+	t.Logf("Count %d, walked %d", count, len(first))
+}
+
+func TestLiveBreakLeavesNoGoroutine(t *testing.T) { //nolint:paralleltest // it counts goroutines
+	site := liveSite(t)
+	if _, err := site.Verify(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	site.CloseIdleConnections()
+	before := runtime.NumGoroutine()
+	seen := 0
+	for _, err := range site.Posts.All(t.Context(), nil, cms.Prefetch(4)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen++; seen == 150 {
+			break
+		}
+	}
+	site.CloseIdleConnections()
+	after := runtime.NumGoroutine()
+	for range 100 { // connections end on their own goroutines
+		if after <= before {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+		after = runtime.NumGoroutine()
+	}
+	if after > before {
+		t.Errorf("%d goroutines before, %d after", before, after)
+	}
+}
+
+func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
+	t.Parallel()
+	user, password := os.Getenv("CONTRIBUTOR_USER"), os.Getenv("CONTRIBUTOR_PASS")
+	if os.Getenv("FONTCMS_SITE") != "" && user == "" {
+		t.Skip("no contributor: CONTRIBUTOR_USER is not set")
+	}
+	admin := liveSite(t)
+	site, err := admin.With(cms.WithApplicationPassword(user, password))
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}, OrderBy: cms.ByID, Order: cms.Ascending}
+	want, err := admin.Posts.Count(t.Context(), &cms.PostListOptions{Before: time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	published, short := 0, 0
+	for page, err := range site.Posts.Pages(t.Context(), options, cms.Fields("id", "status", "date_gmt")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, post := range page.Items {
+			if post.Status == cms.StatusPublish && post.DateGMT < "2026-11-01" {
+				published++
+			}
+		}
+		if page.Number < page.TotalPages && len(page.Items) < 100 {
+			short++
+		}
+	}
+	if published != want {
+		t.Errorf("reached %d of %d published posts", published, want)
+	}
+	t.Logf("%d pages came short", short)
+}
+
+func TestLiveWrongPasswordIsNoticed(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	wrong, err := site.With(cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), "abcd efgh ijkl mnop qrst uvwx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := wrong.Verify(t.Context()); !errors.Is(err, cms.ErrCredentialsRejected) {
+		t.Errorf("Verify: %v", err)
+	}
+	if _, err := wrong.Posts.List(t.Context(), nil); !errors.Is(err, cms.ErrCredentialsRejected) {
+		t.Errorf("List with a verified login: %v", err)
+	}
+	me, err := site.Verify(t.Context())
+	if err != nil || me.ID == 0 {
+		t.Errorf("Verify with the right one: %+v, %v", me, err)
+	}
+}
+
+func TestLiveDiscoverFindsTheInterface(t *testing.T) {
+	t.Parallel()
+	known := liveSite(t)
+	posts, err := known.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
+	if err != nil || len(posts.Items) == 0 {
+		t.Fatal(posts, err)
+	}
+	for _, address := range []string{known.Site(), known.Site() + "/", posts.Items[0].Link} {
+		site, err := cms.Discover(t.Context(), address)
+		if err != nil {
+			t.Errorf("%s: %v", address, err)
+			continue
+		}
+		if site.Root() != known.Root() || site.Prefix() != known.Prefix() || site.Site() != known.Site() {
+			t.Errorf("%s: root %s, prefix %s, site %s", address, site.Root(), site.Prefix(), site.Site())
+		}
+	}
+}
+
+func TestLiveTheOtherFormsOfAnAddressAnswerAlike(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	options := &cms.PostListOptions{
+		Order: cms.Ascending, OrderBy: cms.ByID, PerPage: 7,
+		Status: []cms.Status{cms.StatusPublish, cms.StatusDraft},
+	}
+	want, err := site.Posts.List(t.Context(), options, cms.Fields("id"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var many []int64
+	for _, post := range want.Items {
+		many = append(many, post.ID)
+	}
+	for name, option := range map[string]cms.Option{
+		"rest_route":           cms.WithRoot("?rest_route=/"),
+		"index.php rest_route": cms.WithRoot("index.php?rest_route=/"),
+		"method override":      cms.WithMethodOverride(),
+	} {
+		other, err := site.With(option)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := other.Posts.List(t.Context(), options, cms.Fields("id"))
+		if err != nil || got.Total != want.Total || len(got.Items) != len(want.Items) || got.Items[6].ID != want.Items[6].ID {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		// Long enough an address to go out as a POST where methods are overridden.
+		ids := slices.Clone(many)
+		for id := int64(900_000_000_000); len(ids) < 100; id++ {
+			ids = append(ids, id)
+		}
+		var found []int64
+		for post, err := range other.Posts.GetMany(t.Context(), ids, options, cms.Fields("id")) {
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			found = append(found, post.ID)
+		}
+		if !slices.Equal(found, many) {
+			t.Errorf("%s: GetMany found %v, want %v", name, found, many)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// showPosts takes a post of its own through its whole life.
+func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error) {
+	slug := fmt.Sprintf("fontcms-quickstart-%08x", rand.Uint32())
+	defer func() {
+		if left := remove(ctx, site, slug); left != nil {
+			err = errors.Join(err, fmt.Errorf("the post %s may be left behind: %w", slug, left))
+		}
+	}()
+
+	post, err := site.Posts.Create(ctx, &cms.PostParams{
+		Title:   new("Which face for the manual?"),
+		Content: new("<p>Three serifs, side by side.</p>"),
+		Slug:    new(slug),
+		Status:  new(cms.StatusDraft),
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "create:    post %d, a %s\n", post.ID, post.Status)
+
+	post, err = site.Posts.Update(ctx, post.ID, &cms.PostParams{Status: new(cms.StatusPublish)})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "publish:   %s\n", post.Link)
+
+	page, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 5}, cms.Fields("id", "title"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "list:      %d of %d posts, the latest %q\n", len(page.Items), page.Total, page.Items[0].Title.Rendered)
+
+	walked, began := 0, time.Now()
+	for _, err := range site.Posts.All(ctx, nil, cms.Fields("id", "title"), cms.Prefetch(2)) {
+		if err != nil {
+			return err
+		}
+		walked++
+	}
+	fmt.Fprintf(out, "walk:      %d posts in %v\n", walked, time.Since(began).Round(time.Millisecond))
+
+	post, err = site.Posts.Update(ctx, post.ID, &cms.PostParams{Title: new("Which serif for the manual?")})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "update:    the title is now %q\n", post.Title.Raw)
+
+	if post, err = site.Posts.Trash(ctx, post.ID); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "trash:     post %d is in the %s\n", post.ID, post.Status)
+
+	if _, err := site.Posts.Delete(ctx, post.ID); err != nil {
+		return err
+	}
+	_, err = site.Posts.Get(ctx, post.ID)
+	if !errors.Is(err, cms.ErrNotFound) {
+		return fmt.Errorf("the post is still there: %w", err)
+	}
+	fmt.Fprintf(out, "delete:    post %d is gone\n", post.ID)
+	return nil
+}
+
+// remove deletes what carries the slug, in the trash or out of it. It looks the
+// post up rather than trust that its id ever arrived, and works after ctx has
+// ended.
+func remove(ctx context.Context, site *cms.Client, slug string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	defer cancel()
+	options := &cms.PostListOptions{
+		Slug:   []string{slug, slug + "__trashed"},
+		Status: []cms.Status{cms.StatusAny, cms.StatusTrash},
+	}
+	for post, err := range site.Posts.All(ctx, options, cms.Fields("id")) {
+		if err != nil {
+			return err
+		}
+		if _, err := site.Posts.Delete(ctx, post.ID); err != nil && !errors.Is(err, cms.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,168 @@
+package fonts
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+const (
+	listOperation = "fonts.List"
+	maxKeptBody   = 64 << 10
+	maxNoise      = 1 << 10
+)
+
+// request is the body of POST {base}/api/fonts/list.
+type request struct {
+	PageData pageData `json:"pageData"`
+	Tags     string   `json:"tags,omitzero"`
+	Category string   `json:"category,omitzero"`
+	Keyword  string   `json:"keyword,omitzero"`
+}
+
+type pageData struct {
+	Page int `json:"page"`
+	Size int `json:"size"`
+}
+
+// sheet is one page as it came, or why it did not.
+type sheet struct {
+	page     *Page
+	response Response
+	err      error
+
+	records int // as received, before those already seen are taken out
+	at      []int
+	last    bool
+}
+
+// fetch asks for one page.
+func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
+	body, err := wire.Marshal(r)
+	if err != nil {
+		return &sheet{err: newError(err)}
+	}
+	resp, err := c.transport.Do(ctx, &transport.Call{
+		Operation: listOperation,
+		Method:    http.MethodPost,
+		URL:       c.base.JoinPath(listPath),
+		Header:    s.header,
+		Body:      &transport.Body{Type: "application/json", Bytes: body},
+		Repeat:    transport.RepeatSafe,
+		Attempts:  s.attempts,
+		Timeout:   s.timeout,
+	})
+	if err != nil {
+		return failed(err)
+	}
+	return accept(resp)
+}
+
+func newError(reason error) *Error {
+	return &Error{Operation: listOperation, Method: http.MethodPost, Path: "/" + listPath, Reason: reason}
+}
+
+// failed is a call that ended without a usable answer.
+func failed(err error) *sheet {
+	out := &sheet{}
+	e := newError(err)
+	if failure, ok := errors.AsType[*transport.Failure](err); ok {
+		if failure.Response != nil {
+			e.take(failure.Response)
+			out.response = Response{Status: e.Status, Header: failure.Response.Header}
+			if envelope, _, _ := parseEnvelope(failure.Response.Body); envelope != nil && !success(e.Status) {
+				e.Code, e.Message = string(envelope.Code), string(envelope.Message)
+			}
+		}
+		e.Attempts = failure.Attempts
+		out.response.Attempts = failure.Attempts
+		e.Reason = failure.Err
+		if errors.Is(failure.Err, transport.ErrTooLarge) {
+			e.Reason = &reason{ErrTooLarge, failure.Err}
+		}
+	}
+	out.err = e
+	return out
+}
+
+// take takes over what an answer says about itself.
+func (e *Error) take(resp *transport.Response) {
+	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
+	e.Body = bytes.Clone(resp.Body[:min(len(resp.Body), maxKeptBody)])
+	e.Hint = resp.GaveUp
+}
+
+// accept turns an answer into a page or an *Error.
+func accept(resp *transport.Response) *sheet {
+	out := &sheet{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
+	envelope, noise, err := parseEnvelope(resp.Body)
+	out.response.Noise = string(noise[:min(len(noise), maxNoise)])
+
+	if err == nil && success(resp.Status) && envelope.good() {
+		out.page = newPage(&envelope.Data, out.response)
+		out.records = len(out.page.Fonts)
+		return out
+	}
+	e := newError(nil)
+	e.take(resp)
+	out.err = e
+	if envelope != nil {
+		e.Code, e.Message = string(envelope.Code), string(envelope.Message)
+	}
+	switch {
+	case resp.Status >= 300 && resp.Status < 400:
+		e.Reason, e.Hint = ErrRedirected, redirectHint(resp.Header.Get("Location"))
+	case errors.Is(err, ErrNotJSON):
+		e.Reason = err
+		if e.Hint == "" {
+			e.Hint = pageHint(resp)
+		}
+	case success(resp.Status) && (envelope == nil || envelope.good() || envelope.Code == ""):
+		e.Reason = err
+	}
+	return out
+}
+
+func newPage(p *payload, response Response) *Page {
+	fonts := []Font(p.DataList)
+	if fonts == nil {
+		fonts = []Font{}
+	}
+	return &Page{
+		Fonts:      fonts,
+		Number:     p.Page.orUnknown(0),
+		TotalPages: p.PageTotal.orUnknown(len(fonts)),
+		Total:      p.Total.orUnknown(len(fonts)),
+		Response:   response,
+		Extra:      p.Extra,
+	}
+}
+
+// pageHint guesses what came in place of an answer.
+func pageHint(resp *transport.Response) string {
+	body := bytes.TrimSpace(resp.Body)
+	switch {
+	case len(body) == 0:
+		return "the answer is empty"
+	case body[0] == '{' || body[0] == '[':
+		return "the answer begins as JSON and is cut short or broken"
+	case body[0] == '<':
+		return "this is a web page, of a proxy or of another service: check the base address"
+	}
+	return ""
+}
+
+// redirectHint names the target without its query.
+func redirectHint(location string) string {
+	u, err := url.Parse(location)
+	if err != nil || location == "" {
+		return "the redirect names no usable address"
+	}
+	target := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}
+	return "to " + target.String() + "; give the final address of the catalogue to New"
+}

@@ -1,0 +1,141 @@
+package fonts
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// CallOption adjusts one call. Every CallOption is a [WalkOption] too; the
+// reverse does not compile.
+type CallOption interface {
+	WalkOption
+	call()
+}
+
+// WalkOption adjusts a walk: see [Client.All] and [Client.Pages].
+type WalkOption interface {
+	walk(*settings)
+}
+
+// settings is what the options of a call set.
+type settings struct {
+	header   http.Header
+	attempts int
+	timeout  time.Duration
+	capture  *Response
+	ahead    int
+	cursor   *Cursor
+	err      error
+}
+
+type callOption func(*settings)
+
+func (o callOption) walk(s *settings) { o(s) }
+func (o callOption) call()            {}
+
+type walkOption func(*settings)
+
+func (o walkOption) walk(s *settings) { o(s) }
+
+// gather applies the options of a call or walk.
+func gather[O WalkOption](options []O) (*settings, error) {
+	s := &settings{header: http.Header{}}
+	for _, o := range options {
+		if any(o) != nil {
+			o.walk(s)
+		}
+	}
+	return s, s.err
+}
+
+// fail keeps the first error of the options.
+func (s *settings) fail(option, format string, args ...any) {
+	if s.err == nil {
+		s.err = &ArgumentError{Operation: listOperation, Argument: option, Reason: fmt.Sprintf(format, args...)}
+	}
+}
+
+// Attempts sends this call at most n times, the first included. On a walk it
+// counts for each page.
+func Attempts(n int) CallOption {
+	return callOption(func(s *settings) {
+		if n < 1 {
+			s.fail("Attempts", "%d is not 1 or more", n)
+		}
+		s.attempts = n
+	})
+}
+
+// Timeout bounds each attempt of this call, from dialling to the last byte of
+// the answer. The context bounds the call as a whole.
+func Timeout(d time.Duration) CallOption {
+	return callOption(func(s *settings) {
+		if d <= 0 {
+			s.fail("Timeout", "%v is not above zero", d)
+		}
+		s.timeout = d
+	})
+}
+
+// Header adds a header to this call, in place of one of that name from
+// [WithHeader]. Those that WithHeader refuses are refused here.
+func Header(name, value string) CallOption {
+	return callOption(func(s *settings) {
+		if reason := checkHeader(name, value); reason != "" {
+			s.fail("Header", "%s", reason)
+			return
+		}
+		s.header.Set(name, value)
+	})
+}
+
+// Response is what is known of an answer besides its records.
+type Response struct {
+	Status   int         // HTTP status, 0 if no answer came
+	Header   http.Header // as received
+	Attempts int         // how often the call was sent
+	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
+	// warning before it, a comment after it. Usually "".
+	Noise string
+}
+
+// Capture fills into with the answer of the call, also if it is an error. On a
+// walk it holds the answer that the latest page came in.
+func Capture(into *Response) CallOption {
+	return callOption(func(s *settings) {
+		if into == nil {
+			s.fail("Capture", "the response is nil")
+		}
+		s.capture = into
+	})
+}
+
+// Prefetch fetches up to n pages of a walk, 64 at most, ahead of the one that
+// is being consumed. The order stays. The default is 0: a page is fetched when
+// it is needed. If the server does not say how many pages there are, pages
+// behind the last one are asked for too.
+func Prefetch(n int) WalkOption {
+	return walkOption(func(s *settings) {
+		if n < 0 || n > 64 {
+			s.fail("Prefetch", "%d is not between 0 and 64", n)
+		}
+		s.ahead = n
+	})
+}
+
+// Resume keeps cursor at the position behind the record (or page) that the walk
+// yields, set before it is yielded. A cursor that was kept, in memory or as
+// JSON, starts a later walk with the same options there; a zero one starts at
+// the beginning. The page of the cursor is read again, to know what was yielded
+// of it. Fonts that are added or removed in between shift positions.
+//
+// A cursor that was kept with another page size is an [*ArgumentError].
+func Resume(cursor *Cursor) WalkOption {
+	return walkOption(func(s *settings) {
+		if cursor == nil {
+			s.fail("Resume", "the cursor is nil")
+		}
+		s.cursor = cursor
+	})
+}

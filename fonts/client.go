@@ -1,0 +1,115 @@
+package fonts
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+const (
+	// userAgent is the SDK's own part of the User-Agent header.
+	userAgent = "fontcms-go/0.1.0"
+	listPath  = "api/fonts/list"
+)
+
+// Client reads one font catalogue. It is safe for concurrent use; make one and
+// keep it. All it remembers is where the page numbers of the server begin.
+type Client struct {
+	base      *url.URL
+	config    config
+	transport *transport.Client
+	numbering *numbering
+}
+
+// New returns a client for the catalogue at the given base address, which may
+// lie in a sub-directory: "https://example.org/fonts". Nothing is sent.
+//
+// An address without a scheme (http or https) or host, or with a user, a query
+// or a fragment, and an option that makes no sense are an [*ArgumentError].
+func New(baseURL string, options ...Option) (*Client, error) {
+	base, err := parseBase(baseURL)
+	if err != nil {
+		return nil, err
+	}
+	var cfg config
+	cfg.transport.Origin = base
+	cfg.transport.UserAgent = userAgent
+	if err := cfg.apply(options); err != nil {
+		return nil, err
+	}
+	c := &Client{base: base, config: cfg, numbering: newNumbering(cfg.firstPage)}
+	if c.transport, err = transport.New(cfg.transport); err != nil {
+		return nil, fmt.Errorf("fonts: %w", err)
+	}
+	return c, nil
+}
+
+// With returns a client for the same catalogue with further options, which
+// come on top of those of c. It shares the connections of c and, unless the
+// option is given anew, its limit of [WithMaxConcurrent] and what it knows of
+// page numbers.
+func (c *Client) With(options ...Option) (*Client, error) {
+	cfg := c.config
+	cfg.transport.Middleware = slices.Clone(cfg.transport.Middleware)
+	cfg.transport.Header = cfg.transport.Header.Clone()
+	cfg.firstPage = nil
+	if err := cfg.apply(options); err != nil {
+		return nil, err
+	}
+	d := &Client{base: c.base, numbering: c.numbering}
+	if cfg.firstPage == nil {
+		cfg.firstPage = c.config.firstPage
+	} else {
+		d.numbering = newNumbering(cfg.firstPage)
+	}
+	d.config = cfg
+	var err error
+	d.transport, err = c.transport.With(func(t *transport.Config) { *t = cfg.transport })
+	if err != nil {
+		return nil, fmt.Errorf("fonts: %w", err)
+	}
+	return d, nil
+}
+
+// CloseIdleConnections closes the connections that no call uses. A client
+// needs no closing otherwise.
+func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
+
+// String says which catalogue the client reads.
+func (c *Client) String() string { return "fonts.Client(" + c.base.String() + ")" }
+
+// GoString is String: headers of the configuration do not belong in a log.
+func (c *Client) GoString() string { return c.String() }
+
+// parseBase checks a base address and takes trailing slashes off it.
+func parseBase(address string) (*url.URL, error) {
+	refuse := func(reason string) (*url.URL, error) {
+		return nil, &ArgumentError{Argument: "base address", Reason: reason}
+	}
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil {
+		return refuse("it cannot be parsed") // the error would repeat it, passwords included
+	}
+	switch {
+	case *u == url.URL{}:
+		return refuse("it is empty")
+	case u.Scheme != "http" && u.Scheme != "https":
+		return refuse("it needs a scheme, http or https, as in https://fonts.example.org")
+	case u.Hostname() == "":
+		return refuse("it has no host")
+	case u.User != nil:
+		return refuse("it holds a user; credentials go into WithHeader")
+	case u.RawQuery != "" || u.ForceQuery:
+		return refuse("it has a query")
+	case u.Fragment != "" || strings.HasSuffix(address, "#"):
+		return refuse("it has a fragment")
+	}
+	u = u.JoinPath()
+	if strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/"+listPath) {
+		return refuse("give the address without /" + listPath)
+	}
+	return u, nil
+}

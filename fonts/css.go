@@ -1,0 +1,139 @@
+package fonts
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Face is one sub-family of a font.
+type Face struct {
+	Subfamily string // the name, as in Font.FontSubfamily
+	Style     Style  // regular if nothing of the name is known
+	Known     bool   // what [ParseStyle] says of the name
+
+	family string // the declaration of font-family, "" for none
+}
+
+// CSS writes the declarations that select the face, in the form of [Font.CSS].
+func (f Face) CSS() string {
+	switch {
+	case !f.Known:
+		return f.family
+	case f.family == "":
+		return f.Style.CSS()
+	}
+	return f.family + "; " + f.Style.CSS()
+}
+
+// Faces returns the sub-families of the font in the order of the record, none
+// if it names none.
+func (f Font) Faces() []Face {
+	family := f.familyCSS()
+	faces := make([]Face, len(f.FontSubfamily))
+	for i, name := range f.FontSubfamily {
+		style, known := ParseStyle(name)
+		faces[i] = Face{Subfamily: name, Style: style, Known: known, family: family}
+	}
+	return faces
+}
+
+// CSS writes the declarations that select the font:
+//
+//	font-family: "Inter", sans-serif; font-weight: 600; font-style: italic; font-stretch: 75%
+//
+// The family is FontFamily, or Name if that is empty, as a CSS string. It is
+// followed by a generic family if the category names one: sans-serif, serif,
+// monospace; handwriting, script and calligraphy are cursive; decorative is
+// fantasy; display is system-ui, since browsers map fantasy to very odd fonts.
+// Case, blanks, hyphens and underscores of the category do not matter.
+//
+// Weight, style and stretch are those of the first sub-family, or of the
+// regular one if there are several, as [ParseStyle] reads them; style and
+// stretch are left out if normal, and all of them if the name is unknown or
+// there is none. [Font.Faces] has the others.
+//
+// Nothing in the result can end the declaration or a style element, whatever
+// the record holds. In an HTML attribute it needs escaping as any text.
+func (f Font) CSS() string {
+	faces := f.Faces()
+	if len(faces) == 0 {
+		return f.familyCSS()
+	}
+	regular := Style{Weight: 400, Slant: SlantNormal, Width: 100}
+	for _, face := range faces {
+		if face.Known && face.Style == regular {
+			return face.CSS()
+		}
+	}
+	return faces[0].CSS()
+}
+
+// familyCSS is the declaration of font-family, "" if the record names nothing.
+func (f Font) familyCSS() string {
+	family := unquote(f.FontFamily)
+	if family == "" {
+		family = unquote(f.Name)
+	}
+	list := make([]string, 0, 2)
+	if family != "" {
+		list = append(list, cssString(family))
+	}
+	if generic := genericFamily(f.Category); generic != "" {
+		list = append(list, generic)
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return "font-family: " + strings.Join(list, ", ")
+}
+
+// genericFamily is the generic family of a category, "" if it names none.
+func genericFamily(category string) string {
+	name, _ := normalise(category)
+	switch name {
+	case "sansserif", "sans":
+		return "sans-serif"
+	case "serif", "slabserif", "slab":
+		return "serif"
+	case "monospace", "monospaced", "mono":
+		return "monospace"
+	case "cursive", "handwriting", "handwritten", "script", "calligraphy":
+		return "cursive"
+	case "fantasy", "decorative":
+		return "fantasy"
+	case "display", "systemui":
+		return "system-ui"
+	}
+	return ""
+}
+
+// unquote takes off the quotes that some catalogues put around a family.
+func unquote(family string) string {
+	family = strings.TrimSpace(family)
+	if n := len(family); n >= 2 && family[0] == family[n-1] && (family[0] == '"' || family[0] == '\'') {
+		family = strings.TrimSpace(family[1 : n-1])
+	}
+	return family
+}
+
+// cssString writes s as a CSS string: quotes and backslashes escaped, and as
+// code points what may not stand in one, or would end a style element around it.
+func cssString(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {
+		switch {
+		case r == 0:
+			b.WriteRune('\uFFFD')
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ' || r == 0x7f || r == '<' || r == '>':
+			fmt.Fprintf(&b, `\%x `, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

@@ -1,0 +1,57 @@
+// Package fonts reads a font catalogue: an online service with one operation,
+// POST {base}/api/fonts/list, that lists fonts by page, tag, category and keyword.
+//
+//	catalogue, err := fonts.New("https://fonts.example.org")
+//	if err != nil {
+//		return err
+//	}
+//	for font, err := range catalogue.All(ctx, &fonts.ListOptions{Category: "sans-serif"}) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(font.Name, font.CSS()) // font-family: "Inter", sans-serif; font-weight: 600
+//	}
+//
+// # Reading the list
+//
+// [Client.All] walks the fonts, [Client.Pages] the pages, [Client.List] reads
+// one page, [Client.Count] asks how many there are. Walks are lazy, fetch
+// ahead with [Prefetch], and go on later where they were left with [Resume].
+//
+// The specification leaves open where page numbers begin, how large a page may
+// be, what comes behind the last page and how the list is ordered. A walk takes
+// nothing of that for granted. It finds out whether pages count from 0 or from
+// 1, by asking for page 0 once in the life of a client ([WithFirstPage] says it
+// instead); it works with a server that ignores or caps the size, repeats its
+// last page, ignores the page number, or states totals wrongly or not at all.
+// It yields no record twice, and ends when a page brings nothing new or when
+// the totals that the server states are reached.
+//
+// # Records
+//
+// A [Font] has the fields of the specification, and [Font.Extra] what the
+// server sends besides. The specification declares fontSubfamily as a string
+// and shows it as an array, so [Subfamily] reads both. It names neither a date
+// format nor the separator of tags and languages: [Date] and [Font.TagList] say
+// what they recognise.
+//
+// # CSS
+//
+// [Font.CSS] writes the declarations that select a font, [Font.Faces] those of
+// each of its sub-families, and [ParseStyle] reads weight, slant and width out
+// of the name of a sub-family: "Semi Bold Italic" is 600, italic.
+//
+// # Errors and repetition
+//
+// A call that fails returns an [*Error], for an HTTP status outside 2xx as well
+// as for an envelope whose code is not 200, and an [*ArgumentError] if it was
+// refused before anything was sent. errors.Is finds [ErrNotFound],
+// [ErrRateLimited], [ErrNotJSON] and the other sentinels, and the errors of the
+// context. The list is a POST that only reads, so it is repeated after
+// connection errors, 408, 429, 500, 502, 503 and 504: see [Retry].
+//
+// Authentication is not in the specification. A catalogue that wants some gets
+// it from [WithHeader] or [WithMiddleware].
+//
+// Package fontstest has a catalogue in memory for tests.
+package fonts

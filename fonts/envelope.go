@@ -1,0 +1,200 @@
+package fonts
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// envelope is what every answer comes in (specification, section 2). Its field
+// table and its example contradict each other on the types of code and message.
+type envelope struct {
+	Code    text    `json:"code"`
+	Message text    `json:"message"`
+	Data    payload `json:"data"`
+}
+
+// payload is the member data. found says that it was an object with a list.
+type payload struct {
+	dataFields
+	found bool
+}
+
+type dataFields struct {
+	DataList  fontList `json:"dataList"`
+	Page      number   `json:"page"`
+	PageTotal number   `json:"pageTotal"`
+	Total     number   `json:"total"`
+	Extra     Extra    `json:",embed"`
+}
+
+// good reports that the code is 200, or that there is none and a list instead.
+func (e *envelope) good() bool {
+	if e.Code == "" {
+		return e.Data.found
+	}
+	n, err := strconv.ParseFloat(strings.TrimSpace(string(e.Code)), 64)
+	return err == nil && n == 200
+}
+
+// parseEnvelope reads an answer, and returns what stood around the JSON. Its
+// errors are [ErrNotJSON] and [ErrDecode]; after ErrDecode code and message may
+// still be there.
+func parseEnvelope(body []byte) (e *envelope, noise []byte, err error) {
+	e = new(envelope)
+	if err := wire.Unmarshal(body, e); err == nil {
+		return e, nil, e.check()
+	}
+	value, noise, ok := wire.Clean(body)
+	if !ok {
+		return nil, nil, ErrNotJSON
+	}
+	e = new(envelope)
+	if err = json.Unmarshal(value, e, wire.Options(), json.WithUnmarshalers(lenient())); err == nil {
+		return e, noise, e.check()
+	}
+	err = &reason{ErrDecode, err}
+	// One odd member must not hide what the server says is wrong.
+	var bare struct {
+		Code    text `json:"code"`
+		Message text `json:"message"`
+	}
+	if wire.Unmarshal(value, &bare) != nil {
+		return nil, noise, err
+	}
+	return &envelope{Code: bare.Code, Message: bare.Message}, noise, err
+}
+
+// check refuses what is no envelope at all.
+func (e *envelope) check() error {
+	if e.Code == "" && !e.Data.found {
+		return &reason{ErrDecode, errors.New("there is neither a code nor a list of fonts")}
+	}
+	return nil
+}
+
+// lenient reads numbers and booleans where strings are due, a list of strings
+// as one with commas, and anything else as it is written. It is slow, and used
+// only where the plain way has failed.
+func lenient() *json.Unmarshalers {
+	return json.UnmarshalFromFunc(func(dec *jsontext.Decoder, s *string) error {
+		raw, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		list, err := wire.Strings(jsontext.NewDecoder(bytes.NewReader(raw), wire.Options()))
+		if err != nil || raw.Kind() == '{' {
+			list = []string{string(raw)}
+		}
+		if raw.Kind() != 'f' { // which Strings takes for none
+			*s = strings.Join(list, ",")
+		} else {
+			*s = "false"
+		}
+		return nil
+	})
+}
+
+// UnmarshalJSONFrom reads an object; null, false, "" and [] are none.
+func (p *payload) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if dec.PeekKind() == '{' {
+		p.found = true
+		return json.UnmarshalDecode(dec, &p.dataFields)
+	}
+	return nothing(dec)
+}
+
+// fontList reads dataList: an array, or an object, which is how PHP writes a
+// list with holes. Elements that are null or [] are none.
+type fontList []Font
+
+func (l *fontList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	kind := dec.PeekKind()
+	if kind != '[' && kind != '{' {
+		return nothing(dec)
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
+		if kind == '{' {
+			if _, err := dec.ReadToken(); err != nil {
+				return err
+			}
+		}
+		if dec.PeekKind() != '{' {
+			if err := nothing(dec); err != nil {
+				return err
+			}
+			continue
+		}
+		*l = append(*l, Font{})
+		if err := json.UnmarshalDecode(dec, &(*l)[len(*l)-1]); err != nil {
+			return err
+		}
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+// nothing reads what stands for no value, and refuses what stands for one.
+func nothing(dec *jsontext.Decoder) error {
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	switch compact := bytes.TrimSpace(raw); string(compact) {
+	case "null", "false", `""`:
+		return nil
+	default:
+		if compact[0] == '[' && len(bytes.TrimSpace(compact[1:len(compact)-1])) == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("found %.40s where an object or list was due", raw)
+}
+
+// text is a string that a server may write as a number. What is no scalar is "".
+type text string
+
+func (t *text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	switch dec.PeekKind() {
+	case '{', '[':
+		return dec.SkipValue()
+	}
+	s, err := wire.Scalar(dec)
+	*t = text(s)
+	return err
+}
+
+// number is a whole number that a server may write as a string.
+type number struct {
+	value  int
+	stated bool
+}
+
+func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	switch dec.PeekKind() {
+	case '{', '[':
+		return dec.SkipValue()
+	}
+	var err error
+	n.value, n.stated, err = wire.Integer(dec)
+	return err
+}
+
+// orUnknown is the number, -1 if the server did not state one. A total of zero
+// beside records says nothing either.
+func (n number) orUnknown(records int) int {
+	if !n.stated || n.value < 0 || n.value == 0 && records > 0 {
+		return -1
+	}
+	return n.value
+}

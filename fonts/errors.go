@@ -1,0 +1,153 @@
+package fonts
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The sentinels of errors.Is. Those that stand for a status match the HTTP
+// status, and under HTTP 200 the code of the envelope.
+var (
+	// ErrInvalidArgument: an argument or option was refused before anything was sent.
+	ErrInvalidArgument = errors.New("invalid argument")
+	// ErrNotJSON: the answer is not JSON: a web page, nothing, or JSON cut short.
+	ErrNotJSON = errors.New("the answer is not JSON")
+	// ErrDecode: the answer is JSON, but of another shape than was due.
+	ErrDecode = errors.New("the answer has an unexpected shape")
+	// ErrUnauthorized: 401.
+	ErrUnauthorized = errors.New("unauthorized")
+	// ErrForbidden: 403.
+	ErrForbidden = errors.New("forbidden")
+	// ErrNotFound: 404. The base address is probably wrong.
+	ErrNotFound = errors.New("not found")
+	// ErrRateLimited: 429, still after the repetitions. See Error.RetryAfter.
+	ErrRateLimited = errors.New("rate limited")
+	// ErrUnavailable: 502, 503 or 504, still after the repetitions.
+	ErrUnavailable = errors.New("unavailable")
+	// ErrTooLarge: the answer is larger than [WithMaxResponseSize] allows.
+	ErrTooLarge = errors.New("answer too large")
+	// ErrRedirected: the answer is a redirect that would leave the origin or turn
+	// the POST into a GET, so it was not followed.
+	ErrRedirected = errors.New("redirected")
+	// ErrTotalsVanished: in the middle of a walk the server had nothing more and
+	// the total fell to zero, as when its database is gone.
+	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
+	// ErrNoZone: a date states no time zone, and none was given. See [Date.Time].
+	ErrNoZone = errors.New("no time zone")
+)
+
+// Error is a call that failed: an error answer, an answer that could not be
+// used, or none at all. It holds no request header and no address but the path.
+type Error struct {
+	Operation string // "fonts.List"
+	Method    string // "POST"
+	Path      string // "/api/fonts/list", below the base address
+	Status    int    // HTTP status of the last answer, 0 for none
+
+	Code    string // of the envelope, "" if there was none
+	Message string // of the envelope
+
+	Body       []byte        // the answer, cut at 64 KiB
+	Attempts   int           // how often the call was sent
+	RetryAfter time.Duration // what the last answer asked for, 0 for nothing
+	Hint       string        // what may be wrong and what to do, often ""
+
+	// Reason is what went wrong besides status and code: a sentinel of this
+	// package, an error of the network or of the context. Nil for a plain error
+	// answer.
+	Reason error
+}
+
+// Error says the operation, the request, the status, the code and the message.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s %s)", e.Operation, e.Method, e.Path)
+	if e.Status != 0 {
+		fmt.Fprintf(&b, ": HTTP %d", e.Status)
+	}
+	if e.Code != "" {
+		fmt.Fprintf(&b, ", code %s", oneLine(e.Code))
+	}
+	if e.Message != "" {
+		fmt.Fprintf(&b, ": %s", oneLine(e.Message))
+	}
+	if e.Reason != nil {
+		fmt.Fprintf(&b, ": %v", e.Reason)
+	}
+	if e.Attempts > 1 {
+		fmt.Fprintf(&b, " (after %d attempts)", e.Attempts)
+	}
+	if e.Hint != "" {
+		fmt.Fprintf(&b, " [%s]", e.Hint)
+	}
+	return b.String()
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Reason }
+
+// Is matches the sentinels that stand for a status.
+func (e *Error) Is(target error) bool {
+	switch e.kind() {
+	case http.StatusUnauthorized:
+		return target == ErrUnauthorized
+	case http.StatusForbidden:
+		return target == ErrForbidden
+	case http.StatusNotFound:
+		return target == ErrNotFound
+	case http.StatusTooManyRequests:
+		return target == ErrRateLimited
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return target == ErrUnavailable
+	}
+	return false
+}
+
+// kind is the HTTP status, or the code of the envelope if that is the one which
+// says that the call failed.
+func (e *Error) kind() int {
+	if code, err := strconv.Atoi(e.Code); err == nil && code >= 400 && code < 600 && success(e.Status) {
+		return code
+	}
+	return e.Status
+}
+
+// ArgumentError is an argument or option that was refused before anything was
+// sent. It is [ErrInvalidArgument].
+type ArgumentError struct {
+	Operation string // "fonts.List"; "" for an address or option of a client
+	Argument  string // "size", "WithRetry"
+	Reason    string
+}
+
+// Error says the operation, the argument and the reason.
+func (e *ArgumentError) Error() string {
+	if e.Operation == "" {
+		return fmt.Sprintf("fonts: %s: %s", e.Argument, e.Reason)
+	}
+	return fmt.Sprintf("%s: %s: %s", e.Operation, e.Argument, e.Reason)
+}
+
+// Is matches [ErrInvalidArgument].
+func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgument }
+
+// reason is a sentinel with its cause, on one line.
+type reason struct{ sentinel, cause error }
+
+func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.Error() }
+func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
+
+func success(status int) bool { return status >= 200 && status < 300 }
+
+// oneLine makes text of a server fit to stand in an error.
+func oneLine(s string) string {
+	const limit = 500
+	if len(s) > limit {
+		s = s[:limit] + "…"
+	}
+	return strings.Join(strings.Fields(strings.ToValidUTF8(s, "\uFFFD")), " ")
+}

@@ -1,0 +1,57 @@
+package fonts
+
+import "strings"
+
+// Font is a record of the catalogue: an element of dataList (specification,
+// section 2). A field that the server leaves out is zero.
+type Font struct {
+	ID   string `json:"id"`   // unique identifier
+	Name string `json:"name"` // font name
+	// FontFamily is the name for the CSS property font-family: see [Font.CSS].
+	FontFamily string `json:"fontFamily"`
+	// FontSubfamily is the name, or the names, for the CSS property font-weight:
+	// see [Font.Faces].
+	FontSubfamily Subfamily `json:"fontSubfamily"`
+	Version       string    `json:"version"`
+	Copyright     string    `json:"copyright"`
+	Description   string    `json:"description"`
+	Designer      string    `json:"designer"`
+	License       *string   `json:"license"`   // address of the usage licence; the server may say null
+	Tags          string    `json:"tags"`      // as written: see [Font.TagList]
+	Languages     string    `json:"languages"` // as written: see [Font.LanguageList]
+	Category      string    `json:"category"`  // the values are not in the specification
+	CreatedAt     Date      `json:"created_at"`
+	UpdatedAt     Date      `json:"updated_at"`
+
+	// Extra holds the members that the specification does not have.
+	Extra Extra `json:",embed"`
+}
+
+// TagList splits Tags. The specification does not name the separator: comma,
+// semicolon, vertical bar, their full-width forms, the ideographic comma (、)
+// and the line break are all taken for one. Items are trimmed, empty ones left
+// out.
+func (f Font) TagList() []string { return split(f.Tags) }
+
+// LanguageList splits Languages as [Font.TagList] splits Tags.
+func (f Font) LanguageList() []string { return split(f.Languages) }
+
+func split(list string) []string {
+	var items []string
+	for item := range strings.FieldsFuncSeq(list, func(r rune) bool { return strings.ContainsRune(",;|\n\r，；｜、", r) }) {
+		if item = strings.TrimSpace(item); item != "" {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// key tells a record from others: by its id or, where that is missing, by its
+// names and version.
+func key(f *Font) string {
+	if f.ID != "" {
+		return f.ID
+	}
+	parts := append([]string{"", f.FontFamily, f.Name, f.Version}, f.FontSubfamily...)
+	return strings.Join(parts, "\x00")
+}

@@ -1,0 +1,54 @@
+package fonts
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Subfamily is the field fontSubfamily. The specification declares it as a
+// string and shows an array of strings, and asks clients to read either: a
+// string is a list of one, "" an empty list, null a nil list. It is written as
+// an array, nil as null. [ParseStyle] reads the names.
+type Subfamily []string
+
+// String joins the names by a comma.
+func (s Subfamily) String() string { return strings.Join(s, ", ") }
+
+// UnmarshalJSON reads a string, an array of strings or null.
+func (s *Subfamily) UnmarshalJSON(data []byte) error {
+	return s.UnmarshalJSONFrom(jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options()))
+}
+
+// UnmarshalJSONFrom reads a string, an array of strings or null.
+func (s *Subfamily) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	names, err := wire.Strings(dec)
+	if err != nil {
+		return err
+	}
+	if len(names) == 1 && names[0] == "" {
+		names = []string{}
+	}
+	*s = names
+	return nil
+}
+
+// MarshalJSON writes an array, or null for nil.
+func (s Subfamily) MarshalJSON() ([]byte, error) {
+	if s == nil {
+		return []byte("null"), nil
+	}
+	return wire.Marshal([]string(s))
+}
+
+// MarshalJSONTo writes an array, or null for nil.
+func (s Subfamily) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if s == nil {
+		return enc.WriteToken(jsontext.Null)
+	}
+	return json.MarshalEncode(enc, []string(s))
+}

@@ -1,0 +1,379 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/jarcoal/httpmock"
+)
+
+func TestRepeatTable(t *testing.T) {
+	t.Parallel()
+	type outcome struct {
+		answer       httpmock.Responder
+		safe, unsent bool // is the call repeated?
+	}
+	vouched := Config{Refused: func(r *Response) bool { return string(r.Body) == "maintenance" }}
+	considered := Config{Answered: func(r *Response) bool { return string(r.Body) == "mine" }}
+	with := func(code int, body string, retryAfter ...string) httpmock.Responder {
+		return httpmock.NewStringResponder(code, body).HeaderSet(http.Header{"Retry-After": retryAfter})
+	}
+	certificate := httpmock.NewErrorResponder(&tls.CertificateVerificationError{Err: errors.New("expired")})
+	for name, test := range map[string]struct {
+		cfg Config
+		outcome
+	}{
+		"dial error":                        {Config{}, outcome{refused, true, true}},
+		"reset":                             {Config{}, outcome{reset, true, false}},
+		"other error":                       {Config{}, outcome{httpmock.NewErrorResponder(io.ErrUnexpectedEOF), true, false}},
+		"bad certificate":                   {Config{}, outcome{certificate, false, false}},
+		"plain http where https was due":    {Config{}, outcome{httpmock.NewErrorResponder(http.ErrSchemeMismatch), false, false}},
+		"408":                               {Config{}, outcome{status(408), true, false}},
+		"429":                               {Config{}, outcome{status(429), true, true}},
+		"500":                               {Config{}, outcome{status(500), true, false}},
+		"500 with Retry-After":              {Config{}, outcome{with(500, "", "1"), true, false}},
+		"500 that is an answer":             {considered, outcome{with(500, "mine"), false, false}},
+		"500 that is none":                  {considered, outcome{with(500, "fatal"), true, false}},
+		"502":                               {considered, outcome{with(502, "mine"), true, false}},
+		"503":                               {Config{}, outcome{status(503), true, false}},
+		"503 that is an answer":             {considered, outcome{with(503, "mine"), false, false}},
+		"503 with Retry-After":              {Config{}, outcome{with(503, "maintenance", "1"), true, false}},
+		"503 vouched for, with Retry-After": {vouched, outcome{with(503, "maintenance", "1"), true, true}},
+		"503 vouched for, without":          {vouched, outcome{with(503, "maintenance"), true, false}},
+		"503 not vouched for":               {vouched, outcome{with(503, "proxy", "1"), true, false}},
+		"504":                               {Config{}, outcome{status(504), true, false}},
+		"501":                               {Config{}, outcome{status(501), false, false}},
+		"505":                               {Config{}, outcome{status(505), false, false}},
+		"200":                               {Config{}, outcome{status(200), false, false}},
+		"204":                               {Config{}, outcome{httpmock.NewStringResponder(204, ""), false, false}},
+		"302":                               {Config{}, outcome{status(302), false, false}},
+		"400":                               {Config{}, outcome{status(400), false, false}},
+		"401":                               {Config{}, outcome{status(401), false, false}},
+		"403":                               {Config{}, outcome{status(403), false, false}},
+		"404":                               {Config{}, outcome{status(404), false, false}},
+		"409":                               {Config{}, outcome{status(409), false, false}},
+	} {
+		for repeat, again := range map[Repeat]bool{RepeatSafe: test.safe, RepeatUnsent: test.unsent} {
+			t.Run(fmt.Sprint(name, " ", repeat), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					mock := newScript(t, test.answer, test.answer, test.answer)
+					test.cfg.Attempts = 3
+					call := post(site)
+					call.Repeat = repeat
+					resp, err := newClient(t, test.cfg, mock).Do(t.Context(), call)
+					want := 1
+					if again {
+						want = 3
+					}
+					if got := int(mock.attempts.Load()); got != want {
+						t.Errorf("%d attempts, not %d", got, want)
+					}
+					if err != nil {
+						if f := failed(t, resp, err); f.Attempts != want || f.Response != nil {
+							t.Errorf("%d attempts, response %v", f.Attempts, f.Response)
+						}
+					} else if resp.Attempts != want || resp.GaveUp != "" {
+						t.Errorf("%d attempts, gave up: %q", resp.Attempts, resp.GaveUp)
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestAttemptsOfACallReplaceTheClients(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ client, call, want int }{{0, 0, DefaultAttempts}, {2, 0, 2}, {2, 3, 3}, {5, 1, 1}, {-1, -1, DefaultAttempts}} {
+		synctest.Test(t, func(t *testing.T) {
+			mock := newScript(t, status(502), status(502), status(502), status(502), status(502))
+			call := get(site)
+			call.Attempts = test.call
+			resp, err := newClient(t, Config{Attempts: test.client}, mock).Do(t.Context(), call)
+			if err != nil || resp.Attempts != test.want || int(mock.attempts.Load()) != test.want {
+				t.Errorf("%+v: %d attempts, %v", test, mock.attempts.Load(), err)
+			}
+		})
+	}
+}
+
+// elapsed runs do in a bubble and returns how long it took there.
+func elapsed(do func()) time.Duration {
+	start := time.Now()
+	do()
+	return time.Since(start)
+}
+
+func TestWaitsAreRandomBelowADoublingBound(t *testing.T) {
+	t.Parallel()
+	x := &exchange{cfg: &Config{MinWait: time.Second, MaxWait: 5 * time.Second}}
+	for attempt, bound := range map[int]time.Duration{1: 1, 2: 2, 3: 4, 4: 5, 5: 5, 2000: 5} {
+		bound *= time.Second
+		low, high := bound, time.Duration(0)
+		for range 200 {
+			wait := x.jitter(attempt)
+			low, high = min(low, wait), max(high, wait)
+		}
+		if low < 0 || high > bound || low > bound/2 || high < bound/2 {
+			t.Errorf("after attempt %d: from %v to %v", attempt, low, high)
+		}
+	}
+}
+
+func TestCallSleepsNoLongerThanItsBoundsAllow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		mock := newScript(t, status(500), reset, status(502), refused, status(200))
+		c := newClient(t, Config{Attempts: 5, MinWait: time.Second, MaxWait: 3 * time.Second}, mock)
+		took := elapsed(func() {
+			if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 5 || resp.Status != 200 {
+				t.Errorf("%v, %v", resp, err)
+			}
+		})
+		if took <= 0 || took > 9*time.Second {
+			t.Errorf("took %v", took)
+		}
+	})
+}
+
+func TestRetryAfterIsHonoured(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		value    func() string
+		min, max time.Duration
+	}{
+		"seconds":          {func() string { return "30" }, 30 * time.Second, 30 * time.Second},
+		"a fraction":       {func() string { return " 7.5 " }, 7500 * time.Millisecond, 7500 * time.Millisecond},
+		"a date":           {func() string { return time.Now().Add(40 * time.Second).UTC().Format(http.TimeFormat) }, 40 * time.Second, 40 * time.Second},
+		"an RFC 850 date":  {func() string { return time.Now().Add(9 * time.Second).UTC().Format("Monday, 02-Jan-06 15:04:05 GMT") }, 9 * time.Second, 9 * time.Second},
+		"zero":             {func() string { return "0" }, 1, 2 * time.Second},
+		"a negative":       {func() string { return "-5" }, 1, 2 * time.Second},
+		"a date long past": {func() string { return "Sun, 06 Nov 1994 08:49:37 GMT" }, 1, 2 * time.Second},
+		"NaN":              {func() string { return "NaN" }, 1, 2 * time.Second},
+		"nonsense":         {func() string { return "soon" }, 1, 2 * time.Second},
+		"nothing":          {func() string { return "" }, 1, 2 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				value := test.value()
+				c := newClient(t, Config{MinWait: 2 * time.Second}, newScript(t, retryAfter(429, value), status(200)))
+				took := elapsed(func() {
+					if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 {
+						t.Errorf("%v, %v", resp, err)
+					}
+				})
+				if took < test.min || took > test.max {
+					t.Errorf("%q: took %v", value, took)
+				}
+			})
+		})
+	}
+}
+
+func TestRetryAfterAboveItsLimitIsNotWaitedOut(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]time.Duration{
+		"61": 61 * time.Second, "600": 10 * time.Minute, "1e300": math.MaxInt64, "1e999": math.MaxInt64, "9223372036854775808": math.MaxInt64,
+		"99999999999": math.MaxInt64, "Fri, 31 Dec 9999 23:59:59 GMT": math.MaxInt64,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClient(t, Config{}, newScript(t, retryAfter(503, value)))
+			took := elapsed(func() {
+				resp, err := c.Do(t.Context(), get(site))
+				if err != nil || resp.Status != 503 || resp.Attempts != 1 || resp.RetryAfter != want || string(resp.Body) != `{"ok":true}` {
+					t.Fatalf("%s: %v, %v", value, resp, err)
+				}
+				has(t, resp.GaveUp, "above the limit of 1m0s")
+			})
+			if took != 0 {
+				t.Errorf("%s: took %v", value, took)
+			}
+		})
+	}
+}
+
+func TestRandomWaitsAreNotHeldAgainstTheLimitOfRetryAfter(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour, MaxRetryAfter: time.Nanosecond}, newScript(t, status(503), status(200)))
+		if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Status != 200 {
+			t.Errorf("%v, %v", resp, err)
+		}
+	})
+}
+
+func TestNoSleepPastTheDeadline(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		c := newClient(t, Config{}, newScript(t, retryAfter(503, "10")))
+		took := elapsed(func() {
+			resp, err := c.Do(ctx, get(site))
+			if err != nil || resp.Status != 503 || resp.RetryAfter != 10*time.Second {
+				t.Fatalf("%v, %v", resp, err)
+			}
+			has(t, resp.GaveUp, "deadline")
+		})
+		if took != 0 {
+			t.Errorf("took %v", took)
+		}
+
+		c = newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour}, newScript(t, status(500), reset))
+		ctx, cancel = context.WithTimeout(t.Context(), time.Nanosecond)
+		defer cancel()
+		took = elapsed(func() {
+			resp, err := c.Do(ctx, get(site))
+			if err != nil || resp.Status != 500 {
+				t.Fatalf("%v, %v", resp, err)
+			}
+		})
+		if took != 0 {
+			t.Errorf("took %v", took)
+		}
+	})
+}
+
+func TestConnectionErrorThatTheDeadlineMakesFinalSaysSo(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Nanosecond)
+		defer cancel()
+		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour}, newScript(t, reset))
+		resp, err := c.Do(ctx, get(site))
+		f := failed(t, resp, err)
+		has(t, f.Error(), "reset")
+		has(t, f.Error(), "not repeated: the deadline")
+		if errors.Is(err, context.DeadlineExceeded) {
+			t.Error("the deadline has not passed yet")
+		}
+	})
+}
+
+func TestContextEndsAWaitAtOnceAndKeepsCauseAndLastResponse(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		boom := errors.New("boom")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		time.AfterFunc(5*time.Second, func() { cancel(boom) })
+		c := newClient(t, Config{}, newScript(t, retryAfter(503, "30")))
+		took := elapsed(func() {
+			resp, err := c.Do(ctx, get(site))
+			f := failed(t, resp, err)
+			if !errors.Is(err, boom) || !errors.Is(err, context.Canceled) || f.Attempts != 1 {
+				t.Errorf("%v after %d", err, f.Attempts)
+			}
+			if f.Response == nil || f.Response.Status != 503 || f.Response.RetryAfter != 30*time.Second || f.Response.Attempts != 1 {
+				t.Errorf("response %v", f.Response)
+			}
+		})
+		if took != 5*time.Second {
+			t.Errorf("took %v", took)
+		}
+	})
+}
+
+func TestContextThatEndsDuringAWaitAfterAConnectionErrorIsTheError(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		boom := errors.New("boom")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour}, newScript(t, reset))
+		time.AfterFunc(time.Nanosecond, func() { cancel(boom) })
+		resp, err := c.Do(ctx, get(site))
+		if f := failed(t, resp, err); !errors.Is(err, boom) || f.Untaken {
+			t.Errorf("%#v", f)
+		}
+	})
+}
+
+func TestContextThatHasEndedSendsNothing(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	boom := errors.New("boom")
+	cancel(boom)
+	resp, err := newClient(t, Config{}, newScript(t)).Do(ctx, get(site))
+	if f := failed(t, resp, err); f.Attempts != 0 || !f.Untaken || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
+		t.Errorf("%#v", f)
+	}
+}
+
+func TestLastResponseSurvivesALaterConnectionError(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		mock := newScript(t, status(500), retryAfter(503, "1"), reset)
+		resp, err := newClient(t, Config{Attempts: 3}, mock).Do(t.Context(), get(site))
+		f := failed(t, resp, err)
+		if f.Attempts != 3 || f.Response == nil || f.Response.Status != 503 || f.Response.Attempts != 3 || string(f.Response.Body) != `{"ok":true}` {
+			t.Errorf("%#v, %v", f, f.Response)
+		}
+		has(t, f.Error(), "reset")
+	})
+}
+
+func TestUntakenOnlyIfNoAttemptCanHaveBeenActedOn(t *testing.T) {
+	t.Parallel()
+	maintenance := Config{Attempts: 2, Refused: func(*Response) bool { return true }}
+	for name, test := range map[string]struct {
+		steps []httpmock.Responder
+		want  bool
+	}{
+		"never connected":           {[]httpmock.Responder{refused, refused}, true},
+		"too many requests, first":  {[]httpmock.Responder{status(429), refused}, true},
+		"in maintenance, first":     {[]httpmock.Responder{retryAfter(503, "1"), refused}, true},
+		"reset":                     {[]httpmock.Responder{refused, reset}, false},
+		"reset, then not connected": {[]httpmock.Responder{reset, refused}, false},
+		"failed, then refused":      {[]httpmock.Responder{status(500), refused}, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			resp, err := newClient(t, maintenance, newScript(t, test.steps...)).Do(t.Context(), get(site))
+			if f := failed(t, resp, err); f.Untaken != test.want || f.Attempts != 2 {
+				t.Errorf("%s: %#v", name, f)
+			}
+		})
+	}
+}
+
+func TestRetryAfterReadsSecondsAndDates(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 6, 0, 0, 0, time.UTC)
+	for value, want := range map[string]time.Duration{
+		"0": 0, "120": 2 * time.Minute, " 5\t": 5 * time.Second, "1.5": 1500 * time.Millisecond, "-3": 0, "-1e999": 0,
+		"1e300": math.MaxInt64, "9223372036": 9223372036 * time.Second, "Infinity": math.MaxInt64,
+		"Sat, 21 Nov 2026 06:00:30 GMT":    30 * time.Second,
+		"Saturday, 21-Nov-26 06:01:00 GMT": time.Minute,
+		"Sat Nov 21 06:00:10 2026":         10 * time.Second,
+		"Sat, 21 Nov 2026 05:59:59 GMT":    0,
+		"Sunday, 06-Nov-94 08:49:37 GMT":   0,
+		"Fri, 31 Dec 9999 23:59:59 GMT":    math.MaxInt64,
+	} {
+		if got, ok := RetryAfter(value, now); !ok || got != want {
+			t.Errorf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+	}
+	for _, value := range []string{"", " ", "NaN", "soon", "10s", "1,5", "2026-11-21T06:00:30Z", "Sat, 21 Nov 2026 06:00:30 +0100"} {
+		if got, ok := RetryAfter(value, now); ok || got != 0 {
+			t.Errorf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+	}
+}
+
+func FuzzRetryAfter(f *testing.F) {
+	for _, seed := range []string{"", "0", "-1", "1e300", "NaN", "Inf", "0x1p4", "1_0", "9223372036.854775807", "Sat, 21 Nov 2026 06:00:30 GMT", "Saturday, 21-Nov-26 06:01:00 GMT"} {
+		f.Add(seed, int64(0))
+	}
+	f.Fuzz(func(t *testing.T, value string, unix int64) {
+		if got, ok := RetryAfter(value, time.Unix(unix, 0)); got < 0 || !ok && got != 0 {
+			t.Fatalf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+	})
+}

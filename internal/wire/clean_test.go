@@ -1,0 +1,107 @@
+package wire
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+const bom = "\ufeff"
+
+func TestCleanFindsTheValueAmongNoise(t *testing.T) {
+	t.Parallel()
+	notice := "<br />\n<b>Warning</b>:  Undefined array key 3 in <b>/srv/a.php</b> on line <b>[7]</b><br />\n"
+	for name, test := range map[string]struct{ body, value, noise string }{
+		"object":                      {`{"a":1}`, `{"a":1}`, ""},
+		"list":                        {`[1,2]`, `[1,2]`, ""},
+		"string":                      {`"x"`, `"x"`, ""},
+		"number":                      {`-1.5`, `-1.5`, ""},
+		"false":                       {"\n false \n", `false`, ""},
+		"byte order mark":             {bom + `{"a":1}`, `{"a":1}`, ""},
+		"blanks and marks":            {"\r\n" + bom + "\n" + bom + " {} \n", `{}`, ""},
+		"notice before":               {notice + `{"a":1}`, `{"a":1}`, strings.TrimSpace(notice)},
+		"notice without markup":       {"\nWarning: x in /srv/a.php on line 3\n[1]", `[1]`, "Warning: x in /srv/a.php on line 3"},
+		"dated notice":                {"[21-Nov-2026 06:00:00 UTC] PHP Warning:  x\n" + `{"a":1}`, `{"a":1}`, "[21-Nov-2026 06:00:00 UTC] PHP Warning:  x"},
+		"mark between notice and it":  {"x\n" + bom + "{}", `{}`, "x"},
+		"on the line of the last tag": {"<b>x</b> [2]", `[2]`, "<b>x</b>"},
+		"comment after":               {`{} <!-- 0.2 s --> ` + "\n<!-- cached -->", `{}`, "<!-- 0.2 s --> \n<!-- cached -->"},
+		"noise on both sides":         {"<br>\n{}\n<!-- x -->", `{}`, "<br>\n<!-- x -->"},
+		"list in the notice":          {"Array\n[1] => x\n" + `{"a":1}`, `{"a":1}`, "Array\n[1] => x"},
+		"duplicate names":             {`{"a":1,"a":2}`, `{"a":1,"a":2}`, ""},
+		"broken UTF-8":                {"{\"a\":\"\xff\"}", "{\"a\":\"\xff\"}", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			value, noise, ok := Clean([]byte(test.body))
+			if !ok || string(value) != test.value || string(noise) != test.noise {
+				t.Errorf("Clean = %q, %q, %v", value, noise, ok)
+			}
+		})
+	}
+}
+
+func TestCleanTakesNoPartForTheWhole(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]string{
+		"nothing":                       "",
+		"blanks":                        " \r\n" + bom,
+		"text":                          "Not found",
+		"number before text":            "404 page not found",
+		"web page":                      "<!DOCTYPE html>\n<html><script>\n[1,2]</script></html>",
+		"web page with linked data":     `<html><script type="application/ld+json">{"@id":1}</script></html>`,
+		"list cut before its last":      "[\n{\"id\":1},\n{\"id\":2}",
+		"object cut":                    "{\"code\":\"x\",\"data\":\n{\"status\":404}",
+		"cut behind a notice":           "<br />\n{\"a\":[\n{\"b\":1}",
+		"two values":                    "{\"a\":1}\n{\"b\":2}",
+		"two values behind a notice":    "<br />\n{\"a\":1}\n{\"b\":2}",
+		"open comment":                  "{} <!-- x",
+		"text after":                    "{} and more",
+		"brace on the line of a text":   `oops {"a":1}`,
+		"more starts than are tried":    strings.Repeat("\n[x", maxStarts+1) + "\n{}",
+		"value nested too deep to read": strings.Repeat("[", 20000) + strings.Repeat("]", 20000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			value, noise, ok := Clean([]byte(body))
+			if ok || value != nil {
+				t.Errorf("Clean = %q, %q, %v", value, noise, ok)
+			}
+		})
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	for _, seed := range []string{
+		`{"a":1}`, bom + "[1]", "<br />\n{\"a\":[1]}<!-- x -->", "[\n{\"a\":1},\n{\"a\":2}", "1 x\n[", "", "\xef\xbb", "{}\n{}", "\"\\ud800\"",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		before := bytes.Clone(body)
+		value, noise, ok := Clean(body)
+		if !bytes.Equal(before, body) {
+			t.Fatal("the answer was changed")
+		}
+		if !ok {
+			if value != nil {
+				t.Fatalf("a value that is not ok: %q", value)
+			}
+			return
+		}
+		if !jsontext.Value(value).IsValid(Options()) {
+			t.Fatalf("not JSON: %q", value)
+		}
+		if !bytes.Contains(body, value) {
+			t.Fatalf("%q is not in the answer", value)
+		}
+		if again, rest, ok := Clean(value); !ok || !bytes.Equal(again, value) || len(rest) > 0 {
+			t.Fatalf("not stable: %q, %q, %v", again, rest, ok)
+		}
+		// A value alone, whatever blanks surround it, is all of the answer.
+		if jsontext.Value(bytes.Trim(body, blank)).IsValid(Options()) && len(noise) > 0 {
+			t.Fatalf("noise %q in plain JSON", noise)
+		}
+	})
+}

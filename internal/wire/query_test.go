@@ -1,0 +1,139 @@
+package wire
+
+import (
+	"errors"
+	"net/url"
+	"testing"
+)
+
+type filter struct{ terms []int }
+
+func (f filter) MatchesNothing() bool { return f.terms != nil && len(f.terms) == 0 }
+func (f filter) EncodeValues(key string, v *url.Values) error {
+	if len(f.terms) > 0 && f.terms[0] == 13 {
+		return errors.New("bad luck")
+	}
+	for range f.terms {
+		v.Add(key+"[]", "1")
+	}
+	return nil
+}
+
+type embedded struct {
+	Author []int64 `url:"author,brackets,omitempty"`
+}
+
+type listOptions struct {
+	embedded
+	Embedded2
+	PerPage  int      `url:"per_page,omitempty"`
+	Page     int      `url:"page,omitempty"`
+	Offset   *int     `url:"offset,omitempty"`
+	Include  []int64  `url:"include,brackets,omitempty"`
+	Exclude  []int64  `url:"exclude,brackets,omitempty"`
+	Tags     filter   `url:"tags"`
+	NoTags   filter   `url:"tags_exclude"`
+	Other    *filter  `url:"other,omitempty"`
+	Columns  []string `url:"search_columns,brackets,omitempty"`
+	Fields   []string `url:"_fields,comma,omitempty"`
+	Skipped  []string `url:"-"`
+	Untagged []string
+	After    []string `url:"after,omitempty"`
+	Menus    int      `url:"menus,omitempty"`
+	Method   string   `url:"_method,omitempty"`
+	hidden   []string
+}
+
+type Embedded2 struct {
+	Parent []int64 `url:"parent,brackets,omitempty"`
+}
+
+func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
+	t.Parallel()
+	for _, options := range []any{nil, (*listOptions)(nil), &struct{}{}} {
+		q, err := EncodeQuery(options)
+		if err != nil || q.Values == nil || len(q.Values) != 0 || q.Nothing != "" {
+			t.Errorf("EncodeQuery(%v) = %+v, %v", options, q, err)
+		}
+	}
+	if _, err := EncodeQuery(map[string]string{}); err == nil {
+		t.Error("a map is not refused")
+	}
+}
+
+func TestEncodeQueryEncodesTheFieldsThatAreSet(t *testing.T) {
+	t.Parallel()
+	q, err := EncodeQuery(&listOptions{PerPage: 100, Include: []int64{3, 1}, Tags: filter{[]int{1, 2}}, Offset: new(0)})
+	want := "include%5B%5D=3&include%5B%5D=1&offset=0&per_page=100&tags%5B%5D=1&tags%5B%5D=1"
+	if err != nil || q.Encode() != want || q.Nothing != "" {
+		t.Errorf("EncodeQuery = %s, %q, %v", q.Encode(), q.Nothing, err)
+	}
+	if _, err := EncodeQuery(&listOptions{Tags: filter{[]int{13}}}); err == nil {
+		t.Error("the error of a filter is lost")
+	}
+}
+
+func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
+	t.Parallel()
+	empty, none := []int64{}, []string{}
+	for name, test := range map[string]struct {
+		options listOptions
+		want    string
+	}{
+		"an empty list":              {listOptions{Include: empty}, "include"},
+		"a list in an embedded type": {listOptions{Embedded2: Embedded2{empty}}, "parent"},
+		"an empty filter":            {listOptions{Tags: filter{[]int{}}}, "tags"},
+		"a filter behind a pointer":  {listOptions{Other: &filter{[]int{}}}, "other"},
+		"a list without a tag":       {listOptions{Untagged: none}, "Untagged"},
+		"behind no-ops":              {listOptions{Exclude: empty, Columns: none, After: none}, "after"},
+		"exclusions are no-ops":      {listOptions{Exclude: empty, NoTags: filter{[]int{}}}, ""},
+		"columns and fields, too":    {listOptions{Columns: none, Fields: none, Skipped: none, hidden: none}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if q, err := EncodeQuery(&test.options); err != nil || q.Nothing != test.want {
+				t.Errorf("Nothing = %q, %v", q.Nothing, err)
+			}
+		})
+	}
+}
+
+func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		options  listOptions
+		argument string
+	}{
+		{listOptions{PerPage: 101}, "per_page"},
+		{listOptions{PerPage: -1}, "per_page"},
+		{listOptions{Page: -1}, "page"},
+		{listOptions{Offset: new(-1)}, "offset"},
+		{listOptions{Include: []int64{4, -1}}, "include"},
+		{listOptions{Exclude: []int64{-1}}, "exclude"},
+		{listOptions{Menus: -2}, "menus"},
+		{listOptions{Method: "DELETE"}, "_method"},
+	} {
+		_, err := EncodeQuery(&test.options)
+		limit, ok := errors.AsType[*LimitError](err)
+		if !ok || limit.Argument != test.argument || limit.Error() == "" {
+			t.Errorf("%s: %v", test.argument, err)
+		}
+	}
+	if _, err := EncodeQuery(&listOptions{After: []string{"-5", "x"}, PerPage: MaxPerPage, Page: 1}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCheckReservedRefusesEverySpellingThatPHPUnderstands(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{
+		"_method", "_METHOD", "  _method", "_method[]", "_method[a]", ".method", " .method", "_method\x00x", "_envelope", "_jsonp", "rest_route", "rest.route", "rest route", "rest[route",
+	} {
+		if err := CheckReserved(url.Values{key: {"DELETE"}}); err == nil {
+			t.Errorf("%q is not refused", key)
+		}
+	}
+	if err := CheckReserved(url.Values{"method": nil, "_embed": nil, "_fields": nil, "rest[route]": nil, "a[_method]": nil}); err != nil {
+		t.Error(err)
+	}
+}
