@@ -89,16 +89,20 @@ func lenient() *json.Unmarshalers {
 		if err != nil {
 			return err
 		}
-		list, err := wire.Strings(jsontext.NewDecoder(bytes.NewReader(raw), wire.Options()))
-		if err != nil || raw.Kind() == '{' {
-			list = []string{string(raw)}
-		}
-		if raw.Kind() != 'f' { // which Strings takes for none
+		inner := jsontext.NewDecoder(bytes.NewReader(raw), wire.Options())
+		switch raw.Kind() {
+		case '{':
+			*s = string(raw)
+		case '[':
+			list, err := wire.Strings(inner)
+			if err != nil {
+				list = []string{string(raw)}
+			}
 			*s = strings.Join(list, ",")
-		} else {
-			*s = "false"
+		default:
+			*s, err = wire.Scalar(inner)
 		}
-		return nil
+		return err
 	})
 }
 

@@ -57,9 +57,6 @@ func (s *Server) twins(text string, otherwise *time.Location) (local, gmt string
 		zone = otherwise
 	}
 	at := inZone(wall, zone)
-	if zone == s.location {
-		return wall.Format(stampLayout), at.UTC().Format(stampLayout)
-	}
 	return at.In(s.location).Format(stampLayout), at.UTC().Format(stampLayout)
 }
 

@@ -26,18 +26,17 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 	}
 	query := parseQuery(r.URL.RawQuery)
 	root := "/" + s.prefix + "-json"
-	if path == "/" || path == "/index.php" {
-		if route, ok := query.byKey["rest_route"].(string); ok && route != "" {
-			return s.dispatchHTTP(r, body, query, route)
-		}
-	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	short := strings.TrimPrefix(path, "/index.php")
+	if !s.plain && (short == root || strings.HasPrefix(short, root+"/")) {
+		return s.dispatchHTTP(r, body, query, strings.TrimPrefix(short, root))
+	}
+	if route, ok := query.byKey["rest_route"].(string); ok && route != "" {
+		return s.dispatchHTTP(r, body, query, "/"+strings.TrimLeft(route, "/"))
+	}
 	switch {
 	case path == "/":
 		return s.frontPage()
-	case !s.plain && (short == root || strings.HasPrefix(short, root+"/")):
-		return s.dispatchHTTP(r, body, query, strings.TrimPrefix(short, root))
 	case reads && (path == "/index.php" || s.plain && (short != path || !strings.HasSuffix(path, "/"))):
 		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
 	case s.plain || path == "/index.php":

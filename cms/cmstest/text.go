@@ -11,7 +11,7 @@ func hasBlocks(raw string) bool { return strings.Contains(raw, "<!-- wp:") }
 
 var (
 	blockComment = regexp.MustCompile(`(?s)<!--\s+/?wp:.*?-->`)
-	paragraphTag = regexp.MustCompile(`(?s)(<!--\s+wp:paragraph\b.*?-->\s*)<p(>|\s)`)
+	blockElement = regexp.MustCompile(`(<!--\s+wp:(paragraph|list)\s(?:[^-]|-[^-])*-->\s*<(?:p|ul|ol))(?: class="([^"]*)")?`)
 	blockTag     = regexp.MustCompile(`(?i)^</?(?:address|article|aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|thead|tr|ul)[\s/>]`)
 	knownEntity  = regexp.MustCompile(`^&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][0-9A-Za-z]*);`)
 )
@@ -24,8 +24,8 @@ func renderContent(raw string) string {
 	if !hasBlocks(raw) {
 		return texturize(paragraphs(raw))
 	}
-	html := paragraphTag.ReplaceAllString(raw, `$1<p class="wp-block-paragraph"$2`)
-	html = strings.ReplaceAll(html, `<p class="wp-block-paragraph" class="`, `<p class="wp-block-paragraph `)
+	html := blockElement.ReplaceAllString(raw, `$1 class="$3 wp-block-$2"`)
+	html = strings.ReplaceAll(html, `class=" wp-block-`, `class="wp-block-`)
 	return texturize(blockComment.ReplaceAllString(html, ""))
 }
 

@@ -1,6 +1,7 @@
 package cmstest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -156,8 +157,13 @@ func (w *write) rawText(name string) (string, bool) {
 		return text, true
 	}
 	members, _ := toObject(value)
-	raw, ok := members.get("raw").(string)
-	return raw, ok
+	switch raw := members.get("raw").(type) {
+	case string:
+		return raw, true
+	case int64, float64:
+		return fmt.Sprint(raw), true
+	}
+	return "", false
 }
 
 // prepare takes the arguments over into the new state and refuses those that do not go together.

@@ -14,7 +14,11 @@ import (
 // showPosts takes a post of its own through its whole life.
 func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error) {
 	slug := fmt.Sprintf("fontcms-quickstart-%08x", rand.Uint32())
+	created := false
 	defer func() {
+		if !created {
+			return
+		}
 		if left := remove(ctx, site, slug); left != nil {
 			err = errors.Join(err, fmt.Errorf("the post %s may be left behind: %w", slug, left))
 		}
@@ -26,6 +30,7 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 		Slug:    new(slug),
 		Status:  new(cms.StatusDraft),
 	})
+	created = err == nil || errors.Is(err, cms.ErrOutcomeUnknown)
 	if err != nil {
 		return err
 	}

@@ -66,10 +66,11 @@ func TestRepeatTable(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					mock := newScript(t, test.answer, test.answer, test.answer)
-					test.cfg.Attempts = 3
+					cfg := test.cfg
+					cfg.Attempts = 3
 					call := post(site)
 					call.Repeat = repeat
-					resp, err := newClient(t, test.cfg, mock).Do(t.Context(), call)
+					resp, err := newClient(t, cfg, mock).Do(t.Context(), call)
 					want := 1
 					if again {
 						want = 3

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -218,3 +219,27 @@ func has(t testing.TB, text, part string) {
 		t.Errorf("%q does not say %q", text, part)
 	}
 }
+
+// roundTripFunc is a RoundTripper.
+type roundTripFunc func(*http.Request) (*http.Response, error)
+
+func (f roundTripFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
+// waitFunc is a Limiter.
+type waitFunc func() error
+
+func (f waitFunc) Wait(context.Context) error { return f() }
+
+func static(value string) Authorize {
+	return func(context.Context) (string, error) { return value, nil }
+}
+
+func deny(context.Context) (string, error) { return "", errors.New("the vault is locked") }
+
+func withCause(t *testing.T) (context.Context, context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	t.Cleanup(func() { cancel(nil) })
+	return ctx, cancel
+}
+
+func quiet() *log.Logger { return log.New(io.Discard, "", 0) }

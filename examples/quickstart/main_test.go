@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// left counts the posts of a site, those in the trash included.
+func left(t *testing.T, server *cmstest.Server) int {
+	t.Helper()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := site.Posts.Count(t.Context(), &cms.PostListOptions{Status: []cms.Status{cms.StatusAny, cms.StatusTrash}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// through starts a proxy in front of the server. between may answer in place of it.
+func through(t *testing.T, server *cmstest.Server, between func(w http.ResponseWriter, r *http.Request, next http.Handler)) string {
+	t.Helper()
+	target, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httputil.NewSingleHostReverseProxy(target)
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { between(w, r, proxy) }))
+	t.Cleanup(front.Close)
+	return front.URL
+}
+
+func TestWithoutArgumentsItDoesTheMainJobInMemory(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if err := run(t.Context(), nil, "", &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"font-family: ", "create:", "publish:", "list:      5 of 1191", "walk:      1191 posts", "update:", "trash:", "is gone"} {
+		if !strings.Contains(out.String(), line) {
+			t.Errorf("no %q in\n%s", line, out.String())
+		}
+	}
+}
+
+func TestItRemovesWhatItCreatedWhenItFailsHalfWay(t *testing.T) {
+	t.Parallel()
+	isUpdate := func(r *http.Request) bool { return r.Method == http.MethodPost && !strings.HasSuffix(r.URL.Path, "/posts") }
+	for name, between := range map[string]func(w http.ResponseWriter, r *http.Request, next http.Handler){
+		"publishing is refused": func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			if isUpdate(r) {
+				w.Header().Set("Content-Type", "application/json")
+				w.WriteHeader(http.StatusForbidden)
+				_, _ = io.WriteString(w, `{"code":"rest_cannot_publish","message":"no","data":{"status":403}}`)
+				return
+			}
+			next.ServeHTTP(w, r)
+		},
+		"the answer to the create is lost": func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			if r.Method == http.MethodPost && !isUpdate(r) {
+				next.ServeHTTP(httptest.NewRecorder(), r)
+				panic(http.ErrAbortHandler)
+			}
+			next.ServeHTTP(w, r)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			args := []string{"-site", through(t, server, between), "-user", "editor"}
+			if err := run(t.Context(), args, server.AppPassword("editor"), io.Discard); err == nil {
+				t.Error("no error")
+			}
+			if n := left(t, server); n != 0 {
+				t.Errorf("%d posts are left", n)
+			}
+		})
+	}
+}
+
+// interrupt cancels when a line with the given text is written.
+type interrupt struct {
+	text   string
+	cancel context.CancelFunc
+}
+
+func (i interrupt) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), i.text) {
+		i.cancel()
+	}
+	return len(p), nil
+}
+
+func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"create:", "publish:", "update:", "trash:"} {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			err := run(ctx, []string{"-site", server.URL, "-user", "editor"}, server.AppPassword("editor"), interrupt{line, cancel})
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("error %v", err)
+			}
+			if n := left(t, server); n != 0 {
+				t.Errorf("%d posts are left", n)
+			}
+		})
+	}
+}
+
+func TestItRefusesAWrongPasswordBeforeItWrites(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	err := run(t.Context(), []string{"-site", server.URL, "-user", "editor"}, "wrong", io.Discard)
+	if !errors.Is(err, cms.ErrCredentialsRejected) || strings.Contains(err.Error(), "left behind") {
+		t.Errorf("error %v", err)
+	}
+}
