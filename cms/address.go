@@ -87,7 +87,7 @@ func (a address) url(route string, query url.Values) *url.URL {
 
 // checkRoute refuses a route that would leave the root or smuggle a query in.
 func checkRoute(route string) (string, error) {
-	route = strings.Trim(route, "/")
+	route = strings.TrimSuffix(strings.TrimPrefix(route, "/"), "/")
 	for segment := range strings.SplitSeq(route, "/") {
 		if (segment == "" && route != "") || segment == "." || segment == ".." {
 			return "", &ArgumentError{Argument: "path", Reason: "a segment is empty or dots"}

@@ -21,12 +21,24 @@ const (
 )
 
 // errorEnvelope is the body of an error answer. Every member bends: the code
-// may be a number, the data null or text, an empty object a list.
+// may be a number, the data null or text, an empty object a list. One odd
+// member must not hide the others.
 type errorEnvelope struct {
 	Code       text            `json:"code"`
 	Message    text            `json:"message"`
 	Data       json.RawMessage `json:"data"`
-	Additional []ErrorDetail   `json:"additional_errors"`
+	Additional json.RawMessage `json:"additional_errors"`
+}
+
+// detail is an ErrorDetail on the wire.
+type detail struct {
+	Code    text            `json:"code"`
+	Message text            `json:"message"`
+	Data    json.RawMessage `json:"data"`
+}
+
+func (d detail) public() ErrorDetail {
+	return ErrorDetail{Code: ErrorCode(d.Code), Message: string(d.Message), Data: d.Data}
 }
 
 // errorData is the member data of an error answer, where it is an object.
@@ -42,15 +54,7 @@ func parseEnvelope(body []byte) (envelope errorEnvelope, ok bool) {
 		return envelope, false
 	}
 	if err := wire.Unmarshal(value, &envelope); err != nil {
-		// One odd member must not hide the others.
-		var bare struct {
-			Code    text `json:"code"`
-			Message text `json:"message"`
-		}
-		if err := wire.Unmarshal(value, &bare); err != nil {
-			return envelope, false
-		}
-		envelope = errorEnvelope{Code: bare.Code, Message: bare.Message}
+		return errorEnvelope{}, false
 	}
 	return envelope, envelope.Code != ""
 }
@@ -58,7 +62,7 @@ func parseEnvelope(body []byte) (envelope errorEnvelope, ok bool) {
 // fill takes the envelope over into e.
 func (e *Error) fill(envelope errorEnvelope) {
 	e.Code, e.Message = ErrorCode(envelope.Code), string(envelope.Message)
-	e.Data, e.Additional = envelope.Data, envelope.Additional
+	e.Data, e.Additional = envelope.Data, additional(envelope.Additional)
 	var data errorData
 	if len(e.Data) == 0 || e.Data[0] != '{' || wire.Unmarshal(e.Data, &data) != nil {
 		return
@@ -92,12 +96,25 @@ func params(raw json.RawMessage) map[string]string {
 }
 
 func details(raw json.RawMessage) map[string]ErrorDetail {
-	if len(raw) == 0 || raw[0] != '{' {
+	var named map[string]detail
+	if len(raw) == 0 || raw[0] != '{' || wire.Unmarshal(raw, &named) != nil {
 		return nil
 	}
-	var out map[string]ErrorDetail
-	if wire.Unmarshal(raw, &out) != nil {
+	out := make(map[string]ErrorDetail, len(named))
+	for name, d := range named {
+		out[name] = d.public()
+	}
+	return out
+}
+
+func additional(raw json.RawMessage) []ErrorDetail {
+	var list []detail
+	if len(raw) == 0 || raw[0] != '[' || wire.Unmarshal(raw, &list) != nil {
 		return nil
+	}
+	var out []ErrorDetail
+	for _, d := range list {
+		out = append(out, d.public())
 	}
 	return out
 }
@@ -113,8 +130,11 @@ func answered(resp *transport.Response) bool {
 	return ok && !outage(ErrorCode(envelope.Code))
 }
 
+// outage reports that a code is none of the interface's considered errors. The
+// interface's own codes are words: a number is how proxies and gateways answer
+// in JSON ({"code":500,"message":"…"}), and says nothing of what the site did.
 func outage(code ErrorCode) bool {
-	return code == CodeInternalError || code == CodeDied || strings.HasPrefix(string(code), "db_")
+	return code == CodeInternalError || code == CodeDied || strings.HasPrefix(string(code), "db_") || code.numeric()
 }
 
 // maintenance reports that a 503 is the site's own maintenance answer, given
@@ -176,10 +196,9 @@ func fateUnknown(resp *transport.Response, code ErrorCode) bool {
 		return true
 	case http.StatusServiceUnavailable:
 		return !maintenance(resp)
-	case http.StatusInternalServerError:
-		return code == "" || outage(code)
 	}
-	return false
+	// Proxies have further ones, such as 520 to 527.
+	return resp.Status >= 500 && (code == "" || outage(code))
 }
 
 func (e *Error) fromResponse(resp *transport.Response) {

@@ -206,7 +206,8 @@ func Prefetch(n int) WalkOption {
 // Resume keeps cursor at the position behind the record (or page) that the walk
 // yields, set before it is yielded. A cursor that was kept, in memory or as
 // JSON, starts a later walk with the same options there; a zero one starts at
-// the beginning. Records created or deleted in between shift positions.
+// the beginning. Records created or deleted in between shift positions, and sticky
+// posts put first by IgnoreSticky come again in their place.
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *settings) {
 		if cursor == nil {

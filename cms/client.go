@@ -3,6 +3,8 @@ package cms
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -22,6 +24,10 @@ type Client struct {
 	Posts *Collection[Post, PostParams, PostListOptions]
 	// Pages is the collection cms/v2/pages.
 	Pages *Collection[Page, PageParams, PageListOptions]
+	// MenuItems is the collection cms/v2/menu-items.
+	MenuItems *Collection[MenuItem, MenuItemParams, MenuItemListOptions]
+	// Blocks is the collection cms/v2/blocks, of reusable blocks.
+	Blocks *Collection[Block, BlockParams, BlockListOptions]
 
 	site      *url.URL
 	config    config
@@ -95,6 +101,8 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 	}
 	c.Posts = collection[Post, PostParams, PostListOptions](c, "cms/v2/posts", "Posts")
 	c.Pages = collection[Page, PageParams, PageListOptions](c, "cms/v2/pages", "Pages")
+	c.MenuItems = collection[MenuItem, MenuItemParams, MenuItemListOptions](c, "cms/v2/menu-items", "MenuItems")
+	c.Blocks = collection[Block, BlockParams, BlockListOptions](c, "cms/v2/blocks", "Blocks")
 	return c, nil
 }
 
@@ -142,8 +150,9 @@ func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 // String says which site and root the client speaks to.
 func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 
-// GoString is String: the configuration holds what does not belong in a log.
-func (c *Client) GoString() string { return c.String() }
+// Format writes String, whatever the verb: the configuration holds what does
+// not belong in a log.
+func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
 // send sends o. The *Error it returns beside an answer is unfinished: it knows
 // the operation and is for the caller to use if the answer is not usable.
@@ -158,6 +167,9 @@ func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, 
 	}
 	maps.Copy(query, s.arguments(c.config.prefix))
 	if err := wire.CheckReserved(query); err != nil {
+		return nil, nil, named(o.name, err)
+	}
+	if err := checkQueryID(route, query); err != nil {
 		return nil, nil, named(o.name, err)
 	}
 	header, err := joinHeaders(o.header, s.header)

@@ -1,16 +1,12 @@
 package cms
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
-
-	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/fontcms/fontcms-go/internal/wire"
+	"strings"
 )
 
 // Collection is the records of one type: T as they are read, P what is written
@@ -36,6 +32,7 @@ type Collection[T, P, L any] struct {
 // brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not
 // nil matches nothing, unless its argument ends in exclude.
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
+	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	return collection[T, P, L](c, path, operationName(path))
 }
 
@@ -61,7 +58,6 @@ func (c *Collection[T, P, L]) get(ctx context.Context, verb string, id int64, s 
 	return perform(ctx, c.client, Request[T]{
 		Operation: c.name + "." + verb,
 		Path:      path,
-		decode:    c.decoder(s),
 	}, s)
 }
 
@@ -73,12 +69,7 @@ func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...
 	if err != nil {
 		return nil, c.refused("Create", err)
 	}
-	r := c.CreateRequest(params)
-	if r.Body, err = c.encode("Create", r.Body); err != nil {
-		return nil, err
-	}
-	r.decode = c.decoder(s)
-	return perform(ctx, c.client, r, s)
+	return perform(ctx, c.client, c.CreateRequest(params), s)
 }
 
 // Update changes the fields of a record that params sets, and no others:
@@ -94,13 +85,9 @@ func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, o
 		return nil, err
 	}
 	r := c.UpdateRequest(id, params)
-	if r.Body, err = c.encode("Update", r.Body); err != nil {
-		return nil, err
-	}
 	if s.method != "" {
 		r.Method = s.method
 	}
-	r.decode = c.decoder(s)
 	return perform(ctx, c.client, r, s)
 }
 
@@ -117,9 +104,7 @@ func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...Ca
 	if _, err := c.item("Trash", id); err != nil {
 		return nil, err
 	}
-	r := c.TrashRequest(id)
-	r.decode = c.decoder(s)
-	v, err := perform(ctx, c.client, r, s)
+	v, err := perform(ctx, c.client, c.TrashRequest(id), s)
 	if !doneBefore(err, ErrGone) {
 		return v, err
 	}
@@ -139,6 +124,12 @@ type Deleted[T any] struct {
 	// DoneBefore says that the answer to a first attempt was lost, and that the
 	// repetition found no record.
 	DoneBefore bool `json:"-"`
+}
+
+func (d *Deleted[T]) settle(p prefix, partial bool) {
+	if d.Previous != nil {
+		settle(d.Previous, p, partial)
+	}
 }
 
 // Delete removes a record for good, past the trash: DELETE
@@ -179,6 +170,7 @@ func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
 		Method:    http.MethodPost,
 		Path:      c.path,
 		Body:      orEmpty(params),
+		params:    true,
 		Repeat:    RepeatUnsent,
 	}
 }
@@ -190,6 +182,7 @@ func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 		Method:    http.MethodPost,
 		Path:      fmt.Sprintf("%s/%d", c.path, id),
 		Body:      orEmpty(params),
+		params:    true,
 		Repeat:    RepeatSafe,
 	}
 }
@@ -233,55 +226,4 @@ func (c *Collection[T, P, L]) item(verb string, id int64) (string, error) {
 
 func (c *Collection[T, P, L]) refused(verb string, err error) error {
 	return named(c.name+"."+verb, err)
-}
-
-// decoder decodes one record, and marks it if only some fields were asked for.
-func (c *Collection[T, P, L]) decoder(s *settings) func([]byte) (*T, error) {
-	partial := len(s.fields) > 0
-	return func(body []byte) (*T, error) {
-		v := new(T)
-		if err := decodeObject(body, v); err != nil {
-			return nil, err
-		}
-		if partial {
-			markPartial(v)
-		}
-		return v, nil
-	}
-}
-
-// markPartial tells a record that it was not read whole.
-func markPartial(v any) {
-	if record, ok := v.(interface{ markPartial() }); ok {
-		record.markPartial()
-	}
-}
-
-// encode encodes params, and refuses an id in them: the server obeys it over
-// the one in the route, and would change another record.
-func (c *Collection[T, P, L]) encode(verb string, params any) (jsontext.Value, error) {
-	refuse := func(argument, reason string) (jsontext.Value, error) {
-		return nil, &ArgumentError{Operation: c.name + "." + verb, Argument: argument, Reason: reason}
-	}
-	body, err := wire.Marshal(params)
-	if err != nil {
-		return refuse("params", err.Error())
-	}
-	dec := jsontext.NewDecoder(bytes.NewBuffer(body), wire.Options())
-	if token, err := dec.ReadToken(); err != nil || token.Kind() != '{' {
-		return refuse("params", "they are no JSON object")
-	}
-	for dec.PeekKind() == '"' {
-		token, err := dec.ReadToken()
-		if err != nil {
-			return refuse("params", err.Error())
-		}
-		if token.String() == "id" {
-			return refuse("id", "it may not stand in params: the server would take it over the id of the route")
-		}
-		if err := dec.SkipValue(); err != nil {
-			return refuse("params", err.Error())
-		}
-	}
-	return body, nil
 }

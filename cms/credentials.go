@@ -3,13 +3,15 @@ package cms
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 )
 
 // Credentials are a user and one of its application passwords. They print as
-// the user alone: String, GoString, MarshalText and LogValue leave the
-// password out.
+// the user alone: Format, MarshalText and LogValue leave the password out. Keep
+// them in an exported field, or none at all: fmt does not ask unexported ones.
 type Credentials struct {
 	// User is the login name or the e-mail address.
 	User string
@@ -36,6 +38,15 @@ func (c Credentials) String() string { return c.User + ":[redacted]" }
 
 // GoString returns the user without the password.
 func (c Credentials) GoString() string { return "cms.Credentials{User: " + c.User + ", [redacted]}" }
+
+// Format writes the user without the password, whatever the verb.
+func (c Credentials) Format(s fmt.State, verb rune) {
+	out := c.String()
+	if verb == 'v' && s.Flag('#') {
+		out = c.GoString()
+	}
+	_, _ = io.WriteString(s, out)
+}
 
 // MarshalText returns the user without the password.
 func (c Credentials) MarshalText() ([]byte, error) { return []byte(c.String()), nil }

@@ -56,7 +56,10 @@ func parseDate(s string, zone *time.Location) (time.Time, error) {
 	if zone == nil {
 		return time.Time{}, &ArgumentError{Argument: "zone", Reason: "it is nil"}
 	}
-	for _, layout := range []string{dateLayout, time.RFC3339, "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02"} {
+	for _, layout := range []string{
+		dateLayout, time.RFC3339, "2006-01-02T15:04:05Z0700",
+		"2006-01-02 15:04:05", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04", "2006-01-02",
+	} {
 		if t, err := time.ParseInLocation(layout, s, zone); err == nil {
 			return t, nil
 		}

@@ -29,11 +29,13 @@ const (
 //
 // No credentials are sent. Redirects and links may lead from http to https and
 // to or from the www name of the same host; a root elsewhere is an error that
-// names it, to be given to [New] after a look. A site without an interface, or
-// with one that is switched off, is [ErrNotREST] or [ErrNoRoute].
+// names it, to be given to [New] after a look. A site without an interface is
+// [ErrNotREST] or [ErrNoRoute]; one that is switched off may say so in words of
+// its own. [WithRoot] is refused.
 func Discover(ctx context.Context, page string, options ...Option) (*Client, error) {
-	if !strings.Contains(page, "://") {
-		page = "https://" + strings.TrimSpace(page)
+	page = strings.TrimSpace(page)
+	if scheme, _, ok := strings.Cut(page, "://"); !ok || strings.ContainsAny(scheme, "/?#") {
+		page = "https://" + page
 	}
 	u, err := url.Parse(page)
 	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
@@ -44,19 +46,37 @@ func Discover(ctx context.Context, page string, options ...Option) (*Client, err
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}
+	if cfg.root != "" {
+		return nil, &ArgumentError{Operation: "Discover", Argument: "root", Reason: "Discover looks for it itself; give a known one to New"}
+	}
 	d := &discovery{ctx: ctx, config: cfg}
-	if d.probe, err = build(origin(u), d.anonymous("/"), nil); err != nil {
+	probe := d.anonymous("/")
+	probe.transport.Middleware = append([]func(http.RoundTripper) http.RoundTripper{d.note}, probe.transport.Middleware...)
+	if d.probe, err = build(origin(u), probe, nil); err != nil {
 		return nil, err
 	}
 	return d.run(u)
 }
 
+// note is a middleware that keeps where the transport's own redirects lead.
+func (d *discovery) note(next http.RoundTripper) http.RoundTripper {
+	return roundTripper(func(req *http.Request) (*http.Response, error) {
+		d.at = req.URL
+		return next.RoundTrip(req)
+	})
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
 // discovery is the state of one Discover.
 type discovery struct {
 	ctx    context.Context
 	config config
-	probe  *Client // without credentials, for its connections
-	last   error   // of the last root that was tried
+	probe  *Client  // without credentials, for its connections
+	at     *url.URL // of the last request of probe
+	failed error    // of the root that said most
 }
 
 // anonymous is the configuration of a client that only asks for an index.
@@ -79,9 +99,13 @@ func (d *discovery) run(page *url.URL) (*Client, error) {
 	}
 	if linked != nil {
 		if !sameSite(final, linked) {
-			return nil, d.failed(ErrRedirected, "the site names its interface at "+linked.String()+", another host: give that to New and WithRoot if it is meant")
+			return nil, mislaid(ErrRedirected, "the site names its interface at "+linked.String()+", on another host or a less safe scheme: give that to New and WithRoot if it is meant")
 		}
-		return d.try(linked)
+		index, err := d.index(linked)
+		if err != nil {
+			return nil, err
+		}
+		return d.client(linked, index)
 	}
 	for _, folder := range folders(final) {
 		for _, root := range d.roots() {
@@ -89,16 +113,26 @@ func (d *discovery) run(page *url.URL) (*Client, error) {
 			if err != nil {
 				continue
 			}
-			c, err := d.try(ref)
+			index, err := d.index(ref)
 			if err == nil {
-				return c, nil
+				return d.client(ref, index)
 			}
 			if d.ctx.Err() != nil {
 				return nil, err
 			}
+			d.keep(err)
 		}
 	}
-	return nil, d.last
+	return nil, d.failed
+}
+
+// keep keeps the error of a root, but not over the interface's own words: one
+// that is switched off says so, and the page at the next address does not.
+func (d *discovery) keep(err error) {
+	if e, ok := errors.AsType[*Error](d.failed); ok && e.Code != "" {
+		return
+	}
+	d.failed = err
 }
 
 // roots are the usual names, those of the prefix that was asked for alone.
@@ -135,21 +169,21 @@ func folders(page *url.URL) []*url.URL {
 	return append(out, top)
 }
 
-// try asks for the index at root and makes the client of what it says.
-func (d *discovery) try(root *url.URL) (*Client, error) {
+// index asks for the index at root.
+func (d *discovery) index(root *url.URL) (*Index, error) {
 	c, err := build(origin(root), d.anonymous(root.String()), d.probe)
 	if err != nil {
-		d.last = err
 		return nil, err
 	}
 	index, err := c.Index(d.ctx, Fields("namespaces", "home"), Attempts(2))
 	if err == nil && len(index.Namespaces) == 0 {
-		err = d.failed(ErrNotREST, "what answers at "+root.Path+" is no index of an interface")
+		return nil, mislaid(ErrNotREST, "what answers at "+root.Path+" is no index of an interface")
 	}
-	if err != nil {
-		d.last = err
-		return nil, err
-	}
+	return index, err
+}
+
+// client makes the client of what the index at root says.
+func (d *discovery) client(root *url.URL, index *Index) (*Client, error) {
 	cfg := d.config
 	cfg.root = root.String()
 	if cfg.prefix == "" {
@@ -182,20 +216,23 @@ func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 			e.fromFailure(failure, false)
 			return nil, nil, e
 		}
+		if d.at != nil {
+			page = d.at
+		}
 		if resp.Status < 300 || resp.Status >= 400 {
 			return page, findRoot(page, resp), nil
 		}
 		next, err := page.Parse(resp.Header.Get("Location"))
 		if err != nil || resp.Header.Get("Location") == "" || !sameSite(page, next) {
-			return nil, nil, d.failed(ErrRedirected, redirectHint(resp.Header.Get("Location")))
+			return nil, nil, mislaid(ErrRedirected, redirectHint(resp.Header.Get("Location")))
 		}
 		page = next
 	}
-	return nil, nil, d.failed(ErrRedirected, fmt.Sprintf("more than %d redirects", maxHops))
+	return nil, nil, mislaid(ErrRedirected, fmt.Sprintf("more than %d redirects", maxHops))
 }
 
-// failed is an error of a discovery that no single answer explains.
-func (d *discovery) failed(reason error, hint string) *Error {
+// mislaid is an error of a discovery that no single answer explains.
+func mislaid(reason error, hint string) *Error {
 	return &Error{Operation: "Discover", Method: http.MethodGet, Path: "/", Reason: reason, Hint: hint}
 }
 

@@ -60,7 +60,8 @@ func hasRelation(value string) bool {
 	return false
 }
 
-// elementLink returns the target of the first link element with the relation.
+// elementLink returns the target of the first link element with the relation in
+// the head of a page.
 func elementLink(page []byte) string {
 	z := html.NewTokenizer(bytes.NewReader(page))
 	for {
@@ -69,7 +70,11 @@ func elementLink(page []byte) string {
 			return ""
 		case html.StartTagToken, html.SelfClosingTagToken:
 			token := z.Token()
-			if token.DataAtom != atom.Link {
+			switch token.DataAtom {
+			case atom.Body: // what stands there is content, which others may have written
+				return ""
+			case atom.Link:
+			default:
 				continue
 			}
 			var rel, href string

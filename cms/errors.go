@@ -91,6 +91,11 @@ const (
 // Error returns the code.
 func (c ErrorCode) Error() string { return string(c) }
 
+// numeric reports that the code is a number.
+func (c ErrorCode) numeric() bool {
+	return c != "" && strings.Trim(string(c), "0123456789") == ""
+}
+
 // Error is a call that failed: an error answer, an answer that could not be
 // used, or none at all. It holds no credential, no query and no request.
 type Error struct {
@@ -173,7 +178,8 @@ func (e *Error) Is(target error) bool {
 	case ErrForbidden:
 		return e.Status == http.StatusForbidden
 	case ErrNotFound:
-		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute
+		// A number is no word of the interface's: a gateway may say it.
+		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && !e.Code.numeric()
 	case ErrNoRoute:
 		return e.Code == CodeNoRoute
 	case ErrConflict:

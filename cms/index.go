@@ -28,7 +28,11 @@ type Index struct {
 	// Authentication holds the schemes that the site offers, empty if it offers
 	// none, as over plain http in production.
 	Authentication Authentication `json:"authentication"`
-	Extra          Extra          `json:",embed"`
+	// Routes describes every route. It is left out unless asked for: see
+	// [Client.Routes].
+	Routes Routes `json:"routes,omitzero"`
+	Links  Links  `json:"_links,omitzero"`
+	Extra  Extra  `json:",embed"`
 }
 
 // Offset is a distance from Greenwich mean time in hours, which a server may
@@ -46,7 +50,7 @@ func (o *Offset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return nil
 	}
 	hours, err := strconv.ParseFloat(s, 64)
-	if err != nil || math.Abs(hours) > 24 {
+	if err != nil || !(math.Abs(hours) <= 24) { // NaN is neither
 		return fmt.Errorf("gmt_offset: %q is no number of hours", s)
 	}
 	*o = Offset(hours)
@@ -90,10 +94,10 @@ func indexFields() CallOption {
 		"page_for_posts", "page_on_front", "show_on_front", "namespaces", "authentication")
 }
 
-// Index reads the index of the site: GET /. Unless options have [Fields] it
-// leaves the routes out, which are most of it.
-func (c *Client) Index(ctx context.Context, options ...CallOption) (*Index, error) {
-	s, err := gather(options, CallOption.get)
+// Index reads the index of the site: GET /. Unless options have [Fields] it asks
+// for the fields of [Index] alone: the routes would be most of the answer.
+func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error) {
+	s, err := gather(options, GetOption.get)
 	if err != nil {
 		return nil, named("Index", err)
 	}

@@ -1,11 +1,12 @@
 package cms
 
 import (
-	"encoding/json"
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -30,20 +31,67 @@ type Link struct {
 // Links are the links of a record by relation, spelled as the site does.
 type Links map[string][]Link
 
+// UnmarshalJSONFrom reads the object. A relation holds a list; that of a plugin
+// may hold one link alone, and what is neither is left out. An empty object may
+// come as []. There is no UnmarshalJSON: encoding/json reads what it wrote.
+func (l *Links) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*l = nil
+	if dec.PeekKind() != '{' {
+		return dec.SkipValue()
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	links := Links{}
+	for dec.PeekKind() != '}' {
+		relation, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		name := relation.String()
+		switch dec.PeekKind() {
+		case '[':
+			var list []Link
+			if err := json.UnmarshalDecode(dec, &list); err != nil {
+				return err
+			}
+			links[name] = list
+		case '{':
+			var link Link
+			if err := json.UnmarshalDecode(dec, &link); err != nil {
+				return err
+			}
+			links[name] = []Link{link}
+		default:
+			if err := dec.SkipValue(); err != nil {
+				return err
+			}
+		}
+	}
+	*l = links
+	_, err := dec.ReadToken()
+	return err
+}
+
 // Get returns the links of a relation in the specification's spelling
 // ("author", "cms:term"), whatever the prefix of the site.
 func (l Links) Get(relation string) []Link { return l[spelled(l, relation)] }
 
 // Embedded are the records that came along: see [Embed]. The keys are spelled as
 // the site does.
-type Embedded map[string]json.RawMessage
+type Embedded map[string]stdjson.RawMessage
 
 // UnmarshalJSONFrom reads the object; an empty one may come as [].
 func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	return wire.UnmarshalObject(dec, (*map[string]json.RawMessage)(e))
+	*e = nil
+	return wire.UnmarshalObject(dec, (*map[string]stdjson.RawMessage)(e))
 }
 
-// spelled finds the key for a relation that may carry another prefix.
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, e) }
+
+// spelled finds the key for a relation that may carry another prefix. Plugins
+// have relations of the same name (acf:term): a site's own comes first.
 func spelled[V any](m map[string]V, relation string) string {
 	if _, ok := m[relation]; ok {
 		return relation
@@ -52,7 +100,10 @@ func spelled[V any](m map[string]V, relation string) string {
 	if !ok {
 		return relation
 	}
-	for key := range m {
+	if _, ok := m["wp:"+name]; ok {
+		return "wp:" + name
+	}
+	for _, key := range sortedKeys(m) {
 		if prefix, rest, ok := strings.Cut(key, ":"); ok && rest == name && !strings.Contains(prefix, "/") {
 			return key
 		}
@@ -97,8 +148,8 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 }
 
 // flatten returns the elements of a list, those of lists in it included.
-func flatten(raw json.RawMessage) ([]json.RawMessage, error) {
-	var items, out []json.RawMessage
+func flatten(raw stdjson.RawMessage) ([]stdjson.RawMessage, error) {
+	var items, out []stdjson.RawMessage
 	if err := wire.Unmarshal(raw, &items); err != nil {
 		return nil, err
 	}

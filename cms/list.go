@@ -69,10 +69,8 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 		return nil, e.misshapen(a, err, false)
 	}
 	page.Response = *s.capture
-	if len(s.fields) > 0 {
-		for i := range page.Items {
-			markPartial(&page.Items[i])
-		}
+	for i := range page.Items {
+		settle(&page.Items[i], c.client.config.prefix, len(s.fields) > 0)
 	}
 	page.Total = c.client.config.prefix.total(a.Header, "Total")
 	page.TotalPages = c.client.config.prefix.total(a.Header, "TotalPages")
@@ -122,7 +120,8 @@ func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions
 // request. An id that does not exist, that options do not match or that the
 // caller may not read is left out; one that stands twice comes once. Options
 // adds arguments, such as a status other than "publish" or a context; its
-// Include, Order, OrderBy, Page, PerPage and Offset are not looked at.
+// Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
+// at.
 func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		s, err := gather(walkOptions, WalkOption.walk)

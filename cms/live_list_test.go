@@ -108,7 +108,9 @@ func TestLivePageListArguments(t *testing.T) {
 		{"parent 0", cms.PageListOptions{Parent: []int64{0}}, func(p cms.Page) bool { return p.Parent == 0 }},
 		{"parent_exclude", cms.PageListOptions{ParentExclude: []int64{0}}, func(p cms.Page) bool { return p.Parent != 0 }},
 		{"status", cms.PageListOptions{Status: []cms.Status{cms.StatusDraft}}, func(p cms.Page) bool { return p.Status == cms.StatusDraft }},
-		{"search", cms.PageListOptions{Search: "chapter"}, func(p cms.Page) bool { return strings.Contains(strings.ToLower(p.Title.Rendered+p.Content.Rendered), "chapter") }},
+		{"search", cms.PageListOptions{Search: "chapter"}, func(p cms.Page) bool {
+			return strings.Contains(strings.ToLower(p.Title.Rendered+p.Content.Rendered), "chapter")
+		}},
 	})
 }
 

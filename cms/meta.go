@@ -1,6 +1,8 @@
 package cms
 
 import (
+	"maps"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -40,4 +42,6 @@ type MetaParams struct {
 }
 
 // params turns meta as read into what is written of it.
-func (m Meta) params() *MetaParams { return &MetaParams{Footnotes: &m.Footnotes, Extra: m.Extra} }
+func (m Meta) params() *MetaParams {
+	return &MetaParams{Footnotes: &m.Footnotes, Extra: maps.Clone(m.Extra)}
+}

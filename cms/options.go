@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/textproto"
+	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -68,7 +69,7 @@ func WithApplicationPassword(user, password string) Option {
 // WithCredentials asks source for the credentials of each attempt.
 func WithCredentials(source CredentialsSource) Option {
 	return option(func(c *config) error {
-		if source == nil {
+		if f, ok := source.(CredentialsFunc); source == nil || ok && f == nil {
 			return &ArgumentError{Argument: "credentials", Reason: "the source is nil"}
 		}
 		c.source = source
@@ -191,7 +192,7 @@ func WithMaxConcurrent(n int) Option {
 func WithUserAgent(program string) Option {
 	return option(func(c *config) error {
 		if !validHeader("User-Agent", program) {
-			return &ArgumentError{Argument: "user agent", Reason: "it is empty or holds a control character"}
+			return &ArgumentError{Argument: "user agent", Reason: "it is empty or holds a character that may not stand in it"}
 		}
 		c.transport.UserAgent = program + " " + userAgent
 		return nil
@@ -249,7 +250,7 @@ func WithMethodOverride() Option {
 // checkHeader refuses headers that are the client's own, and broken ones.
 func checkHeader(name, value string) error {
 	if !validHeader(name, value) {
-		return &ArgumentError{Argument: "header", Reason: "the name or value is empty or holds a control character"}
+		return &ArgumentError{Argument: "header", Reason: "the name or value is empty or holds a character that may not stand in it"}
 	}
 	switch canonical := textproto.CanonicalMIMEHeaderKey(name); canonical {
 	case "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-Http-Method-Override", "Accept":
@@ -262,13 +263,14 @@ func validHeader(name, value string) bool {
 	if name == "" || value == "" {
 		return false
 	}
+	const marks = "!#$%&'*+-.^_`|~" // beside letters and digits, what a name may hold (RFC 9110, token)
 	for _, r := range name {
-		if r <= ' ' || r >= 0x7f || r == ':' {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(marks, r) {
 			return false
 		}
 	}
-	for _, r := range value {
-		if r < ' ' && r != '\t' || r == 0x7f {
+	for i := range len(value) {
+		if b := value[i]; b < ' ' && b != '\t' || b == 0x7f {
 			return false
 		}
 	}

@@ -42,8 +42,8 @@ type Page struct {
 	partial bool
 }
 
-func (p *Page) markPartial()    { p.partial = true }
-func (p *Page) recordID() int64 { return p.ID }
+func (p *Page) recordID() int64               { return p.ID }
+func (p *Page) settle(_ prefix, partial bool) { p.partial = partial }
 
 // PageParams is what a create or update of a page sets. A nil field is left
 // alone.

@@ -47,8 +47,8 @@ type Post struct {
 	partial bool
 }
 
-func (p *Post) markPartial()    { p.partial = true }
-func (p *Post) recordID() int64 { return p.ID }
+func (p *Post) recordID() int64               { return p.ID }
+func (p *Post) settle(_ prefix, partial bool) { p.partial = partial }
 
 // PostParams is what a create or update of a post sets. A nil field is left
 // alone; an empty slice that is not nil clears the list.

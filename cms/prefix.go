@@ -5,6 +5,10 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // specPrefix is how the specification writes the content system's own prefix.
@@ -46,6 +50,37 @@ func (p prefix) arguments(values url.Values) url.Values {
 		out[key] = list
 	}
 	return out
+}
+
+// members spells the members of params that carry the prefix, at the top and in
+// meta, and reports whether there is an id among those at the top.
+func (p prefix) members(body []byte) (spelled []byte, hasID bool, err error) {
+	var top, meta map[string]jsontext.Value
+	if err := wire.Unmarshal(body, &top); err != nil {
+		return nil, false, err
+	}
+	_, hasID = top["id"]
+	if p == specPrefix {
+		return body, hasID, nil
+	}
+	p.rename(top)
+	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
+		p.rename(meta)
+		if top["meta"], err = wire.Marshal(meta); err != nil {
+			return nil, false, err
+		}
+	}
+	spelled, err = wire.Marshal(top)
+	return spelled, hasID, err
+}
+
+func (p prefix) rename(members map[string]jsontext.Value) {
+	for _, name := range sortedKeys(members) {
+		if rest, ok := strings.CutPrefix(name, specPrefix+"_pattern_"); ok {
+			members[string(p)+"_pattern_"+rest] = members[name]
+			delete(members, name)
+		}
+	}
 }
 
 // total reads a header of totals, -1 if the server does not state it.

@@ -35,22 +35,24 @@ const (
 type Request[T any] struct {
 	// Operation stands in errors and logs. The default is the method and path.
 	Operation string
-	// Method is the HTTP method, GET if it is "".
+	// Method is the HTTP method in capitals, GET if it is "".
 	Method string
 	// Path is the route below the root, without a query: "shop/v1/orders/7". A
 	// leading "cms/" follows [WithPrefix].
 	Path string
-	// Query holds the arguments. _method and _envelope are refused.
+	// Query holds the arguments. _method and _envelope are refused, and id where
+	// the path has one: the site would obey it over the path.
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
-	// Body is encoded as JSON; nil sends none.
+	// Body is encoded as JSON; nil sends none. A member id is refused where the
+	// path has one.
 	Body any
 	// Repeat says when the request may be sent again.
 	Repeat Repeat
 
 	into   *T
-	decode func(json []byte) (*T, error)
+	params bool // Body is the params of a record
 }
 
 // Nothing is the T of a request whose answer is of no interest, or empty.
@@ -116,29 +118,61 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 		header: r.Header,
 		repeat: r.policy(),
 	}
-	if r.Body != nil {
-		body, err := wire.Marshal(r.Body)
-		if err != nil {
-			return nil, &ArgumentError{Operation: o.name, Argument: "body", Reason: err.Error()}
-		}
+	if err := checkMethod(o.method); err != nil {
+		return nil, named(o.name, err)
+	}
+	body, err := r.encode(c.config.prefix)
+	if err != nil {
+		return nil, err
+	}
+	if body != nil {
 		o.body = &transport.Body{Type: "application/json", Bytes: body}
 	}
 	a, e, err := c.send(ctx, o, s)
 	if err != nil {
 		return nil, err
 	}
-	decode := r.decode
-	if decode == nil {
-		decode = decodeValue[T]
+	v, err := decodeValue[T](a.json)
+	if err == nil && len(s.fields) == 0 && !r.Query.Has("_fields") {
+		err = checkRecord(v)
 	}
-	v, err := decode(a.json)
 	if err != nil {
 		return nil, e.misshapen(a, err, o.writes())
 	}
+	settle(v, c.config.prefix, len(s.fields) > 0)
 	if r.into != nil {
 		*r.into = *v
 	}
 	return v, nil
+}
+
+// encode encodes the body, nil for none. Params may not hold an id: the server
+// obeys it over the one in the route, and would change another record.
+func (r Request[T]) encode(p prefix) ([]byte, error) {
+	if r.Body == nil {
+		return nil, nil
+	}
+	refuse := func(argument, reason string) ([]byte, error) {
+		return nil, &ArgumentError{Operation: r.operation(), Argument: argument, Reason: reason}
+	}
+	body, err := wire.Marshal(r.Body)
+	if err != nil {
+		return refuse("body", err.Error())
+	}
+	if !r.params {
+		if err := checkBodyID(r.Path, body); err != nil {
+			return nil, named(r.operation(), err)
+		}
+		return body, nil
+	}
+	body, hasID, err := p.members(body)
+	switch {
+	case err != nil:
+		return refuse("params", err.Error())
+	case hasID:
+		return refuse("id", "it may not stand in params: the server would take it over the id of the route")
+	}
+	return body, nil
 }
 
 // errNoContent is an answer without content where some was due.

@@ -82,7 +82,7 @@ func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 // hierarchy.
 func flat(key string) bool {
 	switch strings.TrimSuffix(key, "_exclude") {
-	case "tags", "menus":
+	case "tags", "menus", specPrefix + "_pattern_category":
 		return true
 	}
 	return false

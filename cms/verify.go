@@ -3,6 +3,7 @@ package cms
 import (
 	"context"
 	"errors"
+	"net/http"
 	"net/url"
 	"sync"
 )
@@ -17,6 +18,8 @@ type Identity struct {
 	Roles    StringList `json:"roles"`
 	Extra    Extra      `json:",embed"`
 }
+
+const verifyPath = "cms/v2/users/me"
 
 // Verify asks the site who we are: GET cms/v2/users/me, or where there is no
 // such route a list that anonymous callers may not read. A site takes wrong
@@ -41,7 +44,7 @@ func (c *Client) verify(ctx context.Context, s *settings) (*Identity, error) {
 	me.fields = []string{"id", "name", "slug", "username", "roles"}
 	identity, err := perform(ctx, &bare, Request[Identity]{
 		Operation: "Verify",
-		Path:      "cms/v2/users/me",
+		Path:      verifyPath,
 		Query:     url.Values{"context": {string(ContextEdit)}},
 	}, &me)
 	if errors.Is(err, ErrNoRoute) {
@@ -95,14 +98,27 @@ func (l *login) check(ctx context.Context, c *Client) error {
 		select {
 		case <-busy:
 		case <-ctx.Done():
-			return context.Cause(ctx)
+			return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Reason: ended(ctx)}
 		}
 	}
+	verified := false
+	defer func() { // also if a source of credentials or a middleware panics
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.done = verified
+		close(l.busy)
+		l.busy = nil
+	}()
 	_, err := c.verify(ctx, &settings{})
-	l.mu.Lock()
-	l.done = err == nil
-	close(l.busy)
-	l.busy = nil
-	l.mu.Unlock()
+	verified = err == nil
 	return err
+}
+
+// ended is the error of a context that is done, with its cause.
+func ended(ctx context.Context) error {
+	err, cause := ctx.Err(), context.Cause(ctx)
+	if errors.Is(cause, err) {
+		return cause
+	}
+	return because(err, cause)
 }

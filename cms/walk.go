@@ -88,6 +88,9 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 		var seen map[int64]bool // sticky records come first, and again in their place
 		if query.Get("ignore_sticky") == "false" {
 			seen = map[int64]bool{}
+			if len(s.fields) > 0 { // without ids they cannot be told apart
+				s.fields = append(s.fields, "id")
+			}
 		}
 		for page, err := range c.walk(ctx, "All", query, s) {
 			if err != nil {
@@ -120,6 +123,9 @@ func again(seen map[int64]bool, v any) bool {
 		return false
 	}
 	id := record.recordID()
+	if id == 0 {
+		return false
+	}
 	before := seen[id]
 	seen[id] = true
 	return before
@@ -137,6 +143,9 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 	}
 	if q.Nothing != "" || s.cursor != nil && s.cursor.Done {
 		return nil, s, nil
+	}
+	if cursor := s.cursor; cursor != nil && (cursor.Page < 0 || cursor.Index < 0) {
+		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "a number in it is negative"})
 	}
 	if q.Get("per_page") == "" {
 		q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
@@ -196,10 +205,14 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		if invalidPage(err) && (number > first || resumed) {
 			return nil, paging.ErrEnd
 		}
-		if page != nil {
-			page.Number = number
+		if err != nil {
+			return nil, err
 		}
-		return page, err
+		page.Number = number
+		if hasOffset && page.Total == 0 && number > first {
+			return c.behind(ctx, verb, q, &quiet, page)
+		}
+		return page, nil
 	}
 	var before *ListPage[T]
 	inspect := func(number int, page *ListPage[T]) (paging.Step, error) {
@@ -223,6 +236,21 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		return paging.Step{Last: max(last, first), Done: number >= last}, nil
 	}
 	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: first, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})
+}
+
+// behind decides what a total of zero at an offset means, which the site says
+// behind the end: the end, if records are left at the beginning of the list.
+func (c *Collection[T, P, L]) behind(ctx context.Context, verb string, query url.Values, s *settings, page *ListPage[T]) (*ListPage[T], error) {
+	query.Set("offset", "0")
+	query.Set("per_page", "1")
+	top, err := c.page(ctx, verb, query, s)
+	if err != nil {
+		return nil, err
+	}
+	if top.Total != 0 {
+		return nil, paging.ErrEnd
+	}
+	return page, nil
 }
 
 // pages is how many pages of the given size hold n records.
@@ -250,12 +278,14 @@ func same[T any](a, b []T) bool {
 // windows walks ids in windows of a hundred. Each is one atomic page: what is
 // left out of it does not shift the next.
 func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
-	for _, name := range []string{"page", "offset", "order", "include[]"} {
+	for _, name := range []string{"page", "offset", "order", "include", "include[]", "ignore_sticky"} {
 		query.Del(name)
 	}
 	query.Set("orderby", "include")
 	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	last := pages(len(ids), wire.MaxPerPage)
+	capture, quiet := s.capture, *s // as in walk
+	quiet.capture = nil
 	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
 		if number > last {
 			return nil, paging.ErrEnd
@@ -265,8 +295,13 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 		for _, id := range window {
 			q.Add("include[]", strconv.FormatInt(id, 10))
 		}
-		return c.page(ctx, "GetMany", q, s)
+		return c.page(ctx, "GetMany", q, &quiet)
 	}
-	inspect := func(int, *ListPage[T]) (paging.Step, error) { return paging.Step{Last: last}, nil }
+	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
+		if capture != nil {
+			*capture = page.Response
+		}
+		return paging.Step{Last: last}, nil
+	}
 	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: 1, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})
 }

@@ -108,7 +108,8 @@ func parseBase(address string) (*url.URL, error) {
 		return refuse("it has a fragment")
 	}
 	u = u.JoinPath()
-	if strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/"+listPath) {
+	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
+	if strings.HasSuffix(u.Path, "/"+listPath) {
 		return refuse("give the address without /" + listPath)
 	}
 	return u, nil

@@ -45,6 +45,7 @@ type asked struct {
 // script answers requests with a function of what they ask for, and records them.
 type script struct {
 	mu     sync.Mutex
+	n      int
 	asked  []asked
 	bodies []string
 	heads  []http.Header
@@ -62,7 +63,8 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Lock()
 	s.asked, s.bodies, s.heads = append(s.asked, a), append(s.bodies, string(body)), append(s.heads, r.Header.Clone())
-	n := len(s.asked)
+	s.n++
+	n := s.n
 	s.mu.Unlock()
 	status, answer := s.answer(n, a)
 	w.Header().Set("Content-Type", "application/json")

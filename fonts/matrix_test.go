@@ -11,10 +11,10 @@ import (
 
 // reading is one way to read what the specification leaves open.
 type reading struct {
-	name    string
-	options []fontstest.Option
-	prefetc int
-	count   int
+	name     string
+	options  []fontstest.Option
+	prefetch int
+	count    int
 }
 
 // readings is every combination. The size asked for is 3.
@@ -61,11 +61,11 @@ func TestWalkYieldsEveryFontOnceWhateverTheReading(t *testing.T) {
 			options := &fonts.ListOptions{Size: 3}
 			c := open(t, handler)
 			want := names(r.count)
-			equal(t, "all", ids(t, c.All(t.Context(), options, fonts.Prefetch(r.prefetc))), want)
-			equal(t, "again, with what was found out", ids(t, c.All(t.Context(), options, fonts.Prefetch(r.prefetc))), want)
+			equal(t, "all", ids(t, c.All(t.Context(), options, fonts.Prefetch(r.prefetch))), want)
+			equal(t, "again, with what was found out", ids(t, c.All(t.Context(), options, fonts.Prefetch(r.prefetch))), want)
 
 			paged := []string{}
-			for page, err := range open(t, handler).Pages(t.Context(), options, fonts.Prefetch(r.prefetc)) {
+			for page, err := range open(t, handler).Pages(t.Context(), options, fonts.Prefetch(r.prefetch)) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -96,7 +96,7 @@ func TestWalkYieldsEveryFontOnceWhateverTheReading(t *testing.T) {
 func TestResumedWalkGoesOnBehindTheLastFontWhateverTheReading(t *testing.T) {
 	t.Parallel()
 	for _, r := range readings() {
-		if r.prefetc == 0 && r.count == 2 || r.count > 6 {
+		if r.prefetch == 0 && r.count == 2 || r.count > 6 {
 			continue
 		}
 		t.Run(r.name, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestResumedWalkGoesOnBehindTheLastFontWhateverTheReading(t *testing.T) {
 			for stop := 1; stop <= r.count; stop++ {
 				var cursor fonts.Cursor
 				got := []string{}
-				for font, err := range open(t, handler).All(t.Context(), options, fonts.Resume(&cursor), fonts.Prefetch(r.prefetc)) {
+				for font, err := range open(t, handler).All(t.Context(), options, fonts.Resume(&cursor), fonts.Prefetch(r.prefetch)) {
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -115,7 +115,7 @@ func TestResumedWalkGoesOnBehindTheLastFontWhateverTheReading(t *testing.T) {
 						break
 					}
 				}
-				got = append(got, ids(t, open(t, handler).All(t.Context(), options, fonts.Resume(&cursor), fonts.Prefetch(r.prefetc)))...)
+				got = append(got, ids(t, open(t, handler).All(t.Context(), options, fonts.Resume(&cursor), fonts.Prefetch(r.prefetch)))...)
 				equal(t, fmt.Sprintf("stopped after %d", stop), got, names(r.count))
 				if !cursor.Done {
 					t.Errorf("stopped after %d: the cursor is %+v", stop, cursor)

@@ -91,13 +91,15 @@ type walk struct {
 	start    *int // the page to begin at, nil for the first
 	settings *settings
 
-	first   int // number of the server's first page, as far as known
+	first   int // number of the server's first page, 1 if that is not known
+	known   bool
+	begin   int // number of the page that the walk began at
 	resumed Cursor
 	seen    map[string]struct{}
 	before  int // records on the pages before the one that the walk began at
 	pages   int // pages inspected
 	total   int // the latest total that was stated, 0 for none
-	stated  int // the last page as stated by the latest page, below first if not
+	stated  int // the last page as the latest page stated it, -1 if it did not
 	number  int // of the page that is being yielded
 	index   int // of it, what is behind the walk
 }
@@ -135,25 +137,24 @@ func (w *walk) sheets(ctx context.Context) iter.Seq2[*sheet, error] {
 			return
 		}
 		w.seen = map[string]struct{}{}
-		w.first, _ = w.client.numbering.first()
+		w.first, w.known = w.client.numbering.first()
 		var ready []*sheet
-		begin := w.first
 		switch {
 		case w.resumed.Size > 0:
-			begin = w.resumed.Page
+			w.begin = w.resumed.Page
 		case w.start != nil:
-			begin = *w.start
+			w.begin = *w.start
 		default:
 			head := w.client.head(ctx, w.request, w.settings)
-			begin, ready = head.number, head.sheets
-			w.first = head.number
+			w.begin, ready = head.number, head.sheets
+			w.first, w.known = head.number, true
 		}
-		w.number = begin
+		w.number = w.begin
 		source := paging.Source[*sheet]{
-			First: begin,
+			First: w.begin,
 			Ahead: w.settings.ahead,
 			Fetch: func(ctx context.Context, number int) (*sheet, error) {
-				if i := number - begin; i < len(ready) {
+				if i := number - w.begin; i < len(ready) {
 					return ready[i], nil
 				}
 				return w.client.fetch(ctx, w.request.page(number), w.settings), nil
@@ -189,7 +190,7 @@ func (w *walk) inspect(number int, s *sheet) (paging.Step, error) {
 		}
 		return paging.Step{}, s.err
 	}
-	if s.records == 0 && s.page.Total == 0 && w.count() < w.total {
+	if s.records == 0 && s.page.Total == 0 && w.total > 0 && w.due(number) {
 		e := newError(ErrTotalsVanished)
 		e.Status, e.Attempts = s.response.Status, s.response.Attempts
 		return paging.Step{}, e
@@ -208,7 +209,7 @@ func (w *walk) inspect(number int, s *sheet) (paging.Step, error) {
 	if s.page.Total > 0 {
 		w.total = s.page.Total
 	}
-	step := paging.Step{Last: w.first - 1, Skip: len(s.page.Fonts) == 0}
+	step := paging.Step{Last: -1, Skip: len(s.page.Fonts) == 0}
 	step.Done = len(w.seen) == known || w.complete(number, s)
 	if number < w.stated {
 		step.Last = w.stated
@@ -243,10 +244,10 @@ func (w *walk) keep(s *sheet, skip int) {
 // count is how many records are behind the walk, before its beginning included.
 func (w *walk) count() int { return w.before + len(w.seen) }
 
-// last is the number of the last page as stated, below the first if it is not.
+// last is the number of the last page as stated, -1 if it is not.
 func (w *walk) last(p *Page) int {
-	if p.TotalPages < 0 {
-		return w.first - 1
+	if p.TotalPages <= 0 {
+		return -1
 	}
 	return p.TotalPages - 1 + w.first
 }
@@ -261,11 +262,24 @@ func (w *walk) complete(number int, s *sheet) bool {
 	return w.pages > 1 || w.before > 0 || s.whole(w.request.PageData.Size)
 }
 
+// due reports that by the totals page number should hold records.
+func (w *walk) due(number int) bool {
+	if w.stated < 0 {
+		return w.count() < w.total
+	}
+	if !w.known {
+		return number < w.stated // the server may count from 0
+	}
+	return number <= w.stated
+}
+
 // behindLast reports that the server refuses a page because the list is over:
-// it looked at it, and no total says that there should be more.
+// it has looked at the request, and no total says that there is more.
 func (w *walk) behindLast(number int, s *sheet) bool {
 	e, ok := errors.AsType[*Error](s.err)
-	if !ok || w.pages == 0 || e.Code == "" || w.count() < w.total || number <= w.stated {
+	// Where a walk began in the middle, count is a guess.
+	guess := w.stated < 0 && (w.begin != w.first || !w.known)
+	if !ok || w.pages == 0 || e.Code == "" || w.due(number) && !guess {
 		return false
 	}
 	switch e.kind() {

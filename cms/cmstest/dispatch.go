@@ -163,6 +163,9 @@ func (c *call) dispatch() *response {
 		if !ok {
 			continue
 		}
+		if id != "" {
+			c.url.set("id", id)
+		}
 		if c.method == "OPTIONS" {
 			c.route = r
 			return c.options(r)
@@ -172,9 +175,6 @@ func (c *call) dispatch() *response {
 				continue
 			}
 			c.route = r
-			if id != "" {
-				c.url.set("id", id)
-			}
 			answer, why := c.call(&r.endpoints[i])
 			if why != nil {
 				return why.response()

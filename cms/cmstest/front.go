@@ -32,7 +32,7 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.dispatchHTTP(r, body, query, strings.TrimPrefix(short, root))
 	}
 	if route, ok := query.byKey["rest_route"].(string); ok && route != "" {
-		return s.dispatchHTTP(r, body, query, "/"+strings.TrimLeft(route, "/"))
+		return s.dispatchHTTP(r, body, query, route)
 	}
 	switch {
 	case path == "/":

@@ -172,9 +172,10 @@ func (r *resource) writeParams(update bool) []param {
 	if r.tree {
 		add("parent", integer())
 	}
-	params = append(params, param{name: "title", raw: true}, param{name: "content", raw: true})
+	object := schema{kind: "object"}
+	params = append(params, param{name: "title", schema: object, raw: true}, param{name: "content", schema: object, raw: true})
 	add("author", integer())
-	params = append(params, param{name: "excerpt", raw: true})
+	params = append(params, param{name: "excerpt", schema: object, raw: true})
 	add("featured_media", integer())
 	add("comment_status", text("open", "closed"))
 	add("ping_status", text("open", "closed"))
@@ -184,7 +185,7 @@ func (r *resource) writeParams(update bool) []param {
 	if r.formats {
 		add("format", text(formats...))
 	}
-	params = append(params, param{name: "meta", early: true, check: checkMeta, raw: true})
+	params = append(params, param{name: "meta", schema: object, early: true, check: checkMeta, raw: true})
 	if r.sticky {
 		add("sticky", boolean())
 	}

@@ -80,7 +80,6 @@ func (w *write) settleSlug() {
 	switch {
 	case was != "" && was != "trash" && next.status == "trash":
 		next.trashSlug()
-		return
 	case next.slug == "" && !isDraft(next.status):
 		next.slug = sanitizeSlug(next.title)
 	case next.status == "pending" && !w.user.can("publish_"+next.kind.plural):

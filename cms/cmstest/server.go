@@ -152,16 +152,20 @@ func (s *Server) Handler() http.Handler {
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client went away
 		}
-		s.mu.Lock()
-		s.requests = append(s.requests, Request{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, r.Header.Clone(), body})
-		answer := s.answer(r, body)
-		s.mu.Unlock()
+		answer := s.record(r, body)
 		for name, list := range answer.header {
 			w.Header()[name] = list
 		}
 		w.WriteHeader(answer.status)
 		w.Write(answer.body)
 	})
+}
+
+func (s *Server) record(r *http.Request, body []byte) *reply {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = append(s.requests, Request{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, r.Header.Clone(), body})
+	return s.answer(r, body)
 }
 
 // Requests returns the requests so far, oldest first.

@@ -1,0 +1,178 @@
+package cms
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// SyncStatus says how a reusable block follows its source (member
+// cms_pattern_sync_status).
+type SyncStatus string
+
+// The values of the specification.
+const (
+	SyncFull     SyncStatus = "" // the default: every use follows the block
+	SyncPartial  SyncStatus = "partial"
+	SyncUnsynced SyncStatus = "unsynced"
+)
+
+// MarshalJSON writes "" as null: the site refuses the empty string, and null
+// takes the member away.
+func (s SyncStatus) MarshalJSON() ([]byte, error) {
+	if s == SyncFull {
+		return []byte("null"), nil
+	}
+	return wire.Marshal(string(s))
+}
+
+// Block is a reusable block, a record of cms/v2/blocks (specification, section
+// 2, "Block"). Title and Content have Raw in every context that has them, and no
+// Rendered. Anonymous callers may read none.
+type Block struct {
+	ID          int64     `json:"id"`
+	Date        LocalTime `json:"date"`
+	DateGMT     GMTTime   `json:"date_gmt"`
+	GUID        Text      `json:"guid"`
+	Modified    LocalTime `json:"modified"`
+	ModifiedGMT GMTTime   `json:"modified_gmt"`
+	Slug        string    `json:"slug"`
+	Status      Status    `json:"status"`
+	Type        string    `json:"type"` // "cms_block", whatever the prefix of the site
+	Link        string    `json:"link"`
+	Title       Text      `json:"title"`
+	Content     Text      `json:"content"`
+	Excerpt     Text      `json:"excerpt"`
+	Template    string    `json:"template"`
+	Meta        Meta      `json:"meta"`
+	// PatternCategory are the ids of its pattern categories.
+	PatternCategory []int64 `json:"cms_pattern_category"`
+	// SyncStatus is read here and written in [BlockMetaParams].
+	SyncStatus SyncStatus `json:"cms_pattern_sync_status"`
+
+	// The context "edit" alone gives this.
+	Password string `json:"password,omitzero"`
+
+	ClassList StringList `json:"class_list,omitzero"`
+	Links     Links      `json:"_links,omitzero"`
+	Embedded  Embedded   `json:"_embedded,omitzero"` // see [Embed]
+
+	// Extra holds the members that this package does not know.
+	Extra Extra `json:",embed"`
+
+	partial bool
+}
+
+func (b *Block) recordID() int64 { return b.ID }
+
+// settle takes the members over that carry the prefix of the site.
+func (b *Block) settle(p prefix, partial bool) {
+	b.partial = partial
+	if b.Type == string(p)+"_block" {
+		b.Type = specPrefix + "_block"
+	}
+	take(&b.Extra, string(p)+"_pattern_category", &b.PatternCategory)
+	take(&b.Extra, string(p)+"_pattern_sync_status", &b.SyncStatus)
+}
+
+// BlockParams is what a create or update of a block sets. A nil field is left
+// alone; an empty slice that is not nil clears the list.
+type BlockParams struct {
+	// Date is the date on the site's clock, DateGMT the same in Greenwich mean
+	// time; give one of them.
+	Date    Nullable[LocalTime] `json:"date,omitzero"`
+	DateGMT Nullable[GMTTime]   `json:"date_gmt,omitzero"`
+	Slug    *string             `json:"slug,omitzero"`
+	// Status defaults to draft on create.
+	Status   *Status `json:"status,omitzero"`
+	Password *string `json:"password,omitzero"`
+	// Title, Content and Excerpt are raw texts. A create needs one of them.
+	Title    *string          `json:"title,omitzero"`
+	Content  *string          `json:"content,omitzero"`
+	Excerpt  *string          `json:"excerpt,omitzero"`
+	Meta     *BlockMetaParams `json:"meta,omitzero"`
+	Template *string          `json:"template,omitzero"`
+	// PatternCategory are the ids of pattern categories; unknown ones are dropped.
+	PatternCategory []int64 `json:"cms_pattern_category,omitzero"`
+	// Extra holds members that plugins take: see [Extra.Set].
+	Extra Extra `json:",embed"`
+}
+
+// BlockMetaParams is what is written of the meta member of a block.
+type BlockMetaParams struct {
+	// SyncStatus is written here and read in [Block].
+	SyncStatus *SyncStatus `json:"cms_pattern_sync_status,omitzero"`
+	// Footnotes is the footnotes as JSON text; "" removes them.
+	Footnotes *string `json:"footnotes,omitzero"`
+	// Extra holds members that the site and its plugins register.
+	Extra Extra `json:",embed"`
+}
+
+// Params returns the settable fields of a block, as [Post.Params] does those of
+// a post.
+func (b *Block) Params() (*BlockParams, error) {
+	if err := complete(b.partial, b.Title, b.Content, b.Excerpt); err != nil {
+		return nil, err
+	}
+	return &BlockParams{
+		DateGMT:  ownDate(b.Status, b.DateGMT),
+		Slug:     nonZero(b.Slug),
+		Status:   settableStatus(b.Status),
+		Password: new(b.Password),
+		Title:    new(b.Title.Raw),
+		Content:  new(b.Content.Raw),
+		Excerpt:  new(b.Excerpt.Raw),
+		Meta: &BlockMetaParams{
+			SyncStatus: new(b.SyncStatus),
+			Footnotes:  new(b.Meta.Footnotes),
+			Extra:      maps.Clone(b.Meta.Extra),
+		},
+		Template:        new(b.Template),
+		PatternCategory: slices.Clone(b.PatternCategory),
+	}, nil
+}
+
+// BlockListOptions are the arguments of GET cms/v2/blocks.
+type BlockListOptions struct {
+	// Context is how much of each record is read. Default "view".
+	Context Context `url:"context,omitempty"`
+	// Page is the page, from 1. Default 1.
+	Page int `url:"page,omitempty"`
+	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100
+	// for a walk.
+	PerPage int `url:"per_page,omitempty"`
+	// Search finds records with all of these words; -word excludes one.
+	Search string `url:"search,omitempty"`
+	// SearchSemantics changes how Search compares.
+	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
+	// SearchColumns are the columns to search in. Default all.
+	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
+	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
+	// the last change. The bounds are not included; seconds count.
+	After          time.Time `url:"after,omitempty"`
+	Before         time.Time `url:"before,omitempty"`
+	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
+	ModifiedBefore time.Time `url:"modified_before,omitempty"`
+	// Include and Exclude choose by ids.
+	Include []int64 `url:"include,brackets,omitempty"`
+	Exclude []int64 `url:"exclude,brackets,omitempty"`
+	// Offset skips this many records. The site then ignores Page; a walk counts
+	// on from it.
+	Offset int `url:"offset,omitempty"`
+	// Order is the direction. Default descending.
+	Order Order `url:"order,omitempty"`
+	// OrderBy is what the list is ordered by. Default "date".
+	OrderBy OrderBy `url:"orderby,omitempty"`
+	// Slug chooses by slugs.
+	Slug []string `url:"slug,brackets,omitempty"`
+	// Status chooses by status; others than "publish" need a user who may edit.
+	// Default "publish".
+	Status []Status `url:"status,brackets,omitempty"`
+	// TaxRelation joins the conditions on several taxonomies. Default AND.
+	TaxRelation Relation `url:"tax_relation,omitempty"`
+	// PatternCategory and its exclusion choose by pattern categories.
+	PatternCategory        TermFilter `url:"cms_pattern_category,omitempty"`
+	PatternCategoryExclude TermFilter `url:"cms_pattern_category_exclude,omitempty"`
+}

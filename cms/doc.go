@@ -1,0 +1,61 @@
+// Package cms is a client of the content interface of a documentation site:
+// posts, pages and custom types, its index, and any other route by name. The
+// interface is that of WordPress under another prefix, so that with
+// [WithPrefix]("wp") the same client speaks to any WordPress site.
+//
+//	site, err := cms.New("https://docs.example.org",
+//		cms.WithApplicationPassword("editor", password))
+//	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Release notes")})
+//	for post, err := range site.Posts.All(ctx, nil) { … }
+//
+// [New] takes the address of a site, [Discover] the address of any of its
+// pages. A [Collection] has the verbs: Get, List, Pages, All, Count, GetMany,
+// Create, Update, Trash, Delete. Options of a client begin with With; the others
+// are options of a call, and one that makes no sense on a call does not compile
+// there.
+//
+// # Three things people get wrong
+//
+// A site takes wrong credentials for none. Reads then succeed as for anyone,
+// with less in them, and writes fail with [ErrUnauthorized]. [Client.Verify]
+// asks the site who we are, [WithVerifiedLogin] does so by itself.
+//
+// What is not read is not empty. A record read without the context "edit" has
+// no raw texts, and one read with [Fields] has only those; neither becomes
+// params. In params nil leaves a field alone, and a pointer to the zero value, or
+// an empty slice, clears it. The _gmt fields are in Greenwich mean time, the
+// others on the clock of the site, and none of them says so: hence [GMTTime] and
+// [LocalTime].
+//
+// "Not found" has to be said by the interface. [ErrNotFound] is an answer of the
+// interface about a record; an unknown route is [ErrNoRoute], and a web page in
+// place of an answer is [ErrNotREST], whatever its status. Only the first means
+// that something is gone.
+//
+// # What is sent again
+//
+// Reads, updates, [Collection.Trash] and [Collection.Delete] are repeated on
+// connection errors, 408, 429, 500, 502, 503 and 504. A 500 that carries an error
+// of the interface's own is an answer and is not repeated. A create is repeated
+// only on what proves that nothing was done: a failed dial, 429, and the site's
+// own maintenance answer. If its fate stays open, the error is
+// [ErrOutcomeUnknown].
+//
+// A call is sent four times at most, after random waits below 500 ms, 1 s and
+// 2 s, or the Retry-After of the answer, up to a minute. A wait that would
+// outlast the deadline of the context is not begun: the last answer is returned
+// at once. [WithRetry], [Attempts] and [Timeout] change this. There is no timeout
+// over all unless the context has one; the header of an answer is waited for a
+// minute, and so is each further piece of its body.
+//
+// # Errors
+//
+// Calls return an [*ArgumentError] for what they refuse to send, and otherwise
+// an [*Error], which holds the status, code, messages and body of the last
+// answer. Test them by errors.Is with the sentinels or an [ErrorCode]. Errors of
+// the network and of the context are found by errors.Is and errors.As too.
+//
+// Redirects are followed for reads within the origin of the site. Any other is
+// [ErrRedirected]: it would turn a create into a list, or take credentials
+// elsewhere.
+package cms

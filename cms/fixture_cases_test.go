@@ -1,0 +1,244 @@
+package cms_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// recordedKind makes the cases of one collection.
+type recordedKind[T, P, L any] struct {
+	of     func(*cms.Client) *cms.Collection[T, P, L]
+	fields func(*T) map[string]any
+	extra  func(*T) cms.Extra
+}
+
+var (
+	recordedPosts = recordedKind[cms.Post, cms.PostParams, cms.PostListOptions]{
+		of:     func(c *cms.Client) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts },
+		fields: postFields,
+		extra:  func(p *cms.Post) cms.Extra { return p.Extra },
+	}
+	recordedPages = recordedKind[cms.Page, cms.PageParams, cms.PageListOptions]{
+		of:     func(c *cms.Client) *cms.Collection[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages },
+		fields: pageFields,
+		extra:  func(p *cms.Page) cms.Extra { return p.Extra },
+	}
+)
+
+// one checks a record against the recorded answer, and its literal values.
+func (k recordedKind[T, P, L]) one(r *replay, v *T, resp cms.Response, noise string, want says) {
+	r.Helper()
+	r.captured(resp, noise)
+	server := r.recorded(noise)
+	r.record(server, k.fields(v), k.extra(v))
+	kept(r, server, v)
+	r.said(k.fields(v), want)
+}
+
+// get is a Get. More, if it is not nil, looks further.
+func (k recordedKind[T, P, L]) get(fixture string, id int64, want says, more func(*replay, *T), options ...cms.GetOption) replayCase {
+	return replayCase{fixture: fixture, run: func(r *replay) {
+		var resp cms.Response
+		v, err := k.of(r.site).Get(r.Context(), id, append(slices.Clip(options), cms.Capture(&resp))...)
+		r.ok(err)
+		k.one(r, v, resp, "", want)
+		if more != nil {
+			more(r, v)
+		}
+	}}
+}
+
+func (k recordedKind[T, P, L]) create(fixture string, params *P, want says, options ...cms.CallOption) replayCase {
+	return replayCase{fixture: fixture, run: func(r *replay) {
+		var resp cms.Response
+		v, err := k.of(r.site).Create(r.Context(), params, append(slices.Clip(options), cms.Capture(&resp))...)
+		r.ok(err)
+		k.one(r, v, resp, "", want)
+	}}
+}
+
+func (k recordedKind[T, P, L]) update(fixture string, id int64, params *P, want says, options ...cms.UpdateOption) replayCase {
+	return replayCase{fixture: fixture, run: func(r *replay) {
+		var resp cms.Response
+		v, err := k.of(r.site).Update(r.Context(), id, params, append(slices.Clip(options), cms.Capture(&resp))...)
+		r.ok(err)
+		k.one(r, v, resp, "", want)
+	}}
+}
+
+func (k recordedKind[T, P, L]) trash(fixture string, id int64, want says) replayCase {
+	return replayCase{fixture: fixture, run: func(r *replay) {
+		var resp cms.Response
+		v, err := k.of(r.site).Trash(r.Context(), id, cms.Capture(&resp))
+		r.ok(err)
+		k.one(r, v, resp, "", want)
+	}}
+}
+
+func (k recordedKind[T, P, L]) delete(fixture string, id int64, want says) replayCase {
+	return replayCase{fixture: fixture, run: func(r *replay) {
+		v, err := k.of(r.site).Delete(r.Context(), id)
+		r.ok(err)
+		k.deleted(r, v, want)
+	}}
+}
+
+func (k recordedKind[T, P, L]) deleted(r *replay, v *cms.Deleted[T], want says) {
+	r.Helper()
+	if !v.Deleted || v.DoneBefore || v.Previous == nil {
+		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v", v.Deleted, v.DoneBefore, v.Previous)
+	}
+	server := r.recorded("")
+	r.record(member(server, "previous"), k.fields(v.Previous), k.extra(v.Previous))
+	kept(r, server, v)
+	r.said(k.fields(v.Previous), want)
+}
+
+// listed is what a List has to answer.
+type listed struct {
+	total, pages int
+	ids          []int64
+	first        says
+	noise        string
+}
+
+// list is a List.
+func (k recordedKind[T, P, L]) list(fixture string, options *L, want listed, callOptions ...cms.CallOption) replayCase {
+	return replayCase{fixture: fixture, run: func(r *replay) {
+		page, err := k.of(r.site).List(r.Context(), options, callOptions...)
+		r.ok(err)
+		k.items(r, page, want)
+	}}
+}
+
+// items checks a page against the recorded list.
+func (k recordedKind[T, P, L]) items(r *replay, page *cms.ListPage[T], want listed) {
+	r.Helper()
+	r.captured(page.Response, want.noise)
+	if page.Total != want.total || page.TotalPages != want.pages {
+		r.Errorf("total %d on %d pages, not %d on %d", page.Total, page.TotalPages, want.total, want.pages)
+	}
+	server, ok := r.recorded(want.noise).([]any)
+	if !ok || len(server) != len(page.Items) || len(page.Items) != len(want.ids) {
+		r.Fatalf("%d records, not %d", len(page.Items), len(want.ids))
+	}
+	for i := range page.Items {
+		fields := k.fields(&page.Items[i])
+		r.record(server[i], fields, k.extra(&page.Items[i]))
+		r.said(fields, says{"id": want.ids[i]})
+	}
+	if len(page.Items) > 0 {
+		r.said(k.fields(&page.Items[0]), want.first)
+	}
+	kept(r, server, page.Items)
+}
+
+// failure is a fixture whose call has to fail.
+type failure struct {
+	fixture    string
+	query, why string
+	call       func(*replay) error
+	code       cms.ErrorCode
+	is         []error  // all the sentinels that the error is, and no others
+	params     []string // all the arguments that it names
+	hint       string   // part of its hint
+}
+
+// sentinels are all of the package's.
+var sentinels = []error{
+	cms.ErrBadRequest, cms.ErrUnauthorized, cms.ErrForbidden, cms.ErrNotFound, cms.ErrConflict, cms.ErrGone,
+	cms.ErrRateLimited, cms.ErrUnavailable, cms.ErrTrashUnsupported, cms.ErrNoRoute, cms.ErrNotREST, cms.ErrDecode,
+	cms.ErrRedirected, cms.ErrTooLarge, cms.ErrOutcomeUnknown, cms.ErrTotalsVanished, cms.ErrCredentialsRejected,
+	cms.ErrInsecure, cms.ErrInvalidArgument, cms.ErrIncomplete,
+}
+
+func failures(list []failure) []replayCase {
+	var cases []replayCase
+	for _, f := range list {
+		cases = append(cases, replayCase{fixture: f.fixture, query: f.query, why: f.why, run: func(r *replay) {
+			r.failed(f.call(r), f)
+		}})
+	}
+	return cases
+}
+
+// failed checks an error against the recorded answer and against f.
+func (r *replay) failed(err error, f failure) {
+	r.Helper()
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok {
+		r.Fatalf("the error is %T: %v", err, err)
+	}
+	if e.Status != r.Response.Status || e.Code != f.code || e.Attempts != 1 {
+		r.Errorf("status %d, code %q, attempts %d", e.Status, e.Code, e.Attempts)
+	}
+	if string(e.Body) != string(r.Response.bytes(r)) {
+		r.Errorf("the body is %q", e.Body)
+	}
+	if f.code != "" {
+		server := r.recorded("")
+		if !errors.Is(err, f.code) || e.Message != member(server, "message") {
+			r.Errorf("the message is %q", e.Message)
+		}
+		if data := member(server, "data"); !reflect.DeepEqual(r.asJSON(e.Data), data) {
+			r.Errorf("the data is %s", e.Data)
+		}
+	}
+	exactly(r, err, f.is...)
+	if names := sortedNames(e.Params); !slices.Equal(names, f.params) {
+		r.Errorf("params %v", e.Params)
+	}
+	for name, message := range e.Params {
+		if message == "" || !strings.Contains(e.Error(), message) {
+			r.Errorf("%s: %q is not in the error", name, message)
+		}
+	}
+	if !strings.Contains(e.Hint, f.hint) || (f.hint == "" && e.Hint != "" && e.Status != 401) {
+		r.Errorf("the hint is %q", e.Hint)
+	}
+	if e.Status == 401 && strings.Contains(e.Hint, "credentials were sent") != r.authorized() {
+		r.Errorf("sent with credentials: %v, the hint is %q", r.authorized(), e.Hint)
+	}
+	if text := e.Error(); strings.Contains(text, "?") && strings.Contains(e.Path, "?") || strings.Contains(text, replayPassword) {
+		r.Errorf("the error says too much: %s", text)
+	}
+}
+
+func sortedNames(m map[string]string) (names []string) {
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// exactly checks that an error is all of the given sentinels, and no others.
+func exactly(t testing.TB, err error, want ...error) {
+	t.Helper()
+	for _, sentinel := range sentinels {
+		if got := errors.Is(err, sentinel); got != slices.Contains(want, sentinel) {
+			t.Errorf("is %q: %v; the error: %v", sentinel, got, err)
+		}
+	}
+}
+
+// do sends what no typed call sends.
+func (r *replay) do(method, path string, query map[string][]string, body any) error {
+	r.Helper()
+	_, err := cms.Do(r.Context(), r.site, cms.Request[cms.Post]{Method: method, Path: path, Query: query, Body: body})
+	return err
+}
+
+// refused checks that a call is refused before anything is sent.
+func (r *replay) refused(err error) {
+	r.Helper()
+	before := r.mock.GetTotalCallCount()
+	if _, ok := errors.AsType[*cms.ArgumentError](err); !ok || !errors.Is(err, cms.ErrInvalidArgument) || before != 0 {
+		r.Errorf("not refused, but: %v (%d requests)", err, before)
+	}
+}

@@ -1,0 +1,104 @@
+package cms_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestRecordedIndexesAreReadWhole(t *testing.T) {
+	t.Parallel()
+	replayAll(t, []replayCase{
+		{fixture: "index_fields_200", run: index("_links", cms.Fields("name", "description", "url", "home", "gmt_offset", "timezone_string", "page_for_posts",
+			"page_on_front", "show_on_front", "namespaces", "authentication", "site_logo", "site_icon", "site_icon_url", "_links"))},
+		{fixture: "index_fields_secure_context", run: index("image_sizes", cms.Fields("name", "description", "url", "home", "gmt_offset", "timezone_string", "page_for_posts",
+			"page_on_front", "show_on_front", "namespaces", "authentication", "image_sizes", "image_size_threshold", "image_strip_meta",
+			"image_max_bit_depth", "site_logo", "site_icon", "site_icon_url"))},
+		{fixture: "index_gmt_offset_manual", run: func(r *replay) {
+			zone, err := r.site.Location(r.Context())
+			r.ok(err)
+			at := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+			if name, offset := at.In(zone).Zone(); offset != 19800 || name != "UTC+5.5" {
+				r.Errorf("%s, %d seconds from Greenwich", name, offset)
+			}
+			local, err := cms.LocalTime("2026-07-01T17:30:00").In(zone)
+			if err != nil || !local.Equal(at) {
+				r.Errorf("In = %v, %v", local, err)
+			}
+		}},
+	})
+}
+
+// index reads an index in which the member extra is none of Index.
+func index(extra string, fields cms.CallOption) func(*replay) {
+	return func(r *replay) {
+		var resp cms.Response
+		x, err := r.site.Index(r.Context(), fields, cms.Capture(&resp))
+		r.ok(err)
+		r.captured(resp, "")
+		members := map[string]any{
+			"name": x.Name, "description": x.Description, "url": x.URL, "home": x.Home, "gmt_offset": x.GMTOffset,
+			"timezone_string": x.TimezoneString, "page_for_posts": x.PageForPosts, "page_on_front": x.PageOnFront,
+			"show_on_front": x.ShowOnFront, "namespaces": x.Namespaces,
+			"authentication": map[string]any{"application-passwords": map[string]any{"endpoints": map[string]any{
+				"authorization": replayHost + "/wp-admin/authorize-application.php",
+			}}},
+		}
+		links := x.Extra["_links"]
+		delete(x.Extra, "_links") // of which record takes none for unknown
+		r.record(r.recorded(""), members, x.Extra)
+		if links != nil {
+			x.Extra["_links"] = links
+		}
+		kept(r, r.recorded(""), x)
+		r.said(members, says{"name": "Glyph Docs", "gmt_offset": 1, "timezone_string": "Europe/Berlin", "show_on_front": "posts"})
+		if len(x.Namespaces) != 8 || x.Namespaces[4] != "wp/v2" {
+			r.Errorf("namespaces %q", x.Namespaces)
+		}
+		var member any
+		if ok, err := x.Extra.Decode(extra, &member); !ok || err != nil {
+			r.Errorf("%s in Extra: %v, %v", extra, ok, err)
+		}
+	}
+}
+
+func TestASiteWithoutPermalinksIsReadByItsRoot(t *testing.T) {
+	t.Parallel()
+	plain := func(c replayCase) replayCase {
+		c.options = []cms.Option{cms.WithRoot("?rest_route=/")}
+		return c
+	}
+	one := listed{total: 1190, pages: 1190, ids: []int64{1254}}
+	replayAll(t, []replayCase{
+		plain(recordedPosts.list("rest_route_query", &cms.PostListOptions{PerPage: 1}, one, cms.Fields("id", "link"))),
+		plain(recordedPosts.list("plain_permalinks_rest_route_200", &cms.PostListOptions{PerPage: 1},
+			listed{total: 1190, pages: 1190, ids: one.ids, first: says{"link": replayHost + "/?p=1254"}}, cms.Fields("id", "link", "_links"))),
+	})
+}
+
+// TestPermalinksThatAreOffAreNamed replays two fixtures: the redirect to the
+// same address with a slash, which is followed, and the page that stands there.
+func TestPermalinksThatAreOffAreNamed(t *testing.T) {
+	t.Parallel()
+	t.Run("plain_permalinks_wp_json_301, plain_permalinks_get_200_html", func(t *testing.T) {
+		t.Parallel()
+		redirect := fixture(t, "plain_permalinks_wp_json_301")
+		mock := newReplayTransport(t)
+		serveRecording(t, mock, redirect, httpmock.ResponderFromResponse(redirect.response(t)))
+		page := serveElsewhere(t, mock, "plain_permalinks_get_200_html", false, "GET", "/wp-json/wp/v2/posts/", "per_page=1", "")
+		_, err := replaySite(t, mock).Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
+		exactly(t, err, cms.ErrNotREST)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || e.Status != 200 || !strings.Contains(e.Hint, "permalinks") || string(e.Body) != page.Response.Body {
+			t.Errorf("%v", err)
+		}
+		if n := mock.GetTotalCallCount(); n != 2 {
+			t.Errorf("%d requests", n)
+		}
+	})
+}

@@ -1,0 +1,170 @@
+package cms
+
+import "time"
+
+// MenuItemType is what a menu item points to.
+type MenuItemType string
+
+// The types of the specification.
+const (
+	MenuItemTaxonomy        MenuItemType = "taxonomy"
+	MenuItemPostType        MenuItemType = "post_type"
+	MenuItemPostTypeArchive MenuItemType = "post_type_archive"
+	MenuItemCustom          MenuItemType = "custom"
+)
+
+// TargetBlank opens the link of a menu item in a new window; the other value of
+// a target is "".
+const TargetBlank = "_blank"
+
+// MenuItem is a record of cms/v2/menu-items (specification, section 2, "Menu
+// item"). It has no dates and no trash: Trash is [ErrTrashUnsupported]. Reading
+// needs a user who may edit posts, writing an administrator.
+type MenuItem struct {
+	ID        int64  `json:"id"`
+	Title     Text   `json:"title"`
+	Status    Status `json:"status"`
+	URL       string `json:"url"`
+	AttrTitle string `json:"attr_title"`
+	// Description is shown by some themes.
+	Description string       `json:"description"`
+	Type        MenuItemType `json:"type"`
+	TypeLabel   string       `json:"type_label"`
+	// Object is the type of the record or the taxonomy of the term that the item
+	// points to, ObjectID its id. A custom item has its own id there.
+	Object   string `json:"object"`
+	ObjectID int64  `json:"object_id"`
+	// Parent is the id of the item above, 0 at the top: see [MenuTree].
+	Parent    int64  `json:"parent"`
+	MenuOrder int    `json:"menu_order"`
+	Target    string `json:"target"` // [TargetBlank] or ""
+	// Classes and XFN are empty if there are none; the site writes [""].
+	Classes StringList `json:"classes"`
+	XFN     StringList `json:"xfn"`
+	// Invalid says that what the item points to is gone.
+	Invalid bool `json:"invalid"`
+	// Menus is the id of the menu that holds the item, 0 for none.
+	Menus int64 `json:"menus,omitzero"`
+	Meta  Meta  `json:"meta"`
+
+	Links    Links    `json:"_links,omitzero"`
+	Embedded Embedded `json:"_embedded,omitzero"` // see [Embed]
+
+	// Extra holds the members that this package does not know.
+	Extra Extra `json:",embed"`
+
+	partial bool
+}
+
+func (m *MenuItem) recordID() int64 { return m.ID }
+
+func (m *MenuItem) settle(_ prefix, partial bool) {
+	m.partial = partial
+	m.Classes, m.XFN = withoutBlank(m.Classes), withoutBlank(m.XFN)
+}
+
+// withoutBlank reads the list [""], which is how the site writes an empty one.
+func withoutBlank(list StringList) StringList {
+	if len(list) == 1 && list[0] == "" {
+		return StringList{}
+	}
+	return list
+}
+
+// MenuItemParams is what a create or update of a menu item sets. A nil field is
+// left alone; an empty slice that is not nil clears the list.
+type MenuItemParams struct {
+	Title *string `json:"title,omitzero"`
+	// Type defaults to custom on create, which needs Title and URL.
+	Type *MenuItemType `json:"type,omitzero"`
+	// Status defaults to publish on create.
+	Status *Status `json:"status,omitzero"`
+	// Parent is the id of the item above; 0, the default, is the top.
+	Parent      *int64   `json:"parent,omitzero"`
+	AttrTitle   *string  `json:"attr_title,omitzero"`
+	Classes     []string `json:"classes,omitzero"`
+	Description *string  `json:"description,omitzero"`
+	// MenuOrder is the place in the menu, from 1, which is the default.
+	MenuOrder *int     `json:"menu_order,omitzero"`
+	Object    *string  `json:"object,omitzero"`
+	ObjectID  *int64   `json:"object_id,omitzero"`
+	Target    *string  `json:"target,omitzero"` // [TargetBlank] or ""
+	URL       *string  `json:"url,omitzero"`
+	XFN       []string `json:"xfn,omitzero"`
+	// Menus is the id of the menu that holds the item.
+	Menus *int64      `json:"menus,omitzero"`
+	Meta  *MetaParams `json:"meta,omitzero"`
+	// Extra holds members that plugins take: see [Extra.Set].
+	Extra Extra `json:",embed"`
+}
+
+// Params returns the settable fields of a menu item, read in the context "edit"
+// and without [Fields]; otherwise the error is [ErrIncomplete].
+func (m *MenuItem) Params() (*MenuItemParams, error) {
+	if err := complete(m.partial, m.Title); err != nil {
+		return nil, err
+	}
+	params := &MenuItemParams{
+		Title:       new(m.Title.Raw),
+		Type:        nonZero(m.Type),
+		Status:      settableStatus(m.Status),
+		Parent:      new(m.Parent),
+		AttrTitle:   new(m.AttrTitle),
+		Classes:     append([]string{}, m.Classes...),
+		Description: new(m.Description),
+		MenuOrder:   nonZero(m.MenuOrder),
+		Target:      new(m.Target),
+		XFN:         append([]string{}, m.XFN...),
+		Menus:       nonZero(m.Menus),
+	}
+	if m.Type == MenuItemCustom {
+		params.URL = new(m.URL)
+		return params, nil
+	}
+	params.Object, params.ObjectID = nonZero(m.Object), nonZero(m.ObjectID)
+	return params, nil
+}
+
+// MenuItemListOptions are the arguments of GET cms/v2/menu-items.
+type MenuItemListOptions struct {
+	// Context is how much of each record is read. Default "view".
+	Context Context `url:"context,omitempty"`
+	// Page is the page, from 1. Default 1.
+	Page int `url:"page,omitempty"`
+	// PerPage is the size of a page, at most 100, which is the default here.
+	PerPage int `url:"per_page,omitempty"`
+	// Search finds records with all of these words; -word excludes one.
+	Search string `url:"search,omitempty"`
+	// SearchSemantics changes how Search compares.
+	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
+	// SearchColumns are the columns to search in. Default all.
+	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
+	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
+	// the last change. The bounds are not included; seconds count.
+	After          time.Time `url:"after,omitempty"`
+	Before         time.Time `url:"before,omitempty"`
+	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
+	ModifiedBefore time.Time `url:"modified_before,omitempty"`
+	// Include and Exclude choose by ids.
+	Include []int64 `url:"include,brackets,omitempty"`
+	Exclude []int64 `url:"exclude,brackets,omitempty"`
+	// Offset skips this many records. The site then ignores Page; a walk counts
+	// on from it.
+	Offset int `url:"offset,omitempty"`
+	// Order is the direction. Default ascending.
+	Order Order `url:"order,omitempty"`
+	// OrderBy is what the list is ordered by. Default "menu_order".
+	OrderBy OrderBy `url:"orderby,omitempty"`
+	// Slug chooses by slugs.
+	Slug []string `url:"slug,brackets,omitempty"`
+	// Status chooses by status; others than "publish" need a user who may edit.
+	// Default "publish".
+	Status []Status `url:"status,brackets,omitempty"`
+	// TaxRelation joins the conditions on several taxonomies. Default AND.
+	TaxRelation Relation `url:"tax_relation,omitempty"`
+	// Menus and MenusExclude choose by the menus that hold the items.
+	Menus        TermFilter `url:"menus,omitempty"`
+	MenusExclude TermFilter `url:"menus_exclude,omitempty"`
+	// MenuOrder chooses by the place in the menu.
+	MenuOrder *int `url:"menu_order,omitempty"`
+}

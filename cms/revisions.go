@@ -1,0 +1,104 @@
+package cms
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// Revision is an earlier state of a record, kept by the site at each update. It
+// has no status and no link. Raw texts come in the context "edit", those of a
+// block in every context.
+type Revision struct {
+	ID          int64     `json:"id"`
+	Author      int64     `json:"author"`
+	Date        LocalTime `json:"date"`
+	DateGMT     GMTTime   `json:"date_gmt"`
+	Modified    LocalTime `json:"modified"`
+	ModifiedGMT GMTTime   `json:"modified_gmt"`
+	Parent      int64     `json:"parent"` // the id of the record
+	Slug        string    `json:"slug"`   // "65-revision-v1"
+	GUID        Text      `json:"guid"`
+	Title       Text      `json:"title"`
+	Content     Text      `json:"content"`
+	Excerpt     Text      `json:"excerpt"`
+	Meta        Meta      `json:"meta"`
+
+	Links    Links    `json:"_links,omitzero"`
+	Embedded Embedded `json:"_embedded,omitzero"` // see [Embed]
+
+	// Extra holds the members that this package does not know.
+	Extra Extra `json:",embed"`
+}
+
+func (r *Revision) recordID() int64 { return r.ID }
+
+// RevisionListOptions are the arguments of GET {collection}/{parent}/revisions.
+type RevisionListOptions struct {
+	// Context is how much of each revision is read. Default "view".
+	Context Context `url:"context,omitempty"`
+	// Page is the page, from 1. Default 1.
+	Page int `url:"page,omitempty"`
+	// PerPage is the size of a page, at most 100. Default all for a List, and 100
+	// for a walk.
+	PerPage int `url:"per_page,omitempty"`
+	// Search finds revisions with all of these words.
+	Search string `url:"search,omitempty"`
+	// Include and Exclude choose by the ids of revisions.
+	Include []int64 `url:"include,brackets,omitempty"`
+	Exclude []int64 `url:"exclude,brackets,omitempty"`
+	// Offset skips this many revisions. The site ignores it without PerPage.
+	Offset int `url:"offset,omitempty"`
+	// Order is the direction. Default descending.
+	Order Order `url:"order,omitempty"`
+	// OrderBy is [ByDate] (the default), [ByID], [ByInclude], [ByRelevance] with
+	// Search, [BySlug], [ByIncludeSlugs] or [ByTitle].
+	OrderBy OrderBy `url:"orderby,omitempty"`
+}
+
+// Revisions are the revisions of one record. Reading them needs a user who may
+// edit it.
+type Revisions struct {
+	c *Collection[Revision, Nothing, RevisionListOptions]
+}
+
+// Revisions returns the revisions of a record: posts, pages and blocks have
+// them. Nothing is sent.
+func (c *Collection[T, P, L]) Revisions(parent int64) *Revisions {
+	path := fmt.Sprintf("%s/%d/revisions", c.path, parent)
+	return &Revisions{collection[Revision, Nothing, RevisionListOptions](c.client, path, c.name+".Revisions")}
+}
+
+// List reads one page: GET {collection}/{parent}/revisions. See [Collection.List].
+func (r *Revisions) List(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (*ListPage[Revision], error) {
+	return r.c.List(ctx, options, callOptions...)
+}
+
+// Pages walks the pages of the list. See [Collection.Pages].
+func (r *Revisions) Pages(ctx context.Context, options *RevisionListOptions, walkOptions ...WalkOption) iter.Seq2[*ListPage[Revision], error] {
+	return r.c.Pages(ctx, options, walkOptions...)
+}
+
+// All walks the revisions, the newest first. See [Collection.All].
+func (r *Revisions) All(ctx context.Context, options *RevisionListOptions, walkOptions ...WalkOption) iter.Seq2[*Revision, error] {
+	return r.c.All(ctx, options, walkOptions...)
+}
+
+// Count returns how many revisions there are. See [Collection.Count].
+func (r *Revisions) Count(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (int, error) {
+	return r.c.Count(ctx, options, callOptions...)
+}
+
+// Get reads one revision: GET {collection}/{parent}/revisions/{id}. Of the
+// options, [PostPassword] and [ExcerptLength] mean nothing here.
+func (r *Revisions) Get(ctx context.Context, id int64, options ...GetOption) (*Revision, error) {
+	return r.c.Get(ctx, id, options...)
+}
+
+// Delete removes a revision for good: DELETE
+// {collection}/{parent}/revisions/{id}?force=true; revisions cannot be trashed. A
+// stock WordPress refuses it to everyone, with [ErrForbidden] and
+// [CodeCannotDelete].
+func (r *Revisions) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[Revision], error) {
+	return r.c.Delete(ctx, id, options...)
+}

@@ -1,0 +1,152 @@
+package cms
+
+import (
+	"context"
+	"net/url"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Namespaces of the specification that have an index: see [Client.Namespace].
+const (
+	NamespaceCMS             = "cms/v2"
+	NamespaceOEmbed          = "oembed/1.0"
+	NamespaceCodeSnippets    = "code-snippets/v1"
+	NamespaceAnalytics       = "analytics/v1"
+	NamespaceArchiver        = "archiver/v1"
+	NamespaceBlockVisibility = "block-visibility/v1"
+)
+
+// Namespaces of the specification that hide their routes from the index.
+const (
+	NamespaceSiteHealth  = "cms-site-health/v1"
+	NamespaceBlockEditor = "cms-block-editor/v1"
+	NamespaceAbilities   = "cms-abilities/v1"
+)
+
+// Routes describes routes by their pattern: "/cms/v2/posts/(?P<id>[\d]+)".
+type Routes map[string]Route
+
+// routesObject is Routes without its methods.
+type routesObject map[string]Route
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [].
+func (r *Routes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return wire.UnmarshalObject(dec, (*routesObject)(r))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (r *Routes) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, r) }
+
+// Route is what a site says of one route.
+type Route struct {
+	Namespace string     `json:"namespace"`
+	Methods   []string   `json:"methods"`
+	Endpoints []Endpoint `json:"endpoints"`
+	Extra     Extra      `json:",embed"`
+}
+
+// Endpoint is some methods of a route with their arguments.
+type Endpoint struct {
+	Methods []string  `json:"methods"`
+	Args    Arguments `json:"args"`
+	// AllowBatch says for which version of the batch route the endpoint may stand
+	// in a batch: "v1".
+	AllowBatch map[string]bool `json:"allow_batch,omitzero"`
+	Extra      Extra           `json:",embed"`
+}
+
+// Arguments describes arguments by name.
+type Arguments map[string]Argument
+
+type argumentsObject map[string]Argument
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [].
+func (a *Arguments) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return wire.UnmarshalObject(dec, (*argumentsObject)(a))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (a *Arguments) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
+
+// Argument is the schema of one argument.
+type Argument struct {
+	Type        StringList       `json:"type,omitzero"` // one or several
+	Format      string           `json:"format,omitzero"`
+	Description string           `json:"description,omitzero"`
+	Required    Required         `json:"required,omitzero"`
+	Default     jsontext.Value   `json:"default,omitzero"`
+	Enum        []jsontext.Value `json:"enum,omitzero"`
+	Minimum     *float64         `json:"minimum,omitzero"`
+	Maximum     *float64         `json:"maximum,omitzero"`
+	Items       *Argument        `json:"items,omitzero"`
+	Properties  Arguments        `json:"properties,omitzero"`
+	Extra       Extra            `json:",embed"`
+}
+
+// Required says what has to be given: the argument itself, or in the schema of
+// an object the members with these names.
+type Required struct {
+	Itself  bool
+	Members []string
+}
+
+// UnmarshalJSONFrom reads a boolean or a list of names.
+func (r *Required) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*r = Required{}
+	if dec.PeekKind() == '[' {
+		list, err := wire.Strings(dec)
+		r.Members = list
+		return err
+	}
+	text, err := wire.Scalar(dec)
+	r.Itself = text == "true" || text == "1"
+	return err
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (r *Required) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, r) }
+
+// MarshalJSON writes a boolean or a list of names.
+func (r Required) MarshalJSON() ([]byte, error) {
+	if r.Members != nil {
+		return wire.Marshal(r.Members)
+	}
+	return wire.Marshal(r.Itself)
+}
+
+// NamespaceIndex is what a site says of one namespace.
+type NamespaceIndex struct {
+	Namespace string `json:"namespace"`
+	Routes    Routes `json:"routes"`
+	Links     Links  `json:"_links,omitzero"`
+	Extra     Extra  `json:",embed"`
+}
+
+// Namespace reads the index of a namespace: GET /{namespace}, with the argument
+// namespace, for one of the constants or any other that the site has. A
+// namespace whose plugin is off is [ErrNoRoute]. A context is given with
+// [InContext]; all of them answer alike.
+func (c *Client) Namespace(ctx context.Context, namespace string, options ...GetOption) (*NamespaceIndex, error) {
+	s, err := gather(options, GetOption.get)
+	if err != nil {
+		return nil, named("Namespace", err)
+	}
+	return perform(ctx, c, Request[NamespaceIndex]{
+		Operation: "Namespace",
+		Path:      namespace,
+		Query:     url.Values{"namespace": {c.config.prefix.route(namespace)}},
+	}, s)
+}
+
+// Routes reads the index of the site with its routes, some two hundred
+// kilobytes: GET /.
+func (c *Client) Routes(ctx context.Context, options ...GetOption) (Routes, error) {
+	index, err := c.Index(ctx, append([]GetOption{Fields("routes")}, options...)...)
+	if err != nil {
+		return nil, err
+	}
+	return index.Routes, nil
+}

@@ -1,0 +1,233 @@
+package fonts_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+func TestBaseAddressIsChecked(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"":                                      "it is empty",
+		"  ":                                    "it is empty",
+		"fonts.example.org":                     "needs a scheme",
+		"ftp://fonts.example.org":               "needs a scheme",
+		"//fonts.example.org":                   "needs a scheme",
+		"https://":                              "has no host",
+		"http:fonts.example.org":                "has no host",
+		"https://:8080/x":                       "has no host",
+		"https://user:secret@fonts.example.org": "holds a user",
+		"https://fonts.example.org?key=secret":  "has a query",
+		"https://fonts.example.org?":            "has a query",
+		"https://fonts.example.org/#secret":     "has a fragment",
+		"https://fonts.example.org/#":           "has a fragment",
+		"https://user:sec ret@[::1/%zz":         "cannot be parsed",
+		"https://fonts.example.org/v1/api/fonts/list/": "without /api/fonts/list",
+	} {
+		c, err := fonts.New(address)
+		e, ok := errors.AsType[*fonts.ArgumentError](err)
+		if c != nil || !ok || !strings.Contains(err.Error(), want) || e.Argument != "base address" || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: %v", address, err)
+		}
+	}
+	for _, address := range []string{"https://fonts.example.org", "http://[::1]:8080/a/", " https://fonts.example.org/a%2Fb// "} {
+		if _, err := fonts.New(address); err != nil {
+			t.Errorf("%q: %v", address, err)
+		}
+	}
+}
+
+func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
+	t.Parallel()
+	good, err := fonts.New(base, nil, fonts.WithLogger(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, options := range map[string][]fonts.Option{
+		"WithHTTPClient":    {fonts.WithHTTPClient(nil)},
+		"WithMiddleware":    {fonts.WithMiddleware(nil)},
+		"WithLimiter":       {fonts.WithLimiter(nil)},
+		"WithMaxConcurrent": {fonts.WithMaxConcurrent(0), fonts.WithMaxConcurrent(-1)},
+		"WithUserAgent":     {fonts.WithUserAgent(""), fonts.WithUserAgent("a\nb")},
+		"WithRetry": {
+			fonts.WithRetry(fonts.Retry{Attempts: -1}), fonts.WithRetry(fonts.Retry{MinWait: -1}), fonts.WithRetry(fonts.Retry{MaxWait: -1}),
+			fonts.WithRetry(fonts.Retry{MaxRetryAfter: -1}), fonts.WithRetry(fonts.Retry{MinWait: 2, MaxWait: 1}),
+		},
+		"WithHeader": {
+			fonts.WithHeader("", "x"), fonts.WithHeader("X", ""), fonts.WithHeader("X Y", "z"), fonts.WithHeader("X:", "z"), fonts.WithHeader("X", "a\r\nb"),
+			fonts.WithHeader("accept", "x"), fonts.WithHeader("accept-encoding", "x"), fonts.WithHeader("content-type", "x"),
+			fonts.WithHeader("content-length", "1"), fonts.WithHeader("host", "x"), fonts.WithHeader("user-agent", "x"),
+		},
+		"WithMaxResponseSize": {fonts.WithMaxResponseSize(0), fonts.WithMaxResponseSize(-1)},
+		"WithFirstPage":       {fonts.WithFirstPage(-1), fonts.WithFirstPage(2)},
+	} {
+		for i, option := range options {
+			c, err := fonts.New(base, option)
+			e, ok := errors.AsType[*fonts.ArgumentError](err)
+			if c != nil || !ok || e.Argument != name || !strings.HasPrefix(err.Error(), "fonts: "+name+": ") {
+				t.Errorf("%s %d: %v", name, i, err)
+			}
+			if c, err := good.With(option); c != nil || !errors.Is(err, fonts.ErrInvalidArgument) {
+				t.Errorf("With, %s %d: %v", name, i, err)
+			}
+		}
+	}
+}
+
+func TestCallOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
+	t.Parallel()
+	c, server := client(t, fixed(200, page(nil, "")))
+	for name, options := range map[string][]fonts.WalkOption{
+		"Attempts": {fonts.Attempts(0), fonts.Attempts(-1)},
+		"Timeout":  {fonts.Timeout(0), fonts.Timeout(-time.Second)},
+		"Header":   {fonts.Header("", ""), fonts.Header("Host", "x")},
+		"Capture":  {fonts.Capture(nil)},
+		"Prefetch": {fonts.Prefetch(-1), fonts.Prefetch(65)},
+		"Resume":   {fonts.Resume(nil)},
+	} {
+		for _, option := range options {
+			for _, err := range c.All(t.Context(), nil, option, fonts.Prefetch(-9)) {
+				e, ok := errors.AsType[*fonts.ArgumentError](err)
+				if !ok || e.Argument != name || e.Operation != "fonts.List" {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+			if call, ok := option.(fonts.CallOption); ok {
+				if _, err := c.List(t.Context(), nil, call, nil); !errors.Is(err, fonts.ErrInvalidArgument) {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+	equal(t, "requests", len(server.pages()), 0)
+}
+
+func TestWalkOptionsAreNoCallOptions(t *testing.T) {
+	t.Parallel()
+	var cursor fonts.Cursor
+	for _, option := range []fonts.WalkOption{fonts.Prefetch(1), fonts.Resume(&cursor)} {
+		if _, ok := option.(fonts.CallOption); ok {
+			t.Errorf("%T is a CallOption", option)
+		}
+	}
+	var _ fonts.WalkOption = fonts.Attempts(1)
+}
+
+func TestHeadersOfClientAndCall(t *testing.T) {
+	t.Parallel()
+	c, server := client(t, fixed(200, page(nil, "")), fonts.WithHeader("x-api-key", "client"), fonts.WithHeader("X-Other", "kept"), fonts.WithUserAgent("mirror/1.2"))
+	if _, err := list(t.Context(), c, fonts.Header("X-Api-Key", "call")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	header := server.heads[0]
+	equal(t, "headers", []string{header.Get("X-Api-Key"), header.Get("X-Other"), header.Get("User-Agent")},
+		[]string{"call", "kept", "mirror/1.2 fontcms-go/0.1.0"})
+	equal(t, "next call", server.heads[1].Get("X-Api-Key"), "client")
+}
+
+func TestHTTPClientIsCopiedNotChanged(t *testing.T) {
+	t.Parallel()
+	mine := handled(&script{answer: fixed(200, page(names(1), ""))})
+	mine.Timeout = time.Minute
+	c, err := fonts.New(base, fonts.WithHTTPClient(mine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list(t.Context(), c, fonts.Timeout(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if mine.Timeout != time.Minute || mine.CheckRedirect != nil {
+		t.Errorf("%+v", mine)
+	}
+	if _, ok := mine.Transport.(roundTripper); !ok {
+		t.Errorf("%T", mine.Transport)
+	}
+}
+
+type limiter struct{ waits atomic.Int32 }
+
+func (l *limiter) Wait(context.Context) error { l.waits.Add(1); return nil }
+
+func TestMiddlewareLimiterAndLoggerSeeEachAttempt(t *testing.T) {
+	t.Parallel()
+	var order []string
+	mark := func(name string) func(http.RoundTripper) http.RoundTripper {
+		return func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				order = append(order, name)
+				return next.RoundTrip(r)
+			})
+		}
+	}
+	var out bytes.Buffer
+	var limit limiter
+	c, _ := client(t, func(n int, _ asked) (int, string) {
+		if n == 1 {
+			return 503, "secret body"
+		}
+		return 200, page(nil, "")
+	}, fonts.WithMiddleware(mark("a"), mark("b")), fonts.WithLimiter(&limit), fonts.WithMaxConcurrent(1),
+		fonts.WithLogger(slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))), fonts.WithHeader("X-Key", "secret"))
+	derived, err := c.With(fonts.WithMiddleware(mark("c")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list(t.Context(), derived); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "middleware", order, strings.Split("abcabc", ""))
+	equal(t, "waits", limit.waits.Load(), int32(2))
+	log := out.String()
+	if strings.Count(log, "\n") != 2 || !strings.Contains(log, "operation=fonts.List") || strings.Contains(log, "secret") {
+		t.Errorf("log: %s", log)
+	}
+	order = nil
+	if _, err := list(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "the client it was derived from", order, []string{"a", "b"})
+}
+
+func TestClientPrintsItsAddressOnly(t *testing.T) {
+	t.Parallel()
+	c, _ := client(t, fixed(200, ""), fonts.WithHeader("X-Key", "secret"))
+	for _, text := range []string{fmt.Sprint(c), fmt.Sprintf("%v", c), fmt.Sprintf("%+v", c), fmt.Sprintf("%#v", c)} {
+		if text != "fonts.Client(https://fonts.test)" {
+			t.Error(text)
+		}
+	}
+}
+
+func TestClientServesManyAtOnce(t *testing.T) {
+	t.Parallel()
+	all := names(30)
+	c, _ := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(all, 0, a), "") })
+	done := make(chan int)
+	for range 8 {
+		go func() {
+			n := 0
+			for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 4}, fonts.Prefetch(3)) {
+				if err == nil {
+					n++
+				}
+			}
+			done <- n
+		}()
+	}
+	for range 8 {
+		equal(t, "fonts", <-done, 30)
+	}
+}

@@ -1,0 +1,272 @@
+package fonts_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+func TestEnvelopeIsReadInEveryShape(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]string{
+		"as in the example":       `{"code":200,"message":"success","data":{"dataList":[{"id":"a"}]}}`,
+		"as in the field table":   `{"code":"200","message":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"code with a fraction":    `{"code":200.0,"data":{"dataList":[{"id":"a"}]}}`,
+		"no code":                 `{"data":{"dataList":[{"id":"a"}]}}`,
+		"odd message":             `{"code":200,"message":{"de":"gut"},"data":{"dataList":[{"id":"a"}]}}`,
+		"data first":              `{"data":{"dataList":[{"id":"a"}]},"code":200}`,
+		"unknown members":         `{"code":200,"trace":[1,{}],"data":{"dataList":[{"id":"a","x":1}],"y":2}}`,
+		"code twice":              `{"code":500,"code":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"id is a number":          `{"code":200,"data":{"dataList":[{"id":7}]}}`,
+		"scalars in place of all": `{"code":200,"data":{"dataList":[{"id":"a","name":1.5,"version":2,"designer":false,"license":7,"tags":["x","y"],"category":null,"languages":{"a":1},"copyright":[[]],"x":"y"}]}}`,
+		"dates are numbers":       `{"code":200,"data":{"dataList":[{"id":"a","created_at":1772353800,"updated_at":{"$date":5}}]}}`,
+		"broken UTF-8":            "{\"code\":200,\"data\":{\"dataList\":[{\"id\":\"a\",\"name\":\"\xff\"}]}}",
+		"byte order mark":         "\xef\xbb\xbf" + `{"code":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"PHP warning before":      "<br />\n<b>Warning</b>: x in y on line 3<br />\n" + `{"code":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"comment after":           `{"code":200,"data":{"dataList":[{"id":"a"}]}}` + "\n<!-- 0.3 s -->",
+		"null among the records":  `{"code":200,"data":{"dataList":[null,{"id":"a"},[],false]}}`,
+		"list with holes":         `{"code":200,"data":{"dataList":{"0":null,"3":{"id":"a"}}}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c, _ := client(t, fixed(200, body))
+			var response fonts.Response
+			got, err := list(t.Context(), c, fonts.Capture(&response))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(got.Fonts) != 1 || got.Fonts[0].ID != "a" && got.Fonts[0].ID != "7" {
+				t.Fatalf("%+v", got.Fonts)
+			}
+			noisy := strings.Contains(body, "Warning") || strings.Contains(body, "<!--")
+			if noisy != (response.Noise != "") {
+				t.Errorf("noise %q", response.Noise)
+			}
+			if name == "scalars in place of all" {
+				f := got.Fonts[0]
+				equal(t, "fields", []string{f.Name, f.Version, f.Designer, *f.License, f.Tags, f.Category, f.Languages, f.Copyright, string(f.Extra["x"])},
+					[]string{"1.5", "2", "false", "7", "x,y", "", `{"a":1}`, "[[]]", `"y"`})
+			}
+			if name == "dates are numbers" {
+				equal(t, "dates", []fonts.Date{got.Fonts[0].CreatedAt, got.Fonts[0].UpdatedAt}, []fonts.Date{"1772353800", `{"$date":5}`})
+			}
+		})
+	}
+}
+
+func TestNothingIsAnEmptyPage(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{`null`, `[]`, `[ ]`, `false`, `""`, `{}`, `{"dataList":null}`, `{"dataList":[]}`, `{"dataList":{}}`, `{"dataList":""}`, `{"dataList":[[]]}`} {
+		c, _ := client(t, fixed(200, `{"code":200,"message":"success","data":`+data+`}`))
+		got, err := list(t.Context(), c)
+		if err != nil || got.Fonts == nil || len(got.Fonts) != 0 {
+			t.Errorf("%s: %+v, %v", data, got, err)
+		}
+	}
+}
+
+func TestFailuresSayWhatHappened(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		status int
+		body   string
+		is     []error
+		text   string
+	}{
+		"code under HTTP 200": {200, `{"code":50001,"message":"no such tag","data":null}`, nil,
+			"fonts.List (POST /api/fonts/list): HTTP 200, code 50001: no such tag"},
+		"code 0 is not 200":       {200, `{"code":0,"message":"ok","data":{"dataList":[]}}`, nil, "code 0: ok"},
+		"404 under HTTP 200":      {200, `{"code":"404","message":404,"data":[]}`, []error{fonts.ErrNotFound}, "HTTP 200, code 404: 404"},
+		"429 under HTTP 200":      {200, `{"code":429,"message":"slow down"}`, []error{fonts.ErrRateLimited}, "slow down"},
+		"status without envelope": {403, `{"error":"x"}`, []error{fonts.ErrForbidden}, "fonts.List (POST /api/fonts/list): HTTP 403"},
+		"status with good code":   {400, `{"code":200,"message":"success","data":null}`, nil, "HTTP 400, code 200"},
+		"web page":                {200, "<!DOCTYPE html><html>home</html>", []error{fonts.ErrNotJSON}, "web page"},
+		"404 web page":            {404, "<html>nothing here</html>", []error{fonts.ErrNotJSON, fonts.ErrNotFound}, "check the base address"},
+		"401":                     {401, `{"code":401,"message":"key"}`, []error{fonts.ErrUnauthorized}, "HTTP 401, code 401: key"},
+		"429":                     {429, `{}`, []error{fonts.ErrRateLimited}, "HTTP 429 (after 4 attempts)"},
+		"502":                     {502, "bad gateway", []error{fonts.ErrUnavailable, fonts.ErrNotJSON}, "after 4 attempts"},
+		"503":                     {503, "", []error{fonts.ErrUnavailable, fonts.ErrNotJSON}, "the answer is empty"},
+		"504":                     {504, `{"code":504}`, []error{fonts.ErrUnavailable}, "HTTP 504, code 504"},
+		"empty":                   {200, " \n", []error{fonts.ErrNotJSON}, "the answer is empty"},
+		"no content":              {204, "", []error{fonts.ErrNotJSON}, "HTTP 204"},
+		"cut":                     {200, `{"code":200,"data":{"dataList":[{"id":"a"`, []error{fonts.ErrNotJSON}, "cut short"},
+		"two values":              {200, `{"code":200,"data":{}} {}`, []error{fonts.ErrNotJSON}, ""},
+		"not an object":           {200, `["a"]`, []error{fonts.ErrDecode}, ""},
+		"null":                    {200, `null`, []error{fonts.ErrDecode}, "neither a code nor a list"},
+		"other JSON":              {200, `{"status":"ok"}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
+		"data is text":            {200, `{"code":200,"data":"all fonts"}`, []error{fonts.ErrDecode}, "all fonts"},
+		"data is a list":          {200, `{"code":200,"data":[{"id":"a"}]}`, []error{fonts.ErrDecode}, ""},
+		"list is text":            {200, `{"code":200,"data":{"dataList":"a"}}`, []error{fonts.ErrDecode}, ""},
+		"record is text":          {200, `{"code":200,"data":{"dataList":["a"]}}`, []error{fonts.ErrDecode}, ""},
+		"odd data hides no code":  {200, `{"code":7,"message":"the reason","data":"details"}`, nil, "code 7: the reason"},
+		"redirect":                {302, "<html>", []error{fonts.ErrRedirected}, "redirected [to https://www.fonts.test/login; give"},
+		"other origin":            {307, "", []error{fonts.ErrRedirected}, "to https://www.fonts.test/login"},
+		"redirect to nowhere":     {300, "", []error{fonts.ErrRedirected}, "names no usable address"},
+		"long message": {200, `{"code":1,"message":"` + strings.Repeat("x", 9999) + `"}`, nil,
+			"xxx…"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, _ := client(t, fixed(c.status, c.body))
+			var response fonts.Response
+			got, err := list(t.Context(), client, fonts.Capture(&response))
+			e, ok := errors.AsType[*fonts.Error](err)
+			if !ok || got != nil {
+				t.Fatalf("%v, %v", got, err)
+			}
+			for _, sentinel := range []error{
+				fonts.ErrNotJSON, fonts.ErrDecode, fonts.ErrUnauthorized, fonts.ErrForbidden, fonts.ErrNotFound, fonts.ErrRateLimited,
+				fonts.ErrUnavailable, fonts.ErrTooLarge, fonts.ErrRedirected, fonts.ErrTotalsVanished, fonts.ErrInvalidArgument,
+			} {
+				want := false
+				for _, s := range c.is {
+					want = want || s == sentinel
+				}
+				if errors.Is(err, sentinel) != want {
+					t.Errorf("is %v: %v", sentinel, !want)
+				}
+			}
+			if !strings.Contains(err.Error(), c.text) || strings.Contains(err.Error(), "secret") || len(err.Error()) > 900 {
+				t.Errorf("text: %v", err)
+			}
+			if e.Status != c.status || string(e.Body) != c.body[:min(len(c.body), 64<<10)] || response.Status != c.status || e.Attempts != response.Attempts {
+				t.Errorf("%+v, %+v", *e, response)
+			}
+		})
+	}
+}
+
+func TestEnvelopeErrorsOfTheTestServer(t *testing.T) {
+	t.Parallel()
+	c := open(t, fontstest.NewHandler(fontstest.WithEnvelopeError(403, "not for you")))
+	_, err := list(t.Context(), c)
+	e, ok := errors.AsType[*fonts.Error](err)
+	if !ok || !errors.Is(err, fonts.ErrForbidden) || e.Code != "403" || e.Message != "not for you" || e.Status != 200 || e.Attempts != 1 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTemporaryFailuresAreRepeated(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{408, 429, 500, 502, 503, 504} {
+		c, server := client(t, func(n int, _ asked) (int, string) {
+			if n < 3 {
+				return status, "later"
+			}
+			return 200, page(names(1), "")
+		})
+		var response fonts.Response
+		got, err := list(t.Context(), c, fonts.Capture(&response))
+		if err != nil || len(got.Fonts) != 1 || response.Attempts != 3 || len(server.pages()) != 3 {
+			t.Errorf("%d: %v, %v, %+v", status, got, err, response)
+		}
+	}
+}
+
+func TestRetryAfterIsHonouredAndReported(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		waits := []string{"30", "", "600"}
+		n := 0
+		c, err := fonts.New(base, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(*http.Request) (*http.Response, error) {
+			header := http.Header{}
+			if n < len(waits) && waits[n] != "" {
+				header.Set("Retry-After", waits[n])
+			}
+			n++
+			return &http.Response{StatusCode: 503, Header: header, Body: io.NopCloser(strings.NewReader(`{"code":503,"message":"busy"}`))}, nil
+		})}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := time.Now()
+		_, err = list(t.Context(), c)
+		e, ok := errors.AsType[*fonts.Error](err)
+		if !ok || e.RetryAfter != 10*time.Minute || e.Attempts != 3 || !strings.Contains(e.Hint, "Retry-After") {
+			t.Errorf("%+v", err)
+		}
+		if waited := time.Since(begin); waited < 30*time.Second || waited > 32*time.Second {
+			t.Errorf("waited %v", waited)
+		}
+	})
+}
+
+func TestFailuresWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	boom := errors.New("wire cut")
+	answers := []func() (*http.Response, error){
+		func() (*http.Response, error) {
+			return &http.Response{StatusCode: 503, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"code":"503","message":"down"}`))}, nil
+		},
+		func() (*http.Response, error) { return nil, boom },
+	}
+	n := 0
+	c, err := fonts.New(base, fonts.WithRetry(fonts.Retry{Attempts: 2, MinWait: 1, MaxWait: 1}),
+		fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(*http.Request) (*http.Response, error) { n++; return answers[n-1]() })}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var response fonts.Response
+	_, err = list(t.Context(), c, fonts.Capture(&response))
+	e, ok := errors.AsType[*fonts.Error](err)
+	if !ok || !errors.Is(err, boom) || e.Status != 503 || e.Code != "503" || e.Message != "down" || e.Attempts != 2 {
+		t.Errorf("%+v", err)
+	}
+	equal(t, "response", []int{response.Status, response.Attempts}, []int{503, 2})
+}
+
+func TestEndOfTheContextIsFoundInTheError(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c, server := client(t, fixed(200, page(nil, "")))
+	_, err := list(ctx, c)
+	if _, ok := errors.AsType[*fonts.Error](err); !ok || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	equal(t, "requests", len(server.pages()), 0)
+}
+
+func TestTimeoutBoundsEachAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c, err := fonts.New(base, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+			<-r.Context().Done()
+			return nil, r.Context().Err()
+		})}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := time.Now()
+		_, err = list(t.Context(), c, fonts.Timeout(time.Second), fonts.Attempts(3))
+		e, ok := errors.AsType[*fonts.Error](err)
+		if !ok || e.Attempts != 3 || !errors.Is(err, context.DeadlineExceeded) || time.Since(begin) < 3*time.Second {
+			t.Errorf("%v after %v", err, time.Since(begin))
+		}
+	})
+}
+
+func TestAnswerAboveTheLimitIsRefused(t *testing.T) {
+	t.Parallel()
+	c, _ := client(t, fixed(200, page(names(100), "")), fonts.WithMaxResponseSize(99))
+	_, err := list(t.Context(), c)
+	e, ok := errors.AsType[*fonts.Error](err)
+	if !ok || !errors.Is(err, fonts.ErrTooLarge) || e.Attempts != 1 || e.Status != 200 || len(e.Body) != 99 {
+		t.Errorf("%v", err)
+	}
+	huge, err := c.With(fonts.WithMaxResponseSize(1<<63 - 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := list(t.Context(), huge); err != nil || len(got.Fonts) != 100 {
+		t.Errorf("%v", err)
+	}
+}
