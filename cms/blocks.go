@@ -118,7 +118,7 @@ func (b *Block) Params() (*BlockParams, error) {
 	}
 	return &BlockParams{
 		DateGMT:  ownDate(b.Status, b.DateGMT),
-		Slug:     nonZero(b.Slug),
+		Slug:     ownSlug(b.Status, b.Slug),
 		Status:   settableStatus(b.Status),
 		Password: new(b.Password),
 		Title:    new(b.Title.Raw),

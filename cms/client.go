@@ -169,9 +169,6 @@ func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, 
 	if err := wire.CheckReserved(query); err != nil {
 		return nil, nil, named(o.name, err)
 	}
-	if err := checkQueryID(route, query); err != nil {
-		return nil, nil, named(o.name, err)
-	}
 	header, err := joinHeaders(o.header, s.header)
 	if err != nil {
 		return nil, nil, named(o.name, err)

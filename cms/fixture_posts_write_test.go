@@ -1,7 +1,6 @@
 package cms_test
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"testing"
@@ -122,28 +121,7 @@ func postUpdates() []replayCase {
 		update("posts_update_to_draft", 1544, &cms.PostParams{Status: new(cms.StatusDraft)}, says{"status": cms.StatusDraft, "slug": "choosing-a-mono-face-4"}),
 		update("posts_update_to_private", 1544, &cms.PostParams{Status: new(cms.StatusPrivate)}, says{"status": cms.StatusPrivate}),
 		update("posts_untrash_via_update", 1544, &cms.PostParams{Status: new(cms.StatusDraft)}, says{"status": cms.StatusDraft, "slug": "__trashed"}),
-		otherUpdated("posts_update_id_mismatch", 1544, 68, "mismatch", nil),
-		otherUpdated("posts_update_body_id_overrides_path", 125, 126, "Which one was renamed", url.Values{"_fields": {"id,title"}}),
 	}
-}
-
-// otherUpdated replays an update of id whose body names another record: the
-// server changes that one. Params that would do that are refused.
-func otherUpdated(fixture string, id, other int64, title string, query url.Values) replayCase {
-	return replayCase{fixture: fixture, run: func(r *replay) {
-		params := &cms.PostParams{Title: &title}
-		r.ok(params.Extra.Set("id", other))
-		_, err := r.site.Posts.Update(r.Context(), id, params)
-		r.refused(err)
-		p, err := cms.Do(r.Context(), r.site, cms.Request[cms.Post]{
-			Method: http.MethodPost, Path: fmt.Sprintf("cms/v2/posts/%d", id), Query: query,
-			Body: map[string]any{"id": other, "title": title},
-		})
-		r.ok(err)
-		r.record(r.recorded(""), postFields(p), p.Extra)
-		kept(r, r.recorded(""), p)
-		r.said(postFields(p), says{"id": other, "title.raw": title})
-	}}
 }
 
 func postDeletes() []replayCase {

@@ -85,7 +85,7 @@ func (p *Page) Params() (*PageParams, error) {
 	}
 	return &PageParams{
 		DateGMT:       ownDate(p.Status, p.DateGMT),
-		Slug:          nonZero(p.Slug),
+		Slug:          ownSlug(p.Status, p.Slug),
 		Status:        settableStatus(p.Status),
 		Password:      new(p.Password),
 		Title:         new(p.Title.Raw),

@@ -1,5 +1,7 @@
 package cms
 
+import "strings"
+
 // complete refuses a record that was not read whole, in the context "edit".
 func complete(partial bool, texts ...Text) error {
 	if partial {
@@ -19,6 +21,15 @@ func ownDate(status Status, date GMTTime) Nullable[GMTTime] {
 		return Nullable[GMTTime]{}
 	}
 	return NullableOf(date)
+}
+
+// ownSlug is the slug of a record without what the site adds to it in the trash,
+// and leaves there when the record comes back.
+func ownSlug(status Status, slug string) *string {
+	if status == StatusTrash {
+		slug = strings.TrimSuffix(slug, "__trashed")
+	}
+	return nonZero(slug)
 }
 
 // settableStatus is the status if a record may be given it, otherwise nil.

@@ -90,15 +90,15 @@ type PostParams struct {
 //
 // The date goes in as Greenwich mean time, for posts that have one of their
 // own: not for drafts and pending ones, whose date the site moves along until
-// they are published. A status that cannot be set, such as trash, and what
-// plugins added to the post are left out.
+// they are published. A status that cannot be set, such as trash, the suffix of
+// a slug in the trash and what plugins added to the post are left out.
 func (p *Post) Params() (*PostParams, error) {
 	if err := complete(p.partial, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
 	return &PostParams{
 		DateGMT:       ownDate(p.Status, p.DateGMT),
-		Slug:          nonZero(p.Slug),
+		Slug:          ownSlug(p.Status, p.Slug),
 		Status:        settableStatus(p.Status),
 		Password:      new(p.Password),
 		Title:         new(p.Title.Raw),

@@ -40,13 +40,12 @@ type Request[T any] struct {
 	// Path is the route below the root, without a query: "shop/v1/orders/7". A
 	// leading "cms/" follows [WithPrefix].
 	Path string
-	// Query holds the arguments. _method and _envelope are refused, and id where
-	// the path has one: the site would obey it over the path.
+	// Query holds the arguments. _method and _envelope are refused. An id here, or
+	// in Body, is obeyed by the site over the one in Path.
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
-	// Body is encoded as JSON; nil sends none. A member id is refused where the
-	// path has one.
+	// Body is encoded as JSON; nil sends none.
 	Body any
 	// Repeat says when the request may be sent again.
 	Repeat Repeat
@@ -160,9 +159,6 @@ func (r Request[T]) encode(p prefix) ([]byte, error) {
 		return refuse("body", err.Error())
 	}
 	if !r.params {
-		if err := checkBodyID(r.Path, body); err != nil {
-			return nil, named(r.operation(), err)
-		}
 		return body, nil
 	}
 	body, hasID, err := p.members(body)
@@ -233,6 +229,9 @@ func (o *operation) writes() bool {
 
 // named puts the operation into an argument error.
 func named(operation string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
 		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
 	}
@@ -241,5 +240,5 @@ func named(operation string, err error) error {
 		copied.Operation = operation
 		return &copied
 	}
-	return err
+	return &ArgumentError{Operation: operation, Argument: "options", Reason: err.Error()}
 }

@@ -71,52 +71,6 @@ func (a *Arguments) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (a *Arguments) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
 
-// Argument is the schema of one argument.
-type Argument struct {
-	Type        StringList       `json:"type,omitzero"` // one or several
-	Format      string           `json:"format,omitzero"`
-	Description string           `json:"description,omitzero"`
-	Required    Required         `json:"required,omitzero"`
-	Default     jsontext.Value   `json:"default,omitzero"`
-	Enum        []jsontext.Value `json:"enum,omitzero"`
-	Minimum     *float64         `json:"minimum,omitzero"`
-	Maximum     *float64         `json:"maximum,omitzero"`
-	Items       *Argument        `json:"items,omitzero"`
-	Properties  Arguments        `json:"properties,omitzero"`
-	Extra       Extra            `json:",embed"`
-}
-
-// Required says what has to be given: the argument itself, or in the schema of
-// an object the members with these names.
-type Required struct {
-	Itself  bool
-	Members []string
-}
-
-// UnmarshalJSONFrom reads a boolean or a list of names.
-func (r *Required) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*r = Required{}
-	if dec.PeekKind() == '[' {
-		list, err := wire.Strings(dec)
-		r.Members = list
-		return err
-	}
-	text, err := wire.Scalar(dec)
-	r.Itself = text == "true" || text == "1"
-	return err
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (r *Required) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, r) }
-
-// MarshalJSON writes a boolean or a list of names.
-func (r Required) MarshalJSON() ([]byte, error) {
-	if r.Members != nil {
-		return wire.Marshal(r.Members)
-	}
-	return wire.Marshal(r.Itself)
-}
-
 // NamespaceIndex is what a site says of one namespace.
 type NamespaceIndex struct {
 	Namespace string `json:"namespace"`

@@ -63,6 +63,10 @@ func (c *call) searchFilter() matcher {
 		return nil
 	}
 	terms := searchTerms(search)
+	including := slices.ContainsFunc(terms, func(t searchTerm) bool { return !t.exclude })
+	if c.text("orderby") == "relevance" && !including {
+		return func(*item) bool { return false } // nothing to be relevant to: the site's own query fails
+	}
 	exact := c.text("search_semantics") == "exact"
 	var columns []int
 	for i, name := range []string{"post_title", "post_excerpt", "post_content"} {

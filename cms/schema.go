@@ -1,0 +1,116 @@
+package cms
+
+import (
+	"encoding/json"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Argument is the schema of one argument.
+type Argument struct {
+	Type        StringList      `json:"type,omitzero"` // one or several
+	Format      string          `json:"format,omitzero"`
+	Description string          `json:"description,omitzero"`
+	Required    Required        `json:"required,omitzero"`
+	Default     json.RawMessage `json:"default,omitzero"`
+	Enum        Values          `json:"enum,omitzero"`
+	Minimum     *float64        `json:"minimum,omitzero"`
+	Maximum     *float64        `json:"maximum,omitzero"`
+	Items       *Argument       `json:"items,omitzero"`
+	Properties  Arguments       `json:"properties,omitzero"`
+	Extra       Extra           `json:",embed"`
+}
+
+// argumentObject is Argument without its methods.
+type argumentObject Argument
+
+// UnmarshalJSONFrom reads the schema. Plugins write odd ones: a member that does
+// not fit its field is kept in Extra.
+func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*a = Argument{}
+	if err := wire.UnmarshalObject(dec, &a.Extra); err != nil {
+		return err
+	}
+	take(&a.Extra, "type", &a.Type)
+	take(&a.Extra, "format", &a.Format)
+	take(&a.Extra, "description", &a.Description)
+	take(&a.Extra, "required", &a.Required)
+	take(&a.Extra, "default", &a.Default)
+	take(&a.Extra, "enum", &a.Enum)
+	take(&a.Extra, "minimum", &a.Minimum)
+	take(&a.Extra, "maximum", &a.Maximum)
+	take(&a.Extra, "items", &a.Items)
+	take(&a.Extra, "properties", &a.Properties)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (a *Argument) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
+
+// MarshalJSON writes the schema, the members of Extra beside the known ones.
+func (a Argument) MarshalJSON() ([]byte, error) { return wire.Marshal(argumentObject(a)) }
+
+// Values are JSON values; a server writes a list with holes as an object.
+type Values []json.RawMessage
+
+// UnmarshalJSONFrom reads a list, or the values of an object in their order.
+func (v *Values) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*v = nil
+	kind := dec.PeekKind()
+	if kind != '[' && kind != '{' {
+		return dec.SkipValue()
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
+		if kind == '{' {
+			if _, err := dec.ReadToken(); err != nil {
+				return err
+			}
+		}
+		value, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		*v = append(*v, json.RawMessage(value.Clone()))
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (v *Values) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, v) }
+
+// Required says what has to be given: the argument itself, or in the schema of
+// an object the members with these names.
+type Required struct {
+	Itself  bool
+	Members []string
+}
+
+// UnmarshalJSONFrom reads a boolean or a list of names.
+func (r *Required) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*r = Required{}
+	if dec.PeekKind() == '[' {
+		list, err := wire.Strings(dec)
+		r.Members = list
+		return err
+	}
+	text, err := wire.Scalar(dec)
+	r.Itself = text == "true" || text == "1"
+	return err
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (r *Required) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, r) }
+
+// MarshalJSON writes a boolean or a list of names.
+func (r Required) MarshalJSON() ([]byte, error) {
+	if r.Members != nil {
+		return wire.Marshal(r.Members)
+	}
+	return wire.Marshal(r.Itself)
+}
