@@ -152,13 +152,16 @@ type answer struct {
 }
 
 // accept turns what the transport brought into an answer or an *Error.
-func (e *Error) accept(resp *transport.Response, failure *transport.Failure, writes bool) (*answer, error) {
+func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *operation) (*answer, error) {
+	writes := o.writes()
 	if failure != nil {
 		e.fromFailure(failure, writes)
 		return nil, e
 	}
 	e.fromResponse(resp)
 	switch {
+	case resp.Status >= 200 && resp.Status < 300 && o.raw:
+		return &answer{Response: resp}, nil
 	case resp.Status >= 200 && resp.Status < 300:
 		value, noise, ok := wire.Clean(resp.Body)
 		if ok || len(bytes.TrimSpace(resp.Body)) == 0 {

@@ -81,7 +81,7 @@ func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOpt
 		return nil, err
 	}
 	members := map[string]jsontext.Value{}
-	if err := wire.Unmarshal(body, &members); err != nil {
+	if err := wire.Unmarshal(body.Bytes, &members); err != nil {
 		return nil, err
 	}
 	// The parent of the record itself, for a page or menu item, has no place in

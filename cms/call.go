@@ -31,7 +31,7 @@ type settings struct {
 	header   http.Header
 	attempts int
 	timeout  time.Duration
-	capture  *Response
+	captures []*Response
 	method   string
 	ahead    int
 	cursor   *Cursor
@@ -150,9 +150,16 @@ type Response struct {
 }
 
 // Capture fills into with the answer of the call, also if it is an error. On a
-// walk it holds the answer of the page that is being yielded.
+// walk it holds the answer of the page that is being yielded. Several may be
+// given.
 func Capture(into *Response) CallOption {
-	return callOption(func(s *settings) { s.capture = into })
+	return callOption(func(s *settings) {
+		if into == nil {
+			s.fail("capture", "it is nil")
+			return
+		}
+		s.captures = append(s.captures, into)
+	})
 }
 
 // InContext reads a record in a context other than "view": see [Context].

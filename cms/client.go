@@ -191,29 +191,33 @@ func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, 
 		Timeout:   s.timeout,
 	})
 	failure, _ := errors.AsType[*transport.Failure](err)
-	a, err := e.accept(resp, failure, o.writes())
+	a, err := e.accept(resp, failure, o)
 	if e.Status == http.StatusUnauthorized && c.config.source != nil {
 		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; see Client.Verify")
 	}
-	s.captured(resp, failure, a)
+	s.report(response(resp, failure, a))
 	return a, e, err
 }
 
-// captured fills the Response of the caller.
-func (s *settings) captured(resp *transport.Response, failure *transport.Failure, a *answer) {
-	if s.capture == nil {
-		return
-	}
-	*s.capture = Response{}
+// response is what the caller may know of an answer.
+func response(resp *transport.Response, failure *transport.Failure, a *answer) (r Response) {
 	if failure != nil {
-		s.capture.Attempts = failure.Attempts
+		r.Attempts = failure.Attempts
 		resp = failure.Response
 	}
 	if resp != nil {
-		s.capture.Status, s.capture.Header, s.capture.Attempts = resp.Status, resp.Header, resp.Attempts
+		r.Status, r.Header, r.Attempts = resp.Status, resp.Header, resp.Attempts
 	}
 	if a != nil {
-		s.capture.Noise = a.noise
+		r.Noise = a.noise
+	}
+	return r
+}
+
+// report fills the responses of the caller.
+func (s *settings) report(r Response) {
+	for _, capture := range s.captures {
+		*capture = r
 	}
 }
 

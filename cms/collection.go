@@ -110,7 +110,7 @@ func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...Ca
 	}
 	s.done()
 	read := *s
-	read.capture, read.query = nil, url.Values{"context": {string(ContextEdit)}}
+	read.captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
 	return c.get(ctx, "Trash", id, &read)
 }
 
@@ -158,8 +158,8 @@ func doneBefore(err, sentinel error) bool {
 }
 
 func (s *settings) done() {
-	if s.capture != nil {
-		s.capture.DoneBefore = true
+	for _, capture := range s.captures {
+		capture.DoneBefore = true
 	}
 }
 

@@ -68,7 +68,9 @@ func helped(r *replay, x *cms.Index) {
 
 // sized checks what an index shows to those who may upload.
 func sized(r *replay, x *cms.Index) {
-	var sizes map[string]struct{ Width int }
+	var sizes map[string]struct {
+		Width int `json:"width"`
+	}
 	if ok, err := x.Extra.Decode("image_sizes", &sizes); !ok || err != nil || sizes["medium"].Width != 300 {
 		r.Errorf("image_sizes: %v, %v, %v", ok, err, sizes)
 	}

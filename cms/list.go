@@ -51,11 +51,6 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	if n, err := strconv.Atoi(query.Get("page")); err == nil {
 		page.Number = n
 	}
-	if s.capture == nil {
-		own := *s
-		own.capture = &page.Response
-		s = &own
-	}
 	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy()}
 	a, e, err := c.client.send(ctx, o, s)
 	if err != nil {
@@ -68,7 +63,7 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	if err != nil {
 		return nil, e.misshapen(a, err, false)
 	}
-	page.Response = *s.capture
+	page.Response = response(a.Response, nil, a)
 	for i := range page.Items {
 		settle(&page.Items[i], c.client.config.prefix, len(s.fields) > 0)
 	}

@@ -45,13 +45,19 @@ type Request[T any] struct {
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
-	// Body is encoded as JSON; nil sends none.
+	// Body is encoded as JSON; nil sends none, and an *[Upload] is streamed.
 	Body any
 	// Repeat says when the request may be sent again.
 	Repeat Repeat
 
 	into   *T
 	params bool // Body is the params of a record
+}
+
+// Raw is the T of a request whose answer may be anything but an error.
+type Raw struct {
+	Type string // Content-Type
+	Body []byte
 }
 
 // Nothing is the T of a request whose answer is of no interest, or empty.
@@ -65,7 +71,8 @@ func (r Request[T]) Into(v *T) Request[T] {
 }
 
 // Do sends r and returns its answer, decoded as JSON into a T: a struct, a map,
-// a slice, json.RawMessage for the JSON itself, or [Nothing].
+// a slice, json.RawMessage for the JSON itself, [Raw] for what may not be JSON, or
+// [Nothing].
 //
 // The error is an [*ArgumentError] for what was refused before it was sent, and
 // otherwise an [*Error]. An answer without content, or null, is an error too
@@ -120,18 +127,22 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 	if err := checkMethod(o.method); err != nil {
 		return nil, named(o.name, err)
 	}
-	body, err := r.encode(c.config.prefix)
-	if err != nil {
+	var err error
+	if o.body, err = r.encode(c.config.prefix); err != nil {
 		return nil, err
 	}
-	if body != nil {
-		o.body = &transport.Body{Type: "application/json", Bytes: body}
-	}
+	v := new(T)
+	raw, isRaw := any(v).(*Raw)
+	o.raw = isRaw
 	a, e, err := c.send(ctx, o, s)
 	if err != nil {
 		return nil, err
 	}
-	v, err := decodeValue[T](a.json)
+	if isRaw {
+		raw.Type, raw.Body = a.Header.Get("Content-Type"), a.Body
+	} else {
+		v, err = decodeValue[T](a.json)
+	}
 	if err == nil && len(s.fields) == 0 && !r.Query.Has("_fields") {
 		err = checkRecord(v)
 	}
@@ -147,19 +158,25 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 
 // encode encodes the body, nil for none. Params may not hold an id: the server
 // obeys it over the one in the route, and would change another record.
-func (r Request[T]) encode(p prefix) ([]byte, error) {
+func (r Request[T]) encode(p prefix) (*transport.Body, error) {
 	if r.Body == nil {
 		return nil, nil
 	}
-	refuse := func(argument, reason string) ([]byte, error) {
+	refuse := func(argument, reason string) (*transport.Body, error) {
 		return nil, &ArgumentError{Operation: r.operation(), Argument: argument, Reason: reason}
+	}
+	if upload, ok := r.Body.(*Upload); ok {
+		if err := upload.check(); err != nil {
+			return refuse("body", err.Error())
+		}
+		return &transport.Body{Type: upload.Type, Open: upload.Open, Once: upload.Reader, Size: upload.Size}, nil
 	}
 	body, err := wire.Marshal(r.Body)
 	if err != nil {
 		return refuse("body", err.Error())
 	}
 	if !r.params {
-		return body, nil
+		return jsonBody(body), nil
 	}
 	body, hasID, err := p.members(body)
 	switch {
@@ -168,7 +185,11 @@ func (r Request[T]) encode(p prefix) ([]byte, error) {
 	case hasID:
 		return refuse("id", "it may not stand in params: the server would take it over the id of the route")
 	}
-	return body, nil
+	return jsonBody(body), nil
+}
+
+func jsonBody(body []byte) *transport.Body {
+	return &transport.Body{Type: "application/json", Bytes: body}
 }
 
 // errNoContent is an answer without content where some was due.
@@ -220,6 +241,7 @@ type operation struct {
 	header http.Header
 	body   *transport.Body
 	repeat transport.Repeat
+	raw    bool // the answer may be anything
 }
 
 // writes reports that the fate of the operation matters when no answer tells.

@@ -189,9 +189,9 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 	if hasOffset {
 		offset, _ = strconv.Atoi(query.Get("offset"))
 	}
-	first, capture := position.Page, s.capture
+	first := position.Page
 	quiet := *s // pages in flight must not write to what the caller reads
-	quiet.capture = nil
+	quiet.captures = nil
 	resumed := s.cursor != nil && s.cursor.Page > 0
 
 	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
@@ -217,9 +217,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 	var before *ListPage[T]
 	inspect := func(number int, page *ListPage[T]) (paging.Step, error) {
 		defer func() { before = page }()
-		if capture != nil {
-			*capture = page.Response
-		}
+		s.report(page.Response)
 		if page.Total < 0 {
 			// Nothing says where the list ends: an empty page, or the same again
 			// from a server that does not page.
@@ -284,8 +282,8 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 	query.Set("orderby", "include")
 	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	last := pages(len(ids), wire.MaxPerPage)
-	capture, quiet := s.capture, *s // as in walk
-	quiet.capture = nil
+	quiet := *s // as in walk
+	quiet.captures = nil
 	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
 		if number > last {
 			return nil, paging.ErrEnd
@@ -298,9 +296,7 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 		return c.page(ctx, "GetMany", q, &quiet)
 	}
 	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
-		if capture != nil {
-			*capture = page.Response
-		}
+		s.report(page.Response)
 		return paging.Step{Last: last}, nil
 	}
 	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: 1, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})

@@ -1,7 +1,6 @@
 package fonts_test
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -28,7 +27,7 @@ func FuzzEnvelope(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := list(context.Background(), c) //nolint:usetesting // the context of a fuzz target ends early
+		got, err := list(t.Context(), c)
 		if (got == nil) == (err == nil) {
 			t.Fatalf("%v, %v", got, err)
 		}

@@ -134,7 +134,7 @@ func (c *call) filters(kind *resource) []matcher {
 			notIn("parent_exclude", parent)
 		}
 		if c.get("menu_order") != nil {
-			order := c.integer("menu_order")
+			order := max(c.integer("menu_order"), -c.integer("menu_order")) // without its sign, as with offset
 			add(func(it *item) bool { return it.menuOrder == order })
 		}
 	}

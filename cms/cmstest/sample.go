@@ -82,7 +82,7 @@ func samplePost(i int, start time.Time, categories, tags []int64) map[string]any
 		"date": date.Format(stampLayout), "categories": inCategories, "tags": withTags,
 		"comment_status": []string{"closed", "open"}[i%2], "ping_status": "closed", "sticky": i == 11 || i == 701,
 	}
-	if !isDraft(status) {
+	if !isDraft(status) && status != "trash" {
 		record["slug"] = sanitizeSlug(title)
 	}
 	if i%10 == 0 {

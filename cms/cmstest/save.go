@@ -93,14 +93,15 @@ func (w *write) settleSlug() {
 	}
 }
 
+const trashedSuffix = "__trashed"
+
 // trashSlug frees the slug for other records.
 func (it *item) trashSlug() {
-	const suffix = "__trashed"
-	if strings.HasSuffix(it.slug, suffix) {
+	if strings.HasSuffix(it.slug, trashedSuffix) {
 		return
 	}
 	it.wantedSlug = it.slug
-	it.slug = cutSlug(it.slug, maxSlug-len(suffix)) + suffix
+	it.slug = cutSlug(it.slug, maxSlug-len(trashedSuffix)) + trashedSuffix
 }
 
 // keepRevision keeps the state that an update leaves, unless the last revision is the same.

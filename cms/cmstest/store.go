@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // item is a stored record of any kind.
@@ -131,12 +132,17 @@ func (s *Server) insert(kind *resource, record map[string]any) *item {
 		panic(fmt.Sprintf("cmstest: Insert of id %d, which is taken", it.id))
 	}
 	s.nextItem = max(s.nextItem, it.id+1)
-	if it.slug == "" && !isDraft(it.status) {
+	given := it.slug != ""
+	if !given && !isDraft(it.status) {
 		it.slug = s.uniqueSlug(it, slugOr(it.title, it.id))
 	}
 	if it.status == "trash" {
 		it.beforeTrash = "publish"
-		it.trashSlug()
+		if given {
+			it.wantedSlug = strings.TrimSuffix(it.slug, trashedSuffix)
+		} else {
+			it.trashSlug()
+		}
 	}
 	if kind.base == "posts" && it.terms["category"] == nil {
 		it.terms["category"] = []int64{defaultCategory}

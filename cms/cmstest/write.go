@@ -178,7 +178,7 @@ func (w *write) prepare() *fault {
 		next.content = content
 	}
 	if excerpt, ok := w.rawText("excerpt"); ok {
-		next.excerpt = strings.TrimSpace(excerpt)
+		next.excerpt = excerpt
 	}
 	if why := w.prepareStatus(); why != nil {
 		return why

@@ -92,7 +92,7 @@ func (c *Client) request(ctx context.Context, call *Call) (*retryablehttp.Reques
 	case body == nil:
 	case body.Open != nil:
 		raw = replay(body.Open)
-	case body.Once == nil:
+	case len(body.Bytes) > 0: // no bytes are no body, or they would be sent in chunks
 		raw = body.Bytes
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, method, target.String(), raw)

@@ -1,0 +1,185 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Most faults were provoked on the same list.
+var faultList = &cms.PostListOptions{PerPage: 2}
+
+func listFault(r *replay) error {
+	_, err := r.site.Posts.List(r.Context(), faultList, cms.Fields("id", "title"))
+	return err
+}
+
+func listWhole(r *replay) error {
+	_, err := r.site.Posts.List(r.Context(), nil)
+	return err
+}
+
+func createFault(r *replay) error {
+	_, err := r.site.Posts.Create(r.Context(), &cms.PostParams{Title: new("x")})
+	return err
+}
+
+func TestNoiseAroundAnAnswerIsToleratedAndKept(t *testing.T) {
+	t.Parallel()
+	const (
+		comment    = "<!-- cached by example cache -->"
+		plugin     = "in <b>/srv/site/wp-content/mu-plugins/lab-fault-32414-"
+		warning    = "<br />\n<b>Warning</b>:  Undefined array key \"undefined_index\" " + plugin + "1.php</b> on line <b>1</b><br />"
+		deprecated = "<br />\n<b>Deprecated</b>:  "
+	)
+	clean := listed{total: 1190, pages: 595, ids: []int64{1254, 1253}, first: says{"title.rendered": "Testing Line height: note 1190"}}
+	noisy := func(noise string) listed {
+		want := clean
+		want.noise = noise
+		return want
+	}
+	tolerated := func(fixture string, want listed) replayCase {
+		return recordedPosts.list(fixture, faultList, want, cms.Fields("id", "title"))
+	}
+	replayAll(t, []replayCase{
+		tolerated("fault_blank_lines_before_json", clean),
+		tolerated("fault_php_deprecated_before_json_accept_json", clean),
+		tolerated("fault_php_warning_hidden_accept_json", clean),
+		tolerated("fault_trailing_html_comment", noisy(comment)),
+		tolerated("fault_php_warning_before_json", noisy(warning)),
+		{fixture: "fault_php_deprecated_before_json", run: func(r *replay) {
+			page, err := r.site.Posts.List(r.Context(), faultList, cms.Fields("id", "title"))
+			r.ok(err)
+			noise := page.Response.Noise
+			if strings.Count(noise, deprecated) != 2 || !strings.HasSuffix(noise, "<br />") {
+				r.Errorf("noise %q", noise)
+			}
+			recordedPosts.items(r, page, noisy(noise))
+		}},
+		{fixture: "fault_php_warning_before_json_create_201", run: func(r *replay) {
+			var resp cms.Response
+			p, err := r.site.Posts.Create(r.Context(), &cms.PostParams{Title: new("Created behind a warning")}, cms.Fields("id", "title"), cms.Capture(&resp))
+			r.ok(err)
+			recordedPosts.one(r, p, resp, warning, says{"id": 1544, "title.raw": "Created behind a warning"})
+		}},
+		{fixture: "fault_php_warning_before_json_error_404", run: func(r *replay) {
+			_, err := r.site.Posts.Get(r.Context(), 999999)
+			exactly(r, err, cms.ErrNotFound)
+			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != cms.CodeInvalidID || e.Status != 404 || e.Message != "Invalid post ID." {
+				r.Errorf("%#v", err)
+			}
+		}},
+		// Where the posts are gone from the database, the site says that there are
+		// none. A walk notices: see the test below.
+		recordedPosts.list("fault_posts_table_missing_200_empty", faultList, listed{}, cms.Fields("id", "title")),
+	})
+}
+
+func TestFaultsAreErrorsThatSayWhatHappened(t *testing.T) {
+	t.Parallel()
+	notREST := []error{cms.ErrNotREST}
+	replayAll(t, failures([]failure{
+		{fixture: "fault_204_empty_on_get", call: listWhole, is: notREST},
+		{fixture: "fault_null_body_200", call: listWhole, is: notREST},
+		{fixture: "fault_html_200_interstitial", call: listFault, is: notREST, hint: "the answer is no JSON"},
+		{fixture: "fault_truncated_body_200", call: func(r *replay) error {
+			_, err := r.site.Posts.List(r.Context(), faultList)
+			return err
+		}, is: notREST, hint: "the answer is no JSON"},
+		{fixture: "fault_invalid_utf8_repaired_200", call: listWhole, is: []error{cms.ErrDecode}},
+		{fixture: "fault_db_down_500", call: listFault, code: cms.CodeDied},
+		{fixture: "fault_db_down_500_accept_any", call: listFault, is: notREST, hint: "error page"},
+		{fixture: "fault_fatal_error_500", call: listFault, code: cms.CodeInternalError},
+		{fixture: "fault_fatal_error_500_accept_any", call: listFault, is: notREST, hint: "error page"},
+		{fixture: "fault_fatal_error_debug_display_500", call: listFault, code: cms.CodeInternalError},
+		{fixture: "fault_error_data_string", call: listFault, code: "odd"},
+		{fixture: "fault_error_many_additional", call: func(r *replay) error {
+			err := listFault(r)
+			e, ok := errors.AsType[*cms.Error](err)
+			if !ok || len(e.Additional) != 2 || e.Additional[0].Message != "First again." || e.Additional[1].Code != "second" || string(e.Additional[1].Data) != `"a string as data"` {
+				r.Errorf("additional errors of %+v", e)
+			}
+			return err
+		}, code: "first"},
+		{fixture: "fault_maintenance_503_retry_after_accept_any", call: listFault, is: []error{cms.ErrNotREST, cms.ErrUnavailable}, hint: "error page"},
+		{fixture: "fault_maintenance_503_post", call: createFault, code: cms.CodeDied, is: []error{cms.ErrUnavailable}},
+		{fixture: "fault_rate_limited_429_retry_after", call: func(r *replay) error {
+			err := listFault(r)
+			if e, ok := errors.AsType[*cms.Error](err); !ok || e.RetryAfter != 3*time.Second {
+				r.Errorf("Retry-After of %v", err)
+			}
+			return err
+		}, code: "rate_limited", is: []error{cms.ErrRateLimited}},
+		{fixture: "fault_rest_disabled_401", call: listFault, code: "rest_disabled", is: []error{cms.ErrUnauthorized}},
+		{fixture: "fault_wp_die_403", call: listFault, code: cms.CodeDied, is: []error{cms.ErrForbidden}},
+		// Nothing tells this one from a post that is gone.
+		{fixture: "fault_posts_table_missing_get_404", call: func(r *replay) error {
+			_, err := r.site.Posts.Get(r.Context(), 65)
+			return err
+		}, code: cms.CodeInvalidID, is: []error{cms.ErrNotFound}},
+		// A write that is redirected would become a read: one request is sent.
+		{fixture: "fault_redirect_301_same_host_post", call: createFault, is: []error{cms.ErrRedirected}, hint: replayHost + "/wp-json/wp/v2/posts;"},
+		{fixture: "fault_redirect_to_login_302_post", call: createFault, is: []error{cms.ErrRedirected}, hint: replayHost + "/wp-login.php;"},
+	}))
+}
+
+// TestAReadThatIsRedirectedToTheLoginSaysSo follows the recorded redirect. The
+// login page is none of the recordings.
+func TestAReadThatIsRedirectedToTheLoginSaysSo(t *testing.T) {
+	t.Parallel()
+	t.Run("fault_redirect_to_login_302", func(t *testing.T) {
+		t.Parallel()
+		r := newReplay(t, replayCase{fixture: "fault_redirect_to_login_302"})
+		r.mock.RegisterResponder(http.MethodGet, replayHost+"/wp-login.php",
+			httpmock.NewStringResponder(200, `<!DOCTYPE html><html><body class="login"><input name="log" id="user_login"></body></html>`))
+		err := listFault(r)
+		exactly(t, err, cms.ErrNotREST)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, "login") {
+			t.Errorf("%v", err)
+		}
+		if n := r.mock.GetTotalCallCount(); n != 2 {
+			t.Errorf("%d requests", n)
+		}
+	})
+}
+
+// TestAnAnswerOfAnotherShapeIsReadAsWhatItIs reads the object that a list
+// refused.
+func TestAnAnswerOfAnotherShapeIsReadAsWhatItIs(t *testing.T) {
+	t.Parallel()
+	r := newReplay(t, replayCase{fixture: "fault_invalid_utf8_repaired_200"})
+	got, err := cms.Do(t.Context(), r.site, cms.Request[map[string]string]{Path: "cms/v2/posts"})
+	if err != nil || (*got)["x"] != "a?b" {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestAWalkNoticesThatTheDatabaseWentAway strings two answers together: a page
+// of 1190 posts, and the same site without its table.
+func TestAWalkNoticesThatTheDatabaseWentAway(t *testing.T) {
+	t.Parallel()
+	mock := newReplayTransport(t)
+	page := func(n string) string {
+		return url.Values{"per_page": {"2"}, "page": {n}, "_fields": {"id,title"}}.Encode()
+	}
+	serveElsewhere(t, mock, "fault_php_warning_hidden_accept_json", false, http.MethodGet, "/wp-json/wp/v2/posts", page("1"), "")
+	serveElsewhere(t, mock, "fault_posts_table_missing_200_empty", false, http.MethodGet, "/wp-json/wp/v2/posts", page("2"), "")
+	var ids []int64
+	var last error
+	for p, err := range replaySite(t, mock).Posts.All(t.Context(), faultList, cms.Fields("id", "title")) {
+		if last = err; err == nil {
+			ids = append(ids, p.ID)
+		}
+	}
+	exactly(t, last, cms.ErrTotalsVanished)
+	if len(ids) != 2 || mock.GetTotalCallCount() != 2 {
+		t.Errorf("posts %v in %d requests", ids, mock.GetTotalCallCount())
+	}
+}

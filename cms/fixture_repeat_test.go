@@ -1,0 +1,153 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestRecordedFaultsAreRepeatedWhereThatIsSafe answers every attempt with the
+// same fixture and counts them. Time is that of the bubble.
+func TestRecordedFaultsAreRepeatedWhereThatIsSafe(t *testing.T) {
+	t.Parallel()
+	const posts, item = "/wp-json/wp/v2/posts", "/wp-json/wp/v2/posts/1544"
+	const brief, title = "per_page=2&_fields=id,title", `{"title":"x"}`
+	update := func(site *cms.Client, t *testing.T) error {
+		_, err := site.Posts.Update(t.Context(), 1544, &cms.PostParams{Title: new("x")})
+		return err
+	}
+	list := func(site *cms.Client, t *testing.T) error {
+		_, err := site.Posts.List(t.Context(), faultList, cms.Fields("id", "title"))
+		return err
+	}
+	create := func(site *cms.Client, t *testing.T) error {
+		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("x")})
+		return err
+	}
+	for _, c := range []struct {
+		name, fixture             string
+		method, path, query, body string
+		call                      func(*cms.Client, *testing.T) error
+		calls                     int
+		wait                      time.Duration // at least
+		is                        []error
+		hint                      string
+	}{
+		{"a read in an outage", "fault_db_down_500", "GET", posts, brief, "", list, 4, 0, nil, ""},
+		{"a read in an outage that is HTML", "fault_db_down_500_accept_any", "GET", posts, brief, "", list, 4, 0, []error{cms.ErrNotREST}, ""},
+		{"a read after a fatal error", "fault_fatal_error_500", "GET", posts, brief, "", list, 4, 0, nil, ""},
+		{"an update after a fatal error", "fault_fatal_error_500", "POST", item, "", title, update, 4, 0, nil, ""},
+		{"a create in an outage", "fault_db_down_500", "POST", posts, "", title, create, 1, 0, []error{cms.ErrOutcomeUnknown}, ""},
+		{"a create after a fatal error", "fault_fatal_error_500", "POST", posts, "", title, create, 1, 0, []error{cms.ErrOutcomeUnknown}, ""},
+		{"a create after a fatal error that is HTML", "fault_fatal_error_500_accept_any", "POST", posts, "", title, create, 1, 0,
+			[]error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, ""},
+		{"a read with an error of the interface's own", "fault_error_data_string", "GET", posts, brief, "", list, 1, 0, nil, ""},
+		{"a create with an error of the interface's own", "fault_error_data_string", "POST", posts, "", title, create, 1, 0, nil, ""},
+		{"a read that is rate limited", "fault_rate_limited_429_retry_after", "GET", posts, brief, "", list, 4, 9 * time.Second, []error{cms.ErrRateLimited}, ""},
+		{"a create that is rate limited", "fault_rate_limited_429_retry_after", "POST", posts, "", title, create, 4, 9 * time.Second, []error{cms.ErrRateLimited}, ""},
+		{"a read in a maintenance of ten minutes", "fault_maintenance_503_retry_after_accept_any", "GET", posts, brief, "", list, 1, 0,
+			[]error{cms.ErrUnavailable, cms.ErrNotREST}, "Retry-After of 10m0s"},
+		{"a create in a maintenance of ten minutes", "fault_maintenance_503_post", "POST", posts, "", title, create, 1, 0, []error{cms.ErrUnavailable}, "Retry-After of 10m0s"},
+		{"a read that is not allowed", "fault_rest_disabled_401", "GET", posts, brief, "", list, 1, 0, []error{cms.ErrUnauthorized}, ""},
+		{"a read that a firewall answers", "fault_wp_die_403", "GET", posts, brief, "", list, 1, 0, []error{cms.ErrForbidden}, ""},
+		{"a read that a web page answers", "fault_html_200_interstitial", "GET", posts, brief, "", list, 1, 0, []error{cms.ErrNotREST}, ""},
+		{"a create that a web page answers", "fault_html_200_interstitial", "POST", posts, "", title, create, 1, 0,
+			[]error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, ""},
+		{"a create whose answer is empty", "fault_204_empty_on_get", "POST", posts, "", title, create, 1, 0,
+			[]error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, ""},
+		{"a create whose answer is cut short", "fault_truncated_body_200", "POST", posts, "", title, create, 1, 0,
+			[]error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				mock := newReplayTransport(t)
+				serveElsewhere(t, mock, c.fixture, false, c.method, c.path, c.query, c.body)
+				start := time.Now()
+				err := c.call(replaySite(t, mock, cms.WithRetry(cms.Retry{})), t)
+				exactly(t, err, c.is...)
+				if n := mock.GetTotalCallCount(); n != c.calls {
+					t.Errorf("%d requests, not %d", n, c.calls)
+				}
+				e, ok := errors.AsType[*cms.Error](err)
+				if !ok || e.Attempts != c.calls || !strings.Contains(e.Hint, c.hint) {
+					t.Errorf("%v", err)
+				}
+				if waited := time.Since(start); waited < c.wait || c.calls == 1 && waited > 0 {
+					t.Errorf("waited %v", waited)
+				}
+			})
+		})
+	}
+}
+
+// inTurn answers one request with one fixture after the other.
+func inTurn(t *testing.T, mock *httpmock.MockTransport, method, path, query, body string, names ...string) {
+	t.Helper()
+	rec := fixture(t, names[0])
+	rec.Request.Headers.Del("Authorization")
+	rec.Request.Method, rec.Request.Path, rec.Request.Query, rec.Request.Body = method, path, query, body
+	answers := httpmock.ResponderFromResponse(rec.response(t))
+	for _, name := range names[1:] {
+		answers = answers.Then(httpmock.ResponderFromResponse(fixture(t, name).response(t)))
+	}
+	serveRecording(t, mock, rec, answers)
+}
+
+func TestACreateIsRepeatedAfterTheSitesOwnMaintenance(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		mock := newReplayTransport(t)
+		inTurn(t, mock, http.MethodPost, "/wp-json/wp/v2/posts", "", `{"title":"Only a title"}`, "fault_maintenance_503_post", "posts_create_minimal_201")
+		start := time.Now()
+		var resp cms.Response
+		post, err := replaySite(t, mock, cms.WithRetry(cms.Retry{MaxRetryAfter: time.Hour})).Posts.
+			Create(t.Context(), &cms.PostParams{Title: new("Only a title")}, cms.Capture(&resp))
+		if err != nil || post.ID != 1548 || resp.Attempts != 2 || resp.Status != 201 || time.Since(start) < 10*time.Minute {
+			t.Errorf("%+v, %v, attempts %d after %v", post, err, resp.Attempts, time.Since(start))
+		}
+	})
+}
+
+func TestATrashOrDeleteWhoseFirstAnswerWasLostSucceeds(t *testing.T) {
+	t.Parallel()
+	const item = "/wp-json/wp/v2/posts/1544"
+	t.Run("trash", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			mock := newReplayTransport(t)
+			inTurn(t, mock, http.MethodDelete, item, "", "", "fault_fatal_error_500", "posts_delete_again_410")
+			serveElsewhere(t, mock, "posts_delete_trash_200", false, http.MethodGet, item, "context=edit", "")
+			var resp cms.Response
+			post, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Trash(t.Context(), 1544, cms.Capture(&resp))
+			if err != nil || post.Status != cms.StatusTrash || !resp.DoneBefore || mock.GetTotalCallCount() != 3 {
+				t.Errorf("%+v, %v, DoneBefore %v, %d requests", post, err, resp.DoneBefore, mock.GetTotalCallCount())
+			}
+		})
+	})
+	t.Run("delete", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			mock := newReplayTransport(t)
+			inTurn(t, mock, http.MethodDelete, item, "force=true", "", "fault_fatal_error_500", "posts_get_404")
+			deleted, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Delete(t.Context(), 1544)
+			if err != nil || !deleted.Deleted || !deleted.DoneBefore || deleted.Previous != nil || mock.GetTotalCallCount() != 2 {
+				t.Errorf("%+v, %v, %d requests", deleted, err, mock.GetTotalCallCount())
+			}
+		})
+	})
+	t.Run("but not the first time", func(t *testing.T) {
+		t.Parallel()
+		mock := newReplayTransport(t)
+		serveElsewhere(t, mock, "posts_get_404", false, http.MethodDelete, item, "force=true", "")
+		_, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Delete(t.Context(), 1544)
+		exactly(t, err, cms.ErrNotFound)
+	})
+}

@@ -1,0 +1,31 @@
+package cms
+
+import (
+	"errors"
+	"io"
+)
+
+// Upload is a body that is streamed as it is, with constant memory.
+type Upload struct {
+	Type string // Content-Type
+	// Open returns the body from its start. It is called once for each time that
+	// the request is sent.
+	Open func() (io.ReadCloser, error)
+	// Reader is a body that can be read only once, in place of Open: the request is
+	// then never repeated.
+	Reader io.Reader
+	// Size is the length in bytes, -1 if it is not known.
+	Size int64
+}
+
+func (u *Upload) check() error {
+	switch {
+	case (u.Open == nil) == (u.Reader == nil):
+		return errors.New("an upload has either Open or Reader")
+	case u.Size < -1:
+		return errors.New("the size is below -1")
+	case !validHeader("Content-Type", u.Type):
+		return errors.New("the type is empty or holds a control character")
+	}
+	return nil
+}
