@@ -13,7 +13,11 @@ import (
 
 func TestRecordedIndexesAreReadWhole(t *testing.T) {
 	t.Parallel()
-	replayAll(t, []replayCase{
+	replayAll(t, indexCases())
+}
+
+func indexCases() []replayCase {
+	return []replayCase{
 		{fixture: "index_fields_200", run: index(helped, cms.Fields("name", "description", "url", "home", "gmt_offset", "timezone_string", "page_for_posts",
 			"page_on_front", "show_on_front", "namespaces", "authentication", "site_logo", "site_icon", "site_icon_url", "_links"))},
 		{fixture: "index_fields_secure_context", run: index(sized, cms.Fields("name", "description", "url", "home", "gmt_offset", "timezone_string", "page_for_posts",
@@ -31,7 +35,7 @@ func TestRecordedIndexesAreReadWhole(t *testing.T) {
 				r.Errorf("In = %v, %v", local, err)
 			}
 		}},
-	})
+	}
 }
 
 // index reads an index and looks further with more.
@@ -78,16 +82,20 @@ func sized(r *replay, x *cms.Index) {
 
 func TestASiteWithoutPermalinksIsReadByItsRoot(t *testing.T) {
 	t.Parallel()
+	replayAll(t, plainCases())
+}
+
+func plainCases() []replayCase {
 	plain := func(c replayCase) replayCase {
 		c.options = []cms.Option{cms.WithRoot("?rest_route=/")}
 		return c
 	}
 	one := listed{total: 1190, pages: 1190, ids: []int64{1254}}
-	replayAll(t, []replayCase{
+	return []replayCase{
 		plain(recordedPosts.list("rest_route_query", &cms.PostListOptions{PerPage: 1}, one, cms.Fields("id", "link"))),
 		plain(recordedPosts.list("plain_permalinks_rest_route_200", &cms.PostListOptions{PerPage: 1},
 			listed{total: 1190, pages: 1190, ids: one.ids, first: says{"link": replayHost + "/?p=1254"}}, cms.Fields("id", "link", "_links"))),
-	})
+	}
 }
 
 // TestPermalinksThatAreOffAreNamed replays two fixtures: the redirect to the

@@ -33,7 +33,7 @@ type response struct {
 
 var updateMethods = []string{"POST", "PUT", "PATCH"}
 
-var everyone = func(*call) *fault { return nil }
+func everyone(*call) *fault { return nil }
 
 // match compares a path with the pattern, in any case; {id} stands for digits.
 func (r *route) match(path string) (id string, ok bool) {

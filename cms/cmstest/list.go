@@ -6,13 +6,6 @@ import (
 	"strings"
 )
 
-func (c *call) mayList(kind *resource) *fault {
-	if c.text("context") == "edit" && !c.user.can("edit_"+kind.plural) {
-		return c.forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
-	}
-	return nil
-}
-
 // cleanStatuses reads the status filter. Only who may edit records of the kind may ask for other statuses than
 // "publish"; "private" is enough with the right to read private ones.
 func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {

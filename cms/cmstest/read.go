@@ -2,39 +2,11 @@ package cmstest
 
 import "fmt"
 
-func (c *call) mayGet(kind *resource) *fault {
-	it := c.s.find(kind, c.integer("id"))
-	if it == nil {
-		return invalidID()
-	}
-	if c.text("context") == "edit" && !c.user.mayEdit(it) {
-		return c.forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
-	}
-	if password, ok := c.query.byKey["password"].(string); ok && truthy(password) && password != it.password {
-		return newFault(403, "rest_post_incorrect_password", "That is not the password of this record.")
-	}
-	if !c.user.mayRead(it) {
-		return c.forbidden("rest_forbidden", "You may not read this record.")
-	}
-	return nil
-}
-
 func (c *call) read(kind *resource) (*response, *fault) {
 	it := c.s.find(kind, c.integer("id"))
 	answer := &response{status: 200, body: c.show(it, true)}
 	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.s.link(it)))
 	return answer, nil
-}
-
-func (c *call) mayDelete(kind *resource) *fault {
-	it := c.s.find(kind, c.integer("id"))
-	if it == nil {
-		return invalidID()
-	}
-	if !c.user.mayDelete(it) {
-		return c.forbidden("rest_cannot_delete", "You may not delete this record.")
-	}
-	return nil
 }
 
 // remove moves a record to the trash, or with force destroys it.

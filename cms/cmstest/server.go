@@ -105,7 +105,8 @@ func (s *Server) serve(listener net.Listener) {
 	})
 }
 
-// Close stops the server after the requests that it is serving. Calling it again does nothing.
+// Close stops the server, after the requests that it is serving if they end within five seconds. Calling it again
+// does nothing.
 func (s *Server) Close() { s.close() }
 
 // connections knows those on which no request has arrived yet: a shutdown would wait seconds for them.

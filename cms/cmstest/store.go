@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // item is a stored record of any kind.
@@ -88,7 +89,7 @@ func (s *Server) find(kind *resource, id int64) *item {
 // "pages", "categories" or "tags".
 //
 // Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
-// (default "publish"), slug (default: from the title, made unique), date and date_gmt (either; default: now),
+// (default "publish"), slug (default: from the title, made unique), date and date_gmt ("2026-05-01T10:00:00"; either will do; default: now),
 // modified and modified_gmt, author (default 1), featured_media, comment_status, ping_status, password, template,
 // meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages parent and
 // menu_order. Terms take name, slug, description and parent. An id that is given is used; it must be free.
@@ -160,18 +161,24 @@ func (it *item) assign(name string, value any) {
 		}
 		*to = v
 	}
+	date := func(to *string) {
+		text(to)
+		if _, err := time.Parse(stampLayout, *to); err != nil {
+			panic(fmt.Sprintf("cmstest: %s is %q, not like %s", name, *to, stampLayout))
+		}
+	}
 	number := func(to *int64) { *to = mustInt(name, value) }
 	switch name {
 	case "id":
 		number(&it.id)
 	case "date":
-		text(&it.date)
+		date(&it.date)
 	case "date_gmt":
-		text(&it.dateGMT)
+		date(&it.dateGMT)
 	case "modified":
-		text(&it.modified)
+		date(&it.modified)
 	case "modified_gmt":
-		text(&it.modifiedGMT)
+		date(&it.modifiedGMT)
 	case "slug":
 		text(&it.slug)
 	case "status":

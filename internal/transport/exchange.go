@@ -144,6 +144,7 @@ func (x *exchange) check(ctx context.Context, resp *http.Response, err error) (b
 	var answer *Response
 	if err == nil {
 		answer, err = x.read(resp)
+		answer.TakenBefore = x.taken
 		x.last = answer
 	}
 	if err != nil {

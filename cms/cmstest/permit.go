@@ -1,0 +1,96 @@
+package cmstest
+
+// What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
+
+func (c *call) mayList(kind *resource) *fault {
+	if c.text("context") == "edit" && !c.user.can("edit_"+kind.plural) {
+		return c.forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
+	}
+	return nil
+}
+
+func (c *call) mayGet(kind *resource) *fault {
+	it := c.s.find(kind, c.integer("id"))
+	if it == nil {
+		return invalidID()
+	}
+	if c.text("context") == "edit" && !c.user.mayEdit(it) {
+		return c.forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
+	}
+	if password, ok := c.query.byKey["password"].(string); ok && truthy(password) && password != it.password {
+		return newFault(403, "rest_post_incorrect_password", "That is not the password of this record.")
+	}
+	if !c.user.mayRead(it) {
+		return c.forbidden("rest_forbidden", "You may not read this record.")
+	}
+	return nil
+}
+
+func (c *call) mayCreate(kind *resource) *fault {
+	if truthy(c.get("id")) {
+		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
+	}
+	if why := c.mayAssign(kind); why != nil {
+		return why
+	}
+	if !c.user.can("edit_" + kind.plural) {
+		return c.forbidden("rest_cannot_create", "You may not create records here.")
+	}
+	return nil
+}
+
+// mayAssign checks what needs a right of its own: another author, and stickiness.
+func (c *call) mayAssign(kind *resource) *fault {
+	if author := c.get("author"); truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
+		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
+	}
+	if kind.sticky && truthy(c.get("sticky")) && !c.user.can("edit_others_"+kind.plural) {
+		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
+	}
+	return nil
+}
+
+// truthy is what the site takes for a value that is there: anything but null, false, 0, "" and "0".
+func truthy(value any) bool {
+	switch v := value.(type) {
+	case nil:
+		return false
+	case bool:
+		return v
+	case int64:
+		return v != 0
+	case float64:
+		return v != 0
+	case string:
+		return v != "" && v != "0"
+	case []any:
+		return len(v) > 0
+	case map[string]any:
+		return len(v) > 0
+	case object:
+		return len(v) > 0
+	}
+	return true
+}
+
+func (c *call) mayUpdate(kind *resource) *fault {
+	it := c.s.find(kind, c.integer("id"))
+	if it == nil {
+		return invalidID()
+	}
+	if !c.user.mayEdit(it) {
+		return c.forbidden("rest_cannot_edit", "You may not edit this record.")
+	}
+	return c.mayAssign(kind)
+}
+
+func (c *call) mayDelete(kind *resource) *fault {
+	it := c.s.find(kind, c.integer("id"))
+	if it == nil {
+		return invalidID()
+	}
+	if !c.user.mayDelete(it) {
+		return c.forbidden("rest_cannot_delete", "You may not delete this record.")
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package cms_test
+
+import (
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// replayedFixtures are the names of all fixtures that a test replays.
+func replayedFixtures() (names []string) {
+	for _, cases := range [][]replayCase{
+		postReads(), postLists(), postCreates(), postUpdates(), postDeletes(), pageCases(), indexCases(), plainCases(),
+		noiseCases(), anonymousReads(), failures(postReadFailures()), failures(postWriteFailures()), failures(pageFailures()),
+		failures(badRequests()), failures(unknownRoutes()), failures(wrongCredentials()), failures(faultFailures()),
+	} {
+		for _, c := range cases {
+			names = append(names, c.fixture)
+		}
+	}
+	// These have tests of their own, in which more than one request is sent.
+	return append(names, "fault_redirect_to_login_302", "plain_permalinks_wp_json_301", "plain_permalinks_get_200_html")
+}
+
+// unsentFixture is a fixture whose request no call sends.
+type unsentFixture struct {
+	reason string
+	// try is the nearest that a caller could do, which has to be refused. Nil
+	// where there is nothing to try.
+	try func(*cms.Client, *testing.T) error
+}
+
+func unsentFixtures() map[string]unsentFixture {
+	do := func(method, path string, query url.Values, body any, options ...cms.CallOption) func(*cms.Client, *testing.T) error {
+		return func(site *cms.Client, t *testing.T) error {
+			_, err := cms.Do(t.Context(), site, cms.Request[cms.Post]{Method: method, Path: path, Query: query, Body: body}, options...)
+			return err
+		}
+	}
+	update := func(id int64, extra cms.Extra) func(*cms.Client, *testing.T) error {
+		return func(site *cms.Client, t *testing.T) error {
+			_, err := site.Posts.Update(t.Context(), id, &cms.PostParams{Title: new("x"), Extra: extra})
+			return err
+		}
+	}
+	const (
+		json     = "bodies are JSON and are sent as such"
+		override = "the client alone says what a request means"
+		identity = "the server would take this id over the one of the route, and read or change another record"
+	)
+	return map[string]unsentFixture{
+		"error_malformed_json_400":              {"bodies are encoded, or refused", do(http.MethodPost, "cms/v2/posts", nil, cms.Extra{"title": []byte(`"x`)})},
+		"posts_create_json_bom_400":             {"bodies are encoded, without a byte order mark", nil},
+		"posts_create_form_encoded":             {json, nil},
+		"posts_create_text_plain":               {json, do(http.MethodPost, "cms/v2/posts", nil, map[string]string{"title": "plain"}, cms.Header("Content-Type", "text/plain"))},
+		"posts_create_no_content_type":          {json, nil},
+		"posts_delete_via_method_query":         {override, do(http.MethodPost, "cms/v2/posts/1556", url.Values{"_method": {"DELETE"}}, nil)},
+		"posts_get_via_method_query":            {override, do(http.MethodPost, "cms/v2/posts/1544", url.Values{"_method": {"GET"}}, nil)},
+		"posts_get_via_override_header":         {override, do(http.MethodPost, "cms/v2/posts/1544", nil, nil, cms.Header("X-HTTP-Method-Override", "GET"))},
+		"posts_list_envelope":                   {"the envelope hides the status of an error", do(http.MethodGet, "cms/v2/posts", url.Values{"_envelope": {"1"}}, nil)},
+		"posts_get_query_id_overridden_by_path": {identity, do(http.MethodGet, "cms/v2/posts/125", url.Values{"id": {"126"}}, nil)},
+		"posts_update_body_id_overrides_path":   {identity, update(125, cms.Extra{"id": []byte("126")})},
+		"posts_update_id_mismatch":              {identity, do(http.MethodPost, "cms/v2/posts/1544", nil, map[string]any{"id": 68, "title": "mismatch"})},
+	}
+}
+
+func TestEveryFixtureIsReplayedOrUnsentForAReason(t *testing.T) {
+	t.Parallel()
+	replayed, unsent := replayedFixtures(), unsentFixtures()
+	files, err := filepath.Glob(filepath.Join("testdata", "*"+recordingEnd))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no fixtures: %v", err)
+	}
+	there := map[string]bool{}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), recordingEnd)
+		there[name] = true
+		_, listed := unsent[name]
+		if got := slices.Contains(replayed, name); got == listed {
+			t.Errorf("%s: replayed %v, listed as unsent %v", name, got, listed)
+		}
+	}
+	seen := map[string]bool{}
+	for _, name := range replayed {
+		if seen[name] || !there[name] {
+			t.Errorf("%s is replayed twice or is no fixture", name)
+		}
+		seen[name] = true
+	}
+	for name := range unsent {
+		if !there[name] {
+			t.Errorf("%s is listed and is no fixture", name)
+		}
+	}
+}
+
+func TestRequestsThatNoCallSendsAreRefused(t *testing.T) {
+	t.Parallel()
+	for name, f := range unsentFixtures() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if f.reason == "" {
+				t.Error("no reason is given")
+			}
+			if f.try == nil {
+				return
+			}
+			mock := newReplayTransport(t)
+			err := f.try(replaySite(t, mock), t)
+			exactly(t, err, cms.ErrInvalidArgument)
+			if n := mock.GetTotalCallCount(); n != 0 {
+				t.Errorf("%d requests were sent", n)
+			}
+		})
+	}
+}

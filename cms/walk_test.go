@@ -1,0 +1,562 @@
+package cms_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// numbers is a stub that lists posts with the ids 1 to n, and pages as the
+// options of the test say.
+type numbers struct {
+	n           int
+	totals      bool
+	ignoresPage bool
+	emptyBeyond bool                                       // an empty list behind the end, not an error
+	hidden      func(id int) bool                          // dropped after counting
+	before      func(request int, s *numbers) (total *int) // changes the list, or the total it states
+}
+
+func (s *numbers) serve(n int, w http.ResponseWriter, r *http.Request) {
+	var stated *int
+	if s.before != nil {
+		stated = s.before(n, s)
+	}
+	arg := func(name string, value int) int {
+		if v, err := strconv.Atoi(r.URL.Query().Get(name)); err == nil {
+			return v
+		}
+		return value
+	}
+	size, page := arg("per_page", 10), arg("page", 1)
+	start := (page - 1) * size
+	total := s.n
+	if r.URL.Query().Has("offset") {
+		start = arg("offset", 0)
+		if start >= s.n {
+			total = 0 // as the real site does
+		}
+	}
+	if s.ignoresPage {
+		start, size = 0, s.n
+	}
+	if stated != nil {
+		total = *stated
+	}
+	if s.totals {
+		w.Header().Set("X-CMS-Total", strconv.Itoa(total))
+		w.Header().Set("X-CMS-TotalPages", strconv.Itoa((total+size-1)/max(size, 1)))
+	}
+	if start >= s.n && page > 1 && !s.emptyBeyond && s.n > 0 {
+		reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
+		return
+	}
+	items := []string{}
+	for id := start + 1; id <= min(start+size, s.n); id++ {
+		if s.hidden == nil || !s.hidden(id) {
+			items = append(items, fmt.Sprintf(`{"id":%d}`, id))
+		}
+	}
+	reply(w, 200, "["+strings.Join(items, ",")+"]")
+}
+
+// walked collects the ids of All.
+func walked(t *testing.T, site *cms.Client, options *cms.PostListOptions, walkOptions ...cms.WalkOption) ([]int64, error) {
+	t.Helper()
+	var ids []int64
+	for post, err := range site.Posts.All(t.Context(), options, walkOptions...) {
+		if err != nil {
+			return ids, err
+		}
+		ids = append(ids, post.ID)
+	}
+	return ids, nil
+}
+
+// span is the ids from first to last but those that are hidden.
+func span(first, last int, hidden func(int) bool) []int64 {
+	var ids []int64
+	for id := first; id <= last; id++ {
+		if hidden == nil || !hidden(id) {
+			ids = append(ids, int64(id))
+		}
+	}
+	return ids
+}
+
+func TestAWalkYieldsEveryRecordInOrder(t *testing.T) {
+	t.Parallel()
+	odd := func(id int) bool { return id%2 == 1 || id > 10 && id <= 25 }
+	fall := func(to int) func(int, *numbers) *int {
+		return func(n int, s *numbers) *int {
+			if n == 2 {
+				s.n = to
+			}
+			return nil
+		}
+	}
+	tests := []struct {
+		name     string
+		server   numbers
+		options  *cms.PostListOptions
+		want     []int64
+		requests int // without Prefetch
+	}{
+		{"pages of a hundred unless told", numbers{n: 250, totals: true}, nil, span(1, 250, nil), 3},
+		{"no more than the pages there are", numbers{n: 200, totals: true}, nil, span(1, 200, nil), 2},
+		{"an empty list", numbers{totals: true}, nil, nil, 1},
+		{"pages come short where records are hidden", numbers{n: 40, totals: true, hidden: odd}, &cms.PostListOptions{PerPage: 10}, span(1, 40, odd), 4},
+		{"from a page on", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Page: 3}, span(21, 45, nil), 3},
+		{"from an offset on", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 7}, span(8, 45, nil), 4},
+		{"an offset wins over a page", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 7, Page: 3}, span(8, 45, nil), 4},
+		{"an offset behind the end", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 50}, nil, 1},
+		{"without totals, to an empty page", numbers{n: 25, emptyBeyond: true}, &cms.PostListOptions{PerPage: 10}, span(1, 25, nil), 4},
+		{"without totals, to the page that does not exist", numbers{n: 25}, &cms.PostListOptions{PerPage: 10}, span(1, 25, nil), 4},
+		{"without totals, of a server that ignores page", numbers{n: 25, ignoresPage: true}, &cms.PostListOptions{PerPage: 10}, span(1, 25, nil), 2},
+		{"a list that shrinks meanwhile", numbers{n: 45, totals: true, before: fall(15)}, &cms.PostListOptions{PerPage: 10}, span(1, 15, nil), 2},
+		{"a list that shrinks below the page", numbers{n: 45, totals: true, before: fall(5)}, &cms.PostListOptions{PerPage: 10}, span(1, 10, nil), 2},
+		{"a list that shrinks below the offset", numbers{n: 45, totals: true, before: fall(5)}, &cms.PostListOptions{PerPage: 10, Offset: 3}, span(4, 13, nil), 3},
+		{"a list that grows meanwhile", numbers{n: 15, totals: true, before: fall(35)}, &cms.PostListOptions{PerPage: 10}, span(1, 35, nil), 4},
+	}
+	for _, test := range tests {
+		for _, ahead := range []int{0, 1, 3} {
+			t.Run(fmt.Sprintf("%s, %d ahead", test.name, ahead), func(t *testing.T) {
+				t.Parallel()
+				if ahead > 0 && test.server.before != nil {
+					t.Skip("what changes the list depends on the order of requests")
+				}
+				server := test.server
+				s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+				ids, err := walked(t, s.client(t), test.options, cms.Prefetch(ahead))
+				if err != nil || !slices.Equal(ids, test.want) {
+					t.Errorf("%v, %v, not %v", ids, err, test.want)
+				}
+				if n := len(s.seen()); ahead == 0 && n != test.requests {
+					t.Errorf("%d requests, not %d: %v", n, test.requests, s.seen())
+				}
+			})
+		}
+	}
+}
+
+func TestATotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
+	t.Parallel()
+	zero := 0
+	for _, offset := range []int{0, 3} {
+		server := numbers{n: 45, totals: true, emptyBeyond: true}
+		server.before = func(n int, s *numbers) *int {
+			if n < 2 {
+				return nil
+			}
+			s.n = 0
+			return &zero
+		}
+		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10, Offset: offset})
+		if !errors.Is(err, cms.ErrTotalsVanished) || len(ids) != 10 {
+			t.Errorf("offset %d: %v, %v", offset, ids, err)
+		}
+	}
+}
+
+func TestAWalkThatBeginsBehindTheEndIsAnError(t *testing.T) {
+	t.Parallel()
+	server := numbers{n: 45, totals: true}
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	_, err := walked(t, s.client(t), &cms.PostListOptions{Page: 9})
+	if !errors.Is(err, cms.ErrBadRequest) || !errors.Is(err, cms.CodeInvalidPageNumber) {
+		t.Error(err)
+	}
+}
+
+func TestTheFirstErrorEndsAWalk(t *testing.T) {
+	t.Parallel()
+	server := numbers{n: 45, totals: true}
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Get("page") == "3" {
+			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+			return
+		}
+		server.serve(n, w, r)
+	})
+	site := s.client(t)
+	for _, ahead := range []int{0, 4} {
+		var pages, failed int
+		for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 10}, cms.Prefetch(ahead)) {
+			if err != nil {
+				failed++
+				if page != nil || !errors.Is(err, cms.ErrForbidden) {
+					t.Errorf("%v, %v", page, err)
+				}
+				continue
+			}
+			pages++
+		}
+		if pages != 2 || failed != 1 {
+			t.Errorf("%d ahead: %d pages, %d errors", ahead, pages, failed)
+		}
+	}
+}
+
+func TestAWalkStopsWithItsLoop(t *testing.T) {
+	t.Parallel()
+	server := numbers{n: 1000, totals: true}
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	site := s.client(t)
+	t.Run("break", func(t *testing.T) {
+		for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 10}, cms.Prefetch(3)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if post.ID == 15 {
+				break
+			}
+		}
+		if n := len(s.seen()); n > 6 {
+			t.Errorf("%d requests", n)
+		}
+	})
+	t.Run("panic", func(t *testing.T) {
+		defer func() {
+			if recover() != "mine" {
+				t.Error("the panic of the loop is lost")
+			}
+		}()
+		for range site.Posts.Pages(t.Context(), nil, cms.Prefetch(2)) {
+			panic("mine")
+		}
+	})
+	t.Run("context", func(t *testing.T) {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		defer cancel(nil)
+		var last error
+		n := 0
+		for _, err := range site.Posts.All(ctx, &cms.PostListOptions{PerPage: 10}) {
+			if last = err; err != nil {
+				continue
+			}
+			if n++; n == 12 {
+				cancel(errors.New("enough"))
+			}
+		}
+		if e, ok := errors.AsType[*cms.Error](last); !ok || !errors.Is(last, context.Canceled) || !strings.Contains(e.Error(), "enough") || n != 20 {
+			t.Errorf("after %d records: %v", n, last)
+		}
+	})
+}
+
+func TestAWalkLeavesItsOptionsAlone(t *testing.T) {
+	t.Parallel()
+	server := numbers{n: 25, totals: true}
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	options := &cms.PostListOptions{PerPage: 10, Include: []int64{1, 2}, Sticky: new(false)}
+	seq := s.client(t).Posts.All(t.Context(), options)
+	for range 2 { // a walk can be walked again
+		n := 0
+		for _, err := range seq {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
+		}
+		if n != 25 {
+			t.Errorf("%d records", n)
+		}
+	}
+	if want := (&cms.PostListOptions{PerPage: 10, Include: []int64{1, 2}, Sticky: new(false)}); !reflect.DeepEqual(options, want) {
+		t.Errorf("the options became %+v", *options)
+	}
+}
+
+func TestAWalkCanBeResumedAnywhere(t *testing.T) {
+	t.Parallel()
+	for _, options := range []*cms.PostListOptions{{PerPage: 10}, {PerPage: 10, Page: 2}, {PerPage: 10, Offset: 4}} {
+		server := numbers{n: 35, totals: true}
+		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+		site := s.client(t)
+		whole, err := walked(t, site, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for stop := 0; stop <= len(whole); stop++ {
+			var cursor cms.Cursor
+			var ids []int64
+			if stop > 0 {
+				for post, err := range site.Posts.All(t.Context(), options, cms.Resume(&cursor)) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					if ids = append(ids, post.ID); len(ids) == stop {
+						break
+					}
+				}
+			}
+			kept, err := json.Marshal(cursor)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var later cms.Cursor
+			if err := json.Unmarshal(kept, &later); err != nil || later != cursor {
+				t.Fatalf("%s is %+v, %v", kept, later, err)
+			}
+			rest, err := walked(t, site, options, cms.Resume(&later), cms.Prefetch(stop%3))
+			if ids = append(ids, rest...); err != nil || !slices.Equal(ids, whole) || !later.Done {
+				t.Errorf("stopped after %d of %+v (%s): %v, %v", stop, *options, kept, ids, err)
+			}
+			if again, err := walked(t, site, options, cms.Resume(&later)); err != nil || again != nil {
+				t.Errorf("a walk that is done went on: %v, %v", again, err)
+			}
+		}
+	}
+}
+
+func TestPagesCanBeResumedToo(t *testing.T) {
+	t.Parallel()
+	server := numbers{n: 35, totals: true}
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	site := s.client(t)
+	options := &cms.PostListOptions{PerPage: 10}
+	for stop := 1; stop <= 4; stop++ {
+		var cursor cms.Cursor
+		var seen []int
+		collect := func(limit int) {
+			for page, err := range site.Posts.Pages(t.Context(), options, cms.Resume(&cursor)) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if seen = append(seen, page.Number); len(seen) == limit {
+					return
+				}
+			}
+		}
+		collect(stop)
+		collect(100)
+		if !slices.Equal(seen, []int{1, 2, 3, 4}) || !cursor.Done {
+			t.Errorf("stopped after %d: pages %v, %+v", stop, seen, cursor)
+		}
+	}
+	cursor := cms.Cursor{Page: 2, Index: 7, PerPage: 10} // kept by All
+	for page, err := range site.Posts.Pages(t.Context(), options, cms.Resume(&cursor)) {
+		if err != nil || page.Number != 2 || len(page.Items) != 3 || page.Items[0].ID != 18 {
+			t.Errorf("%+v, %v", page, err)
+		}
+		break
+	}
+}
+
+func TestAResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
+	t.Parallel()
+	server := numbers{n: 12, totals: true}
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	for _, cursor := range []cms.Cursor{{Page: 4, Index: 2, PerPage: 10}, {Page: 2, Index: 9, PerPage: 10}} {
+		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10}, cms.Resume(&cursor))
+		if err != nil || ids != nil || !cursor.Done {
+			t.Errorf("%v, %v, %+v", ids, err, cursor)
+		}
+	}
+}
+
+func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `[]`))
+	site := s.client(t)
+	for _, cursor := range []*cms.Cursor{{Page: 2, PerPage: 50}, {Page: -1, PerPage: 100}, {Page: 1, Index: -1, PerPage: 100}, nil} {
+		if _, err := walked(t, site, nil, cms.Resume(cursor)); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%+v: %v", cursor, err)
+		}
+		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Resume(cursor)) {
+			if !errors.Is(err, cms.ErrInvalidArgument) {
+				t.Errorf("%+v: %v", cursor, err)
+			}
+		}
+	}
+	for _, err := range site.Posts.GetMany(t.Context(), []int64{1}, nil, cms.Resume(&cms.Cursor{})) {
+		if !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("GetMany: %v", err)
+		}
+	}
+	if len(s.seen()) > 0 {
+		t.Error("a request was sent")
+	}
+}
+
+func TestStickyPostsComeOnceThoughTheSiteRepeatsThem(t *testing.T) {
+	t.Parallel()
+	site, _ := newSite(t, cmstest.WithSample())
+	for _, fields := range [][]string{nil, {"id"}, {"title"}} {
+		options := []cms.WalkOption{cms.Prefetch(2)}
+		if fields != nil {
+			options = append(options, cms.Fields(fields...))
+		}
+		n, seen := 0, map[int64]bool{}
+		for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{IgnoreSticky: new(false)}, options...) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
+			seen[post.ID] = true
+		}
+		if n != 1190 || len(seen) != n {
+			t.Errorf("Fields %q: %d posts, %d ids", fields, n, len(seen))
+		}
+	}
+}
+
+func TestCaptureOnAWalkIsTheAnswerOfThePage(t *testing.T) {
+	t.Parallel()
+	site, _ := newSite(t, cmstest.WithSample())
+	var answer cms.Response
+	for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 100}, cms.Capture(&answer), cms.Prefetch(4), cms.Fields("id")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.Status != 200 || answer.Attempts != 1 || page.Response.Status != 200 || page.Total != 1190 || page.TotalPages != 12 {
+			t.Errorf("page %d: %+v", page.Number, answer)
+		}
+		// Only one of the two neighbours is named on the first page.
+		if got := strings.Contains(answer.Header.Get("Link"), `rel="prev"`); got != (page.Number > 1) {
+			t.Errorf("page %d was captured with %q", page.Number, answer.Header.Get("Link"))
+		}
+	}
+	for _, err := range site.Posts.GetMany(t.Context(), span(1, 300, nil), nil, cms.Capture(&answer), cms.Prefetch(4)) {
+		if err != nil || answer.Status != 200 {
+			t.Fatal(err, answer.Status)
+		}
+	}
+}
+
+func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
+	t.Parallel()
+	site, server := newSite(t, cmstest.WithSample())
+	all, err := walked(t, site, nil, cms.Fields("id"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, window := all[:250], slices.Clone(all[:100])
+	slices.Reverse(window)
+	tests := []struct {
+		name     string
+		ids      []int64
+		options  *cms.PostListOptions
+		want     []int64
+		requests int
+	}{
+		{"none", nil, nil, nil, 0},
+		{"one", all[7:8], nil, all[7:8], 1},
+		{"a hundred, in their order", window, nil, window, 1},
+		{"a hundred and one", all[:101], nil, all[:101], 2},
+		{"two hundred and fifty", first, nil, first, 3},
+		{"unknown ids are left out", []int64{all[3], 999999, all[1]}, nil, []int64{all[3], all[1]}, 1},
+		{"an id twice comes once", []int64{all[3], all[1], all[3]}, nil, []int64{all[3], all[1]}, 1},
+		{"a hundred times the same is one window", slices.Repeat(all[:1], 101), nil, all[:1], 1},
+		{"what options say of order and place is not looked at", all[:3],
+			&cms.PostListOptions{Include: []int64{}, Page: 3, PerPage: 1, Offset: 2, Order: cms.Ascending, OrderBy: cms.ByDate, IgnoreSticky: new(false)}, all[:3], 1},
+		{"an empty filter matches nothing", all[:3], &cms.PostListOptions{Author: []int64{}}, nil, 0},
+	}
+	for _, test := range tests {
+		for _, ahead := range []int{0, 3} {
+			server.ResetRequests()
+			var ids []int64
+			for post, err := range site.Posts.GetMany(t.Context(), test.ids, test.options, cms.Prefetch(ahead), cms.Fields("id")) {
+				if err != nil {
+					t.Fatalf("%s: %v", test.name, err)
+				}
+				ids = append(ids, post.ID)
+			}
+			if n := len(server.Requests()); !slices.Equal(ids, test.want) || n != test.requests {
+				t.Errorf("%s, %d ahead: %d ids in %d requests, not %d in %d", test.name, ahead, len(ids), n, len(test.want), test.requests)
+			}
+		}
+	}
+	server.ResetRequests()
+	for _, ids := range [][]int64{{0}, {5, -1}} {
+		for post, err := range site.Posts.GetMany(t.Context(), ids, nil) {
+			if post != nil || !errors.Is(err, cms.ErrInvalidArgument) {
+				t.Errorf("%v: %v, %v", ids, post, err)
+			}
+		}
+	}
+	for range site.Posts.GetMany(t.Context(), first, nil) {
+		break
+	}
+	if n := len(server.Requests()); n != 1 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestCountAsksForTheTotalAlone(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		server   numbers
+		options  *cms.PostListOptions
+		want     int
+		requests int
+	}{
+		{numbers{n: 45, totals: true}, nil, 45, 1},
+		{numbers{n: 45, totals: true}, &cms.PostListOptions{Page: 9, Offset: 44, PerPage: 50}, 45, 1},
+		{numbers{totals: true}, nil, 0, 1},
+		{numbers{n: 45, totals: true}, &cms.PostListOptions{Include: []int64{}}, 0, 0},
+		{numbers{n: 245}, nil, 245, 5},
+		{numbers{n: 45, ignoresPage: true}, nil, 45, 3},
+	} {
+		server := test.server
+		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+		n, err := s.client(t).Posts.Count(t.Context(), test.options)
+		if err != nil || n != test.want || len(s.seen()) != test.requests {
+			t.Errorf("%+v: %d, %v after %d requests", test.options, n, err, len(s.seen()))
+		}
+	}
+}
+
+func TestAnEmptyInclusionSendsNothing(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `[{"id":1}]`))
+	site := s.client(t)
+	none := []*cms.PostListOptions{
+		{Include: []int64{}}, {Slug: []string{}}, {Author: []int64{}}, {Status: []cms.Status{}}, {Format: []cms.Format{}},
+		{Categories: cms.Terms()}, {Tags: cms.TermFilter{Terms: []int64{}, Operator: cms.And}},
+	}
+	for _, options := range none {
+		page, err := site.Posts.List(t.Context(), options)
+		if err != nil || page.Items == nil || len(page.Items) > 0 {
+			t.Errorf("List(%+v) = %+v, %v", *options, page, err)
+		}
+		if ids, err := walked(t, site, options); err != nil || ids != nil {
+			t.Errorf("All(%+v) = %v, %v", *options, ids, err)
+		}
+		for page, err := range site.Posts.Pages(t.Context(), options) {
+			t.Errorf("Pages(%+v) = %v, %v", *options, page, err)
+		}
+		if n, err := site.Posts.Count(t.Context(), options); err != nil || n != 0 {
+			t.Errorf("Count(%+v) = %d, %v", *options, n, err)
+		}
+	}
+	if page, err := site.Pages.List(t.Context(), &cms.PageListOptions{Parent: []int64{}}); err != nil || len(page.Items) > 0 {
+		t.Error(page, err)
+	}
+	if n := len(s.seen()); n > 0 {
+		t.Fatalf("%d requests were sent", n)
+	}
+	for _, options := range []*cms.PostListOptions{
+		{Exclude: []int64{}}, {AuthorExclude: []int64{}}, {SearchColumns: []cms.SearchColumn{}}, {CategoriesExclude: cms.Terms()}, {TagsExclude: cms.Terms()},
+	} {
+		if page, err := site.Posts.List(t.Context(), options); err != nil || len(page.Items) != 1 {
+			t.Errorf("List(%+v) = %+v, %v", *options, page, err)
+		}
+	}
+	for _, request := range s.seen() {
+		if request.Query != "" {
+			t.Errorf("an empty exclusion was sent as %q", request.Query)
+		}
+	}
+}

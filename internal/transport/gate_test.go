@@ -1,0 +1,145 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestNoMoreAttemptsThanAllowedAreInFlight(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var now, most atomic.Int32
+		base := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			if n := now.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			time.Sleep(time.Second)
+			now.Add(-1)
+			return status(200)(req)
+		})
+		c := newClient(t, Config{MaxConcurrent: 3}, base)
+		derived, err := c.With(func(cfg *Config) { cfg.UserAgent = "x" })
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := elapsed(func() {
+			var calls sync.WaitGroup
+			for i := range 12 {
+				calls.Go(func() {
+					if _, err := []*Client{c, derived}[i%2].Do(t.Context(), get(site)); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			calls.Wait()
+		})
+		if most.Load() != 3 || took != 4*time.Second {
+			t.Errorf("%d at once, took %v", most.Load(), took)
+		}
+	})
+}
+
+func TestSlotIsFreeAgainHoweverAnAttemptEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		fail := errors.New("no")
+		var limited error
+		c := newClient(t, Config{MaxConcurrent: 1, MinWait: 1, Attempts: 2, Limiter: waitFunc(func() error { return limited })},
+			newScript(t, reset, status(500), status(200), status(200), status(200), status(404)))
+		do := func(stream bool) *Response {
+			call := get(site)
+			call.Stream = stream
+			resp, _ := c.Do(t.Context(), call)
+			return resp
+		}
+		_ = do(false) // an error, and a failed answer
+		_ = do(false)
+		limited = fail
+		if do(false) != nil {
+			t.Error("the limiter did not refuse")
+		}
+		limited = nil
+		_, _ = io.Copy(io.Discard, do(true).Stream) // read to its end, not closed
+		_ = do(true).Stream.Close()                 // closed, not read
+		if resp := do(true); resp == nil || resp.Status != 404 {
+			t.Error("no slot is free")
+		}
+	})
+}
+
+func TestWaitForASlotObeysTheContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{MaxConcurrent: 1}, newScript(t, status(200)))
+		call := get(site)
+		call.Stream = true
+		held, err := c.Do(t.Context(), call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boom := errors.New("boom")
+		ctx, cancel := withCause(t)
+		time.AfterFunc(time.Second, func() { cancel(boom) })
+		took := elapsed(func() {
+			resp, err := c.Do(ctx, post(site))
+			if f := failed(t, resp, err); !f.Untaken || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
+				t.Errorf("%#v", f)
+			}
+		})
+		if took != time.Second {
+			t.Errorf("took %v", took)
+		}
+		// The timeout of an attempt bounds that wait, too, and nothing was sent.
+		call = post(site)
+		call.Timeout, call.Attempts = time.Second, 1
+		resp, err := c.Do(t.Context(), call)
+		if f := failed(t, resp, err); !f.Untaken || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%#v", f)
+		}
+		_ = held.Stream.Close()
+	})
+}
+
+func TestLimiterIsAskedBeforeEachAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		limiter := waitFunc(func() error { asked++; time.Sleep(time.Minute); return nil })
+		c := newClient(t, Config{Limiter: limiter}, newScript(t, status(503), refused, status(200)))
+		took := elapsed(func() {
+			if _, err := c.Do(t.Context(), get(site)); err != nil {
+				t.Error(err)
+			}
+		})
+		if asked != 3 || took < 3*time.Minute {
+			t.Errorf("asked %d times, took %v", asked, took)
+		}
+	})
+}
+
+func TestLimiterThatRefusesEndsTheCall(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		never := errors.New("would exceed the deadline")
+		asked := 0
+		limiter := waitFunc(func() error {
+			if asked++; asked == 2 {
+				return never
+			}
+			return nil
+		})
+		resp, err := newClient(t, Config{Limiter: limiter}, newScript(t, status(429))).Do(t.Context(), post(site))
+		f := failed(t, resp, err)
+		if !errors.Is(err, never) || f.Attempts != 2 || !f.Untaken || f.Response == nil || f.Response.Status != 429 {
+			t.Errorf("%#v", f)
+		}
+		has(t, err.Error(), "rate limiter")
+	})
+}

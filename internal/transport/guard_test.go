@@ -1,0 +1,207 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/jarcoal/httpmock"
+)
+
+func TestCredentialsGoToTheOriginAloneAndOnlySafely(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		origin, address string
+		allow           bool
+		want            string
+	}{
+		{"https://a.test/root", "https://a.test/x", false, "Basic x"},
+		{"https://a.test", "https://A.test:443/x", false, "Basic x"},
+		{"http://localhost:80", "http://localhost/x", false, "Basic x"},
+		{"http://[::1]:8080", "http://[::1]:8080/x", false, "Basic x"},
+		{"http://a.test", "http://a.test/x", true, "Basic x"},
+		{"http://a.test", "http://a.test/x", false, "refused"},
+		{"https://a.test", "http://a.test/x", false, ""},
+		{"https://a.test", "http://a.test/x", true, ""},
+		{"https://a.test", "https://b.test/x", false, ""},
+		{"https://a.test", "https://a.test:8443/x", false, ""},
+		{"https://a.test", "https://www.a.test/x", false, ""},
+	} {
+		var got string
+		mock := newScript(t, func(req *http.Request) (*http.Response, error) {
+			got = req.Header.Get("Authorization")
+			return status(200)(req)
+		})
+		c := newClient(t, Config{Origin: at(test.origin), Authorize: static("Basic x"), AllowInsecure: test.allow}, mock)
+		resp, err := c.Do(t.Context(), get(test.address))
+		if test.want == "refused" {
+			if f := failed(t, resp, err); !errors.Is(err, ErrInsecure) || f.Attempts != 1 || !f.Untaken || mock.attempts.Load() != 0 {
+				t.Errorf("%+v: %#v", test, f)
+			}
+		} else if err != nil || got != test.want {
+			t.Errorf("%+v: %q, %v", test, got, err)
+		}
+	}
+}
+
+func TestSourceWithoutCredentialsSendsNone(t *testing.T) {
+	t.Parallel()
+	req, _ := outgoing(t, Config{Authorize: static("")}, get(site))
+	if _, ok := req.Header["Authorization"]; ok {
+		t.Error("a header was sent")
+	}
+}
+
+func TestSourceThatFailsEndsTheCall(t *testing.T) {
+	t.Parallel()
+	resp, err := newClient(t, Config{Authorize: deny}, newScript(t)).Do(t.Context(), get(site))
+	f := failed(t, resp, err)
+	if f.Attempts != 1 || !f.Untaken {
+		t.Errorf("%#v", f)
+	}
+	has(t, err.Error(), "the vault is locked")
+}
+
+// rotating is a source whose credentials are values, one after the other.
+func rotating(asked *int, values ...string) Authorize {
+	return func(context.Context) (string, error) {
+		value := values[min(*asked, len(values)-1)]
+		*asked++
+		return value, nil
+	}
+}
+
+func TestUnauthorizedIsRepeatedOnceWithOtherCredentials(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		steps  []httpmock.Responder
+		values []string
+		edit   func(*Call)
+		status int
+		asked  int
+	}{
+		"rotated":                      {[]httpmock.Responder{status(401), status(200)}, []string{"a", "b"}, nil, 200, 3},
+		"rotated from none":            {[]httpmock.Responder{status(401), status(200)}, []string{"", "b"}, nil, 200, 3},
+		"not rotated":                  {[]httpmock.Responder{status(401)}, []string{"a"}, nil, 401, 2},
+		"still wrong":                  {[]httpmock.Responder{status(401), status(401)}, []string{"a", "b", "c", "d"}, nil, 401, 3},
+		"forbidden":                    {[]httpmock.Responder{status(403)}, []string{"a", "b"}, nil, 403, 1},
+		"a write, since none was done": {[]httpmock.Responder{status(401), status(201)}, []string{"a", "b"}, func(c *Call) { c.Repeat = RepeatUnsent }, 201, 3},
+		"never more often than asked":  {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Attempts = 1 }, 401, 1},
+		"not with a body read once":    {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Body = &Body{Once: &zeros{left: 3}, Size: 3} }, 401, 1},
+		"not at another origin":        {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.URL = at("https://cdn.test") }, 401, 0},
+		"between other repetitions":    {[]httpmock.Responder{status(503), status(401), status(502), status(200)}, []string{"a", "a", "b"}, nil, 200, 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				asked := 0
+				mock := newScript(t, test.steps...)
+				call := get(site)
+				if test.edit != nil {
+					test.edit(call)
+				}
+				resp, err := newClient(t, Config{Authorize: rotating(&asked, test.values...)}, mock).Do(t.Context(), call)
+				if err != nil || resp.Status != test.status || resp.Attempts != len(test.steps) || int(mock.attempts.Load()) != len(test.steps) {
+					t.Errorf("%v, %v", resp, err)
+				}
+				if asked != test.asked {
+					t.Errorf("the source was asked %d times", asked)
+				}
+			})
+		})
+	}
+}
+
+func TestUnauthorizedIsRepeatedAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		c := newClient(t, Config{Authorize: rotating(&asked, "a", "b")}, newScript(t, status(401), status(200)))
+		if took := elapsed(func() { _, _ = c.Do(t.Context(), get(site)) }); took != 0 {
+			t.Errorf("took %v", took)
+		}
+	})
+}
+
+func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
+	t.Parallel()
+	var trace []string
+	layer := func(name string) func(http.RoundTripper) http.RoundTripper {
+		return func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				trace = append(trace, name)
+				req.Header.Add("X-Layer", name) // not allowed, but it happens
+				resp, err := next.RoundTrip(req)
+				if req.Header.Get("Authorization") != "" || resp.Request.Header.Get("Authorization") != "" {
+					t.Error("middleware sees the credentials")
+				}
+				return resp, err
+			})
+		}
+	}
+	last := func(req *http.Request) (*http.Response, error) {
+		if got := req.Header["X-Layer"]; !slices.Equal(got, []string{"outer", "inner"}) {
+			t.Errorf("header of an earlier attempt: %v", got)
+		}
+		if req.Header.Get("Authorization") != "Basic x" {
+			t.Error("no credentials")
+		}
+		return status(200)(req)
+	}
+	first := func(req *http.Request) (*http.Response, error) {
+		resp, err := status(503)(req)
+		resp.Request = req
+		return resp, err
+	}
+	cfg := Config{MinWait: 1, Authorize: static("Basic x"), Middleware: []func(http.RoundTripper) http.RoundTripper{layer("outer"), layer("inner")}}
+	if resp, err := newClient(t, cfg, newScript(t, first, last)).Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 {
+		t.Errorf("%v, %v", resp, err)
+	}
+	if !slices.Equal(trace, []string{"outer", "inner", "outer", "inner"}) {
+		t.Errorf("order %v", trace)
+	}
+}
+
+func TestErrorOfMiddlewareBehindTheAnswerIsNoProofThatNothingWasSent(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		middleware func(http.RoundTripper) http.RoundTripper
+		attempts   int
+		untaken    bool
+	}{
+		"behind the answer": {func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				_, _ = next.RoundTrip(req)
+				return refused(req) // it reports somewhere, and cannot
+			})
+		}, 1, false},
+		"instead of the network": {func(http.RoundTripper) http.RoundTripper { return roundTripFunc(refused) }, 2, true},
+		"an error of its own": {func(http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(httpmock.NewErrorResponder(errors.New("the circuit is open")))
+		}, 1, false},
+		"without the context": {func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				resp, err := next.RoundTrip(req.WithContext(context.Background()))
+				if err == nil {
+					err = errors.New("unhappy with it")
+				}
+				return resp, err
+			})
+		}, 1, false},
+	} {
+		var sent atomic.Int32
+		base := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			sent.Add(1)
+			return status(201)(req)
+		})
+		cfg := Config{MinWait: 1, Attempts: 2, Middleware: []func(http.RoundTripper) http.RoundTripper{test.middleware}}
+		resp, err := newClient(t, cfg, base).Do(t.Context(), post(site))
+		if f := failed(t, resp, err); f.Attempts != test.attempts || f.Untaken != test.untaken || sent.Load() > 1 {
+			t.Errorf("%s: %#v, sent %d times", name, f, sent.Load())
+		}
+	}
+}

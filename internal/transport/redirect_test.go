@@ -1,0 +1,140 @@
+package transport
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
+	t.Parallel()
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		t.Errorf("%s %s reached another origin with %v", r.Method, r.URL, r.Header)
+	}))
+	defer elsewhere.Close()
+	c, server := serve(t, Config{Authorize: static("Basic x"), Header: http.Header{"X-Api-Key": {"k"}}}, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/from" {
+			body, _ := io.ReadAll(r.Body)
+			_, _ = fmt.Fprintf(w, "%s %s %s %s %s", r.Method, r.URL.Path, body, r.Header.Get("Authorization"), r.Header.Get("X-Api-Key"))
+			return
+		}
+		var code int
+		_, _ = fmt.Sscan(r.URL.Query().Get("code"), &code)
+		if to := r.URL.Query().Get("to"); to != "" {
+			w.Header().Set("Location", to)
+		}
+		w.WriteHeader(code)
+		_, _ = io.WriteString(w, "moved")
+	})
+	port := server.URL[strings.LastIndex(server.URL, ":"):]
+	for _, test := range []struct {
+		method   string
+		code     int
+		to       string
+		followed bool
+	}{
+		{"GET", 301, "/to", true},
+		{"GET", 302, "/to?x=1", true},
+		{"GET", 303, server.URL + "/to", true},
+		{"GET", 307, "/to", true},
+		{"GET", 308, "/to", true},
+		{"POST", 307, "/to", true},
+		{"DELETE", 308, "/to", true},
+		{"PUT", 307, "/to", true},
+		{"POST", 301, "/to", false},
+		{"POST", 302, "/to", false},
+		{"PUT", 303, "/to", false},
+		{"DELETE", 302, "/to", false},
+		{"GET", 302, elsewhere.URL + "/to", false},
+		{"GET", 307, elsewhere.URL + "/to", false},
+		{"POST", 307, elsewhere.URL + "/to", false},
+		{"GET", 302, strings.Replace(server.URL, "http", "https", 1) + "/to", false},
+		{"GET", 302, "http://localhost" + port + "/to", false},
+		{"GET", 302, "ftp://127.0.0.1" + port + "/to", false},
+		{"GET", 302, "//elsewhere.test/to", false},
+		{"GET", 302, "http://secret%zz/", false},
+		{"POST", 308, "http://[secret/", false},
+		{"GET", 302, "", false},
+		{"GET", 304, "/to", false},
+		{"GET", 300, "/to", false},
+	} {
+		name := fmt.Sprint(test.method, " ", test.code, " ", test.to)
+		call := get(fmt.Sprintf("%s/from?code=%d&to=%s", server.URL, test.code, strings.NewReplacer("?", "%3F", "%", "%25", "[", "%5B").Replace(test.to)))
+		call.Method = test.method
+		body := ""
+		if test.method != "GET" {
+			body = "content"
+			call.Body = &Body{Bytes: []byte(body)}
+		}
+		resp, err := c.Do(t.Context(), call)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if resp.Attempts != 1 {
+			t.Errorf("%s: %d attempts", name, resp.Attempts)
+		}
+		if test.followed {
+			if got, want := string(resp.Body), fmt.Sprintf("%s /to %s Basic x k", test.method, body); resp.Status != 200 || got != want {
+				t.Errorf("%s: %d %q", name, resp.Status, got)
+			}
+		} else if resp.Status != test.code || test.code != 304 && string(resp.Body) != "moved" {
+			t.Errorf("%s: %d %q", name, resp.Status, resp.Body)
+		}
+	}
+}
+
+func TestRedirectThatGoesInCirclesIsAnAnswer(t *testing.T) {
+	t.Parallel()
+	var hops atomic.Int32
+	c, server := serve(t, Config{MaxConcurrent: 1}, func(w http.ResponseWriter, r *http.Request) {
+		hops.Add(1)
+		http.Redirect(w, r, "/again", http.StatusFound)
+	})
+	resp, err := c.Do(t.Context(), get(server.URL))
+	if err != nil || resp.Status != 302 || hops.Load() != maxRedirects+1 {
+		t.Errorf("%v after %d hops, %v", resp, hops.Load(), err)
+	}
+}
+
+func TestBodyOfARedirectThatIsNotFollowedIsClosed(t *testing.T) {
+	t.Parallel()
+	for _, to := range []string{"/to", "https://elsewhere.test/"} {
+		c, server := serve(t, Config{}, func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			if r.URL.Path == "/from" {
+				http.Redirect(w, r, to, http.StatusTemporaryRedirect)
+			}
+		})
+		var opened, closed atomic.Int32
+		call := post(server.URL + "/from")
+		call.Body = &Body{Size: 10, Open: func() (io.ReadCloser, error) {
+			opened.Add(1)
+			return &zeros{left: 10, closed: &closed}, nil
+		}}
+		if _, err := c.Do(t.Context(), call); err != nil {
+			t.Fatal(err)
+		}
+		c.CloseIdleConnections()
+		if opened.Load() != 2 || closed.Load() != 2 {
+			t.Errorf("%s: opened %d times, closed %d times", to, opened.Load(), closed.Load())
+		}
+	}
+}
+
+func TestBodyThatIsReadOnceIsNotRedirected(t *testing.T) {
+	t.Parallel()
+	c, server := serve(t, Config{}, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		http.Redirect(w, r, "/to", http.StatusTemporaryRedirect)
+	})
+	call := post(server.URL)
+	call.Body = &Body{Once: strings.NewReader("x"), Size: 1}
+	if resp, err := c.Do(t.Context(), call); err != nil || resp.Status != 307 {
+		t.Errorf("%v, %v", resp, err)
+	}
+}
