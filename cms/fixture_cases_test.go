@@ -204,7 +204,8 @@ func (r *replay) failed(err error, f failure) {
 	if e.Status == 401 && strings.Contains(e.Hint, "credentials were sent") != r.authorized() {
 		r.Errorf("sent with credentials: %v, the hint is %q", r.authorized(), e.Hint)
 	}
-	if text := e.Error(); strings.Contains(text, "?") && strings.Contains(e.Path, "?") || strings.Contains(text, replayPassword) {
+	query, text := r.Request.Query, e.Error()
+	if query != "" && strings.Contains(text, query) || strings.Contains(text, "?") || strings.Contains(text, replayPassword) {
 		r.Errorf("the error says too much: %s", text)
 	}
 }

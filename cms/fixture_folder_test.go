@@ -45,6 +45,7 @@ func TestRecordingsOfAnotherFolderAreUnderstood(t *testing.T) {
 
 // understand gives the recorded answer to whatever the client asks.
 func understand(t *testing.T, rec *recording) {
+	t.Helper()
 	route := recordedRoute.FindStringSubmatch(rec.Request.Path)
 	if route == nil {
 		t.Skip("not below the root of an interface")
@@ -87,6 +88,7 @@ func recordedCode(body []byte) string {
 }
 
 func understandError(t *testing.T, site *cms.Client, route string, rec *recording, body []byte) {
+	t.Helper()
 	_, err := cms.Do(t.Context(), site, cms.Request[json.RawMessage]{Method: rec.Request.Method, Path: route})
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
@@ -96,12 +98,14 @@ func understandError(t *testing.T, site *cms.Client, route string, rec *recordin
 	if e.Status != rec.Response.Status || string(e.Code) != code || errors.Is(err, cms.ErrNotREST) != (code == "") {
 		t.Errorf("status %d, code %q: %v", e.Status, e.Code, err)
 	}
-	if errors.Is(err, cms.ErrNotFound) != (e.Status == 404 && code != "" && code != "rest_no_route") {
+	_, numeric := strconv.Atoi(code) // which a gateway may say, too
+	if errors.Is(err, cms.ErrNotFound) != (e.Status == 404 && code != "" && code != "rest_no_route" && numeric != nil) {
 		t.Errorf("not found or not: %v", err)
 	}
 }
 
 func understandRecord[T, P, L any](t *testing.T, collection *cms.Collection[T, P, L], id string, rec *recording, body []byte) {
+	t.Helper()
 	n, _ := strconv.ParseInt(id, 10, 64)
 	var err error
 	switch method := rec.Request.Method; {
@@ -123,11 +127,17 @@ func understandRecord[T, P, L any](t *testing.T, collection *cms.Collection[T, P
 	default:
 		_, err = collection.Update(t.Context(), n, nil)
 	}
-	if err == nil {
-		return
+	due := byte('{')
+	if id == "" && rec.Request.Method == http.MethodGet {
+		due = '['
 	}
-	// A fault is an error that says so, and nothing else is one.
-	if !strings.HasPrefix(filepath.Base(t.Name()), "fault_") || !errors.Is(err, cms.ErrNotREST) && !errors.Is(err, cms.ErrDecode) {
+	// What is no JSON, or JSON of another shape, is an error that says so: nothing
+	// else is one.
+	switch trimmed := bytes.TrimSpace(body); {
+	case err == nil:
+	case !json.Valid(trimmed) && errors.Is(err, cms.ErrNotREST):
+	case json.Valid(trimmed) && trimmed[0] != due && errors.Is(err, cms.ErrDecode):
+	default:
 		t.Error(err)
 	}
 }

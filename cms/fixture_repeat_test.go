@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -19,22 +20,22 @@ func TestRecordedFaultsAreRepeatedWhereThatIsSafe(t *testing.T) {
 	t.Parallel()
 	const posts, item = "/wp-json/wp/v2/posts", "/wp-json/wp/v2/posts/1544"
 	const brief, title = "per_page=2&_fields=id,title", `{"title":"x"}`
-	update := func(site *cms.Client, t *testing.T) error {
-		_, err := site.Posts.Update(t.Context(), 1544, &cms.PostParams{Title: new("x")})
+	update := func(ctx context.Context, site *cms.Client) error {
+		_, err := site.Posts.Update(ctx, 1544, &cms.PostParams{Title: new("x")})
 		return err
 	}
-	list := func(site *cms.Client, t *testing.T) error {
-		_, err := site.Posts.List(t.Context(), faultList, cms.Fields("id", "title"))
+	list := func(ctx context.Context, site *cms.Client) error {
+		_, err := site.Posts.List(ctx, faultList, cms.Fields("id", "title"))
 		return err
 	}
-	create := func(site *cms.Client, t *testing.T) error {
-		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("x")})
+	create := func(ctx context.Context, site *cms.Client) error {
+		_, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("x")})
 		return err
 	}
 	for _, c := range []struct {
 		name, fixture             string
 		method, path, query, body string
-		call                      func(*cms.Client, *testing.T) error
+		call                      func(context.Context, *cms.Client) error
 		calls                     int
 		wait                      time.Duration // at least
 		is                        []error
@@ -71,7 +72,7 @@ func TestRecordedFaultsAreRepeatedWhereThatIsSafe(t *testing.T) {
 				mock := newReplayTransport(t)
 				serveElsewhere(t, mock, c.fixture, false, c.method, c.path, c.query, c.body)
 				start := time.Now()
-				err := c.call(replaySite(t, mock, cms.WithRetry(cms.Retry{})), t)
+				err := c.call(t.Context(), replaySite(t, mock, cms.WithRetry(cms.Retry{})))
 				exactly(t, err, c.is...)
 				if n := mock.GetTotalCallCount(); n != c.calls {
 					t.Errorf("%d requests, not %d", n, c.calls)

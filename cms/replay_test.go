@@ -167,6 +167,7 @@ func replaySite(t testing.TB, mock *httpmock.MockTransport, options ...cms.Optio
 // newReplayTransport answers what nobody recorded with a failure of the test,
 // and with a status that is not repeated.
 func newReplayTransport(t testing.TB) *httpmock.MockTransport {
+	t.Helper()
 	mock := httpmock.NewMockTransport()
 	mock.RegisterNoResponder(func(req *http.Request) (*http.Response, error) {
 		t.Errorf("nobody recorded this request: %s", sentAs(req))

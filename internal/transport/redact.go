@@ -12,7 +12,7 @@ import (
 func (c Config) Format(s fmt.State, _ rune) { describe(s, "transport.Config{%s}", c.origin()) }
 
 // Format writes the origin alone, whatever the verb.
-func (c *Client) Format(s fmt.State, _ rune) { describe(s, "transport.Client{%s}", c.cfg.origin()) }
+func (c Client) Format(s fmt.State, _ rune) { describe(s, "transport.Client{%s}", c.cfg.origin()) }
 
 // Format writes operation and method alone, whatever the verb.
 func (c Call) Format(s fmt.State, _ rune) {

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -194,6 +195,7 @@ func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "memory"} }
 type zeros struct {
 	left   int64
 	closed *atomic.Int32
+	once   sync.Once
 }
 
 func (z *zeros) Read(p []byte) (int, error) {
@@ -208,7 +210,7 @@ func (z *zeros) Read(p []byte) (int, error) {
 
 func (z *zeros) Close() error {
 	if z.closed != nil {
-		z.closed.Add(1)
+		z.once.Do(func() { z.closed.Add(1) }) // net/http may close twice
 	}
 	return nil
 }

@@ -1,0 +1,255 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"net/http"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestOptionsThatMakeNoSenseDoNotCompile type-checks a call for each option and
+// verb against the package as it is.
+func TestOptionsThatMakeNoSenseDoNotCompile(t *testing.T) {
+	t.Parallel()
+	verbs := map[string]string{
+		"Get":     "site.Posts.Get(ctx, 1, %)",
+		"Create":  "site.Posts.Create(ctx, nil, %)",
+		"Update":  "site.Posts.Update(ctx, 1, nil, %)",
+		"Trash":   "site.Posts.Trash(ctx, 1, %)",
+		"Delete":  "site.Posts.Delete(ctx, 1, %)",
+		"List":    "site.Posts.List(ctx, nil, %)",
+		"Count":   "site.Posts.Count(ctx, nil, %)",
+		"Pages":   "site.Posts.Pages(ctx, nil, %)",
+		"All":     "site.Posts.All(ctx, nil, %)",
+		"GetMany": "site.Posts.GetMany(ctx, nil, nil, %)",
+		"Do":      "cms.Do(ctx, site, cms.Request[cms.Post]{}, %)",
+		"Verify":  "site.Verify(ctx, %)",
+	}
+	everywhere := []string{`cms.Fields("id")`, `cms.Embed()`, `cms.Attempts(1)`, `cms.Timeout(1)`, `cms.Header("A", "b")`, `cms.Capture(nil)`}
+	only := map[string]string{
+		`cms.Prefetch(1)`:           "Pages All GetMany",
+		`cms.Resume(nil)`:           "Pages All GetMany",
+		`cms.InContext("edit")`:     "Get",
+		`cms.PostPassword("x")`:     "Get",
+		`cms.ExcerptLength(1)`:      "Get",
+		`cms.UpdateMethod("PATCH")`: "Update",
+		`cms.WithPrefix("wp")`:      "",
+	}
+	check := compiler(t)
+	for verb, call := range verbs {
+		for _, option := range everywhere {
+			if err := check(strings.Replace(call, "%", option, 1)); err != nil {
+				t.Errorf("%s does not take %s: %v", verb, option, err)
+			}
+		}
+		for option, allowed := range only {
+			err := check(strings.Replace(call, "%", option, 1))
+			if want := strings.Contains(" "+allowed+" ", " "+verb+" "); (err == nil) != want {
+				t.Errorf("%s with %s compiles: %v, want %v (%v)", verb, option, err == nil, want, err)
+			}
+		}
+	}
+	if err := check(`cms.New("x", cms.Fields("id"))`); err == nil {
+		t.Error("an option of a call is taken for one of a client")
+	}
+}
+
+// compiler returns a function that type-checks an expression in a program that
+// imports the package.
+func compiler(t *testing.T) func(expression string) error {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command to find the package with")
+	}
+	files := token.NewFileSet()
+	imports := importer.ForCompiler(files, "source", nil)
+	return func(expression string) error {
+		source := "package p\nimport (\"context\"; \"github.com/fontcms/fontcms-go/cms\")\nfunc f(ctx context.Context, site *cms.Client) { g(" + expression + ") }\nfunc g(...any) {}\n" +
+			"var _ = f\n"
+		// A call with two results is the whole argument list of g.
+		file, err := parser.ParseFile(files, "p.go", source, 0)
+		if err != nil {
+			return err
+		}
+		_, err = (&types.Config{Importer: imports}).Check("p", files, []*ast.File{file}, nil)
+		return err
+	}
+}
+
+func TestOptionsOfACallAreChecked(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5}`))
+	site := s.client(t)
+	for _, test := range []struct {
+		argument string
+		option   cms.GetOption
+	}{
+		{"fields", cms.Fields("id", "")}, {"fields", cms.Fields("a,b")}, {"attempts", cms.Attempts(0)}, {"timeout", cms.Timeout(0)}, {"timeout", cms.Timeout(-time.Second)},
+		{"excerpt_length", cms.ExcerptLength(0)}, {"header", cms.Header("", "x")}, {"header", cms.Header("X", "")}, {"header", cms.Header("X", "a\r\nEvil: b")},
+		{"header", cms.Header("X\n", "a")}, {"header", cms.Header("X:Y", "a")}, {"header", cms.Header("X Y", "a")}, {"header", cms.Header("X(Y)", "a")}, {"header", cms.Header("Ä", "a")},
+		{"header", cms.Header("X", "a\x00")}, {"header", cms.Header("authorization", "Basic x")}, {"header", cms.Header("cookie", "a=b")}, {"header", cms.Header("Host", "evil")},
+		{"header", cms.Header("X-HTTP-Method-Override", "DELETE")}, {"header", cms.Header("Accept", "text/html")}, {"header", cms.Header("Content-Length", "1")},
+	} {
+		_, err := site.Posts.Get(t.Context(), 5, test.option)
+		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != test.argument || e.Operation != "Posts.Get" {
+			t.Errorf("%v, not a refusal of %s", err, test.argument)
+		}
+	}
+	for _, method := range []string{"", "GET", "DELETE", "post"} {
+		if _, err := site.Posts.Update(t.Context(), 5, nil, cms.UpdateMethod(method)); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("UpdateMethod(%q): %v", method, err)
+		}
+	}
+	for _, n := range []int{-1, 65} {
+		for _, err := range site.Posts.All(t.Context(), nil, cms.Prefetch(n)) {
+			if !errors.Is(err, cms.ErrInvalidArgument) {
+				t.Errorf("Prefetch(%d): %v", n, err)
+			}
+		}
+	}
+	if len(s.seen()) > 0 {
+		t.Error("a request was sent")
+	}
+	if _, err := site.Posts.Get(t.Context(), 5, nil, cms.Header("X-Trace", "a\tb ü"), nil); err != nil {
+		t.Error(err)
+	}
+	if got := s.seen()[0].Header.Get("X-Trace"); got != "a\tb ü" {
+		t.Errorf("the header came as %q", got)
+	}
+}
+
+func TestOptionsOfAClientAreChecked(t *testing.T) {
+	t.Parallel()
+	for argument, options := range map[string][]cms.Option{
+		"user":              {cms.WithApplicationPassword("", "x"), cms.WithApplicationPassword(" ", "x"), cms.WithApplicationPassword("a:b", "x")},
+		"password":          {cms.WithApplicationPassword("a", ""), cms.WithApplicationPassword("a", "  ")},
+		"credentials":       {cms.WithCredentials(nil), cms.WithCredentials(cms.CredentialsFunc(nil))},
+		"prefix":            {cms.WithPrefix(""), cms.WithPrefix("Wp"), cms.WithPrefix("a/b"), cms.WithPrefix("..")},
+		"HTTP client":       {cms.WithHTTPClient(nil)},
+		"middleware":        {cms.WithMiddleware(nil)},
+		"limiter":           {cms.WithLimiter(nil)},
+		"max concurrent":    {cms.WithMaxConcurrent(0)},
+		"user agent":        {cms.WithUserAgent(""), cms.WithUserAgent("a\nb")},
+		"retry":             {cms.WithRetry(cms.Retry{Attempts: -1}), cms.WithRetry(cms.Retry{MinWait: -1}), cms.WithRetry(cms.Retry{MaxWait: -1}), cms.WithRetry(cms.Retry{MaxRetryAfter: -1})},
+		"header":            {cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"), cms.WithHeader("Cookie", "x")},
+		"max response size": {cms.WithMaxResponseSize(0)},
+	} {
+		for i, option := range options {
+			_, err := cms.New("https://docs.example.org", option)
+			if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != argument {
+				t.Errorf("option %d of %s: %v", i, argument, err)
+			}
+			site := dial(t, "https://docs.example.org")
+			if _, err := site.With(option); !errors.Is(err, cms.ErrInvalidArgument) {
+				t.Errorf("With, option %d of %s: %v", i, argument, err)
+			}
+		}
+	}
+	if _, err := cms.New("https://docs.example.org", nil, cms.WithLogger(nil)); err != nil {
+		t.Error(err)
+	}
+}
+
+// turns is a limiter that counts.
+type turns struct{ n int }
+
+func (l *turns) Wait(context.Context) error { l.n++; return nil }
+
+func TestADerivedClientLeavesTheFirstAlone(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5}`))
+	wrap := func(name string) func(http.RoundTripper) http.RoundTripper {
+		return func(next http.RoundTripper) http.RoundTripper {
+			return carrier(func(req *http.Request) (*http.Response, error) {
+				req.Header.Set("X-Wrapped", req.Header.Get("X-Wrapped")+name)
+				return next.RoundTrip(req)
+			})
+		}
+	}
+	limiter := &turns{}
+	first := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithHeader("X-A", "1"), cms.WithMiddleware(wrap("a")), cms.WithUserAgent("mine/1"))
+	derive := func(options ...cms.Option) *cms.Client {
+		t.Helper()
+		c, err := first.With(options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	b := derive(cms.WithHeader("X-A", "2"), cms.WithMiddleware(wrap("b")), cms.WithoutCredentials())
+	c := derive(cms.WithMiddleware(wrap("c")), cms.WithPrefix("wp"), cms.WithLimiter(limiter), cms.WithHeader("X-C", "3"))
+	want := map[*cms.Client]asked{
+		first: {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"1"}, "X-C": {""}, "X-Wrapped": {"a"}, "Authorization": {"Basic ZWRpdG9yOnNlY3JldA=="}}},
+		b:     {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"2"}, "X-C": {""}, "X-Wrapped": {"ab"}, "Authorization": {""}}},
+		c:     {Path: "/wp-json/wp/v2/posts/5", Header: http.Header{"X-A": {"1"}, "X-C": {"3"}, "X-Wrapped": {"ac"}, "Authorization": {"Basic ZWRpdG9yOnNlY3JldA=="}}},
+	}
+	for client, want := range want {
+		if _, err := client.Posts.Get(t.Context(), 5); err != nil {
+			t.Fatal(err)
+		}
+		seen := s.seen()
+		got := seen[len(seen)-1]
+		if got.Path != want.Path || got.Header.Get("User-Agent")[:7] != "mine/1 " || got.Header.Get("Accept") != "application/json" {
+			t.Errorf("%v: %+v", client, got)
+		}
+		for name, values := range want.Header {
+			if got.Header.Get(name) != values[0] {
+				t.Errorf("%v: %s is %q, not %q", client, name, got.Header.Get(name), values[0])
+			}
+		}
+	}
+	if limiter.n != 1 || first.Prefix() != "cms" || c.Prefix() != "wp" || first.Root() != s.URL+"/cms-json/" || c.Site() != s.URL {
+		t.Errorf("%d turns; %v, %v", limiter.n, first, c)
+	}
+}
+
+func TestClientsAreDerivedAndUsedAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5}`))
+	site := s.client(t, cms.WithHeader("X-A", "1"), cms.WithMaxConcurrent(3))
+	done := make(chan error)
+	for range 16 {
+		go func() {
+			derived, err := site.With(cms.WithHeader("X-A", "2"), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }))
+			if err == nil {
+				_, err = derived.Posts.Get(context.Background(), 5)
+			}
+			if err == nil {
+				_, err = site.Posts.Get(context.Background(), 5)
+			}
+			done <- err
+		}()
+	}
+	for range 16 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestMethodsAreOverriddenOnDemand(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5,"deleted":true}`))
+	site := s.client(t, cms.WithMethodOverride())
+	if _, err := site.Posts.Delete(t.Context(), 5); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := site.Posts.Update(t.Context(), 5, nil, cms.UpdateMethod("PATCH")); err != nil {
+		t.Fatal(err)
+	}
+	for i, method := range []string{"DELETE", "PATCH"} {
+		if got := s.seen()[i]; got.Method != "POST" || got.Header.Get("X-HTTP-Method-Override") != method {
+			t.Errorf("%+v", got)
+		}
+	}
+}

@@ -1,0 +1,420 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const (
+	created     = `{"id":5,"status":"draft"}`
+	html        = "<html><body>Bad gateway</body></html>"
+	maintenance = `{"code":"wp_die","message":"Briefly unavailable.","data":{"status":503},"additional_errors":[]}`
+	fatal       = `{"code":"internal_server_error","message":"<p>Critical error.</p>","data":{"status":500},"additional_errors":[]}`
+	considered  = `{"code":"rest_cannot_get","message":"No.","data":{"status":500}}`
+	numeric     = `{"code":500,"message":"Internal Server Error"}`
+	missing     = `{"code":"rest_post_invalid_id","message":"Invalid post ID.","data":{"status":404}}`
+	trashed     = `{"code":"rest_already_trashed","message":"Trashed already.","data":{"status":410}}`
+)
+
+// doing is what the first answer to a call does.
+type doing struct {
+	name  string
+	first func(w http.ResponseWriter, r *http.Request)
+}
+
+func answers(status int, parts ...string) doing {
+	body := parts[len(parts)-1]
+	return doing{fmt.Sprintf("%d %.40s", status, body), func(w http.ResponseWriter, _ *http.Request) { reply(w, status, parts...) }}
+}
+
+// lost are the faults after which nobody knows whether the site acted.
+func lost() []doing {
+	return []doing{
+		answers(408, html), answers(500, html), answers(500, fatal), answers(500, numeric), answers(500, ""),
+		answers(500, `{"code":"db_insert_error","message":"No."}`), answers(502, html), answers(503, html), answers(504, html),
+		answers(503, "Retry-After: 0", html), answers(503, maintenance), // without Retry-After it is not the site's own
+		{"cut before an answer", func(w http.ResponseWriter, _ *http.Request) { cut(w) }},
+		{"cut within the answer", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "100")
+			_, _ = w.Write([]byte(`{"id":`))
+			cut(w)
+		}},
+	}
+}
+
+func TestACreateWhoseFateIsUnknownIsSentOnce(t *testing.T) {
+	t.Parallel()
+	final := []doing{answers(501, html), answers(520, html), answers(524, html), answers(200, html), answers(200, `[]`), answers(201, `{"id":`), answers(201, `null`), answers(201, ``)}
+	for _, fault := range append(lost(), final...) {
+		t.Run(fault.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+			var answer cms.Response
+			post, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
+			e, ok := errors.AsType[*cms.Error](err)
+			if post != nil || !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || e.Attempts != 1 || e.Operation != "Posts.Create" {
+				t.Errorf("%v, %v", post, err)
+			}
+			if ok && (e.Status != answer.Status || answer.Attempts != 1) {
+				t.Errorf("the error has status %d, the answer was %+v", e.Status, answer)
+			}
+			if n := len(s.seen()); n != 1 {
+				t.Errorf("sent %d times", n)
+			}
+		})
+	}
+}
+
+func TestACreateThatTimesOutIsSentOnce(t *testing.T) {
+	t.Parallel()
+	released := make(chan struct{})
+	s := newStub(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-released:
+		case <-r.Context().Done():
+		}
+	})
+	defer close(released)
+	_, err := s.client(t).Posts.Create(t.Context(), nil, cms.Timeout(50*time.Millisecond))
+	if !errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(err, context.DeadlineExceeded) || len(s.seen()) != 1 {
+		t.Errorf("sent %d times: %v", len(s.seen()), err)
+	}
+}
+
+func TestACreateThatWasTurnedAwayIsSentAgain(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []doing{
+		answers(429, html), answers(429, "Retry-After: 0.01", `{"code":"rate_limited","message":"Slowly."}`), answers(503, "Retry-After: 0", maintenance),
+	} {
+		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			if n < 3 {
+				fault.first(w, r)
+				return
+			}
+			reply(w, 201, created)
+		})
+		var answer cms.Response
+		post, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
+		if err != nil || post.ID != 5 || answer.Attempts != 3 || answer.Status != 201 || len(s.seen()) != 3 {
+			t.Errorf("%s: %v, %v, %+v", fault.name, post, err, answer)
+		}
+		for _, request := range s.seen() {
+			if request.Body != `{"title":"One"}` {
+				t.Errorf("%s: sent %q", fault.name, request.Body)
+			}
+		}
+	}
+}
+
+func TestACreateThatNeverConnectedIsSentAgain(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	var dials atomic.Int32
+	transport := &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		if dials.Add(1) < 3 {
+			return nil, &net.OpError{Op: "dial", Net: network, Err: errors.New("connection refused")}
+		}
+		var d net.Dialer
+		return d.DialContext(ctx, network, address)
+	}}
+	post, err := s.client(t, cms.WithHTTPClient(&http.Client{Transport: transport})).Posts.Create(t.Context(), nil)
+	if err != nil || post.ID != 5 || len(s.seen()) != 1 {
+		t.Errorf("%v, %v after %d dials", post, err, dials.Load())
+	}
+}
+
+func TestACreateToNobodyIsNoUnknownOutcome(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = listener.Close()
+	_, err = dial(t, "http://"+listener.Addr().String()).Posts.Create(t.Context(), nil)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) || e.Attempts != 4 || e.Status != 0 {
+		t.Errorf("%+v", err)
+	}
+	if _, ok := errors.AsType[*net.OpError](err); !ok {
+		t.Errorf("the error of the network is out of reach: %v", err)
+	}
+}
+
+func TestARefusalIsNoUnknownOutcome(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []doing{
+		answers(400, `{"code":"empty_content","message":"Empty."}`), answers(401, html), answers(403, html), answers(404, html), answers(413, html),
+		answers(500, considered), answers(501, `{"code":"rest_trash_not_supported","message":"No trash."}`),
+	} {
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+		_, err := s.client(t).Posts.Create(t.Context(), nil)
+		if err == nil || errors.Is(err, cms.ErrOutcomeUnknown) || len(s.seen()) != 1 {
+			t.Errorf("%s: sent %d times: %v", fault.name, len(s.seen()), err)
+		}
+	}
+}
+
+func TestReadsAndUpdatesAreSentAgain(t *testing.T) {
+	t.Parallel()
+	calls := map[string]func(context.Context, *cms.Client) error{
+		"Get":    func(ctx context.Context, c *cms.Client) error { _, err := c.Posts.Get(ctx, 5); return err },
+		"Update": func(ctx context.Context, c *cms.Client) error { _, err := c.Posts.Update(ctx, 5, nil); return err },
+		"Patch": func(ctx context.Context, c *cms.Client) error {
+			_, err := c.Posts.Update(ctx, 5, nil, cms.UpdateMethod("PATCH"))
+			return err
+		},
+		"Do": func(ctx context.Context, c *cms.Client) error {
+			_, err := cms.Do(ctx, c, cms.Request[cms.Post]{Path: "cms/v2/posts/5"})
+			return err
+		},
+	}
+	for verb, call := range calls {
+		for _, fault := range append(lost(), answers(429, html)) {
+			t.Run(verb+" "+fault.name, func(t *testing.T) {
+				t.Parallel()
+				s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+					if n == 1 {
+						fault.first(w, r)
+						return
+					}
+					reply(w, 200, created)
+				})
+				if err := call(t.Context(), s.client(t)); err != nil || len(s.seen()) != 2 {
+					t.Errorf("sent %d times: %v", len(s.seen()), err)
+				}
+				s = newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+				err := call(t.Context(), s.client(t))
+				e, ok := errors.AsType[*cms.Error](err)
+				if !ok || e.Attempts != 4 || len(s.seen()) != 4 || errors.Is(err, cms.ErrOutcomeUnknown) {
+					t.Errorf("sent %d times: %v", len(s.seen()), err)
+				}
+			})
+		}
+		s := newStub(t, always(500, considered))
+		err := call(t.Context(), s.client(t))
+		if !errors.Is(err, cms.ErrorCode("rest_cannot_get")) || len(s.seen()) != 1 {
+			t.Errorf("%s: a considered 500 was sent %d times: %v", verb, len(s.seen()), err)
+		}
+	}
+}
+
+func TestADeleteWhoseAnswerWasLostSucceeds(t *testing.T) {
+	t.Parallel()
+	for _, fault := range lost() {
+		t.Run(fault.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+				switch {
+				case n == 1:
+					fault.first(w, r)
+				case r.Method == http.MethodGet:
+					reply(w, 200, `{"id":5,"status":"trash"}`)
+				case r.URL.Query().Has("force"):
+					reply(w, 404, missing)
+				default:
+					reply(w, 410, trashed)
+				}
+			})
+			site := s.client(t)
+			var answer cms.Response
+			deleted, err := site.Posts.Delete(t.Context(), 5, cms.Capture(&answer))
+			if err != nil || !deleted.Deleted || !deleted.DoneBefore || deleted.Previous != nil || !answer.DoneBefore || answer.Attempts != 2 {
+				t.Errorf("Delete = %+v, %v, %+v", deleted, err, answer)
+			}
+			s.mu.Lock()
+			s.requests = nil
+			s.mu.Unlock()
+			post, err := site.Posts.Trash(t.Context(), 5, cms.Capture(&answer))
+			if err != nil || post.Status != cms.StatusTrash || !answer.DoneBefore {
+				t.Errorf("Trash = %+v, %v, %+v", post, err, answer)
+			}
+			if seen := s.seen(); len(seen) != 3 || seen[2].Query != "context=edit" {
+				t.Errorf("%+v", seen)
+			}
+		})
+	}
+}
+
+func TestADeleteThatWasTurnedAwayIsNotDone(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case n%2 == 1:
+			reply(w, 429, "Retry-After: 0", `{"code":"rate_limited","message":"Slowly."}`)
+		case r.URL.Query().Has("force"):
+			reply(w, 404, missing)
+		default:
+			reply(w, 410, trashed)
+		}
+	})
+	site := s.client(t)
+	if deleted, err := site.Posts.Delete(t.Context(), 5); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("Delete = %+v, %v", deleted, err)
+	}
+	if post, err := site.Posts.Trash(t.Context(), 5); !errors.Is(err, cms.ErrGone) {
+		t.Errorf("Trash = %+v, %v", post, err)
+	}
+}
+
+func TestADeleteThatFindsAnotherPageIsNotDone(t *testing.T) {
+	t.Parallel()
+	for _, second := range []doing{answers(404, html), answers(404, `{"code":404,"message":"no route"}`), answers(404, `{"code":"rest_no_route","message":"No route."}`)} {
+		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			if n == 1 {
+				cut(w)
+				return
+			}
+			second.first(w, r)
+		})
+		deleted, err := s.client(t).Posts.Delete(t.Context(), 5)
+		if err == nil || errors.Is(err, cms.ErrNotFound) {
+			t.Errorf("%s: %+v, %v", second.name, deleted, err)
+		}
+	}
+}
+
+func TestARedirectOfAWriteIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodGet {
+				reply(w, 200, `[{"id":1}]`)
+				return
+			}
+			reply(w, status, "Location: "+strings.TrimSuffix(r.URL.Path, "/")+"/?token=hidden", "")
+		})
+		site := s.client(t)
+		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
+		if status < 307 && !errors.Is(err, cms.ErrRedirected) || err == nil {
+			t.Errorf("%d: %v", status, err)
+		}
+		if err != nil && strings.Contains(err.Error(), "hidden") {
+			t.Errorf("the error tells the query: %v", err)
+		}
+		for _, request := range s.seen() {
+			if request.Method != http.MethodPost {
+				t.Errorf("%d: the site saw a %s", status, request.Method)
+			}
+		}
+	}
+}
+
+func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
+	t.Parallel()
+	elsewhere := newStub(t, always(200, `{"id":6}`))
+	var target string
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/5") {
+			reply(w, 301, "Location: "+target, "")
+			return
+		}
+		reply(w, 200, `{"id":6}`)
+	})
+	site := s.client(t, cms.WithApplicationPassword("editor", "secret"))
+	port := s.URL[strings.LastIndex(s.URL, ":"):]
+	for _, target = range []string{elsewhere.URL + "/x", strings.Replace(s.URL, "http:", "https:", 1) + "/x", "http://localhost" + port + "/x", "//example.invalid/x", "gopher://x/", "::bad"} {
+		post, err := site.Posts.Get(t.Context(), 5)
+		if !errors.Is(err, cms.ErrRedirected) {
+			t.Errorf("to %s: %v, %v", target, post, err)
+		}
+	}
+	if len(elsewhere.seen()) > 0 {
+		t.Error("a redirect left the origin")
+	}
+	for _, target = range []string{"/moved", s.URL + "/moved", "6"} {
+		if post, err := site.Posts.Get(t.Context(), 5); err != nil || post.ID != 6 {
+			t.Errorf("to %s: %v, %v", target, post, err)
+		}
+	}
+}
+
+// TestWaits runs in the time of a bubble, with a transport in memory.
+func TestWaitsFollowTheAnswerAndTheDeadline(t *testing.T) {
+	t.Parallel()
+	answer := func(n *int, status int, parts ...string) cms.Option {
+		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+			*n++
+			if *n == 1 {
+				return carried(req, status, parts...), nil
+			}
+			return carried(req, 201, created), nil
+		})})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		n, start := 0, time.Now()
+		site, err := cms.New("https://docs.example.org", answer(&n, 429, "Retry-After: 30", `{"code":"slow","message":""}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := site.Posts.Create(t.Context(), nil); err != nil || time.Since(start) != 30*time.Second {
+			t.Errorf("after %v: %v", time.Since(start), err)
+		}
+		n = 0
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		start = time.Now()
+		_, err = site.Posts.Create(ctx, nil)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrRateLimited) || time.Since(start) != 0 || e.RetryAfter != 30*time.Second || !strings.Contains(e.Hint, "deadline") {
+			t.Errorf("after %v: %v", time.Since(start), err)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		n, start := 0, time.Now()
+		site, err := cms.New("https://docs.example.org", answer(&n, 503, "Retry-After: 600", maintenance))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = site.Posts.Get(t.Context(), 5)
+		if !errors.Is(err, cms.ErrUnavailable) || time.Since(start) != 0 || n != 1 {
+			t.Errorf("after %v: %v", time.Since(start), err)
+		}
+		n = 0
+		patient, err := site.With(cms.WithRetry(cms.Retry{MaxRetryAfter: time.Hour}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = patient.Posts.Get(t.Context(), 5); err != nil || time.Since(start) != 600*time.Second || n != 2 {
+			t.Errorf("after %v: %v", time.Since(start), err)
+		}
+	})
+}
+
+func TestAttemptsBoundACall(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(502, html))
+	for _, n := range []int{1, 2, 6} {
+		before := len(s.seen())
+		_, err := s.client(t).Posts.Get(t.Context(), 5, cms.Attempts(n))
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || !errors.Is(err, cms.ErrUnavailable) || !errors.Is(err, cms.ErrNotREST) || e.Attempts != n || len(s.seen())-before != n {
+			t.Errorf("Attempts(%d): %v", n, err)
+		}
+	}
+}
+
+func TestTheLastAnswerStandsInTheErrorOfALaterAttempt(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		if n == 1 {
+			reply(w, 503, maintenance)
+			return
+		}
+		cut(w)
+	})
+	_, err := s.client(t).Posts.Get(t.Context(), 5)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Status != 503 || e.Code != cms.CodeDied || e.Attempts != 4 || !slices.Equal(e.Body, []byte(maintenance)) || e.Reason == nil {
+		t.Errorf("%+v", err)
+	}
+}

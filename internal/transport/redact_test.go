@@ -1,0 +1,176 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/jarcoal/httpmock"
+)
+
+// secret stands in every place that may hold one.
+const secret = "s3cr3t"
+
+func secretConfig(logs *bytes.Buffer) Config {
+	return Config{
+		Origin:         at("https://" + secret + ":" + secret + "@site.test/?key=" + secret),
+		Header:         http.Header{"X-Api-Key": {secret}},
+		Authorize:      static("Basic " + secret),
+		Logger:         slog.New(slog.NewJSONHandler(logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		MethodOverride: true,
+		Attempts:       2,
+	}
+}
+
+func secretCall() *Call {
+	return &Call{
+		Operation: "Create", Method: http.MethodPut, Repeat: RepeatSafe,
+		URL:    at("https://" + secret + ":" + secret + "@site.test/cms-json/cms/v2/posts?key=" + secret + "&name[a]=" + secret + "#" + secret),
+		Header: http.Header{"X-Post-Password": {secret}},
+		Body:   &Body{Type: "text/plain", Bytes: []byte(secret)},
+	}
+}
+
+func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
+	t.Parallel()
+	leaky := &url.Error{Op: "Post", URL: "https://u:" + secret + "@token.test/grant?key=" + secret, Err: errors.New("no route")}
+	answer := func(code int, header http.Header) httpmock.Responder {
+		return httpmock.NewStringResponder(code, secret).HeaderSet(header)
+	}
+	none := http.Header{}
+	for name, test := range map[string]struct {
+		edit  func(*Config, *Call)
+		steps []httpmock.Responder
+	}{
+		"answers":       {nil, []httpmock.Responder{answer(503, http.Header{"Set-Cookie": {secret}}), answer(403, none)}},
+		"a gap":         {nil, []httpmock.Responder{answer(503, http.Header{"Retry-After": {"600"}})}},
+		"redirect":      {nil, []httpmock.Responder{answer(302, http.Header{"Location": {"https://x.test/?" + secret}})}},
+		"no redirect":   {nil, []httpmock.Responder{answer(302, http.Header{"Location": {"https://x.test/%zz?" + secret}})}},
+		"no connection": {nil, []httpmock.Responder{refused, reset}},
+		"too large":     {func(_ *Config, call *Call) { call.MaxResponse = 1 }, []httpmock.Responder{answer(200, none)}},
+		"source": {func(cfg *Config, _ *Call) {
+			cfg.Authorize = func(context.Context) (string, error) { return secret, leaky }
+		}, nil},
+		"limiter": {func(cfg *Config, _ *Call) {
+			cfg.Limiter = waitFunc(func() error { return fmt.Errorf("asked: %w", leaky) })
+		}, nil},
+		"insecure":    {func(cfg *Config, call *Call) { cfg.Origin.Scheme, call.URL.Scheme = "http", "http" }, nil},
+		"bad header":  {func(_ *Config, call *Call) { call.Header.Set("X-HTTP-Method-Override", secret) }, nil},
+		"bad address": {func(_ *Config, call *Call) { call.URL.Host = "a b" }, nil},
+		"base":        {nil, []httpmock.Responder{httpmock.NewErrorResponder(leaky), httpmock.NewErrorResponder(fmt.Errorf("through %w", leaky))}},
+		"file":        {func(_ *Config, call *Call) { call.Body = &Body{Once: strings.NewReader(secret)} }, []httpmock.Responder{reset}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var logs bytes.Buffer
+				cfg, call := secretConfig(&logs), secretCall()
+				if test.edit != nil {
+					test.edit(&cfg, call)
+				}
+				c := newClient(t, cfg, newScript(t, test.steps...))
+				resp, err := c.Do(t.Context(), call)
+				for _, value := range []any{cfg, &cfg, c, *c, call, *call, call.Body, *call.Body, resp, err} {
+					for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+						if err, ok := value.(error); ok && verb == "%x" {
+							_ = err
+							continue // the text of an error, in hexadecimal
+						}
+						if text := fmt.Sprintf(verb, value); strings.Contains(text, secret) || strings.Contains(text, "73336372337") {
+							t.Errorf("%s of %T: %s", verb, value, text)
+						}
+					}
+				}
+				if err != nil {
+					f := failed(t, resp, err)
+					if text := fmt.Sprintf("%v %+v %#v", f.Response, *f, f); strings.Contains(text, secret) {
+						t.Errorf("failure: %s", text)
+					}
+				}
+				if strings.Contains(logs.String(), secret) {
+					t.Errorf("logs: %s", &logs)
+				}
+			})
+		})
+	}
+}
+
+func TestErrorsKeepWhatTheyWrap(t *testing.T) {
+	t.Parallel()
+	inner := errors.New("no route")
+	leaky := fmt.Errorf("token: %w", &url.Error{Op: "Get", URL: "https://u:p@token.test/grant?key=" + secret, Err: inner})
+	resp, err := newClient(t, Config{Authorize: func(context.Context) (string, error) { return "", leaky }}, newScript(t)).Do(t.Context(), get(site))
+	_ = failed(t, resp, err)
+	if !errors.Is(err, inner) || !errors.Is(err, leaky) {
+		t.Errorf("%v", err)
+	}
+	has(t, err.Error(), `token: Get "https://token.test/grant": no route`)
+	has(t, plain(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(), "no route")
+	has(t, plain(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `"an address"`)
+}
+
+func TestWhatIsPrintedSaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	cfg := secretConfig(&bytes.Buffer{})
+	for want, value := range map[string]any{
+		"transport.Config{https://site.test}": cfg,
+		"transport.Config{}":                  Config{},
+		"transport.Client{https://site.test}": newClient(t, cfg, newScript(t)),
+		`transport.Call{"Create" "PUT"}`:      secretCall(),
+		`transport.Body{"text/plain" 6}`:      secretCall().Body,
+		"transport.Response{200, 6 bytes}":    Response{Status: 200, Body: []byte(secret)},
+	} {
+		if got := fmt.Sprintf("%+v", value); got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+	}
+}
+
+func TestLogHasOneLineAnAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var logs bytes.Buffer
+		logger := slog.New(slog.NewTextHandler(&logs, &slog.HandlerOptions{
+			Level: slog.LevelDebug,
+			ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				switch a.Key {
+				case slog.TimeKey, "duration", "wait":
+					return slog.Attr{}
+				}
+				return a
+			},
+		}))
+		c := newClient(t, Config{Logger: logger}, newScript(t, status(503), refused, status(200), retryAfter(503, "600")))
+		for range 2 {
+			call := get(site + "/a%2Fb?x=1&b[]=2")
+			if _, err := c.Do(t.Context(), call); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := strings.NewReplacer("\n\t\t", "\n", "@", `msg="http attempt" operation=Read method=GET path=/a%2Fb`).Replace(
+			`level=WARN @ attempt=1 arguments=b[],x status=503 bytes=11
+		level=WARN @ attempt=2 arguments=b[],x error="dial tcp: refused"
+		level=DEBUG @ attempt=3 arguments=b[],x status=200 bytes=11
+		level=WARN @ attempt=1 arguments=b[],x status=503 bytes=11 final="Retry-After of 10m0s is above the limit of 1m0s"
+`)
+		if got := logs.String(); got != want {
+			t.Errorf("got\n%swant\n%s", got, want)
+		}
+	})
+}
+
+func TestLoggerThatIsNotInterestedGetsNothing(t *testing.T) {
+	t.Parallel()
+	var logs bytes.Buffer
+	c := newClient(t, Config{Logger: slog.New(slog.NewTextHandler(&logs, nil))}, newScript(t, status(200)))
+	if _, err := c.Do(t.Context(), get(site)); err != nil || logs.Len() != 0 {
+		t.Errorf("%s, %v", &logs, err)
+	}
+}
