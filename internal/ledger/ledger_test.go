@@ -1,0 +1,179 @@
+package ledger_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// call is a call of one public method, and the requests that it sends.
+type call struct {
+	name string
+	do   func(ctx context.Context, s *services) error
+	want []want
+}
+
+// want is a request that a call sends, to the last value.
+type want struct {
+	method string
+	path   string
+	query  string // encoded by hand
+	body   string // JSON, "" for none
+}
+
+func calls() []call {
+	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(), revisionCalls(), autosaveCalls(), batchCalls())
+}
+
+// TestEveryCallSendsWhatItShould compares each call with its requests, and then
+// the requests with the table.
+func TestEveryCallSendsWhatItShould(t *testing.T) {
+	t.Parallel()
+	var all []request
+	for _, c := range calls() {
+		s := newServices(t)
+		if err := c.do(t.Context(), s); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		sent := s.sent()
+		all = append(all, sent...)
+		if len(sent) != len(c.want) {
+			t.Errorf("%s: sent %d requests, want %d", c.name, len(sent), len(c.want))
+			continue
+		}
+		for i, w := range c.want {
+			compare(t, c.name, sent[i], w)
+		}
+	}
+	operations := table(t)
+	covered, arguments, total := 0, 0, 0
+	for _, o := range operations {
+		sent := slices.DeleteFunc(slices.Clone(all), func(r request) bool { return !o.matches(r) })
+		if len(sent) == 0 {
+			t.Errorf("%s: no method sends it", o.name())
+		} else {
+			covered++
+		}
+		for _, a := range o.Args {
+			total++
+			if missing := missing(a, sent); missing == "" {
+				arguments++
+			} else if len(sent) > 0 {
+				t.Errorf("%s: %s is never sent", o.name(), missing)
+			}
+		}
+	}
+	for _, r := range all {
+		if !slices.ContainsFunc(operations, func(o operation) bool { return o.matches(r) }) {
+			t.Errorf("%s %s is no operation of the table", r.method, r.path)
+		}
+	}
+	t.Logf("%d of %d operations, %d of %d arguments", covered, len(operations), arguments, total)
+}
+
+// compare compares one request.
+func compare(t *testing.T, name string, sent request, w want) {
+	t.Helper()
+	query, err := url.ParseQuery(w.query)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if sent.method != w.method || sent.path != w.path {
+		t.Errorf("%s: sent %s %s, want %s %s", name, sent.method, sent.path, w.method, w.path)
+	}
+	if !reflect.DeepEqual(sent.query, query) {
+		t.Errorf("%s: sent the query\n%v, want\n%v", name, sent.query, query)
+	}
+	var body any
+	if w.body != "" {
+		if err := json.Unmarshal([]byte(w.body), &body); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	if !reflect.DeepEqual(sent.body, body) {
+		t.Errorf("%s: sent the body\n%v, want\n%v", name, sent.body, body)
+	}
+}
+
+// missing names what no request has sent of an argument: the argument, one of
+// its forms, a member or a value; "" if nothing is missing.
+func missing(a argument, sent []request) string {
+	object, list := strings.Contains(a.Type, "object"), strings.Contains(a.Type, "array")
+	values := map[string]bool{}
+	found := func(name string) bool {
+		ok := false
+		for _, r := range sent {
+			for _, v := range r.values(a.In, name) {
+				values[v], ok = true, true
+			}
+		}
+		return ok
+	}
+	whole := found(a.Name)
+	if !whole && !object {
+		return a.Name
+	}
+	if a.In == "query" && list && object && !found(a.Name+"[]") {
+		return a.Name + " as a list"
+	}
+	for _, member := range a.members() {
+		// A bare string is the raw of a text.
+		if !found(a.Name+"["+member+"]") && !(member == "raw" && whole) {
+			return a.Name + "[" + member + "]"
+		}
+	}
+	for _, value := range a.enumOf() {
+		if !values[value] {
+			return fmt.Sprintf("the value %q of %s", value, a.Name)
+		}
+	}
+	return ""
+}
+
+// values returns the values that a request has for a name: "a" is an argument in
+// any form, "a[]" a list, "a[b]" a member of an object.
+func (r request) values(in, name string) (out []string) {
+	if in == "query" {
+		out = append(out, r.query[name]...)
+		out = append(out, r.query[name+"[]"]...)
+		if strings.HasSuffix(name, "[]") {
+			return r.query[name]
+		}
+		return out
+	}
+	for _, v := range reach(r.body, strings.Split(strings.ReplaceAll(name, "]", ""), "[")) {
+		out = append(out, fmt.Sprint(v))
+	}
+	return out
+}
+
+// reach returns what stands at the end of a path of members; a list on the way,
+// or at the end, is all of its items, and also itself, since it may be empty.
+func reach(v any, path []string) (out []any) {
+	if list, ok := v.([]any); ok {
+		for _, item := range list {
+			out = append(out, reach(item, path)...)
+		}
+		if len(path) == 0 {
+			out = append(out, v)
+		}
+		return out
+	}
+	if len(path) == 0 {
+		return []any{v}
+	}
+	object, ok := v.(map[string]any)
+	if !ok {
+		return nil
+	}
+	member, ok := object[path[0]]
+	if !ok {
+		return nil
+	}
+	return reach(member, path[1:])
+}
