@@ -10,4 +10,7 @@ require (
 	golang.org/x/net v0.62.0
 )
 
-require github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
+require (
+	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
+	golang.org/x/image v0.47.0 // indirect
+)

@@ -26,7 +26,8 @@ type Collection[T, P, L any] struct {
 // NewCollection returns the collection at a route, "cms/v2/products", of the
 // site of c. A leading "cms/" follows [WithPrefix].
 //
-// T is a struct with json tags, or a map; embedding [Post] gives it the fields
+// T is a struct with json tags (names match as written, case included: without
+// a tag a field stays empty), or a map; embedding [Post] gives it the fields
 // of one. P is a struct whose optional fields are pointers with omitzero tags.
 // L is a struct with url tags as of go-querystring, lists with the option
 // brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not

@@ -15,7 +15,8 @@ import (
 type Extra map[string]json.RawMessage
 
 // Decode decodes the member name into v, which stays as it is if there is none;
-// ok tells the two apart.
+// ok tells the two apart. Fields of a struct need json tags: names match as
+// written, case included.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
 	if !ok {

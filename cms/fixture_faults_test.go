@@ -192,3 +192,36 @@ func TestAWalkNoticesThatTheDatabaseWentAway(t *testing.T) {
 		t.Errorf("posts %v in %d requests", ids, mock.GetTotalCallCount())
 	}
 }
+
+// listAnswered lists posts, the answer being that of posts_list with another
+// body.
+func listAnswered(t *testing.T, body string) (*cms.ListPage[cms.Post], error) {
+	t.Helper()
+	rec := fixture(t, "posts_list_anonymous")
+	rec.Response.Body = body
+	mock := newReplayTransport(t)
+	serveRecording(t, mock, rec, httpmock.ResponderFromResponse(rec.response(t)))
+	return replaySite(t, mock).Posts.List(t.Context(), &cms.PostListOptions{PerPage: 3})
+}
+
+// No recording has a byte order mark: a plugin saved with one puts it there.
+func TestAByteOrderMarkBeforeAnAnswerIsNoNoise(t *testing.T) {
+	t.Parallel()
+	whole := fixture(t, "posts_list_anonymous").Response.Body
+	for _, before := range []string{"\ufeff", "\ufeff\n", "\n\ufeff\ufeff", "\r\n \t"} {
+		page, err := listAnswered(t, before+whole)
+		if err != nil || len(page.Items) != 3 || page.Response.Noise != "" {
+			t.Errorf("%q before it: %v", before, err)
+		}
+	}
+}
+
+func TestAnAnswerThatIsCutAnywhereIsAnError(t *testing.T) {
+	t.Parallel()
+	whole := fixture(t, "posts_list_anonymous").Response.Body
+	for end := 0; end < len(whole); end += 97 {
+		if _, err := listAnswered(t, whole[:end]); !errors.Is(err, cms.ErrNotREST) {
+			t.Fatalf("cut at %d of %d: %v", end, len(whole), err)
+		}
+	}
+}

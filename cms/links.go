@@ -149,6 +149,9 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 
 // flatten returns the elements of a list, those of lists in it included.
 func flatten(raw stdjson.RawMessage) ([]stdjson.RawMessage, error) {
+	if len(raw) > 0 && raw[0] == '{' { // one record alone, as of a link alone
+		return []stdjson.RawMessage{raw}, nil
+	}
 	var items, out []stdjson.RawMessage
 	if err := wire.Unmarshal(raw, &items); err != nil {
 		return nil, err

@@ -92,6 +92,25 @@ func TestWalkFetchesOnlyTheFirstPageBeforeItIsAskedForMore(t *testing.T) {
 	}
 }
 
+func TestWalkFetchesNoPageBehindTheLastOneNamed(t *testing.T) {
+	t.Parallel()
+	for _, ahead := range []int{0, 1, 20} {
+		var most atomic.Int32
+		s := numbers(1, ahead, 5, 99)
+		fetch := s.Fetch
+		s.Fetch = func(ctx context.Context, number int) (int, error) {
+			if n := int32(number); n > most.Load() {
+				most.Store(n)
+			}
+			return fetch(ctx, number)
+		}
+		collect(t, Walk(t.Context(), s))
+		if most.Load() != 5 {
+			t.Errorf("%d ahead: page %d was fetched", ahead, most.Load())
+		}
+	}
+}
+
 func TestWalkEndsBehindADonePageAndLeavesSkippedOnesOut(t *testing.T) {
 	t.Parallel()
 	for _, ahead := range []int{0, 4} {
@@ -195,6 +214,7 @@ func TestWalkLeavesNothingRunning(t *testing.T) {
 	for name, consume := range map[string]func(context.CancelCauseFunc, iter.Seq2[int, error]) error{
 		"after break": func(_ context.CancelCauseFunc, walk iter.Seq2[int, error]) error {
 			for range walk {
+				synctest.Wait() // until four pages are on their way
 				break
 			}
 			return nil
@@ -202,6 +222,7 @@ func TestWalkLeavesNothingRunning(t *testing.T) {
 		"after a panic": func(_ context.CancelCauseFunc, walk iter.Seq2[int, error]) error {
 			defer func() { _ = recover() }()
 			for range walk {
+				synctest.Wait()
 				panic("the caller's own")
 			}
 			return nil
@@ -209,11 +230,13 @@ func TestWalkLeavesNothingRunning(t *testing.T) {
 		"after a pull that stops early": func(_ context.CancelCauseFunc, walk iter.Seq2[int, error]) error {
 			next, stop := iter.Pull2(walk)
 			next()
+			synctest.Wait()
 			stop()
 			return nil
 		},
 		"after the context has ended": func(cancel context.CancelCauseFunc, walk iter.Seq2[int, error]) (last error) {
 			for _, err := range walk {
+				synctest.Wait()
 				cancel(boom)
 				last = err
 			}
@@ -237,7 +260,7 @@ func TestWalkLeavesNothingRunning(t *testing.T) {
 					return 0, context.Cause(ctx)
 				}
 				err := consume(cancel, Walk(ctx, s))
-				if started.Load() != canceled.Load() {
+				if started.Load() != 4 || canceled.Load() != 4 {
 					t.Errorf("%d started, %d canceled", started.Load(), canceled.Load())
 				}
 				if name == "after the context has ended" && !errors.Is(err, boom) {

@@ -1,13 +1,15 @@
 package transport
 
 import (
-	"encoding/json"
 	"errors"
 	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // longAddress is the length above which a GET is sent as an overridden POST.
@@ -37,7 +39,7 @@ func (c *Client) address(call *Call) (*url.URL, string, http.Header, *Body, erro
 			break
 		}
 		route, arguments := splitRoute(&target)
-		body, err := json.Marshal(nest(arguments))
+		body, err := nestedJSON(arguments)
 		if err != nil {
 			return nil, "", nil, nil, err
 		}
@@ -78,6 +80,12 @@ func splitRoute(u *url.URL) (*url.URL, url.Values) {
 	route := *u
 	route.RawQuery = keep.Encode()
 	return &route, arguments
+}
+
+// nestedJSON is the body that holds arguments. Names that differ in broken
+// UTF-8 alone become equal in it.
+func nestedJSON(arguments url.Values) ([]byte, error) {
+	return json.Marshal(nest(arguments), json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }
 
 // nest turns query arguments (a=1, a[]=1, a[b]=2, a[b][]=3) into the object

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Not parallel: it measures the memory of the whole process.
+//nolint:paralleltest // it measures the memory of the whole process.
 func TestUploadsStream(t *testing.T) {
 	const size = 64 << 20
 	type upload struct {
@@ -54,7 +54,7 @@ func TestUploadsStream(t *testing.T) {
 	}
 }
 
-// Not parallel: it measures the memory of the whole process.
+//nolint:paralleltest // it measures the memory of the whole process.
 func TestDownloadsStream(t *testing.T) {
 	const size = 64 << 20
 	c, server := serve(t, Config{MaxResponse: 1000}, func(w http.ResponseWriter, _ *http.Request) {

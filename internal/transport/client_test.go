@@ -209,7 +209,7 @@ func TestNothingIsLeftBehindInMemory(t *testing.T) {
 	})
 }
 
-// Not parallel: it counts the goroutines of the whole process.
+//nolint:paralleltest // it counts the goroutines of the whole process.
 func TestNothingIsLeftBehind(t *testing.T) {
 	before := runtime.NumGoroutine()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

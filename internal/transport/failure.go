@@ -55,20 +55,13 @@ func contextError(ctx context.Context) error {
 // plain takes the addresses out of the text of an error: their user info and
 // query may hold secrets. What is inside stays within reach of errors.As.
 func plain(err error) error {
-	for {
-		outer, ok := err.(*url.Error)
-		if !ok {
-			break
-		}
+	//nolint:errorlint // the outermost alone: an error between two of them says something, too
+	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
 		err = outer.Err
 	}
 	text := err.Error()
-	for inner := err; ; {
-		u, ok := errors.AsType[*url.Error](inner)
-		if !ok {
-			break
-		}
-		text, inner = strings.ReplaceAll(text, u.URL, bare(u.URL)), u.Err
+	for inner, ok := errors.AsType[*url.Error](err); ok; inner, ok = errors.AsType[*url.Error](inner.Err) {
+		text = strings.ReplaceAll(text, inner.URL, bare(inner.URL))
 	}
 	if text == err.Error() {
 		return err

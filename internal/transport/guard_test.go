@@ -175,7 +175,9 @@ func TestErrorOfMiddlewareBehindTheAnswerIsNoProofThatNothingWasSent(t *testing.
 	}{
 		"behind the answer": {func(next http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
-				_, _ = next.RoundTrip(req)
+				if resp, err := next.RoundTrip(req); err == nil {
+					_ = resp.Body.Close()
+				}
 				return refused(req) // it reports somewhere, and cannot
 			})
 		}, 1, false},

@@ -61,6 +61,7 @@ type script struct {
 }
 
 func newScript(t testing.TB, steps ...httpmock.Responder) *script {
+	t.Helper()
 	s := &script{MockTransport: httpmock.NewMockTransport()}
 	s.RegisterNoResponder(func(req *http.Request) (*http.Response, error) {
 		n := int(s.attempts.Add(1))
@@ -79,10 +80,14 @@ func retryAfter(code int, value string) httpmock.Responder {
 	return status(code).HeaderSet(http.Header{"Retry-After": {value}})
 }
 
-var (
-	refused = httpmock.NewErrorResponder(&net.OpError{Op: "dial", Net: "tcp", Err: errors.New("refused")})
-	reset   = httpmock.NewErrorResponder(&net.OpError{Op: "read", Net: "tcp", Err: errors.New("reset")})
-)
+// refused is an attempt that finds no server, reset one whose fate is unknown.
+func refused(*http.Request) (*http.Response, error) {
+	return nil, &net.OpError{Op: "dial", Net: "tcp", Err: errors.New("refused")}
+}
+
+func reset(*http.Request) (*http.Response, error) {
+	return nil, &net.OpError{Op: "read", Net: "tcp", Err: errors.New("reset")}
+}
 
 // failed returns the *Failure that err must be.
 func failed(t testing.TB, resp *Response, err error) *Failure {
@@ -120,7 +125,7 @@ func serve(t testing.TB, cfg Config, handler http.HandlerFunc) (*Client, *httpte
 // from 1.
 func listen(t testing.TB, handle func(n int, conn *net.TCPConn)) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,6 +244,7 @@ func static(value string) Authorize {
 func deny(context.Context) (string, error) { return "", errors.New("the vault is locked") }
 
 func withCause(t *testing.T) (context.Context, context.CancelCauseFunc) {
+	t.Helper()
 	ctx, cancel := context.WithCancelCause(t.Context())
 	t.Cleanup(func() { cancel(nil) })
 	return ctx, cancel

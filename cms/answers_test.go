@@ -1,0 +1,165 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestAnAnswerIsReadOrSaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	const post = `{"id":5,"title":{"rendered":"T"}}`
+	warning := "<br />\n<b>Warning</b>: Undefined variable in x.php on line 3<br />\n"
+	tests := []struct {
+		name   string
+		status int
+		body   string
+		want   error  // nil for an answer
+		hint   string // in the error
+		noise  string
+	}{
+		{"plain", 200, post, nil, "", ""},
+		{"a byte order mark", 200, "\ufeff" + post, nil, "", ""},
+		{"a PHP warning before it", 200, warning + post, nil, "", "Undefined variable"},
+		{"a comment after it", 200, post + "\n<!-- cached 12:00 -->\n", nil, "", "cached"},
+		{"blank lines", 200, "\n\n  " + post + "\r\n", nil, "", ""},
+		{"names twice", 200, `{"id":4,"id":5,"title":{"rendered":"T"}}`, nil, "", ""},
+		{"broken UTF-8", 200, "{\"id\":5,\"title\":{\"rendered\":\"T\"},\"x\":\"\xff\"}", nil, "", ""},
+		{"deep nesting of a member", 200, `{"id":5,"title":{"rendered":"T"},"x":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, nil, "", ""},
+		{"nesting without end", 200, `{"id":5,"x":` + strings.Repeat("[", 20000), cms.ErrNotREST, "", ""},
+		{"cut short", 200, post[:20], cms.ErrNotREST, "no JSON", ""},
+		{"empty", 200, "", cms.ErrNotREST, "empty", ""},
+		{"no content", 204, "", cms.ErrNotREST, "empty", ""},
+		{"null", 200, "null", cms.ErrDecode, "null", ""},
+		{"an empty list for a record", 200, "[]", cms.ErrDecode, "no id", ""},
+		{"a list for a record", 200, "[1]", cms.ErrDecode, "array", ""},
+		{"text for a record", 200, `"x"`, cms.ErrDecode, "string", ""},
+		{"an empty object for a record", 200, `{}`, cms.ErrDecode, "no id", ""},
+		{"text for a number", 200, `{"id":"five"}`, cms.ErrDecode, "id", ""},
+		{"an object for a string", 200, `{"id":5,"slug":{}}`, cms.ErrDecode, "slug", ""},
+		{"a number above all", 200, `{"id":99999999999999999999}`, cms.ErrDecode, "id", ""},
+		{"a web page", 200, "<!DOCTYPE html><html><body>Home</body></html>", cms.ErrNotREST, "permalinks", ""},
+		{"a login page", 200, `<html><form action="/wp-login.php">`, cms.ErrNotREST, "login", ""},
+		{"a firewall", 403, "<html><title>Access denied</title>", cms.ErrNotREST, "firewall", ""},
+		{"a firewall that says 200", 200, "<html>Attention: Cloudflare captcha", cms.ErrNotREST, "firewall", ""},
+		{"a fatal error as a page", 200, "<br />\n<b>Fatal error</b>: no", cms.ErrNotREST, "log", ""},
+		{"a 404 page", 404, "<html>Not found</html>", cms.ErrNotREST, "WithPrefix", ""},
+		{"a 404 of a gateway", 404, `{"code":404,"message":"no route matched"}`, cms.ErrorCode("404"), "no route matched", ""},
+		{"a 404 of another service", 404, `{"message":"Not Found"}`, cms.ErrNotREST, "", ""},
+		{"a route that does not exist", 404, `{"code":"rest_no_route","message":"No route."}`, cms.ErrNoRoute, "", ""},
+		{"an error with a code in numbers", 400, `{"code":404,"message":"Gone wrong","data":null}`, cms.ErrBadRequest, "Gone wrong", ""},
+		{"an error behind a warning", 403, warning + `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`, cms.ErrForbidden, "rest_forbidden", ""},
+		{"data as text", 403, `{"code":"x","message":"m","data":"text"}`, cms.ErrForbidden, "x", ""},
+		{"a code that is no scalar", 403, `{"code":{"a":1},"message":"m"}`, cms.ErrNotREST, "", ""},
+		{"conflict", 409, `{"code":"x","message":"m"}`, cms.ErrConflict, "", ""},
+		{"precondition", 412, `{"code":"x","message":"m"}`, cms.ErrConflict, "", ""},
+		{"a redirect to nowhere", 302, "", cms.ErrRedirected, "no usable address", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(test.status)
+				if test.body != "" {
+					_, _ = w.Write([]byte(test.body))
+				}
+			})
+			var answer cms.Response
+			got, err := s.client(t).Posts.Get(t.Context(), 5, cms.Capture(&answer), cms.Attempts(1))
+			if answer.Status != test.status || answer.Attempts != 1 {
+				t.Errorf("captured %+v", answer)
+			}
+			if test.want == nil {
+				if err != nil || got.ID != 5 || got.Title.Rendered != "T" || !strings.Contains(answer.Noise, test.noise) || (test.noise == "") != (answer.Noise == "") {
+					t.Errorf("%+v, %v, noise %q", got, err, answer.Noise)
+				}
+				return
+			}
+			e, ok := errors.AsType[*cms.Error](err)
+			if got != nil || !ok || !errors.Is(err, test.want) || e.Status != test.status || string(e.Body) != test.body[:min(len(test.body), 64<<10)] {
+				t.Fatalf("%v, %v", got, err)
+			}
+			if !strings.Contains(err.Error(), test.hint) || !strings.HasPrefix(err.Error(), "cms: Posts.Get (GET cms/v2/posts/5): ") {
+				t.Errorf("the error says %q, not %q", err, test.hint)
+			}
+			if errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown) {
+				t.Errorf("it is taken for gone, or for a write: %v", err)
+			}
+		})
+	}
+}
+
+func TestAListIsReadOrSaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]error{
+		`[]`: nil, `[{"id":1},[]]`: nil, `null`: cms.ErrDecode, `{}`: cms.ErrDecode, `{"0":{"id":1}}`: cms.ErrDecode, `[{"id":"x"}]`: cms.ErrDecode,
+		`["x"]`: cms.ErrDecode, ``: cms.ErrNotREST, `<html>`: cms.ErrNotREST, `[{"id":1}`: cms.ErrNotREST,
+	} {
+		s := newStub(t, always(200, "X-WP-Total: 7", "X-WP-TotalPages: x", body))
+		page, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Page: 3})
+		if want == nil && (err != nil || page.Items == nil || page.Total != 7 || page.TotalPages != -1 || page.Number != 3 || page.Response.Status != 200) {
+			t.Errorf("%s: %+v, %v", body, page, err)
+		}
+		if e, ok := errors.AsType[*cms.Error](err); want != nil && (!ok || !errors.Is(err, want) || page != nil || e.Operation != "Posts.List") {
+			t.Errorf("%s: %+v, %v", body, page, err)
+		}
+	}
+}
+
+func TestAnErrorHoldsAllThatTheSiteSays(t *testing.T) {
+	t.Parallel()
+	const body = `{"code":"rest_invalid_param","message":"Invalid parameter(s): per_page","data":{"status":400,"params":{"per_page":"too large","odd":5},
+		"details":{"per_page":{"code":"rest_out_of_bounds","message":"m","data":null},"odd":{"code":7,"message":[]}}},
+		"additional_errors":[{"code":"rest_url_required","message":"url","data":{"status":400}},{"code":9}]}`
+	s := newStub(t, always(400, body))
+	_, err := s.client(t).Posts.List(t.Context(), nil)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Code != cms.CodeInvalidParam || e.Params["per_page"] != "too large" || e.Params["odd"] != "5" || e.Details["per_page"].Code != "rest_out_of_bounds" ||
+		e.Details["odd"].Code != "7" || len(e.Additional) != 2 || e.Additional[0].Code != "rest_url_required" || e.Additional[1].Code != "9" || !strings.Contains(string(e.Data), `"status":400`) {
+		t.Errorf("%#v", err)
+	}
+	if want := "cms: Posts.List (GET cms/v2/posts): 400 rest_invalid_param: Invalid parameter(s): per_page; odd: 5; per_page: too large"; err.Error() != want {
+		t.Errorf("%q, not %q", err, want)
+	}
+	for data, params := range map[string]int{
+		`{"status":400,"params":["url","id"],"details":[]}`: 2, `{"params":[]}`: 0, `{"params":"x","details":"y"}`: 0, `{"params":{"a":{}}}`: 1,
+		`[]`: 0, `null`: 0, `7`: 0, `{"details":{"a":5}}`: 0,
+	} {
+		s := newStub(t, always(400, `{"code":"x","message":"m","data":`+data+`,"additional_errors":{"a":1}}`))
+		_, err := s.client(t).Posts.List(t.Context(), nil)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || e.Code != "x" || e.Message != "m" || len(e.Params) != params || string(e.Data) != data {
+			t.Errorf("%s: %+v", data, err)
+		}
+	}
+}
+
+func TestAnAnswerAboveTheLimitIsAnError(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5,"x":"`+strings.Repeat("x", 5000)+`"}`))
+	site := s.client(t, cms.WithMaxResponseSize(1000))
+	_, err := site.Posts.Get(t.Context(), 5)
+	if !errors.Is(err, cms.ErrTooLarge) || len(s.seen()) != 1 {
+		t.Error(err)
+	}
+	if _, err = site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrTooLarge) || !errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Error(err)
+	}
+}
+
+func TestAContextThatIsDoneIsTheReason(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5}`))
+	site := s.client(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("enough"))
+	_, err := site.Posts.Create(ctx, nil)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(err, context.Canceled) || errors.Is(err, cms.ErrOutcomeUnknown) || e.Attempts != 0 || len(s.seen()) > 0 || !strings.Contains(err.Error(), "enough") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,236 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const (
+	unknownUser = `{"code":"rest_not_logged_in","message":"You are not currently logged in.","data":{"status":401}}`
+	noRoute     = `{"code":"rest_no_route","message":"No route.","data":{"status":404}}`
+)
+
+// me serves users/me as it is told, and a post for all else.
+func me(status int, body string) func(int, http.ResponseWriter, *http.Request) {
+	return func(_ int, w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/users/me") {
+			reply(w, status, body)
+			return
+		}
+		reply(w, 200, `{"id":5}`)
+	}
+}
+
+func TestVerifyAsksTheSiteWhoWeAre(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name       string
+		status     int
+		body       string
+		list       string // the answer to a list that only editors may read
+		listStatus int
+		want       error
+		id         int64
+		roles      int
+	}{
+		{"known", 200, `{"id":3,"name":"E","slug":"e","username":"editor","roles":["editor"]}`, "", 0, nil, 3, 1},
+		{"roles as an object", 200, `{"id":3,"roles":{"1":"editor","2":"shop"}}`, "", 0, nil, 3, 2},
+		{"unknown", 401, unknownUser, "", 0, cms.ErrCredentialsRejected, 0, 0},
+		{"no such route, editor", 404, noRoute, `[]`, 200, nil, 0, 0},
+		{"no such route, subscriber", 404, noRoute, `{"code":"rest_forbidden_context","message":"No."}`, 403, nil, 0, 0},
+		{"no such route, unknown", 404, noRoute, `{"code":"rest_forbidden_context","message":"No."}`, 401, cms.ErrCredentialsRejected, 0, 0},
+		{"no such route, no such list", 404, noRoute, noRoute, 404, cms.ErrNoRoute, 0, 0},
+		{"a page", 200, "<html>", "", 0, cms.ErrNotREST, 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+				if strings.HasSuffix(r.URL.Path, "/posts") {
+					reply(w, test.listStatus, test.list)
+					return
+				}
+				reply(w, test.status, test.body)
+			})
+			var answer cms.Response
+			identity, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context(), cms.Capture(&answer))
+			if !errors.Is(err, test.want) || (test.want == nil) != (err == nil) {
+				t.Fatalf("%v, not %v", err, test.want)
+			}
+			if err == nil && (identity.ID != test.id || len(identity.Roles) != test.roles || answer.Status == 0) {
+				t.Errorf("%+v, %+v", identity, answer)
+			}
+		})
+	}
+	if _, err := dial(t, "https://docs.example.org").Verify(t.Context()); !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("without credentials: %v", err)
+	}
+}
+
+func TestTheLoginIsVerifiedOnceForAllCalls(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, me(200, `{"id":3}`))
+	site := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
+	var calls sync.WaitGroup
+	for range 20 {
+		calls.Go(func() {
+			if _, err := site.Posts.Get(context.Background(), 5); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	calls.Wait()
+	checks := 0
+	for i, request := range s.seen() {
+		if strings.HasSuffix(request.Path, "/users/me") {
+			checks++
+			if i > 0 {
+				t.Error("a call went out before the check")
+			}
+		}
+	}
+	if checks != 1 || len(s.seen()) != 21 {
+		t.Errorf("%d checks in %d requests", checks, len(s.seen()))
+	}
+	if _, err := site.Posts.Get(t.Context(), 0); !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Error(err)
+	}
+}
+
+func TestALoginThatFailsIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	var known atomic.Bool
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		if known.Load() {
+			me(200, `{"id":3}`)(n, w, r)
+			return
+		}
+		me(401, unknownUser)(n, w, r)
+	})
+	site := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
+	for range 2 {
+		_, err := site.Posts.Create(t.Context(), nil)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrCredentialsRejected) || errors.Is(err, cms.ErrOutcomeUnknown) || e.Operation != "Verify" {
+			t.Error(err)
+		}
+	}
+	known.Store(true)
+	if _, err := site.Posts.Create(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+	anonymous, err := site.With(cms.WithoutCredentials())
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := len(s.seen())
+	if _, err := anonymous.Posts.Get(t.Context(), 5); err != nil || len(s.seen()) != before+1 {
+		t.Errorf("%v, %d requests", err, len(s.seen())-before)
+	}
+}
+
+func TestWhoWaitsForALoginWaitsNoLongerThanItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin(),
+			cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+				if strings.HasSuffix(req.URL.Path, "/users/me") {
+					asked++
+					select {
+					case <-time.After(time.Minute):
+					case <-req.Context().Done():
+						return nil, req.Context().Err()
+					}
+				}
+				return carried(req, 200, `{"id":5}`), nil
+			})}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		get := func(wait, want time.Duration, fails bool) {
+			ctx, cancel := context.WithTimeout(t.Context(), wait)
+			defer cancel()
+			_, err := site.Posts.Get(ctx, 5)
+			if e, ok := errors.AsType[*cms.Error](err); fails && (!ok || !errors.Is(err, context.DeadlineExceeded) || e.Operation != "Verify") || !fails && err != nil || time.Since(start) != want {
+				t.Errorf("after %v: %v", time.Since(start), err)
+			}
+		}
+		var calls sync.WaitGroup
+		calls.Go(func() { get(10*time.Second, 10*time.Second, true) }) // asks
+		synctest.Wait()
+		calls.Go(func() { get(5*time.Second, 5*time.Second, true) }) // waits, gives up
+		calls.Go(func() { get(time.Hour, 70*time.Second, false) })   // waits, and asks when the first gives up
+		calls.Go(func() { get(2*time.Hour, 70*time.Second, false) }) // one of the two asks
+		calls.Wait()
+		if asked != 2 {
+			t.Errorf("asked %d times", asked)
+		}
+	})
+}
+
+func TestAPanicInsideTheCheckLeavesNobodyWaiting(t *testing.T) {
+	t.Parallel()
+	n := 0
+	source := cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
+		if n++; n == 1 {
+			panic("source")
+		}
+		return cms.Credentials{User: "editor", Password: "secret"}, nil
+	})
+	s := newStub(t, me(200, `{"id":3}`))
+	site := s.client(t, cms.WithCredentials(source), cms.WithVerifiedLogin())
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic is lost")
+			}
+		}()
+		_, _ = site.Posts.Get(t.Context(), 5)
+	}()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if _, err := site.Posts.Get(ctx, 5); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRotatedCredentialsAreAskedForAgain(t *testing.T) {
+	t.Parallel()
+	site, server := newSite(t)
+	old := server.AppPassword("editor")
+	var asked atomic.Int32
+	rotated, err := site.With(cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
+		if asked.Add(1) == 1 {
+			return cms.Credentials{User: "editor", Password: old}, nil
+		}
+		return cms.Credentials{User: "editor", Password: "new new new"}, nil
+	})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.SetAppPassword("editor", "newnewnew")
+	var answer cms.Response
+	if _, err := rotated.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer)); err != nil || answer.Attempts != 2 {
+		t.Errorf("%v, %+v", err, answer.Attempts)
+	}
+	failing, err := site.With(cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
+		return cms.Credentials{}, errors.New("the vault is shut")
+	})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.ResetRequests()
+	if _, err := failing.Posts.Get(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "the vault is shut") || len(server.Requests()) > 0 {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,134 @@
+package cms_test
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const editJSON = `{"id":5,"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"a","status":"publish","password":"p",
+	"title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},"author":3,"featured_media":4,"comment_status":"open","ping_status":"closed",
+	"format":"aside","meta":{"footnotes":"f","x":1},"sticky":true,"template":"wide","categories":[1],"tags":[],"parent":7,"menu_order":2,"plugin":true}`
+
+func read[T any](t *testing.T, body string) *T {
+	t.Helper()
+	v := new(T)
+	if err := json.Unmarshal([]byte(body), v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func written(t *testing.T, v any) string {
+	t.Helper()
+	body, err := json.Marshal(v, json.Deterministic(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+func TestParamsAreTheSettableFields(t *testing.T) {
+	t.Parallel()
+	post, err := read[cms.Post](t, editJSON).Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := written(t, post), `{"date_gmt":"2026-08-28T17:00:00","slug":"a","status":"publish","password":"p","title":"T","content":"C","author":3,"excerpt":"",
+		"featured_media":4,"comment_status":"open","ping_status":"closed","format":"aside","meta":{"footnotes":"f","x":1},"sticky":true,"template":"wide","categories":[1],"tags":[]}`; !sameJSON([]byte(got), []byte(want)) {
+		t.Error(got)
+	}
+	page, err := read[cms.Page](t, editJSON).Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := written(t, page), `{"date_gmt":"2026-08-28T17:00:00","slug":"a","status":"publish","password":"p","title":"T","content":"C","author":3,"excerpt":"",
+		"featured_media":4,"comment_status":"open","ping_status":"closed","meta":{"footnotes":"f","x":1},"template":"wide","parent":7,"menu_order":2}`; !sameJSON([]byte(got), []byte(want)) {
+		t.Error(got)
+	}
+}
+
+func TestParamsDoNotAliasTheRecord(t *testing.T) {
+	t.Parallel()
+	post, before := read[cms.Post](t, editJSON), read[cms.Post](t, editJSON)
+	params, err := post.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	*params.Title, *params.Author, *params.Sticky, *params.Status, *params.Meta.Footnotes = "changed", 9, false, cms.StatusDraft, "changed"
+	params.Categories[0] = 99
+	params.Tags = append(params.Tags, 1)
+	if err := params.Meta.Extra.Set("x", 2); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(post, before) {
+		t.Errorf("the record became %+v", post)
+	}
+}
+
+func TestParamsLeaveOutWhatCannotBeSet(t *testing.T) {
+	t.Parallel()
+	const texts = `"title":{"raw":"T"},"content":{"raw":""},"excerpt":{"raw":""}`
+	for body, want := range map[string]struct {
+		date, status, slug any
+	}{
+		`"status":"draft","date_gmt":"2026-08-28T17:00:00","slug":""`:             {nil, "draft", nil},
+		`"status":"pending","date_gmt":"2026-08-28T17:00:00","slug":"a"`:          {nil, "pending", "a"},
+		`"status":"auto-draft","date_gmt":"2026-08-28T17:00:00"`:                  {nil, nil, nil},
+		`"status":"future","date_gmt":"2031-08-28T17:00:00","slug":"a"`:           {"2031-08-28T17:00:00", "future", "a"},
+		`"status":"private","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`: {"2026-08-28T17:00:00", "private", "a__trashed"},
+		`"status":"trash","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`:   {"2026-08-28T17:00:00", nil, "a"},
+		`"status":"trash","date_gmt":null,"slug":"__trashed"`:                     {nil, nil, nil},
+		`"status":"publish","date_gmt":"-0001-11-30T00:00:00","slug":"a"`:         {nil, "publish", "a"},
+		`"status":"plugin-status","date_gmt":"2026-08-28T17:00:00","slug":"a"`:    {"2026-08-28T17:00:00", nil, "a"},
+	} {
+		params, err := read[cms.Post](t, "{"+body+","+texts+"}").Params()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got map[string]any
+		if err := stdjson.Unmarshal([]byte(written(t, params)), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got["date_gmt"] != want.date || got["status"] != want.status || got["slug"] != want.slug {
+			t.Errorf("%s became %v", body, got)
+		}
+		if _, ok := got["date"]; ok {
+			t.Errorf("%s became %v", body, got)
+		}
+	}
+}
+
+func TestARecordThatWasNotReadWholeIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "X-CMS-Total: 1", editJSON))
+	site := s.client(t)
+	partial, err := site.Posts.Get(t.Context(), 5, cms.Fields("title", "content", "excerpt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, err := cms.Do(t.Context(), site, cms.Request[cms.Post]{Path: "cms/v2/posts/5"}, cms.Fields("title", "content", "excerpt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	created, err := cms.Do(t.Context(), site, site.Posts.CreateRequest(nil), cms.Fields("title"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, post := range map[string]*cms.Post{
+		"view": read[cms.Post](t, `{"id":5,"title":{"rendered":"T"},"content":{"rendered":"C"},"excerpt":{"rendered":""}}`), "partial": partial, "partial by Do": done, "partial create": created,
+		"empty": {}, "one text": read[cms.Post](t, `{"id":5,"title":{"raw":"T"}}`),
+	} {
+		if params, err := post.Params(); params != nil || !errors.Is(err, cms.ErrIncomplete) || !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%s: %+v, %v", name, params, err)
+		}
+	}
+	if params, err := (&cms.Page{}).Params(); params != nil || !errors.Is(err, cms.ErrIncomplete) {
+		t.Errorf("%+v, %v", params, err)
+	}
+}

@@ -1,0 +1,111 @@
+package transport
+
+import (
+	"math"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestRetryAfterIsHonoured(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		value    func() string
+		min, max time.Duration
+	}{
+		"seconds":          {func() string { return "30" }, 30 * time.Second, 30 * time.Second},
+		"a fraction":       {func() string { return " 7.5 " }, 7500 * time.Millisecond, 7500 * time.Millisecond},
+		"a date":           {func() string { return time.Now().Add(40 * time.Second).UTC().Format(http.TimeFormat) }, 40 * time.Second, 40 * time.Second},
+		"an RFC 850 date":  {func() string { return time.Now().Add(9 * time.Second).UTC().Format("Monday, 02-Jan-06 15:04:05 GMT") }, 9 * time.Second, 9 * time.Second},
+		"zero":             {func() string { return "0" }, 1, 2 * time.Second},
+		"a negative":       {func() string { return "-5" }, 1, 2 * time.Second},
+		"a date long past": {func() string { return "Sun, 06 Nov 1994 08:49:37 GMT" }, 1, 2 * time.Second},
+		"NaN":              {func() string { return "NaN" }, 1, 2 * time.Second},
+		"nonsense":         {func() string { return "soon" }, 1, 2 * time.Second},
+		"nothing":          {func() string { return "" }, 1, 2 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				value := test.value()
+				c := newClient(t, Config{MinWait: 2 * time.Second}, newScript(t, retryAfter(429, value), status(200)))
+				took := elapsed(func() {
+					if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 {
+						t.Errorf("%v, %v", resp, err)
+					}
+				})
+				if took < test.min || took > test.max {
+					t.Errorf("%q: took %v", value, took)
+				}
+			})
+		})
+	}
+}
+
+func TestRetryAfterAboveItsLimitIsNotWaitedOut(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]time.Duration{
+		"61": 61 * time.Second, "600": 10 * time.Minute, "1e300": math.MaxInt64, "1e999": math.MaxInt64, "9223372036854775808": math.MaxInt64,
+		"99999999999": math.MaxInt64, "Fri, 31 Dec 9999 23:59:59 GMT": math.MaxInt64,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClient(t, Config{}, newScript(t, retryAfter(503, value)))
+			took := elapsed(func() {
+				resp, err := c.Do(t.Context(), get(site))
+				if err != nil || resp.Status != 503 || resp.Attempts != 1 || resp.RetryAfter != want || string(resp.Body) != `{"ok":true}` {
+					t.Fatalf("%s: %v, %v", value, resp, err)
+				}
+				has(t, resp.GaveUp, "above the limit of 1m0s")
+			})
+			if took != 0 {
+				t.Errorf("%s: took %v", value, took)
+			}
+		})
+	}
+}
+
+func TestRandomWaitsAreNotHeldAgainstTheLimitOfRetryAfter(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour, MaxRetryAfter: time.Nanosecond}, newScript(t, status(503), status(200)))
+		if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Status != 200 {
+			t.Errorf("%v, %v", resp, err)
+		}
+	})
+}
+
+func TestRetryAfterReadsSecondsAndDates(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 6, 0, 0, 0, time.UTC)
+	for value, want := range map[string]time.Duration{
+		"0": 0, "120": 2 * time.Minute, " 5\t": 5 * time.Second, "1.5": 1500 * time.Millisecond, "-3": 0, "-1e999": 0,
+		"1e300": math.MaxInt64, "9223372036": 9223372036 * time.Second, "Infinity": math.MaxInt64,
+		"Sat, 21 Nov 2026 06:00:30 GMT":    30 * time.Second,
+		"Saturday, 21-Nov-26 06:01:00 GMT": time.Minute,
+		"Sat Nov 21 06:00:10 2026":         10 * time.Second,
+		"Sat, 21 Nov 2026 05:59:59 GMT":    0,
+		"Sunday, 06-Nov-94 08:49:37 GMT":   0,
+		"Fri, 31 Dec 9999 23:59:59 GMT":    math.MaxInt64,
+	} {
+		if got, ok := RetryAfter(value, now); !ok || got != want {
+			t.Errorf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+	}
+	for _, value := range []string{"", " ", "NaN", "soon", "10s", "1,5", "2026-11-21T06:00:30Z", "Sat, 21 Nov 2026 06:00:30 +0100"} {
+		if got, ok := RetryAfter(value, now); ok || got != 0 {
+			t.Errorf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+	}
+}
+
+func FuzzRetryAfter(f *testing.F) {
+	for _, seed := range []string{"", "0", "-1", "1e300", "NaN", "Inf", "0x1p4", "1_0", "9223372036.854775807", "Sat, 21 Nov 2026 06:00:30 GMT", "Saturday, 21-Nov-26 06:01:00 GMT"} {
+		f.Add(seed, int64(0))
+	}
+	f.Fuzz(func(t *testing.T, value string, unix int64) {
+		if got, ok := RetryAfter(value, time.Unix(unix, 0)); got < 0 || !ok && got != 0 {
+			t.Fatalf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+	})
+}
