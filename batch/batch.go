@@ -28,9 +28,18 @@
 //
 // A batch whose answer was lost is not sent again: the error is
 // [cms.ErrOutcomeUnknown], and some of the items may have run.
+//
+// # Small answers
+//
+// A batch answers with whole records, twenty times of what most programs need.
+// The argument _fields of an item asks for less:
+//
+//	create := site.Posts.CreateRequest(params)
+//	create.Query = url.Values{"_fields": {"id,link"}}
 package batch
 
 import (
+	"encoding/json"
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -40,9 +49,10 @@ import (
 const MaxItems = 25
 
 // Item is a request that can stand in a batch: every [cms.Request], so all that
-// the collections make, is one.
+// the collections make, is one. BatchItem returns it with further headers, or an
+// error if it cannot be sent.
 type Item interface {
-	BatchItem(site *cms.Client) (cms.BatchItem, error)
+	BatchItem(site *cms.Client, header http.Header) (cms.BatchItem, error)
 }
 
 // Builder collects the requests of a batch. Its methods change it and return
@@ -51,10 +61,11 @@ type Item interface {
 type Builder struct {
 	site       *cms.Client
 	items      []entry
-	validation string
+	err        error // what is wrong with how it was built
+	requireAll bool
 	anyRoute   bool
 	split      bool
-	singly     bool
+	oneByOne   bool
 }
 
 type entry struct {
@@ -63,7 +74,7 @@ type entry struct {
 }
 
 // New returns an empty batch for site. It runs as the user of site.
-func New(site *cms.Client) *Builder { return &Builder{site: site, validation: "normal"} }
+func New(site *cms.Client) *Builder { return &Builder{site: site} }
 
 // Add adds requests.
 func (b *Builder) Add(items ...Item) *Builder {
@@ -89,15 +100,16 @@ func (b *Builder) Delete(path string, body any) *Builder {
 }
 
 func (b *Builder) raw(method, path string, body any) *Builder {
-	return b.Add(rawRequest{Method: method, Path: path, Body: body})
+	return b.Add(cms.Request[json.RawMessage]{Method: method, Path: path, Body: body})
 }
 
-// Header adds a header to the item that was added last; several values are sent
-// as a list. Headers that the client sets itself are refused, as in
-// [cms.WithHeader]: the items run as the user of the batch.
+// Header adds a header to the item that was added last, with one value or
+// several. It takes the place of one that the request itself has. Headers that
+// the client sets are refused, as in [cms.WithHeader]: the items run as the user
+// of the batch.
 func (b *Builder) Header(name string, values ...string) *Builder {
 	if len(b.items) == 0 {
-		b.items = append(b.items, entry{item: misplaced{}})
+		b.err = refuse("headers", "there is no item to add them to")
 		return b
 	}
 	last := &b.items[len(b.items)-1]
@@ -113,24 +125,25 @@ func (b *Builder) Header(name string, values ...string) *Builder {
 // RequireAllValidate runs nothing unless the routes and arguments of all items
 // are valid. The default is to run those that are.
 func (b *Builder) RequireAllValidate() *Builder {
-	b.validation = "require-all-validate"
+	b.requireAll = true
 	return b
 }
 
-// SplitLarge sends more than [MaxItems] requests as several batches, in their
-// order. RequireAllValidate then holds for each of them, not for the whole: the
-// first 25 may have run when the next are found invalid, after which no further
-// batch is sent.
+// SplitLarge sends more than [MaxItems] requests as several batches, one after
+// another in their order. RequireAllValidate then holds for each of them, not
+// for the whole: the first 25 have run when one of the next is found invalid,
+// after which no further batch is sent. Nor is one after a round trip that failed.
 func (b *Builder) SplitLarge() *Builder {
 	b.split = true
 	return b
 }
 
 // OneByOne sends the requests by themselves, in their order, if the site or
-// something in front of it blocks the batch route: a fallback, with the same
-// report. It does not go together with RequireAllValidate.
+// something in front of it refuses the batch before anything of it ran: by 403,
+// 404, 405, 406 or 413. The report is the same; items after one that got no
+// answer at all are not sent. It does not go together with RequireAllValidate.
 func (b *Builder) OneByOne() *Builder {
-	b.singly = true
+	b.oneByOne = true
 	return b
 }
 

@@ -4,41 +4,45 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Do sends the batch: POST /batch/v1. Nothing is sent for an empty batch, and
 // nothing if any item is refused: more than [MaxItems] without
 // [Builder.SplitLarge], a method or route that a batch does not take, params
-// with an id; the error is then a [*cms.ArgumentError].
+// with an id; the error is then a [*cms.ArgumentError], and there is no report.
 //
-// Otherwise the error is that of the round trip. The report then says how far
-// it got: items that were not sent are [ErrNotRun]. The error of a single item
-// is in the report alone.
+// Otherwise the error is that of the round trip, a [*cms.Error], and the report
+// says how far it got: see [Result]. The error of a single item is in the report
+// alone.
+//
+// The options are those of the round trip. [cms.Fields] chooses among the
+// members of its answer, so "responses" has to be one of them; for the fields of
+// a record, see the package comment. The answer that [cms.Capture] holds is that
+// of the last request that was sent.
 func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, error) {
 	items, err := b.prepare()
 	if err != nil {
 		return nil, err
 	}
+	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "responses") {
+		return nil, refuse("fields", `without "responses" the answer does not say what became of the items`)
+	}
 	report := newReport(items)
-	done := 0
-	for chunk := range slices.Chunk(items, MaxItems) {
-		results := report.Results[done : done+len(chunk)]
-		stop, err := b.send(ctx, chunk, results, report, options)
-		if err != nil {
+	results := report.Results
+	for len(items) > 0 {
+		n := min(len(items), MaxItems)
+		report.Failed, err = b.send(ctx, items[:n], results[:n], options)
+		if b.oneByOne && blocked(err) {
+			return report, singly(ctx, items, results, options)
+		}
+		if err != nil || report.Failed != "" {
 			return report, err
 		}
-		if stop {
-			break
-		}
-		done += len(chunk)
+		items, results = items[n:], results[n:]
 	}
 	return report, nil
 }
@@ -50,123 +54,87 @@ type request struct {
 }
 
 type requestItem struct {
-	Method  string                `json:"method"`
-	Path    string                `json:"path"`
-	Body    json.RawMessage       `json:"body,omitzero"`
-	Headers map[string]headerItem `json:"headers,omitzero"`
+	Method  string          `json:"method"`
+	Path    string          `json:"path"`
+	Body    json.RawMessage `json:"body,omitzero"`
+	Headers map[string]any  `json:"headers,omitempty"` // a string or a list of them
 }
 
-// headerItem is one value as a string, several as a list.
-type headerItem []string
-
-func (h headerItem) MarshalJSON() ([]byte, error) {
-	if len(h) == 1 {
-		return wire.Marshal(h[0])
+func (b *Builder) request(items []cms.BatchItem) request {
+	r := request{Validation: "normal"}
+	if b.requireAll {
+		r.Validation = requireAllValidate
 	}
-	return wire.Marshal([]string(h))
-}
-
-// reply is the answer of the batch route.
-type reply struct {
-	Failed    string       `json:"failed"`
-	Responses []*replyItem `json:"responses"`
-}
-
-type replyItem struct {
-	Body    json.RawMessage `json:"body"`
-	Status  int             `json:"status"`
-	Headers replyHeader     `json:"headers"`
-}
-
-// replyHeader is an object, or [] if there is none. Its values are strings,
-// numbers or lists.
-type replyHeader http.Header
-
-func (h *replyHeader) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*h = nil
-	members := map[string]jsontext.Value{}
-	if err := wire.UnmarshalObject(dec, &members); err != nil {
-		return err
-	}
-	header := http.Header{}
-	for name, raw := range members {
-		values, err := wire.Strings(jsontext.NewDecoder(bytesOf(raw), wire.Options()))
-		if err != nil {
-			continue // a value of another shape is no header
-		}
-		header[http.CanonicalHeaderKey(name)] = values
-	}
-	*h = replyHeader(header)
-	return nil
-}
-
-// send sends one batch and fills its results. stop says that those after it must
-// not be sent.
-func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result, report *Report, options []cms.CallOption) (stop bool, err error) {
-	body := request{Validation: b.validation}
 	for _, item := range items {
-		entry := requestItem{Method: item.Method, Path: item.Path, Body: item.Body}
+		headers := map[string]any{}
 		for name, values := range item.Header {
-			if entry.Headers == nil {
-				entry.Headers = map[string]headerItem{}
+			headers[name] = values
+			if len(values) == 1 {
+				headers[name] = values[0]
 			}
-			entry.Headers[name] = values
 		}
-		body.Requests = append(body.Requests, entry)
+		r.Requests = append(r.Requests, requestItem{item.Method, item.Path, item.Body, headers})
 	}
-	answer, err := cms.Do(ctx, b.site, cms.Request[reply]{
-		Operation: "batch",
+	return r
+}
+
+// send sends one batch and fills its results, which are ErrNotRun before. failed
+// is as in Report.
+func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result, options []cms.CallOption) (failed string, err error) {
+	var response cms.Response
+	raw, err := cms.Do(ctx, b.site, cms.Request[json.RawMessage]{
+		Operation: operation,
 		Method:    http.MethodPost,
-		Path:      "batch/v1",
-		Body:      body,
+		Path:      route,
+		Body:      b.request(items),
 		Repeat:    cms.RepeatUnsent,
-	}, options...)
-	if err != nil && b.singly && blocked(err) {
-		return false, singly(ctx, items, results, options)
+	}, append(slices.Clip(options), cms.Capture(&response))...)
+	var answer reply
+	if err == nil {
+		answer, err = parse(*raw, len(items), &response)
 	}
 	if err != nil {
-		return true, err
+		if errors.Is(err, cms.ErrOutcomeUnknown) {
+			for i := range results {
+				results[i].Err = err
+			}
+		}
+		return "", err
 	}
-	if len(answer.Responses) != len(items) {
-		return true, fmt.Errorf("batch: %w: %d answers to %d requests: %w", cms.ErrDecode, len(answer.Responses), len(items), cms.ErrOutcomeUnknown)
-	}
-	if answer.Failed != "" {
-		report.Failed = answer.Failed
+	failed = answer.Failed
+	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses, isNull) {
+		failed = "validation" // the answer was asked for without this member
 	}
 	for i, response := range answer.Responses {
-		if response == nil {
-			continue // stays ErrNotRun
-		}
-		results[i].Status, results[i].Header = response.Status, http.Header(response.Headers)
-		results[i].Value, results[i].Err = items[i].Accept(response.Status, http.Header(response.Headers), response.Body)
-		if answer.Failed != "" && results[i].Err == nil {
-			results[i].Err = ErrNotRun // valid, and named so by an older server
+		if failed == "" || !isNull(response) {
+			results[i].fill(items[i], response)
 		}
 	}
-	return answer.Failed != "", nil
+	return failed, nil
 }
 
-// blocked reports that the batch route itself was refused, so that nothing ran.
+// blocked reports that the batch as a whole was refused, so that nothing ran.
 func blocked(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok {
+	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {
 		return false
 	}
 	switch e.Status {
-	case http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
+	case http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed,
+		http.StatusNotAcceptable, http.StatusRequestEntityTooLarge:
 		return true
 	}
 	return false
 }
 
-// singly sends the items by themselves. Those after one whose round trip failed
-// are not sent.
+// singly sends the items by themselves, up to one that gets no answer.
 func singly(ctx context.Context, items []cms.BatchItem, results []Result, options []cms.CallOption) error {
 	for i, item := range items {
 		var response cms.Response
-		results[i].Value, results[i].Err = item.Send(ctx, append(slices.Clone(options), cms.Capture(&response))...)
+		value, err := item.Send(ctx, append(slices.Clip(options), cms.Capture(&response))...)
+		results[i].Value, results[i].Err = value, err
 		results[i].Status, results[i].Header = response.Status, response.Header
-		if err := results[i].Err; err != nil && response.Status == 0 {
+		if err != nil && response.Status == 0 {
 			return err
 		}
 	}

@@ -1,40 +1,42 @@
 package batch
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrNotRun is the error of an item that was not run: another one was invalid
-// and all had to be valid, or the batch that held it was not sent.
+// ErrNotRun is the error of an item that was certainly not run: another one was
+// invalid and all had to be valid, or the batch that held it was not sent or was
+// refused as a whole.
 var ErrNotRun = errors.New("batch: not run")
 
 // Report says what became of each item, in their order.
 type Report struct {
 	Results []Result
-	// Failed is "validation" if all had to be valid and one was not; then nothing
-	// of that batch ran.
+	// Failed is "validation" if all had to be valid and one was not: nothing of
+	// that batch ran, and none was sent after it. Otherwise it is "".
 	Failed string
 }
 
-// Result is what became of one item.
+// Result is what became of one item: it succeeded if Err is nil.
 type Result struct {
 	Operation string // "Posts.Create"
 	Method    string
 	Path      string // as sent, in the spelling of the site
-	// Status and Header are those of the answer to the item; Status is 0 if it was
-	// not run.
+	// Status and Header are those of the answer to the item. Status is 0 if there
+	// is none.
 	Status int
 	Header http.Header
 	// Value is the decoded answer, a pointer to the T of the request: see [Value].
 	// It is nil if Err is not.
 	Value any
-	// Err is an [*cms.Error], or [ErrNotRun].
+	// Err is [ErrNotRun], or an [*cms.Error] that is one of
+	//   - the answer to the item;
+	//   - [cms.ErrOutcomeUnknown], if the answer was lost or cannot be used: the
+	//     item may have run.
 	Err error
 }
 
@@ -50,7 +52,7 @@ func (r *Report) Err() error {
 	var errs []error
 	for i, result := range r.Results {
 		if result.Err != nil {
-			errs = append(errs, fmt.Errorf("item %d: %s %s: %w", i, result.Method, result.Operation, result.Err))
+			errs = append(errs, fmt.Errorf("item %d (%s): %w", i, result.Operation, result.Err))
 		}
 	}
 	return errors.Join(errs...)
@@ -64,5 +66,3 @@ func newReport(items []cms.BatchItem) *Report {
 	}
 	return report
 }
-
-func bytesOf(raw []byte) io.Reader { return bytes.NewBuffer(raw) }

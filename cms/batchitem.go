@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"net/url"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -23,13 +23,16 @@ type BatchItem struct {
 	Body json.RawMessage
 	// Accept decodes the answer to the item: a *T, or an *Error.
 	Accept func(status int, header http.Header, body json.RawMessage) (any, error)
-	// Send sends the item by itself.
+	// Send sends the item by itself, as [Do] does, but a DELETE once only: what a
+	// repetition finds says nothing of the first attempt. [Fields] and [Embed] are
+	// left out, since on a batch they do not reach the records.
 	Send func(ctx context.Context, options ...CallOption) (any, error)
 }
 
-// BatchItem returns r for a batch of the site of c. The error is an
-// [*ArgumentError]; nothing is sent.
-func (r Request[T]) BatchItem(c *Client) (BatchItem, error) {
+// BatchItem returns r for a batch of the site of c. The headers replace those
+// of r that have the same name. The error is an [*ArgumentError]; nothing is
+// sent.
+func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
 	route, err := checkRoute(r.Path)
 	if err == nil {
 		err = wire.CheckReserved(r.Query)
@@ -40,10 +43,12 @@ func (r Request[T]) BatchItem(c *Client) (BatchItem, error) {
 	if _, isUpload := r.Body.(*Upload); isUpload && err == nil {
 		err = &ArgumentError{Argument: "body", Reason: "an upload cannot stand in a batch"}
 	}
-	if err != nil {
-		return BatchItem{}, named(r.operation(), err)
+	if err == nil {
+		header, err = joinHeaders(header, nil)
 	}
-	header, err := joinHeaders(r.Header, nil)
+	if err == nil {
+		r.Header, err = joinHeaders(r.Header, header)
+	}
 	if err != nil {
 		return BatchItem{}, named(r.operation(), err)
 	}
@@ -51,23 +56,20 @@ func (r Request[T]) BatchItem(c *Client) (BatchItem, error) {
 	if err != nil {
 		return BatchItem{}, err
 	}
-	p := c.config.prefix
-	path := (&url.URL{Path: "/" + p.route(route), RawQuery: p.arguments(r.Query).Encode()}).String()
+	path := c.config.prefix.route(route)
 	item := BatchItem{
 		Operation: r.operation(),
 		Method:    r.method(),
-		Path:      path,
-		Header:    header,
+		Path:      "/" + path, // not escaped: the site takes it as it stands
+		Header:    r.Header,
 		Accept: func(status int, header http.Header, body json.RawMessage) (any, error) {
-			return r.accept(c, status, header, body)
+			e := &Error{Operation: r.operation(), Method: r.method(), Path: path}
+			return r.accept(c, e, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1})
 		},
-		Send: func(ctx context.Context, options ...CallOption) (any, error) {
-			v, err := Do(ctx, c, r, options...)
-			if err != nil {
-				return nil, err
-			}
-			return v, nil
-		},
+		Send: func(ctx context.Context, options ...CallOption) (any, error) { return r.alone(ctx, c, options) },
+	}
+	if query := c.config.prefix.arguments(r.Query).Encode(); query != "" {
+		item.Path += "?" + query
 	}
 	if body != nil {
 		item.Body = body.Bytes
@@ -75,39 +77,57 @@ func (r Request[T]) BatchItem(c *Client) (BatchItem, error) {
 	return item, nil
 }
 
-// accept decodes the answer to an item of a batch.
-func (r Request[T]) accept(c *Client, status int, header http.Header, body json.RawMessage) (any, error) {
-	e := &Error{
-		Operation: r.operation(),
-		Method:    r.method(),
-		Path:      c.config.prefix.route(r.Path),
-		Status:    status,
-		Body:      body[:min(len(body), maxKeptBody)],
-		Attempts:  1,
-	}
-	if status < 200 || status >= 300 {
-		envelope, ok := parseEnvelope(body)
-		if !ok {
-			e.Reason = ErrNotREST
-			return nil, e
-		}
-		e.fill(envelope)
-		return nil, e
-	}
+// accept decodes the answer to an item of a batch, as perform does that to a
+// request of its own.
+func (r Request[T]) accept(c *Client, e *Error, resp *transport.Response) (any, error) {
 	v := new(T)
-	if raw, ok := any(v).(*Raw); ok {
-		raw.Type, raw.Body = header.Get("Content-Type"), body
-	} else {
-		decoded, err := decodeValue[T](body)
-		if err != nil {
-			e.Reason = because(ErrDecode, err)
-			return nil, e
-		}
-		v = decoded
+	raw, isRaw := any(v).(*Raw)
+	o := &operation{method: r.method(), repeat: r.policy(), raw: isRaw}
+	a, err := e.accept(resp, nil, o)
+	if e.Status == http.StatusUnauthorized && c.config.source != nil {
+		e.Hint = "credentials were sent, but the site does not know the user; see Client.Verify"
 	}
-	settle(v, c.config.prefix, r.Query.Has("_fields"))
+	if err != nil {
+		return nil, err
+	}
+	if isRaw {
+		raw.Type, raw.Body = resp.Header.Get("Content-Type"), resp.Body
+	} else {
+		v, err = decodeValue[T](a.json)
+	}
+	partial := r.Query.Has("_fields")
+	if err == nil && !partial {
+		err = checkRecord(v)
+	}
+	if err != nil {
+		return nil, e.misshapen(a, err, o.writes())
+	}
+	settle(v, c.config.prefix, partial)
 	if r.into != nil {
 		*r.into = *v
 	}
 	return v, nil
+}
+
+// alone sends an item of a batch by itself.
+func (r Request[T]) alone(ctx context.Context, c *Client, options []CallOption) (any, error) {
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return nil, named(r.operation(), err)
+	}
+	s.fields, s.embedded, s.embed = nil, false, nil
+	if r.method() == http.MethodDelete {
+		r.Repeat = RepeatUnsent
+	}
+	v, err := perform(ctx, c, r, s)
+	if err != nil {
+		return nil, err // and no nil *T, which would be a value
+	}
+	return v, nil
+}
+
+// FieldsOf returns the names that options ask for by [Fields], nil for all.
+func FieldsOf(options ...CallOption) []string {
+	s, _ := gather(options, CallOption.get) // an option that is wrong fails the call
+	return s.fields
 }

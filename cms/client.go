@@ -30,7 +30,7 @@ type Client struct {
 	Blocks *Collection[Block, BlockParams, BlockListOptions]
 
 	site      *url.URL
-	config    config
+	config    *config // behind a pointer, where fmt does not look: it may hold secrets
 	address   address
 	transport *transport.Client
 	login     *login // nil unless the login is to be verified
@@ -87,7 +87,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 	cfg.transport.Answered, cfg.transport.Refused = answered, maintenance
 	cfg.transport.Authorize = authorize(cfg.source)
 
-	c := &Client{site: site, config: cfg, address: a}
+	c := &Client{site: site, config: &cfg, address: a}
 	if from == nil {
 		c.transport, err = transport.New(cfg.transport)
 	} else {
@@ -125,7 +125,7 @@ func authorize(source CredentialsSource) transport.Authorize {
 // It shares the connections of c and, unless the option is given anew, its
 // limit of [WithMaxConcurrent].
 func (c *Client) With(options ...Option) (*Client, error) {
-	cfg := c.config
+	cfg := *c.config
 	cfg.transport.Middleware = append([]func(http.RoundTripper) http.RoundTripper(nil), cfg.transport.Middleware...)
 	cfg.transport.Header = cfg.transport.Header.Clone()
 	if err := cfg.apply(options); err != nil {

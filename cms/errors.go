@@ -13,50 +13,50 @@ import (
 // interface's own: a 404 in HTML is [ErrNotREST], one for an unknown route is
 // [ErrNoRoute], and neither means that a record is gone.
 var (
-	// ErrBadRequest: 400. Error.Params may say which argument is wrong and why.
+	// ErrBadRequest means 400. Error.Params may say which argument is wrong and why.
 	ErrBadRequest = errors.New("bad request")
-	// ErrUnauthorized: 401. The site does not know who is calling.
+	// ErrUnauthorized means 401. The site does not know who is calling.
 	ErrUnauthorized = errors.New("unauthorized")
-	// ErrForbidden: 403. The user may not do this.
+	// ErrForbidden means 403. The user may not do this.
 	ErrForbidden = errors.New("forbidden")
-	// ErrNotFound: 404 for a record that does not exist.
+	// ErrNotFound means 404 for a record that does not exist.
 	ErrNotFound = errors.New("not found")
-	// ErrConflict: 409 or 412.
+	// ErrConflict means 409 or 412.
 	ErrConflict = errors.New("conflict")
-	// ErrGone: 410, the record is in the trash already.
+	// ErrGone means 410, the record is in the trash already.
 	ErrGone = errors.New("gone")
-	// ErrRateLimited: 429, still after the repetitions. See Error.RetryAfter.
+	// ErrRateLimited means 429, still after the repetitions. See Error.RetryAfter.
 	ErrRateLimited = errors.New("rate limited")
-	// ErrUnavailable: 502, 503 or 504, still after the repetitions.
+	// ErrUnavailable means 502, 503 or 504, still after the repetitions.
 	ErrUnavailable = errors.New("unavailable")
-	// ErrTrashUnsupported: this type has no trash; use Delete.
+	// ErrTrashUnsupported means this type has no trash; use Delete.
 	ErrTrashUnsupported = errors.New("trash unsupported")
-	// ErrNoRoute: the interface has no such route: another prefix or root, an
+	// ErrNoRoute means the interface has no such route: another prefix or root, an
 	// older site, a plugin that is off, or a method that the route does not take.
 	ErrNoRoute = errors.New("no such route")
-	// ErrNotREST: the answer is not the interface's: a web page of the site, of a
+	// ErrNotREST means the answer is not the interface's: a web page of the site, of a
 	// firewall or of a proxy, or no content where some was due.
 	ErrNotREST = errors.New("not an answer of the interface")
-	// ErrDecode: the answer is JSON, but of another shape than was due.
+	// ErrDecode means the answer is JSON, but of another shape than was due.
 	ErrDecode = errors.New("unexpected shape")
-	// ErrRedirected: the answer is a redirect that would leave the origin or turn
+	// ErrRedirected means the answer is a redirect that would leave the origin or turn
 	// a write into a read, so it was not followed.
 	ErrRedirected = errors.New("redirected")
-	// ErrTooLarge: the answer is larger than [WithMaxResponseSize] allows.
+	// ErrTooLarge means the answer is larger than [WithMaxResponseSize] allows.
 	ErrTooLarge = errors.New("answer too large")
-	// ErrOutcomeUnknown: the request went out, and no answer says whether the
+	// ErrOutcomeUnknown means the request went out, and no answer says whether the
 	// site did what it asked for. It was not sent again: look before you do.
 	ErrOutcomeUnknown = errors.New("outcome unknown")
-	// ErrTotalsVanished: in the middle of a walk the total fell to zero, which is
+	// ErrTotalsVanished means in the middle of a walk the total fell to zero, which is
 	// how a site with a broken database answers.
 	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
-	// ErrCredentialsRejected: the site takes our credentials for none.
+	// ErrCredentialsRejected means the site takes our credentials for none.
 	ErrCredentialsRejected = errors.New("credentials rejected")
-	// ErrInsecure: credentials would travel over plain http to another machine.
+	// ErrInsecure means credentials would travel over plain http to another machine.
 	ErrInsecure = errors.New("credentials over plain http")
-	// ErrInvalidArgument: an argument was refused before anything was sent.
+	// ErrInvalidArgument means an argument was refused before anything was sent.
 	ErrInvalidArgument = errors.New("invalid argument")
-	// ErrIncomplete: a record that was not read whole cannot become params.
+	// ErrIncomplete means a record that was not read whole cannot become params.
 	ErrIncomplete = errors.New("record incomplete")
 )
 

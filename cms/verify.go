@@ -47,8 +47,15 @@ func (c *Client) verify(ctx context.Context, s *settings) (*Identity, error) {
 		Path:      verifyPath,
 		Query:     url.Values{"context": {string(ContextEdit)}},
 	}, &me)
-	if errors.Is(err, ErrNoRoute) {
+	byList := errors.Is(err, ErrNoRoute)
+	if byList {
 		identity, err = bare.verifyByList(ctx, s)
+	}
+	if err == nil && identity.ID == 0 && !byList {
+		return nil, &Error{
+			Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Status: http.StatusOK,
+			Reason: because(ErrDecode, errors.New("the user has no id")),
+		}
 	}
 	if errors.Is(err, ErrUnauthorized) {
 		return nil, because(ErrCredentialsRejected, err)

@@ -1,6 +1,7 @@
 package fonts_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -170,7 +171,9 @@ func TestExchanges(t *testing.T) {
 			if c.options.Page == nil {
 				c.options.Page = new(1)
 			}
-			page, err := replay(t, x).List(t.Context(), &c.options)
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			defer cancel()
+			page, err := replay(t, x).List(ctx, &c.options)
 			if (err == nil) != strings.HasPrefix(name, "list_") {
 				t.Fatal(err)
 			}

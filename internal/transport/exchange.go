@@ -63,7 +63,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		Backoff:        func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return x.wait },
 		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
 	}
-	_, err = retrying.Do(req) // check took the answer over
+	_, err = retrying.Do(req) //nolint:bodyclose // check took the answer over
 	if err != nil && x.due {
 		// No attempt followed: the context ended during the wait, or the body
 		// could not be opened.

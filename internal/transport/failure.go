@@ -12,11 +12,11 @@ import (
 )
 
 var (
-	// ErrTooLarge: a 2xx answer is larger than MaxResponse.
+	// ErrTooLarge means a 2xx answer is larger than MaxResponse.
 	ErrTooLarge = errors.New("the answer is larger than the limit")
-	// ErrStalled: no byte of the answer came for the idle timeout.
+	// ErrStalled means no byte of the answer came for the idle timeout.
 	ErrStalled = errors.New("the answer stalled")
-	// ErrInsecure: credentials would travel over plain http to another machine.
+	// ErrInsecure means credentials would travel over plain http to another machine.
 	ErrInsecure = errors.New("credentials are not sent over plain http")
 )
 

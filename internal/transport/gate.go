@@ -128,7 +128,7 @@ func (b *idleBody) Read(p []byte) (int, error) {
 // explain says what a read error means, which "unexpected EOF" does not.
 func (b *idleBody) explain(err error) error {
 	switch {
-	case err == io.EOF, errors.Is(err, http.ErrBodyReadAfterClose):
+	case errors.Is(err, io.EOF), errors.Is(err, http.ErrBodyReadAfterClose):
 		return err
 	case b.ctx.Err() != nil:
 		return contextError(b.ctx)

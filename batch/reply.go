@@ -1,0 +1,100 @@
+package batch
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// reply is the answer of the batch route.
+type reply struct {
+	Failed string `json:"failed"`
+	// Responses are decoded one by one: an odd one must not hide the others.
+	Responses []jsontext.Value `json:"responses"`
+}
+
+// parse decodes the answer to n items. The error is a *cms.Error that holds the
+// body: it may name what was created.
+func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
+	err = wire.Unmarshal(body, &answer)
+	if err == nil && len(answer.Responses) != n {
+		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses), n)
+	}
+	if err != nil {
+		return reply{}, &cms.Error{
+			Operation: operation,
+			Method:    http.MethodPost,
+			Path:      route,
+			Status:    response.Status,
+			Attempts:  response.Attempts,
+			Body:      clip(body),
+			Reason:    unusable(err),
+		}
+	}
+	return answer, nil
+}
+
+// unusable is the reason of an error about an answer that says nothing of what
+// was done.
+func unusable(cause error) error {
+	return fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
+}
+
+// clip cuts what an error keeps of an answer, as cms does.
+func clip(body []byte) []byte { return body[:min(len(body), 64<<10)] }
+
+// replyItem is the answer to one item.
+type replyItem struct {
+	Body    json.RawMessage `json:"body"`
+	Status  int             `json:"status"`
+	Headers jsontext.Value  `json:"headers"`
+}
+
+func isNull(raw jsontext.Value) bool { return raw.Kind() == 'n' }
+
+// fill takes over the answer to an item.
+func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
+	var answer replyItem
+	err := wire.Unmarshal(raw, &answer)
+	if err == nil && (answer.Status < 100 || answer.Status > 599) {
+		err = fmt.Errorf("%d is no status", answer.Status)
+	}
+	if err != nil {
+		path, _, _ := strings.Cut(strings.TrimPrefix(item.Path, "/"), "?")
+		r.Err = &cms.Error{
+			Operation: item.Operation,
+			Method:    item.Method,
+			Path:      path,
+			Attempts:  1,
+			Body:      clip(raw),
+			Reason:    unusable(err),
+		}
+		return
+	}
+	r.Status, r.Header = answer.Status, header(answer.Headers)
+	r.Value, r.Err = item.Accept(r.Status, r.Header, answer.Body)
+}
+
+// header reads an object whose values are strings, numbers or lists; [] if there
+// are none. What has another shape is no header.
+func header(raw jsontext.Value) http.Header {
+	header := http.Header{}
+	members := map[string]jsontext.Value{}
+	if wire.Unmarshal(raw, &members) != nil {
+		return header
+	}
+	for name, value := range members {
+		values, err := wire.Strings(jsontext.NewDecoder(bytes.NewReader(value), wire.Options()))
+		if err == nil && len(values) > 0 {
+			header[http.CanonicalHeaderKey(name)] = values
+		}
+	}
+	return header
+}

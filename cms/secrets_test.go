@@ -1,0 +1,222 @@
+package cms_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const (
+	secretUser     = "editor"
+	secretPassword = "abcd EFGH 1234 ijkl"
+	secretArgument = "let-me-in-please"
+	secretHeader   = "header-token-xyz"
+)
+
+// secrets are all forms in which what must not be told might be told.
+func secrets() []string {
+	encoded := base64.StdEncoding.EncodeToString([]byte(secretUser + ":" + secretPassword))
+	return []string{secretPassword, strings.ReplaceAll(secretPassword, " ", ""), strings.ReplaceAll(secretPassword, " ", "+"), strings.ReplaceAll(secretPassword, " ", "%20"),
+		encoded, base64.StdEncoding.EncodeToString([]byte(secretPassword)), secretArgument, secretHeader, fmt.Sprintf("%x", secretPassword), fmt.Sprint([]byte(secretPassword))}
+}
+
+func tells(t *testing.T, what, text string) {
+	t.Helper()
+	for _, secret := range secrets() {
+		if strings.Contains(text, secret) {
+			t.Errorf("%s tells %q: %.300s", what, secret, text)
+		}
+	}
+}
+
+// source is a source of credentials that holds them in plain sight.
+type source struct{ User, Password string }
+
+func (s source) Credentials(context.Context) (cms.Credentials, error) {
+	return cms.Credentials{User: s.User, Password: s.Password}, nil
+}
+
+func TestNothingThatIsPrintedTellsASecret(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(401, unknownUser))
+	site := s.client(t, cms.WithCredentials(source{secretUser, secretPassword}), cms.WithHeader("X-Token", secretHeader))
+	var answer cms.Response
+	_, err := site.Posts.Get(t.Context(), 5, cms.PostPassword(secretArgument), cms.Capture(&answer))
+	e, _ := errors.AsType[*cms.Error](err)
+	if e == nil || !strings.Contains(e.Hint, "application password") {
+		t.Fatal(err)
+	}
+	_, argument := cms.New("https://" + secretUser + ":" + secretArgument + "@docs.example.org")
+	credentials := cms.Credentials{User: secretUser, Password: secretPassword}
+	values := map[string]any{
+		"Client": site, "*Client": *site, "Collection": site.Posts, "*Collection": *site.Posts, "Error": e, "*Error": *e, "ArgumentError": argument,
+		"Credentials": credentials, "*Credentials": &credentials, "a struct with Credentials": struct{ C cms.Credentials }{credentials}, "a list of Credentials": []cms.Credentials{credentials},
+		"Option": cms.WithApplicationPassword(secretUser, secretPassword), "WithHeader": cms.WithHeader("X-Token", secretHeader), "CallOption": cms.Header("X-Token", secretHeader),
+		"GetOption": cms.PostPassword(secretArgument), "Response": answer, "Request": site.Posts.CreateRequest(&cms.PostParams{Password: new(secretArgument)}),
+		"Identity": cms.Identity{Name: secretUser}, "Cursor": cms.Cursor{}, "ListPage": cms.ListPage[cms.Post]{Response: answer},
+	}
+	for name, value := range values {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%t", "%T"} {
+			tells(t, name+" as "+verb, fmt.Sprintf(verb, value))
+		}
+		var log bytes.Buffer
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", value)
+		slog.New(slog.NewTextHandler(&log, nil)).Info("x", "value", value)
+		if name != "Request" { // its body is to be sent
+			v1, _ := stdjson.Marshal(value)
+			v2, _ := json.Marshal(value)
+			tells(t, name+" as JSON", string(v1)+string(v2))
+			tells(t, name+" in a log", log.String())
+		}
+	}
+	if text := fmt.Sprintf("%v %+v %#v %s", credentials, &credentials, credentials, site); !strings.Contains(text, secretUser) || !strings.Contains(text, site.Root()) {
+		t.Errorf("%s says nothing at all", text)
+	}
+	if text := fmt.Sprintf("%v %+v", (*cms.Client)(nil), (*cms.Credentials)(nil)); !strings.Contains(text, "nil") {
+		t.Error(text)
+	}
+	if text, err := credentials.MarshalText(); err != nil || !strings.Contains(string(text), secretUser) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// journal is a log that several goroutines write.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
+	t.Parallel()
+	faults := append(lost(), answers(200, html), answers(200, "[]"), answers(400, `{"code":"x","message":"m"}`), answers(401, unknownUser), answers(403, html), answers(404, missing), answers(429, html),
+		doing{"a redirect elsewhere", func(w http.ResponseWriter, r *http.Request) {
+			reply(w, 302, "Location: https://"+secretUser+":"+secretArgument+"@docs.example.org/?token="+secretArgument, "")
+		}},
+		doing{"a redirect to nothing", func(w http.ResponseWriter, r *http.Request) { reply(w, 302, "Location: ://%zz"+secretArgument, "") }},
+	)
+	for _, fault := range faults {
+		t.Run(fault.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+			var log journal
+			logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+			site := s.client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader), cms.WithLogger(logger))
+			check := func(err error) {
+				t.Helper()
+				if err == nil {
+					t.Error("no error")
+					return
+				}
+				tells(t, "an error", fmt.Sprintf("%v %+v %#v", err, err, err))
+				v1, _ := stdjson.Marshal(err)
+				v2, _ := json.Marshal(err)
+				tells(t, "an error as JSON", string(v1)+string(v2))
+			}
+			_, err := site.Posts.Get(t.Context(), 5, cms.PostPassword(secretArgument), cms.Header("X-Other", secretHeader))
+			check(err)
+			_, err = site.Posts.Create(t.Context(), &cms.PostParams{Password: new(secretArgument)})
+			check(err)
+			_, err = site.Verify(t.Context())
+			check(err)
+			s.CloseClientConnections()
+			s.Close()
+			_, err = site.Posts.Get(t.Context(), 5, cms.PostPassword(secretArgument), cms.Attempts(1)) // refused
+			check(err)
+			tells(t, "the log", log.text.String())
+			if !strings.Contains(log.text.String(), "Posts.Get") {
+				t.Error("nothing was logged")
+			}
+		})
+	}
+}
+
+func TestCredentialsStayWithTheirOrigin(t *testing.T) {
+	t.Parallel()
+	other := newStub(t, always(200, `{"id":5}`))
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Get("q") != "" {
+			reply(w, 307, "Location: "+other.URL+"/cms-json/cms/v2/posts/5", "")
+			return
+		}
+		reply(w, 200, `{"id":5}`)
+	})
+	site := s.client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader))
+	if _, err := site.Posts.Get(t.Context(), 5); err != nil {
+		t.Fatal(err)
+	}
+	want := "Basic " + base64.StdEncoding.EncodeToString([]byte(secretUser+":"+secretPassword))
+	if got := s.seen()[0].Header; got.Get("Authorization") != want || got.Get("X-Token") != secretHeader {
+		t.Errorf("%v", got)
+	}
+	for _, method := range []string{"GET", "PUT"} { // a 307 keeps the method
+		_, err := cms.Do(t.Context(), site, cms.Request[any]{Method: method, Path: "x", Query: map[string][]string{"q": {"1"}}})
+		if !errors.Is(err, cms.ErrRedirected) {
+			t.Error(err)
+		}
+	}
+	if len(other.seen()) > 0 {
+		t.Errorf("%+v", other.seen())
+	}
+	// Middleware that sends a request elsewhere takes nothing along.
+	turned, err := site.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return carrier(func(req *http.Request) (*http.Response, error) {
+			if req.Header.Get("Authorization") != "" {
+				t.Error("middleware sees the credentials")
+			}
+			req = req.Clone(req.Context())
+			req.URL.Host = strings.TrimPrefix(other.URL, "http://")
+			return next.RoundTrip(req)
+		})
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := turned.Posts.Get(t.Context(), 5); err != nil {
+		t.Fatal(err)
+	}
+	if got := other.seen()[0].Header.Get("Authorization"); got != "" {
+		t.Errorf("another origin got %q", got)
+	}
+}
+
+func TestCredentialsDoNotTravelInTheOpen(t *testing.T) {
+	t.Parallel()
+	login := cms.WithApplicationPassword(secretUser, secretPassword)
+	for _, address := range []string{"http://docs.example.org", "http://10.0.0.1", "http://localhost.example.org"} {
+		if _, err := cms.New(address, login); !errors.Is(err, cms.ErrInsecure) {
+			t.Errorf("%s: %v", address, err)
+		}
+		if _, err := cms.New(address, login, cms.WithInsecureHTTP()); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+		if _, err := dial(t, address).With(login); !errors.Is(err, cms.ErrInsecure) {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for _, address := range []string{"http://127.0.0.1:8080", "http://[::1]", "http://localhost", "http://docs.localhost", "https://docs.example.org"} {
+		if _, err := cms.New(address, login); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	if _, err := cms.New("https://docs.example.org", login, cms.WithRoot("http://docs.example.org/api")); !errors.Is(err, cms.ErrInsecure) {
+		t.Errorf("a root on http: %v", err)
+	}
+}

@@ -1,0 +1,149 @@
+package media
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"net/url"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// parcel is a file with its fields, ready to be sent.
+type parcel struct {
+	query    url.Values
+	header   http.Header
+	body     *cms.Upload
+	progress *progress // nil if nobody asked for it
+}
+
+// end is called when the upload is over.
+func (p *parcel) end() {
+	if p.progress != nil {
+		p.progress.end()
+	}
+}
+
+// pack puts a file and its fields into a request.
+func (f File) pack(operation string, fields []field) (*parcel, error) {
+	if err := f.check(operation); err != nil {
+		return nil, err
+	}
+	size := f.length()
+	if err := f.settleType(); err != nil {
+		return nil, fmt.Errorf("%s: %w", operation, err)
+	}
+	p := &parcel{query: url.Values{}, header: http.Header{}}
+	if f.MD5 != "" {
+		p.header.Set("Content-MD5", strings.ToLower(f.MD5))
+	}
+	if f.Progress != nil {
+		p.progress = &progress{tell: f.Progress, total: size}
+	}
+	var head, tail []byte
+	if f.Raw {
+		for _, field := range fields {
+			p.query.Add(field.name, field.value)
+		}
+		p.header.Set("Content-Disposition", disposition(f.Name))
+		p.body = &cms.Upload{Type: f.Type, Size: size}
+	} else {
+		var form string
+		var err error
+		if head, tail, form, err = f.form(fields); err != nil {
+			return nil, refuse(operation, "params", err.Error())
+		}
+		p.body = &cms.Upload{Type: form, Size: -1}
+		if size >= 0 {
+			p.body.Size = int64(len(head)) + size + int64(len(tail))
+		}
+	}
+	if f.Reader != nil {
+		p.body.Reader = p.stream(head, f.Reader, tail, size)
+		return p, nil
+	}
+	p.body.Open = func() (io.ReadCloser, error) {
+		content, err := f.Open()
+		if err != nil {
+			return nil, err
+		}
+		return struct {
+			io.Reader
+			io.Closer
+		}{p.stream(head, content, tail, size), content}, nil
+	}
+	return p, nil
+}
+
+// stream is a body around one reading of the content.
+func (p *parcel) stream(head []byte, content io.Reader, tail []byte, size int64) io.Reader {
+	if size >= 0 {
+		content = &exact{Reader: content, size: size, left: size}
+	}
+	if p.progress != nil {
+		content = &starting{counted{Reader: content, progress: p.progress}}
+	}
+	if len(head)+len(tail) == 0 {
+		return content
+	}
+	return io.MultiReader(bytes.NewReader(head), content, bytes.NewReader(tail))
+}
+
+// starting begins an attempt at its first Read, which is when it is sent.
+type starting struct{ counted }
+
+func (s *starting) Read(p []byte) (int, error) {
+	if s.attempt == 0 {
+		s.attempt = s.progress.begin()
+	}
+	return s.counted.Read(p)
+}
+
+// form returns what stands around the content in a form, and its media type.
+func (f File) form(fields []field) (head, tail []byte, mediaType string, err error) {
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	for _, field := range fields {
+		if err := w.WriteField(field.name, field.value); err != nil {
+			return nil, nil, "", err
+		}
+	}
+	part := textproto.MIMEHeader{}
+	part.Set("Content-Disposition", multipart.FileContentDisposition("file", cleanName(f.Name)))
+	part.Set("Content-Type", f.Type)
+	if _, err := w.CreatePart(part); err != nil {
+		return nil, nil, "", err
+	}
+	n := b.Len()
+	if err := w.Close(); err != nil {
+		return nil, nil, "", err
+	}
+	whole := b.Bytes()
+	return whole[:n:n], whole[n:], w.FormDataContentType(), nil
+}
+
+// settleType fills Type if it is empty.
+func (f *File) settleType() error {
+	if f.Type == "" {
+		f.Type = contentType(cleanName(f.Name))
+	}
+	if f.Type != "" {
+		return nil
+	}
+	if f.Reader != nil {
+		var err error
+		f.Type, f.Reader, err = sniff(f.Reader)
+		return err
+	}
+	content, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	f.Type, _, err = sniff(content)
+	return err
+}

@@ -1,0 +1,104 @@
+package media
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+)
+
+// exact passes on a content of exactly size bytes. One that is shorter or longer
+// is an error at its end, before what follows it in the request is sent: the site
+// would store a part of it.
+type exact struct {
+	io.Reader
+	size, left int64
+}
+
+func (e *exact) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	n, err := e.Reader.Read(p[:min(int64(len(p)), e.left)])
+	e.left -= int64(n)
+	switch {
+	case e.left == 0 && (err == nil || errors.Is(err, io.EOF)):
+		// The last bytes are held back until it is clear that they are the last.
+		if err := e.end(err); err != nil {
+			return 0, err
+		}
+		return n, io.EOF
+	case errors.Is(err, io.EOF):
+		return 0, fmt.Errorf("the content ended %d bytes before its size of %d: %w", e.left, e.size, io.ErrUnexpectedEOF)
+	}
+	return n, err
+}
+
+// end looks whether the content ends where it should, given the error of the
+// last reading.
+func (e *exact) end(err error) error {
+	var more [1]byte
+	for range 100 {
+		if err != nil {
+			break
+		}
+		var n int
+		if n, err = e.Reader.Read(more[:]); n > 0 {
+			return fmt.Errorf("the content is longer than its size of %d", e.size)
+		}
+	}
+	if err == nil {
+		return io.ErrNoProgress
+	}
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// progress tells a callback what was sent. Attempts are numbered: what an earlier
+// one still reads after a later one began is not told.
+type progress struct {
+	tell  func(sent, total int64)
+	total int64
+
+	mu      sync.Mutex // held while telling
+	attempt atomic.Int64
+	over    atomic.Bool
+}
+
+// begin starts an attempt and returns its number.
+func (p *progress) begin() int64 {
+	attempt := p.attempt.Add(1)
+	p.report(attempt, 0)
+	return attempt
+}
+
+func (p *progress) report(attempt, sent int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.over.Load() && p.attempt.Load() == attempt {
+		p.tell(sent, p.total)
+	}
+}
+
+// end stops the telling. It does not wait for a callback that is at work.
+func (p *progress) end() { p.over.Store(true) }
+
+// counted reports what is read through it.
+type counted struct {
+	io.Reader
+	progress *progress
+	attempt  int64
+	sent     int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	if n > 0 {
+		c.sent += int64(n)
+		c.progress.report(c.attempt, c.sent)
+	}
+	return n, err
+}

@@ -1,0 +1,209 @@
+package media
+
+import (
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// MediaDetails is what the site found out about a file. That of a file that is
+// no image holds FileSize and little else; what it has for sounds and videos
+// (length, bitrate, …) is in Extra. Sites keep here what any version and plugin
+// wrote: a member that does not fit its field is kept in Extra as well.
+type MediaDetails struct {
+	Width    int    // pixels; after scaling down, if there was any
+	Height   int    // pixels
+	File     string // below the folder of uploads: "2026/11/a.png"
+	Filesize int64  // bytes
+	// Sizes are the sub-sizes by name. [SizeFull], the file itself, is among them
+	// only if there are others.
+	Sizes map[string]Size
+	// ImageMeta is what the camera wrote into the file. Images have it.
+	ImageMeta *ImageMeta
+	// OriginalImage is the name of the file as it was uploaded, if it was scaled
+	// down or turned since.
+	OriginalImage string
+	// ParentImage is the image that this one is an edited copy of.
+	ParentImage *ParentImage
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra
+}
+
+// Size is one sub-size of an image.
+type Size struct {
+	File      string `json:"file"` // without a folder
+	Width     int    `json:"width"`
+	Height    int    `json:"height"`
+	Filesize  int64  `json:"filesize,omitzero"` // bytes; SizeFull has none
+	MimeType  string `json:"mime_type"`
+	SourceURL string `json:"source_url"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// ImageMeta is what a camera or program wrote into an image. All of it is text,
+// "0" and "" standing for nothing.
+type ImageMeta struct {
+	Aperture         string         `json:"aperture"` // f-number
+	Credit           string         `json:"credit"`
+	Camera           string         `json:"camera"`
+	Caption          string         `json:"caption"`
+	CreatedTimestamp string         `json:"created_timestamp"` // seconds since 1970
+	Copyright        string         `json:"copyright"`
+	FocalLength      string         `json:"focal_length"` // millimetres
+	ISO              string         `json:"iso"`
+	ShutterSpeed     string         `json:"shutter_speed"` // seconds
+	Title            string         `json:"title"`
+	Orientation      string         `json:"orientation"` // "1" to "8"
+	Keywords         cms.StringList `json:"keywords"`
+	Alt              string         `json:"alt,omitzero"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// ParentImage names the image that another was made of.
+type ParentImage struct {
+	AttachmentID int64     // the site writes it as text
+	File         string    // below the folder of uploads
+	Extra        cms.Extra // holds the members that this package does not know
+}
+
+// ImageQuality is how a site encodes the sub-sizes of an image.
+type ImageQuality struct {
+	Default int            // 1 to 100
+	Sizes   map[string]int // by name, where it differs
+	Extra   cms.Extra      // holds the members that this package does not know
+}
+
+// object is a JSON object that is written member by member.
+type object map[string]any
+
+// put adds a member unless it is zero.
+func put[V comparable](o object, name string, v V) {
+	var zero V
+	if v != zero {
+		o[name] = v
+	}
+}
+
+// with adds the unknown members and encodes the object.
+func (o object) with(extra cms.Extra) ([]byte, error) {
+	for name, raw := range extra {
+		if _, ok := o[name]; !ok {
+			o[name] = raw
+		}
+	}
+	return marshal(o)
+}
+
+// UnmarshalJSONFrom reads the object. A server may write an empty one as [].
+func (d *MediaDetails) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*d = MediaDetails{}
+	if err := members(dec, &d.Extra); err != nil {
+		return err
+	}
+	take(&d.Extra, "width", &d.Width)
+	take(&d.Extra, "height", &d.Height)
+	take(&d.Extra, "file", &d.File)
+	take(&d.Extra, "filesize", &d.Filesize)
+	var sizes bySize[Size]
+	take(&d.Extra, "sizes", &sizes)
+	d.Sizes = sizes
+	take(&d.Extra, "image_meta", &d.ImageMeta)
+	take(&d.Extra, "original_image", &d.OriginalImage)
+	take(&d.Extra, "parent_image", &d.ParentImage)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (d *MediaDetails) UnmarshalJSON(data []byte) error { return unmarshal(data, d) }
+
+// MarshalJSON writes the object, the members of Extra beside the known ones.
+func (d MediaDetails) MarshalJSON() ([]byte, error) {
+	o := object{}
+	put(o, "width", d.Width)
+	put(o, "height", d.Height)
+	put(o, "file", d.File)
+	put(o, "filesize", d.Filesize)
+	if d.Sizes != nil {
+		o["sizes"] = d.Sizes
+	}
+	put(o, "image_meta", d.ImageMeta)
+	put(o, "original_image", d.OriginalImage)
+	put(o, "parent_image", d.ParentImage)
+	return o.with(d.Extra)
+}
+
+type sizeObject Size
+
+// UnmarshalJSONFrom reads the object.
+func (s *Size) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*s = Size{}
+	return unmarshalObject(dec, (*sizeObject)(s))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (s *Size) UnmarshalJSON(data []byte) error { return unmarshal(data, s) }
+
+// MarshalJSON writes the object, the members of Extra beside the known ones.
+func (s Size) MarshalJSON() ([]byte, error) { return marshal(sizeObject(s)) }
+
+type imageMetaObject ImageMeta
+
+// UnmarshalJSONFrom reads the object. What stands as a number is read as text.
+func (m *ImageMeta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*m = ImageMeta{}
+	return unmarshalObject(dec, (*imageMetaObject)(m))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (m *ImageMeta) UnmarshalJSON(data []byte) error { return unmarshal(data, m) }
+
+// MarshalJSON writes the object, the members of Extra beside the known ones.
+func (m ImageMeta) MarshalJSON() ([]byte, error) { return marshal(imageMetaObject(m)) }
+
+// UnmarshalJSONFrom reads the object.
+func (p *ParentImage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*p = ParentImage{}
+	if err := members(dec, &p.Extra); err != nil {
+		return err
+	}
+	take(&p.Extra, "attachment_id", &p.AttachmentID)
+	take(&p.Extra, "file", &p.File)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (p *ParentImage) UnmarshalJSON(data []byte) error { return unmarshal(data, p) }
+
+// MarshalJSON writes the object as the server does.
+func (p ParentImage) MarshalJSON() ([]byte, error) {
+	return object{"attachment_id": strconv.FormatInt(p.AttachmentID, 10), "file": p.File}.with(p.Extra)
+}
+
+// UnmarshalJSONFrom reads the object; sizes may come as [].
+func (q *ImageQuality) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*q = ImageQuality{}
+	if err := members(dec, &q.Extra); err != nil {
+		return err
+	}
+	take(&q.Extra, "default", &q.Default)
+	var sizes bySize[int]
+	take(&q.Extra, "sizes", &sizes)
+	q.Sizes = sizes
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (q *ImageQuality) UnmarshalJSON(data []byte) error { return unmarshal(data, q) }
+
+// MarshalJSON writes the object.
+func (q ImageQuality) MarshalJSON() ([]byte, error) {
+	o := object{"default": q.Default}
+	if q.Sizes != nil {
+		o["sizes"] = q.Sizes
+	}
+	return o.with(q.Extra)
+}

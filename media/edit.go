@@ -1,0 +1,180 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// EditParams is what [Library.Edit] makes of an image.
+type EditParams struct {
+	// Src is the address of the image itself, Media.SourceURL, or of one of its
+	// sub-sizes. It is required; that of another image is [cms.ErrNotFound].
+	Src string `json:"src"`
+	// Modifiers change the picture, one after the other. An empty list that is not
+	// nil is refused.
+	Modifiers Modifiers `json:"modifiers,omitzero"`
+	// Title, Caption, Description, AltText and Post are those of the copy. Those of
+	// the image are kept where they are nil.
+	Caption     *string `json:"caption,omitzero"`
+	Description *string `json:"description,omitzero"`
+	Title       *string `json:"title,omitzero"`
+	Post        *int64  `json:"post,omitzero"`
+	AltText     *string `json:"alt_text,omitzero"`
+
+	// Rotation turns the image clockwise, by 1 to 359 degrees. The site does not
+	// look at it if there are Modifiers.
+	//
+	// Deprecated: use [Rotate] in Modifiers.
+	Rotation *int `json:"rotation,omitzero"`
+	// X is the left edge of a crop, in percent of the width.
+	//
+	// Deprecated: use [Crop] in Modifiers.
+	X *float64 `json:"x,omitzero"`
+	// Y is the upper edge of a crop, in percent of the height.
+	//
+	// Deprecated: use [Crop] in Modifiers.
+	Y *float64 `json:"y,omitzero"`
+	// Width is that of a crop, in percent.
+	//
+	// Deprecated: use [Crop] in Modifiers.
+	Width *float64 `json:"width,omitzero"`
+	// Height is that of a crop, in percent.
+	//
+	// Deprecated: use [Crop] in Modifiers.
+	Height *float64 `json:"height,omitzero"`
+}
+
+// Modifiers change a picture, one after the other.
+type Modifiers []Modifier
+
+// Modifier is one change of a picture: a [Flip], [Rotate] or [Crop], or one of your
+// own that the site knows.
+type Modifier interface {
+	// Modifier returns the members type and args of the modifier as it is sent.
+	Modifier() (kind string, args any)
+}
+
+// Flip mirrors a picture.
+type Flip struct {
+	Horizontal bool `json:"horizontal"` // left becomes right
+	Vertical   bool `json:"vertical"`   // top becomes bottom
+}
+
+// Modifier returns the type "flip".
+func (f Flip) Modifier() (kind string, args any) {
+	return "flip", struct {
+		Flip Flip `json:"flip"`
+	}{f}
+}
+
+// Rotate turns a picture clockwise.
+type Rotate struct {
+	Angle float64 `json:"angle"` // degrees
+}
+
+// Modifier returns the type "rotate".
+func (r Rotate) Modifier() (kind string, args any) { return "rotate", r }
+
+// Crop cuts a rectangle out of a picture. All four are percentages of it.
+type Crop struct {
+	Left   float64 `json:"left"`
+	Top    float64 `json:"top"`
+	Width  float64 `json:"width"`
+	Height float64 `json:"height"`
+}
+
+// Modifier returns the type "crop".
+func (c Crop) Modifier() (kind string, args any) { return "crop", c }
+
+// modifier is a Modifier on the wire.
+type modifier struct {
+	Type string `json:"type"`
+	Args any    `json:"args"`
+}
+
+// MarshalJSON writes the list.
+func (m Modifiers) MarshalJSON() ([]byte, error) {
+	list := make([]modifier, len(m))
+	for i, change := range m {
+		if change == nil {
+			return nil, fmt.Errorf("modifiers[%d] is nil", i)
+		}
+		list[i].Type, list[i].Args = change.Modifier()
+	}
+	return marshal(list)
+}
+
+// Edit makes a changed copy of an image, which stays as it is:
+// POST cms/v2/media/{id}/edit. The answer is the copy, a record of its own, in the
+// shape of the context "view". Without a change that the site sees, it is
+// [cms.ErrBadRequest] with the code rest_image_not_edited.
+//
+// Like an upload an edit is not sent twice, and a copy that the site stored but did
+// not finish is finished by [Library.PostProcess], which answers in the shape of the
+// context "edit"; if that fails, the error is an [*UnfinishedError].
+func (l *Library) Edit(ctx context.Context, id int64, params *EditParams, options ...cms.CallOption) (*Media, error) {
+	const operation = "media.Edit"
+	where, err := item(operation, id, "edit")
+	if err != nil {
+		return nil, err
+	}
+	if err := params.check(operation); err != nil {
+		return nil, err
+	}
+	var answer cms.Response
+	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      where,
+		Body:      params,
+		Repeat:    cms.RepeatUnsent,
+	}, captured(options, &answer)...)
+	return l.finish(ctx, made{operation, where, true}, m, err, answer, options)
+}
+
+// check refuses what the site would.
+func (p *EditParams) check(operation string) error {
+	switch {
+	case p == nil || p.Src == "":
+		return refuse(operation, "src", "it is the address of the image, and required")
+	case p.Modifiers != nil && len(p.Modifiers) == 0:
+		return refuse(operation, "modifiers", "the list is empty")
+	case p.Rotation != nil && (*p.Rotation <= 0 || *p.Rotation >= 360):
+		return refuse(operation, "rotation", fmt.Sprintf("%d is not between 0 and 360, both excluded", *p.Rotation))
+	}
+	for _, share := range []struct {
+		name  string
+		value *float64
+	}{{"x", p.X}, {"y", p.Y}, {"width", p.Width}, {"height", p.Height}} {
+		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // NaN is neither
+			return refuse(operation, share.name, fmt.Sprintf("%v is not between 0 and 100", *share.value))
+		}
+	}
+	return nil
+}
+
+// PostProcess makes the sub-sizes of an image that are still missing:
+// POST cms/v2/media/{id}/post-process with the action create-image-subsizes, the
+// only one. The answer is the record in the shape of the context "edit". It is
+// repeated when the connection fails, since what was made is not made again.
+func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.CallOption) (*Media, error) {
+	const operation = "media.PostProcess"
+	where, err := item(operation, id, "post-process")
+	if err != nil {
+		return nil, err
+	}
+	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      where,
+		Body:      map[string]string{"action": "create-image-subsizes"},
+		Repeat:    cms.RepeatSafe,
+	}, options...)
+	if err != nil {
+		return nil, err
+	}
+	return whole(m, operation, http.MethodPost, where)
+}

@@ -1,0 +1,119 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// UnfinishedError is a file that the site stored, while something that was to
+// follow did not happen. Do not upload it again: go on with the record.
+type UnfinishedError struct {
+	Operation string // "media.Upload"
+	// ID is the id of the record.
+	ID int64
+	// Upload is the error of the upload itself, after which the record had to be
+	// finished. Nil if that went well.
+	Upload error
+	// Err says why what followed failed.
+	Err error
+}
+
+// Error says the operation, the record and the errors.
+func (e *UnfinishedError) Error() string {
+	text := fmt.Sprintf("media: %s: the site stored the file as %d, but did not finish: %v", e.Operation, e.ID, e.Err)
+	if e.Upload != nil {
+		text += fmt.Sprintf(" (at first: %v)", e.Upload)
+	}
+	return text
+}
+
+// Unwrap returns Err. Upload is not among the errors that errors.Is finds: it may
+// say that the outcome is unknown, which it no longer is.
+func (e *UnfinishedError) Unwrap() error { return e.Err }
+
+// made describes a request that makes a record.
+type made struct {
+	operation, route string
+	process          bool // the site was to make sub-sizes
+}
+
+// finish returns the record that a request made. If the site stored it, which it
+// says in the header of its answer, and then failed, the record is finished or
+// read instead of being made again.
+func (l *Library) finish(ctx context.Context, what made, m *Media, err error, answer cms.Response, options []cms.CallOption) (*Media, error) {
+	id := stored(answer)
+	if err == nil {
+		if m.ID == 0 {
+			m.ID = id // the caller asked for other fields
+		}
+		if m.ID != 0 {
+			return m, nil
+		}
+		return nil, &cms.Error{
+			Operation: what.operation,
+			Method:    http.MethodPost,
+			Path:      what.route,
+			Status:    answer.Status,
+			Attempts:  answer.Attempts,
+			Reason:    fmt.Errorf("%w: %w: the answer names no record", cms.ErrOutcomeUnknown, cms.ErrDecode),
+		}
+	}
+	if id == 0 {
+		return nil, err
+	}
+	finished, finishErr := l.again(ctx, id, what.process && answer.Status >= http.StatusInternalServerError, options)
+	if finishErr != nil {
+		return nil, &UnfinishedError{Operation: what.operation, ID: id, Upload: err, Err: finishErr}
+	}
+	if finished.ID == 0 {
+		finished.ID = id
+	}
+	return finished, nil
+}
+
+// again makes the sub-sizes of a record, or reads it.
+func (l *Library) again(ctx context.Context, id int64, process bool, options []cms.CallOption) (*Media, error) {
+	if process {
+		return l.PostProcess(ctx, id, options...)
+	}
+	read := []cms.GetOption{cms.InContext(cms.ContextEdit)}
+	for _, option := range options {
+		read = append(read, option)
+	}
+	return l.Get(ctx, id, read...)
+}
+
+// stored is the id of the record that an answer says the site has stored, 0 for
+// none.
+func stored(answer cms.Response) int64 {
+	if id := positive(answer.Header.Get("X-WP-Upload-Attachment-ID")); id != 0 {
+		return id
+	}
+	if answer.Status != http.StatusCreated {
+		return 0
+	}
+	location, err := url.Parse(answer.Header.Get("Location"))
+	if err != nil {
+		return 0
+	}
+	where := location.Path
+	if plain := location.Query().Get("rest_route"); plain != "" {
+		where = plain
+	}
+	return positive(path.Base(strings.TrimSuffix(where, "/")))
+}
+
+func positive(text string) int64 {
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	if err != nil || n < 1 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,59 @@
+package media
+
+import (
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// ListOptions are the arguments of GET cms/v2/media.
+type ListOptions struct {
+	// Context is how much of each record is read. Default "view".
+	Context cms.Context `url:"context,omitempty"`
+	// Page is the page, from 1. Default 1.
+	Page int `url:"page,omitempty"`
+	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100
+	// for a walk.
+	PerPage int `url:"per_page,omitempty"`
+	// Search finds records with all of these words; -word excludes one.
+	Search string `url:"search,omitempty"`
+	// SearchSemantics changes how Search compares.
+	SearchSemantics cms.SearchSemantics `url:"search_semantics,omitempty"`
+	// SearchColumns are the columns to search in. Default all.
+	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
+	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
+	// the last change. The bounds are not included; seconds count.
+	After          time.Time `url:"after,omitempty"`
+	Before         time.Time `url:"before,omitempty"`
+	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
+	ModifiedBefore time.Time `url:"modified_before,omitempty"`
+	// Author and AuthorExclude choose by the ids of users.
+	Author        []int64 `url:"author,brackets,omitempty"`
+	AuthorExclude []int64 `url:"author_exclude,brackets,omitempty"`
+	// Include and Exclude choose by ids.
+	Include []int64 `url:"include,brackets,omitempty"`
+	Exclude []int64 `url:"exclude,brackets,omitempty"`
+	// Offset skips this many records. The site then ignores Page; a walk counts
+	// on from it.
+	Offset int `url:"offset,omitempty"`
+	// Order is the direction. Default descending.
+	Order cms.Order `url:"order,omitempty"`
+	// OrderBy is what the list is ordered by: any order but that of the menu.
+	// Default "date".
+	OrderBy cms.OrderBy `url:"orderby,omitempty"`
+	// Slug chooses by slugs.
+	Slug []string `url:"slug,brackets,omitempty"`
+	// Status chooses by status: [cms.StatusInherit] (the default),
+	// [cms.StatusPrivate] and [cms.StatusTrash].
+	Status []cms.Status `url:"status,brackets,omitempty"`
+	// TaxRelation joins the conditions on several taxonomies. Default AND.
+	TaxRelation cms.Relation `url:"tax_relation,omitempty"`
+	// Parent and ParentExclude choose by the ids of the posts that the records
+	// belong to; 0 is none.
+	Parent        []int64 `url:"parent,brackets,omitempty"`
+	ParentExclude []int64 `url:"parent_exclude,brackets,omitempty"`
+	// MediaType chooses by the kind of the file.
+	MediaType []Type `url:"media_type,brackets,omitempty"`
+	// MimeType chooses by media type: "image/png".
+	MimeType []string `url:"mime_type,brackets,omitempty"`
+}

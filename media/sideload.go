@@ -1,0 +1,168 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// MaxSubSizes is how many sub-sizes a [Library.Finalize] takes.
+const MaxSubSizes = 100
+
+// SideloadParams says what the file of a [Library.Sideload] is.
+type SideloadParams struct {
+	// ImageSize are the names of the sizes that the file is for, as the site has
+	// them: [SizeThumbnail] and its like. One is required; several share one file.
+	// [SizeOriginal] and [SizeScaled] stand alone.
+	ImageSize SizeNames
+	// ConvertFormat, false, keeps the site from converting the file into the format
+	// that it prefers. Default true.
+	ConvertFormat *bool
+}
+
+// SizeNames are the names of image sizes: one as a string, several as a list.
+type SizeNames []string
+
+// UnmarshalJSONFrom reads a string or a list.
+func (n *SizeNames) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	var list cms.StringList
+	err := list.UnmarshalJSONFrom(dec)
+	*n = SizeNames(list)
+	return err
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (n *SizeNames) UnmarshalJSON(data []byte) error { return unmarshal(data, n) }
+
+// MarshalJSON writes one name as a string.
+func (n SizeNames) MarshalJSON() ([]byte, error) {
+	if len(n) == 1 {
+		return marshal(n[0])
+	}
+	return marshal([]string(n))
+}
+
+// SubSize is a file that was made for an image: what a Sideload answers, and what a
+// Finalize takes, as it was answered. A zero member is not sent.
+type SubSize struct {
+	// ImageSize are the names of the sizes that the file is for.
+	ImageSize SizeNames `json:"image_size"`
+	Width     int       `json:"width,omitzero"`  // pixels
+	Height    int       `json:"height,omitzero"` // pixels
+	// File is the name that the site gave the file; for [SizeOriginal] and
+	// [SizeScaled] with its folder below that of uploads.
+	File     string `json:"file,omitzero"`
+	MimeType string `json:"mime_type,omitzero"` // "image/…"
+	Filesize int64  `json:"filesize,omitzero"`  // bytes
+	// OriginalImage is the name of the file that SizeOriginal or SizeScaled
+	// replaces.
+	OriginalImage string `json:"original_image,omitzero"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// Sideload adds a file to an image of the library, without making a record:
+// POST cms/v2/media/{id}/sideload. [Library.Finalize] then writes what it answers
+// into the record. A file of the wrong dimensions is [cms.ErrBadRequest] with the code
+// rest_upload_dimension_mismatch. The route exists only on a site over https or on
+// localhost; elsewhere it is [cms.ErrNoRoute]. A sideload is not sent twice.
+//
+// The site keeps the name of the file if it is that of the image with "-300x200" or
+// "-scaled" behind the stem, unless there is such a file.
+func (l *Library) Sideload(ctx context.Context, id int64, file File, params *SideloadParams, options ...cms.CallOption) (*SubSize, error) {
+	const operation = "media.Sideload"
+	where, err := item(operation, id, "sideload")
+	if err != nil {
+		return nil, err
+	}
+	if params == nil || len(params.ImageSize) == 0 || slices.Contains(params.ImageSize, "") {
+		return nil, refuse(operation, "image_size", "the name of a size is required, and none may be empty")
+	}
+	var list []field
+	name := "image_size"
+	if len(params.ImageSize) > 1 {
+		name += "[]"
+	}
+	for _, size := range params.ImageSize {
+		list = append(list, field{name, size})
+	}
+	if params.ConvertFormat != nil {
+		list = append(list, field{"convert_format", fmt.Sprint(*params.ConvertFormat)})
+	}
+	p, err := file.pack(operation, list)
+	if err != nil {
+		return nil, err
+	}
+	defer p.end()
+	sub, err := cms.Do(ctx, l.site, cms.Request[SubSize]{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      where,
+		Query:     p.query,
+		Header:    p.header,
+		Body:      p.body,
+		Repeat:    cms.RepeatUnsent,
+	}, options...)
+	if err != nil {
+		return nil, err
+	}
+	if len(sub.ImageSize) == 0 {
+		sub.ImageSize = slices.Clone(params.ImageSize) // the caller asked for other fields
+	}
+	return sub, nil
+}
+
+// Finalize writes what sideloads answered into the record of an image, and lets
+// the plugins of the site at it: POST cms/v2/media/{id}/finalize. At most
+// [MaxSubSizes]; more are refused, several calls add up. None is fine. The answer is
+// the record in the shape of the context "edit". A file that no sideload made is
+// [cms.ErrBadRequest] with the code rest_invalid_sub_size_file. It is repeated when
+// the connection fails, since the same twice is one. The route exists where that of
+// [Library.Sideload] does.
+func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize, options ...cms.CallOption) (*Media, error) {
+	const operation = "media.Finalize"
+	where, err := item(operation, id, "finalize")
+	if err != nil {
+		return nil, err
+	}
+	if len(subSizes) > MaxSubSizes {
+		return nil, refuse(operation, "sub_sizes", fmt.Sprintf("%d are more than %d", len(subSizes), MaxSubSizes))
+	}
+	for i, sub := range subSizes {
+		if reason := sub.wrong(); reason != "" {
+			return nil, refuse(operation, fmt.Sprintf("sub_sizes[%d]", i), reason)
+		}
+	}
+	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      where,
+		Body: struct {
+			SubSizes []SubSize `json:"sub_sizes,omitzero"`
+		}{subSizes},
+		Repeat: cms.RepeatSafe,
+	}, options...)
+	if err != nil {
+		return nil, err
+	}
+	return whole(m, operation, http.MethodPost, where)
+}
+
+// wrong says what the site would refuse in a sub-size.
+func (s *SubSize) wrong() string {
+	switch {
+	case len(s.ImageSize) == 0 || slices.Contains(s.ImageSize, ""):
+		return "the name of a size is required"
+	case s.Width < 0 || s.Height < 0 || s.Filesize < 0:
+		return "a number is negative"
+	case s.MimeType != "" && !strings.HasPrefix(s.MimeType, "image/"):
+		return fmt.Sprintf("%q is no type of an image", s.MimeType)
+	}
+	return ""
+}

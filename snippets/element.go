@@ -1,0 +1,63 @@
+package snippets
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// settable are the members that make a snippet whole: those that [Snippet.Params]
+// writes and that every version of the plugin answers.
+var settable = [...]string{"name", "desc", "code", "tags", "scope", "active", "priority", "network", "shared_network"}
+
+// element is a snippet that remembers which of its members were there.
+type element struct {
+	Snippet
+
+	hasID, hasActive bool
+	// any known member was there
+	known bool
+	// condition_id was there: the plugin is one that has a trash
+	later bool
+}
+
+// UnmarshalJSONFrom reads the snippet and the names of its members.
+func (e *element) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	var members map[string]jsontext.Value
+	if err := json.Unmarshal(data, &members, dec.Options()); err != nil {
+		return err
+	}
+	*e = element{}
+	if err := json.Unmarshal(data, &e.Snippet, dec.Options()); err != nil {
+		return err
+	}
+	has := func(name string) bool { _, ok := members[name]; return ok }
+	e.hasID, e.hasActive, e.later = has("id"), has("active"), has("condition_id")
+	e.partial = slices.ContainsFunc(settable[:], func(name string) bool { return !has(name) })
+	e.known = e.hasID || slices.ContainsFunc(settable[:], has) || has("modified") || has("code_error") || has("revision") || has("cloud_id") || e.later
+	return nil
+}
+
+// check refuses an answer that is no snippet: [] decodes into one, and so does
+// the object of something else. With [cms.Fields] there may be no id.
+func (e *element) check(operation, method, path string, resp cms.Response) error {
+	if e.ID > 0 || e.known && !e.hasID {
+		return nil
+	}
+	reason := fmt.Errorf("%w: the snippet has no id", cms.ErrDecode)
+	if operation == "snippets.Create" {
+		reason = fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, reason)
+	}
+	return &cms.Error{
+		Operation: operation, Method: method, Path: path,
+		Status: resp.Status, Attempts: resp.Attempts, Reason: reason,
+	}
+}

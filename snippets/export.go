@@ -1,0 +1,152 @@
+package snippets
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Export is the file that the plugin imports on another site.
+type Export struct {
+	Generator string `json:"generator"` // "Code Snippets v3.6.4"
+	// DateCreated is when it was made, on the minute: "2026-11-21 05:08".
+	DateCreated cms.GMTTime      `json:"date_created"`
+	Snippets    ExportedSnippets `json:"snippets"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// ExportedSnippets are the snippets of an export.
+type ExportedSnippets []ExportedSnippet
+
+// UnmarshalJSONFrom reads a list. An empty list in it is an unknown snippet, and
+// left out.
+func (l *ExportedSnippets) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	return l.UnmarshalJSON(data)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (l *ExportedSnippets) UnmarshalJSON(data []byte) error {
+	*l = nil
+	var list []jsontext.Value
+	if err := unmarshal(data, &list); err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(v jsontext.Value) bool {
+		return v.Kind() == '[' && len(bytes.TrimSpace(v[1:len(v)-1])) == 0
+	})
+	*l = make(ExportedSnippets, len(list))
+	for i, v := range list {
+		if err := unmarshal(v, &(*l)[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ExportedSnippet is a snippet in an export. A field with its default value is
+// left out by the site and zero here: the scope "global", the priority 10, and
+// being switched off.
+type ExportedSnippet struct {
+	ID            int64          `json:"id,omitzero"`
+	Name          string         `json:"name,omitzero"`
+	Desc          string         `json:"desc,omitzero"`
+	Code          string         `json:"code,omitzero"`
+	Tags          cms.StringList `json:"tags,omitzero"`
+	Scope         Scope          `json:"scope,omitzero"`
+	ConditionID   int64          `json:"condition_id,omitzero"`
+	Active        bool           `json:"active,omitzero"`
+	Priority      int            `json:"priority,omitzero"`
+	Network       *bool          `json:"network,omitzero"`
+	SharedNetwork *bool          `json:"shared_network,omitzero"`
+	Modified      cms.GMTTime    `json:"modified,omitzero"`
+	Revision      Number         `json:"revision,omitzero"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// Params returns what makes the same snippet on another site, switched off and
+// without what ties it to the site that it comes from.
+func (s *ExportedSnippet) Params() *Params {
+	p := &Params{
+		Name:     new(s.Name),
+		Desc:     new(s.Desc),
+		Code:     new(s.Code),
+		Tags:     slices.Clone([]string(s.Tags)),
+		Scope:    new(ScopeGlobal),
+		Priority: new(10),
+	}
+	if s.Scope != "" {
+		p.Scope = new(s.Scope)
+	}
+	if s.Priority != 0 {
+		p.Priority = new(s.Priority)
+	}
+	return p
+}
+
+// Export reads a snippet as a file for the plugin's import: GET
+// code-snippets/v1/snippets/{id}/export. The site answers an export of nothing
+// for an unknown id; here it is [cms.ErrNotFound].
+func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOption) (*Export, error) {
+	const operation = "snippets.Export"
+	path, err := item(operation, id)
+	if err != nil {
+		return nil, err
+	}
+	var resp cms.Response
+	r := cms.Request[Export]{Operation: operation, Path: path + "/export"}
+	export, err := cms.Do(ctx, s.site, r, append(options[:len(options):len(options)], cms.Capture(&resp))...)
+	if err != nil {
+		return nil, absent(err)
+	}
+	// With cms.Fields the list may not have been asked for: it is then nil.
+	if export.Snippets != nil && len(export.Snippets) == 0 {
+		return nil, &cms.Error{
+			Operation: operation, Method: "GET", Path: r.Path, Status: resp.Status, Attempts: resp.Attempts,
+			Reason: fmt.Errorf("%w: the export holds no snippet", cms.ErrNotFound),
+		}
+	}
+	return export, nil
+}
+
+// ExportCode reads the code of a snippet as a PHP file with its name and
+// description in a comment: GET code-snippets/v1/snippets/{id}/export-code. For
+// an unknown id the site answers a file without code, "<?php\n".
+func (s *Service) ExportCode(ctx context.Context, id int64, options ...cms.CallOption) (string, error) {
+	const operation = "snippets.ExportCode"
+	path, err := item(operation, id)
+	if err != nil {
+		return "", err
+	}
+	text, err := cms.Do(ctx, s.site, cms.Request[string]{Operation: operation, Path: path + "/export-code"}, options...)
+	if err != nil {
+		return "", absent(err)
+	}
+	return *text, nil
+}
+
+// Schema is the JSON schema of a snippet.
+type Schema struct {
+	Schema     string        `json:"$schema"`
+	Title      string        `json:"title"`
+	Type       string        `json:"type"`
+	Properties cms.Arguments `json:"properties"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// Schema reads what the plugin says of its records: GET
+// code-snippets/v1/snippets/schema. Anyone may.
+func (s *Service) Schema(ctx context.Context, options ...cms.CallOption) (*Schema, error) {
+	return cms.Do(ctx, s.site, cms.Request[Schema]{Operation: "snippets.Schema", Path: base + "/schema"}, options...)
+}

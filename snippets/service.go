@@ -1,0 +1,141 @@
+package snippets
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// base is the route of the list.
+const base = cms.NamespaceCodeSnippets + "/snippets"
+
+// Service is the snippets of one site. It is immutable and safe for concurrent
+// use.
+type Service struct {
+	site *cms.Client
+	// wire is the collection as it is read, and plain as a caller knows it.
+	wire  *cms.Collection[element, Params, ListOptions]
+	plain *cms.Collection[Snippet, Params, ListOptions]
+}
+
+// New returns the snippets of a site. Nothing is sent.
+func New(site *cms.Client) *Service {
+	return &Service{
+		site:  site,
+		wire:  cms.NewCollection[element, Params, ListOptions](site, base),
+		plain: cms.NewCollection[Snippet, Params, ListOptions](site, base),
+	}
+}
+
+// Get reads one snippet: GET code-snippets/v1/snippets/{id}. An unknown id is
+// [cms.ErrNotFound].
+func (s *Service) Get(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
+	e, err := s.read(ctx, "snippets.Get", id, options)
+	if err != nil {
+		return nil, err
+	}
+	return &e.Snippet, nil
+}
+
+func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*element, error) {
+	path, err := item(operation, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.one(ctx, cms.Request[element]{Operation: operation, Path: path}, options)
+}
+
+// Create makes a snippet: POST code-snippets/v1/snippets. Without params it is
+// an empty one. A create whose answer was lost is not sent again: it is
+// [cms.ErrOutcomeUnknown].
+//
+// With Active, the site tests the code first. Code with a syntax error is stored
+// without being switched on, and CodeError says what is wrong.
+func (s *Service) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Snippet, error) {
+	r := s.wire.CreateRequest(params)
+	e, err := s.one(ctx, r, options)
+	if err != nil {
+		return nil, err
+	}
+	return &e.Snippet, nil
+}
+
+// Update changes the fields of a snippet that params sets, and no others: POST
+// code-snippets/v1/snippets/{id}, or PUT or PATCH by [cms.UpdateMethod]. It is
+// repeated when the connection fails. An unknown id is [cms.ErrNotFound].
+//
+// With Active, the site tests the code first, as it does for a Create; broken
+// code is then switched off.
+func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.UpdateOption) (*Snippet, error) {
+	var resp cms.Response
+	options = append(options[:len(options):len(options)], cms.Capture(&resp))
+	e, err := s.wire.Update(ctx, id, params, options...)
+	if err != nil {
+		return nil, absent(err)
+	}
+	if err := e.check("snippets.Update", http.MethodPost, fmt.Sprintf("%s/%d", base, id), resp); err != nil {
+		return nil, err
+	}
+	return &e.Snippet, nil
+}
+
+// one sends a request that is answered with a snippet.
+func (s *Service) one(ctx context.Context, r cms.Request[element], options []cms.CallOption) (*element, error) {
+	var resp cms.Response
+	options = append(options[:len(options):len(options)], cms.Capture(&resp))
+	e, err := cms.Do(ctx, s.site, r, options...)
+	if err != nil {
+		return nil, absent(err)
+	}
+	method := r.Method
+	if method == "" {
+		method = http.MethodGet
+	}
+	if err := e.check(r.Operation, method, r.Path, resp); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// CreateRequest is [Service.Create] as a value, for a batch. A stock site does
+// not take snippets in a batch.
+func (s *Service) CreateRequest(params *Params) cms.Request[Snippet] {
+	return s.plain.CreateRequest(params)
+}
+
+// UpdateRequest is [Service.Update] as a value, for a batch.
+func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
+	return s.plain.UpdateRequest(id, params)
+}
+
+// DeleteRequest is the request of [Service.Delete] as a value, for a batch.
+func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
+	return cms.Request[cms.Nothing]{
+		Operation: "snippets.Delete",
+		Method:    http.MethodDelete,
+		Path:      fmt.Sprintf("%s/%d", base, id),
+		Repeat:    cms.RepeatSafe,
+	}
+}
+
+// ActivateRequest is the request of [Service.Activate] as a value, for a batch.
+// Its answer tells nothing.
+func (s *Service) ActivateRequest(id int64) cms.Request[cms.Nothing] {
+	return switching("snippets.Activate", id, "activate")
+}
+
+// DeactivateRequest is the request of [Service.Deactivate] as a value, for a
+// batch. Its answer tells nothing.
+func (s *Service) DeactivateRequest(id int64) cms.Request[cms.Nothing] {
+	return switching("snippets.Deactivate", id, "deactivate")
+}
+
+// item is the route of one snippet. The site answers an empty one to the id 0.
+func item(operation string, id int64) (string, error) {
+	if id < 1 {
+		return "", &cms.ArgumentError{Operation: operation, Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+	}
+	return fmt.Sprintf("%s/%d", base, id), nil
+}

@@ -1,0 +1,142 @@
+package snippets
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Scope is where a snippet runs, and with that which language it is in. An
+// unknown value passes through.
+type Scope string
+
+// The scopes of snippets in PHP.
+const (
+	ScopeGlobal    Scope = "global"     // everywhere; the default
+	ScopeAdmin     Scope = "admin"      // in the administration
+	ScopeFrontEnd  Scope = "front-end"  // on the pages of the site
+	ScopeSingleUse Scope = "single-use" // once
+)
+
+// The scopes of other languages. Free versions of the plugin do not run all of
+// them.
+const (
+	ScopeContent       Scope = "content"        // HTML, where a page asks for it
+	ScopeHeadContent   Scope = "head-content"   // HTML, in the head
+	ScopeFooterContent Scope = "footer-content" // HTML, at the foot
+	ScopeAdminCSS      Scope = "admin-css"
+	ScopeSiteCSS       Scope = "site-css"
+	ScopeSiteHeadJS    Scope = "site-head-js"
+	ScopeSiteFooterJS  Scope = "site-footer-js"
+	ScopeCondition     Scope = "condition" // not code, but when other code runs
+)
+
+// Number is a whole number that a server may write as a string.
+type Number int
+
+// UnmarshalJSONFrom reads a number or a string; null and "" are 0.
+func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	return n.UnmarshalJSON(data)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (n *Number) UnmarshalJSON(data []byte) error {
+	*n = 0
+	digits := string(bytes.Trim(bytes.TrimSpace(data), `"`))
+	if digits == "" || digits == "null" {
+		return nil
+	}
+	i, err := strconv.Atoi(digits)
+	if err != nil {
+		return fmt.Errorf("%s is no whole number", data)
+	}
+	*n = Number(i)
+	return nil
+}
+
+// CodeError is what is wrong with the code of a snippet. The zero value stands
+// for nothing.
+type CodeError struct {
+	Message string
+	// Line is the line in the code, from 1, or 0 if the site does not say.
+	Line int
+}
+
+// IsZero reports whether nothing is known to be wrong.
+func (e CodeError) IsZero() bool { return e == CodeError{} }
+
+// String is the message with its line, "" for no error.
+func (e CodeError) String() string {
+	if e.Line == 0 {
+		return e.Message
+	}
+	return fmt.Sprintf("%s (line %d)", e.Message, e.Line)
+}
+
+// UnmarshalJSONFrom reads null, a message, or a list of a message and a line.
+// Anything else that stands for nothing, such as [] and false, is zero.
+func (e *CodeError) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalJSON(data)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (e *CodeError) UnmarshalJSON(data []byte) error {
+	*e = CodeError{}
+	switch value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() {
+	case '"':
+		return unmarshal(value, &e.Message)
+	case '[':
+		var list []jsontext.Value
+		if err := unmarshal(value, &list); err != nil {
+			return err
+		}
+		if len(list) > 0 {
+			if err := unmarshal(list[0], &e.Message); err != nil {
+				return err
+			}
+		}
+		if len(list) > 1 {
+			var line Number
+			if err := line.UnmarshalJSON(list[1]); err != nil {
+				return err
+			}
+			e.Line = int(line)
+		}
+		return nil
+	case 'n', 'f':
+		return nil
+	default:
+		return fmt.Errorf("a code error is a message or a list, not %s", value)
+	}
+}
+
+// MarshalJSON writes what UnmarshalJSON reads.
+func (e CodeError) MarshalJSON() ([]byte, error) {
+	switch {
+	case e.IsZero():
+		return []byte("null"), nil
+	case e.Line == 0:
+		return marshal(e.Message)
+	}
+	return marshal([]any{e.Message, e.Line})
+}
+
+// unmarshal reads what servers send: duplicate names and broken UTF-8 too.
+func unmarshal(data []byte, v any) error {
+	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+func marshal(v any) ([]byte, error) {
+	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+}
