@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -126,10 +127,7 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 				fonts.ErrNotJSON, fonts.ErrDecode, fonts.ErrUnauthorized, fonts.ErrForbidden, fonts.ErrNotFound, fonts.ErrRateLimited,
 				fonts.ErrUnavailable, fonts.ErrTooLarge, fonts.ErrRedirected, fonts.ErrTotalsVanished, fonts.ErrInvalidArgument,
 			} {
-				want := false
-				for _, s := range c.is {
-					want = want || s == sentinel
-				}
+				want := slices.Contains(c.is, sentinel)
 				if errors.Is(err, sentinel) != want {
 					t.Errorf("is %v: %v", sentinel, !want)
 				}
@@ -182,7 +180,7 @@ func TestRetryAfterIsHonouredAndReported(t *testing.T) {
 				header.Set("Retry-After", waits[n])
 			}
 			n++
-			return &http.Response{StatusCode: 503, Header: header, Body: io.NopCloser(strings.NewReader(`{"code":503,"message":"busy"}`))}, nil
+			return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: header, Body: io.NopCloser(strings.NewReader(`{"code":503,"message":"busy"}`))}, nil
 		})}))
 		if err != nil {
 			t.Fatal(err)
@@ -204,7 +202,7 @@ func TestFailuresWithoutAnAnswer(t *testing.T) {
 	boom := errors.New("wire cut")
 	answers := []func() (*http.Response, error){
 		func() (*http.Response, error) {
-			return &http.Response{StatusCode: 503, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"code":"503","message":"down"}`))}, nil
+			return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"code":"503","message":"down"}`))}, nil
 		},
 		func() (*http.Response, error) { return nil, boom },
 	}

@@ -317,14 +317,23 @@ func TestRecordsWithoutIDAreToldApartByTheirNames(t *testing.T) {
 func TestBreakStopsTheWalkAndLeavesNothingRunning(t *testing.T) {
 	t.Parallel()
 	c, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(names(90), 1, a), "") }, fonts.WithFirstPage(1))
-	for range c.All(t.Context(), &fonts.ListOptions{Size: 3}) {
+	for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 3}) {
+		if err != nil {
+			t.Fatal(err)
+		}
 		break
 	}
-	for range c.Pages(t.Context(), &fonts.ListOptions{Size: 3}) {
+	for _, err := range c.Pages(t.Context(), &fonts.ListOptions{Size: 3}) {
+		if err != nil {
+			t.Fatal(err)
+		}
 		break
 	}
 	equal(t, "pages", server.pages(), []int{1, 1})
-	for range c.Pages(t.Context(), &fonts.ListOptions{Size: 3}, fonts.Prefetch(2)) {
+	for _, err := range c.Pages(t.Context(), &fonts.ListOptions{Size: 3}, fonts.Prefetch(2)) {
+		if err != nil {
+			t.Fatal(err)
+		}
 		break
 	}
 	sent := len(server.pages())
@@ -361,7 +370,10 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 	options := &fonts.ListOptions{Size: 2}
 	var cursor fonts.Cursor
 	var marks []fonts.Cursor
-	for range c.All(t.Context(), options, fonts.Resume(&cursor)) {
+	for _, err := range c.All(t.Context(), options, fonts.Resume(&cursor)) {
+		if err != nil {
+			t.Fatal(err)
+		}
 		marks = append(marks, cursor)
 	}
 	equal(t, "cursors", marks, []fonts.Cursor{{1, 1, 2, false}, {1, 2, 2, false}, {2, 1, 2, false}, {2, 2, 2, false}, {3, 1, 2, true}})
@@ -415,7 +427,10 @@ func TestResumedWalkOnAServerThatRefusesPagesBehindTheEnd(t *testing.T) {
 				var cursor fonts.Cursor
 				c, _ := client(t, answer)
 				n := 0
-				for range c.All(t.Context(), &fonts.ListOptions{Size: 3}, fonts.Resume(&cursor)) {
+				for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 3}, fonts.Resume(&cursor)) {
+					if err != nil {
+						t.Fatal(err)
+					}
 					if n++; n == stop {
 						break
 					}
@@ -428,7 +443,7 @@ func TestResumedWalkOnAServerThatRefusesPagesBehindTheEnd(t *testing.T) {
 	}
 }
 
-func TestHundredThousandFontsTakeLittleMemory(t *testing.T) {
+func TestHundredThousandFontsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // it measures the heap
 	if testing.Short() {
 		t.Skip("walks 100,000 fonts")
 	}

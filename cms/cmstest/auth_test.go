@@ -97,6 +97,7 @@ func TestUsersShowTheirRole(t *testing.T) {
 
 // permissions: posts 1 (published, by the administrator) and 2 to 4 (draft, private, scheduled, by the author), page 5.
 func permissionsSite(t *testing.T) *client {
+	t.Helper()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 1, "title": "Published", "author": 1})
 	c.site.Insert("posts", map[string]any{"id": 2, "title": "Draft", "author": 3, "status": "draft"})

@@ -128,13 +128,13 @@ func (s *schema) property(name string) *param {
 }
 
 func (s *schema) validateOneOf(name string, value any) *problem {
-	var positions, close []any
+	var positions, near []any
 	for i := range s.oneOf {
 		switch why := s.oneOf[i].validate(name, value); {
 		case why == nil:
 			positions = append(positions, i)
 		case why.code != "rest_invalid_type" || why.data.(object).get("param") != name:
-			close = append(close, i) // it was of the right type, and wrong inside
+			near = append(near, i) // it was of the right type, and wrong inside
 		}
 	}
 	switch len(positions) {
@@ -142,8 +142,8 @@ func (s *schema) validateOneOf(name string, value any) *problem {
 		return nil
 	case 0:
 		var data any
-		if len(close) == 1 {
-			data = object{{"position", close[0]}}
+		if len(near) == 1 {
+			data = object{{"position", near[0]}}
 		}
 		return &problem{"rest_no_matching_schema", name + " has none of the expected forms.", data}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -218,7 +219,7 @@ func (x *exchange) read(resp *http.Response) (*Response, error) {
 	if n := min(resp.ContentLength, limit, maxTrusted); n > 0 && x.call.Method != http.MethodHead {
 		buf.Grow(int(n) + bytes.MinRead)
 	}
-	_, err := buf.ReadFrom(io.LimitReader(body, limit+1))
+	_, err := buf.ReadFrom(io.LimitReader(body, min(limit, math.MaxInt64-1)+1))
 	r.Body = buf.Bytes()
 	if int64(len(r.Body)) > limit {
 		r.Body, r.Truncated = r.Body[:limit], true

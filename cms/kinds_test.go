@@ -1,0 +1,153 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const blockJSON = `{"id":5,"type":"wp_block","status":"publish","slug":"a","date_gmt":"2026-08-28T17:00:00","title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},
+	"meta":{"footnotes":"f","x":1},"wp_pattern_category":[3],"wp_pattern_sync_status":"unsynced"}`
+
+func TestABlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
+	t.Parallel()
+	for _, prefix := range []string{"cms", "wp"} {
+		s := newStub(t, always(200, strings.ReplaceAll(blockJSON, "wp_", prefix+"_")))
+		site := s.client(t, cms.WithPrefix(prefix))
+		block, err := site.Blocks.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
+		if err != nil || block.Type != "cms_block" || block.SyncStatus != cms.SyncUnsynced || len(block.PatternCategory) != 1 || block.Extra != nil {
+			t.Fatalf("%+v, %v", block, err)
+		}
+		params, err := block.Params()
+		if err != nil {
+			t.Fatal(err)
+		}
+		params.PatternCategory[0] = 4
+		if err := params.Meta.Extra.Set("x", 2); err != nil || block.PatternCategory[0] != 3 || string(block.Meta.Extra["x"]) != "1" {
+			t.Errorf("the params alias the record: %+v, %v", block, err)
+		}
+		if _, err := site.Blocks.Update(t.Context(), 5, params); err != nil {
+			t.Fatal(err)
+		}
+		body := s.seen()[1].Body
+		for _, member := range []string{`"` + prefix + `_pattern_category":[4]`, `"` + prefix + `_pattern_sync_status":"unsynced"`, `"x":2`, `"footnotes":"f"`} {
+			if !strings.Contains(body, member) {
+				t.Errorf("%s: no %s in %s", prefix, member, body)
+			}
+		}
+		if _, err := (&cms.Block{}).Params(); !errors.Is(err, cms.ErrIncomplete) {
+			t.Error(err)
+		}
+	}
+}
+
+func TestAMenuItemIsReadAndWritten(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5,"title":{"raw":"T"},"type":"custom","object":"custom","object_id":5,"url":"https://x.test","classes":[""],"xfn":["a"],"meta":[],"menu_order":2}`))
+	item, err := s.client(t).MenuItems.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
+	if err != nil || len(item.Classes) != 0 || len(item.XFN) != 1 {
+		t.Fatalf("%+v, %v", item, err)
+	}
+	params, err := item.Params()
+	if err != nil || params.ObjectID != nil || *params.URL != "https://x.test" || *params.MenuOrder != 2 {
+		t.Errorf("%+v, %v", params, err)
+	}
+	item.Type = cms.MenuItemPostType
+	if params, err = item.Params(); err != nil || *params.ObjectID != 5 || params.URL != nil {
+		t.Errorf("%+v, %v", params, err)
+	}
+	if _, err := (&cms.MenuItem{}).Params(); !errors.Is(err, cms.ErrIncomplete) {
+		t.Error(err)
+	}
+}
+
+func TestAMenuIsATree(t *testing.T) {
+	t.Parallel()
+	// id, parent, order: 6 and 7 stand above each other, 8 below them, 9 is its own parent, 10's parent is missing.
+	var items []cms.MenuItem
+	for _, i := range [][3]int64{{1, 0, 2}, {2, 1, 9}, {3, 1, 1}, {4, 0, 1}, {5, 3, 1}, {6, 7, 3}, {7, 6, 3}, {8, 7, 1}, {9, 9, 4}, {10, 99, 5}} {
+		items = append(items, cms.MenuItem{ID: i[0], Parent: i[1], MenuOrder: int(i[2])})
+	}
+	var show func([]*cms.MenuNode) string
+	show = func(nodes []*cms.MenuNode) string {
+		var out []string
+		for _, node := range nodes {
+			out = append(out, fmt.Sprint(node.Item.ID, show(node.Children)))
+		}
+		return "(" + strings.Join(out, " ") + ")"
+	}
+	if got, want := strings.ReplaceAll(show(cms.MenuTree(items)), "()", ""), "(4 1(3(5) 2) 6(7(8)) 9 10)"; strings.ReplaceAll(got, " (", "(") != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+	if cms.MenuTree(nil) != nil {
+		t.Error("nothing is something")
+	}
+}
+
+func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Query().Has("force"):
+			reply(w, 200, `{"deleted":true,"previous":{"id":8}}`)
+		case r.Method == http.MethodGet && (strings.HasSuffix(r.URL.Path, "revisions") || strings.HasSuffix(r.URL.Path, "autosaves")):
+			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":8,"parent":5}]`)
+		default:
+			reply(w, 200, `{"id":8,"parent":5,"preview_link":"/p"}`)
+		}
+	})
+	site := s.client(t)
+	ctx := t.Context()
+	revisions, autosaves := site.Posts.Revisions(5), site.Pages.Autosaves(5)
+	if page, err := revisions.List(ctx, nil); err != nil || page.Items[0].Parent != 5 {
+		t.Errorf("%+v, %v", page, err)
+	}
+	if n, err := revisions.Count(ctx, nil); err != nil || n != 1 {
+		t.Errorf("%d, %v", n, err)
+	}
+	for revision, err := range revisions.All(ctx, nil) {
+		if err != nil || revision.ID != 8 {
+			t.Errorf("%+v, %v", revision, err)
+		}
+	}
+	for page, err := range revisions.Pages(ctx, nil) {
+		if err != nil || len(page.Items) != 1 {
+			t.Errorf("%+v, %v", page, err)
+		}
+	}
+	if revision, err := revisions.Get(ctx, 8); err != nil || revision.ID != 8 {
+		t.Errorf("%+v, %v", revision, err)
+	}
+	if deleted, err := revisions.Delete(ctx, 8); err != nil || deleted.Previous.ID != 8 {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	if list, err := autosaves.List(ctx); err != nil || len(list) != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if autosave, err := autosaves.Get(ctx, 8); err != nil || autosave.PreviewLink != "/p" {
+		t.Errorf("%+v, %v", autosave, err)
+	}
+	if _, err := autosaves.Create(ctx, &cms.PageParams{Title: new("T"), Parent: new(int64(3))}); err != nil {
+		t.Error(err)
+	}
+	seen := s.seen()
+	if last := seen[len(seen)-1]; last.Path != "/cms-json/cms/v2/pages/5/autosaves" || !sameJSON([]byte(last.Body), []byte(`{"title":"T","parent":5}`)) {
+		t.Errorf("%+v", last)
+	}
+	_, noParent := site.Pages.Autosaves(0).List(ctx)
+	_, noID := autosaves.Get(ctx, 0)
+	_, withID := autosaves.Create(ctx, &cms.PageParams{Extra: cms.Extra{"id": []byte("6")}})
+	_, badOption := autosaves.Get(ctx, 8, cms.Attempts(0))
+	for i, err := range []error{noParent, noID, withID, badOption} {
+		if !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	if n := len(s.seen()); n != len(seen) {
+		t.Errorf("%d requests too many", n-len(seen))
+	}
+}
