@@ -27,7 +27,8 @@ type want struct {
 }
 
 func calls() []call {
-	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(), revisionCalls(), autosaveCalls(), batchCalls())
+	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(), revisionCalls(), autosaveCalls(), batchCalls(),
+		mediaCalls(), snippetCalls(), pluginCalls())
 }
 
 // TestEveryCallSendsWhatItShould compares each call with its requests, and then
@@ -145,6 +146,13 @@ func (r request) values(in, name string) (out []string) {
 			return r.query[name]
 		}
 		return out
+	}
+	if form, ok := r.body.(map[string]any); ok { // the names in a form are in brackets already
+		for key, v := range form {
+			if key == name+"[]" || strings.HasPrefix(key, name+"[") || key == name && strings.Contains(name, "[") {
+				out = append(out, fmt.Sprint(v))
+			}
+		}
 	}
 	for _, v := range reach(r.body, strings.Split(strings.ReplaceAll(name, "]", ""), "[")) {
 		out = append(out, fmt.Sprint(v))
