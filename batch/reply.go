@@ -78,13 +78,13 @@ func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 		}
 		return
 	}
-	r.Status, r.Header = answer.Status, header(answer.Headers)
+	r.Status, r.Header = answer.Status, headerOf(answer.Headers)
 	r.Value, r.Err = item.Accept(r.Status, r.Header, answer.Body)
 }
 
-// header reads an object whose values are strings, numbers or lists; [] if there
+// headerOf reads an object whose values are strings, numbers or lists; [] if there
 // are none. What has another shape is no header.
-func header(raw jsontext.Value) http.Header {
+func headerOf(raw jsontext.Value) http.Header {
 	header := http.Header{}
 	members := map[string]jsontext.Value{}
 	if wire.Unmarshal(raw, &members) != nil {

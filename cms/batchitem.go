@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -16,7 +17,8 @@ type BatchItem struct {
 	Operation string
 	Method    string
 	// Path is the route below the root with its query: "/cms/v2/posts/41?force=true",
-	// in the spelling of the site.
+	// in the spelling of the site, and escaped as in the address of a request: sites
+	// decode neither.
 	Path   string
 	Header http.Header
 	// Body is the encoded body, nil for none.
@@ -57,19 +59,17 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 		return BatchItem{}, err
 	}
 	path := c.config.prefix.route(route)
+	address := &url.URL{Path: "/" + path, RawQuery: c.config.prefix.arguments(r.Query).Encode()}
 	item := BatchItem{
 		Operation: r.operation(),
 		Method:    r.method(),
-		Path:      "/" + path, // not escaped: the site takes it as it stands
+		Path:      address.String(),
 		Header:    r.Header,
 		Accept: func(status int, header http.Header, body json.RawMessage) (any, error) {
 			e := &Error{Operation: r.operation(), Method: r.method(), Path: path}
 			return r.accept(c, e, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1})
 		},
 		Send: func(ctx context.Context, options ...CallOption) (any, error) { return r.alone(ctx, c, options) },
-	}
-	if query := c.config.prefix.arguments(r.Query).Encode(); query != "" {
-		item.Path += "?" + query
 	}
 	if body != nil {
 		item.Body = body.Bytes

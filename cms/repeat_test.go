@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -28,6 +25,7 @@ const (
 )
 
 // doing is what the first answer to a call does.
+
 type doing struct {
 	name  string
 	first func(w http.ResponseWriter, r *http.Request)
@@ -39,6 +37,7 @@ func answers(status int, parts ...string) doing {
 }
 
 // lost are the faults after which nobody knows whether the site acted.
+
 func lost() []doing {
 	return []doing{
 		answers(408, html), answers(500, html), answers(500, fatal), answers(500, numeric), answers(500, ""),
@@ -284,137 +283,4 @@ func TestADeleteThatFindsAnotherPageIsNotDone(t *testing.T) {
 	}
 }
 
-func TestARedirectOfAWriteIsAnError(t *testing.T) {
-	t.Parallel()
-	for _, status := range []int{301, 302, 303, 307, 308} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodGet {
-				reply(w, 200, `[{"id":1}]`)
-				return
-			}
-			reply(w, status, "Location: "+strings.TrimSuffix(r.URL.Path, "/")+"/?token=hidden", "")
-		})
-		site := s.client(t)
-		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
-		if status < 307 && !errors.Is(err, cms.ErrRedirected) || err == nil {
-			t.Errorf("%d: %v", status, err)
-		}
-		if err != nil && strings.Contains(err.Error(), "hidden") {
-			t.Errorf("the error tells the query: %v", err)
-		}
-		for _, request := range s.seen() {
-			if request.Method != http.MethodPost {
-				t.Errorf("%d: the site saw a %s", status, request.Method)
-			}
-		}
-	}
-}
-
-func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
-	t.Parallel()
-	elsewhere := newStub(t, always(200, `{"id":6}`))
-	var target string
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, "/5") {
-			reply(w, 301, "Location: "+target, "")
-			return
-		}
-		reply(w, 200, `{"id":6}`)
-	})
-	site := s.client(t, cms.WithApplicationPassword("editor", "secret"))
-	port := s.URL[strings.LastIndex(s.URL, ":"):]
-	for _, target = range []string{elsewhere.URL + "/x", strings.Replace(s.URL, "http:", "https:", 1) + "/x", "http://localhost" + port + "/x", "//example.invalid/x", "gopher://x/", "::bad"} {
-		post, err := site.Posts.Get(t.Context(), 5)
-		if !errors.Is(err, cms.ErrRedirected) {
-			t.Errorf("to %s: %v, %v", target, post, err)
-		}
-	}
-	if len(elsewhere.seen()) > 0 {
-		t.Error("a redirect left the origin")
-	}
-	for _, target = range []string{"/moved", s.URL + "/moved", "6"} {
-		if post, err := site.Posts.Get(t.Context(), 5); err != nil || post.ID != 6 {
-			t.Errorf("to %s: %v, %v", target, post, err)
-		}
-	}
-}
-
 // TestWaits runs in the time of a bubble, with a transport in memory.
-func TestWaitsFollowTheAnswerAndTheDeadline(t *testing.T) {
-	t.Parallel()
-	answer := func(n *int, status int, parts ...string) cms.Option {
-		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
-			*n++
-			if *n == 1 {
-				return carried(req, status, parts...), nil
-			}
-			return carried(req, 201, created), nil
-		})})
-	}
-	synctest.Test(t, func(t *testing.T) {
-		n, start := 0, time.Now()
-		site, err := cms.New("https://docs.example.org", answer(&n, 429, "Retry-After: 30", `{"code":"slow","message":""}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := site.Posts.Create(t.Context(), nil); err != nil || time.Since(start) != 30*time.Second {
-			t.Errorf("after %v: %v", time.Since(start), err)
-		}
-		n = 0
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-		defer cancel()
-		start = time.Now()
-		_, err = site.Posts.Create(ctx, nil)
-		if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrRateLimited) || time.Since(start) != 0 || e.RetryAfter != 30*time.Second || !strings.Contains(e.Hint, "deadline") {
-			t.Errorf("after %v: %v", time.Since(start), err)
-		}
-	})
-	synctest.Test(t, func(t *testing.T) {
-		n, start := 0, time.Now()
-		site, err := cms.New("https://docs.example.org", answer(&n, 503, "Retry-After: 600", maintenance))
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = site.Posts.Get(t.Context(), 5)
-		if !errors.Is(err, cms.ErrUnavailable) || time.Since(start) != 0 || n != 1 {
-			t.Errorf("after %v: %v", time.Since(start), err)
-		}
-		n = 0
-		patient, err := site.With(cms.WithRetry(cms.Retry{MaxRetryAfter: time.Hour}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err = patient.Posts.Get(t.Context(), 5); err != nil || time.Since(start) != 600*time.Second || n != 2 {
-			t.Errorf("after %v: %v", time.Since(start), err)
-		}
-	})
-}
-
-func TestAttemptsBoundACall(t *testing.T) {
-	t.Parallel()
-	s := newStub(t, always(502, html))
-	for _, n := range []int{1, 2, 6} {
-		before := len(s.seen())
-		_, err := s.client(t).Posts.Get(t.Context(), 5, cms.Attempts(n))
-		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || !errors.Is(err, cms.ErrUnavailable) || !errors.Is(err, cms.ErrNotREST) || e.Attempts != n || len(s.seen())-before != n {
-			t.Errorf("Attempts(%d): %v", n, err)
-		}
-	}
-}
-
-func TestTheLastAnswerStandsInTheErrorOfALaterAttempt(t *testing.T) {
-	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
-		if n == 1 {
-			reply(w, 503, maintenance)
-			return
-		}
-		cut(w)
-	})
-	_, err := s.client(t).Posts.Get(t.Context(), 5)
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Status != 503 || e.Code != cms.CodeDied || e.Attempts != 4 || !slices.Equal(e.Body, []byte(maintenance)) || e.Reason == nil {
-		t.Errorf("%+v", err)
-	}
-}

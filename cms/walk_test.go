@@ -2,7 +2,6 @@ package cms_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -17,7 +16,9 @@ import (
 )
 
 // numbers is a stub that lists posts with the ids 1 to n, and pages as the
+
 // options of the test say.
+
 type numbers struct {
 	n           int
 	totals      bool
@@ -71,6 +72,7 @@ func (s *numbers) serve(n int, w http.ResponseWriter, r *http.Request) {
 }
 
 // walked collects the ids of All.
+
 func walked(t *testing.T, site *cms.Client, options *cms.PostListOptions, walkOptions ...cms.WalkOption) ([]int64, error) {
 	t.Helper()
 	var ids []int64
@@ -84,6 +86,7 @@ func walked(t *testing.T, site *cms.Client, options *cms.PostListOptions, walkOp
 }
 
 // span is the ids from first to last but those that are hidden.
+
 func span(first, last int, hidden func(int) bool) []int64 {
 	var ids []int64
 	for id := first; id <= last; id++ {
@@ -278,118 +281,6 @@ func TestAWalkLeavesItsOptionsAlone(t *testing.T) {
 	}
 }
 
-func TestAWalkCanBeResumedAnywhere(t *testing.T) {
-	t.Parallel()
-	for _, options := range []*cms.PostListOptions{{PerPage: 10}, {PerPage: 10, Page: 2}, {PerPage: 10, Offset: 4}} {
-		server := numbers{n: 35, totals: true}
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-		site := s.client(t)
-		whole, err := walked(t, site, options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for stop := 0; stop <= len(whole); stop++ {
-			var cursor cms.Cursor
-			var ids []int64
-			if stop > 0 {
-				for post, err := range site.Posts.All(t.Context(), options, cms.Resume(&cursor)) {
-					if err != nil {
-						t.Fatal(err)
-					}
-					if ids = append(ids, post.ID); len(ids) == stop {
-						break
-					}
-				}
-			}
-			kept, err := json.Marshal(cursor)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var later cms.Cursor
-			if err := json.Unmarshal(kept, &later); err != nil || later != cursor {
-				t.Fatalf("%s is %+v, %v", kept, later, err)
-			}
-			rest, err := walked(t, site, options, cms.Resume(&later), cms.Prefetch(stop%3))
-			if ids = append(ids, rest...); err != nil || !slices.Equal(ids, whole) || !later.Done {
-				t.Errorf("stopped after %d of %+v (%s): %v, %v", stop, *options, kept, ids, err)
-			}
-			if again, err := walked(t, site, options, cms.Resume(&later)); err != nil || again != nil {
-				t.Errorf("a walk that is done went on: %v, %v", again, err)
-			}
-		}
-	}
-}
-
-func TestPagesCanBeResumedToo(t *testing.T) {
-	t.Parallel()
-	server := numbers{n: 35, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-	site := s.client(t)
-	options := &cms.PostListOptions{PerPage: 10}
-	for stop := 1; stop <= 4; stop++ {
-		var cursor cms.Cursor
-		var seen []int
-		collect := func(limit int) {
-			for page, err := range site.Posts.Pages(t.Context(), options, cms.Resume(&cursor)) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				if seen = append(seen, page.Number); len(seen) == limit {
-					return
-				}
-			}
-		}
-		collect(stop)
-		collect(100)
-		if !slices.Equal(seen, []int{1, 2, 3, 4}) || !cursor.Done {
-			t.Errorf("stopped after %d: pages %v, %+v", stop, seen, cursor)
-		}
-	}
-	cursor := cms.Cursor{Page: 2, Index: 7, PerPage: 10} // kept by All
-	for page, err := range site.Posts.Pages(t.Context(), options, cms.Resume(&cursor)) {
-		if err != nil || page.Number != 2 || len(page.Items) != 3 || page.Items[0].ID != 18 {
-			t.Errorf("%+v, %v", page, err)
-		}
-		break
-	}
-}
-
-func TestAResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
-	t.Parallel()
-	server := numbers{n: 12, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-	for _, cursor := range []cms.Cursor{{Page: 4, Index: 2, PerPage: 10}, {Page: 2, Index: 9, PerPage: 10}} {
-		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10}, cms.Resume(&cursor))
-		if err != nil || ids != nil || !cursor.Done {
-			t.Errorf("%v, %v, %+v", ids, err, cursor)
-		}
-	}
-}
-
-func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
-	t.Parallel()
-	s := newStub(t, always(200, `[]`))
-	site := s.client(t)
-	for _, cursor := range []*cms.Cursor{{Page: 2, PerPage: 50}, {Page: -1, PerPage: 100}, {Page: 1, Index: -1, PerPage: 100}, nil} {
-		if _, err := walked(t, site, nil, cms.Resume(cursor)); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%+v: %v", cursor, err)
-		}
-		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Resume(cursor)) {
-			if !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%+v: %v", cursor, err)
-			}
-		}
-	}
-	for _, err := range site.Posts.GetMany(t.Context(), []int64{1}, nil, cms.Resume(&cms.Cursor{})) {
-		if !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("GetMany: %v", err)
-		}
-	}
-	if len(s.seen()) > 0 {
-		t.Error("a request was sent")
-	}
-}
-
 func TestStickyPostsComeOnceThoughTheSiteRepeatsThem(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t, cmstest.WithSample())
@@ -431,132 +322,6 @@ func TestCaptureOnAWalkIsTheAnswerOfThePage(t *testing.T) {
 	for _, err := range site.Posts.GetMany(t.Context(), span(1, 300, nil), nil, cms.Capture(&answer), cms.Prefetch(4)) {
 		if err != nil || answer.Status != 200 {
 			t.Fatal(err, answer.Status)
-		}
-	}
-}
-
-func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
-	t.Parallel()
-	site, server := newSite(t, cmstest.WithSample())
-	all, err := walked(t, site, nil, cms.Fields("id"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, window := all[:250], slices.Clone(all[:100])
-	slices.Reverse(window)
-	tests := []struct {
-		name     string
-		ids      []int64
-		options  *cms.PostListOptions
-		want     []int64
-		requests int
-	}{
-		{"none", nil, nil, nil, 0},
-		{"one", all[7:8], nil, all[7:8], 1},
-		{"a hundred, in their order", window, nil, window, 1},
-		{"a hundred and one", all[:101], nil, all[:101], 2},
-		{"two hundred and fifty", first, nil, first, 3},
-		{"unknown ids are left out", []int64{all[3], 999999, all[1]}, nil, []int64{all[3], all[1]}, 1},
-		{"an id twice comes once", []int64{all[3], all[1], all[3]}, nil, []int64{all[3], all[1]}, 1},
-		{"a hundred times the same is one window", slices.Repeat(all[:1], 101), nil, all[:1], 1},
-		{"what options say of order and place is not looked at", all[:3],
-			&cms.PostListOptions{Include: []int64{}, Page: 3, PerPage: 1, Offset: 2, Order: cms.Ascending, OrderBy: cms.ByDate, IgnoreSticky: new(false)}, all[:3], 1},
-		{"an empty filter matches nothing", all[:3], &cms.PostListOptions{Author: []int64{}}, nil, 0},
-	}
-	for _, test := range tests {
-		for _, ahead := range []int{0, 3} {
-			server.ResetRequests()
-			var ids []int64
-			for post, err := range site.Posts.GetMany(t.Context(), test.ids, test.options, cms.Prefetch(ahead), cms.Fields("id")) {
-				if err != nil {
-					t.Fatalf("%s: %v", test.name, err)
-				}
-				ids = append(ids, post.ID)
-			}
-			if n := len(server.Requests()); !slices.Equal(ids, test.want) || n != test.requests {
-				t.Errorf("%s, %d ahead: %d ids in %d requests, not %d in %d", test.name, ahead, len(ids), n, len(test.want), test.requests)
-			}
-		}
-	}
-	server.ResetRequests()
-	for _, ids := range [][]int64{{0}, {5, -1}} {
-		for post, err := range site.Posts.GetMany(t.Context(), ids, nil) {
-			if post != nil || !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%v: %v, %v", ids, post, err)
-			}
-		}
-	}
-	for range site.Posts.GetMany(t.Context(), first, nil) {
-		break
-	}
-	if n := len(server.Requests()); n != 1 {
-		t.Errorf("%d requests", n)
-	}
-}
-
-func TestCountAsksForTheTotalAlone(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		server   numbers
-		options  *cms.PostListOptions
-		want     int
-		requests int
-	}{
-		{numbers{n: 45, totals: true}, nil, 45, 1},
-		{numbers{n: 45, totals: true}, &cms.PostListOptions{Page: 9, Offset: 44, PerPage: 50}, 45, 1},
-		{numbers{totals: true}, nil, 0, 1},
-		{numbers{n: 45, totals: true}, &cms.PostListOptions{Include: []int64{}}, 0, 0},
-		{numbers{n: 245}, nil, 245, 5},
-		{numbers{n: 45, ignoresPage: true}, nil, 45, 3},
-	} {
-		server := test.server
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-		n, err := s.client(t).Posts.Count(t.Context(), test.options)
-		if err != nil || n != test.want || len(s.seen()) != test.requests {
-			t.Errorf("%+v: %d, %v after %d requests", test.options, n, err, len(s.seen()))
-		}
-	}
-}
-
-func TestAnEmptyInclusionSendsNothing(t *testing.T) {
-	t.Parallel()
-	s := newStub(t, always(200, `[{"id":1}]`))
-	site := s.client(t)
-	none := []*cms.PostListOptions{
-		{Include: []int64{}}, {Slug: []string{}}, {Author: []int64{}}, {Status: []cms.Status{}}, {Format: []cms.Format{}},
-		{Categories: cms.Terms()}, {Tags: cms.TermFilter{Terms: []int64{}, Operator: cms.And}},
-	}
-	for _, options := range none {
-		page, err := site.Posts.List(t.Context(), options)
-		if err != nil || page.Items == nil || len(page.Items) > 0 {
-			t.Errorf("List(%+v) = %+v, %v", *options, page, err)
-		}
-		if ids, err := walked(t, site, options); err != nil || ids != nil {
-			t.Errorf("All(%+v) = %v, %v", *options, ids, err)
-		}
-		for page, err := range site.Posts.Pages(t.Context(), options) {
-			t.Errorf("Pages(%+v) = %v, %v", *options, page, err)
-		}
-		if n, err := site.Posts.Count(t.Context(), options); err != nil || n != 0 {
-			t.Errorf("Count(%+v) = %d, %v", *options, n, err)
-		}
-	}
-	if page, err := site.Pages.List(t.Context(), &cms.PageListOptions{Parent: []int64{}}); err != nil || len(page.Items) > 0 {
-		t.Error(page, err)
-	}
-	if n := len(s.seen()); n > 0 {
-		t.Fatalf("%d requests were sent", n)
-	}
-	for _, options := range []*cms.PostListOptions{
-		{Exclude: []int64{}}, {AuthorExclude: []int64{}}, {SearchColumns: []cms.SearchColumn{}}, {CategoriesExclude: cms.Terms()}, {TagsExclude: cms.Terms()},
-	} {
-		if page, err := site.Posts.List(t.Context(), options); err != nil || len(page.Items) != 1 {
-			t.Errorf("List(%+v) = %+v, %v", *options, page, err)
-		}
-	}
-	for _, request := range s.seen() {
-		if request.Query != "" {
-			t.Errorf("an empty exclusion was sent as %q", request.Query)
 		}
 	}
 }

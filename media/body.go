@@ -125,25 +125,3 @@ func (f File) form(fields []field) (head, tail []byte, mediaType string, err err
 	whole := b.Bytes()
 	return whole[:n:n], whole[n:], w.FormDataContentType(), nil
 }
-
-// settleType fills Type if it is empty.
-func (f *File) settleType() error {
-	if f.Type == "" {
-		f.Type = contentType(cleanName(f.Name))
-	}
-	if f.Type != "" {
-		return nil
-	}
-	if f.Reader != nil {
-		var err error
-		f.Type, f.Reader, err = sniff(f.Reader)
-		return err
-	}
-	content, err := f.Open()
-	if err != nil {
-		return err
-	}
-	defer content.Close()
-	f.Type, _, err = sniff(content)
-	return err
-}

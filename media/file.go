@@ -97,6 +97,34 @@ func (f *File) Sum() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
+// ContentType is the media type that the file is sent with: Type, or what the
+// extension of Name says, or the beginning of the content. A Reader is not read for
+// it: "" then.
+func (f *File) ContentType() (string, error) {
+	known := f.Type
+	if known == "" {
+		known = contentType(cleanName(f.Name))
+	}
+	if known != "" || f.Open == nil {
+		return known, nil
+	}
+	content, err := f.Open()
+	if err != nil {
+		return "", fmt.Errorf("media: %w", err)
+	}
+	defer content.Close()
+	known, _, err = sniff(content)
+	return known, err
+}
+
+// settleType fills Type.
+func (f *File) settleType() (err error) {
+	if f.Type, err = f.ContentType(); err == nil && f.Type == "" {
+		f.Type, f.Reader, err = sniff(f.Reader)
+	}
+	return err
+}
+
 // check refuses a file that cannot be sent.
 func (f *File) check(operation string) error {
 	switch {

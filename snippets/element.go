@@ -2,7 +2,7 @@ package snippets
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -10,9 +10,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// settable are the members that make a snippet whole: those that [Snippet.Params]
-// writes and that every version of the plugin answers.
-var settable = [...]string{"name", "desc", "code", "tags", "scope", "active", "priority", "network", "shared_network"}
+// The members of a snippet: those that make it whole, which [Snippet.Params]
+// writes and every version of the plugin answers, and the others.
+const (
+	settable = "name desc code tags scope active priority network shared_network"
+	others   = "id modified code_error revision cloud_id condition_id"
+)
 
 // element is a snippet that remembers which of its members were there.
 type element struct {
@@ -41,8 +44,13 @@ func (e *element) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	has := func(name string) bool { _, ok := members[name]; return ok }
 	e.hasID, e.hasActive, e.later = has("id"), has("active"), has("condition_id")
-	e.partial = slices.ContainsFunc(settable[:], func(name string) bool { return !has(name) })
-	e.known = e.hasID || slices.ContainsFunc(settable[:], has) || has("modified") || has("code_error") || has("revision") || has("cloud_id") || e.later
+	for name := range strings.FieldsSeq(settable) {
+		e.partial = e.partial || !has(name)
+		e.known = e.known || has(name)
+	}
+	for name := range strings.FieldsSeq(others) {
+		e.known = e.known || has(name)
+	}
 	return nil
 }
 

@@ -53,6 +53,12 @@ func (l *ExportedSnippets) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// exportedList is ExportedSnippets without its methods.
+type exportedList []ExportedSnippet
+
+// MarshalJSON writes the list, the members of Extra beside the known ones.
+func (l ExportedSnippets) MarshalJSON() ([]byte, error) { return marshal(exportedList(l)) }
+
 // ExportedSnippet is a snippet in an export. A field with its default value is
 // left out by the site and zero here: the scope "global", the priority 10, and
 // being switched off.

@@ -91,22 +91,33 @@ func plain(page *cms.ListPage[element]) *cms.ListPage[Snippet] {
 func (s *Service) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Snippet], error] {
 	return func(yield func(*cms.ListPage[Snippet], error) bool) {
 		var seen seen
+		idle := 0 // pages in a row that held nothing new
 		for page, err := range s.wire.Pages(ctx, options, walkOptions...) {
 			if err != nil {
 				yield(nil, err)
 				return
 			}
+			fresh := *page // the walk compares its own with the next one
 			if page.Total < 0 {
-				page.Items = slices.DeleteFunc(page.Items, func(e element) bool { return seen.before(&e) })
-				if seen.pages > 0 && len(page.Items) == 0 {
-					return
+				fresh.Items = nil
+				for i := range page.Items {
+					if e := &page.Items[i]; !seen.before(e) {
+						fresh.Items = append(fresh.Items, *e)
+					}
 				}
+				if seen.pages > 0 && len(fresh.Items) == 0 {
+					if idle++; idle > 1 {
+						return
+					}
+					continue
+				}
+				idle = 0
 			}
-			for i := range page.Items {
-				seen.add(&page.Items[i])
+			for i := range fresh.Items {
+				seen.add(&fresh.Items[i])
 			}
 			seen.turn()
-			if !yield(plain(page), nil) {
+			if !yield(plain(&fresh), nil) {
 				return
 			}
 		}
@@ -121,7 +132,7 @@ func (s *Service) All(ctx context.Context, options *ListOptions, walkOptions ...
 			resp    cms.Response // of the page, filled anew when one begins
 			begun   bool
 			totals  bool
-			skipped int
+			skipped int // snippets in a row that are not new
 		)
 		walkOptions := append(walkOptions[:len(walkOptions):len(walkOptions)], cms.Capture(&resp))
 		for e, err := range s.wire.All(ctx, options, walkOptions...) {
@@ -133,15 +144,16 @@ func (s *Service) All(ctx context.Context, options *ListOptions, walkOptions ...
 				if begun {
 					seen.turn()
 				}
-				begun, totals, skipped = true, s.states(resp.Header), 0
+				begun, totals = true, s.states(resp.Header)
 				resp.Status = 0
 			}
 			if !totals && seen.before(e) {
-				if skipped++; skipped >= seen.count() {
-					return // the same page again, though something in it changed
+				if skipped++; skipped > seen.total {
+					return // the same page again and again, though something in it changes
 				}
 				continue
 			}
+			skipped = 0
 			seen.add(e)
 			if !yield(&e.Snippet, nil) {
 				return
@@ -197,14 +209,15 @@ func (s *Service) states(header http.Header) bool {
 // seen remembers the snippets of the pages before the present one. On a network
 // of sites two snippets of one page may have the same id.
 type seen struct {
-	pages   int
-	ids     map[int64]bool
-	present []int64
+	pages, total int
+	ids          map[int64]bool
+	present      []int64
 }
 
-func (s *seen) add(e *element) { s.present = append(s.present, e.ID) }
-
-func (s *seen) count() int { return len(s.ids) }
+func (s *seen) add(e *element) {
+	s.present = append(s.present, e.ID)
+	s.total++
+}
 
 // turn begins another page.
 func (s *seen) turn() {

@@ -1,0 +1,192 @@
+package batch_test
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestAnswersAreTypedByIntoAndByValue(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(207, answers(
+		`{"body":{"id":7,"title":{"raw":"One","rendered":"One"}},"status":201,"headers":{"Location":"http://x/7","X-Count":3,"allow":["GET","POST"],"X-Odd":{"a":[1]},"X-Null":null}}`,
+		item(200, `{"deleted":true,"previous":{"id":8,"slug":"eight"}}`),
+		item(200, `{"id":9,"name":"nine"}`),
+		item(200, `{"a":[1]}`),
+		item(204, `null`),
+		`{"body":"<p>Seven</p>","status":200,"headers":{"Content-Type":"text/html"}}`,
+		item(200, `{"id":10,"wp_pattern_sync_status":"unsynced"}`),
+	)))
+	site := s.client(t, cms.WithPrefix("wp"))
+	var (
+		created cms.Post
+		deleted cms.Deleted[cms.Page]
+		own     term
+		raw     json.RawMessage
+	)
+	terms := cms.NewCollection[term, termParams, struct{}](site, "cms/v2/categories")
+	report, err := batch.New(site).
+		Add(site.Posts.CreateRequest(post("One")).Into(&created)).
+		Add(site.Pages.DeleteRequest(8).Into(&deleted), terms.UpdateRequest(9, nil).Into(&own)).
+		Add(cms.Request[json.RawMessage]{Method: http.MethodPut, Path: "shop/v1/a"}.Into(&raw)).
+		Add(cms.Request[cms.Nothing]{Method: http.MethodPut, Path: "shop/v1/b"}).
+		Add(cms.Request[cms.Raw]{Method: http.MethodPut, Path: "shop/v1/c"}, site.Blocks.UpdateRequest(10, nil)).
+		Do(t.Context())
+	if err != nil || report.Err() != nil {
+		t.Fatal(err, report.Err())
+	}
+	if created.ID != 7 || created.Title.Raw != "One" || deleted.Previous == nil || deleted.Previous.Slug != "eight" || own.Name != "nine" || string(raw) != `{"a":[1]}` {
+		t.Errorf("%+v %+v %+v %s", created, deleted, own, raw)
+	}
+	if v, ok := batch.Value[cms.Post](report.Results[0]); !ok || !reflect.DeepEqual(*v, created) {
+		t.Errorf("%+v, %v", v, ok)
+	}
+	if v, ok := batch.Value[cms.Page](report.Results[0]); ok || v != nil {
+		t.Errorf("a post is a page: %+v", v)
+	}
+	if v, ok := batch.Value[cms.Deleted[cms.Page]](report.Results[1]); !ok || !v.Deleted {
+		t.Errorf("%+v, %v", v, ok)
+	}
+	if v, ok := batch.Value[cms.Nothing](report.Results[4]); !ok || v == nil || report.Results[4].Status != http.StatusNoContent {
+		t.Errorf("%+v, %v", v, ok)
+	}
+	if v, ok := batch.Value[cms.Raw](report.Results[5]); !ok || v.Type != "text/html" || string(v.Body) != `"<p>Seven</p>"` {
+		t.Errorf("%+v, %v", v, ok)
+	}
+	if v, ok := batch.Value[cms.Block](report.Results[6]); !ok || v.SyncStatus != cms.SyncUnsynced {
+		t.Errorf("%+v, %v", v, ok)
+	}
+	want := http.Header{"Location": {"http://x/7"}, "X-Count": {"3"}, "Allow": {"GET", "POST"}}
+	if got := report.Results[0].Header; !reflect.DeepEqual(got, want) {
+		t.Errorf("headers %v", got)
+	}
+}
+
+func TestARecordOfSomeFieldsKnowsThatItIsNotWhole(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(207, answers(item(200, `{"title":{"raw":"x","rendered":"x"},"content":{"raw":""},"excerpt":{"raw":""}}`))))
+	site := s.client(t)
+	r := site.Posts.UpdateRequest(1, post("x"))
+	r.Query = map[string][]string{"_fields": {"title,content,excerpt"}}
+	var got cms.Post
+	if report, err := batch.New(site).Add(r.Into(&got)).Do(t.Context()); err != nil || report.Err() != nil {
+		t.Fatal(err, report.Err())
+	}
+	if _, err := got.Params(); !errors.Is(err, cms.ErrIncomplete) {
+		t.Errorf("Params: %v", err)
+	}
+}
+
+func TestAnItemWithoutAUsableAnswerIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	lost := outcome{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}
+	// The site says that it worked, and does not say what it made.
+	unread := func(status int) outcome {
+		return failed(status, cms.ErrOutcomeUnknown, cms.ErrDecode)
+	}
+	for name, c := range map[string]struct {
+		answer string
+		want   outcome
+	}{
+		"null":                         {`null`, lost},
+		"a list":                       {`[]`, lost},
+		"a list of things":             {`[{"id":1}]`, lost},
+		"text":                         {`"<html>busy</html>"`, lost},
+		"a number":                     {`201`, lost},
+		"an empty object":              {`{}`, lost},
+		"no status":                    {`{"body":{"id":7},"headers":[]}`, lost},
+		"status 0":                     {item(0, `{"id":7}`), lost},
+		"status 1000":                  {item(1000, `{"id":7}`), lost},
+		"a status in words":            {`{"body":{"id":7},"status":"created"}`, lost},
+		"201, body null":               {item(201, `null`), unread(201)},
+		"201, no body":                 {`{"status":201}`, failed(201, cms.ErrOutcomeUnknown, cms.ErrNotREST)},
+		"201, body []":                 {item(201, `[]`), unread(201)},
+		"201, body {}":                 {item(201, `{}`), unread(201)},
+		"201, body false":              {item(201, `false`), unread(201)},
+		"201, a list of records":       {item(201, `[{"id":7}]`), unread(201)},
+		"201, a web page":              {item(201, `"<html></html>"`), unread(201)},
+		"201, an id in words":          {item(201, `{"id":"seven"}`), unread(201)},
+		"302":                          {item(302, `null`), failed(302, cms.ErrRedirected)},
+		"400, a web page":              {item(400, `"<html>Firewall</html>"`), failed(400, cms.ErrNotREST)},
+		"404, body null":               {item(404, `null`), failed(404, cms.ErrNotREST)},
+		"404, code null":               {item(404, `{"code":null}`), failed(404, cms.ErrNotREST)},
+		"404 of a gateway":             {item(404, `{"code":404,"message":"x"}`), failed(404, cms.ErrorCode("404"))},
+		"500 of the database":          {item(500, `{"code":"db_connect_fail","message":"x"}`), failed(500, cms.ErrorCode("db_connect_fail"), cms.ErrOutcomeUnknown)},
+		"500 by the site":              {item(500, `{"code":"rest_cannot_say","message":"x"}`), failed(500, cms.ErrorCode("rest_cannot_say"))},
+		"500 of a site that fell over": {item(500, `{"code":"internal_server_error"}`), failed(500, cms.CodeInternalError, cms.ErrOutcomeUnknown)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(207, answers(item(201, `{"id":5}`), c.answer, item(200, `{"id":6}`))))
+			site := s.client(t)
+			kept := cms.Post{ID: 99}
+			report, err := batch.New(site).
+				Add(site.Posts.CreateRequest(post("a")), site.Posts.CreateRequest(post("b")).Into(&kept), site.Posts.UpdateRequest(6, nil)).
+				Do(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkReport(t, report, "", []outcome{created(5), c.want, done(6)})
+			if !reflect.DeepEqual(kept, cms.Post{ID: 99}) {
+				t.Errorf("Into was filled: %+v", kept)
+			}
+			if err := report.Err(); !strings.Contains(err.Error(), "item 1 (Posts.Create): cms: Posts.Create (POST cms/v2/posts)") {
+				t.Errorf("the error does not say which item: %v", err)
+			}
+		})
+	}
+}
+
+func TestAnItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(207, answers(item(401, `{"code":"rest_cannot_create","message":"Sorry"}`))))
+	for _, sent := range []bool{false, true} {
+		var options []cms.Option
+		if sent {
+			options = append(options, cms.WithApplicationPassword("editor", "abcd EFGH"))
+		}
+		report, err := updates(s.client(t, options...), 1).Do(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := errors.AsType[*cms.Error](report.Err())
+		if !ok || strings.Contains(e.Hint, "credentials were sent") != sent {
+			t.Errorf("credentials sent: %v: %v", sent, report.Err())
+		}
+	}
+}
+
+func TestNullIsNotRunOnlyIfAllHadToBeValid(t *testing.T) {
+	t.Parallel()
+	invalid := item(400, `{"code":"rest_invalid_param","message":"x"}`)
+	for name, c := range map[string]struct {
+		requireAll bool
+		answer     string
+		failed     string
+		want       []outcome
+	}{
+		"all had to be": {true, `{"failed":"validation","responses":[null,` + invalid + `]}`, "validation", []outcome{notRun(), invalidStatus()}},
+		"all had to be, and the answer does not say so": {true, answers("null", invalid), "validation", []outcome{notRun(), invalidStatus()}},
+		"they had not": {false, answers("null", invalid), "", []outcome{{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}, invalidStatus()}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(207, c.answer))
+			b := updates(s.client(t), 2)
+			if c.requireAll {
+				b.RequireAllValidate()
+			}
+			report, err := b.Do(t.Context(), cms.Fields("responses"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkReport(t, report, c.failed, c.want)
+		})
+	}
+}

@@ -1,0 +1,119 @@
+package batch_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// exampleSite is a site that answers every batch alike.
+func exampleSite(answer string) (site *cms.Client, closeSite func()) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusMultiStatus)
+		_, _ = io.WriteString(w, answer)
+	}))
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", "abcd efgh ijkl mnop"))
+	if err != nil {
+		panic(err)
+	}
+	return site, server.Close
+}
+
+// Several writes in one round trip, with typed answers.
+func Example() {
+	site, closeSite := exampleSite(`{"responses":[
+		{"body":{"id":42,"status":"draft","title":{"raw":"Release notes"}},"status":201,"headers":{"Allow":"GET, POST"}},
+		{"body":{"deleted":true,"previous":{"id":41}},"status":200,"headers":[]}]}`)
+	defer closeSite()
+
+	var created cms.Post
+	report, err := batch.New(site).
+		Add(site.Posts.CreateRequest(&cms.PostParams{Title: new("Release notes")}).Into(&created)).
+		Add(site.Pages.DeleteRequest(41)).
+		Do(context.Background())
+	if err == nil {
+		err = report.Err()
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(created.ID, created.Status, created.Title.Raw)
+	if deleted, ok := batch.Value[cms.Deleted[cms.Page]](report.Results[1]); ok {
+		fmt.Println(deleted.Deleted, deleted.Previous.ID)
+	}
+	// Output:
+	// 42 draft Release notes
+	// true 41
+}
+
+// Nothing runs if one of the items is invalid, and the report says which.
+func ExampleBuilder_RequireAllValidate() {
+	site, closeSite := exampleSite(`{"failed":"validation","responses":[null,
+		{"body":{"code":"rest_invalid_param","message":"Invalid parameter(s): status","data":{"status":400,
+		"params":{"status":"status is not one of publish, future, draft, pending, and private."}}},"status":400,"headers":[]}]}`)
+	defer closeSite()
+
+	report, err := batch.New(site).
+		RequireAllValidate().
+		Add(site.Posts.UpdateRequest(7, &cms.PostParams{Status: new(cms.StatusPublish)})).
+		Add(site.Posts.UpdateRequest(8, &cms.PostParams{Status: new(cms.Status("published"))})).
+		Do(context.Background())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, result := range report.Results {
+		if errors.Is(result.Err, batch.ErrNotRun) {
+			fmt.Println(result.Path, "was not run")
+		} else if e, ok := errors.AsType[*cms.Error](result.Err); ok {
+			fmt.Println(result.Path, e.Status, e.Params["status"])
+		}
+	}
+	// Output:
+	// /cms/v2/posts/7 was not run
+	// /cms/v2/posts/8 400 status is not one of publish, future, draft, pending, and private.
+}
+
+// Requests for routes that this module does not know, with a header of their
+// own and an answer of a few fields.
+func ExampleBuilder_Post() {
+	site, closeSite := exampleSite(`{"responses":[
+		{"body":{"id":7,"state":"paid"},"status":200,"headers":[]},
+		{"body":{"id":30},"status":201,"headers":[]}]}`)
+	defer closeSite()
+
+	type category struct {
+		ID int64 `json:"id"`
+	}
+	report, err := batch.New(site).
+		Post("shop/v1/orders/7", map[string]any{"state": "paid"}).Header("X-Reason", "by hand").
+		Add(cms.Request[category]{
+			Method: http.MethodPost,
+			Path:   "cms/v2/categories",
+			Query:  url.Values{"_fields": {"id"}},
+			Body:   map[string]string{"name": "Hinting"},
+		}).
+		Do(context.Background())
+	if err == nil {
+		err = report.Err()
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	order, _ := batch.Value[json.RawMessage](report.Results[0])
+	made, _ := batch.Value[category](report.Results[1])
+	fmt.Println(string(*order), made.ID)
+	// Output:
+	// {"id":7,"state":"paid"} 30
+}

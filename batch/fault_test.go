@@ -1,0 +1,147 @@
+package batch_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const (
+	oneAnswer   = `{"responses":[{"body":{"id":1},"status":200,"headers":[]}]}`
+	outage      = `{"code":"internal_server_error","message":"x","data":{"status":500}}`
+	maintenance = `{"code":"wp_die","message":"Briefly unavailable for scheduled maintenance.","data":{"status":503}}`
+	tooMany     = `{"code":"too_many","message":"x"}`
+)
+
+func TestAFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
+	t.Parallel()
+	two := answers(item(200, `{"id":1}`), item(200, `{"id":2}`))
+	unreadable := []error{cms.ErrOutcomeUnknown, cms.ErrDecode}
+	for name, c := range map[string]struct {
+		handle handler
+		sent   int
+		is     []error
+		notRun bool // otherwise the items may have run
+	}{
+		"cut before the answer": {cut, 1, []error{cms.ErrOutcomeUnknown}, false},
+		"cut in the answer":     {always(207, "Content-Length: 4000", two), 1, []error{cms.ErrOutcomeUnknown}, false},
+		"408":                   {always(408, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
+		"429":                   {always(429, "Retry-After: 0", tooMany), 3, []error{cms.ErrRateLimited}, true},
+		"500":                   {always(500, outage), 1, []error{cms.ErrOutcomeUnknown, cms.CodeInternalError}, false},
+		"500, a web page":       {always(500, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
+		"502":                   {always(502, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST, cms.ErrUnavailable}, false},
+		"503 for maintenance":   {always(503, "Retry-After: 0", maintenance), 3, []error{cms.ErrUnavailable}, true},
+		"503 of a proxy":        {always(503, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST, cms.ErrUnavailable}, false},
+		"504":                   {always(504, ""), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST, cms.ErrUnavailable}, false},
+		"redirected":            {always(301, "Location: /elsewhere", ""), 1, []error{cms.ErrRedirected}, true},
+		"403, a web page":       {always(403, "<html></html>"), 1, []error{cms.ErrNotREST}, true},
+		"404, no such route":    {always(404, `{"code":"rest_no_route","message":"x"}`), 1, []error{cms.ErrNoRoute}, true},
+		"200, a web page":       {always(200, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
+		"200, nothing":          {always(200, ""), 1, unreadable, false},
+		"204":                   {always(204, ""), 1, unreadable, false},
+		"200, null":             {always(200, "null"), 1, unreadable, false},
+		"200, a list":           {always(200, "[]"), 1, unreadable, false},
+		"200, a record":         {always(200, `{"id":1}`), 1, unreadable, false},
+		"200, an object of answers": {always(200, `{"responses":{"0":1,"1":2}}`), 1,
+			unreadable, false},
+		"one answer to two":    {always(207, oneAnswer), 1, unreadable, false},
+		"three answers to two": {always(207, answers(item(200, `{"id":1}`), item(200, `{"id":2}`), item(200, `{"id":3}`))), 1, unreadable, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, c.handle)
+			site := s.client(t)
+			kept := cms.Post{ID: 99}
+			report, err := batch.New(site).
+				Add(site.Posts.UpdateRequest(1, post("a")).Into(&kept), site.Posts.CreateRequest(post("b"))).
+				Do(t.Context())
+			exactly(t, err, c.is...)
+			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Attempts != c.sent || e.Operation != "batch" || e.Path != "batch/v1" {
+				t.Errorf("%#v", e)
+			}
+			want := outcome{0, 0, c.is}
+			if c.notRun {
+				want = notRun()
+			}
+			checkReport(t, report, "", each(2, want))
+			if n := len(s.seen()); n != c.sent {
+				t.Errorf("sent %d times, want %d", n, c.sent)
+			}
+			if kept.ID != 99 {
+				t.Error("Into was filled")
+			}
+		})
+	}
+}
+
+func TestTheAnswerThatDoesNotMatchIsKept(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat(" ", 100<<10)
+	for name, body := range map[string]string{"short": oneAnswer, "long": oneAnswer[:len(oneAnswer)-1] + long + "}"} {
+		s := newStub(t, always(207, body))
+		_, err := updates(s.client(t), 2).Do(t.Context())
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || !strings.HasPrefix(string(e.Body), oneAnswer[:len(oneAnswer)-1]) || len(e.Body) > 64<<10 || e.Status != 207 {
+			t.Errorf("%s: %v", name, err)
+		}
+		if !strings.Contains(err.Error(), "1 answers to 2 requests") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestNoiseAroundTheAnswerIsNoMatter(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(207, "<br />\n<b>Warning</b>: Undefined variable in x.php on line 3<br />\n"+oneAnswer+"<!-- cached -->"))
+	var response cms.Response
+	report, err := updates(s.client(t), 1).Do(t.Context(), cms.Capture(&response))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkReport(t, report, "", []outcome{done(1)})
+	if response.Status != 207 || response.Attempts != 1 || !strings.Contains(response.Noise, "Warning") {
+		t.Errorf("%+v", response)
+	}
+}
+
+func TestARefusedConnectionLeavesAllNotRun(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, echo(t))
+	b := updates(s.client(t), 2)
+	s.Close()
+	report, err := b.Do(t.Context())
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Attempts != 3 || errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("%v", err)
+	}
+	checkReport(t, report, "", each(2, notRun()))
+}
+
+func TestACancelledBatchIsNotSent(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, echo(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	report, err := updates(s.client(t), 2).OneByOne().Do(ctx)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	checkReport(t, report, "", each(2, notRun()))
+	if len(s.seen()) != 0 {
+		t.Errorf("sent %q", s.lines())
+	}
+}
+
+func TestABrokenOptionLeavesAllNotRun(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, echo(t))
+	report, err := updates(s.client(t), 2).Do(t.Context(), cms.Attempts(0))
+	exactly(t, err, cms.ErrInvalidArgument)
+	checkReport(t, report, "", each(2, notRun()))
+	if len(s.seen()) != 0 {
+		t.Errorf("sent %q", s.lines())
+	}
+}

@@ -1,0 +1,167 @@
+package batch_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// blockBatches is the middleware of a host that blocks the batch route.
+func blockBatches(next http.RoundTripper) http.RoundTripper {
+	return roundTrip(func(req *http.Request) (*http.Response, error) {
+		if strings.HasSuffix(req.URL.Path, "/batch/v1") || strings.HasSuffix(req.URL.Query().Get("rest_route"), "/batch/v1") {
+			req = req.Clone(req.Context())
+			req.URL.Path, req.URL.RawQuery = "/no-such-place", ""
+		}
+		return next.RoundTrip(req)
+	})
+}
+
+func TestLiveBatchOfManyKindsReportsEachItem(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		options  []cms.Option
+		oneByOne bool
+	}{
+		"in one call":                  {nil, false},
+		"without permalinks":           {[]cms.Option{cms.WithRoot("?rest_route=/")}, false},
+		"with methods overridden":      {[]cms.Option{cms.WithMethodOverride()}, false},
+		"one by one, route blocked":    {[]cms.Option{cms.WithMiddleware(blockBatches)}, true},
+		"one by one, though it is not": {nil, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			mixed(t, liveSite(t, c.options...), c.oneByOne)
+		})
+	}
+}
+
+// mixed creates a record of each kind, changes all of them and removes them
+// again, with failures in between.
+func mixed(t *testing.T, site *cms.Client, oneByOne bool) {
+	t.Helper()
+	word := newWord("mixed")
+	terms := cms.NewCollection[term, termParams, struct{}](site, "cms/v2/categories")
+	start := func() *batch.Builder {
+		b := batch.New(site)
+		if oneByOne {
+			b.OneByOne()
+		}
+		return b
+	}
+	var (
+		aPost  cms.Post
+		aPage  cms.Page
+		aBlock cms.Block
+		anItem cms.MenuItem
+		aTerm  term
+		aTag   term
+	)
+	t.Cleanup(func() {
+		ids := []int64{aPost.ID, aPage.ID, aBlock.ID, anItem.ID, aTerm.ID, aTag.ID}
+		remove(context.Background(), t, site, ids, "posts", "pages", "blocks", "menu-items", "categories", "tags")
+	})
+	report, err := start().
+		Add(site.Posts.CreateRequest(&cms.PostParams{Title: new(word), Status: new(cms.StatusPublish)}).Into(&aPost)).
+		Add(site.Pages.CreateRequest(&cms.PageParams{Title: new(word)}).Into(&aPage)).
+		Add(site.Posts.UpdateRequest(999999999, post(word))).
+		Add(site.Blocks.CreateRequest(&cms.BlockParams{
+			Title: new(word), Content: new("<p>x</p>"), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)},
+		}).Into(&aBlock)).
+		Add(site.MenuItems.CreateRequest(&cms.MenuItemParams{
+			Title: new(word), URL: new("https://fonts.example/" + word), Status: new(cms.StatusDraft), Classes: []string{},
+		}).Into(&anItem)).
+		Add(terms.CreateRequest(&termParams{Name: new(word)}).Into(&aTerm)).
+		Add(cms.Request[term]{Method: http.MethodPost, Path: "cms/v2/tags", Body: map[string]string{"name": word}}.Into(&aTag)).
+		Post("cms/v2/nope", nil).
+		Post("cms/v2/posts", map[string]any{"title": word, "status": "bogus"}).
+		Post("cms/v2/posts", nil).Header("X-Test", "one").Header("X-Tests", "one", "two").
+		Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkReport(t, report, "", []outcome{
+		created(aPost.ID), created(aPage.ID), unknownID(), created(aBlock.ID), created(anItem.ID), created(aTerm.ID), created(aTag.ID),
+		noRoute(), invalidStatus(), failed(400, cms.ErrBadRequest, cms.ErrorCode("empty_content")),
+	})
+	if t.Failed() {
+		return
+	}
+	if aPost.Status != cms.StatusPublish || aPage.Title.Raw != word || aBlock.SyncStatus != cms.SyncUnsynced ||
+		anItem.Type != cms.MenuItemCustom || len(anItem.Classes) != 0 || aTerm.Name != word || aTag.Slug != word {
+		t.Errorf("%+v\n%+v\n%+v\n%+v\n%+v\n%+v", aPost, aPage, aBlock, anItem, aTerm, aTag)
+	}
+
+	report, err = start().
+		Add(withMethod(site.Posts.UpdateRequest(aPost.ID, &cms.PostParams{Sticky: new(true)}), http.MethodPatch)).
+		Add(withMethod(site.Pages.UpdateRequest(aPage.ID, &cms.PageParams{MenuOrder: new(4)}), http.MethodPut)).
+		Add(site.Blocks.TrashRequest(aBlock.ID), site.MenuItems.TrashRequest(anItem.ID)).
+		Patch("cms/v2/tags/"+fmt.Sprint(aTag.ID), map[string]string{"description": "d"}).
+		Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkReport(t, report, "", []outcome{
+		done(aPost.ID), done(aPage.ID), done(aBlock.ID), failed(501, cms.ErrTrashUnsupported, cms.CodeTrashNotSupported), done(aTag.ID),
+	})
+	if p, ok := batch.Value[cms.Post](report.Results[0]); !ok || !p.Sticky {
+		t.Errorf("%+v", p)
+	}
+	if p, ok := batch.Value[cms.Page](report.Results[1]); !ok || p.MenuOrder != 4 {
+		t.Errorf("%+v", p)
+	}
+	if b, ok := batch.Value[cms.Block](report.Results[2]); !ok || b.Status != cms.StatusTrash {
+		t.Errorf("%+v", b)
+	}
+
+	report, err = start().
+		Add(site.Posts.DeleteRequest(aPost.ID), site.Posts.DeleteRequest(aPost.ID)).
+		Delete("cms/v2/pages/"+fmt.Sprint(aPage.ID), map[string]bool{"force": true}).
+		Add(terms.DeleteRequest(aTerm.ID)).
+		Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, ok := batch.Value[json.RawMessage](report.Results[2])
+	if !ok || !strings.Contains(string(*raw), `"deleted":true`) {
+		t.Errorf("%+v", report.Results[2])
+	}
+	if d, ok := batch.Value[cms.Deleted[cms.Post]](report.Results[0]); !ok || !d.Deleted || d.Previous.ID != aPost.ID {
+		t.Errorf("%+v", report.Results[0])
+	}
+	exactly(t, report.Results[1].Err, cms.ErrNotFound, cms.CodeInvalidID)
+	if d, ok := batch.Value[cms.Deleted[term]](report.Results[3]); !ok || !d.Deleted || d.Previous.Name != word {
+		t.Errorf("%+v", report.Results[3])
+	}
+}
+
+// remove deletes the records of these ids that are still there, one of each
+// kind, and looks whether any is left.
+func remove(ctx context.Context, t *testing.T, site *cms.Client, ids []int64, kinds ...string) {
+	t.Helper()
+	b := batch.New(site).OneByOne()
+	for i, kind := range kinds {
+		if ids[i] != 0 {
+			b.Delete("cms/v2/"+kind+"/"+fmt.Sprint(ids[i]), map[string]bool{"force": true})
+		}
+	}
+	if _, err := b.Do(ctx); err != nil {
+		t.Error(err)
+	}
+	for i, kind := range kinds {
+		if ids[i] == 0 {
+			continue
+		}
+		_, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{Path: "cms/v2/" + kind + "/" + fmt.Sprint(ids[i])})
+		if err == nil {
+			t.Errorf("%s %d is left behind", kind, ids[i])
+		}
+		exactly(t, err, cms.ErrNotFound)
+	}
+}

@@ -1,0 +1,241 @@
+package batch_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// liveSite is a client for the site that the environment names: FONTCMS_SITE,
+// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
+// skipped. The user must be an administrator.
+func liveSite(t *testing.T, options ...cms.Option) *cms.Client {
+	t.Helper()
+	address := os.Getenv("FONTCMS_SITE")
+	if address == "" {
+		t.Skip("no live site: FONTCMS_SITE is not set")
+	}
+	prefix := os.Getenv("FONTCMS_PREFIX")
+	if prefix == "" {
+		prefix = "cms"
+	}
+	site, err := cms.New(address, append([]cms.Option{
+		cms.WithPrefix(prefix),
+		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")),
+		cms.WithVerifiedLogin(),
+	}, options...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(site.CloseIdleConnections)
+	return site
+}
+
+// counter counts the batches that leave.
+type counter struct{ n atomic.Int64 }
+
+func (c *counter) middleware(next http.RoundTripper) http.RoundTripper {
+	return roundTrip(func(req *http.Request) (*http.Response, error) {
+		if strings.HasSuffix(req.URL.Path, "/batch/v1") {
+			c.n.Add(1)
+		}
+		return next.RoundTrip(req)
+	})
+}
+
+// batches is how many batches were sent since it was last asked.
+func (c *counter) batches() int64 { return c.n.Swap(0) }
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
+// titled is the ids of the posts with this word in them, whatever their status.
+func titled(ctx context.Context, t *testing.T, site *cms.Client, word string) (ids []int64) {
+	t.Helper()
+	options := &cms.PostListOptions{Search: word, Status: []cms.Status{cms.StatusAny, cms.StatusTrash}, OrderBy: cms.ByID, Order: cms.Ascending}
+	for post, err := range site.Posts.All(ctx, options, cms.Fields("id")) {
+		if err != nil {
+			t.Error(err)
+			break
+		}
+		ids = append(ids, post.ID)
+	}
+	return ids
+}
+
+// removeTitled deletes the posts with this word, in batches, when the test ends.
+func removeTitled(t *testing.T, site *cms.Client, word string) {
+	t.Helper()
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		b := batch.New(site).SplitLarge()
+		for _, id := range titled(ctx, t, site, word) {
+			b.Add(site.Posts.DeleteRequest(id))
+		}
+		report, err := b.Do(ctx)
+		if err == nil {
+			err = report.Err()
+		}
+		if left := titled(ctx, t, site, word); err != nil || len(left) != 0 {
+			t.Errorf("posts %v are left behind: %v", left, err)
+		}
+	})
+}
+
+// newWord is a word that no post has.
+func newWord(name string) string { return fmt.Sprintf("batchlive%s%d", name, time.Now().UnixNano()) }
+
+func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
+	t.Parallel()
+	var sent counter
+	site := liveSite(t, cms.WithMiddleware(sent.middleware))
+	word := newWord("many")
+	removeTitled(t, site, word)
+	var created [batch.MaxItems]cms.Post
+	b := batch.New(site)
+	for i := range created {
+		b.Add(site.Posts.CreateRequest(post(fmt.Sprintf("%s %d", word, i))).Into(&created[i]))
+	}
+	report, err := b.Do(t.Context())
+	if err != nil || report.Err() != nil {
+		t.Fatal(err, report.Err())
+	}
+	if n := sent.batches(); n != 1 {
+		t.Errorf("%d batches were sent", n)
+	}
+	var ids []int64
+	for i, p := range created {
+		if p.ID == 0 || p.Title.Raw != fmt.Sprintf("%s %d", word, i) || p.Status != cms.StatusDraft || report.Results[i].Status != 201 || report.Results[i].Header.Get("Location") == "" {
+			t.Errorf("item %d: %+v, %+v", i, p, report.Results[i])
+		}
+		if _, err := p.Params(); err != nil {
+			t.Errorf("item %d is not whole: %v", i, err)
+		}
+		ids = append(ids, p.ID)
+	}
+	if there := titled(t.Context(), t, site, word); !slices.Equal(there, ids) {
+		t.Errorf("there are %v, created %v", there, ids)
+	}
+}
+
+func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
+	t.Parallel()
+	var sent counter
+	site := liveSite(t, cms.WithMiddleware(sent.middleware))
+	word := newWord("large")
+	removeTitled(t, site, word)
+	b := batch.New(site)
+	for i := range 26 {
+		b.Add(site.Posts.CreateRequest(post(fmt.Sprintf("%s %d", word, i))))
+	}
+	report, err := b.Do(t.Context())
+	exactly(t, err, cms.ErrInvalidArgument)
+	if n := sent.batches(); n != 0 || report != nil {
+		t.Errorf("%d batches were sent", n)
+	}
+	if there := titled(t.Context(), t, site, word); len(there) != 0 {
+		t.Errorf("%v were created", there)
+	}
+	for i := range 4 {
+		b.Add(site.Posts.CreateRequest(post(fmt.Sprintf("%s %d", word, 26+i))))
+	}
+	report, err = b.SplitLarge().Do(t.Context())
+	if err != nil || report.Err() != nil {
+		t.Fatal(err, report.Err())
+	}
+	if n := sent.batches(); n != 2 || len(report.Results) != 30 {
+		t.Errorf("%d batches were sent for %d items", n, len(report.Results))
+	}
+	for i, result := range report.Results {
+		if p, ok := batch.Value[cms.Post](result); !ok || p.Title.Raw != fmt.Sprintf("%s %d", word, i) {
+			t.Errorf("item %d: %+v", i, result)
+		}
+	}
+	// What the site itself says to 26, asked for past the builder.
+	item := map[string]any{"path": "/" + site.Prefix() + "/v2/posts", "body": map[string]string{"title": word}}
+	_, err = cms.Do(t.Context(), site, cms.Request[json.RawMessage]{
+		Method: http.MethodPost, Path: "batch/v1", Body: map[string]any{"requests": slices.Repeat([]any{item}, 26)},
+	})
+	exactly(t, err, cms.ErrBadRequest, cms.CodeInvalidParam)
+	if there := titled(t.Context(), t, site, word); len(there) != 30 {
+		t.Errorf("%d were created", len(there))
+	}
+}
+
+func TestLiveBatchThatRequiresAllValidCreatesNothing(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	word := newWord("bad")
+	removeTitled(t, site, word)
+	bad := &cms.PostParams{Title: new(word), Status: new(cms.Status("bogus"))}
+	for name, options := range map[string][]cms.CallOption{"whole": nil, "responses alone": {cms.Fields("responses")}} {
+		report, err := batch.New(site).RequireAllValidate().
+			Add(site.Posts.CreateRequest(post(word)), site.Posts.CreateRequest(bad), site.Posts.CreateRequest(post(word))).
+			Do(t.Context(), options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Log(name, report.Err())
+		checkReport(t, report, "validation", []outcome{notRun(), invalidStatus(), notRun()})
+	}
+	// The second batch is invalid: the third is not sent, the first has run.
+	b := batch.New(site).RequireAllValidate().SplitLarge()
+	for i := range 51 {
+		params := post(word)
+		if i == 30 {
+			params = bad
+		}
+		b.Add(site.Posts.CreateRequest(params))
+	}
+	report, err := b.Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made []int64
+	for i, result := range report.Results {
+		p, ok := batch.Value[cms.Post](result)
+		if ok {
+			made = append(made, p.ID)
+		}
+		if ok != (i < 25) || i >= 25 && errors.Is(result.Err, batch.ErrNotRun) != (i != 30) {
+			t.Errorf("item %d: %+v", i, result)
+		}
+	}
+	if there := titled(t.Context(), t, site, word); !slices.Equal(there, made) || report.Failed != "validation" {
+		t.Errorf("there are %v, created %v", there, made)
+	}
+}
+
+func TestLiveBatchOfPartialAnswers(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	word := newWord("part")
+	removeTitled(t, site, word)
+	create := site.Posts.CreateRequest(post(word))
+	create.Query = url.Values{"_fields": {"id,title"}}
+	report, err := batch.New(site).Add(create).Do(t.Context(), cms.Fields("responses"))
+	if err != nil || report.Err() != nil {
+		t.Fatal(err, report.Err())
+	}
+	p, ok := batch.Value[cms.Post](report.Results[0])
+	if !ok || p.ID == 0 || p.Title.Raw != word || p.Status != "" {
+		t.Errorf("%+v", p)
+	}
+	if _, err := p.Params(); !errors.Is(err, cms.ErrIncomplete) {
+		t.Errorf("Params: %v", err)
+	}
+}

@@ -1,0 +1,187 @@
+package batch_test
+
+import (
+	"errors"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// blocking answers the batch route as given, and the other routes as echo does
+// or as rest says.
+func blocking(t testing.TB, batchRoute handler, rest ...handler) handler {
+	t.Helper()
+	rest = append(rest, echo(t))
+	return func(n int, w http.ResponseWriter, r asked) {
+		if strings.HasSuffix(r.Path, "batch/v1") {
+			batchRoute(n, w, r)
+			return
+		}
+		rest[0](n, w, r)
+	}
+}
+
+// forbidden is how a firewall answers.
+func forbidden(n int, w http.ResponseWriter, r asked) {
+	always(http.StatusForbidden, "<html>Request blocked</html>")(n, w, r)
+}
+
+func TestOneByOneFallsBackOnlyWhenNothingCanHaveRun(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		handle handler
+		falls  bool
+	}{
+		"403, a web page":        {forbidden, true},
+		"403 of a plugin":        {always(403, `{"code":"rest_forbidden","message":"x"}`), true},
+		"404, no such route":     {always(404, `{"code":"rest_no_route","message":"x"}`), true},
+		"404, a web page":        {always(404, "<html></html>"), true},
+		"405":                    {always(405, ""), true},
+		"406 of a firewall":      {always(406, "<html>Not Acceptable</html>"), true},
+		"413":                    {always(413, "<html></html>"), true},
+		"cut":                    {cut, false},
+		"403 that is cut":        {always(403, "Content-Length: 4000", "<html>"), true},
+		"400":                    {always(400, `{"code":"rest_invalid_param","message":"x"}`), false},
+		"401":                    {always(401, `{"code":"rest_not_logged_in","message":"x"}`), false},
+		"429":                    {always(429, "Retry-After: 0", tooMany), false},
+		"500":                    {always(500, outage), false},
+		"501, a web page":        {always(501, "<html></html>"), false},
+		"502":                    {always(502, ""), false},
+		"200, a web page":        {always(200, "<html></html>"), false},
+		"207, too few answers":   {always(207, answers()), false},
+		"redirected":             {always(302, "Location: /login", ""), false},
+		"items that are refused": {always(207, answers(item(403, `{"code":"rest_cannot_edit"}`), item(404, `{"code":"rest_no_route"}`))), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, blocking(t, c.handle))
+			site := s.client(t)
+			report, err := updates(site, 2).OneByOne().Do(t.Context())
+			alone := slices.DeleteFunc(s.lines(), func(line string) bool { return strings.HasSuffix(line, "batch/v1") })
+			if !c.falls {
+				if len(alone) != 0 {
+					t.Errorf("sent %q", alone)
+				}
+				return
+			}
+			if err != nil || !slices.Equal(alone, []string{"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2"}) {
+				t.Errorf("sent %q, %v", alone, err)
+			}
+			checkReport(t, report, "", []outcome{done(1), done(2)})
+
+			_, err = updates(site, 2).Do(t.Context())
+			if err == nil {
+				t.Error("it falls back without being asked to")
+			}
+		})
+	}
+}
+
+func TestOneByOneReportsAsTheBatchDoes(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, blocking(t, forbidden, func(_ int, w http.ResponseWriter, r asked) {
+		switch lastSegment(r.Path) {
+		case "1":
+			reply(w, 200, "X-One: 1", `{"id":1}`)
+		case "2":
+			reply(w, 404, `{"code":"rest_post_invalid_id","message":"x"}`)
+		case "3":
+			reply(w, 200, `{"deleted":true,"previous":{"id":3}}`)
+		default:
+			reply(w, 201, `{"id":7}`)
+		}
+	}))
+	site := s.client(t, cms.WithMethodOverride())
+	var first cms.Post
+	var second = cms.Post{ID: 99}
+	create := site.Posts.CreateRequest(post("x"))
+	create.Header = http.Header{"X-Kept": {"k"}, "X-Test": {"replaced"}}
+	report, err := batch.New(site).OneByOne().
+		Add(site.Posts.UpdateRequest(1, post("x")).Into(&first), site.Posts.UpdateRequest(2, post("x")).Into(&second)).
+		Add(site.Posts.DeleteRequest(3)).
+		Add(create).Header("X-Test", "a", "b").
+		Do(t.Context(), cms.Fields("responses"), cms.Embed("author"), cms.Header("X-Call", "c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkReport(t, report, "", []outcome{done(1), unknownID(), done(1), created(7)})
+	if first.ID != 1 || second.ID != 99 || report.Results[0].Header.Get("X-One") != "1" {
+		t.Errorf("%+v, %+v, %v", first, second, report.Results[0].Header)
+	}
+	want := []string{
+		"POST /cms-json/batch/v1?_embed=author&_fields=_links%2C_embedded%2Cresponses",
+		"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2",
+		"POST /cms-json/cms/v2/posts/3?force=true", "POST /cms-json/cms/v2/posts",
+	}
+	if lines := s.lines(); !slices.Equal(lines, want) {
+		t.Errorf("sent %q", lines)
+	}
+	seen := s.seen()
+	if got := seen[3].Header.Get("X-Http-Method-Override"); got != http.MethodDelete {
+		t.Errorf("the method is overridden by %q", got)
+	}
+	if got := seen[4].Header; !reflect.DeepEqual(got["X-Test"], []string{"a", "b"}) || got.Get("X-Kept") != "k" || got.Get("X-Call") != "c" {
+		t.Errorf("headers %v", got)
+	}
+}
+
+func TestOneByOneAsksForTheBatchOnce(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, blocking(t, forbidden))
+	report, err := updates(s.client(t), 60).SplitLarge().OneByOne().Do(t.Context())
+	if err != nil || report.Err() != nil {
+		t.Fatal(err, report.Err())
+	}
+	lines := s.lines()
+	if len(lines) != 61 || lines[1] != "POST /cms-json/cms/v2/posts/1" || lines[60] != "POST /cms-json/cms/v2/posts/60" {
+		t.Errorf("sent %q", lines)
+	}
+}
+
+func TestOneByOneStopsAtAnItemWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	for name, build := range map[string]func(*cms.Client) batch.Item{
+		"a create": func(s *cms.Client) batch.Item { return s.Posts.CreateRequest(post("x")) },
+		// Sent again, it would find nothing, and be taken for a failure.
+		"a delete": func(s *cms.Client) batch.Item { return s.Posts.DeleteRequest(2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, blocking(t, forbidden, func(n int, w http.ResponseWriter, r asked) {
+				if n == 3 {
+					cut(n, w, r)
+					return
+				}
+				reply(w, 200, `{"id":1}`)
+			}))
+			site := s.client(t)
+			report, err := batch.New(site).OneByOne().
+				Add(site.Posts.UpdateRequest(1, nil), build(site), site.Posts.UpdateRequest(1, nil)).
+				Do(t.Context())
+			exactly(t, err, cms.ErrOutcomeUnknown)
+			checkReport(t, report, "", []outcome{done(1), {0, 0, []error{cms.ErrOutcomeUnknown}}, notRun()})
+			if n := len(s.seen()); n != 3 {
+				t.Errorf("sent %q", s.lines())
+			}
+		})
+	}
+}
+
+func TestOneByOneWithABrokenOptionSendsNothing(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, echo(t))
+	site := s.client(t)
+	made, err := site.Posts.TrashRequest(1).BatchItem(site, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := made.Send(t.Context(), cms.Attempts(0))
+	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Operation != "Posts.Trash" || v != nil || len(s.seen()) != 0 {
+		t.Errorf("%v, %v", v, err)
+	}
+}

@@ -1,0 +1,229 @@
+package batch_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestABatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
+	t.Parallel()
+	const (
+		inCMS = `{"validation":"normal","requests":[
+			{"method":"POST","path":"/cms/v2/blocks/1","body":{"meta":{"cms_pattern_sync_status":"unsynced"}}},
+			{"method":"POST","path":"/shop/v1/gr%C3%B6%C3%9Fe%205/2?_fields=id&cms_pattern_category=7"}]}`
+		inWP = `{"validation":"normal","requests":[
+			{"method":"POST","path":"/wp/v2/blocks/1","body":{"meta":{"wp_pattern_sync_status":"unsynced"}}},
+			{"method":"POST","path":"/shop/v1/gr%C3%B6%C3%9Fe%205/2?_fields=id&wp_pattern_category=7"}]}`
+	)
+	for name, c := range map[string]struct {
+		options []cms.Option
+		line    string
+		body    string
+	}{
+		"as the specification has it": {nil, "POST /cms-json/batch/v1", inCMS},
+		"WordPress":                   {[]cms.Option{cms.WithPrefix("wp")}, "POST /wp-json/batch/v1", inWP},
+		"method override":             {[]cms.Option{cms.WithMethodOverride()}, "POST /cms-json/batch/v1", inCMS},
+		"without permalinks": {
+			[]cms.Option{cms.WithPrefix("wp"), cms.WithRoot("index.php?rest_route=/")},
+			"POST /index.php?rest_route=%2Fbatch%2Fv1", inWP,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(207, answers(item(200, `{"id":1}`), item(200, `{"id":2}`))))
+			site := s.client(t, c.options...)
+			report, err := batch.New(site).
+				Add(site.Blocks.UpdateRequest(1, &cms.BlockParams{Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)}})).
+				Add(cms.Request[cms.Post]{
+					Method: http.MethodPost, Path: "/shop/v1/größe 5/2/",
+					Query: url.Values{"_fields": {"id"}, "cms_pattern_category": {"7"}},
+				}).
+				Do(t.Context())
+			if err != nil || report.Err() != nil {
+				t.Fatal(err, report.Err())
+			}
+			if lines := s.lines(); !slices.Equal(lines, []string{c.line}) {
+				t.Errorf("sent %q", lines)
+			}
+			if got := s.seen()[0].Body; !reflect.DeepEqual(jsonValue(t, []byte(got)), jsonValue(t, []byte(c.body))) {
+				t.Errorf("sent %s", got)
+			}
+			if got := s.seen()[0].Header.Get("X-Http-Method-Override"); got != "" {
+				t.Errorf("the method is overridden by %q", got)
+			}
+		})
+	}
+}
+
+func TestWhatCannotStandInABatchIsRefusedBeforeAnythingIsSent(t *testing.T) {
+	t.Parallel()
+	reader := &cms.Upload{Type: "image/png", Reader: strings.NewReader("png")}
+	for name, c := range map[string]struct {
+		build   func(*cms.Client, *batch.Builder)
+		options []cms.CallOption
+		says    string
+	}{
+		"a 26th item":   {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil, "26 are more than 25: see SplitLarge"},
+		"a nil item":    {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil, "item 1 is nil"},
+		"GET":           {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"}) }, nil, "GET cannot stand in a batch"},
+		"HEAD":          {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"}) }, nil, "HEAD cannot stand in a batch"},
+		"no method":     {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Method: "put", Path: "a/b"}) }, nil, `"put" is none of`},
+		"an upload":     {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", reader) }, nil, "an upload cannot stand in a batch"},
+		"a list":        {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", []int{1}) }, nil, "it is no JSON object"},
+		"null":          {func(_ *cms.Client, b *batch.Builder) { b.Put("a/b", (*cms.PostParams)(nil)) }, nil, "it is no JSON object"},
+		"no JSON":       {func(_ *cms.Client, b *batch.Builder) { b.Patch("a/b", func() {}) }, nil, "body"},
+		"a way out":     {func(_ *cms.Client, b *batch.Builder) { b.Delete("a/../b", nil) }, nil, "a segment is empty or dots"},
+		"a query":       {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b?_method=DELETE", nil) }, nil, "may not stand in it"},
+		"_method":       {func(_ *cms.Client, b *batch.Builder) { b.Add(reserved("_method")) }, nil, "_method"},
+		"_envelope":     {func(_ *cms.Client, b *batch.Builder) { b.Add(reserved("_envelope")) }, nil, "_envelope"},
+		"an id":         {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.UpdateRequest(5, withID())) }, nil, "Posts.Update: id"},
+		"an id, create": {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.CreateRequest(withID())) }, nil, "Posts.Create: id"},
+		"Authorization": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("authorization", "Basic eDp5") }, nil, "Authorization is the client's own"},
+		"line feed":     {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("X-Test", "a", "b\r\nX: y") }, nil, "header"},
+		"own Cookie": {func(_ *cms.Client, b *batch.Builder) {
+			b.Add(cms.Request[cms.Post]{Method: "POST", Path: "a/b", Header: http.Header{"Cookie": {"a=b"}}})
+		}, nil, "Cookie is the client's own"},
+		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil, "validation"},
+		"Fields without the responses": {func(*cms.Client, *batch.Builder) {}, []cms.CallOption{cms.Fields("id")},
+			`without "responses" the answer does not say`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(207, answers()))
+			site := s.client(t)
+			b := updates(site, 1)
+			c.build(site, b)
+			report, err := b.Do(t.Context(), c.options...)
+			exactly(t, err, cms.ErrInvalidArgument)
+			if err == nil || !strings.Contains(err.Error(), c.says) || report != nil {
+				t.Errorf("%v, want %q; the report is %v", err, c.says, report)
+			}
+			if lines := s.lines(); len(lines) != 0 {
+				t.Errorf("sent %q", lines)
+			}
+		})
+	}
+}
+
+func addRaw(b *batch.Builder, n int) {
+	for range n {
+		b.Delete("cms/v2/posts/1", nil)
+	}
+}
+
+func reserved(name string) cms.Request[cms.Post] {
+	return cms.Request[cms.Post]{Method: http.MethodPost, Path: "a/b", Query: url.Values{name: {"1"}}}
+}
+
+func withID() *cms.PostParams {
+	return &cms.PostParams{Title: new("x"), Extra: cms.Extra{"id": []byte("126")}}
+}
+
+func TestAHeaderWithoutAnItemIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(207, answers()))
+	site := s.client(t)
+	report, err := batch.New(site).Header("X-Test", "a").Add(site.Posts.TrashRequest(1)).Do(t.Context())
+	exactly(t, err, cms.ErrInvalidArgument)
+	if len(s.lines()) != 0 || report != nil {
+		t.Errorf("sent %q, report %v", s.lines(), report)
+	}
+}
+
+func TestRoutesThatAStockServerDoesNotTakeAreRefusedUnlessInsistedOn(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"cms/v2/media":                        "media",
+		"/cms/v2/media/8/":                    "media",
+		"cms/v2/media/8/edit":                 "media",
+		"cms/v2/posts/65/revisions/1":         "a revision",
+		"cms/v2/posts/65/autosaves":           "an autosave",
+		"code-snippets/v1/snippets":           "a snippet",
+		"code-snippets/v1/snippets/1/restore": "a snippet",
+		"block-visibility/v1/settings":        "the block-visibility",
+		"archiver/v1/trigger-snapshot":        "the archiver",
+		"batch/v1":                            "another batch",
+		"cms/v2/posts":                        "",
+		"cms/v2/posts/65":                     "",
+		"cms/v2/menu-items/7":                 "",
+		"cms/v2/media-kits/7":                 "",
+		"shop/v1/media/7":                     "",
+		"shop/v1/revisions":                   "",
+	} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(207, answers(item(200, `{"id":1}`))))
+			site := s.client(t)
+			b := batch.New(site).Post(path, nil)
+			_, err := b.Do(t.Context())
+			if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want+" cannot stand in a batch") {
+				t.Errorf("%v, want %q", err, want)
+			}
+			if err != nil {
+				exactly(t, err, cms.ErrInvalidArgument)
+			}
+			if refused := len(s.seen()) == 0; refused != (want != "") {
+				t.Errorf("sent %q", s.lines())
+			}
+			if _, err := b.AllowAnyRoute().Do(t.Context()); err != nil {
+				t.Errorf("insisted on: %v", err)
+			}
+		})
+	}
+}
+
+func TestAnEmptyBatchIsNotSent(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, cut)
+	b := batch.New(s.client(t))
+	report, err := b.RequireAllValidate().SplitLarge().Do(t.Context())
+	if err != nil || len(report.Results) != 0 || report.Err() != nil || b.Len() != 0 || len(s.seen()) != 0 {
+		t.Errorf("%+v, %v; sent %q", report, err, s.lines())
+	}
+}
+
+func TestNothingBuildsAReadForABatch(t *testing.T) {
+	t.Parallel()
+	for v, names := range map[any][]string{
+		&batch.Builder{}: {"Get", "Head"},
+		&cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions]{}: {"GetRequest", "ListRequest"},
+	} {
+		for _, name := range names {
+			if _, ok := reflect.TypeOf(v).MethodByName(name); ok {
+				t.Errorf("%T has %s", v, name)
+			}
+		}
+	}
+}
+
+// foreign is an item of the caller's own making.
+type foreign struct{ cms.Request[json.RawMessage] }
+
+func (f foreign) BatchItem(site *cms.Client, header http.Header) (cms.BatchItem, error) {
+	made, err := f.Request.BatchItem(site, header)
+	made.Operation = "Foreign.Item"
+	return made, err
+}
+
+func TestAnItemMayBeOfTheCallersOwnType(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, echo(t))
+	report, err := batch.New(s.client(t)).
+		Add(foreign{cms.Request[json.RawMessage]{Method: http.MethodPatch, Path: "shop/v1/orders/7"}}).
+		Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkReport(t, report, "", []outcome{done(7)})
+	if got := report.Results[0]; got.Operation != "Foreign.Item" || got.Method != http.MethodPatch || got.Path != "/shop/v1/orders/7" {
+		t.Errorf("%+v", got)
+	}
+}

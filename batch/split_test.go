@@ -1,0 +1,85 @@
+package batch_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestLargeBatchesAreSplitInTheirOrder(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, echo(t))
+	b := updates(s.client(t), 60).SplitLarge()
+	report, err := b.Do(t.Context())
+	if err != nil || b.Len() != 60 {
+		t.Fatal(err, b.Len())
+	}
+	var want []outcome
+	for id := range int64(60) {
+		want = append(want, done(id+1))
+	}
+	checkReport(t, report, "", want)
+	var sizes []int
+	var sent []string
+	for _, r := range s.seen() {
+		sizes = append(sizes, len(r.paths(t)))
+		sent = append(sent, r.paths(t)...)
+	}
+	if !slices.Equal(sizes, []int{25, 25, 10}) || sent[0] != "/cms/v2/posts/1" || sent[59] != "/cms/v2/posts/60" {
+		t.Errorf("sizes %v, %v", sizes, sent)
+	}
+}
+
+func TestSplittingStopsAtTheBatchThatDidNotRunOrIsLost(t *testing.T) {
+	t.Parallel()
+	invalid := `{"failed":"validation","responses":[` + strings.Repeat("null,", 24) + item(400, `{"code":"rest_invalid_param","message":"x"}`) + `]}`
+	for name, c := range map[string]struct {
+		second     handler
+		requireAll bool
+		err        []error
+		failed     string
+		want       []outcome // of the second batch
+		sent       int
+	}{
+		"an invalid one":        {always(207, invalid), true, nil, "validation", append(each(24, notRun()), invalidStatus()), 2},
+		"a lost answer":         {cut, false, []error{cms.ErrOutcomeUnknown}, "", each(25, outcome{0, 0, []error{cms.ErrOutcomeUnknown}}), 2},
+		"a refusal":             {always(403, "<html></html>"), false, []error{cms.ErrNotREST}, "", each(25, notRun()), 2},
+		"failures are no end":   {always(207, answers(slices.Repeat([]string{item(404, `{"code":"rest_post_invalid_id"}`)}, 25)...)), false, nil, "", each(25, unknownID()), 3},
+		"nor with all required": {always(207, answers(slices.Repeat([]string{item(404, `{"code":"rest_post_invalid_id"}`)}, 25)...)), true, nil, "", each(25, unknownID()), 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rest := echo(t)
+			s := newStub(t, func(n int, w http.ResponseWriter, r asked) {
+				if n == 2 {
+					c.second(n, w, r)
+					return
+				}
+				rest(n, w, r)
+			})
+			b := updates(s.client(t), 51).SplitLarge()
+			if c.requireAll {
+				b.RequireAllValidate()
+			}
+			report, err := b.Do(t.Context())
+			exactly(t, err, c.err...)
+			var want []outcome
+			for id := range int64(25) {
+				want = append(want, done(id+1))
+			}
+			want = append(want, c.want...)
+			if c.sent == 3 {
+				want = append(want, done(51))
+			} else {
+				want = append(want, notRun())
+			}
+			checkReport(t, report, c.failed, want)
+			if n := len(s.seen()); n != c.sent {
+				t.Errorf("sent %d batches, want %d", n, c.sent)
+			}
+		})
+	}
+}

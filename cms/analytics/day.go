@@ -1,0 +1,43 @@
+package analytics
+
+import (
+	"fmt"
+	"time"
+)
+
+const dayLayout = "2006-01-02"
+
+// Day is a date, "2026-11-21", on the clock of the site. The text is kept as the
+// site wrote it; one that is no date is refused where it is an argument.
+type Day string
+
+// DayOf is the date that t has in its own zone. For the date at the site, give
+// it t.In of the zone that [cms.Client.Location] returns.
+func DayOf(t time.Time) Day { return Day(t.Format(dayLayout)) }
+
+// ParseDay reads a date of the form YYYY-MM-DD, which must exist.
+func ParseDay(s string) (Day, error) {
+	if _, err := time.Parse(dayLayout, s); err != nil {
+		return "", fmt.Errorf("%q is no date of the form YYYY-MM-DD", s)
+	}
+	return Day(s), nil
+}
+
+// IsZero reports whether there is no date.
+func (d Day) IsZero() bool { return d == "" }
+
+// In returns midnight at the beginning of the day, given the zone of the site;
+// nil is UTC. The zero Day is the zero time.Time.
+func (d Day) In(site *time.Location) (time.Time, error) {
+	if d.IsZero() {
+		return time.Time{}, nil
+	}
+	if site == nil {
+		site = time.UTC
+	}
+	t, err := time.ParseInLocation(dayLayout, string(d), site)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("analytics: %q is no date of the form YYYY-MM-DD", string(d))
+	}
+	return t, nil
+}

@@ -1,0 +1,89 @@
+package archiver
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Service is the archiver of one site. It is immutable and safe for concurrent
+// use.
+type Service struct {
+	site      *cms.Client
+	namespace string
+}
+
+// Option configures a [Service].
+type Option func(*Service)
+
+// WithNamespace sets another namespace than archiver/v1.
+func WithNamespace(namespace string) Option {
+	return func(s *Service) { s.namespace = namespace }
+}
+
+// New returns the archiver of a site. Nothing is sent.
+func New(site *cms.Client, options ...Option) *Service {
+	s := &Service{site: site, namespace: cms.NamespaceArchiver}
+	for _, o := range options {
+		if o != nil {
+			o(s)
+		}
+	}
+	return s
+}
+
+// TriggerSnapshot has a page archived: POST archiver/v1/trigger-snapshot. Service
+// names the archive; with "" the site chooses. A site without the plugin answers
+// [cms.ErrNoRoute].
+//
+// It is not repeated if the answer is lost, which is [cms.ErrOutcomeUnknown]: a
+// second snapshot could be one too many.
+func (s *Service) TriggerSnapshot(ctx context.Context, page, service string, options ...cms.CallOption) (*Answer, error) {
+	const operation = "archiver.TriggerSnapshot"
+	body := struct {
+		URL     string `json:"url"`
+		Service string `json:"service,omitzero"`
+	}{page, service}
+	return s.do(ctx, page, cms.Request[json.RawMessage]{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      s.namespace + "/trigger-snapshot",
+		Body:      body,
+		Repeat:    cms.RepeatUnsent,
+	}, options)
+}
+
+// GetSnapshots lists the snapshots of a page: GET archiver/v1/get-snapshots.
+// Service names the archive; with "" the site chooses. A site without the plugin
+// answers [cms.ErrNoRoute].
+func (s *Service) GetSnapshots(ctx context.Context, page, service string, options ...cms.CallOption) (*Answer, error) {
+	query := url.Values{"url": {page}}
+	if service != "" {
+		query.Set("service", service)
+	}
+	return s.do(ctx, page, cms.Request[json.RawMessage]{
+		Operation: "archiver.GetSnapshots",
+		Path:      s.namespace + "/get-snapshots",
+		Query:     query,
+	}, options)
+}
+
+func (s *Service) do(ctx context.Context, page string, r cms.Request[json.RawMessage], options []cms.CallOption) (*Answer, error) {
+	refuse := func(argument string) error {
+		return &cms.ArgumentError{Operation: r.Operation, Argument: argument, Reason: "it is empty"}
+	}
+	switch "" {
+	case page:
+		return nil, refuse("url")
+	case s.namespace:
+		return nil, refuse("namespace")
+	}
+	raw, err := cms.Do(ctx, s.site, r, options...)
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{*raw}, nil
+}

@@ -1,0 +1,64 @@
+package blockvisibility
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// PluginSettings are the settings of the plugin itself. A nil field is one that
+// the document does not have.
+type PluginSettings struct {
+	// DefaultControls are the controls that a block has from the start.
+	DefaultControls            cms.StringList `json:"default_controls,omitzero"`
+	EnableContextualIndicators *bool          `json:"enable_contextual_indicators,omitzero"`
+	ContextualIndicatorColor   *string        `json:"contextual_indicator_color,omitzero"`
+	EnableBlockOpacity         *bool          `json:"enable_block_opacity,omitzero"`
+	// BlockOpacity is that of hidden blocks in the editor, in percent.
+	BlockOpacity               *int  `json:"block_opacity,omitzero"`
+	EnableToolbarControls      *bool `json:"enable_toolbar_controls,omitzero"`
+	EnableEditorNotices        *bool `json:"enable_editor_notices,omitzero"`
+	EnableUserRoleRestrictions *bool `json:"enable_user_role_restrictions,omitzero"`
+	// EnabledUserRoles are the roles that may use the controls, where they are
+	// restricted.
+	EnabledUserRoles      cms.StringList `json:"enabled_user_roles,omitzero"`
+	EnableFullControlMode *bool          `json:"enable_full_control_mode,omitzero"`
+	// RemoveOnUninstall removes all settings together with the plugin.
+	RemoveOnUninstall         *bool `json:"remove_on_uninstall,omitzero"`
+	EnableControlSetUtilities *bool `json:"enable_control_set_utilities,omitzero"`
+	// Extra holds the members that this package does not know, and those whose
+	// values are not of the type of their field.
+	Extra cms.Extra `json:",embed"`
+}
+
+// pluginObject is PluginSettings without its methods.
+type pluginObject PluginSettings
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [], and
+// stores whatever it is sent: a member that does not fit its field stays in
+// Extra.
+func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*p = PluginSettings{}
+	if err := object(dec, &p.Extra); err != nil {
+		return err
+	}
+	take(&p.Extra, "default_controls", &p.DefaultControls)
+	take(&p.Extra, "enable_contextual_indicators", &p.EnableContextualIndicators)
+	take(&p.Extra, "contextual_indicator_color", &p.ContextualIndicatorColor)
+	take(&p.Extra, "enable_block_opacity", &p.EnableBlockOpacity)
+	take(&p.Extra, "block_opacity", &p.BlockOpacity)
+	take(&p.Extra, "enable_toolbar_controls", &p.EnableToolbarControls)
+	take(&p.Extra, "enable_editor_notices", &p.EnableEditorNotices)
+	take(&p.Extra, "enable_user_role_restrictions", &p.EnableUserRoleRestrictions)
+	take(&p.Extra, "enabled_user_roles", &p.EnabledUserRoles)
+	take(&p.Extra, "enable_full_control_mode", &p.EnableFullControlMode)
+	take(&p.Extra, "remove_on_uninstall", &p.RemoveOnUninstall)
+	take(&p.Extra, "enable_control_set_utilities", &p.EnableControlSetUtilities)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (p *PluginSettings) UnmarshalJSON(data []byte) error { return unmarshal(data, p) }
+
+// MarshalJSON writes the object, the members of Extra beside the known ones.
+func (p PluginSettings) MarshalJSON() ([]byte, error) { return marshal(pluginObject(p)) }

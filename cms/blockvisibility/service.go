@@ -1,0 +1,174 @@
+package blockvisibility
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const settingsPath = cms.NamespaceBlockVisibility + "/settings"
+
+// Service is the block visibility of one site. It is immutable and safe for
+// concurrent use.
+type Service struct{ site *cms.Client }
+
+// New returns the block visibility of a site. Nothing is sent.
+func New(site *cms.Client) *Service { return &Service{site} }
+
+// UpdateMethod sends an update by POST (the default), PUT or PATCH. All three
+// replace the whole document.
+func UpdateMethod(method string) cms.UpdateOption {
+	return updateMethod{cms.UpdateMethod(method), method}
+}
+
+// updateMethod is an option whose method this package can read.
+type updateMethod struct {
+	cms.UpdateOption
+
+	method string
+}
+
+// Settings reads the settings: GET block-visibility/v1/settings. Anyone may. A
+// document that is gone is [ErrWiped].
+func (s *Service) Settings(ctx context.Context, options ...cms.CallOption) (*Settings, error) {
+	return s.read(ctx, "blockvisibility.Settings", options)
+}
+
+func (s *Service) read(ctx context.Context, operation string, options []cms.CallOption) (*Settings, error) {
+	settings, err := cms.Do(ctx, s.site, cms.Request[Settings]{Operation: operation, Path: settingsPath}, options...)
+	if err != nil {
+		return nil, wiped(err)
+	}
+	return settings, nil
+}
+
+// Update reads the settings, has change change them and writes the whole
+// document: GET and then POST block-visibility/v1/settings, or PUT or PATCH by
+// [UpdateMethod] of this package. It needs an administrator. The answer is the
+// document as stored, in which an empty object has become an empty list. The
+// options are those of the write; the read has none. Do not give [cms.Fields] or
+// [cms.Embed]: the site stores the arguments of a write as settings.
+//
+// An error of change is returned as it is, and nothing is written. Nothing is
+// written either if the document is empty after the change, or has a member
+// reset, which the site would obey: both are an [*cms.ArgumentError]. A member
+// that change takes away is gone for good.
+//
+// The interface knows no versions: of two updates at once the later one wins,
+// and what the other changed is lost. Update is repeated when the connection
+// fails.
+func (s *Service) Update(ctx context.Context, change func(*Settings) error, options ...cms.UpdateOption) (*Settings, error) {
+	const operation = "blockvisibility.Update"
+	refuse := func(argument, reason string) (*Settings, error) {
+		return nil, &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
+	}
+	if change == nil {
+		return refuse("change", "it is nil")
+	}
+	method, calls, err := sift(operation, options)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := s.read(ctx, operation, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := change(settings); err != nil {
+		return nil, err
+	}
+	for name := range strings.FieldsSeq(arguments) {
+		delete(settings.Extra, name)
+	}
+	body, err := marshal(settings)
+	switch {
+	case err != nil:
+		return refuse("settings", err.Error())
+	case string(body) == "{}":
+		return refuse("settings", "the document is empty: the site would lose its settings for good")
+	case settings.Extra["reset"] != nil:
+		return refuse("reset", "the site would reset its settings: see Reset")
+	}
+	return s.write(ctx, operation, method, settings, calls)
+}
+
+// arguments are those of earlier writes that a site may have stored.
+const arguments = "_fields _embed _locale rest_route"
+
+// Scope is what a reset restores.
+type Scope string
+
+// The scopes of a reset.
+const (
+	ResetAll            Scope = "all"
+	ResetPluginSettings Scope = "plugin_settings"
+)
+
+// Reset restores the defaults of all settings, or of some of them: POST
+// block-visibility/v1/settings, or PUT or PATCH by [UpdateMethod] of this package,
+// with the argument reset. It needs an administrator. The answer is the document
+// as stored. A document that is gone cannot be reset: [ErrWiped].
+func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.UpdateOption) (*Settings, error) {
+	const operation = "blockvisibility.Reset"
+	if scope == "" {
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "reset", Reason: "it is empty"}
+	}
+	method, calls, err := sift(operation, options)
+	if err != nil {
+		return nil, err
+	}
+	body := struct {
+		Reset Scope `json:"reset"`
+	}{scope}
+	return s.write(ctx, operation, method, body, calls)
+}
+
+// write sends a body to the route of the settings.
+func (s *Service) write(ctx context.Context, operation, method string, body any, options []cms.CallOption) (*Settings, error) {
+	settings, err := cms.Do(ctx, s.site, cms.Request[Settings]{
+		Operation: operation,
+		Method:    method,
+		Path:      settingsPath,
+		Body:      body,
+		Repeat:    cms.RepeatSafe,
+	}, options...)
+	if err == nil {
+		return settings, nil
+	}
+	if failed := wiped(err); !own(err, http.StatusInternalServerError) {
+		return nil, failed
+	}
+	// The site says 500 to a document that it does not like, and to any once its
+	// own is gone. Reading tells the two apart.
+	if _, read := s.read(ctx, operation, nil); isWiped(read) {
+		return nil, gone(err)
+	}
+	return nil, err
+}
+
+// sift takes the method out of the options and returns the others.
+func sift(operation string, options []cms.UpdateOption) (method string, calls []cms.CallOption, err error) {
+	method = http.MethodPost
+	refuse := func(reason string) (string, []cms.CallOption, error) {
+		return "", nil, &cms.ArgumentError{Operation: operation, Argument: "method", Reason: reason}
+	}
+	for _, o := range options {
+		switch o := o.(type) {
+		case nil:
+		case updateMethod:
+			switch o.method {
+			case http.MethodPost, http.MethodPut, http.MethodPatch:
+				method = o.method
+			default:
+				return refuse(fmt.Sprintf("it is POST, PUT or PATCH, not %q", o.method))
+			}
+		case cms.CallOption:
+			calls = append(calls, o)
+		default:
+			return refuse("give blockvisibility.UpdateMethod in place of cms.UpdateMethod")
+		}
+	}
+	return method, calls, nil
+}

@@ -1,0 +1,149 @@
+package blockvisibility
+
+import (
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Settings is the document of settings. A nil field is one that the document
+// does not have.
+type Settings struct {
+	VisibilityControls Controls        `json:"visibility_controls,omitzero"`
+	DisabledBlocks     cms.StringList  `json:"disabled_blocks,omitzero"` // "core/paragraph"
+	PluginSettings     *PluginSettings `json:"plugin_settings,omitzero"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// ControlName names a control: a condition that a block can be shown under. An
+// unknown name passes through.
+type ControlName string
+
+// The controls that the plugin has.
+const (
+	ControlBrowserDevice     ControlName = "browser_device"
+	ControlCookie            ControlName = "cookie"
+	ControlDateTime          ControlName = "date_time"
+	ControlHideBlock         ControlName = "hide_block"
+	ControlLocation          ControlName = "location"
+	ControlMetadata          ControlName = "metadata"
+	ControlQueryString       ControlName = "query_string"
+	ControlReferralSource    ControlName = "referral_source"
+	ControlScreenSize        ControlName = "screen_size"
+	ControlURLPath           ControlName = "url_path"
+	ControlVisibilityByRole  ControlName = "visibility_by_role"
+	ControlVisibilityPresets ControlName = "visibility_presets"
+	ControlACF               ControlName = "acf"
+	ControlWooCommerce       ControlName = "woocommerce"
+	ControlEDD               ControlName = "edd"
+	ControlWPFusion          ControlName = "wp_fusion"
+)
+
+// Controls are the controls by name.
+type Controls map[ControlName]Control
+
+// Enabled reports whether a control is there and switched on.
+func (c Controls) Enabled(name ControlName) bool {
+	control := c[name]
+	return control.Enable != nil && *control.Enable
+}
+
+// Enable switches a control on or off and leaves its other settings alone. The
+// map must not be nil.
+func (c Controls) Enable(name ControlName, on bool) {
+	control := c[name]
+	control.Enable = &on
+	c[name] = control
+}
+
+// controlsObject is Controls without its methods.
+type controlsObject map[ControlName]Control
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [], which
+// is an empty map here, and not nil.
+func (c *Controls) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*c = Controls{}
+	return object(dec, (*controlsObject)(c))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (c *Controls) UnmarshalJSON(data []byte) error { return unmarshal(data, c) }
+
+// Control is the settings of one control.
+type Control struct {
+	// Enable says whether it can be used; nil if the document does not say.
+	Enable *bool
+	// Extra holds what else the control has: "enable_scheduling" of date_time,
+	// "breakpoints" of screen_size. See [cms.Extra.Decode] and [cms.Extra.Set].
+	Extra cms.Extra
+}
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as []. An
+// enable that is no boolean stays in Extra.
+func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*c = Control{}
+	if err := object(dec, &c.Extra); err != nil {
+		return err
+	}
+	take(&c.Extra, "enable", &c.Enable)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (c *Control) UnmarshalJSON(data []byte) error { return unmarshal(data, c) }
+
+// MarshalJSON writes the object, the members of Extra beside the known one.
+func (c Control) MarshalJSON() ([]byte, error) {
+	return marshal(struct {
+		Enable *bool     `json:"enable,omitzero"`
+		Extra  cms.Extra `json:",embed"`
+	}{c.Enable, c.Extra})
+}
+
+// object decodes an object into v. A PHP server writes an empty one as [], and
+// null is none.
+func object(dec *jsontext.Decoder, v any) error {
+	if dec.PeekKind() == 'n' {
+		return dec.SkipValue()
+	}
+	if dec.PeekKind() == '[' {
+		list := []jsontext.Value{}
+		if err := json.UnmarshalDecode(dec, &list); err != nil {
+			return err
+		}
+		if len(list) > 0 {
+			return &cms.ArgumentError{Argument: "settings", Reason: "a list stands where an object is due"}
+		}
+		return nil
+	}
+	return json.UnmarshalDecode(dec, v)
+}
+
+// take decodes a member out of extra into v. One that does not fit stays where
+// it is, so that it is written again.
+func take[T any](extra *cms.Extra, name string, v *T) {
+	raw, ok := (*extra)[name]
+	if !ok || jsontext.Value(raw).Kind() == 'n' {
+		return
+	}
+	var decoded T
+	if unmarshal(raw, &decoded) != nil {
+		return
+	}
+	*v = decoded
+	delete(*extra, name)
+	if len(*extra) == 0 {
+		*extra = nil
+	}
+}
+
+// unmarshal reads what servers send: duplicate names and broken UTF-8 too.
+func unmarshal(data []byte, v any) error {
+	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+func marshal(v any) ([]byte, error) {
+	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+}

@@ -1,0 +1,99 @@
+package blockvisibility
+
+import (
+	"context"
+	"net/url"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// VariablesOptions are the arguments of GET block-visibility/v1/variables.
+type VariablesOptions struct {
+	// Integration asks for what one integration offers: "woocommerce". The user
+	// roles are then left out.
+	Integration string
+	// SearchTerm chooses from what the integration offers.
+	SearchTerm string
+	// SavedValues are values that come in any case, separated by commas: "1,2".
+	SavedValues string
+}
+
+// Variables is what the editor has to know to offer the controls.
+type Variables struct {
+	PluginVariables   PluginVariables `json:"plugin_variables"`
+	IsFullControlMode bool            `json:"is_full_control_mode"`
+	IsPro             bool            `json:"is_pro"`
+	// CurrentUsersRoles are the caller's; nil for an anonymous one.
+	CurrentUsersRoles cms.StringList `json:"current_users_roles"`
+	Integrations      Integrations   `json:"integrations"`
+	// UserRoles are those of the site; nil if an integration was asked for.
+	UserRoles []UserRole `json:"user_roles,omitzero"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// PluginVariables is what the plugin says of itself.
+type PluginVariables struct {
+	Version     string `json:"version"`
+	SettingsURL string `json:"settings_url"` // its page in the administration
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// UserRole is a role that a user of the site may have.
+type UserRole struct {
+	Value string `json:"value"` // "editor"; "logged-out" for those who are none
+	Label string `json:"label"` // as the site shows it
+	Type  string `json:"type"`  // "core" for those of WordPress
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// Integrations are the plugins that this one can work with, by name: "acf",
+// "edd", "woocommerce", "wp_fusion".
+type Integrations map[string]Integration
+
+// integrationsObject is Integrations without its methods.
+type integrationsObject map[string]Integration
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [].
+func (i *Integrations) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*i = nil
+	return object(dec, (*integrationsObject)(i))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (i *Integrations) UnmarshalJSON(data []byte) error { return unmarshal(data, i) }
+
+// MarshalJSON writes the object, the members of Extra beside the known ones.
+func (i Integrations) MarshalJSON() ([]byte, error) { return marshal(integrationsObject(i)) }
+
+// Integration is one of them.
+type Integration struct {
+	Active bool `json:"active"` // whether the site has it
+	// Extra holds what it offers: "fields" of acf, "products" of edd and
+	// woocommerce, "tags" and "exclude_admins" of wp_fusion. See [cms.Extra.Decode].
+	Extra cms.Extra `json:",embed"`
+}
+
+// Variables reads what the editor has to know: GET
+// block-visibility/v1/variables. Anyone may.
+func (s *Service) Variables(ctx context.Context, options *VariablesOptions, callOptions ...cms.CallOption) (*Variables, error) {
+	query := url.Values{}
+	if options != nil {
+		for name, value := range map[string]string{
+			"integration": options.Integration, "search_term": options.SearchTerm, "saved_values": options.SavedValues,
+		} {
+			if value != "" {
+				query.Set(name, value)
+			}
+		}
+	}
+	return cms.Do(ctx, s.site, cms.Request[Variables]{
+		Operation: "blockvisibility.Variables",
+		Path:      cms.NamespaceBlockVisibility + "/variables",
+		Query:     query,
+	}, callOptions...)
+}

@@ -1,0 +1,95 @@
+package oembed
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Type is what kind of thing is embedded.
+type Type string
+
+// The types of oEmbed. A WordPress site calls its own pages rich.
+const (
+	TypePhoto Type = "photo" // the image at URL
+	TypeVideo Type = "video" // HTML
+	TypeLink  Type = "link"  // neither: the page itself
+	TypeRich  Type = "rich"  // HTML
+)
+
+// Embed is how a page is shown inside another. A field that the provider does
+// not state is zero.
+type Embed struct {
+	Version      Version `json:"version"` // "1.0"
+	Type         Type    `json:"type"`
+	ProviderName string  `json:"provider_name,omitzero"`
+	ProviderURL  string  `json:"provider_url,omitzero"`
+	AuthorName   string  `json:"author_name,omitzero"`
+	AuthorURL    string  `json:"author_url,omitzero"`
+	Title        string  `json:"title,omitzero"`
+	// Width and Height are in pixels.
+	Width  Number `json:"width,omitzero"`
+	Height Number `json:"height,omitzero"`
+	// HTML is what to put into the page: it comes from the provider, and is run by
+	// the browser as part of the page.
+	HTML string `json:"html,omitzero"`
+	// URL is the address of the image of a photo.
+	URL             string `json:"url,omitzero"`
+	ThumbnailURL    string `json:"thumbnail_url,omitzero"`
+	ThumbnailWidth  Number `json:"thumbnail_width,omitzero"`
+	ThumbnailHeight Number `json:"thumbnail_height,omitzero"`
+	// CacheAge is for how many seconds the answer may be kept.
+	CacheAge Number `json:"cache_age,omitzero"`
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+}
+
+// Number is a whole number that a provider may write as a string.
+type Number int
+
+// UnmarshalJSONFrom reads a number or a string. What is neither a number nor a
+// string of digits, such as null and "100%", is 0; a fraction is cut off.
+func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	return n.UnmarshalJSON(data)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (n *Number) UnmarshalJSON(data []byte) error {
+	*n = 0
+	f, err := strconv.ParseFloat(string(bytes.Trim(bytes.TrimSpace(data), `"`)), 64)
+	if err == nil && f >= 0 && f < 1<<31 {
+		*n = Number(f)
+	}
+	return nil
+}
+
+// Version is the version of oEmbed, "1.0", which a provider may write as a number.
+type Version string
+
+// UnmarshalJSONFrom reads a string, or a number as its text. Null is "".
+func (v *Version) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	return v.UnmarshalJSON(data)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (v *Version) UnmarshalJSON(data []byte) error {
+	*v = ""
+	switch value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() {
+	case '0':
+		*v = Version(value)
+	case '"':
+		return unmarshal(value, (*string)(v))
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package oembed
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// either sends a request whose answer is XML or, where the site does not heed
+// the format, JSON.
+func (s *Service) either(ctx context.Context, operation, path string, query url.Values, options []cms.CallOption) (*Embed, error) {
+	var resp cms.Response
+	r := cms.Request[cms.Raw]{Operation: operation, Path: path, Query: query}
+	raw, err := cms.Do(ctx, s.site, r, append(options[:len(options):len(options)], cms.Capture(&resp))...)
+	if err != nil {
+		return nil, explain(err)
+	}
+	embed := new(Embed)
+	body := bytes.Trim(raw.Body, " \t\r\n\ufeff")
+	if bytes.HasPrefix(body, []byte("<")) {
+		if body, err = toJSON(body, false); err != nil {
+			err = fmt.Errorf("%w: %w", cms.ErrNotREST, err)
+		}
+	}
+	if err == nil {
+		if err = unmarshal(body, embed); err != nil {
+			err = fmt.Errorf("%w: %w", cms.ErrDecode, err)
+		}
+	}
+	if err != nil {
+		return nil, &cms.Error{
+			Operation: operation, Method: http.MethodGet, Path: path, Status: resp.Status, Attempts: resp.Attempts,
+			Body: raw.Body[:min(len(raw.Body), 64<<10)], Reason: err,
+		}
+	}
+	return embed, nil
+}
+
+// explain takes an error in XML over into err.
+func explain(err error) error {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(e.Reason, cms.ErrNotREST) || e.Status < 400 {
+		return err
+	}
+	object, xmlErr := toJSON(e.Body, true)
+	if xmlErr != nil {
+		return err
+	}
+	var envelope struct {
+		Code    string         `json:"code"`
+		Message string         `json:"message"`
+		Data    jsontext.Value `json:"data"`
+	}
+	if unmarshal(object, &envelope) != nil || envelope.Code == "" {
+		return err
+	}
+	e.Code, e.Message, e.Data = cms.ErrorCode(envelope.Code), envelope.Message, []byte(envelope.Data)
+	e.Reason = nil
+	if e.Status != http.StatusUnauthorized { // it guessed at a web page
+		e.Hint = ""
+	}
+	return err
+}
+
+// element is any element of XML.
+type element struct {
+	XMLName  xml.Name
+	Text     string    `xml:",chardata"`
+	Children []element `xml:",any"`
+}
+
+// toJSON turns <oembed><a>1</a>…</oembed> into {"a":"1",…}. With numbers, whole
+// numbers become numbers.
+func toJSON(document []byte, numbers bool) ([]byte, error) {
+	dec := xml.NewDecoder(bytes.NewReader(bytes.TrimLeft(document, " \t\r\n\ufeff")))
+	dec.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
+		return nil, fmt.Errorf("the charset %s is not read", charset)
+	}
+	var root element
+	if err := dec.Decode(&root); err != nil {
+		return nil, fmt.Errorf("the answer is no XML: %w", err)
+	}
+	if root.XMLName.Local != "oembed" {
+		return nil, fmt.Errorf("the answer is <%s>, not <oembed>", root.XMLName.Local)
+	}
+	if len(root.Children) == 0 {
+		return []byte("{}"), nil
+	}
+	return json.Marshal(root.value(numbers), json.Deterministic(true))
+}
+
+func (e element) value(numbers bool) any {
+	if len(e.Children) > 0 {
+		object := make(map[string]any, len(e.Children))
+		for _, child := range e.Children {
+			object[child.XMLName.Local] = child.value(numbers)
+		}
+		return object
+	}
+	if n, err := strconv.Atoi(strings.TrimSpace(e.Text)); numbers && err == nil {
+		return n
+	}
+	return strings.ToValidUTF8(e.Text, "\ufffd")
+}
+
+// unmarshal reads what servers send: duplicate names and broken UTF-8 too.
+func unmarshal(data []byte, v any) error {
+	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}

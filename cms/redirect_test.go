@@ -1,0 +1,65 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestARedirectOfAWriteIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodGet {
+				reply(w, 200, `[{"id":1}]`)
+				return
+			}
+			reply(w, status, "Location: "+strings.TrimSuffix(r.URL.Path, "/")+"/?token=hidden", "")
+		})
+		site := s.client(t)
+		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
+		if status < 307 && !errors.Is(err, cms.ErrRedirected) || err == nil {
+			t.Errorf("%d: %v", status, err)
+		}
+		if err != nil && strings.Contains(err.Error(), "hidden") {
+			t.Errorf("the error tells the query: %v", err)
+		}
+		for _, request := range s.seen() {
+			if request.Method != http.MethodPost {
+				t.Errorf("%d: the site saw a %s", status, request.Method)
+			}
+		}
+	}
+}
+
+func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
+	t.Parallel()
+	elsewhere := newStub(t, always(200, `{"id":6}`))
+	var target string
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/5") {
+			reply(w, 301, "Location: "+target, "")
+			return
+		}
+		reply(w, 200, `{"id":6}`)
+	})
+	site := s.client(t, cms.WithApplicationPassword("editor", "secret"))
+	port := s.URL[strings.LastIndex(s.URL, ":"):]
+	for _, target = range []string{elsewhere.URL + "/x", strings.Replace(s.URL, "http:", "https:", 1) + "/x", "http://localhost" + port + "/x", "//example.invalid/x", "gopher://x/", "::bad"} {
+		post, err := site.Posts.Get(t.Context(), 5)
+		if !errors.Is(err, cms.ErrRedirected) {
+			t.Errorf("to %s: %v, %v", target, post, err)
+		}
+	}
+	if len(elsewhere.seen()) > 0 {
+		t.Error("a redirect left the origin")
+	}
+	for _, target = range []string{"/moved", s.URL + "/moved", "6"} {
+		if post, err := site.Posts.Get(t.Context(), 5); err != nil || post.ID != 6 {
+			t.Errorf("to %s: %v, %v", target, post, err)
+		}
+	}
+}

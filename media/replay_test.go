@@ -1,0 +1,252 @@
+package media_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// Where the exchanges were recorded, and who replays them.
+const (
+	replayHost     = "http://127.0.0.1:8481"
+	replayUser     = "admin"
+	replayPassword = "abcd EFGH 1234 ijkl"
+	recordingEnd   = ".http.json"
+)
+
+// recording is one file of testdata: see the README there.
+type recording struct {
+	Request struct {
+		Method  string
+		Path    string
+		Query   string
+		Headers http.Header
+		recordedBody
+	}
+	Response struct {
+		Status  int
+		Headers http.Header
+		recordedBody
+	}
+}
+
+type recordedBody struct {
+	Body         string `json:"body"`
+	BodyEncoding string `json:"body_encoding"`
+}
+
+func (b recordedBody) bytes(t testing.TB) []byte {
+	t.Helper()
+	if b.BodyEncoding == "" {
+		return []byte(b.Body)
+	}
+	body, err := base64.StdEncoding.DecodeString(b.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+func readRecording(t testing.TB, file string) *recording {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := new(recording)
+	if err := json.Unmarshal(data, rec); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return rec
+}
+
+func fixture(t testing.TB, name string) *recording {
+	t.Helper()
+	return readRecording(t, filepath.Join("testdata", name+recordingEnd))
+}
+
+// replayCase replays one fixture: run makes the calls and judges what they return.
+type replayCase struct {
+	fixture string
+	run     func(*replay)
+	// instead changes the request into what is sent in its place, and why says why
+	// that asks for the same.
+	instead func(*recording)
+	why     string
+	// refused says that nothing is sent at all.
+	refused bool
+}
+
+// replay is a fixture that is being replayed.
+type replay struct {
+	*testing.T
+	*recording
+	mock    *httpmock.MockTransport
+	site    *cms.Client // with credentials if the recording has some; it repeats nothing
+	library *media.Library
+}
+
+func replayAll(t *testing.T, cases []replayCase) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.fixture, func(t *testing.T) {
+			t.Parallel()
+			rec := fixture(t, c.fixture)
+			if (c.instead == nil) != (c.why == "") {
+				t.Fatal("what is sent instead needs a reason")
+			}
+			if c.instead != nil {
+				c.instead(rec)
+			}
+			mock := httpmock.NewMockTransport()
+			mock.RegisterNoResponder(func(req *http.Request) (*http.Response, error) {
+				t.Errorf("nobody recorded this request: %s %s", req.Method, req.URL)
+				return httpmock.NewStringResponse(http.StatusTeapot, "not recorded"), nil
+			})
+			serve(t, mock, rec)
+			var options []cms.Option
+			if rec.Request.Headers.Get("Authorization") != "" {
+				options = append(options, cms.WithApplicationPassword(replayUser, replayPassword))
+			}
+			site := replaySite(t, mock, options...)
+			r := &replay{T: t, recording: rec, mock: mock, site: site, library: media.New(site)}
+			c.run(r)
+			want := 1
+			if c.refused {
+				want = 0
+			}
+			if n := mock.GetTotalCallCount(); n < want || c.refused && n > 0 {
+				t.Errorf("%d requests were sent, not %d", n, want)
+			}
+		})
+	}
+}
+
+// replaySite is a client that sends to mock and repeats nothing.
+func replaySite(t testing.TB, mock http.RoundTripper, options ...cms.Option) *cms.Client {
+	t.Helper()
+	site, err := cms.New(replayHost, append([]cms.Option{
+		cms.WithPrefix("wp"),
+		cms.WithHTTPClient(&http.Client{Transport: mock}),
+		cms.WithRetry(cms.Retry{Attempts: 1}),
+	}, options...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+// serve answers the request of a recording, and reports what differs from it.
+func serve(t testing.TB, mock *httpmock.MockTransport, rec *recording) {
+	t.Helper()
+	want, err := url.ParseQuery(rec.Request.Query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mock.RegisterResponder(rec.Request.Method, replayHost+rec.Request.Path, func(req *http.Request) (*http.Response, error) {
+		if got := req.URL.Query(); !reflect.DeepEqual(got, want) {
+			t.Errorf("arguments %v, recorded %v", got, want)
+		}
+		checkHeaders(t, rec, req)
+		checkBody(t, rec, req)
+		resp := httpmock.NewBytesResponse(rec.Response.Status, rec.Response.bytes(t))
+		resp.Header = rec.Response.Headers.Clone()
+		return resp, nil
+	})
+}
+
+// checkHeaders looks at the headers on which the meaning of a request depends.
+func checkHeaders(t testing.TB, rec *recording, req *http.Request) {
+	t.Helper()
+	user, password, sent := req.BasicAuth()
+	if sent != (rec.Request.Headers.Get("Authorization") != "") || sent && (user != replayUser || password != replayPassword) {
+		t.Errorf("sent as %q, credentials sent: %v", user, sent)
+	}
+	for _, name := range []string{"Accept", "Content-Disposition", "Content-Md5"} {
+		if got, want := req.Header.Get(name), rec.Request.Headers.Get(name); got != want {
+			t.Errorf("%s is %q, recorded %q", name, got, want)
+		}
+	}
+	got, _, _ := mime.ParseMediaType(req.Header.Get("Content-Type"))
+	want, _, _ := mime.ParseMediaType(rec.Request.Headers.Get("Content-Type"))
+	if got != want {
+		t.Errorf("Content-Type is %q, recorded %q", got, want)
+	}
+}
+
+// checkBody compares bodies as forms, as JSON, or as bytes.
+func checkBody(t testing.TB, rec *recording, req *http.Request) {
+	t.Helper()
+	var body []byte
+	if req.Body != nil {
+		body, _ = io.ReadAll(req.Body)
+	}
+	want := rec.Request.bytes(t)
+	switch mediaType, _, _ := mime.ParseMediaType(rec.Request.Headers.Get("Content-Type")); {
+	case rec.Request.Body == omitted:
+	case mediaType == "multipart/form-data":
+		got, recorded := parseForm(t, req.Header, body), parseForm(t, rec.Request.Headers, want)
+		if !reflect.DeepEqual(got, recorded) {
+			t.Errorf("the form has %v, recorded %v", got.fields, recorded.fields)
+		}
+	case mediaType == "application/json":
+		var a, b any
+		if json.Unmarshal(body, &a) != nil || json.Unmarshal(want, &b) != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("the body is %s, recorded %s", body, want)
+		}
+	default:
+		if !bytes.Equal(body, want) {
+			t.Errorf("the body has %d bytes, recorded %d, or they differ", len(body), len(want))
+		}
+	}
+}
+
+// omitted stands for a body that is not compared.
+const omitted = "omitted"
+
+// form is a form as a server reads it.
+type form struct {
+	fields              map[string][]string
+	name, kind, content string // of the file
+}
+
+func parseForm(t testing.TB, header http.Header, body []byte) form {
+	t.Helper()
+	_, params, err := mime.ParseMediaType(header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := form{fields: map[string][]string{}}
+	for r := multipart.NewReader(bytes.NewReader(body), params["boundary"]); ; {
+		part, err := r.NextRawPart()
+		if err == io.EOF {
+			return f
+		}
+		if err != nil {
+			t.Fatalf("broken form: %v", err)
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			t.Fatalf("broken form: %v", err)
+		}
+		if part.FormName() == "file" {
+			f.name, f.kind, f.content = part.FileName(), part.Header.Get("Content-Type"), string(content)
+			continue
+		}
+		f.fields[part.FormName()] = append(f.fields[part.FormName()], string(content))
+	}
+}

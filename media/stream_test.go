@@ -1,0 +1,282 @@
+package media_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// halfway is a file on disk that was read up to the middle.
+func halfway(t *testing.T) *os.File {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "half")
+	if err := os.WriteFile(name, []byte("12345678"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	if _, err := f.Seek(4, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestTheSizeIsStatedWhereItIsKnown(t *testing.T) {
+	t.Parallel()
+	pipe, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := end.WriteString("piped"); err != nil {
+		t.Fatal(err)
+	}
+	_ = end.Close()
+	for name, c := range map[string]struct {
+		file  media.File
+		want  string
+		known bool
+	}{
+		"in memory":                 {picture(), "picture", true},
+		"a reader and a size":       {media.File{Name: "a.png", Reader: io.MultiReader(strings.NewReader("12")), Size: 2}, "12", true},
+		"a reader with a length":    {media.File{Name: "a.png", Reader: strings.NewReader("123")}, "123", true},
+		"a buffer":                  {media.File{Name: "a.png", Reader: bytes.NewBufferString("123")}, "123", true},
+		"a file from where it is":   {media.File{Name: "a.png", Reader: halfway(t)}, "5678", true},
+		"a pipe":                    {media.File{Name: "a.png", Reader: pipe}, "piped", false},
+		"a plain reader":            {plainly("1234"), "1234", false},
+		"byte by byte":              {media.File{Name: "a.png", Reader: iotest.OneByteReader(strings.NewReader("1234")), Size: 4}, "1234", true},
+		"with the end at once":      {media.File{Name: "a.png", Reader: iotest.DataErrReader(strings.NewReader("1234")), Size: 4}, "1234", true},
+		"nothing, said to be so":    {media.File{Name: "a.png", Reader: strings.NewReader("")}, "", true},
+		"nothing":                   {plainly(""), "", false},
+		"an unknown type, sniffed":  {media.File{Name: "a", Reader: strings.NewReader("%PDF-1.4 …"), Size: 12}, "%PDF-1.4 …", true},
+		"an unknown type, reopened": {media.Bytes("a", []byte("%PDF-1.4 …")), "%PDF-1.4 …", true},
+	} {
+		for _, raw := range []bool{false, true} {
+			if raw && c.file.Reader != nil {
+				continue // it was read
+			}
+			s := newStub(t, always(201, created))
+			c.file.Raw = raw
+			if _, err := s.library(t).Upload(t.Context(), c.file, nil); err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			r := s.seen()[0]
+			content, kind := string(r.Body), r.Header.Get("Content-Type")
+			if !raw {
+				f := r.form(t)
+				content, kind = f.content, f.kind
+			}
+			if content != c.want {
+				t.Errorf("%s, raw %v: %q", name, raw, content)
+			}
+			if (r.Length >= 0) != c.known || c.known && r.Length != int64(len(r.Body)) {
+				t.Errorf("%s, raw %v: stated %d, sent %d", name, raw, r.Length, len(r.Body))
+			}
+			if c.file.Name == "a" && kind != "application/pdf" {
+				t.Errorf("%s: %s", name, kind)
+			}
+		}
+	}
+}
+
+func TestAContentOfAnotherSizeNeverArrivesWhole(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		content string
+		size    int64
+		is      error
+	}{
+		"shorter":      {"12", 3, io.ErrUnexpectedEOF},
+		"longer":       {"1234", 3, nil},
+		"nothing left": {"", 3, io.ErrUnexpectedEOF},
+	} {
+		for _, raw := range []bool{false, true} {
+			whole := make(chan bool, 1)
+			s := newStub(t, always(201, created))
+			s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, err := io.ReadAll(r.Body)
+				whole <- err == nil && int64(len(body)) == r.ContentLength
+				reply(w, 201, created)
+			})
+			file := plainly(c.content)
+			file.Size, file.Raw = c.size, raw
+			_, err := s.library(t).Upload(soon(t), file, nil)
+			if err == nil || !strings.Contains(err.Error(), "its size of 3") || c.is != nil && !errors.Is(err, c.is) {
+				t.Errorf("%s, raw %v: %v", name, raw, err)
+			}
+			select {
+			case arrived := <-whole:
+				if arrived {
+					t.Errorf("%s, raw %v: it arrived", name, raw)
+				}
+			default: // not even its header
+			}
+		}
+	}
+}
+
+func TestAContentThatCannotBeReadIsAnError(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	library := s.library(t)
+	broken := errors.New("broken disk")
+	fails := func() (io.ReadCloser, error) { return nil, broken }
+	for name, file := range map[string]media.File{
+		"on opening":                       {Name: "a.png", Open: fails},
+		"on opening for the type":          {Name: "a", Open: fails},
+		"on reading":                       {Name: "a.png", Reader: iotest.ErrReader(broken)},
+		"on reading for the type":          {Name: "a", Reader: iotest.ErrReader(broken)},
+		"where it should end":              {Name: "a.png", Size: 2, Reader: io.MultiReader(strings.NewReader("12"), iotest.ErrReader(broken))},
+		"on reading, with a stated length": {Name: "a.png", Size: 5, Reader: io.MultiReader(strings.NewReader("12"), iotest.ErrReader(broken))},
+	} {
+		if _, err := library.Upload(t.Context(), file, nil); !errors.Is(err, broken) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	silent := media.File{Name: "a.png", Size: 2, Reader: io.MultiReader(strings.NewReader("12"), silence{})}
+	if _, err := library.Upload(t.Context(), silent, nil); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("a reader that gives nothing: %v", err)
+	}
+	file := media.File{Name: "a.png", Open: fails}
+	if _, err := file.Sum(); !errors.Is(err, broken) {
+		t.Error(err)
+	}
+	file.Open = func() (io.ReadCloser, error) { return io.NopCloser(iotest.ErrReader(broken)), nil }
+	if _, err := file.Sum(); !errors.Is(err, broken) {
+		t.Error(err)
+	}
+	file = plainly("x")
+	if _, err := file.Sum(); err == nil {
+		t.Error("a reader was read for its checksum")
+	}
+	if kind, err := (&media.File{Name: "a", Reader: strings.NewReader("x")}).ContentType(); kind != "" || err != nil {
+		t.Error(kind, err)
+	}
+}
+
+type silence struct{}
+
+func (silence) Read([]byte) (int, error) { return 0, nil }
+
+// told keeps what a progress callback was told.
+type told struct {
+	mu    sync.Mutex
+	sent  []int64
+	total int64
+}
+
+func (p *told) tell(sent, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sent, p.total = append(p.sent, sent), total
+}
+
+func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
+	t.Parallel()
+	content := bytes.Repeat([]byte("x"), 200_000)
+	for _, raw := range []bool{false, true} {
+		s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
+		var p told
+		file := media.Bytes("a.png", content)
+		file.Progress, file.Raw = p.tell, raw
+		if _, err := s.library(t).Upload(t.Context(), file, everything()); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(s.seen()); n != 2 {
+			t.Fatalf("%d requests", n)
+		}
+		again := slices.Index(p.sent[1:], 0) + 1
+		if p.sent[0] != 0 || again == 0 || p.sent[again-1] != 200_000 || p.sent[len(p.sent)-1] != 200_000 || p.total != 200_000 {
+			t.Errorf("raw %v: told %v of %d", raw, p.sent, p.total)
+		}
+		if !slices.IsSorted(p.sent[:again]) || !slices.IsSorted(p.sent[again:]) || len(p.sent) < 6 {
+			t.Errorf("raw %v: told %v", raw, p.sent)
+		}
+	}
+	s := newStub(t, always(201, created))
+	var p told
+	file := plainly("1234")
+	file.Progress = p.tell
+	if _, err := s.library(t).Upload(t.Context(), file, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(p.sent, []int64{0, 4}) || p.total != -1 {
+		t.Errorf("told %v of %d", p.sent, p.total)
+	}
+}
+
+// dripping gives a byte for each token, and tells when it is waiting for one.
+type dripping struct{ tokens chan struct{} }
+
+func (d dripping) Read(p []byte) (int, error) {
+	if _, ok := <-d.tokens; !ok {
+		return 0, io.EOF
+	}
+	p[0] = 'x'
+	return 1, nil
+}
+
+func TestAnUploadEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	ctx, cancel := context.WithCancel(soon(t))
+	defer cancel()
+	tokens := make(chan struct{}, 3)
+	tokens <- struct{}{}
+	tokens <- struct{}{}
+	after := make(chan int64, 100)
+	file := media.File{Name: "a.png", Reader: dripping{tokens}, Progress: func(sent, _ int64) {
+		after <- sent
+		if sent == 2 {
+			cancel()
+		}
+	}}
+	_, err := s.library(t).Upload(ctx, file, nil)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), canceled) || !errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("%v", err)
+	}
+	told := len(after)
+	tokens <- struct{}{} // the reading that was going on ends after all
+	close(tokens)
+	if told != 3 || len(after) > 3 {
+		t.Errorf("told %d times, and %d after the end", told, len(after)-told)
+	}
+	if _, err := s.library(t).Upload(ctx, picture(), nil); !errors.Is(err, context.Canceled) || errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("before the start: %v", err)
+	}
+}
+
+func TestEachOpenedContentIsClosed(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"503", "Retry-After: 0", `{"code":"wp_die","message":"maintenance"}`}, []string{"201", created}))
+	content := &opened{content: []byte("content")}
+	if _, err := s.library(t).Upload(t.Context(), content.file(), nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range s.seen() {
+		if f := r.form(t); f.content != "content" {
+			t.Errorf("attempt %d sent %q", i+1, f.content)
+		}
+	}
+	s.Close()
+	content.mu.Lock()
+	defer content.mu.Unlock()
+	if content.opens != 3 || content.closes != 3 {
+		t.Errorf("opened %d times, closed %d times", content.opens, content.closes)
+	}
+}

@@ -1,0 +1,89 @@
+package subsizes
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"io"
+)
+
+// maxProfile bounds the colour profile that is carried over.
+const maxProfile = 4 << 20
+
+// jpegHead is what the segments before the picture of a JPEG file say.
+type jpegHead struct {
+	orientation int    // 1 to 8
+	profile     []byte // the segments of its colour profile as they are
+}
+
+// readJPEGHead reads the segments of a JPEG file up to the picture. What is broken
+// counts as absent: the decoder has its own opinion.
+func readJPEGHead(r io.Reader) jpegHead {
+	head := jpegHead{orientation: 1}
+	in := bufio.NewReader(r)
+	var marker [4]byte // FF, the marker, and the length
+	if _, err := io.ReadFull(in, marker[:2]); err != nil || marker[0] != 0xFF || marker[1] != 0xD8 {
+		return head
+	}
+	for {
+		if _, err := io.ReadFull(in, marker[:]); err != nil || marker[0] != 0xFF {
+			return head
+		}
+		length := int(binary.BigEndian.Uint16(marker[2:])) - 2
+		if marker[1] == 0xDA || marker[1] == 0xD9 || length < 0 { // the picture begins, or the file ends
+			return head
+		}
+		segment := make([]byte, length)
+		if _, err := io.ReadFull(in, segment); err != nil {
+			return head
+		}
+		switch marker[1] {
+		case 0xE1:
+			if tiff, ok := bytes.CutPrefix(segment, []byte("Exif\x00\x00")); ok {
+				head.orientation = orientation(tiff)
+			}
+		case 0xE2:
+			if bytes.HasPrefix(segment, []byte("ICC_PROFILE\x00")) && len(head.profile)+length <= maxProfile {
+				head.profile = append(append(head.profile, marker[:]...), segment...)
+			}
+		}
+	}
+}
+
+// orientation finds how to turn an image in its EXIF data, 1 if that does not say.
+func orientation(tiff []byte) int {
+	const tag, entrySize = 0x0112, 12
+	if len(tiff) < 8 {
+		return 1
+	}
+	var order binary.ByteOrder
+	switch string(tiff[:4]) {
+	case "II*\x00":
+		order = binary.LittleEndian
+	case "MM\x00*":
+		order = binary.BigEndian
+	default:
+		return 1
+	}
+	at := int64(order.Uint32(tiff[4:]))
+	if at+2 > int64(len(tiff)) {
+		return 1
+	}
+	directory := tiff[at:]
+	count := int(order.Uint16(directory))
+	for i := range count {
+		entry := directory[2:]
+		if len(entry) < (i+1)*entrySize {
+			return 1
+		}
+		entry = entry[i*entrySize:]
+		if order.Uint16(entry) != tag {
+			continue
+		}
+		if n := int(order.Uint16(entry[8:])); n >= 1 && n <= 8 {
+			return n
+		}
+		return 1
+	}
+	return 1
+}

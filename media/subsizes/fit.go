@@ -1,0 +1,99 @@
+package subsizes
+
+import (
+	"image"
+	"maps"
+	"math"
+	"slices"
+)
+
+// target is a file to be made: the part of the upright image that it shows, and
+// its dimensions.
+type target struct {
+	part          image.Rectangle
+	width, height int
+}
+
+// group is a file with the sizes that it is for.
+type group struct {
+	target
+	names []string
+}
+
+// plan says which files to make of an upright image of the given dimensions. Sizes
+// that come out alike share one.
+func plan(width, height int, sizes map[string]Size, wanted func(name string) bool) []group {
+	var groups []group
+	for _, name := range slices.Sorted(maps.Keys(sizes)) {
+		t, ok := sizes[name].fit(width, height)
+		if !ok || !wanted(name) {
+			continue
+		}
+		i := slices.IndexFunc(groups, func(g group) bool { return g.target == t })
+		if i < 0 {
+			groups = append(groups, group{target: t})
+			i = len(groups) - 1
+		}
+		groups[i].names = append(groups[i].names, name)
+	}
+	return groups
+}
+
+// fit applies a size to an image. It is not ok if the image is too small for it,
+// or virtually has it.
+func (s Size) fit(width, height int) (t target, ok bool) {
+	reached := s.Width > 0 && width >= s.Width || s.Height > 0 && height >= s.Height
+	if !reached {
+		return t, false
+	}
+	if s.Crop {
+		t = s.crop(width, height)
+	} else {
+		w, h := within(width, height, s.Width, s.Height)
+		t = target{image.Rect(0, 0, width, height), w, h}
+	}
+	return t, !near(t.width, width) || !near(t.height, height)
+}
+
+// within scales an image down into a box; 0 is no bound.
+func within(width, height, maxWidth, maxHeight int) (w, h int) {
+	factor := 1.0
+	if maxWidth > 0 {
+		factor = min(factor, float64(maxWidth)/float64(width))
+	}
+	if maxHeight > 0 {
+		factor = min(factor, float64(maxHeight)/float64(height))
+	}
+	return scaled(width, factor), scaled(height, factor)
+}
+
+func scaled(n int, factor float64) int { return max(1, int(math.Round(float64(n)*factor))) }
+
+func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
+
+// crop cuts the largest part out of an image that can be scaled to the size. Where
+// the image is smaller than the size, the file is.
+func (s Size) crop(width, height int) target {
+	w, h := min(s.Width, width), min(s.Height, height)
+	if w <= 0 {
+		w = scaled(h, float64(width)/float64(height))
+	}
+	if h <= 0 {
+		h = scaled(w, float64(height)/float64(width))
+	}
+	factor := max(float64(w)/float64(width), float64(h)/float64(height))
+	partWidth, partHeight := min(width, scaled(w, 1/factor)), min(height, scaled(h, 1/factor))
+	x, y := anchor(s.CropX, width-partWidth), anchor(s.CropY, height-partHeight)
+	return target{image.Rect(x, y, x+partWidth, y+partHeight), w, h}
+}
+
+// anchor is where a part begins, given what is to be cut off.
+func anchor(position string, spare int) int {
+	switch position {
+	case "left", "top":
+		return 0
+	case "right", "bottom":
+		return spare
+	}
+	return spare / 2
+}

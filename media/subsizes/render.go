@@ -1,0 +1,117 @@
+package subsizes
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+
+	"golang.org/x/image/draw"
+)
+
+// band is how many rows or columns are scaled at a time. The scaler needs 32 bytes
+// for each pixel of what it does at a time.
+const band = 64
+
+// render makes the picture of a target: first across, then down, and turns what
+// has become small.
+func (s *source) render(ctx context.Context, src image.Image, t target) (*image.RGBA, error) {
+	part := lyingPart(t.part, s.orientation, s.width, s.height).Add(src.Bounds().Min)
+	width, height := t.width, t.height
+	if swaps(s.orientation) {
+		width, height = height, width
+	}
+	across := image.NewRGBA(image.Rect(0, 0, width, part.Dy()))
+	for y := 0; y < part.Dy(); y += band {
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		end := min(y+band, part.Dy())
+		rows := image.Rect(part.Min.X, part.Min.Y+y, part.Max.X, part.Min.Y+end)
+		scale(across, image.Rect(0, y, width, end), src, rows)
+	}
+	down := image.NewRGBA(image.Rect(0, 0, width, height))
+	for x := 0; x < width; x += band {
+		end := min(x+band, width)
+		scale(down, image.Rect(x, 0, end, height), across, image.Rect(x, 0, end, part.Dy()))
+	}
+	return upright(down, s.orientation), nil
+}
+
+// scale scales one band. In the direction in which nothing changes the kernel
+// changes nothing, so that bands fit together.
+func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rectangle) {
+	if to.Size() == from.Size() {
+		draw.Draw(dst, to, src, from.Min, draw.Src)
+		return
+	}
+	draw.CatmullRom.Scale(dst, to, src, from, draw.Src, nil)
+}
+
+// encode writes a picture in the format of the source, of which src is the
+// decoded one.
+func (s *source) encode(picture *image.RGBA, src image.Image, quality int) ([]byte, error) {
+	var out bytes.Buffer
+	var err error
+	switch s.format {
+	case "jpeg":
+		err = jpeg.Encode(&out, tinted(picture, src), &jpeg.Options{Quality: quality})
+	case "png":
+		err = png.Encode(&out, picture)
+	case "gif":
+		err = gif.Encode(&out, paletted(picture, src), nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	file := out.Bytes()
+	if s.format == "jpeg" && len(s.profile) > 0 {
+		// Behind the two bytes that begin the file: without its profile the
+		// colours would be others.
+		file = bytes.Join([][]byte{file[:2], s.profile, file[2:]}, nil)
+	}
+	return file, nil
+}
+
+// tinted is a picture in the colours of its source: one without any stays so, or
+// its profile would not fit.
+func tinted(picture *image.RGBA, src image.Image) image.Image {
+	if _, ok := src.(*image.Gray); !ok {
+		return picture
+	}
+	gray := image.NewGray(picture.Rect)
+	draw.Draw(gray, gray.Rect, picture, image.Point{}, draw.Src)
+	return gray
+}
+
+// paletted gives a picture the colours of the GIF that it was made of.
+func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
+	colours := color.Palette{color.Black, color.White}
+	if original, ok := src.(*image.Paletted); ok && len(original.Palette) > 0 {
+		colours = original.Palette
+	}
+	out := image.NewPaletted(picture.Rect, colours)
+	draw.FloydSteinberg.Draw(out, picture.Rect, picture, image.Point{})
+	if clear := transparent(colours); clear >= 0 {
+		// The dithering would strew the transparent colour, and others into it.
+		for i := range out.Pix {
+			if picture.Pix[4*i+3] < 0x80 {
+				out.Pix[i] = uint8(clear)
+			}
+		}
+	}
+	return out
+}
+
+// transparent is the index of the transparent colour, -1 if there is none.
+func transparent(colours color.Palette) int {
+	for i, c := range colours {
+		if _, _, _, alpha := c.RGBA(); alpha == 0 {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,125 @@
+package subsizes
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	jsonv2 "github.com/go-json-experiment/json"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Size is a sub-size as a site has it.
+type Size struct {
+	// Width and Height bound the image, in pixels; 0 is no bound.
+	Width, Height int
+	// Crop fills the bounds by cutting off what stands over.
+	Crop bool
+	// CropX ("left", "center" or "right") and CropY ("top", "center" or "bottom")
+	// say what a crop keeps. Default "center".
+	CropX, CropY string
+}
+
+// DefaultSizes are the sub-sizes that WordPress makes from the start.
+func DefaultSizes() map[string]Size {
+	return map[string]Size{
+		"thumbnail":    {Width: 150, Height: 150, Crop: true},
+		"medium":       {Width: 300, Height: 300},
+		"medium_large": {Width: 768},
+		"large":        {Width: 1024, Height: 1024},
+		"1536x1536":    {Width: 1536, Height: 1536},
+		"2048x2048":    {Width: 2048, Height: 2048},
+	}
+}
+
+// siteSize is a size in the index.
+type siteSize struct {
+	Width  int             `json:"width"`
+	Height int             `json:"height"`
+	Crop   json.RawMessage `json:"crop"`
+}
+
+// size reads crop, which is a boolean or a list of two positions.
+func (s siteSize) size() Size {
+	out := Size{Width: s.Width, Height: s.Height}
+	var positions []string
+	switch text := strings.Trim(string(s.Crop), `"`); {
+	case text == "true" || text == "1":
+		out.Crop = true
+	case jsonv2.Unmarshal(s.Crop, &positions, jsontext.AllowDuplicateNames(true)) == nil && len(positions) == 2:
+		out.Crop, out.CropX, out.CropY = true, positions[0], positions[1]
+	}
+	return out
+}
+
+const noRoute = "the site has no route for sideloads: it is neither on https nor on localhost, or too old"
+
+// ask asks the site for its sizes, and whether it takes files for them.
+func (j *job) ask(ctx context.Context, site *cms.Client) error {
+	index, err := site.Index(ctx, cms.Fields("image_sizes", "image_size_threshold"))
+	if err != nil {
+		return err
+	}
+	// A site that shows its sizes has the routes.
+	sizes, shown := siteSizes(index.Extra)
+	if !shown {
+		has, err := sideloads(ctx, site)
+		if err != nil {
+			return err
+		}
+		if !has && j.left == here {
+			j.leave(bySiteAtOnce, noRoute)
+		}
+		sizes = DefaultSizes()
+	}
+	j.sizes, j.threshold = sizes, DefaultThreshold
+	if j.options.Sizes != nil {
+		j.sizes = j.options.Sizes
+	}
+	var threshold int
+	if ok, err := index.Extra.Decode("image_size_threshold", &threshold); ok && err == nil {
+		j.threshold = threshold
+	} else if ok {
+		j.threshold = 0 // false: never
+	}
+	if j.options.Threshold != nil {
+		j.threshold = *j.options.Threshold
+	}
+	return nil
+}
+
+// siteSizes are the sizes that an index shows.
+func siteSizes(index cms.Extra) (sizes map[string]Size, shown bool) {
+	var listed map[string]siteSize
+	if ok, err := index.Decode("image_sizes", &listed); !ok || err != nil || len(listed) == 0 {
+		return nil, false
+	}
+	sizes = make(map[string]Size, len(listed))
+	for name, size := range listed {
+		sizes[name] = size.size()
+	}
+	return sizes, true
+}
+
+// sideloads asks whether the site has the route; the record of the number need
+// not exist.
+func sideloads(ctx context.Context, site *cms.Client) (bool, error) {
+	described, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{
+		Operation: operation,
+		Method:    http.MethodOptions,
+		Path:      "cms/v2/media/1/sideload",
+	})
+	switch {
+	case errors.Is(err, cms.ErrNoRoute):
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	var route cms.Route // without one the answer is []
+	return jsonv2.Unmarshal(*described, &route) == nil && len(route.Methods) > 0, nil
+}

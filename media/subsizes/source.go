@@ -1,0 +1,129 @@
+package subsizes
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// source is what is known of an image before it is decoded.
+type source struct {
+	jpegHead
+	format        string // "jpeg", "png" or "gif"
+	width, height int    // as it lies in the file
+}
+
+// dimensions are those of the upright image.
+func (s *source) dimensions() (width, height int) {
+	if swaps(s.orientation) {
+		return s.height, s.width
+	}
+	return s.width, s.height
+}
+
+// reading opens the content for one reading.
+func reading[T any](file media.File, read func(io.Reader) (T, error)) (v T, err error) {
+	content, err := file.Open()
+	if err != nil {
+		return v, fmt.Errorf("%s: %w", operation, err)
+	}
+	defer content.Close()
+	return read(content)
+}
+
+// inspect finds out what the file is, and leaves to the site what cannot be done
+// here. Errors are those of opening the file.
+func (j *job) inspect() error {
+	mediaType, err := j.file.ContentType()
+	if err != nil {
+		return err
+	}
+	s, err := reading(j.file, func(r io.Reader) (source, error) { return identify(r), nil })
+	if err != nil {
+		return err
+	}
+	switch {
+	case s.format == "" && strings.HasPrefix(mediaType, "image/"):
+		j.leave(byPostProcess, mediaType+" is not made smaller here")
+		return nil
+	case s.format == "":
+		j.leave(bySiteAtOnce, mediaType+" is no image")
+		return nil
+	case s.width < 1 || s.height < 1 || s.width > j.options.MaxPixels/s.height:
+		j.leave(bySiteAtOnce, fmt.Sprintf("%d×%d are more than %d pixels", s.width, s.height, j.options.MaxPixels))
+		return nil
+	}
+	s.orientation = 1
+	if s.format == "jpeg" {
+		s.jpegHead, err = reading(j.file, func(r io.Reader) (jpegHead, error) { return readJPEGHead(r), nil })
+	}
+	j.source = s
+	return err
+}
+
+// identify reads format and dimensions; the format is "" if it is none of those
+// that are decoded here. It does not ask image.DecodeConfig, which knows whatever
+// formats the program has registered.
+func identify(r io.Reader) source {
+	in := bufio.NewReaderSize(r, 4096)
+	magic, _ := in.Peek(8)
+	var s source
+	var config image.Config
+	var err error
+	switch text := string(magic); {
+	case strings.HasPrefix(text, "\xFF\xD8\xFF"):
+		s.format = "jpeg"
+		config, err = jpeg.DecodeConfig(in)
+	case text == "\x89PNG\r\n\x1a\n":
+		s.format = "png"
+		config, err = png.DecodeConfig(in)
+	case strings.HasPrefix(text, "GIF8"):
+		s.format = "gif"
+		config, err = gif.DecodeConfig(in)
+	}
+	if err != nil {
+		return source{}
+	}
+	s.width, s.height = config.Width, config.Height
+	return s
+}
+
+// decode reads the picture, of a moving one the first.
+func (s *source) decode(r io.Reader) (picture image.Image, err error) {
+	in := bufio.NewReader(r)
+	switch s.format {
+	case "jpeg":
+		picture, err = jpeg.Decode(in)
+	case "png":
+		picture, err = png.Decode(in)
+	case "gif":
+		picture, err = gif.Decode(in)
+	default:
+		err = errors.New("no format")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: the image cannot be decoded: %w", operation, err)
+	}
+	canvas := image.Rect(0, 0, s.width, s.height)
+	if frame, ok := picture.(*image.Paletted); ok && s.format == "gif" && frame.Rect != canvas {
+		// The first picture of a GIF may fill a part of it only.
+		whole := image.NewPaletted(canvas, frame.Palette)
+		if clear := transparent(frame.Palette); clear >= 0 {
+			for i := range whole.Pix {
+				whole.Pix[i] = uint8(clear)
+			}
+		}
+		draw.Draw(whole, frame.Rect, frame, frame.Rect.Min, draw.Src)
+		return whole, nil
+	}
+	return picture, nil
+}

@@ -1,0 +1,264 @@
+package media_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// everything sets all fields of an upload.
+func everything() *media.Params {
+	p := &media.Params{
+		Date:             cms.NullableOf(cms.LocalTime("2026-01-02T03:04:05")),
+		DateGMT:          cms.Null[cms.GMTTime](),
+		Slug:             new("slug"),
+		Status:           new(cms.StatusPrivate),
+		Title:            new(`Title "quoted" & ü`),
+		Author:           new(int64(2)),
+		FeaturedMedia:    new(int64(3)),
+		CommentStatus:    new(cms.Closed),
+		PingStatus:       new(cms.Open),
+		Meta:             &cms.MetaParams{Extra: cms.Extra{"_a": json.RawMessage(`{"b":[1,true,"x"],"c.d":null,"e":[{"f":1.50},[2]]}`)}},
+		Template:         new(""),
+		AltText:          new("line\r\nline"),
+		Caption:          new("--boundary--"),
+		Description:      new("d"),
+		Post:             new(int64(0)),
+		GenerateSubSizes: new(false),
+		ConvertFormat:    new(true),
+	}
+	if err := p.Extra.Set("plugin", "p"); err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func TestAnUploadCarriesEveryFieldInOneRequest(t *testing.T) {
+	t.Parallel()
+	want := map[string][]string{
+		"date": {"2026-01-02T03:04:05"}, "slug": {"slug"}, "status": {"private"}, "title": {`Title "quoted" & ü`}, "author": {"2"},
+		"featured_media": {"3"}, "comment_status": {"closed"}, "ping_status": {"open"}, "template": {""}, "alt_text": {"line\r\nline"},
+		"caption": {"--boundary--"}, "description": {"d"}, "post": {"0"}, "generate_sub_sizes": {"false"}, "convert_format": {"true"},
+		"plugin": {"p"}, "meta[_a][b][]": {"1", "true", "x"}, "meta[_a][e][0][f]": {"1.50"}, "meta[_a][e][1][]": {"2"},
+	}
+	for _, raw := range []bool{false, true} {
+		s := newStub(t, always(201, created))
+		file := picture()
+		file.Raw = raw
+		file.MD5 = strings.Repeat("AB", 16)
+		m, err := s.library(t).Upload(t.Context(), file, everything(), cms.Fields("id"), cms.Header("X-Extra", "1"))
+		if err != nil || m.ID != 7 {
+			t.Fatal(m, err)
+		}
+		requests := s.seen()
+		r := requests[0]
+		if len(requests) != 1 || r.Method != "POST" || r.Path != "/cms-json/cms/v2/media" || r.Query.Get("_fields") != "id" ||
+			r.Header.Get("X-Extra") != "1" || r.Header.Get("Content-Md5") != strings.Repeat("ab", 16) {
+			t.Errorf("raw %v: %+v", raw, requests)
+		}
+		got, content, kind := map[string][]string(r.Query), string(r.Body), r.Header.Get("Content-Type")
+		delete(got, "_fields")
+		if !raw {
+			f := r.form(t)
+			got, content, kind = f.fields, f.content, f.kind
+			if f.name != "a.png" || len(r.Query) != 0 {
+				t.Errorf("the file is %q, the arguments %v", f.name, r.Query)
+			}
+		} else if d := r.Header.Get("Content-Disposition"); d != `attachment; filename="a.png"` {
+			t.Error(d)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("raw %v: the fields are %v, not %v", raw, got, want)
+		}
+		if content != "picture" || kind != "image/png" {
+			t.Errorf("raw %v: %q of %s", raw, content, kind)
+		}
+	}
+}
+
+func TestAnUploadWithoutParamsHasTheFileAlone(t *testing.T) {
+	t.Parallel()
+	for name, params := range map[string]*media.Params{"nil": nil, "empty": {}, "empty meta": {Meta: &cms.MetaParams{}}} {
+		s := newStub(t, always(201, created))
+		if _, err := s.library(t).Upload(t.Context(), picture(), params); err != nil {
+			t.Fatal(err)
+		}
+		if f := s.seen()[0].form(t); len(f.fields) != 0 || f.content != "picture" {
+			t.Errorf("%s: %+v", name, f)
+		}
+	}
+}
+
+func TestUploadFileSendsTheFileAtAPath(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	library, folder := s.library(t), t.TempDir()
+	name := filepath.Join(folder, "cover.jpg")
+	if err := os.WriteFile(name, []byte("jpeg"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := library.UploadFile(t.Context(), name, &media.Params{AltText: new("Cover")}); err != nil {
+		t.Fatal(err)
+	}
+	f := s.seen()[0].form(t)
+	if f.name != "cover.jpg" || f.kind != "image/jpeg" || f.content != "jpeg" || f.fields["alt_text"][0] != "Cover" {
+		t.Errorf("%+v", f)
+	}
+	if _, err := library.UploadFile(t.Context(), filepath.Join(folder, "none.jpg"), nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	if _, err := library.UploadFile(t.Context(), folder, nil); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a folder: %v", err)
+	}
+	if len(s.seen()) != 1 {
+		t.Error("something else was sent")
+	}
+}
+
+func TestWhatCannotBeSentIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	library := s.library(t)
+	upload := func(change func(*media.File)) func() error {
+		return func() error {
+			file := picture()
+			change(&file)
+			_, err := library.Upload(t.Context(), file, nil)
+			return err
+		}
+	}
+	extra := func(name, value string) func() error {
+		return func() error {
+			_, err := library.Upload(t.Context(), picture(), &media.Params{Extra: cms.Extra{name: json.RawMessage(value)}})
+			return err
+		}
+	}
+	edit := func(p *media.EditParams) func() error {
+		return func() error { _, err := library.Edit(t.Context(), 1, p); return err }
+	}
+	cases := map[string]func() error{
+		"no content":         upload(func(f *media.File) { f.Open = nil }),
+		"two contents":       upload(func(f *media.File) { f.Reader = strings.NewReader("x") }),
+		"no name":            upload(func(f *media.File) { f.Name = "" }),
+		"a folder as a name": upload(func(f *media.File) { f.Name = "folder/" }),
+		"dots as a name":     upload(func(f *media.File) { f.Name = "../.." }),
+		"a type of nothing":  upload(func(f *media.File) { f.Type = "png" }),
+		"a type with a line": upload(func(f *media.File) { f.Type = "image/png\r\nX: y" }),
+		"a short checksum":   upload(func(f *media.File) { f.MD5 = "abcd" }),
+		"no checksum":        upload(func(f *media.File) { f.MD5 = "xyz" }),
+		"an id":              extra("id", "3"),
+		"a file":             extra("file", `"x"`),
+		"an address":         extra("url", `"http://a.example/x.png"`),
+		"a method":           extra("_method", `"DELETE"`),
+		"a route":            extra("REST_ROUTE", `"/"`),
+		"a dotted name":      extra("a.b", `1`),
+		"a name with a line": extra("a\r\nb", `1`),
+		"no field name":      extra("", `1`),
+		"an empty list":      extra("a", `[]`),
+		"an empty object":    extra("a", `{"b":{}}`),
+		"a null in a list":   extra("a", `[null]`),
+		"brackets":           extra("a", `{"b]":1}`),
+		"brackets in a list": extra("a", `[{"[":1}]`),
+		"no JSON":            extra("a", `{`),
+		"an update with generate_sub_sizes": func() error {
+			_, err := library.Update(t.Context(), 1, &media.Params{GenerateSubSizes: new(true)})
+			return err
+		},
+		"an update with convert_format": func() error {
+			_, err := library.Update(t.Context(), 1, &media.Params{ConvertFormat: new(true)})
+			return err
+		},
+		"an update with an id": func() error {
+			_, err := library.Update(t.Context(), 1, &media.Params{Extra: cms.Extra{"id": json.RawMessage("2")}})
+			return err
+		},
+		"no web address":   func() error { _, err := library.UploadURL(t.Context(), "file:///etc/passwd", nil); return err },
+		"a broken address": func() error { _, err := library.UploadURL(t.Context(), "http://[", nil); return err },
+		"an address with an id": func() error {
+			_, err := library.UploadURL(t.Context(), "http://a.example/x.png", &media.Params{Extra: cms.Extra{"id": json.RawMessage("2")}})
+			return err
+		},
+		"an address with broken params": func() error {
+			_, err := library.UploadURL(t.Context(), "http://a.example/x.png", &media.Params{Extra: cms.Extra{"a": json.RawMessage("{")}})
+			return err
+		},
+		"an edit of nothing":       edit(nil),
+		"an edit without src":      edit(&media.EditParams{Modifiers: media.Modifiers{media.Flip{}}}),
+		"an empty list of changes": edit(&media.EditParams{Src: "s", Modifiers: media.Modifiers{}}),
+		"a change that is nil":     edit(&media.EditParams{Src: "s", Modifiers: media.Modifiers{nil}}),
+		"a rotation of 360":        edit(&media.EditParams{Src: "s", Rotation: new(360)}),
+		"a rotation of -1":         edit(&media.EditParams{Src: "s", Rotation: new(-1)}),
+		"x":                        edit(&media.EditParams{Src: "s", X: new(-0.1)}),
+		"y":                        edit(&media.EditParams{Src: "s", Y: new(100.1)}),
+		"width":                    edit(&media.EditParams{Src: "s", Width: new(101.0)}),
+		"height":                   edit(&media.EditParams{Src: "s", Height: new(-1.0)}),
+		"edit 0":                   func() error { _, err := library.Edit(t.Context(), 0, &media.EditParams{Src: "s"}); return err },
+		"post-process 0":           func() error { _, err := library.PostProcess(t.Context(), 0); return err },
+		"finalize -1":              func() error { _, err := library.Finalize(t.Context(), -1, nil); return err },
+		"sideload 0":               func() error { _, err := library.Sideload(t.Context(), 0, picture(), nil); return err },
+		"a sideload for nothing":   func() error { _, err := library.Sideload(t.Context(), 1, picture(), nil); return err },
+		"a sideload for no name": func() error {
+			_, err := library.Sideload(t.Context(), 1, picture(), &media.SideloadParams{ImageSize: media.SizeNames{"a", ""}})
+			return err
+		},
+		"a sideload of nothing": func() error {
+			_, err := library.Sideload(t.Context(), 1, media.File{Name: "a.png"}, &media.SideloadParams{ImageSize: media.SizeNames{"a"}})
+			return err
+		},
+		"get 0":    func() error { _, err := library.Get(t.Context(), 0); return err },
+		"delete 0": func() error { _, err := library.Delete(t.Context(), 0); return err },
+	}
+	for name, sub := range map[string]media.SubSize{
+		"a width of -1":    {ImageSize: media.SizeNames{"a"}, Width: -1},
+		"a filesize of -1": {ImageSize: media.SizeNames{"a"}, Filesize: -1},
+		"a text":           {ImageSize: media.SizeNames{"a"}, MimeType: "text/plain"},
+		"an empty size":    {ImageSize: media.SizeNames{""}},
+	} {
+		cases["finalize "+name] = func() error { _, err := library.Finalize(t.Context(), 1, []media.SubSize{sub}); return err }
+	}
+	for name, call := range cases {
+		if err := call(); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%s: not refused: %v", name, err)
+		} else if !strings.HasPrefix(err.Error(), "cms: media.") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if n := len(s.seen()); n != 0 {
+		t.Errorf("%d requests were sent", n)
+	}
+}
+
+func TestParamsAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	p := everything()
+	before, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	extra := maps.Clone(p.Extra)
+	library := s.library(t)
+	if _, err := library.Upload(t.Context(), picture(), p); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := library.UploadURL(t.Context(), "http://a.example/x.png", p); err != nil {
+		t.Fatal(err)
+	}
+	r := library.UpdateRequest(3, p)
+	if sent, ok := r.Body.(*media.Params); !ok || sent.GenerateSubSizes != nil || sent.ConvertFormat != nil || *sent.Slug != "slug" {
+		t.Errorf("%+v", r.Body)
+	}
+	after, _ := json.Marshal(p)
+	if string(before) != string(after) || !reflect.DeepEqual(extra, p.Extra) {
+		t.Errorf("%s became %s", before, after)
+	}
+}
