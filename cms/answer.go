@@ -240,7 +240,9 @@ func webPageHint(resp *transport.Response) string {
 		return "the answer is empty"
 	case has("wp-login") || has("user_login"):
 		return "this is a login page: the site asks for a login before the interface"
-	case has("cloudflare") || has("captcha") || has("access denied") || has("request blocked") || has("firewall"):
+	case bytes.HasPrefix(bytes.TrimSpace(body), []byte("{")) || bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")):
+		return "the JSON is cut short or broken"
+	case has("just a moment") || has("checking your browser") || has("cloudflare") || has("captcha") || has("access denied") || has("request blocked") || has("firewall"):
 		return "this looks like the page of a firewall or proxy in front of the site"
 	case has("wordpress database error") || has("<b>warning</b>") || has("<b>fatal error</b>") || has("error-page"):
 		return "this is an error page of the site's server; its log says more"

@@ -17,17 +17,17 @@ type BatchItem struct {
 	Operation string
 	Method    string
 	// Path is the route below the root with its query: "/cms/v2/posts/41?force=true",
-	// in the spelling of the site, and escaped as in the address of a request: sites
-	// decode neither.
+	// in the spelling of the site and escaped as in the address of a request of its
+	// own.
 	Path   string
 	Header http.Header
 	// Body is the encoded body, nil for none.
 	Body json.RawMessage
 	// Accept decodes the answer to the item: a *T, or an *Error.
 	Accept func(status int, header http.Header, body json.RawMessage) (any, error)
-	// Send sends the item by itself, as [Do] does, but a DELETE once only: what a
-	// repetition finds says nothing of the first attempt. [Fields] and [Embed] are
-	// left out, since on a batch they do not reach the records.
+	// Send sends the item by itself, as [Do] does, but repeats a DELETE only if
+	// nothing was done: it would find nothing, and be taken for a failure. [Fields]
+	// and [Embed] are left out, since on a batch they do not reach the records.
 	Send func(ctx context.Context, options ...CallOption) (any, error)
 }
 
@@ -38,9 +38,6 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 	route, err := checkRoute(r.Path)
 	if err == nil {
 		err = wire.CheckReserved(r.Query)
-	}
-	if err == nil {
-		err = checkMethod(r.method())
 	}
 	if _, isUpload := r.Body.(*Upload); isUpload && err == nil {
 		err = &ArgumentError{Argument: "body", Reason: "an upload cannot stand in a batch"}

@@ -113,7 +113,7 @@ type BlockMetaParams struct {
 // Params returns the settable fields of a block, as [Post.Params] does those of
 // a post.
 func (b *Block) Params() (*BlockParams, error) {
-	if err := complete(b.partial, b.Title, b.Content, b.Excerpt); err != nil {
+	if err := complete(b.partial, []string{string(b.Status), b.Type, string(b.ModifiedGMT)}, b.Title, b.Content, b.Excerpt); err != nil {
 		return nil, err
 	}
 	return &BlockParams{

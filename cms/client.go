@@ -122,8 +122,8 @@ func authorize(source CredentialsSource) transport.Authorize {
 
 // With returns a client for the same site with further options, which come on
 // top of those of c: anonymous, say, or as another user, or with more patience.
-// It shares the connections of c and, unless the option is given anew, its
-// limit of [WithMaxConcurrent].
+// It shares the connections of c and, unless another number is given, its limit
+// of [WithMaxConcurrent].
 func (c *Client) With(options ...Option) (*Client, error) {
 	cfg := *c.config
 	cfg.transport.Middleware = append([]func(http.RoundTripper) http.RoundTripper(nil), cfg.transport.Middleware...)

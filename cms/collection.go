@@ -82,9 +82,6 @@ func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, o
 	if err != nil {
 		return nil, c.refused("Update", err)
 	}
-	if _, err := c.item("Update", id); err != nil {
-		return nil, err
-	}
 	r := c.UpdateRequest(id, params)
 	if s.method != "" {
 		r.Method = s.method
@@ -102,9 +99,6 @@ func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...Ca
 	if err != nil {
 		return nil, c.refused("Trash", err)
 	}
-	if _, err := c.item("Trash", id); err != nil {
-		return nil, err
-	}
 	v, err := perform(ctx, c.client, c.TrashRequest(id), s)
 	if !doneBefore(err, ErrGone) {
 		return v, err
@@ -117,7 +111,7 @@ func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...Ca
 
 // Deleted is the answer to a Delete.
 type Deleted[T any] struct {
-	// Deleted is true.
+	// Deleted is true, unless a plugin answers in its own way.
 	Deleted bool `json:"deleted"`
 	// Previous is the record as it was, in the shape of the context "edit". It is
 	// nil if DoneBefore is set.
@@ -139,9 +133,6 @@ func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...C
 	s, err := gather(options, CallOption.get)
 	if err != nil {
 		return nil, c.refused("Delete", err)
-	}
-	if _, err := c.item("Delete", id); err != nil {
-		return nil, err
 	}
 	v, err := perform(ctx, c.client, c.DeleteRequest(id), s)
 	if doneBefore(err, ErrNotFound) {
@@ -178,10 +169,12 @@ func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
 
 // UpdateRequest is [Collection.Update] as a value, for a batch.
 func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
+	path, err := c.item("Update", id)
 	return Request[T]{
 		Operation: c.name + ".Update",
 		Method:    http.MethodPost,
-		Path:      fmt.Sprintf("%s/%d", c.path, id),
+		Path:      path,
+		err:       err,
 		Body:      orEmpty(params),
 		params:    true,
 		Repeat:    RepeatSafe,
@@ -190,20 +183,24 @@ func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 
 // TrashRequest is [Collection.Trash] as a value, for a batch.
 func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
+	path, err := c.item("Trash", id)
 	return Request[T]{
 		Operation: c.name + ".Trash",
 		Method:    http.MethodDelete,
-		Path:      fmt.Sprintf("%s/%d", c.path, id),
+		Path:      path,
+		err:       err,
 		Repeat:    RepeatSafe,
 	}
 }
 
 // DeleteRequest is [Collection.Delete] as a value, for a batch.
 func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
+	path, err := c.item("Delete", id)
 	return Request[Deleted[T]]{
 		Operation: c.name + ".Delete",
 		Method:    http.MethodDelete,
-		Path:      fmt.Sprintf("%s/%d", c.path, id),
+		Path:      path,
+		err:       err,
 		Query:     url.Values{"force": {"true"}},
 		Repeat:    RepeatSafe,
 	}

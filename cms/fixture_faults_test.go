@@ -97,11 +97,11 @@ func faultFailures() []failure {
 	return []failure{
 		{fixture: "fault_204_empty_on_get", call: listWhole, is: notREST},
 		{fixture: "fault_null_body_200", call: listWhole, is: notREST},
-		{fixture: "fault_html_200_interstitial", call: listFault, is: notREST, hint: "the answer is no JSON"},
+		{fixture: "fault_html_200_interstitial", call: listFault, is: notREST, hint: "firewall"},
 		{fixture: "fault_truncated_body_200", call: func(r *replay) error {
 			_, err := r.site.Posts.List(r.Context(), faultList)
 			return err
-		}, is: notREST, hint: "the answer is no JSON"},
+		}, is: notREST, hint: "cut short"},
 		{fixture: "fault_invalid_utf8_repaired_200", call: listWhole, is: []error{cms.ErrDecode}},
 		{fixture: "fault_db_down_500", call: listFault, code: cms.CodeDied},
 		{fixture: "fault_db_down_500_accept_any", call: listFault, is: notREST, hint: "error page"},

@@ -4,6 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // checkRecord refuses a record without an id: [] decodes into one, and so does
@@ -22,4 +27,25 @@ func checkMethod(method string) error {
 		return nil
 	}
 	return &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is none of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", method)}
+}
+
+// checkID refuses another id beside that of the route, in the query or at the
+// top of a body: the server obeys it, and would read, change or trash another
+// record.
+func checkID(path string, query url.Values, body []byte) error {
+	id := path[strings.LastIndex(path, "/")+1:]
+	if _, err := strconv.ParseInt(id, 10, 64); err != nil {
+		return nil
+	}
+	other := query.Get("id")
+	var members struct {
+		ID text `json:"id"`
+	}
+	if other == "" && len(body) > 0 && body[0] == '{' && wire.Unmarshal(body, &members) == nil {
+		other = string(members.ID)
+	}
+	if other != "" && other != id {
+		return &ArgumentError{Argument: "id", Reason: "the server would take " + other + " over the id of the route"}
+	}
+	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-const blockJSON = `{"id":5,"type":"wp_block","status":"publish","slug":"a","date_gmt":"2026-08-28T17:00:00","title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},
+const blockJSON = `{"id":5,"type":"wp_block","status":"publish","slug":"a","date_gmt":"2026-08-28T17:00:00","modified_gmt":"2026-08-28T17:00:00","title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},
 	"meta":{"footnotes":"f","x":1},"wp_pattern_category":[3],"wp_pattern_sync_status":"unsynced"}`
 
 func TestABlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
@@ -47,7 +47,7 @@ func TestABlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 
 func TestAMenuItemIsReadAndWritten(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5,"title":{"raw":"T"},"type":"custom","object":"custom","object_id":5,"url":"https://x.test","classes":[""],"xfn":["a"],"meta":[],"menu_order":2}`))
+	s := newStub(t, always(200, `{"id":5,"title":{"raw":"T"},"status":"publish","type":"custom","object":"custom","object_id":5,"url":"https://x.test","classes":[""],"xfn":["a"],"meta":[],"menu_order":2}`))
 	item, err := s.client(t).MenuItems.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
 	if err != nil || len(item.Classes) != 0 || len(item.XFN) != 1 {
 		t.Fatalf("%+v, %v", item, err)

@@ -172,15 +172,27 @@ func flatten(raw stdjson.RawMessage) ([]stdjson.RawMessage, error) {
 
 // User is an embedded author.
 type User struct {
-	ID          int64             `json:"id"`
-	Name        string            `json:"name"`
-	URL         string            `json:"url"`
-	Description string            `json:"description"`
-	Link        string            `json:"link"`
-	Slug        string            `json:"slug"`
-	AvatarURLs  map[string]string `json:"avatar_urls,omitzero"`
-	Extra       Extra             `json:",embed"`
+	ID          int64      `json:"id"`
+	Name        string     `json:"name"`
+	URL         string     `json:"url"`
+	Description string     `json:"description"`
+	Link        string     `json:"link"`
+	Slug        string     `json:"slug"`
+	AvatarURLs  AvatarURLs `json:"avatar_urls,omitzero"`
+	Extra       Extra      `json:",embed"`
 }
+
+// AvatarURLs are addresses of pictures of a user by their width in pixels.
+type AvatarURLs map[string]string
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [] or
+// false.
+func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return wire.UnmarshalObject(dec, (*map[string]string)(a))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (a *AvatarURLs) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
 
 // Term is an embedded category or tag.
 type Term struct {

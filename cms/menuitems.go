@@ -101,7 +101,7 @@ type MenuItemParams struct {
 // Params returns the settable fields of a menu item, read in the context "edit"
 // and without [Fields]; otherwise the error is [ErrIncomplete].
 func (m *MenuItem) Params() (*MenuItemParams, error) {
-	if err := complete(m.partial, m.Title); err != nil {
+	if err := complete(m.partial, []string{string(m.Status), string(m.Type)}, m.Title); err != nil {
 		return nil, err
 	}
 	params := &MenuItemParams{

@@ -176,7 +176,8 @@ func WithLimiter(limiter Limiter) Option {
 }
 
 // WithMaxConcurrent bounds the requests in flight at once, over all calls of
-// the client and of those derived from it. The default is no bound.
+// the client and of those derived from it with the same bound. The default is no
+// bound.
 func WithMaxConcurrent(n int) Option {
 	return option(func(c *config) error {
 		if n < 1 {
@@ -253,8 +254,11 @@ func checkHeader(name, value string) error {
 		return &ArgumentError{Argument: "header", Reason: "the name or value is empty or holds a character that may not stand in it"}
 	}
 	switch canonical := textproto.CanonicalMIMEHeaderKey(name); canonical {
-	case "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-Http-Method-Override", "Accept":
+	case "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-Http-Method-Override", "Accept",
+		"Accept-Encoding", "Transfer-Encoding", "Connection":
 		return &ArgumentError{Argument: "header", Reason: canonical + " is the client's own"}
+	case "Idempotency-Key", "X-Idempotency-Key":
+		return &ArgumentError{Argument: "header", Reason: canonical + " makes net/http send a create again, and the site does not know it"}
 	}
 	return nil
 }

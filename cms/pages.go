@@ -80,7 +80,7 @@ type PageParams struct {
 // Params returns the settable fields of a page, as [Post.Params] does those of
 // a post.
 func (p *Page) Params() (*PageParams, error) {
-	if err := complete(p.partial, p.Title, p.Content, p.Excerpt); err != nil {
+	if err := complete(p.partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
 	return &PageParams{

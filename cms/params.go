@@ -1,10 +1,15 @@
 package cms
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // complete refuses a record that was not read whole, in the context "edit".
-func complete(partial bool, texts ...Text) error {
-	if partial {
+// always are members that a whole record has: the mark of a partial one does not
+// outlive its encoding.
+func complete(partial bool, always []string, texts ...Text) error {
+	if partial || slices.Contains(always, "") {
 		return because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
 	}
 	for _, t := range texts {

@@ -12,7 +12,7 @@ import (
 )
 
 const editJSON = `{"id":5,"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"a","status":"publish","password":"p",
-	"title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},"author":3,"featured_media":4,"comment_status":"open","ping_status":"closed",
+	"type":"post","link":"https://docs.example.org/a/","modified_gmt":"2026-08-28T17:00:00","permalink_template":"https://docs.example.org/%postname%/","title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},"author":3,"featured_media":4,"comment_status":"open","ping_status":"closed",
 	"format":"aside","meta":{"footnotes":"f","x":1},"sticky":true,"template":"wide","categories":[1],"tags":[],"parent":7,"menu_order":2,"plugin":true}`
 
 func read[T any](t *testing.T, body string) *T {
@@ -73,7 +73,7 @@ func TestParamsDoNotAliasTheRecord(t *testing.T) {
 
 func TestParamsLeaveOutWhatCannotBeSet(t *testing.T) {
 	t.Parallel()
-	const texts = `"title":{"raw":"T"},"content":{"raw":""},"excerpt":{"raw":""}`
+	const texts = `"type":"post","link":"https://docs.example.org/a/","modified_gmt":"2026-08-28T17:00:00","permalink_template":"https://docs.example.org/%postname%/","comment_status":"open","format":"standard","title":{"raw":"T"},"content":{"raw":""},"excerpt":{"raw":""}`
 	for body, want := range map[string]struct {
 		date, status, slug any
 	}{

@@ -93,7 +93,7 @@ type PostParams struct {
 // they are published. A status that cannot be set, such as trash, the suffix of
 // a slug in the trash and what plugins added to the post are left out.
 func (p *Post) Params() (*PostParams, error) {
-	if err := complete(p.partial, p.Title, p.Content, p.Excerpt); err != nil {
+	if err := complete(p.partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), string(p.Format), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
 	return &PostParams{

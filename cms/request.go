@@ -51,7 +51,8 @@ type Request[T any] struct {
 	Repeat Repeat
 
 	into   *T
-	params bool // Body is the params of a record
+	params bool  // Body is the params of a record
+	err    error // what was wrong when the request was made
 }
 
 // Raw is the T of a request whose answer may be anything but an error.
@@ -124,9 +125,6 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 		header: r.Header,
 		repeat: r.policy(),
 	}
-	if err := checkMethod(o.method); err != nil {
-		return nil, named(o.name, err)
-	}
 	var err error
 	if o.body, err = r.encode(c.config.prefix); err != nil {
 		return nil, err
@@ -143,53 +141,66 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 	} else {
 		v, err = decodeValue[T](a.json)
 	}
-	if err == nil && len(s.fields) == 0 && !r.Query.Has("_fields") {
+	partial := len(s.fields) > 0 || r.Query.Has("_fields")
+	if err == nil && !partial {
 		err = checkRecord(v)
 	}
 	if err != nil {
 		return nil, e.misshapen(a, err, o.writes())
 	}
-	settle(v, c.config.prefix, len(s.fields) > 0)
+	settle(v, c.config.prefix, partial)
 	if r.into != nil {
 		*r.into = *v
 	}
 	return v, nil
 }
 
-// encode encodes the body, nil for none. Params may not hold an id: the server
-// obeys it over the one in the route, and would change another record.
+// encode checks the request and encodes its body, nil for none.
 func (r Request[T]) encode(p prefix) (*transport.Body, error) {
-	if r.Body == nil {
-		return nil, nil
+	if r.err != nil {
+		return nil, r.err
 	}
-	refuse := func(argument, reason string) (*transport.Body, error) {
-		return nil, &ArgumentError{Operation: r.operation(), Argument: argument, Reason: reason}
+	err := checkMethod(r.method())
+	var body []byte
+	upload, streamed := r.Body.(*Upload)
+	switch {
+	case err != nil:
+	case streamed:
+		err = upload.check()
+	case r.Body != nil:
+		body, err = r.marshal(p)
 	}
-	if upload, ok := r.Body.(*Upload); ok {
-		if err := upload.check(); err != nil {
-			return refuse("body", err.Error())
-		}
+	if err == nil {
+		err = checkID(r.Path, r.Query, body)
+	}
+	switch {
+	case err != nil:
+		return nil, named(r.operation(), err)
+	case streamed:
 		return &transport.Body{Type: upload.Type, Open: upload.Open, Once: upload.Reader, Size: upload.Size}, nil
+	case r.Body != nil:
+		return &transport.Body{Type: "application/json", Bytes: body}, nil
 	}
+	return nil, nil
+}
+
+// marshal encodes a body. Params may hold no id at all: a create has none yet.
+func (r Request[T]) marshal(p prefix) ([]byte, error) {
 	body, err := wire.Marshal(r.Body)
 	if err != nil {
-		return refuse("body", err.Error())
+		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}
 	}
 	if !r.params {
-		return jsonBody(body), nil
+		return body, nil
 	}
 	body, hasID, err := p.members(body)
 	switch {
 	case err != nil:
-		return refuse("params", err.Error())
+		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
 	case hasID:
-		return refuse("id", "it may not stand in params: the server would take it over the id of the route")
+		return nil, &ArgumentError{Argument: "id", Reason: "it may not stand in params: the server would take it over the id of the route"}
 	}
-	return jsonBody(body), nil
-}
-
-func jsonBody(body []byte) *transport.Body {
-	return &transport.Body{Type: "application/json", Bytes: body}
+	return body, nil
 }
 
 // errNoContent is an answer without content where some was due.

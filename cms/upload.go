@@ -1,9 +1,6 @@
 package cms
 
-import (
-	"errors"
-	"io"
-)
+import "io"
 
 // Upload is a body that is streamed as it is, with constant memory.
 type Upload struct {
@@ -21,11 +18,11 @@ type Upload struct {
 func (u *Upload) check() error {
 	switch {
 	case (u.Open == nil) == (u.Reader == nil):
-		return errors.New("an upload has either Open or Reader")
+		return &ArgumentError{Argument: "body", Reason: "an upload has either Open or Reader"}
 	case u.Size < -1:
-		return errors.New("the size is below -1")
+		return &ArgumentError{Argument: "body", Reason: "the size is below -1"}
 	case !validHeader("Content-Type", u.Type):
-		return errors.New("the type is empty or holds a control character")
+		return &ArgumentError{Argument: "body", Reason: "the type is empty or holds a control character"}
 	}
 	return nil
 }

@@ -194,7 +194,7 @@ func TestAnUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 	const first = `{"url":"https://a.example/x.png?size=1","post":3,"generate_sub_sizes":false,"convert_format":false}`
 	const second = `{"title":"T","alt_text":"A"}`
 	if len(requests) != 2 || string(requests[0].Body) != first || string(requests[1].Body) != second || requests[1].Path != "/cms-json/cms/v2/media/7" {
-		t.Errorf("%s", requests)
+		t.Errorf("%+v", requests)
 	}
 
 	s = newStub(t, oneByOne([]string{"201", `{"id":7,"slug":"x"}`}, []string{"403", `{"code":"rest_cannot_edit","message":"no"}`}))
@@ -207,7 +207,7 @@ func TestAnUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 	s = newStub(t, oneByOne([]string{"201", "Location: http://a.example/cms-json/cms/v2/media/8/", `{"slug":"x"}`}, []string{"200", `{"slug":"y"}`}))
 	m, err = s.library(t).UploadURL(t.Context(), address, &media.Params{Slug: new("y")}, cms.Fields("slug"))
 	if err != nil || m.Slug != "y" || s.seen()[1].Path != "/cms-json/cms/v2/media/8" {
-		t.Errorf("%+v, %v, %s", m, err, s.seen())
+		t.Errorf("%+v, %v, %+v", m, err, s.seen())
 	}
 
 	for _, none := range []*media.Params{nil, {}, {Post: new(int64(1))}} {

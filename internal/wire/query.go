@@ -48,6 +48,9 @@ func check(values url.Values) error {
 	for key, list := range values {
 		name, _, _ := strings.Cut(key, "[")
 		for _, value := range list {
+			if value == "" && strings.HasSuffix(key, "[]") {
+				return &LimitError{name, "an element is empty, which the server reads as no filter"}
+			}
 			n, err := strconv.Atoi(value)
 			if err != nil {
 				continue

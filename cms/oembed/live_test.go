@@ -1,0 +1,103 @@
+package oembed_test
+
+import (
+	"errors"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/oembed"
+)
+
+// liveSite is a client for the site that the environment names: FONTCMS_SITE,
+// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
+// skipped. The user must be able to edit posts.
+func liveSite(t *testing.T) *cms.Client {
+	t.Helper()
+	address, prefix := os.Getenv("FONTCMS_SITE"), os.Getenv("FONTCMS_PREFIX")
+	if address == "" {
+		t.Skip("no live site: FONTCMS_SITE is not set")
+	}
+	if prefix == "" {
+		prefix = "cms"
+	}
+	site, err := cms.New(address, cms.WithPrefix(prefix), cms.WithVerifiedLogin(),
+		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(site.CloseIdleConnections)
+	return site
+}
+
+// livePost is the address of a published post.
+func livePost(t *testing.T, site *cms.Client) *cms.Post {
+	t.Helper()
+	page, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1, Order: cms.Ascending})
+	if err != nil || len(page.Items) == 0 {
+		t.Fatalf("no post: %v", err)
+	}
+	return &page.Items[0]
+}
+
+func TestLiveEveryWayToAskGivesTheSame(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	post, s := livePost(t, site), oembed.New(site)
+	asJSON, err := s.Embed(t.Context(), post.Link, &oembed.EmbedOptions{MaxWidth: 400})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if asJSON.Version != "1.0" || asJSON.Type != oembed.TypeRich || asJSON.Width != 400 || asJSON.Height == 0 || asJSON.Title == "" ||
+		!strings.Contains(asJSON.HTML, "<iframe") {
+		t.Errorf("%+v", asJSON)
+	}
+	asXML, err := s.EmbedXML(t.Context(), post.Link, &oembed.EmbedOptions{MaxWidth: 400})
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxied, err := s.Proxy(t.Context(), post.Link, &oembed.ProxyOptions{MaxWidth: 400, MaxHeight: 500, Discover: new(false), Format: oembed.FormatXML})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asJSON.HTML = "" // it holds a secret that differs each time
+	for _, other := range []*oembed.Embed{asXML, proxied} {
+		if other.HTML = ""; !reflect.DeepEqual(other, asJSON) {
+			t.Errorf("%+v\n%+v", other, asJSON)
+		}
+	}
+	whole, err := s.Embed(t.Context(), post.Link, nil)
+	if err != nil || whole.Width != oembed.DefaultMaxWidth {
+		t.Errorf("%+v, %v", whole, err)
+	}
+}
+
+func TestLiveUnknownPagesAreNotFound(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	s := oembed.New(site)
+	for _, page := range []string{site.Site() + "/no-such-page/", "https://fonts.example/x"} {
+		_, asJSON := s.Embed(t.Context(), page, nil)
+		_, asXML := s.EmbedXML(t.Context(), page, nil)
+		for _, err := range []error{asJSON, asXML} {
+			e := failed(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+			if e.Message == "" || string(e.Data) != `{"status":404}` {
+				t.Errorf("%+v", e)
+			}
+		}
+	}
+}
+
+func TestLiveProxyNeedsAUser(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	anonymous, err := site.With(cms.WithoutCredentials())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := oembed.New(anonymous).Proxy(t.Context(), site.Site(), nil); !errors.Is(err, cms.ErrUnauthorized) {
+		t.Error(err)
+	}
+}

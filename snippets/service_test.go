@@ -1,0 +1,186 @@
+package snippets_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+const (
+	one  = `{"id":5,"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,"active":true,"priority":3,"network":true,"shared_network":false,"modified":null,"code_error":null,"mine":1}`
+	path = " /cms-json/code-snippets/v1/snippets"
+)
+
+func answer(status int, body string) reply { return reply{status: status, body: body} }
+
+func TestWritesSendEveryField(t *testing.T) {
+	t.Parallel()
+	params := &snippets.Params{
+		Name: new("One"), Desc: new("d"), Code: new("c();"), Tags: []string{}, Scope: new(snippets.ScopeSiteCSS), ConditionID: new(int64(3)),
+		Active: new(false), Priority: new(0), Network: cms.Null[bool](), SharedNetwork: cms.NullableOf(true),
+	}
+	const body = ` {"name":"One","desc":"d","code":"c();","tags":[],"scope":"site-css","condition_id":3,"active":false,"priority":0,"network":null,"shared_network":true}`
+	p, site := newTap(t, answer(200, one), answer(200, one), answer(200, one), answer(200, one))
+	s := snippets.New(site)
+	if _, err := s.Create(t.Context(), params); err != nil {
+		t.Error(err)
+	}
+	for _, option := range []cms.UpdateOption{nil, cms.UpdateMethod(http.MethodPut), snippets.UpdateMethod(http.MethodPatch)} {
+		if _, err := s.Update(t.Context(), 5, params, option); err != nil {
+			t.Error(err)
+		}
+	}
+	p.sent("POST"+path+body, "POST"+path+"/5"+body, "PUT"+path+"/5"+body, "PATCH"+path+"/5"+body)
+}
+
+func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
+	t.Parallel()
+	off := strings.Replace(one, `"active":true`, `"active":false`, 1)
+	for verb, snippet := range map[string]string{"activate": one, "deactivate": off} {
+		for _, method := range []string{"", http.MethodPost, http.MethodPut, http.MethodPatch} {
+			p, site := newTap(t, answer(200, "{}"), answer(200, snippet))
+			options := []cms.UpdateOption{cms.Header("X-Trace", "1"), nil}
+			if method != "" {
+				options = append(options, snippets.UpdateMethod(method))
+			} else {
+				method = http.MethodPost
+			}
+			call := snippets.New(site).Activate
+			if verb == "deactivate" {
+				call = snippets.New(site).Deactivate
+			}
+			got, err := call(t.Context(), 5, options...)
+			if err != nil || got.Active != (verb == "activate") || got.ID != 5 {
+				t.Errorf("%+v, %v", got, err)
+			}
+			p.sent(method+path+"/5/"+verb, "GET"+path+"/5")
+		}
+	}
+}
+
+func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
+	t.Parallel()
+	p, site := newTap(t, answer(200, one), answer(200, one))
+	s := snippets.New(site)
+	snippet, err := s.Get(t.Context(), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := snippet.Extra.Decode("mine", new(int)); !ok || err != nil || len(snippet.Extra) != 1 {
+		t.Errorf("extra %v, %v", snippet.Extra, err)
+	}
+	params, err := snippet.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Create(t.Context(), params); err != nil {
+		t.Fatal(err)
+	}
+	p.sent("GET"+path+"/5", "POST"+path+` {"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,"active":true,"priority":3,"network":true,"shared_network":false}`)
+
+	for name, incomplete := range map[string]*snippets.Snippet{"made up": {ID: 5}, "read in part": part(t)} {
+		if _, err := incomplete.Params(); !errors.Is(err, cms.ErrIncomplete) || !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	whole := snippets.ExportedSnippet{Name: "x", Scope: "", Priority: 0}
+	if got := whole.Params(); *got.Scope != snippets.ScopeGlobal || *got.Priority != 10 || *got.Name != "x" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// part is a snippet without its code.
+func part(t *testing.T) *snippets.Snippet {
+	t.Helper()
+	p, site := newTap(t, answer(200, `{"name":"One","scope":"admin"}`))
+	snippet, err := snippets.New(site).Get(t.Context(), 5, cms.Fields("name", "scope"))
+	if err != nil || snippet.Name != "One" {
+		t.Fatalf("%+v, %v", snippet, err)
+	}
+	p.sent("GET" + path + "/5?_fields=name%2Cscope")
+	return snippet
+}
+
+func TestBadArgumentsAreRefused(t *testing.T) {
+	t.Parallel()
+	p, site := newTap(t)
+	s, ctx := snippets.New(site), t.Context()
+	for _, id := range []int64{0, -1} {
+		for name, call := range map[string]func() error{
+			"Get":        func() error { _, err := s.Get(ctx, id); return err },
+			"Update":     func() error { _, err := s.Update(ctx, id, nil); return err },
+			"Delete":     func() error { _, err := s.Delete(ctx, id); return err },
+			"Activate":   func() error { _, err := s.Activate(ctx, id); return err },
+			"Deactivate": func() error { _, err := s.Deactivate(ctx, id); return err },
+			"Export":     func() error { _, err := s.Export(ctx, id); return err },
+			"ExportCode": func() error { _, err := s.ExportCode(ctx, id); return err },
+		} {
+			err := call()
+			p.refused(err, "id")
+			if e, ok := errors.AsType[*cms.ArgumentError](err); ok && e.Operation != "snippets."+name {
+				t.Errorf("%s is called %s", name, e.Operation)
+			}
+		}
+	}
+	for _, option := range []cms.UpdateOption{cms.UpdateMethod(http.MethodPut), snippets.UpdateMethod("DELETE")} {
+		_, err := s.Activate(ctx, 5, option)
+		p.refused(err, "method")
+	}
+	_, err := s.Update(ctx, 5, nil, snippets.UpdateMethod("GET"))
+	p.refused(err, "method")
+	_, err = s.Create(ctx, &snippets.Params{Extra: cms.Extra{"id": []byte("7")}})
+	p.refused(err, "id")
+}
+
+func TestRequestsAreThoseOfTheCalls(t *testing.T) {
+	t.Parallel()
+	p, site := newTap(t, answer(200, one), answer(200, one), reply{status: 204}, answer(200, "{}"), answer(200, "{}"))
+	s, ctx, params := snippets.New(site), t.Context(), &snippets.Params{Name: new("x")}
+	var got snippets.Snippet
+	if _, err := cms.Do(ctx, site, s.CreateRequest(params).Into(&got)); err != nil || got.ID != 5 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := cms.Do(ctx, site, s.UpdateRequest(5, params)); err != nil {
+		t.Error(err)
+	}
+	for _, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
+		if _, err := cms.Do(ctx, site, r); err != nil || r.Repeat != cms.RepeatSafe {
+			t.Errorf("%s: %v", r.Operation, err)
+		}
+	}
+	p.sent("POST"+path+` {"name":"x"}`, "POST"+path+`/5 {"name":"x"}`, "DELETE"+path+"/5", "POST"+path+"/5/activate", "POST"+path+"/5/deactivate")
+}
+
+func TestAnAnswerThatIsNoSnippetIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,"code_error":{}}`} {
+		_, site := newTap(t, answer(200, body), answer(200, body), answer(200, body))
+		s := snippets.New(site)
+		_, err := s.Get(t.Context(), 5)
+		failed(t, err, 200, "", cms.ErrDecode)
+		_, err = s.Update(t.Context(), 5, nil)
+		failed(t, err, 200, "", cms.ErrDecode)
+		_, err = s.Create(t.Context(), nil)
+		failed(t, err, 200, "", cms.ErrDecode, cms.ErrOutcomeUnknown)
+	}
+}
+
+func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
+	t.Parallel()
+	gone := answer(404, `{"code":"rest_no_route","message":"No route.","data":{"status":404}}`)
+	_, site := newTap(t, gone, gone, gone, gone, gone, gone)
+	s, ctx := snippets.New(site), t.Context()
+	_, get := s.Get(ctx, 5)
+	_, del := s.Delete(ctx, 5)
+	_, act := s.Activate(ctx, 5)
+	_, exp := s.Export(ctx, 5)
+	_, code := s.ExportCode(ctx, 5)
+	_, schema := s.Schema(ctx)
+	for _, err := range []error{get, del, act, exp, code, schema} {
+		failed(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute)
+	}
+}
