@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -29,7 +30,7 @@ func (p *parcel) end() {
 }
 
 // pack puts a file and its fields into a request.
-func (f File) pack(operation string, fields []field) (*parcel, error) {
+func (f File) pack(ctx context.Context, operation string, fields []field) (*parcel, error) {
 	if err := f.check(operation); err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func (f File) pack(operation string, fields []field) (*parcel, error) {
 		}
 	}
 	if f.Reader != nil {
-		p.body.Reader = p.stream(head, f.Reader, tail, size)
+		p.body.Reader = p.stream(ctx, head, f.Reader, tail, size)
 		return p, nil
 	}
 	p.body.Open = func() (io.ReadCloser, error) {
@@ -74,13 +75,14 @@ func (f File) pack(operation string, fields []field) (*parcel, error) {
 		return struct {
 			io.Reader
 			io.Closer
-		}{p.stream(head, content, tail, size), content}, nil
+		}{p.stream(ctx, head, content, tail, size), content}, nil
 	}
 	return p, nil
 }
 
 // stream is a body around one reading of the content.
-func (p *parcel) stream(head []byte, content io.Reader, tail []byte, size int64) io.Reader {
+func (p *parcel) stream(ctx context.Context, head []byte, content io.Reader, tail []byte, size int64) io.Reader {
+	content = newPatient(ctx, content)
 	if size >= 0 {
 		content = &exact{Reader: content, size: size, left: size}
 	}

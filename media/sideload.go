@@ -95,7 +95,7 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 	if params.ConvertFormat != nil {
 		list = append(list, field{"convert_format", fmt.Sprint(*params.ConvertFormat)})
 	}
-	p, err := file.pack(operation, list)
+	p, err := file.pack(ctx, operation, list)
 	if err != nil {
 		return nil, err
 	}

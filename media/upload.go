@@ -32,7 +32,7 @@ func (l *Library) Upload(ctx context.Context, file File, params *Params, options
 		}
 		process = params.GenerateSubSizes == nil || *params.GenerateSubSizes
 	}
-	p, err := file.pack(operation, list)
+	p, err := file.pack(ctx, operation, list)
 	if err != nil {
 		return nil, err
 	}

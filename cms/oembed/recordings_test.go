@@ -20,7 +20,7 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 		"oembed_embed_json": embed(post, nil, oembed.Embed{Title: "Shipping Licensing: note 11", Width: 600, Height: 338}),
 		"oembed_embed_page": embed(replayHost+"/guide-1/", nil, oembed.Embed{Title: "Guide 1", Width: 600, Height: 338}),
 		"oembed_embed_with_thumbnail": embed(note, nil, oembed.Embed{
-			Title: "Debugging Optical size: note 9", Width: 600, Height: 338, ThumbnailWidth: 600, ThumbnailHeight: 400,
+			Title: "Debugging Optical size: note 9", Width: 600, Height: 338, ThumbnailWidth: 600, ThumbnailHeight: 394,
 		}),
 		"oembed_embed_maxwidth": func(r *replay) {
 			got, err := oembed.New(r.site).Embed(r.Context(), post, &oembed.EmbedOptions{MaxWidth: 300}, cms.Fields("width", "height", "type"))

@@ -1,0 +1,181 @@
+package analytics_test
+
+import (
+	"context"
+	stdjson "encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+)
+
+// calls are all methods, with the answer that they expect.
+func calls(start, end analytics.Day) map[string]func(context.Context, *analytics.Service) error {
+	return map[string]func(context.Context, *analytics.Service) error{
+		"stats": func(ctx context.Context, s *analytics.Service) error {
+			_, err := s.Stats(ctx, &analytics.StatsOptions{StartDate: start, EndDate: end, Monthly: true, Path: "/a/"})
+			return err
+		},
+		"totals": func(ctx context.Context, s *analytics.Service) error {
+			_, err := s.Totals(ctx, &analytics.TotalsOptions{StartDate: start, EndDate: end, Path: "/a/"})
+			return err
+		},
+		"posts": func(ctx context.Context, s *analytics.Service) error {
+			_, err := s.Posts(ctx, &analytics.PostsOptions{StartDate: start, EndDate: end, Offset: 20, Limit: 30})
+			return err
+		},
+		"referrers": func(ctx context.Context, s *analytics.Service) error {
+			_, err := s.Referrers(ctx, &analytics.ReferrersOptions{StartDate: start, EndDate: end, Offset: 20, Limit: 30})
+			return err
+		},
+	}
+}
+
+func answerOf(route string) string {
+	if route == "totals" {
+		return `{}`
+	}
+	return `[]`
+}
+
+func TestReportsSendEveryArgument(t *testing.T) {
+	t.Parallel()
+	more := map[string]string{
+		"stats":     "?end_date=2026-11-30&monthly=1&page=%2Fa%2F&start_date=2026-11-01",
+		"totals":    "?end_date=2026-11-30&page=%2Fa%2F&start_date=2026-11-01",
+		"posts":     "?end_date=2026-11-30&limit=30&offset=20&start_date=2026-11-01",
+		"referrers": "?end_date=2026-11-30&limit=30&offset=20&start_date=2026-11-01",
+	}
+	for route, call := range calls("2026-11-01", "2026-11-30") {
+		p, site := newTap(t, reply{status: 200, body: answerOf(route)})
+		if err := call(t.Context(), analytics.New(site, nil)); err != nil {
+			t.Errorf("%s: %v", route, err)
+		}
+		p.sent("GET /cms-json/analytics/v1/" + route + more[route])
+	}
+}
+
+func TestNothingIsSentThatWasNotSet(t *testing.T) {
+	t.Parallel()
+	p, site := newTap(t, reply{status: 200, body: "[]"}, reply{status: 200, body: "[]"}, reply{status: 200, body: "3"})
+	s := analytics.New(site)
+	if _, err := s.Stats(t.Context(), &analytics.StatsOptions{}); err != nil {
+		t.Error(err)
+	}
+	if got, err := s.Posts(t.Context(), nil); err != nil || len(got) != 0 {
+		t.Error(got, err)
+	}
+	if n, err := s.Realtime(t.Context(), ""); err != nil || n != 3 {
+		t.Error(n, err)
+	}
+	p.sent("GET /cms-json/analytics/v1/stats", "GET /cms-json/analytics/v1/posts", "GET /cms-json/analytics/v1/realtime")
+}
+
+func TestRealtimeSendsSince(t *testing.T) {
+	t.Parallel()
+	p, site := newTap(t, reply{status: 200, body: `"12"`}, reply{status: 200, body: `null`})
+	s := analytics.New(site, analytics.WithNamespace("koko-analytics/v1"))
+	if n, err := s.Realtime(t.Context(), analytics.Since(time.Unix(1795240277, 999))); err != nil || n != 12 {
+		t.Error(n, err)
+	}
+	_, err := s.Realtime(t.Context(), "-1 hour")
+	failed(t, err, 200, "", cms.ErrDecode)
+	p.sent("GET /cms-json/koko-analytics/v1/realtime?since=%401795240277", "GET /cms-json/koko-analytics/v1/realtime?since=-1+hour")
+}
+
+func TestBadArgumentsAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []analytics.Day{"today", "2026-02-30", "2026-1-5", "2026-11-21T00:00:00", " 2026-11-21"} {
+		for route := range calls("", "") {
+			p, site := newTap(t)
+			p.refused(calls(bad, "")[route](t.Context(), analytics.New(site)), "start_date")
+			p.refused(calls("", bad)[route](t.Context(), analytics.New(site)), "end_date")
+		}
+	}
+	p, site := newTap(t)
+	s := analytics.New(site)
+	_, err := s.Posts(t.Context(), &analytics.PostsOptions{Offset: -1})
+	p.refused(err, "offset")
+	_, err = s.Referrers(t.Context(), &analytics.ReferrersOptions{Limit: -1})
+	p.refused(err, "limit")
+	_, err = analytics.New(site, analytics.WithNamespace("")).Realtime(t.Context(), "")
+	p.refused(err, "namespace")
+	_, err = analytics.New(site, analytics.WithNamespace("a?b")).Totals(t.Context(), nil)
+	p.refused(err, "path")
+}
+
+func TestReportsAreRepeatedAndKeepTheirErrors(t *testing.T) {
+	t.Parallel()
+	gone := reply{status: 404, body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
+	for route, call := range calls("", "") {
+		_, site := newTap(t, reply{err: errLost}, reply{status: 502}, reply{status: 200, body: answerOf(route)}, gone, reply{status: 200, body: "5"})
+		s := analytics.New(site)
+		if err := call(t.Context(), s); err != nil {
+			t.Errorf("%s: %v", route, err)
+		}
+		failed(t, call(t.Context(), s), 404, cms.CodeNoRoute, cms.ErrNoRoute)
+		if err := call(t.Context(), s); !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%s: %v", route, err)
+		}
+	}
+}
+
+func TestADayIsADateAtTheSite(t *testing.T) {
+	t.Parallel()
+	tokyo := time.FixedZone("", 9*3600)
+	moment := time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC)
+	if d := analytics.DayOf(moment); d != "2026-11-20" || d.IsZero() {
+		t.Error(d)
+	}
+	day := analytics.DayOf(moment.In(tokyo))
+	if at, err := day.In(tokyo); err != nil || !at.Equal(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)) {
+		t.Error(day, at, err)
+	}
+	if at, err := day.In(nil); err != nil || !at.Equal(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)) {
+		t.Error(day, at, err)
+	}
+	if at, err := analytics.Day("").In(tokyo); err != nil || !at.IsZero() || !analytics.Day("").IsZero() {
+		t.Error(at, err)
+	}
+	if _, err := analytics.Day("x").In(nil); err == nil {
+		t.Error("x is a day")
+	}
+	if d, err := analytics.ParseDay("2024-02-29"); err != nil || d != "2024-02-29" {
+		t.Error(d, err)
+	}
+	if d, err := analytics.ParseDay("2026-02-29"); err == nil || d != "" {
+		t.Error(d, err)
+	}
+}
+
+func TestNumberReadsStringsToo(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]analytics.Number{`423`: 423, `"423"`: 423, `null`: 0, `""`: 0} {
+		var old, modern analytics.Number
+		if err := stdjson.Unmarshal([]byte(data), &old); err != nil || old != want {
+			t.Errorf("%s: %v, %v", data, old, err)
+		}
+		if err := json.Unmarshal([]byte(data), &modern); err != nil || modern != want {
+			t.Errorf("%s: %v, %v", data, modern, err)
+		}
+	}
+	for _, data := range []string{`{}`, `"x"`, `1.5`, `true`, `[`, ``} {
+		var n analytics.Number
+		if json.Unmarshal([]byte(data), &n) == nil {
+			t.Errorf("%s is read as %v", data, n)
+		}
+	}
+}
+
+func TestUnknownMembersAreKept(t *testing.T) {
+	t.Parallel()
+	_, site := newTap(t, reply{status: 200, body: `{"visitors":"1","pageviews":2,"bounces":"3"}`})
+	got, err := analytics.New(site).Totals(t.Context(), nil)
+	if err != nil || got.Visitors != 1 || got.Pageviews != 2 || string(got.Extra["bounces"]) != `"3"` {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

@@ -1,0 +1,47 @@
+package media
+
+import (
+	"context"
+	"io"
+)
+
+// patient reads a content that may keep a Read waiting, a pipe for one, and stops
+// waiting when its context ends: net/http itself does not return before such a
+// Read does.
+type patient struct {
+	io.Reader
+	ctx  context.Context
+	buf  []byte
+	done chan read
+}
+
+// read is the outcome of one Read.
+type read struct {
+	n   int
+	err error
+}
+
+// maxRead bounds what is read at a time.
+const maxRead = 32 << 10
+
+func newPatient(ctx context.Context, content io.Reader) *patient {
+	return &patient{Reader: content, ctx: ctx, buf: make([]byte, maxRead), done: make(chan read, 1)}
+}
+
+func (p *patient) Read(into []byte) (int, error) {
+	if p.ctx.Err() != nil {
+		return 0, context.Cause(p.ctx)
+	}
+	buf := p.buf[:min(len(into), maxRead)]
+	go func() {
+		n, err := p.Reader.Read(buf)
+		p.done <- read{n, err}
+	}()
+	select {
+	case r := <-p.done:
+		copy(into, buf[:r.n])
+		return r.n, r.err
+	case <-p.ctx.Done():
+		return 0, context.Cause(p.ctx) // what is still read goes nowhere
+	}
+}
