@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strings"
 	"testing"
@@ -70,16 +71,20 @@ func TestAnswersAreTypedByIntoAndByValue(t *testing.T) {
 
 func TestARecordOfSomeFieldsKnowsThatItIsNotWhole(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(207, answers(item(200, `{"title":{"raw":"x","rendered":"x"},"content":{"raw":""},"excerpt":{"raw":""}}`))))
-	site := s.client(t)
-	r := site.Posts.UpdateRequest(1, post("x"))
-	r.Query = map[string][]string{"_fields": {"title,content,excerpt"}}
-	var got cms.Post
-	if report, err := batch.New(site).Add(r.Into(&got)).Do(t.Context()); err != nil || report.Err() != nil {
-		t.Fatal(err, report.Err())
-	}
-	if _, err := got.Params(); !errors.Is(err, cms.ErrIncomplete) {
-		t.Errorf("Params: %v", err)
+	s := newStub(t, always(207, fixture(t, "batch_require_all_ok_207").Response.Body))
+	site := s.client(t, cms.WithPrefix("wp"))
+	for fields, want := range map[string]error{"": nil, "id,title": cms.ErrIncomplete} {
+		r := site.Posts.CreateRequest(post("x"))
+		if fields != "" {
+			r.Query = url.Values{"_fields": {fields}}
+		}
+		var got cms.Post
+		if report, err := batch.New(site).Add(r.Into(&got)).Do(t.Context()); err != nil || report.Err() != nil {
+			t.Fatal(err, report.Err())
+		}
+		if _, err := got.Params(); !errors.Is(err, want) {
+			t.Errorf("fields %q: %v, want %v", fields, err, want)
+		}
 	}
 }
 

@@ -21,10 +21,11 @@
 // the routes and the shapes of the arguments. A missing permission or an unknown
 // id shows when an item runs, and those before it have run by then.
 //
-// Not every route may stand in a batch. The specification calls reading
+// Not every request may stand in a batch. The specification calls reading
 // batch-capable, but the batch route takes no GET; and a stock server refuses
-// media, revisions, autosaves and snippets. Such items are refused here before
-// anything is sent, unless [Builder.AllowAnyRoute] insists.
+// media, revisions, autosaves, snippets, the settings of block visibility and the
+// archiver. Such items are refused here before anything is sent; on the routes,
+// though not on GET, [Builder.AllowAnyRoute] insists.
 //
 // A batch whose answer was lost is not sent again: the error is
 // [cms.ErrOutcomeUnknown], and some of the items may have run.
@@ -36,6 +37,8 @@
 //
 //	create := site.Posts.CreateRequest(params)
 //	create.Query = url.Values{"_fields": {"id,link"}}
+//
+// The Query of a DeleteRequest holds force already: add to it with Set.
 package batch
 
 import (

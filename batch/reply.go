@@ -1,16 +1,15 @@
 package batch
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
 
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // reply is the answer of the batch route.
@@ -20,10 +19,15 @@ type reply struct {
 	Responses []jsontext.Value `json:"responses"`
 }
 
+// decode decodes JSON as servers write it, with duplicate names and broken UTF-8.
+func decode(raw []byte, v any) error {
+	return jsonv2.Unmarshal(raw, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
 // parse decodes the answer to n items. The error is a *cms.Error that holds the
 // body: it may name what was created.
 func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
-	err = wire.Unmarshal(body, &answer)
+	err = decode(body, &answer)
 	if err == nil && len(answer.Responses) != n {
 		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses), n)
 	}
@@ -62,7 +66,7 @@ func isNull(raw jsontext.Value) bool { return raw.Kind() == 'n' }
 // fill takes over the answer to an item.
 func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 	var answer replyItem
-	err := wire.Unmarshal(raw, &answer)
+	err := decode(raw, &answer)
 	if err == nil && (answer.Status < 100 || answer.Status > 599) {
 		err = fmt.Errorf("%d is no status", answer.Status)
 	}
@@ -87,12 +91,12 @@ func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 func headerOf(raw jsontext.Value) http.Header {
 	header := http.Header{}
 	members := map[string]jsontext.Value{}
-	if wire.Unmarshal(raw, &members) != nil {
+	if decode(raw, &members) != nil {
 		return header
 	}
 	for name, value := range members {
-		values, err := wire.Strings(jsontext.NewDecoder(bytes.NewReader(value), wire.Options()))
-		if err == nil && len(values) > 0 {
+		var values cms.StringList
+		if decode(value, &values) == nil && len(values) > 0 {
 			header[http.CanonicalHeaderKey(name)] = values
 		}
 	}

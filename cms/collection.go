@@ -111,7 +111,7 @@ func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...Ca
 
 // Deleted is the answer to a Delete.
 type Deleted[T any] struct {
-	// Deleted is true, unless a plugin answers in its own way.
+	// Deleted is true. An answer that has neither this nor Previous is [ErrDecode].
 	Deleted bool `json:"deleted"`
 	// Previous is the record as it was, in the shape of the context "edit". It is
 	// nil if DoneBefore is set.
@@ -120,6 +120,8 @@ type Deleted[T any] struct {
 	// repetition found no record.
 	DoneBefore bool `json:"-"`
 }
+
+func (d *Deleted[T]) tells() bool { return d.Deleted || d.Previous != nil }
 
 func (d *Deleted[T]) settle(p prefix, partial bool) {
 	if d.Previous != nil {

@@ -17,6 +17,9 @@ func checkRecord(v any) error {
 	if record, ok := v.(interface{ recordID() int64 }); ok && record.recordID() == 0 {
 		return errors.New("the record has no id")
 	}
+	if answer, ok := v.(interface{ tells() bool }); ok && !answer.tells() {
+		return errors.New("the answer does not tell that anything was deleted")
+	}
 	return nil
 }
 

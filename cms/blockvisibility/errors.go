@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrWiped: the site has lost its settings, as it does when it is sent an empty
-// document. The interface can neither read nor write them any more. Who can get
+// ErrWiped says that the site has lost its settings, as it does when it is sent
+// an empty document. The interface can neither read nor write them any more. Who can get
 // at the server brings the defaults back by deleting the option
 // block_visibility_settings: "wp option delete block_visibility_settings".
 var ErrWiped = errors.New("the settings are gone")

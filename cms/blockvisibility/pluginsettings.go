@@ -38,8 +38,9 @@ type pluginObject PluginSettings
 // stores whatever it is sent: a member that does not fit its field stays in
 // Extra.
 func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*p = PluginSettings{}
-	if err := object(dec, &p.Extra); err != nil {
+	extra, err := members(dec)
+	*p = PluginSettings{Extra: extra}
+	if err != nil {
 		return err
 	}
 	take(&p.Extra, "default_controls", &p.DefaultControls)

@@ -128,6 +128,11 @@ func (r *recording) authorized() bool { return r.Request.Headers.Get("Authorizat
 // serve answers the request of rec, and no other. It has to come once.
 func (r *replay) serve(rec *recording) {
 	r.Helper()
+	r.serveTimes(1, rec)
+}
+
+func (r *replay) serveTimes(times int, rec *recording) {
+	r.Helper()
 	want, err := url.ParseQuery(rec.Request.Query)
 	if err != nil {
 		r.Fatal(err)
@@ -146,15 +151,20 @@ func (r *replay) serve(rec *recording) {
 		return resp, nil
 	})
 	r.Cleanup(func() {
-		if calls != 1 {
+		if calls != times {
 			r.Errorf("%s was sent %d times", name, calls)
 		}
 	})
 }
 
 // also gives the answer of another recording, changed by edit, to a request that
-// follows the recorded one.
+// goes with the recorded one.
 func (r *replay) also(name, method, path string, edit func(body string) string) {
+	r.Helper()
+	r.alsoTimes(1, name, method, path, edit)
+}
+
+func (r *replay) alsoTimes(times int, name, method, path string, edit func(body string) string) {
 	r.Helper()
 	rec := fixture(r, name)
 	rec.Request.Method, rec.Request.Path, rec.Request.Query, rec.Request.Body = method, path, "", ""
@@ -166,7 +176,7 @@ func (r *replay) also(name, method, path string, edit func(body string) string) 
 		}
 		rec.Response.Body = changed
 	}
-	r.serve(rec)
+	r.serveTimes(times, rec)
 }
 
 // checkHeaders looks at the headers on which the meaning of a request depends.

@@ -83,8 +83,9 @@ type Control struct {
 // UnmarshalJSONFrom reads the object. A server writes an empty one as []. An
 // enable that is no boolean stays in Extra.
 func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*c = Control{}
-	if err := object(dec, &c.Extra); err != nil {
+	extra, err := members(dec)
+	*c = Control{Extra: extra}
+	if err != nil {
 		return err
 	}
 	take(&c.Extra, "enable", &c.Enable)
@@ -119,6 +120,17 @@ func object(dec *jsontext.Decoder, v any) error {
 		return nil
 	}
 	return json.UnmarshalDecode(dec, v)
+}
+
+// members reads the members of an object, nil for none.
+func members(dec *jsontext.Decoder) (extra cms.Extra, err error) {
+	if err := object(dec, &extra); err != nil {
+		return nil, err
+	}
+	if len(extra) == 0 {
+		extra = nil
+	}
+	return extra, nil
 }
 
 // take decodes a member out of extra into v. One that does not fit stays where

@@ -4,11 +4,16 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/cms/archiver"
+	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/snippets"
 )
 
 // liveSite is a client for the site that the environment names: FONTCMS_SITE,
@@ -99,5 +104,26 @@ func TestLiveProxyNeedsAUser(t *testing.T) {
 	}
 	if _, err := oembed.New(anonymous).Proxy(t.Context(), site.Site(), nil); !errors.Is(err, cms.ErrUnauthorized) {
 		t.Error(err)
+	}
+}
+
+func TestLiveARouteOfAPluginThatIsOffIsNoRoute(t *testing.T) {
+	t.Parallel()
+	site, ctx := liveSite(t), t.Context()
+	index, err := site.Index(ctx, cms.Fields("namespaces"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for namespace, call := range map[string]func() error{
+		cms.NamespaceCodeSnippets:    func() error { _, err := snippets.New(site).Activate(ctx, 5); return err },
+		cms.NamespaceAnalytics:       func() error { _, err := analytics.New(site).Totals(ctx, nil); return err },
+		cms.NamespaceArchiver:        func() error { _, err := archiver.New(site).TriggerSnapshot(ctx, site.Site(), ""); return err },
+		cms.NamespaceBlockVisibility: func() error { _, err := blockvisibility.New(site).Settings(ctx); return err },
+	} {
+		if slices.Contains(index.Namespaces, namespace) {
+			t.Logf("%s is on", namespace)
+			continue
+		}
+		failed(t, call(), 404, cms.CodeNoRoute, cms.ErrNoRoute)
 	}
 }

@@ -152,23 +152,6 @@ func (r *replay) serve(rec *recording) {
 	})
 }
 
-// also gives the answer of another recording, changed by edit, to a request that
-// follows the recorded one.
-func (r *replay) also(name, method, path string, edit func(body string) string) {
-	r.Helper()
-	rec := fixture(r, name)
-	rec.Request.Method, rec.Request.Path, rec.Request.Query, rec.Request.Body = method, path, "", ""
-	rec.Request.Headers = r.Request.Headers
-	if edit != nil {
-		changed := edit(rec.Response.Body)
-		if changed == rec.Response.Body {
-			r.Fatalf("%s was not changed", name)
-		}
-		rec.Response.Body = changed
-	}
-	r.serve(rec)
-}
-
 // checkHeaders looks at the headers on which the meaning of a request depends.
 func (r *replay) checkHeaders(rec *recording, req *http.Request) {
 	r.Helper()

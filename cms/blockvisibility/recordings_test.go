@@ -1,0 +1,122 @@
+package blockvisibility_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	visibility "github.com/fontcms/fontcms-go/cms/blockvisibility"
+)
+
+const settingsPath = "/wp-json/block-visibility/v1/settings"
+
+func TestEveryRecordingIsReplayed(t *testing.T) {
+	t.Parallel()
+	replayAll(t, map[string]func(*replay){
+		"block_visibility_settings_get": func(r *replay) {
+			got, err := visibility.New(r.site).Settings(r.Context())
+			r.ok(err)
+			kept(r, got)
+			if len(got.VisibilityControls) != 16 || got.DisabledBlocks == nil || len(got.DisabledBlocks) > 0 || got.Extra != nil ||
+				!*got.PluginSettings.EnableContextualIndicators || *got.PluginSettings.BlockOpacity != 100 || *got.PluginSettings.EnableBlockOpacity ||
+				got.PluginSettings.Extra != nil || !got.VisibilityControls.Enabled(visibility.ControlEDD) {
+				r.Errorf("%+v", got)
+			}
+			var screen struct {
+				Breakpoints map[string]string `json:"breakpoints"`
+			}
+			if ok, err := got.VisibilityControls[visibility.ControlScreenSize].Extra.Decode("breakpoints", &screen.Breakpoints); !ok || err != nil || screen.Breakpoints["large"] != "992px" {
+				r.Errorf("%v, %v, %v", screen, ok, err)
+			}
+		},
+		"block_visibility_settings_after_partial": func(r *replay) {
+			got, err := visibility.New(r.site).Settings(r.Context())
+			r.ok(err)
+			kept(r, got)
+			if len(got.VisibilityControls) != 16 || got.PluginSettings != nil || got.DisabledBlocks != nil {
+				r.Errorf("%+v", got)
+			}
+		},
+		"block_visibility_settings_get_after_wipe_404": func(r *replay) {
+			_, err := visibility.New(r.site).Settings(r.Context())
+			if e := failed(r, err, 404, "404", visibility.ErrWiped); e.Hint == "" {
+				r.Error("there is no hint")
+			}
+		},
+		"block_visibility_settings_update_200":   update(nil, indicators(false)),
+		"block_visibility_settings_update_put":   update(nil, indicators(false), visibility.UpdateMethod(http.MethodPut)),
+		"block_visibility_settings_update_patch": update(nil, indicators(false), visibility.UpdateMethod(http.MethodPatch)),
+		"block_visibility_settings_update_partial_replaces_200": update(nil, func(s *visibility.Settings) error {
+			s.DisabledBlocks, s.PluginSettings = nil, nil
+			return nil
+		}),
+		"block_visibility_settings_update_unknown_key_200": update(nil, func(s *visibility.Settings) error {
+			*s = visibility.Settings{Extra: cms.Extra{"hello": []byte(`"world"`)}}
+			return nil
+		}),
+		"block_visibility_settings_update_401": update(cms.ErrUnauthorized, indicators(true)),
+		"block_visibility_settings_update_403": update(cms.ErrForbidden, indicators(true)),
+		"block_visibility_settings_update_bad_type_500": func(r *replay) {
+			r.alsoTimes(2, "block_visibility_settings_get", "GET", settingsPath, nil)
+			_, err := visibility.New(r.site).Update(r.Context(), func(s *visibility.Settings) error {
+				*s = visibility.Settings{Extra: cms.Extra{"plugin_settings": []byte(`"no"`), "visibility_controls": []byte(`5`)}}
+				return nil
+			})
+			if e := failed(r, err, 500, "500"); errors.Is(err, visibility.ErrWiped) || e.Reason != nil {
+				r.Error(err)
+			}
+		},
+		"block_visibility_settings_reset_all_200": func(r *replay) {
+			got, err := visibility.New(r.site).Reset(r.Context(), visibility.ResetAll)
+			r.ok(err)
+			kept(r, got)
+		},
+		"block_visibility_settings_reset_all_after_wipe_500": func(r *replay) {
+			r.also("block_visibility_settings_get_after_wipe_404", "GET", settingsPath, nil)
+			_, err := visibility.New(r.site).Reset(r.Context(), visibility.ResetAll)
+			failed(r, err, 500, "500", visibility.ErrWiped)
+		},
+		"block_visibility_variables":       variables(nil, 6),
+		"block_visibility_variables_admin": variables(nil, 6),
+		"block_visibility_variables_integration": variables(&visibility.VariablesOptions{
+			Integration: "woocommerce", SearchTerm: "x", SavedValues: "1,2",
+		}, 0),
+	}, map[string]string{
+		"block_visibility_settings_update_empty_404_wipes": "an empty document is refused before anything is written",
+		"block_visibility_variables_array_arg_400":         "an integration is a string",
+	})
+}
+
+func indicators(on bool) func(*visibility.Settings) error {
+	return func(s *visibility.Settings) error {
+		s.PluginSettings.EnableContextualIndicators = &on
+		return nil
+	}
+}
+
+// update is an Update of the recorded settings whose write is the recorded one.
+func update(is error, change func(*visibility.Settings) error, options ...cms.UpdateOption) func(*replay) {
+	return func(r *replay) {
+		r.also("block_visibility_settings_get", "GET", settingsPath, nil)
+		got, err := visibility.New(r.site).Update(r.Context(), change, options...)
+		if is != nil {
+			failed(r, err, r.Response.Status, "rest_forbidden", is)
+			return
+		}
+		r.ok(err)
+		kept(r, got)
+	}
+}
+
+func variables(options *visibility.VariablesOptions, roles int) func(*replay) {
+	return func(r *replay) {
+		got, err := visibility.New(r.site).Variables(r.Context(), options)
+		r.ok(err)
+		kept(r, got)
+		if got.PluginVariables.Version != "3.7.1" || got.PluginVariables.SettingsURL == "" || len(got.Integrations) != 4 || got.Integrations["acf"].Active ||
+			string(got.Integrations["wp_fusion"].Extra["tags"]) != "[]" || len(got.UserRoles) != roles || (got.CurrentUsersRoles != nil) != r.authorized() || got.Extra != nil {
+			r.Errorf("%+v", got)
+		}
+	}
+}

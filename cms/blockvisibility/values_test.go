@@ -1,0 +1,98 @@
+package blockvisibility_test
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/fontcms/fontcms-go/cms"
+	visibility "github.com/fontcms/fontcms-go/cms/blockvisibility"
+)
+
+func TestSettingsReadAndWriteAlikeWithBothLibraries(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{small, `{"visibility_controls":[],"plugin_settings":[],"disabled_blocks":[]}`, `{"plugin_settings":{"block_opacity":70.5,"enable_editor_notices":null}}`} {
+		var old, modern, again visibility.Settings
+		if err := stdjson.Unmarshal([]byte(data), &old); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal([]byte(data), &modern); err != nil {
+			t.Fatal(err)
+		}
+		// encoding/json does not know the members of Extra, at the top.
+		delete(modern.Extra, "mine")
+		if len(modern.Extra) == 0 {
+			modern.Extra = nil
+		}
+		if !reflect.DeepEqual(old, modern) {
+			t.Errorf("%s:\n%+v\n%+v", data, old, modern)
+		}
+		written, err := stdjson.Marshal(old)
+		if err != nil || stdjson.Unmarshal(written, &again) != nil || !reflect.DeepEqual(old, again) {
+			t.Errorf("%s, %v", written, err)
+		}
+	}
+}
+
+func TestWhatIsNoSettingsIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{
+		`{"visibility_controls":5}`, `{"visibility_controls":[1]}`, `{"visibility_controls":{"cookie":[1]}}`, `{"visibility_controls":{"cookie":true}}`,
+		`{"plugin_settings":"no"}`, `{"visibility_controls":[`, `5`, `[1]`, `null`,
+	} {
+		_, site := newTap(t, reply{status: 200, body: data})
+		if got, err := visibility.New(site).Settings(t.Context()); err == nil {
+			t.Errorf("%s: %+v", data, got)
+		}
+	}
+}
+
+func TestVariablesSendEveryArgument(t *testing.T) {
+	t.Parallel()
+	const body = `{"integrations":[],"current_users_roles":[],"x":1}`
+	p, site := newTap(t, reply{status: 200, body: body}, reply{err: errLost}, reply{status: 200, body: body}, reply{status: 404, body: `{"code":"rest_no_route"}`})
+	s := visibility.New(site)
+	got, err := s.Variables(t.Context(), &visibility.VariablesOptions{Integration: "edd", SearchTerm: "a b", SavedValues: "1,2"})
+	if err != nil || got.Integrations != nil || got.CurrentUsersRoles == nil || string(got.Extra["x"]) != "1" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := s.Variables(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Variables(t.Context(), nil); !errors.Is(err, cms.ErrNoRoute) {
+		t.Error(err)
+	}
+	const base = "GET /cms-json/block-visibility/v1/variables"
+	p.sent(base+"?integration=edd&saved_values=1%2C2&search_term=a+b", base, base, base)
+	var integrations visibility.Integrations
+	if err := stdjson.Unmarshal([]byte(`{"acf":{"active":true,"fields":["a"]}}`), &integrations); err != nil || !integrations["acf"].Active ||
+		string(integrations["acf"].Extra["fields"]) != `["a"]` {
+		t.Errorf("%+v, %v", integrations, err)
+	}
+}
+
+func FuzzSettings(f *testing.F) {
+	f.Add(small)
+	f.Add(`{"visibility_controls":{"a":{"enable":null}},"plugin_settings":{"block_opacity":1e9}}`)
+	f.Fuzz(func(t *testing.T, data string) {
+		var settings, again visibility.Settings
+		if json.Unmarshal([]byte(data), &settings) != nil {
+			return
+		}
+		written, err := json.Marshal(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(written, &again); err != nil {
+			t.Fatalf("%s: %v", written, err)
+		}
+		twice, err := json.Marshal(again, json.Deterministic(true))
+		once, err2 := json.Marshal(settings, json.Deterministic(true))
+		if err != nil || err2 != nil || string(once) != string(twice) {
+			t.Errorf("%s\n%s", once, twice)
+		}
+	})
+}
