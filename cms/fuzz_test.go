@@ -73,6 +73,7 @@ func FuzzRecord(f *testing.F) {
 }
 
 func rewrite[T any](t *testing.T, body []byte, v, back *T) {
+	t.Helper()
 	if decodeObject(body, v) != nil {
 		return
 	}

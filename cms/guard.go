@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -37,7 +36,7 @@ func checkMethod(method string) error {
 // record.
 func checkID(path string, query url.Values, body []byte) error {
 	id := path[strings.LastIndex(path, "/")+1:]
-	if _, err := strconv.ParseInt(id, 10, 64); err != nil {
+	if strings.Trim(id, "0123456789") != "" || id == "" {
 		return nil
 	}
 	other := query.Get("id")

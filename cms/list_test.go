@@ -61,7 +61,10 @@ func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
 			}
 		}
 	}
-	for range site.Posts.GetMany(t.Context(), first, nil) {
+	for _, err := range site.Posts.GetMany(t.Context(), first, nil) {
+		if err != nil {
+			t.Error(err)
+		}
 		break
 	}
 	if n := len(server.Requests()); n != 1 {

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"errors"
 	"net/url"
 	"reflect"
 	"testing"
@@ -51,7 +52,7 @@ func TestATermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 			got := url.Values{}
 			err := test.filter.EncodeValues(argument, &got)
 			if want == refused {
-				if e, ok := err.(*cms.ArgumentError); !ok || e.Argument != argument {
+				if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != argument {
 					t.Errorf("%s as %s: %v, %v", test.name, argument, got, err)
 				}
 				continue

@@ -214,9 +214,10 @@ func TestTheFirstErrorEndsAWalk(t *testing.T) {
 func TestAWalkStopsWithItsLoop(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 1000, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-	site := s.client(t)
 	t.Run("break", func(t *testing.T) {
+		t.Parallel()
+		s := newStub(t, server.serve)
+		site := s.client(t)
 		for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 10}, cms.Prefetch(3)) {
 			if err != nil {
 				t.Fatal(err)
@@ -230,16 +231,23 @@ func TestAWalkStopsWithItsLoop(t *testing.T) {
 		}
 	})
 	t.Run("panic", func(t *testing.T) {
+		t.Parallel()
+		site := newStub(t, server.serve).client(t)
 		defer func() {
 			if recover() != "mine" {
 				t.Error("the panic of the loop is lost")
 			}
 		}()
-		for range site.Posts.Pages(t.Context(), nil, cms.Prefetch(2)) {
+		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Prefetch(2)) {
+			if err != nil {
+				t.Error(err)
+			}
 			panic("mine")
 		}
 	})
 	t.Run("context", func(t *testing.T) {
+		t.Parallel()
+		site := newStub(t, server.serve).client(t)
 		ctx, cancel := context.WithCancelCause(t.Context())
 		defer cancel(nil)
 		var last error
