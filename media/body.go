@@ -35,7 +35,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 		return nil, err
 	}
 	size := f.length()
-	if err := f.settleType(); err != nil {
+	if err := f.settleType(ctx); err != nil {
 		return nil, fmt.Errorf("%s: %w", operation, err)
 	}
 	p := &parcel{query: url.Values{}, header: http.Header{}}

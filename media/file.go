@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"crypto/md5" // the checksum that the interface asks for
 	"encoding/hex"
 	"errors"
@@ -118,9 +119,9 @@ func (f *File) ContentType() (string, error) {
 }
 
 // settleType fills Type.
-func (f *File) settleType() (err error) {
+func (f *File) settleType(ctx context.Context) (err error) {
 	if f.Type, err = f.ContentType(); err == nil && f.Type == "" {
-		f.Type, f.Reader, err = sniff(f.Reader)
+		f.Type, f.Reader, err = sniff(newPatient(ctx, f.Reader))
 	}
 	return err
 }

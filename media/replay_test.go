@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -233,7 +234,7 @@ func parseForm(t testing.TB, header http.Header, body []byte) form {
 	f := form{fields: map[string][]string{}}
 	for r := multipart.NewReader(bytes.NewReader(body), params["boundary"]); ; {
 		part, err := r.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return f
 		}
 		if err != nil {

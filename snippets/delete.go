@@ -28,22 +28,34 @@ func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 	if err == nil {
 		return &cms.Deleted[Snippet]{Deleted: true}, nil
 	}
-	failed, ok := answered(err, CodeCannotDelete)
-	repeated := ok && failed.Attempts > 1
+	failed, ok := errors.AsType[*cms.Error](err)
 	if !ok {
-		// Another server may say 404, as the specification's other types do.
-		failed, ok = errors.AsType[*cms.Error](err)
-		if ok && failed.Attempts > 1 && errors.Is(err, cms.ErrNotFound) {
-			return &cms.Deleted[Snippet]{Deleted: true, DoneBefore: true}, nil
-		}
 		return nil, err
 	}
-	there, read := s.read(ctx, operation, id, nil)
-	switch {
-	case repeated && (read != nil || there.later):
+	if done, reason := s.doneBefore(ctx, failed, id); done {
 		return &cms.Deleted[Snippet]{Deleted: true, DoneBefore: true}, nil
-	case errors.Is(read, cms.ErrNotFound) && failed.Reason == nil:
-		failed.Reason = cms.ErrNotFound
+	} else if reason != nil && failed.Reason == nil {
+		failed.Reason = reason
 	}
 	return nil, failed
+}
+
+// doneBefore reports that a delete failed because an earlier attempt of it had
+// succeeded, and otherwise why it failed, if that can be told.
+func (s *Service) doneBefore(ctx context.Context, failed *cms.Error, id int64) (done bool, reason error) {
+	repeated := failed.Attempts > 1
+	if failed.Code != CodeCannotDelete {
+		// Another server may say 404, as it does for the other types.
+		return repeated && errors.Is(failed, cms.ErrNotFound), nil
+	}
+	there, err := s.read(ctx, failed.Operation, id, nil)
+	switch {
+	case err == nil: // a plugin with a trash shows what is in it
+		return repeated && there.later, nil
+	case repeated:
+		return true, nil
+	case errors.Is(err, cms.ErrNotFound):
+		return false, cms.ErrNotFound
+	}
+	return false, nil
 }

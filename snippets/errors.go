@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrBrokenCode: the snippet is switched on, and its code is broken. The call
-// that returns it returns the snippet as well, whose CodeError says more.
+// ErrBrokenCode says that the snippet is switched on, and its code broken. The
+// call that returns it returns the snippet as well, whose CodeError says more.
 var ErrBrokenCode = errors.New("the code is broken")
 
 // Codes of the plugin. A status of 500 with one of them is an answer, not an

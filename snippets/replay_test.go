@@ -153,7 +153,7 @@ func (r *replay) serve(rec *recording) {
 }
 
 // also gives the answer of another recording, changed by edit, to a request that
-// follows the recorded one.
+// goes with the recorded one.
 func (r *replay) also(name, method, path string, edit func(body string) string) {
 	r.Helper()
 	rec := fixture(r, name)

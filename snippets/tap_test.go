@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -125,10 +126,8 @@ func failed(t testing.TB, err error, status int, code cms.ErrorCode, is ...error
 			t.Errorf("is not %q: %v", sentinel, err)
 		}
 	}
-	if len(is) == 0 || is[0] != cms.ErrNotFound {
-		if errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("is taken for not found: %v", err)
-		}
+	if !slices.Contains(is, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("is taken for not found: %v", err)
 	}
 	return e
 }

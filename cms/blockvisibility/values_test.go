@@ -22,11 +22,8 @@ func TestSettingsReadAndWriteAlikeWithBothLibraries(t *testing.T) {
 		if err := json.Unmarshal([]byte(data), &modern); err != nil {
 			t.Fatal(err)
 		}
-		// encoding/json does not know the members of Extra, at the top.
-		delete(modern.Extra, "mine")
-		if len(modern.Extra) == 0 {
-			modern.Extra = nil
-		}
+		// Of Go 1.26, encoding/json does not read unknown members at the top.
+		old.Extra, modern.Extra = nil, nil
 		if !reflect.DeepEqual(old, modern) {
 			t.Errorf("%s:\n%+v\n%+v", data, old, modern)
 		}

@@ -95,11 +95,11 @@ func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 	}
 	out := image.NewPaletted(picture.Rect, colours)
 	draw.FloydSteinberg.Draw(out, picture.Rect, picture, image.Point{})
-	if clear := transparent(colours); clear >= 0 {
+	if hole := transparent(colours); hole >= 0 {
 		// The dithering would strew the transparent colour, and others into it.
 		for i := range out.Pix {
 			if picture.Pix[4*i+3] < 0x80 {
-				out.Pix[i] = uint8(clear)
+				out.Pix[i] = uint8(hole)
 			}
 		}
 	}

@@ -117,9 +117,9 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	if frame, ok := picture.(*image.Paletted); ok && s.format == "gif" && frame.Rect != canvas {
 		// The first picture of a GIF may fill a part of it only.
 		whole := image.NewPaletted(canvas, frame.Palette)
-		if clear := transparent(frame.Palette); clear >= 0 {
+		if hole := transparent(frame.Palette); hole >= 0 {
 			for i := range whole.Pix {
-				whole.Pix[i] = uint8(clear)
+				whole.Pix[i] = uint8(hole)
 			}
 		}
 		draw.Draw(whole, frame.Rect, frame, frame.Rect.Min, draw.Src)

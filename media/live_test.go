@@ -1,0 +1,321 @@
+package media_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// liveSite is a client for the site that the environment names: FONTCMS_SITE,
+// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
+// skipped. The user must be an administrator or editor.
+func liveSite(t *testing.T) *cms.Client {
+	t.Helper()
+	address := os.Getenv("FONTCMS_SITE")
+	if address == "" {
+		t.Skip("no live site: FONTCMS_SITE is not set")
+	}
+	prefix := os.Getenv("FONTCMS_PREFIX")
+	if prefix == "" {
+		prefix = "cms"
+	}
+	site, err := cms.New(address,
+		cms.WithPrefix(prefix),
+		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")),
+		cms.WithVerifiedLogin(),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(site.CloseIdleConnections)
+	return site
+}
+
+// drawn is a PNG image of its own.
+func drawn(t testing.TB, width, height int) []byte {
+	t.Helper()
+	picture := image.NewRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			picture.Set(x, y, color.RGBA{uint8(x * 255 / width), uint8(y * 255 / height), 0x80, 0xFF})
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, picture); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// kept deletes a record at the end of the test.
+func kept(t *testing.T, library *media.Library, m *media.Media, err error) *media.Media {
+	t.Helper()
+	if m != nil && m.ID != 0 {
+		t.Cleanup(func() {
+			_, err := library.Delete(context.Background(), m.ID) //nolint:usetesting // that of the test has ended
+			if err != nil && !errors.Is(err, cms.ErrNotFound) {
+				t.Errorf("%d was not deleted: %v", m.ID, err)
+			}
+		})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestLiveUploadsCarryTheirFields(t *testing.T) {
+	t.Parallel()
+	library := media.New(liveSite(t))
+	content := drawn(t, 400, 300)
+	for name, change := range map[string]func(*media.File){
+		"form":                 func(*media.File) {},
+		"form of unknown size": func(f *media.File) { f.Reader, f.Open, f.Size = plainly(string(content)).Reader, nil, 0 },
+		"raw":                  func(f *media.File) { f.Raw = true },
+		"raw of unknown size": func(f *media.File) {
+			f.Reader, f.Open, f.Size, f.Raw = plainly(string(content)).Reader, nil, 0, true
+		},
+		"with a checksum": func(f *media.File) {
+			sum, err := f.Sum()
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.MD5 = sum
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := media.Bytes(`live "schön".png`, content)
+			change(&file)
+			var sent int64
+			file.Progress = func(n, _ int64) { sent = n }
+			m, err := library.Upload(t.Context(), file, &media.Params{
+				Title: new("Live upload"), AltText: new("alt ü"), Caption: new("caption"), Description: new("description"),
+				CommentStatus: new(cms.Closed), DateGMT: cms.NullableOf(cms.GMTTime("2026-01-02T03:04:05")),
+			})
+			m = kept(t, library, m, err)
+			if m.Title.Raw != "Live upload" || m.AltText != "alt ü" || m.Caption.Raw != "caption" || m.Description.Raw != "description" ||
+				m.CommentStatus != cms.Closed || m.DateGMT != "2026-01-02T03:04:05" || m.MediaDetails.Width != 400 || len(m.MissingImageSizes) != 0 {
+				t.Errorf("%+v", m)
+			}
+			if _, ok := m.MediaDetails.Sizes[media.SizeThumbnail]; !ok || *m.Filesize != int64(len(content)) || sent != int64(len(content)) {
+				t.Errorf("%+v, %d bytes told", m.MediaDetails, sent)
+			}
+			read, err := library.Get(t.Context(), m.ID, cms.InContext(cms.ContextEdit))
+			if err != nil || read.Title.Raw != m.Title.Raw || !reflect.DeepEqual(read.MediaDetails, m.MediaDetails) {
+				t.Errorf("%+v, %v", read, err)
+			}
+			if _, err := m.Params(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestLiveRefusedUploads(t *testing.T) {
+	t.Parallel()
+	library := media.New(liveSite(t))
+	file := media.Bytes("a.png", drawn(t, 10, 10))
+	file.MD5 = strings.Repeat("0", 32)
+	if _, err := library.Upload(t.Context(), file, nil); !errors.Is(err, cms.ErrConflict) {
+		t.Errorf("another checksum: %v", err)
+	}
+	if _, err := library.Upload(t.Context(), media.Bytes("a.exe", []byte("MZ")), nil); err == nil || errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("a program: %v", err)
+	}
+	if _, err := library.UploadURL(t.Context(), "http://10.1.2.3/x.png", nil); !errors.Is(err, cms.ErrBadRequest) {
+		t.Errorf("an address within: %v", err)
+	}
+	if _, err := library.Get(t.Context(), 99999999); !errors.Is(err, cms.ErrNotFound) {
+		t.Error(err)
+	}
+}
+
+func TestLiveRecordsAreListedUpdatedAndDeleted(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	library := media.New(site)
+	posts, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
+	if err != nil || len(posts.Items) == 0 {
+		t.Fatal(posts, err)
+	}
+	post := posts.Items[0].ID
+	m, err := library.Upload(t.Context(), media.Bytes("listed.png", drawn(t, 50, 40)), nil)
+	m = kept(t, library, m, err)
+	for _, method := range []string{"POST", "PUT", "PATCH"} {
+		m, err = library.Update(t.Context(), m.ID, &media.Params{Post: &post, AltText: &method, Slug: new("listed-" + strings.ToLower(method))}, cms.UpdateMethod(method))
+		if err != nil || m.AltText != method || *m.Post != post {
+			t.Fatalf("%+v, %v", m, err)
+		}
+	}
+	found := false
+	for one, err := range library.All(t.Context(), &media.ListOptions{Parent: []int64{post}, MediaType: []media.Type{media.TypeImage}, MimeType: []string{"image/png"}, Context: cms.ContextEdit}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = found || one.ID == m.ID
+	}
+	n, err := library.Count(t.Context(), &media.ListOptions{Include: []int64{m.ID}})
+	if !found || n != 1 || err != nil {
+		t.Errorf("found %v, counted %d, %v", found, n, err)
+	}
+	p, err := m.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Post = new(int64(0))
+	if m, err = library.Update(t.Context(), m.ID, p); err != nil || m.Post != nil || m.AltText != "PATCH" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	deleted, err := library.Delete(t.Context(), m.ID)
+	if err != nil || !deleted.Deleted || deleted.Previous.ID != m.ID {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	if _, err := library.Get(t.Context(), m.ID); !errors.Is(err, cms.ErrNotFound) {
+		t.Error(err)
+	}
+}
+
+func TestLiveImagesAreEdited(t *testing.T) {
+	t.Parallel()
+	library := media.New(liveSite(t))
+	m, err := library.Upload(t.Context(), media.Bytes("edited.png", drawn(t, 400, 200)), nil)
+	m = kept(t, library, m, err)
+	for name, c := range map[string]struct {
+		params        media.EditParams
+		width, height int
+	}{
+		"modifiers": {media.EditParams{Modifiers: media.Modifiers{
+			media.Flip{Horizontal: true}, media.Rotate{Angle: 90}, media.Crop{Left: 0, Top: 0, Width: 50, Height: 50},
+		}}, 100, 200},
+		"rotation": {media.EditParams{Rotation: new(90), Title: new("Turned"), AltText: new("alt"), Caption: new("c"), Description: new("d")}, 200, 400},
+		"crop":     {media.EditParams{X: new(10.0), Y: new(0.0), Width: new(50.0), Height: new(100.0)}, 200, 200},
+	} {
+		c.params.Src = m.SourceURL
+		edited, err := library.Edit(t.Context(), m.ID, &c.params)
+		edited = kept(t, library, edited, err)
+		d := edited.MediaDetails
+		if edited.ID == m.ID || d.ParentImage == nil || d.ParentImage.AttachmentID != m.ID || d.Width != c.width || d.Height != c.height {
+			t.Errorf("%s: %+v", name, edited)
+		}
+		if c.params.Title != nil && (edited.Title.Rendered != "Turned" || edited.AltText != "alt") {
+			t.Errorf("%s: %+v", name, edited)
+		}
+	}
+	if _, err := library.Edit(t.Context(), m.ID, &media.EditParams{Src: m.SourceURL}); !errors.Is(err, cms.ErrorCode("rest_image_not_edited")) {
+		t.Error(err)
+	}
+}
+
+// published serves an image on a port that a site on localhost fetches from: a
+// WordPress takes ports 80, 443 and 8080 of its own host.
+func published(t *testing.T, site *cms.Client, content []byte) string {
+	t.Helper()
+	u, err := url.Parse(site.Site())
+	if err != nil || u.Hostname() != "localhost" {
+		t.Skip("the site would not fetch from this machine")
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:8080")
+	if err != nil {
+		t.Skip(err)
+	}
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "image/png")
+		_, _ = w.Write(content)
+	}))
+	_ = server.Listener.Close()
+	server.Listener = listener
+	server.Start()
+	t.Cleanup(server.Close)
+	return "http://localhost:8080/"
+}
+
+func TestLiveAnImageIsFetchedByTheSite(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t)
+	library, from := media.New(site), published(t, site, drawn(t, 400, 300))
+	m, err := library.UploadURL(t.Context(), from+"fetched.png", &media.Params{
+		Title: new("Fetched"), AltText: new("alt"), Caption: new("caption"), GenerateSubSizes: new(false),
+	})
+	m = kept(t, library, m, err)
+	if m.Title.Raw != "Fetched" || m.AltText != "alt" || m.Caption.Raw != "caption" || m.MediaDetails.Width != 400 || len(m.MediaDetails.Sizes) != 0 {
+		t.Errorf("%+v", m)
+	}
+	m, err = library.UploadURL(t.Context(), from+"refused.png", &media.Params{Author: new(int64(99999999))})
+	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
+	if !ok || m == nil || unfinished.ID != m.ID || !errors.Is(err, cms.ErrorCode("rest_invalid_author")) {
+		t.Errorf("an author that does not exist: %+v, %v", m, err)
+	}
+	kept(t, library, m, nil)
+	if _, err := library.UploadURL(t.Context(), from+"page.php", nil); !errors.Is(err, cms.ErrorCode("rest_invalid_url")) {
+		t.Error(err)
+	}
+}
+
+func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
+	t.Parallel()
+	library := media.New(liveSite(t))
+	without := &media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)}
+	later, err := library.Upload(t.Context(), media.Bytes("later.png", drawn(t, 400, 300)), without)
+	later = kept(t, library, later, err)
+	if len(later.MediaDetails.Sizes) != 0 || !slices.Contains(later.MissingImageSizes, media.SizeMedium) {
+		t.Errorf("%+v", later)
+	}
+	later, err = library.PostProcess(t.Context(), later.ID)
+	if err != nil || len(later.MissingImageSizes) != 0 || later.MediaDetails.Sizes[media.SizeMedium].Width != 300 {
+		t.Errorf("%+v, %v", later, err)
+	}
+
+	m, err := library.Upload(t.Context(), media.Bytes("sideloaded.png", drawn(t, 400, 300)), without)
+	m = kept(t, library, m, err)
+	stem := strings.TrimSuffix(m.MediaDetails.File[strings.LastIndexByte(m.MediaDetails.File, '/')+1:], ".png")
+	var made []media.SubSize
+	for _, c := range []struct {
+		width, height int
+		raw           bool
+		names         media.SizeNames
+	}{
+		{150, 150, false, media.SizeNames{media.SizeThumbnail}},
+		{300, 225, true, media.SizeNames{media.SizeMedium, media.SizeMediumLarge}},
+	} {
+		file := media.Bytes(fmt.Sprintf("%s-%dx%d.png", stem, c.width, c.height), drawn(t, c.width, c.height))
+		file.Raw = c.raw
+		sub, err := library.Sideload(t.Context(), m.ID, file, &media.SideloadParams{ImageSize: c.names, ConvertFormat: new(false)})
+		if errors.Is(err, cms.ErrNoRoute) {
+			t.Skip("the site takes no sideloads: it is neither on https nor on localhost")
+		}
+		if err != nil || sub.Width != c.width || sub.File != file.Name || !reflect.DeepEqual(sub.ImageSize, c.names) {
+			t.Fatalf("%+v, %v", sub, err)
+		}
+		made = append(made, *sub)
+	}
+	tooLarge := media.Bytes(stem+"-200x200.png", drawn(t, 200, 200))
+	_, err = library.Sideload(t.Context(), m.ID, tooLarge, &media.SideloadParams{ImageSize: media.SizeNames{media.SizeThumbnail}})
+	if !errors.Is(err, cms.ErrorCode("rest_upload_dimension_mismatch")) {
+		t.Error(err)
+	}
+	m, err = library.Finalize(t.Context(), m.ID, made)
+	if err != nil || len(m.MissingImageSizes) != 0 || m.MediaDetails.Sizes[media.SizeMediumLarge].File != made[1].File {
+		t.Errorf("%+v, %v", m, err)
+	}
+	forged := []media.SubSize{{ImageSize: media.SizeNames{media.SizeThumbnail}, File: "other.png"}}
+	if _, err := library.Finalize(t.Context(), m.ID, forged); !errors.Is(err, cms.ErrorCode("rest_invalid_sub_size_file")) {
+		t.Error(err)
+	}
+}

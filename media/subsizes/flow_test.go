@@ -1,0 +1,227 @@
+package subsizes_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/gif"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/media/subsizes"
+)
+
+func TestSubSizesAreMadeSentAndFinalized(t *testing.T) {
+	t.Parallel()
+	f := &fake{index: shown, missing: []string{"thumbnail", "medium", "banner"}, record: `,"image_quality":{"default":70,"sizes":{"medium":60}}`}
+	result, err := subsizes.Upload(t.Context(), f.client(t), file("mine.jpg", jpegFile(t, ramp(900, 600))), &media.Params{AltText: new("alt")}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.went(t, "jpeg", "upload", "sideload banner", "sideload medium", "sideload thumbnail", "finalize 3")
+	if f.fields["generate_sub_sizes"] != "false" || f.fields["alt_text"] != "alt" {
+		t.Errorf("%v", f.fields)
+	}
+	if len(result.Made) != 3 || result.LeftToSite != "" || len(result.Missing) != 0 || result.Media.ID != 7 {
+		t.Errorf("%+v", result)
+	}
+	// The names are those of the file as it was stored; a crop keeps what it should.
+	banner := decoded(t, f.sideloads["stored-400x100.jpg"])
+	near(t, "banner", banner, 0, 0, color.RGBA{0, 0, 0x40, 0xFF})
+	near(t, "banner", banner, 399, 99, color.RGBA{255, 95, 0x40, 0xFF})
+	thumbnail := decoded(t, f.sideloads["stored-150x150.jpg"])
+	near(t, "thumbnail", thumbnail, 0, 75, color.RGBA{42, 127, 0x40, 0xFF})
+	near(t, "thumbnail", thumbnail, 149, 75, color.RGBA{212, 127, 0x40, 0xFF})
+	if medium := decoded(t, f.sideloads["stored-300x200.jpg"]).Bounds(); medium != image.Rect(0, 0, 300, 200) {
+		t.Error(medium)
+	}
+	if f.finalized[1]["image_size"] != "medium" || f.finalized[1]["file"] != "stored-300x200.jpg" {
+		t.Errorf("%v", f.finalized)
+	}
+}
+
+func TestOnlyWhatTheSiteMissesIsMade(t *testing.T) {
+	t.Parallel()
+	f := &fake{index: shown, missing: []string{"medium"}}
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(900, 600))), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.went(t, "png", "upload", "sideload medium", "finalize 1")
+	if !bytes.HasPrefix(f.sideloads["stored-300x200.jpg"], []byte("\x89PNG")) {
+		t.Error("it is no PNG image")
+	}
+	f = &fake{index: shown}
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(90, 60))), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.went(t, "a small one", "upload", "finalize 0")
+}
+
+func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
+	t.Parallel()
+	// It lies on its side: what is left in the file is the top of the picture.
+	for name, c := range map[string]struct {
+		options *subsizes.Options
+		last    string
+		file    string
+		size    image.Rectangle
+	}{
+		"below the threshold": {nil, "sideload original", "stored-upright.jpg", image.Rect(0, 0, 400, 600)},
+		"above the threshold": {&subsizes.Options{Threshold: new(300)}, "sideload scaled", "stored-scaled.jpg", image.Rect(0, 0, 200, 300)},
+		"no threshold":        {&subsizes.Options{Threshold: new(0)}, "sideload original", "stored-upright.jpg", image.Rect(0, 0, 400, 600)},
+	} {
+		f := &fake{index: shown, missing: []string{"medium", "banner", "thumbnail"}}
+		profile := []byte("\xFF\xE2\x00\x10ICC_PROFILE\x00\x01\x01")
+		result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(600, 400), turned(6), profile)), nil, c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.went(t, name, "upload", "sideload banner", "sideload medium", "sideload thumbnail", c.last, "finalize 4")
+		whole := decoded(t, f.sideloads[c.file])
+		if whole.Bounds() != c.size || len(result.Made) != 4 {
+			t.Errorf("%s: %v", name, whole.Bounds())
+		}
+		// Turned clockwise: the lower left of the file is the upper left now.
+		near(t, name, whole, 1, 1, color.RGBA{0, 255, 0x40, 0xFF})
+		near(t, name, whole, c.size.Dx()-2, 1, color.RGBA{0, 0, 0x40, 0xFF})
+		near(t, name, whole, 1, c.size.Dy()-2, color.RGBA{255, 255, 0x40, 0xFF})
+		if medium := decoded(t, f.sideloads["stored-200x300.jpg"]); medium.Bounds().Dx() != 200 {
+			t.Error(medium.Bounds())
+		}
+		if !bytes.Contains(f.sideloads[c.file], profile) || bytes.Contains(f.sideloads[c.file], []byte("Exif")) {
+			t.Errorf("%s: the colour profile is lost, or the orientation is not", name)
+		}
+	}
+	f := &fake{index: shown}
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(90, 60), turned(3))), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.went(t, "upside down and small", "upload", "sideload original", "finalize 1")
+}
+
+func TestGIFsKeepTheirColours(t *testing.T) {
+	t.Parallel()
+	palette := color.Palette{color.RGBA{}, color.RGBA{255, 0, 0, 255}, color.RGBA{0, 0, 255, 255}}
+	frame := image.NewPaletted(image.Rect(100, 0, 400, 300), palette) // the left of the canvas stays clear
+	for i := range frame.Pix {
+		frame.Pix[i] = 1
+	}
+	moving := &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{1, 1}, Config: image.Config{ColorModel: palette, Width: 400, Height: 300}}
+	f := &fake{index: shown, missing: []string{"thumbnail"}}
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.gif", gifFile(t, moving)), nil, &subsizes.Options{Threshold: new(200)}); err != nil {
+		t.Fatal(err)
+	}
+	f.went(t, "a GIF is not scaled down", "upload", "sideload thumbnail", "finalize 1")
+	small, ok := decoded(t, f.sideloads["stored-150x150.jpg"]).(*image.Paletted)
+	if !ok || small.Bounds().Dx() != 150 {
+		t.Fatalf("%T", small)
+	}
+	if _, _, _, alpha := small.At(5, 75).RGBA(); alpha != 0 {
+		t.Errorf("the canvas became %v", small.At(5, 75))
+	}
+	near(t, "frame", small, 120, 75, color.RGBA{255, 0, 0, 255})
+}
+
+func TestGrayStaysGray(t *testing.T) {
+	t.Parallel()
+	gray := image.NewGray(image.Rect(0, 0, 400, 300))
+	for i := range gray.Pix {
+		gray.Pix[i] = 0x90
+	}
+	f := &fake{index: shown, missing: []string{"medium"}}
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, gray)), nil, &subsizes.Options{Quality: 95}); err != nil {
+		t.Fatal(err)
+	}
+	if small, ok := decoded(t, f.sideloads["stored-300x225.jpg"]).(*image.Gray); !ok || small.Pix[0] < 0x8E || small.Pix[0] > 0x92 {
+		t.Errorf("%T", decoded(t, f.sideloads["stored-300x225.jpg"]))
+	}
+}
+
+func TestSizesAndQualityCanBeGiven(t *testing.T) {
+	t.Parallel()
+	length := func(options *subsizes.Options, record string) int {
+		f := &fake{index: shown, record: record, missing: []string{"mine", "twin"}}
+		options.Sizes = map[string]subsizes.Size{"mine": {Width: 200}, "twin": {Width: 200}}
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(900, 600))), nil, options); err != nil {
+			t.Fatal(err)
+		}
+		f.went(t, "twins", "upload", "sideload mine+twin", "finalize 1")
+		return len(f.sideloads["stored-200x133.jpg"])
+	}
+	usual := length(&subsizes.Options{}, "")
+	fine := length(&subsizes.Options{Quality: 100}, `,"image_quality":{"default":1}`)
+	coarse := length(&subsizes.Options{}, `,"image_quality":{"default":100,"sizes":{"mine":5}}`)
+	if !(coarse < usual && usual < fine) {
+		t.Errorf("%d, %d, %d bytes", coarse, usual, fine)
+	}
+}
+
+func TestWithoutTheSizesOfTheSiteThereAreTheUsualOnes(t *testing.T) {
+	t.Parallel()
+	for _, index := range []string{`"name":"x"`, `"image_sizes":[]`, `"image_sizes":"x","image_size_threshold":false`} {
+		f := &fake{index: index, missing: []string{"thumbnail", "medium", "medium_large"}}
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(900, 600))), nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		f.went(t, index, "ask", "upload", "sideload medium", "sideload medium_large", "sideload thumbnail", "finalize 3")
+	}
+	large := ramp(2700, 3)
+	f := &fake{index: strings.ReplaceAll(shown, "2560", "false")}
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, large)), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.went(t, "a threshold that is off", "upload", "finalize 0")
+}
+
+func TestUploadFileReadsAPath(t *testing.T) {
+	t.Parallel()
+	f := &fake{index: shown}
+	site := f.client(t)
+	name := filepath.Join(t.TempDir(), "a.png")
+	if err := os.WriteFile(name, pngFile(t, ramp(30, 20)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if result, err := subsizes.UploadFile(t.Context(), site, name, nil, nil); err != nil || result.Media.ID != 7 {
+		t.Error(result, err)
+	}
+	if _, err := subsizes.UploadFile(t.Context(), site, name+"x", nil, nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func TestWhatCannotBeDoneIsRefused(t *testing.T) {
+	t.Parallel()
+	f := &fake{index: shown}
+	site, good := f.client(t), file("a.png", pngFile(t, ramp(3, 2)))
+	refused := func(name string, file media.File, options *subsizes.Options) {
+		if _, err := subsizes.Upload(t.Context(), site, file, nil, options); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	refused("a reader", media.File{Name: "a.png", Reader: strings.NewReader("x")}, nil)
+	refused("a quality of 101", good, &subsizes.Options{Quality: 101})
+	refused("a negative limit", good, &subsizes.Options{MaxPixels: -1})
+	refused("a negative threshold", good, &subsizes.Options{Threshold: new(-1)})
+	refused("no name", media.Bytes("", pngFile(t, ramp(3, 2))), nil)
+	f.went(t, "refused")
+	broken := errors.New("broken disk")
+	for _, opens := range []int{0, 1, 2, 3} {
+		content, n := jpegFile(t, ramp(30, 20)), 0
+		disk := media.File{Name: "a.jpg", Open: func() (io.ReadCloser, error) {
+			if n++; n > opens {
+				return nil, broken
+			}
+			return io.NopCloser(bytes.NewReader(content)), nil
+		}}
+		if result, err := subsizes.Upload(t.Context(), site, disk, nil, nil); opens < 3 && !errors.Is(err, broken) || opens == 3 && err != nil {
+			t.Errorf("%d opens: %+v, %v", opens, result, err)
+		}
+	}
+}
