@@ -24,16 +24,16 @@ const (
 // may be a number, the data null or text, an empty object a list. One odd
 // member must not hide the others.
 type errorEnvelope struct {
-	Code       text            `json:"code"`
-	Message    text            `json:"message"`
+	Code       wire.Text       `json:"code"`
+	Message    wire.Text       `json:"message"`
 	Data       json.RawMessage `json:"data"`
 	Additional json.RawMessage `json:"additional_errors"`
 }
 
 // detail is an ErrorDetail on the wire.
 type detail struct {
-	Code    text            `json:"code"`
-	Message text            `json:"message"`
+	Code    wire.Text       `json:"code"`
+	Message wire.Text       `json:"message"`
 	Data    json.RawMessage `json:"data"`
 }
 
@@ -76,7 +76,7 @@ func params(raw json.RawMessage) map[string]string {
 	if len(raw) == 0 {
 		return nil
 	}
-	var named map[string]text
+	var named map[string]wire.Text
 	if raw[0] == '{' && wire.Unmarshal(raw, &named) == nil {
 		out := make(map[string]string, len(named))
 		for name, message := range named {
@@ -84,7 +84,7 @@ func params(raw json.RawMessage) map[string]string {
 		}
 		return out
 	}
-	var names []text
+	var names []wire.Text
 	if raw[0] == '[' && wire.Unmarshal(raw, &names) == nil && len(names) > 0 {
 		out := make(map[string]string, len(names))
 		for _, name := range names {
@@ -206,7 +206,7 @@ func fateUnknown(resp *transport.Response, code ErrorCode) bool {
 
 func (e *Error) fromResponse(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
-	e.takenBefore = resp.TakenBefore
+	e.TakenBefore = resp.TakenBefore
 	e.Body = resp.Body[:min(len(resp.Body), maxKeptBody)]
 }
 

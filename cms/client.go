@@ -14,9 +14,6 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// userAgent is the SDK's own part of the User-Agent header.
-const userAgent = "fontcms-go/0.1.0"
-
 // Client speaks to the content interface of one site. It is immutable and safe
 // for concurrent use; make one and keep it.
 type Client struct {
@@ -51,7 +48,7 @@ func New(site string, options ...Option) (*Client, error) {
 		return nil, err
 	}
 	cfg := config{prefix: specPrefix}
-	cfg.transport.UserAgent = userAgent
+	cfg.transport.UserAgent = transport.UserAgent
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}

@@ -78,15 +78,7 @@ func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...
 // record in the shape of the context "edit". It is repeated when the connection
 // fails, since the same update twice is one.
 func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...UpdateOption) (*T, error) {
-	s, err := gather(options, UpdateOption.update)
-	if err != nil {
-		return nil, c.refused("Update", err)
-	}
-	r := c.UpdateRequest(id, params)
-	if s.method != "" {
-		r.Method = s.method
-	}
-	return perform(ctx, c.client, r, s)
+	return DoUpdate(ctx, c.client, c.UpdateRequest(id, params), options...)
 }
 
 // Trash moves a record to the trash, from where an update of its status brings
@@ -148,7 +140,7 @@ func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...C
 // it had succeeded.
 func doneBefore(err, sentinel error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && e.takenBefore && errors.Is(e, sentinel)
+	return ok && e.TakenBefore && errors.Is(e, sentinel)
 }
 
 func (s *settings) done() {

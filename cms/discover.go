@@ -42,7 +42,7 @@ func Discover(ctx context.Context, page string, options ...Option) (*Client, err
 		return nil, &ArgumentError{Operation: "Discover", Argument: "page", Reason: "it is no http address, or it holds a user"}
 	}
 	cfg := config{}
-	cfg.transport.UserAgent = userAgent
+	cfg.transport.UserAgent = transport.UserAgent
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}

@@ -120,7 +120,9 @@ type Error struct {
 	// an error of the network or of the context. Nil for a plain error answer.
 	Reason error
 
-	takenBefore bool // an earlier attempt may have been acted on
+	// TakenBefore says that an earlier attempt of the call may have been acted on:
+	// a delete that is then told of no such record had succeeded.
+	TakenBefore bool
 }
 
 // ErrorDetail is one error among several.

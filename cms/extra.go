@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -39,17 +37,4 @@ func (x *Extra) Set(name string, v any) error {
 	}
 	(*x)[name] = raw
 	return nil
-}
-
-// text is a string that a server may write as a number.
-type text string
-
-func (t *text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	switch dec.PeekKind() {
-	case '{', '[':
-		return dec.SkipValue()
-	}
-	s, err := wire.Scalar(dec)
-	*t = text(s)
-	return err
 }

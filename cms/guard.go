@@ -41,7 +41,7 @@ func checkID(path string, query url.Values, body []byte) error {
 	}
 	other := query.Get("id")
 	var members struct {
-		ID text `json:"id"`
+		ID wire.Text `json:"id"`
 	}
 	if other == "" && len(body) > 0 && body[0] == '{' && wire.Unmarshal(body, &members) == nil {
 		other = string(members.ID)

@@ -195,7 +195,7 @@ func WithUserAgent(program string) Option {
 		if !validHeader("User-Agent", program) {
 			return &ArgumentError{Argument: "user agent", Reason: "it is empty or holds a character that may not stand in it"}
 		}
-		c.transport.UserAgent = program + " " + userAgent
+		c.transport.UserAgent = program + " " + transport.UserAgent
 		return nil
 	})
 }

@@ -86,6 +86,19 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 	return perform(ctx, c, r, s)
 }
 
+// DoUpdate is [Do] for a request that is an update: [UpdateMethod] replaces its
+// method.
+func DoUpdate[T any](ctx context.Context, c *Client, r Request[T], options ...UpdateOption) (*T, error) {
+	s, err := gather(options, UpdateOption.update)
+	if err != nil {
+		return nil, named(r.operation(), err)
+	}
+	if s.method != "" {
+		r.Method = s.method
+	}
+	return perform(ctx, c, r, s)
+}
+
 func (r Request[T]) operation() string {
 	if r.Operation != "" {
 		return r.Operation

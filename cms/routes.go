@@ -40,6 +40,9 @@ func (r *Routes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (r *Routes) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, r) }
 
+// MarshalJSON writes the object.
+func (r Routes) MarshalJSON() ([]byte, error) { return wire.Marshal(routesObject(r)) }
+
 // Route is what a site says of one route.
 type Route struct {
 	Namespace string     `json:"namespace"`

@@ -54,7 +54,9 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 				return
 			}
 			if page.Number == position.Page && position.Index > 0 {
-				page.Items = page.Items[min(position.Index, len(page.Items)):]
+				rest := *page // the walk compares the page with the next one
+				rest.Items = page.Items[min(position.Index, len(page.Items)):]
+				page = &rest
 			}
 			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
 			if !yield(page, nil) {

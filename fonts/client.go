@@ -9,11 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-const (
-	// userAgent is the SDK's own part of the User-Agent header.
-	userAgent = "fontcms-go/0.1.0"
-	listPath  = "api/fonts/list"
-)
+const listPath = "api/fonts/list"
 
 // Client reads one font catalogue. It is safe for concurrent use; make one and
 // keep it. All it remembers is where the page numbers of the server begin.
@@ -36,7 +32,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	}
 	var cfg config
 	cfg.transport.Origin = base
-	cfg.transport.UserAgent = userAgent
+	cfg.transport.UserAgent = transport.UserAgent
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}

@@ -16,9 +16,9 @@ import (
 // envelope is what every answer comes in (specification, section 2). Its field
 // table and its example contradict each other on the types of code and message.
 type envelope struct {
-	Code    text    `json:"code"`
-	Message text    `json:"message"`
-	Data    payload `json:"data"`
+	Code    wire.Text `json:"code"`
+	Message wire.Text `json:"message"`
+	Data    payload   `json:"data"`
 }
 
 // payload is the member data. found says that it was an object with a list.
@@ -63,8 +63,8 @@ func parseEnvelope(body []byte) (e *envelope, noise []byte, err error) {
 	err = &reason{ErrDecode, err}
 	// One odd member must not hide what the server says is wrong.
 	var bare struct {
-		Code    text `json:"code"`
-		Message text `json:"message"`
+		Code    wire.Text `json:"code"`
+		Message wire.Text `json:"message"`
 	}
 	if wire.Unmarshal(value, &bare) != nil {
 		return nil, noise, err
@@ -163,19 +163,6 @@ func nothing(dec *jsontext.Decoder) error {
 		}
 	}
 	return fmt.Errorf("found %.40s where an object or list was due", raw)
-}
-
-// text is a string that a server may write as a number. What is no scalar is "".
-type text string
-
-func (t *text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	switch dec.PeekKind() {
-	case '{', '[':
-		return dec.SkipValue()
-	}
-	s, err := wire.Scalar(dec)
-	*t = text(s)
-	return err
 }
 
 // number is a whole number that a server may write as a string.

@@ -124,7 +124,7 @@ func WithUserAgent(app string) Option {
 		if !validHeader("User-Agent", app) {
 			return &ArgumentError{Argument: "WithUserAgent", Reason: "the name is empty or holds a control character"}
 		}
-		c.transport.UserAgent = app + " " + userAgent
+		c.transport.UserAgent = app + " " + transport.UserAgent
 		return nil
 	})
 }

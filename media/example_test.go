@@ -14,7 +14,7 @@ import (
 func site() *cms.Client {
 	site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword("editor", os.Getenv("CMS_APP_PASSWORD")))
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	return site
 }

@@ -29,13 +29,12 @@ func (r *replay) record(m *media.Media, err error, id int64) *media.Media {
 }
 
 // fails checks that a call failed with the recorded status and a code.
-func (r *replay) fails(err error, code cms.ErrorCode) *cms.Error {
+func (r *replay) fails(err error, code cms.ErrorCode) {
 	r.Helper()
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Code != code || e.Status != r.Response.Status {
 		r.Fatalf("%v: not status %d and code %s", err, r.Response.Status, code)
 	}
-	return e
 }
 
 func uploadRaw(name, code string) func(*replay) {

@@ -165,3 +165,32 @@ func TestADetailThatDoesNotFitIsKept(t *testing.T) {
 		t.Error("a number is no object")
 	}
 }
+
+func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
+	t.Parallel()
+	var (
+		size   media.Size
+		camera media.ImageMeta
+		parent media.ParentImage
+	)
+	for text, v := range map[string]any{
+		`{"file":"a","width":"3","more":1}`: &size, `{"iso":100,"more":null}`: &camera, `{"attachment_id":"9","file":false}`: &parent,
+	} {
+		if err := json.Unmarshal([]byte(text), v); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if size.Width != 3 || len(size.Extra) != 1 || camera.ISO != "100" || parent.AttachmentID != 9 || parent.File != "false" {
+		t.Errorf("%+v, %+v, %+v", size, camera, parent)
+	}
+	for _, text := range []string{`3`, `{"file":{}}`} {
+		if err := json.Unmarshal([]byte(text), &size); err == nil {
+			t.Errorf("%s is no size", text)
+		}
+	}
+	for _, v := range []json.Unmarshaler{&parent, new(media.ImageQuality)} {
+		if err := v.UnmarshalJSON([]byte(`3`)); err == nil {
+			t.Errorf("3 is no %T", v)
+		}
+	}
+}

@@ -20,6 +20,9 @@ const (
 	DefaultIdleTimeout   = time.Minute
 )
 
+// UserAgent is the SDK's own part of the User-Agent header.
+const UserAgent = "fontcms-go/0.1.0"
+
 // maxErrorBody bounds what is kept of an answer whose status is not 2xx.
 const maxErrorBody = 1 << 20
 

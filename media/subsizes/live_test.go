@@ -44,7 +44,7 @@ func live(t *testing.T, site *cms.Client, file media.File) *subsizes.Result {
 	result, err := subsizes.Upload(t.Context(), site, file, &media.Params{AltText: new("live")}, nil)
 	if result != nil && result.Media != nil {
 		t.Cleanup(func() {
-			if _, err := media.New(site).Delete(context.Background(), result.Media.ID); err != nil { //nolint:usetesting // that of the test has ended
+			if _, err := media.New(site).Delete(context.Background(), result.Media.ID); err != nil {
 				t.Error(err)
 			}
 		})
@@ -81,7 +81,7 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 			if m.MediaDetails.Width != c.width || m.MediaDetails.Height != c.height || m.AltText != "live" || m.ExifOrientation != 1 {
 				t.Errorf("%d×%d, orientation %d", m.MediaDetails.Width, m.MediaDetails.Height, m.ExifOrientation)
 			}
-			if swapped := strings.Contains(string(name), "turned") || strings.Contains(name, "small"); !swapped && len(result.Missing) != 0 {
+			if swapped := strings.Contains(name, "turned") || strings.Contains(name, "small"); !swapped && len(result.Missing) != 0 {
 				t.Errorf("missing: %v", result.Missing)
 			}
 			// The site makes the same of the same picture. It does not turn PNG and GIF.
@@ -89,7 +89,7 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer func() { _, _ = media.New(site).Delete(context.Background(), ordinary.ID) }() //nolint:usetesting // also if the test is over
+			defer func() { _, _ = media.New(site).Delete(context.Background(), ordinary.ID) }()
 			for size, want := range ordinary.MediaDetails.Sizes {
 				got := m.MediaDetails.Sizes[size]
 				if size == media.SizeFull {
