@@ -77,8 +77,9 @@ func (s *settings) fail(argument, format string, args ...any) {
 	}
 }
 
-// Fields asks for these fields alone, nested ones with a dot ("title.rendered"):
-// far less work for the site than whole records. The others stay zero in the
+// Fields asks for these fields alone, nested ones with a dot ("title.rendered"),
+// all with the specification's prefix where they have one: far less work for
+// the site than whole records. The others stay zero in the
 // record, which then refuses to become params. The argument is _fields.
 func Fields(names ...string) CallOption {
 	return callOption(func(s *settings) {
@@ -248,7 +249,11 @@ func (s *settings) arguments(p prefix) url.Values {
 		}
 	}
 	if len(fields) > 0 {
-		out.Set("_fields", strings.Join(fields, ","))
+		spelled := make([]string, len(fields))
+		for i, name := range fields {
+			spelled[i] = p.field(name)
+		}
+		out.Set("_fields", strings.Join(spelled, ","))
 	}
 	return out
 }

@@ -15,6 +15,31 @@ type recordedKind[T, P, L any] struct {
 	of     func(*cms.Client) *cms.Collection[T, P, L]
 	fields func(*T) map[string]any
 	extra  func(*T) cms.Extra
+	// spelled, if it is not nil, spells a recorded record as this package does.
+	spelled func(map[string]any)
+}
+
+// recorded is the recorded answer in the spelling of this package.
+func (k recordedKind[T, P, L]) recorded(r *replay, noise string) any {
+	r.Helper()
+	server := r.recorded(noise)
+	if k.spelled == nil {
+		return server
+	}
+	switch server := server.(type) {
+	case []any:
+		for _, record := range server {
+			if record, ok := record.(map[string]any); ok {
+				k.spelled(record)
+			}
+		}
+	case map[string]any:
+		k.spelled(server)
+		if previous, ok := server["previous"].(map[string]any); ok {
+			k.spelled(previous)
+		}
+	}
+	return server
 }
 
 var (
@@ -34,7 +59,7 @@ var (
 func (k recordedKind[T, P, L]) one(r *replay, v *T, resp cms.Response, noise string, want says) {
 	r.Helper()
 	r.captured(resp, noise)
-	server := r.recorded(noise)
+	server := k.recorded(r, noise)
 	r.record(server, k.fields(v), k.extra(v))
 	kept(r, server, v)
 	r.said(k.fields(v), want)
@@ -93,7 +118,7 @@ func (k recordedKind[T, P, L]) deleted(r *replay, v *cms.Deleted[T], want says) 
 	if !v.Deleted || v.DoneBefore || v.Previous == nil {
 		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v", v.Deleted, v.DoneBefore, v.Previous)
 	}
-	server := r.recorded("")
+	server := k.recorded(r, "")
 	r.record(member(server, "previous"), k.fields(v.Previous), k.extra(v.Previous))
 	kept(r, server, v)
 	r.said(k.fields(v.Previous), want)
@@ -123,7 +148,7 @@ func (k recordedKind[T, P, L]) items(r *replay, page *cms.ListPage[T], want list
 	if page.Total != want.total || page.TotalPages != want.pages {
 		r.Errorf("total %d on %d pages, not %d on %d", page.Total, page.TotalPages, want.total, want.pages)
 	}
-	server, ok := r.recorded(want.noise).([]any)
+	server, ok := k.recorded(r, want.noise).([]any)
 	if !ok || len(server) != len(page.Items) || len(page.Items) != len(want.ids) {
 		r.Fatalf("%d records, not %d", len(page.Items), len(want.ids))
 	}

@@ -37,6 +37,18 @@ func (p prefix) relation(name string) string {
 	return name
 }
 
+// field spells the name of a field, at any depth: "_links.cms:term".
+func (p prefix) field(name string) string {
+	parts := strings.Split(name, ".")
+	for i, part := range parts {
+		parts[i] = p.relation(part)
+		if rest, ok := strings.CutPrefix(part, specPrefix+"_pattern_"); ok {
+			parts[i] = string(p) + "_pattern_" + rest
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
 // arguments spells the query arguments that carry the prefix.
 func (p prefix) arguments(values url.Values) url.Values {
 	if p == specPrefix {

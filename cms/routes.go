@@ -34,6 +34,7 @@ type routesObject map[string]Route
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (r *Routes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*r = Routes{}
 	return wire.UnmarshalObject(dec, (*routesObject)(r))
 }
 
@@ -68,6 +69,7 @@ type argumentsObject map[string]Argument
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (a *Arguments) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*a = Arguments{}
 	return wire.UnmarshalObject(dec, (*argumentsObject)(a))
 }
 

@@ -243,3 +243,12 @@ func TestAnAnswerWithoutARecordIsAnError(t *testing.T) {
 		}
 	}
 }
+
+func TestARedirectIsNoStoredRecord(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(302, "Location: /cms-json/cms/v2/media/7", ""))
+	_, err := s.library(t).Upload(t.Context(), picture(), nil)
+	if _, unfinished := errors.AsType[*media.UnfinishedError](err); unfinished || !errors.Is(err, cms.ErrRedirected) || len(s.seen()) != 1 {
+		t.Errorf("%v, %d requests", err, len(s.seen()))
+	}
+}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -26,11 +28,11 @@ func some(ids ...int) string {
 }
 
 // everything is the answer of a server that does not page.
-func everything(ids ...int) reply { return reply{status: 200, body: some(ids...)} }
+func everything(ids ...int) replay.Reply { return replay.Reply{Status: 200, Body: some(ids...)} }
 
 // paged is the answer of a server that does.
-func paged(total, pages int, ids ...int) reply {
-	return reply{status: 200, body: some(ids...), header: map[string]string{"X-CMS-Total": fmt.Sprint(total), "X-CMS-TotalPages": fmt.Sprint(pages)}}
+func paged(total, pages int, ids ...int) replay.Reply {
+	return replay.Reply{Status: 200, Body: some(ids...), Header: map[string]string{"X-CMS-Total": fmt.Sprint(total), "X-CMS-TotalPages": fmt.Sprint(pages)}}
 }
 
 func ids(list []snippets.Snippet) (out []int) {
@@ -49,20 +51,20 @@ func upTo(n int) (out []int) {
 
 func TestListSendsEveryArgument(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t, paged(31, 4, 11, 12))
+	p, site := sitetest.NewTap(t, paged(31, 4, 11, 12))
 	page, err := snippets.New(site).List(t.Context(), &snippets.ListOptions{Context: cms.ContextEdit, Page: 2, PerPage: 10, Search: "swap"})
 	if err != nil || page.Total != 31 || page.TotalPages != 4 || page.Number != 2 || !slices.Equal(ids(page.Items), []int{11, 12}) {
 		t.Errorf("%+v, %v", page, err)
 	}
-	p.sent(listPath + "?context=edit&page=2&per_page=10&search=swap")
+	p.Sent(listPath + "?context=edit&page=2&per_page=10&search=swap")
 }
 
 func TestListRefusesPagesOutsideTheLimits(t *testing.T) {
 	t.Parallel()
 	for argument, o := range map[string]snippets.ListOptions{"per_page": {PerPage: 101}, "page": {Page: -1}} {
-		p, site := newTap(t)
+		p, site := sitetest.NewTap(t)
 		_, err := snippets.New(site).List(t.Context(), &o)
-		p.refused(err, argument)
+		p.Refused(err, argument)
 	}
 }
 
@@ -71,26 +73,26 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 	type list = snippets.ListOptions
 	for name, test := range map[string]struct {
 		options      *list
-		replies      []reply
+		replies      []replay.Reply
 		want         []int
 		total, pages int
 	}{
-		"all, of a server that does not page":      {nil, []reply{everything(1, 2, 3)}, []int{1, 2, 3}, 3, 1},
-		"all, of a server that does":               {nil, []reply{paged(3, 1, 1, 2, 3)}, []int{1, 2, 3}, 3, 1},
-		"all of none":                              {nil, []reply{everything()}, nil, 0, 1},
-		"page 1 of everything":                     {&list{PerPage: 2}, []reply{everything(1, 2, 3)}, []int{1, 2}, 3, 2},
-		"last page of everything":                  {&list{Page: 2, PerPage: 2}, []reply{everything(1, 2, 3)}, []int{3}, 3, 2},
-		"a page behind everything":                 {&list{Page: 9, PerPage: 2}, []reply{everything(1, 2, 3)}, nil, 3, 2},
-		"the default size":                         {&list{Page: 2}, []reply{everything(upTo(12)...)}, []int{11, 12}, 12, 2},
-		"everything fits page 1":                   {&list{PerPage: 5}, []reply{everything(1, 2)}, []int{1, 2}, 2, 1},
-		"page 2 of everything that fits page 1":    {&list{Page: 2, PerPage: 5}, []reply{everything(1, 2), everything(1, 2)}, nil, 2, 1},
-		"page 2 of a server without totals":        {&list{Page: 2, PerPage: 2}, []reply{everything(3), everything(1, 2)}, []int{3}, -1, -1},
-		"a full page 1 of a server without totals": {&list{PerPage: 2}, []reply{everything(1, 2)}, []int{1, 2}, -1, -1},
-		"an empty page of a server without totals": {&list{Page: 3, PerPage: 2}, []reply{everything()}, nil, -1, -1},
+		"all, of a server that does not page":      {nil, []replay.Reply{everything(1, 2, 3)}, []int{1, 2, 3}, 3, 1},
+		"all, of a server that does":               {nil, []replay.Reply{paged(3, 1, 1, 2, 3)}, []int{1, 2, 3}, 3, 1},
+		"all of none":                              {nil, []replay.Reply{everything()}, nil, 0, 1},
+		"page 1 of everything":                     {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{1, 2}, 3, 2},
+		"last page of everything":                  {&list{Page: 2, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{3}, 3, 2},
+		"a page behind everything":                 {&list{Page: 9, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, nil, 3, 2},
+		"the default size":                         {&list{Page: 2}, []replay.Reply{everything(upTo(12)...)}, []int{11, 12}, 12, 2},
+		"everything fits page 1":                   {&list{PerPage: 5}, []replay.Reply{everything(1, 2)}, []int{1, 2}, 2, 1},
+		"page 2 of everything that fits page 1":    {&list{Page: 2, PerPage: 5}, []replay.Reply{everything(1, 2), everything(1, 2)}, nil, 2, 1},
+		"page 2 of a server without totals":        {&list{Page: 2, PerPage: 2}, []replay.Reply{everything(3), everything(1, 2)}, []int{3}, -1, -1},
+		"a full page 1 of a server without totals": {&list{PerPage: 2}, []replay.Reply{everything(1, 2)}, []int{1, 2}, -1, -1},
+		"an empty page of a server without totals": {&list{Page: 3, PerPage: 2}, []replay.Reply{everything()}, nil, -1, -1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p, site := newTap(t, test.replies...)
+			p, site := sitetest.NewTap(t, test.replies...)
 			page, err := snippets.New(site).List(t.Context(), test.options)
 			if err != nil {
 				t.Fatal(err)
@@ -98,18 +100,16 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 			if got := ids(page.Items); !slices.Equal(got, test.want) || page.Total != test.total || page.TotalPages != test.pages {
 				t.Errorf("%v, total %d in %d pages", got, page.Total, page.TotalPages)
 			}
-			if len(p.replies) > 0 {
-				t.Errorf("%d answers were not asked for", len(p.replies))
-			}
+			p.Drained()
 		})
 	}
 }
 
 func TestListPassesTheErrorOfItsSecondLookOn(t *testing.T) {
 	t.Parallel()
-	_, site := newTap(t, everything(1), reply{status: 403, body: `{"code":"rest_forbidden","message":"No."}`})
+	_, site := sitetest.NewTap(t, everything(1), replay.Reply{Status: 403, Body: `{"code":"rest_forbidden","message":"No."}`})
 	_, err := snippets.New(site).List(t.Context(), &snippets.ListOptions{Page: 2})
-	failed(t, err, 403, "rest_forbidden", cms.ErrForbidden)
+	sitetest.Failed(t, err, 403, "rest_forbidden", cms.ErrForbidden)
 }
 
 // walks are the ways to walk, as lists of ids.
@@ -146,30 +146,30 @@ func walks(site *cms.Client, o *snippets.ListOptions, options ...cms.WalkOption)
 func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 	t.Parallel()
 	type list = snippets.ListOptions
-	changed := func(ids ...int) reply {
+	changed := func(ids ...int) replay.Reply {
 		r := everything(ids...)
-		r.body = strings.ReplaceAll(r.body, `"n"`, `"changed"`)
+		r.Body = strings.ReplaceAll(r.Body, `"n"`, `"changed"`)
 		return r
 	}
 	for name, test := range map[string]struct {
 		options *list
-		replies []reply
+		replies []replay.Reply
 		want    []int
 	}{
-		"a server that pages":                     {&list{PerPage: 2}, []reply{paged(3, 2, 1, 2), paged(3, 2, 3)}, []int{1, 2, 3}},
-		"a server that does not":                  {&list{PerPage: 2}, []reply{everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
-		"one changes meanwhile":                   {&list{PerPage: 2}, []reply{everything(1, 2, 3), changed(1, 2, 3), changed(1, 2, 3)}, []int{1, 2, 3}},
-		"one changes all the time":                {&list{PerPage: 2}, []reply{everything(1, 2, 3), changed(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
-		"one is added meanwhile":                  {&list{PerPage: 2}, []reply{everything(1, 2), everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
-		"a server that pages and states no total": {&list{PerPage: 2}, []reply{everything(1, 2), everything(3), everything()}, []int{1, 2, 3}},
-		"none": {nil, []reply{everything()}, nil},
-		"two sites of a network with the same id": {nil, []reply{paged(3, 1, 1, 2, 1)}, []int{1, 2, 1}},
-		"the same where nothing is stated":        {nil, []reply{everything(1, 2, 1), everything(1, 2, 1)}, []int{1, 2, 1}},
+		"a server that pages":                     {&list{PerPage: 2}, []replay.Reply{paged(3, 2, 1, 2), paged(3, 2, 3)}, []int{1, 2, 3}},
+		"a server that does not":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
+		"one changes meanwhile":                   {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), changed(1, 2, 3), changed(1, 2, 3)}, []int{1, 2, 3}},
+		"one changes all the time":                {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), changed(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
+		"one is added meanwhile":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
+		"a server that pages and states no total": {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(3), everything()}, []int{1, 2, 3}},
+		"none": {nil, []replay.Reply{everything()}, nil},
+		"two sites of a network with the same id": {nil, []replay.Reply{paged(3, 1, 1, 2, 1)}, []int{1, 2, 1}},
+		"the same where nothing is stated":        {nil, []replay.Reply{everything(1, 2, 1), everything(1, 2, 1)}, []int{1, 2, 1}},
 	} {
 		for _, walk := range []string{"All", "Pages"} {
 			t.Run(walk+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				p, site := newTap(t, test.replies...)
+				p, site := sitetest.NewTap(t, test.replies...)
 				var got []int
 				for id, err := range walks(site, test.options)[walk] {
 					if err != nil {
@@ -177,8 +177,9 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 					}
 					got = append(got, id)
 				}
-				if !slices.Equal(got, test.want) || len(p.replies) > 0 {
-					t.Errorf("%v; %d answers not asked for", got, len(p.replies))
+				p.Drained()
+				if !slices.Equal(got, test.want) {
+					t.Errorf("%v", got)
 				}
 			})
 		}
@@ -188,23 +189,23 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 func TestWalksAskForAHundredAndStopWhenToldTo(t *testing.T) {
 	t.Parallel()
 	for _, walk := range []string{"All", "Pages"} {
-		p, site := newTap(t, paged(300, 3, 1, 2))
+		p, site := sitetest.NewTap(t, paged(300, 3, 1, 2))
 		for range walks(site, &snippets.ListOptions{Search: "x"})[walk] {
 			break
 		}
-		p.sent(listPath + "?page=1&per_page=100&search=x")
+		p.Sent(listPath + "?page=1&per_page=100&search=x")
 	}
 }
 
 func TestWalksYieldTheErrorAndEnd(t *testing.T) {
 	t.Parallel()
 	for _, walk := range []string{"All", "Pages"} {
-		_, site := newTap(t, paged(300, 3, 1), reply{status: 403, body: `{"code":"rest_forbidden","message":"No."}`})
+		_, site := sitetest.NewTap(t, paged(300, 3, 1), replay.Reply{Status: 403, Body: `{"code":"rest_forbidden","message":"No."}`})
 		n, errs := 0, 0
 		for _, err := range walks(site, nil)[walk] {
 			if n++; err != nil {
 				errs++
-				failed(t, err, 403, "rest_forbidden", cms.ErrForbidden)
+				sitetest.Failed(t, err, 403, "rest_forbidden", cms.ErrForbidden)
 			}
 		}
 		if n != 2 || errs != 1 {
@@ -215,9 +216,11 @@ func TestWalksYieldTheErrorAndEnd(t *testing.T) {
 
 func TestAllWithoutIDsEndsWhereTheServerDoesNotPage(t *testing.T) {
 	t.Parallel()
-	nameless := func(name string) reply { return reply{status: 200, body: `[{"name":"` + name + `"},{"name":"b"}]`} }
+	nameless := func(name string) replay.Reply {
+		return replay.Reply{Status: 200, Body: `[{"name":"` + name + `"},{"name":"b"}]`}
+	}
 	for _, walk := range []string{"All", "Pages"} {
-		_, site := newTap(t, nameless("a"), nameless("changed"), nameless("b"))
+		_, site := sitetest.NewTap(t, nameless("a"), nameless("changed"), nameless("b"))
 		n := 0
 		for _, err := range walks(site, nil, cms.Fields("name"))[walk] {
 			if n++; err != nil {
@@ -234,13 +237,13 @@ func TestAllResumesBehindTheLastSnippet(t *testing.T) {
 	t.Parallel()
 	var cursor cms.Cursor
 	for _, test := range []struct {
-		replies []reply
+		replies []replay.Reply
 		want    []int
 	}{
-		{[]reply{paged(4, 2, 1, 2)}, []int{1}},
-		{[]reply{paged(4, 2, 1, 2), paged(4, 2, 3, 4)}, []int{2, 3, 4}},
+		{[]replay.Reply{paged(4, 2, 1, 2)}, []int{1}},
+		{[]replay.Reply{paged(4, 2, 1, 2), paged(4, 2, 3, 4)}, []int{2, 3, 4}},
 	} {
-		_, site := newTap(t, test.replies...)
+		_, site := sitetest.NewTap(t, test.replies...)
 		var got []int
 		for snippet, err := range snippets.New(site).All(t.Context(), &snippets.ListOptions{PerPage: 2}, cms.Resume(&cursor)) {
 			if err != nil {
@@ -263,34 +266,34 @@ func TestCountIsRightWhateverTheServerDoes(t *testing.T) {
 	t.Parallel()
 	first := listPath + "?_fields=id&per_page=1&search=x"
 	for name, test := range map[string]struct {
-		replies []reply
+		replies []replay.Reply
 		want    int
 		more    []string
 	}{
-		"a total":               {[]reply{paged(31, 31, 1)}, 31, nil},
-		"everything":            {[]reply{everything(1, 2, 3)}, 3, nil},
-		"nothing":               {[]reply{everything()}, 0, nil},
-		"one, or one of many":   {[]reply{everything(1), everything(1), everything(1)}, 1, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
-		"many without a total":  {[]reply{everything(1), everything(1, 2), everything()}, 2, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
-		"a total of none":       {[]reply{paged(0, 0)}, 0, nil},
-		"a total above the one": {[]reply{paged(2, 2, 1)}, 2, nil},
+		"a total":               {[]replay.Reply{paged(31, 31, 1)}, 31, nil},
+		"everything":            {[]replay.Reply{everything(1, 2, 3)}, 3, nil},
+		"nothing":               {[]replay.Reply{everything()}, 0, nil},
+		"one, or one of many":   {[]replay.Reply{everything(1), everything(1), everything(1)}, 1, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
+		"many without a total":  {[]replay.Reply{everything(1), everything(1, 2), everything()}, 2, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
+		"a total of none":       {[]replay.Reply{paged(0, 0)}, 0, nil},
+		"a total above the one": {[]replay.Reply{paged(2, 2, 1)}, 2, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p, site := newTap(t, test.replies...)
+			p, site := sitetest.NewTap(t, test.replies...)
 			options := &snippets.ListOptions{Page: 3, PerPage: 7, Search: "x"}
 			n, err := snippets.New(site).Count(t.Context(), options)
 			if err != nil || n != test.want || options.Page != 3 || options.PerPage != 7 {
 				t.Errorf("%d, %v; the options are now %+v", n, err, options)
 			}
-			p.sent(append([]string{first}, test.more...)...)
+			p.Sent(append([]string{first}, test.more...)...)
 		})
 	}
-	for _, replies := range [][]reply{
-		{{status: 404, body: `{"code":"rest_no_route","message":"No."}`}},
-		{everything(1), {status: 404, body: `{"code":"rest_no_route","message":"No."}`}},
+	for _, replies := range [][]replay.Reply{
+		{{Status: 404, Body: `{"code":"rest_no_route","message":"No."}`}},
+		{everything(1), {Status: 404, Body: `{"code":"rest_no_route","message":"No."}`}},
 	} {
-		_, site := newTap(t, replies...)
+		_, site := sitetest.NewTap(t, replies...)
 		if _, err := snippets.New(site).Count(t.Context(), nil); !errors.Is(err, cms.ErrNoRoute) {
 			t.Error(err)
 		}

@@ -9,37 +9,38 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
 func TestEveryRecordingIsReplayed(t *testing.T) {
 	t.Parallel()
-	cases := map[string]func(*replay){
-		"snippets_schema": func(r *replay) {
-			schema, err := snippets.New(r.site).Schema(r.Context())
-			r.ok(err)
-			kept(r, schema)
+	cases := map[string]func(*sitetest.Replay){
+		"snippets_schema": func(r *sitetest.Replay) {
+			schema, err := snippets.New(r.Site).Schema(r.Context())
+			r.OK(err)
+			sitetest.Kept(r, schema)
 			if schema.Title != "snippet" || len(schema.Properties) != 11 || schema.Properties["tags"].Type[0] != "array" {
 				r.Errorf("%+v", schema)
 			}
 		},
 	}
-	for _, more := range []map[string]func(*replay){reads(), creates(), updates(), switches()} {
+	for _, more := range []map[string]func(*sitetest.Replay){reads(), creates(), updates(), switches()} {
 		for name, run := range more {
 			cases[name] = run
 		}
 	}
-	replayAll(t, cases, map[string]string{
+	sitetest.All(t, cases, map[string]string{
 		"snippets_get_zero": "the id 0 is refused before anything is sent: the site answers an empty snippet",
 	})
 }
 
-func reads() map[string]func(*replay) {
-	return map[string]func(*replay){
-		"snippets_get": func(r *replay) {
-			snippet, err := snippets.New(r.site).Get(r.Context(), 5)
-			r.ok(err)
-			kept(r, snippet)
+func reads() map[string]func(*sitetest.Replay) {
+	return map[string]func(*sitetest.Replay){
+		"snippets_get": func(r *sitetest.Replay) {
+			snippet, err := snippets.New(r.Site).Get(r.Context(), 5)
+			r.OK(err)
+			sitetest.Kept(r, snippet)
 			if snippet.Revision != 2 || snippet.Scope != snippets.ScopeAdmin || snippet.Network == nil || *snippet.Network || snippet.SharedNetwork != nil ||
 				!snippet.CodeError.IsZero() || !slices.Equal(snippet.Tags, []string{"helper", "group-1"}) || snippet.Extra != nil {
 				r.Errorf("%+v", snippet)
@@ -49,21 +50,21 @@ func reads() map[string]func(*replay) {
 				r.Errorf("modified %v, %v", modified, err)
 			}
 		},
-		"snippets_get_unknown_500": func(r *replay) {
-			_, err := snippets.New(r.site).Get(r.Context(), 99999)
-			failed(r, err, 500, snippets.CodeCannotGet, cms.ErrNotFound)
+		"snippets_get_unknown_500": func(r *sitetest.Replay) {
+			_, err := snippets.New(r.Site).Get(r.Context(), 99999)
+			sitetest.Failed(r, err, 500, snippets.CodeCannotGet, cms.ErrNotFound)
 		},
-		"snippets_list": func(r *replay) {
-			page, err := snippets.New(r.site).List(r.Context(), nil)
-			r.ok(err)
-			kept(r, page.Items)
+		"snippets_list": func(r *sitetest.Replay) {
+			page, err := snippets.New(r.Site).List(r.Context(), nil)
+			r.OK(err)
+			sitetest.Kept(r, page.Items)
 			if len(page.Items) != 32 || page.Total != 32 || page.TotalPages != 1 || page.Number != 1 || page.Response.Status != 200 {
 				r.Errorf("%d snippets, total %d in %d, page %d", len(page.Items), page.Total, page.TotalPages, page.Number)
 			}
 		},
-		"snippets_list_per_page_ignored": func(r *replay) {
-			page, err := snippets.New(r.site).List(r.Context(), &snippets.ListOptions{Page: 2, PerPage: 2}, cms.Fields("id"))
-			r.ok(err)
+		"snippets_list_per_page_ignored": func(r *sitetest.Replay) {
+			page, err := snippets.New(r.Site).List(r.Context(), &snippets.ListOptions{Page: 2, PerPage: 2}, cms.Fields("id"))
+			r.OK(err)
 			if len(page.Items) != 2 || page.Items[0].ID != 7 || page.Items[1].ID != 8 || page.Total != 32 || page.TotalPages != 16 || page.Number != 2 {
 				r.Errorf("%+v", page)
 			}
@@ -71,18 +72,18 @@ func reads() map[string]func(*replay) {
 				r.Errorf("a snippet read in part becomes params: %v", err)
 			}
 		},
-		"snippets_list_401": func(r *replay) {
-			_, err := snippets.New(r.site).List(r.Context(), nil)
-			failed(r, err, 401, "rest_forbidden", cms.ErrUnauthorized)
+		"snippets_list_401": func(r *sitetest.Replay) {
+			_, err := snippets.New(r.Site).List(r.Context(), nil)
+			sitetest.Failed(r, err, 401, "rest_forbidden", cms.ErrUnauthorized)
 		},
-		"snippets_list_403": func(r *replay) {
-			_, err := snippets.New(r.site).List(r.Context(), nil)
-			failed(r, err, 403, "rest_forbidden", cms.ErrForbidden)
+		"snippets_list_403": func(r *sitetest.Replay) {
+			_, err := snippets.New(r.Site).List(r.Context(), nil)
+			sitetest.Failed(r, err, 403, "rest_forbidden", cms.ErrForbidden)
 		},
-		"snippets_export": func(r *replay) {
-			export, err := snippets.New(r.site).Export(r.Context(), 37)
-			r.ok(err)
-			kept(r, export)
+		"snippets_export": func(r *sitetest.Replay) {
+			export, err := snippets.New(r.Site).Export(r.Context(), 37)
+			r.OK(err)
+			sitetest.Kept(r, export)
 			snippet := export.Snippets[0]
 			if snippet.Revision != 5 || snippet.Active || export.DateCreated != "2026-11-21 05:08" {
 				r.Errorf("%+v", export)
@@ -92,20 +93,20 @@ func reads() map[string]func(*replay) {
 				r.Errorf("%+v", params)
 			}
 		},
-		"snippets_export_unknown": func(r *replay) {
-			_, err := snippets.New(r.site).Export(r.Context(), 99999)
-			failed(r, err, 200, "", cms.ErrNotFound)
+		"snippets_export_unknown": func(r *sitetest.Replay) {
+			_, err := snippets.New(r.Site).Export(r.Context(), 99999)
+			sitetest.Failed(r, err, 200, "", cms.ErrNotFound)
 		},
-		"snippets_export_code": func(r *replay) {
-			code, err := snippets.New(r.site).ExportCode(r.Context(), 37)
-			r.ok(err)
-			kept(r, code)
+		"snippets_export_code": func(r *sitetest.Replay) {
+			code, err := snippets.New(r.Site).ExportCode(r.Context(), 37)
+			r.OK(err)
+			sitetest.Kept(r, code)
 			if !strings.HasPrefix(code, "<?php\n\n/**\n * Swap via PATCH\n") {
 				r.Errorf("%q", code)
 			}
 		},
-		"snippets_export_code_unknown": func(r *replay) {
-			code, err := snippets.New(r.site).ExportCode(r.Context(), 99999)
+		"snippets_export_code_unknown": func(r *sitetest.Replay) {
+			code, err := snippets.New(r.Site).ExportCode(r.Context(), 99999)
 			if err != nil || code != "<?php\n" {
 				r.Errorf("%q, %v", code, err)
 			}
@@ -114,11 +115,11 @@ func reads() map[string]func(*replay) {
 }
 
 // create is a Create whose answer holds all of want that is not zero.
-func create(params *snippets.Params, want snippets.Snippet) func(*replay) {
-	return func(r *replay) {
-		snippet, err := snippets.New(r.site).Create(r.Context(), params)
-		r.ok(err)
-		kept(r, snippet)
+func create(params *snippets.Params, want snippets.Snippet) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
+		snippet, err := snippets.New(r.Site).Create(r.Context(), params)
+		r.OK(err)
+		sitetest.Kept(r, snippet)
 		if snippet.Revision != 2 || snippet.Network != nil || snippet.ID != want.ID || snippet.Scope != want.Scope || snippet.Active != want.Active ||
 			snippet.CodeError != want.CodeError || !reflect.DeepEqual(snippet.Tags, want.Tags) {
 			r.Errorf("%+v", snippet)
@@ -134,9 +135,9 @@ func raw(params *snippets.Params, name string, value any) *snippets.Params {
 	return params
 }
 
-func creates() map[string]func(*replay) {
+func creates() map[string]func(*sitetest.Replay) {
 	none := cms.StringList{}
-	return map[string]func(*replay){
+	return map[string]func(*sitetest.Replay){
 		"snippets_create_200": create(&snippets.Params{
 			Name: new("Swap display"), Desc: new("<p>Sets font-display.</p>"), Code: new("add_filter( 'glyph_swap', '__return_true' );"),
 			Tags: []string{"css", "swap"}, Scope: new(snippets.ScopeFrontEnd), Priority: new(12), Active: new(false),
@@ -157,14 +158,14 @@ func creates() map[string]func(*replay) {
 			CodeError: snippets.CodeError{Message: `Syntax error, unexpected token "{", expecting variable.`, Line: 1}}),
 		"snippets_create_tags_string": create(raw(&snippets.Params{Name: new("tags str"), Code: new("")}, "tags", "a,b c"),
 			snippets.Snippet{ID: 41, Scope: snippets.ScopeGlobal, Tags: cms.StringList{"a", "b", "c"}}),
-		"snippets_create_401": func(r *replay) {
-			_, err := snippets.New(r.site).Create(r.Context(), &snippets.Params{Name: new("x")})
-			failed(r, err, 401, "rest_forbidden", cms.ErrUnauthorized)
+		"snippets_create_401": func(r *sitetest.Replay) {
+			_, err := snippets.New(r.Site).Create(r.Context(), &snippets.Params{Name: new("x")})
+			sitetest.Failed(r, err, 401, "rest_forbidden", cms.ErrUnauthorized)
 		},
-		"snippets_create_bad_types_400": func(r *replay) {
+		"snippets_create_bad_types_400": func(r *sitetest.Replay) {
 			params := raw(raw(raw(&snippets.Params{Name: new("x")}, "priority", "high"), "active", "maybe"), "tags", 5)
-			_, err := snippets.New(r.site).Create(r.Context(), params)
-			e := failed(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
+			_, err := snippets.New(r.Site).Create(r.Context(), params)
+			e := sitetest.Failed(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
 			if len(e.Params) != 2 || e.Params["active"] == "" || e.Params["priority"] == "" {
 				r.Errorf("params %v", e.Params)
 			}
@@ -172,40 +173,40 @@ func creates() map[string]func(*replay) {
 	}
 }
 
-func updates() map[string]func(*replay) {
-	update := func(name string, options ...cms.UpdateOption) func(*replay) {
-		return func(r *replay) {
-			snippet, err := snippets.New(r.site).Update(r.Context(), 37, &snippets.Params{Name: new(name)}, options...)
-			r.ok(err)
-			kept(r, snippet)
+func updates() map[string]func(*sitetest.Replay) {
+	update := func(name string, options ...cms.UpdateOption) func(*sitetest.Replay) {
+		return func(r *sitetest.Replay) {
+			snippet, err := snippets.New(r.Site).Update(r.Context(), 37, &snippets.Params{Name: new(name)}, options...)
+			r.OK(err)
+			sitetest.Kept(r, snippet)
 			if snippet.Name != name {
 				r.Errorf("%+v", snippet)
 			}
 		}
 	}
-	return map[string]func(*replay){
+	return map[string]func(*sitetest.Replay){
 		"snippets_update_post":  update("Swap via POST"),
 		"snippets_update_put":   update("Swap via PUT", cms.UpdateMethod(http.MethodPut)),
 		"snippets_update_patch": update("Swap via PATCH", snippets.UpdateMethod(http.MethodPatch)),
-		"snippets_update_unknown_400": func(r *replay) {
-			_, err := snippets.New(r.site).Update(r.Context(), 99999, &snippets.Params{Name: new("x")}, cms.UpdateMethod(http.MethodPatch))
-			failed(r, err, 400, snippets.CodeCannotUpdate, cms.ErrNotFound)
+		"snippets_update_unknown_400": func(r *sitetest.Replay) {
+			_, err := snippets.New(r.Site).Update(r.Context(), 99999, &snippets.Params{Name: new("x")}, cms.UpdateMethod(http.MethodPatch))
+			sitetest.Failed(r, err, 400, snippets.CodeCannotUpdate, cms.ErrNotFound)
 		},
-		"snippets_delete_204": func(r *replay) {
-			deleted, err := snippets.New(r.site).Delete(r.Context(), 37)
-			r.ok(err)
+		"snippets_delete_204": func(r *sitetest.Replay) {
+			deleted, err := snippets.New(r.Site).Delete(r.Context(), 37)
+			r.OK(err)
 			if !deleted.Deleted || deleted.DoneBefore || deleted.Previous != nil {
 				r.Errorf("%+v", deleted)
 			}
 		},
-		"snippets_delete_401": func(r *replay) {
-			_, err := snippets.New(r.site).Delete(r.Context(), 5)
-			failed(r, err, 401, "rest_forbidden", cms.ErrUnauthorized)
+		"snippets_delete_401": func(r *sitetest.Replay) {
+			_, err := snippets.New(r.Site).Delete(r.Context(), 5)
+			sitetest.Failed(r, err, 401, "rest_forbidden", cms.ErrUnauthorized)
 		},
-		"snippets_delete_again_500": func(r *replay) {
-			r.also("snippets_get_unknown_500", "GET", r.Request.Path, nil)
-			_, err := snippets.New(r.site).Delete(r.Context(), 37)
-			failed(r, err, 500, snippets.CodeCannotDelete, cms.ErrNotFound)
+		"snippets_delete_again_500": func(r *sitetest.Replay) {
+			r.Also(1, "snippets_get_unknown_500", "GET", r.Request.Path, nil)
+			_, err := snippets.New(r.Site).Delete(r.Context(), 37)
+			sitetest.Failed(r, err, 500, snippets.CodeCannotDelete, cms.ErrNotFound)
 		},
 	}
 }
@@ -215,46 +216,46 @@ const snippet37 = "/wp-json/code-snippets/v1/snippets/37"
 // on is an answer with the snippet switched on.
 func on(body string) string { return strings.Replace(body, `"active":false`, `"active":true`, 1) }
 
-func switches() map[string]func(*replay) {
-	return map[string]func(*replay){
-		"snippets_activate_post": func(r *replay) {
-			r.also("snippets_update_patch", "GET", snippet37, on)
-			snippet, err := snippets.New(r.site).Activate(r.Context(), 37)
+func switches() map[string]func(*sitetest.Replay) {
+	return map[string]func(*sitetest.Replay){
+		"snippets_activate_post": func(r *sitetest.Replay) {
+			r.Also(1, "snippets_update_patch", "GET", snippet37, on)
+			snippet, err := snippets.New(r.Site).Activate(r.Context(), 37)
 			if err != nil || !snippet.Active || snippet.ID != 37 {
 				r.Errorf("%+v, %v", snippet, err)
 			}
 		},
-		"snippets_activate_already_active_500": func(r *replay) {
-			r.also("snippets_update_patch", "GET", snippet37, on)
-			snippet, err := snippets.New(r.site).Activate(r.Context(), 37, snippets.UpdateMethod(http.MethodPut))
+		"snippets_activate_already_active_500": func(r *sitetest.Replay) {
+			r.Also(1, "snippets_update_patch", "GET", snippet37, on)
+			snippet, err := snippets.New(r.Site).Activate(r.Context(), 37, snippets.UpdateMethod(http.MethodPut))
 			if err != nil || !snippet.Active {
 				r.Errorf("%+v, %v", snippet, err)
 			}
 		},
-		"snippets_activate_broken_200": func(r *replay) {
-			r.also("snippets_create_syntax_error", "GET", strings.TrimSuffix(r.Request.Path, "/activate"), on)
-			snippet, err := snippets.New(r.site).Activate(r.Context(), 43)
+		"snippets_activate_broken_200": func(r *sitetest.Replay) {
+			r.Also(1, "snippets_create_syntax_error", "GET", strings.TrimSuffix(r.Request.Path, "/activate"), on)
+			snippet, err := snippets.New(r.Site).Activate(r.Context(), 43)
 			if !errors.Is(err, snippets.ErrBrokenCode) || snippet == nil || !snippet.Active || snippet.CodeError.Line != 1 ||
 				!strings.Contains(err.Error(), snippet.CodeError.Message) {
 				r.Errorf("%+v, %v", snippet, err)
 			}
 		},
-		"snippets_activate_unknown_500": func(r *replay) {
-			r.also("snippets_get_unknown_500", "GET", strings.TrimSuffix(r.Request.Path, "/activate"), nil)
-			_, err := snippets.New(r.site).Activate(r.Context(), 99999)
-			failed(r, err, 500, snippets.CodeCannotActivate, cms.ErrNotFound)
+		"snippets_activate_unknown_500": func(r *sitetest.Replay) {
+			r.Also(1, "snippets_get_unknown_500", "GET", strings.TrimSuffix(r.Request.Path, "/activate"), nil)
+			_, err := snippets.New(r.Site).Activate(r.Context(), 99999)
+			sitetest.Failed(r, err, 500, snippets.CodeCannotActivate, cms.ErrNotFound)
 		},
-		"snippets_deactivate": func(r *replay) {
-			r.also("snippets_update_patch", "GET", snippet37, nil)
-			snippet, err := snippets.New(r.site).Deactivate(r.Context(), 37)
+		"snippets_deactivate": func(r *sitetest.Replay) {
+			r.Also(1, "snippets_update_patch", "GET", snippet37, nil)
+			snippet, err := snippets.New(r.Site).Deactivate(r.Context(), 37)
 			if err != nil || snippet.Active || snippet.ID != 37 {
 				r.Errorf("%+v, %v", snippet, err)
 			}
 		},
-		"snippets_deactivate_unknown_500": func(r *replay) {
-			r.also("snippets_get_unknown_500", "GET", strings.TrimSuffix(r.Request.Path, "/deactivate"), nil)
-			_, err := snippets.New(r.site).Deactivate(r.Context(), 99999)
-			failed(r, err, 500, snippets.CodeCannotActivate, cms.ErrNotFound)
+		"snippets_deactivate_unknown_500": func(r *sitetest.Replay) {
+			r.Also(1, "snippets_get_unknown_500", "GET", strings.TrimSuffix(r.Request.Path, "/deactivate"), nil)
+			_, err := snippets.New(r.Site).Deactivate(r.Context(), 99999)
+			sitetest.Failed(r, err, 500, snippets.CodeCannotActivate, cms.ErrNotFound)
 		},
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -15,8 +17,6 @@ const (
 	path = " /cms-json/code-snippets/v1/snippets"
 )
 
-func answer(status int, body string) reply { return reply{status: status, body: body} }
-
 func TestWritesSendEveryField(t *testing.T) {
 	t.Parallel()
 	params := &snippets.Params{
@@ -24,7 +24,7 @@ func TestWritesSendEveryField(t *testing.T) {
 		Active: new(false), Priority: new(0), Network: cms.Null[bool](), SharedNetwork: cms.NullableOf(true),
 	}
 	const body = ` {"name":"One","desc":"d","code":"c();","tags":[],"scope":"site-css","condition_id":3,"active":false,"priority":0,"network":null,"shared_network":true}`
-	p, site := newTap(t, answer(200, one), answer(200, one), answer(200, one), answer(200, one))
+	p, site := sitetest.NewTap(t, replay.Answer(200, one), replay.Answer(200, one), replay.Answer(200, one), replay.Answer(200, one))
 	s := snippets.New(site)
 	if _, err := s.Create(t.Context(), params); err != nil {
 		t.Error(err)
@@ -34,7 +34,7 @@ func TestWritesSendEveryField(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	p.sent("POST"+path+body, "POST"+path+"/5"+body, "PUT"+path+"/5"+body, "PATCH"+path+"/5"+body)
+	p.Sent("POST"+path+body, "POST"+path+"/5"+body, "PUT"+path+"/5"+body, "PATCH"+path+"/5"+body)
 }
 
 func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
@@ -42,7 +42,7 @@ func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
 	off := strings.Replace(one, `"active":true`, `"active":false`, 1)
 	for verb, snippet := range map[string]string{"activate": one, "deactivate": off} {
 		for _, method := range []string{"", http.MethodPost, http.MethodPut, http.MethodPatch} {
-			p, site := newTap(t, answer(200, "{}"), answer(200, snippet))
+			p, site := sitetest.NewTap(t, replay.Answer(200, "{}"), replay.Answer(200, snippet))
 			options := []cms.UpdateOption{cms.Header("X-Trace", "1"), nil}
 			if method != "" {
 				options = append(options, snippets.UpdateMethod(method))
@@ -57,14 +57,14 @@ func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
 			if err != nil || got.Active != (verb == "activate") || got.ID != 5 {
 				t.Errorf("%+v, %v", got, err)
 			}
-			p.sent(method+path+"/5/"+verb, "GET"+path+"/5")
+			p.Sent(method+path+"/5/"+verb, "GET"+path+"/5")
 		}
 	}
 }
 
 func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t, answer(200, one), answer(200, one))
+	p, site := sitetest.NewTap(t, replay.Answer(200, one), replay.Answer(200, one))
 	s := snippets.New(site)
 	snippet, err := s.Get(t.Context(), 5)
 	if err != nil {
@@ -80,7 +80,7 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 	if _, err := s.Create(t.Context(), params); err != nil {
 		t.Fatal(err)
 	}
-	p.sent("GET"+path+"/5", "POST"+path+` {"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,"active":true,"priority":3,"network":true,"shared_network":false}`)
+	p.Sent("GET"+path+"/5", "POST"+path+` {"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,"active":true,"priority":3,"network":true,"shared_network":false}`)
 
 	for name, incomplete := range map[string]*snippets.Snippet{"made up": {ID: 5}, "read in part": part(t)} {
 		if _, err := incomplete.Params(); !errors.Is(err, cms.ErrIncomplete) || !errors.Is(err, cms.ErrInvalidArgument) {
@@ -96,18 +96,18 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 // part is a snippet without its code.
 func part(t *testing.T) *snippets.Snippet {
 	t.Helper()
-	p, site := newTap(t, answer(200, `{"name":"One","scope":"admin"}`))
+	p, site := sitetest.NewTap(t, replay.Answer(200, `{"name":"One","scope":"admin"}`))
 	snippet, err := snippets.New(site).Get(t.Context(), 5, cms.Fields("name", "scope"))
 	if err != nil || snippet.Name != "One" {
 		t.Fatalf("%+v, %v", snippet, err)
 	}
-	p.sent("GET" + path + "/5?_fields=name%2Cscope")
+	p.Sent("GET" + path + "/5?_fields=name%2Cscope")
 	return snippet
 }
 
 func TestBadArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t)
+	p, site := sitetest.NewTap(t)
 	s, ctx := snippets.New(site), t.Context()
 	for _, id := range []int64{0, -1} {
 		for name, call := range map[string]func() error{
@@ -120,7 +120,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 			"ExportCode": func() error { _, err := s.ExportCode(ctx, id); return err },
 		} {
 			err := call()
-			p.refused(err, "id")
+			p.Refused(err, "id")
 			if e, ok := errors.AsType[*cms.ArgumentError](err); ok && e.Operation != "snippets."+name {
 				t.Errorf("%s is called %s", name, e.Operation)
 			}
@@ -128,17 +128,17 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 	}
 	for _, option := range []cms.UpdateOption{cms.UpdateMethod(http.MethodPut), snippets.UpdateMethod("DELETE")} {
 		_, err := s.Activate(ctx, 5, option)
-		p.refused(err, "method")
+		p.Refused(err, "method")
 	}
 	_, err := s.Update(ctx, 5, nil, snippets.UpdateMethod("GET"))
-	p.refused(err, "method")
+	p.Refused(err, "method")
 	_, err = s.Create(ctx, &snippets.Params{Extra: cms.Extra{"id": []byte("7")}})
-	p.refused(err, "id")
+	p.Refused(err, "id")
 }
 
 func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t, answer(200, one), answer(200, one), reply{status: 204}, answer(200, "{}"), answer(200, "{}"))
+	p, site := sitetest.NewTap(t, replay.Answer(200, one), replay.Answer(200, one), replay.Reply{Status: 204}, replay.Answer(200, "{}"), replay.Answer(200, "{}"))
 	s, ctx, params := snippets.New(site), t.Context(), &snippets.Params{Name: new("x")}
 	var got snippets.Snippet
 	if _, err := cms.Do(ctx, site, s.CreateRequest(params).Into(&got)); err != nil || got.ID != 5 {
@@ -152,27 +152,27 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 			t.Errorf("%s: %v", r.Operation, err)
 		}
 	}
-	p.sent("POST"+path+` {"name":"x"}`, "POST"+path+`/5 {"name":"x"}`, "DELETE"+path+"/5", "POST"+path+"/5/activate", "POST"+path+"/5/deactivate")
+	p.Sent("POST"+path+` {"name":"x"}`, "POST"+path+`/5 {"name":"x"}`, "DELETE"+path+"/5", "POST"+path+"/5/activate", "POST"+path+"/5/deactivate")
 }
 
 func TestAnAnswerThatIsNoSnippetIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,"code_error":{}}`} {
-		_, site := newTap(t, answer(200, body), answer(200, body), answer(200, body))
+		_, site := sitetest.NewTap(t, replay.Answer(200, body), replay.Answer(200, body), replay.Answer(200, body))
 		s := snippets.New(site)
 		_, err := s.Get(t.Context(), 5)
-		failed(t, err, 200, "", cms.ErrDecode)
+		sitetest.Failed(t, err, 200, "", cms.ErrDecode)
 		_, err = s.Update(t.Context(), 5, nil)
-		failed(t, err, 200, "", cms.ErrDecode)
+		sitetest.Failed(t, err, 200, "", cms.ErrDecode)
 		_, err = s.Create(t.Context(), nil)
-		failed(t, err, 200, "", cms.ErrDecode, cms.ErrOutcomeUnknown)
+		sitetest.Failed(t, err, 200, "", cms.ErrDecode, cms.ErrOutcomeUnknown)
 	}
 }
 
 func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
 	t.Parallel()
-	gone := answer(404, `{"code":"rest_no_route","message":"No route.","data":{"status":404}}`)
-	_, site := newTap(t, gone, gone, gone, gone, gone, gone)
+	gone := replay.Answer(404, `{"code":"rest_no_route","message":"No route.","data":{"status":404}}`)
+	_, site := sitetest.NewTap(t, gone, gone, gone, gone, gone, gone)
 	s, ctx := snippets.New(site), t.Context()
 	_, get := s.Get(ctx, 5)
 	_, del := s.Delete(ctx, 5)
@@ -181,6 +181,6 @@ func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
 	_, code := s.ExportCode(ctx, 5)
 	_, schema := s.Schema(ctx)
 	for _, err := range []error{get, del, act, exp, code, schema} {
-		failed(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute)
+		sitetest.Failed(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute)
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // calls are all methods, with the answer that they expect.
@@ -51,17 +53,17 @@ func TestReportsSendEveryArgument(t *testing.T) {
 		"referrers": "?end_date=2026-11-30&limit=30&offset=20&start_date=2026-11-01",
 	}
 	for route, call := range calls("2026-11-01", "2026-11-30") {
-		p, site := newTap(t, reply{status: 200, body: answerOf(route)})
+		p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: answerOf(route)})
 		if err := call(t.Context(), analytics.New(site, nil)); err != nil {
 			t.Errorf("%s: %v", route, err)
 		}
-		p.sent("GET /cms-json/analytics/v1/" + route + more[route])
+		p.Sent("GET /cms-json/analytics/v1/" + route + more[route])
 	}
 }
 
 func TestNothingIsSentThatWasNotSet(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t, reply{status: 200, body: "[]"}, reply{status: 200, body: "[]"}, reply{status: 200, body: "3"})
+	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: "[]"}, replay.Reply{Status: 200, Body: "[]"}, replay.Reply{Status: 200, Body: "3"})
 	s := analytics.New(site)
 	if _, err := s.Stats(t.Context(), &analytics.StatsOptions{}); err != nil {
 		t.Error(err)
@@ -72,52 +74,52 @@ func TestNothingIsSentThatWasNotSet(t *testing.T) {
 	if n, err := s.Realtime(t.Context(), ""); err != nil || n != 3 {
 		t.Error(n, err)
 	}
-	p.sent("GET /cms-json/analytics/v1/stats", "GET /cms-json/analytics/v1/posts", "GET /cms-json/analytics/v1/realtime")
+	p.Sent("GET /cms-json/analytics/v1/stats", "GET /cms-json/analytics/v1/posts", "GET /cms-json/analytics/v1/realtime")
 }
 
 func TestRealtimeSendsSince(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t, reply{status: 200, body: `"12"`}, reply{status: 200, body: `null`})
+	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: `"12"`}, replay.Reply{Status: 200, Body: `null`})
 	s := analytics.New(site, analytics.WithNamespace("koko-analytics/v1"))
 	if n, err := s.Realtime(t.Context(), analytics.Since(time.Unix(1795240277, 999))); err != nil || n != 12 {
 		t.Error(n, err)
 	}
 	_, err := s.Realtime(t.Context(), "-1 hour")
-	failed(t, err, 200, "", cms.ErrDecode)
-	p.sent("GET /cms-json/koko-analytics/v1/realtime?since=%401795240277", "GET /cms-json/koko-analytics/v1/realtime?since=-1+hour")
+	sitetest.Failed(t, err, 200, "", cms.ErrDecode)
+	p.Sent("GET /cms-json/koko-analytics/v1/realtime?since=%401795240277", "GET /cms-json/koko-analytics/v1/realtime?since=-1+hour")
 }
 
 func TestBadArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []analytics.Day{"today", "2026-02-30", "2026-1-5", "2026-11-21T00:00:00", " 2026-11-21"} {
 		for route := range calls("", "") {
-			p, site := newTap(t)
-			p.refused(calls(bad, "")[route](t.Context(), analytics.New(site)), "start_date")
-			p.refused(calls("", bad)[route](t.Context(), analytics.New(site)), "end_date")
+			p, site := sitetest.NewTap(t)
+			p.Refused(calls(bad, "")[route](t.Context(), analytics.New(site)), "start_date")
+			p.Refused(calls("", bad)[route](t.Context(), analytics.New(site)), "end_date")
 		}
 	}
-	p, site := newTap(t)
+	p, site := sitetest.NewTap(t)
 	s := analytics.New(site)
 	_, err := s.Posts(t.Context(), &analytics.PostsOptions{Offset: -1})
-	p.refused(err, "offset")
+	p.Refused(err, "offset")
 	_, err = s.Referrers(t.Context(), &analytics.ReferrersOptions{Limit: -1})
-	p.refused(err, "limit")
+	p.Refused(err, "limit")
 	_, err = analytics.New(site, analytics.WithNamespace("")).Realtime(t.Context(), "")
-	p.refused(err, "namespace")
+	p.Refused(err, "namespace")
 	_, err = analytics.New(site, analytics.WithNamespace("a?b")).Totals(t.Context(), nil)
-	p.refused(err, "path")
+	p.Refused(err, "path")
 }
 
 func TestReportsAreRepeatedAndKeepTheirErrors(t *testing.T) {
 	t.Parallel()
-	gone := reply{status: 404, body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
+	gone := replay.Reply{Status: 404, Body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
 	for route, call := range calls("", "") {
-		_, site := newTap(t, reply{err: errLost}, reply{status: 502}, reply{status: 200, body: answerOf(route)}, gone, reply{status: 200, body: "5"})
+		_, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 502}, replay.Reply{Status: 200, Body: answerOf(route)}, gone, replay.Reply{Status: 200, Body: "5"})
 		s := analytics.New(site)
 		if err := call(t.Context(), s); err != nil {
 			t.Errorf("%s: %v", route, err)
 		}
-		failed(t, call(t.Context(), s), 404, cms.CodeNoRoute, cms.ErrNoRoute)
+		sitetest.Failed(t, call(t.Context(), s), 404, cms.CodeNoRoute, cms.ErrNoRoute)
 		if err := call(t.Context(), s); !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("%s: %v", route, err)
 		}
@@ -173,7 +175,7 @@ func TestNumberReadsStringsToo(t *testing.T) {
 
 func TestUnknownMembersAreKept(t *testing.T) {
 	t.Parallel()
-	_, site := newTap(t, reply{status: 200, body: `{"visitors":"1","pageviews":2,"bounces":"3"}`})
+	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: `{"visitors":"1","pageviews":2,"bounces":"3"}`})
 	got, err := analytics.New(site).Totals(t.Context(), nil)
 	if err != nil || got.Visitors != 1 || got.Pageviews != 2 || string(got.Extra["bounces"]) != `"3"` {
 		t.Errorf("%+v, %v", got, err)

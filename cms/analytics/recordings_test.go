@@ -5,16 +5,18 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
-func koko(r *replay) *analytics.Service {
-	return analytics.New(r.site, analytics.WithNamespace(analytics.KokoNamespace))
+func koko(r *sitetest.Replay) *analytics.Service {
+	return analytics.New(r.Site, analytics.WithNamespace(analytics.KokoNamespace))
 }
 
 func TestEveryRecordingIsReplayed(t *testing.T) {
 	t.Parallel()
 	const start, end = "2026-11-10", "2026-11-21"
-	replayAll(t, map[string]func(*replay){
+	sitetest.All(t, map[string]func(*sitetest.Replay){
 		"analytics_stats":             stats(nil, 21, "2026-11-21"),
 		"analytics_stats_range":       stats(&analytics.StatsOptions{StartDate: start, EndDate: end}, 12, "2026-11-21"),
 		"analytics_stats_empty_range": stats(&analytics.StatsOptions{StartDate: "2020-01-01", EndDate: "2020-01-03"}, 3, "2020-01-03"),
@@ -52,51 +54,51 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 	})
 }
 
-func stats(options *analytics.StatsOptions, rows int, last analytics.Day) func(*replay) {
-	return func(r *replay) {
+func stats(options *analytics.StatsOptions, rows int, last analytics.Day) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
 		got, err := koko(r).Stats(r.Context(), options)
-		r.ok(err)
-		kept(r, got)
+		r.OK(err)
+		sitetest.Kept(r, got)
 		if len(got) != rows || got[rows-1].Date != last || got[0].Extra != nil {
 			r.Errorf("%+v", got)
 		}
 	}
 }
 
-func refused(options *analytics.StatsOptions, status int, code cms.ErrorCode, is error) func(*replay) {
-	return func(r *replay) {
+func refused(options *analytics.StatsOptions, status int, code cms.ErrorCode, is error) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
 		_, err := koko(r).Stats(r.Context(), options)
-		failed(r, err, status, code, is)
+		sitetest.Failed(r, err, status, code, is)
 	}
 }
 
-func totals(options *analytics.TotalsOptions, visitors, pageviews analytics.Number) func(*replay) {
-	return func(r *replay) {
+func totals(options *analytics.TotalsOptions, visitors, pageviews analytics.Number) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
 		got, err := koko(r).Totals(r.Context(), options)
-		r.ok(err)
-		kept(r, got)
+		r.OK(err)
+		sitetest.Kept(r, got)
 		if got.Visitors != visitors || got.Pageviews != pageviews {
 			r.Errorf("%+v", got)
 		}
 	}
 }
 
-func posts(options *analytics.PostsOptions, rows int, first string) func(*replay) {
-	return func(r *replay) {
+func posts(options *analytics.PostsOptions, rows int, first string) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
 		got, err := koko(r).Posts(r.Context(), options)
-		r.ok(err)
-		kept(r, got)
-		if len(got) != rows || rows > 0 && (got[0].Path != first || got[0].Title == "" || got[0].Permalink != replayHost+first || got[0].Extra != nil) {
+		r.OK(err)
+		sitetest.Kept(r, got)
+		if len(got) != rows || rows > 0 && (got[0].Path != first || got[0].Title == "" || got[0].Permalink != replay.Host+first || got[0].Extra != nil) {
 			r.Errorf("%+v", got)
 		}
 	}
 }
 
-func referrers(options *analytics.ReferrersOptions, hits analytics.Number) func(*replay) {
-	return func(r *replay) {
+func referrers(options *analytics.ReferrersOptions, hits analytics.Number) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
 		got, err := koko(r).Referrers(r.Context(), options)
-		r.ok(err)
-		kept(r, got)
+		r.OK(err)
+		sitetest.Kept(r, got)
 		if len(got) != 4 || got[0].ID != 4 || got[0].URL != "typo.example" || got[0].Hits != hits || got[0].Pageviews != hits ||
 			got[0].UniqueHits != hits/2 || got[0].Visitors != hits/2 || got[0].Extra != nil {
 			r.Errorf("%+v", got)
@@ -104,18 +106,18 @@ func referrers(options *analytics.ReferrersOptions, hits analytics.Number) func(
 	}
 }
 
-func realtime(since string) func(*replay) {
-	return func(r *replay) {
+func realtime(since string) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
 		if n, err := koko(r).Realtime(r.Context(), since); err != nil || n != 7 {
 			r.Errorf("%d, %v", n, err)
 		}
 	}
 }
 
-func badSince(since string) func(*replay) {
-	return func(r *replay) {
+func badSince(since string) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
 		_, err := koko(r).Realtime(r.Context(), since)
-		if e := failed(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest); e.Params["since"] == "" {
+		if e := sitetest.Failed(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest); e.Params["since"] == "" {
 			r.Errorf("params %v", e.Params)
 		}
 	}

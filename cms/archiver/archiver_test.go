@@ -12,6 +12,8 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/archiver"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 const page = "https://docs.example.org/kerning/?a=1&b=2"
@@ -19,8 +21,8 @@ const page = "https://docs.example.org/kerning/?a=1&b=2"
 func TestCallsSendEveryArgument(t *testing.T) {
 	t.Parallel()
 	const asURL = "url=https%3A%2F%2Fdocs.example.org%2Fkerning%2F%3Fa%3D1%26b%3D2"
-	ok := reply{status: 200, body: "{}"}
-	p, site := newTap(t, ok, ok, ok, ok, ok)
+	ok := replay.Reply{Status: 200, Body: "{}"}
+	p, site := sitetest.NewTap(t, ok, ok, ok, ok, ok)
 	s, ctx := archiver.New(site, nil), t.Context()
 	for _, service := range []string{"", "wayback"} {
 		if _, err := s.TriggerSnapshot(ctx, page, service); err != nil {
@@ -33,7 +35,7 @@ func TestCallsSendEveryArgument(t *testing.T) {
 	if _, err := archiver.New(site, archiver.WithNamespace("web-archive/v2")).GetSnapshots(ctx, page, ""); err != nil {
 		t.Error(err)
 	}
-	p.sent(
+	p.Sent(
 		`POST /cms-json/archiver/v1/trigger-snapshot {"url":"`+page+`"}`,
 		"GET /cms-json/archiver/v1/get-snapshots?"+asURL,
 		`POST /cms-json/archiver/v1/trigger-snapshot {"url":"`+page+`","service":"wayback"}`,
@@ -51,29 +53,29 @@ func both(s *archiver.Service) map[string]func(context.Context, string, string, 
 
 func TestBadArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t)
+	p, site := sitetest.NewTap(t)
 	for _, call := range both(archiver.New(site)) {
 		_, err := call(t.Context(), "", "wayback")
-		p.refused(err, "url")
+		p.Refused(err, "url")
 	}
 	for _, call := range both(archiver.New(site, archiver.WithNamespace(""))) {
 		_, err := call(t.Context(), page, "")
-		p.refused(err, "namespace")
+		p.Refused(err, "namespace")
 	}
 }
 
 func TestATriggerIsNotSentTwice(t *testing.T) {
 	t.Parallel()
-	for name, r := range map[string]reply{"lost": {err: errLost}, "an outage": {status: 502, body: "x"}, "no answer": {status: 500, body: "<html>"}} {
-		p, site := newTap(t, r)
+	for name, r := range map[string]replay.Reply{"lost": {Err: replay.ErrLost}, "an outage": {Status: 502, Body: "x"}, "no answer": {Status: 500, Body: "<html>"}} {
+		p, site := sitetest.NewTap(t, r)
 		if _, err := archiver.New(site).TriggerSnapshot(t.Context(), page, ""); !errors.Is(err, cms.ErrOutcomeUnknown) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if len(p.asked) != 1 {
-			t.Errorf("%s: sent %d times", name, len(p.asked))
+		if len(p.Asked()) != 1 {
+			t.Errorf("%s: sent %d times", name, len(p.Asked()))
 		}
 	}
-	_, site := newTap(t, reply{err: errLost}, reply{status: 503}, reply{status: 200, body: "[]"})
+	_, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503}, replay.Reply{Status: 200, Body: "[]"})
 	if _, err := archiver.New(site).GetSnapshots(t.Context(), page, ""); err != nil {
 		t.Error(err)
 	}
@@ -81,11 +83,11 @@ func TestATriggerIsNotSentTwice(t *testing.T) {
 
 func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
 	t.Parallel()
-	gone := reply{status: 404, body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
-	_, site := newTap(t, gone, gone)
+	gone := replay.Reply{Status: 404, Body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
+	_, site := sitetest.NewTap(t, gone, gone)
 	for name, call := range both(archiver.New(site)) {
 		_, err := call(t.Context(), page, "")
-		if e := failed(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute); e.Operation != "archiver."+name {
+		if e := sitetest.Failed(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute); e.Operation != "archiver."+name {
 			t.Error(e.Operation)
 		}
 	}
@@ -94,7 +96,7 @@ func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
 func TestAnAnswerIsTheJSONItself(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"a":[1,"<b>"],"A":null}`, `[]`, `"queued"`, `true`, `7`, `{"a":1,"a":2}`} {
-		_, site := newTap(t, reply{status: 200, body: " " + body + "\n"})
+		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: " " + body + "\n"})
 		got, err := archiver.New(site).GetSnapshots(t.Context(), page, "")
 		if err != nil || string(got.Raw) != body {
 			t.Errorf("%s: %+v, %v", body, got, err)
@@ -108,7 +110,7 @@ func TestAnAnswerIsTheJSONItself(t *testing.T) {
 			unmarshal func([]byte, any) error
 		}{
 			{stdjson.Marshal, stdjson.Unmarshal},
-			{modern, func(data []byte, v any) error { return json.Unmarshal(data, v) }},
+			{func(v any) ([]byte, error) { return json.Marshal(v) }, func(data []byte, v any) error { return json.Unmarshal(data, v) }},
 		} {
 			written, err := code.marshal(got)
 			var again archiver.Answer
@@ -121,8 +123,8 @@ func TestAnAnswerIsTheJSONItself(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range []reply{{status: 204}, {status: 200, body: ""}} {
-		_, site := newTap(t, r)
+	for _, r := range []replay.Reply{{Status: 204}, {Status: 200, Body: ""}} {
+		_, site := sitetest.NewTap(t, r)
 		got, err := archiver.New(site).TriggerSnapshot(t.Context(), page, "")
 		if err != nil || len(got.Raw) != 0 || got.Snapshots() != nil || got.Decode(new(any)) == nil {
 			t.Errorf("%+v, %v", got, err)

@@ -7,17 +7,18 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	visibility "github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 const settingsPath = "/wp-json/block-visibility/v1/settings"
 
 func TestEveryRecordingIsReplayed(t *testing.T) {
 	t.Parallel()
-	replayAll(t, map[string]func(*replay){
-		"block_visibility_settings_get": func(r *replay) {
-			got, err := visibility.New(r.site).Settings(r.Context())
-			r.ok(err)
-			kept(r, got)
+	sitetest.All(t, map[string]func(*sitetest.Replay){
+		"block_visibility_settings_get": func(r *sitetest.Replay) {
+			got, err := visibility.New(r.Site).Settings(r.Context())
+			r.OK(err)
+			sitetest.Kept(r, got)
 			if len(got.VisibilityControls) != 16 || got.DisabledBlocks == nil || len(got.DisabledBlocks) > 0 || got.Extra != nil ||
 				!*got.PluginSettings.EnableContextualIndicators || *got.PluginSettings.BlockOpacity != 100 || *got.PluginSettings.EnableBlockOpacity ||
 				got.PluginSettings.Extra != nil || !got.VisibilityControls.Enabled(visibility.ControlEDD) {
@@ -30,17 +31,17 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 				r.Errorf("%v, %v, %v", screen, ok, err)
 			}
 		},
-		"block_visibility_settings_after_partial": func(r *replay) {
-			got, err := visibility.New(r.site).Settings(r.Context())
-			r.ok(err)
-			kept(r, got)
+		"block_visibility_settings_after_partial": func(r *sitetest.Replay) {
+			got, err := visibility.New(r.Site).Settings(r.Context())
+			r.OK(err)
+			sitetest.Kept(r, got)
 			if len(got.VisibilityControls) != 16 || got.PluginSettings != nil || got.DisabledBlocks != nil {
 				r.Errorf("%+v", got)
 			}
 		},
-		"block_visibility_settings_get_after_wipe_404": func(r *replay) {
-			_, err := visibility.New(r.site).Settings(r.Context())
-			if e := failed(r, err, 404, "404", visibility.ErrWiped); e.Hint == "" {
+		"block_visibility_settings_get_after_wipe_404": func(r *sitetest.Replay) {
+			_, err := visibility.New(r.Site).Settings(r.Context())
+			if e := sitetest.Failed(r, err, 404, "404", visibility.ErrWiped); e.Hint == "" {
 				r.Error("there is no hint")
 			}
 		},
@@ -57,25 +58,25 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 		}),
 		"block_visibility_settings_update_401": update(cms.ErrUnauthorized, indicators(true)),
 		"block_visibility_settings_update_403": update(cms.ErrForbidden, indicators(true)),
-		"block_visibility_settings_update_bad_type_500": func(r *replay) {
-			r.alsoTimes(2, "block_visibility_settings_get", "GET", settingsPath, nil)
-			_, err := visibility.New(r.site).Update(r.Context(), func(s *visibility.Settings) error {
+		"block_visibility_settings_update_bad_type_500": func(r *sitetest.Replay) {
+			r.Also(2, "block_visibility_settings_get", "GET", settingsPath, nil)
+			_, err := visibility.New(r.Site).Update(r.Context(), func(s *visibility.Settings) error {
 				*s = visibility.Settings{Extra: cms.Extra{"plugin_settings": []byte(`"no"`), "visibility_controls": []byte(`5`)}}
 				return nil
 			})
-			if e := failed(r, err, 500, "500"); errors.Is(err, visibility.ErrWiped) || e.Reason != nil {
+			if e := sitetest.Failed(r, err, 500, "500"); errors.Is(err, visibility.ErrWiped) || e.Reason != nil {
 				r.Error(err)
 			}
 		},
-		"block_visibility_settings_reset_all_200": func(r *replay) {
-			got, err := visibility.New(r.site).Reset(r.Context(), visibility.ResetAll)
-			r.ok(err)
-			kept(r, got)
+		"block_visibility_settings_reset_all_200": func(r *sitetest.Replay) {
+			got, err := visibility.New(r.Site).Reset(r.Context(), visibility.ResetAll)
+			r.OK(err)
+			sitetest.Kept(r, got)
 		},
-		"block_visibility_settings_reset_all_after_wipe_500": func(r *replay) {
-			r.also("block_visibility_settings_get_after_wipe_404", "GET", settingsPath, nil)
-			_, err := visibility.New(r.site).Reset(r.Context(), visibility.ResetAll)
-			failed(r, err, 500, "500", visibility.ErrWiped)
+		"block_visibility_settings_reset_all_after_wipe_500": func(r *sitetest.Replay) {
+			r.Also(1, "block_visibility_settings_get_after_wipe_404", "GET", settingsPath, nil)
+			_, err := visibility.New(r.Site).Reset(r.Context(), visibility.ResetAll)
+			sitetest.Failed(r, err, 500, "500", visibility.ErrWiped)
 		},
 		"block_visibility_variables":       variables(nil, 6),
 		"block_visibility_variables_admin": variables(nil, 6),
@@ -96,26 +97,26 @@ func indicators(on bool) func(*visibility.Settings) error {
 }
 
 // update is an Update of the recorded settings whose write is the recorded one.
-func update(is error, change func(*visibility.Settings) error, options ...cms.UpdateOption) func(*replay) {
-	return func(r *replay) {
-		r.also("block_visibility_settings_get", "GET", settingsPath, nil)
-		got, err := visibility.New(r.site).Update(r.Context(), change, options...)
+func update(is error, change func(*visibility.Settings) error, options ...cms.UpdateOption) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
+		r.Also(1, "block_visibility_settings_get", "GET", settingsPath, nil)
+		got, err := visibility.New(r.Site).Update(r.Context(), change, options...)
 		if is != nil {
-			failed(r, err, r.Response.Status, "rest_forbidden", is)
+			sitetest.Failed(r, err, r.Response.Status, "rest_forbidden", is)
 			return
 		}
-		r.ok(err)
-		kept(r, got)
+		r.OK(err)
+		sitetest.Kept(r, got)
 	}
 }
 
-func variables(options *visibility.VariablesOptions, roles int) func(*replay) {
-	return func(r *replay) {
-		got, err := visibility.New(r.site).Variables(r.Context(), options)
-		r.ok(err)
-		kept(r, got)
+func variables(options *visibility.VariablesOptions, roles int) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
+		got, err := visibility.New(r.Site).Variables(r.Context(), options)
+		r.OK(err)
+		sitetest.Kept(r, got)
 		if got.PluginVariables.Version != "3.7.1" || got.PluginVariables.SettingsURL == "" || len(got.Integrations) != 4 || got.Integrations["acf"].Active ||
-			string(got.Integrations["wp_fusion"].Extra["tags"]) != "[]" || len(got.UserRoles) != roles || (got.CurrentUsersRoles != nil) != r.authorized() || got.Extra != nil {
+			string(got.Integrations["wp_fusion"].Extra["tags"]) != "[]" || len(got.UserRoles) != roles || (got.CurrentUsersRoles != nil) != r.Authorized() || got.Extra != nil {
 			r.Errorf("%+v", got)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	visibility "github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 const (
@@ -15,11 +17,9 @@ const (
 		`"plugin_settings":{"enable_editor_notices":false,"block_opacity":"70","later":{"x":1}},"mine":[1,2]}`
 )
 
-func answer(status int, body string) reply { return reply{status: status, body: body} }
-
 var (
-	gone     = answer(404, `{"code":404,"message":"Gone.","data":{"status":404}}`)
-	refusing = answer(500, `{"code":500,"message":"No.","data":{"status":500}}`)
+	gone     = replay.Answer(404, `{"code":404,"message":"Gone.","data":{"status":404}}`)
+	refusing = replay.Answer(500, `{"code":500,"message":"No.","data":{"status":500}}`)
 )
 
 func nothing(*visibility.Settings) error { return nil }
@@ -27,7 +27,7 @@ func nothing(*visibility.Settings) error { return nil }
 func TestUpdateWritesAllThatItRead(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{"", http.MethodPost, http.MethodPut, http.MethodPatch} {
-		p, site := newTap(t, answer(200, small), answer(200, small))
+		p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Answer(200, small))
 		options := []cms.UpdateOption{nil, cms.Attempts(2)}
 		if method == "" {
 			method = http.MethodPost
@@ -45,7 +45,7 @@ func TestUpdateWritesAllThatItRead(t *testing.T) {
 			got.PluginSettings.BlockOpacity != nil {
 			t.Errorf("%+v, %v", got, err)
 		}
-		p.sent("GET"+path, method+path+` {"visibility_controls":{"cookie":{"enable":false,"more":{"a":[]}},"mine":{"enable":"yes"},"odd":{},"url_path":{"enable":true}},`+
+		p.Sent("GET"+path, method+path+` {"visibility_controls":{"cookie":{"enable":false,"more":{"a":[]}},"mine":{"enable":"yes"},"odd":{},"url_path":{"enable":true}},`+
 			`"disabled_blocks":["core/code","core/html"],"plugin_settings":{"enable_editor_notices":false,"remove_on_uninstall":true,"block_opacity":"70","later":{"x":1}},"mine":[1,2]}`)
 	}
 }
@@ -58,11 +58,11 @@ func TestUpdateKeepsWhatIsEmpty(t *testing.T) {
 		`{"plugin_settings":{"default_controls":[],"enabled_user_roles":null}}`:                    `{"plugin_settings":{"default_controls":[],"enabled_user_roles":null}}`,
 		`{"x":1,"_fields":"x","_embed":"1","_locale":"user","rest_route":"/block-visibility/v1/"}`: `{"x":1}`,
 	} {
-		p, site := newTap(t, answer(200, read), answer(200, read))
+		p, site := sitetest.NewTap(t, replay.Answer(200, read), replay.Answer(200, read))
 		if _, err := visibility.New(site).Update(t.Context(), nothing); err != nil {
 			t.Errorf("%s: %v", read, err)
 		}
-		p.sent("GET"+path, "POST"+path+" "+written)
+		p.Sent("GET"+path, "POST"+path+" "+written)
 	}
 }
 
@@ -83,31 +83,31 @@ func TestUpdateWritesNothingThatWouldBreakTheSite(t *testing.T) {
 		"broken JSON":           {small, func(s *visibility.Settings) error { s.Extra["x"] = []byte("{"); return nil }, "settings"},
 		"an error of change":    {small, func(*visibility.Settings) error { return own }, ""},
 	} {
-		p, site := newTap(t, answer(200, test.read))
+		p, site := sitetest.NewTap(t, replay.Answer(200, test.read))
 		got, err := visibility.New(site).Update(t.Context(), test.change)
-		p.sent("GET" + path)
+		p.Sent("GET" + path)
 		e, refused := errors.AsType[*cms.ArgumentError](err)
 		if got != nil || err == nil || refused != (test.argument != "") || refused && e.Argument != test.argument || name == "an error of change" && !errors.Is(err, own) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	p, site := newTap(t)
+	p, site := sitetest.NewTap(t)
 	s := visibility.New(site)
 	_, err := s.Update(t.Context(), nil)
-	p.refused(err, "change")
+	p.Refused(err, "change")
 	_, err = s.Reset(t.Context(), "")
-	p.refused(err, "reset")
+	p.Refused(err, "reset")
 	for _, option := range []cms.UpdateOption{cms.UpdateMethod(http.MethodPut), visibility.UpdateMethod("DELETE")} {
 		_, err = s.Update(t.Context(), nothing, option)
-		p.refused(err, "method")
+		p.Refused(err, "method")
 		_, err = s.Reset(t.Context(), visibility.ResetAll, option)
-		p.refused(err, "method")
+		p.Refused(err, "method")
 	}
 }
 
 func TestResetSendsWhatToRestore(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t, answer(200, small), answer(200, small))
+	p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Answer(200, small))
 	s := visibility.New(site)
 	if _, err := s.Reset(t.Context(), visibility.ResetAll); err != nil {
 		t.Error(err)
@@ -116,43 +116,44 @@ func TestResetSendsWhatToRestore(t *testing.T) {
 	if err != nil || len(got.DisabledBlocks) != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
-	p.sent("POST"+path+` {"reset":"all"}`, "PATCH"+path+` {"reset":"plugin_settings"}`)
+	p.Sent("POST"+path+` {"reset":"all"}`, "PATCH"+path+` {"reset":"plugin_settings"}`)
 }
 
 func TestAWipedDocumentIsSaidToBe(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	for name, test := range map[string]struct {
-		replies []reply
+		replies []replay.Reply
 		call    func(*visibility.Service) error
 		wiped   bool
 	}{
-		"read":                   {[]reply{gone}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, true},
-		"read to update":         {[]reply{gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
-		"written":                {[]reply{answer(200, small), gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
-		"gone before the write":  {[]reply{answer(200, small), refusing, gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, true},
-		"not stored":             {[]reply{answer(200, small), refusing, answer(200, small)}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, false},
-		"not reset, not read":    {[]reply{refusing, answer(403, `{"code":"x"}`)}, func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
-		"a gateway's 404":        {[]reply{answer(404, `{"code":404,"message":"x"}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
-		"another 404":            {[]reply{answer(404, `{"code":"rest_no_route","data":{"status":404}}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
-		"a 404 with odd data":    {[]reply{answer(404, `{"code":404,"data":"x"}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
-		"a gateway's 500, reset": {[]reply{answer(500, `{"code":500}`)}, func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
+		"read":                   {[]replay.Reply{gone}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, true},
+		"read to update":         {[]replay.Reply{gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
+		"written":                {[]replay.Reply{replay.Answer(200, small), gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
+		"gone before the write":  {[]replay.Reply{replay.Answer(200, small), refusing, gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, true},
+		"not stored":             {[]replay.Reply{replay.Answer(200, small), refusing, replay.Answer(200, small)}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, false},
+		"not reset, not read":    {[]replay.Reply{refusing, replay.Answer(403, `{"code":"x"}`)}, func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
+		"a gateway's 404":        {[]replay.Reply{replay.Answer(404, `{"code":404,"message":"x"}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
+		"another 404":            {[]replay.Reply{replay.Answer(404, `{"code":"rest_no_route","data":{"status":404}}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
+		"a 404 with odd data":    {[]replay.Reply{replay.Answer(404, `{"code":404,"data":"x"}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
+		"a gateway's 500, reset": {[]replay.Reply{replay.Answer(500, `{"code":500}`)}, func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
 	} {
-		p, site := newTap(t, test.replies...)
+		p, site := sitetest.NewTap(t, test.replies...)
 		err := test.call(visibility.New(site))
-		if err == nil || errors.Is(err, visibility.ErrWiped) != test.wiped || errors.Is(err, cms.ErrNotFound) || len(p.replies) > 0 {
-			t.Errorf("%s: %v; %d answers not asked for", name, err, len(p.replies))
+		if err == nil || errors.Is(err, visibility.ErrWiped) != test.wiped || errors.Is(err, cms.ErrNotFound) {
+			t.Errorf("%s: %v", name, err)
 		}
+		p.Drained()
 	}
 }
 
 func TestAWriteIsRepeated(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t, answer(200, small), reply{err: errLost}, refusing, answer(503, ""), answer(200, small))
+	p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Reply{Err: replay.ErrLost}, refusing, replay.Answer(503, ""), replay.Answer(200, small))
 	if _, err := visibility.New(site).Update(t.Context(), nothing); err != nil {
 		t.Error(err)
 	}
-	if len(p.asked) != 5 {
-		t.Errorf("%d requests", len(p.asked))
+	if len(p.Asked()) != 5 {
+		t.Errorf("%d requests", len(p.Asked()))
 	}
 }

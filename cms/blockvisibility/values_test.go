@@ -10,6 +10,8 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	visibility "github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 func TestSettingsReadAndWriteAlikeWithBothLibraries(t *testing.T) {
@@ -40,7 +42,7 @@ func TestWhatIsNoSettingsIsRefused(t *testing.T) {
 		`{"visibility_controls":5}`, `{"visibility_controls":[1]}`, `{"visibility_controls":{"cookie":[1]}}`, `{"visibility_controls":{"cookie":true}}`,
 		`{"plugin_settings":"no"}`, `{"visibility_controls":[`, `5`, `[1]`, `null`,
 	} {
-		_, site := newTap(t, reply{status: 200, body: data})
+		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: data})
 		if got, err := visibility.New(site).Settings(t.Context()); err == nil {
 			t.Errorf("%s: %+v", data, got)
 		}
@@ -50,7 +52,7 @@ func TestWhatIsNoSettingsIsRefused(t *testing.T) {
 func TestVariablesSendEveryArgument(t *testing.T) {
 	t.Parallel()
 	const body = `{"integrations":[],"current_users_roles":[],"x":1}`
-	p, site := newTap(t, reply{status: 200, body: body}, reply{err: errLost}, reply{status: 200, body: body}, reply{status: 404, body: `{"code":"rest_no_route"}`})
+	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body}, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 200, Body: body}, replay.Reply{Status: 404, Body: `{"code":"rest_no_route"}`})
 	s := visibility.New(site)
 	got, err := s.Variables(t.Context(), &visibility.VariablesOptions{Integration: "edd", SearchTerm: "a b", SavedValues: "1,2"})
 	if err != nil || got.Integrations != nil || got.CurrentUsersRoles == nil || string(got.Extra["x"]) != "1" {
@@ -63,7 +65,7 @@ func TestVariablesSendEveryArgument(t *testing.T) {
 		t.Error(err)
 	}
 	const base = "GET /cms-json/block-visibility/v1/variables"
-	p.sent(base+"?integration=edd&saved_values=1%2C2&search_term=a+b", base, base, base)
+	p.Sent(base+"?integration=edd&saved_values=1%2C2&search_term=a+b", base, base, base)
 	var integrations visibility.Integrations
 	if err := stdjson.Unmarshal([]byte(`{"acf":{"active":true,"fields":["a"]}}`), &integrations); err != nil || !integrations["acf"].Active ||
 		string(integrations["acf"].Extra["fields"]) != `["a"]` {

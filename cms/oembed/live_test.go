@@ -13,6 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -87,7 +88,7 @@ func TestLiveUnknownPagesAreNotFound(t *testing.T) {
 		_, asJSON := s.Embed(t.Context(), page, nil)
 		_, asXML := s.EmbedXML(t.Context(), page, nil)
 		for _, err := range []error{asJSON, asXML} {
-			e := failed(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+			e := sitetest.Failed(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 			if e.Message == "" || string(e.Data) != `{"status":404}` {
 				t.Errorf("%+v", e)
 			}
@@ -124,6 +125,6 @@ func TestLiveARouteOfAPluginThatIsOffIsNoRoute(t *testing.T) {
 			t.Logf("%s is on", namespace)
 			continue
 		}
-		failed(t, call(), 404, cms.CodeNoRoute, cms.ErrNoRoute)
+		sitetest.Failed(t, call(), 404, cms.CodeNoRoute, cms.ErrNoRoute)
 	}
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // lookup is Embed or EmbedXML.
@@ -44,35 +46,35 @@ func TestLookupsSendEveryArgument(t *testing.T) {
 			return s.Proxy(t.Context(), page, &oembed.ProxyOptions{Format: oembed.FormatXML, Discover: new(true)})
 		},
 	} {
-		p, site := newTap(t, reply{status: 200, body: rich})
+		p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: rich})
 		got, err := call(oembed.New(site))
 		if err != nil || got.Type != oembed.TypeRich {
 			t.Errorf("%+v, %v", got, err)
 		}
-		p.sent(want)
+		p.Sent(want)
 	}
 }
 
 func TestBadArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
-	p, site := newTap(t)
+	p, site := sitetest.NewTap(t)
 	s, ctx := oembed.New(site), t.Context()
 	_, err := s.Embed(ctx, "", nil)
-	p.refused(err, "url")
+	p.Refused(err, "url")
 	_, err = s.EmbedXML(ctx, "", nil)
-	p.refused(err, "url")
+	p.Refused(err, "url")
 	_, err = s.Proxy(ctx, "", nil)
-	p.refused(err, "url")
+	p.Refused(err, "url")
 	_, err = s.Embed(ctx, page, &oembed.EmbedOptions{MaxWidth: -1})
-	p.refused(err, "maxwidth")
+	p.Refused(err, "maxwidth")
 	_, err = s.Proxy(ctx, page, &oembed.ProxyOptions{MaxHeight: -1})
-	p.refused(err, "maxheight")
+	p.Refused(err, "maxheight")
 }
 
 func TestProvidersWriteNumbersAsTheyLike(t *testing.T) {
 	t.Parallel()
 	const body = `{"version":1.0,"type":"video","width":"480","height":null,"thumbnail_width":"100%","thumbnail_height":270.5,"cache_age":"86400","author_name":null,"x":[1]}`
-	_, site := newTap(t, reply{status: 200, body: body})
+	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body})
 	got, err := oembed.New(site).Proxy(t.Context(), page, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +98,7 @@ func TestXMLIsReadAsJSONIs(t *testing.T) {
 	t.Parallel()
 	const body = "\ufeff\n<?xml version=\"1.0\"?><oembed><version>1.0</version><type>photo</type><url>https://x/&amp;y</url><width>12</width>" +
 		"<title>3</title><cache_age/><more><a>1</a><b>x</b></more></oembed>"
-	_, site := newTap(t, reply{status: 200, body: body, header: map[string]string{"Content-Type": "text/xml"}})
+	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body, Header: map[string]string{"Content-Type": "text/xml"}})
 	got, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -118,14 +120,14 @@ func TestWhatIsNeitherIsAnError(t *testing.T) {
 		"":             cms.ErrDecode,
 		`{"title":[]}`: cms.ErrDecode,
 	} {
-		_, site := newTap(t, reply{status: 200, body: body})
+		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body})
 		got, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
-		e := failed(t, err, 200, "", is)
+		e := sitetest.Failed(t, err, 200, "", is)
 		if got != nil || e.Attempts != 1 || string(e.Body) != body {
 			t.Errorf("%q: %+v, %+v", body, got, e)
 		}
 	}
-	_, site := newTap(t, reply{status: 200, body: "<oembed></oembed>"})
+	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: "<oembed></oembed>"})
 	if got, err := oembed.New(site).EmbedXML(t.Context(), page, nil); err != nil || got.Type != "" {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -151,9 +153,9 @@ func TestErrorsInXMLKeepWhatTheySay(t *testing.T) {
 		"JSON":           {404, `{"code":"rest_no_route","message":"x"}`, "rest_no_route", cms.ErrNoRoute},
 		"a redirect":     {302, "<oembed><code>x</code></oembed>", "", cms.ErrRedirected},
 	} {
-		_, site := newTap(t, reply{status: test.status, body: test.body})
+		_, site := sitetest.NewTap(t, replay.Reply{Status: test.status, Body: test.body})
 		_, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
-		e := failed(t, err, test.status, test.code, test.is)
+		e := sitetest.Failed(t, err, test.status, test.code, test.is)
 		if name == "forbidden" && (e.Message != "No & no." || string(e.Data) != `{"status":401}` || e.Hint != "") {
 			t.Errorf("%+v", e)
 		}
@@ -163,13 +165,13 @@ func TestErrorsInXMLKeepWhatTheySay(t *testing.T) {
 func TestALookupIsRepeated(t *testing.T) {
 	t.Parallel()
 	const sent = "GET /cms-json/oembed/1.0/embed?format=xml&" + asURL
-	p, site := newTap(t, reply{err: errLost}, reply{status: 503}, reply{status: 200, body: rich})
+	p, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503}, replay.Reply{Status: 200, Body: rich})
 	if _, err := oembed.New(site).EmbedXML(t.Context(), page, nil); err != nil {
 		t.Error(err)
 	}
-	p.sent(sent, sent, sent)
-	_, site = newTap(t, reply{err: errLost})
-	if _, err := oembed.New(site).EmbedXML(t.Context(), page, nil, cms.Attempts(1)); !errors.Is(err, errLost) {
+	p.Sent(sent, sent, sent)
+	_, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
+	if _, err := oembed.New(site).EmbedXML(t.Context(), page, nil, cms.Attempts(1)); !errors.Is(err, replay.ErrLost) {
 		t.Error(err)
 	}
 }
@@ -179,7 +181,7 @@ func FuzzXML(f *testing.F) {
 	f.Add("<?xml version=\"1.0\"?><oembed><code>x</code><data><status>404</status></data></oembed>")
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, status := range []int{200, 404} {
-			_, site := newTap(t, reply{status: status, body: body})
+			_, site := sitetest.NewTap(t, replay.Reply{Status: status, Body: body})
 			got, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
 			if (got == nil) == (err == nil) {
 				t.Errorf("%+v, %v", got, err)

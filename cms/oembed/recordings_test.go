@@ -7,54 +7,56 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 const (
-	post = replayHost + "/2025/03/shipping-licensing-note-11/"
-	note = replayHost + "/2025/03/debugging-optical-size-note-9/"
+	post = replay.Host + "/2025/03/shipping-licensing-note-11/"
+	note = replay.Host + "/2025/03/debugging-optical-size-note-9/"
 )
 
 func TestEveryRecordingIsReplayed(t *testing.T) {
 	t.Parallel()
-	replayAll(t, map[string]func(*replay){
+	sitetest.All(t, map[string]func(*sitetest.Replay){
 		"oembed_embed_json": embed(post, nil, oembed.Embed{Title: "Shipping Licensing: note 11", Width: 600, Height: 338}),
-		"oembed_embed_page": embed(replayHost+"/guide-1/", nil, oembed.Embed{Title: "Guide 1", Width: 600, Height: 338}),
+		"oembed_embed_page": embed(replay.Host+"/guide-1/", nil, oembed.Embed{Title: "Guide 1", Width: 600, Height: 338}),
 		"oembed_embed_with_thumbnail": embed(note, nil, oembed.Embed{
 			Title: "Debugging Optical size: note 9", Width: 600, Height: 338, ThumbnailWidth: 600, ThumbnailHeight: 394,
 		}),
-		"oembed_embed_maxwidth": func(r *replay) {
-			got, err := oembed.New(r.site).Embed(r.Context(), post, &oembed.EmbedOptions{MaxWidth: 300}, cms.Fields("width", "height", "type"))
-			r.ok(err)
-			kept(r, got)
+		"oembed_embed_maxwidth": func(r *sitetest.Replay) {
+			got, err := oembed.New(r.Site).Embed(r.Context(), post, &oembed.EmbedOptions{MaxWidth: 300}, cms.Fields("width", "height", "type"))
+			r.OK(err)
+			sitetest.Kept(r, got)
 			if want := (&oembed.Embed{Type: oembed.TypeRich, Width: 300, Height: 200}); !reflect.DeepEqual(got, want) {
 				r.Errorf("%+v", got)
 			}
 		},
-		"oembed_embed_xml": func(r *replay) {
-			got, err := oembed.New(r.site).EmbedXML(r.Context(), post, nil)
-			r.ok(err)
-			same := fixture(r, "oembed_embed_json")
+		"oembed_embed_xml": func(r *sitetest.Replay) {
+			got, err := oembed.New(r.Site).EmbedXML(r.Context(), post, nil)
+			r.OK(err)
+			same := replay.Load(r, "oembed_embed_json")
 			r.Response.Body = strings.ReplaceAll(same.Response.Body, "oUXrSYuwBn", "cLSNqY6Zp0") // the secret, new each time
 			r.Response.Body = strings.NewReplacer("&#8220;", "“", "&#8221;", "”", "&#8212;", "—").Replace(r.Response.Body)
-			kept(r, got)
+			sitetest.Kept(r, got)
 			if got.Width != 600 || got.Title != "Shipping Licensing: note 11" || got.Version != "1.0" || got.Extra != nil {
 				r.Errorf("%+v", got)
 			}
 		},
-		"oembed_embed_404":         notFound((*oembed.Service).Embed, replayHost+"/nope/"),
-		"oembed_embed_draft_404":   notFound((*oembed.Service).Embed, replayHost+"/?p=1260"),
+		"oembed_embed_404":         notFound((*oembed.Service).Embed, replay.Host+"/nope/"),
+		"oembed_embed_draft_404":   notFound((*oembed.Service).Embed, replay.Host+"/?p=1260"),
 		"oembed_embed_foreign_404": notFound((*oembed.Service).Embed, "https://fonts.example/x"),
-		"oembed_embed_xml_404":     notFound((*oembed.Service).EmbedXML, replayHost+"/nope/"),
-		"oembed_proxy_403": func(r *replay) {
-			_, err := oembed.New(r.site).Proxy(r.Context(), post, nil)
-			failed(r, err, 403, "rest_forbidden", cms.ErrForbidden)
+		"oembed_embed_xml_404":     notFound((*oembed.Service).EmbedXML, replay.Host+"/nope/"),
+		"oembed_proxy_403": func(r *sitetest.Replay) {
+			_, err := oembed.New(r.Site).Proxy(r.Context(), post, nil)
+			sitetest.Failed(r, err, 403, "rest_forbidden", cms.ErrForbidden)
 		},
 		"oembed_proxy_internal": proxy(nil, 600, 338),
 		"oembed_proxy_maxwidth": proxy(&oembed.ProxyOptions{MaxWidth: 400, MaxHeight: 300, Discover: new(false)}, 400, 225),
 		"oembed_proxy_xml":      proxy(&oembed.ProxyOptions{Format: oembed.FormatXML}, 600, 338),
-		"oembed_proxy_provider_blocked": func(r *replay) {
-			_, err := oembed.New(r.site).Proxy(r.Context(), "https://www.youtube.com/watch?v=dQw4w9WgXcQ", nil)
-			failed(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+		"oembed_proxy_provider_blocked": func(r *sitetest.Replay) {
+			_, err := oembed.New(r.Site).Proxy(r.Context(), "https://www.youtube.com/watch?v=dQw4w9WgXcQ", nil)
+			sitetest.Failed(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 		},
 	}, map[string]string{
 		"oembed_embed_bad_format_200":   "an unknown format cannot be asked for: Embed is JSON, EmbedXML XML",
@@ -65,13 +67,13 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 }
 
 // embed is an Embed whose answer holds what want does.
-func embed(page string, options *oembed.EmbedOptions, want oembed.Embed) func(*replay) {
-	return func(r *replay) {
-		got, err := oembed.New(r.site).Embed(r.Context(), page, options)
-		r.ok(err)
-		kept(r, got)
+func embed(page string, options *oembed.EmbedOptions, want oembed.Embed) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
+		got, err := oembed.New(r.Site).Embed(r.Context(), page, options)
+		r.OK(err)
+		sitetest.Kept(r, got)
 		if got.Title != want.Title || got.Width != want.Width || got.Height != want.Height || got.Type != oembed.TypeRich ||
-			got.Version != "1.0" || got.ProviderName != "Glyph Docs" || got.ProviderURL != replayHost || got.AuthorURL == "" || got.Extra != nil ||
+			got.Version != "1.0" || got.ProviderName != "Glyph Docs" || got.ProviderURL != replay.Host || got.AuthorURL == "" || got.Extra != nil ||
 			!strings.HasPrefix(got.HTML, "<blockquote") || (got.ThumbnailURL != "") != (want.ThumbnailWidth > 0) ||
 			got.ThumbnailWidth != want.ThumbnailWidth || got.ThumbnailHeight != want.ThumbnailHeight {
 			r.Errorf("%+v", got)
@@ -79,21 +81,21 @@ func embed(page string, options *oembed.EmbedOptions, want oembed.Embed) func(*r
 	}
 }
 
-func proxy(options *oembed.ProxyOptions, width, height oembed.Number) func(*replay) {
-	return func(r *replay) {
-		got, err := oembed.New(r.site).Proxy(r.Context(), post, options)
-		r.ok(err)
-		kept(r, got)
+func proxy(options *oembed.ProxyOptions, width, height oembed.Number) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
+		got, err := oembed.New(r.Site).Proxy(r.Context(), post, options)
+		r.OK(err)
+		sitetest.Kept(r, got)
 		if got.Width != width || got.Height != height || got.Title != "Shipping Licensing: note 11" {
 			r.Errorf("%+v", got)
 		}
 	}
 }
 
-func notFound(call lookup, page string) func(*replay) {
-	return func(r *replay) {
-		_, err := call(oembed.New(r.site), r.Context(), page, nil)
-		e := failed(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+func notFound(call lookup, page string) func(*sitetest.Replay) {
+	return func(r *sitetest.Replay) {
+		_, err := call(oembed.New(r.Site), r.Context(), page, nil)
+		e := sitetest.Failed(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 		if e.Message != "Not Found" || string(e.Data) != `{"status":404}` || e.Reason != nil || e.Hint != "" {
 			r.Errorf("%+v", e)
 		}

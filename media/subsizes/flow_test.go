@@ -106,6 +106,17 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 	f.went(t, "upside down and small", "upload", "sideload original", "finalize 1")
 }
 
+func TestAnImageThatIsTurnedGetsTheSizesOfTheUprightOne(t *testing.T) {
+	t.Parallel()
+	// The site, which looks at the picture as it lies, misses "high" and not "wide".
+	f := &fake{index: `"image_sizes":{"wide":{"width":500,"height":0,"crop":false},"high":{"width":0,"height":500,"crop":false}}`, missing: []string{"high"}, stays: []string{"high"}}
+	result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(400, 600), turned(8))), nil, nil)
+	if err != nil || len(result.Missing) != 1 || result.LeftToSite != "" {
+		t.Errorf("%+v, %v", result, err)
+	}
+	f.went(t, "turned", "upload", "sideload wide", "sideload original", "finalize 2")
+}
+
 func TestGIFsKeepTheirColours(t *testing.T) {
 	t.Parallel()
 	palette := color.Palette{color.RGBA{}, color.RGBA{255, 0, 0, 255}, color.RGBA{0, 0, 255, 255}}

@@ -1,0 +1,177 @@
+package replay
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+)
+
+// Value decodes JSON into values that can be compared. Numbers keep their
+// spelling.
+func Value(data []byte) (any, error) {
+	dec := stdjson.NewDecoder(bytes.NewReader(data)) //nolint:forbidigo // jsontext has no numbers that keep their spelling
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return nil, err
+	}
+	if dec.More() {
+		return nil, errors.New("more than one value")
+	}
+	return v, nil
+}
+
+// JSON is v, encoded as this module does, as Value has it.
+func JSON(t testing.TB, v any) any {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := Value(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// Rules say where a value may differ from the JSON that it was decoded from. With
+// none, null and [] may be any zero value, and a member that was not written may
+// be there if it is zero.
+type Rules struct {
+	// Optional are members that may be left out where they are zero.
+	Optional []string
+	// Loose replaces all that by the rules of plugins, which write what they like:
+	// any zero value may stand for another or be left out, "2" for 2, and a value
+	// for the list of it alone.
+	Loose bool
+}
+
+// Kept checks that v, decoded from an answer whose JSON is server, holds all of
+// it, and that plain encoding/json writes and reads v without a loss. Of a partial
+// recording the JSON is compared, and not the value: that only some fields were
+// asked for is not in the JSON of a record.
+func Kept[T any](t testing.TB, rec *Recording, rules Rules, server any, v T) {
+	t.Helper()
+	ours := JSON(t, v)
+	for _, difference := range rules.Differences("", server, ours) {
+		t.Error(difference)
+	}
+	var plain bytes.Buffer
+	enc := stdjson.NewEncoder(&plain) //nolint:forbidigo // that this library can write v is what is checked
+	enc.SetEscapeHTML(false)          // or it rewrites < inside of raw JSON as well
+	if err := enc.Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	var again T
+	if err := stdjson.Unmarshal(plain.Bytes(), &again); err != nil { //nolint:forbidigo // and that it can read it
+		t.Fatal(err)
+	}
+	for _, difference := range rules.Differences("encoding/json", ours, JSON(t, again)) {
+		t.Error(difference)
+	}
+	if !rec.Partial() && !reflect.DeepEqual(again, v) {
+		t.Errorf("encoding/json gives another value:\n%+v\n%+v", again, v)
+	}
+}
+
+// Differences says where ours does not hold what the server wrote, or holds more,
+// the place of both being at.
+func (r Rules) Differences(at string, server, ours any) (found []string) {
+	if r.bothNothing(server, ours) {
+		return nil
+	}
+	switch server := server.(type) {
+	case map[string]any:
+		ours, ok := ours.(map[string]any)
+		if !ok {
+			return []string{at + " is no object"}
+		}
+		names := maps.Clone(server)
+		maps.Copy(names, ours)
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			found = append(found, r.member(at+"."+name, name, server, ours)...)
+		}
+		return found
+	case []any:
+		ours, ok := ours.([]any)
+		if !ok || len(ours) != len(server) {
+			return []string{at + " is no list of the same length"}
+		}
+		for i := range server {
+			found = append(found, r.Differences(fmt.Sprintf("%s[%d]", at, i), server[i], ours[i])...)
+		}
+		return found
+	}
+	if list, ok := ours.([]any); ok && r.Loose && len(list) == 1 {
+		ours = list[0]
+	}
+	if reflect.DeepEqual(server, ours) || r.Loose && fmt.Sprint(server) == fmt.Sprint(ours) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s is %v, not %v", at, ours, server)}
+}
+
+// member compares the members of one name.
+func (r Rules) member(at, name string, server, ours map[string]any) []string {
+	theirs, written := server[name]
+	own, there := ours[name]
+	switch {
+	case written && there || r.Loose:
+		return r.Differences(at, theirs, own)
+	case written && !(slices.Contains(r.Optional, name) && Blank(theirs)):
+		return []string{at + " is lost"}
+	case there && !Blank(own):
+		return []string{fmt.Sprintf("%s is made up: %v", at, own)}
+	}
+	return nil
+}
+
+// bothNothing says that ours may stand for nothing where the server wrote nothing.
+func (r Rules) bothNothing(server, ours any) bool {
+	if r.Loose {
+		return zero(server) && zero(ours)
+	}
+	list, empty := server.([]any) // [] is an empty object of PHP
+	return (server == nil || empty && len(list) == 0) && Blank(ours)
+}
+
+// Blank reports whether a value is the zero of its kind, the members of an object
+// included.
+func Blank(v any) bool {
+	if members, ok := v.(map[string]any); ok {
+		for _, member := range members {
+			if !Blank(member) {
+				return false
+			}
+		}
+		return true
+	}
+	return zero(v)
+}
+
+// zero reports whether a value is the zero of its kind.
+func zero(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case bool:
+		return !v
+	case string:
+		return v == ""
+	case stdjson.Number:
+		return v == "0"
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	}
+	return false
+}

@@ -1,0 +1,189 @@
+// Package replay answers the requests of a test with exchanges that were recorded
+// from a real server, or with prepared ones, and checks that nothing of an
+// answer is lost on the way into a value and back. It is for the tests of this
+// module alone: it imports testing and httpmock, as net/http/httptest imports
+// flag, so that only files ending in _test.go, and the package sitetest below,
+// may import it.
+//
+// It knows no client: package sitetest makes those of the package cms.
+package replay
+
+import (
+	"encoding/base64"
+	"mime"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/jarcoal/httpmock"
+)
+
+// Where the exchanges were recorded, and who replays them.
+const (
+	Host     = "http://127.0.0.1:8481"
+	User     = "admin"
+	Password = "abcd EFGH 1234 ijkl"
+)
+
+// extension is that of a recording.
+const extension = ".http.json"
+
+// Recording is one recorded exchange: see cms/testdata/README.md.
+type Recording struct {
+	Request  Request  `json:"request"`
+	Response Response `json:"response"`
+}
+
+// Request is what was asked.
+type Request struct {
+	Method  string      `json:"method"`
+	Path    string      `json:"path"`
+	Query   string      `json:"query"`
+	Headers http.Header `json:"headers"`
+	Content
+}
+
+// Response is what was answered.
+type Response struct {
+	Status  int         `json:"status"`
+	Headers http.Header `json:"headers"`
+	Content
+}
+
+// Content is a body: a string, or Base64 where BodyEncoding says "base64".
+type Content struct {
+	Body         string `json:"body"`
+	BodyEncoding string `json:"body_encoding"`
+}
+
+// Bytes is the body as it was sent.
+func (c Content) Bytes(t testing.TB) []byte {
+	t.Helper()
+	switch c.BodyEncoding {
+	case "":
+		return []byte(c.Body)
+	case "base64":
+		body, err := base64.StdEncoding.DecodeString(c.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return body
+	}
+	t.Fatalf("unknown encoding %q", c.BodyEncoding)
+	return nil
+}
+
+// Load reads a recording from the folder testdata of the test, by its name
+// without the extension.
+func Load(t testing.TB, name string) *Recording {
+	t.Helper()
+	return LoadFile(t, filepath.Join("testdata", name+extension))
+}
+
+// LoadFile reads a recording from anywhere.
+func LoadFile(t testing.TB, file string) *Recording {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := new(Recording)
+	if err := json.Unmarshal(data, rec); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return rec
+}
+
+// Names are the names of all recordings in a folder, sorted. There has to be one.
+func Names(t testing.TB, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*"+extension))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no recordings in %s: %v", folder, err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, strings.TrimSuffix(filepath.Base(file), extension))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Complete checks that each recording in testdata is listed once: as replayed, or
+// as unsent, with the reason why no call sends its request.
+func Complete(t testing.TB, replayed []string, unsent map[string]string) {
+	t.Helper()
+	listed := slices.Clone(replayed)
+	for name, reason := range unsent {
+		listed = append(listed, name)
+		if reason == "" {
+			t.Errorf("%s is not sent for no reason", name)
+		}
+	}
+	slices.Sort(listed)
+	names := Names(t, "testdata")
+	for i, name := range listed {
+		if i > 0 && listed[i-1] == name {
+			t.Errorf("%s is listed twice", name)
+		}
+		if _, found := slices.BinarySearch(names, name); !found {
+			t.Errorf("%s is listed and is no recording", name)
+		}
+	}
+	for _, name := range names {
+		if _, found := slices.BinarySearch(listed, name); !found {
+			t.Errorf("%s is neither replayed nor listed as unsent", name)
+		}
+	}
+}
+
+// Authorized says that the request came with credentials.
+func (r *Recording) Authorized() bool { return r.Request.Headers.Get("Authorization") != "" }
+
+// Partial says that the request asked for some fields of the records only.
+func (r *Recording) Partial() bool { return strings.Contains(r.Request.Query, "_fields=") }
+
+// JSON is the recorded answer as Value has it.
+func (r *Recording) JSON(t testing.TB) any {
+	t.Helper()
+	value, err := Value(r.Response.Bytes(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// Responder gives the recorded answer, byte for byte.
+func (r *Recording) Responder(t testing.TB) httpmock.Responder {
+	t.Helper()
+	resp := httpmock.NewBytesResponse(r.Response.Status, r.Response.Bytes(t))
+	resp.Header = r.Response.Headers.Clone()
+	return httpmock.ResponderFromResponse(resp)
+}
+
+// Elsewhere is the recorded answer to another request without arguments or a body,
+// with credentials or without.
+func (r *Recording) Elsewhere(authorized bool, method, path string) *Recording {
+	other := *r
+	other.Request = Request{Method: method, Path: path, Headers: http.Header{}}
+	if authorized {
+		other.Request.Headers.Set("Authorization", "Basic REDACTED")
+	}
+	return &other
+}
+
+// contentType is the media type of the request, "" without a body: as recorded,
+// and JSON for a body of the test's own.
+func (r *Recording) contentType() string {
+	if r.Request.Body == "" {
+		return ""
+	}
+	if mediaType, _, err := mime.ParseMediaType(r.Request.Headers.Get("Content-Type")); err == nil {
+		return mediaType
+	}
+	return "application/json"
+}

@@ -1,0 +1,142 @@
+package media_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// told keeps what a progress callback was told.
+type told struct {
+	mu    sync.Mutex
+	sent  []int64
+	total int64
+}
+
+func (p *told) tell(sent, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sent, p.total = append(p.sent, sent), total
+}
+
+func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
+	t.Parallel()
+	content := bytes.Repeat([]byte("x"), 200_000)
+	for _, raw := range []bool{false, true} {
+		s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
+		var p told
+		file := media.Bytes("a.png", content)
+		file.Progress, file.Raw = p.tell, raw
+		if _, err := s.library(t).Upload(t.Context(), file, everything()); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(s.seen()); n != 2 {
+			t.Fatalf("%d requests", n)
+		}
+		again := slices.Index(p.sent[1:], 0) + 1
+		if p.sent[0] != 0 || again == 0 || p.sent[again-1] != 200_000 || p.sent[len(p.sent)-1] != 200_000 || p.total != 200_000 {
+			t.Errorf("raw %v: told %v of %d", raw, p.sent, p.total)
+		}
+		if !slices.IsSorted(p.sent[:again]) || !slices.IsSorted(p.sent[again:]) || len(p.sent) < 6 {
+			t.Errorf("raw %v: told %v", raw, p.sent)
+		}
+	}
+	s := newStub(t, always(201, created))
+	var p told
+	file := plainly("1234")
+	file.Progress = p.tell
+	if _, err := s.library(t).Upload(t.Context(), file, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(p.sent, []int64{0, 4}) || p.total != -1 {
+		t.Errorf("told %v of %d", p.sent, p.total)
+	}
+}
+
+// dripping gives a byte for each token, and tells when it is waiting for one.
+type dripping struct{ tokens chan struct{} }
+
+func (d dripping) Read(p []byte) (int, error) {
+	if _, ok := <-d.tokens; !ok {
+		return 0, io.EOF
+	}
+	p[0] = 'x'
+	return 1, nil
+}
+
+func TestAnUploadEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	ctx, cancel := context.WithCancel(soon(t))
+	defer cancel()
+	tokens := make(chan struct{}, 3)
+	tokens <- struct{}{}
+	tokens <- struct{}{}
+	after := make(chan int64, 100)
+	file := media.File{Name: "a.png", Reader: dripping{tokens}, Progress: func(sent, _ int64) {
+		after <- sent
+		if sent == 2 {
+			cancel()
+		}
+	}}
+	_, err := s.library(t).Upload(ctx, file, nil)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), canceled) || !errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("%v", err)
+	}
+	told := len(after)
+	tokens <- struct{}{} // the reading that was going on ends after all
+	close(tokens)
+	if told != 3 || len(after) > 3 {
+		t.Errorf("told %d times, and %d after the end", told, len(after)-told)
+	}
+	if _, err := s.library(t).Upload(ctx, picture(), nil); !errors.Is(err, context.Canceled) || errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("before the start: %v", err)
+	}
+}
+
+func TestNothingIsToldAfterAnUploadHasReturned(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, nil)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // it does not wait for the body
+		reply(w, 413, "Connection: close", `{"code":"too_large","message":"no"}`)
+	})
+	tokens := make(chan struct{}, 3)
+	tokens <- struct{}{}
+	read := make(chan struct{}, 3)
+	var p told
+	file := media.File{Name: "a.png", Progress: p.tell, Reader: io.TeeReader(dripping{tokens}, signal(read))}
+	if _, err := s.library(t).Upload(soon(t), file, nil); !errors.Is(err, cms.ErrorCode("too_large")) {
+		t.Fatal(err)
+	}
+	p.mu.Lock()
+	before := len(p.sent)
+	p.mu.Unlock()
+	tokens <- struct{}{}
+	close(tokens)
+	<-read // the first byte
+	<-read // the one after the end
+	time.Sleep(20 * time.Millisecond)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.sent) != before {
+		t.Errorf("told %v", p.sent)
+	}
+}
+
+// signal is told of each writing.
+type signal chan struct{}
+
+func (s signal) Write(p []byte) (int, error) {
+	s <- struct{}{}
+	return len(p), nil
+}
