@@ -45,8 +45,9 @@
 // 2 s, or the Retry-After of the answer, up to a minute. A wait that would
 // outlast the deadline of the context is not begun: the last answer is returned
 // at once. [WithRetry], [Attempts] and [Timeout] change this. There is no timeout
-// over all unless the context has one; the header of an answer is waited for a
-// minute, and so is each further piece of its body.
+// over all unless the context has one. The header of an answer is waited for a
+// minute, but for that of an upload, unless [WithHTTPClient] brings a transport
+// of its own; each further piece of a body is waited for a minute.
 //
 // # Errors
 //

@@ -77,28 +77,28 @@ func (c Content) Bytes(t testing.TB) []byte {
 	return nil
 }
 
-// Load reads a recording from the folder testdata of the test, by its name
-// without the extension.
+// Load reads a recording from the folder testdata of the test, by its name.
 func Load(t testing.TB, name string) *Recording {
 	t.Helper()
-	return LoadFile(t, filepath.Join("testdata", name+extension))
+	return LoadFrom(t, "testdata", name)
 }
 
-// LoadFile reads a recording from anywhere.
-func LoadFile(t testing.TB, file string) *Recording {
+// LoadFrom reads a recording from another folder.
+func LoadFrom(t testing.TB, folder, name string) *Recording {
 	t.Helper()
-	data, err := os.ReadFile(file)
+	data, err := os.ReadFile(filepath.Join(folder, name+extension))
 	if err != nil {
 		t.Fatal(err)
 	}
 	rec := new(Recording)
 	if err := json.Unmarshal(data, rec); err != nil {
-		t.Fatalf("%s: %v", file, err)
+		t.Fatalf("%s: %v", name, err)
 	}
 	return rec
 }
 
-// Names are the names of all recordings in a folder, sorted. There has to be one.
+// Names are the names of all recordings in a folder, without the extension and
+// sorted. There has to be one.
 func Names(t testing.TB, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*"+extension))

@@ -79,20 +79,6 @@ func (c *Client) CloseIdleConnections() {
 	}
 }
 
-// newBase is the transport of a client that was given none. Proxies are
-// those of the environment, as with http.DefaultTransport.
-func newBase() *http.Transport {
-	base, ok := http.DefaultTransport.(*http.Transport)
-	if ok {
-		base = base.Clone()
-	} else {
-		base = &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true}
-	}
-	base.MaxIdleConnsPerHost = 16
-	base.ResponseHeaderTimeout = DefaultHeaderTimeout
-	return base
-}
-
 // checkRedirect follows only what keeps origin and method: a 301 turns a
 // write into a read, and credentials belong to one origin.
 func checkRedirect(req *http.Request, via []*http.Request) error {

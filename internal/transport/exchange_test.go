@@ -95,7 +95,7 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 			t.Parallel()
 			base := newBase()
 			if test.address[8:] == mute[7:] {
-				base.TLSHandshakeTimeout = 20 * time.Millisecond
+				base.usual.TLSHandshakeTimeout = 20 * time.Millisecond
 			}
 			defer base.CloseIdleConnections()
 			c := newClient(t, Config{Origin: at(test.address), Attempts: 3, MinWait: 1}, base)
