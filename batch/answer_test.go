@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay"
 )
 
 func TestAnswersAreTypedByIntoAndByValue(t *testing.T) {
@@ -71,7 +72,7 @@ func TestAnswersAreTypedByIntoAndByValue(t *testing.T) {
 
 func TestARecordOfSomeFieldsKnowsThatItIsNotWhole(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(207, fixture(t, "batch_require_all_ok_207").Response.Body))
+	s := newStub(t, always(207, replay.Load(t, "batch_require_all_ok_207").Response.Body))
 	site := s.client(t, cms.WithPrefix("wp"))
 	for fields, want := range map[string]error{"": nil, "id,title": cms.ErrIncomplete} {
 		r := site.Posts.CreateRequest(post("x"))

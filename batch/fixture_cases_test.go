@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -143,26 +144,22 @@ func TestRecordedBatchesAreSentAsRecordedAndReportedItemByItem(t *testing.T) {
 	for name, c := range fixtureCases() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			rec := fixture(t, name)
+			rec := replay.Load(t, name)
 			if c.body == rec.Request.Body || (c.body == "") != (c.why == "") {
 				t.Fatal("what is sent instead of the recorded body has to differ from it, for a reason")
 			}
 			if c.body != "" {
 				rec.Request.Body = c.body
 			}
-			mock := newTransport(t)
-			serve(t, mock, rec)
-			site := replaySite(t, mock, rec)
-			b := batch.New(site)
-			c.build(site, b)
+			r := start(t, rec)
+			b := batch.New(r.Site)
+			c.build(r.Site, b)
 			report, err := b.Do(t.Context(), c.options...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkReport(t, report, c.failed, c.want)
-			if n := mock.GetTotalCallCount(); n != 1 {
-				t.Errorf("%d requests were sent, not one", n)
-			}
+			r.Transport.Sent(1)
 		})
 	}
 }

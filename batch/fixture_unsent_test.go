@@ -1,16 +1,16 @@
 package batch_test
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
-	"path/filepath"
-	"strings"
+	"slices"
 	"testing"
-
-	"github.com/jarcoal/httpmock"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // unsentFixture is a fixture whose request no builder sends.
@@ -67,13 +67,14 @@ func TestRequestsThatNoBuilderSendsAreRefused(t *testing.T) {
 			if f.try == nil {
 				return
 			}
-			mock := newTransport(t)
-			b := batch.New(replaySite(t, mock, fixture(t, name))).AllowAnyRoute()
+			r := sitetest.Start(t, replay.Load(t, name))
+			b := batch.New(r.Site).AllowAnyRoute()
 			f.try(b)
 			report, err := b.Do(t.Context())
 			exactly(t, err, cms.ErrInvalidArgument)
-			if n := mock.GetTotalCallCount(); n != 0 || report != nil {
-				t.Errorf("%d requests were sent; the report is %v", n, report)
+			r.Transport.Sent(0)
+			if report != nil {
+				t.Errorf("the report is %v", report)
 			}
 		})
 	}
@@ -84,36 +85,25 @@ func TestAnswersToRequestsThatNoBuilderSendsAreUnderstood(t *testing.T) {
 	for name, f := range unsentFixtures() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			rec := fixture(t, name)
-			mock := newTransport(t)
-			mock.RegisterResponder(http.MethodPost, replayHost+rec.Request.Path, httpmock.ResponderFromResponse(rec.response()))
-			b := batch.New(replaySite(t, mock, rec))
+			r := sitetest.Start(t, replay.Load(t, name))
+			r.Transport.RegisterResponder(http.MethodPost, replay.Host+r.Request.Path, r.Responder(t))
+			b := batch.New(r.Site)
 			for range f.items {
 				b.Post("cms/v2/posts", post("x"))
 			}
 			report, err := b.Do(t.Context())
 			exactly(t, err, f.err...)
 			checkReport(t, report, "", f.want)
-			if n := mock.GetTotalCallCount(); n != 1 {
-				t.Errorf("%d requests were sent, not one", n)
-			}
+			r.Transport.Sent(1)
 		})
 	}
 }
 
 func TestEveryFixtureIsReplayedOrUnsentForAReason(t *testing.T) {
 	t.Parallel()
-	replayed, unsent := fixtureCases(), unsentFixtures()
-	files, err := filepath.Glob(filepath.Join("testdata", "*"+recordingEnd))
-	if err != nil || len(files) != len(replayed)+len(unsent) {
-		t.Errorf("%d files, %d replayed, %d unsent: %v", len(files), len(replayed), len(unsent), err)
+	unsent := map[string]string{}
+	for name, f := range unsentFixtures() {
+		unsent[name] = f.reason
 	}
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), recordingEnd)
-		_, isReplayed := replayed[name]
-		_, isUnsent := unsent[name]
-		if isReplayed == isUnsent {
-			t.Errorf("%s: replayed %v, listed as unsent %v", name, isReplayed, isUnsent)
-		}
-	}
+	replay.Complete(t, slices.Collect(maps.Keys(fixtureCases())), unsent)
 }

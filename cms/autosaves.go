@@ -49,6 +49,9 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 	if err != nil {
 		return nil, err
 	}
+	if *list == nil {
+		return []Autosave{}, nil
+	}
 	return *list, nil
 }
 

@@ -164,3 +164,13 @@ func blockFailures() []failure {
 		}), code: "rest_not_in_enum", is: []error{cms.ErrBadRequest}},
 	}
 }
+
+func TestFieldsAreAskedForWithThePrefixOfTheSite(t *testing.T) {
+	t.Parallel()
+	mock := newReplayTransport(t)
+	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/blocks", "_fields=id,wp_pattern_category,meta.wp_pattern_note,_links.wp:term", "", "blocks_list_anon")
+	_, err := replaySite(t, mock).Blocks.List(t.Context(), nil, cms.Fields("id", "cms_pattern_category", "meta.cms_pattern_note", "_links.cms:term"))
+	if err != nil {
+		t.Error(err)
+	}
+}

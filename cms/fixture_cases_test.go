@@ -202,7 +202,7 @@ func (r *replay) failed(err error, f failure) {
 	if e.Status != r.Response.Status || e.Code != f.code || e.Attempts != 1 {
 		r.Errorf("status %d, code %q, attempts %d", e.Status, e.Code, e.Attempts)
 	}
-	if string(e.Body) != string(r.Response.bytes(r)) {
+	if string(e.Body) != string(r.Response.Bytes(r)) {
 		r.Errorf("the body is %q", e.Body)
 	}
 	if f.code != "" {
@@ -226,8 +226,8 @@ func (r *replay) failed(err error, f failure) {
 	if !strings.Contains(e.Hint, f.hint) || (f.hint == "" && e.Hint != "" && e.Status != 401) {
 		r.Errorf("the hint is %q", e.Hint)
 	}
-	if e.Status == 401 && strings.Contains(e.Hint, "credentials were sent") != r.authorized() {
-		r.Errorf("sent with credentials: %v, the hint is %q", r.authorized(), e.Hint)
+	if e.Status == 401 && strings.Contains(e.Hint, "credentials were sent") != r.Authorized() {
+		r.Errorf("sent with credentials: %v, the hint is %q", r.Authorized(), e.Hint)
 	}
 	query, text := r.Request.Query, e.Error()
 	if query != "" && strings.Contains(text, query) || strings.Contains(text, "?") || strings.Contains(text, replayPassword) {

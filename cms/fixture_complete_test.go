@@ -4,12 +4,10 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	recordings "github.com/fontcms/fontcms-go/internal/replay"
 )
 
 // replayedFixtures are the names of all fixtures that a test replays.
@@ -18,6 +16,9 @@ func replayedFixtures() (names []string) {
 		postReads(), postLists(), postCreates(), postUpdates(), postDeletes(), pageCases(), indexCases(), plainCases(),
 		noiseCases(), anonymousReads(), failures(postReadFailures()), failures(postWriteFailures()), failures(pageFailures()),
 		failures(badRequests()), failures(unknownRoutes()), failures(wrongCredentials()), failures(faultFailures()),
+		blockCases(), blockLists(), failures(blockFailures()), menuItemCases(), menuItemLists(), failures(menuItemFailures()),
+		namespaceCases(), failures(namespaceFailures()), revisionReads(), revisionDeletes(), failures(revisionFailures()),
+		autosaveReads(), autosaveCreates(), autosaveFailures(),
 	} {
 		for _, c := range cases {
 			names = append(names, c.fixture)
@@ -71,32 +72,11 @@ func unsentFixtures() map[string]unsentFixture {
 
 func TestEveryFixtureIsReplayedOrUnsentForAReason(t *testing.T) {
 	t.Parallel()
-	replayed, unsent := replayedFixtures(), unsentFixtures()
-	files, err := filepath.Glob(filepath.Join("testdata", "*"+recordingEnd))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no fixtures: %v", err)
+	unsent := map[string]string{}
+	for name, f := range unsentFixtures() {
+		unsent[name] = f.reason
 	}
-	there := map[string]bool{}
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), recordingEnd)
-		there[name] = true
-		_, listed := unsent[name]
-		if got := slices.Contains(replayed, name); got == listed {
-			t.Errorf("%s: replayed %v, listed as unsent %v", name, got, listed)
-		}
-	}
-	seen := map[string]bool{}
-	for _, name := range replayed {
-		if seen[name] || !there[name] {
-			t.Errorf("%s is replayed twice or is no fixture", name)
-		}
-		seen[name] = true
-	}
-	for name := range unsent {
-		if !there[name] {
-			t.Errorf("%s is listed and is no fixture", name)
-		}
-	}
+	recordings.Complete(t, replayedFixtures(), unsent)
 }
 
 func TestRequestsThatNoCallSendsAreRefused(t *testing.T) {
@@ -113,9 +93,7 @@ func TestRequestsThatNoCallSendsAreRefused(t *testing.T) {
 			mock := newReplayTransport(t)
 			err := f.try(t.Context(), replaySite(t, mock))
 			exactly(t, err, cms.ErrInvalidArgument)
-			if n := mock.GetTotalCallCount(); n != 0 {
-				t.Errorf("%d requests were sent", n)
-			}
+			mock.Sent(0)
 		})
 	}
 }

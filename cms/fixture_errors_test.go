@@ -159,15 +159,13 @@ func anonymousReads() []replayCase {
 func TestVerifyTellsWrongCredentialsWhereReadsDoNot(t *testing.T) {
 	t.Parallel()
 	mock := newReplayTransport(t)
-	serveElsewhere(t, mock, "error_unknown_route_404", true, http.MethodGet, "/wp-json/wp/v2/users/me", "context=edit&_fields=id,name,slug,username,roles", "")
-	serveElsewhere(t, mock, "auth_wrong_app_password_edit_context_401", true, http.MethodGet, "/wp-json/wp/v2/posts", "context=edit&per_page=1&_fields=id", "")
+	serveElsewhere(t, mock, true, http.MethodGet, "/wp-json/wp/v2/users/me", "context=edit&_fields=id,name,slug,username,roles", "", "error_unknown_route_404")
+	serveElsewhere(t, mock, true, http.MethodGet, "/wp-json/wp/v2/posts", "context=edit&per_page=1&_fields=id", "", "auth_wrong_app_password_edit_context_401")
 	site := replaySite(t, mock, cms.WithApplicationPassword(replayUser, replayPassword))
 	identity, err := site.Verify(t.Context())
 	if identity != nil {
 		t.Errorf("identity %+v", identity)
 	}
 	exactly(t, err, cms.ErrCredentialsRejected, cms.ErrUnauthorized)
-	if n := mock.GetTotalCallCount(); n != 2 {
-		t.Errorf("%d requests", n)
-	}
+	mock.Sent(2)
 }

@@ -153,9 +153,7 @@ func TestAReadThatIsRedirectedToTheLoginSaysSo(t *testing.T) {
 		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, "login") {
 			t.Errorf("%v", err)
 		}
-		if n := r.mock.GetTotalCallCount(); n != 2 {
-			t.Errorf("%d requests", n)
-		}
+		r.mock.Sent(2)
 	})
 }
 
@@ -178,8 +176,8 @@ func TestAWalkNoticesThatTheDatabaseWentAway(t *testing.T) {
 	page := func(n string) string {
 		return url.Values{"per_page": {"2"}, "page": {n}, "_fields": {"id,title"}}.Encode()
 	}
-	serveElsewhere(t, mock, "fault_php_warning_hidden_accept_json", false, http.MethodGet, "/wp-json/wp/v2/posts", page("1"), "")
-	serveElsewhere(t, mock, "fault_posts_table_missing_200_empty", false, http.MethodGet, "/wp-json/wp/v2/posts", page("2"), "")
+	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("1"), "", "fault_php_warning_hidden_accept_json")
+	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("2"), "", "fault_posts_table_missing_200_empty")
 	var ids []int64
 	var last error
 	for p, err := range replaySite(t, mock).Posts.All(t.Context(), faultList, cms.Fields("id", "title")) {
@@ -200,7 +198,7 @@ func listAnswered(t *testing.T, body string) (*cms.ListPage[cms.Post], error) {
 	rec := fixture(t, "posts_list_anonymous")
 	rec.Response.Body = body
 	mock := newReplayTransport(t)
-	serveRecording(t, mock, rec, httpmock.ResponderFromResponse(rec.response(t)))
+	mock.Serve(rec)
 	return replaySite(t, mock).Posts.List(t.Context(), &cms.PostListOptions{PerPage: 3})
 }
 

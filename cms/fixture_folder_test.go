@@ -6,65 +6,100 @@ import (
 	"errors"
 	"net/http"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/jarcoal/httpmock"
-
 	"github.com/fontcms/fontcms-go/cms"
+	recordings "github.com/fontcms/fontcms-go/internal/replay"
 )
 
 var (
 	recordedRoute  = regexp.MustCompile(`^/(?:wp|cms)-json/((?:wp|cms)/v2/)?(.*?)/?$`)
-	recordedRecord = regexp.MustCompile(`^(posts|pages)(?:/(\d+))?$`)
+	recordedRecord = regexp.MustCompile(`^[a-z-]+(?:/(\d+))?$`)
+	recordedBelow  = regexp.MustCompile(`^[a-z-]+/(\d+)/(revisions|autosaves)(?:/(\d+))?$`)
+	recordedIndex  = regexp.MustCompile(`^(?:[a-z0-9-]+/v?\d[\d.]*)?$`)
 )
 
 // TestRecordingsOfAnotherFolderAreUnderstood reads the recordings in the folder
-// that FONTCMS_RECORDINGS names. Of posts and pages every answer has to decode;
-// of all routes every error has to keep its code.
+// that FONTCMS_RECORDINGS names. Of posts, pages, blocks, menu items, their
+// revisions and autosaves, and of the indexes every answer has to decode, and to
+// come through encoding/json as it is; of all routes every error has to keep its
+// code.
 func TestRecordingsOfAnotherFolderAreUnderstood(t *testing.T) {
 	t.Parallel()
 	folder := os.Getenv("FONTCMS_RECORDINGS")
 	if folder == "" {
 		t.Skip("FONTCMS_RECORDINGS names no folder of *.http.json files")
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "*"+recordingEnd))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no recordings in %s: %v", folder, err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), recordingEnd), func(t *testing.T) {
+	for _, name := range recordings.Names(t, folder) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			understand(t, readRecording(t, file))
+			understand(t, recordings.LoadFrom(t, folder, name))
 		})
 	}
 }
 
 // understand gives the recorded answer to whatever the client asks.
-func understand(t *testing.T, rec *recording) {
+func understand(t *testing.T, rec *recordings.Recording) {
 	t.Helper()
 	route := recordedRoute.FindStringSubmatch(rec.Request.Path)
 	if route == nil {
 		t.Skip("not below the root of an interface")
 	}
-	mock := httpmock.NewMockTransport()
-	mock.RegisterNoResponder(httpmock.ResponderFromResponse(rec.response(t)))
+	mock := newReplayTransport(t)
+	mock.RegisterNoResponder(rec.Responder(t))
 	site := replaySite(t, mock)
-	kind := recordedRecord.FindStringSubmatch(route[2])
-	body := rec.Response.bytes(t)
-	switch {
+	body := rec.Response.Bytes(t)
+	switch method := rec.Request.Method; {
 	case rec.Response.Status >= 400:
 		understandError(t, site, route[2], rec, body)
-	case route[1] == "" || kind == nil || rec.Response.Status >= 300 || strings.Contains(rec.Request.Query, "_envelope"):
-		t.Skip("no answer with posts or pages")
-	case kind[1] == "posts":
-		understandRecord(t, site.Posts, kind[2], rec, body)
+	case rec.Response.Status >= 300 || method == http.MethodHead || method == http.MethodOptions || strings.Contains(rec.Request.Query, "_envelope"):
+		t.Skip("no answer with records")
+	case route[1] == "":
+		understandIndex(t, site, route[2], rec, body)
 	default:
-		understandRecord(t, site.Pages, kind[2], rec, body)
+		understandRoute(t, site, route[2], rec, body)
 	}
+}
+
+func understandRoute(t *testing.T, site *cms.Client, route string, rec *recordings.Recording, body []byte) {
+	t.Helper()
+	switch kind, _, _ := strings.Cut(route, "/"); kind {
+	case "posts":
+		understandCollection(t, site.Posts, route, rec, body)
+	case "pages":
+		understandCollection(t, site.Pages, route, rec, body)
+	case "blocks":
+		understandCollection(t, site.Blocks, route, rec, body)
+	case "menu-items":
+		understandCollection(t, site.MenuItems, route, rec, body)
+	default:
+		t.Skip("no answer with records of this package")
+	}
+}
+
+func understandCollection[T, P, L any](t *testing.T, collection *cms.Collection[T, P, L], route string, rec *recordings.Recording, body []byte) {
+	t.Helper()
+	number := func(s string) int64 {
+		n, _ := strconv.ParseInt(s, 10, 64)
+		return n
+	}
+	if record := recordedRecord.FindStringSubmatch(route); record != nil {
+		understandRecord(t, collection, number(record[1]), rec, body)
+		return
+	}
+	below := recordedBelow.FindStringSubmatch(route)
+	if below == nil {
+		t.Skip("no answer with records of this package")
+	}
+	parent, id := number(below[1]), number(below[3])
+	if below[2] == "revisions" {
+		understandRevision(t, collection.Revisions(parent), id, rec, body)
+		return
+	}
+	understandAutosave(t, collection.Autosaves(parent), id, rec, body)
 }
 
 // recordedCode is the code in an error answer, "" if it is no envelope.
@@ -87,7 +122,7 @@ func recordedCode(body []byte) string {
 	return ""
 }
 
-func understandError(t *testing.T, site *cms.Client, route string, rec *recording, body []byte) {
+func understandError(t *testing.T, site *cms.Client, route string, rec *recordings.Recording, body []byte) {
 	t.Helper()
 	_, err := cms.Do(t.Context(), site, cms.Request[json.RawMessage]{Method: rec.Request.Method, Path: route})
 	e, ok := errors.AsType[*cms.Error](err)
@@ -104,40 +139,109 @@ func understandError(t *testing.T, site *cms.Client, route string, rec *recordin
 	}
 }
 
-func understandRecord[T, P, L any](t *testing.T, collection *cms.Collection[T, P, L], id string, rec *recording, body []byte) {
+func understandRecord[T, P, L any](t *testing.T, collection *cms.Collection[T, P, L], id int64, rec *recordings.Recording, body []byte) {
 	t.Helper()
-	n, _ := strconv.ParseInt(id, 10, 64)
-	var err error
 	switch method := rec.Request.Method; {
-	case method == http.MethodHead || method == http.MethodOptions:
-		t.Skip("no answer with posts or pages")
-	case id == "" && method == http.MethodGet:
-		var page *cms.ListPage[T]
-		if page, err = collection.List(t.Context(), nil); err == nil && page.Items == nil {
+	case id == 0 && method == http.MethodGet:
+		page, err := collection.List(t.Context(), nil)
+		understoodPage(t, page, err, rec, body)
+	case id == 0:
+		v, err := collection.Create(t.Context(), nil)
+		understood(t, v, err, '{', rec, body)
+	case bytes.Contains(body, []byte(`"deleted":true`)):
+		v, err := collection.Delete(t.Context(), id)
+		understood(t, v, err, '{', rec, body)
+	case method == http.MethodDelete:
+		v, err := collection.Trash(t.Context(), id)
+		understood(t, v, err, '{', rec, body)
+	case method == http.MethodGet:
+		v, err := collection.Get(t.Context(), id)
+		understood(t, v, err, '{', rec, body)
+	default:
+		v, err := collection.Update(t.Context(), id, nil)
+		understood(t, v, err, '{', rec, body)
+	}
+}
+
+func understandRevision(t *testing.T, revisions *cms.Revisions, id int64, rec *recordings.Recording, body []byte) {
+	t.Helper()
+	switch method := rec.Request.Method; {
+	case id == 0 && method == http.MethodGet:
+		page, err := revisions.List(t.Context(), nil)
+		understoodPage(t, page, err, rec, body)
+	case method == http.MethodDelete:
+		v, err := revisions.Delete(t.Context(), id)
+		understood(t, v, err, '{', rec, body)
+	default:
+		v, err := revisions.Get(t.Context(), id)
+		understood(t, v, err, '{', rec, body)
+	}
+}
+
+func understandAutosave[P any](t *testing.T, autosaves *cms.Autosaves[P], id int64, rec *recordings.Recording, body []byte) {
+	t.Helper()
+	switch method := rec.Request.Method; {
+	case id == 0 && method == http.MethodGet:
+		list, err := autosaves.List(t.Context())
+		if err == nil && list == nil {
 			t.Error("the list is nil")
 		}
-	case id == "":
-		_, err = collection.Create(t.Context(), nil)
-	case bytes.Contains(body, []byte(`"deleted":true`)):
-		_, err = collection.Delete(t.Context(), n)
-	case method == http.MethodDelete:
-		_, err = collection.Trash(t.Context(), n)
-	case method == http.MethodGet:
-		_, err = collection.Get(t.Context(), n)
+		understood(t, &list, err, '[', rec, body)
+	case id == 0:
+		v, err := autosaves.Create(t.Context(), nil)
+		understood(t, v, err, '{', rec, body)
 	default:
-		_, err = collection.Update(t.Context(), n, nil)
+		v, err := autosaves.Get(t.Context(), id)
+		understood(t, v, err, '{', rec, body)
 	}
-	due := byte('{')
-	if id == "" && rec.Request.Method == http.MethodGet {
-		due = '['
+}
+
+// understandIndex reads the index of the site, or that of a namespace.
+func understandIndex(t *testing.T, site *cms.Client, route string, rec *recordings.Recording, body []byte) {
+	t.Helper()
+	switch {
+	case !recordedIndex.MatchString(route) || rec.Request.Method != http.MethodGet || strings.Contains(rec.Request.Query, "rest_route="):
+		t.Skip("no answer with records of this package")
+	case route == "":
+		x, err := site.Index(t.Context())
+		understoodIndex(t, x, err, rec, body)
+	default:
+		x, err := site.Namespace(t.Context(), route)
+		understoodIndex(t, x, err, rec, body)
 	}
-	// What is no JSON, or JSON of another shape, is an error that says so: nothing
-	// else is one.
+}
+
+func understoodPage[T any](t *testing.T, page *cms.ListPage[T], err error, rec *recordings.Recording, body []byte) {
+	t.Helper()
+	if err != nil {
+		understood[T](t, nil, err, '[', rec, body)
+		return
+	}
+	if page.Items == nil {
+		t.Error("the list is nil")
+	}
+	understood(t, &page.Items, nil, '[', rec, body)
+}
+
+// understood judges a value or an error. A value comes through encoding/json. What
+// is no JSON, or JSON of another shape than what is due, is an error that says so:
+// nothing else is one.
+func understood[T any](t *testing.T, v *T, err error, due byte, rec *recordings.Recording, body []byte) {
+	t.Helper()
 	switch trimmed := bytes.TrimSpace(body); {
 	case err == nil:
+		recordings.Kept(t, rec, recordRules(), recordings.JSON(t, v), v)
 	case !json.Valid(trimmed) && errors.Is(err, cms.ErrNotREST):
 	case json.Valid(trimmed) && trimmed[0] != due && errors.Is(err, cms.ErrDecode):
 	default:
 		t.Error(err)
 	}
+}
+
+func understoodIndex[T any](t *testing.T, x *T, err error, rec *recordings.Recording, body []byte) {
+	t.Helper()
+	if err == nil {
+		x = respelled(t, x)
+	}
+	understood(t, x, err, '{', rec, body)
 }

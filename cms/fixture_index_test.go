@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jarcoal/httpmock"
-
 	"github.com/fontcms/fontcms-go/cms"
 )
 
@@ -106,16 +104,14 @@ func TestPermalinksThatAreOffAreNamed(t *testing.T) {
 		t.Parallel()
 		redirect := fixture(t, "plain_permalinks_wp_json_301")
 		mock := newReplayTransport(t)
-		serveRecording(t, mock, redirect, httpmock.ResponderFromResponse(redirect.response(t)))
-		page := serveElsewhere(t, mock, "plain_permalinks_get_200_html", false, "GET", "/wp-json/wp/v2/posts/", "per_page=1", "")
+		mock.Serve(redirect)
+		page := serveElsewhere(t, mock, false, "GET", "/wp-json/wp/v2/posts/", "per_page=1", "", "plain_permalinks_get_200_html")
 		_, err := replaySite(t, mock).Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
 		exactly(t, err, cms.ErrNotREST)
 		e, ok := errors.AsType[*cms.Error](err)
 		if !ok || e.Status != 200 || !strings.Contains(e.Hint, "permalinks") || string(e.Body) != page.Response.Body {
 			t.Errorf("%v", err)
 		}
-		if n := mock.GetTotalCallCount(); n != 2 {
-			t.Errorf("%d requests", n)
-		}
+		mock.Sent(2)
 	})
 }

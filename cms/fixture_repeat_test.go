@@ -9,8 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/jarcoal/httpmock"
-
 	"github.com/fontcms/fontcms-go/cms"
 )
 
@@ -70,13 +68,11 @@ func TestRecordedFaultsAreRepeatedWhereThatIsSafe(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				mock := newReplayTransport(t)
-				serveElsewhere(t, mock, c.fixture, false, c.method, c.path, c.query, c.body)
+				serveElsewhere(t, mock, false, c.method, c.path, c.query, c.body, c.fixture)
 				start := time.Now()
 				err := c.call(t.Context(), replaySite(t, mock, cms.WithRetry(cms.Retry{})))
 				exactly(t, err, c.is...)
-				if n := mock.GetTotalCallCount(); n != c.calls {
-					t.Errorf("%d requests, not %d", n, c.calls)
-				}
+				mock.Sent(c.calls)
 				e, ok := errors.AsType[*cms.Error](err)
 				if !ok || e.Attempts != c.calls || !strings.Contains(e.Hint, c.hint) {
 					t.Errorf("%v", err)
@@ -89,24 +85,11 @@ func TestRecordedFaultsAreRepeatedWhereThatIsSafe(t *testing.T) {
 	}
 }
 
-// inTurn answers one request with one fixture after the other.
-func inTurn(t *testing.T, mock *httpmock.MockTransport, method, path, query, body string, names ...string) {
-	t.Helper()
-	rec := fixture(t, names[0])
-	rec.Request.Headers.Del("Authorization")
-	rec.Request.Method, rec.Request.Path, rec.Request.Query, rec.Request.Body = method, path, query, body
-	answers := httpmock.ResponderFromResponse(rec.response(t))
-	for _, name := range names[1:] {
-		answers = answers.Then(httpmock.ResponderFromResponse(fixture(t, name).response(t)))
-	}
-	serveRecording(t, mock, rec, answers)
-}
-
 func TestACreateIsRepeatedAfterTheSitesOwnMaintenance(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		mock := newReplayTransport(t)
-		inTurn(t, mock, http.MethodPost, "/wp-json/wp/v2/posts", "", `{"title":"Only a title"}`, "fault_maintenance_503_post", "posts_create_minimal_201")
+		serveElsewhere(t, mock, false, http.MethodPost, "/wp-json/wp/v2/posts", "", `{"title":"Only a title"}`, "fault_maintenance_503_post", "posts_create_minimal_201")
 		start := time.Now()
 		var resp cms.Response
 		post, err := replaySite(t, mock, cms.WithRetry(cms.Retry{MaxRetryAfter: time.Hour})).Posts.
@@ -124,8 +107,8 @@ func TestATrashOrDeleteWhoseFirstAnswerWasLostSucceeds(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			mock := newReplayTransport(t)
-			inTurn(t, mock, http.MethodDelete, item, "", "", "fault_fatal_error_500", "posts_delete_again_410")
-			serveElsewhere(t, mock, "posts_delete_trash_200", false, http.MethodGet, item, "context=edit", "")
+			serveElsewhere(t, mock, false, http.MethodDelete, item, "", "", "fault_fatal_error_500", "posts_delete_again_410")
+			serveElsewhere(t, mock, false, http.MethodGet, item, "context=edit", "", "posts_delete_trash_200")
 			var resp cms.Response
 			post, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Trash(t.Context(), 1544, cms.Capture(&resp))
 			if err != nil || post.Status != cms.StatusTrash || !resp.DoneBefore || mock.GetTotalCallCount() != 3 {
@@ -137,7 +120,7 @@ func TestATrashOrDeleteWhoseFirstAnswerWasLostSucceeds(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			mock := newReplayTransport(t)
-			inTurn(t, mock, http.MethodDelete, item, "force=true", "", "fault_fatal_error_500", "posts_get_404")
+			serveElsewhere(t, mock, false, http.MethodDelete, item, "force=true", "", "fault_fatal_error_500", "posts_get_404")
 			deleted, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Delete(t.Context(), 1544)
 			if err != nil || !deleted.Deleted || !deleted.DoneBefore || deleted.Previous != nil || mock.GetTotalCallCount() != 2 {
 				t.Errorf("%+v, %v, %d requests", deleted, err, mock.GetTotalCallCount())
@@ -147,7 +130,7 @@ func TestATrashOrDeleteWhoseFirstAnswerWasLostSucceeds(t *testing.T) {
 	t.Run("but not the first time", func(t *testing.T) {
 		t.Parallel()
 		mock := newReplayTransport(t)
-		serveElsewhere(t, mock, "posts_get_404", false, http.MethodDelete, item, "force=true", "")
+		serveElsewhere(t, mock, false, http.MethodDelete, item, "force=true", "", "posts_get_404")
 		_, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Delete(t.Context(), 1544)
 		exactly(t, err, cms.ErrNotFound)
 	})

@@ -4,8 +4,15 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/replay"
+	recordings "github.com/fontcms/fontcms-go/internal/replay"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// Where the fixtures were recorded, and who replays them.
+const (
+	replayHost     = recordings.Host
+	replayUser     = recordings.User
+	replayPassword = recordings.Password
 )
 
 // replayCase replays one fixture: run makes the calls and judges what they
@@ -16,7 +23,7 @@ type replayCase struct {
 	// why says why that is the same.
 	query, body, why string
 	options          []cms.Option
-	run              func(*replayed)
+	run              func(*replay)
 }
 
 // asking returns the case with another query than the recorded one.
@@ -25,8 +32,13 @@ func (c replayCase) asking(query, why string) replayCase {
 	return c
 }
 
-// replayed is a fixture that is being replayed.
-type replayed struct{ *sitetest.Replay }
+// replay is a fixture that is being replayed.
+type replay struct {
+	*testing.T
+	*recordings.Recording
+	mock *recordings.Transport
+	site *cms.Client // with credentials if the recording has some; it repeats nothing
+}
 
 // replayAll replays each fixture in a sub-test of its own. Every one is asked
 // for exactly once.
@@ -37,14 +49,14 @@ func replayAll(t *testing.T, cases []replayCase) {
 			t.Parallel()
 			r := newReplay(t, c)
 			c.run(r)
-			r.Transport.Sent(1)
+			r.mock.Sent(1)
 		})
 	}
 }
 
-func newReplay(t *testing.T, c replayCase) *replayed {
+func newReplay(t *testing.T, c replayCase) *replay {
 	t.Helper()
-	rec := replay.Load(t, c.fixture)
+	rec := recordings.Load(t, c.fixture)
 	if c.query == rec.Request.Query && c.query != "" || c.body == rec.Request.Body && c.body != "" || (c.why == "") != (c.query == "" && c.body == "") {
 		t.Fatal("what is sent instead of the recorded request has to differ from it, for a reason")
 	}
@@ -56,23 +68,54 @@ func newReplay(t *testing.T, c replayCase) *replayed {
 	}
 	r := sitetest.Start(t, rec, c.options...)
 	r.Transport.Serve(rec)
-	return &replayed{r}
+	return &replay{r.T, rec, r.Transport, r.Site}
+}
+
+func (r *replay) ok(err error) {
+	r.Helper()
+	if err != nil {
+		r.Fatal(err)
+	}
+}
+
+// asJSON is v as JSON has it.
+func (r *replay) asJSON(v any) any {
+	r.Helper()
+	return recordings.JSON(r, v)
+}
+
+// newReplayTransport fails the test on what nobody recorded.
+func newReplayTransport(t testing.TB) *recordings.Transport {
+	t.Helper()
+	return recordings.NewTransport(t)
+}
+
+// replaySite is a client that sends to mock and repeats nothing.
+func replaySite(t testing.TB, mock *recordings.Transport, options ...cms.Option) *cms.Client {
+	t.Helper()
+	return sitetest.New(t, mock, options...)
+}
+
+// fixture reads a file of testdata.
+func fixture(t testing.TB, name string) *recordings.Recording {
+	t.Helper()
+	return recordings.Load(t, name)
 }
 
 // sameJSON compares two bodies as JSON, or as what they are if one is none.
-func sameJSON(a, b []byte) bool { return replay.SameJSON(a, b) }
+func sameJSON(a, b []byte) bool { return recordings.SameJSON(a, b) }
 
 // serveElsewhere gives the answers of fixtures, one after the other and the last
 // of them ever after, to another request than the recorded one, which is to come
 // with credentials or without. It returns the first fixture.
-func serveElsewhere(t testing.TB, m *replay.Transport, authorized bool, method, path, query, body string, names ...string) *replay.Recording {
+func serveElsewhere(t testing.TB, m *recordings.Transport, authorized bool, method, path, query, body string, names ...string) *recordings.Recording {
 	t.Helper()
-	rec := replay.Load(t, names[0]).Elsewhere(authorized, method, path)
+	rec := recordings.Load(t, names[0]).Elsewhere(authorized, method, path)
 	rec.Request.Query, rec.Request.Body = query, body
 	answer := rec.Responder(t)
 	for _, name := range names[1:] {
-		answer = answer.Then(replay.Load(t, name).Responder(t))
+		answer = answer.Then(recordings.Load(t, name).Responder(t))
 	}
-	m.ServeOn(rec, replay.Terms{Answer: answer})
+	m.ServeOn(rec, recordings.Terms{Answer: answer})
 	return rec
 }

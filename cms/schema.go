@@ -33,6 +33,9 @@ func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if err := wire.UnmarshalObject(dec, &a.Extra); err != nil {
 		return err
 	}
+	if len(a.Extra) == 0 {
+		a.Extra = nil
+	}
 	take(&a.Extra, "type", &a.Type)
 	take(&a.Extra, "format", &a.Format)
 	take(&a.Extra, "description", &a.Description)

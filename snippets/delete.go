@@ -43,7 +43,7 @@ func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 // doneBefore reports that a delete failed because an earlier attempt of it had
 // succeeded, and otherwise why it failed, if that can be told.
 func (s *Service) doneBefore(ctx context.Context, failed *cms.Error, id int64) (done bool, reason error) {
-	repeated := failed.Attempts > 1
+	repeated := failed.TakenBefore
 	if failed.Code != CodeCannotDelete {
 		// Another server may say 404, as it does for the other types.
 		return repeated && errors.Is(failed, cms.ErrNotFound), nil

@@ -75,7 +75,7 @@ type ExportedSnippet struct {
 	Network       *bool          `json:"network,omitzero"`
 	SharedNetwork *bool          `json:"shared_network,omitzero"`
 	Modified      cms.GMTTime    `json:"modified,omitzero"`
-	Revision      Number         `json:"revision,omitzero"`
+	Revision      cms.Number     `json:"revision,omitzero"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }

@@ -97,10 +97,9 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := ids(page.Items); !slices.Equal(got, test.want) || page.Total != test.total || page.TotalPages != test.pages {
-				t.Errorf("%v, total %d in %d pages", got, page.Total, page.TotalPages)
+			if p.Drained(); !slices.Equal(ids(page.Items), test.want) || page.Total != test.total || page.TotalPages != test.pages {
+				t.Errorf("%v, total %d in %d pages", ids(page.Items), page.Total, page.TotalPages)
 			}
-			p.Drained()
 		})
 	}
 }
@@ -177,8 +176,7 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 					}
 					got = append(got, id)
 				}
-				p.Drained()
-				if !slices.Equal(got, test.want) {
+				if p.Drained(); !slices.Equal(got, test.want) {
 					t.Errorf("%v", got)
 				}
 			})

@@ -165,7 +165,7 @@ func creates() map[string]func(*sitetest.Replay) {
 		"snippets_create_bad_types_400": func(r *sitetest.Replay) {
 			params := raw(raw(raw(&snippets.Params{Name: new("x")}, "priority", "high"), "active", "maybe"), "tags", 5)
 			_, err := snippets.New(r.Site).Create(r.Context(), params)
-			e := sitetest.Failed(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
+			e := sitetest.Failure(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
 			if len(e.Params) != 2 || e.Params["active"] == "" || e.Params["priority"] == "" {
 				r.Errorf("params %v", e.Params)
 			}
@@ -187,7 +187,7 @@ func updates() map[string]func(*sitetest.Replay) {
 	return map[string]func(*sitetest.Replay){
 		"snippets_update_post":  update("Swap via POST"),
 		"snippets_update_put":   update("Swap via PUT", cms.UpdateMethod(http.MethodPut)),
-		"snippets_update_patch": update("Swap via PATCH", snippets.UpdateMethod(http.MethodPatch)),
+		"snippets_update_patch": update("Swap via PATCH", cms.UpdateMethod(http.MethodPatch)),
 		"snippets_update_unknown_400": func(r *sitetest.Replay) {
 			_, err := snippets.New(r.Site).Update(r.Context(), 99999, &snippets.Params{Name: new("x")}, cms.UpdateMethod(http.MethodPatch))
 			sitetest.Failed(r, err, 400, snippets.CodeCannotUpdate, cms.ErrNotFound)
@@ -227,7 +227,7 @@ func switches() map[string]func(*sitetest.Replay) {
 		},
 		"snippets_activate_already_active_500": func(r *sitetest.Replay) {
 			r.Also(1, "snippets_update_patch", "GET", snippet37, on)
-			snippet, err := snippets.New(r.Site).Activate(r.Context(), 37, snippets.UpdateMethod(http.MethodPut))
+			snippet, err := snippets.New(r.Site).Activate(r.Context(), 37, cms.UpdateMethod(http.MethodPut))
 			if err != nil || !snippet.Active {
 				r.Errorf("%+v, %v", snippet, err)
 			}

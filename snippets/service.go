@@ -71,11 +71,12 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.UpdateOption) (*Snippet, error) {
 	var resp cms.Response
 	options = append(options[:len(options):len(options)], cms.Capture(&resp))
-	e, err := s.wire.Update(ctx, id, params, options...)
+	r := s.wire.UpdateRequest(id, params)
+	e, err := cms.DoUpdate(ctx, s.site, r, options...)
 	if err != nil {
 		return nil, absent(err)
 	}
-	if err := e.check("snippets.Update", http.MethodPost, fmt.Sprintf("%s/%d", base, id), resp); err != nil {
+	if err := e.check(r.Operation, r.Method, r.Path, resp); err != nil {
 		return nil, err
 	}
 	return &e.Snippet, nil

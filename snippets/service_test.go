@@ -29,7 +29,7 @@ func TestWritesSendEveryField(t *testing.T) {
 	if _, err := s.Create(t.Context(), params); err != nil {
 		t.Error(err)
 	}
-	for _, option := range []cms.UpdateOption{nil, cms.UpdateMethod(http.MethodPut), snippets.UpdateMethod(http.MethodPatch)} {
+	for _, option := range []cms.UpdateOption{nil, cms.UpdateMethod(http.MethodPut), cms.UpdateMethod(http.MethodPatch)} {
 		if _, err := s.Update(t.Context(), 5, params, option); err != nil {
 			t.Error(err)
 		}
@@ -45,7 +45,7 @@ func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
 			p, site := sitetest.NewTap(t, replay.Answer(200, "{}"), replay.Answer(200, snippet))
 			options := []cms.UpdateOption{cms.Header("X-Trace", "1"), nil}
 			if method != "" {
-				options = append(options, snippets.UpdateMethod(method))
+				options = append(options, cms.UpdateMethod(method))
 			} else {
 				method = http.MethodPost
 			}
@@ -87,6 +87,9 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if params, err := (&snippets.Snippet{Scope: snippets.ScopeAdmin}).Params(); err != nil || !params.Network.IsZero() || !params.SharedNetwork.IsZero() {
+		t.Errorf("%+v, %v", params, err)
+	}
 	whole := snippets.ExportedSnippet{Name: "x", Scope: "", Priority: 0}
 	if got := whole.Params(); *got.Scope != snippets.ScopeGlobal || *got.Priority != 10 || *got.Name != "x" {
 		t.Errorf("%+v", got)
@@ -126,14 +129,18 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 			}
 		}
 	}
-	for _, option := range []cms.UpdateOption{cms.UpdateMethod(http.MethodPut), snippets.UpdateMethod("DELETE")} {
+	for _, option := range []cms.UpdateOption{cms.UpdateMethod("DELETE"), cms.UpdateMethod("")} {
 		_, err := s.Activate(ctx, 5, option)
 		p.Refused(err, "method")
 	}
-	_, err := s.Update(ctx, 5, nil, snippets.UpdateMethod("GET"))
+	_, err := s.Update(ctx, 5, nil, cms.UpdateMethod("GET"))
 	p.Refused(err, "method")
 	_, err = s.Create(ctx, &snippets.Params{Extra: cms.Extra{"id": []byte("7")}})
 	p.Refused(err, "id")
+	if _, err = s.Delete(ctx, 5, cms.Attempts(0)); !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Error(err)
+	}
+	p.Sent()
 }
 
 func TestRequestsAreThoseOfTheCalls(t *testing.T) {

@@ -32,7 +32,7 @@ type Snippet struct {
 	// it; zero if nothing is known to be.
 	CodeError CodeError `json:"code_error"`
 	// Revision is how often the snippet was saved, 0 where the site does not say.
-	Revision Number `json:"revision,omitzero"`
+	Revision cms.Number `json:"revision,omitzero"`
 	// CloudID is the id in the plugin's library, "" for none.
 	CloudID string `json:"cloud_id,omitzero"`
 

@@ -9,24 +9,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// UpdateMethod is [cms.UpdateMethod] for [Service.Activate] and
-// [Service.Deactivate] as well: they are sent by POST (the default), PUT or
-// PATCH.
-func UpdateMethod(method string) cms.UpdateOption {
-	return updateMethod{cms.UpdateMethod(method), method}
-}
-
-// updateMethod is an option whose method this package can read.
-type updateMethod struct {
-	cms.UpdateOption
-
-	method string
-}
-
 // Activate switches a snippet on: POST code-snippets/v1/snippets/{id}/activate,
-// or PUT or PATCH by [UpdateMethod] of this package. The site answers nothing of
-// use, so Activate reads the snippet afterwards, with the same options, and
-// returns it as it then is. An unknown id is [cms.ErrNotFound].
+// or PUT or PATCH by [cms.UpdateMethod]. The site answers nothing of use, so
+// Activate reads the snippet afterwards, with the same options, and returns it
+// as it then is. An unknown id is [cms.ErrNotFound].
 //
 // A snippet that is on already is no error, though the plugin says so: the
 // answer to an earlier attempt may have been lost.
@@ -45,9 +31,10 @@ func (s *Service) Activate(ctx context.Context, id int64, options ...cms.UpdateO
 }
 
 // Deactivate switches a snippet off: POST
-// code-snippets/v1/snippets/{id}/deactivate, or PUT or PATCH by [UpdateMethod] of
-// this package. It reads the snippet afterwards and returns it as it then is. A
-// snippet that is off already is no error; an unknown id is [cms.ErrNotFound].
+// code-snippets/v1/snippets/{id}/deactivate, or PUT or PATCH by
+// [cms.UpdateMethod]. It reads the snippet afterwards and returns it as it then
+// is. A snippet that is off already is no error; an unknown id is
+// [cms.ErrNotFound].
 func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.UpdateOption) (*Snippet, error) {
 	return s.turn(ctx, s.DeactivateRequest(id), id, false, options)
 }
@@ -66,16 +53,18 @@ func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64
 	if _, err := item(r.Operation, id); err != nil {
 		return nil, err
 	}
-	calls, err := sift(&r, options)
-	if err != nil {
-		return nil, err
-	}
-	_, err = cms.Do(ctx, s.site, r, calls...)
+	_, err := cms.DoUpdate(ctx, s.site, r, options...)
 	failed, refused := answered(err, CodeCannotActivate)
 	if err != nil && (!refused || errors.Is(err, cms.ErrNotFound)) {
 		return nil, err
 	}
-	e, err := s.read(ctx, r.Operation, id, calls)
+	var reading []cms.CallOption // all but the method
+	for _, o := range options {
+		if o, ok := o.(cms.CallOption); ok {
+			reading = append(reading, o)
+		}
+	}
+	e, err := s.read(ctx, r.Operation, id, reading)
 	switch {
 	case err == nil && (!refused || e.hasActive && e.Active == active):
 		return &e.Snippet, nil
@@ -86,29 +75,4 @@ func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64
 		return nil, failed
 	}
 	return nil, err
-}
-
-// sift takes the method out of the options and returns the others.
-func sift(r *cms.Request[cms.Nothing], options []cms.UpdateOption) ([]cms.CallOption, error) {
-	refuse := func(reason string) ([]cms.CallOption, error) {
-		return nil, &cms.ArgumentError{Operation: r.Operation, Argument: "method", Reason: reason}
-	}
-	var out []cms.CallOption
-	for _, o := range options {
-		switch o := o.(type) {
-		case nil:
-		case updateMethod:
-			switch o.method {
-			case http.MethodPost, http.MethodPut, http.MethodPatch:
-				r.Method = o.method
-			default:
-				return refuse(fmt.Sprintf("it is POST, PUT or PATCH, not %q", o.method))
-			}
-		case cms.CallOption:
-			out = append(out, o)
-		default:
-			return refuse("give snippets.UpdateMethod in place of cms.UpdateMethod")
-		}
-	}
-	return out, nil
 }

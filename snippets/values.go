@@ -3,10 +3,11 @@ package snippets
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
 
 // Scope is where a snippet runs, and with that which language it is in. An
@@ -33,33 +34,6 @@ const (
 	ScopeSiteFooterJS  Scope = "site-footer-js"
 	ScopeCondition     Scope = "condition" // not code, but when other code runs
 )
-
-// Number is a whole number that a server may write as a string.
-type Number int
-
-// UnmarshalJSONFrom reads a number or a string; null and "" are 0.
-func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	data, err := dec.ReadValue()
-	if err != nil {
-		return err
-	}
-	return n.UnmarshalJSON(data)
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (n *Number) UnmarshalJSON(data []byte) error {
-	*n = 0
-	digits := string(bytes.Trim(bytes.TrimSpace(data), `"`))
-	if digits == "" || digits == "null" {
-		return nil
-	}
-	i, err := strconv.Atoi(digits)
-	if err != nil {
-		return fmt.Errorf("%s is no whole number", data)
-	}
-	*n = Number(i)
-	return nil
-}
 
 // CodeError is what is wrong with the code of a snippet. The zero value stands
 // for nothing.
@@ -107,8 +81,8 @@ func (e *CodeError) UnmarshalJSON(data []byte) error {
 			}
 		}
 		if len(list) > 1 {
-			var line Number
-			if err := line.UnmarshalJSON(list[1]); err != nil {
+			var line cms.Number
+			if err := unmarshal(list[1], &line); err != nil {
 				return err
 			}
 			e.Line = int(line)

@@ -41,25 +41,6 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 	}
 }
 
-func TestNumberReadsStringsToo(t *testing.T) {
-	t.Parallel()
-	for data, want := range map[string]snippets.Number{`2`: 2, `"2"`: 2, `null`: 0, `""`: 0, `-1`: -1} {
-		var old, modern snippets.Number
-		if err := stdjson.Unmarshal([]byte(data), &old); err != nil || old != want {
-			t.Errorf("%s: %v, %v", data, old, err)
-		}
-		if err := json.Unmarshal([]byte(data), &modern); err != nil || modern != want {
-			t.Errorf("%s: %v, %v", data, modern, err)
-		}
-	}
-	for _, data := range []string{`{}`, `"x"`, `1.5`, `true`, `[`, ``} {
-		var n snippets.Number
-		if json.Unmarshal([]byte(data), &n) == nil {
-			t.Errorf("%s is read as %v", data, n)
-		}
-	}
-}
-
 func FuzzSnippet(f *testing.F) {
 	f.Add(one)
 	f.Add(`{"code_error":["x",1],"revision":"2","tags":"a","modified":null}`)

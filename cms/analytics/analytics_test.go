@@ -2,12 +2,9 @@ package analytics_test
 
 import (
 	"context"
-	stdjson "encoding/json"
 	"errors"
 	"testing"
 	"time"
-
-	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
@@ -151,25 +148,6 @@ func TestADayIsADateAtTheSite(t *testing.T) {
 	}
 	if d, err := analytics.ParseDay("2026-02-29"); err == nil || d != "" {
 		t.Error(d, err)
-	}
-}
-
-func TestNumberReadsStringsToo(t *testing.T) {
-	t.Parallel()
-	for data, want := range map[string]analytics.Number{`423`: 423, `"423"`: 423, `null`: 0, `""`: 0} {
-		var old, modern analytics.Number
-		if err := stdjson.Unmarshal([]byte(data), &old); err != nil || old != want {
-			t.Errorf("%s: %v, %v", data, old, err)
-		}
-		if err := json.Unmarshal([]byte(data), &modern); err != nil || modern != want {
-			t.Errorf("%s: %v, %v", data, modern, err)
-		}
-	}
-	for _, data := range []string{`{}`, `"x"`, `1.5`, `true`, `[`, ``} {
-		var n analytics.Number
-		if json.Unmarshal([]byte(data), &n) == nil {
-			t.Errorf("%s is read as %v", data, n)
-		}
 	}
 }
 

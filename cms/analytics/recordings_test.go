@@ -72,7 +72,7 @@ func refused(options *analytics.StatsOptions, status int, code cms.ErrorCode, is
 	}
 }
 
-func totals(options *analytics.TotalsOptions, visitors, pageviews analytics.Number) func(*sitetest.Replay) {
+func totals(options *analytics.TotalsOptions, visitors, pageviews cms.Number) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		got, err := koko(r).Totals(r.Context(), options)
 		r.OK(err)
@@ -94,7 +94,7 @@ func posts(options *analytics.PostsOptions, rows int, first string) func(*sitete
 	}
 }
 
-func referrers(options *analytics.ReferrersOptions, hits analytics.Number) func(*sitetest.Replay) {
+func referrers(options *analytics.ReferrersOptions, hits cms.Number) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		got, err := koko(r).Referrers(r.Context(), options)
 		r.OK(err)
@@ -117,7 +117,7 @@ func realtime(since string) func(*sitetest.Replay) {
 func badSince(since string) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		_, err := koko(r).Realtime(r.Context(), since)
-		if e := sitetest.Failed(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest); e.Params["since"] == "" {
+		if e := sitetest.Failure(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest); e.Params["since"] == "" {
 			r.Errorf("params %v", e.Params)
 		}
 	}

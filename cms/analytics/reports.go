@@ -25,9 +25,9 @@ type StatsOptions struct {
 
 // Stat is the visits of one day, or month.
 type Stat struct {
-	Date      Day    `json:"date"` // the first of the month, of a month
-	Visitors  Number `json:"visitors"`
-	Pageviews Number `json:"pageviews"`
+	Date      Day        `json:"date"` // the first of the month, of a month
+	Visitors  cms.Number `json:"visitors"`
+	Pageviews cms.Number `json:"pageviews"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
@@ -49,8 +49,8 @@ type TotalsOptions struct {
 
 // Totals is the visits of a range of days.
 type Totals struct {
-	Visitors  Number `json:"visitors"`
-	Pageviews Number `json:"pageviews"`
+	Visitors  cms.Number `json:"visitors"`
+	Pageviews cms.Number `json:"pageviews"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
@@ -73,13 +73,13 @@ type PostsOptions struct {
 
 // Post is the visits of one path of the site.
 type Post struct {
-	Path      string `json:"path"`
-	PostID    Number `json:"post_id"` // 0 for what is no post, such as the front page
-	Label     string `json:"label"`
-	Visitors  Number `json:"visitors"`
-	Pageviews Number `json:"pageviews"`
-	Permalink string `json:"post_permalink"`
-	Title     string `json:"post_title"`
+	Path      string     `json:"path"`
+	PostID    cms.Number `json:"post_id"` // 0 for what is no post, such as the front page
+	Label     string     `json:"label"`
+	Visitors  cms.Number `json:"visitors"`
+	Pageviews cms.Number `json:"pageviews"`
+	Permalink string     `json:"post_permalink"`
+	Title     string     `json:"post_title"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
@@ -102,15 +102,15 @@ type ReferrersOptions struct {
 
 // Referrer is the visits that came from one place.
 type Referrer struct {
-	ID Number `json:"id"`
+	ID cms.Number `json:"id"`
 	// Value and URL name the place: an address, a host, an app.
 	Value string `json:"value"`
 	URL   string `json:"url"`
 	// Hits and UniqueHits are Pageviews and Visitors under an older name.
-	Hits       Number `json:"hits"`
-	UniqueHits Number `json:"unique_hits"`
-	Pageviews  Number `json:"pageviews"`
-	Visitors   Number `json:"visitors"`
+	Hits       cms.Number `json:"hits"`
+	UniqueHits cms.Number `json:"unique_hits"`
+	Pageviews  cms.Number `json:"pageviews"`
+	Visitors   cms.Number `json:"visitors"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
@@ -130,7 +130,7 @@ func (s *Service) Realtime(ctx context.Context, since string, options ...cms.Cal
 	arguments := struct {
 		Since string `url:"since,omitempty"`
 	}{since}
-	n, err := get[Number](ctx, s, "Realtime", "realtime", arguments, options)
+	n, err := get[cms.Number](ctx, s, "Realtime", "realtime", arguments, options)
 	if err != nil {
 		return 0, err
 	}

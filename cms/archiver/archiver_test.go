@@ -87,7 +87,7 @@ func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
 	_, site := sitetest.NewTap(t, gone, gone)
 	for name, call := range both(archiver.New(site)) {
 		_, err := call(t.Context(), page, "")
-		if e := sitetest.Failed(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute); e.Operation != "archiver."+name {
+		if e := sitetest.Failure(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute); e.Operation != "archiver."+name {
 			t.Error(e.Operation)
 		}
 	}

@@ -41,13 +41,13 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 		},
 		"block_visibility_settings_get_after_wipe_404": func(r *sitetest.Replay) {
 			_, err := visibility.New(r.Site).Settings(r.Context())
-			if e := sitetest.Failed(r, err, 404, "404", visibility.ErrWiped); e.Hint == "" {
+			if e := sitetest.Failure(r, err, 404, "404", visibility.ErrWiped); e.Hint == "" {
 				r.Error("there is no hint")
 			}
 		},
 		"block_visibility_settings_update_200":   update(nil, indicators(false)),
-		"block_visibility_settings_update_put":   update(nil, indicators(false), visibility.UpdateMethod(http.MethodPut)),
-		"block_visibility_settings_update_patch": update(nil, indicators(false), visibility.UpdateMethod(http.MethodPatch)),
+		"block_visibility_settings_update_put":   update(nil, indicators(false), cms.UpdateMethod(http.MethodPut)),
+		"block_visibility_settings_update_patch": update(nil, indicators(false), cms.UpdateMethod(http.MethodPatch)),
 		"block_visibility_settings_update_partial_replaces_200": update(nil, func(s *visibility.Settings) error {
 			s.DisabledBlocks, s.PluginSettings = nil, nil
 			return nil
@@ -64,7 +64,7 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 				*s = visibility.Settings{Extra: cms.Extra{"plugin_settings": []byte(`"no"`), "visibility_controls": []byte(`5`)}}
 				return nil
 			})
-			if e := sitetest.Failed(r, err, 500, "500"); errors.Is(err, visibility.ErrWiped) || e.Reason != nil {
+			if e := sitetest.Failure(r, err, 500, "500"); errors.Is(err, visibility.ErrWiped) || e.Reason != nil {
 				r.Error(err)
 			}
 		},

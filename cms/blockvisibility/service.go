@@ -2,7 +2,6 @@ package blockvisibility
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -17,19 +16,6 @@ type Service struct{ site *cms.Client }
 
 // New returns the block visibility of a site. Nothing is sent.
 func New(site *cms.Client) *Service { return &Service{site} }
-
-// UpdateMethod sends an update by POST (the default), PUT or PATCH. All three
-// replace the whole document.
-func UpdateMethod(method string) cms.UpdateOption {
-	return updateMethod{cms.UpdateMethod(method), method}
-}
-
-// updateMethod is an option whose method this package can read.
-type updateMethod struct {
-	cms.UpdateOption
-
-	method string
-}
 
 // Settings reads the settings: GET block-visibility/v1/settings. Anyone may. A
 // document that is gone is [ErrWiped].
@@ -47,10 +33,11 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 
 // Update reads the settings, has change change them and writes the whole
 // document: GET and then POST block-visibility/v1/settings, or PUT or PATCH by
-// [UpdateMethod] of this package. It needs an administrator. The answer is the
-// document as stored, in which an empty object has become an empty list. The
-// options are those of the write; the read has none. Do not give [cms.Fields] or
-// [cms.Embed]: the site stores the arguments of a write as settings.
+// [cms.UpdateMethod]. All three replace the whole document. It needs an
+// administrator. The answer is the document as stored, in which an empty object
+// has become an empty list. The options are those of the write, and are looked at
+// then; the read has none. Do not give [cms.Fields] or [cms.Embed]: the site stores
+// the arguments of a write as settings.
 //
 // An error of change is returned as it is, and nothing is written. Nothing is
 // written either if the document is empty after the change, or has a member
@@ -67,10 +54,6 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error, opti
 	}
 	if change == nil {
 		return refuse("change", "it is nil")
-	}
-	method, calls, err := sift(operation, options)
-	if err != nil {
-		return nil, err
 	}
 	settings, err := s.read(ctx, operation, nil)
 	if err != nil {
@@ -91,7 +74,7 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error, opti
 	case settings.Extra["reset"] != nil:
 		return refuse("reset", "the site would reset its settings: see Reset")
 	}
-	return s.write(ctx, operation, method, settings, calls)
+	return s.write(ctx, operation, settings, options)
 }
 
 // arguments are those of earlier writes that a site may have stored.
@@ -107,29 +90,25 @@ const (
 )
 
 // Reset restores the defaults of all settings, or of some of them: POST
-// block-visibility/v1/settings, or PUT or PATCH by [UpdateMethod] of this package,
-// with the argument reset. It needs an administrator. The answer is the document
+// block-visibility/v1/settings, or PUT or PATCH by [cms.UpdateMethod], with
+// the argument reset. It needs an administrator. The answer is the document
 // as stored. A document that is gone cannot be reset: [ErrWiped].
 func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.UpdateOption) (*Settings, error) {
 	const operation = "blockvisibility.Reset"
 	if scope == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "reset", Reason: "it is empty"}
 	}
-	method, calls, err := sift(operation, options)
-	if err != nil {
-		return nil, err
-	}
 	body := struct {
 		Reset Scope `json:"reset"`
 	}{scope}
-	return s.write(ctx, operation, method, body, calls)
+	return s.write(ctx, operation, body, options)
 }
 
 // write sends a body to the route of the settings.
-func (s *Service) write(ctx context.Context, operation, method string, body any, options []cms.CallOption) (*Settings, error) {
-	settings, err := cms.Do(ctx, s.site, cms.Request[Settings]{
+func (s *Service) write(ctx context.Context, operation string, body any, options []cms.UpdateOption) (*Settings, error) {
+	settings, err := cms.DoUpdate(ctx, s.site, cms.Request[Settings]{
 		Operation: operation,
-		Method:    method,
+		Method:    http.MethodPost,
 		Path:      settingsPath,
 		Body:      body,
 		Repeat:    cms.RepeatSafe,
@@ -146,29 +125,4 @@ func (s *Service) write(ctx context.Context, operation, method string, body any,
 		return nil, gone(err)
 	}
 	return nil, err
-}
-
-// sift takes the method out of the options and returns the others.
-func sift(operation string, options []cms.UpdateOption) (method string, calls []cms.CallOption, err error) {
-	method = http.MethodPost
-	refuse := func(reason string) (string, []cms.CallOption, error) {
-		return "", nil, &cms.ArgumentError{Operation: operation, Argument: "method", Reason: reason}
-	}
-	for _, o := range options {
-		switch o := o.(type) {
-		case nil:
-		case updateMethod:
-			switch o.method {
-			case http.MethodPost, http.MethodPut, http.MethodPatch:
-				method = o.method
-			default:
-				return refuse(fmt.Sprintf("it is POST, PUT or PATCH, not %q", o.method))
-			}
-		case cms.CallOption:
-			calls = append(calls, o)
-		default:
-			return refuse("give blockvisibility.UpdateMethod in place of cms.UpdateMethod")
-		}
-	}
-	return method, calls, nil
 }

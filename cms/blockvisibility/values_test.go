@@ -49,6 +49,17 @@ func TestWhatIsNoSettingsIsRefused(t *testing.T) {
 	}
 }
 
+func TestAControlIsReadAlone(t *testing.T) {
+	t.Parallel()
+	var c visibility.Control
+	if err := stdjson.Unmarshal([]byte(`{"enable":true,"more":1}`), &c); err != nil || c.Enable == nil || !*c.Enable || string(c.Extra["more"]) != "1" {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if err := json.Unmarshal([]byte(`[1`), &c); err == nil {
+		t.Errorf("a part is read as %+v", c)
+	}
+}
+
 func TestVariablesSendEveryArgument(t *testing.T) {
 	t.Parallel()
 	const body = `{"integrations":[],"current_users_roles":[],"x":1}`

@@ -31,41 +31,41 @@ type Embed struct {
 	AuthorURL    string  `json:"author_url,omitzero"`
 	Title        string  `json:"title,omitzero"`
 	// Width and Height are in pixels.
-	Width  Number `json:"width,omitzero"`
-	Height Number `json:"height,omitzero"`
+	Width  Measure `json:"width,omitzero"`
+	Height Measure `json:"height,omitzero"`
 	// HTML is what to put into the page: it comes from the provider, and is run by
 	// the browser as part of the page.
 	HTML string `json:"html,omitzero"`
 	// URL is the address of the image of a photo.
-	URL             string `json:"url,omitzero"`
-	ThumbnailURL    string `json:"thumbnail_url,omitzero"`
-	ThumbnailWidth  Number `json:"thumbnail_width,omitzero"`
-	ThumbnailHeight Number `json:"thumbnail_height,omitzero"`
+	URL             string  `json:"url,omitzero"`
+	ThumbnailURL    string  `json:"thumbnail_url,omitzero"`
+	ThumbnailWidth  Measure `json:"thumbnail_width,omitzero"`
+	ThumbnailHeight Measure `json:"thumbnail_height,omitzero"`
 	// CacheAge is for how many seconds the answer may be kept.
-	CacheAge Number `json:"cache_age,omitzero"`
+	CacheAge Measure `json:"cache_age,omitzero"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Number is a whole number that a provider may write as a string.
-type Number int
+// Measure is a number of pixels or seconds, which providers write as they like.
+type Measure int
 
 // UnmarshalJSONFrom reads a number or a string. What is neither a number nor a
 // string of digits, such as null and "100%", is 0; a fraction is cut off.
-func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+func (m *Measure) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	data, err := dec.ReadValue()
 	if err != nil {
 		return err
 	}
-	return n.UnmarshalJSON(data)
+	return m.UnmarshalJSON(data)
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (n *Number) UnmarshalJSON(data []byte) error {
-	*n = 0
+func (m *Measure) UnmarshalJSON(data []byte) error {
+	*m = 0
 	f, err := strconv.ParseFloat(string(bytes.Trim(bytes.TrimSpace(data), `"`)), 64)
 	if err == nil && f >= 0 && f < 1<<31 {
-		*n = Number(f)
+		*m = Measure(f)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func TestLiveUnknownPagesAreNotFound(t *testing.T) {
 		_, asJSON := s.Embed(t.Context(), page, nil)
 		_, asXML := s.EmbedXML(t.Context(), page, nil)
 		for _, err := range []error{asJSON, asXML} {
-			e := sitetest.Failed(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+			e := sitetest.Failure(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 			if e.Message == "" || string(e.Data) != `{"status":404}` {
 				t.Errorf("%+v", e)
 			}

@@ -122,7 +122,7 @@ func TestWhatIsNeitherIsAnError(t *testing.T) {
 	} {
 		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body})
 		got, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
-		e := sitetest.Failed(t, err, 200, "", is)
+		e := sitetest.Failure(t, err, 200, "", is)
 		if got != nil || e.Attempts != 1 || string(e.Body) != body {
 			t.Errorf("%q: %+v, %+v", body, got, e)
 		}
@@ -155,7 +155,7 @@ func TestErrorsInXMLKeepWhatTheySay(t *testing.T) {
 	} {
 		_, site := sitetest.NewTap(t, replay.Reply{Status: test.status, Body: test.body})
 		_, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
-		e := sitetest.Failed(t, err, test.status, test.code, test.is)
+		e := sitetest.Failure(t, err, test.status, test.code, test.is)
 		if name == "forbidden" && (e.Message != "No & no." || string(e.Data) != `{"status":401}` || e.Hint != "") {
 			t.Errorf("%+v", e)
 		}

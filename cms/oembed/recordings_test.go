@@ -81,7 +81,7 @@ func embed(page string, options *oembed.EmbedOptions, want oembed.Embed) func(*s
 	}
 }
 
-func proxy(options *oembed.ProxyOptions, width, height oembed.Number) func(*sitetest.Replay) {
+func proxy(options *oembed.ProxyOptions, width, height oembed.Measure) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		got, err := oembed.New(r.Site).Proxy(r.Context(), post, options)
 		r.OK(err)
@@ -95,7 +95,7 @@ func proxy(options *oembed.ProxyOptions, width, height oembed.Number) func(*site
 func notFound(call lookup, page string) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		_, err := call(oembed.New(r.Site), r.Context(), page, nil)
-		e := sitetest.Failed(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+		e := sitetest.Failure(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 		if e.Message != "Not Found" || string(e.Data) != `{"status":404}` || e.Reason != nil || e.Hint != "" {
 			r.Errorf("%+v", e)
 		}

@@ -58,7 +58,7 @@ func snippetCalls() []call {
 		}, []want{{"GET", path + "/7/export-code", "", ""}}},
 	}
 	for _, method := range updateMethods {
-		verb := snippets.UpdateMethod(method)
+		verb := cms.UpdateMethod(method)
 		out = append(out,
 			call{"snippets.Update by " + method, func(ctx context.Context, s *services) error {
 				_, err := snippets.New(s.site).Update(ctx, 7, params, verb)
@@ -173,7 +173,7 @@ func visibility(request) string { return visibilityDocument }
 func visibilityUpdate(method string) call {
 	return call{"blockvisibility.Update by " + method, func(ctx context.Context, s *services) error {
 		s.cms.answer = visibility
-		_, err := blockvisibility.New(s.site).Update(ctx, func(*blockvisibility.Settings) error { return nil }, blockvisibility.UpdateMethod(method))
+		_, err := blockvisibility.New(s.site).Update(ctx, func(*blockvisibility.Settings) error { return nil }, cms.UpdateMethod(method))
 		return err
 	}, []want{{"GET", "/block-visibility/v1/settings", "", ""}, {method, "/block-visibility/v1/settings", "", visibilityDocument}}}
 }

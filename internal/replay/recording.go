@@ -160,9 +160,7 @@ func (r *Recording) JSON(t testing.TB) any {
 // Responder gives the recorded answer, byte for byte.
 func (r *Recording) Responder(t testing.TB) httpmock.Responder {
 	t.Helper()
-	resp := httpmock.NewBytesResponse(r.Response.Status, r.Response.Bytes(t))
-	resp.Header = r.Response.Headers.Clone()
-	return httpmock.ResponderFromResponse(resp)
+	return httpmock.NewBytesResponder(r.Response.Status, r.Response.Bytes(t)).HeaderSet(r.Response.Headers)
 }
 
 // Elsewhere is the recorded answer to another request without arguments or a body,

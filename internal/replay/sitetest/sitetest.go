@@ -130,8 +130,15 @@ func Refused(t testing.TB, err error, argument string) {
 	}
 }
 
-// Failed checks an error of the site.
-func Failed(t testing.TB, err error, status int, code cms.ErrorCode, is ...error) *cms.Error {
+// Failed checks an error of the site: its status and code, that it is all of the
+// sentinels, and that it is [cms.ErrNotFound] only if that is one of them.
+func Failed(t testing.TB, err error, status int, code cms.ErrorCode, is ...error) {
+	t.Helper()
+	_ = Failure(t, err, status, code, is...)
+}
+
+// Failure is Failed, and returns the error for further checks.
+func Failure(t testing.TB, err error, status int, code cms.ErrorCode, is ...error) *cms.Error {
 	t.Helper()
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
