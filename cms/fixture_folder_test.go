@@ -204,10 +204,10 @@ func understandIndex(t *testing.T, site *cms.Client, route string, rec *recordin
 		t.Skip("no answer with records of this package")
 	case route == "":
 		x, err := site.Index(t.Context())
-		understoodIndex(t, x, err, rec, body)
+		understood(t, x, err, '{', rec, body)
 	default:
 		x, err := site.Namespace(t.Context(), route)
-		understoodIndex(t, x, err, rec, body)
+		understood(t, x, err, '{', rec, body)
 	}
 }
 
@@ -236,12 +236,4 @@ func understood[T any](t *testing.T, v *T, err error, due byte, rec *recordings.
 	default:
 		t.Error(err)
 	}
-}
-
-func understoodIndex[T any](t *testing.T, x *T, err error, rec *recordings.Recording, body []byte) {
-	t.Helper()
-	if err == nil {
-		x = respelled(t, x)
-	}
-	understood(t, x, err, '{', rec, body)
 }

@@ -58,7 +58,9 @@ func TestWithoutArgumentsItDoesTheMainJobInMemory(t *testing.T) {
 
 func TestItRemovesWhatItCreatedWhenItFailsHalfWay(t *testing.T) {
 	t.Parallel()
-	isUpdate := func(r *http.Request) bool { return r.Method == http.MethodPost && !strings.HasSuffix(r.URL.Path, "/posts") }
+	isUpdate := func(r *http.Request) bool {
+		return r.Method == http.MethodPost && !strings.HasSuffix(r.URL.Path, "/posts")
+	}
 	for name, between := range map[string]func(w http.ResponseWriter, r *http.Request, next http.Handler){
 		"publishing is refused": func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			if isUpdate(r) {

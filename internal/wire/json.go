@@ -24,7 +24,7 @@ func Unmarshal(data []byte, v any) error {
 // Marshal encodes v. Members of a map come in sorted order, so that equal
 // values give equal bodies.
 func Marshal(v any) ([]byte, error) {
-	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true))
 }
 
 // UnmarshalObject decodes an object into v. A PHP server writes an empty one
