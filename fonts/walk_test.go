@@ -447,7 +447,7 @@ func TestHundredThousandFontsTakeLittleMemory(t *testing.T) { //nolint:parallelt
 	if testing.Short() {
 		t.Skip("walks 100,000 fonts")
 	}
-	const count, size = 100_000, 1000
+	const count, size = 100_000, 100
 	record := fontstest.Typefaces()[0]
 	c, _ := client(t, func(_ int, a asked) (int, string) {
 		var b strings.Builder
