@@ -51,15 +51,15 @@ func newAddress(site *url.URL, root string) (address, error) {
 	base.Path += "/"
 	ref, err := url.Parse(root)
 	if err != nil {
-		return address{}, &ArgumentError{Argument: "root", Reason: "the name cannot be parsed"}
+		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the name cannot be parsed"}
 	}
 	u := base.ResolveReference(ref)
 	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
-		return address{}, &ArgumentError{Argument: "root", Reason: "the root is a name below the site, or an http address"}
+		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the root is a name below the site, or an http address"}
 	}
 	a := address{root: u, plain: u.Query().Has("rest_route")}
 	if !a.plain && u.RawQuery != "" {
-		return address{}, &ArgumentError{Argument: "root", Reason: "only rest_route may stand in its query"}
+		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "only rest_route may stand in its query"}
 	}
 	if !a.plain && !strings.HasSuffix(u.Path, "/") {
 		u.Path += "/"

@@ -96,7 +96,7 @@ func TestLivePostListArguments(t *testing.T) {
 func TestLivePageListArguments(t *testing.T) {
 	t.Parallel()
 	site := liveSite(t)
-	sample, err := site.Pages.List(t.Context(), &cms.PageListOptions{PerPage: 1, OrderBy: cms.ByMenuOrder, Order: cms.Descending})
+	sample, err := site.Pages.List(t.Context(), &cms.PageListOptions{PerPage: 1, OrderBy: cms.ByMenuOrder, Order: cms.Descending, Before: settled})
 	if err != nil || len(sample.Items) == 0 {
 		t.Skip("the site has no pages: ", err)
 	}
@@ -118,7 +118,7 @@ func TestLiveEveryContextAndOrder(t *testing.T) {
 	t.Parallel()
 	site := liveSite(t)
 	for _, c := range []cms.Context{cms.ContextView, cms.ContextEmbed, cms.ContextEdit} {
-		page, err := site.Posts.List(t.Context(), &cms.PostListOptions{Context: c, PerPage: 3})
+		page, err := site.Posts.List(t.Context(), &cms.PostListOptions{Context: c, PerPage: 3, Before: settled})
 		if err != nil || len(page.Items) == 0 {
 			t.Fatal(c, err)
 		}

@@ -31,8 +31,8 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	when := time.Date(2026, 3, 29, 12, 30, 0, 0, time.UTC)
-	page, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 1})
-	if err != nil || len(page.Items) == 0 {
+	page, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 1, Before: settled})
+	if err != nil || len(page.Items) == 0 || len(page.Items[0].Categories) == 0 {
 		t.Fatal(page, err)
 	}
 	category := page.Items[0].Categories[0]

@@ -70,7 +70,7 @@ func WithApplicationPassword(user, password string) Option {
 func WithCredentials(source CredentialsSource) Option {
 	return option(func(c *config) error {
 		if f, ok := source.(CredentialsFunc); source == nil || ok && f == nil {
-			return &ArgumentError{Argument: "credentials", Reason: "the source is nil"}
+			return &ArgumentError{Argument: "WithCredentials", Reason: "the source is nil"}
 		}
 		c.source = source
 		return nil
@@ -103,11 +103,11 @@ func WithInsecureHTTP() Option {
 func WithPrefix(name string) Option {
 	return option(func(c *config) error {
 		if name == "" {
-			return &ArgumentError{Argument: "prefix", Reason: "it is empty"}
+			return &ArgumentError{Argument: "WithPrefix", Reason: "it is empty"}
 		}
 		for _, r := range name {
 			if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
-				return &ArgumentError{Argument: "prefix", Reason: "it may hold lower-case letters and digits only"}
+				return &ArgumentError{Argument: "WithPrefix", Reason: "it may hold lower-case letters and digits only"}
 			}
 		}
 		c.prefix = prefix(name)
@@ -122,7 +122,7 @@ func WithPrefix(name string) Option {
 func WithRoot(root string) Option {
 	return option(func(c *config) error {
 		if root == "" {
-			return &ArgumentError{Argument: "root", Reason: "it is empty"}
+			return &ArgumentError{Argument: "WithRoot", Reason: "it is empty"}
 		}
 		c.root = root
 		return nil
@@ -135,7 +135,7 @@ func WithRoot(root string) Option {
 func WithHTTPClient(client *http.Client) Option {
 	return option(func(c *config) error {
 		if client == nil {
-			return &ArgumentError{Argument: "HTTP client", Reason: "it is nil"}
+			return &ArgumentError{Argument: "WithHTTPClient", Reason: "it is nil"}
 		}
 		c.transport.HTTPClient = client
 		return nil
@@ -149,7 +149,7 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 	return option(func(c *config) error {
 		for _, m := range middleware {
 			if m == nil {
-				return &ArgumentError{Argument: "middleware", Reason: "one is nil"}
+				return &ArgumentError{Argument: "WithMiddleware", Reason: "one is nil"}
 			}
 		}
 		c.transport.Middleware = append(c.transport.Middleware, middleware...)
@@ -168,7 +168,7 @@ func WithLogger(logger *slog.Logger) Option {
 func WithLimiter(limiter Limiter) Option {
 	return option(func(c *config) error {
 		if limiter == nil {
-			return &ArgumentError{Argument: "limiter", Reason: "it is nil"}
+			return &ArgumentError{Argument: "WithLimiter", Reason: "it is nil"}
 		}
 		c.transport.Limiter = limiter
 		return nil
@@ -181,7 +181,7 @@ func WithLimiter(limiter Limiter) Option {
 func WithMaxConcurrent(n int) Option {
 	return option(func(c *config) error {
 		if n < 1 {
-			return &ArgumentError{Argument: "max concurrent", Reason: fmt.Sprintf("%d is not 1 or more", n)}
+			return &ArgumentError{Argument: "WithMaxConcurrent", Reason: fmt.Sprintf("%d is not 1 or more", n)}
 		}
 		c.transport.MaxConcurrent = n
 		return nil
@@ -193,7 +193,7 @@ func WithMaxConcurrent(n int) Option {
 func WithUserAgent(program string) Option {
 	return option(func(c *config) error {
 		if !validHeader("User-Agent", program) {
-			return &ArgumentError{Argument: "user agent", Reason: "it is empty or holds a character that may not stand in it"}
+			return &ArgumentError{Argument: "WithUserAgent", Reason: "it is empty or holds a character that may not stand in it"}
 		}
 		c.transport.UserAgent = program + " " + transport.UserAgent
 		return nil
@@ -204,7 +204,7 @@ func WithUserAgent(program string) Option {
 func WithRetry(retry Retry) Option {
 	return option(func(c *config) error {
 		if retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0 {
-			return &ArgumentError{Argument: "retry", Reason: "a value is negative"}
+			return &ArgumentError{Argument: "WithRetry", Reason: "a value is negative"}
 		}
 		c.transport.Attempts = retry.Attempts
 		c.transport.MinWait = retry.MinWait
@@ -234,7 +234,7 @@ func WithHeader(name, value string) Option {
 func WithMaxResponseSize(bytes int64) Option {
 	return option(func(c *config) error {
 		if bytes < 1 {
-			return &ArgumentError{Argument: "max response size", Reason: fmt.Sprintf("%d is not 1 or more", bytes)}
+			return &ArgumentError{Argument: "WithMaxResponseSize", Reason: fmt.Sprintf("%d is not 1 or more", bytes)}
 		}
 		c.transport.MaxResponse = bytes
 		return nil

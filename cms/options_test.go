@@ -138,18 +138,18 @@ func TestOptionsOfACallAreChecked(t *testing.T) {
 func TestOptionsOfAClientAreChecked(t *testing.T) {
 	t.Parallel()
 	for argument, options := range map[string][]cms.Option{
-		"user":              {cms.WithApplicationPassword("", "x"), cms.WithApplicationPassword(" ", "x"), cms.WithApplicationPassword("a:b", "x")},
-		"password":          {cms.WithApplicationPassword("a", ""), cms.WithApplicationPassword("a", "  ")},
-		"credentials":       {cms.WithCredentials(nil), cms.WithCredentials(cms.CredentialsFunc(nil))},
-		"prefix":            {cms.WithPrefix(""), cms.WithPrefix("Wp"), cms.WithPrefix("a/b"), cms.WithPrefix("..")},
-		"HTTP client":       {cms.WithHTTPClient(nil)},
-		"middleware":        {cms.WithMiddleware(nil)},
-		"limiter":           {cms.WithLimiter(nil)},
-		"max concurrent":    {cms.WithMaxConcurrent(0)},
-		"user agent":        {cms.WithUserAgent(""), cms.WithUserAgent("a\nb")},
-		"retry":             {cms.WithRetry(cms.Retry{Attempts: -1}), cms.WithRetry(cms.Retry{MinWait: -1}), cms.WithRetry(cms.Retry{MaxWait: -1}), cms.WithRetry(cms.Retry{MaxRetryAfter: -1})},
-		"header":            {cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"), cms.WithHeader("Cookie", "x")},
-		"max response size": {cms.WithMaxResponseSize(0)},
+		"user":                {cms.WithApplicationPassword("", "x"), cms.WithApplicationPassword(" ", "x"), cms.WithApplicationPassword("a:b", "x")},
+		"password":            {cms.WithApplicationPassword("a", ""), cms.WithApplicationPassword("a", "  ")},
+		"WithCredentials":     {cms.WithCredentials(nil), cms.WithCredentials(cms.CredentialsFunc(nil))},
+		"WithPrefix":          {cms.WithPrefix(""), cms.WithPrefix("Wp"), cms.WithPrefix("a/b"), cms.WithPrefix("..")},
+		"WithHTTPClient":      {cms.WithHTTPClient(nil)},
+		"WithMiddleware":      {cms.WithMiddleware(nil)},
+		"WithLimiter":         {cms.WithLimiter(nil)},
+		"WithMaxConcurrent":   {cms.WithMaxConcurrent(0)},
+		"WithUserAgent":       {cms.WithUserAgent(""), cms.WithUserAgent("a\nb")},
+		"WithRetry":           {cms.WithRetry(cms.Retry{Attempts: -1}), cms.WithRetry(cms.Retry{MinWait: -1}), cms.WithRetry(cms.Retry{MaxWait: -1}), cms.WithRetry(cms.Retry{MaxRetryAfter: -1})},
+		"header":              {cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"), cms.WithHeader("Cookie", "x")},
+		"WithMaxResponseSize": {cms.WithMaxResponseSize(0)},
 	} {
 		for i, option := range options {
 			_, err := cms.New("https://docs.example.org", option)
