@@ -1,6 +1,9 @@
 package cms
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // MenuItemType is what a menu item points to.
 type MenuItemType string
@@ -96,6 +99,22 @@ type MenuItemParams struct {
 	Meta  *MetaParams `json:"meta,omitzero"`
 	// Extra holds members that plugins take: see [Extra.Set].
 	Extra Extra `json:",embed"`
+}
+
+// check refuses what the specification sets a limit to.
+func (p *MenuItemParams) check() error {
+	for _, limit := range []struct {
+		argument string
+		value    *int64
+	}{{"parent", p.Parent}, {"object_id", p.ObjectID}} {
+		if limit.value != nil && *limit.value < 0 {
+			return &ArgumentError{Argument: limit.argument, Reason: fmt.Sprintf("%d is negative", *limit.value)}
+		}
+	}
+	if p.MenuOrder != nil && *p.MenuOrder < 1 {
+		return &ArgumentError{Argument: "menu_order", Reason: fmt.Sprintf("%d is not 1 or more", *p.MenuOrder)}
+	}
+	return nil
 }
 
 // Params returns the settable fields of a menu item, read in the context "edit"

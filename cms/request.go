@@ -206,6 +206,11 @@ func (r Request[T]) marshal(p prefix) ([]byte, error) {
 	if !r.params {
 		return body, nil
 	}
+	if params, ok := r.Body.(interface{ check() error }); ok {
+		if err := params.check(); err != nil {
+			return nil, err
+		}
+	}
 	body, hasID, err := p.members(body)
 	switch {
 	case err != nil:

@@ -30,6 +30,18 @@ func TestWhatIsOutsideALimitIsNotSent(t *testing.T) {
 			_, err := s.site.MenuItems.List(t.Context(), &cms.MenuItemListOptions{Page: -1})
 			return err
 		},
+		"menu_order below 1": func(s *services) error {
+			_, err := s.site.MenuItems.Create(t.Context(), &cms.MenuItemParams{MenuOrder: new(0)})
+			return err
+		},
+		"parent below 0": func(s *services) error {
+			_, err := s.site.MenuItems.Update(t.Context(), 7, &cms.MenuItemParams{Parent: new(int64(-1))})
+			return err
+		},
+		"object_id below 0": func(s *services) error {
+			_, err := s.site.MenuItems.Autosaves(7).Create(t.Context(), &cms.MenuItemParams{ObjectID: new(int64(-1))})
+			return err
+		},
 		"26 requests in a batch": func(s *services) error {
 			b := batch.New(s.site)
 			for range batch.MaxItems + 1 {
