@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // blockBatches is the middleware of a host that blocks the batch route.
@@ -37,7 +38,7 @@ func TestLiveBatchOfManyKindsReportsEachItem(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			mixed(t, liveSite(t, c.options...), c.oneByOne)
+			mixed(t, sitetest.Live(t, c.options...), c.oneByOne)
 		})
 	}
 }

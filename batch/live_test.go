@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -16,32 +15,8 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
-
-// liveSite is a client for the site that the environment names: FONTCMS_SITE,
-// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
-// skipped. The user must be an administrator.
-func liveSite(t *testing.T, options ...cms.Option) *cms.Client {
-	t.Helper()
-	address := os.Getenv("FONTCMS_SITE")
-	if address == "" {
-		t.Skip("no live site: FONTCMS_SITE is not set")
-	}
-	prefix := os.Getenv("FONTCMS_PREFIX")
-	if prefix == "" {
-		prefix = "cms"
-	}
-	site, err := cms.New(address, append([]cms.Option{
-		cms.WithPrefix(prefix),
-		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")),
-		cms.WithVerifiedLogin(),
-	}, options...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(site.CloseIdleConnections)
-	return site
-}
 
 // counter counts the batches that leave.
 type counter struct{ n atomic.Int64 }
@@ -102,7 +77,7 @@ func newWord(name string) string { return fmt.Sprintf("batchlive%s%d", name, tim
 func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
 	t.Parallel()
 	var sent counter
-	site := liveSite(t, cms.WithMiddleware(sent.middleware))
+	site := sitetest.Live(t, cms.WithMiddleware(sent.middleware))
 	word := newWord("many")
 	removeTitled(t, site, word)
 	var created [batch.MaxItems]cms.Post
@@ -135,7 +110,7 @@ func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
 func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 	t.Parallel()
 	var sent counter
-	site := liveSite(t, cms.WithMiddleware(sent.middleware))
+	site := sitetest.Live(t, cms.WithMiddleware(sent.middleware))
 	word := newWord("large")
 	removeTitled(t, site, word)
 	b := batch.New(site)
@@ -178,7 +153,7 @@ func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 
 func TestLiveBatchThatRequiresAllValidCreatesNothing(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	word := newWord("bad")
 	removeTitled(t, site, word)
 	bad := &cms.PostParams{Title: new(word), Status: new(cms.Status("bogus"))}
@@ -222,7 +197,7 @@ func TestLiveBatchThatRequiresAllValidCreatesNothing(t *testing.T) {
 
 func TestLiveBatchOfPartialAnswers(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	word := newWord("part")
 	removeTitled(t, site, word)
 	create := site.Posts.CreateRequest(post(word))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // A case of a list argument: the records that come are fewer than all, and each
@@ -50,7 +51,7 @@ func runLiveList[T, P, L any](t *testing.T, c *cms.Collection[T, P, L], all L, c
 
 func TestLivePostListArguments(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	sample, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 2, OrderBy: cms.ByID, Order: cms.Ascending, Offset: 20})
 	if err != nil || len(sample.Items) < 2 || len(sample.Items[0].Categories) == 0 || len(sample.Items[0].Tags) == 0 {
 		t.Skip("the site has too few posts with terms: ", err)
@@ -95,7 +96,7 @@ func TestLivePostListArguments(t *testing.T) {
 
 func TestLivePageListArguments(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	sample, err := site.Pages.List(t.Context(), &cms.PageListOptions{PerPage: 1, OrderBy: cms.ByMenuOrder, Order: cms.Descending, Before: settled})
 	if err != nil || len(sample.Items) == 0 {
 		t.Skip("the site has no pages: ", err)
@@ -116,7 +117,7 @@ func TestLivePageListArguments(t *testing.T) {
 
 func TestLiveEveryContextAndOrder(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	for _, c := range []cms.Context{cms.ContextView, cms.ContextEmbed, cms.ContextEdit} {
 		page, err := site.Posts.List(t.Context(), &cms.PostListOptions{Context: c, PerPage: 3, Before: settled})
 		if err != nil || len(page.Items) == 0 {

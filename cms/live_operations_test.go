@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // liveOperations calls every operation of a collection once on a record of its
@@ -75,7 +76,7 @@ func liveOperations[T, P, L any](t *testing.T, c *cms.Collection[T, P, L], param
 
 func TestLiveEveryOperationOfEveryCollection(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	type has = struct{ trash, revisions bool }
 	t.Run("posts", func(t *testing.T) {
 		t.Parallel()

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 func TestLiveMenuItems(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	page, err := site.MenuItems.List(ctx, nil, cms.Fields("id", "title", "parent", "menu_order", "menus", "classes", "xfn"))
 	if err != nil || len(page.Items) == 0 {
@@ -82,7 +83,7 @@ func TestLiveMenuItems(t *testing.T) {
 
 func TestLiveBlocks(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	all, err := site.Blocks.Count(ctx, &cms.BlockListOptions{Before: settled})
 	if err != nil || all == 0 {
@@ -141,7 +142,7 @@ func TestLiveBlocks(t *testing.T) {
 
 func TestLiveRevisionsAndAutosaves(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Revised"), Content: new("0"), Status: new(cms.StatusPublish)})
 	if err != nil {
@@ -196,7 +197,7 @@ func TestLiveRevisionsAndAutosaves(t *testing.T) {
 
 func TestLiveIndexes(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	index, err := site.Index(ctx)
 	if err != nil || index.Name == "" || !slices.ContainsFunc(index.Namespaces, func(n string) bool { return n == site.Prefix()+"/v2" }) {

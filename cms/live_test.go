@@ -9,39 +9,15 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
-
-// liveSite is a client for the site that the environment names: FONTCMS_SITE,
-// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
-// skipped. The user must be an administrator or editor.
-func liveSite(t *testing.T, options ...cms.Option) *cms.Client {
-	t.Helper()
-	address := os.Getenv("FONTCMS_SITE")
-	if address == "" {
-		t.Skip("no live site: FONTCMS_SITE is not set")
-	}
-	prefix := os.Getenv("FONTCMS_PREFIX")
-	if prefix == "" {
-		prefix = "cms"
-	}
-	site, err := cms.New(address, append([]cms.Option{
-		cms.WithPrefix(prefix),
-		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")),
-		cms.WithVerifiedLogin(),
-	}, options...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(site.CloseIdleConnections)
-	return site
-}
 
 // settled is before anything that live tests create: they run side by side.
 var settled = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 
 func TestLiveAllYieldsEveryPublishedPostOnceInOneOrder(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	count, err := site.Posts.Count(t.Context(), &cms.PostListOptions{Before: settled})
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +51,7 @@ func TestLiveAllYieldsEveryPublishedPostOnceInOneOrder(t *testing.T) {
 }
 
 func TestLiveBreakLeavesNoGoroutine(t *testing.T) { //nolint:paralleltest // it counts goroutines
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	if _, err := site.Verify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +86,7 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
 	if os.Getenv("FONTCMS_SITE") != "" && user == "" {
 		t.Skip("no contributor: CONTRIBUTOR_USER is not set")
 	}
-	admin := liveSite(t)
+	admin := sitetest.Live(t)
 	site, err := admin.With(cms.WithApplicationPassword(user, password))
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +118,7 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
 
 func TestLiveWrongPasswordIsNoticed(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	wrong, err := site.With(cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), "abcd efgh ijkl mnop qrst uvwx"))
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +137,7 @@ func TestLiveWrongPasswordIsNoticed(t *testing.T) {
 
 func TestLiveDiscoverFindsTheInterface(t *testing.T) {
 	t.Parallel()
-	known := liveSite(t)
+	known := sitetest.Live(t)
 	posts, err := known.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1, Before: settled})
 	if err != nil || len(posts.Items) == 0 {
 		t.Fatal(posts, err)
@@ -180,7 +156,7 @@ func TestLiveDiscoverFindsTheInterface(t *testing.T) {
 
 func TestLiveTheOtherFormsOfAnAddressAnswerAlike(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	options := &cms.PostListOptions{
 		Order: cms.Ascending, OrderBy: cms.ByID, PerPage: 7, Before: settled,
 		Status: []cms.Status{cms.StatusPublish, cms.StatusDraft},

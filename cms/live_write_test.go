@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // removePost deletes a post when the test ends, whatever became of it.
@@ -24,7 +25,7 @@ func removePost(t *testing.T, site *cms.Client, id int64) {
 
 func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	zone, err := site.Location(ctx)
 	if err != nil {
@@ -99,7 +100,7 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 
 func TestLivePostsOfTheSameSlugGetTheirOwn(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	var slugs []string
 	for range 2 {
 		post, err := site.Posts.Create(t.Context(), &cms.PostParams{
@@ -118,7 +119,7 @@ func TestLivePostsOfTheSameSlugGetTheirOwn(t *testing.T) {
 
 func TestLiveTrashAndBack(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("To the trash and back"), Status: new(cms.StatusPublish)})
 	if err != nil {
@@ -147,7 +148,7 @@ func TestLiveTrashAndBack(t *testing.T) {
 
 func TestLivePagesInATree(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	remove := func(id int64) {
 		t.Cleanup(func() {
@@ -178,7 +179,7 @@ func TestLivePagesInATree(t *testing.T) {
 
 func TestLiveErrorsSayWhatTheyAre(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	ctx := t.Context()
 	anonymous, err := site.With(cms.WithoutCredentials())
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/textproto"
-	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -192,7 +191,7 @@ func WithMaxConcurrent(n int) Option {
 // User-Agent header, as in "mirror/1.2 fontcms-go/0.1.0".
 func WithUserAgent(program string) Option {
 	return option(func(c *config) error {
-		if !validHeader("User-Agent", program) {
+		if !transport.ValidHeader("User-Agent", program) {
 			return &ArgumentError{Argument: "WithUserAgent", Reason: "it is empty or holds a character that may not stand in it"}
 		}
 		c.transport.UserAgent = program + " " + transport.UserAgent
@@ -250,10 +249,12 @@ func WithMethodOverride() Option {
 
 // checkHeader refuses headers that are the client's own, and broken ones.
 func checkHeader(name, value string) error {
-	if !validHeader(name, value) {
+	if !transport.ValidHeader(name, value) {
 		return &ArgumentError{Argument: "header", Reason: "the name or value is empty or holds a character that may not stand in it"}
 	}
 	switch canonical := textproto.CanonicalMIMEHeaderKey(name); canonical {
+	case "User-Agent":
+		return &ArgumentError{Argument: "header", Reason: "use WithUserAgent"}
 	case "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-Http-Method-Override", "Accept",
 		"Accept-Encoding", "Transfer-Encoding", "Connection":
 		return &ArgumentError{Argument: "header", Reason: canonical + " is the client's own"}
@@ -261,22 +262,4 @@ func checkHeader(name, value string) error {
 		return &ArgumentError{Argument: "header", Reason: canonical + " makes net/http send a create again, and the site does not know it"}
 	}
 	return nil
-}
-
-func validHeader(name, value string) bool {
-	if name == "" || value == "" {
-		return false
-	}
-	const marks = "!#$%&'*+-.^_`|~" // beside letters and digits, what a name may hold (RFC 9110, token)
-	for _, r := range name {
-		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(marks, r) {
-			return false
-		}
-	}
-	for i := range len(value) {
-		if b := value[i]; b < ' ' && b != '\t' || b == 0x7f {
-			return false
-		}
-	}
-	return true
 }

@@ -1,6 +1,10 @@
 package cms
 
-import "io"
+import (
+	"io"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
 
 // Upload is a body that is streamed as it is, with constant memory.
 type Upload struct {
@@ -21,7 +25,7 @@ func (u *Upload) check() error {
 		return &ArgumentError{Argument: "body", Reason: "an upload has either Open or Reader"}
 	case u.Size < -1:
 		return &ArgumentError{Argument: "body", Reason: "the size is below -1"}
-	case !validHeader("Content-Type", u.Type):
+	case !transport.ValidHeader("Content-Type", u.Type):
 		return &ArgumentError{Argument: "body", Reason: "the type is empty or holds a control character"}
 	}
 	return nil

@@ -121,7 +121,7 @@ func WithMaxConcurrent(n int) Option {
 // User-Agent header, as in "mirror/1.2 fontcms-go/0.1.0".
 func WithUserAgent(app string) Option {
 	return option(func(c *config) error {
-		if !validHeader("User-Agent", app) {
+		if !transport.ValidHeader("User-Agent", app) {
 			return &ArgumentError{Argument: "WithUserAgent", Reason: "the name is empty or holds a control character"}
 		}
 		c.transport.UserAgent = app + " " + transport.UserAgent
@@ -190,7 +190,7 @@ func WithFirstPage(n int) Option {
 
 // checkHeader says why a header is refused, "" if it is not.
 func checkHeader(name, value string) string {
-	if !validHeader(name, value) {
+	if !transport.ValidHeader(name, value) {
 		return "the name or value is empty or holds a character that may not stand there"
 	}
 	switch canonical := textproto.CanonicalMIMEHeaderKey(name); canonical {
@@ -200,21 +200,4 @@ func checkHeader(name, value string) string {
 		return canonical + " is the client's own"
 	}
 	return ""
-}
-
-func validHeader(name, value string) bool {
-	if name == "" || value == "" {
-		return false
-	}
-	for _, r := range name {
-		if r <= ' ' || r >= 0x7f || r == ':' {
-			return false
-		}
-	}
-	for _, r := range value {
-		if r < ' ' && r != '\t' || r == 0x7f {
-			return false
-		}
-	}
-	return true
 }

@@ -13,12 +13,13 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/media"
 )
 
 func TestLiveImagesAreEdited(t *testing.T) {
 	t.Parallel()
-	library := media.New(liveSite(t))
+	library := media.New(sitetest.Live(t))
 	m, err := library.Upload(t.Context(), media.Bytes("edited.png", drawn(t, 400, 200)), nil)
 	m = kept(t, library, m, err)
 	for name, c := range map[string]struct {
@@ -72,7 +73,7 @@ func published(t *testing.T, site *cms.Client, content []byte) string {
 
 func TestLiveAnImageIsFetchedByTheSite(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	library, from := media.New(site), published(t, site, drawn(t, 400, 300))
 	m, err := library.UploadURL(t.Context(), from+"fetched.png", &media.Params{
 		Title: new("Fetched"), AltText: new("alt"), Caption: new("caption"), GenerateSubSizes: new(false),
@@ -94,7 +95,7 @@ func TestLiveAnImageIsFetchedByTheSite(t *testing.T) {
 
 func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	t.Parallel()
-	library := media.New(liveSite(t))
+	library := media.New(sitetest.Live(t))
 	without := &media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)}
 	later, err := library.Upload(t.Context(), media.Bytes("later.png", drawn(t, 400, 300)), without)
 	later = kept(t, library, later, err)

@@ -7,39 +7,14 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/media"
 )
-
-// liveSite is a client for the site that the environment names: FONTCMS_SITE,
-// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
-// skipped. The user must be an administrator or editor.
-func liveSite(t *testing.T) *cms.Client {
-	t.Helper()
-	address := os.Getenv("FONTCMS_SITE")
-	if address == "" {
-		t.Skip("no live site: FONTCMS_SITE is not set")
-	}
-	prefix := os.Getenv("FONTCMS_PREFIX")
-	if prefix == "" {
-		prefix = "cms"
-	}
-	site, err := cms.New(address,
-		cms.WithPrefix(prefix),
-		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")),
-		cms.WithVerifiedLogin(),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(site.CloseIdleConnections)
-	return site
-}
 
 // drawn is a PNG image of its own.
 func drawn(t testing.TB, width, height int) []byte {
@@ -76,7 +51,7 @@ func kept(t *testing.T, library *media.Library, m *media.Media, err error) *medi
 
 func TestLiveUploadsCarryTheirFields(t *testing.T) {
 	t.Parallel()
-	library := media.New(liveSite(t))
+	library := media.New(sitetest.Live(t))
 	content := drawn(t, 400, 300)
 	for name, change := range map[string]func(*media.File){
 		"form":                 func(*media.File) {},
@@ -124,7 +99,7 @@ func TestLiveUploadsCarryTheirFields(t *testing.T) {
 
 func TestLiveRefusedUploads(t *testing.T) {
 	t.Parallel()
-	library := media.New(liveSite(t))
+	library := media.New(sitetest.Live(t))
 	file := media.Bytes("a.png", drawn(t, 10, 10))
 	file.MD5 = strings.Repeat("0", 32)
 	if _, err := library.Upload(t.Context(), file, nil); !errors.Is(err, cms.ErrConflict) {
@@ -143,7 +118,7 @@ func TestLiveRefusedUploads(t *testing.T) {
 
 func TestLiveRecordsAreListedUpdatedAndDeleted(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	library := media.New(site)
 	posts, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
 	if err != nil || len(posts.Items) == 0 {

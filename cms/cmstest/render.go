@@ -153,7 +153,7 @@ func (c *call) showExcerpt(it *item, edit bool) object {
 	return append(withRaw(edit, it.excerpt, html, true), member{"protected", it.password != ""})
 }
 
-// samplePermalink is the address with a placeholder, and the slug that the title would get.
+// samplePermalink is the address with %postname% in it, and the slug that the title would get.
 func (s *Server) samplePermalink(it *item) (template, slug string) {
 	slug = unescape(s.uniqueSlug(it, slugOr(it.title, it.id)))
 	if s.plain || it.kind.dated && it.status == "trash" {

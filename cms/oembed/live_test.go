@@ -2,7 +2,6 @@ package oembed_test
 
 import (
 	"errors"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,27 +16,6 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
-// liveSite is a client for the site that the environment names: FONTCMS_SITE,
-// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX. Without one the test is
-// skipped. The user must be able to edit posts.
-func liveSite(t *testing.T) *cms.Client {
-	t.Helper()
-	address, prefix := os.Getenv("FONTCMS_SITE"), os.Getenv("FONTCMS_PREFIX")
-	if address == "" {
-		t.Skip("no live site: FONTCMS_SITE is not set")
-	}
-	if prefix == "" {
-		prefix = "cms"
-	}
-	site, err := cms.New(address, cms.WithPrefix(prefix), cms.WithVerifiedLogin(),
-		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(site.CloseIdleConnections)
-	return site
-}
-
 // livePost is the address of a published post.
 func livePost(t *testing.T, site *cms.Client) *cms.Post {
 	t.Helper()
@@ -50,7 +28,7 @@ func livePost(t *testing.T, site *cms.Client) *cms.Post {
 
 func TestLiveEveryWayToAskGivesTheSame(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	post, s := livePost(t, site), oembed.New(site)
 	asJSON, err := s.Embed(t.Context(), post.Link, &oembed.EmbedOptions{MaxWidth: 400})
 	if err != nil {
@@ -82,7 +60,7 @@ func TestLiveEveryWayToAskGivesTheSame(t *testing.T) {
 
 func TestLiveUnknownPagesAreNotFound(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	s := oembed.New(site)
 	for _, page := range []string{site.Site() + "/no-such-page/", "https://fonts.example/x"} {
 		_, asJSON := s.Embed(t.Context(), page, nil)
@@ -98,7 +76,7 @@ func TestLiveUnknownPagesAreNotFound(t *testing.T) {
 
 func TestLiveProxyNeedsAUser(t *testing.T) {
 	t.Parallel()
-	site := liveSite(t)
+	site := sitetest.Live(t)
 	anonymous, err := site.With(cms.WithoutCredentials())
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +88,7 @@ func TestLiveProxyNeedsAUser(t *testing.T) {
 
 func TestLiveARouteOfAPluginThatIsOffIsNoRoute(t *testing.T) {
 	t.Parallel()
-	site, ctx := liveSite(t), t.Context()
+	site, ctx := sitetest.Live(t), t.Context()
 	index, err := site.Index(ctx, cms.Fields("namespaces"))
 	if err != nil {
 		t.Fatal(err)

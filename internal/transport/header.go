@@ -1,0 +1,23 @@
+package transport
+
+import "strings"
+
+// ValidHeader reports whether a header may be sent: its name is a token
+// (RFC 9110), its value is not empty and holds no control character but a tab.
+func ValidHeader(name, value string) bool {
+	if name == "" || value == "" {
+		return false
+	}
+	const marks = "!#$%&'*+-.^_`|~" // what a token may hold beside letters and digits
+	for _, r := range name {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(marks, r) {
+			return false
+		}
+	}
+	for i := range len(value) {
+		if b := value[i]; b < ' ' && b != '\t' || b == 0x7f {
+			return false
+		}
+	}
+	return true
+}
