@@ -35,23 +35,29 @@ var updateMethods = []string{"POST", "PUT", "PATCH"}
 
 func everyone(*call) *fault { return nil }
 
-// match compares a path with the pattern, in any case; {id} stands for digits.
-func (r *route) match(path string) (id string, ok bool) {
-	before, after, variable := strings.Cut(r.pattern, "{id}")
-	if !variable {
-		return "", strings.EqualFold(path, r.pattern)
+// match compares a path with the pattern, segment by segment and in any case; a name in braces stands for digits.
+func (r *route) match(path string) (variables []member, ok bool) {
+	pattern, have := strings.Split(r.pattern, "/"), strings.Split(path, "/")
+	if len(pattern) != len(have) {
+		return nil, false
 	}
-	digits := len(path) - len(before) - len(after)
-	if digits <= 0 || !strings.EqualFold(path[:len(before)], before) || !strings.EqualFold(path[len(before)+digits:], after) {
-		return "", false
+	for i, want := range pattern {
+		name, variable := strings.CutPrefix(want, "{")
+		switch {
+		case !variable && !strings.EqualFold(want, have[i]):
+			return nil, false
+		case variable && (have[i] == "" || strings.Trim(have[i], "0123456789") != ""):
+			return nil, false
+		case variable:
+			variables = append(variables, member{strings.TrimSuffix(name, "}"), have[i]})
+		}
 	}
-	id = path[len(before) : len(before)+digits]
-	return id, strings.Trim(id, "0123456789") == ""
+	return variables, true
 }
 
 // regexPattern is the pattern as the index shows it.
 func (r *route) regexPattern() string {
-	return strings.Replace(r.pattern, "{id}", `(?P<id>[\d]+)`, 1)
+	return strings.NewReplacer("{", "(?P<", "}", `>[\d]+)`).Replace(r.pattern)
 }
 
 func (r *route) methods() []string {
@@ -60,42 +66,6 @@ func (r *route) methods() []string {
 		out = append(out, e.methods...)
 	}
 	return out
-}
-
-func (s *Server) buildRoutes() []*route {
-	routes := []*route{
-		{pattern: "/", endpoints: []endpoint{{methods: []string{"GET"}, params: indexParams(""), permit: everyone, handle: (*call).index}}},
-	}
-	namespace := s.prefix + "/v2"
-	add := func(path string, batch bool, endpoints ...endpoint) {
-		routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
-	}
-	add("", false, endpoint{methods: []string{"GET"}, params: indexParams(namespace), permit: everyone, handle: (*call).namespaceIndex})
-	for _, kind := range resources() {
-		on := func(f func(*call, *resource) *fault) func(*call) *fault {
-			return func(c *call) *fault { return f(c, kind) }
-		}
-		do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
-			return func(c *call) (*response, *fault) { return f(c, kind) }
-		}
-		add("/"+kind.base, true,
-			endpoint{[]string{"GET"}, kind.listParams(), on((*call).mayList), do((*call).list)},
-			endpoint{[]string{"POST"}, kind.writeParams(false), on((*call).mayCreate), do((*call).create)})
-		add("/"+kind.base+"/{id}", true,
-			endpoint{[]string{"GET"}, readParams(), on((*call).mayGet), do((*call).read)},
-			endpoint{updateMethods, kind.writeParams(true), on((*call).mayUpdate), do((*call).update)},
-			endpoint{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), do((*call).remove)})
-	}
-	for _, tax := range taxonomies() {
-		list := func(c *call) (*response, *fault) { return c.listTerms(tax) }
-		mayGet := func(c *call) *fault { return c.mayGetTerm(tax) }
-		get := func(c *call) (*response, *fault) { return c.getTerm(tax) }
-		add("/"+tax.base, true, endpoint{[]string{"GET"}, termListParams(tax), everyone, list})
-		add("/"+tax.base+"/{id}", true, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, mayGet, get})
-	}
-	add("/users/me", false, endpoint{[]string{"GET"}, []param{contextParam()}, everyone, (*call).getMe})
-	add("/users/{id}", false, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, (*call).mayGetUser, (*call).getUser})
-	return routes
 }
 
 // dispatchHTTP serves a request for a route and writes the site's headers around the answer.
@@ -159,12 +129,12 @@ func (c *call) run() *response {
 
 func (c *call) dispatch() *response {
 	for _, r := range c.s.routes {
-		id, ok := r.match(c.path)
+		variables, ok := r.match(c.path)
 		if !ok {
 			continue
 		}
-		if id != "" {
-			c.url.set("id", id)
+		for _, v := range variables {
+			c.url.set(v.name, v.value)
 		}
 		if c.method == "OPTIONS" {
 			c.route = r

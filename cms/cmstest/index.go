@@ -27,7 +27,7 @@ func (c *call) index() (*response, *fault) {
 		{"name", siteName}, {"description", siteDescription}, {"url", s.URL}, {"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
 		{"page_for_posts", 0}, {"page_on_front", 0}, {"show_on_front", "posts"},
-		{"namespaces", []string{s.prefix + "/v2"}},
+		{"namespaces", s.namespaces()},
 		{"authentication", object{{"application-passwords", object{{"endpoints", object{{"authorization", s.URL + "/wp-admin/authorize-application.php"}}}}}}},
 		{"routes", s.describeRoutes("")},
 		{"site_logo", 0}, {"site_icon", 0}, {"site_icon_url", ""},
@@ -48,7 +48,7 @@ func (s *Server) offset() (hours any, zone string) {
 }
 
 func (c *call) namespaceIndex() (*response, *fault) {
-	namespace := c.s.prefix + "/v2"
+	namespace := c.route.namespace
 	return &response{status: 200, body: object{
 		{"namespace", namespace}, {"routes", c.s.describeRoutes(namespace)},
 		{"_links", object{{"up", link(c.s.restURL("/", ""))}}},
