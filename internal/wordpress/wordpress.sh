@@ -3,6 +3,8 @@
 #
 #   wordpress.sh up      unpack, install and serve a new, empty site; print its address and write $LAB/env
 #   wordpress.sh down    end what `up` started, by process id; files stay in $LAB
+#   wordpress.sh save    keep the content of the site: its tables and the uploaded files
+#   wordpress.sh restore make the content what it was at `save`, new ids included: a tenth of a second for a small site
 #
 # Environment:
 #   LAB      folder for everything that is unpacked and written (default: fontcms-wordpress in the temporary folder)
@@ -216,7 +218,7 @@ install_wordpress() {
   (
     . /dev/stdin <<< "$passwords"
     printf 'export %s=%q\n' BASE "$BASE" API "$BASE/wp-json" FONTCMS_SITE "$BASE" FONTCMS_PREFIX wp \
-      FONTCMS_USER "$ADMIN_USER" FONTCMS_APP_PASSWORD "$ADMIN_PASS"
+      FONTCMS_USER "$ADMIN_USER" FONTCMS_APP_PASSWORD "$ADMIN_PASS" FONTCMS_LAB "$LAB"
     echo "$passwords"
   ) > "$LAB/env"
 }
@@ -263,8 +265,42 @@ up() {
   cat env
 }
 
+# --- content ---------------------------------------------------------------------------------------------------
+
+tables=(posts postmeta terms termmeta term_taxonomy term_relationships options users usermeta comments commentmeta)
+
+# The copy lies in a database of its own: to empty tables and to fill them from there takes less time than a dump.
+save() {
+  local table next
+  echo "drop database if exists saved; create database saved;" > "$LAB/save.sql"
+  echo "start transaction;" > "$LAB/restore.sql"
+  for table in "${tables[@]}"; do
+    echo "create table saved.$table like wp.wp_$table; insert into saved.$table select * from wp.wp_$table;" >> "$LAB/save.sql"
+    echo "delete from wp.wp_$table; insert into wp.wp_$table select * from saved.$table;" >> "$LAB/restore.sql"
+  done
+  echo "commit;" >> "$LAB/restore.sql"
+  for table in "${tables[@]}"; do
+    next=$(sql -NBe "select auto_increment from information_schema.tables where table_schema = 'wp' and table_name = 'wp_$table'")
+    if [[ $next != NULL ]]; then echo "alter table wp.wp_$table auto_increment = $next;" >> "$LAB/restore.sql"; fi
+  done
+  sql < "$LAB/save.sql"
+  rm -rf "$LAB/saved"
+  cp -a "$LAB/wp/wp-content/uploads" "$LAB/saved"
+}
+
+restore() {
+  [[ -s $LAB/restore.sql ]] || die "nothing was saved in $LAB"
+  sql < "$LAB/restore.sql"
+  if ! diff -rq "$LAB/saved" "$LAB/wp/wp-content/uploads" > /dev/null; then
+    rm -rf "$LAB/wp/wp-content/uploads"
+    cp -a "$LAB/saved" "$LAB/wp/wp-content/uploads"
+  fi
+}
+
 case ${1:-} in
   up) up ;;
   down) down ;;
-  *) die "usage: wordpress.sh up|down" ;;
+  save) save ;;
+  restore) restore ;;
+  *) die "usage: wordpress.sh up|down|save|restore" ;;
 esac

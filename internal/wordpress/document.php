@@ -1,0 +1,129 @@
+<?php
+// Fills an empty WordPress with the records of documents, as package cmstest loads them, under the ids that they name:
+//
+//   php document.php FOLDER-OF-WORDPRESS DOCUMENT...
+//
+// A document is JSON: {"version": 1, "posts": [{"id": 101, "title": …}, …], …}. Its members are the kinds below, and the members of a
+// record are those of the interface, texts as they are stored.
+require __DIR__ . '/load.php';
+
+wp_set_current_user(1);
+
+// What others refer to comes first.
+$kinds = [
+	'categories' => fn($record) => add_term('category', $record),
+	'tags' => fn($record) => add_term('post_tag', $record),
+	'posts' => fn($record) => add_post('post', $record),
+	'pages' => fn($record) => add_post('page', $record),
+];
+
+$records = [];
+foreach (array_slice($argv, 2) as $file) {
+	$document = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
+	if (($document['version'] ?? 0) !== 1) {
+		stop("$file is not of version 1");
+	}
+	unset($document['version']);
+	$records = array_merge_recursive($records, $document);
+}
+foreach (array_keys(array_diff_key($records, $kinds)) as $kind) {
+	stop("there is no kind $kind");
+}
+foreach ($kinds as $kind => $add) {
+	foreach ($records[$kind] ?? [] as $record) {
+		$add($record);
+	}
+}
+foreach (get_taxonomies() as $taxonomy) {
+	$terms = get_terms(['taxonomy' => $taxonomy, 'hide_empty' => false, 'fields' => 'tt_ids']);
+	if ($terms) {
+		wp_update_term_count_now($terms, $taxonomy);
+	}
+}
+
+function stop(string $why): void {
+	fwrite(STDERR, "document.php: $why\n");
+	exit(1);
+}
+
+function must($result) {
+	if (is_wp_error($result) || $result === false || $result === 0) {
+		stop(is_wp_error($result) ? $result->get_error_message() : 'WordPress refused a record');
+	}
+	return $result;
+}
+
+// add_term writes the rows itself: no function of WordPress takes the id of a new term.
+function add_term(string $taxonomy, array $record): void {
+	global $wpdb;
+	$id = $record['id'];
+	$slug = $record['slug'] ?? sanitize_title($record['name']);
+	must($wpdb->insert($wpdb->terms, ['term_id' => $id, 'name' => $record['name'], 'slug' => $slug]));
+	must($wpdb->insert($wpdb->term_taxonomy, [
+		'term_taxonomy_id' => $id, 'term_id' => $id, 'taxonomy' => $taxonomy,
+		'description' => $record['description'] ?? '', 'parent' => $record['parent'] ?? 0,
+	]));
+	clean_term_cache($id, $taxonomy);
+}
+
+function add_post(string $type, array $record): void {
+	$id = must(wp_insert_post(wp_slash([
+		'import_id' => $record['id'],
+		'post_type' => $type,
+		'post_title' => $record['title'] ?? '',
+		'post_content' => $record['content'] ?? '',
+		'post_excerpt' => $record['excerpt'] ?? '',
+		'post_status' => 'draft',
+		'post_author' => $record['author'] ?? 1,
+		'post_parent' => $record['parent'] ?? 0,
+		'post_password' => $record['password'] ?? '',
+		'menu_order' => $record['menu_order'] ?? 0,
+		'comment_status' => $record['comment_status'] ?? ($type === 'post' ? 'open' : 'closed'),
+		'ping_status' => $record['ping_status'] ?? ($type === 'post' ? 'open' : 'closed'),
+		'post_category' => $record['categories'] ?? [],
+	]), true));
+	if ($id !== $record['id']) {
+		stop("$type {$record['id']} became $id");
+	}
+	settle($id, $record);
+	if (isset($record['tags'])) {
+		must(wp_set_object_terms($id, $record['tags'], 'post_tag'));
+	}
+	if (!empty($record['format'])) {
+		must(set_post_format($id, $record['format']));
+	}
+	if (!empty($record['sticky'])) {
+		stick_post($id);
+	}
+	if (!empty($record['featured_media'])) {
+		update_post_meta($id, '_thumbnail_id', $record['featured_media']);
+	}
+	if (!empty($record['template'])) {
+		update_post_meta($id, '_wp_page_template', $record['template']);
+	}
+	foreach ($record['meta'] ?? [] as $key => $value) {
+		update_post_meta($id, $key, wp_slash($value));
+	}
+}
+
+// settle writes what WordPress would decide itself: the dates, the slug, and the status that goes with them.
+function settle(int $id, array $record): void {
+	global $wpdb;
+	$date = strtr($record['date'], 'T', ' ');
+	$modified = strtr($record['modified'] ?? $record['date'], 'T', ' ');
+	$status = $record['status'] ?? 'publish';
+	$row = [
+		'post_date' => $date, 'post_date_gmt' => get_gmt_from_date($date),
+		'post_modified' => $modified, 'post_modified_gmt' => get_gmt_from_date($modified),
+		'post_status' => $status, 'post_name' => $record['slug'] ?? '',
+	];
+	if (array_key_exists('date_gmt', $record) && $record['date_gmt'] === '') { // a draft whose date follows the clock
+		$row['post_date_gmt'] = '0000-00-00 00:00:00';
+	}
+	must($wpdb->update($wpdb->posts, $row, ['ID' => $id]));
+	if ($status === 'trash') {
+		update_post_meta($id, '_wp_trash_meta_status', 'publish');
+		update_post_meta($id, '_wp_desired_post_slug', preg_replace('/__trashed$/', '', $record['slug']));
+	}
+	clean_post_cache($id);
+}
