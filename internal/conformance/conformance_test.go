@@ -1,0 +1,20 @@
+package conformance
+
+import "testing"
+
+// TestNamesAreUnique keeps a scenario from hiding behind another of the same name.
+func TestNamesAreUnique(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, sc := range scenarios() {
+		if seen[sc.path()] {
+			t.Errorf("two scenarios are called %s", sc.path())
+		}
+		seen[sc.path()] = true
+	}
+	for _, d := range differences {
+		if !seen[d.scenario] || d.reason == "" {
+			t.Errorf("the difference %q has no scenario or no reason", d.scenario)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+// Package conformance holds servers to one set of expectations: cmstest, the server in memory, in every run of the
+// tests, and a real WordPress where one is given. What both pass is what users may rely on in their own tests.
+//
+// Its files end in _test.go. Scenarios are written against the public interface of cms and what is built on it; they
+// name the collection, the kind (reading, writing, failing) and who calls, and appear as sub-tests of TestMemory and
+// TestLive under these names: posts/reading/admin/author=[3] in edit.
+//
+// # The site
+//
+// testdata/site holds documents as cmstest.Server.Load takes them. Both servers are filled with the same records under
+// the same ids, so that scenarios name ids, and compute what a list must hold from the documents. The zone of the site is
+// Europe/Berlin. Reading scenarios share a site. Each of the others has one of its own; on the real server that is the
+// same one, put back to what it was after seeding (some hundredths of a second).
+//
+// # A real server
+//
+// With WordPress as internal/wordpress starts it (SUITE chooses the generation):
+//
+//	export LAB=/tmp/fontcms-conformance
+//	internal/wordpress/wordpress.sh up
+//	php internal/wordpress/document.php $LAB/wp internal/conformance/testdata/site/*.json
+//	internal/wordpress/wordpress.sh save
+//	. $LAB/env
+//	FONTCMS_CONFORMANCE=$LAB go test -count=1 -run TestLive ./internal/conformance
+//
+// Every scenario changes such a site at will. What a server lacks is skipped by what its index says, never by its version.
+//
+// # What counts
+//
+// A scenario counts only if some change of cmstest makes it fail. The command mutate applies such changes, one at a
+// time, without writing into the tree:
+//
+//	go run ./internal/conformance/mutate
+package conformance

@@ -1,0 +1,103 @@
+package conformance
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// record is a record of the documents or of a second opinion: a JSON object.
+type record map[string]any
+
+// id is a member that is an integer, 0 if there is none. JSON has float64, Go's side int64 and int.
+func (r record) int(name string) int64 {
+	switch n := r[name].(type) {
+	case float64:
+		return int64(n)
+	case int64:
+		return n
+	case int:
+		return int64(n)
+	}
+	return 0
+}
+
+func (r record) id() int64 { return r.int("id") }
+
+func (r record) text(name string) string {
+	s, _ := r[name].(string)
+	return s
+}
+
+// ints is a member that is a list of integers.
+func (r record) ints(name string) []int64 {
+	switch list := r[name].(type) {
+	case []int64:
+		return list
+	case []any:
+		out := make([]int64, len(list))
+		for i, e := range list {
+			out[i] = record{"": e}.int("")
+		}
+		return out
+	}
+	return nil
+}
+
+// documents are what the sites are filled with.
+type documents struct {
+	files [][]byte
+	kinds map[string][]record
+}
+
+func readDocuments(t testing.TB) *documents {
+	t.Helper()
+	names, err := filepath.Glob("testdata/site/*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no documents: %v", err)
+	}
+	d := &documents{kinds: map[string][]record{}}
+	for _, name := range names {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(file, &members); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		delete(members, "version")
+		for kind, raw := range members {
+			var list []record
+			if err := json.Unmarshal(raw, &list); err != nil {
+				t.Fatalf("%s: %s: %v", name, kind, err)
+			}
+			d.kinds[kind] = append(d.kinds[kind], list...)
+		}
+		d.files = append(d.files, file)
+	}
+	return d
+}
+
+// record returns the record of the documents with this id.
+func (d *documents) record(t testing.TB, kind string, id int64) record {
+	t.Helper()
+	i := slices.IndexFunc(d.kinds[kind], func(r record) bool { return r.id() == id })
+	if i < 0 {
+		t.Fatalf("the documents have no %s %d", kind, id)
+	}
+	return d.kinds[kind][i]
+}
+
+// matching are the records of a kind that match.
+func (d *documents) matching(kind string, match func(record) bool) []record {
+	var out []record
+	for _, r := range d.kinds[kind] {
+		if match(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}

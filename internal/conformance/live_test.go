@@ -1,0 +1,195 @@
+package conformance
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestLive holds a real WordPress to the scenarios: see the package comment. Those that read run first, four at a time;
+// each of the others finds the site as it was after seeding.
+func TestLive(t *testing.T) { //nolint:paralleltest // the scenarios share one site
+	folder := os.Getenv("FONTCMS_CONFORMANCE")
+	if folder == "" {
+		t.Skip("no site for the conformance suite: FONTCMS_CONFORMANCE is not set")
+	}
+	db := database{folder}
+	db.restore(t)
+	s := &site{
+		documents: readDocuments(t), server: live, prefix: "wp", address: os.Getenv("BASE"), logins: map[role]login{},
+		stored: db.stored,
+	}
+	for _, r := range []role{admin, editor, author, contributor, subscriber} {
+		name := strings.ToUpper(string(r))
+		s.logins[r] = login{os.Getenv(name + "_USER"), os.Getenv(name + "_PASS")}
+	}
+	s.routes = readRoutes(t, s)
+
+	t.Run("", func(t *testing.T) {
+		for _, sc := range scenarios() {
+			if sc.kind == reading {
+				t.Run(sc.path(), func(t *testing.T) {
+					t.Parallel()
+					sc.check(t, s)
+				})
+			}
+		}
+	})
+	var took time.Duration
+	count := 0
+	for _, sc := range scenarios() {
+		if sc.kind == reading {
+			continue
+		}
+		t.Run(sc.path(), func(t *testing.T) {
+			began := time.Now()
+			db.restore(t)
+			took += time.Since(began)
+			count++
+			sc.check(t, s)
+		})
+	}
+	db.restore(t)
+	if count > 0 {
+		t.Logf("restored %d times, %s each", count, (took / time.Duration(count)).Round(time.Millisecond))
+	}
+}
+
+// database is the one of a site that internal/wordpress started.
+type database struct{ folder string }
+
+// restore puts the site back to what it was when it was saved.
+func (d database) restore(t testing.TB) {
+	t.Helper()
+	cmd := exec.Command("bash", "../wordpress/wordpress.sh", "restore")
+	cmd.Env = append(os.Environ(), "LAB="+d.folder)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("restore: %v\n%s", err, out)
+	}
+}
+
+// rows asks for a column of texts.
+func (d database) rows(t testing.TB, query string) []string {
+	t.Helper()
+	cmd := exec.Command("mariadb", "--no-defaults", "-uroot", "-S", d.folder+"/run/db.sock", "-NBr", "--default-character-set=utf8mb4", "wp", "-e", query)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' })
+}
+
+// one asks for a row that is a JSON object, and decodes it into a record; nil if there is none.
+func (d database) one(t testing.TB, query string) record {
+	t.Helper()
+	rows := d.rows(t, query)
+	if len(rows) == 0 {
+		return nil
+	}
+	var r record
+	if err := json.Unmarshal([]byte(rows[0]), &r); err != nil {
+		t.Fatalf("%s: %v", rows[0], err)
+	}
+	return r
+}
+
+// stored reads a record from the tables, under the names that cmstest.Server.Record gives its members.
+func (d database) stored(t testing.TB, kind string, id int64) record {
+	t.Helper()
+	switch kind {
+	case "categories", "tags":
+		return d.one(t, fmt.Sprintf(`select json_object('id', t.term_id, 'name', name, 'slug', slug, 'description', description, 'parent', parent)
+			from wp_terms t join wp_term_taxonomy x on x.term_id = t.term_id where t.term_id = %d`, id))
+	}
+	return d.post(t, kind, id)
+}
+
+// post reads a record of any type of post.
+func (d database) post(t testing.TB, kind string, id int64) record {
+	t.Helper()
+	types := map[string]string{"posts": "post", "pages": "page"}
+	r := d.one(t, fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
+		'modified_gmt', post_modified_gmt, 'slug', post_name, 'status', post_status, 'title', post_title, 'content', post_content,
+		'excerpt', post_excerpt, 'password', post_password, 'author', post_author, 'parent', post_parent, 'menu_order', menu_order,
+		'comment_status', comment_status, 'ping_status', ping_status,
+		'revisions', (select count(*) from wp_posts r where r.post_parent = p.ID and r.post_type = 'revision' and r.post_name not like '%%-autosave-v1'))
+		from wp_posts p where ID = %d and post_type = '%s'`, id, types[kind]))
+	if r == nil {
+		return nil
+	}
+	for _, name := range []string{"date", "date_gmt", "modified", "modified_gmt"} {
+		r[name] = strings.Replace(r.text(name), " ", "T", 1)
+		if strings.HasPrefix(r.text(name), "0000") {
+			r[name] = ""
+		}
+	}
+	values := d.meta(t, id)
+	meta := record{}
+	if v, ok := values["footnotes"]; ok {
+		meta["footnotes"] = v
+	}
+	r["meta"] = map[string]any(meta)
+	r["featured_media"] = number(values["_thumbnail_id"])
+	r["template"] = values["_wp_page_template"]
+	if kind == "posts" {
+		delete(r, "parent")
+		delete(r, "menu_order")
+		r["categories"], r["tags"] = d.terms(t, id, "category"), d.terms(t, id, "post_tag")
+		r["format"] = "standard"
+		for _, slug := range d.rows(t, fmt.Sprintf(`select slug from wp_term_relationships r join wp_term_taxonomy x using (term_taxonomy_id)
+			join wp_terms t on t.term_id = x.term_id where object_id = %d and taxonomy = 'post_format'`, id)) {
+			r["format"] = strings.TrimPrefix(slug, "post-format-")
+		}
+		r["sticky"] = slices.Contains(d.sticky(t), id)
+	}
+	return r
+}
+
+// sticky are the posts that are: the values of a serialized list.
+func (d database) sticky(t testing.TB) []int64 {
+	t.Helper()
+	var out []int64
+	for _, row := range d.rows(t, `select option_value from wp_options where option_name = 'sticky_posts'`) {
+		for _, m := range regexp.MustCompile(`i:\d+;i:(\d+);`).FindAllStringSubmatch(row, -1) {
+			out = append(out, number(m[1]))
+		}
+	}
+	return out
+}
+
+func (d database) meta(t testing.TB, id int64) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, row := range d.rows(t, fmt.Sprintf("select json_array(meta_key, meta_value) from wp_postmeta where post_id = %d", id)) {
+		var pair [2]string
+		if err := json.Unmarshal([]byte(row), &pair); err != nil {
+			t.Fatalf("%s: %v", row, err)
+		}
+		out[pair[0]] = pair[1]
+	}
+	return out
+}
+
+// terms are the ids of a record's terms in a taxonomy, by name.
+func (d database) terms(t testing.TB, id int64, taxonomy string) []int64 {
+	t.Helper()
+	out := []int64{}
+	for _, row := range d.rows(t, fmt.Sprintf(`select x.term_id from wp_term_relationships r join wp_term_taxonomy x using (term_taxonomy_id)
+		join wp_terms t on t.term_id = x.term_id where object_id = %d and taxonomy = '%s' order by t.name`, id, taxonomy)) {
+		out = append(out, number(row))
+	}
+	return out
+}
+
+func number(text string) int64 {
+	var n int64
+	_, _ = fmt.Sscan(cmp.Or(text, "0"), &n)
+	return n
+}

@@ -1,0 +1,7 @@
+package conformance
+
+import "slices"
+
+func pageReading() []scenario {
+	return slices.Concat(pages().orders(dated()))
+}

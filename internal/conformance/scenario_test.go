@@ -1,0 +1,84 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+type kind string
+
+const (
+	reading kind = "reading" // changes nothing, so that others may run beside it
+	writing kind = "writing" // has a site of its own
+	failing kind = "failing" // provokes an error; has a site of its own
+)
+
+type role string
+
+const (
+	admin       role = "admin"
+	editor      role = "editor"
+	author      role = "author"
+	contributor role = "contributor"
+	subscriber  role = "subscriber"
+	nobody      role = "nobody"
+)
+
+// The ids of the users, the same on both servers.
+const (
+	adminID int64 = iota + 1
+	editorID
+	authorID
+	contributorID
+	subscriberID
+)
+
+// need is something that the index of a site lists, as the specification spells it: a route, a method of the route,
+// an argument of the method.
+type need struct {
+	route, method, argument string
+}
+
+// scenario is one thing that every server must do.
+type scenario struct {
+	collection string
+	kind       kind
+	role       role
+	name       string
+	needs      []need
+	// run is given a client that calls as role.
+	run func(t *testing.T, s *site, c *cms.Client)
+}
+
+func (sc scenario) path() string {
+	return strings.Join([]string{sc.collection, string(sc.kind), string(sc.role), sc.name}, "/")
+}
+
+// check runs the scenario on a site, unless the site lacks what it is about.
+func (sc scenario) check(t *testing.T, s *site) {
+	t.Helper()
+	for _, n := range sc.needs {
+		if !s.has(n) {
+			t.Skipf("the index of this site does not list %+v", n)
+		}
+	}
+	for _, d := range differences {
+		if d.scenario == sc.path() && d.absent == s.server {
+			t.Skipf("deliberate difference: %s", d.reason)
+		}
+	}
+	sc.run(t, s, s.as(sc.role))
+}
+
+// scenarios are all of them, collection by collection.
+func scenarios() []scenario {
+	return slices.Concat(
+		postReading(),
+		postWriting(),
+		postFailing(),
+		pageReading(),
+	)
+}

@@ -1,0 +1,61 @@
+package conformance
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+type server string
+
+const (
+	memory server = "memory" // cmstest
+	live   server = "live"   // a real WordPress
+)
+
+// site is a server that is held to the scenarios.
+type site struct {
+	*documents
+
+	server  server
+	prefix  string
+	address string
+	logins  map[role]login
+	routes  cms.Routes
+	// stored is a second opinion on a record beside the interface: what cmstest.Server.Record returns, and what the
+	// tables of the database hold, under the same names. Nil for a record that is not there.
+	stored func(t testing.TB, kind string, id int64) record
+}
+
+type login struct{ user, password string }
+
+// as returns a new client that calls as a role. It repeats nothing: a scenario is about one answer.
+func (s *site) as(r role, options ...cms.Option) *cms.Client {
+	all := []cms.Option{cms.WithPrefix(s.prefix), cms.WithRetry(cms.Retry{Attempts: 1})}
+	if l, ok := s.logins[r]; ok {
+		all = append(all, cms.WithApplicationPassword(l.user, l.password))
+	}
+	c, err := cms.New(s.address, append(all, options...)...)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// has says whether the index of the site lists something.
+func (s *site) has(n need) bool {
+	name := strings.ReplaceAll(n.route, "/cms/", "/"+s.prefix+"/")
+	route, ok := s.routes[name]
+	if !ok || n.method == "" {
+		return ok
+	}
+	for _, endpoint := range route.Endpoints {
+		for _, method := range endpoint.Methods {
+			if _, ok := endpoint.Args[n.argument]; method == n.method && (ok || n.argument == "") {
+				return true
+			}
+		}
+	}
+	return false
+}
