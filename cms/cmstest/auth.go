@@ -12,23 +12,28 @@ type user struct {
 	login    string
 	name     string
 	role     string
+	mail     string
 	password string // application password without spaces; "" for none
 	caps     map[string]bool
 }
 
-func (u *user) email() string { return u.login + "@site.test" }
+func (u *user) email() string { return u.mail }
 
 func (u *user) can(capability string) bool { return u != nil && u.caps[capability] }
 
+func roles() []string {
+	return []string{"administrator", "editor", "author", "contributor", "subscriber"}
+}
+
 func defaultUsers() []*user {
 	var users []*user
-	for i, role := range []string{"administrator", "editor", "author", "contributor", "subscriber"} {
+	for i, role := range roles() {
 		login := role
 		if role == "administrator" {
 			login = "admin"
 		}
 		users = append(users, &user{
-			id: int64(i + 1), login: login, name: strings.ToUpper(login[:1]) + login[1:] + " Example", role: role,
+			id: int64(i + 1), login: login, name: strings.ToUpper(login[:1]) + login[1:] + " Example", role: role, mail: login + "@site.test",
 			password: randomPassword(), caps: roleCapabilities(role),
 		})
 	}
@@ -83,8 +88,8 @@ func alphanumeric(s string) string {
 	}, s)
 }
 
-// AppPassword returns the application password of a user ("admin", "editor", "author", "contributor" or
-// "subscriber"), in six groups of four as the real site shows it, or "" if there is no such user or the password
+// AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
+// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such user or the password
 // was revoked. Each server makes up its own.
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()

@@ -56,3 +56,9 @@ func WithoutLinkHeader() Option {
 func WithoutLinkElement() Option {
 	return func(s *Server) { s.noLinkElement = true }
 }
+
+// WithDocument seeds the site with a document: see [Server.Load], whose errors [NewServer] panics with. Several are
+// loaded one after the other, after the content of [WithSample].
+func WithDocument(document []byte) Option {
+	return func(s *Server) { s.documents = append(s.documents, document) }
+}

@@ -30,12 +30,10 @@ type Server struct {
 
 	routes []*route
 
+	documents [][]byte // of WithDocument
+
 	mu       sync.Mutex // guards all below
-	users    []*user
-	items    map[int64]*item
-	terms    map[int64]*term
-	nextItem int64
-	nextTerm int64
+	state               // what the site stores: see snapshot.go
 	requests []Request
 
 	http  *http.Server
@@ -54,7 +52,7 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{prefix: "cms", clock: time.Now, users: defaultUsers()}
+	s := &Server{prefix: "cms", clock: time.Now}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.location = berlin
 	} else {
@@ -78,11 +76,14 @@ func NewServer(opts ...Option) *Server {
 }
 
 func (s *Server) reset() {
-	s.items, s.terms = map[int64]*item{}, map[int64]*term{}
-	s.nextItem, s.nextTerm = 1, 1
-	s.addTerm("category", map[string]any{"name": "Uncategorized"})
+	s.state = newState()
 	if s.sample {
 		s.fillSample()
+	}
+	for _, document := range s.documents {
+		if err := s.load(document); err != nil {
+			panic(err)
+		}
 	}
 }
 

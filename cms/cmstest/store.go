@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -85,52 +84,65 @@ func (s *Server) find(kind *resource, id int64) *item {
 	return nil
 }
 
-// Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "posts",
-// "pages", "categories" or "tags".
+// Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "users",
+// "posts", "pages", "categories" or "tags".
 //
 // Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
 // (default "publish"), slug (default: from the title, made unique), date and date_gmt ("2026-05-01T10:00:00"; either will do; default: now),
 // modified and modified_gmt, author (default 1), featured_media, comment_status, ping_status, password, template,
 // meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages parent and
-// menu_order. Terms take name, slug, description and parent. An id that is given is used; it must be free.
-// Integers may be of any integer type. Insert panics on an unknown kind, field or type: a mistake in a test.
+// menu_order. date_gmt and modified_gmt are "" for a draft whose date follows the clock, status_before_trash is what
+// a record in the trash returns to (default "publish"), guid an address below that of the site.
+// Terms take name, slug, description and parent. Users take username, name (default: the username), role (default
+// "subscriber") and email; an application password is made for them, see [Server.AppPassword].
+//
+// An id that is given is used; it must be free, except that the default users (1 to 5) and the default category (1)
+// are replaced by a record with their id. A user who is replaced under the same username keeps the password.
+// Integers may be of any number type. References to other records are stored as they are given.
+// Insert panics on an unknown kind, field or type: a mistake in a test. [Server.Load] takes many records at once, as
+// JSON, and returns such mistakes as errors.
 func (s *Server) Insert(kind string, record map[string]any) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, tax := range taxonomies() {
-		if tax.base == kind {
-			return s.addTerm(tax.name, record)
-		}
-	}
-	res := s.resource(kind)
-	if res == nil {
+	k := s.seedKind(kind)
+	if k == nil {
 		panic(fmt.Sprintf("cmstest: Insert of %q", kind))
 	}
-	return s.insert(res, record).id
+	id, err := k.store(s, record)
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: Insert of %s: %v", kind, err))
+	}
+	return id
 }
 
-func (s *Server) insert(kind *resource, record map[string]any) *item {
+func (s *Server) insert(kind *resource, record map[string]any) (int64, error) {
 	it := newItem(kind)
-	it.status, it.author = "publish", 1
-	for name, value := range record {
-		it.assign(name, value)
+	it.status, it.author, it.beforeTrash = "publish", 1, "publish"
+	for _, name := range sortedKeys(record) {
+		if err := it.assign(name, record[name]); err != nil {
+			return 0, err
+		}
 	}
+	_, floating := record["date_gmt"] // "" if it was given and there is none
+	_, neverSaved := record["modified_gmt"]
 	if it.date == "" && it.dateGMT != "" {
 		it.date, it.dateGMT = s.twins(it.dateGMT+"Z", s.location)
 	} else if it.date == "" {
-		it.date, it.dateGMT = s.now()
-	} else if it.dateGMT == "" {
+		if it.date, it.dateGMT = s.now(); floating {
+			it.dateGMT = ""
+		}
+	} else if it.dateGMT == "" && !floating {
 		it.dateGMT = s.gmtOf(it.date)
 	}
 	if it.modified == "" {
 		it.modified, it.modifiedGMT = it.date, it.dateGMT
-	} else if it.modifiedGMT == "" {
+	} else if it.modifiedGMT == "" && !neverSaved {
 		it.modifiedGMT = s.gmtOf(it.modified)
 	}
 	if it.id == 0 {
 		it.id = s.takeID()
 	} else if s.items[it.id] != nil {
-		panic(fmt.Sprintf("cmstest: Insert of id %d, which is taken", it.id))
+		return 0, fmt.Errorf("id %d is taken", it.id)
 	}
 	s.nextItem = max(s.nextItem, it.id+1)
 	given := it.slug != ""
@@ -138,7 +150,6 @@ func (s *Server) insert(kind *resource, record map[string]any) *item {
 		it.slug = s.uniqueSlug(it, slugOr(it.title, it.id))
 	}
 	if it.status == "trash" {
-		it.beforeTrash = "publish"
 		if given {
 			it.wantedSlug = strings.TrimSuffix(it.slug, trashedSuffix)
 		} else {
@@ -149,25 +160,25 @@ func (s *Server) insert(kind *resource, record map[string]any) *item {
 		it.terms["category"] = []int64{defaultCategory}
 	}
 	s.items[it.id] = it
-	it.guid = s.localLink(it)
-	return it
+	if it.guid == "" {
+		it.guid = s.localLink(it)
+	}
+	return it.id, nil
 }
 
-func (it *item) assign(name string, value any) {
-	text := func(to *string) {
-		v, ok := value.(string)
-		if !ok {
-			panic(fmt.Sprintf("cmstest: %s is a %T", name, value))
-		}
-		*to = v
-	}
+// assign sets a field to a value of [Server.Insert].
+func (it *item) assign(name string, value any) (err error) {
+	text := func(to *string) { *to, err = seedText(name, value) }
+	number := func(to *int64) { *to, err = seedInt(name, value) }
+	numbers := func(taxonomy string) { it.terms[taxonomy], err = seedInts(name, value) }
 	date := func(to *string) {
-		text(to)
-		if _, err := time.Parse(stampLayout, *to); err != nil {
-			panic(fmt.Sprintf("cmstest: %s is %q, not like %s", name, *to, stampLayout))
+		if text(to); err != nil || *to == "" && strings.HasSuffix(name, "_gmt") {
+			return
+		}
+		if _, bad := time.Parse(stampLayout, *to); bad != nil {
+			err = fmt.Errorf("%s is %q, not like %s", name, *to, stampLayout)
 		}
 	}
-	number := func(to *int64) { *to = mustInt(name, value) }
 	switch name {
 	case "id":
 		number(&it.id)
@@ -208,65 +219,43 @@ func (it *item) assign(name string, value any) {
 	case "menu_order":
 		number(&it.menuOrder)
 	case "sticky":
-		it.sticky, _ = value.(bool)
+		it.sticky, err = seedBool(name, value)
+	case "status_before_trash":
+		text(&it.beforeTrash)
+	case "guid":
+		text(&it.guid)
 	case "meta":
-		members, _ := value.(map[string]any)
+		members, isMap := value.(map[string]any)
+		if !isMap {
+			return wrongType(name, value, "a map")
+		}
 		for key := range members {
 			it.meta[key] = fmt.Sprint(members[key])
 		}
 	case "categories":
-		it.terms["category"] = mustInts(name, value)
+		numbers("category")
 	case "tags":
-		it.terms["post_tag"] = mustInts(name, value)
+		numbers("post_tag")
 	default:
-		panic(fmt.Sprintf("cmstest: %s have no field %q to insert", it.kind.base, name))
+		return noField(name)
 	}
-}
-
-func mustInt(name string, value any) int64 {
-	n, err := strconv.ParseInt(fmt.Sprint(value), 10, 64)
-	if err != nil {
-		panic(fmt.Sprintf("cmstest: %s is not an integer: %v", name, value))
-	}
-	return n
-}
-
-func mustInts(name string, value any) []int64 {
-	switch list := value.(type) {
-	case []int64:
-		return slices.Clone(list)
-	case []int:
-		out := make([]int64, len(list))
-		for i, n := range list {
-			out[i] = int64(n)
-		}
-		return out
-	case []any:
-		out := make([]int64, len(list))
-		for i, e := range list {
-			out[i] = mustInt(name, e)
-		}
-		return out
-	}
-	panic(fmt.Sprintf("cmstest: %s is a %T, not a list of ids", name, value))
+	return err
 }
 
 // Record returns what the server has stored under an id, nil if there is no such record of that kind: a second
 // opinion beside the interface. Texts are raw, ids and menu_order are int64, lists of terms []int64, meta a
 // map[string]any of strings, sticky a bool, revisions their count (an int). date_gmt and modified_gmt are "" for a draft
-// whose date follows the clock.
+// whose date follows the clock. A user has no password here.
 func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, tax := range taxonomies() {
-		if t := s.terms[id]; tax.base == kind && t != nil && t.taxonomy == tax.name {
-			return map[string]any{"id": t.id, "name": t.name, "slug": t.slug, "description": t.description, "parent": t.parent}
-		}
+	if k := s.seedKind(kind); k != nil {
+		return k.record(s, id)
 	}
-	res := s.resource(kind)
-	if res == nil {
-		return nil
-	}
+	return nil
+}
+
+func (s *Server) itemRecord(res *resource, id int64) map[string]any {
 	it := s.find(res, id)
 	if it == nil {
 		return nil

@@ -18,35 +18,48 @@ type term struct {
 	name, slug, description string
 }
 
-func (s *Server) addTerm(taxonomy string, record map[string]any) int64 {
+func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) {
 	t := &term{taxonomy: taxonomy}
-	for name, value := range record {
-		switch name {
+	for _, name := range sortedKeys(record) {
+		var err error
+		switch value := record[name]; name {
 		case "id":
-			t.id = mustInt(name, value)
+			t.id, err = seedInt(name, value)
 		case "parent":
-			t.parent = mustInt(name, value)
+			t.parent, err = seedInt(name, value)
 		case "name":
-			t.name = fmt.Sprint(value)
+			t.name, err = seedText(name, value)
 		case "slug":
-			t.slug = fmt.Sprint(value)
+			t.slug, err = seedText(name, value)
 		case "description":
-			t.description = fmt.Sprint(value)
+			t.description, err = seedText(name, value)
 		default:
-			panic(fmt.Sprintf("cmstest: terms have no field %q to insert", name))
+			err = noField(name)
+		}
+		if err != nil {
+			return 0, err
 		}
 	}
+	byDefault := t.id == defaultCategory && taxonomy == "category"
 	if t.id == 0 {
 		t.id = s.nextTerm
-	} else if s.terms[t.id] != nil {
-		panic(fmt.Sprintf("cmstest: Insert of id %d, which is taken", t.id))
+	} else if s.terms[t.id] != nil && !byDefault {
+		return 0, fmt.Errorf("id %d is taken", t.id)
 	}
 	s.nextTerm = max(s.nextTerm, t.id+1)
 	if t.slug == "" {
 		t.slug = slugOr(t.name, t.id)
 	}
 	s.terms[t.id] = t
-	return t.id
+	return t.id, nil
+}
+
+func (s *Server) termRecord(tax taxonomy, id int64) map[string]any {
+	t := s.termOf(tax, id)
+	if t == nil {
+		return nil
+	}
+	return map[string]any{"id": t.id, "name": t.name, "slug": t.slug, "description": t.description, "parent": t.parent}
 }
 
 func (s *Server) termOf(tax taxonomy, id int64) *term {

@@ -1,0 +1,75 @@
+package cmstest
+
+import "maps"
+
+// state is what the site stores. Every field that requests, Insert or Load change belongs here, and into clone: what
+// is missing there survives a Restore.
+type state struct {
+	users    []*user
+	items    map[int64]*item
+	terms    map[int64]*term
+	nextUser int64
+	nextItem int64
+	nextTerm int64
+}
+
+// newState is an empty site: the default users and the default category.
+func newState() state {
+	users := defaultUsers()
+	return state{
+		users: users, items: map[int64]*item{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: defaultCategory + 1,
+		terms: map[int64]*term{defaultCategory: {id: defaultCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
+	}
+}
+
+// clone shares nothing with st that may change.
+func (st *state) clone() state {
+	next := *st
+	next.users = make([]*user, len(st.users))
+	for i, u := range st.users {
+		next.users[i] = new(*u)
+	}
+	next.items = cloneMap(st.items, func(it *item) *item {
+		other := *it
+		other.meta, other.terms = maps.Clone(it.meta), maps.Clone(it.terms)
+		return &other
+	})
+	next.terms = cloneMap(st.terms, func(t *term) *term { return new(*t) })
+	return next
+}
+
+func cloneMap[K comparable, V any](from map[K]V, clone func(V) V) map[K]V {
+	to := make(map[K]V, len(from))
+	for key, value := range from {
+		to[key] = clone(value)
+	}
+	return to
+}
+
+// Snapshot is all that a server stored at one time: records, users and their application passwords.
+type Snapshot struct {
+	server *Server
+	state  state
+}
+
+// Snapshot keeps what the server stores now, for [Server.Restore]. It takes about a microsecond a record, so tests that share
+// one filled server can each begin with the same content:
+//
+//	seeded := site.Snapshot()
+//	t.Cleanup(func() { site.Restore(seeded) })
+func (s *Server) Snapshot() *Snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &Snapshot{s, s.state.clone()}
+}
+
+// Restore puts back what a snapshot of the same server keeps, as often as wanted. The list of [Server.Requests] and
+// the faults stay as they are. It panics on a snapshot of another server, or nil.
+func (s *Server) Restore(snapshot *Snapshot) {
+	if snapshot == nil || snapshot.server != s {
+		panic("cmstest: Restore of a snapshot of another server")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state = snapshot.state.clone()
+}

@@ -1,0 +1,78 @@
+package cmstest_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+func TestRestorePutsTheContentBack(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithSample())
+	document, password := string(c.site.Document()), c.site.AppPassword("editor")
+	seeded := c.site.Snapshot()
+	for range 2 {
+		c.create("editor", "/posts", `{"title":"New","tags":[9]}`)
+		c.do("editor", "POST", "/posts/1", `{"title":"Changed","categories":[2],"meta":{"footnotes":"x"}}`)
+		c.do("editor", "DELETE", "/posts/2", "")
+		c.do("editor", "DELETE", "/posts/3?force=true", "")
+		c.do("editor", "DELETE", "/pages/1231?force=true", "")
+		c.site.Insert("tags", map[string]any{"name": "new"})
+		c.site.Insert("users", map[string]any{"id": 2, "username": "other"})
+		c.site.SetAppPassword("admin", "x")
+		if string(c.site.Document()) == document {
+			t.Fatal("nothing changed")
+		}
+		c.site.Restore(seeded)
+		if got := string(c.site.Document()); got != document {
+			t.Fatal(firstDifference([]byte(document), []byte(got)))
+		}
+		if c.site.AppPassword("editor") != password || c.get("admin", "/users/me").status != 200 {
+			t.Error("the passwords are not back")
+		}
+	}
+	if len(c.site.Requests()) == 0 {
+		t.Error("the requests are gone")
+	}
+}
+
+func TestSnapshotsAndRequestsAtOnce(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("posts", map[string]any{"title": "One"})
+	seeded := c.site.Snapshot()
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() { c.do("editor", "POST", "/posts/1", `{"title":"Two"}`) })
+		all.Go(func() { c.get("", "/posts") })
+		all.Go(func() { c.site.Restore(seeded); c.site.Snapshot(); c.site.Document() })
+	}
+	all.Wait()
+	if c.site.Restore(seeded); c.site.Record("posts", 1)["title"] != "One" {
+		t.Error("not restored")
+	}
+}
+
+func TestRestoreOfAnotherServersSnapshotPanics(t *testing.T) {
+	t.Parallel()
+	one, other := start(t), start(t)
+	for _, snapshot := range []*cmstest.Snapshot{nil, other.site.Snapshot()} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			one.site.Restore(snapshot)
+		}()
+	}
+}
+
+func BenchmarkSnapshot(b *testing.B) {
+	site := cmstest.NewServer(cmstest.WithSample())
+	b.Cleanup(site.Close)
+	for b.Loop() {
+		site.Restore(site.Snapshot())
+	}
+}

@@ -1,0 +1,25 @@
+package cmstest
+
+import (
+	"reflect"
+	"testing"
+)
+
+// TestACloneSharesNothing looks at every field of the state, so that none is forgotten.
+func TestACloneSharesNothing(t *testing.T) {
+	t.Parallel()
+	s := NewServer(WithSample())
+	defer s.Close()
+	one, other := reflect.ValueOf(s.state), reflect.ValueOf(s.state.clone())
+	for i := range one.NumField() {
+		field := one.Type().Field(i)
+		switch field.Type.Kind() {
+		case reflect.Map, reflect.Slice, reflect.Pointer:
+			if one.Field(i).IsNil() || one.Field(i).Len() == 0 {
+				t.Logf("%s is empty", field.Name)
+			} else if one.Field(i).Pointer() == other.Field(i).Pointer() {
+				t.Errorf("%s is shared: clone it in state.clone", field.Name)
+			}
+		}
+	}
+}
