@@ -10,6 +10,13 @@
 // a body overrides the one in the path, a page may hold fewer records than were counted). It speaks JSON maps and
 // shares no code with the client that it tests. It logs nothing and depends on neither testing nor flags.
 //
+// # What it holds
+//
+// A new server has the five default users, the category 1 and nothing else. [WithSample] fills it, [Server.Insert]
+// adds a record, [WithDocument] and [Server.Load] those of a JSON document, which [Server.Document] writes.
+// [Server.Record] says what is stored without asking the interface. [Server.Snapshot] and [Server.Restore] put all of it
+// back between tests that share a server.
+//
 // # What is served
 //
 // The front page with its discovery links, the root index, the index of cms/v2, posts and pages with every list

@@ -27,13 +27,12 @@ func TestMemory(t *testing.T) {
 
 func newMemory(t testing.TB, docs *documents) *site {
 	t.Helper()
-	srv := cmstest.NewServer()
-	t.Cleanup(srv.Close)
-	for _, kind := range []string{"categories", "tags", "posts", "pages"} {
-		for _, r := range docs.kinds[kind] {
-			srv.Insert(kind, r)
-		}
+	var options []cmstest.Option
+	for _, file := range docs.files {
+		options = append(options, cmstest.WithDocument(file))
 	}
+	srv := cmstest.NewServer(options...)
+	t.Cleanup(srv.Close)
 	s := &site{
 		documents: docs, server: memory, prefix: "cms", address: srv.URL, logins: map[role]login{},
 		stored: func(_ testing.TB, kind string, id int64) record { return srv.Record(kind, id) },
