@@ -21,6 +21,9 @@ type call struct {
 	path   string // the route asked for: "/cms/v2/posts"
 	route  *route // the one found
 
+	secure  bool // a browser would trust the site: https, or the machine itself
+	batched bool // one of several in a batch
+
 	json, form, query, url, defaults *values
 
 	badJSON  *fault
@@ -28,7 +31,7 @@ type call struct {
 }
 
 func (s *Server) newCall(r *http.Request, body []byte, query *values, path string) *call {
-	c := &call{s: s, user: s.authenticate(r.Header), method: r.Method, query: query,
+	c := &call{s: s, user: s.authenticate(r.Header), method: r.Method, query: query, secure: isSecure(r),
 		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
 	c.path = strings.TrimRight(path, "/")
 	if c.path == "" {
@@ -44,6 +47,12 @@ func (s *Server) newCall(r *http.Request, body []byte, query *values, path strin
 	}
 	c.readBody(r.Header.Get("Content-Type"), body)
 	return c
+}
+
+// isSecure says whether browsers trust the address that was asked, so that the site offers them more.
+func isSecure(r *http.Request) bool {
+	host, _, _ := strings.Cut(r.Host, ":")
+	return r.TLS != nil || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
 // readBody reads the body in the form that its type names. A body of another type, or of none, holds no arguments.
@@ -193,11 +202,21 @@ func (c *call) strings(name string) []string {
 func (c *call) check(params []param) *fault {
 	var wrong invalidParams
 	c.defaults = &values{}
+	var missing []string
 	for i := range params {
 		p := &params[i]
 		if p.def != nil {
 			c.defaults.set(p.name, p.def)
 		}
+		if p.required && c.get(p.name) == nil {
+			missing = append(missing, p.name)
+		}
+	}
+	if missing != nil {
+		return missingParams(missing)
+	}
+	for i := range params {
+		p := &params[i]
 		value := c.get(p.name)
 		if value == nil || !p.early {
 			continue

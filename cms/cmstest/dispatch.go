@@ -92,7 +92,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 		noCache(header)
 	}
 	if _, ok := query.lookup("_envelope"); ok {
-		answer = &response{status: 200, body: object{{"body", answer.body}, {"status", answer.status}, {"headers", answer.header}}}
+		answer = &response{status: 200, body: envelope(answer)}
 	}
 	for _, m := range answer.header {
 		header[m.name] = []string{fmt.Sprint(m.value)}
@@ -108,9 +108,11 @@ func noCache(header http.Header) {
 	header["Cache-Control"] = []string{"no-cache, must-revalidate, max-age=0, no-store, private"}
 }
 
-// run finds the route, checks the arguments and the permission, calls the handler and adds what the query asked for.
-func (c *call) run() *response {
-	answer := c.dispatch()
+// run finds the route, checks the arguments and the permission, calls the handler and finishes its answer.
+func (c *call) run() *response { return c.finish(c.dispatch()) }
+
+// finish adds to an answer what the query asked for.
+func (c *call) finish(answer *response) *response {
 	if c.route != nil && answer.status != 0 {
 		if allow := c.allowed(); len(allow) > 0 {
 			answer.header.add("Allow", strings.Join(allow, ", "))
@@ -128,6 +130,22 @@ func (c *call) run() *response {
 }
 
 func (c *call) dispatch() *response {
+	e := c.find()
+	switch {
+	case e != nil:
+		answer, why := c.call(e)
+		if why != nil {
+			return why.response()
+		}
+		return answer
+	case c.route != nil:
+		return c.options(c.route)
+	}
+	return noRoute().response()
+}
+
+// find looks for the endpoint of the path and the method, and notes its route. For OPTIONS there is a route alone.
+func (c *call) find() *endpoint {
 	for _, r := range c.s.routes {
 		variables, ok := r.match(c.path)
 		if !ok {
@@ -138,21 +156,16 @@ func (c *call) dispatch() *response {
 		}
 		if c.method == "OPTIONS" {
 			c.route = r
-			return c.options(r)
+			return nil
 		}
 		for i := range r.endpoints {
-			if !slices.Contains(r.endpoints[i].methods, c.method) {
-				continue
+			if slices.Contains(r.endpoints[i].methods, c.method) {
+				c.route = r
+				return &r.endpoints[i]
 			}
-			c.route = r
-			answer, why := c.call(&r.endpoints[i])
-			if why != nil {
-				return why.response()
-			}
-			return answer
 		}
 	}
-	return noRoute().response()
+	return nil
 }
 
 func (c *call) call(e *endpoint) (*response, *fault) {

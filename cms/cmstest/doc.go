@@ -20,8 +20,8 @@
 // # What is served
 //
 // The front page with its discovery links, the root index, the index of cms/v2, posts and pages with every list
-// argument, reading, creating, updating, trashing and deleting, categories and tags for reading, and
-// users/me and users/{id}. Any other route answers 404 rest_no_route, as it does where a plugin is off.
+// argument, reading, creating, updating, trashing and deleting, categories and tags for reading,
+// users/me and users/{id}, and batches in both modes. Any other route answers 404 rest_no_route, as it does where a plugin is off.
 //
 // # What is not imitated
 //

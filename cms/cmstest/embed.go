@@ -8,7 +8,7 @@ import (
 // embedRels says whether linked records are to be embedded, and of which relations (nil for all).
 func (c *call) embedRels(fields fieldTree) (rels []string, ok bool) {
 	value, sent := c.query.lookup("_embed")
-	if !sent || !fields.wants("_links") { // in a list; a single record had its links added
+	if !sent || c.batched || !fields.wants("_links") { // in a list; a single record had its links added
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {
@@ -85,7 +85,7 @@ func (c *call) fetch(href string) any {
 	query := parseQuery(raw)
 	query.set("context", "embed")
 	query.set("per_page", "100")
-	inner := &call{s: c.s, user: c.user, method: "GET", path: "/" + route, query: query,
+	inner := &call{s: c.s, user: c.user, secure: c.secure, method: "GET", path: "/" + route, query: query,
 		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
 	answer := inner.dispatch()
 	if answer.failed && inner.route == nil {

@@ -18,12 +18,17 @@ type member struct {
 }
 
 func (o object) get(name string) any {
+	value, _ := o.lookup(name)
+	return value
+}
+
+func (o object) lookup(name string) (any, bool) {
 	for _, m := range o {
 		if m.name == name {
-			return m.value
+			return m.value, true
 		}
 	}
-	return nil
+	return nil, false
 }
 
 func (o *object) add(name string, value any) {

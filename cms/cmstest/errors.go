@@ -76,3 +76,12 @@ func (p *invalidParams) fault() *fault {
 		extra:   object{{"params", p.params}, {"details", p.details}},
 	}
 }
+
+// missingParams is the answer when required arguments are absent or null. Only their names are told.
+func missingParams(names []string) *fault {
+	return &fault{
+		status: 400, code: "rest_missing_callback_param",
+		message: "These parameters are required: " + strings.Join(names, ", "),
+		extra:   object{{"params", names}},
+	}
+}

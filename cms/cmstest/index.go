@@ -1,7 +1,6 @@
 package cmstest
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,21 +72,4 @@ func (s *Server) describeRoutes(namespace string) object {
 		out.add(r.regexPattern(), one)
 	}
 	return out
-}
-
-func (e *endpoint) describe(batch bool) object {
-	var args object
-	for _, p := range e.params {
-		arg := p.describe()
-		if p.def != nil {
-			arg.add("default", p.def)
-		}
-		arg.add("required", false)
-		args.add(p.name, arg)
-	}
-	out := object{{"methods", slices.Clone(e.methods)}}
-	if batch {
-		out.add("allow_batch", object{{"v1", true}})
-	}
-	return append(out, member{"args", args})
 }

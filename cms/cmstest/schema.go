@@ -8,14 +8,17 @@ import (
 
 // schema says what a parameter may be.
 type schema struct {
-	kind     string // integer, string, boolean, array, object; "" takes anything
+	kind     string // integer, string, boolean, array, object, string|array; "" takes anything
 	nullable bool
 	format   string // date-time
 	enum     []string
 	min, max int64 // both zero: no limit
 	items    *schema
 	unique   bool
-	props    []param  // of an object; no others are allowed
+	maxItems int      // 0: no limit
+	props    []param  // of an object; no others are allowed, but for
+	open     bool     // any others, or
+	others   *schema  // others of this form
 	oneOf    []schema // exactly one must match
 }
 
@@ -23,7 +26,8 @@ type schema struct {
 type param struct {
 	name string
 	schema
-	def any
+	def      any
+	required bool
 	// early arguments are validated together, before any of the others is looked at.
 	early bool
 	// check replaces validation by the schema.
@@ -32,6 +36,8 @@ type param struct {
 	clean func(*call, any) (any, *problem)
 	// raw arguments reach the handler as they were sent.
 	raw bool
+	// silent arguments have no words in the index.
+	silent bool
 }
 
 func invalidType(name, want string) *problem {
@@ -67,6 +73,15 @@ func (s *schema) validate(name string, value any) *problem {
 		if s.format == "date-time" && !validDate(text) {
 			return &problem{"rest_invalid_date", name + " is not a date and time.", nil}
 		}
+	case "string|array":
+		if _, ok := value.(string); ok {
+			return nil
+		}
+		list, ok := toList(value)
+		if !ok {
+			return invalidType(name, "string,array")
+		}
+		return s.validateItems(name, list)
 	case "array":
 		list, ok := toList(value)
 		if !ok {
@@ -90,6 +105,9 @@ func (s *schema) validateRange(name string, n int64) *problem {
 }
 
 func (s *schema) validateItems(name string, list []any) *problem {
+	if s.maxItems > 0 && len(list) > s.maxItems {
+		return &problem{"rest_too_many_items", fmt.Sprintf("%s takes %d items at most.", name, s.maxItems), nil}
+	}
 	for i, e := range list {
 		if why := s.items.validate(fmt.Sprintf("%s[%d]", name, i), e); why != nil {
 			return why
@@ -106,8 +124,23 @@ func (s *schema) validateObject(name string, value any) *problem {
 	if !ok {
 		return invalidType(name, s.kind)
 	}
+	for i := range s.props {
+		p := &s.props[i]
+		if _, given := members.lookup(p.name); p.required && !given {
+			return &problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, p.name), nil}
+		}
+	}
 	for _, m := range members {
 		p := s.property(m.name)
+		if p == nil && s.open {
+			continue
+		}
+		if p == nil && s.others != nil {
+			if why := s.others.validate(fmt.Sprintf("%s[%s]", name, m.name), m.value); why != nil {
+				return why
+			}
+			continue
+		}
 		if p == nil {
 			return &problem{"rest_additional_properties_forbidden", fmt.Sprintf("%s has no property %s.", name, m.name), nil}
 		}
@@ -182,59 +215,15 @@ func (s *schema) convert(value any) any {
 		out := object{}
 		for _, m := range members {
 			if p := s.property(m.name); p != nil {
-				out.add(m.name, p.convert(m.value))
+				m.value = p.convert(m.value)
+			} else if s.others != nil {
+				m.value = s.others.convert(m.value)
+			} else if !s.open {
+				continue
 			}
+			out = append(out, m)
 		}
 		return out
 	}
 	return value
-}
-
-// describe is the argument as the index shows it.
-func (s *schema) describe() object {
-	var out object
-	switch {
-	case s.oneOf != nil:
-		out.add("type", []string{"object", "array"})
-		var forms []any
-		for i := range s.oneOf {
-			forms = append(forms, s.oneOf[i].describe())
-		}
-		out.add("oneOf", forms)
-	case s.nullable:
-		out.add("type", []string{s.kind, "null"})
-	case s.kind != "":
-		out.add("type", s.kind)
-	}
-	if s.format != "" {
-		out.add("format", s.format)
-	}
-	if s.enum != nil {
-		out.add("enum", s.enum)
-	}
-	if s.items != nil {
-		out.add("items", s.items.describe())
-	}
-	if s.unique {
-		out.add("uniqueItems", true)
-	}
-	if s.min != 0 {
-		out.add("minimum", s.min)
-	}
-	if s.max != 0 {
-		out.add("maximum", s.max)
-	}
-	if s.props != nil && s.kind == "object" {
-		var props object
-		for _, p := range s.props {
-			one := p.describe()
-			if p.def != nil {
-				one.add("default", p.def)
-			}
-			props.add(p.name, one)
-		}
-		out.add("properties", props)
-		out.add("additionalProperties", false)
-	}
-	return out
 }

@@ -50,14 +50,23 @@ func toList(value any) ([]any, bool) {
 	switch v := value.(type) {
 	case []any:
 		return v, true
+	case map[string]any: // an empty map is an empty list to the site
+		return nil, len(v) == 0
 	case string:
 		var list []any
 		for _, w := range words(v) {
 			list = append(list, w)
 		}
 		return list, true
-	case int64, float64, bool:
-		return []any{v}, true
+	case int64:
+		return []any{strconv.FormatInt(v, 10)}, true
+	case float64:
+		return []any{strconv.FormatFloat(v, 'g', -1, 64)}, true
+	case bool:
+		if !v {
+			return nil, true
+		}
+		return []any{"1"}, true
 	}
 	return nil, false
 }
