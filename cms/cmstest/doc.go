@@ -17,6 +17,11 @@
 // [Server.Record] says what is stored without asking the interface. [Server.Snapshot] and [Server.Restore] put all of it
 // back between tests that share a server.
 //
+// # What goes wrong
+//
+// [Server.Fail] makes chosen requests fail as they do in the open: with a status and a Retry-After, late, cut off before or
+// after the site acted, with a warning in front of the JSON, as a page of HTML. See [Fault].
+//
 // # What is served
 //
 // The front page with its discovery links, the root index, the index of cms/v2, posts and pages with every list

@@ -24,16 +24,11 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 	if path == "" {
 		return s.redirect(r, s.path+"/")
 	}
-	query := parseQuery(r.URL.RawQuery)
-	root := "/" + s.prefix + "-json"
+	if route, ok := s.routePath(r); ok {
+		return s.dispatchHTTP(r, body, parseQuery(r.URL.RawQuery), route)
+	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	short := strings.TrimPrefix(path, "/index.php")
-	if !s.plain && (short == root || strings.HasPrefix(short, root+"/")) {
-		return s.dispatchHTTP(r, body, query, strings.TrimPrefix(short, root))
-	}
-	if route, ok := query.byKey["rest_route"].(string); ok && route != "" {
-		return s.dispatchHTTP(r, body, query, route)
-	}
 	switch {
 	case path == "/":
 		return s.frontPage()
@@ -43,6 +38,21 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.frontPage() // with plain permalinks every path is the home page
 	}
 	return s.notFoundPage()
+}
+
+// routePath is the route of the interface that a request is for: "/cms/v2/posts".
+func (s *Server) routePath(r *http.Request) (route string, ok bool) {
+	path, ok := strings.CutPrefix(r.URL.Path, s.path)
+	if !ok || path == "" || path[0] != '/' {
+		return "", false
+	}
+	root := "/" + s.prefix + "-json"
+	short := strings.TrimPrefix(path, "/index.php")
+	if !s.plain && (short == root || strings.HasPrefix(short, root+"/")) {
+		return strings.TrimPrefix(short, root), true
+	}
+	route, _ = parseQuery(r.URL.RawQuery).byKey["rest_route"].(string)
+	return route, route != ""
 }
 
 func (s *Server) redirect(r *http.Request, path string) *reply {

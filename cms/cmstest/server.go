@@ -35,9 +35,11 @@ type Server struct {
 	mu       sync.Mutex // guards all below
 	state               // what the site stores: see snapshot.go
 	requests []Request
+	faults   []*armed
 
-	http  *http.Server
-	close func()
+	closing chan struct{} // closed when the server ends
+	http    *http.Server
+	close   func()
 }
 
 // Request is a request as the server received it, credentials included.
@@ -52,7 +54,7 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{prefix: "cms", clock: time.Now}
+	s := &Server{prefix: "cms", clock: time.Now, closing: make(chan struct{})}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.location = berlin
 	} else {
@@ -96,6 +98,7 @@ func (s *Server) serve(listener net.Listener) {
 		s.http.Serve(listener)
 	}()
 	s.close = sync.OnceFunc(func() {
+		close(s.closing)
 		fresh.closeUnused()
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
@@ -154,20 +157,36 @@ func (s *Server) Handler() http.Handler {
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client went away
 		}
-		answer := s.record(r, body)
-		for name, list := range answer.header {
-			w.Header()[name] = list
+		answer, f := s.record(r, body)
+		if f != nil {
+			s.spoil(w, r, answer, f)
+			return
 		}
-		w.WriteHeader(answer.status)
-		w.Write(answer.body)
+		answer.write(w)
 	})
 }
 
-func (s *Server) record(r *http.Request, body []byte) *reply {
+// record keeps the request and serves it, unless a fault that is due keeps it from the site.
+func (s *Server) record(r *http.Request, body []byte) (*reply, *Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = append(s.requests, Request{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, r.Header.Clone(), body})
-	return s.answer(r, body)
+	f := s.due(r)
+	switch {
+	case f == nil:
+		return s.answer(r, body), nil
+	case f.replaces() && !f.Processed:
+		return nil, &f.Fault
+	}
+	return s.answer(r, body), &f.Fault
+}
+
+func (a *reply) write(w http.ResponseWriter) {
+	for name, list := range a.header {
+		w.Header()[name] = list
+	}
+	w.WriteHeader(a.status)
+	w.Write(a.body)
 }
 
 // Requests returns the requests so far, oldest first.

@@ -1,0 +1,195 @@
+package cmstest
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Fault is something that goes wrong with some requests, see [Server.Fail]. Its fields can be combined: the zero Fault
+// changes nothing, on every request.
+//
+// With Status, Body or [CutAnswer] the site does not see the request at all, unless Processed says so. With anything
+// else it answers as ever, and its answer is spoiled on the way.
+type Fault struct {
+	// Method is that of the requests that are affected, "" for all.
+	Method string
+	// Route is their route as the interface of this site spells it: "/cms/v2/posts" or "/cms/v2/posts/{id}", where a
+	// name in braces stands for anything without a slash. "" are all requests, those for no route included. What is
+	// called inside a batch is not a request.
+	Route string
+	// Skip is how many of these requests pass before the first that is affected: 2 spares the first two.
+	Skip int
+	// Times is how many are affected then, 0 for all.
+	Times int
+
+	// Processed makes the site do what the request asks before the answer is replaced or lost: the caller cannot know.
+	Processed bool
+	// Delay is how long the answer is kept back. The end of the request, or of the server, ends it.
+	Delay time.Duration
+
+	// Status replaces the answer by one of that status, from 200 to 599: an error of the interface with Code and Message
+	// if there is a Code, an HTML page as of a proxy if not.
+	Status  int
+	Code    string
+	Message string
+	// RetryAfter adds a Retry-After of that many seconds, rounded up, RetryAt one with that date.
+	RetryAfter time.Duration
+	RetryAt    time.Time
+	// Body replaces the body, with the status 200 if there is no Status. It is JSON by its header unless Header says
+	// otherwise.
+	Body []byte
+	// Header replaces headers of the answer. Drop removes some: "X-CMS-Total".
+	Header http.Header
+	Drop   []string
+
+	// Before and After are put around the body: see [Notice] and [BOM].
+	Before, After string
+	// Truncate shortens the body to so many bytes, 0 for not. Its length is stated rightly: a complete answer with half a document.
+	Truncate int
+
+	// Cut closes the connection.
+	Cut Cut
+	// Sent is how many bytes of the body arrive before a Stall or a [CutBody].
+	Sent int
+	// Stall is a pause in the middle of the body.
+	Stall time.Duration
+}
+
+// Cut says where a connection breaks off.
+type Cut int
+
+const (
+	// CutNothing leaves it.
+	CutNothing Cut = iota
+	// CutAnswer closes it instead of an answer. A few bytes of a status line do arrive, for without them net/http
+	// repeats a GET on a connection that it had used before, and the caller would see no fault.
+	CutAnswer
+	// CutBody closes it in the body, after Sent bytes, though the headers promised all.
+	CutBody
+)
+
+// What gets before the JSON on badly kept sites, for Before of a [Fault].
+const (
+	// Notice is what PHP prints about a mistake in a plugin.
+	Notice = "<br />\n<b>Warning</b>:  Undefined variable $font in <b>/srv/site/plugin.php</b> on line <b>7</b><br />\n"
+	// BOM is a byte order mark, from a file that was saved with one.
+	BOM = "\ufeff"
+)
+
+// Maintenance is what a site answers while it is updated: 503, code "wp_die", Retry-After of ten minutes.
+func Maintenance() Fault {
+	return Fault{Status: http.StatusServiceUnavailable, Code: "wp_die", Message: "The site is being updated.", RetryAfter: 10 * time.Minute}
+}
+
+// TooMany is the answer of a rate limiter: 429 with a Retry-After.
+func TooMany(wait time.Duration) Fault {
+	return Fault{Status: http.StatusTooManyRequests, Code: "rate_limited", Message: "There were too many requests.", RetryAfter: wait}
+}
+
+// Redirection sends the caller elsewhere with a status such as 301 or 302.
+func Redirection(status int, location string) Fault {
+	return Fault{Status: status, Body: []byte{}, Header: http.Header{
+		"Location": {location}, "Content-Type": {"text/html; charset=UTF-8"}, "X-Redirect-By": {"WordPress"},
+	}}
+}
+
+// HTMLPage is a page with status 200 in place of the answer, as those who ask for a login or for patience show it.
+func HTMLPage(title string) Fault {
+	return Fault{Body: htmlPage(title), Header: http.Header{"Content-Type": {"text/html; charset=UTF-8"}}}
+}
+
+// armed is a fault with its counters.
+type armed struct {
+	Fault
+	seen, hits int
+}
+
+// Fail makes requests go wrong from now on. The returned function takes the fault away and says how often it struck; calling
+// it again says the same. Of several faults that are due, the one that came first strikes. [Server.Requests] lists
+// what was spoiled like any other request. Fail panics on a Fault that makes no sense.
+func (s *Server) Fail(f Fault) (remove func() (hits int)) {
+	if why := f.problem(); why != "" {
+		panic("cmstest: Fail: " + why)
+	}
+	f.Header, f.Body = f.Header.Clone(), bytes.Clone(f.Body)
+	one := &armed{Fault: f}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = append(s.faults, one)
+	return func() int {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.faults = slices.DeleteFunc(s.faults, func(other *armed) bool { return other == one })
+		return one.hits
+	}
+}
+
+// ResetFaults takes all faults away.
+func (s *Server) ResetFaults() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = nil
+}
+
+func (f *Fault) problem() string {
+	switch {
+	case f.Status != 0 && (f.Status < 200 || f.Status > 599):
+		return fmt.Sprintf("%d is no status of an answer", f.Status)
+	case f.Route != "" && f.Route[0] != '/':
+		return fmt.Sprintf("the route %q does not begin with a slash", f.Route)
+	case f.Code != "" && f.Status == 0:
+		return "a Code needs a Status"
+	case min(f.Skip, f.Times, f.Truncate, f.Sent) < 0 || min(f.Delay, f.RetryAfter, f.Stall) < 0:
+		return "a number is negative"
+	case f.Cut < CutNothing || f.Cut > CutBody:
+		return fmt.Sprintf("%d is no Cut", f.Cut)
+	}
+	return ""
+}
+
+// due counts a request for all faults that it concerns and returns the one that strikes, nil for none.
+func (s *Server) due(r *http.Request) *armed {
+	var first *armed
+	for _, f := range s.faults {
+		if !f.concerns(s, r) {
+			continue
+		}
+		f.seen++
+		if first == nil && f.seen > f.Skip && (f.Times == 0 || f.hits < f.Times) {
+			first = f
+		}
+	}
+	if first != nil {
+		first.hits++
+	}
+	return first
+}
+
+func (f *armed) concerns(s *Server, r *http.Request) bool {
+	if f.Method != "" && f.Method != r.Method {
+		return false
+	}
+	if f.Route == "" {
+		return true
+	}
+	path, ok := s.routePath(r)
+	return ok && matches(f.Route, path)
+}
+
+// matches compares a route with a path, segment by segment and in any case.
+func matches(route, path string) bool {
+	want, have := strings.Split(strings.TrimRight(route, "/"), "/"), strings.Split(strings.TrimRight(path, "/"), "/")
+	if len(want) != len(have) {
+		return false
+	}
+	for i := range want {
+		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; !variable && !strings.EqualFold(want[i], have[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,242 @@
+package cmstest_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// send is do for answers that may not arrive: on a new connection, so that nothing is repeated beneath.
+func (c *client) send(method, address, body string, headers ...string) (answer, error) {
+	c.t.Helper()
+	if !strings.HasPrefix(address, "http") {
+		address = c.root + address
+	}
+	req, err := http.NewRequestWithContext(c.t.Context(), method, address, strings.NewReader(body))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		req.Header.Set(name, value)
+	}
+	req.SetBasicAuth("editor", c.site.AppPassword("editor"))
+	res, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		return answer{}, err
+	}
+	defer res.Body.Close()
+	raw, err := io.ReadAll(res.Body)
+	return answer{res.StatusCode, res.Header, string(raw)}, err
+}
+
+func TestAFaultStrikesTheRequestsThatItNames(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		fault cmstest.Fault
+		want  string // the statuses of the requests below
+		hits  int
+	}{
+		"all":           {cmstest.Fault{}, "500 500 500 500 500", 5},
+		"method":        {cmstest.Fault{Method: "GET"}, "500 500 201 500 500", 4},
+		"route":         {cmstest.Fault{Route: "/cms/v2/posts"}, "500 200 500 500 404", 3},
+		"with variable": {cmstest.Fault{Route: "/CMS/v2/posts/{id}"}, "200 500 201 200 404", 1},
+		"both":          {cmstest.Fault{Method: "GET", Route: "/cms/v2/posts/"}, "500 200 201 500 404", 2},
+		"nth":           {cmstest.Fault{Skip: 1, Times: 1}, "200 500 201 200 404", 1},
+		"next two":      {cmstest.Fault{Times: 2}, "500 500 201 200 404", 2},
+		"from the nth":  {cmstest.Fault{Skip: 3}, "200 200 201 500 500", 2},
+		"other route":   {cmstest.Fault{Route: "/cms/v2/pages"}, "200 200 201 200 404", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := start(t)
+			c.site.Insert("posts", map[string]any{"title": "One"})
+			tc.fault.Status = 500
+			remove := c.site.Fail(tc.fault)
+			requests := []string{"GET /posts", "GET /posts/1", "POST /posts", "GET /posts/?page=1", "GET " + c.site.URL + "/elsewhere"}
+			var got []string
+			for _, request := range requests {
+				method, path, _ := strings.Cut(request, " ")
+				a := c.do("admin", method, path, `{"title":"x"}`)
+				got = append(got, fmt.Sprint(a.status))
+			}
+			if strings.Join(got, " ") != tc.want {
+				t.Errorf("%v, want %s", got, tc.want)
+			}
+			if n := len(c.site.Requests()); n != len(requests) {
+				t.Errorf("%d requests are listed", n)
+			}
+			if n, again := remove(), remove(); n != tc.hits || again != tc.hits {
+				t.Errorf("struck %d times, then %d; want %d", n, again, tc.hits)
+			}
+			if a := c.get("", "/posts"); a.status != 200 {
+				t.Errorf("when removed: %d", a.status)
+			}
+		})
+	}
+}
+
+func TestFaultyAnswers(t *testing.T) {
+	t.Parallel()
+	const asJSON, accept = "application/json; charset=UTF-8", "Accept: application/json"
+	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.FixedZone("", 3600))
+	maintenance := cmstest.Maintenance()
+	for name, tc := range map[string]struct {
+		fault       cmstest.Fault
+		header      string
+		status      int
+		contentType string
+		body        string // a part of it
+		more        string // a header: "Name: value"
+	}{
+		"status":       {cmstest.Fault{Status: 502}, "", 502, "text/html; charset=UTF-8", "<h1>502 Bad Gateway</h1>", ""},
+		"code":         {cmstest.Fault{Status: 418, Code: "c", Message: "m"}, "", 418, asJSON, `{"code":"c","message":"m","data":{"status":418}}`, ""},
+		"maintenance":  {maintenance, accept, 503, asJSON, `{"code":"wp_die","message":"The site is being updated.","data":{"status":503},"additional_errors":[]}`, "Retry-After: 600"},
+		"to a browser": {maintenance, "Content-Type: x", 503, "text/html; charset=UTF-8", "<h1>The site is being updated.</h1>", "Retry-After: 600"},
+		"too many":     {cmstest.TooMany(1500 * time.Millisecond), "", 429, asJSON, `"rate_limited"`, "Retry-After: 2"},
+		"retry date":   {cmstest.Fault{Status: 503, RetryAt: at}, "", 503, "text/html; charset=UTF-8", "", "Retry-After: Fri, 01 May 2026 09:00:00 GMT"},
+		"body":         {cmstest.Fault{Body: []byte("null")}, "", 200, asJSON, "null", ""},
+		"empty body":   {cmstest.Fault{Status: 204, Body: []byte{}}, "", 204, asJSON, "", ""},
+		"notice":       {cmstest.Fault{Before: cmstest.Notice}, "", 200, asJSON, "line <b>7</b><br />\n[{\"id\":1,", ""},
+		"bom":          {cmstest.Fault{Before: cmstest.BOM}, "", 200, asJSON, "\ufeff[{\"id\":1,", ""},
+		"trailing":     {cmstest.Fault{After: "<!-- cached -->"}, "", 200, asJSON, "}]<!-- cached -->", ""},
+		"truncated":    {cmstest.Fault{Truncate: 4}, "", 200, asJSON, `[{"i`, "Content-Length: 4"},
+		"content type": {cmstest.Fault{Header: http.Header{"content-type": {"text/plain"}}}, "", 200, "text/plain", `[{"id":1`, ""},
+		"no totals":    {cmstest.Fault{Drop: []string{"X-CMS-Total", "x-cms-totalpages"}}, "", 200, asJSON, `[{"id":1`, "X-CMS-Total: "},
+		"page":         {cmstest.HTMLPage("Log in"), "", 200, "text/html; charset=UTF-8", "<h1>Log in</h1>", ""},
+		"redirect":     {cmstest.Redirection(301, "https://other.test/"), "", 301, "text/html; charset=UTF-8", "", "Location: https://other.test/"},
+		"stall":        {cmstest.Fault{Sent: 5, Stall: time.Millisecond}, "", 200, asJSON, `[{"id":1,`, ""},
+		"only delayed": {cmstest.Fault{Delay: time.Millisecond}, "", 200, asJSON, `[{"id":1,`, "X-CMS-Total: 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := start(t)
+			c.site.Insert("posts", map[string]any{"title": "One"})
+			c.site.Fail(tc.fault)
+			headers := []string{}
+			if tc.header != "" {
+				headers = append(headers, tc.header)
+			}
+			a, err := c.send("GET", "/posts", "", headers...)
+			if err != nil || a.status != tc.status || a.header.Get("Content-Type") != tc.contentType || !strings.Contains(a.body, tc.body) {
+				t.Errorf("%v: %d %s: %s", err, a.status, a.header, a.body)
+			}
+			if name, value, _ := strings.Cut(tc.more, ": "); a.header.Get(name) != value {
+				t.Errorf("%s is %q, want %q", name, a.header.Get(name), value)
+			}
+		})
+	}
+}
+
+func TestAnAnswerIsLostBeforeOrAfterTheSiteActed(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		fault cmstest.Fault
+		posts string
+	}{
+		{cmstest.Fault{Cut: cmstest.CutAnswer}, "0"},
+		{cmstest.Fault{Cut: cmstest.CutAnswer, Processed: true}, "1"},
+		{cmstest.Fault{Cut: cmstest.CutBody}, "1"},
+		{cmstest.Fault{Cut: cmstest.CutBody, Sent: 7}, "1"},
+		{cmstest.Fault{Cut: cmstest.CutBody, Sent: 7, Status: 500, Code: "x"}, "0"},
+		{cmstest.Fault{Cut: cmstest.CutBody, Sent: 7, Stall: time.Millisecond, Delay: time.Millisecond}, "1"},
+	} {
+		c := start(t)
+		c.get("", "/posts") // so that the connection is an old one
+		tc.fault.Times = 1
+		remove := c.site.Fail(tc.fault)
+		a, err := c.send("POST", "/posts", `{"title":"x","status":"publish"}`)
+		if err == nil || tc.fault.Cut == cmstest.CutBody && (!errors.Is(err, io.ErrUnexpectedEOF) || len(a.body) != tc.fault.Sent) {
+			t.Errorf("%+v: %v with %q", tc.fault, err, a.body)
+		}
+		if got := c.get("", "/posts").header.Get("X-CMS-Total"); got != tc.posts {
+			t.Errorf("%+v: %s posts are there, want %s", tc.fault, got, tc.posts)
+		}
+		if n := remove(); n != 1 {
+			t.Errorf("%+v struck %d times", tc.fault, n)
+		}
+	}
+}
+
+func TestAStatusCanHideThatTheSiteActed(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Fail(cmstest.Fault{Method: "POST", Status: 504, Processed: true, Times: 1})
+	if a := c.do("editor", "POST", "/posts", `{"title":"x"}`); a.status != 504 || c.site.Record("posts", 1)["title"] != "x" {
+		t.Errorf("%d, %v", a.status, c.site.Record("posts", 1))
+	}
+}
+
+func TestACutShowsOnAnOldConnection(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.get("", "/posts")
+	remove := c.site.Fail(cmstest.Fault{Method: "GET", Cut: cmstest.CutAnswer, Times: 1})
+	if _, err := c.send("GET", "/posts", ""); err == nil || remove() != 1 {
+		t.Errorf("%v: net/http repeated the request by itself", err)
+	}
+}
+
+func TestADelayEndsWithTheRequestAndTheServer(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Fail(cmstest.Fault{Delay: time.Hour})
+	impatient := &http.Client{Timeout: 20 * time.Millisecond, Transport: &http.Transport{}}
+	if _, err := impatient.Get(c.root + "/posts"); err == nil {
+		t.Error("answered at once")
+	}
+	arrived := make(chan error, 1)
+	go func() {
+		_, err := http.Get(c.root + "/posts")
+		arrived <- err
+	}()
+	for len(c.site.Requests()) < 2 {
+		time.Sleep(time.Millisecond)
+	}
+	began := time.Now()
+	c.site.Close()
+	if err := <-arrived; err == nil || time.Since(began) > 4*time.Second {
+		t.Errorf("Close took %v: %v", time.Since(began), err)
+	}
+}
+
+func TestSeveralFaultsTakeTurns(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Fail(cmstest.Fault{Status: 500, Times: 1})
+	c.site.Fail(cmstest.Fault{Status: 501, Times: 1})
+	c.site.Fail(cmstest.Fault{Status: 502, Skip: 2})
+	var got []int
+	for range 4 {
+		got = append(got, c.get("", "/posts").status)
+	}
+	c.site.ResetFaults()
+	if got = append(got, c.get("", "/posts").status); got[0] != 500 || got[1] != 501 || got[2] != 502 || got[3] != 502 || got[4] != 200 {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestASenselessFaultPanics(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, f := range []cmstest.Fault{
+		{Status: 99}, {Status: 600}, {Route: "posts"}, {Code: "x"}, {Skip: -1}, {Times: -1}, {Sent: -1}, {Truncate: -1},
+		{Delay: -1}, {Stall: -1}, {RetryAfter: -1}, {Cut: 3},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%+v is accepted", f)
+				}
+			}()
+			c.site.Fail(f)
+		}()
+	}
+}
