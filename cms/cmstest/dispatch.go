@@ -97,7 +97,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 	for _, m := range answer.header {
 		header[m.name] = []string{fmt.Sprint(m.value)}
 	}
-	if c.head {
+	if c.head || answer.status == http.StatusNoContent {
 		return &reply{answer.status, header, nil}
 	}
 	return &reply{answer.status, header, appendJSON(nil, answer.body)}

@@ -12,6 +12,9 @@ import (
 // the real server's language has one type for lists and maps.
 type object []member
 
+// emptyObject is written {}, in the few places where the real server does.
+type emptyObject struct{}
+
 type member struct {
 	name  string
 	value any
@@ -57,6 +60,8 @@ func appendJSON(dst []byte, value any) []byte {
 		return appendString(dst, v)
 	case object:
 		return appendObject(dst, v)
+	case emptyObject:
+		return append(dst, "{}"...)
 	case map[string]any:
 		ordered := make(object, 0, len(v))
 		for _, name := range sortedKeys(v) {

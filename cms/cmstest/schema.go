@@ -38,6 +38,8 @@ type param struct {
 	raw bool
 	// silent arguments have no words in the index.
 	silent bool
+	// about replaces the words that the index has for an argument of this name.
+	about string
 }
 
 func invalidType(name, want string) *problem {

@@ -31,7 +31,7 @@ func (s *Server) seedKinds() []seedKind {
 	for _, res := range resources() {
 		kinds = append(kinds, itemKind(res))
 	}
-	return kinds
+	return append(kinds, pluginKinds()...)
 }
 
 func (s *Server) seedKind(name string) *seedKind {

@@ -28,7 +28,10 @@ type Server struct {
 	location      *time.Location
 	clock         func() time.Time
 
-	routes []*route
+	routes  []*route
+	missing map[string]bool // the plugins that the site does not have
+	later   bool            // the snippets plugin is a later one
+	public  bool            // everyone may see the statistics
 
 	documents [][]byte // of WithDocument
 

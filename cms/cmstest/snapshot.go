@@ -11,6 +11,7 @@ type state struct {
 	nextUser int64
 	nextItem int64
 	nextTerm int64
+	plugins  plugins
 }
 
 // newState is an empty site: the default users and the default category.
@@ -18,7 +19,8 @@ func newState() state {
 	users := defaultUsers()
 	return state{
 		users: users, items: map[int64]*item{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: defaultCategory + 1,
-		terms: map[int64]*term{defaultCategory: {id: defaultCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
+		terms:   map[int64]*term{defaultCategory: {id: defaultCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
+		plugins: newPlugins(),
 	}
 }
 
@@ -35,6 +37,7 @@ func (st *state) clone() state {
 		return &other
 	})
 	next.terms = cloneMap(st.terms, func(t *term) *term { return new(*t) })
+	next.plugins = st.plugins.clone()
 	return next
 }
 

@@ -3,7 +3,12 @@ package cmstest
 import "strings"
 
 // words describe an argument or a field, by its name: the same name means the same in every resource.
-func (p *param) words() string { return wordsFor(p.name) }
+func (p *param) words() string {
+	if p.about != "" {
+		return p.about
+	}
+	return wordsFor(p.name)
+}
 
 func wordsFor(name string) string {
 	switch name {

@@ -1,0 +1,214 @@
+package cmstest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const dayLayout = time.DateOnly
+
+// visit is what was counted on one day: for a path, from a place, or of the whole site.
+type visit struct {
+	id                  int64
+	day                 string    // on the site's calendar
+	moment              time.Time // zero unless the record told the time
+	path, referrer      string
+	post                int64 // -1: the record did not say
+	visitors, pageviews int64
+}
+
+// analyticsNamespace is the specification's name, or on a site that passes for WordPress that of the plugin.
+func (s *Server) analyticsNamespace() string {
+	if s.prefix == "wp" {
+		return "koko-analytics/v1"
+	}
+	return "analytics/v1"
+}
+
+func (s *Server) insertVisit(record map[string]any) (int64, error) {
+	v := visit{post: -1, visitors: 1, pageviews: 1}
+	date := s.clock().In(s.location).Format(stampLayout)
+	err := seedFields(record, map[string]any{
+		"id": &v.id, "date": &date, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post, "visitors": &v.visitors, "pageviews": &v.pageviews,
+	})
+	if err != nil {
+		return 0, err
+	}
+	v.day = date
+	if !validDay(date) {
+		if v.moment, err = time.ParseInLocation(stampLayout, date, s.location); err != nil {
+			return 0, fmt.Errorf("date is %q, neither like %s nor like %s", date, dayLayout, stampLayout)
+		}
+		v.day = v.moment.Format(dayLayout)
+	}
+	taken := idsOf(s.plugins.visits, func(v visit) int64 { return v.id })
+	if v.id, err = placeID(&s.plugins.nextVisit, v.id, taken); err != nil {
+		return 0, err
+	}
+	s.plugins.visits = append(s.plugins.visits, v)
+	return v.id, nil
+}
+
+func (s *Server) visitRecord(id int64) map[string]any {
+	i := slices.IndexFunc(s.plugins.visits, func(v visit) bool { return v.id == id })
+	if i < 0 {
+		return nil
+	}
+	v := s.plugins.visits[i]
+	out := map[string]any{
+		"id": v.id, "date": v.day, "path": v.path, "referrer": v.referrer, "visitors": v.visitors, "pageviews": v.pageviews,
+	}
+	if !v.moment.IsZero() {
+		out["date"] = v.moment.Format(stampLayout)
+	}
+	if v.post >= 0 {
+		out["post_id"] = v.post
+	}
+	return out
+}
+
+func (s *Server) analyticsRoutes(add pluginRouter) {
+	dates := []param{{name: "start_date", early: true, check: checkDay}, {name: "end_date", early: true, check: checkDay}}
+	report := func(handle func(*call, dayRange) (*response, *fault)) func(*call) (*response, *fault) {
+		return func(c *call) (*response, *fault) {
+			days, why := c.days()
+			if why != nil {
+				return nil, why
+			}
+			return handle(c, days)
+		}
+	}
+	get := []string{"GET"}
+	add("/stats", endpoint{get, append(slices.Clone(dates), param{name: "monthly"}), (*call).maySeeVisits, report((*call).visitStats)})
+	add("/totals", endpoint{get, dates, (*call).maySeeVisits, report((*call).visitTotals)})
+	add("/posts", endpoint{get, dates, (*call).maySeeVisits, report((*call).visitedPaths)})
+	add("/referrers", endpoint{get, dates, (*call).maySeeVisits, report((*call).visitReferrers)})
+	add("/realtime", endpoint{get, []param{{name: "since", early: true, check: checkSince}}, (*call).maySeeVisits, (*call).visitsLately})
+}
+
+func (c *call) maySeeVisits() *fault {
+	if c.s.public {
+		return nil
+	}
+	return administrators(c)
+}
+
+// invalidArgument is what the plugin says of any argument that it does not like: no code, and so no details.
+func invalidArgument() *problem { return &problem{message: "This is not valid."} }
+
+func checkDay(_ *call, value any) *problem {
+	if text, ok := value.(string); !ok || !validDay(text) {
+		return invalidArgument()
+	}
+	return nil
+}
+
+func validDay(text string) bool {
+	_, err := time.Parse(dayLayout, text)
+	return err == nil
+}
+
+func checkSince(c *call, value any) *problem {
+	text, _ := value.(string)
+	if _, ok := c.s.momentOf(text); !ok {
+		return invalidArgument()
+	}
+	return nil
+}
+
+// dayRange is two days and all between them.
+type dayRange struct{ first, last string }
+
+func (r dayRange) contains(day string) bool { return r.first <= day && day <= r.last }
+
+// publicDays is how many days who is no administrator may ask for.
+const publicDays = 5*365 + 2
+
+// days is what the arguments ask for; otherwise the present month until today, on the site's calendar.
+func (c *call) days() (dayRange, *fault) {
+	now := c.s.clock().In(c.s.location)
+	out := dayRange{now.Format("2006-01") + "-01", now.Format(dayLayout)}
+	if day := c.text("start_date"); day != "" {
+		out.first = day
+	}
+	if day := c.text("end_date"); day != "" {
+		out.last = day
+	}
+	if out.last < out.first {
+		return out, newFault(400, "invalid_date_range", "The range of dates ends before it starts.")
+	}
+	first, _ := time.Parse(dayLayout, out.first)
+	last, _ := time.Parse(dayLayout, out.last)
+	if administrators(c) != nil && last.Sub(first) > publicDays*24*time.Hour {
+		return out, newFault(400, "date_range_too_large", "The range of dates is too large.")
+	}
+	return out, nil
+}
+
+// momentOf reads what the real server's language takes for a moment, as far as programs send it.
+func (s *Server) momentOf(text string) (time.Time, bool) {
+	now := s.clock().In(s.location)
+	text = strings.ToLower(strings.TrimSpace(text))
+	switch text {
+	case "now":
+		return now, true
+	case "today", "midnight":
+		return midnight(now, 0), true
+	case "yesterday":
+		return midnight(now, -1), true
+	}
+	if seconds, ok := strings.CutPrefix(text, "@"); ok {
+		n, err := strconv.ParseInt(seconds, 10, 64)
+		return time.Unix(n, 0), err == nil
+	}
+	for _, layout := range []string{time.DateOnly, time.DateTime, stampLayout, "2006-01-02 15:04", "15:04"} {
+		if at, err := time.ParseInLocation(layout, strings.ToUpper(text), s.location); err == nil {
+			if layout == "15:04" {
+				at = midnight(now, 0).Add(time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute)
+			}
+			return at, true
+		}
+	}
+	if at, err := time.Parse(time.RFC3339, strings.ToUpper(text)); err == nil {
+		return at, true
+	}
+	return relative(now, strings.Fields(text))
+}
+
+func midnight(t time.Time, days int) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day()+days, 0, 0, 0, 0, t.Location())
+}
+
+// relative reads "-1 hour", "+2 days" and "30 minutes ago".
+func relative(now time.Time, words []string) (time.Time, bool) {
+	if len(words) < 2 || len(words) > 3 || len(words) == 3 && words[2] != "ago" {
+		return time.Time{}, false
+	}
+	n, err := strconv.Atoi(words[0])
+	if err != nil || n > 1e6 || n < -1e6 {
+		return time.Time{}, false
+	}
+	if len(words) == 3 {
+		n = -n
+	}
+	switch strings.TrimSuffix(words[1], "s") {
+	case "second", "sec":
+		return now.Add(time.Duration(n) * time.Second), true
+	case "minute", "min":
+		return now.Add(time.Duration(n) * time.Minute), true
+	case "hour":
+		return now.Add(time.Duration(n) * time.Hour), true
+	case "day":
+		return now.AddDate(0, 0, n), true
+	case "week":
+		return now.AddDate(0, 0, 7*n), true
+	case "month":
+		return now.AddDate(0, n, 0), true
+	case "year":
+		return now.AddDate(n, 0, 0), true
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,92 @@
+package cmstest
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// The answers of this plugin are made up: nobody has seen real ones. See the package comment.
+
+// archived is a copy of a page.
+type archived struct {
+	id            int64
+	page, service string
+	timestamp     string // of Greenwich, in fourteen digits
+}
+
+const (
+	archivedLayout  = "20060102150405"
+	defaultArchiver = "wayback"
+)
+
+func (s *Server) insertArchived(record map[string]any) (int64, error) {
+	one := archived{service: defaultArchiver, timestamp: s.clock().UTC().Format(archivedLayout)}
+	err := seedFields(record, map[string]any{"id": &one.id, "url": &one.page, "service": &one.service, "timestamp": &one.timestamp})
+	if err != nil {
+		return 0, err
+	}
+	if _, err := time.Parse(archivedLayout, one.timestamp); err != nil {
+		return 0, fmt.Errorf("timestamp is %q, not like %s", one.timestamp, archivedLayout)
+	}
+	taken := idsOf(s.plugins.archived, func(one archived) int64 { return one.id })
+	if one.id, err = placeID(&s.plugins.nextCopy, one.id, taken); err != nil {
+		return 0, err
+	}
+	s.plugins.archived = append(s.plugins.archived, one)
+	return one.id, nil
+}
+
+func (s *Server) archivedRecord(id int64) map[string]any {
+	i := slices.IndexFunc(s.plugins.archived, func(one archived) bool { return one.id == id })
+	if i < 0 {
+		return nil
+	}
+	one := s.plugins.archived[i]
+	return map[string]any{"id": one.id, "url": one.page, "service": one.service, "timestamp": one.timestamp}
+}
+
+func (one archived) show() object {
+	made, _ := time.Parse(archivedLayout, one.timestamp)
+	return object{
+		{"url", one.page}, {"service", one.service}, {"timestamp", one.timestamp}, {"date", made.Format(stampLayout)},
+		{"snapshot_url", "https://" + one.service + ".archive.test/" + one.timestamp + "/" + one.page},
+	}
+}
+
+func (s *Server) archiverRoutes(add pluginRouter) {
+	params := []param{{name: "url", schema: text(), required: true, early: true}, {name: "service", schema: text(), early: true}}
+	add("/trigger-snapshot", endpoint{[]string{"POST"}, params, mayArchive, (*call).triggerSnapshot})
+	add("/get-snapshots", endpoint{[]string{"GET"}, params, everyone, (*call).listSnapshots})
+}
+
+func mayArchive(c *call) *fault {
+	if !c.user.can("edit_posts") {
+		return c.forbidden("rest_forbidden", "You may not have pages archived.")
+	}
+	return nil
+}
+
+func (c *call) triggerSnapshot() (*response, *fault) {
+	one := archived{
+		id: c.s.plugins.nextCopy, page: c.text("url"), service: c.text("service"), timestamp: c.s.clock().UTC().Format(archivedLayout),
+	}
+	if one.service == "" {
+		one.service = defaultArchiver
+	}
+	c.s.plugins.nextCopy++
+	c.s.plugins.archived = append(c.s.plugins.archived, one)
+	return &response{status: 200, body: one.show()}, nil
+}
+
+// listSnapshots are those of a page, the newest first.
+func (c *call) listSnapshots() (*response, *fault) {
+	service := c.text("service")
+	list := []object{}
+	for _, one := range slices.Backward(c.s.plugins.archived) {
+		if one.page == c.text("url") && (service == "" || one.service == service) {
+			list = append(list, one.show())
+		}
+	}
+	return &response{status: 200, body: object{{"url", c.text("url")}, {"snapshots", list}}}, nil
+}

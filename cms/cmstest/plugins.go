@@ -1,0 +1,233 @@
+package cmstest
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Plugins that a site may have: see [WithoutPlugins].
+const (
+	PluginSnippets        = "code-snippets"
+	PluginAnalytics       = "analytics"
+	PluginBlockVisibility = "block-visibility"
+	PluginArchiver        = "archiver"
+)
+
+// WithoutPlugins takes plugins away, all four if none is named: their routes answer 404 rest_no_route and the index
+// does not list their namespaces. A site has all of them otherwise. It panics on a name that it does not know.
+func WithoutPlugins(names ...string) Option {
+	all := []string{PluginSnippets, PluginAnalytics, PluginBlockVisibility, PluginArchiver}
+	if len(names) == 0 {
+		names = all
+	}
+	for _, name := range names {
+		if !slices.Contains(all, name) {
+			panic(fmt.Sprintf("cmstest: WithoutPlugins of %q", name))
+		}
+	}
+	return func(s *Server) {
+		if s.missing == nil {
+			s.missing = map[string]bool{}
+		}
+		for _, name := range names {
+			s.missing[name] = true
+		}
+	}
+}
+
+// WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4: lists state their totals, and
+// are paged if page or per_page is in the query; snippets have condition_id, but neither revision nor cloud_id; a
+// deleted snippet goes to a trash, where it is still shown; switching one that does not exist is 404. This was read in
+// that version's files, never measured.
+func WithLaterSnippets() Option {
+	return func(s *Server) { s.later = true }
+}
+
+// WithPublicAnalytics lets everyone see the statistics of the site, as the plugin's setting does. Who is no
+// administrator may then ask for five years at once and no more (the real limit is not known).
+func WithPublicAnalytics() Option {
+	return func(s *Server) { s.public = true }
+}
+
+// plugins is what the plugins have stored.
+type plugins struct {
+	snippets                         map[int64]*snippet
+	visits                           []visit
+	archived                         []archived
+	visibility                       any // the document of settings, nil once it is wiped
+	nextSnippet, nextVisit, nextCopy int64
+}
+
+func newPlugins() plugins {
+	return plugins{snippets: map[int64]*snippet{}, visibility: defaultVisibility(), nextSnippet: 1, nextVisit: 1, nextCopy: 1}
+}
+
+// clone shares nothing that may change. The settings are replaced as a whole, never changed.
+func (p *plugins) clone() plugins {
+	next := *p
+	next.snippets = cloneMap(p.snippets, func(sn *snippet) *snippet {
+		other := *sn
+		other.tags = slices.Clone(sn.tags)
+		return &other
+	})
+	next.visits, next.archived = slices.Clone(p.visits), slices.Clone(p.archived)
+	return next
+}
+
+// pluginKinds are what Insert and documents know of the plugins, whether or not the site has them.
+func pluginKinds() []seedKind {
+	return []seedKind{
+		{
+			name:   "snippets",
+			next:   func(s *Server) *int64 { return &s.plugins.nextSnippet },
+			insert: (*Server).insertSnippet,
+			record: (*Server).snippetRecord,
+			ids: func(s *Server) []int64 {
+				return sortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
+			},
+		},
+		{
+			name:   "analytics",
+			next:   func(s *Server) *int64 { return &s.plugins.nextVisit },
+			insert: (*Server).insertVisit,
+			record: (*Server).visitRecord,
+			ids:    func(s *Server) []int64 { return idsOf(s.plugins.visits, func(v visit) int64 { return v.id }) },
+		},
+		{
+			name:   "block-visibility",
+			insert: (*Server).insertVisibility,
+			record: (*Server).visibilityRecord,
+			ids:    (*Server).visibilityIDs,
+		},
+		{
+			name:   "archiver",
+			next:   func(s *Server) *int64 { return &s.plugins.nextCopy },
+			insert: (*Server).insertArchived,
+			record: (*Server).archivedRecord,
+			ids:    func(s *Server) []int64 { return idsOf(s.plugins.archived, func(one archived) int64 { return one.id }) },
+		},
+	}
+}
+
+// idsOf are the ids of a list, in its order.
+func idsOf[T any](list []T, id func(T) int64) []int64 {
+	var out []int64
+	for _, e := range list {
+		out = append(out, id(e))
+	}
+	return out
+}
+
+// placeID is the id that a record gets: the one that it asks for, if that is free, or the next one.
+func placeID(next *int64, wanted int64, taken []int64) (int64, error) {
+	if wanted == 0 {
+		wanted = *next
+	} else if slices.Contains(taken, wanted) {
+		return 0, fmt.Errorf("id %d is taken", wanted)
+	}
+	*next = max(*next, wanted+1)
+	return wanted, nil
+}
+
+// pluginRoutes are those of the plugins that the site has.
+func (s *Server) pluginRoutes() []*route {
+	var routes []*route
+	for _, plugin := range []struct {
+		name, namespace string
+		routes          func(pluginRouter)
+	}{
+		{PluginSnippets, "code-snippets/v1", s.snippetRoutes},
+		{PluginAnalytics, s.analyticsNamespace(), s.analyticsRoutes},
+		{PluginBlockVisibility, "block-visibility/v1", s.visibilityRoutes},
+		{PluginArchiver, "archiver/v1", s.archiverRoutes},
+	} {
+		if s.missing[plugin.name] {
+			continue
+		}
+		add := func(path string, endpoints ...endpoint) {
+			routes = append(routes, &route{pattern: "/" + plugin.namespace + path, namespace: plugin.namespace, endpoints: endpoints})
+		}
+		add("", endpoint{[]string{"GET"}, indexParams(plugin.namespace), everyone, (*call).namespaceIndex})
+		plugin.routes(add)
+	}
+	return routes
+}
+
+// pluginRouter adds a route below the namespace of a plugin. None of them can be in a batch.
+type pluginRouter func(path string, endpoints ...endpoint)
+
+// administrators may, and nobody else.
+func administrators(c *call) *fault {
+	if !c.user.can("manage_options") {
+		return c.forbidden("rest_forbidden", "Only an administrator may do that.")
+	}
+	return nil
+}
+
+// seedFields reads the fields of a record, each into its place.
+func seedFields(record map[string]any, fields map[string]any) error {
+	for _, name := range sortedKeys(record) {
+		var err error
+		switch to := fields[name].(type) {
+		case *string:
+			*to, err = seedText(name, record[name])
+		case *int64:
+			*to, err = seedInt(name, record[name])
+		case *bool:
+			*to, err = seedBool(name, record[name])
+		case *[]string:
+			*to, err = seedTexts(name, record[name])
+		default:
+			err = noField(name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seedTexts reads a list of strings into one of its own, which is never nil.
+func seedTexts(name string, value any) ([]string, error) {
+	if list, ok := value.([]string); ok {
+		return append([]string{}, list...), nil
+	}
+	list, ok := value.([]any)
+	if !ok {
+		return nil, wrongType(name, value, "a list of strings")
+	}
+	out := make([]string, len(list))
+	for i, e := range list {
+		text, err := seedText(fmt.Sprintf("%s[%d]", name, i), e)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = text
+	}
+	return out, nil
+}
+
+// plainValue is a stored value in the types of a decoded JSON document.
+func plainValue(value any) any {
+	switch v := value.(type) {
+	case object:
+		out := map[string]any{}
+		for _, m := range v {
+			out[m.name] = plainValue(m.value)
+		}
+		return out
+	case map[string]any:
+		out := map[string]any{}
+		for name, e := range v {
+			out[name] = plainValue(e)
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i, e := range v {
+			out[i] = plainValue(e)
+		}
+		return out
+	}
+	return value
+}

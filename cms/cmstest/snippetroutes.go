@@ -1,0 +1,192 @@
+package cmstest
+
+import (
+	"fmt"
+	"strings"
+)
+
+func (s *Server) snippetRoutes(add pluginRouter) {
+	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
+	add("/snippets",
+		endpoint{get, s.snippetListParams(), administrators, (*call).listSnippets},
+		endpoint{post, s.snippetParams(), administrators, (*call).createSnippet})
+	add("/snippets/{id}",
+		endpoint{get, nil, administrators, (*call).getSnippet},
+		endpoint{updateMethods, s.snippetParams(), administrators, (*call).updateSnippet},
+		endpoint{remove, nil, administrators, (*call).deleteSnippet})
+	add("/snippets/schema", endpoint{get, nil, everyone, (*call).snippetSchema})
+	turn := func(active bool) func(*call) (*response, *fault) {
+		return func(c *call) (*response, *fault) { return c.switchSnippet(active) }
+	}
+	add("/snippets/{id}/activate", endpoint{updateMethods, nil, administrators, turn(true)})
+	add("/snippets/{id}/deactivate", endpoint{updateMethods, nil, administrators, turn(false)})
+	add("/snippets/{id}/export", endpoint{get, nil, administrators, (*call).exportSnippet})
+	add("/snippets/{id}/export-code", endpoint{get, nil, administrators, (*call).exportCode})
+}
+
+// snippetListParams: only later versions know pages.
+func (s *Server) snippetListParams() []param {
+	if !s.later {
+		return nil
+	}
+	return pageParams()[:2]
+}
+
+// snippetParams are the arguments of a write. Their values reach the handler as they were sent, for null is no value.
+func (s *Server) snippetParams() []param {
+	params := []param{
+		{name: "name", schema: text(), about: "Title of the snippet."},
+		{name: "desc", schema: text(), about: "What the snippet is for."},
+		{name: "code", schema: text(), about: "The code that runs."},
+		{name: "tags", schema: schema{kind: "array"}, about: "Tags of the snippet.", check: checkTags},
+		{name: "scope", schema: text(), about: "Where the code runs."},
+		{name: "active", schema: boolean(), about: "Whether the snippet is switched on."},
+		{name: "priority", schema: integer(), about: "Which of the snippets runs first."},
+		{name: "network", schema: boolean(), about: "Whether the snippet belongs to the network of sites."},
+		{name: "shared_network", schema: boolean(), about: "Whether each site of the network switches the snippet on."},
+		{name: "modified", schema: text(), about: "When the snippet was changed."},
+	}
+	if s.later {
+		params = append(params, param{name: "condition_id", schema: integer(), about: "The condition under which the code runs."})
+	}
+	for i := range params {
+		params[i].early, params[i].raw = true, true
+	}
+	return params
+}
+
+func checkTags(_ *call, value any) *problem {
+	if _, ok := toList(value); !ok {
+		return invalidType("tags", "array")
+	}
+	return nil
+}
+
+func (c *call) snippet() *snippet { return c.s.plugins.snippets[c.integer("id")] }
+
+func (c *call) listSnippets() (*response, *fault) {
+	list := c.s.sortedSnippets()
+	answer := &response{status: 200}
+	if c.s.later {
+		total, page, perPage := len(list), 1, max(len(list), 1)
+		_, paged := c.query.lookup("page")
+		if _, sized := c.query.lookup("per_page"); paged || sized {
+			page, perPage = int(c.integer("page")), int(c.integer("per_page"))
+			list = list[min((page-1)*perPage, total):min(page*perPage, total)]
+		}
+		answer.header = c.totals(total, page, perPage)[:2] // without the neighbouring pages
+	}
+	items := make([]object, len(list))
+	for i, sn := range list {
+		items[i] = c.s.showSnippet(sn, nil)
+	}
+	answer.body = items
+	return answer, nil
+}
+
+// getSnippet answers the id 0 with a snippet that there is not.
+func (c *call) getSnippet() (*response, *fault) {
+	sn := c.snippet()
+	if c.integer("id") == 0 {
+		sn = newSnippet()
+	}
+	if sn == nil {
+		return nil, newFault(500, "rest_cannot_get", "There is no such snippet.")
+	}
+	return &response{status: 200, body: c.s.showSnippet(sn, nil)}, nil
+}
+
+func (c *call) createSnippet() (*response, *fault) {
+	sn := newSnippet()
+	sn.id = c.s.plugins.nextSnippet
+	c.s.plugins.nextSnippet++
+	return c.saveSnippet(sn, &written{created: true}), nil
+}
+
+func (c *call) updateSnippet() (*response, *fault) {
+	sn := c.snippet()
+	if sn == nil {
+		return nil, newFault(400, "rest_cannot_update", "Only a snippet that exists can be changed.")
+	}
+	return c.saveSnippet(sn, &written{}), nil
+}
+
+// saveSnippet takes what the request says, tests the code if it is to run, and stores.
+func (c *call) saveSnippet(sn *snippet, w *written) *response {
+	c.assignSnippet(sn)
+	w.network, w.shared = c.flagOrNil("network"), c.flagOrNil("shared_network")
+	if on, ok := toBool(c.get("active")); ok {
+		sn.active = on
+	}
+	if on, _ := toBool(c.get("active")); on {
+		if message, line := syntaxError(sn.scope, sn.code); line > 0 {
+			sn.active, w.codeError = false, []any{message, line}
+		} else if w.shared == nil {
+			w.shared = false
+		}
+	}
+	sn.modified = c.s.clock().UTC().Format(snippetLayout)
+	sn.revision++
+	c.s.plugins.snippets[sn.id] = sn
+	return &response{status: 200, body: c.s.showSnippet(sn, w)}
+}
+
+func (c *call) assignSnippet(sn *snippet) {
+	for name, to := range map[string]*string{"name": &sn.name, "desc": &sn.desc, "code": &sn.code, "scope": &sn.scope} {
+		if text, ok := c.get(name).(string); ok {
+			*to = text
+		}
+	}
+	sn.scope = c.s.knownScope(sn.scope)
+	if n, ok := toInt(c.get("priority")); ok {
+		sn.priority = n
+	}
+	if n, ok := toInt(c.get("condition_id")); ok && c.s.later {
+		sn.condition = n
+	}
+	value := c.get("tags")
+	list, ok := toList(value)
+	if value == nil || !ok {
+		return
+	}
+	sn.tags = []string{}
+	for _, e := range list {
+		if text := strings.TrimSpace(fmt.Sprint(e)); text != "" {
+			sn.tags = append(sn.tags, text)
+		}
+	}
+}
+
+// flagOrNil is a flag that may be absent.
+func (c *call) flagOrNil(name string) any {
+	if on, ok := toBool(c.get(name)); ok {
+		return on
+	}
+	return nil
+}
+
+func (c *call) deleteSnippet() (*response, *fault) {
+	sn := c.snippet()
+	if sn == nil || sn.trashed {
+		return nil, newFault(500, "rest_cannot_delete", "The snippet was not deleted.")
+	}
+	if c.s.later {
+		sn.trashed, sn.active = true, false
+	} else {
+		delete(c.s.plugins.snippets, sn.id)
+	}
+	return &response{status: 204}, nil
+}
+
+// switchSnippet does not look at the code. Switching off is refused under the code for switching on.
+func (c *call) switchSnippet(active bool) (*response, *fault) {
+	sn := c.snippet()
+	switch {
+	case sn == nil && c.s.later:
+		return nil, newFault(404, "rest_cannot_activate", "There is no such snippet.")
+	case sn == nil || sn.trashed || active && sn.active:
+		return nil, newFault(500, "rest_cannot_activate", "The snippet was not switched.")
+	}
+	sn.active = active
+	return &response{status: 200, body: emptyObject{}}, nil
+}

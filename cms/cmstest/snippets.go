@@ -1,0 +1,122 @@
+package cmstest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// snippetLayout is how the plugin writes moments: of Greenwich, on the second.
+const snippetLayout = time.DateTime
+
+// snippet is a stored piece of code.
+type snippet struct {
+	id               int64
+	name, desc, code string
+	tags             []string
+	scope            string
+	condition        int64
+	active, trashed  bool
+	priority         int64
+	modified         string
+	revision         int64
+}
+
+const defaultPriority = 10
+
+// knownScope replaces a scope that the plugin does not have by the default, as it does without a word.
+func (s *Server) knownScope(scope string) string {
+	known := strings.Fields("global admin front-end single-use content head-content footer-content admin-css site-css site-head-js site-footer-js")
+	if slices.Contains(known, scope) || s.later && scope == "condition" {
+		return scope
+	}
+	return "global"
+}
+
+func newSnippet() *snippet {
+	return &snippet{tags: []string{}, scope: "global", priority: defaultPriority, revision: 1}
+}
+
+func (s *Server) insertSnippet(record map[string]any) (int64, error) {
+	sn := newSnippet()
+	sn.revision, sn.modified = 2, s.clock().UTC().Format(snippetLayout)
+	err := seedFields(record, map[string]any{
+		"id": &sn.id, "name": &sn.name, "desc": &sn.desc, "code": &sn.code, "tags": &sn.tags, "scope": &sn.scope,
+		"condition_id": &sn.condition, "active": &sn.active, "priority": &sn.priority, "modified": &sn.modified,
+		"revision": &sn.revision, "trashed": &sn.trashed,
+	})
+	if err != nil {
+		return 0, err
+	}
+	taken := sortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
+	if sn.id, err = placeID(&s.plugins.nextSnippet, sn.id, taken); err != nil {
+		return 0, err
+	}
+	s.plugins.snippets[sn.id] = sn
+	return sn.id, nil
+}
+
+func (s *Server) snippetRecord(id int64) map[string]any {
+	sn := s.plugins.snippets[id]
+	if sn == nil {
+		return nil
+	}
+	return map[string]any{
+		"id": sn.id, "name": sn.name, "desc": sn.desc, "code": sn.code, "tags": slices.Clone(sn.tags), "scope": sn.scope,
+		"condition_id": sn.condition, "active": sn.active, "priority": sn.priority, "modified": sn.modified,
+		"revision": sn.revision, "trashed": sn.trashed,
+	}
+}
+
+// written is what the answer to a write says beside the snippet that it stored, and no later read does.
+type written struct {
+	created         bool
+	network, shared any   // what the request said
+	codeError       []any // a message and a line
+}
+
+// showSnippet is a snippet as the plugin writes it; w is nil in a read.
+func (s *Server) showSnippet(sn *snippet, w *written) object {
+	var network, shared, modified, codeError, revision, cloud any = false, nil, sn.modified, nil, sn.revision, nil
+	switch {
+	case sn.id == 0:
+		modified, cloud = nil, ""
+	case w == nil:
+		revision = strconv.FormatInt(sn.revision, 10)
+	case w.created:
+		network, cloud = nil, ""
+	}
+	if w != nil {
+		shared = w.shared
+		if w.network != nil {
+			network = w.network
+		}
+		if w.codeError != nil {
+			codeError = w.codeError
+		}
+	}
+	out := object{
+		{"id", sn.id}, {"name", sn.name}, {"desc", sn.desc}, {"code", sn.code}, {"tags", sn.tags}, {"scope", sn.scope},
+	}
+	if s.later {
+		out.add("condition_id", sn.condition)
+	}
+	out = append(out, object{
+		{"active", sn.active}, {"priority", sn.priority}, {"network", network}, {"shared_network", shared},
+		{"modified", modified}, {"code_error", codeError},
+	}...)
+	if s.later {
+		return out
+	}
+	return append(out, member{"revision", revision}, member{"cloud_id", cloud})
+}
+
+func (s *Server) sortedSnippets() []*snippet {
+	var out []*snippet
+	for _, sn := range s.plugins.snippets {
+		out = append(out, sn)
+	}
+	slices.SortFunc(out, func(a, b *snippet) int { return int(a.id - b.id) })
+	return out
+}

@@ -1,0 +1,202 @@
+package cmstest
+
+import "reflect"
+
+func (s *Server) visibilityRoutes(add pluginRouter) {
+	add("/settings",
+		endpoint{[]string{"GET"}, nil, everyone, (*call).getVisibility},
+		endpoint{updateMethods, nil, administrators, (*call).setVisibility})
+	add("/variables", endpoint{[]string{"GET"}, []param{
+		{name: "integration", schema: text(), about: "Which integration is asked about."},
+		{name: "search_term", schema: text(), about: "What to look for."},
+		{name: "saved_values", schema: text(), about: "What is chosen already."},
+	}, everyone, (*call).visibilityVariables})
+}
+
+// visibilityFault has a number for its code.
+func visibilityFault(status int, message string) *response {
+	return &response{status: status, failed: true, body: object{{"code", status}, {"message", message}, {"data", object{{"status", status}}}}}
+}
+
+func (c *call) getVisibility() (*response, *fault) {
+	if c.s.plugins.visibility == nil {
+		return visibilityFault(404, "There are no visibility settings."), nil
+	}
+	return &response{status: 200, body: c.s.plugins.visibility}, nil
+}
+
+// setVisibility replaces the whole document by the arguments, those of the query included. None at all destroy it,
+// and then nothing can be written any more.
+func (c *call) setVisibility() (*response, *fault) {
+	stored := &c.s.plugins.visibility
+	sent := c.arguments()
+	document, _ := (*stored).(object)
+	switch reset := sent.get("reset"); {
+	case *stored == nil:
+		return visibilityFault(500, "The visibility settings were not stored."), nil
+	case len(sent) == 0:
+		*stored = nil
+		return visibilityFault(404, "The visibility settings were not stored."), nil
+	case reset == "all":
+		*stored = defaultVisibility()
+	case reset == "plugin_settings":
+		*stored = document.with("plugin_settings", defaultVisibility().get("plugin_settings"))
+	case !fitting(sent):
+		return visibilityFault(500, "The visibility settings were not stored."), nil
+	default:
+		*stored = sent
+	}
+	return &response{status: 200, body: *stored}, nil
+}
+
+// arguments are those of all sources but the path and the defaults, the stronger over the weaker.
+func (c *call) arguments() object {
+	var out object
+	for _, source := range []*values{c.query, c.form, c.json} {
+		for _, name := range source.names {
+			out = out.with(name, source.byKey[name])
+		}
+	}
+	return out
+}
+
+// with is the object with a member set, in its place if it has it.
+func (o object) with(name string, value any) object {
+	var out object
+	found := false
+	for _, m := range o {
+		if m.name == name {
+			m.value, found = value, true
+		}
+		out = append(out, m)
+	}
+	if !found {
+		out.add(name, value)
+	}
+	return out
+}
+
+// fitting refuses a text or a number where settings belong. This was seen of both groups of settings at once.
+func fitting(document object) bool {
+	for _, name := range []string{"visibility_controls", "plugin_settings"} {
+		switch document.get(name).(type) {
+		case nil, map[string]any, object, []any:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// insertVisibility replaces the document; an empty record destroys it.
+func (s *Server) insertVisibility(record map[string]any) (int64, error) {
+	var out object
+	for _, name := range sortedKeys(record) {
+		if name == "id" {
+			return 0, noField(name)
+		}
+		out.add(name, record[name])
+	}
+	s.plugins.visibility = nil
+	if out != nil {
+		s.plugins.visibility = out
+	}
+	return 1, nil
+}
+
+// visibilityRecord is the document, which has the id 1. It is empty if it was destroyed.
+func (s *Server) visibilityRecord(id int64) map[string]any {
+	if id != 1 {
+		return nil
+	}
+	out, _ := plainValue(s.plugins.visibility).(map[string]any)
+	if out == nil {
+		out = map[string]any{}
+	}
+	return out
+}
+
+// visibilityIDs: the defaults need no place in a document of records.
+func (s *Server) visibilityIDs() []int64 {
+	if reflect.DeepEqual(plainValue(s.plugins.visibility), plainValue(defaultVisibility())) {
+		return nil
+	}
+	return []int64{1}
+}
+
+func defaultVisibility() object {
+	on := func(names ...string) object {
+		out := object{{"enable", true}}
+		for _, name := range names {
+			out.add(name, true)
+		}
+		return out
+	}
+	none := []any{}
+	return object{
+		{"visibility_controls", object{
+			{"browser_device", on()},
+			{"cookie", on()},
+			{"date_time", on("enable_day_of_week", "enable_time_of_day", "enable_scheduling")},
+			{"hide_block", on()},
+			{"location", on()},
+			{"metadata", on()},
+			{"query_string", on()},
+			{"referral_source", on()},
+			{"screen_size", object{
+				{"enable", true},
+				{"breakpoints", object{{"extra_large", "1200px"}, {"large", "992px"}, {"medium", "768px"}, {"small", "576px"}}},
+				{"controls", object{{"extra_large", true}, {"large", true}, {"medium", true}, {"small", true}, {"extra_small", true}}},
+				{"enable_advanced_controls", false}, {"enable_frontend_css", true},
+			}},
+			{"url_path", on()},
+			{"visibility_by_role", on("enable_user_roles", "enable_users", "enable_user_rule_sets")},
+			{"visibility_presets", on()},
+			{"acf", on()},
+			{"woocommerce", on("enable_variable_pricing")},
+			{"edd", on("enable_variable_pricing")},
+			{"wp_fusion", on()},
+		}},
+		{"disabled_blocks", none},
+		{"plugin_settings", object{
+			{"default_controls", none}, {"enable_contextual_indicators", true}, {"contextual_indicator_color", ""},
+			{"enable_block_opacity", false}, {"block_opacity", 100}, {"enable_toolbar_controls", true}, {"enable_editor_notices", true},
+			{"enable_user_role_restrictions", false}, {"enabled_user_roles", none}, {"enable_full_control_mode", false},
+			{"remove_on_uninstall", false}, {"enable_control_set_utilities", true},
+		}},
+	}
+}
+
+func (c *call) visibilityVariables() (*response, *fault) {
+	s := c.s
+	settings, _ := s.plugins.visibility.(object)
+	own, _ := toObject(settings.get("plugin_settings"))
+	var roles any
+	if c.user != nil {
+		held := []string{c.user.role}
+		if c.user.role == "administrator" {
+			held = append(held, "super-admin")
+		}
+		roles = held
+	}
+	products := object{{"active", false}, {"products", []any{}}}
+	body := object{
+		{"plugin_variables", object{{"version", "3.7.1"}, {"settings_url", s.URL + "/wp-admin/options-general.php?page=block-visibility-settings"}}},
+		{"is_full_control_mode", truthy(own.get("enable_full_control_mode"))}, {"is_pro", false}, {"current_users_roles", roles},
+		{"integrations", object{
+			{"acf", object{{"active", false}, {"fields", []any{}}}}, {"edd", products}, {"woocommerce", products},
+			{"wp_fusion", object{{"active", false}, {"tags", []any{}}, {"exclude_admins", false}}},
+		}},
+	}
+	if c.text("integration") == "" {
+		var all []object
+		for _, pair := range [][2]string{
+			{"administrator", "Administrator"}, {"editor", "Editor"}, {"author", "Author"}, {"contributor", "Contributor"},
+			{"subscriber", "Subscriber"}, {"logged-out", "Nobody (not logged in)"},
+		} {
+			all = append(all, object{{"value", pair[0]}, {"label", pair[1]}, {"type", "core"}})
+		}
+		body.add("user_roles", all)
+	}
+	return &response{status: 200, body: body}, nil
+}
