@@ -28,6 +28,13 @@
 // argument, reading, creating, updating, trashing and deleting, categories and tags for reading,
 // users/me and users/{id}, and batches in both modes. Any other route answers 404 rest_no_route, as it does where a plugin is off.
 //
+// # Plugins
+//
+// The site has four plugins, unless [WithoutPlugins] takes them away: code-snippets/v1 as version 3.6.4 has it (or a
+// later one: [WithLaterSnippets]), analytics/v1 (koko-analytics/v1 where the prefix is "wp", as a WordPress site names
+// it), block-visibility/v1 and archiver/v1. Their traps are there too: statuses of 500 for what does not exist,
+// numbers as texts, an error code that is a number, settings that an empty document destroys.
+//
 // # What is not imitated
 //
 //   - Error messages: codes, statuses and data are those of the real server, the words are not.
@@ -38,4 +45,8 @@
 //     their order open.
 //   - Time passes only at requests: a post scheduled for the future is not published when its hour comes.
 //   - Revisions are counted and linked, but their routes are not served.
+//   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
+//     may have a page archived, everyone may list copies). Nothing is archived.
+//   - Code of snippets is not run. PHP counts as broken if its brackets or quotation marks do not match.
+//   - Visits are counted only by Insert, never by requests.
 package cmstest

@@ -85,7 +85,7 @@ func (s *Server) find(kind *resource, id int64) *item {
 }
 
 // Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "users",
-// "posts", "pages", "categories" or "tags".
+// "posts", "pages", "categories", "tags" or one of the plugins' kinds below.
 //
 // Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
 // (default "publish"), slug (default: from the title, made unique), date and date_gmt ("2026-05-01T10:00:00"; either will do; default: now),
@@ -95,6 +95,14 @@ func (s *Server) find(kind *resource, id int64) *item {
 // a record in the trash returns to (default "publish"), guid an address below that of the site.
 // Terms take name, slug, description and parent. Users take username, name (default: the username), role (default
 // "subscriber") and email; an application password is made for them, see [Server.AppPassword].
+//
+// What the plugins store can be inserted as well. A record of "snippets" takes name, desc, code, tags (a list of
+// strings), scope, condition_id, active, priority, modified ("2026-05-01 10:00:00", GMT), revision and trashed. One of
+// "analytics" is what was counted on a day: date (a day, or a moment in the site's time, which counts for realtime;
+// default: now), path, referrer, post_id (default: the record whose address has the path), visitors and pageviews
+// (default 1). With neither path nor referrer it is the count of the whole site on that day, which otherwise is the
+// sum of its paths. A record of "block-visibility" is the whole document of settings, which has the id 1 and is
+// destroyed by an empty one. One of "archiver" takes url, service and timestamp ("20260501100000", GMT).
 //
 // An id that is given is used; it must be free, except that the default users (1 to 5) and the default category (1)
 // are replaced by a record with their id. A user who is replaced under the same username keeps the password.

@@ -1,0 +1,290 @@
+package cmstest_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// at is the root of another namespace.
+func (c *client) at(namespace string) string { return c.site.URL + "/cms-json/" + namespace }
+
+func TestPluginsCanBeTakenAway(t *testing.T) {
+	t.Parallel()
+	routes := map[string]string{
+		cmstest.PluginSnippets: "code-snippets/v1", cmstest.PluginAnalytics: "analytics/v1",
+		cmstest.PluginBlockVisibility: "block-visibility/v1", cmstest.PluginArchiver: "archiver/v1",
+	}
+	all, none := start(t), start(t, cmstest.WithoutPlugins())
+	for plugin, namespace := range routes {
+		without := start(t, cmstest.WithoutPlugins(plugin))
+		for site, want := range map[*client]bool{all: true, without: false, none: false} {
+			a := site.get("", site.at(namespace))
+			index := site.get("", site.site.URL+"/cms-json/?_fields=namespaces").body
+			listed := strings.Contains(strings.ReplaceAll(index, `\/`, "/"), namespace)
+			if served := a.status == 200; served != want || listed != want || !served && a.code(t) != "rest_no_route" {
+				t.Errorf("%s: served %v, listed %v, want %v: %s", namespace, served, listed, want, a.body)
+			}
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("an unknown plugin is no mistake")
+		}
+	}()
+	cmstest.WithoutPlugins("forms")
+}
+
+func TestPluginRecordsAreSeededAndTold(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithDocument([]byte(`{
+		"version": 1,
+		"snippets": [{"id": 7, "name": "One", "tags": ["a"], "active": true}, {"name": "Two", "priority": 3}],
+		"analytics": [{"date": "2026-05-01", "path": "/a/", "visitors": 2}, {"date": "2026-05-01T10:00:00", "referrer": "x.test"}],
+		"block-visibility": [{"disabled_blocks": ["core/code"]}],
+		"archiver": [{"url": "https://site.test/a/", "timestamp": "20260501100000"}]
+	}`)))
+	for _, tc := range []struct {
+		kind, field string
+		id          int64
+		want        any
+	}{
+		{"snippets", "tags", 7, []string{"a"}},
+		{"snippets", "active", 7, true},
+		{"snippets", "name", 8, "Two"},
+		{"snippets", "priority", 8, int64(3)},
+		{"snippets", "revision", 8, int64(2)},
+		{"analytics", "visitors", 1, int64(2)},
+		{"analytics", "date", 2, "2026-05-01T10:00:00"},
+		{"block-visibility", "disabled_blocks", 1, []any{"core/code"}},
+		{"archiver", "service", 1, "wayback"},
+	} {
+		if got := c.site.Record(tc.kind, tc.id)[tc.field]; !reflect.DeepEqual(got, tc.want) {
+			t.Errorf("%s/%d: %s is %#v, want %#v", tc.kind, tc.id, tc.field, got, tc.want)
+		}
+	}
+	first := c.site.Document()
+	if second := start(t, cmstest.WithDocument(first)).site.Document(); string(second) != string(first) {
+		t.Errorf("written again:\n%s\n%s", first, second)
+	}
+	seeded := c.site.Snapshot()
+	c.do("admin", "DELETE", c.at("code-snippets/v1/snippets/7"), "")
+	c.do("admin", "POST", c.at("code-snippets/v1/snippets/8"), `{"tags":["b"],"name":"Changed"}`)
+	c.do("admin", "POST", c.at("block-visibility/v1/settings"), `{}`)
+	c.do("admin", "POST", c.at("archiver/v1/trigger-snapshot"), `{"url":"https://site.test/b/"}`)
+	if string(c.site.Document()) == string(first) || len(c.site.Record("block-visibility", 1)) != 0 {
+		t.Error("the writes changed nothing")
+	}
+	c.site.Restore(seeded)
+	if restored := c.site.Document(); string(restored) != string(first) {
+		t.Errorf("restored:\n%s\n%s", first, restored)
+	}
+	for _, bad := range []string{
+		`{"snippets":[{"priority":"high"}]`, `{"snippets":[{"colour":1}]`, `{"snippets":[{"tags":[1]}]`, `{"snippets":[{"id":7}]`,
+		`{"analytics":[{"date":"May"}]`, `{"archiver":[{"timestamp":"May"}]`, `{"block-visibility":[{"id":1}]`,
+	} {
+		if err := c.site.Load([]byte(bad + `,"version":1}`)); err == nil {
+			t.Errorf("%s is taken", bad)
+		}
+	}
+}
+
+func TestSnippetWrites(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	base := c.at("code-snippets/v1/snippets")
+	for _, tc := range []struct{ body, field, want string }{
+		{`{"name":null,"tags":null,"scope":null,"active":null,"priority":null}`, "scope", `"global"`},
+		{`{"tags":["x"," y ",""]}`, "tags", `["x","y"]`},
+		{`{"tags":5}`, "tags", `["5"]`},
+		{`{"tags":""}`, "tags", `[]`},
+		{`{"network":true,"shared_network":true}`, "network", `true`},
+		{`{"priority":"7"}`, "priority", `7`},
+		{`{"active":"1","code":"f( array( 'a', \"b\" ) ); // )"}`, "active", `true`},
+		{`{"active":true,"code":"f(] );"}`, "active", `false`},
+		{`{"active":true,"code":"\n'a"}`, "code_error", `["A text does not end.",2]`},
+		{`{"active":true,"code":"/* a"}`, "code_error", `["A comment does not end.",1]`},
+		{`{"active":true,"code":"a { b: \"c }","scope":"site-css"}`, "active", `true`},
+		{`{"scope":"condition"}`, "scope", `"global"`},
+	} {
+		a := c.do("admin", "POST", base+"?_fields="+tc.field, tc.body)
+		if want := `{"` + tc.field + `":` + tc.want + `}`; a.status != 200 || a.body != want {
+			t.Errorf("%s: %d %s, want %s", tc.body, a.status, a.body, want)
+		}
+	}
+	id := str(c.site.Insert("snippets", map[string]any{"name": "One", "active": true, "priority": 4}))
+	a := c.do("admin", "PATCH", base+"/"+id, `{"code":"f( {","active":true}`)
+	if a.field(t, "active") != false || a.field(t, "code_error") == nil || a.field(t, "name") != "One" || a.field(t, "priority") != 4.0 {
+		t.Errorf("broken code runs: %s", a.body)
+	}
+	if a := c.get("admin", base+"/"+id); a.field(t, "code_error") != nil || a.field(t, "revision") != "3" {
+		t.Errorf("the result of the test is kept: %s", a.body)
+	}
+	if a := c.do("admin", "POST", base+"/"+id+"/deactivate", ""); a.status != 200 || a.body != "{}" {
+		t.Errorf("switching off what is off: %d %s", a.status, a.body)
+	}
+	if a := c.do("admin", "POST", base+"/0", `{}`); a.status != 400 {
+		t.Errorf("update of 0: %d", a.status)
+	}
+}
+
+func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithLaterSnippets())
+	base := c.at("code-snippets/v1/snippets")
+	for range 12 {
+		c.site.Insert("snippets", map[string]any{"condition_id": 3})
+	}
+	for _, tc := range []struct {
+		query string
+		count int
+		pages string
+	}{{"", 12, "1"}, {"?page=1", 10, "2"}, {"?page=2", 2, "2"}, {"?per_page=5&page=3", 2, "3"}, {"?per_page=5", 5, "3"}, {"?page=9", 0, "2"}} {
+		a := c.get("admin", base+tc.query)
+		if got := a.header; len(a.ids(t)) != tc.count || got.Get("X-CMS-Total") != "12" || got.Get("X-CMS-TotalPages") != tc.pages {
+			t.Errorf("%s: %d of %s in %s", tc.query, len(a.ids(t)), got.Get("X-CMS-Total"), got.Get("X-CMS-TotalPages"))
+		}
+	}
+	if a := c.get("admin", base+"?per_page=0"); a.code(t) != "rest_invalid_param" {
+		t.Errorf("per_page=0: %s", a.body)
+	}
+	one := c.get("admin", base+"/3").object(t)
+	if _, has := one["revision"]; has || one["condition_id"] != 3.0 {
+		t.Errorf("%v", one)
+	}
+	if a := c.do("admin", "POST", base+"/99/activate", ""); a.status != 404 {
+		t.Errorf("activating what is not there: %d", a.status)
+	}
+	for _, want := range []int{204, 500} {
+		if a := c.do("admin", "DELETE", base+"/3", ""); a.status != want {
+			t.Errorf("delete: %d, want %d", a.status, want)
+		}
+	}
+	if c.site.Record("snippets", 3)["trashed"] != true || c.get("admin", base+"/3").status != 200 {
+		t.Error("the snippet is not in the trash")
+	}
+}
+
+func TestVisitsAreCounted(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 31, 22, 30, 0, 0, time.UTC) // in Berlin it is April already
+	c := start(t, cmstest.WithClock(func() time.Time { return now }))
+	c.site.Insert("posts", map[string]any{"id": 5, "title": "Kerning", "slug": "kerning", "date": "2026-01-01T00:00:00"})
+	path := strings.TrimPrefix(c.get("", "/posts/5").field(t, "link").(string), c.site.URL)
+	for _, record := range []map[string]any{
+		{"date": "2026-03-01", "path": path, "visitors": 2, "pageviews": 5},
+		{"date": "2026-03-01", "path": "/b/", "visitors": 2, "pageviews": 4},
+		{"date": "2026-03-02", "path": "/b/", "visitors": 1, "pageviews": 4, "referrer": "x.test"},
+		{"date": "2026-03-02", "visitors": 1, "pageviews": 3},
+		{"date": "2026-03-31T23:45:00", "path": "/c/", "pageviews": 8},
+		{"date": "2026-04-01T00:10:00", "path": "/c/", "pageviews": 16},
+		{"path": "/c/", "pageviews": 32},
+	} {
+		c.site.Insert("analytics", record)
+	}
+	for query, want := range map[string]string{
+		"totals": `{"visitors":"2","pageviews":"48"}`,
+		"totals?start_date=2026-03-01&end_date=2026-03-02":          `{"visitors":"5","pageviews":"12"}`,
+		"totals?start_date=2026-03-01&end_date=2026-03-02&page=/b/": `{"visitors":"3","pageviews":"8"}`,
+		"stats": `[{"date":"2026-04-01","visitors":2,"pageviews":48}]`,
+		"stats?start_date=2026-03-31&monthly=true":                   `[{"date":"2026-03-01","visitors":1,"pageviews":8},{"date":"2026-04-01","visitors":2,"pageviews":48}]`,
+		"posts?start_date=2026-03-01&limit=1&_fields=path,post_id":   `[{"path":"\/c\/","post_id":0}]`,
+		"posts?start_date=2026-03-01&offset=2&_fields=label,post_id": `[{"post_id":5,"label":"Kerning"}]`,
+		"posts?start_date=2026-03-01&offset=9":                       `[]`,
+		"referrers?start_date=2026-03-01&_fields=id,value,hits":      `[{"id":"1","value":"x.test","hits":4}]`,
+		"realtime":                             `56`,
+		"realtime?since=now":                   `32`,
+		"realtime?since=today":                 `48`,
+		"realtime?since=-30+minutes":           `48`,
+		"realtime?since=1+hours+ago":           `56`,
+		"realtime?since=2026-04-01+00:20":      `32`,
+		"realtime?since=@1774995000":           `48`,
+		"realtime?since=2026-03-31T22:00:00Z":  `48`,
+		"realtime?since=yesterday":             `56`,
+		"realtime?since=2026-03-31T23%3A50:00": `48`,
+	} {
+		if a := c.get("admin", c.at("analytics/v1/"+query)); a.status != 200 || a.body != want {
+			t.Errorf("%s: %d %s, want %s", query, a.status, a.body, want)
+		}
+	}
+	for query, code := range map[string]string{
+		"stats?start_date=2026-04-02": "invalid_date_range", "stats?end_date=2026-03-31": "invalid_date_range",
+		"posts?start_date=2026-02-30": "rest_invalid_param", "posts?end_date=": "rest_invalid_param", "totals?end_date[]=2026-01-01": "rest_invalid_param",
+		"realtime?since=2+moons": "rest_invalid_param", "realtime?since=1775000000": "rest_invalid_param", "realtime?since=@x": "rest_invalid_param",
+	} {
+		if a := c.get("admin", c.at("analytics/v1/"+query)); a.status != 400 || a.code(t) != code {
+			t.Errorf("%s: %d %s, want %s", query, a.status, a.body, code)
+		}
+	}
+}
+
+func TestPublicVisitsAreLimited(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithPublicAnalytics())
+	long := c.at("analytics/v1/totals?start_date=2001-01-01")
+	for user, want := range map[string]int{"": 400, "editor": 400, "admin": 200} {
+		if a := c.get(user, long); a.status != want {
+			t.Errorf("%s: %d, want %d", user, a.status, want)
+		}
+	}
+	if a := c.get("", c.at("analytics/v1/realtime")); a.body != "0" {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
+func TestBlockVisibilitySettingsAreOneDocument(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	settings := c.at("block-visibility/v1/settings")
+	for _, tc := range []struct{ query, body, want string }{
+		{"", `{"visibility_controls":{},"disabled_blocks":["a"]}`, `{"disabled_blocks":["a"],"visibility_controls":[]}`},
+		{"?_locale=user", `{"a":{"b":null}}`, `{"_locale":"user","a":{"b":null}}`},
+		{"?_fields=a", `{"a":1}`, `{"a":1}`},
+		{"", `{"reset":"sideways"}`, `{"reset":"sideways"}`},
+	} {
+		if a := c.do("admin", "PUT", settings+tc.query, tc.body); a.status != 200 || a.body != tc.want {
+			t.Errorf("%s: %d %s, want %s", tc.body, a.status, a.body, tc.want)
+		}
+	}
+	c.do("admin", "POST", settings, `{"mine":1,"plugin_settings":{"enable_full_control_mode":true}}`)
+	if a := c.get("editor", c.at("block-visibility/v1/variables?_fields=is_full_control_mode,current_users_roles")); a.body != `{"is_full_control_mode":true,"current_users_roles":["editor"]}` {
+		t.Errorf("variables: %s", a.body)
+	}
+	a := c.do("admin", "POST", settings, `{"reset":"plugin_settings"}`)
+	if a.field(t, "mine") != 1.0 || a.field(t, "plugin_settings.enable_full_control_mode") != false {
+		t.Errorf("reset: %s", a.body)
+	}
+	if a := c.do("admin", "POST", settings, `{"reset":"all"}`); a.field(t, "mine") != nil || a.field(t, "visibility_controls.cookie.enable") != true {
+		t.Errorf("reset: %s", a.body)
+	}
+	for i, want := range []int{404, 500} {
+		if a := c.do("admin", "POST", settings, `{}`); a.status != want || a.field(t, "code") != float64(want) {
+			t.Errorf("%d: %d %s", i, a.status, a.body)
+		}
+	}
+}
+
+func TestPagesAreArchived(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	trigger, list := c.at("archiver/v1/trigger-snapshot"), c.at("archiver/v1/get-snapshots?url=https://site.test/a/")
+	for user, want := range map[string]int{"": 401, "subscriber": 403, "contributor": 200} {
+		if a := c.do(user, "POST", trigger, `{"url":"https://site.test/a/","service":"other"}`); a.status != want {
+			t.Errorf("%s: %d", user, a.status)
+		}
+	}
+	c.do("admin", "POST", trigger, `{"url":"https://site.test/a/"}`)
+	for query, want := range map[string]int{"": 2, "&service=other": 1, "&service=third": 0} {
+		if got, _ := c.get("", list+query).field(t, "snapshots").([]any); len(got) != want {
+			t.Errorf("%s: %d snapshots, want %d", query, len(got), want)
+		}
+	}
+	for _, a := range []answer{c.do("admin", "POST", trigger, `{}`), c.get("", c.at("archiver/v1/get-snapshots"))} {
+		if a.status != 400 || a.code(t) != "rest_missing_callback_param" {
+			t.Errorf("without an address: %d %s", a.status, a.body)
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package cmstest_test
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/replay"
+)
+
+// recorded is how a recording of the real server is compared with the server in memory.
+type recorded struct {
+	// why the recording cannot be compared; nothing else is looked at then.
+	why string
+	// user sends the request, if it has credentials. Default: admin.
+	user string
+	// options of the site, and what it holds.
+	options []cmstest.Option
+	seed    func(t *testing.T, c *client, rec *replay.Recording)
+	// loose compares the shape of the body and not its values.
+	loose bool
+	// ignore are paths of the body that are not compared, and all below them: "[].code_error[]".
+	ignore []string
+}
+
+// compare sends the recorded request to a site with the prefix of WordPress, and compares status, headers and body.
+func (one recorded) compare(t *testing.T, rec *replay.Recording) {
+	t.Helper()
+	sent, err := http.ParseTime(rec.Response.Headers.Get("Date"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := cmstest.WithClock(func() time.Time { return sent })
+	c := start(t, append([]cmstest.Option{cmstest.WithPrefix("wp"), clock}, one.options...)...)
+	c.root = c.site.URL + "/wp-json/wp/v2"
+	if one.seed != nil {
+		one.seed(t, c, rec)
+	}
+	res, body := one.send(t, c, rec)
+	if res.StatusCode != rec.Response.Status {
+		t.Errorf("status %d, recorded %d: %s", res.StatusCode, rec.Response.Status, body)
+	}
+	home := func(text string) string { return strings.ReplaceAll(text, c.site.URL, replay.Host) }
+	for _, name := range []string{
+		"Content-Type", "Allow", "Link", "Location", "Vary", "Cache-Control", "Expires", "X-Robots-Tag", "X-Content-Type-Options",
+		"X-Wp-Total", "X-Wp-Totalpages", "Access-Control-Expose-Headers", "Access-Control-Allow-Headers",
+	} {
+		got, want := home(res.Header.Get(name)), rec.Response.Headers.Get(name)
+		if got != want && (!one.loose || (got == "") != (want == "")) {
+			t.Errorf("%s: %q, recorded %q", name, got, want)
+		}
+	}
+	want := string(rec.Response.Bytes(t))
+	if want == "" || body == "" {
+		if body != want {
+			t.Errorf("body %q, recorded %q", body, want)
+		}
+		return
+	}
+	one.compareBodies(t, home(strings.ReplaceAll(body, `\/`, `/`)), strings.ReplaceAll(want, `\/`, `/`))
+}
+
+func (one recorded) send(t *testing.T, c *client, rec *replay.Recording) (*http.Response, string) {
+	t.Helper()
+	here := func(text string) string { return strings.ReplaceAll(text, replay.Host, c.site.URL) }
+	address := c.site.URL + rec.Request.Path
+	if rec.Request.Query != "" {
+		address += "?" + here(rec.Request.Query)
+	}
+	req, err := http.NewRequest(rec.Request.Method, address, strings.NewReader(here(string(rec.Request.Bytes(t)))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, list := range rec.Request.Headers {
+		if name != "Authorization" && name != "Content-Length" && name != "Host" {
+			req.Header[name] = list
+		}
+	}
+	if rec.Authorized() {
+		user := one.user
+		if user == "" {
+			user = "admin"
+		}
+		req.SetBasicAuth(user, c.site.AppPassword(user))
+	}
+	res, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, string(body)
+}
+
+func (one recorded) compareBodies(t *testing.T, body, want string) {
+	t.Helper()
+	ours, err := replay.Value([]byte(body))
+	if err != nil {
+		t.Fatalf("%v in %s", err, body)
+	}
+	theirs, err := replay.Value([]byte(want))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, recorded := one.shape(ours), one.shape(theirs)
+	for _, line := range slices.Sorted(maps.Keys(recorded)) {
+		if !got[line] {
+			t.Errorf("recorded, and not answered: %s", line)
+		}
+	}
+	for _, line := range slices.Sorted(maps.Keys(got)) {
+		if !recorded[line] {
+			t.Errorf("answered, and not recorded: %s", line)
+		}
+	}
+	if !one.loose && !t.Failed() {
+		for _, line := range differences("", ours, theirs, one.ignore) {
+			t.Error(line)
+		}
+	}
+}
+
+// shape lists the path and the kind of every value; codes and statuses of errors with what they are.
+func (one recorded) shape(value any) map[string]bool {
+	out := map[string]bool{}
+	var walk func(path string, value any)
+	walk = func(path string, value any) {
+		if slices.Contains(one.ignore, path) {
+			return
+		}
+		switch v := value.(type) {
+		case map[string]any:
+			out[path+" object"] = true
+			_, isError := v["message"].(string)
+			for name, e := range v {
+				if isError && (name == "code" || name == "status") {
+					out[fmt.Sprintf("%s.%s = %v", path, name, e)] = true
+				}
+				walk(strings.TrimPrefix(path+"."+name, "."), e)
+			}
+		case []any:
+			out[path+" list"] = true
+			for _, e := range v {
+				walk(path+"[]", e)
+			}
+		default:
+			out[fmt.Sprintf("%s %T", path, v)] = true
+		}
+	}
+	walk("", value)
+	return out
+}
+
+// differences are the places where two values of one shape differ, but for the words of errors.
+func differences(path string, ours, theirs any, ignore []string) (out []string) {
+	if slices.Contains(ignore, path) {
+		return nil
+	}
+	switch want := theirs.(type) {
+	case map[string]any:
+		got, _ := ours.(map[string]any)
+		_, code := want["code"]
+		for _, name := range slices.Sorted(maps.Keys(want)) {
+			if code && name == "message" || path == "data" && name == "params" {
+				continue
+			}
+			out = append(out, differences(strings.TrimPrefix(path+"."+name, "."), got[name], want[name], ignore)...)
+		}
+		return out
+	case []any:
+		got, _ := ours.([]any)
+		if len(got) != len(want) {
+			return []string{fmt.Sprintf("%s: %d elements, recorded %d", path, len(got), len(want))}
+		}
+		for i := range want {
+			out = append(out, differences(path+"[]", got[i], want[i], ignore)...)
+		}
+		return out
+	}
+	if !reflect.DeepEqual(ours, theirs) {
+		out = append(out, fmt.Sprintf("%s: %v, recorded %v", path, ours, theirs))
+	}
+	return out
+}
+
+// compareAll compares every recording of a folder whose name begins as given, and checks that none is left out.
+func compareAll(t *testing.T, folder, prefix string, cases map[string]recorded) {
+	t.Helper()
+	var names []string
+	for _, name := range replay.Names(t, filepath.FromSlash(folder)) {
+		if strings.HasPrefix(name, prefix) {
+			names = append(names, name)
+		}
+	}
+	for name := range cases {
+		if !slices.Contains(names, name) {
+			t.Errorf("there is no recording %s", name)
+		}
+	}
+	for _, name := range names {
+		one, listed := cases[name]
+		if !listed {
+			t.Errorf("%s is neither compared nor listed with a reason", name)
+		}
+		if !listed || one.why != "" {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			one.compare(t, replay.LoadFrom(t, filepath.FromSlash(folder), name))
+		})
+	}
+}
