@@ -22,6 +22,11 @@
 // [Server.Fail] makes chosen requests fail as they do in the open: with a status and a Retry-After, late, cut off before or
 // after the site acted, with a warning in front of the JSON, as a page of HTML. See [Fault].
 //
+// # Recordings of other sites
+//
+// [Recorder] writes what a client and a real site say to each other into files, without credentials, and [Replayer]
+// answers from them, where there is no site: what is sent must be what was recorded.
+//
 // # What is served
 //
 // The front page with its discovery links, the root index, the index of cms/v2, posts and pages with every list

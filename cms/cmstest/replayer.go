@@ -1,0 +1,183 @@
+package cmstest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"sync"
+)
+
+// Replayer is a transport that answers with the exchanges that a [Recorder] wrote, and sends nothing:
+//
+//	replayer, err := cmstest.NewReplayer("testdata/exchanges")
+//	…
+//	site, err := cms.New(cmstest.RecordedOrigin, cms.WithHTTPClient(&http.Client{Transport: replayer}))
+//	…
+//	err = replayer.Close()
+//
+// A request gets the answer to the recorded one with the same method, path, arguments in any order, body (the same
+// JSON, or the same bytes) and media type, also with credentials or without, whichever. Each exchange is used once; of several with the
+// same request the first comes first, so that a record can be read, changed and read again. Any other request is
+// answered by 418, which nobody repeats, and fails Close, as does an exchange that nobody asked for: a recording that
+// no longer is what the code sends does not go unnoticed.
+type Replayer struct {
+	mu     sync.Mutex
+	left   []*take
+	errs   []error
+	closed bool
+}
+
+// take is an exchange that was not asked for yet.
+type take struct {
+	name string
+	exchange
+}
+
+// NewReplayer reads the recordings of a folder. There has to be one.
+func NewReplayer(folder string) (*Replayer, error) {
+	names, err := recordings(folder)
+	if err != nil {
+		return nil, fmt.Errorf("cmstest: NewReplayer: %w", err)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("cmstest: NewReplayer: there are no recordings in %s", folder)
+	}
+	r := &Replayer{}
+	for _, name := range names {
+		x, err := readExchange(folder, name)
+		if err != nil {
+			return nil, fmt.Errorf("cmstest: NewReplayer: %w", err)
+		}
+		r.left = append(r.left, &take{name, *x})
+	}
+	return r, nil
+}
+
+// RoundTrip answers from the recordings.
+func (r *Replayer) RoundTrip(req *http.Request) (*http.Response, error) {
+	var body []byte
+	if req.Body != nil {
+		var err error
+		body, err = io.ReadAll(req.Body)
+		req.Body.Close()
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := req.Context().Err(); err != nil {
+		return nil, err
+	}
+	return r.take(req, body).answer(req), nil
+}
+
+// take uses up the exchange that a request asks for. Without one the answer says so.
+func (r *Replayer) take(req *http.Request, body []byte) *take {
+	length := int64(0)
+	if len(body) > maxRecorded {
+		body, length = body[:maxRecorded], int64(len(body))
+	}
+	want := newRedaction(req).request(req, body, length)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	why := "no exchange with that method and path is left"
+	for i, one := range r.left {
+		difference := one.Request.difference(&want)
+		if difference == "" {
+			r.left = append(r.left[:i:i], r.left[i+1:]...)
+			return one
+		}
+		if one.Request.Method == want.Method && one.Request.Path == want.Path {
+			why = one.name + ": " + difference
+		}
+	}
+	err := fmt.Errorf("cmstest: the replayer: nobody recorded %s %s?%s: %s", want.Method, want.Path, want.Query, why)
+	r.errs = append(r.errs, err)
+	return &take{exchange: exchange{Response: recordedResponse{
+		Status: http.StatusTeapot, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, content: content{Body: err.Error() + "\n"},
+	}}}
+}
+
+// difference says where a request is not the recorded one, "" if it is.
+func (q *recordedRequest) difference(sent *recordedRequest) string {
+	if q.Method != sent.Method || q.Path != sent.Path {
+		return "another method or path"
+	}
+	recorded, errRecorded := url.ParseQuery(q.Query)
+	got, errGot := url.ParseQuery(sent.Query)
+	if errRecorded != nil || errGot != nil || !reflect.DeepEqual(recorded, got) {
+		return fmt.Sprintf("its arguments are %q", q.Query)
+	}
+	if was, is := authorized(q.Header), authorized(sent.Header); was != is {
+		return fmt.Sprintf("it was sent with credentials: %v, now: %v", was, is)
+	}
+	if was, is := mediaType(q.Header), mediaType(sent.Header); was != is {
+		return fmt.Sprintf("its Content-Type is %q, not %q", was, is)
+	}
+	if q.content == sent.content || q.Encoding == "" && sent.Encoding == "" && sameJSON(q.Body, sent.Body) {
+		return ""
+	}
+	return fmt.Sprintf("its body is %.200q, not %.200q", q.Body, sent.Body)
+}
+
+// authorized says whether there are credentials; whose they are is not recorded.
+func authorized(h http.Header) bool { return h.Get("Authorization") != "" }
+
+func mediaType(h http.Header) string {
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return kind
+}
+
+func sameJSON(a, b string) bool {
+	left, errLeft := decodeJSON(a)
+	right, errRight := decodeJSON(b)
+	return errLeft == nil && errRight == nil && reflect.DeepEqual(left, right)
+}
+
+func decodeJSON(text string) (value any, err error) {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	if err = decoder.Decode(&value); err == nil && decoder.More() {
+		err = errors.New("more than one value")
+	}
+	return value, err
+}
+
+// answer is the recorded one. A body of which only the beginning was kept ends in an error.
+func (t *take) answer(req *http.Request) *http.Response {
+	body, _ := t.Response.bytes() // checked when it was read
+	var reader io.Reader = bytes.NewReader(body)
+	length := int64(len(body))
+	if t.Response.Length != 0 {
+		reader, length = io.MultiReader(reader, broken{}), -1
+	}
+	return &http.Response{
+		Status: fmt.Sprintf("%d %s", t.Response.Status, http.StatusText(t.Response.Status)), StatusCode: t.Response.Status,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: req,
+		Header: t.Response.Header.Clone(), Body: io.NopCloser(reader), ContentLength: length,
+	}
+}
+
+// broken is where a recording ends before its body.
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// Close returns an error for each request that was not recorded and for each exchange that nobody asked for.
+func (r *Replayer) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed {
+		r.closed = true
+		for _, one := range r.left {
+			r.errs = append(r.errs, fmt.Errorf("cmstest: the replayer: nobody asked for %s: %s %s?%s", one.name, one.Request.Method, one.Request.Path, one.Request.Query))
+		}
+	}
+	return errors.Join(r.errs...)
+}
