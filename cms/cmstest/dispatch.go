@@ -217,7 +217,7 @@ func (c *call) totals(total, page, perPage int) object {
 			query.byKey[name] = c.query.byKey[name]
 		}
 		query.set("page", strconv.Itoa(number))
-		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.s.listURL(c.route.pattern, query), rel))
+		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.s.listURL(c.routePath(), query), rel))
 	}
 	if page > 1 {
 		link("prev", min(page-1, pages))
@@ -229,6 +229,15 @@ func (c *call) totals(total, page, perPage int) object {
 		header.add("Link", strings.Join(links, ", "))
 	}
 	return header
+}
+
+// routePath is the pattern of the route with its variables filled in.
+func (c *call) routePath() string {
+	path := c.route.pattern
+	for _, name := range c.url.names {
+		path = strings.ReplaceAll(path, "{"+name+"}", fmt.Sprint(c.url.byKey[name]))
+	}
+	return path
 }
 
 // listURL is a list with its query, in which rest_route comes first where readable addresses are off.

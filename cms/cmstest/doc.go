@@ -30,7 +30,7 @@
 // # What is served
 //
 // The front page with its discovery links, the root index, the index of cms/v2, posts and pages with every list
-// argument, reading, creating, updating, trashing and deleting, categories and tags for reading,
+// argument, reading, creating, updating, trashing and deleting, their revisions and autosaves, categories and tags for reading,
 // users/me and users/{id}, and batches in both modes. Any other route answers 404 rest_no_route, as it does where a plugin is off.
 //
 // # Plugins
@@ -49,7 +49,6 @@
 //   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
 //     their order open.
 //   - Time passes only at requests: a post scheduled for the future is not published when its hour comes.
-//   - Revisions are counted and linked, but their routes are not served.
 //   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
 //     may have a page archived, everyone may list copies). Nothing is archived.
 //   - Code of snippets is not run. PHP counts as broken if its brackets or quotation marks do not match.

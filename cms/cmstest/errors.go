@@ -9,11 +9,15 @@ type fault struct {
 	message    string
 	extra      object // members of data beside status
 	additional []any  // additional_data
+	bare       bool   // data is null
 }
 
 func (f *fault) response() *response {
 	data := append(object{{"status", f.status}}, f.extra...)
 	body := object{{"code", f.code}, {"message", f.message}, {"data", data}}
+	if f.bare {
+		body = object{{"code", f.code}, {"message", f.message}, {"data", nil}}
+	}
 	if f.additional != nil {
 		body.add("additional_data", f.additional)
 	}

@@ -23,11 +23,12 @@ func (c *call) links(it *item) object {
 		out.add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
 	out.add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
-	history := s.restURL(base+it.kind.base+"/"+id+"/revisions", "")
-	out.add("version-history", []object{{{"count", len(it.revisions)}, {"href", history}}})
-	if n := len(it.revisions); n > 0 {
-		last := it.revisions[n-1].id
-		out.add("predecessor-version", []object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
+	if it.kind.revisions {
+		history := s.restURL(base+it.kind.base+"/"+id+"/revisions", "")
+		out.add("version-history", []object{{{"count", len(it.revisions)}, {"href", history}}})
+		if last := it.newest(); last != 0 {
+			out.add("predecessor-version", []object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
+		}
 	}
 	if parent := s.items[it.parent]; parent != nil {
 		out.add("up", embeddable(s.itemURL(parent)))

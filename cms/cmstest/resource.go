@@ -17,6 +17,9 @@ type resource struct {
 	needsText  bool // refuses a record without title, content and excerpt
 	taxonomies []taxonomy
 
+	revisions, autosaves bool // has these
+	rawTexts             bool // is no page of the site: its raw texts are for every reader
+
 	comments, pings string // what comment_status and ping_status begin with
 }
 
@@ -41,11 +44,11 @@ func resources() []*resource {
 		{
 			base: "posts", typ: "post", plural: "posts", queryVar: "p", slugVar: "%postname%",
 			dated: true, sticky: true, formats: true, needsText: true, taxonomies: taxonomies(),
-			comments: "open", pings: "open",
+			revisions: true, autosaves: true, comments: "open", pings: "open",
 		},
 		{
 			base: "pages", typ: "page", plural: "pages", queryVar: "page_id", slugVar: "%pagename%",
-			tree: true, comments: "closed", pings: "closed",
+			tree: true, revisions: true, autosaves: true, comments: "closed", pings: "closed",
 		},
 	}
 }

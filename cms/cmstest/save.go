@@ -103,18 +103,3 @@ func (it *item) trashSlug() {
 	it.wantedSlug = it.slug
 	it.slug = cutSlug(it.slug, maxSlug-len(trashedSuffix)) + trashedSuffix
 }
-
-// keepRevision keeps the state that an update leaves, unless the last revision is the same.
-func (w *write) keepRevision() {
-	next := w.next
-	one := revision{title: next.title, content: next.content, excerpt: next.excerpt, footnotes: next.meta["footnotes"]}
-	if n := len(next.revisions); n > 0 {
-		last := next.revisions[n-1]
-		one.id = last.id
-		if last == one {
-			return
-		}
-	}
-	one.id = w.s.takeID()
-	next.revisions = append(next.revisions[:len(next.revisions):len(next.revisions)], one)
-}

@@ -31,6 +31,7 @@ func (s *Server) seedKinds() []seedKind {
 	for _, res := range resources() {
 		kinds = append(kinds, itemKind(res))
 	}
+	kinds = append(kinds, historyKind("revisions", false), historyKind("autosaves", true))
 	return append(kinds, pluginKinds()...)
 }
 

@@ -26,7 +26,9 @@ type Server struct {
 	noLinkHeader  bool
 	noLinkElement bool
 	location      *time.Location
-	clock         func() time.Time
+
+	revisionDeletes bool
+	clock           func() time.Time
 
 	routes  []*route
 	missing map[string]bool // the plugins that the site does not have

@@ -28,18 +28,11 @@ type item struct {
 	meta                 map[string]string
 	terms                map[string][]int64 // by the taxonomy's name
 
-	beforeTrash   string // the status before the trash
-	wantedSlug    string // the slug before the trash
-	revisions     []revision
-	rendered      *rendered // made when it is first needed, dropped when the item changes
+	beforeTrash   string      // the status before the trash
+	wantedSlug    string      // the slug before the trash
+	revisions     []*revision // autosaves too
+	rendered      *rendered   // made when it is first needed, dropped when the item changes
 	foldedColumns *[3]string
-}
-
-// revision is an earlier state of a record; its id is from the same sequence as those of the records.
-type revision struct {
-	id                      int64
-	title, content, excerpt string
-	footnotes               string
 }
 
 func newItem(kind *resource) *item {
@@ -85,7 +78,7 @@ func (s *Server) find(kind *resource, id int64) *item {
 }
 
 // Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "users",
-// "posts", "pages", "categories", "tags" or one of the plugins' kinds below.
+// "posts", "pages", "categories", "tags", "revisions", "autosaves" or one of the plugins' kinds below.
 //
 // Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
 // (default "publish"), slug (default: from the title, made unique), date and date_gmt ("2026-05-01T10:00:00"; either will do; default: now),
@@ -93,7 +86,8 @@ func (s *Server) find(kind *resource, id int64) *item {
 // meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages parent and
 // menu_order. date_gmt and modified_gmt are "" for a draft whose date follows the clock, status_before_trash is what
 // a record in the trash returns to (default "publish"), guid an address below that of the site.
-// Terms take name, slug, description and parent. Users take username, name (default: the username), role (default
+// Terms take name, slug, description and parent. Revisions and autosaves take parent (the id of their record), author,
+// date, date_gmt, title, content, excerpt and meta; an author has one autosave of a record. Users take username, name (default: the username), role (default
 // "subscriber") and email; an application password is made for them, see [Server.AppPassword].
 //
 // What the plugins store can be inserted as well. A record of "snippets" takes name, desc, code, tags (a list of
@@ -252,7 +246,7 @@ func (it *item) assign(name string, value any) (err error) {
 
 // Record returns what the server has stored under an id, nil if there is no such record of that kind: a second
 // opinion beside the interface. Texts are raw, ids and menu_order are int64, lists of terms []int64, meta a
-// map[string]any of strings, sticky a bool, revisions their count (an int). date_gmt and modified_gmt are "" for a draft
+// map[string]any of strings, sticky a bool, revisions their count without autosaves (an int). date_gmt and modified_gmt are "" for a draft
 // whose date follows the clock. A user has no password here.
 func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
@@ -276,7 +270,7 @@ func (s *Server) itemRecord(res *resource, id int64) map[string]any {
 		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
 		"slug": it.slug, "status": it.status, "title": it.title, "content": it.content, "excerpt": it.excerpt,
 		"password": it.password, "author": it.author, "featured_media": it.featured, "comment_status": it.comments,
-		"ping_status": it.pings, "template": it.template, "meta": meta, "revisions": len(it.revisions),
+		"ping_status": it.pings, "template": it.template, "meta": meta, "revisions": len(it.revisions) - len(it.autosaves()),
 	}
 	if res.tree {
 		out["parent"], out["menu_order"] = it.parent, it.menuOrder

@@ -1,0 +1,170 @@
+package cmstest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// autosaveParams are those of an update: most of them do nothing.
+func (r *resource) autosaveParams() []param {
+	params := r.writeParams(false)
+	if !r.tree {
+		params = append([]param{{name: "parent", schema: integer()}}, params...)
+	}
+	return params
+}
+
+func (it *item) autosaveOf(user int64) *revision {
+	for _, r := range it.autosaves() {
+		if r.author == user {
+			return r
+		}
+	}
+	return nil
+}
+
+func (c *call) mayListAutosaves(kind *resource) *fault { return c.mayReadHistory(kind, "id") }
+
+func (c *call) listAutosaves(kind *resource) (*response, *fault) {
+	parent := c.s.find(kind, c.integer("id"))
+	body := []object{}
+	for _, r := range parent.autosaves() {
+		body = append(body, c.showRevision(parent, r, true))
+	}
+	return &response{status: 200, body: body}, nil
+}
+
+// getAutosave answers with the newest, by whomever it is: the site does not look at the id.
+func (c *call) getAutosave(kind *resource) (*response, *fault) {
+	parent := c.s.find(kind, c.integer("parent"))
+	list := parent.autosaves()
+	if len(list) == 0 {
+		return nil, newFault(404, "rest_post_no_autosave", "Nothing was autosaved here.")
+	}
+	return c.showOne(parent, list[0]), nil
+}
+
+// autosave stores what a user was about to write, beside the record; the draft of the user's own it changes itself.
+// Arguments that an update would refuse are not refused: none of them counts then.
+func (c *call) autosave(kind *resource) (*response, *fault) {
+	it := c.s.find(kind, c.integer("id"))
+	w := &write{call: c, prev: it, next: it.clone()}
+	refused := w.prepare() != nil
+	if refused {
+		w.next = it.clone()
+	}
+	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.user.id {
+		return w.autosaveDraft()
+	}
+	given := map[string]string{}
+	if !refused {
+		given = w.givenTexts()
+	}
+	notes, noted := w.givenFootnotes()
+	r := it.autosaveOf(c.user.id)
+	if r == nil {
+		r = &revision{id: c.s.takeID(), auto: true, author: c.user.id, meta: footnotesOf(it.meta)}
+	} else {
+		had, has := it.meta["footnotes"]
+		changed := noted && (!has || had != notes)
+		now := &revision{title: it.title, content: it.content, excerpt: it.excerpt}
+		for name, value := range given {
+			changed = changed || !sameText(*now.text(name), value)
+		}
+		if !changed { // nothing that the record does not say: the old autosave stays as it is
+			c.setContext("edit")
+			return c.showOne(it, r), nil
+		}
+		it.forget(r.id)
+		next := *r
+		next.meta = maps.Clone(r.meta)
+		r = &next
+	}
+	for name, value := range given {
+		*r.text(name) = value
+	}
+	if noted {
+		r.meta["footnotes"] = notes
+	}
+	r.date, r.dateGMT = c.s.now()
+	it.keep(r)
+	c.setContext("edit")
+	return c.showOne(it, r), nil
+}
+
+// givenTexts are the texts that the request brings, as prepare took them over.
+func (w *write) givenTexts() map[string]string {
+	out := map[string]string{}
+	next := &revision{title: w.next.title, content: w.next.content, excerpt: w.next.excerpt}
+	for _, name := range revisedTexts() {
+		text, ok := w.rawText(name)
+		if _, plain := w.get(name).(string); !ok || name == "title" && !plain && text == "" {
+			continue
+		}
+		out[name] = *next.text(name)
+	}
+	return out
+}
+
+// givenFootnotes takes any value but null for a text.
+func (w *write) givenFootnotes() (string, bool) {
+	members, _ := toObject(w.get("meta"))
+	at := slices.IndexFunc(members, func(m member) bool { return m.name == "footnotes" })
+	if at < 0 || members[at].value == nil {
+		return "", false
+	}
+	return fmt.Sprint(members[at].value), true
+}
+
+// autosaveDraft changes the record as an update does, but neither its terms and meta nor its history.
+func (w *write) autosaveDraft() (*response, *fault) {
+	if why := w.save(); why != nil {
+		why.status, why.bare = 500, true
+		return nil, why
+	}
+	c, it := w.call, w.next
+	c.setContext("edit")
+	var date, dateGMT any
+	if it.dateGMT != "" {
+		date, dateGMT = it.date, it.dateGMT
+	}
+	title := it.html().title
+	if it.password != "" {
+		title = "Protected: " + title
+	} else if it.status == "private" {
+		title = "Private: " + title
+	}
+	guid := c.s.URL + it.guid
+	out := object{
+		{"author", it.author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.id}, {"modified", it.modified}, {"modified_gmt", it.modifiedGMT},
+		{"parent", it.parent}, {"slug", it.slug}, {"guid", withRaw(true, guid, guid, false)},
+		{"title", withRaw(true, it.title, title, true)}, {"content", withRaw(true, it.content, it.html().content, true)},
+		{"excerpt", withRaw(true, it.excerpt, renderExcerpt(it.excerpt, "", 0), true)},
+		{"meta", c.s.revisionMeta(it.kind, it.meta)}, {"preview_link", c.s.previewLink(it, nil)},
+	}
+	if parent := c.s.items[it.parent]; parent != nil && parseFields(c.get("_fields")).wants("parent") {
+		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})
+		c.keepLinks()
+	}
+	return &response{status: 200, body: out}, nil
+}
+
+// previewLink shows a record with the autosave of a user, or without one the record itself.
+func (s *Server) previewLink(it *item, u *user) string {
+	if it.kind.rawTexts {
+		return ""
+	}
+	address, query := s.link(it), "preview=true"
+	if u != nil {
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.login, it.id))
+		query = fmt.Sprintf("preview_id=%d&preview_nonce=%s&%s", it.id, hex.EncodeToString(sum[:5]), query)
+	}
+	if strings.Contains(address, "?") {
+		return address + "&" + query
+	}
+	return address + "?" + query
+}

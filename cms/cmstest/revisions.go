@@ -1,0 +1,231 @@
+package cmstest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// WithRevisionDeletes lets those who may delete a record delete its revisions too, as a plugin can. Without it nobody
+// may, an administrator neither.
+func WithRevisionDeletes() Option {
+	return func(s *Server) { s.revisionDeletes = true }
+}
+
+// historyRoutes are those of revisions and autosaves, of each kind that has them.
+func (s *Server) historyRoutes() []*route {
+	namespace := s.prefix + "/v2"
+	var routes []*route
+	for _, kind := range resources() {
+		add := func(path string, endpoints ...endpoint) {
+			routes = append(routes, &route{pattern: "/" + namespace + "/" + kind.base + path, namespace: namespace, endpoints: endpoints})
+		}
+		on := func(f func(*call, *resource) *fault) func(*call) *fault {
+			return func(c *call) *fault { return f(c, kind) }
+		}
+		do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
+			return func(c *call) (*response, *fault) { return f(c, kind) }
+		}
+		parent := param{name: "parent", schema: integer()}
+		if kind.revisions {
+			add("/{parent}/revisions", endpoint{[]string{"GET"}, revisionListParams(), on((*call).mayReadRevisions), do((*call).listRevisions)})
+			add("/{parent}/revisions/{id}",
+				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on((*call).mayReadRevisions), do((*call).getRevision)},
+				endpoint{[]string{"DELETE"}, append([]param{parent}, deleteParams()...), on((*call).mayDeleteRevision), do((*call).deleteRevision)})
+		}
+		if kind.autosaves {
+			add("/{id}/autosaves",
+				endpoint{[]string{"GET"}, []param{parent, contextParam()}, on((*call).mayListAutosaves), do((*call).listAutosaves)},
+				endpoint{[]string{"POST"}, kind.autosaveParams(), on((*call).mayUpdate), do((*call).autosave)})
+			add("/{parent}/autosaves/{id}",
+				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on((*call).mayReadRevisions), do((*call).getAutosave)})
+		}
+	}
+	return routes
+}
+
+func revisionListParams() []param {
+	page := pageParams()
+	page[1].def = nil // all at once
+	params := append([]param{{name: "parent", schema: integer()}, contextParam()}, page...)
+	return append(params,
+		param{name: "exclude", schema: list(integer()), def: []any{}},
+		param{name: "include", schema: list(integer()), def: []any{}},
+		param{name: "offset", schema: integer()},
+		param{name: "order", schema: text("asc", "desc"), def: "desc"},
+		param{name: "orderby", schema: text("date", "id", "include", "relevance", "slug", "include_slugs", "title"), def: "date"})
+}
+
+func (c *call) mayReadRevisions(kind *resource) *fault { return c.mayReadHistory(kind, "parent") }
+
+// mayReadHistory wants the right to edit the record, which an argument names.
+func (c *call) mayReadHistory(kind *resource, argument string) *fault {
+	parent := c.s.find(kind, c.integer(argument))
+	if parent == nil {
+		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
+	}
+	if !c.user.mayEdit(parent) {
+		return c.forbidden("rest_cannot_read", "You may not see the history of this record.")
+	}
+	return nil
+}
+
+func (c *call) mayDeleteRevision(kind *resource) *fault {
+	parent := c.s.find(kind, c.integer("parent"))
+	if parent == nil {
+		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
+	}
+	refused := c.forbidden("rest_cannot_delete", "You may not delete this revision.")
+	if !c.user.mayDelete(parent) {
+		return refused
+	}
+	if _, r := c.s.history(c.integer("id")); r == nil {
+		return invalidID()
+	}
+	if !c.s.revisionDeletes {
+		return refused
+	}
+	return nil
+}
+
+func (c *call) getRevision(kind *resource) (*response, *fault) {
+	parent, r := c.s.history(c.integer("id"))
+	switch {
+	case r == nil:
+		return nil, invalidID()
+	case parent != c.s.find(kind, c.integer("parent")):
+		return nil, newFault(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
+	}
+	return c.showOne(parent, r), nil
+}
+
+// deleteRevision does not ask whose revision it is: one of another record goes too.
+func (c *call) deleteRevision(*resource) (*response, *fault) {
+	parent, r := c.s.history(c.integer("id"))
+	if !c.flag("force") {
+		return nil, newFault(501, "rest_trash_not_supported", "There is no trash for revisions.")
+	}
+	previous := c.showRevision(parent, r, false)
+	parent.forget(r.id)
+	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+}
+
+// listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.
+func (c *call) listRevisions(kind *resource) (*response, *fault) {
+	if c.text("orderby") == "relevance" && c.text("search") == "" {
+		return nil, newFault(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
+	}
+	if c.text("orderby") == "include" && len(c.ids("include")) == 0 {
+		return nil, newFault(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
+	}
+	parent := c.s.find(kind, c.integer("parent"))
+	found := c.chosenRevisions(parent)
+	total, page, perPage := len(found), int(c.integer("page")), int(c.integer("per_page"))
+	offset, start := c.get("offset") != nil, 0
+	if perPage == 0 {
+		perPage = max(total, 1)
+	} else if offset {
+		start = max(int(c.integer("offset")), -int(c.integer("offset"))) // the site drops the sign
+	} else {
+		start = (page - 1) * perPage
+	}
+	if total > 0 {
+		switch pages := (total + perPage - 1) / perPage; {
+		case offset && int(c.integer("offset")) >= total:
+			return nil, newFault(400, "rest_revision_invalid_offset_number", "The history is shorter than that.")
+		case !offset && page > pages:
+			return nil, newFault(400, "rest_revision_invalid_page_number", "The history has fewer pages than that.")
+		}
+	}
+	body := []object{}
+	for _, r := range found[min(start, total):min(start+perPage, total)] {
+		body = append(body, c.showRevision(parent, r, true))
+	}
+	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
+}
+
+// chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
+func (c *call) chosenRevisions(parent *item) []*revision {
+	c.json.set("search_semantics", "") // the strongest source: a history does not know the argument
+	search := c.searchFilter()
+	include, exclude := c.ids("include"), c.ids("exclude")
+	laid := map[*item]*revision{}
+	var found []*item
+	for _, r := range parent.revisions {
+		it := &item{id: r.id, kind: parent.kind, date: r.date, title: r.title, content: r.content, excerpt: r.excerpt, slug: r.slug(parent)}
+		switch {
+		case len(include) > 0 && !slices.Contains(include, r.id):
+		case len(include) == 0 && slices.Contains(exclude, r.id):
+		case search != nil && !search(it):
+		default:
+			laid[it] = r
+			found = append(found, it)
+		}
+	}
+	c.sort(found)
+	out := make([]*revision, len(found))
+	for i, it := range found {
+		out[i] = laid[it]
+	}
+	return out
+}
+
+// showRevision is a revision or an autosave in the shape of the request's context.
+func (c *call) showRevision(parent *item, r *revision, links bool) object {
+	context, id := c.text("context"), strconv.FormatInt(r.id, 10)
+	edit := context == "edit"
+	raw := edit || parent.kind.rawTexts && context != "embed"
+	title := member{"title", withRaw(raw, r.title, texturize(r.title), true)}
+	excerpt := member{"excerpt", withRaw(edit, r.excerpt, renderExcerpt(r.excerpt, "", 0), true)}
+	var out object
+	if context == "embed" {
+		out = object{{"author", r.author}, {"date", r.date}, {"id", r.id}, {"parent", parent.id}, {"slug", r.slug(parent)}, title, excerpt}
+	} else {
+		guid := c.s.URL + "/?p=" + id
+		out = object{
+			{"author", r.author}, {"date", r.date}, {"date_gmt", r.dateGMT}, {"id", r.id}, {"modified", r.date}, {"modified_gmt", r.dateGMT},
+			{"parent", parent.id}, {"slug", r.slug(parent)}, {"guid", withRaw(edit, guid, guid, false)},
+			title, {"content", withRaw(raw, r.content, renderContent(r.content), true)}, excerpt,
+			{"meta", c.s.revisionMeta(parent.kind, r.meta)},
+		}
+		if edit && r.auto && strings.Contains(c.route.pattern, "autosaves") {
+			out.add("preview_link", c.s.previewLink(parent, c.user))
+		}
+	}
+	if links && parseFields(c.get("_fields")).wants("parent") {
+		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})
+	}
+	return out
+}
+
+// showOne is the answer with a single one. Its link comes with the field parent, as in a list, but whether _fields names
+// links or not.
+func (c *call) showOne(parent *item, r *revision) *response {
+	body := c.showRevision(parent, r, true)
+	c.keepLinks()
+	return &response{status: 200, body: body}
+}
+
+func (c *call) keepLinks() {
+	fields := textList(c.get("_fields"))
+	if len(fields) == 0 {
+		return
+	}
+	wanted := []any{"_links"}
+	for _, name := range fields {
+		wanted = append(wanted, name)
+	}
+	c.json.set("_fields", wanted) // the strongest source
+}
+
+func (s *Server) revisionMeta(kind *resource, meta map[string]string) object {
+	return object{{"footnotes", meta["footnotes"]}}
+}
+
+// newest is the id of the last one, 0 if there is none.
+func (it *item) newest() int64 {
+	if len(it.revisions) == 0 {
+		return 0
+	}
+	return it.newestFirst()[0].id
+}
