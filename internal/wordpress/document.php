@@ -120,6 +120,9 @@ function settle(int $id, array $record): void {
 	if (array_key_exists('date_gmt', $record) && $record['date_gmt'] === '') { // a draft whose date follows the clock
 		$row['post_date_gmt'] = '0000-00-00 00:00:00';
 	}
+	if (!empty($record['guid'])) { // below the address of the site
+		$row['guid'] = home_url($record['guid']);
+	}
 	must($wpdb->update($wpdb->posts, $row, ['ID' => $id]));
 	if ($status === 'trash') {
 		update_post_meta($id, '_wp_trash_meta_status', 'publish');
