@@ -33,8 +33,8 @@ func (c *call) links(it *item) object {
 	if parent := s.items[it.parent]; parent != nil {
 		out.add("up", embeddable(s.itemURL(parent)))
 	}
-	if it.featured != 0 {
-		out.add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
+	if featured := s.items[it.featured]; featured != nil { // of any kind; to what is gone there is no link
+		out.add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
 	}
 	out.add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
 	var terms []object

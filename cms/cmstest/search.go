@@ -92,7 +92,8 @@ func (c *call) searchFilter() matcher {
 }
 
 // relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
-// and contents with the whole of it. The order of the query is that of the dates among equals.
+// and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
+// equals.
 func (c *call) relevance() func(a, b *item) int {
 	phrase := fold(c.text("search"))
 	terms := searchTerms(phrase)
@@ -106,6 +107,8 @@ func (c *call) relevance() func(a, b *item) int {
 			return 2
 		case slices.ContainsFunc(terms, inTitle):
 			return 3
+		case len(terms) == 1:
+			return 6
 		case strings.Contains(folded[1], phrase):
 			return 4
 		case strings.Contains(folded[2], phrase):

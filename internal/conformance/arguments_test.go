@@ -49,10 +49,14 @@ func set[L any](a arguments) func(*L) {
 type chosen struct {
 	ids   [3]int64 // published, of two authors at least
 	slugs [2]string
+	// bySlugs are the ids of those with the slugs.
+	bySlugs []int64
 	// Some record is of each moment, in the time of the site; the second is in winter.
 	summer, winter time.Time
 	modified       [2]time.Time // the same of the last change
 	authors        []int64      // two of them, not all
+	// What searches find, the most relevant first, with the newer of equals first.
+	zebrafish, narrow []int64
 }
 
 func moment(text string) time.Time {
@@ -96,7 +100,31 @@ func sharedLists[L any](of chosen) []listCase[L] {
 	for _, slugs := range [][]string{of.slugs[:1], of.slugs[:], {of.slugs[0], "no-such-slug"}} {
 		add("slug", fmt.Sprintf("slug=%v", slugs), arguments{Slug: slugs}, func(r record) bool { return slices.Contains(slugs, r.text("slug")) })
 	}
-	return slices.Concat(out, dateLists[L](of), searchLists[L]())
+	return slices.Concat(out, dateLists[L](of), searchLists[L](), givenOrders[L](of))
+}
+
+// givenOrders are orders that arguments give: the whole list is known.
+func givenOrders[L any](of chosen) []listCase[L] {
+	var out []listCase[L]
+	for _, direction := range []cms.Order{cms.Ascending, cms.Descending} {
+		add := func(by cms.OrderBy, name string, a arguments, ids []int64) {
+			a.OrderBy, a.Order = by, direction
+			out = append(out, listCase[L]{name: fmt.Sprintf("orderby=%s&order=%s%s", by, direction, name), argument: "orderby", set: set[L](a), ids: ids})
+		}
+		mixed := []int64{of.ids[1], of.ids[2], of.ids[0]} // in the order of no field
+		add(cms.ByInclude, "", arguments{Include: mixed}, mixed)
+		add(cms.ByIncludeSlugs, "", arguments{Slug: of.slugs[:]}, of.bySlugs)
+		add(cms.ByIncludeSlugs, ", the other way round", arguments{Slug: []string{of.slugs[1], of.slugs[0]}}, []int64{of.bySlugs[1], of.bySlugs[0]})
+		zebrafish, narrow := slices.Clone(of.zebrafish), slices.Clone(of.narrow)
+		if direction == cms.Ascending { // of those that are as relevant
+			for i := 0; i < len(zebrafish); i += 2 {
+				zebrafish[i], zebrafish[i+1] = zebrafish[i+1], zebrafish[i]
+			}
+		}
+		add(cms.ByRelevance, " of a word", arguments{Search: "zebrafish"}, zebrafish)
+		add(cms.ByRelevance, " of words", arguments{Search: "narrow faces"}, narrow)
+	}
+	return out
 }
 
 // dateLists bound both dates: at the moment of a record, which is not included, and a second beside it, the moment in

@@ -2,9 +2,11 @@ package conformance
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 )
 
@@ -52,33 +54,50 @@ type documents struct {
 	kinds map[string][]record
 }
 
+// known are the documents for who makes scenarios, without a test to fail.
+var known = sync.OnceValue(func() *documents {
+	d, err := openDocuments()
+	if err != nil {
+		panic(err)
+	}
+	return d
+})
+
 func readDocuments(t testing.TB) *documents {
 	t.Helper()
+	d, err := openDocuments()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func openDocuments() (*documents, error) {
 	names, err := filepath.Glob("testdata/site/*.json")
 	if err != nil || len(names) == 0 {
-		t.Fatalf("no documents: %v", err)
+		return nil, fmt.Errorf("no documents: %w", err)
 	}
 	d := &documents{kinds: map[string][]record{}}
 	for _, name := range names {
 		file, err := os.ReadFile(name)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal(file, &members); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		delete(members, "version")
 		for kind, raw := range members {
 			var list []record
 			if err := json.Unmarshal(raw, &list); err != nil {
-				t.Fatalf("%s: %s: %v", name, kind, err)
+				return nil, fmt.Errorf("%s: %s: %w", name, kind, err)
 			}
 			d.kinds[kind] = append(d.kinds[kind], list...)
 		}
 		d.files = append(d.files, file)
 	}
-	return d
+	return d, nil
 }
 
 // record returns the record of the documents with this id.

@@ -34,7 +34,7 @@ func TestLive(t *testing.T) { //nolint:paralleltest // the scenarios share one s
 
 	t.Run("", func(t *testing.T) {
 		for _, sc := range scenarios() {
-			if sc.kind == reading {
+			if sc.shares() {
 				t.Run(sc.path(), func(t *testing.T) {
 					t.Parallel()
 					sc.check(t, s)
@@ -45,7 +45,7 @@ func TestLive(t *testing.T) { //nolint:paralleltest // the scenarios share one s
 	var took time.Duration
 	count := 0
 	for _, sc := range scenarios() {
-		if sc.kind == reading {
+		if sc.shares() {
 			continue
 		}
 		t.Run(sc.path(), func(t *testing.T) {

@@ -17,7 +17,7 @@ func TestMemory(t *testing.T) {
 		t.Run(sc.path(), func(t *testing.T) {
 			t.Parallel()
 			s := shared
-			if sc.kind != reading {
+			if !sc.shares() {
 				s = newMemory(t, docs)
 			}
 			sc.check(t, s)

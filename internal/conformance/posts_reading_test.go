@@ -15,12 +15,15 @@ func postReading() []scenario {
 		ids: [3]int64{104, 112, 141}, slugs: [2]string{"hh-spacing", "dd-rich"}, authors: []int64{3, 4},
 		summer: moment("2025-07-04T18:18:42"), winter: moment("2025-02-14T14:02:14"),
 		modified: [2]time.Time{moment("2026-08-01T11:15:07"), moment("2026-01-25T15:15:27")},
+		bySlugs:  []int64{118, 141}, zebrafish: []int64{105, 111, 102, 108}, narrow: []int64{145, 142},
 	}
 	return slices.Concat(
 		posts().listing(sharedLists[cms.PostListOptions](of)),
 		posts().listing(postLists()),
 		posts().listing(termLists()),
 		posts().orders(dated()),
+		singles("posts", 141, 143, 144, 146, 127, 148, 147, 149, 150),
+		protected("posts", 143),
 	)
 }
 

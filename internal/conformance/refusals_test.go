@@ -24,13 +24,15 @@ type refusal struct {
 	// untouched names a record that must be afterwards what it was.
 	kind string
 	id   int64
+	// harmless says that the call changes nothing even if it is not refused.
+	harmless bool
 }
 
 func refusals(list []refusal) []scenario {
 	var out []scenario
 	for _, one := range list {
 		out = append(out, scenario{
-			collection: one.collection, kind: failing, role: one.role, name: one.name, needs: one.needs,
+			collection: one.collection, kind: failing, role: one.role, name: one.name, needs: one.needs, harmless: one.harmless,
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				var before record
 				if one.kind != "" {

@@ -49,9 +49,14 @@ type scenario struct {
 	role       role
 	name       string
 	needs      []need
+	// harmless says of one that fails that it cannot change anything: it shares the site of those that read.
+	harmless bool
 	// run is given a client that calls as role.
 	run func(t *testing.T, s *site, c *cms.Client)
 }
+
+// shares says whether others may run on the same site.
+func (sc scenario) shares() bool { return sc.kind == reading || sc.harmless }
 
 func (sc scenario) path() string {
 	return strings.Join([]string{sc.collection, string(sc.kind), string(sc.role), sc.name}, "/")
