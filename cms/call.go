@@ -35,6 +35,7 @@ type settings struct {
 	method   string
 	ahead    int
 	cursor   *Cursor
+	exact    bool
 	fields   []string
 	embed    []string
 	embedded bool

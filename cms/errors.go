@@ -50,6 +50,8 @@ var (
 	// ErrTotalsVanished means in the middle of a walk the total fell to zero, which is
 	// how a site with a broken database answers.
 	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
+	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
+	ErrExactUnsupported = errors.New("an exact walk is not possible here")
 	// ErrCredentialsRejected means the site takes our credentials for none.
 	ErrCredentialsRejected = errors.New("credentials rejected")
 	// ErrInsecure means credentials would travel over plain http to another machine.

@@ -22,6 +22,8 @@ type ListPage[T any] struct {
 	Total, TotalPages int
 	// Response is what is known of the answer besides its records.
 	Response Response
+
+	ids []int64 // of the items; read for an exact walk alone
 }
 
 // List reads one page: GET {collection}. nil stands for no arguments; the site
@@ -62,6 +64,17 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	page.Items, err = wire.List[T](a.json)
 	if err != nil {
 		return nil, e.misshapen(a, err, false)
+	}
+	if s.exact {
+		records, err := wire.List[struct {
+			ID int64 `json:"id"`
+		}](a.json)
+		if err != nil {
+			return nil, e.misshapen(a, err, false)
+		}
+		for _, record := range records {
+			page.ids = append(page.ids, record.ID)
+		}
 	}
 	page.Response = response(a.Response, nil, a)
 	for i := range page.Items {

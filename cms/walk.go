@@ -23,6 +23,11 @@ type Cursor struct {
 	Index int `json:"index"`
 	// PerPage is the size of its pages. A walk with another size refuses the cursor.
 	PerPage int `json:"per_page"`
+	// Exact says that the walk is one with [Exact]. All up to LastID was yielded,
+	// all up to HighestID will be, and Index is 0.
+	Exact     bool  `json:"exact,omitzero"`
+	LastID    int64 `json:"last_id,omitzero"`
+	HighestID int64 `json:"highest_id,omitzero"`
 	// Done says that the walk reached its end.
 	Done bool `json:"done"`
 }
@@ -45,6 +50,10 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 			return
 		}
 		if query == nil {
+			return
+		}
+		if s.exact {
+			c.pagesExact(ctx, query, s, yield)
 			return
 		}
 		position := s.start(query)
@@ -84,6 +93,10 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 			return
 		}
 		if query == nil {
+			return
+		}
+		if s.exact {
+			c.allExact(ctx, query, s, yield)
 			return
 		}
 		position := s.start(query)
@@ -148,6 +161,14 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 	}
 	if cursor := s.cursor; cursor != nil && (cursor.Page < 0 || cursor.Index < 0) {
 		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "a number in it is negative"})
+	}
+	if s.exact {
+		if err := exactRefused(q.Values); err != nil {
+			return nil, nil, c.refused(verb, err)
+		}
+	}
+	if cursor := s.cursor; cursor != nil && cursor.Page > 0 && cursor.Exact != s.exact {
+		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "it was kept by another kind of walk: exact or not"})
 	}
 	if q.Get("per_page") == "" {
 		q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
@@ -227,7 +248,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 			return paging.Step{Done: end, Skip: end && number > first}, nil
 		}
 		if page.Total == 0 && before != nil && before.Total > 0 {
-			return paging.Step{}, &Error{Operation: c.name + "." + verb, Method: "GET", Path: c.client.config.prefix.route(c.path), Reason: ErrTotalsVanished}
+			return paging.Step{}, c.vanished(verb)
 		}
 		last := page.TotalPages
 		if hasOffset || last < 0 {
@@ -236,6 +257,10 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		return paging.Step{Last: max(last, first), Done: number >= last}, nil
 	}
 	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: first, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})
+}
+
+func (c *Collection[T, P, L]) vanished(verb string) error {
+	return &Error{Operation: c.name + "." + verb, Method: "GET", Path: c.client.config.prefix.route(c.path), Reason: ErrTotalsVanished}
 }
 
 // behind decides what a total of zero at an offset means, which the site says

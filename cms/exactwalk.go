@@ -1,0 +1,275 @@
+package cms
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/paging"
+)
+
+// exactWalk is an exact walk on its way. A page is the answer to one statement of
+// the database, so it holds all there is between its first id and its last.
+// What lies between two pages is read by windows, lists of ids that positions
+// do not matter to.
+type exactWalk[T, P, L any] struct {
+	c     *Collection[T, P, L]
+	verb  string
+	query url.Values // what the records have to match
+	s     *settings
+	quiet *settings // for pages in flight, which must not write to what the caller reads
+
+	size    int
+	last    int64 // all up to this id was yielded
+	highest int64 // nothing above this id has to be
+	sure    bool  // highest was seen in one statement
+	total   int   // of the latest page
+}
+
+func (c *Collection[T, P, L]) exact(verb string, query url.Values, s *settings) *exactWalk[T, P, L] {
+	size, _ := strconv.Atoi(query.Get("per_page"))
+	if len(s.fields) > 0 {
+		s.fields = append(s.fields, "id")
+	}
+	quiet := *s
+	quiet.captures = nil
+	w := &exactWalk[T, P, L]{c: c, verb: verb, query: query, s: s, quiet: &quiet, size: size}
+	if s.cursor != nil {
+		w.last, w.highest = s.cursor.LastID, s.cursor.HighestID
+		w.sure = w.highest > 0
+	}
+	return w
+}
+
+// step is how far apart pages begin: one record of a page is the first of the next.
+func (w *exactWalk[T, P, L]) step() int { return max(w.size-1, 1) }
+
+// run hands pages of records that were not yielded before to yield, in the order of ids, and reports whether the walk
+// reached its end: it does not if yield says so, or with an error.
+func (w *exactWalk[T, P, L]) run(ctx context.Context, yield func(*ListPage[T]) bool) (end bool, err error) {
+	if ids := listed(w.query, "include"); len(ids) > 0 {
+		slices.Sort(ids)
+		ids = slices.DeleteFunc(slices.Compact(ids), func(id int64) bool { return id <= w.last })
+		return w.windows(ctx, 1, slices.Values(ids), yield)
+	}
+	if w.highest == 0 {
+		if err := w.findHighest(ctx); err != nil || w.total == 0 {
+			return err == nil, err
+		}
+	}
+	number := 1
+	if w.s.cursor != nil {
+		number = max(w.s.cursor.Page, 1)
+	}
+	source := paging.Source[*ListPage[T]]{First: number, Ahead: w.s.ahead, Fetch: w.fetch, Inspect: w.inspect}
+	for page, err := range paging.Walk(ctx, source) {
+		if err != nil {
+			return false, err
+		}
+		number = page.Number
+		if more, err := w.take(ctx, page, yield); err != nil || !more {
+			return false, err
+		}
+		if w.sure && w.last >= w.highest {
+			return true, nil
+		}
+	}
+	return w.finish(ctx, number+1, yield)
+}
+
+// finish reads what is open up to the highest id.
+func (w *exactWalk[T, P, L]) finish(ctx context.Context, number int, yield func(*ListPage[T]) bool) (end bool, err error) {
+	if !w.sure {
+		if err := w.findHighest(ctx); err != nil {
+			return false, err
+		}
+	}
+	if w.last >= w.highest {
+		return true, nil
+	}
+	if more, err := w.windows(ctx, number, w.between(w.last, w.highest+1), yield); err != nil || !more {
+		return false, err
+	}
+	// A broken database has nothing in its windows either.
+	page, err := w.read(ctx, w.query, 0, "asc", w.quiet)
+	if err == nil && page.Total == 0 {
+		err = w.c.vanished(w.verb)
+	}
+	return err == nil, err
+}
+
+// take yields what is new of a page, and before it what lies between it and what was yielded before.
+func (w *exactWalk[T, P, L]) take(ctx context.Context, page *ListPage[T], yield func(*ListPage[T]) bool) (more bool, err error) {
+	if len(page.ids) == 0 {
+		return true, nil
+	}
+	if page.Number > 1 { // the first page begins where the list does
+		if more, err := w.windows(ctx, page.Number, w.between(w.last, page.ids[0]), yield); err != nil || !more {
+			return false, err
+		}
+	}
+	return w.yield(page, yield), nil
+}
+
+// between are the ids above one and below another, without those that the caller excludes: the site lets an inclusion win.
+func (w *exactWalk[T, P, L]) between(above, below int64) iter.Seq[int64] {
+	excluded := listed(w.query, "exclude")
+	return func(yield func(int64) bool) {
+		for id := above + 1; id < below; id++ {
+			if !slices.Contains(excluded, id) && !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+// windows reads ids, which ascend, and yields the records that it finds.
+func (w *exactWalk[T, P, L]) windows(ctx context.Context, number int, ids iter.Seq[int64], yield func(*ListPage[T]) bool) (more bool, err error) {
+	var window []int64
+	for id := range ids {
+		if window = append(window, id); len(window) == w.size {
+			if more, err := w.window(ctx, number, window, yield); err != nil || !more {
+				return false, err
+			}
+			window = window[:0]
+		}
+	}
+	if len(window) == 0 {
+		return true, nil
+	}
+	return w.window(ctx, number, window, yield)
+}
+
+func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64, yield func(*ListPage[T]) bool) (more bool, err error) {
+	query := maps.Clone(w.query)
+	query.Del("include")
+	query.Del("include[]")
+	for _, id := range ids {
+		query.Add("include[]", strconv.FormatInt(id, 10))
+	}
+	page, err := w.read(ctx, query, 0, "asc", w.s)
+	if err != nil {
+		return false, err
+	}
+	page.Number = number
+	more = w.yield(page, yield)
+	w.last = max(w.last, ids[len(ids)-1])
+	return more, nil
+}
+
+// yield hands on the records of a page that lie above the last one.
+func (w *exactWalk[T, P, L]) yield(page *ListPage[T], yield func(*ListPage[T]) bool) bool {
+	first, known := slices.BinarySearch(page.ids, w.last)
+	if known {
+		first++
+	}
+	if first == len(page.ids) {
+		return true
+	}
+	fresh := *page // a page that was fetched is not changed
+	fresh.Items, fresh.ids = page.Items[first:], page.ids[first:]
+	w.last = fresh.ids[len(fresh.ids)-1]
+	return yield(&fresh)
+}
+
+// fetch reads a page by its number, from 1.
+func (w *exactWalk[T, P, L]) fetch(ctx context.Context, number int) (*ListPage[T], error) {
+	page, err := w.read(ctx, w.query, (number-1)*w.step(), "asc", w.quiet)
+	if err != nil {
+		if invalidPage(err) && number > 1 {
+			return nil, paging.ErrEnd
+		}
+		return nil, err
+	}
+	page.Number = number
+	if page.Total == 0 && number > 1 { // said behind the end, too
+		return w.c.behind(ctx, w.verb, maps.Clone(w.query), w.quiet, page)
+	}
+	return page, nil
+}
+
+func (w *exactWalk[T, P, L]) inspect(number int, page *ListPage[T]) (paging.Step, error) {
+	w.s.report(page.Response)
+	if page.Total == 0 && w.total > 0 {
+		return paging.Step{}, w.c.vanished(w.verb)
+	}
+	w.total = page.Total
+	last := max(pages(page.Total-1, w.step()), 1)
+	return paging.Step{Last: max(last, number), Done: number >= last}, nil
+}
+
+// findHighest looks for the highest id that the caller may read. If none of the newest records is readable, it
+// goes down page by page and up again, since those that are deleted meanwhile move others past it.
+func (w *exactWalk[T, P, L]) findHighest(ctx context.Context) error {
+	only := *w.quiet
+	only.fields, only.embedded = []string{"id"}, false
+	offset := 0
+	for direction := 1; offset >= 0; offset += direction * w.step() {
+		page, err := w.read(ctx, w.query, offset, "desc", &only)
+		if err != nil && (!invalidPage(err) || offset == 0) {
+			return err
+		}
+		if err == nil {
+			w.total = max(w.total, page.Total)
+			if len(page.ids) > 0 {
+				w.highest = max(w.highest, page.ids[0])
+				w.sure = w.sure || offset == 0 && direction == 1
+			}
+		}
+		if direction == 1 && (err != nil || len(page.ids) > 0 || offset+w.size >= page.Total) {
+			direction = -1
+		}
+	}
+	return nil
+}
+
+// read reads a page ordered by id, and refuses one that is not.
+func (w *exactWalk[T, P, L]) read(ctx context.Context, query url.Values, offset int, order string, s *settings) (*ListPage[T], error) {
+	query = maps.Clone(query)
+	query.Set("orderby", "id")
+	query.Set("order", order)
+	query.Set("per_page", strconv.Itoa(w.size))
+	if offset > 0 {
+		query.Set("offset", strconv.Itoa(offset))
+	}
+	page, err := w.c.page(ctx, w.verb, query, s)
+	if err != nil {
+		return nil, err
+	}
+	ids := page.ids
+	if order == "desc" {
+		ids = slices.Clone(ids)
+		slices.Reverse(ids)
+	}
+	for i := 1; i < len(ids); i++ {
+		if ids[i] <= ids[i-1] {
+			return nil, w.unsupported("the site does not order by id")
+		}
+	}
+	if len(ids) > 0 && ids[0] < 1 {
+		return nil, w.unsupported("the records have no ids")
+	}
+	if page.Total < 0 || len(ids) > w.size {
+		return nil, w.unsupported("the site does not page, or states no totals")
+	}
+	return page, nil
+}
+
+func (w *exactWalk[T, P, L]) unsupported(why string) error {
+	return &Error{Operation: w.c.name + "." + w.verb, Method: "GET", Path: w.c.client.config.prefix.route(w.c.path), Reason: ErrExactUnsupported, Hint: why}
+}
+
+// listed are the ids of a list in a query, in whichever form it was encoded.
+func listed(query url.Values, name string) []int64 {
+	var ids []int64
+	for _, value := range slices.Concat(query[name+"[]"], strings.Split(query.Get(name), ",")) {
+		if id, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
