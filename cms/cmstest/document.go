@@ -47,7 +47,7 @@ func (s *Server) load(document []byte) error {
 }
 
 func (s *Server) loadLists(lists map[string][]map[string]any) error {
-	kinds := s.seedKinds()
+	kinds := s.kinds
 	for _, name := range sortedKeys(lists) {
 		at := slices.IndexFunc(kinds, func(k seedKind) bool { return k.name == name })
 		if at < 0 {
@@ -120,7 +120,7 @@ func (s *Server) Document() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	out := fmt.Appendf(nil, "{\n\"version\": %d", documentVersion)
-	for _, kind := range s.seedKinds() {
+	for _, kind := range s.kinds {
 		ids := kind.ids(s)
 		if len(ids) == 0 {
 			continue

@@ -23,7 +23,7 @@ type seedKind struct {
 // seedKinds is the table of the kinds, in the order in which a document is loaded and written: what others refer to
 // comes first. A new kind is one entry here. Those made of an item get theirs by their entry in resources, those made
 // of a term by the one in taxonomies.
-func (s *Server) seedKinds() []seedKind {
+func seedKinds() []seedKind {
 	kinds := []seedKind{userKind()}
 	for _, tax := range taxonomies() {
 		kinds = append(kinds, termKind(tax))
@@ -36,9 +36,8 @@ func (s *Server) seedKinds() []seedKind {
 }
 
 func (s *Server) seedKind(name string) *seedKind {
-	kinds := s.seedKinds()
-	if i := slices.IndexFunc(kinds, func(k seedKind) bool { return k.name == name }); i >= 0 {
-		return &kinds[i]
+	if i := slices.IndexFunc(s.kinds, func(k seedKind) bool { return k.name == name }); i >= 0 {
+		return &s.kinds[i]
 	}
 	return nil
 }

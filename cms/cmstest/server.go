@@ -31,6 +31,7 @@ type Server struct {
 	clock           func() time.Time
 
 	routes  []*route
+	kinds   []seedKind
 	missing map[string]bool // the plugins that the site does not have
 	later   bool            // the snippets plugin is a later one
 	public  bool            // everyone may see the statistics
@@ -71,7 +72,7 @@ func NewServer(opts ...Option) *Server {
 	if s.path == "/" {
 		s.path = ""
 	}
-	s.routes = s.buildRoutes()
+	s.routes, s.kinds = s.buildRoutes(), seedKinds()
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
