@@ -25,6 +25,11 @@
 //
 // Every scenario changes such a site at will. What a server lacks is skipped by what its index says, never by its version.
 //
+// # Recorded runs
+//
+// With FONTCMS_CONFORMANCE_RECORD=FOLDER a live run writes every exchange into a folder, and TestRecorded runs the same scenarios
+// without a site: those of testdata/recorded, where a README says how they are refreshed, or of FONTCMS_CONFORMANCE_REPLAY.
+//
 // # What counts
 //
 // A scenario counts only if some change of cmstest makes it fail. The command mutate applies such changes, one at a

@@ -31,13 +31,14 @@ func TestLive(t *testing.T) { //nolint:paralleltest // the scenarios share one s
 		s.logins[r] = login{os.Getenv(name + "_USER"), os.Getenv(name + "_PASS")}
 	}
 	s.routes = readRoutes(t, s)
+	tape := newRecording(t, os.Getenv("FONTCMS_CONFORMANCE_RECORD"))
 
 	t.Run("", func(t *testing.T) {
 		for _, sc := range scenarios() {
 			if sc.shares() {
 				t.Run(sc.path(), func(t *testing.T) {
 					t.Parallel()
-					sc.check(t, s)
+					sc.check(t, tape.of(t, sc, s))
 				})
 			}
 		}
@@ -53,7 +54,7 @@ func TestLive(t *testing.T) { //nolint:paralleltest // the scenarios share one s
 			db.restore(t)
 			took += time.Since(began)
 			count++
-			sc.check(t, s)
+			sc.check(t, tape.of(t, sc, s))
 		})
 	}
 	db.restore(t)

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -23,6 +24,8 @@ type site struct {
 	address string
 	logins  map[role]login
 	routes  cms.Routes
+	// transport carries what the clients send, nil for the usual one.
+	transport http.RoundTripper
 	// stored is a second opinion on a record beside the interface: what cmstest.Server.Record returns, and what the
 	// tables of the database hold, under the same names. Nil for a record that is not there.
 	stored func(t testing.TB, kind string, id int64) record
@@ -35,6 +38,9 @@ func (s *site) as(r role, options ...cms.Option) *cms.Client {
 	all := []cms.Option{cms.WithPrefix(s.prefix), cms.WithRetry(cms.Retry{Attempts: 1})}
 	if l, ok := s.logins[r]; ok {
 		all = append(all, cms.WithApplicationPassword(l.user, l.password))
+	}
+	if s.transport != nil {
+		all = append(all, cms.WithHTTPClient(&http.Client{Transport: s.transport}))
 	}
 	c, err := cms.New(s.address, append(all, options...)...)
 	if err != nil {
