@@ -28,6 +28,7 @@ type response struct {
 	status int
 	body   any
 	header object // X-…-Total, Link, Location, in order
+	links  object // shown whatever fields are wanted
 	failed bool
 }
 
@@ -100,6 +101,10 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 	if c.head || answer.status == http.StatusNoContent {
 		return &reply{answer.status, header, nil}
 	}
+	if c.wantsXML() {
+		header["Content-Type"] = []string{"text/xml; charset=UTF-8"}
+		return &reply{answer.status, header, oembedXML(answer.body)}
+	}
 	return &reply{answer.status, header, appendJSON(nil, answer.body)}
 }
 
@@ -123,6 +128,9 @@ func (c *call) finish(answer *response) *response {
 	}
 	fields := parseFields(c.get("_fields"))
 	answer.body = fields.filter(answer.body)
+	if answer.links != nil {
+		answer.body = append(answer.body.(object), member{"_links", answer.links})
+	}
 	if rels, ok := c.embedRels(fields); ok {
 		answer.body = c.embed(answer.body, rels)
 	}
@@ -140,6 +148,8 @@ func (c *call) dispatch() *response {
 		return answer
 	case c.route != nil:
 		return c.options(c.route)
+	case c.method == "OPTIONS":
+		return &response{status: 200, body: object{}}
 	}
 	return noRoute().response()
 }
@@ -194,15 +204,7 @@ func (c *call) allowed() []string {
 }
 
 func (c *call) options(r *route) *response {
-	var endpoints []any
-	for _, e := range r.endpoints {
-		endpoints = append(endpoints, e.describe(r.batch))
-	}
-	body := object{{"namespace", r.namespace}, {"methods", r.methods()}, {"endpoints", endpoints}}
-	if !strings.Contains(r.pattern, "{") {
-		body.add("_links", object{{"self", []object{{{"href", c.s.restURL(r.pattern, "")}}}}})
-	}
-	return &response{status: 200, body: body}
+	return &response{status: 200, body: c.s.describeRoute(r, true)}
 }
 
 // totals are the headers of a list: how many records and pages there are, and the neighbouring pages.

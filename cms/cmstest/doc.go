@@ -29,9 +29,10 @@
 //
 // # What is served
 //
-// The front page with its discovery links, the root index, the index of cms/v2, posts and pages with every list
-// argument, reading, creating, updating, trashing and deleting, their revisions and autosaves, categories and tags for reading,
-// users/me and users/{id}, and batches in both modes. Any other route answers 404 rest_no_route, as it does where a plugin is off.
+// The front page with its discovery links, the root index and those of the namespaces, cms/v2 with posts and pages
+// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, categories and tags for reading,
+// users/me and users/{id}; batches in both modes; oembed/1.0, which embeds posts and pages. Any other route answers
+// 404 rest_no_route, as it does where a plugin is off.
 //
 // # Plugins
 //

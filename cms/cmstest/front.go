@@ -70,11 +70,11 @@ func (s *Server) discoveryLink() string {
 func (s *Server) frontPage() *reply {
 	var page bytes.Buffer
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
-	fmt.Fprintf(&page, "<title>%s</title>\n", siteName)
+	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.name))
 	if !s.noLinkElement {
 		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.restURL("/", "")))
 	}
-	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", siteName, siteDescription)
+	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.name), html.EscapeString(s.description))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
 		header["Link"] = []string{s.discoveryLink()}

@@ -1,14 +1,10 @@
 package cmstest
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
-)
-
-const (
-	siteName        = "Type Docs"
-	siteDescription = "Developer documentation for web fonts"
 )
 
 func indexParams(namespace string) []param {
@@ -22,16 +18,45 @@ func indexParams(namespace string) []param {
 func (c *call) index() (*response, *fault) {
 	s := c.s
 	offset, zone := s.offset()
-	return &response{status: 200, body: object{
-		{"name", siteName}, {"description", siteDescription}, {"url", s.URL}, {"home", s.URL},
+	body := object{
+		{"name", s.name}, {"description", s.description}, {"url", s.URL}, {"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
 		{"page_for_posts", 0}, {"page_on_front", 0}, {"show_on_front", "posts"},
-		{"namespaces", s.namespaces()},
-		{"authentication", object{{"application-passwords", object{{"endpoints", object{{"authorization", s.URL + "/wp-admin/authorize-application.php"}}}}}}},
-		{"routes", s.describeRoutes("")},
-		{"site_logo", 0}, {"site_icon", 0}, {"site_icon_url", ""},
-		{"_links", object{{"help", link("https://developer.wordpress.org/rest-api/")}}},
-	}}, nil
+		{"namespaces", s.namespaces()}, {"authentication", s.authentication()}, {"routes", c.describeRoutes("")},
+	}
+	if c.secure && c.user.can("upload_files") {
+		body = append(body, imageSettings()...)
+	}
+	links := object{{"help", link("https://developer.wordpress.org/rest-api/")}}
+	if c.user.can("edit_posts") {
+		links.add(s.prefix+":active-theme", link(s.restURL("/"+s.prefix+"/v2/themes/"+theme, "")))
+		links.add("curies", s.curies())
+	}
+	return &response{status: 200, body: append(body,
+		member{"site_logo", 0}, member{"site_icon", 0}, member{"site_icon_url", ""}, member{"_links", links})}, nil
+}
+
+// theme is what the site looks like, if only by name.
+const theme = "plain"
+
+// authentication says which ways to log in the site offers.
+func (s *Server) authentication() object {
+	if s.noPasswords {
+		return nil
+	}
+	return object{{"application-passwords", object{{"endpoints", object{{"authorization", s.URL + "/wp-admin/authorize-application.php"}}}}}}
+}
+
+// imageSettings are what a client must know that makes sub-sizes of images itself.
+func imageSettings() object {
+	size := func(width, height int, crop bool) object {
+		return object{{"width", width}, {"height", height}, {"crop", crop}}
+	}
+	sizes := object{
+		{"thumbnail", size(150, 150, true)}, {"medium", size(300, 300, false)}, {"medium_large", size(768, 0, false)},
+		{"large", size(1024, 1024, false)}, {"1536x1536", size(1536, 1536, false)}, {"2048x2048", size(2048, 2048, false)},
+	}
+	return object{{"image_sizes", sizes}, {"image_size_threshold", 2560}, {"image_strip_meta", true}, {"image_max_bit_depth", 16}}
 }
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
@@ -46,30 +71,42 @@ func (s *Server) offset() (hours any, zone string) {
 	return strconv.FormatFloat(value, 'g', -1, 64), ""
 }
 
+// namespaceIndex shows the namespace that the argument of that name says, whatever the path.
 func (c *call) namespaceIndex() (*response, *fault) {
-	namespace := c.route.namespace
-	return &response{status: 200, body: object{
-		{"namespace", namespace}, {"routes", c.s.describeRoutes(namespace)},
-		{"_links", object{{"up", link(c.s.restURL("/", ""))}}},
+	namespace := c.text("namespace")
+	if !slices.Contains(c.s.namespaces(), namespace) {
+		return nil, newFault(404, "rest_invalid_namespace", "This site has no such namespace.")
+	}
+	return &response{status: 200, body: object{{"namespace", namespace}, {"routes", c.describeRoutes(namespace)}}, links: object{
+		{"up", link(c.s.restURL("/", ""))},
 	}}, nil
 }
 
-// describeRoutes lists the routes of a namespace, or all of them.
-func (s *Server) describeRoutes(namespace string) object {
+// describeRoutes lists the routes of a namespace, or all of them. In the context help they come with the schema of
+// their records.
+func (c *call) describeRoutes(namespace string) object {
 	var out object
-	for _, r := range s.routes {
-		if namespace != "" && r.namespace != namespace {
-			continue
+	for _, r := range c.s.routes {
+		if namespace == "" || r.namespace == namespace {
+			out.add(r.regexPattern(), c.s.describeRoute(r, c.text("context") == "help"))
 		}
-		var endpoints []any
-		for _, e := range r.endpoints {
-			endpoints = append(endpoints, e.describe(r.batch))
+	}
+	return out
+}
+
+func (s *Server) describeRoute(r *route, help bool) object {
+	var endpoints []any
+	for _, e := range r.endpoints {
+		endpoints = append(endpoints, e.describe(r.batch))
+	}
+	out := object{{"namespace", r.namespace}, {"methods", r.methods()}, {"endpoints", endpoints}}
+	if help {
+		if record := s.recordSchema(r); record != nil {
+			out.add("schema", record)
 		}
-		one := object{{"namespace", r.namespace}, {"methods", r.methods()}, {"endpoints", endpoints}}
-		if !strings.Contains(r.pattern, "{") {
-			one.add("_links", object{{"self", link(s.restURL(r.pattern, ""))}})
-		}
-		out.add(r.regexPattern(), one)
+	}
+	if !strings.Contains(r.pattern, "{") {
+		out.add("_links", object{{"self", link(s.restURL(r.pattern, ""))}})
 	}
 	return out
 }

@@ -62,3 +62,14 @@ func WithoutLinkElement() Option {
 func WithDocument(document []byte) Option {
 	return func(s *Server) { s.documents = append(s.documents, document) }
 }
+
+// WithName sets what the site calls itself, and its description; the default is made up.
+func WithName(name, description string) Option {
+	return func(s *Server) { s.name, s.description = name, description }
+}
+
+// WithoutApplicationPasswords makes a site that takes none, as real ones do over plain http in production: its index
+// offers no way to authenticate, and whoever tries counts as anonymous.
+func WithoutApplicationPasswords() Option {
+	return func(s *Server) { s.noPasswords = true }
+}

@@ -7,7 +7,7 @@ func (s *Server) buildRoutes() []*route {
 	routes := []*route{
 		{pattern: "/", endpoints: []endpoint{{[]string{"GET"}, indexParams(""), everyone, (*call).index}}},
 	}
-	return slices.Concat(routes, s.batchRoutes(), s.pluginRoutes(), s.contentRoutes(), s.historyRoutes())
+	return slices.Concat(routes, s.batchRoutes(), s.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.historyRoutes())
 }
 
 // namespaces are those of the routes, in their order.

@@ -20,11 +20,14 @@ type Server struct {
 	URL string
 
 	prefix        string
+	name          string
+	description   string
 	path          string // "" or "/developer"
 	plain         bool
 	sample        bool
 	noLinkHeader  bool
 	noLinkElement bool
+	noPasswords   bool
 	location      *time.Location
 
 	revisionDeletes bool
@@ -60,7 +63,7 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{prefix: "cms", clock: time.Now, closing: make(chan struct{})}
+	s := &Server{prefix: "cms", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.location = berlin
 	} else {

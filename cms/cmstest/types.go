@@ -19,10 +19,10 @@ func toInt(value any) (int64, bool) {
 			return 0, false
 		}
 		f, err := strconv.ParseFloat(text, 64)
-		if err != nil || f != math.Trunc(f) || math.Abs(f) >= 1<<62 {
+		if err != nil || f != math.Trunc(f) {
 			return 0, false
 		}
-		return int64(f), true
+		return int64(max(-1<<62, min(f, 1<<62))), true
 	}
 	return 0, false
 }

@@ -49,11 +49,7 @@ func (c *call) showUser(u *user) object {
 	if context == "edit" {
 		out = append(out, member{"first_name", ""}, member{"last_name", ""}, member{"email", u.email()})
 	}
-	address := c.s.URL + "/author/" + u.login + "/"
-	if c.s.plain {
-		address = c.s.URL + "/?author=" + strconv.FormatInt(u.id, 10)
-	}
-	out = append(out, member{"url", ""}, member{"description", ""}, member{"link", address})
+	out = append(out, member{"url", ""}, member{"description", ""}, member{"link", c.s.authorURL(u)})
 	if context == "edit" {
 		out = append(out, member{"locale", "en_US"}, member{"nickname", u.login})
 	}
@@ -86,6 +82,14 @@ func (c *call) showUser(u *user) object {
 		{"self", []object{{{"href", c.s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}, {"targetHints", object{{"allow", allow}}}}}},
 		{"collection", link(c.s.restURL(base, ""))},
 	}})
+}
+
+// authorURL is the page of what a user has written.
+func (s *Server) authorURL(u *user) string {
+	if s.plain {
+		return s.URL + "/?author=" + strconv.FormatInt(u.id, 10)
+	}
+	return s.URL + "/author/" + u.login + "/"
 }
 
 func avatars(email string) object {

@@ -1,0 +1,175 @@
+package cmstest
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strconv"
+	"strings"
+)
+
+const oembedNamespace = "oembed/1.0"
+
+func (s *Server) oembedRoutes() []*route {
+	add := func(path string, e endpoint) *route {
+		return &route{pattern: "/" + oembedNamespace + path, namespace: oembedNamespace, endpoints: []endpoint{e}}
+	}
+	address := param{name: "url", schema: schema{kind: "string", format: "uri"}, required: true}
+	wide := param{name: "maxwidth", def: int64(maxEmbedWidth), clean: cleanSize}
+	proxyWide, high := wide, param{name: "maxheight", schema: integer(), clean: cleanSize}
+	proxyWide.schema = integer()
+	return []*route{
+		add("", endpoint{[]string{"GET"}, indexParams(oembedNamespace), everyone, (*call).namespaceIndex}),
+		add("/embed", endpoint{[]string{"GET"}, []param{address, {name: "format", def: "json"}, wide}, everyone, (*call).oembed}),
+		add("/proxy", endpoint{[]string{"GET"}, []param{
+			address, {name: "format", schema: text("json", "xml"), def: "json"}, proxyWide, high, {name: "discover", schema: boolean(), def: true},
+		}, (*call).mayProxy, (*call).oembedProxy}),
+	}
+}
+
+// cleanSize makes a number of pixels of anything: its leading digits, without the sign.
+func cleanSize(_ *call, value any) (any, *problem) {
+	switch v := value.(type) {
+	case int64:
+		return max(v, -v), nil
+	case float64:
+		return int64(math.Abs(v)), nil
+	case string:
+		digits := strings.TrimLeft(strings.TrimSpace(v), "+-")
+		if end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
+			digits = digits[:end]
+		}
+		n, _ := strconv.ParseInt(digits, 10, 64)
+		return n, nil
+	case []any, object, map[string]any:
+		return int64(1), nil
+	}
+	return int64(0), nil
+}
+
+// mayProxy is for those who write: the site asks other sites on their behalf.
+func (c *call) mayProxy() *fault {
+	if !c.user.can("edit_posts") {
+		return c.forbidden("rest_forbidden", "You may not let this site ask for embeds.")
+	}
+	return nil
+}
+
+func (c *call) oembed() (*response, *fault) {
+	it := c.s.viewable(c.text("url"))
+	if it == nil {
+		return nil, newFault(404, "oembed_invalid_url", "There is nothing to embed at this address.")
+	}
+	return &response{status: 200, body: c.s.embeddedAs(it, c.integer("maxwidth"))}, nil
+}
+
+// oembedProxy knows the records of this site alone: no other provider can be reached. The real one fails if it is
+// asked for some of the fields.
+func (c *call) oembedProxy() (*response, *fault) {
+	answer, why := c.oembed()
+	if why == nil && parseFields(c.get("_fields")) != nil {
+		fatal := object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"}, {"data", object{{"status", 500}}}, {"additional_errors", []any{}}}
+		return &response{status: 500, body: fatal, failed: true}, nil
+	}
+	return answer, why
+}
+
+// Sizes of an embedded record.
+const (
+	minEmbedWidth  = 200
+	maxEmbedWidth  = 600
+	minEmbedHeight = 200
+)
+
+// embeddedAs is what other sites show of a record.
+func (s *Server) embeddedAs(it *item, width int64) object {
+	width = min(max(width, minEmbedWidth), maxEmbedWidth)
+	height := max((width*9+15)/16, minEmbedHeight)
+	title, link, secret := shownTitle(it), s.link(it), randomPassword()[:10]
+	out := object{{"version", "1.0"}, {"provider_name", s.name}, {"provider_url", s.URL}}
+	if u := s.userByID(it.author); u != nil {
+		out = append(out, member{"author_name", u.name}, member{"author_url", s.authorURL(u)})
+	}
+	class := s.prefix + "-embedded-content"
+	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
+	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
+		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.name), secret, class)
+	return append(out, member{"title", title}, member{"type", "rich"}, member{"width", width}, member{"height", height}, member{"html", page})
+}
+
+// shownTitle is a title as pages of the site have it.
+func shownTitle(it *item) string {
+	if it.password != "" {
+		return "Protected: " + it.html().title
+	}
+	return it.html().title
+}
+
+// embedURL is where a record is shown for other sites.
+func embedURL(link string) string {
+	if strings.Contains(link, "?") {
+		return link + "&embed=true"
+	}
+	return strings.TrimSuffix(link, "/") + "/embed/"
+}
+
+// viewable is the record that everyone sees at an address of the site, nil if there is none.
+func (s *Server) viewable(address string) *item {
+	it := s.itemAt(address)
+	if it == nil {
+		return nil
+	}
+	switch it.kind.base {
+	case "posts", "pages":
+		if it.status == "publish" {
+			return it
+		}
+	case "media":
+		if it.status == "inherit" {
+			return it
+		}
+	}
+	return nil
+}
+
+// itemAt finds the record of an address: by an id in its query, or by its path.
+func (s *Server) itemAt(address string) *item {
+	address = strings.TrimSpace(address)
+	if _, rest, ok := strings.Cut(address, "//"); ok {
+		host, path := rest, ""
+		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+			host, path = rest[:i], rest[i:]
+		}
+		own := strings.TrimPrefix(s.URL, "http://")
+		own, _, _ = strings.Cut(own, "/")
+		if hostname(host) != hostname(own) {
+			return nil
+		}
+		address = path
+	}
+	address, _, _ = strings.Cut(address, "#")
+	path, query, _ := strings.Cut(address, "?")
+	arguments := parseQuery(query)
+	for _, name := range []string{"p", "page_id", "attachment_id"} {
+		if id, ok := toInt(arguments.byKey[name]); ok && id > 0 {
+			return s.items[id]
+		}
+	}
+	path = strings.Trim(strings.TrimSuffix(strings.Trim(path, "/"), "/embed"), "/")
+	if path == "" {
+		return nil
+	}
+	base := strings.TrimPrefix(s.path+"/", "/")
+	for _, it := range s.items {
+		own, _ := strings.CutPrefix(s.link(it), s.URL+"/")
+		if it.status != "trash" && strings.EqualFold(strings.Trim(base+own, "/"), path) {
+			return it
+		}
+	}
+	return nil
+}
+
+func hostname(host string) string {
+	host, _, _ = strings.Cut(host, ":")
+	return strings.TrimPrefix(host, "www.")
+}

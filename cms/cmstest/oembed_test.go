@@ -1,0 +1,85 @@
+package cmstest_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	page := c.site.Insert("pages", map[string]any{"title": "Guide", "slug": "guide"})
+	c.site.Insert("pages", map[string]any{"title": "Part & “more”", "slug": "part", "parent": page, "author": 3})
+	draft := c.site.Insert("posts", map[string]any{"title": "Draft", "status": "draft"})
+	private := c.site.Insert("posts", map[string]any{"title": "Private", "status": "private"})
+	at := func(route, address, more string) string {
+		return c.site.URL + "/cms-json/oembed/1.0/" + route + "?url=" + url.QueryEscape(address) + more
+	}
+	for name, tc := range map[string]struct {
+		user, route, address, more string
+		status                     int
+		want                       string
+	}{
+		"by path":                {"", "embed", "BASE/guide/", "&_fields=title,width,height", 200, `{"title":"Guide","width":600,"height":338}`},
+		"below another":          {"", "embed", "BASE/guide/part", "&_fields=author_url", 200, `{"author_url":"BASE/author/author/"}`},
+		"by id":                  {"", "embed", fmt.Sprintf("BASE/?p=%d", page), "&maxwidth=300&_fields=width,height", 200, `{"width":300,"height":200}`},
+		"too narrow":             {"", "embed", "BASE/guide/", "&maxwidth=abc&_fields=width", 200, `{"width":200}`},
+		"draft":                  {"admin", "embed", fmt.Sprintf("BASE/?p=%d", draft), "", 404, `"oembed_invalid_url"`},
+		"private":                {"admin", "embed", fmt.Sprintf("BASE/?p=%d", private), "", 404, `"oembed_invalid_url"`},
+		"another site":           {"", "embed", "https://other.example/guide/", "", 404, `"oembed_invalid_url"`},
+		"home":                   {"", "embed", "BASE/", "", 404, `"oembed_invalid_url"`},
+		"xml":                    {"", "embed", "BASE/guide/part/", "&format=xml&_fields=title", 200, "<?xml version=\"1.0\"?>\n<oembed><title>Part &amp; &#x201C;more&#x201D;</title></oembed>\n"},
+		"xml of an error":        {"", "embed", "nonsense", "&format=xml", 404, "<code>oembed_invalid_url</code>"},
+		"proxy for nobody":       {"", "proxy", "BASE/guide/", "", 401, `"rest_forbidden"`},
+		"proxy for a subscriber": {"subscriber", "proxy", "BASE/guide/", "", 403, `"rest_forbidden"`},
+		"proxy has no xml":       {"contributor", "proxy", "BASE/guide/", "&format=xml&maxwidth=300", 200, `"title":"Guide","type":"rich","width":300`},
+		"proxy of another site":  {"contributor", "proxy", "https://other.example/x", "", 404, `"oembed_invalid_url"`},
+		"proxy of no format":     {"contributor", "proxy", "BASE/guide/", "&format=bogus", 400, `"rest_invalid_param"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := c.do(tc.user, "GET", at(tc.route, strings.Replace(tc.address, "BASE", c.site.URL, 1), tc.more), "")
+			body := strings.ReplaceAll(strings.ReplaceAll(a.body, `\/`, "/"), c.site.URL, "BASE")
+			if a.status != tc.status || !strings.Contains(body, tc.want) {
+				t.Errorf("%d %s, want %d %s", a.status, body, tc.status, tc.want)
+			}
+			if xml := strings.HasPrefix(a.header.Get("Content-Type"), "text/xml"); xml != (tc.route == "embed" && strings.Contains(tc.more, "xml")) {
+				t.Errorf("Content-Type %s", a.header.Get("Content-Type"))
+			}
+		})
+	}
+}
+
+func TestIndexDependsOnWhoAsksAndHow(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithName("Fonts & more", "About fonts"))
+	plain := c.do("author", "GET", c.site.URL+"/cms-json/", "").object(t)
+	local := c.do("author", "GET", strings.Replace(c.site.URL, "127.0.0.1", "localhost", 1)+"/cms-json/", "").object(t)
+	nobody := c.do("", "GET", strings.Replace(c.site.URL, "127.0.0.1", "localhost", 1)+"/cms-json/", "").object(t)
+	if plain["name"] != "Fonts & more" || plain["description"] != "About fonts" {
+		t.Errorf("name %v, description %v", plain["name"], plain["description"])
+	}
+	for _, name := range []string{"image_sizes", "image_size_threshold", "image_strip_meta", "image_max_bit_depth"} {
+		if plain[name] != nil || nobody[name] != nil || local[name] == nil {
+			t.Errorf("%s: %v without a secure context, %v to nobody, %v to an author", name, plain[name], nobody[name], local[name])
+		}
+	}
+	theme := func(index map[string]any) bool { return index["_links"].(map[string]any)["cms:active-theme"] != nil }
+	if !theme(plain) || theme(nobody) {
+		t.Error("the theme is named to those who write, and to no others")
+	}
+}
+
+func TestSiteWithoutApplicationPasswordsKnowsNobody(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithoutApplicationPasswords())
+	if a := c.do("admin", "GET", c.site.URL+"/cms-json/?_fields=authentication", ""); a.body != `{"authentication":[]}` || a.header.Get("Cache-Control") != "" {
+		t.Errorf("%s, Cache-Control %q", a.body, a.header.Get("Cache-Control"))
+	}
+	if a := c.get("admin", "/users/me"); a.status != 401 || a.code(t) != "rest_not_logged_in" {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
