@@ -88,6 +88,9 @@ func (w *write) prepare() *fault {
 	}
 	if content, ok := w.rawText("content"); ok {
 		next.content = content
+		if w.prev != nil && !truthy(content) {
+			next.content = "" // the site takes "0" for none, in an update
+		}
 	}
 	if excerpt, ok := w.rawText("excerpt"); ok {
 		next.excerpt = excerpt

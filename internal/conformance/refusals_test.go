@@ -3,6 +3,8 @@ package conformance
 import (
 	"context"
 	"errors"
+	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -21,6 +23,11 @@ type refusal struct {
 	is error
 	// param is the argument that the site blames, if it blames one.
 	param string
+	// detail is the code of what is wrong with param, if the site gives one.
+	detail cms.ErrorCode
+	// collection is also where nothing may have been made or destroyed afterwards; left is how many records
+	// a refusal leaves behind nevertheless.
+	left int
 	// untouched names a record that must be afterwards what it was.
 	kind string
 	id   int64
@@ -34,11 +41,15 @@ func refusals(list []refusal) []scenario {
 		out = append(out, scenario{
 			collection: one.collection, kind: failing, role: one.role, name: one.name, needs: one.needs, harmless: one.harmless,
 			run: func(t *testing.T, s *site, c *cms.Client) {
+				total := s.total(t, one.collection)
 				var before record
 				if one.kind != "" {
 					before = s.stored(t, one.kind, one.id)
 				}
 				one.check(t, one.call(t.Context(), s, c))
+				if now := s.total(t, one.collection); now != total+one.left {
+					t.Errorf("there were %d records, and are %d, want %d more", total, now, one.left)
+				}
 				if one.kind != "" {
 					checkUnchanged(t, before, s.stored(t, one.kind, one.id))
 				}
@@ -64,5 +75,22 @@ func (one refusal) check(t *testing.T, err error) {
 		if _, ok := refused.Params[one.param]; !ok {
 			t.Errorf("the site blames %v, want %s", refused.Params, one.param)
 		}
+		if one.detail != "" && refused.Details[one.param].Code != one.detail {
+			t.Errorf("what is wrong with %s is %s, want %s", one.param, refused.Details[one.param].Code, one.detail)
+		}
 	}
+}
+
+// total is how many records a collection holds, those in the trash included; 0 for what is not counted.
+func (s *site) total(t *testing.T, collection string) int {
+	t.Helper()
+	if collection != "posts" && collection != "pages" {
+		return 0
+	}
+	query := url.Values{"status": {"any,trash"}, "per_page": {"1"}, "_fields": {"id"}}
+	var response cms.Response
+	if _, err := cms.Do(t.Context(), s.as(admin), cms.Request[cms.Raw]{Path: "cms/v2/" + collection, Query: query}, cms.Capture(&response)); err != nil {
+		t.Fatal(err)
+	}
+	return int(number(response.Header.Get("X-" + strings.ToUpper(s.prefix) + "-Total")))
 }

@@ -85,5 +85,6 @@ func scenarios() []scenario {
 		postWriting(),
 		postFailing(),
 		pageReading(),
+		pageWriting(),
 	)
 }
