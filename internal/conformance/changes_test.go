@@ -122,14 +122,14 @@ func member(all map[string]any, path string) any {
 		object, _ := at.(map[string]any)
 		at = object[name]
 	}
-	return moment(path, at)
+	return stamp(path, at)
 }
 
 // soon stands for a moment that is that of the request.
 const soon = "now"
 
-// moment replaces a date by soon if it is that of the request.
-func moment(name string, value any) any {
+// stamp replaces a date by soon if it is that of the request.
+func stamp(name string, value any) any {
 	text, _ := value.(string)
 	zone := time.UTC
 	if !strings.HasSuffix(name, "_gmt") {
@@ -223,7 +223,7 @@ func (c collection[T, P, L]) take(t *testing.T, s *site, caller role, one course
 	}
 	after := s.stored(t, c.name, id)
 	for name, want := range one.stored {
-		if got := moment(name, after[name]); asJSON(t, got) != asJSON(t, want) {
+		if got := stamp(name, after[name]); asJSON(t, got) != asJSON(t, want) {
 			t.Errorf("%s is stored as %s, want %s", name, asJSON(t, got), asJSON(t, want))
 		}
 	}

@@ -26,7 +26,7 @@ func pageFields() []change {
 		{field: "parent", value: "211"}, // a draft
 		{field: "parent", value: "101"}, // a post
 		{field: "parent", value: "null", answer: record{"parent": 0}},
-		{field: "parent", value: "231", answer: record{"parent": 0}, not: "create"}, // itself
+		{field: "parent", value: "281", answer: record{"parent": 0}, not: "create"}, // itself
 		{field: "menu_order", value: "3"},
 		{field: "menu_order", value: "0"},
 		{field: "menu_order", value: "-5"},

@@ -54,7 +54,7 @@ func stickyFields() []change {
 func passwordCourses() []course {
 	return []course{
 		{
-			name: "sticky after its password is taken away", target: 141, alone: true, stored: record{"sticky": true, "password": ""},
+			name: "sticky after its password is taken away", target: 181, alone: true, stored: record{"sticky": true, "password": ""},
 			steps: []step{
 				{body: `{"password":""}`, method: "PATCH", answer: record{"password": nil}},
 				{body: `{"sticky":true}`, method: "PUT", answer: record{"sticky": true}},
