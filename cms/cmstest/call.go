@@ -26,6 +26,10 @@ type call struct {
 
 	json, form, query, url, defaults *values
 
+	header http.Header
+	body   []byte
+	files  map[string][]*multipart.FileHeader // of a form
+
 	badJSON  *fault
 	embedded map[string]any // answers to embedded links, by address
 }
@@ -45,6 +49,7 @@ func (s *Server) newCall(r *http.Request, body []byte, query *values, path strin
 	if c.method == http.MethodHead {
 		c.method, c.head = http.MethodGet, true
 	}
+	c.header, c.body = r.Header, body
 	c.readBody(r.Header.Get("Content-Type"), body)
 	return c
 }
@@ -75,7 +80,7 @@ func (c *call) readBody(contentType string, body []byte) {
 				pairs = appendQuery(pairs, name, value)
 			}
 		}
-		c.form = parseQuery(strings.Join(pairs, "&"))
+		c.form, c.files, c.body = parseQuery(strings.Join(pairs, "&")), form.File, nil
 	}
 }
 

@@ -13,6 +13,7 @@ type route struct {
 	pattern   string // "/cms/v2/posts/{id}"
 	namespace string
 	batch     bool
+	secure    bool // there only where browsers trust the site
 	endpoints []endpoint
 }
 
@@ -158,7 +159,7 @@ func (c *call) dispatch() *response {
 func (c *call) find() *endpoint {
 	for _, r := range c.s.routes {
 		variables, ok := r.match(c.path)
-		if !ok {
+		if !ok || r.secure && !c.secure {
 			continue
 		}
 		for _, v := range variables {

@@ -92,7 +92,7 @@ func (c *call) fetch(href string) any {
 		if strings.HasSuffix(route, "/comments") {
 			return []object{} // no comments are stored
 		}
-		answer = invalidID().response() // media are not served
+		answer = invalidID().response()
 	}
 	return answer.body
 }

@@ -8,12 +8,16 @@ type fault struct {
 	code       string
 	message    string
 	extra      object // members of data beside status
+	instead    object // data, if it is not made of status and extra
 	additional []any  // additional_data
 	bare       bool   // data is null
 }
 
 func (f *fault) response() *response {
 	data := append(object{{"status", f.status}}, f.extra...)
+	if f.instead != nil {
+		data = f.instead
+	}
 	body := object{{"code", f.code}, {"message", f.message}, {"data", data}}
 	if f.bare {
 		body = object{{"code", f.code}, {"message", f.message}, {"data", nil}}

@@ -28,6 +28,9 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.dispatchHTTP(r, body, parseQuery(r.URL.RawQuery), route)
 	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
+	if file := s.uploadedFile(r, path); file != nil {
+		return file
+	}
 	short := strings.TrimPrefix(path, "/index.php")
 	switch {
 	case path == "/":

@@ -24,9 +24,7 @@ func (c *call) index() (*response, *fault) {
 		{"page_for_posts", 0}, {"page_on_front", 0}, {"show_on_front", "posts"},
 		{"namespaces", s.namespaces()}, {"authentication", s.authentication()}, {"routes", c.describeRoutes("")},
 	}
-	if c.secure && c.user.can("upload_files") {
-		body = append(body, imageSettings()...)
-	}
+	body = append(body, c.imageIndex()...)
 	links := object{{"help", link("https://developer.wordpress.org/rest-api/")}}
 	if c.user.can("edit_posts") {
 		links.add(s.prefix+":active-theme", link(s.restURL("/"+s.prefix+"/v2/themes/"+theme, "")))
@@ -45,18 +43,6 @@ func (s *Server) authentication() object {
 		return nil
 	}
 	return object{{"application-passwords", object{{"endpoints", object{{"authorization", s.URL + "/wp-admin/authorize-application.php"}}}}}}
-}
-
-// imageSettings are what a client must know that makes sub-sizes of images itself.
-func imageSettings() object {
-	size := func(width, height int, crop bool) object {
-		return object{{"width", width}, {"height", height}, {"crop", crop}}
-	}
-	sizes := object{
-		{"thumbnail", size(150, 150, true)}, {"medium", size(300, 300, false)}, {"medium_large", size(768, 0, false)},
-		{"large", size(1024, 1024, false)}, {"1536x1536", size(1536, 1536, false)}, {"2048x2048", size(2048, 2048, false)},
-	}
-	return object{{"image_sizes", sizes}, {"image_size_threshold", 2560}, {"image_strip_meta", true}, {"image_max_bit_depth", 16}}
 }
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
@@ -87,7 +73,7 @@ func (c *call) namespaceIndex() (*response, *fault) {
 func (c *call) describeRoutes(namespace string) object {
 	var out object
 	for _, r := range c.s.routes {
-		if namespace == "" || r.namespace == namespace {
+		if (namespace == "" || r.namespace == namespace) && (c.secure || !r.secure) {
 			out.add(r.regexPattern(), c.s.describeRoute(r, c.text("context") == "help"))
 		}
 	}

@@ -56,7 +56,7 @@ func (c *call) links(it *item) object {
 // hints are the methods that the caller may use on a record.
 func (c *call) hints(it *item) []string {
 	out := make([]string, 0, 5)
-	if c.user.mayRead(it) {
+	if c.mayRead(it) {
 		out = append(out, "GET")
 	}
 	if c.user.mayEdit(it) {

@@ -9,7 +9,7 @@ import (
 // cleanStatuses reads the status filter. Only who may edit records of the kind may ask for other statuses than
 // "publish"; "private" is enough with the right to read private ones.
 func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
-	one := list(text(listStatuses...))
+	one := list(text(kind.listStatuses()...))
 	return func(c *call, value any) (any, *problem) {
 		raw, ok := toList(value)
 		if !ok {
@@ -22,7 +22,7 @@ func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 			if slices.Contains(out, any(word)) {
 				continue
 			}
-			if word != "publish" {
+			if word != kind.defaultStatus() {
 				if !c.user.can("edit_"+kind.plural) && !(word == "private" && c.user.can("read_private_"+kind.plural)) {
 					return nil, &problem{"rest_forbidden_status", "You may not ask for this status.", object{{"status", c.authStatus()}}}
 				}
@@ -77,7 +77,7 @@ next:
 	body := []object{}
 	for _, it := range window {
 		// Dropped only here, after counting: the totals include what the caller may not read.
-		if edit && !c.user.mayEdit(it) || !edit && !c.user.mayRead(it) {
+		if edit && !c.user.mayEdit(it) || !edit && !c.mayRead(it) {
 			continue
 		}
 		body = append(body, c.show(it, true))
@@ -122,10 +122,12 @@ func (c *call) filters(kind *resource) []matcher {
 	if !notIn("author_exclude", author) {
 		in("author", author)
 	}
-	if kind.tree {
+	if kind.tree || kind.attachment {
 		if !in("parent", parent) {
 			notIn("parent_exclude", parent)
 		}
+	}
+	if kind.tree {
 		if c.get("menu_order") != nil {
 			order := max(c.integer("menu_order"), -c.integer("menu_order")) // without its sign, as with offset
 			add(func(it *item) bool { return it.menuOrder == order })
@@ -142,6 +144,7 @@ func (c *call) filters(kind *resource) []matcher {
 	}
 	c.dateFilters(add)
 	add(c.taxonomyFilter(kind))
+	add(c.mediaFilter(kind))
 	add(c.searchFilter())
 	return filters
 }
@@ -174,10 +177,12 @@ func (c *call) dateFilters(add func(matcher)) {
 func (c *call) statusFilter(kind *resource) matcher {
 	wanted, ok := c.get("status").([]any)
 	if !ok {
-		return func(it *item) bool { return it.status == "publish" }
+		return func(it *item) bool { return it.status == kind.defaultStatus() }
 	}
 	has := func(status string) bool { return slices.Contains(wanted, any(status)) }
 	switch {
+	case len(wanted) == 0 && kind.attachment:
+		return func(it *item) bool { return it.status == kind.defaultStatus() }
 	case len(wanted) == 0: // status= : what the caller may read without asking
 		return func(it *item) bool {
 			return it.status == "publish" || it.status == "private" && c.user != nil && (it.author == c.user.id || c.user.can("read_private_"+kind.plural))

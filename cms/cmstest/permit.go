@@ -20,7 +20,7 @@ func (c *call) mayGet(kind *resource) *fault {
 	if password, ok := c.query.byKey["password"].(string); ok && truthy(password) && password != it.password {
 		return newFault(403, "rest_post_incorrect_password", "That is not the password of this record.")
 	}
-	if !c.user.mayRead(it) {
+	if !c.mayRead(it) {
 		return c.forbidden("rest_forbidden", "You may not read this record.")
 	}
 	return nil

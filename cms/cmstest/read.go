@@ -18,7 +18,7 @@ func (c *call) remove(kind *resource) (*response, *fault) {
 		previous := c.show(it, false)
 		delete(c.s.items, it.id)
 		for _, child := range c.s.items {
-			if child.kind.tree && child.parent == it.id {
+			if (child.kind.tree || child.kind.attachment) && child.parent == it.id {
 				child.parent = it.parent
 			}
 		}

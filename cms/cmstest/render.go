@@ -26,6 +26,9 @@ func (s *Server) itemURL(it *item) string {
 
 // localLink is a record's address below the site's own.
 func (s *Server) localLink(it *item) string {
+	if it.kind.attachment {
+		return s.mediaLink(it)
+	}
 	if s.plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
 		return "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10)
 	}
@@ -46,6 +49,9 @@ func (s *Server) link(it *item) string { return s.URL + s.localLink(it) }
 
 // show is a record in the shape of the request's context.
 func (c *call) show(it *item, links bool) object {
+	if it.kind.attachment {
+		return c.showMedia(it, links)
+	}
 	context := c.text("context")
 	if context == "embed" {
 		out := object{

@@ -10,6 +10,7 @@ type resource struct {
 	queryVar string // in plain addresses: "p"
 	slugVar  string // in permalink templates
 
+	attachment bool // a file: see mediaResource
 	tree       bool // has parents, unique slugs per parent and addresses made of them
 	dated      bool // addresses with year and month
 	sticky     bool
@@ -121,7 +122,7 @@ func (r *resource) listParams() []param {
 	}
 	add("search_columns", list(text("post_title", "post_content", "post_excerpt")), none)
 	add("slug", list(text()), nil)
-	params = append(params, param{name: "status", schema: list(text(listStatuses...)), def: "publish", clean: cleanStatuses(r)})
+	params = append(params, param{name: "status", schema: list(text(r.listStatuses()...)), def: r.defaultStatus(), clean: cleanStatuses(r)})
 	if len(r.taxonomies) > 0 {
 		add("tax_relation", text("AND", "OR"), nil)
 	}

@@ -44,6 +44,7 @@ func (s *Server) contentRoutes() []*route {
 			endpoint{updateMethods, kind.writeParams(true), on((*call).mayUpdate), do((*call).update)},
 			endpoint{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), do((*call).remove)})
 	}
+	routes = append(routes, s.mediaRoutes()...)
 	for _, tax := range taxonomies() {
 		list := func(c *call) (*response, *fault) { return c.listTerms(tax) }
 		mayGet := func(c *call) *fault { return c.mayGetTerm(tax) }

@@ -31,7 +31,7 @@ func seedKinds() []seedKind {
 	for _, res := range resources() {
 		kinds = append(kinds, itemKind(res))
 	}
-	kinds = append(kinds, historyKind("revisions", false), historyKind("autosaves", true))
+	kinds = append(kinds, attachmentKind(), historyKind("revisions", false), historyKind("autosaves", true))
 	return append(kinds, pluginKinds()...)
 }
 

@@ -97,7 +97,15 @@ func (s *Server) uniqueSlug(it *item, slug string) string {
 		return slug
 	}
 	rival := func(other *item) bool {
-		return other.id != it.id && other.kind.base == it.kind.base && (!it.kind.tree || other.parent == it.parent)
+		switch {
+		case other.id == it.id:
+			return false
+		case it.kind.attachment: // at the top of the site like everything else
+			return true
+		case it.kind.tree && other.kind.attachment:
+			return other.parent == it.parent
+		}
+		return other.kind.base == it.kind.base && (!it.kind.tree || other.parent == it.parent)
 	}
 	free := !reservedSlug(it.kind, slug)
 	for _, other := range s.items {
@@ -130,6 +138,9 @@ var pageNumber = regexp.MustCompile(`^(page)?\d+$`)
 func reservedSlug(kind *resource, slug string) bool {
 	if slices.Contains([]string{"embed", "feed", "rdf", "rss", "rss2", "atom"}, slug) {
 		return true
+	}
+	if kind.attachment {
+		return false
 	}
 	if kind.tree {
 		return pageNumber.MatchString(slug)

@@ -8,6 +8,7 @@ type state struct {
 	users    []*user
 	items    map[int64]*item
 	terms    map[int64]*term
+	files    map[string][]byte // of the media library, by their path below the folder of uploads
 	nextUser int64
 	nextItem int64
 	nextTerm int64
@@ -18,7 +19,7 @@ type state struct {
 func newState() state {
 	users := defaultUsers()
 	return state{
-		users: users, items: map[int64]*item{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: defaultCategory + 1,
+		users: users, items: map[int64]*item{}, files: map[string][]byte{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: defaultCategory + 1,
 		terms:   map[int64]*term{defaultCategory: {id: defaultCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
 		plugins: newPlugins(),
 	}
@@ -36,6 +37,7 @@ func (st *state) clone() state {
 		other.meta, other.terms = maps.Clone(it.meta), maps.Clone(it.terms)
 		return &other
 	})
+	next.files = maps.Clone(st.files)
 	next.terms = cloneMap(st.terms, func(t *term) *term { return new(*t) })
 	next.plugins = st.plugins.clone()
 	return next

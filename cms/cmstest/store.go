@@ -25,6 +25,7 @@ type item struct {
 	format, template     string
 	guid                 string // below the site's address
 	sticky               bool
+	media                *attachment // of the media library alone
 	meta                 map[string]string
 	terms                map[string][]int64 // by the taxonomy's name
 

@@ -221,10 +221,7 @@ func (w *write) finish() *fault {
 	if next.kind.sticky && w.get("sticky") != nil {
 		next.sticky = w.flag("sticky")
 	}
-	// There are no media here yet, so no id can be set; 0 takes the image away.
-	if w.get("featured_media") != nil && w.integer("featured_media") == 0 {
-		next.featured = 0
-	}
+	w.setFeatured()
 	if format := w.text("format"); next.kind.formats && format != "" {
 		next.format = format
 	}

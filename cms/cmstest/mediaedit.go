@@ -1,0 +1,184 @@
+package cmstest
+
+import (
+	"fmt"
+	"image"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func imageEditParams() []param {
+	percent := func(name string) param {
+		return param{name: name, schema: schema{kind: "number"}, clean: takeNumber(name, 0, 100)}
+	}
+	object := schema{kind: "object", open: true}
+	return []param{
+		idParam(), {name: "src", schema: text(), required: true},
+		{name: "modifiers", schema: list(object), clean: takeModifiers},
+		{name: "rotation", schema: integer(), clean: takeRotation},
+		percent("x"), percent("y"), percent("width"), percent("height"),
+		{name: "caption", schema: object, raw: true}, {name: "description", schema: object, raw: true},
+		{name: "title", schema: object, raw: true}, {name: "post", schema: integer(), early: true},
+		{name: "alt_text", schema: text(), early: true, clean: cleanSearch},
+	}
+}
+
+func takeRotation(_ *call, value any) (any, *problem) {
+	n, ok := toInt(value)
+	switch {
+	case !ok:
+		return nil, invalidType("rotation", "integer")
+	case n <= 0 || n >= 360:
+		return nil, &problem{"rest_out_of_bounds", "rotation must lie between 0 and 360, both excluded.", nil}
+	}
+	return n, nil
+}
+
+// modifier is one step of the editing of an image.
+type modifier func(image.Image) image.Image
+
+// takeModifiers reads the list of what is to be done to an image. Of a step that fits none of the three forms the
+// site says why it is not the first.
+func takeModifiers(_ *call, value any) (any, *problem) {
+	steps, ok := toList(value)
+	switch {
+	case !ok:
+		return nil, invalidType("modifiers", "array")
+	case len(steps) == 0:
+		return nil, &problem{"rest_too_few_items", "modifiers must hold an item.", nil}
+	}
+	var out []modifier
+	for i, step := range steps {
+		name := fmt.Sprintf("modifiers[%d]", i)
+		members, ok := step.(map[string]any)
+		if !ok {
+			if list, isList := step.([]any); !isList || len(list) > 0 {
+				return nil, &problem{"rest_no_matching_schema", name + " is none of the forms.", nil}
+			}
+		}
+		if len(members) == 0 {
+			return nil, &problem{"rest_one_of_multiple_matches", name + " could be several of the forms.", object{{"positions", []any{0, 1, 2}}}}
+		}
+		if m := readModifier(members); m != nil {
+			out = append(out, m)
+			continue
+		}
+		for _, required := range []string{"type", "args"} {
+			if _, ok := members[required]; !ok {
+				return nil, &problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, required), nil}
+			}
+		}
+		return nil, &problem{"rest_no_matching_schema", name + " is not a flip.", object{{"position", 0}}}
+	}
+	return out, nil
+}
+
+// readModifier is nil for what is none of the forms.
+func readModifier(step map[string]any) modifier {
+	args, _ := step["args"].(map[string]any)
+	numbers := func(names ...string) []float64 {
+		var out []float64
+		for _, name := range names {
+			if n, ok := toNumber(args[name]); ok {
+				out = append(out, n)
+			}
+		}
+		return out
+	}
+	switch step["type"] {
+	case "flip":
+		flip, _ := args["flip"].(map[string]any)
+		horizontal, ok := toBool(flip["horizontal"])
+		vertical, also := toBool(flip["vertical"])
+		if ok && also {
+			return func(m image.Image) image.Image { return flipped(m, horizontal, vertical) }
+		}
+	case "rotate":
+		if n := numbers("angle"); len(n) == 1 {
+			return func(m image.Image) image.Image { return rotated(m, n[0]) }
+		}
+	case "crop":
+		if n := numbers("left", "top", "width", "height"); len(n) == 4 {
+			return func(m image.Image) image.Image { return cropped(m, n[0], n[1], n[2], n[3]) }
+		}
+	}
+	return nil
+}
+
+// modifiers are the steps that a request asks for, in whichever of the two ways it names them.
+func (c *call) modifiers() []modifier {
+	if steps, ok := c.get("modifiers").([]modifier); ok {
+		return steps
+	}
+	var out []modifier
+	if rotation := c.integer("rotation"); rotation != 0 {
+		out = append(out, func(m image.Image) image.Image { return rotated(m, float64(rotation)) })
+	}
+	var box []float64
+	for _, name := range []string{"x", "y", "width", "height"} {
+		if n, ok := c.get(name).(float64); ok {
+			box = append(box, n)
+		}
+	}
+	if len(box) == 4 {
+		out = append(out, func(m image.Image) image.Image { return cropped(m, box[0], box[1], box[2], box[3]) })
+	}
+	return out
+}
+
+// editedSuffix is behind the names of edited images.
+var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
+
+// editImage makes a new image, and a record for it, out of the one that was uploaded.
+func (c *call) editImage() (*response, *fault) {
+	it := c.s.find(mediaResource(), c.integer("id"))
+	a := it.media
+	if !a.isImage() || !a.holds(c.text("src")) {
+		return nil, newFault(404, "rest_unknown_attachment", "This is not the address of the image.")
+	}
+	steps := c.modifiers()
+	if len(steps) == 0 {
+		return nil, newFault(400, "rest_image_not_edited", "There is nothing to change.")
+	}
+	source := a.folder() + a.filename()
+	m := decodeImage(c.s.files[source])
+	if m == nil {
+		return nil, newFault(500, "rest_unknown_image_file_type", "The image could not be read.")
+	}
+	for _, step := range steps {
+		if m = step(m); m == nil {
+			return nil, newFault(500, "rest_image_crop_failed", "Nothing is left of the image.")
+		}
+	}
+	extension := path.Ext(source)
+	stem := editedSuffix.ReplaceAllString(strings.TrimSuffix(path.Base(source), extension), "")
+	file := c.s.keepFile(stem+"-edited"+extension, "", encodeImage(m, a.mime))
+	w := c.newMedia(file, "")
+	next := w.next
+	next.title, next.excerpt, next.content, next.parent = it.title, it.excerpt, it.content, max(0, c.integer("post"))
+	next.media = next.media.with(func(n *attachment) { n.alt = a.alt })
+	if title, ok := c.get("title").(string); ok && title == "" {
+		next.title = ""
+	}
+	w.takeTexts()
+	w.saveMedia()
+	next.media = next.media.with(func(n *attachment) {
+		n.details.parentID, n.details.parentFile = it.id, source
+		c.s.scaleDown(n)
+		c.s.makeSizes(n)
+	})
+	c.setContext("view")
+	return c.mediaMade(next), nil
+}
+
+// holds says whether an address leads to a file of the record.
+func (a *attachment) holds(address string) bool {
+	address, _, _ = strings.Cut(address, "?")
+	names := []string{path.Base(a.file), a.filename()}
+	for _, sub := range a.details.sizes {
+		names = append(names, sub.file)
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(address, "/"+a.folder()+name) })
+}

@@ -1,0 +1,68 @@
+package cmstest
+
+import (
+	"net/http"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// The files of media are kept by their path below the folder of uploads: "2026/11/a.png".
+
+func (s *Server) uploadsPath() string { return "/" + s.prefix + "-content/uploads/" }
+
+func (s *Server) fileURL(file string) string { return s.URL + s.uploadsPath() + file }
+
+// uploadedFile is a file of the media library, as the site's web server gives it to everyone. nil if there is none.
+func (s *Server) uploadedFile(r *http.Request, location string) *reply {
+	name, ok := strings.CutPrefix(location, s.uploadsPath())
+	content, there := s.files[name]
+	if !ok || !there || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return nil
+	}
+	header := http.Header{"Content-Type": {typeOf(name)}, "Content-Length": {strconv.Itoa(len(content))}}
+	if r.Method == http.MethodHead {
+		content = nil
+	}
+	return &reply{200, header, content}
+}
+
+// uploadFolder is where files go now: a folder of the month, in the site's own time.
+func (s *Server) uploadFolder() string {
+	local, _ := s.now()
+	return local[:4] + "/" + local[5:7] + "/"
+}
+
+// sizeSuffix is what the site itself puts behind the names of the files that it makes.
+var sizeSuffix = regexp.MustCompile(`-(?:\d+x\d+|scaled|rotated)$`)
+
+// uniqueFile appends -1, -2 … until there is no such file. A name that looks like a sub-size gets a number at once,
+// unless it is that of a sub-size of the image whose file is own.
+func (s *Server) uniqueFile(folder, name, own string) string {
+	extension := path.Ext(name)
+	stem := strings.TrimSuffix(name, extension)
+	extension = strings.ToLower(extension)
+	free := func(name string) bool {
+		_, taken := s.files[folder+name]
+		return !taken
+	}
+	ownStem := strings.TrimSuffix(path.Base(own), path.Ext(own))
+	suffixed := sizeSuffix.MatchString(stem) && (own == "" || sizeSuffix.ReplaceAllString(stem, "") != ownStem)
+	if !suffixed && free(stem+extension) {
+		return stem + extension
+	}
+	for n := 1; ; n++ {
+		if candidate := stem + "-" + strconv.Itoa(n) + extension; free(candidate) {
+			return candidate
+		}
+	}
+}
+
+// keepFile stores a file under a name that is made unique, and returns its path.
+func (s *Server) keepFile(name, own string, content []byte) string {
+	folder := s.uploadFolder()
+	file := folder + s.uniqueFile(folder, name, own)
+	s.files[file] = content
+	return file
+}

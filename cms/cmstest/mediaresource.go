@@ -1,0 +1,165 @@
+package cmstest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// mediaResource is the media library. It shares lists, reading and slugs with the other kinds of records; its writing
+// is its own.
+func mediaResource() *resource {
+	return &resource{
+		base: "media", typ: "attachment", plural: "posts", queryVar: "attachment_id", attachment: true,
+		comments: "open", pings: "closed",
+	}
+}
+
+// mediaRoutes are those of the media library.
+func (s *Server) mediaRoutes() []*route {
+	kind := mediaResource()
+	on := func(f func(*call, *resource) *fault) func(*call) *fault {
+		return func(c *call) *fault { return f(c, kind) }
+	}
+	do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
+		return func(c *call) (*response, *fault) { return f(c, kind) }
+	}
+	var routes []*route
+	add := func(path string, secure bool, endpoints ...endpoint) {
+		namespace := s.prefix + "/v2"
+		routes = append(routes, &route{pattern: "/" + namespace + "/media" + path, namespace: namespace, secure: secure, endpoints: endpoints})
+	}
+	add("", false,
+		endpoint{[]string{"GET"}, kind.mediaListParams(), on((*call).mayList), do((*call).list)},
+		endpoint{[]string{"POST"}, append(kind.mediaWriteParams(), mediaCreateParams()...), (*call).mayUpload, (*call).createMedia})
+	add("/{id}", false,
+		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, on((*call).mayGet), do((*call).read)},
+		endpoint{updateMethods, append([]param{idParam()}, kind.mediaWriteParams()...), on((*call).mayUpdate), (*call).updateMedia},
+		endpoint{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), (*call).deleteMedia})
+	post := []string{"POST"}
+	add("/{id}/post-process", false, endpoint{post, postProcessParams(), on((*call).mayUpdate), (*call).postProcess})
+	add("/{id}/edit", false, endpoint{post, imageEditParams(), (*call).mayEditImage, (*call).editImage})
+	add("/{id}/sideload", true, endpoint{post, sideloadParams(), (*call).mayEditImage, (*call).sideload})
+	add("/{id}/finalize", true, endpoint{post, finalizeParams(), (*call).mayEditImage, (*call).finalize})
+	return routes
+}
+
+func (r *resource) mediaListParams() []param {
+	var params []param
+	for _, p := range r.listParams() {
+		switch p.name {
+		case "tax_relation":
+			continue
+		case "search_columns":
+			params = append(params, param{name: "parent", schema: list(integer()), def: []any{}},
+				param{name: "parent_exclude", schema: list(integer()), def: []any{}})
+		}
+		params = append(params, p)
+	}
+	return append(params, param{name: "media_type", schema: list(text(mediaTypes...))}, param{name: "mime_type", schema: list(text())})
+}
+
+func (r *resource) mediaWriteParams() []param {
+	var params []param
+	for _, p := range r.writeParams(false) {
+		switch p.name {
+		case "password", "content", "excerpt":
+		default:
+			params = append(params, p)
+		}
+	}
+	object := schema{kind: "object", open: true}
+	return append(params, param{name: "alt_text", schema: text(), early: true, clean: cleanSearch},
+		param{name: "caption", schema: object, raw: true}, param{name: "description", schema: object, raw: true},
+		param{name: "post", schema: integer(), early: true})
+}
+
+func mediaCreateParams() []param {
+	return []param{
+		{name: "generate_sub_sizes", schema: boolean(), def: true},
+		{name: "convert_format", schema: boolean(), def: true},
+		{name: "url", schema: text(), early: true, check: checkSource},
+	}
+}
+
+// defaultStatus is the one that a list is of if it names none.
+func (r *resource) defaultStatus() string {
+	if r.attachment {
+		return "inherit"
+	}
+	return "publish"
+}
+
+// listStatuses are the values of the status filter.
+func (r *resource) listStatuses() []string {
+	if r.attachment {
+		return []string{"inherit", "private", "trash"}
+	}
+	return listStatuses
+}
+
+// mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
+// media types that the site does not take count as not asked for.
+func (c *call) mediaFilter(kind *resource) matcher {
+	if !kind.attachment {
+		return nil
+	}
+	kinds := c.strings("media_type")
+	types := slices.DeleteFunc(c.strings("mime_type"), func(t string) bool {
+		return extensionOf(t) == "" || !c.user.mayHold(t)
+	})
+	if len(kinds)+len(types) == 0 {
+		return nil
+	}
+	return func(it *item) bool {
+		first, _, _ := strings.Cut(it.media.mime, "/")
+		return slices.Contains(kinds, first) || slices.Contains(types, it.media.mime)
+	}
+}
+
+// mayRead asks the record itself, or what a file belongs to.
+func (c *call) mayRead(it *item) bool {
+	if !it.kind.attachment || it.status != "inherit" {
+		return c.user.mayRead(it)
+	}
+	parent := c.s.items[it.parent]
+	if parent == nil || c.user != nil && it.author == c.user.id || c.user.mayRead(parent) {
+		return true
+	}
+	status := parent.status
+	if status == "trash" {
+		status = parent.beforeTrash
+	}
+	switch status {
+	case "publish":
+		return c.user.can("read")
+	case "private":
+		return c.user.can("read_private_posts")
+	}
+	return c.user.mayEdit(it)
+}
+
+// imageIndex is what the root index tells those who may upload, where browsers trust the site.
+func (c *call) imageIndex() object {
+	if !c.secure || !c.user.can("upload_files") {
+		return nil
+	}
+	var sizes object
+	for _, size := range imageSizes() {
+		sizes.add(size.name, object{{"width", size.width}, {"height", size.height}, {"crop", size.crop}})
+	}
+	return object{{"image_sizes", sizes}, {"image_size_threshold", bigImage}, {"image_strip_meta", true}, {"image_max_bit_depth", 16}}
+}
+
+// checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
+// no network here.
+func checkSource(c *call, value any) *problem {
+	address, ok := value.(string)
+	if !ok {
+		return invalidType("url", "string")
+	}
+	if rest, own := strings.CutPrefix(address, c.s.URL); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
+		return nil
+	}
+	return &problem{"rest_invalid_url", fmt.Sprintf("%q is not the address of an image that this site can fetch.", address), object{{"status", 400}}}
+}

@@ -1,0 +1,180 @@
+package cmstest
+
+import (
+	"encoding/base64"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// attachmentKind is the media library as [Server.Insert] knows it.
+func attachmentKind() seedKind {
+	kind := itemKind(mediaResource())
+	kind.insert, kind.record, kind.export = (*Server).insertMedia, (*Server).mediaRecord, (*Server).exportMedia
+	return kind
+}
+
+// mediaSeed is what a record of Insert says about a file.
+type mediaSeed struct {
+	name, alt, mime string
+	content         []byte
+	width, height   int64
+	keep            bool // no sub-sizes
+}
+
+// insertMedia stores a record of the media library with its file.
+func (s *Server) insertMedia(record map[string]any) (int64, error) {
+	rest := maps.Clone(record)
+	seed, err := takeMediaSeed(rest)
+	if err != nil {
+		return 0, err
+	}
+	for from, to := range map[string]string{"caption": "excerpt", "description": "content", "post": "parent"} {
+		if value, ok := rest[from]; ok {
+			rest[to] = value
+			delete(rest, from)
+		}
+	}
+	if _, ok := rest["status"]; !ok {
+		rest["status"] = "inherit"
+	}
+	folder := s.uploadFolder()
+	if date, _ := rest["date"].(string); len(date) > 7 {
+		folder = date[:4] + "/" + date[5:7] + "/"
+	}
+	if dir := path.Dir(seed.name); dir != "." {
+		folder = dir + "/"
+	}
+	file := folder + path.Base(seed.name)
+	if _, taken := s.files[file]; taken {
+		return 0, fmt.Errorf("filename %s is taken", file)
+	}
+	name := path.Base(file)
+	if _, ok := rest["title"]; !ok {
+		rest["title"] = strings.TrimSuffix(name, path.Ext(name))
+	}
+	if _, ok := rest["guid"]; !ok {
+		rest["guid"] = s.uploadsPath() + file
+	}
+	id, err := s.insert(mediaResource(), rest)
+	if err != nil {
+		return 0, err
+	}
+	s.files[file] = seed.content
+	a := s.newAttachment(file)
+	a.alt = seed.alt
+	if a.details.width > 0 && !seed.keep {
+		s.scaleDown(a)
+		s.makeSizes(a)
+	}
+	s.items[id].media = a
+	return id, nil
+}
+
+// takeMediaSeed takes out of a record what is about its file.
+func takeMediaSeed(record map[string]any) (seed mediaSeed, err error) {
+	seed.mime = "image/png"
+	for _, name := range sortedKeys(record) {
+		value, known := record[name], true
+		switch name {
+		case "filename":
+			seed.name, err = seedText(name, value)
+		case "alt_text":
+			seed.alt, err = seedText(name, value)
+		case "mime_type":
+			seed.mime, err = seedText(name, value)
+		case "width":
+			seed.width, err = seedInt(name, value)
+		case "height":
+			seed.height, err = seedInt(name, value)
+		case "generate_sub_sizes":
+			var make bool
+			make, err = seedBool(name, value)
+			seed.keep = !make
+		case "file":
+			if content, ok := value.([]byte); ok {
+				seed.content = slices.Clone(content)
+				break
+			}
+			text, _ := value.(string)
+			if seed.content, err = base64.StdEncoding.DecodeString(text); err != nil {
+				err = fmt.Errorf("file is neither bytes nor a text in base64")
+			}
+		default:
+			known = false
+		}
+		if err != nil {
+			return seed, err
+		}
+		if known {
+			delete(record, name)
+		}
+	}
+	return seed, seed.complete(record)
+}
+
+// complete makes up what was not given.
+func (seed *mediaSeed) complete(record map[string]any) error {
+	if seed.name == "" {
+		slug, _ := record["slug"].(string)
+		title, _ := record["title"].(string)
+		if slug = strings.TrimSuffix(slug, trashedSuffix); slug == "" {
+			slug = slugOr(title, 0)
+		}
+		seed.name = slug + extensionOf(seed.mime)
+	}
+	if typeOf(seed.name) == "" {
+		return fmt.Errorf("filename %s is not of a type that the site takes", seed.name)
+	}
+	if seed.content != nil {
+		return nil
+	}
+	seed.mime = typeOf(seed.name)
+	switch {
+	case !strings.HasPrefix(seed.mime, "image/"):
+		seed.content = []byte("A file that was made up.\n")
+		return nil
+	case !slices.Contains([]string{"image/png", "image/jpeg", "image/gif"}, seed.mime):
+		return fmt.Errorf("there is no file, and none of the type %s can be made up", seed.mime)
+	case seed.width < 1 || seed.height < 1 || seed.width*seed.height > maxPixels:
+		return fmt.Errorf("there is neither a file nor a width and a height to make one of")
+	}
+	seed.content = encodeImage(madeUp(int(seed.width), int(seed.height), uint8(seed.width)), seed.mime)
+	return nil
+}
+
+// mediaRecord is a record of the library as [Server.Record] shows it.
+func (s *Server) mediaRecord(id int64) map[string]any {
+	it := s.find(mediaResource(), id)
+	if it == nil {
+		return nil
+	}
+	a := it.media
+	var sizes []string
+	for _, sub := range a.details.sizes {
+		sizes = append(sizes, sub.name)
+	}
+	slices.Sort(sizes)
+	return map[string]any{
+		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
+		"slug": it.slug, "status": it.status, "title": it.title, "caption": it.excerpt, "description": it.content,
+		"author": it.author, "post": it.parent, "comment_status": it.comments, "ping_status": it.pings, "template": it.template,
+		"alt_text": a.alt, "mime_type": a.mime, "filename": a.file, "original_image": a.original,
+		"width": int64(a.details.width), "height": int64(a.details.height), "sizes": append([]string{}, sizes...),
+	}
+}
+
+// exportMedia makes a record that Insert takes: with the file that was uploaded, of which the others are made again.
+func (s *Server) exportMedia(record map[string]any) map[string]any {
+	it := s.items[record["id"].(int64)]
+	file := it.media.folder() + it.media.filename()
+	for _, name := range []string{"sizes", "original_image", "width", "height", "mime_type"} {
+		delete(record, name)
+	}
+	record["guid"], record["filename"] = it.guid, file
+	record["file"] = base64.StdEncoding.EncodeToString(s.files[file])
+	record["generate_sub_sizes"] = len(it.media.missing()) == 0
+	return record
+}

@@ -1,0 +1,215 @@
+package cmstest
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// showMedia is a record of the library in the shape of the request's context.
+func (c *call) showMedia(it *item, links bool) object {
+	s, a := c.s, it.media
+	context := c.text("context")
+	edit := context == "edit"
+	mediaType := "file"
+	if a.isImage() {
+		mediaType = "image"
+	}
+	description := s.renderDescription(it)
+	caption := member{"caption", withRaw(edit, it.excerpt, renderExcerpt(it.excerpt, description, excerptLength), true)}
+	kinds := []member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
+	source := member{"source_url", s.fileURL(a.file)}
+	var out object
+	if context == "embed" {
+		out = object{
+			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", s.link(it)},
+			{"title", withRaw(false, it.title, it.html().title, true)}, {"author", it.author}, {"featured_media", it.featured}, caption,
+		}
+		out = append(append(out, kinds...), source)
+	} else {
+		guid := s.URL + it.guid
+		out = object{
+			{"id", it.id}, {"date", it.date}, {"date_gmt", it.dateGMT}, {"guid", withRaw(edit, guid, guid, false)},
+			{"modified", it.modified}, {"modified_gmt", it.modifiedGMT}, {"slug", it.slug}, {"status", it.status},
+			{"type", it.kind.typ}, {"link", s.link(it)}, {"title", withRaw(edit, it.title, it.html().title, true)},
+			{"author", it.author}, {"featured_media", it.featured}, {"comment_status", it.comments}, {"ping_status", it.pings},
+			{"template", it.template}, {"meta", object{}},
+		}
+		if edit {
+			_, slug := s.samplePermalink(it)
+			out.add("permalink_template", fmt.Sprintf("%s/?%s=%d", s.URL, it.kind.queryVar, it.id))
+			out.add("generated_slug", slug)
+		}
+		out = append(out, member{"class_list", s.classes(it)}, member{"description", withRaw(edit, it.content, description, true)}, caption)
+		out = append(out, kinds...)
+		out = append(out, member{"post", orNull(it.parent)}, source)
+		if edit {
+			out.add("missing_image_sizes", a.missing())
+		}
+		out = append(out, member{"filename", a.filename()}, member{"filesize", a.details.filesize})
+		if edit && a.isImage() {
+			out = append(out, member{"exif_orientation", 1}, member{"image_output_format", nil},
+				member{"image_save_progressive", false}, member{"image_quality", object{{"default", 82}, {"sizes", object{}}}})
+		}
+	}
+	if links {
+		out.add("_links", c.mediaLinks(it))
+	}
+	return out
+}
+
+func orNull(id int64) any {
+	if id == 0 {
+		return nil
+	}
+	return id
+}
+
+// showDetails are the media_details of a record.
+func (s *Server) showDetails(a *attachment) object {
+	d := a.details
+	if d.width == 0 {
+		return object{{"filesize", d.filesize}, {"sizes", emptyObject{}}}
+	}
+	out := object{{"width", d.width}, {"height", d.height}, {"file", d.file}, {"filesize", d.filesize}}
+	sizes := object{}
+	for _, sub := range d.sizes {
+		sizes.add(sub.name, s.showSize(a, sub))
+	}
+	if len(sizes) == 0 {
+		out.add("sizes", emptyObject{})
+	} else {
+		name := path.Base(a.file)
+		sizes.add("full", object{{"file", name}, {"width", d.width}, {"height", d.height}, {"mime_type", a.mime}, {"source_url", s.fileURL(a.file)}})
+		out.add("sizes", sizes)
+	}
+	none := "0"
+	out.add("image_meta", object{
+		{"aperture", none}, {"credit", ""}, {"camera", ""}, {"caption", ""}, {"created_timestamp", none}, {"copyright", ""},
+		{"focal_length", none}, {"iso", none}, {"shutter_speed", none}, {"title", ""}, {"orientation", none},
+		{"keywords", []string{}}, {"alt", ""},
+	})
+	if a.original != "" {
+		out.add("original_image", a.original)
+	}
+	if d.parentFile != "" {
+		out.add("parent_image", object{{"attachment_id", strconv.FormatInt(d.parentID, 10)}, {"file", d.parentFile}})
+	}
+	return out
+}
+
+func (s *Server) showSize(a *attachment, sub subSize) object {
+	file := member{"file", sub.file}
+	out := object{{"width", sub.width}, {"height", sub.height}}
+	if sub.finalized {
+		out = append(out, file)
+	} else {
+		out = append(object{file}, out...)
+	}
+	return append(out, member{"filesize", sub.filesize}, member{"mime_type", sub.mime}, member{"source_url", s.fileURL(a.folder() + sub.file)})
+}
+
+// renderDescription is the HTML of a record's page: the file, and what is said about it.
+func (s *Server) renderDescription(it *item) string {
+	a := it.media
+	address := s.fileURL(a.file)
+	text := renderContent(it.content)
+	switch kind, _, _ := strings.Cut(a.mime, "/"); kind {
+	case "image":
+		return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, s.imageElement(a)) + text
+	case "audio":
+		return fmt.Sprintf("<audio class=\"%s-audio-shortcode\" controls=\"controls\"><source type=%q src=%q /><a href=%q>%s</a></audio>\n", s.prefix, a.mime, address, address, address) + text
+	case "video":
+		return fmt.Sprintf("<video class=\"%s-video-shortcode\" controls=\"controls\"><source type=%q src=%q /><a href=%q>%s</a></video>\n", s.prefix, a.mime, address, address, address) + text
+	}
+	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.title) + text
+}
+
+// imageElement shows an image in the size medium, and names its other sizes of the same proportions.
+func (s *Server) imageElement(a *attachment) string {
+	whole := subSize{file: path.Base(a.file), width: a.details.width, height: a.details.height}
+	shown := whole
+	if medium := a.size("medium"); medium != nil {
+		shown = *medium
+	}
+	shown.width, shown.height = fitIn(shown, 300)
+	alike := []subSize{shown}
+	for _, sub := range append(slices.Clone(a.details.sizes), whole) {
+		w, h := fit(sub.width, sub.height, shown.width, shown.height)
+		same := int(math.Abs(float64(w-shown.width))) <= 1 && int(math.Abs(float64(h-shown.height))) <= 1
+		if sub.width < shown.width {
+			w, h = fit(shown.width, shown.height, sub.width, sub.height)
+			same = int(math.Abs(float64(w-sub.width))) <= 1 && int(math.Abs(float64(h-sub.height))) <= 1
+		}
+		if same && sub.width <= 2048 && !slices.ContainsFunc(alike, func(other subSize) bool { return other.width == sub.width }) {
+			alike = append(alike, sub)
+		}
+	}
+	folder := a.folder()
+	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",
+		shown.width, shown.height, s.fileURL(folder+shown.file), html.EscapeString(a.alt))
+	if len(alike) > 1 {
+		var set []string
+		for _, sub := range alike {
+			set = append(set, fmt.Sprintf("%s %dw", s.fileURL(folder+sub.file), sub.width))
+		}
+		out += fmt.Sprintf(" srcset=\"%s\" sizes=\"auto, (max-width: %dpx) 100vw, %dpx\"", strings.Join(set, ", "), shown.width, shown.width)
+	}
+	return out + " />"
+}
+
+func fitIn(sub subSize, box int) (w, h int) {
+	if sub.width == 0 {
+		return sub.width, sub.height
+	}
+	return fit(sub.width, sub.height, box, box)
+}
+
+// mediaLinks are the relations of a record of the library.
+func (c *call) mediaLinks(it *item) object {
+	s := c.s
+	base, self := "/"+s.prefix+"/v2/", s.itemURL(it)
+	out := object{
+		{"self", []object{{{"href", self}, {"targetHints", object{{"allow", c.hints(it)}}}}}},
+		{"collection", link(s.restURL(base+it.kind.base, ""))},
+		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
+	}
+	if it.author != 0 {
+		out.add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+	}
+	out.add("replies", embeddable(s.restURL(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
+	plain := len(out)
+	if parent := s.items[it.parent]; parent != nil {
+		out.add(s.prefix+":attached-to", []object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.itemURL(parent)}}})
+	}
+	if c.text("context") == "edit" {
+		for _, action := range c.actions(it) {
+			if action != "publish" { // the library has no such right
+				out.add(s.prefix+":action-"+action, link(self))
+			}
+		}
+	}
+	if len(out) > plain {
+		out.add("curies", s.curies())
+	}
+	return out
+}
+
+// mediaLink is the address of a record's page: below that of what it belongs to, or at the top.
+func (s *Server) mediaLink(it *item) string {
+	parent := s.items[it.parent]
+	switch {
+	case s.plain || it.parent != 0 && parent == nil,
+		parent != nil && (isDraft(parent.status) || parent.status == "future" || parent.status == "trash"):
+		return fmt.Sprintf("/?%s=%d", it.kind.queryVar, it.id)
+	case parent == nil:
+		return "/" + it.slug + "/"
+	case strings.Trim(it.slug, "0123456789") == "":
+		return s.localLink(parent) + "attachment/" + it.slug + "/"
+	}
+	return s.localLink(parent) + it.slug + "/"
+}

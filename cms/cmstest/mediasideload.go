@@ -1,0 +1,207 @@
+package cmstest
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+func sideloadParams() []param {
+	return []param{
+		idParam(),
+		{name: "image_size", schema: sizeNames(), required: true, early: true, check: checkImageSize},
+		{name: "convert_format", schema: boolean(), def: true},
+	}
+}
+
+func finalizeParams() []param {
+	positive := schema{kind: "integer", min: 1}
+	one := schema{kind: "object", open: true, props: []param{
+		{name: "image_size", schema: sizeNames(), required: true},
+		{name: "width", schema: positive}, {name: "height", schema: positive}, {name: "file", schema: text()},
+		{name: "mime_type", schema: text()}, {name: "filesize", schema: positive}, {name: "original_image", schema: text()},
+	}}
+	subSizes := schema{kind: "array", items: &one, maxItems: 100}
+	check := func(_ *call, value any) *problem { return checkSubSizes(&subSizes, value) }
+	return []param{idParam(), {name: "sub_sizes", schema: subSizes, def: []any{}, early: true, check: check}}
+}
+
+func sizeNames() schema {
+	items := text()
+	return schema{kind: "string|array", items: &items}
+}
+
+// readNames is a size, or several.
+func readNames(value any) []string {
+	if name, ok := value.(string); ok {
+		return []string{name}
+	}
+	return textList(value)
+}
+
+func checkImageSize(_ *call, value any) *problem { return checkSizeNames("image_size", value) }
+
+// checkSizeNames takes the names of the site's sizes, and by themselves those of whole images.
+func checkSizeNames(name string, value any) *problem {
+	names := []any{value}
+	list, several := value.([]any)
+	if several {
+		names = list
+	}
+	if len(names) == 0 {
+		return &problem{"rest_too_few_items", name + " must hold an item.", nil}
+	}
+	for i, one := range names {
+		word, ok := one.(string)
+		if !ok {
+			return invalidType(name, "string,array")
+		}
+		if word == "" && several {
+			return &problem{"rest_too_short", fmt.Sprintf("%s[%d] must not be empty.", name, i), nil}
+		} else if word == "" {
+			return &problem{"rest_too_short", name + " must not be empty.", nil}
+		}
+		known := slices.ContainsFunc(imageSizes(), func(size imageSize) bool { return size.name == word }) || word == "full"
+		if !known && (several || !replaces(word)) {
+			return &problem{"rest_not_in_enum", name + " names a size that the site does not have.", nil}
+		}
+	}
+	return nil
+}
+
+// replaces says whether a file of this size takes the place of the image itself.
+func replaces(size string) bool { return size == "original" || size == "scaled" }
+
+func checkSubSizes(s *schema, value any) *problem {
+	if why := s.validate("sub_sizes", value); why != nil {
+		return why
+	}
+	items, _ := toList(value)
+	for i, item := range items {
+		name := fmt.Sprintf("sub_sizes[%d]", i)
+		members, _ := toObject(item)
+		if why := checkSizeNames(name+"[image_size]", members.get("image_size")); why != nil {
+			return why
+		}
+		if mime, ok := members.get("mime_type").(string); ok && !strings.HasPrefix(mime, "image/") {
+			return &problem{"rest_invalid_pattern", name + "[mime_type] must be that of an image.", nil}
+		}
+		for _, field := range []string{"file", "original_image"} {
+			if members.get(field) == "" {
+				return &problem{"rest_too_short", fmt.Sprintf("%s[%s] must not be empty.", name, field), nil}
+			}
+		}
+	}
+	return nil
+}
+
+// sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes
+// the place of the shown one at once.
+func (c *call) sideload() (*response, *fault) {
+	it := c.s.find(mediaResource(), c.integer("id"))
+	a := it.media
+	if !a.isImage() && a.mime != "application/pdf" {
+		return nil, newFault(400, "rest_post_invalid_id", "Only images and PDFs take further files.")
+	}
+	file, why := c.takeFile()
+	if why != nil {
+		return nil, why
+	}
+	w, h, ok := dimensions(file.content)
+	if !ok {
+		return nil, newFault(400, "rest_upload_invalid_image", "The dimensions of the image could not be read.")
+	}
+	names := readNames(c.get("image_size"))
+	if why := a.checkDimensions(names, w, h); why != nil {
+		return nil, why
+	}
+	stored := c.s.keepFile(file.name, a.file, file.content)
+	mime := typeOf(stored)
+	sub := subSize{name: names[0], file: path.Base(stored), width: w, height: h, filesize: len(file.content), mime: mime}
+	body := object{{"image_size", c.get("image_size")}}
+	if replaces(names[0]) {
+		sub.file = stored
+		body = append(body, member{"original_image", path.Base(a.file)}, member{"width", w}, member{"height", h},
+			member{"filesize", sub.filesize}, member{"file", stored})
+	} else {
+		body = append(body, member{"width", w}, member{"height", h}, member{"file", sub.file}, member{"mime_type", mime}, member{"filesize", sub.filesize})
+	}
+	next := it.clone()
+	next.media = a.with(func(a *attachment) {
+		a.pending = append(a.pending, sub)
+		if replaces(names[0]) {
+			a.file = stored
+		}
+	})
+	c.s.items[it.id] = next
+	return &response{status: 200, body: body}, nil
+}
+
+// checkDimensions lets a sub-size be a pixel larger than its box, and an original not differ at all.
+func (a *attachment) checkDimensions(names []string, w, h int) *fault {
+	wrong := newFault(400, "rest_upload_dimension_mismatch", fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
+	if names[0] == "original" && (w != a.details.width || h != a.details.height) {
+		return wrong
+	}
+	for _, size := range imageSizes() {
+		if slices.Contains(names, size.name) && (w > size.width+1 || size.height > 0 && h > size.height+1) {
+			return wrong
+		}
+	}
+	return nil
+}
+
+// finalize writes what sideloads answered into the record.
+func (c *call) finalize() (*response, *fault) {
+	it := c.s.find(mediaResource(), c.integer("id")).clone()
+	entries, _ := c.get("sub_sizes").([]any)
+	for _, entry := range entries {
+		members, _ := toObject(entry)
+		if file, _ := members.get("file").(string); file != "" && !it.media.made(file) {
+			return nil, newFault(400, "rest_invalid_sub_size_file", "No sideload made a file of this name.")
+		}
+	}
+	it.media = it.media.with(func(a *attachment) {
+		for _, entry := range entries {
+			members, _ := toObject(entry)
+			if file, _ := members.get("file").(string); file != "" {
+				a.adopt(members, file)
+			}
+		}
+	})
+	c.s.items[it.id] = it
+	c.setContext("edit")
+	return &response{status: 200, body: c.show(it, true)}, nil
+}
+
+// made says whether a file was sideloaded for the record, or is one of it already.
+func (a *attachment) made(file string) bool {
+	is := func(sub subSize) bool { return sub.file == file }
+	return slices.ContainsFunc(a.pending, is) || slices.ContainsFunc(a.details.sizes, is) || a.details.file == file
+}
+
+// adopt makes a file one of the record, with the members as the client has them.
+func (a *attachment) adopt(members object, file string) {
+	number := func(name string) int {
+		n, _ := toInt(members.get(name))
+		return int(n)
+	}
+	a.pending = slices.DeleteFunc(a.pending, func(sub subSize) bool { return sub.file == file })
+	mime, _ := members.get("mime_type").(string)
+	for _, name := range readNames(members.get("image_size")) {
+		if replaces(name) {
+			a.details.file, a.details.width, a.details.height, a.details.filesize = file, number("width"), number("height"), number("filesize")
+			if original, _ := members.get("original_image").(string); original != "" {
+				a.original = original
+			}
+			continue
+		}
+		sub := subSize{name, file, number("width"), number("height"), number("filesize"), mime, true}
+		if known := a.size(name); known != nil {
+			*known = sub
+		} else {
+			a.details.sizes = append(a.details.sizes, sub)
+		}
+	}
+}

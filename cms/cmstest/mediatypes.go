@@ -1,0 +1,195 @@
+package cmstest
+
+import (
+	"bytes"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// fileTypes lists the media types that the site takes, each before the extensions of its files.
+const fileTypes = `
+image/jpeg jpg jpeg jpe
+image/gif gif
+image/png png
+image/bmp bmp
+image/tiff tiff tif
+image/webp webp
+image/avif avif
+image/x-icon ico
+image/heic heic
+image/heif heif
+image/heic-sequence heics
+image/heif-sequence heifs
+video/x-ms-asf asf asx
+video/x-ms-wmv wmv
+video/x-ms-wmx wmx
+video/x-ms-wm wm
+video/avi avi
+video/divx divx
+video/x-flv flv
+video/quicktime mov qt
+video/mpeg mpeg mpg mpe
+video/mp4 mp4 m4v
+video/ogg ogv
+video/webm webm
+video/x-matroska mkv
+video/3gpp 3gp 3gpp
+video/3gpp2 3g2 3gp2
+text/plain txt asc c cc h srt
+text/csv csv
+text/tab-separated-values tsv
+text/calendar ics
+text/richtext rtx
+text/css css
+text/html htm html
+text/vtt vtt
+application/ttaf+xml dfxp
+audio/mpeg mp3 m4a m4b
+audio/aac aac
+audio/x-realaudio ra ram
+audio/wav wav
+audio/ogg ogg oga
+audio/flac flac
+audio/midi mid midi
+audio/x-ms-wma wma
+audio/x-ms-wax wax
+audio/x-matroska mka
+application/rtf rtf
+application/javascript js
+application/pdf pdf
+application/java class
+application/x-tar tar
+application/zip zip
+application/x-gzip gz gzip
+application/rar rar
+application/x-7z-compressed 7z
+application/octet-stream psd xcf
+application/msword doc
+application/vnd.ms-powerpoint pot pps ppt
+application/vnd.ms-write wri
+application/vnd.ms-excel xla xls xlt xlw
+application/vnd.ms-access mdb
+application/vnd.ms-project mpp
+application/vnd.openxmlformats-officedocument.wordprocessingml.document docx
+application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx
+application/vnd.openxmlformats-officedocument.presentationml.presentation pptx
+application/onenote onetoc onetoc2 onetmp onepkg
+application/oxps oxps
+application/vnd.oasis.opendocument.text odt
+application/vnd.oasis.opendocument.spreadsheet ods
+application/wordperfect wp wpd
+application/vnd.apple.keynote key
+application/vnd.apple.numbers numbers
+application/vnd.apple.pages pages
+`
+
+// mediaTypes are the values of the filter by the kind of file.
+var mediaTypes = []string{"image", "video", "text", "application", "audio"}
+
+// typeOf is the media type of a file's name, "" if the site does not take such files.
+func typeOf(name string) string {
+	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
+	for line := range strings.Lines(fileTypes) {
+		if words := strings.Fields(line); len(words) > 0 && extension != "" && slices.Contains(words[1:], extension) {
+			return words[0]
+		}
+	}
+	return ""
+}
+
+func extensionOf(mediaType string) string {
+	for line := range strings.Lines(fileTypes) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] == mediaType {
+			return "." + words[1]
+		}
+	}
+	return ""
+}
+
+// mayHold says whether a user may upload files of a type: scripts and pages are for those who may post any HTML.
+func (u *user) mayHold(mediaType string) bool {
+	switch mediaType {
+	case "":
+		return false
+	case "text/html", "application/javascript":
+		return u.can("unfiltered_html")
+	}
+	return true
+}
+
+// settleType compares a name with the content. An image under the extension of another kind of image gets its own;
+// otherwise a content that is not what the name says is refused: "".
+func settleType(name string, content []byte) (settled, mediaType string) {
+	named, found := typeOf(name), http.DetectContentType(content)
+	found, _, _ = strings.Cut(found, ";")
+	kind, _, _ := strings.Cut(named, "/")
+	switch {
+	case named == "":
+		return name, ""
+	case kind == "image":
+		if found == named || named == "image/x-icon" && found == "image/vnd.microsoft.icon" {
+			return name, named
+		}
+		if strings.HasPrefix(found, "image/") && extensionOf(found) != "" {
+			return strings.TrimSuffix(name, path.Ext(name)) + extensionOf(found), found
+		}
+		if sniffedLater := []string{"image/tiff", "image/avif", "image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"}; slices.Contains(sniffedLater, named) && found == "application/octet-stream" {
+			return name, named
+		}
+		return name, ""
+	case kind == "text":
+		if len(content) < 2 || !utf8.Valid(content) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") {
+			return name, ""
+		}
+	case named == "application/pdf" && found != named,
+		named == "application/zip" && !bytes.HasPrefix(content, []byte("PK")),
+		strings.HasPrefix(found, "image/") || strings.HasPrefix(found, "text/"):
+		return name, ""
+	}
+	return name, named
+}
+
+const unnamedFile = "unnamed-file"
+
+// cleanFilename makes a name fit for an address: accents stripped, dashes for spaces, no marks with a meaning, and an
+// underscore behind what could pass for an extension inside.
+func cleanFilename(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune("?[]/\\=<>:;,'\"&$#*()|~`!{}%+’«»”“\x00", r):
+			return -1
+		case r == ' ' || r == '\t' || r == '\r' || r == '\n' || r == '\u00a0':
+			return '-'
+		}
+		return r
+	}, stripAccents(name))
+	name = dashes.ReplaceAllString(name, "-")
+	if stem, extension := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name); strings.Trim(stem, ".-_") == "" && typeOf(extension) != "" {
+		return unnamedFile + strings.ToLower(extension)
+	}
+	for strings.Contains(name, "..") {
+		name = strings.ReplaceAll(name, "..", ".")
+	}
+	parts := strings.Split(strings.Trim(name, ".-_"), ".")
+	for i := 1; i < len(parts)-1; i++ {
+		if looksLikeExtension(parts[i]) && typeOf("."+parts[i]) == "" {
+			parts[i] += "_"
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+// looksLikeExtension says whether a server might take a part of a name for an extension: two to five letters, and
+// perhaps a digit.
+func looksLikeExtension(s string) bool {
+	if n := len(s); n > 0 && s[n-1] >= '0' && s[n-1] <= '9' {
+		s = s[:n-1]
+	}
+	if len(s) < 2 || len(s) > 5 {
+		return false
+	}
+	return strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz") == ""
+}

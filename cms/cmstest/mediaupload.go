@@ -1,0 +1,115 @@
+package cmstest
+
+import (
+	"crypto/md5" // the checksum that the interface asks for
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+)
+
+// incoming is a file as a client sent it.
+type incoming struct {
+	name    string // as it is to be stored
+	title   string // what its record is called if nothing else is said; "" for the name of the stored file
+	content []byte
+}
+
+// takeFile reads the file of a request, out of a form or out of the body.
+func (c *call) takeFile() (*incoming, *fault) {
+	if len(c.files) > 0 {
+		return c.takeFormFile()
+	}
+	switch {
+	case len(c.body) == 0:
+		return nil, newFault(400, "rest_upload_no_data", "There is no file in the request.")
+	case c.header.Get("Content-Type") == "":
+		return nil, newFault(400, "rest_upload_no_content_type", "The type of the file has to be named.")
+	case c.header.Get("Content-Disposition") == "":
+		return nil, newFault(400, "rest_upload_no_content_disposition", "The name of the file has to be given.")
+	}
+	name := dispositionName(c.header.Get("Content-Disposition"))
+	if name == "" {
+		return nil, newFault(400, "rest_upload_invalid_disposition", "The name of the file could not be read.")
+	}
+	if why := c.checkSum(c.body); why != nil {
+		return nil, why
+	}
+	return c.settle(&incoming{name: name, content: c.body}, "rest_upload_sideload_error")
+}
+
+func (c *call) takeFormFile() (*incoming, *fault) {
+	const code = "rest_upload_unknown_error"
+	list := c.files["file"]
+	if len(list) == 0 {
+		return nil, newFault(500, code, "The form has no part called file.")
+	}
+	part, err := list[0].Open()
+	if err != nil {
+		return nil, newFault(500, code, "The file could not be read.")
+	}
+	defer part.Close()
+	content, err := io.ReadAll(part)
+	if err != nil || len(content) == 0 {
+		return nil, newFault(500, code, "The file is empty.")
+	}
+	if why := c.checkSum(content); why != nil {
+		return nil, why
+	}
+	name := path.Base(list[0].Filename)
+	return c.settle(&incoming{name: name, title: strings.TrimSuffix(name, path.Ext(name)), content: content}, code)
+}
+
+// settle refuses what the site does not take, and makes the name fit.
+func (c *call) settle(file *incoming, code string) (*incoming, *fault) {
+	name, mediaType := settleType(cleanFilename(file.name), file.content)
+	if typeOf(file.name) == "" || !c.user.mayHold(mediaType) {
+		return nil, newFault(500, code, "The site takes no files of this type, or the content is of another one.")
+	}
+	file.name = name
+	return file, nil
+}
+
+func (c *call) checkSum(content []byte) *fault {
+	want := c.header.Get("Content-MD5")
+	if sum := md5.Sum(content); want != "" && want != hex.EncodeToString(sum[:]) {
+		return newFault(412, "rest_upload_hash_mismatch", "The content is not what its checksum says.")
+	}
+	return nil
+}
+
+// dispositionName reads the plain parameter filename, in lower case, behind any first word.
+func dispositionName(header string) string {
+	_, rest, ok := strings.Cut(strings.TrimSpace(header), ";")
+	if !ok {
+		return ""
+	}
+	for _, attribute := range strings.Split(rest, ";") {
+		name, value, ok := strings.Cut(attribute, "=")
+		if !ok || strings.TrimSpace(name) != "filename" {
+			continue
+		}
+		value = strings.TrimSpace(value)
+		if len(value) > 1 && value[0] == '"' && value[len(value)-1] == '"' {
+			value = value[1 : len(value)-1]
+		}
+		return value
+	}
+	return ""
+}
+
+// fetchOwn takes a file from an address of the site itself.
+func (c *call) fetchOwn(address string) (*incoming, *fault) {
+	location, _, _ := strings.Cut(strings.TrimPrefix(address, c.s.URL), "?")
+	name := strings.TrimPrefix(location, c.s.uploadsPath())
+	if !strings.HasPrefix(typeOf(name), "image/") {
+		return nil, newFault(400, "rest_invalid_url", "This is not the address of an image.")
+	}
+	content, ok := c.s.files[name]
+	if !ok {
+		return nil, &fault{status: 500, code: "http_404", message: "Not Found",
+			instead: object{{"code", 404}, {"body", fmt.Sprintf("<!DOCTYPE html>\n<title>%s</title>\n", "Page not found")}}}
+	}
+	return c.settle(&incoming{name: path.Base(name), content: content}, "rest_upload_sideload_error")
+}

@@ -1,0 +1,255 @@
+package cmstest
+
+import (
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+)
+
+func (c *call) mayUpload() *fault {
+	if truthy(c.get("id")) {
+		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
+	}
+	kind := mediaResource()
+	if why := c.mayAssign(kind); why != nil {
+		return why
+	}
+	if !c.user.can("upload_files") {
+		return c.forbidden("rest_cannot_create", "You may not upload files here.")
+	}
+	if post := c.integer("post"); post != 0 {
+		if it := c.s.items[post]; it == nil || it.kind.attachment || !c.user.mayEdit(it) {
+			return c.forbidden("rest_cannot_edit", "You may not add files to this record.")
+		}
+	}
+	return nil
+}
+
+// createMedia stores a file and makes a record for it.
+func (c *call) createMedia() (*response, *fault) {
+	var file *incoming
+	var why *fault
+	address := c.text("url")
+	if address != "" {
+		file, why = c.fetchOwn(address)
+	} else {
+		file, why = c.takeFile()
+	}
+	if why != nil {
+		return nil, why
+	}
+	stored := c.s.keepFile(file.name, "", file.content)
+	w := c.newMedia(stored, file.title)
+	w.next.parent = c.integer("post")
+	if address == "" { // of a file that the site fetches itself it takes nothing else
+		w.takeTexts()
+		if why := w.prepareMedia(); why != nil {
+			return nil, why
+		}
+	}
+	w.saveMedia()
+	if c.get("featured_media") != nil {
+		return nil, newFault(400, "rest_no_featured_media", "A file of this type has no image of its own.")
+	}
+	if c.get("generate_sub_sizes") != false {
+		w.next.media = w.next.media.with(func(a *attachment) {
+			if a.details.width > 0 {
+				c.s.scaleDown(a)
+				c.s.makeSizes(a)
+			}
+		})
+	}
+	c.setContext("edit")
+	answer := c.mediaMade(w.next)
+	if address != "" {
+		answer.header = answer.header[:1]
+	}
+	return answer, nil
+}
+
+// newMedia begins a record for a file that is stored.
+func (c *call) newMedia(file, title string) *write {
+	next := newItem(mediaResource())
+	next.status, next.author, next.media = "inherit", c.user.id, c.s.newAttachment(file)
+	next.title, next.guid = title, c.s.uploadsPath()+file
+	if title == "" {
+		next.title = strings.TrimSuffix(path.Base(file), path.Ext(file))
+	}
+	return &write{call: c, next: next}
+}
+
+func (c *call) mediaMade(it *item) *response {
+	answer := &response{status: 201, body: c.show(it, true)}
+	answer.header.add("Location", c.s.itemURL(it))
+	answer.header.add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.id, 10))
+	return answer
+}
+
+func (c *call) updateMedia() (*response, *fault) {
+	prev := c.s.find(mediaResource(), c.integer("id"))
+	w := &write{call: c, prev: prev, next: prev.clone()}
+	if c.get("post") != nil {
+		parent := max(0, c.integer("post"))
+		if it := c.s.items[parent]; it != nil && it.kind.attachment {
+			return nil, newFault(400, "rest_invalid_param", "A file cannot belong to a file.")
+		}
+		w.next.parent = parent
+	}
+	if author := c.integer("author"); author != 0 && c.s.userByID(author) == nil {
+		return nil, newFault(400, "rest_invalid_author", "There is no such author.")
+	}
+	w.takeTexts()
+	if why := w.prepareMedia(); why != nil {
+		return nil, why
+	}
+	w.saveMedia()
+	c.setContext("edit")
+	return &response{status: 200, body: c.show(w.next, true)}, nil
+}
+
+// takeTexts takes over what is said about a file. An empty title of a new record is none.
+func (w *write) takeTexts() {
+	next := w.next
+	if title, ok := w.rawText("title"); ok {
+		if _, plain := w.get("title").(string); title != "" || plain && w.prev != nil {
+			next.title = strings.TrimSpace(title)
+		}
+	}
+	if caption, ok := w.rawText("caption"); ok {
+		next.excerpt = caption
+	}
+	if description, ok := w.rawText("description"); ok {
+		next.content = description
+	}
+	if alt, ok := w.get("alt_text").(string); ok {
+		next.media = next.media.with(func(a *attachment) { a.alt = alt })
+	}
+}
+
+// prepareMedia takes over the arguments that are no texts. A record of the library is private or goes with what it
+// belongs to; other statuses are taken for the latter.
+func (w *write) prepareMedia() *fault {
+	next := w.next
+	switch status, _ := w.get("status").(string); status {
+	case "":
+	case "private":
+		next.status = status
+	default:
+		next.status = "inherit"
+	}
+	w.prepareDates()
+	if slug, ok := w.get("slug").(string); ok {
+		next.slug = slug
+	}
+	if author := w.integer("author"); w.s.userByID(author) != nil {
+		next.author = author
+	}
+	if v := w.text("comment_status"); v != "" {
+		next.comments = v
+	}
+	if v := w.text("ping_status"); v != "" {
+		next.pings = v
+	}
+	return nil
+}
+
+func (w *write) saveMedia() {
+	s, next := w.s, w.next
+	w.settleDates()
+	if w.prev == nil {
+		next.id = s.takeID()
+	}
+	if next.slug == "" {
+		next.slug = slugOr(next.title, next.id)
+	}
+	next.slug = s.uniqueSlug(next, next.slug)
+	s.items[next.id] = next
+}
+
+// deleteMedia destroys a record with its files. There is no trash for them.
+func (c *call) deleteMedia() (*response, *fault) {
+	it := c.s.find(mediaResource(), c.integer("id"))
+	if !c.flag("force") {
+		return nil, newFault(501, "rest_trash_not_supported", "Files cannot be moved to the trash: force has to be true.")
+	}
+	c.setContext("edit")
+	previous := c.show(it, false)
+	c.s.dropFiles(it.media)
+	delete(c.s.items, it.id)
+	for id, other := range c.s.items {
+		if other.featured == it.id {
+			next := other.clone()
+			next.featured = 0
+			c.s.items[id] = next
+		}
+	}
+	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+}
+
+// setFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id
+// that is free leaves it alone.
+func (w *write) setFeatured() {
+	if w.get("featured_media") == nil {
+		return
+	}
+	id := w.integer("featured_media")
+	switch it := w.s.items[id]; {
+	case it != nil && it.media != nil && it.media.isImage():
+		w.next.featured = id
+	case it != nil || id == 0:
+		w.next.featured = 0
+	}
+}
+
+func postProcessParams() []param {
+	return []param{idParam(), {name: "action", schema: text("create-image-subsizes"), required: true}}
+}
+
+// postProcess makes the sizes of an image that are missing.
+func (c *call) postProcess() (*response, *fault) {
+	it := c.s.find(mediaResource(), c.integer("id")).clone()
+	it.media = it.media.with(func(a *attachment) {
+		if a.details.width > 0 {
+			c.s.makeSizes(a)
+		}
+	})
+	c.s.items[it.id] = it
+	c.setContext("edit")
+	return &response{status: 200, body: c.show(it, true)}, nil
+}
+
+// mayEditImage is asked for what changes the files of a record.
+func (c *call) mayEditImage() *fault {
+	if !c.user.can("upload_files") {
+		return c.forbidden("rest_cannot_edit_image", "You may not upload files here.")
+	}
+	return c.mayUpdate(mediaResource())
+}
+
+// number takes a number within limits, both included.
+func takeNumber(name string, low, high float64) func(*call, any) (any, *problem) {
+	return func(_ *call, value any) (any, *problem) {
+		n, ok := toNumber(value)
+		switch {
+		case !ok:
+			return nil, invalidType(name, "number")
+		case n < low || n > high:
+			return nil, &problem{"rest_out_of_bounds", fmt.Sprintf("%s must lie between %v and %v, both included.", name, low, high), nil}
+		}
+		return n, nil
+	}
+}
+
+func toNumber(value any) (float64, bool) {
+	switch v := value.(type) {
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, true
+	case string:
+		n, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
+		return n, err == nil && !strings.ContainsAny(v, "xXpPnN_")
+	}
+	return 0, false
+}
