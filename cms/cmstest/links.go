@@ -33,7 +33,7 @@ func (c *call) links(it *item) object {
 	if parent := s.items[it.parent]; parent != nil {
 		out.add("up", embeddable(s.itemURL(parent)))
 	}
-	if featured := s.items[it.featured]; featured != nil { // of any kind; to what is gone there is no link
+	if featured := s.items[it.featured]; featured != nil && c.mayRead(featured) { // of any kind; to what is gone there is no link
 		out.add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
 	}
 	out.add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))

@@ -154,7 +154,7 @@ func (c *call) editImage() (*response, *fault) {
 	}
 	extension := path.Ext(source)
 	stem := editedSuffix.ReplaceAllString(strings.TrimSuffix(path.Base(source), extension), "")
-	file := c.s.keepFile(stem+"-edited"+extension, "", encodeImage(m, a.mime))
+	file := c.s.keepFile(c.s.uploadFolder(0), stem+"-edited"+extension, "", encodeImage(m, a.mime))
 	w := c.newMedia(file, "")
 	next := w.next
 	next.title, next.excerpt, next.content, next.parent = it.title, it.excerpt, it.content, max(0, c.integer("post"))

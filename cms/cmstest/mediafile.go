@@ -28,10 +28,14 @@ func (s *Server) uploadedFile(r *http.Request, location string) *reply {
 	return &reply{200, header, content}
 }
 
-// uploadFolder is where files go now: a folder of the month, in the site's own time.
-func (s *Server) uploadFolder() string {
-	local, _ := s.now()
-	return local[:4] + "/" + local[5:7] + "/"
+// uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of
+// the post's.
+func (s *Server) uploadFolder(post int64) string {
+	date, _ := s.now()
+	if it := s.items[post]; it != nil && it.kind.base != "pages" {
+		date = it.date
+	}
+	return date[:4] + "/" + date[5:7] + "/"
 }
 
 // sizeSuffix is what the site itself puts behind the names of the files that it makes.
@@ -60,8 +64,7 @@ func (s *Server) uniqueFile(folder, name, own string) string {
 }
 
 // keepFile stores a file under a name that is made unique, and returns its path.
-func (s *Server) keepFile(name, own string, content []byte) string {
-	folder := s.uploadFolder()
+func (s *Server) keepFile(folder, name, own string, content []byte) string {
 	file := folder + s.uniqueFile(folder, name, own)
 	s.files[file] = content
 	return file

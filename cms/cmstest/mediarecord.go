@@ -67,11 +67,16 @@ func (a *attachment) with(change func(*attachment)) *attachment {
 	return &next
 }
 
-// missing are the sizes that the image is large enough for and does not have. Of a PDF a few would be made elsewhere.
-func (a *attachment) missing() []string {
+// missingSizes are those that the uploaded image is large enough for and does not have. Of a PDF a few would be made
+// elsewhere.
+func (s *Server) missingSizes(a *attachment) []string {
 	out := []string{}
+	width, height := a.details.width, a.details.height
+	if a.original != "" {
+		width, height, _ = dimensions(s.files[a.folder()+a.original])
+	}
 	for _, size := range imageSizes() {
-		_, _, wanted := size.of(a.details.width, a.details.height)
+		_, _, wanted := size.of(width, height)
 		if a.mime == "application/pdf" {
 			wanted = slices.Contains([]string{"thumbnail", "medium", "large"}, size.name)
 		} else if a.details.width == 0 {

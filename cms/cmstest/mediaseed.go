@@ -40,7 +40,7 @@ func (s *Server) insertMedia(record map[string]any) (int64, error) {
 	if _, ok := rest["status"]; !ok {
 		rest["status"] = "inherit"
 	}
-	folder := s.uploadFolder()
+	folder := s.uploadFolder(0)
 	if date, _ := rest["date"].(string); len(date) > 7 {
 		folder = date[:4] + "/" + date[5:7] + "/"
 	}
@@ -175,6 +175,6 @@ func (s *Server) exportMedia(record map[string]any) map[string]any {
 	}
 	record["guid"], record["filename"] = it.guid, file
 	record["file"] = base64.StdEncoding.EncodeToString(s.files[file])
-	record["generate_sub_sizes"] = len(it.media.missing()) == 0
+	record["generate_sub_sizes"] = len(s.missingSizes(it.media)) == 0
 	return record
 }

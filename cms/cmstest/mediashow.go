@@ -20,7 +20,7 @@ func (c *call) showMedia(it *item, links bool) object {
 		mediaType = "image"
 	}
 	description := s.renderDescription(it)
-	caption := member{"caption", withRaw(edit, it.excerpt, renderExcerpt(it.excerpt, description, excerptLength), true)}
+	caption := member{"caption", withRaw(edit, it.excerpt, texturize(renderExcerpt(it.excerpt, description, excerptLength)), true)}
 	kinds := []member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
 	source := member{"source_url", s.fileURL(a.file)}
 	var out object
@@ -48,7 +48,7 @@ func (c *call) showMedia(it *item, links bool) object {
 		out = append(out, kinds...)
 		out = append(out, member{"post", orNull(it.parent)}, source)
 		if edit {
-			out.add("missing_image_sizes", a.missing())
+			out.add("missing_image_sizes", s.missingSizes(a))
 		}
 		out = append(out, member{"filename", a.filename()}, member{"filesize", a.details.filesize})
 		if edit && a.isImage() {
@@ -151,7 +151,7 @@ func (s *Server) imageElement(a *attachment) string {
 	}
 	folder := a.folder()
 	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",
-		shown.width, shown.height, s.fileURL(folder+shown.file), html.EscapeString(a.alt))
+		shown.width, shown.height, s.fileURL(folder+shown.file), strings.ReplaceAll(html.EscapeString(a.alt), "&#34;", "&quot;"))
 	if len(alike) > 1 {
 		var set []string
 		for _, sub := range alike {
@@ -185,6 +185,9 @@ func (c *call) mediaLinks(it *item) object {
 	plain := len(out)
 	if parent := s.items[it.parent]; parent != nil {
 		out.add(s.prefix+":attached-to", []object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.itemURL(parent)}}})
+	}
+	if it.featured != 0 {
+		out.add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
 	}
 	if c.text("context") == "edit" {
 		for _, action := range c.actions(it) {

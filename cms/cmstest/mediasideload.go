@@ -116,7 +116,7 @@ func (c *call) sideload() (*response, *fault) {
 	if why := a.checkDimensions(names, w, h); why != nil {
 		return nil, why
 	}
-	stored := c.s.keepFile(file.name, a.file, file.content)
+	stored := c.s.keepFile(a.folder(), file.name, a.file, file.content)
 	mime := typeOf(stored)
 	sub := subSize{name: names[0], file: path.Base(stored), width: w, height: h, filesize: len(file.content), mime: mime}
 	body := object{{"image_size", c.get("image_size")}}

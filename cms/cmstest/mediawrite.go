@@ -18,8 +18,8 @@ func (c *call) mayUpload() *fault {
 	if !c.user.can("upload_files") {
 		return c.forbidden("rest_cannot_create", "You may not upload files here.")
 	}
-	if post := c.integer("post"); post != 0 {
-		if it := c.s.items[post]; it == nil || it.kind.attachment || !c.user.mayEdit(it) {
+	if truthy(c.get("post")) {
+		if it := c.s.items[c.integer("post")]; it == nil || it.kind.attachment || !c.user.mayEdit(it) {
 			return c.forbidden("rest_cannot_edit", "You may not add files to this record.")
 		}
 	}
@@ -39,7 +39,7 @@ func (c *call) createMedia() (*response, *fault) {
 	if why != nil {
 		return nil, why
 	}
-	stored := c.s.keepFile(file.name, "", file.content)
+	stored := c.s.keepFile(c.s.uploadFolder(c.integer("post")), file.name, "", file.content)
 	w := c.newMedia(stored, file.title)
 	w.next.parent = c.integer("post")
 	if address == "" { // of a file that the site fetches itself it takes nothing else
@@ -50,7 +50,10 @@ func (c *call) createMedia() (*response, *fault) {
 	}
 	w.saveMedia()
 	if c.get("featured_media") != nil {
-		return nil, newFault(400, "rest_no_featured_media", "A file of this type has no image of its own.")
+		if !w.next.media.takesFeatured() {
+			return nil, newFault(400, "rest_no_featured_media", "A file of this type has no image of its own.")
+		}
+		w.setFeatured()
 	}
 	if c.get("generate_sub_sizes") != false {
 		w.next.media = w.next.media.with(func(a *attachment) {
@@ -103,9 +106,17 @@ func (c *call) updateMedia() (*response, *fault) {
 	if why := w.prepareMedia(); why != nil {
 		return nil, why
 	}
+	if w.next.media.takesFeatured() {
+		w.setFeatured()
+	}
 	w.saveMedia()
 	c.setContext("edit")
 	return &response{status: 200, body: c.show(w.next, true)}, nil
+}
+
+// takesFeatured says whether an image can stand for the file: for a sound or a video.
+func (a *attachment) takesFeatured() bool {
+	return strings.HasPrefix(a.mime, "audio/") || strings.HasPrefix(a.mime, "video/")
 }
 
 // takeTexts takes over what is said about a file. An empty title of a new record is none.
