@@ -30,9 +30,14 @@
 // # What is served
 //
 // The front page with its discovery links, the root index and those of the namespaces, cms/v2 with posts and pages
-// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, categories and tags for reading,
+// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, the media library, categories and tags for reading,
 // users/me and users/{id}; batches in both modes; oembed/1.0, which embeds posts and pages. Any other route answers
 // 404 rest_no_route, as it does where a plugin is off.
+//
+// # Files
+//
+// Uploads are kept and given back below "/cms-content/uploads/". PNG, JPEG and GIF are scaled into the sizes of the site. The routes
+// media/{id}/sideload and media/{id}/finalize exist where browsers trust the address: with [WithLocalhost], or over TLS.
 //
 // # Plugins
 //
@@ -53,5 +58,8 @@
 //   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
 //     may have a page archived, everyone may list copies). Nothing is archived.
 //   - Code of snippets is not run. PHP counts as broken if its brackets or quotation marks do not match.
+//   - Other images than PNG, JPEG and GIF have neither dimensions nor sub-sizes, the bytes of scaled ones are not those of the
+//     real server, nothing in a file is read (titles, orientation, the length of a sound), and a name of any length is taken.
+//   - There is no network: media are created from addresses of the site itself alone.
 //   - Visits are counted only by Insert, never by requests.
 package cmstest

@@ -21,6 +21,12 @@ func WithPath(path string) Option {
 	return func(s *Server) { s.path = "/" + strings.Trim(path, "/") }
 }
 
+// WithLocalhost makes the address of the site http://localhost:port. Browsers trust that as they do https, so that the site
+// offers more there: the routes media/{id}/sideload and media/{id}/finalize, and the image sizes in its index.
+func WithLocalhost() Option {
+	return func(s *Server) { s.host = "localhost" }
+}
+
 // WithPlainPermalinks turns readable addresses off: the paths of the interface lead to the home page, as HTML with
 // status 200, and only "/?rest_route=/cms/v2/posts" (or "/index.php?rest_route=…") reaches it.
 func WithPlainPermalinks() Option {

@@ -16,12 +16,13 @@ import (
 
 // Server is a content site in memory. Its methods may be called at any time, from any goroutine.
 type Server struct {
-	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port, and the path of [WithPath].
+	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]), and the path of [WithPath].
 	URL string
 
 	prefix        string
 	name          string
 	description   string
+	host          string // "127.0.0.1" or "localhost"
 	path          string // "" or "/developer"
 	plain         bool
 	sample        bool
@@ -63,7 +64,7 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{prefix: "cms", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
+	s := &Server{prefix: "cms", host: "127.0.0.1", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.location = berlin
 	} else {
@@ -81,7 +82,8 @@ func NewServer(opts ...Option) *Server {
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: cannot listen: %v", err))
 	}
-	s.URL = "http://" + listener.Addr().String() + s.path
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	s.URL = "http://" + s.host + ":" + port + s.path
 	s.serve(listener)
 	return s
 }

@@ -79,7 +79,7 @@ func (s *Server) find(kind *resource, id int64) *item {
 }
 
 // Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "users",
-// "posts", "pages", "categories", "tags", "revisions", "autosaves" or one of the plugins' kinds below.
+// "posts", "pages", "categories", "tags", "media", "revisions", "autosaves" or one of the plugins' kinds below.
 //
 // Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
 // (default "publish"), slug (default: from the title, made unique), date and date_gmt ("2026-05-01T10:00:00"; either will do; default: now),
@@ -87,6 +87,11 @@ func (s *Server) find(kind *resource, id int64) *item {
 // meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages parent and
 // menu_order. date_gmt and modified_gmt are "" for a draft whose date follows the clock, status_before_trash is what
 // a record in the trash returns to (default "publish"), guid an address below that of the site.
+// Media take title, caption, description, alt_text, slug, status (default "inherit"), date and the like, author, post,
+// comment_status, ping_status and featured_media, and the file: filename ("a.png", or with its folder "2026/05/a.png";
+// default: of the slug or title and mime_type), and file, its bytes or their base64. Without file an image of width and
+// height is made up, in the type that filename or mime_type says, and a short text for what is no image. Sub-sizes
+// are made, unless generate_sub_sizes is false.
 // Terms take name, slug, description and parent. Revisions and autosaves take parent (the id of their record), author,
 // date, date_gmt, title, content, excerpt and meta; an author has one autosave of a record. Users take username, name (default: the username), role (default
 // "subscriber") and email; an application password is made for them, see [Server.AppPassword].
@@ -249,6 +254,8 @@ func (it *item) assign(name string, value any) (err error) {
 // opinion beside the interface. Texts are raw, ids and menu_order are int64, lists of terms []int64, meta a
 // map[string]any of strings, sticky a bool, revisions their count without autosaves (an int). date_gmt and modified_gmt are "" for a draft
 // whose date follows the clock. A user has no password here.
+// Media have filename with its folder, original_image ("" if it was not scaled), width, height and sizes, the names of
+// the sub-sizes in order.
 func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()

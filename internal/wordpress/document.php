@@ -15,6 +15,7 @@ $kinds = [
 	'tags' => fn($record) => add_term('post_tag', $record),
 	'posts' => fn($record) => add_post('post', $record),
 	'pages' => fn($record) => add_post('page', $record),
+	'media' => fn($record) => add_media($record),
 ];
 
 $records = [];
@@ -104,6 +105,52 @@ function add_post(string $type, array $record): void {
 	foreach ($record['meta'] ?? [] as $key => $value) {
 		update_post_meta($id, $key, wp_slash($value));
 	}
+}
+
+// add_media stores a record of the library with its file: that of the document, or an image of the width and the height.
+function add_media(array $record): void {
+	$name = $record['filename'];
+	$folder = substr($record['date'], 0, 4) . '/' . substr($record['date'], 5, 2);
+	$uploads = wp_upload_dir($folder);
+	wp_mkdir_p($uploads['path']);
+	$path = "{$uploads['path']}/$name";
+	$type = must(wp_check_filetype($name)['type']);
+	if (isset($record['file'])) {
+		must(file_put_contents($path, base64_decode($record['file'], true)));
+	} else {
+		$image = must(imagecreate($record['width'], $record['height']));
+		imagecolorallocate($image, 200, 120, 200);
+		must(match ($type) {
+			'image/jpeg' => imagejpeg($image, $path),
+			'image/gif' => imagegif($image, $path),
+			default => imagepng($image, $path),
+		});
+	}
+	$id = must(wp_insert_attachment(wp_slash([
+		'import_id' => $record['id'],
+		'guid' => "{$uploads['url']}/$name",
+		'post_mime_type' => $type,
+		'post_title' => $record['title'] ?? '',
+		'post_content' => $record['description'] ?? '',
+		'post_excerpt' => $record['caption'] ?? '',
+		'post_author' => $record['author'] ?? 1,
+		'comment_status' => $record['comment_status'] ?? 'open',
+		'ping_status' => $record['ping_status'] ?? 'closed',
+	]), $path, $record['post'] ?? 0, true));
+	if ($id !== $record['id']) {
+		stop("media {$record['id']} became $id");
+	}
+	if (($record['generate_sub_sizes'] ?? true) === false) {
+		add_filter('intermediate_image_sizes_advanced', '__return_empty_array');
+		add_filter('big_image_size_threshold', '__return_false');
+	}
+	wp_update_attachment_metadata($id, wp_generate_attachment_metadata($id, $path));
+	remove_all_filters('intermediate_image_sizes_advanced');
+	remove_all_filters('big_image_size_threshold');
+	if (!empty($record['alt_text'])) {
+		update_post_meta($id, '_wp_attachment_image_alt', wp_slash($record['alt_text']));
+	}
+	settle($id, $record + ['status' => 'inherit']);
 }
 
 // settle writes what WordPress would decide itself: the dates, the slug, and the status that goes with them.
