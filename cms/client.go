@@ -31,6 +31,7 @@ type Client struct {
 	address   address
 	transport *transport.Client
 	login     *login // nil unless the login is to be verified
+	slugs     *locks // of Ensure
 }
 
 // New returns a client for the site at the given address, which may lie in a
@@ -86,8 +87,10 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 
 	c := &Client{site: site, config: &cfg, address: a}
 	if from == nil {
+		c.slugs = &locks{}
 		c.transport, err = transport.New(cfg.transport)
 	} else {
+		c.slugs = from.slugs
 		c.transport, err = from.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	}
 	if err != nil {

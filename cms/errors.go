@@ -50,6 +50,15 @@ var (
 	// ErrTotalsVanished means in the middle of a walk the total fell to zero, which is
 	// how a site with a broken database answers.
 	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
+	// ErrChanged means a record was changed since it was read, and nothing was
+	// written.
+	ErrChanged = errors.New("changed since it was read")
+	// ErrOverwritten means a record was written, and that somebody else wrote it
+	// between the look at it and our write, or right behind it.
+	ErrOverwritten = errors.New("changed by another while it was written")
+	// ErrSlugHidden means a record that the caller may not edit has the slug that
+	// [Collection.Ensure] was asked for.
+	ErrSlugHidden = errors.New("a record that may not be edited has this slug")
 	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
 	ErrExactUnsupported = errors.New("an exact walk is not possible here")
 	// ErrCredentialsRejected means the site takes our credentials for none.

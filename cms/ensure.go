@@ -1,0 +1,318 @@
+package cms
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// SlugTakenError means the site gave another slug than [Collection.Ensure] was asked for: it keeps
+// the slug for itself ("feed", on posts plain numbers), or an attachment or a record of another type has it.
+type SlugTakenError struct {
+	Slug string // asked for
+	Got  string // what the site made of it
+	// ID is the record. One that Ensure created is a draft again, under a slug of
+	// its own, and the next Ensure for the slug takes it.
+	ID int64
+}
+
+func (e *SlugTakenError) Error() string {
+	return fmt.Sprintf("cms: the site gives the slug %q, not %q", e.Got, e.Slug)
+}
+
+// Ensure sees to it that one record has the slug, and that it is as params say:
+// it updates the record, or creates it, and may be repeated until it succeeds. Records of posts, pages
+// and blocks have slugs; a page is known by its slug and params' Parent. The
+// status is params', or draft for a new record. The slug is given as the site
+// stores it: lower-case letters, digits, single - and _, and other text as %xx.
+//
+// One client makes one record of each slug, however the connection fails:
+// calls for the same slug wait for each other, and a create whose fate is
+// unknown is looked up. Several processes leave one record once the last Ensure
+// has returned: if two got the slug at once, the one with the lowest id stays,
+// and what others had made is trashed. What is lost on the way is at worst a draft whose slug
+// begins with the slug asked for; the next Ensure for it takes or deletes it.
+//
+// It takes three requests to update, and five to create. [ErrSlugHidden] means
+// a record that the caller may not edit has the slug, [*SlugTakenError] that
+// the site does not give it; [ErrOutcomeUnknown] that it was given up after
+// several lost creates. Of the options, Fields and Embed mean nothing here.
+func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return nil, c.refused("Ensure", err)
+	}
+	e, err := c.ensure(slug, params, s)
+	if err != nil {
+		return nil, c.refused("Ensure", err)
+	}
+	unlock, err := c.client.slugs.lock(ctx, e.key())
+	if err != nil {
+		return nil, &Error{Operation: c.name + ".Ensure", Method: "POST", Path: c.client.config.prefix.route(c.path), Reason: err}
+	}
+	defer unlock()
+	const rounds = 6
+	for range rounds {
+		var v *T
+		if v, err = e.round(ctx); !errors.Is(err, errAgain) {
+			return v, err
+		}
+	}
+	return nil, &Error{Operation: c.name + ".Ensure", Method: "POST", Path: c.client.config.prefix.route(c.path), Reason: ErrOutcomeUnknown}
+}
+
+// errAgain is why a round has to be followed by another.
+var errAgain = errors.New("look again")
+
+// ensuring is an Ensure on its way.
+type ensuring[T, P, L any] struct {
+	c      *Collection[T, P, L]
+	s      *settings // of the answer to the caller
+	quiet  *settings // of all other requests
+	slug   string
+	parent string // "" where records have none
+	fields map[string]json.RawMessage
+}
+
+// holder is what Ensure has to know of a record.
+type holder struct {
+	ID      int64  `json:"id"`
+	Slug    string `json:"slug"`
+	Content Text   `json:"content"`
+}
+
+const maxEnsuredSlug = 160 // of the 200 bytes that a slug may have; the rest is for a token
+
+func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensuring[T, P, L], error) {
+	if err := checkSlug(slug); err != nil {
+		return nil, err
+	}
+	body, err := c.CreateRequest(params).marshal(c.client.config.prefix)
+	if err != nil {
+		return nil, err
+	}
+	e := &ensuring[T, P, L]{c: c, slug: slug}
+	if err := wire.Unmarshal(body, &e.fields); err != nil {
+		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
+	}
+	if given, ok := e.fields["slug"]; ok && string(given) != string(text(slug)) {
+		return nil, &ArgumentError{Argument: "params", Reason: "its slug is another one"}
+	}
+	e.fields["slug"] = text(slug)
+	if parent, ok := e.fields["parent"]; ok {
+		e.parent = string(parent)
+	} else if c.path == c.client.Pages.path {
+		e.parent = "0"
+	}
+	answer, quiet := *s, *s
+	answer.fields, answer.embedded = nil, false
+	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "content"}, false, nil
+	e.s, e.quiet = &answer, &quiet
+	return e, nil
+}
+
+// checkSlug refuses a slug that the site would store otherwise: it could not be found again.
+func checkSlug(slug string) error {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("-_%", r)
+	}
+	decoded, err := url.PathUnescape(slug)
+	switch {
+	case slug == "" || len(slug) > maxEnsuredSlug:
+		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("it has %d bytes, not 1 to %d", len(slug), maxEnsuredSlug)}
+	case strings.ContainsFunc(slug, func(r rune) bool { return !plain(r) }), err != nil, strings.ContainsFunc(decoded, func(r rune) bool { return r < 128 && !plain(r) }),
+		strings.Contains(slug, "--"), strings.Trim(slug, "-") != slug:
+		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("%q is not as the site stores one: lower-case letters, digits, single - and _, other text as %%xx", slug)}
+	}
+	return nil
+}
+
+func text(s string) json.RawMessage {
+	out, _ := wire.Marshal(s) // a string always has a JSON form
+	return out
+}
+
+func (e *ensuring[T, P, L]) key() string { return e.c.path + "?" + e.parent + "/" + e.slug }
+
+// mark stands in the content of a draft that is not finished. Searches find it.
+func (e *ensuring[T, P, L]) mark() string {
+	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
+}
+
+func (e *ensuring[T, P, L]) round(ctx context.Context) (*T, error) {
+	holders, err := e.holders(ctx, e.slug)
+	if err != nil {
+		return nil, err
+	}
+	left, err := e.leftovers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(holders) > 0 {
+		if err := e.delete(ctx, left); err != nil {
+			return nil, err
+		}
+		v, record, err := e.update(ctx, holders[0].ID, e.fields)
+		if err == nil && record.Slug != e.slug {
+			err = &SlugTakenError{Slug: e.slug, Got: record.Slug, ID: record.ID}
+		}
+		return v, err
+	}
+	if len(left) == 0 {
+		made, err := e.draft(ctx)
+		if err != nil {
+			return nil, err
+		}
+		left = []holder{made}
+	}
+	if err := e.delete(ctx, left[1:]); err != nil {
+		return nil, err
+	}
+	return e.claim(ctx, left[0])
+}
+
+// holders are the records with a slug, the lowest id first.
+func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder, error) {
+	query := url.Values{"slug[]": {slug}, "status[]": {string(StatusAny)}}
+	if e.parent != "" {
+		query.Set("parent[]", e.parent)
+	}
+	found, total, err := e.list(ctx, query)
+	if err == nil && total > len(found) {
+		err = &Error{Operation: e.c.name + ".Ensure", Method: "GET", Path: e.c.client.config.prefix.route(e.c.path), Reason: ErrSlugHidden}
+	}
+	return found, err
+}
+
+// leftovers are drafts of attempts that did not come to their end.
+func (e *ensuring[T, P, L]) leftovers(ctx context.Context) ([]holder, error) {
+	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.mark() + `"`}, "status[]": {string(StatusDraft)}})
+	return slices.DeleteFunc(found, func(h holder) bool {
+		return !strings.HasPrefix(h.Slug, e.slug+"-") || !strings.Contains(h.Content.Raw, e.mark())
+	}), err
+}
+
+func (e *ensuring[T, P, L]) list(ctx context.Context, query url.Values) (found []holder, total int, err error) {
+	query.Set("context", string(ContextEdit))
+	query.Set("orderby", "id")
+	query.Set("order", "asc")
+	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	page, err := collection[holder, Nothing, struct{}](e.c.client, e.c.path, e.c.name).page(ctx, "Ensure", query, e.quiet)
+	if err != nil {
+		return nil, 0, err
+	}
+	return page.Items, page.Total, nil
+}
+
+// draft creates a draft under a slug that nobody else uses.
+func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
+	token := e.slug + "--" + strings.ToLower(rand.Text())
+	body := e.unfinished(token)
+	for _, name := range []string{"title", "parent"} {
+		if value, ok := e.fields[name]; ok {
+			body[name] = value
+		}
+	}
+	made, err := perform(ctx, e.c.client, Request[holder]{
+		Operation: e.c.name + ".Ensure", Method: http.MethodPost, Path: e.c.path, Body: body, Repeat: RepeatUnsent,
+	}, e.quiet)
+	if err == nil {
+		return *made, nil
+	}
+	if !errors.Is(err, ErrOutcomeUnknown) || ctx.Err() != nil {
+		return holder{}, err
+	}
+	found, lookup := e.holders(ctx, token)
+	switch {
+	case lookup != nil:
+		return holder{}, errors.Join(err, lookup)
+	case len(found) == 0:
+		return holder{}, errAgain
+	}
+	return found[0], nil
+}
+
+// unfinished are the fields of a draft that [Collection.Ensure] has yet to finish.
+func (e *ensuring[T, P, L]) unfinished(slug string) map[string]json.RawMessage {
+	return map[string]json.RawMessage{"status": text(string(StatusDraft)), "slug": text(slug), "content": text("<!-- " + e.mark() + " -->")}
+}
+
+// claim makes a draft the record, and looks whether another has become it at the same time.
+func (e *ensuring[T, P, L]) claim(ctx context.Context, draft holder) (*T, error) {
+	body := maps.Clone(e.fields)
+	for name, value := range map[string]string{"status": string(StatusDraft), "content": ""} {
+		if _, ok := body[name]; !ok {
+			body[name] = text(value)
+		}
+	}
+	v, record, err := e.update(ctx, draft.ID, body)
+	if err != nil {
+		return nil, err
+	}
+	holders, err := e.holders(ctx, e.slug)
+	if err != nil {
+		return nil, err
+	}
+	others := slices.DeleteFunc(holders, func(h holder) bool { return h.ID == draft.ID })
+	switch {
+	case record.Slug != e.slug && len(others) == 0:
+		if _, _, err := e.update(ctx, draft.ID, e.unfinished(e.slug+"--"+strings.ToLower(rand.Text()))); err != nil {
+			return nil, err
+		}
+		return nil, &SlugTakenError{Slug: e.slug, Got: record.Slug, ID: draft.ID}
+	case len(others) > 0 && (record.Slug != e.slug || others[0].ID < draft.ID):
+		if err := e.delete(ctx, []holder{draft}); err != nil {
+			return nil, err
+		}
+		return nil, errAgain // and update the one that stays
+	}
+	for _, other := range others {
+		if _, err := e.c.Trash(ctx, other.ID); err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrGone) {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// update sets fields of a record. One that is gone was deleted by another Ensure.
+func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[string]json.RawMessage) (*T, holder, error) {
+	raw, err := perform(ctx, e.c.client, Request[json.RawMessage]{
+		Operation: e.c.name + ".Ensure", Method: http.MethodPost, Path: fmt.Sprintf("%s/%d", e.c.path, id), Body: fields, Repeat: RepeatSafe,
+	}, e.s)
+	var record holder
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return nil, record, errAgain
+	case err != nil:
+		return nil, record, err
+	}
+	v, err := decodeValue[T](*raw)
+	if err == nil {
+		err = cmp.Or(checkRecord(v), wire.Object(*raw, &record))
+	}
+	if err != nil {
+		return nil, record, &Error{Operation: e.c.name + ".Ensure", Method: "POST", Path: e.c.client.config.prefix.route(e.c.path), Reason: because(ErrDecode, err)}
+	}
+	settle(v, e.c.client.config.prefix, false)
+	return v, record, nil
+}
+
+func (e *ensuring[T, P, L]) delete(ctx context.Context, drafts []holder) error {
+	for _, draft := range drafts {
+		if _, err := e.c.Delete(ctx, draft.ID); err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}

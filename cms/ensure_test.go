@@ -1,0 +1,279 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// unreliable is a connection that loses requests and answers.
+type unreliable struct {
+	server *cmstest.Server
+	mu     sync.Mutex
+	dice   *rand.Rand
+	late   sync.WaitGroup
+	faults int
+}
+
+func (u *unreliable) RoundTrip(r *http.Request) (*http.Response, error) {
+	if err := r.Context().Err(); err != nil {
+		return nil, err
+	}
+	u.mu.Lock()
+	throw, wait := u.dice.IntN(100), time.Duration(u.dice.IntN(3))*time.Millisecond
+	if throw < 35 {
+		u.faults++
+	}
+	u.mu.Unlock()
+	switch {
+	case throw < 10: // lost on the way there
+		return nil, errors.New("connection reset by peer")
+	case throw < 20: // lost on the way back
+		_, _ = inProcess(u.server, r)
+		return nil, errors.New("connection reset by peer")
+	case throw < 30: // stored, and then something broke
+		_, _ = inProcess(u.server, r)
+		return &http.Response{StatusCode: 500, Header: http.Header{"Content-Type": {"text/html"}}, Body: http.NoBody, Request: r}, nil
+	case throw < 35: // acted on after everybody has given up
+		late := r.Clone(r.Context())
+		if r.GetBody != nil {
+			late.Body, _ = r.GetBody()
+		}
+		u.late.Go(func() {
+			time.Sleep(wait)
+			_, _ = inProcess(u.server, late)
+		})
+		return nil, errors.New("i/o timeout")
+	}
+	time.Sleep(wait)
+	return inProcess(u.server, r)
+}
+
+// inProcess gives a request to a server without a connection.
+func inProcess(server *cmstest.Server, r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	if r.Body == nil {
+		r.Body = http.NoBody
+	}
+	w := httptest.NewRecorder()
+	server.Handler().ServeHTTP(w, r)
+	answer := w.Result()
+	answer.Header, answer.Request = http.Header{}, r
+	for name, values := range w.Header() { // in the spelling of the server, which a connection would change
+		answer.Header[http.CanonicalHeaderKey(name)] = values
+	}
+	return answer, nil
+}
+
+func ensurer(t *testing.T, server *cmstest.Server, user string, through http.RoundTripper) *cms.Client {
+	t.Helper()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword(user, server.AppPassword(user)),
+		cms.WithHTTPClient(&http.Client{Transport: through}),
+		cms.WithRetry(cms.Retry{Attempts: 6, MinWait: time.Microsecond, MaxWait: time.Millisecond}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+// withSlug are the records with a slug, and drafts those that are left of attempts.
+func withSlug(t *testing.T, server *cmstest.Server, slug string) (ids []int64, drafts int) {
+	t.Helper()
+	for id := int64(1); id < 20_000; id++ {
+		switch r := server.Record("posts", id); {
+		case r == nil:
+		case r["slug"] == slug:
+			ids = append(ids, id)
+		case strings.HasPrefix(r["slug"].(string), slug+"-"):
+			drafts++
+			if r["status"] != "draft" && r["status"] != "trash" {
+				t.Errorf("%d is left with the slug %s and the status %s", id, r["slug"], r["status"])
+			}
+		}
+	}
+	return ids, drafts
+}
+
+func TestEnsureMakesOneRecordOfEachSlugHoweverTheConnectionFails(t *testing.T) {
+	t.Parallel()
+	const runs, slugs, workers = 1000, 100, 4
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	line := &unreliable{server: server, dice: rand.New(rand.NewPCG(1, 2))}
+	site := ensurer(t, server, "editor", line)
+	work := make(chan int)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	failed := map[string]int{}
+	for range workers {
+		wg.Go(func() {
+			for n := range work {
+				slug := fmt.Sprintf("note-%02d-x", n%slugs)
+				post, err := site.Posts.Ensure(t.Context(), slug, &cms.PostParams{Title: new("Note"), Content: new(fmt.Sprint("run ", n)), Status: new(cms.StatusPublish)})
+				switch {
+				case err != nil:
+					mu.Lock()
+					failed[slug]++
+					mu.Unlock()
+				case post.Slug != slug || post.Status != cms.StatusPublish || post.Content.Raw != fmt.Sprint("run ", n):
+					t.Errorf("ensured %+v", post)
+				}
+			}
+		})
+	}
+	for n := range runs {
+		work <- n
+	}
+	close(work)
+	wg.Wait()
+	line.late.Wait()
+	errs := 0
+	for n := range slugs {
+		slug := fmt.Sprintf("note-%02d-x", n)
+		ids, _ := withSlug(t, server, slug)
+		if len(ids) != 1 {
+			t.Errorf("%d records have the slug %s", len(ids), slug)
+		}
+		errs += failed[slug]
+	}
+	t.Logf("%d runs, %d faults, %d runs gave an error", runs, line.faults, errs)
+}
+
+func TestEnsureOfSeveralProcessesLeavesOneRecord(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	var wg sync.WaitGroup
+	for process := range 4 {
+		site := ensurer(t, server, "editor", &unreliable{server: server, dice: rand.New(rand.NewPCG(uint64(process), 3))})
+		wg.Go(func() {
+			for n := range 20 {
+				for { // a process that fails is started again
+					if _, err := site.Posts.Ensure(t.Context(), fmt.Sprintf("shared-%02d-x", n), &cms.PostParams{Title: new("Shared"), Status: new(cms.StatusPublish)}); err == nil {
+						break
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for n := range 20 {
+		slug := fmt.Sprintf("shared-%02d-x", n)
+		if ids, _ := withSlug(t, server, slug); len(ids) != 1 {
+			t.Errorf("%d records have the slug %s", len(ids), slug)
+		}
+	}
+}
+
+func TestEnsureUpdatesWhatIsThere(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	params := &cms.PostParams{Title: new("Release notes"), Content: new("All that is new."), Status: new(cms.StatusPublish)}
+	first, err := site.Posts.Ensure(t.Context(), "release-notes", params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(server.Requests()); n != 5 {
+		t.Errorf("it took %d requests to create", n)
+	}
+	server.ResetRequests()
+	second, err := site.Posts.Ensure(t.Context(), "release-notes", params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(server.Requests()); n != 3 {
+		t.Errorf("it took %d requests to update", n)
+	}
+	if first.ID != second.ID || first.Date != second.Date || second.Content.Raw != "All that is new." {
+		t.Errorf("first %+v, second %+v", first, second)
+	}
+	if ids, drafts := withSlug(t, server, "release-notes"); len(ids) != 1 || drafts != 0 {
+		t.Errorf("%d records, %d drafts", len(ids), drafts)
+	}
+}
+
+func TestEnsureFinishesOrRemovesWhatAnEarlierOneLeft(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for range 2 {
+		server.Insert("posts", map[string]any{
+			"title": "Notes", "status": "draft", "slug": fmt.Sprint("notes-", rand.Uint32()), "content": "<!-- fontcms-ensure 0/notes. -->",
+		})
+	}
+	server.Insert("posts", map[string]any{"title": "Mine", "status": "draft", "slug": "notes-of-mine", "content": "my own"})
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	post, err := site.Posts.Ensure(t.Context(), "notes", &cms.PostParams{Title: new("Notes"), Status: new(cms.StatusPublish)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if post.Content.Raw != "" || post.Slug != "notes" {
+		t.Errorf("ensured %+v", post)
+	}
+	if ids, drafts := withSlug(t, server, "notes"); len(ids) != 1 || drafts != 1 {
+		t.Errorf("%d records, %d drafts", len(ids), drafts)
+	}
+}
+
+func TestEnsureTellsWhoHasTheSlug(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	server.Insert("posts", map[string]any{"title": "Secret", "status": "draft", "slug": "secret", "author": 1})
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+
+	var taken *cms.SlugTakenError
+	for range 2 {
+		_, err := site.Posts.Ensure(t.Context(), "feed", &cms.PostParams{Title: new("Feed"), Status: new(cms.StatusPublish)})
+		if !errors.As(err, &taken) || taken.Slug != "feed" || taken.Got != "feed-2" {
+			t.Fatalf("a reserved slug: %v", err)
+		}
+	}
+	if _, drafts := withSlug(t, server, "feed"); drafts != 1 {
+		t.Errorf("%d drafts are left", drafts)
+	}
+	_, err := ensurer(t, server, "contributor", http.DefaultTransport).Posts.Ensure(t.Context(), "secret", &cms.PostParams{Title: new("Mine")})
+	if !errors.Is(err, cms.ErrSlugHidden) {
+		t.Errorf("a slug of another's draft: %v", err)
+	}
+	for _, slug := range []string{"", "Upper", "two words", "a--b", "-a", "a/b", "ü", "%zz", "%41", strings.Repeat("a", 161)} {
+		if _, err := site.Posts.Ensure(t.Context(), slug, nil); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%q: %v", slug, err)
+		}
+	}
+	if _, err := site.Posts.Ensure(t.Context(), "a", &cms.PostParams{Slug: new("b")}); !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("two slugs: %v", err)
+	}
+}
+
+func TestEnsureKnowsPagesByTheirParentToo(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	parent := server.Insert("pages", map[string]any{"title": "Guide"})
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	top, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Status: new(cms.StatusPublish)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		below, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if below.ID == top.ID || below.Slug != "install" || below.Parent != parent || server.Record("pages", below.ID+1) != nil {
+			t.Errorf("ensured %+v beside %+v", below, top)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package cms
+
+import (
+	"context"
+	"errors"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// version is by what one state of a record is told from another.
+type version struct {
+	ModifiedGMT string `json:"modified_gmt"`
+	Title       Text   `json:"title"`
+	Content     Text   `json:"content"`
+	Excerpt     Text   `json:"excerpt"`
+	Links       Links  `json:"_links"`
+}
+
+// same compares what an editor can change; seconds alone would miss two edits
+// within one.
+func (v *version) same(other *version) bool {
+	return v.ModifiedGMT == other.ModifiedGMT && v.Title.Raw == other.Title.Raw && v.Content.Raw == other.Content.Raw && v.Excerpt.Raw == other.Excerpt.Raw
+}
+
+// revisions is how many the record has, -1 if it does not say.
+func (v *version) revisions() int {
+	for _, link := range v.Links["version-history"] {
+		if link.Count != nil {
+			return *link.Count
+		}
+	}
+	return -1
+}
+
+// UpdateIfUnchanged is [Collection.Update] of a record that was read in the context
+// "edit" with all its fields, if it still is what was read: the same
+// modified_gmt and the same raw texts. Otherwise nothing is written, and
+// the error is [ErrChanged].
+//
+// The site itself has no such condition, so the record is read, compared and
+// written, and the answer is compared with what was read by the number of
+// revisions: whoever wrote in between has left one, and the error is then
+// [ErrOverwritten] beside the record as it is now. What stays open is a change in that window
+// that leaves no revision (of a status, of terms), or on a site that keeps none:
+// as long as it takes from the answer to the read to the site's own write, about
+// one request. It takes two requests.
+func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...UpdateOption) (*T, error) {
+	const verb = "UpdateIfUnchanged"
+	before, id, err := versionOf(read)
+	if err != nil {
+		return nil, c.refused(verb, err)
+	}
+	s, err := gather(options, UpdateOption.update)
+	if err != nil {
+		return nil, c.refused(verb, err)
+	}
+	if len(s.fields) > 0 {
+		return nil, c.refused(verb, &ArgumentError{Argument: "fields", Reason: "the whole record is needed to see whether it was changed"})
+	}
+	quiet := *s
+	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
+	now, err := c.get(ctx, verb, id, &quiet)
+	if err != nil {
+		return nil, err
+	}
+	current, _, err := versionOf(now)
+	if err != nil {
+		return nil, c.refused(verb, err)
+	}
+	if !current.same(before) {
+		return nil, c.changed(verb, ErrChanged)
+	}
+	request := c.UpdateRequest(id, params)
+	request.Operation = c.name + "." + verb
+	if s.method != "" {
+		request.Method = s.method
+	}
+	written, err := perform(ctx, c.client, request, s)
+	if err != nil {
+		return nil, err
+	}
+	after, _, err := versionOf(written)
+	if err == nil && current.revisions() >= 0 && after.revisions() > current.revisions()+1 {
+		err = c.changed(verb, ErrOverwritten)
+	}
+	return written, err
+}
+
+func (c *Collection[T, P, L]) changed(verb string, reason error) error {
+	return &Error{Operation: c.name + "." + verb, Method: "POST", Path: c.client.config.prefix.route(c.path), Reason: reason}
+}
+
+// versionOf reads the state of a record from what it holds.
+func versionOf(record any) (*version, int64, error) {
+	known, ok := record.(interface{ recordID() int64 })
+	if !ok || known.recordID() == 0 {
+		return nil, 0, &ArgumentError{Argument: "record", Reason: "it has no id"}
+	}
+	encoded, err := wire.Marshal(record)
+	var v version
+	if err == nil {
+		err = wire.Unmarshal(encoded, &v)
+	}
+	if err == nil && (v.ModifiedGMT == "" || v.Links == nil || !v.Title.HasRaw()) {
+		err = errors.New(`it was not read in the context "edit" with all its fields`)
+	}
+	if err != nil {
+		return nil, 0, &ArgumentError{Argument: "record", Reason: err.Error()}
+	}
+	return &v, known.recordID(), nil
+}

@@ -1,0 +1,91 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// meddler lets somebody else act before the request of a number.
+type meddler struct {
+	server *cmstest.Server
+	before int
+	act    func()
+	n      int
+}
+
+func (m *meddler) RoundTrip(r *http.Request) (*http.Response, error) {
+	if m.n++; m.n == m.before {
+		m.act()
+	}
+	return inProcess(m.server, r)
+}
+
+func TestAnUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		before int // the request before which another edits
+		want   error
+		stored string
+	}{
+		"nobody else writes":                      {0, nil, "ours"},
+		"another wrote since it was read":         {2, cms.ErrChanged, "theirs"},
+		"another writes behind the second look":   {3, cms.ErrOverwritten, "ours"},
+		"another writes before it is read at all": {1, nil, "ours"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			id := server.Insert("posts", map[string]any{"title": "Note", "content": "old"})
+			other := ensurer(t, server, "admin", &meddler{server: server})
+			line := &meddler{server: server, before: test.before, act: func() {
+				if _, err := other.Posts.Update(t.Context(), id, &cms.PostParams{Content: new("theirs")}); err != nil {
+					t.Error(err)
+				}
+			}}
+			site := ensurer(t, server, "editor", line)
+			post, err := site.Posts.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			written, err := site.Posts.UpdateIfUnchanged(t.Context(), post, &cms.PostParams{Content: new("ours")})
+			if !errors.Is(err, test.want) {
+				t.Errorf("error %v", err)
+			}
+			if (written != nil) != (test.stored == "ours") {
+				t.Errorf("the answer is %+v", written)
+			}
+			if got := server.Record("posts", id)["content"]; got != test.stored {
+				t.Errorf("stored is %q", got)
+			}
+		})
+	}
+}
+
+func TestAnUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	id := server.Insert("posts", map[string]any{"title": "Note"})
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	partial, err := site.Posts.Get(t.Context(), id, cms.Fields("id", "title"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, err := site.Posts.Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, post := range map[string]*cms.Post{"nothing": {}, "some fields": partial, "the context view": view} {
+		if _, err := site.Posts.UpdateIfUnchanged(t.Context(), post, nil); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if n := len(server.Requests()); n != 2 {
+		t.Errorf("%d requests", n)
+	}
+}
