@@ -245,6 +245,9 @@ func (c *call) check(params []param) *fault {
 			if at < 0 || params[at].raw {
 				continue
 			}
+			if source.byKey[name] == nil && params[at].early && params[at].def != nil {
+				continue // null, for which the default stands
+			}
 			value, why := c.clean(&params[at], source.byKey[name])
 			if why != nil {
 				wrong.add(name, why)

@@ -208,6 +208,15 @@ func (c *call) options(r *route) *response {
 	return &response{status: 200, body: c.s.describeRoute(r, true)}
 }
 
+// pageStart is how many records stand before a page. Numbers of pages are as large as callers like.
+func pageStart(page, perPage int) int { return min(page-1, 1<<40) * perPage }
+
+// window is a part of a list, as far as there is one.
+func window[T any](list []T, start, length int) []T {
+	start = min(max(start, 0), len(list))
+	return list[start:min(start+length, len(list))]
+}
+
 // totals are the headers of a list: how many records and pages there are, and the neighbouring pages.
 func (c *call) totals(total, page, perPage int) object {
 	pages := (total + perPage - 1) / perPage

@@ -52,6 +52,9 @@ func appendJSON(dst []byte, value any) []byte {
 	case int64:
 		return strconv.AppendInt(dst, v, 10)
 	case float64:
+		if math.IsInf(v, 0) || math.IsNaN(v) {
+			return append(dst, '0')
+		}
 		if v == math.Trunc(v) && math.Abs(v) < 1e15 {
 			return strconv.AppendInt(dst, int64(v), 10)
 		}

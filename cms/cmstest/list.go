@@ -57,12 +57,12 @@ next:
 	c.sort(found)
 
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
-	total, start := len(found), (page-1)*perPage
+	total, start := len(found), pageStart(page, perPage)
 	offset := c.get("offset") != nil
 	if offset {
 		start = max(int(c.integer("offset")), -int(c.integer("offset"))) // the site drops the sign
 	}
-	window := found[min(start, total):min(start+perPage, total)]
+	window := window(found, start, perPage)
 	if offset && len(window) == 0 {
 		total = 0 // the site counts what a query finds, and this one finds nothing
 	}

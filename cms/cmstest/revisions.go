@@ -127,7 +127,7 @@ func (c *call) listRevisions(kind *resource) (*response, *fault) {
 	} else if offset {
 		start = max(int(c.integer("offset")), -int(c.integer("offset"))) // the site drops the sign
 	} else {
-		start = (page - 1) * perPage
+		start = pageStart(page, perPage)
 	}
 	if total > 0 {
 		switch pages := (total + perPage - 1) / perPage; {
@@ -138,7 +138,7 @@ func (c *call) listRevisions(kind *resource) (*response, *fault) {
 		}
 	}
 	body := []object{}
-	for _, r := range found[min(start, total):min(start+perPage, total)] {
+	for _, r := range window(found, start, perPage) {
 		body = append(body, c.showRevision(parent, r, true))
 	}
 	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil

@@ -11,6 +11,9 @@ func (w *write) save() *fault {
 	if next.kind.needsText && !truthy(next.title) && !truthy(next.content) && !truthy(next.excerpt) {
 		return newFault(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
+	if w.dateSent && (len(next.date) != len(stampLayout) || strings.HasPrefix(next.date, "0000")) {
+		return newFault(400, "invalid_date", "There is no such year.")
+	}
 	if next.status == "private" {
 		next.password = ""
 	}

@@ -72,7 +72,7 @@ func (c *call) listSnippets() (*response, *fault) {
 		_, paged := c.query.lookup("page")
 		if _, sized := c.query.lookup("per_page"); paged || sized {
 			page, perPage = int(c.integer("page")), int(c.integer("per_page"))
-			list = list[min((page-1)*perPage, total):min(page*perPage, total)]
+			list = window(list, pageStart(page, perPage), perPage)
 		}
 		answer.header = c.totals(total, page, perPage)[:2] // without the neighbouring pages
 	}

@@ -212,12 +212,12 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 		return order
 	})
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
-	start := (page - 1) * perPage
+	start := pageStart(page, perPage)
 	if offset := int(c.integer("offset")); offset > 0 {
 		start = offset
 	}
 	body := []object{}
-	for _, t := range found[min(start, len(found)):min(start+perPage, len(found))] {
+	for _, t := range window(found, start, perPage) {
 		body = append(body, c.showTerm(tax, t))
 	}
 	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil

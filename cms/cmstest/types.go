@@ -12,20 +12,23 @@ func toInt(value any) (int64, bool) {
 	case int64:
 		return v, true
 	case float64:
-		return int64(v), v == math.Trunc(v) && math.Abs(v) < 1<<62
+		return saturated(v), v == math.Trunc(v)
 	case string:
 		text := strings.Trim(v, " \t\n\r\v\f")
 		if strings.ContainsAny(text, "xXpP_nN") { // what ParseFloat takes beyond decimal numbers
 			return 0, false
 		}
 		f, err := strconv.ParseFloat(text, 64)
-		if err != nil || f != math.Trunc(f) {
+		if err != nil && !math.IsInf(f, 0) || f != math.Trunc(f) {
 			return 0, false
 		}
-		return int64(max(-1<<62, min(f, 1<<62))), true
+		return saturated(f), true
 	}
 	return 0, false
 }
+
+// saturated is a whole number as far as there are such; what is beyond leaves room for a little arithmetic.
+func saturated(f float64) int64 { return int64(min(max(f, -1<<62), 1<<62)) }
 
 func toBool(value any) (bool, bool) {
 	switch v := value.(type) {

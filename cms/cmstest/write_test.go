@@ -349,3 +349,35 @@ func TestEnvelopeWrapsErrorsToo(t *testing.T) {
 	}
 	expect(t, "list", c.get("", "/posts?_envelope=1"), 200, map[string]any{"headers.X-CMS-Total": 0.0})
 }
+
+func TestDatesBeyondTheYearsAreRefused(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("posts", map[string]any{"title": "One"})
+	for _, date := range []string{"9999-12-31T23:59:59Z", "0000-00-00T00:00:00", "0000-01-01T00:00:00Z"} {
+		for _, path := range []string{"/posts", "/posts/1"} {
+			if a := c.do("editor", "POST", path, `{"title":"T","date":"`+date+`"}`); a.status != 400 || a.code(t) != "invalid_date" {
+				t.Errorf("%s to %s: %d %s", date, path, a.status, a.body)
+			}
+		}
+	}
+}
+
+func TestNullStandsForTheDefaultOfAPage(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for range 11 {
+		c.site.Insert("pages", map[string]any{"title": "T"})
+	}
+	for body, pages := range map[string]string{`{"per_page":null}`: "2", `{"page":null}`: "2", `{"page":null,"per_page":11}`: "1"} {
+		if a := c.do("", "GET", "/pages", body); a.status != 200 || a.header.Get("X-CMS-TotalPages") != pages {
+			t.Errorf("%s: %d, %s pages", body, a.status, a.header.Get("X-CMS-TotalPages"))
+		}
+	}
+	if a := c.get("", "/pages?page=9223372036854775807"); a.status != 400 || a.code(t) != "rest_post_invalid_page_number" {
+		t.Errorf("the last page of all: %d %s", a.status, a.body)
+	}
+	if a := c.get("", "/pages?offset=9223372036854775807"); a.status != 200 || a.body != "[]" {
+		t.Errorf("the last offset of all: %d %s", a.status, a.body)
+	}
+}
