@@ -86,5 +86,6 @@ func scenarios() []scenario {
 		postFailing(),
 		pageReading(),
 		pageWriting(),
+		pageFailing(),
 	)
 }
