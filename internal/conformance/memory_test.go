@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"sync"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -12,16 +13,43 @@ import (
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	docs := readDocuments(t)
-	shared := newMemory(t, docs)
+	shared, sites := newMemory(t, docs), &memorySites{}
 	for _, sc := range scenarios() {
-		t.Run(sc.path(), func(t *testing.T) {
-			t.Parallel()
+		t.Run(sc.path(), func(sub *testing.T) {
+			sub.Parallel()
 			s := shared
 			if !sc.shares() {
-				s = newMemory(t, docs)
+				var free func()
+				s, free = sites.take(t, docs)
+				defer free()
 			}
-			sc.check(t, s)
+			sc.check(sub, s)
 		})
+	}
+}
+
+// memorySites are sites that scenarios change, one at a time. They are filled once, which takes a while for the images,
+// and put back for the next scenario.
+type memorySites struct {
+	mu   sync.Mutex
+	idle []*site
+}
+
+// take returns a site as it was filled, and what gives it back. The server ends with the test of all scenarios.
+func (m *memorySites) take(t *testing.T, docs *documents) (s *site, free func()) {
+	t.Helper()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if last := len(m.idle) - 1; last >= 0 {
+		s, m.idle = m.idle[last], m.idle[:last]
+	} else {
+		s = newMemory(t, docs)
+	}
+	return s, func() {
+		s.putBack()
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.idle = append(m.idle, s)
 	}
 }
 
@@ -33,9 +61,15 @@ func newMemory(t testing.TB, docs *documents) *site {
 	}
 	srv := cmstest.NewServer(options...)
 	t.Cleanup(srv.Close)
+	filled := srv.Snapshot()
 	s := &site{
 		documents: docs, server: memory, prefix: "cms", address: srv.URL, logins: map[role]login{},
 		stored: func(_ testing.TB, kind string, id int64) record { return srv.Record(kind, id) },
+		putBack: func() {
+			srv.Restore(filled)
+			srv.ResetFaults()
+			srv.ResetRequests()
+		},
 	}
 	for _, r := range []role{admin, editor, author, contributor, subscriber} {
 		s.logins[r] = login{string(r), srv.AppPassword(string(r))}

@@ -29,6 +29,8 @@ type site struct {
 	// stored is a second opinion on a record beside the interface: what cmstest.Server.Record returns, and what the
 	// tables of the database hold, under the same names. Nil for a record that is not there.
 	stored func(t testing.TB, kind string, id int64) record
+	// putBack makes the site what it was when it was filled; nil where TestLive does that.
+	putBack func()
 }
 
 type login struct{ user, password string }
