@@ -82,7 +82,11 @@ const fuzzed = `{"version": 1,
 		{"id": 1, "title": "One", "categories": [2, 3], "tags": [9], "meta": {"footnotes": "[]"}}, {"id": 65, "title": "Draft", "status": "draft", "date_gmt": ""},
 		{"id": 70, "title": "Hidden", "password": "letmein", "content": "a<!--more-->b"}, {"id": 71, "status": "trash"}, {"id": 72, "status": "private", "sticky": true}
 	],
-	"pages": [{"id": 2, "title": "Guide"}, {"id": 12, "title": "Chapter", "parent": 2}]
+	"pages": [{"id": 2, "title": "Guide"}, {"id": 12, "title": "Chapter", "parent": 2}],
+	"media": [{"id": 80, "filename": "a.png", "width": 400, "height": 300, "alt_text": "A", "post": 1}, {"id": 81, "filename": "notes.txt"}],
+	"revisions": [{"id": 90, "parent": 65, "title": "Draft"}], "autosaves": [{"id": 91, "parent": 65, "author": 1, "content": "c"}],
+	"snippets": [{"id": 5, "name": "S", "tags": ["a"], "code": "echo 1;"}], "archiver": [{"url": "https://site.test/"}],
+	"analytics": [{"date": "2026-04-30", "path": "/one/", "visitors": 2, "pageviews": 3}, {"referrer": "https://a.test/"}]
 }`
 
 // addRecorded adds the request of a recording.

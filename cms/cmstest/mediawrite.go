@@ -150,6 +150,9 @@ func (w *write) prepareMedia() *fault {
 		next.status = "inherit"
 	}
 	w.prepareDates()
+	if why := w.dateFault(); why != nil {
+		return why
+	}
 	if slug, ok := w.get("slug").(string); ok {
 		next.slug = slug
 	}

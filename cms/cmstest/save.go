@@ -11,8 +11,8 @@ func (w *write) save() *fault {
 	if next.kind.needsText && !truthy(next.title) && !truthy(next.content) && !truthy(next.excerpt) {
 		return newFault(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
-	if w.dateSent && (len(next.date) != len(stampLayout) || strings.HasPrefix(next.date, "0000")) {
-		return newFault(400, "invalid_date", "There is no such year.")
+	if why := w.dateFault(); why != nil {
+		return why
 	}
 	if next.status == "private" {
 		next.password = ""
@@ -36,6 +36,14 @@ func (w *write) save() *fault {
 		next.slug = s.uniqueSlug(next, slugOr(next.title, next.id))
 	}
 	s.items[next.id] = next
+	return nil
+}
+
+// dateFault refuses a date that is in no year from 1 to 9999 where the site is.
+func (w *write) dateFault() *fault {
+	if w.dateSent && (len(w.next.date) != len(stampLayout) || strings.HasPrefix(w.next.date, "0000")) {
+		return newFault(400, "invalid_date", "There is no such year.")
+	}
 	return nil
 }
 
