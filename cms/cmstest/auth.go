@@ -19,7 +19,13 @@ type user struct {
 
 func (u *user) email() string { return u.mail }
 
-func (u *user) can(capability string) bool { return u != nil && u.caps[capability] }
+// can says whether a user has a capability. Whatever is done to menu items takes the same one.
+func (u *user) can(capability string) bool {
+	if strings.HasSuffix(capability, "_menu_items") {
+		capability = "edit_theme_options"
+	}
+	return u != nil && u.caps[capability]
+}
 
 func roles() []string {
 	return []string{"administrator", "editor", "author", "contributor", "subscriber"}
@@ -50,7 +56,7 @@ func roleCapabilities(role string) map[string]bool {
 	}
 	switch role {
 	case "administrator":
-		grant("manage_options", "edit_users", "list_users")
+		grant("manage_options", "edit_users", "list_users", "edit_theme_options")
 		fallthrough
 	case "editor":
 		for _, plural := range []string{"posts", "pages"} {
@@ -182,7 +188,7 @@ func (u *user) mayDelete(it *item) bool { return u.mayChange("delete", it) }
 func (u *user) mayRead(it *item) bool {
 	switch {
 	case it.status == "publish":
-		return true
+		return it.kind.readRight == "" || u.can(it.kind.readRight)
 	case u == nil:
 		return false
 	case it.author == u.id:

@@ -245,7 +245,7 @@ func (c *call) check(params []param) *fault {
 			if at < 0 || params[at].raw {
 				continue
 			}
-			if source.byKey[name] == nil && params[at].early && params[at].def != nil {
+			if source.byKey[name] == nil && params[at].early && params[at].def != nil && !params[at].empties {
 				continue // null, for which the default stands
 			}
 			value, why := c.clean(&params[at], source.byKey[name])

@@ -17,8 +17,8 @@ func checkStatus(c *call, value any) *problem {
 }
 
 func checkTemplate(c *call, value any) *problem {
-	name, _ := value.(string)
-	if it := c.s.items[c.integer("id")]; name == "" || it != nil && it.template == name {
+	name, isText := value.(string)
+	if it := c.s.items[c.integer("id")]; isText && name == "" || it != nil && it.template == name {
 		return nil
 	}
 	return &problem{"rest_invalid_param", "The theme has no template of this name.", nil}

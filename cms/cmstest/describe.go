@@ -1,6 +1,9 @@
 package cmstest
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // describe is an endpoint as the index shows it.
 func (e *endpoint) describe(batch bool) object {
@@ -44,8 +47,8 @@ func (s *schema) describe() object {
 		out.add("oneOf", forms)
 	case s.nullable:
 		out.add("type", []string{s.kind, "null"})
-	case s.kind == "string|array":
-		out.add("type", []string{"string", "array"})
+	case strings.Contains(s.kind, "|"):
+		out.add("type", strings.Split(s.kind, "|"))
 	case s.kind != "":
 		out.add("type", s.kind)
 	}
@@ -64,7 +67,7 @@ func (s *schema) describe() object {
 	if s.maxItems != 0 {
 		out.add("maxItems", s.maxItems)
 	}
-	if s.min != 0 {
+	if s.min != 0 || s.floor {
 		out.add("minimum", s.min)
 	}
 	if s.max != 0 {

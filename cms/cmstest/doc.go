@@ -34,6 +34,9 @@
 // users/me and users/{id}; batches in both modes; oembed/1.0, which embeds posts and pages. Any other route answers
 // 404 rest_no_route, as it does where a plugin is off.
 //
+// Reusable blocks as posts are, with their categories for reading; menu items for reading, creating, updating and
+// deleting, with their menus for reading.
+//
 // # Files
 //
 // Uploads are kept and given back below "/cms-content/uploads/". PNG, JPEG and GIF are scaled into the sizes of the site. The routes
@@ -54,6 +57,7 @@
 //     role may not post.
 //   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
 //     their order open.
+//   - Menus have no locations, and menu items lead to the archives of the types that are served, of media and of no others.
 //   - Time passes only at requests: a post scheduled for the future is not published when its hour comes.
 //   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
 //     may have a page archived, everyone may list copies). Nothing is archived.

@@ -11,6 +11,8 @@ type fault struct {
 	instead    object // data, if it is not made of status and extra
 	additional []any  // additional_data
 	bare       bool   // data is null
+
+	others []*fault // additional_errors
 }
 
 func (f *fault) response() *response {
@@ -24,6 +26,13 @@ func (f *fault) response() *response {
 	}
 	if f.additional != nil {
 		body.add("additional_data", f.additional)
+	}
+	var others []any
+	for _, other := range f.others {
+		others = append(others, object{{"code", other.code}, {"message", other.message}, {"data", object{{"status", other.status}}}})
+	}
+	if others != nil {
+		body.add("additional_errors", others)
 	}
 	return &response{status: f.status, body: body, failed: true}
 }

@@ -19,10 +19,12 @@ func (c *call) links(it *item) object {
 	out.add("self", []object{{{"href", self}, {"targetHints", object{{"allow", c.hints(it)}}}}})
 	out.add("collection", link(s.restURL(base+it.kind.base, "")))
 	out.add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
-	if it.author != 0 {
+	if it.kind.article && it.author != 0 {
 		out.add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
-	out.add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
+	if it.kind.article {
+		out.add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
+	}
 	if it.kind.revisions {
 		history := s.restURL(base+it.kind.base+"/"+id+"/revisions", "")
 		out.add("version-history", []object{{{"count", len(it.revisions)}, {"href", history}}})
@@ -37,20 +39,31 @@ func (c *call) links(it *item) object {
 		out.add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
 	}
 	out.add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
-	var terms []object
-	for _, tax := range it.kind.taxonomies {
-		terms = append(terms, object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", s.restURL(base+tax.base, "post="+id)}})
-	}
-	if terms != nil {
+	if terms := c.termLinks(it); terms != nil {
 		out.add(s.prefix+":term", terms)
 	}
+	c.addActions(&out, it)
+	return out
+}
+
+// termLinks lead to the terms of a record, by taxonomy.
+func (c *call) termLinks(it *item) []object {
+	base, id := "/"+c.s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
+	var terms []object
+	for _, tax := range it.kind.taxonomies {
+		terms = append(terms, object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", c.s.restURL(base+tax.base, "post="+id)}})
+	}
+	return terms
+}
+
+// addActions ends the relations of a record.
+func (c *call) addActions(out *object, it *item) {
 	if c.text("context") == "edit" {
 		for _, action := range c.actions(it) {
-			out.add(s.prefix+":action-"+action, link(self))
+			out.add(c.s.prefix+":action-"+action, link(c.s.itemURL(it)))
 		}
 	}
-	out.add("curies", s.curies())
-	return out
+	out.add("curies", c.s.curies())
 }
 
 // hints are the methods that the caller may use on a record.
@@ -80,7 +93,7 @@ func (c *call) actions(it *item) []string {
 	if it.kind.sticky && others && c.user.can("publish_"+it.kind.plural) {
 		out = append(out, "sticky")
 	}
-	if others {
+	if others && it.kind.article {
 		out = append(out, "assign-author")
 	}
 	for _, tax := range it.kind.taxonomies {

@@ -119,15 +119,13 @@ func (c *call) filters(kind *resource) []matcher {
 	if !including {
 		notIn("exclude", id)
 	}
-	if !notIn("author_exclude", author) {
+	if kind.article && !notIn("author_exclude", author) {
 		in("author", author)
 	}
-	if kind.tree || kind.attachment {
-		if !in("parent", parent) {
-			notIn("parent_exclude", parent)
-		}
+	if (kind.tree || kind.attachment) && !in("parent", parent) {
+		notIn("parent_exclude", parent)
 	}
-	if kind.tree {
+	if kind.tree || kind.menu {
 		if c.get("menu_order") != nil {
 			order := max(c.integer("menu_order"), -c.integer("menu_order")) // without its sign, as with offset
 			add(func(it *item) bool { return it.menuOrder == order })

@@ -10,7 +10,7 @@ import (
 // is its own.
 func mediaResource() *resource {
 	return &resource{
-		base: "media", typ: "attachment", plural: "posts", queryVar: "attachment_id", attachment: true,
+		base: "media", typ: "attachment", plural: "posts", queryVar: "attachment_id", article: true, attachment: true,
 		comments: "open", pings: "closed",
 	}
 }

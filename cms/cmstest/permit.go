@@ -1,5 +1,10 @@
 package cmstest
 
+import (
+	"cmp"
+	"slices"
+)
+
 // What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
 
 func (c *call) mayList(kind *resource) *fault {
@@ -33,10 +38,10 @@ func (c *call) mayCreate(kind *resource) *fault {
 	if why := c.mayAssign(kind); why != nil {
 		return why
 	}
-	if !c.user.can("edit_" + kind.plural) {
+	if !c.user.can(cmp.Or(kind.createRight, "edit_"+kind.plural)) {
 		return c.forbidden("rest_cannot_create", "You may not create records here.")
 	}
-	return nil
+	return c.mayAssignTerms(kind)
 }
 
 // mayAssign checks what needs a right of its own: another author, and stickiness.
@@ -44,7 +49,7 @@ func (c *call) mayAssign(kind *resource) *fault {
 	if author := c.get("author"); truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
 		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
-	if kind.sticky && truthy(c.get("sticky")) && !c.user.can("edit_others_"+kind.plural) {
+	if truthy(c.get("sticky")) && !c.user.can("edit_others_"+kind.plural) {
 		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
 	}
 	return nil
@@ -81,7 +86,21 @@ func (c *call) mayUpdate(kind *resource) *fault {
 	if !c.user.mayEdit(it) {
 		return c.forbidden("rest_cannot_edit", "You may not edit this record.")
 	}
-	return c.mayAssign(kind)
+	if why := c.mayAssign(kind); why != nil {
+		return why
+	}
+	return c.mayAssignTerms(kind)
+}
+
+// mayAssignTerms refuses the term 0. Other terms that do not exist are left to be dropped.
+func (c *call) mayAssignTerms(kind *resource) *fault {
+	for _, tax := range kind.taxonomies {
+		value := c.get(tax.base)
+		if list, ok := value.([]any); value == int64(0) || value == "" || ok && slices.Contains(list, any(int64(0))) {
+			return c.forbidden("rest_cannot_assign_term", "You may not assign this term.")
+		}
+	}
+	return nil
 }
 
 func (c *call) mayDelete(kind *resource) *fault {

@@ -5,6 +5,9 @@ import "fmt"
 func (c *call) read(kind *resource) (*response, *fault) {
 	it := c.s.find(kind, c.integer("id"))
 	answer := &response{status: 200, body: c.show(it, true)}
+	if !it.kind.article {
+		return answer, nil
+	}
 	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.s.link(it)))
 	return answer, nil
 }
@@ -17,6 +20,7 @@ func (c *call) remove(kind *resource) (*response, *fault) {
 	if force {
 		previous := c.show(it, false)
 		delete(c.s.items, it.id)
+		c.s.dropMenuItems("post_type", it.id)
 		for _, child := range c.s.items {
 			if (child.kind.tree || child.kind.attachment) && child.parent == it.id {
 				child.parent = it.parent

@@ -53,11 +53,18 @@ func (c *call) show(it *item, links bool) object {
 		return c.showMedia(it, links)
 	}
 	context := c.text("context")
+	if it.kind.menu {
+		return c.showMenuItem(it, links)
+	}
 	if context == "embed" {
 		out := object{
 			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.s.link(it)},
-			{"title", object{{"rendered", it.html().title}}}, {"excerpt", c.showExcerpt(it, false)},
-			{"author", it.author}, {"featured_media", it.featured},
+			{"title", c.showTitle(it)}, {"excerpt", c.showExcerpt(it, false)},
+		}
+		if it.kind.article {
+			out = append(out, member{"author", it.author}, member{"featured_media", it.featured})
+		} else {
+			out.add(it.kind.meta[0].name, "")
 		}
 		if links {
 			out.add("_links", c.links(it))
@@ -80,9 +87,12 @@ func (c *call) show(it *item, links bool) object {
 		out.add("password", it.password)
 	}
 	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.s.link(it)},
-		member{"title", withRaw(edit, it.title, it.html().title, true)},
-		member{"content", c.showContent(it, edit)}, member{"excerpt", c.showExcerpt(it, edit)},
-		member{"author", it.author}, member{"featured_media", it.featured})
+		member{"title", c.showTitle(it)},
+		member{"content", c.showContent(it, edit)}, member{"excerpt", c.showExcerpt(it, edit)})
+	if !it.kind.article {
+		return c.finishBlock(out, it, links)
+	}
+	out = append(out, member{"author", it.author}, member{"featured_media", it.featured})
 	if it.kind.tree {
 		out = append(out, member{"parent", it.parent}, member{"menu_order", it.menuOrder})
 	}
@@ -108,6 +118,13 @@ func (c *call) show(it *item, links bool) object {
 		out.add("_links", c.links(it))
 	}
 	return out
+}
+
+func (c *call) showTitle(it *item) object {
+	if !it.kind.article {
+		return c.showBlockTitle(it)
+	}
+	return withRaw(c.text("context") == "edit", it.title, it.html().title, true)
 }
 
 func withRaw(edit bool, raw, html string, rawFirst bool) object {
@@ -137,7 +154,11 @@ func (c *call) showContent(it *item, edit bool) object {
 	if c.hidden(it) {
 		html = ""
 	}
-	out := append(withRaw(edit, it.content, html, true), member{"protected", it.password != ""})
+	shown := withRaw(edit, it.content, html, true)
+	if !it.kind.article {
+		shown = object{{"raw", it.content}} // even without the password
+	}
+	out := append(shown, member{"protected", it.password != ""})
 	if edit {
 		version := 0
 		if hasBlocks(it.content) {

@@ -11,6 +11,7 @@ type resource struct {
 	slugVar  string // in permalink templates
 
 	attachment bool // a file: see mediaResource
+	article    bool // has an author, an image and a discussion
 	tree       bool // has parents, unique slugs per parent and addresses made of them
 	dated      bool // addresses with year and month
 	sticky     bool
@@ -22,21 +23,28 @@ type resource struct {
 	rawTexts             bool // is no page of the site: its raw texts are for every reader
 
 	comments, pings string // what comment_status and ping_status begin with
+
+	meta        []param // what its member meta takes
+	readRight   string  // what reading a published record takes; "" for nothing
+	createRight string  // what creating one takes; "" for the right to edit
+	menu        bool    // items of menus, which have a shape of their own: see menuitems.go
 }
 
 // taxonomy is a kind of term.
 type taxonomy struct {
-	base  string // in paths and arguments: "categories"
-	name  string // in records: "category"
-	path  string // in addresses of terms
-	query string // in plain addresses of terms
-	tree  bool
+	base    string // in paths and arguments: "categories"
+	name    string // in records: "category"
+	path    string // in addresses of terms; "" if they have none of their own
+	query   string // in plain addresses of terms
+	records string // the base of what has such terms
+	label   string // of one term, for people
+	tree    bool
 }
 
 func taxonomies() []taxonomy {
 	return []taxonomy{
-		{base: "categories", name: "category", path: "category", query: "cat", tree: true},
-		{base: "tags", name: "post_tag", path: "tag", query: "tag"},
+		{base: "categories", name: "category", path: "category", query: "cat", records: "posts", label: "Category", tree: true},
+		{base: "tags", name: "post_tag", path: "tag", query: "tag", records: "posts", label: "Tag"},
 	}
 }
 
@@ -44,18 +52,18 @@ func resources() []*resource {
 	return []*resource{
 		{
 			base: "posts", typ: "post", plural: "posts", queryVar: "p", slugVar: "%postname%",
-			dated: true, sticky: true, formats: true, needsText: true, taxonomies: taxonomies(),
-			revisions: true, autosaves: true, comments: "open", pings: "open",
+			article: true, dated: true, sticky: true, formats: true, needsText: true, taxonomies: taxonomies(),
+			revisions: true, autosaves: true, comments: "open", pings: "open", meta: footnotes(),
 		},
 		{
 			base: "pages", typ: "page", plural: "pages", queryVar: "page_id", slugVar: "%pagename%",
-			tree: true, revisions: true, autosaves: true, comments: "closed", pings: "closed",
+			article: true, tree: true, revisions: true, autosaves: true, comments: "closed", pings: "closed", meta: footnotes(),
 		},
 	}
 }
 
 func (s *Server) resource(base string) *resource {
-	all := resources()
+	all := s.allResources()
 	if i := slices.IndexFunc(all, func(r *resource) bool { return r.base == base }); i >= 0 {
 		return all[i]
 	}
@@ -95,27 +103,38 @@ func pageParams() []param {
 
 func (r *resource) listParams() []param {
 	params := append([]param{contextParam()}, pageParams()...)
+	if r.menu {
+		at := slices.IndexFunc(params, func(p param) bool { return p.name == "per_page" })
+		params[at].def = int64(100)
+	}
 	add := func(name string, s schema, def any) { params = append(params, param{name: name, schema: s, def: def}) }
 	none := []any{}
 	order := []string{"author", "date", "id", "include", "modified", "parent", "relevance", "slug", "include_slugs", "title"}
-	if r.tree {
+	if r.tree || r.menu {
 		order = append(order, "menu_order")
 	}
 	add("after", dateTime(), nil)
 	add("modified_after", dateTime(), nil)
-	add("author", list(integer()), none)
-	add("author_exclude", list(integer()), none)
+	if r.article {
+		add("author", list(integer()), none)
+		add("author_exclude", list(integer()), none)
+	}
 	add("before", dateTime(), nil)
 	add("modified_before", dateTime(), nil)
 	add("exclude", list(integer()), none)
 	add("include", list(integer()), none)
-	if r.tree {
+	if r.tree || r.menu {
 		add("menu_order", integer(), nil)
 	}
 	add("search_semantics", text("exact"), nil)
 	add("offset", integer(), nil)
-	add("order", text("asc", "desc"), "desc")
-	add("orderby", text(order...), "date")
+	if r.menu {
+		add("order", text("asc", "desc"), "asc")
+		add("orderby", text(order...), "menu_order")
+	} else {
+		add("order", text("asc", "desc"), "desc")
+		add("orderby", text(order...), "date")
+	}
 	if r.tree {
 		add("parent", list(integer()), none)
 		add("parent_exclude", list(integer()), none)
@@ -178,11 +197,15 @@ func (r *resource) writeParams(update bool) []param {
 	}
 	object := schema{kind: "object"}
 	params = append(params, param{name: "title", schema: object, raw: true}, param{name: "content", schema: object, raw: true})
-	add("author", integer())
+	if r.article {
+		add("author", integer())
+	}
 	params = append(params, param{name: "excerpt", schema: object, raw: true})
-	add("featured_media", integer())
-	add("comment_status", text("open", "closed"))
-	add("ping_status", text("open", "closed"))
+	if r.article {
+		add("featured_media", integer())
+		add("comment_status", text("open", "closed"))
+		add("ping_status", text("open", "closed"))
+	}
 	if r.tree {
 		add("menu_order", integer())
 	}

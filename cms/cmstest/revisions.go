@@ -16,7 +16,7 @@ func WithRevisionDeletes() Option {
 func (s *Server) historyRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	var routes []*route
-	for _, kind := range resources() {
+	for _, kind := range s.allResources() {
 		add := func(path string, endpoints ...endpoint) {
 			routes = append(routes, &route{pattern: "/" + namespace + "/" + kind.base + path, namespace: namespace, endpoints: endpoints})
 		}

@@ -29,7 +29,10 @@ func (s *Server) contentRoutes() []*route {
 		routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
 	}
 	add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, (*call).namespaceIndex})
-	for _, kind := range resources() {
+	for _, kind := range s.allResources() {
+		if kind.menu {
+			continue // see menuRoutes
+		}
 		on := func(f func(*call, *resource) *fault) func(*call) *fault {
 			return func(c *call) *fault { return f(c, kind) }
 		}
@@ -54,5 +57,5 @@ func (s *Server) contentRoutes() []*route {
 	}
 	add("/users/me", false, endpoint{[]string{"GET"}, []param{contextParam()}, everyone, (*call).getMe})
 	add("/users/{id}", false, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, (*call).mayGetUser, (*call).getUser})
-	return routes
+	return slices.Concat(routes, s.patternRoutes(), s.menuRoutes())
 }

@@ -13,6 +13,7 @@ type schema struct {
 	format   string // date-time
 	enum     []string
 	min, max int64 // both zero: no limit
+	floor    bool  // not below zero
 	items    *schema
 	unique   bool
 	maxItems int      // 0: no limit
@@ -36,6 +37,8 @@ type param struct {
 	clean func(*call, any) (any, *problem)
 	// raw arguments reach the handler as they were sent.
 	raw bool
+	// empties arguments that are null: they are "", 0 or an empty list even where there is a default.
+	empties bool
 	// silent arguments have no words in the index.
 	silent bool
 	// about replaces the words that the index has for an argument of this name.
@@ -98,6 +101,8 @@ func (s *schema) validate(name string, value any) *problem {
 
 func (s *schema) validateRange(name string, n int64) *problem {
 	switch {
+	case s.floor && n < 0:
+		return &problem{"rest_out_of_bounds", name + " must be 0 or more.", nil}
 	case s.min != 0 && s.max != 0 && (n < s.min || n > s.max):
 		return &problem{"rest_out_of_bounds", fmt.Sprintf("%s must lie between %d and %d, both included.", name, s.min, s.max), nil}
 	case s.min != 0 && n < s.min:

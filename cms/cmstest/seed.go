@@ -21,14 +21,14 @@ type seedKind struct {
 }
 
 // seedKinds is the table of the kinds, in the order in which a document is loaded and written: what others refer to
-// comes first. A new kind is one entry here. Those made of an item get theirs by their entry in resources, those made
-// of a term by the one in taxonomies.
-func seedKinds() []seedKind {
+// comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those made
+// of a term by the one in allTaxonomies.
+func (s *Server) seedKinds() []seedKind {
 	kinds := []seedKind{userKind()}
-	for _, tax := range taxonomies() {
+	for _, tax := range s.allTaxonomies() {
 		kinds = append(kinds, termKind(tax))
 	}
-	for _, res := range resources() {
+	for _, res := range s.allResources() {
 		kinds = append(kinds, itemKind(res))
 	}
 	kinds = append(kinds, attachmentKind(), historyKind("revisions", false), historyKind("autosaves", true))
@@ -57,7 +57,7 @@ const maxID = 1 << 53
 
 func termKind(tax taxonomy) seedKind {
 	return seedKind{
-		name:   tax.base,
+		name:   tax.seedName(),
 		next:   func(s *Server) *int64 { return &s.nextTerm },
 		insert: func(s *Server, record map[string]any) (int64, error) { return s.addTerm(tax.name, record) },
 		record: func(s *Server, id int64) map[string]any { return s.termRecord(tax, id) },
@@ -85,6 +85,9 @@ func (s *Server) exportItem(record map[string]any) map[string]any {
 	delete(record, "revisions")
 	it := s.items[record["id"].(int64)]
 	record["guid"] = it.guid
+	if it.kind.menu {
+		it.exportMenuItem(record)
+	}
 	if it.status == "trash" {
 		record["status_before_trash"] = it.beforeTrash
 	}

@@ -76,7 +76,7 @@ func NewServer(opts ...Option) *Server {
 	if s.path == "/" {
 		s.path = ""
 	}
-	s.routes, s.kinds = s.buildRoutes(), seedKinds()
+	s.routes, s.kinds = s.buildRoutes(), s.seedKinds()
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -145,6 +145,9 @@ func reservedSlug(kind *resource, slug string) bool {
 	if kind.tree {
 		return pageNumber.MatchString(slug)
 	}
+	if !kind.article {
+		return false
+	}
 	n, err := strconv.Atoi(slug)
 	return err == nil && n >= 1 && n <= 31
 }

@@ -34,6 +34,8 @@ type item struct {
 	revisions     []*revision // autosaves too
 	rendered      *rendered   // made when it is first needed, dropped when the item changes
 	foldedColumns *[3]string
+
+	pointer pointer // of an item of a menu
 }
 
 func newItem(kind *resource) *item {
@@ -79,7 +81,7 @@ func (s *Server) find(kind *resource, id int64) *item {
 }
 
 // Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "users",
-// "posts", "pages", "categories", "tags", "media", "revisions", "autosaves" or one of the plugins' kinds below.
+// "posts", "pages", "categories", "tags", "media", "revisions", "autosaves" or one of the other kinds below.
 //
 // Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
 // (default "publish"), slug (default: from the title, made unique), date and date_gmt ("2026-05-01T10:00:00"; either will do; default: now),
@@ -87,6 +89,11 @@ func (s *Server) find(kind *resource, id int64) *item {
 // meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages parent and
 // menu_order. date_gmt and modified_gmt are "" for a draft whose date follows the clock, status_before_trash is what
 // a record in the trash returns to (default "publish"), guid an address below that of the site.
+// Records of "blocks" take what posts and pages share but for the image and the discussion, cms_pattern_category (ids), and in
+// meta also cms_pattern_sync_status: these names begin with "cms" whatever the prefix of the site. Those of "menu-items" take
+// title, status, url, attr_title, description, type (default "custom"), object, object_id, parent, menu_order (default 1), target, classes
+// and xfn (lists of strings), menus (an id), and slug, author and the dates that the interface does not show.
+// Those of "menus" and "cms_pattern_category" are terms.
 // Media take title, caption, description, alt_text, slug, status (default "inherit"), date and the like, author, post,
 // comment_status, ping_status and featured_media, and the file: filename ("a.png", or with its folder "2026/05/a.png";
 // default: of the slug or title and mime_type), and file, its bytes or their base64. Without file an image of width and
@@ -167,6 +174,9 @@ func (s *Server) insert(kind *resource, record map[string]any) (int64, error) {
 	if kind.base == "posts" && it.terms["category"] == nil {
 		it.terms["category"] = []int64{defaultCategory}
 	}
+	if kind.menu {
+		settlePointer(it, record)
+	}
 	s.items[it.id] = it
 	if it.guid == "" {
 		it.guid = s.localLink(it)
@@ -186,6 +196,9 @@ func (it *item) assign(name string, value any) (err error) {
 		if _, bad := time.Parse(stampLayout, *to); bad != nil {
 			err = fmt.Errorf("%s is %q, not like %s", name, *to, stampLayout)
 		}
+	}
+	if it.kind.menu && it.assignMenuItem(name, value, &err) {
+		return err
 	}
 	switch name {
 	case "id":
@@ -238,13 +251,19 @@ func (it *item) assign(name string, value any) (err error) {
 			return wrongType(name, value, "a map")
 		}
 		for key := range members {
-			it.meta[key] = fmt.Sprint(members[key])
+			it.meta[it.kind.metaName(key)] = fmt.Sprint(members[key])
 		}
 	case "categories":
 		numbers("category")
 	case "tags":
 		numbers("post_tag")
 	default:
+		for _, tax := range it.kind.taxonomies {
+			if tax.seedName() == name {
+				numbers(tax.name)
+				return err
+			}
+		}
 		return noField(name)
 	}
 	return err
@@ -252,7 +271,7 @@ func (it *item) assign(name string, value any) (err error) {
 
 // Record returns what the server has stored under an id, nil if there is no such record of that kind: a second
 // opinion beside the interface. Texts are raw, ids and menu_order are int64, lists of terms []int64, meta a
-// map[string]any of strings, sticky a bool, revisions their count without autosaves (an int). date_gmt and modified_gmt are "" for a draft
+// map[string]any of strings, classes and xfn []string, sticky a bool, revisions their count without autosaves (an int). date_gmt and modified_gmt are "" for a draft
 // whose date follows the clock. A user has no password here.
 // Media have filename with its folder, original_image ("" if it was not scaled), width, height and sizes, the names of
 // the sub-sizes in order.
@@ -272,7 +291,10 @@ func (s *Server) itemRecord(res *resource, id int64) map[string]any {
 	}
 	meta := map[string]any{}
 	for name, value := range it.meta {
-		meta[name] = value
+		meta[res.seedMetaName(name)] = value
+	}
+	if res.menu {
+		return it.menuItemRecord()
 	}
 	out := map[string]any{
 		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
@@ -287,7 +309,7 @@ func (s *Server) itemRecord(res *resource, id int64) map[string]any {
 		out["format"], out["sticky"] = it.format, it.sticky
 	}
 	for _, tax := range res.taxonomies {
-		out[tax.base] = append([]int64{}, it.terms[tax.name]...)
+		out[tax.seedName()] = append([]int64{}, it.terms[tax.name]...)
 	}
 	return out
 }

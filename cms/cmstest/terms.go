@@ -245,6 +245,9 @@ func (s *Server) termCount(t *term) int {
 }
 
 func (s *Server) termLink(tax taxonomy, t *term) string {
+	if tax.path == "" {
+		return s.URL + "/?taxonomy=" + tax.name + "&term=" + t.slug
+	}
 	if s.plain {
 		if tax.tree {
 			return s.URL + "/?" + tax.query + "=" + strconv.FormatInt(t.id, 10)
@@ -259,8 +262,10 @@ func (s *Server) termLink(tax taxonomy, t *term) string {
 }
 
 func (c *call) showTerm(tax taxonomy, t *term) object {
-	id := strconv.FormatInt(t.id, 10)
 	embed := c.text("context") == "embed"
+	if tax.isMenu() {
+		return append(c.showMenu(t), member{"_links", c.termRelations(tax, t)})
+	}
 	out := object{{"id", t.id}}
 	if !embed {
 		out.add("count", c.s.termCount(t))
@@ -273,23 +278,34 @@ func (c *call) showTerm(tax taxonomy, t *term) object {
 		}
 		out.add("meta", object{})
 	}
+	return append(out, member{"_links", c.termRelations(tax, t)})
+}
+
+// termRelations are the relations of a term.
+func (c *call) termRelations(tax taxonomy, t *term) object {
+	id := strconv.FormatInt(t.id, 10)
 	base := "/" + c.s.prefix + "/v2/"
-	allow := []string{"GET"}
-	if c.user.can("manage_categories") {
-		allow = append(allow, updateMethods...)
-		if t.id != defaultCategory {
-			allow = append(allow, "DELETE")
-		}
-	}
 	links := object{
-		{"self", []object{{{"href", c.s.restURL(base+tax.base+"/"+id, "")}, {"targetHints", object{{"allow", allow}}}}}},
+		{"self", []object{{{"href", c.s.restURL(base+tax.base+"/"+id, "")}, {"targetHints", object{{"allow", c.termHints(tax, t)}}}}}},
 		{"collection", []object{{{"href", c.s.restURL(base+tax.base, "")}}}},
 		{"about", []object{{{"href", c.s.restURL(base+"taxonomies/"+tax.name, "")}}}},
 	}
 	if t.parent != 0 {
 		links.add("up", []object{{{"embeddable", true}, {"href", c.s.restURL(base+tax.base+"/"+strconv.FormatInt(t.parent, 10), "")}}})
 	}
-	links.add(c.s.prefix+":post_type", []object{{{"href", c.s.restURL(base+"posts", tax.base+"="+id)}}})
+	links.add(c.s.prefix+":post_type", []object{{{"href", c.s.restURL(base+tax.records, tax.base+"="+id)}}})
 	links.add("curies", c.s.curies())
-	return append(out, member{"_links", links})
+	return links
+}
+
+// termHints are the methods that the caller may use on a term.
+func (c *call) termHints(tax taxonomy, t *term) []string {
+	allow := []string{"GET"}
+	if c.user.can(tax.right()) {
+		allow = append(allow, updateMethods...)
+		if t.id != defaultCategory {
+			allow = append(allow, "DELETE")
+		}
+	}
+	return allow
 }

@@ -105,7 +105,7 @@ func (w *write) prepare() *fault {
 			next.slug = w.s.uniqueSlug(next, slug)
 		}
 	}
-	if author := w.integer("author"); author != 0 {
+	if author := w.integer("author"); next.kind.article && author != 0 {
 		if w.s.userByID(author) == nil {
 			return newFault(400, "rest_invalid_author", "There is no such author.")
 		}
@@ -118,6 +118,9 @@ func (w *write) prepare() *fault {
 		if why := w.prepareTree(); why != nil {
 			return why
 		}
+	}
+	if !next.kind.article {
+		return nil
 	}
 	if v := w.text("comment_status"); v != "" {
 		next.comments = v
@@ -245,18 +248,24 @@ func (w *write) finish() *fault {
 
 func (w *write) finishMeta() *fault {
 	members, _ := toObject(w.get("meta"))
-	at := slices.IndexFunc(members, func(m member) bool { return m.name == "footnotes" })
-	if at < 0 {
-		return nil
-	}
-	switch v := members[at].value.(type) {
-	case nil:
-		delete(w.next.meta, "footnotes")
-	case string:
-		w.next.meta["footnotes"] = v
-	default:
-		return &fault{status: 400, code: "rest_invalid_type", message: "meta.footnotes must be of type string.",
-			additional: []any{object{{"param", "meta.footnotes"}}}}
+	for _, p := range w.next.kind.meta {
+		at := slices.IndexFunc(members, func(m member) bool { return m.name == p.name })
+		if at < 0 {
+			continue
+		}
+		value := members[at].value
+		if value == nil {
+			delete(w.next.meta, p.name)
+			continue
+		}
+		if why := p.validate("meta."+p.name, value); why != nil {
+			refused := &fault{status: 400, code: why.code, message: why.message}
+			if why.data != nil {
+				refused.additional = []any{why.data}
+			}
+			return refused
+		}
+		w.next.meta[p.name], _ = value.(string)
 	}
 	return nil
 }

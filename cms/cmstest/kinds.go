@@ -1,0 +1,83 @@
+package cmstest
+
+import (
+	"slices"
+	"strings"
+)
+
+// allResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the kind does.
+func (s *Server) allResources() []*resource {
+	patterns := []taxonomy{s.patternCategories()}
+	return append(resources(),
+		&resource{
+			base: "blocks", typ: s.prefix + "_block", plural: "posts", queryVar: "p", slugVar: "%postname%",
+			dated: true, needsText: true, taxonomies: patterns, comments: "closed", pings: "closed",
+			meta:      append([]param{{name: s.prefix + "_pattern_sync_status", schema: text("partial", "unsynced"), def: ""}}, footnotes()...),
+			revisions: true, autosaves: true, rawTexts: true,
+			readRight: "edit_posts", createRight: "publish_posts",
+		},
+		&resource{
+			base: "menu-items", typ: "nav_menu_item", plural: "menu_items", queryVar: "p", slugVar: "%postname%",
+			dated: true, taxonomies: []taxonomy{menus()}, comments: "closed", pings: "closed", menu: true,
+		})
+}
+
+// footnotes is the field of meta that all texts have.
+func footnotes() []param { return []param{{name: "footnotes", schema: text(), def: ""}} }
+
+// allTaxonomies are the kinds of terms.
+func (s *Server) allTaxonomies() []taxonomy {
+	return append(taxonomies(), s.patternCategories(), menus())
+}
+
+func (s *Server) patternCategories() taxonomy {
+	name := s.prefix + patternCategory
+	return taxonomy{base: name, name: name, records: "blocks", label: "Pattern Category"}
+}
+
+func menus() taxonomy {
+	return taxonomy{base: "menus", name: "nav_menu", records: "menu-items", label: "Navigation Menu"}
+}
+
+func (tax taxonomy) isMenu() bool { return tax.name == "nav_menu" }
+
+// right is what changing terms takes.
+func (tax taxonomy) right() string {
+	if tax.isMenu() {
+		return "edit_theme_options"
+	}
+	return "manage_categories"
+}
+
+// What begins with the prefix of a site begins with that of the specification in [Server.Insert], in [Server.Record] and in
+// documents: they are the same for every site.
+const (
+	specPrefix      = "cms"
+	patternCategory = "_pattern_category"
+	patternSync     = "_pattern_sync_status"
+)
+
+func (tax taxonomy) seedName() string {
+	if strings.HasSuffix(tax.base, patternCategory) {
+		return specPrefix + patternCategory
+	}
+	return tax.base
+}
+
+// metaName is the name of a field of meta in the interface of the site, given that of a document.
+func (r *resource) metaName(name string) string {
+	if name != specPrefix+patternSync {
+		return name
+	}
+	if i := slices.IndexFunc(r.meta, func(p param) bool { return strings.HasSuffix(p.name, patternSync) }); i >= 0 {
+		return r.meta[i].name
+	}
+	return name
+}
+
+func (r *resource) seedMetaName(name string) string {
+	if name == r.metaName(specPrefix+patternSync) {
+		return specPrefix + patternSync
+	}
+	return name
+}

@@ -1,0 +1,188 @@
+package cmstest
+
+import (
+	"slices"
+	"strconv"
+)
+
+// pointer is what an item of a menu leads to. Its title is that of the item, its attr_title the excerpt and its
+// description the content; the parent of the item is that of its object, which the interface does not show.
+type pointer struct {
+	typ           string // "custom", "post_type", "taxonomy", "post_type_archive"
+	object        string // the type of the record, the taxonomy of the term
+	objectID      int64
+	parent        int64
+	target, url   string
+	classes, xfns []string // never changed in place
+}
+
+// aim is what the object of a menu item makes of the item.
+type aim struct {
+	title   string // HTML; that of the item, if it has one, comes before it
+	url     any    // false for the archive of what has none
+	label   string
+	invalid bool
+	post    *item // what it points to, if that exists
+	term    *term
+}
+
+func (s *Server) aim(it *item) aim {
+	p := it.pointer
+	untitled := "#" + strconv.FormatInt(p.objectID, 10) + " (no title)"
+	switch p.typ {
+	case "post_type":
+		label, known := s.typeLabel(p.object)
+		out := aim{title: untitled, url: "", label: label, post: s.items[p.objectID]}
+		out.invalid = !known || out.post == nil || out.post.status == "trash"
+		if out.post != nil {
+			out.url = s.link(out.post)
+			if out.post.title != "" {
+				out.title = out.post.html().title
+			}
+		}
+		return out
+	case "taxonomy":
+		out := aim{title: untitled, url: "", label: p.object, invalid: true, term: s.terms[p.objectID]}
+		for _, tax := range s.allTaxonomies() {
+			if tax.name != p.object {
+				continue
+			}
+			out.label = tax.label
+			if t := s.termOf(tax, p.objectID); t != nil {
+				out.title, out.url, out.invalid = texturize(t.name), s.termLink(tax, t), false
+			}
+		}
+		return out
+	case "post_type_archive":
+		out := aim{title: archiveTitle(s.prefix, p.object), url: false, label: "Post Type Archive"}
+		if p.object == "post" {
+			out.url = s.URL
+		}
+		return out
+	}
+	return aim{url: p.url, label: "Custom Link"}
+}
+
+// typeLabel names one record of a type. Types that are not served here are known as well.
+func (s *Server) typeLabel(typ string) (label string, known bool) {
+	switch typ {
+	case "post":
+		return "Post", true
+	case "page":
+		return "Page", true
+	case "attachment":
+		return "Media", true
+	case s.prefix + "_block":
+		return "Pattern", true
+	case "nav_menu_item":
+		return "Navigation Menu Item", true
+	}
+	return typ, false
+}
+
+func archiveTitle(prefix, typ string) string {
+	switch typ {
+	case "post":
+		return "Post Archives"
+	case "page":
+		return "Page Archives"
+	case prefix + "_block":
+		return "All Patterns"
+	case "nav_menu_item":
+		return "Navigation Menu Items"
+	}
+	return "Media"
+}
+
+// menuItemTitle is the title as the interface has it: the item's own, or else that of its object, as HTML.
+func menuItemTitle(it *item, to aim) string {
+	if it.title != "" {
+		return it.title
+	}
+	return to.title
+}
+
+func (c *call) showMenuItem(it *item, links bool) object {
+	context, to, p := c.text("context"), c.s.aim(it), it.pointer
+	title := menuItemTitle(it, to)
+	html := title
+	if it.title != "" {
+		html = texturize(title)
+	}
+	out := object{
+		{"id", it.id}, {"title", withRaw(context == "edit", title, html, true)}, {"status", it.status}, {"url", to.url},
+		{"attr_title", texturize(it.excerpt)}, {"description", texturize(it.content)},
+		{"type", p.typ}, {"type_label", to.label}, {"object", p.object}, {"object_id", p.objectID}, {"parent", p.parent},
+		{"menu_order", it.menuOrder}, {"target", p.target}, {"classes", blankList(p.classes)}, {"xfn", blankList(p.xfns)},
+		{"invalid", to.invalid},
+	}
+	if context != "embed" {
+		out.add("meta", object{})
+		if menu := it.menu(); menu != 0 {
+			out.add("menus", menu)
+		}
+	}
+	if links {
+		out.add("_links", c.menuItemLinks(it, to))
+	}
+	return out
+}
+
+// blankList is a list of words as the site shows it: an empty one holds an empty word.
+func blankList(list []string) []string {
+	if len(list) == 0 {
+		return []string{""}
+	}
+	return list
+}
+
+// menu is the menu that holds the item, 0 for none.
+func (it *item) menu() int64 {
+	if ids := it.terms["nav_menu"]; len(ids) > 0 {
+		return ids[0]
+	}
+	return 0
+}
+
+func (c *call) menuItemLinks(it *item, to aim) object {
+	s, base := c.s, "/"+c.s.prefix+"/v2/"
+	out := object{
+		{"self", []object{{{"href", s.itemURL(it)}, {"targetHints", object{{"allow", c.hints(it)}}}}}},
+		{"collection", link(s.restURL(base+it.kind.base, ""))},
+		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
+		{s.prefix + ":term", c.termLinks(it)},
+	}
+	switch {
+	case to.post != nil:
+		out.add(s.prefix+":menu-item-object", []object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.itemURL(to.post)}}})
+	case to.term != nil:
+		all := s.allTaxonomies()
+		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
+		href := s.restURL(base+tax.base+"/"+strconv.FormatInt(to.term.id, 10), "")
+		out.add(s.prefix+":menu-item-object", []object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
+	}
+	c.addActions(&out, it)
+	return out
+}
+
+// removeMenuItem destroys an item: menus have no trash. What hung below it keeps its parent.
+func (c *call) removeMenuItem(kind *resource) (*response, *fault) {
+	it := c.s.find(kind, c.integer("id"))
+	if !c.flag("force") {
+		return nil, newFault(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
+	}
+	c.setContext("view")
+	previous := c.show(it, false)
+	delete(c.s.items, it.id)
+	c.s.dropMenuItems("post_type", it.id)
+	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+}
+
+// dropMenuItems removes the items that lead to a record which was destroyed.
+func (s *Server) dropMenuItems(typ string, id int64) {
+	for _, it := range s.items {
+		if it.kind.menu && it.pointer.typ == typ && it.pointer.objectID == id {
+			delete(s.items, it.id)
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package cmstest
+
+import (
+	"slices"
+	"strings"
+)
+
+func (c *call) createMenuItem(kind *resource) (*response, *fault) {
+	if c.get("id") != nil {
+		return nil, invalidID()
+	}
+	next := newItem(kind)
+	next.author = c.user.id
+	if why := c.saveMenuItem(&write{call: c, next: next}); why != nil {
+		return nil, why
+	}
+	c.setContext("edit")
+	answer := &response{status: 201, body: c.show(next, true)}
+	answer.header.add("Location", c.s.itemURL(next))
+	return answer, nil
+}
+
+func (c *call) updateMenuItem(kind *resource) (*response, *fault) {
+	prev := c.s.find(kind, c.integer("id"))
+	w := &write{call: c, prev: prev, next: prev.clone()}
+	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
+	// and a title that the item had from its object becomes its own when the object changes.
+	to := c.s.aim(prev)
+	w.next.title = menuItemTitle(prev, to)
+	w.next.excerpt, w.next.content = texturize(prev.excerpt), texturize(prev.content)
+	w.next.pointer.url, _ = to.url.(string)
+	w.next.menuOrder = max(w.next.menuOrder, 1)
+	if why := c.saveMenuItem(w); why != nil {
+		return nil, why
+	}
+	c.setContext("edit")
+	return &response{status: 200, body: c.show(w.next, true)}, nil
+}
+
+func (c *call) saveMenuItem(w *write) *fault {
+	c.takeMenuItem(w)
+	if why := c.checkMenuItem(w.next); why != nil {
+		return why
+	}
+	if why := c.place(w.next); why != nil {
+		return why
+	}
+	next, p := w.next, &w.next.pointer
+	next.title, next.parent = strings.TrimSpace(next.title), 0
+	if p.typ != "custom" {
+		to := c.s.aim(next)
+		p.url = ""
+		if next.title == to.title || to.post != nil && next.title == to.post.title {
+			next.title = "" // it follows that of the object from now on
+		}
+		if to.post != nil {
+			next.parent = to.post.parent
+		} else if to.term != nil {
+			next.parent = to.term.parent
+		}
+	}
+	if why := w.save(); why != nil {
+		return why
+	}
+	if p.typ == "custom" {
+		p.object, p.objectID = "custom", next.id
+	}
+	if p.parent == next.id {
+		p.parent = 0
+	}
+	return nil
+}
+
+// takeMenuItem takes the arguments over. Null counts as "", 0 or an empty list but for the title.
+func (c *call) takeMenuItem(w *write) {
+	next, p := w.next, &w.next.pointer
+	if title, ok := c.get("title").(string); ok {
+		next.title = title
+	} else if members, _ := toObject(c.get("title")); members != nil {
+		if raw, ok := members.get("raw").(string); ok && raw != "" {
+			next.title = raw
+		}
+	}
+	for name, to := range map[string]*string{
+		"type": &p.typ, "object": &p.object, "target": &p.target, "url": &p.url, "attr_title": &next.excerpt, "description": &next.content,
+	} {
+		if value, ok := c.get(name).(string); ok {
+			*to = value
+		}
+	}
+	for name, to := range map[string]*int64{"object_id": &p.objectID, "parent": &p.parent, "menu_order": &next.menuOrder} {
+		if c.get(name) != nil {
+			*to = c.integer(name)
+		}
+	}
+	for name, to := range map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns} {
+		if c.get(name) != nil {
+			*to = slices.DeleteFunc(c.strings(name), func(word string) bool { return word == "" })
+		}
+	}
+	if status, ok := c.get("status").(string); ok {
+		next.status = "draft"
+		if status == "publish" {
+			next.status = status
+		}
+	}
+	if menu := c.integer("menus"); menu != 0 {
+		next.terms["nav_menu"] = []int64{menu}
+	}
+}
+
+// checkMenuItem refuses an item that leads nowhere. Two things may be missing at once.
+func (c *call) checkMenuItem(next *item) *fault {
+	p := &next.pointer
+	switch p.typ {
+	case "post_type":
+		if p.object == "" {
+			post := c.s.items[p.objectID]
+			if post == nil {
+				return newFault(400, "rest_post_invalid_id", "There is no record to lead to.")
+			}
+			p.object = post.kind.typ
+		}
+	case "taxonomy":
+		if p.object == "" {
+			t := c.s.terms[p.objectID]
+			if t == nil {
+				return newFault(400, "rest_term_invalid_id", "There is no term to lead to.")
+			}
+			p.object = t.taxonomy
+		}
+	case "post_type_archive":
+		if _, known := c.s.typeLabel(p.object); !known {
+			return newFault(400, "rest_post_invalid_type", "There is no type of records of this name.")
+		}
+		p.objectID = 0
+	case "custom":
+		var missing []*fault
+		if next.title == "" {
+			missing = append(missing, newFault(400, "rest_title_required", "An item of its own needs a title."))
+		}
+		if p.url == "" {
+			missing = append(missing, newFault(400, "rest_url_required", "An item of its own needs an address."))
+		}
+		if missing != nil {
+			missing[0].others = missing[1:]
+			return missing[0]
+		}
+	}
+	return nil
+}
+
+// place puts an item into its menu: at the end unless a place is asked for. Without a menu the first place is the only
+// one.
+func (c *call) place(next *item) *fault {
+	menu := next.menu()
+	if menu == 0 {
+		next.menuOrder = 1
+		return nil
+	}
+	if c.s.termOf(menus(), menu) == nil {
+		return newFault(400, "invalid_menu_id", "There is no such menu.")
+	}
+	if next.menuOrder != 0 {
+		return nil
+	}
+	for _, it := range c.s.items {
+		if it.kind.menu && it.menu() == menu && (it.status == "publish" || it.status == "draft") && !c.s.aim(it).invalid {
+			next.menuOrder++
+		}
+	}
+	if next.menuOrder > 0 {
+		next.menuOrder++
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package cmstest
+
+import "slices"
+
+// assignMenuItem sets the fields that menu items have of their own, and says whether this is one of them.
+func (it *item) assignMenuItem(name string, value any, err *error) bool {
+	p := &it.pointer
+	words := map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns}
+	texts := map[string]*string{
+		"attr_title": &it.excerpt, "description": &it.content, "type": &p.typ, "object": &p.object, "target": &p.target, "url": &p.url,
+	}
+	numbers := map[string]*int64{"object_id": &p.objectID, "parent": &p.parent}
+	switch {
+	case texts[name] != nil:
+		*texts[name], *err = seedText(name, value)
+	case numbers[name] != nil:
+		*numbers[name], *err = seedInt(name, value)
+	case words[name] != nil:
+		*words[name], *err = seedTexts(name, value)
+	case name == "menus":
+		var id int64
+		if id, *err = seedInt(name, value); id != 0 {
+			it.terms["nav_menu"] = []int64{id}
+		}
+	case name == "post_parent":
+		it.parent, *err = seedInt(name, value)
+	case slices.Contains([]string{"content", "excerpt", "meta", "sticky", "format", "featured_media", "template", "password"}, name):
+		*err = noField(name)
+	default:
+		return false
+	}
+	return true
+}
+
+// settlePointer gives an inserted item what follows from the rest.
+func settlePointer(it *item, record map[string]any) {
+	if it.pointer.typ == "" {
+		it.pointer.typ = "custom"
+	}
+	if it.pointer.typ == "custom" {
+		it.pointer.object, it.pointer.objectID = "custom", it.id
+	}
+	if _, given := record["menu_order"]; !given {
+		it.menuOrder = 1
+	}
+}
+
+func (it *item) menuItemRecord() map[string]any {
+	p := it.pointer
+	return map[string]any{
+		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
+		"slug": it.slug, "status": it.status, "title": it.title, "attr_title": it.excerpt, "description": it.content, "author": it.author,
+		"type": p.typ, "object": p.object, "object_id": p.objectID, "parent": p.parent, "menu_order": it.menuOrder,
+		"target": p.target, "url": p.url, "classes": append([]string{}, p.classes...), "xfn": append([]string{}, p.xfns...),
+		"menus": it.menu(), "comment_status": it.comments, "ping_status": it.pings,
+	}
+}
+
+// exportMenuItem adds the parent of the object, by which lists can be ordered.
+func (it *item) exportMenuItem(record map[string]any) {
+	if it.parent != 0 {
+		record["post_parent"] = it.parent
+	}
+}
