@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/wire"
+	"github.com/fontcms/fontcms-go/media"
 )
 
 // change is what a body makes of a field, for collections whose records resemble each other. Values are JSON.
@@ -74,6 +75,8 @@ func assign[P any](params *P, name, value string) {
 		title, content, extra = &p.Title, &p.Content, &p.Extra
 	case *cms.PageParams:
 		title, content, extra = &p.Title, &p.Content, &p.Extra
+	case *media.Params:
+		title, content, extra = &p.Title, new(*string), &p.Extra
 	}
 	switch name { // what a create is filled with makes room
 	case "title":

@@ -109,6 +109,9 @@ func (d database) stored(t testing.TB, kind string, id int64) record {
 		return d.one(t, fmt.Sprintf(`select json_object('id', t.term_id, 'name', name, 'slug', slug, 'description', description, 'parent', parent)
 			from wp_terms t join wp_term_taxonomy x on x.term_id = t.term_id where t.term_id = %d`, id))
 	}
+	if kind == "media" {
+		return d.file(t, id)
+	}
 	return d.post(t, kind, id)
 }
 

@@ -55,7 +55,7 @@ func (m *memorySites) take(t *testing.T, docs *documents) (s *site, free func())
 
 func newMemory(t testing.TB, docs *documents) *site {
 	t.Helper()
-	var options []cmstest.Option
+	options := []cmstest.Option{cmstest.WithLocalhost()}
 	for _, file := range docs.files {
 		options = append(options, cmstest.WithDocument(file))
 	}

@@ -87,5 +87,8 @@ func scenarios() []scenario {
 		pageReading(),
 		pageWriting(),
 		pageFailing(),
+		mediaReading(),
+		mediaWriting(),
+		mediaFailing(),
 	)
 }

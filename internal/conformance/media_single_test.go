@@ -1,0 +1,430 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	_ "image/gif" // the files of the documents
+	_ "image/jpeg"
+	_ "image/png"
+	"io"
+	"maps"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// madeSizes are the sub-sizes that the images of the documents get.
+var madeSizes = map[int64]map[string][2]int{
+	301: {"medium": {300, 200}, "thumbnail": {150, 150}, "medium_large": {768, 512}},
+	302: {"medium": {240, 300}, "thumbnail": {150, 150}},
+	306: {"medium": {300, 225}, "thumbnail": {150, 150}},
+	307: {"thumbnail": {150, 150}},
+	310: {"thumbnail": {150, 150}},
+	311: {"thumbnail": {150, 100}},
+	313: {"medium": {300, 5}, "large": {1024, 16}, "thumbnail": {150, 40}, "medium_large": {768, 12}, "1536x1536": {1536, 24}, "2048x2048": {2048, 32}},
+}
+
+// missingSizes are those that were not made.
+var missingSizes = map[int64][]string{305: {"thumbnail", "medium", "large"}, 314: {"thumbnail", "medium", "medium_large"}}
+
+// filed is a record of the library as somebody must see it.
+type filed struct {
+	*site
+	of      record
+	role    role
+	context cms.Context
+}
+
+func (f filed) isImage() bool { return strings.HasPrefix(f.of.text("mime_type"), "image/") }
+
+func (f filed) fileURL(name string) string {
+	return fmt.Sprintf("%s/%s-content/uploads/%s", f.address, f.prefix, f.path(name))
+}
+
+func (f filed) path(name string) string {
+	return strings.ReplaceAll(f.of.text("date")[:7], "-", "/") + "/" + name
+}
+
+// shown is the name of the file that is shown, and its dimensions.
+func (f filed) shown() (name string, width, height int64) {
+	name = f.of.text("filename")
+	if f.of.int("width") > 2560 {
+		extension := path.Ext(name)
+		return strings.TrimSuffix(name, extension) + "-scaled" + extension, 2560, 39
+	}
+	return name, f.of.int("width"), f.of.int("height")
+}
+
+// record is the whole record but for the description and the sizes of files in bytes, which are looked at elsewhere.
+func (f filed) record(t testing.TB) record {
+	r, edit := f.of, f.context == cms.ContextEdit
+	name, _, _ := f.shown()
+	kind := "file"
+	if f.isImage() {
+		kind = "image"
+	}
+	text := func(raw, html string) record {
+		if edit {
+			return record{"raw": raw, "rendered": html}
+		}
+		return record{"rendered": html}
+	}
+	caption := ""
+	switch {
+	case r.text("caption") != "":
+		caption = "<p>" + strings.NewReplacer(`"quotes"`, "&#8220;quotes&#8221;", " & ", " &#038; ").Replace(r.text("caption")) + "</p>\n"
+	case !f.isImage():
+		caption = "<p>" + strings.TrimSpace(r.text("title")+" "+r.text("description")) + "</p>\n"
+	}
+	out := record{
+		"id": r.id(), "date": r.text("date"), "slug": r.text("slug"), "type": "attachment", "link": f.link(t),
+		"title": text(r.text("title"), r.text("title")), "author": r.int("author"), "featured_media": 0, "caption": text(r.text("caption"), caption),
+		"alt_text": r.text("alt_text"), "media_type": kind, "mime_type": r.text("mime_type"), "media_details": f.details(),
+		"source_url": f.fileURL(name), "_links": f.links(t),
+	}
+	if f.context == cms.ContextEmbed {
+		return out
+	}
+	guid := record{"rendered": f.fileURL(r.text("filename"))}
+	if edit {
+		guid["raw"] = guid["rendered"]
+		out["permalink_template"] = fmt.Sprintf("%s/?attachment_id=%d", f.address, r.id())
+		out["generated_slug"] = strings.ReplaceAll(strings.ToLower(r.text("title")), " ", "-")
+		out["missing_image_sizes"] = append([]string{}, missingSizes[r.id()]...)
+		if f.isImage() {
+			maps.Copy(out, record{
+				"exif_orientation": 1, "image_output_format": nil, "image_save_progressive": false,
+				"image_quality": record{"default": 82, "sizes": []string{}},
+			})
+		}
+	}
+	comments, pings := "open", "closed"
+	if given := r.text("comment_status"); given != "" {
+		comments = given
+	}
+	if given := r.text("ping_status"); given != "" {
+		pings = given
+	}
+	var post any
+	if id := r.int("post"); id != 0 {
+		post = id
+	}
+	maps.Copy(out, record{
+		"date_gmt": gmt(r.text("date")), "modified": r.text("modified"), "modified_gmt": gmt(r.text("modified")), "guid": guid,
+		"status": r.text("status"), "comment_status": comments, "ping_status": pings, "template": "", "meta": []string{}, "post": post,
+		"filename":   r.text("filename"),
+		"class_list": []string{fmt.Sprintf("post-%d", r.id()), "attachment", "type-attachment", "status-" + r.text("status"), "hentry"},
+	})
+	return out
+}
+
+func (f filed) details() record {
+	if !f.isImage() {
+		return record{"sizes": record{}}
+	}
+	name, width, height := f.shown()
+	sizes := record{}
+	extension := path.Ext(f.of.text("filename"))
+	for size, at := range madeSizes[f.of.id()] {
+		file := fmt.Sprintf("%s-%dx%d%s", strings.TrimSuffix(f.of.text("filename"), extension), at[0], at[1], extension)
+		sizes[size] = record{"file": file, "width": at[0], "height": at[1], "mime_type": f.of.text("mime_type"), "source_url": f.fileURL(file)}
+	}
+	if len(sizes) > 0 {
+		sizes["full"] = record{"file": name, "width": width, "height": height, "mime_type": f.of.text("mime_type"), "source_url": f.fileURL(name)}
+	}
+	out := record{"width": width, "height": height, "file": f.path(name), "sizes": sizes, "image_meta": record{
+		"aperture": "0", "credit": "", "camera": "", "caption": "", "created_timestamp": "0", "copyright": "", "focal_length": "0",
+		"iso": "0", "shutter_speed": "0", "title": "", "orientation": "0", "keywords": []string{}, "alt": "",
+	}}
+	if name != f.of.text("filename") {
+		out["original_image"] = f.of.text("filename")
+	}
+	return out
+}
+
+// parent is what the record belongs to, and its kind.
+func (f filed) parent() (record, string) {
+	for _, kind := range []string{"posts", "pages"} {
+		for _, r := range f.kinds[kind] {
+			if r.id() == f.of.int("post") {
+				return r, kind
+			}
+		}
+	}
+	return nil, ""
+}
+
+func (f filed) link(t testing.TB) string {
+	parent, kind := f.parent()
+	if parent == nil {
+		return f.address + "/" + f.of.text("slug") + "/"
+	}
+	if status := parent.text("status"); status != "publish" && status != "private" {
+		return fmt.Sprintf("%s/?attachment_id=%d", f.address, f.of.id())
+	}
+	return subject{site: f.site, kind: kind, of: parent}.link(t) + f.of.text("slug") + "/"
+}
+
+func (f filed) links(t testing.TB) record {
+	id := f.of.id()
+	api := subject{site: f.site}.api
+	self := api(fmt.Sprintf("media/%d", id))
+	embeddable := func(href string) []record { return []record{{"embeddable": true, "href": href}} }
+	own := record{"href": self}
+	if f.has(modern("media")) {
+		allow := []string{"GET"}
+		if f.role.editsMedia(f.of) {
+			allow = append(allow, "POST", "PUT", "PATCH", "DELETE")
+		}
+		own["targetHints"] = record{"allow": allow}
+	}
+	out := record{
+		"self": []record{own}, "collection": []record{{"href": api("media")}}, "about": []record{{"href": api("types/attachment")}},
+		"author": embeddable(api(fmt.Sprintf("users/%d", f.of.int("author")))), "replies": embeddable(api(fmt.Sprintf("comments?post=%d", id))),
+	}
+	plain := len(out)
+	if parent, kind := f.parent(); parent != nil {
+		out[f.prefix+":attached-to"] = []record{{
+			"embeddable": true, "post_type": strings.TrimSuffix(kind, "s"), "id": parent.id(), "href": api(fmt.Sprintf("%s/%d", kind, parent.id())),
+		}}
+	}
+	if f.context == cms.ContextEdit && f.role.editsOthers() {
+		out[f.prefix+":action-unfiltered-html"] = []record{{"href": self}}
+		out[f.prefix+":action-assign-author"] = []record{{"href": self}}
+	}
+	if len(out) > plain {
+		out["curies"] = []record{{"name": f.prefix, "href": "https://api.w.org/{rel}", "templated": true}}
+	}
+	return out
+}
+
+// withoutSizes takes the sizes in bytes out of a record, after looking whether they are there, and the description.
+func withoutSizes(t *testing.T, r record, isImage bool) {
+	t.Helper()
+	delete(r, "description")
+	size := func(where string, of map[string]any) {
+		if n, ok := of["filesize"].(float64); !ok || n < 1 {
+			t.Errorf("the file size %sis %v", where, of["filesize"])
+		}
+		delete(of, "filesize")
+	}
+	if _, ok := r["post"]; ok || r["modified"] != nil {
+		size("", r)
+	}
+	details, _ := r["media_details"].(map[string]any)
+	size("in the details ", details)
+	sizes, _ := details["sizes"].(map[string]any)
+	for name, one := range sizes {
+		if name != "full" {
+			size("of "+name+" ", one.(map[string]any))
+		}
+	}
+	if !isImage { // what is in sounds and videos is another matter
+		r["media_details"] = map[string]any{"sizes": sizes}
+	}
+}
+
+// mediaSingles read each of these records in each context by each role.
+func mediaSingles(ids ...int64) []scenario {
+	var out []scenario
+	for _, id := range ids {
+		of := known().kinds["media"][slices.IndexFunc(known().kinds["media"], func(r record) bool { return r.id() == id })]
+		for _, in := range contexts {
+			for _, r := range roles {
+				name := fmt.Sprintf("get %d in %s", id, in)
+				code := cms.ErrorCode("rest_forbidden")
+				may := r.seesMedia(known(), of)
+				if in == cms.ContextEdit {
+					may, code = r.editsMedia(of), "rest_forbidden_context"
+				}
+				if !may {
+					out = append(out, refusals([]refusal{{
+						collection: "media", role: r, name: name, status: r.refused(), code: code, harmless: true,
+						call: func(ctx context.Context, _ *site, c *cms.Client) error {
+							_, err := media.New(c).Get(ctx, id, cms.InContext(in))
+							return err
+						},
+					}})...)
+					continue
+				}
+				out = append(out, scenario{
+					collection: "media", kind: reading, role: r, name: name,
+					run: func(t *testing.T, s *site, c *cms.Client) {
+						got, err := rawCollection(c, "media").Get(t.Context(), id, cms.InContext(in))
+						if err != nil {
+							t.Fatal(err)
+						}
+						f := filed{s, of, r, in}
+						want := f.record(t)
+						if !s.has(modern("media")) {
+							delete(want, "class_list")
+						}
+						withoutSizes(t, *got, f.isImage())
+						compareRecords(t, *got, want)
+					},
+				})
+			}
+		}
+	}
+	return out
+}
+
+// mediaFields are those of an image in the context "edit".
+var mediaFields = []string{
+	"id", "date", "date_gmt", "guid", "modified", "modified_gmt", "slug", "status", "type", "link", "title", "author", "featured_media",
+	"comment_status", "ping_status", "template", "meta", "permalink_template", "generated_slug", "class_list", "description", "caption",
+	"alt_text", "media_type", "mime_type", "media_details", "post", "source_url", "missing_image_sizes", "filename", "filesize",
+	"exif_orientation", "image_output_format", "image_save_progressive", "image_quality", "_links",
+	"title.raw", "caption.rendered", "guid.raw", "media_details.width", "media_details.sizes",
+}
+
+// mediaByField asks for each field alone: it must come as in the whole record, and nothing else.
+func mediaByField() []scenario {
+	var out []scenario
+	for _, field := range mediaFields {
+		name, inner, nested := strings.Cut(field, ".")
+		out = append(out, scenario{
+			collection: "media", kind: reading, role: editor, name: "_fields=" + field,
+			run: func(t *testing.T, _ *site, c *cms.Client) {
+				whole, err := rawCollection(c, "media").Get(t.Context(), 302, cms.InContext(cms.ContextEdit))
+				if err != nil {
+					t.Fatal(err)
+				}
+				value, ok := (*whole)[name]
+				if !ok {
+					t.Skipf("this site has no %s", name)
+				}
+				part, err := rawCollection(c, "media").Get(t.Context(), 302, cms.InContext(cms.ContextEdit), cms.Fields(field))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if nested {
+					value = map[string]any{inner: value.(map[string]any)[inner]}
+				}
+				compareRecords(t, *part, record{name: value})
+			},
+		})
+	}
+	return out
+}
+
+// mediaFiles fetch the files of a record: what they are must be what the record says.
+func mediaFiles() []scenario {
+	var out []scenario
+	for _, of := range known().matching("media", func(r record) bool { return r.text("status") != "trash" }) {
+		out = append(out, scenario{
+			collection: "media", kind: reading, role: admin, name: fmt.Sprintf("files of %d", of.id()),
+			run: func(t *testing.T, s *site, c *cms.Client) {
+				m, err := media.New(c).Get(t.Context(), of.id(), cms.InContext(cms.ContextEdit))
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkFiles(t, s, m)
+			},
+		})
+	}
+	return out
+}
+
+// checkFiles compares a record with what the addresses in it lead to.
+func checkFiles(t *testing.T, s *site, m *media.Media) {
+	t.Helper()
+	content := s.fetch(t, m.SourceURL)
+	if m.MediaDetails.Filesize != int64(len(content)) {
+		t.Errorf("%s has %d bytes, not %d", m.SourceURL, len(content), m.MediaDetails.Filesize)
+	}
+	if m.MediaType != media.TypeImage {
+		return
+	}
+	look := func(address string, width, height int) {
+		config, format, err := image.DecodeConfig(bytes.NewReader(s.fetch(t, address)))
+		if err != nil || config.Width != width || config.Height != height || "image/"+format != m.MimeType {
+			t.Errorf("%s is a %s of %d by %d (%v), want %s of %d by %d", address, format, config.Width, config.Height, err, m.MimeType, width, height)
+		}
+	}
+	look(m.SourceURL, m.MediaDetails.Width, m.MediaDetails.Height)
+	for name, size := range m.MediaDetails.Sizes {
+		if name != media.SizeFull && int64(len(s.fetch(t, size.SourceURL))) != size.Filesize {
+			t.Errorf("%s has another size than %d", size.SourceURL, size.Filesize)
+		}
+		look(size.SourceURL, size.Width, size.Height)
+	}
+}
+
+// fetch reads a file as everyone can.
+func (s *site) fetch(t *testing.T, address string) []byte {
+	t.Helper()
+	content, status := s.open(t, address)
+	if status != http.StatusOK {
+		t.Fatalf("%s: %d", address, status)
+	}
+	return content
+}
+
+func (s *site) open(t *testing.T, address string) ([]byte, int) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	content, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content, response.StatusCode
+}
+
+// mediaEmbedded read records together with the media that they lead to, and the other way round.
+func mediaEmbedded() []scenario {
+	embed := func(r role, name, path, relation string, ids ...int64) scenario {
+		return scenario{
+			collection: "media", kind: reading, role: r, name: name,
+			run: func(t *testing.T, s *site, c *cms.Client) {
+				answer, err := s.raw(t.Context(), r, rawRequest{path: path})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got struct {
+					Embedded map[string]json.RawMessage `json:"_embedded"`
+				}
+				if err := json.Unmarshal(answer.body, &got); err != nil {
+					t.Fatalf("%v in %s", err, answer.body)
+				}
+				var found []int64
+				var there []struct{ ID int64 }
+				if raw := got.Embedded[s.prefix+":"+relation]; raw != nil {
+					if err := json.Unmarshal(raw, &there); err != nil {
+						t.Fatalf("%v in %s", err, raw)
+					}
+				}
+				for _, one := range there {
+					found = append(found, one.ID)
+				}
+				if !slices.Equal(found, ids) {
+					t.Errorf("%s is %v, want %v", relation, found, ids)
+				}
+			},
+		}
+	}
+	return []scenario{
+		embed(nobody, "the image of a post", "cms/v2/posts/103?_embed", "featuredmedia", 301),
+		embed(nobody, "the image of a page", "cms/v2/pages/204?_embed", "featuredmedia", 302),
+		embed(nobody, "the post of an image", "cms/v2/media/302?_embed", "attached-to", 101),
+		embed(nobody, "the page of a document", "cms/v2/media/305?_embed", "attached-to", 204),
+		embed(author, "the draft of an image", "cms/v2/media/306?_embed", "attached-to", 127),
+		embed(nobody, "no post of what belongs to none", "cms/v2/media/301?_embed", "attached-to"),
+	}
+}

@@ -1,0 +1,529 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// picture is an image file of this kind and these dimensions.
+func picture(format string, width, height int) []byte {
+	var out bytes.Buffer
+	var err error
+	m := image.NewGray(image.Rect(0, 0, width, height))
+	switch format {
+	case "jpeg":
+		err = jpeg.Encode(&out, m, nil)
+	case "gif":
+		err = gif.Encode(&out, m, nil)
+	default:
+		err = png.Encode(&out, m)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+func mediaWriting() []scenario {
+	all := mediaLibrary()
+	return slices.Concat(
+		all.fields(301, nil, all.changing(mediaChanges())),
+		all.fields(310, nil, all.changing([]change{
+			{field: "status", value: `"draft"`, answer: record{"status": "inherit"}, not: "create"},
+			{field: "status", value: `"publish"`, answer: record{"status": "inherit"}, not: "create"},
+		})),
+		all.fields(302, nil, all.changing([]change{
+			{field: "post", value: `0`, answer: record{"post": nil}, stored: record{"post": 0}, not: "create"},
+			{field: "post", value: `null`, answer: record{"post": nil}, stored: record{"post": 0}, not: "create"},
+			{field: "comment_status", value: `"open"`, not: "create"},
+		})),
+		all.fields(308, nil, all.changing([]change{{field: "featured_media", value: `301`, not: "create"}})),
+		mediaCreates(),
+		mediaNames(),
+		mediaDimensions(),
+		mediaKinds(),
+		mediaSideloads(),
+		mediaEdits(),
+		mediaRest(),
+	)
+}
+
+// mediaChanges are updates of a record that has something in every text.
+func mediaChanges() []change {
+	var out []change
+	for _, one := range []change{
+		{field: "title", value: `"Another"`, answer: record{"title.raw": "Another", "title.rendered": "Another"}, stored: record{"title": "Another"}},
+		{field: "title", value: `""`, answer: record{"title.raw": ""}, stored: record{"title": ""}},
+		{field: "title", value: `null`, answer: record{"title.raw": "Cover of the manual"}, stored: record{}},
+		{field: "title", value: `{"raw":"By object"}`, answer: record{"title.raw": "By object"}, stored: record{"title": "By object"}},
+		{field: "title", value: `{"raw":""}`, answer: record{"title.raw": "Cover of the manual"}, stored: record{}},
+		{field: "caption", value: `"Another"`, answer: record{"caption.raw": "Another", "caption.rendered": "<p>Another</p>\n"}, stored: record{"caption": "Another"}},
+		{field: "caption", value: `""`, answer: record{"caption.raw": ""}, stored: record{"caption": ""}},
+		{field: "caption", value: `null`, answer: record{"caption.rendered": "<p>The cover, with &#8220;quotes&#8221; &#038; more</p>\n"}, stored: record{}},
+		{field: "caption", value: `{"raw":""}`, answer: record{"caption.raw": ""}, stored: record{"caption": ""}},
+		{field: "description", value: `"Another"`, answer: record{"description.raw": "Another"}, stored: record{"description": "Another"}},
+		{field: "description", value: `""`, answer: record{"description.raw": ""}, stored: record{"description": ""}},
+		{field: "description", value: `null`, answer: record{"description.raw": "<p>What the cover shows.</p>"}, stored: record{}},
+		{field: "alt_text", value: `"Another"`},
+		{field: "alt_text", value: `""`},
+		{field: "alt_text", value: `null`, answer: record{"alt_text": ""}},
+		{field: "alt_text", value: `" <b>Bold</b>   text "`, answer: record{"alt_text": "Bold text"}},
+		{field: "slug", value: `"another-slug"`},
+		{field: "slug", value: `"Größer & Mehr"`, answer: record{"slug": "groser-mehr"}},
+		{field: "slug", value: `""`, answer: record{"slug": "cover-of-the-manual"}},
+		{field: "slug", value: `"tt-tiny"`, answer: record{"slug": "tt-tiny-2"}},
+		{field: "slug", value: `"aa-kerning"`, answer: record{"slug": "aa-kerning-2"}},
+		{field: "slug", value: `"feed"`, answer: record{"slug": "feed-2"}},
+		{field: "slug", value: `"2026"`, answer: record{"slug": "2026"}},
+		{field: "status", value: `"private"`},
+		{field: "status", value: `"pending"`, answer: record{"status": "inherit"}},
+		{field: "author", value: `2`},
+		{field: "author", value: `0`, answer: record{"author": 1}},
+		{field: "author", value: `null`, answer: record{"author": 1}},
+		{field: "post", value: `104`},
+		{field: "post", value: `203`},
+		{field: "post", value: `999999`},
+		{field: "post", value: `-1`, answer: record{"post": nil}, stored: record{"post": 0}},
+		{field: "comment_status", value: `"closed"`},
+		{field: "comment_status", value: `null`, answer: record{"comment_status": "open"}},
+		{field: "ping_status", value: `"open"`},
+		{field: "ping_status", value: `null`, answer: record{"ping_status": "closed"}},
+		{field: "date", value: `"2025-02-03T04:05:06"`, answer: record{"date": "2025-02-03T04:05:06", "date_gmt": "2025-02-03T03:05:06"}},
+		{field: "date", value: `"2025-07-03T04:05:06Z"`, answer: record{"date": "2025-07-03T06:05:06", "date_gmt": "2025-07-03T04:05:06"}},
+		{field: "date", value: `"2035-02-03T04:05:06"`, answer: record{"date": "2035-02-03T04:05:06", "status": "inherit"}, touched: []string{"date_gmt"}},
+		{field: "date_gmt", value: `"2025-07-03T04:05:06"`, answer: record{"date": "2025-07-03T06:05:06", "date_gmt": "2025-07-03T04:05:06"}},
+		{field: "date", value: `null`, answer: record{"date": soon}, stored: record{}, touched: []string{"date", "date_gmt"}},
+		{field: "template", value: `""`},
+		{field: "featured_media", value: `302`, answer: record{"featured_media": 0}},
+		{field: "meta", value: `{"footnotes":"[]"}`, answer: record{"featured_media": 0}, stored: record{}},
+	} {
+		one.not = "create"
+		out = append(out, one)
+	}
+	return out
+}
+
+// mediaCreates upload a file with one field, as a form and as the body of a request in turn.
+func mediaCreates() []scenario {
+	all := mediaLibrary()
+	var out []scenario
+	for i, one := range all.changing([]change{
+		{field: "title", value: `"Given"`, answer: record{"title.raw": "Given", "slug": "given"}, stored: record{"title": "Given"}},
+		{field: "title", value: `"Given"`, answer: record{"filename": "new.png"}, stored: record{"title": "Given"}},
+		{field: "caption", value: `"A \"caption\""`, answer: record{"caption.raw": `A "caption"`, "caption.rendered": "<p>A &#8220;caption&#8221;</p>\n"}, stored: record{"caption": `A "caption"`}},
+		{field: "description", value: `"Described"`, answer: record{"description.raw": "Described"}, stored: record{"description": "Described"}},
+		{field: "alt_text", value: `"Seen"`},
+		{field: "alt_text", value: `"Seen"`, role: author},
+		{field: "slug", value: `"wanted"`},
+		{field: "slug", value: `"mm-cover"`, answer: record{"slug": "mm-cover-2"}},
+		{field: "status", value: `"private"`},
+		{field: "status", value: `"draft"`, answer: record{"status": "inherit"}},
+		{field: "author", value: `3`},
+		{field: "post", value: `101`},
+		{field: "post", value: `203`},
+		{field: "post", value: `127`, role: author},
+		{field: "comment_status", value: `"closed"`},
+		{field: "ping_status", value: `"open"`},
+		{field: "date", value: `"2025-02-03T04:05:06"`, answer: record{"date": "2025-02-03T04:05:06", "modified": "2025-02-03T04:05:06"}},
+		{field: "date_gmt", value: `"2025-07-03T04:05:06"`, answer: record{"date": "2025-07-03T06:05:06"}},
+		{field: "generate_sub_sizes", value: `false`, answer: record{"missing_image_sizes": []string{"thumbnail", "medium"}}, stored: record{"sizes": []string{}}},
+		{field: "generate_sub_sizes", value: `true`, answer: record{"missing_image_sizes": []string{}}, stored: record{"sizes": []string{"medium", "thumbnail"}}},
+		{field: "convert_format", value: `false`, answer: record{"mime_type": "image/png"}},
+	}) {
+		way := "form"
+		if i%2 == 1 {
+			way = "raw"
+		}
+		caller := admin
+		if one.role != "" {
+			caller = one.role
+		}
+		out = append(out, scenario{
+			collection: "media", kind: writing, role: caller, name: fmt.Sprintf("upload (%s) with %s", way, one.name),
+			needs: []need{{"/cms/v2/media", "POST", one.field}},
+			run: func(t *testing.T, s *site, c *cms.Client) {
+				var params media.Params
+				one.set(&params)
+				file := media.Bytes("new.png", picture("png", 400, 300))
+				file.Raw = way == "raw"
+				made, err := media.New(c).Upload(t.Context(), file, &params)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all.checkField(t, s, one, made)
+				checkFiles(t, s, made)
+			},
+		})
+	}
+	return out
+}
+
+// uploading uploads a file and looks at the record.
+func uploading(name string, file func() media.File, caller role, check func(t *testing.T, s *site, m *media.Media)) scenario {
+	return scenario{
+		collection: "media", kind: writing, role: caller, name: name,
+		run: func(t *testing.T, s *site, c *cms.Client) {
+			m, err := media.New(c).Upload(t.Context(), file(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, s, m)
+			checkFiles(t, s, m)
+		},
+	}
+}
+
+func now() time.Time { return time.Now().In(berlin) }
+
+// mediaNames are names of files, and what becomes of them: the name, the title and the slug.
+func mediaNames() []scenario {
+	var out []scenario
+	for _, raw := range []bool{false, true} {
+		way := map[bool]string{false: "form", true: "raw"}[raw]
+		for _, n := range []struct{ sent, file, title, rawTitle, slug string }{
+			{"plain.png", "plain.png", "plain", "plain", "plain"},
+			{"With Space.png", "With-Space.png", "With Space", "With-Space", "with-space"},
+			{"UPPER.PNG", "UPPER.png", "UPPER", "UPPER", "upper"},
+			{"two.dots.png", "two.dots_.png", "two.dots", "two.dots_", ""},
+			{"a_b-c.png", "a_b-c.png", "a_b-c", "a_b-c", "a_b-c"},
+			{"(x) & [y].png", "x-y.png", "(x) & [y]", "x-y", "x-y"},
+			{"like-300x200.png", "like-300x200-1.png", "like-300x200", "like-300x200-1", ""},
+			{"like-scaled.png", "like-scaled-1.png", "like-scaled", "like-scaled-1", ""},
+			{"feed.png", "feed.png", "feed", "feed", "feed-2"},
+			{"mm-cover.png", "mm-cover.png", "mm-cover", "mm-cover", "mm-cover-2"},
+			{"aa-kerning.png", "aa-kerning.png", "aa-kerning", "aa-kerning", "aa-kerning-2"},
+		} {
+			file := func() media.File {
+				f := media.Bytes(n.sent, picture("png", 10, 10))
+				f.Raw = raw
+				return f
+			}
+			out = append(out, uploading(fmt.Sprintf("upload (%s) of %s", way, n.sent), file, author, func(t *testing.T, s *site, m *media.Media) {
+				title := n.title
+				if raw {
+					title = n.rawTitle
+				}
+				want := "/uploads/" + now().Format("2006/01/") + n.file
+				if !strings.HasSuffix(m.SourceURL, want) || m.Filename == nil || *m.Filename != n.file || m.Title.Raw != title || n.slug != "" && m.Slug != n.slug {
+					t.Errorf("%s of title %q and slug %s at %s, want %s of title %q and slug %s", *m.Filename, m.Title.Raw, m.Slug, m.SourceURL, n.file, title, n.slug)
+				}
+				if stored := s.stored(t, "media", m.ID); "/uploads/"+stored.text("filename") != want || stored.text("title") != title {
+					t.Errorf("stored are %s and %q", stored.text("filename"), stored.text("title"))
+				}
+			}))
+		}
+	}
+	twice := func(name string, first, second media.File, file, slug string) scenario {
+		return scenario{
+			collection: "media", kind: writing, role: author, name: name,
+			run: func(t *testing.T, _ *site, c *cms.Client) {
+				if _, err := media.New(c).Upload(t.Context(), first, nil); err != nil {
+					t.Fatal(err)
+				}
+				m, err := media.New(c).Upload(t.Context(), second, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if path.Base(m.SourceURL) != file || m.Slug != slug {
+					t.Errorf("%s and %s, want %s and %s", m.SourceURL, m.Slug, file, slug)
+				}
+			},
+		}
+	}
+	same := media.Bytes("same.png", picture("png", 10, 10))
+	other := media.Bytes("same.gif", picture("gif", 10, 10))
+	upper := media.Bytes("same.PNG", picture("png", 10, 10))
+	return append(out,
+		twice("upload of the same name twice", same, same, "same-1.png", "same-2"),
+		twice("upload of the same name in another type", same, other, "same.gif", "same-2"),
+		twice("upload of the same name in capitals", same, upper, "same-1.png", "same-2"),
+	)
+}
+
+// mediaDimensions upload images of all dimensions that matter: the files that the site makes of them are known.
+func mediaDimensions() []scenario {
+	var out []scenario
+	for _, d := range []struct {
+		format        string
+		width, height int
+		sizes         map[string]string // "" stands for the file itself
+	}{
+		{"png", 100, 100, nil},
+		{"png", 150, 150, nil},
+		{"png", 151, 151, nil},
+		{"png", 152, 100, map[string]string{"thumbnail": "150x100"}},
+		{"png", 300, 300, map[string]string{"thumbnail": "150x150"}},
+		{"png", 301, 200, map[string]string{"thumbnail": "150x150"}},
+		{"png", 299, 500, map[string]string{"thumbnail": "150x150", "medium": "179x300"}},
+		{"png", 769, 100, map[string]string{"thumbnail": "150x100", "medium": "300x39"}},
+		{"png", 900, 600, map[string]string{"thumbnail": "150x150", "medium": "300x200", "medium_large": "768x512"}},
+		{"jpeg", 900, 600, map[string]string{"thumbnail": "150x150", "medium": "300x200", "medium_large": "768x512"}},
+		{"gif", 400, 300, map[string]string{"thumbnail": "150x150", "medium": "300x225"}},
+		{"jpeg", 1025, 1000, map[string]string{"thumbnail": "150x150", "medium": "300x293", "medium_large": "768x749"}},
+		{"png", 2048, 100, map[string]string{"thumbnail": "150x100", "medium": "300x15", "medium_large": "768x38", "large": "1024x50", "1536x1536": "1536x75"}},
+		{"png", 2560, 50, map[string]string{"thumbnail": "150x50", "medium": "300x6", "medium_large": "768x15", "large": "1024x20", "1536x1536": "1536x30", "2048x2048": "2048x40"}},
+		{"png", 2561, 40, map[string]string{"thumbnail": "150x40", "medium": "300x5", "medium_large": "768x12", "large": "1024x16", "1536x1536": "1536x24", "2048x2048": "2048x32"}},
+		{"png", 3000, 90, map[string]string{"full": "scaled", "thumbnail": "150x90", "medium": "300x9", "medium_large": "768x23", "large": "1024x31", "1536x1536": "1536x46", "2048x2048": "2048x61"}},
+		{"jpeg", 50, 3000, map[string]string{"full": "scaled", "thumbnail": "50x150", "medium": "5x300", "large": "17x1024", "1536x1536": "26x1536", "2048x2048": "34x2048"}},
+	} {
+		extension := map[string]string{"png": ".png", "jpeg": ".jpg", "gif": ".gif"}[d.format]
+		name := fmt.Sprintf("%s of %d by %d", d.format, d.width, d.height)
+		file := func() media.File { return media.Bytes("pic"+extension, picture(d.format, d.width, d.height)) }
+		out = append(out, uploading("upload of a "+name, file, editor, func(t *testing.T, s *site, m *media.Media) {
+			want, got := map[string]string{}, map[string]string{}
+			for size, suffix := range d.sizes {
+				want[size] = "pic-" + suffix + extension
+			}
+			if len(want) > 0 && want["full"] == "" {
+				want["full"] = "pic" + extension
+			}
+			for size, one := range m.MediaDetails.Sizes {
+				got[size] = one.File
+			}
+			if asJSON(t, got) != asJSON(t, want) || len(m.MissingImageSizes) != 0 {
+				t.Errorf("the sizes are %v, want %v; %v are missing", got, want, m.MissingImageSizes)
+			}
+			stored := s.stored(t, "media", m.ID)
+			original := ""
+			if d.sizes["full"] != "" {
+				original = "pic" + extension
+			}
+			if stored.text("original_image") != original || m.MediaDetails.OriginalImage != original || *m.Filename != "pic"+extension {
+				t.Errorf("the original is %q, stored as %q, want %q; the name is %s", m.MediaDetails.OriginalImage, stored.text("original_image"), original, *m.Filename)
+			}
+			if len(want) > 0 && len(stored["sizes"].([]string)) != len(want)-1 {
+				t.Errorf("stored are the sizes %v", stored["sizes"])
+			}
+		}))
+	}
+	return out
+}
+
+// mediaKinds upload other files, and images under the name of another kind.
+func mediaKinds() []scenario {
+	var out []scenario
+	for _, k := range []struct {
+		name, content, mime, file string
+		kind                      media.Type
+		role                      role
+	}{
+		{"letter.txt", "Dear all,\n", "text/plain", "letter.txt", media.TypeFile, author},
+		{"rows.csv", "a,b\n1,2\n", "text/csv", "rows.csv", media.TypeFile, author},
+		{"page.html", "<html></html>", "text/html", "page.html", media.TypeFile, editor},
+		{"book.pdf", "%PDF-1.4\n%\xe2\xe3\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF", "application/pdf", "book.pdf", media.TypeFile, author},
+		{"pack.zip", "PK\x05\x06" + strings.Repeat("\x00", 18), "application/zip", "pack.zip", media.TypeFile, author},
+		{"clip.mp4", "\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2\x00\x00\x00\x08mdat", "video/mp4", "clip.mp4", media.TypeFile, author},
+		{"wrong.jpg", string(picture("png", 20, 20)), "image/png", "wrong.png", media.TypeImage, author},
+		{"wrong.png", string(picture("jpeg", 20, 20)), "image/jpeg", "wrong.jpg", media.TypeImage, author},
+		{"wrong.gif", string(picture("png", 20, 20)), "image/png", "wrong.png", media.TypeImage, author},
+	} {
+		for _, raw := range []bool{false, true} {
+			way := map[bool]string{false: "form", true: "raw"}[raw]
+			file := func() media.File {
+				f := media.Bytes(k.name, []byte(k.content))
+				f.Raw = raw
+				return f
+			}
+			out = append(out, uploading(fmt.Sprintf("upload (%s) of %s as %s", way, k.mime, k.name), file, k.role, func(t *testing.T, s *site, m *media.Media) {
+				if m.MimeType != k.mime || m.MediaType != k.kind || *m.Filename != k.file || *m.Filesize != int64(len(k.content)) {
+					t.Errorf("%s %s %s of %d bytes, want %s %s %s of %d", m.MimeType, m.MediaType, *m.Filename, *m.Filesize, k.mime, k.kind, k.file, len(k.content))
+				}
+				if stored := s.stored(t, "media", m.ID); stored.text("mime_type") != k.mime {
+					t.Errorf("stored is %s", stored.text("mime_type"))
+				}
+				if string(s.fetch(t, m.SourceURL)) != k.content {
+					t.Error("the file is another one")
+				}
+			}))
+		}
+	}
+	return out
+}
+
+// mediaRest is what happens to a whole record.
+func mediaRest() []scenario {
+	one := func(r role, name string, run func(t *testing.T, s *site, c *cms.Client)) scenario {
+		return scenario{collection: "media", kind: writing, role: r, name: name, run: run}
+	}
+	remove := func(r role, id int64) scenario {
+		return one(r, fmt.Sprintf("delete %d with its files", id), func(t *testing.T, s *site, c *cms.Client) {
+			before, err := media.New(s.as(admin)).Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			gone, err := media.New(c).Delete(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !gone.Deleted || gone.Previous == nil || gone.Previous.ID != id || gone.Previous.Title.Raw != before.Title.Raw || gone.Previous.Links != nil {
+				t.Errorf("the answer is %+v", gone)
+			}
+			if s.stored(t, "media", id) != nil {
+				t.Error("the record is still stored")
+			}
+			addresses := []string{before.SourceURL}
+			for _, size := range before.MediaDetails.Sizes {
+				addresses = append(addresses, size.SourceURL)
+			}
+			for _, address := range addresses {
+				if _, status := s.open(t, address); status != http.StatusNotFound {
+					t.Errorf("%s: %d", address, status)
+				}
+			}
+		})
+	}
+	process := func(r role, id int64, want []string) scenario {
+		return one(r, fmt.Sprintf("post-process %d", id), func(t *testing.T, s *site, c *cms.Client) {
+			before := s.stored(t, "media", id)
+			m, err := media.New(c).PostProcess(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after := s.stored(t, "media", id)
+			if asJSON(t, after["sizes"]) != asJSON(t, want) || id == 314 && len(m.MissingImageSizes) != 0 || !m.Title.HasRaw() {
+				t.Errorf("the sizes are %v, want %v; missing are %v", after["sizes"], want, m.MissingImageSizes)
+			}
+			checkUnchanged(t, before, after, "sizes")
+			checkFiles(t, s, m)
+		})
+	}
+	return []scenario{
+		remove(admin, 301), remove(editor, 313), remove(author, 303), remove(author, 304), remove(author, 306),
+		process(author, 314, []string{"medium", "medium_large", "thumbnail"}), process(editor, 314, []string{"medium", "medium_large", "thumbnail"}),
+		process(admin, 301, []string{"medium", "medium_large", "thumbnail"}), process(admin, 304, []string{}),
+		one(admin, "delete the image of a post", func(t *testing.T, s *site, c *cms.Client) {
+			if _, err := media.New(c).Delete(t.Context(), 301); err != nil {
+				t.Fatal(err)
+			}
+			if stored := s.stored(t, "posts", 103); stored.int("featured_media") != 0 {
+				t.Errorf("the post still has the image %d", stored.int("featured_media"))
+			}
+		}),
+		one(admin, "delete the post of an image", func(t *testing.T, s *site, c *cms.Client) {
+			before := s.stored(t, "media", 302)
+			if _, err := c.Posts.Delete(t.Context(), 101); err != nil {
+				t.Fatal(err)
+			}
+			after := s.stored(t, "media", 302)
+			if after.int("post") != 0 {
+				t.Errorf("the image still belongs to %d", after.int("post"))
+			}
+			checkUnchanged(t, before, after, "post")
+		}),
+		one(author, "an upload into the month of its post", func(t *testing.T, s *site, c *cms.Client) {
+			m, err := media.New(c).Upload(t.Context(), media.Bytes("dated.png", picture("png", 10, 10)), &media.Params{Post: new(int64(103))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if stored := s.stored(t, "media", m.ID); stored.text("filename") != "2025/05/dated.png" || m.Post == nil || *m.Post != 103 {
+				t.Errorf("the file is %s", stored.text("filename"))
+			}
+			checkFiles(t, s, m)
+		}),
+		one(editor, "an upload for a page into the month of today", func(t *testing.T, s *site, c *cms.Client) {
+			m, err := media.New(c).Upload(t.Context(), media.Bytes("dated.png", picture("png", 10, 10)), &media.Params{Post: new(int64(203))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if stored := s.stored(t, "media", m.ID); stored.text("filename") != now().Format("2006/01/")+"dated.png" {
+				t.Errorf("the file is %s", stored.text("filename"))
+			}
+		}),
+		one(author, "an upload with its checksum", func(t *testing.T, s *site, c *cms.Client) {
+			file := media.Bytes("sum.png", picture("png", 10, 10))
+			var err error
+			if file.MD5, err = file.Sum(); err != nil {
+				t.Fatal(err)
+			}
+			m, err := media.New(c).Upload(t.Context(), file, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkFiles(t, s, m)
+		}),
+		one(author, "an upload from an address of the site", func(t *testing.T, s *site, c *cms.Client) {
+			from, err := media.New(c).Get(t.Context(), 302)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := media.New(c).UploadURL(t.Context(), from.SourceURL, &media.Params{Post: new(int64(103))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.MimeType != "image/jpeg" || m.Post == nil || *m.Post != 103 || m.Author != authorID || m.Title.Raw != "portrait" || len(m.MediaDetails.Sizes) != 3 {
+				t.Errorf("the record is %s, of %v, by %d, called %q", m.MimeType, m.Post, m.Author, m.Title.Raw)
+			}
+			checkFiles(t, s, m)
+		}),
+		one(author, "an upload answers where the record is", func(t *testing.T, s *site, c *cms.Client) {
+			var answer cms.Response
+			m, err := media.New(c).Upload(t.Context(), media.Bytes("where.png", picture("png", 10, 10)), nil, cms.Capture(&answer))
+			if err != nil {
+				t.Fatal(err)
+			}
+			where := subject{site: s}.api(fmt.Sprintf("media/%d", m.ID))
+			if answer.Status != http.StatusCreated || answer.Header.Get("Location") != where || answer.Header.Get("X-WP-Upload-Attachment-ID") != fmt.Sprint(m.ID) {
+				t.Errorf("%d %s %s", answer.Status, answer.Header.Get("Location"), answer.Header.Get("X-WP-Upload-Attachment-ID"))
+			}
+		}),
+		one(author, "the image of a post is set and taken away", func(t *testing.T, s *site, c *cms.Client) {
+			for _, step := range []struct{ set, want int64 }{{301, 301}, {999999, 301}, {304, 0}, {302, 302}, {0, 0}} {
+				p, err := c.Posts.Update(t.Context(), 104, &cms.PostParams{FeaturedMedia: &step.set})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if stored := s.stored(t, "posts", 104); p.FeaturedMedia != step.want || stored.int("featured_media") != step.want {
+					t.Errorf("set to %d it is %d, stored %d, want %d", step.set, p.FeaturedMedia, stored.int("featured_media"), step.want)
+				}
+			}
+		}),
+		one(nobody, "the image of a post that became private", func(t *testing.T, s *site, c *cms.Client) {
+			if _, err := media.New(s.as(admin)).Update(t.Context(), 301, &media.Params{Status: new(cms.StatusPrivate)}); err != nil {
+				t.Fatal(err)
+			}
+			for r, want := range map[role]bool{nobody: false, author: false, editor: true} {
+				p, err := rawCollection(s.as(r), "posts").Get(t.Context(), 103)
+				if err != nil {
+					t.Fatal(err)
+				}
+				links, _ := (*p)["_links"].(map[string]any)
+				if _, linked := links[s.prefix+":featuredmedia"]; linked != want || (*p).int("featured_media") != 301 {
+					t.Errorf("for %s the link is there: %t, want %t", r, linked, want)
+				}
+			}
+		}),
+		one(author, "the index says what a client needs that makes sub-sizes", func(t *testing.T, s *site, _ *cms.Client) {
+			if !s.has(need{"/cms/v2/media/(?P<id>[\\d]+)/sideload", "POST", ""}) {
+				t.Skip("this site takes no sub-sizes")
+			}
+			for r, want := range map[role]bool{author: true, editor: true, contributor: false, nobody: false} {
+				answer, err := s.raw(t.Context(), r, rawRequest{path: "?_fields=image_sizes,image_size_threshold"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got struct {
+					Sizes     map[string]record `json:"image_sizes"`
+					Threshold int               `json:"image_size_threshold"`
+				}
+				_ = json.Unmarshal(answer.body, &got)
+				if (got.Threshold == 2560) != want || (len(got.Sizes) == 6) != want || want && got.Sizes["thumbnail"]["crop"] != true {
+					t.Errorf("for %s it is %s", r, answer.body)
+				}
+			}
+		}),
+	}
+}
