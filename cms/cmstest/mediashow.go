@@ -22,11 +22,11 @@ func (c *call) showMedia(it *item, links bool) object {
 	description := s.renderDescription(it)
 	caption := member{"caption", withRaw(edit, it.excerpt, texturize(renderExcerpt(it.excerpt, description, excerptLength)), true)}
 	kinds := []member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
-	source := member{"source_url", s.fileURL(a.file)}
+	source, address := member{"source_url", s.fileURL(a.file)}, c.mediaAddress(it)
 	var out object
 	if context == "embed" {
 		out = object{
-			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", s.link(it)},
+			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", address},
 			{"title", withRaw(false, it.title, it.html().title, true)}, {"author", it.author}, {"featured_media", it.featured}, caption,
 		}
 		out = append(append(out, kinds...), source)
@@ -35,13 +35,17 @@ func (c *call) showMedia(it *item, links bool) object {
 		out = object{
 			{"id", it.id}, {"date", it.date}, {"date_gmt", it.dateGMT}, {"guid", withRaw(edit, guid, guid, false)},
 			{"modified", it.modified}, {"modified_gmt", it.modifiedGMT}, {"slug", it.slug}, {"status", it.status},
-			{"type", it.kind.typ}, {"link", s.link(it)}, {"title", withRaw(edit, it.title, it.html().title, true)},
+			{"type", it.kind.typ}, {"link", address}, {"title", withRaw(edit, it.title, it.html().title, true)},
 			{"author", it.author}, {"featured_media", it.featured}, {"comment_status", it.comments}, {"ping_status", it.pings},
 			{"template", it.template}, {"meta", object{}},
 		}
 		if edit {
 			_, slug := s.samplePermalink(it)
-			out.add("permalink_template", fmt.Sprintf("%s/?%s=%d", s.URL, it.kind.queryVar, it.id))
+			template := plainAddress(s, it)
+			if it.parent != 0 && address != template {
+				template = strings.TrimSuffix(address, it.slug+"/") + "%postname%/"
+			}
+			out.add("permalink_template", template)
 			out.add("generated_slug", slug)
 		}
 		out = append(out, member{"class_list", s.classes(it)}, member{"description", withRaw(edit, it.content, description, true)}, caption)
@@ -59,7 +63,29 @@ func (c *call) showMedia(it *item, links bool) object {
 	if links {
 		out.add("_links", c.mediaLinks(it))
 	}
-	return out
+	return c.withoutParts(out)
+}
+
+// withoutParts drops what the site shows whole or not at all, if parts of it were asked for.
+func (c *call) withoutParts(shown object) object {
+	fields := parseFields(c.get("_fields"))
+	return slices.DeleteFunc(shown, func(m member) bool {
+		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.name) && fields[m.name] != nil
+	})
+}
+
+func plainAddress(s *Server, it *item) string {
+	return fmt.Sprintf("%s/?%s=%d", s.URL, it.kind.queryVar, it.id)
+}
+
+// mediaAddress is the address of a record's page as the caller may see it: of what belongs to a private record those
+// alone see the readable one who may read such records, or who uploaded it.
+func (c *call) mediaAddress(it *item) string {
+	if parent := c.s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
+		!c.user.can("read_private_posts") && (c.user == nil || c.user.id != it.author) {
+		return plainAddress(c.s, it)
+	}
+	return c.s.link(it)
 }
 
 func orNull(id int64) any {

@@ -97,6 +97,9 @@ func (f filed) record(t testing.TB) record {
 	if edit {
 		guid["raw"] = guid["rendered"]
 		out["permalink_template"] = fmt.Sprintf("%s/?attachment_id=%d", f.address, r.id())
+		if link := f.link(t); r.int("post") != 0 && !strings.Contains(link, "?") {
+			out["permalink_template"] = strings.TrimSuffix(link, r.text("slug")+"/") + "%postname%/"
+		}
 		out["generated_slug"] = strings.ReplaceAll(strings.ToLower(r.text("title")), " ", "-")
 		out["missing_image_sizes"] = append([]string{}, missingSizes[r.id()]...)
 		if f.isImage() {
@@ -167,7 +170,9 @@ func (f filed) link(t testing.TB) string {
 	if parent == nil {
 		return f.address + "/" + f.of.text("slug") + "/"
 	}
-	if status := parent.text("status"); status != "publish" && status != "private" {
+	status := parent.text("status")
+	private := status == "private" && !f.role.editsOthers() && f.of.int("author") != f.role.user()
+	if status != "publish" && status != "private" || private {
 		return fmt.Sprintf("%s/?attachment_id=%d", f.address, f.of.id())
 	}
 	return subject{site: f.site, kind: kind, of: parent}.link(t) + f.of.text("slug") + "/"
@@ -306,10 +311,14 @@ func mediaByField() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
+				want := record{name: value}
 				if nested {
-					value = map[string]any{inner: value.(map[string]any)[inner]}
+					want[name] = map[string]any{inner: value.(map[string]any)[inner]}
 				}
-				compareRecords(t, *part, record{name: value})
+				if nested && name != "title" && name != "guid" { // these come whole or not at all
+					want = record{}
+				}
+				compareRecords(t, *part, want)
 			},
 		})
 	}

@@ -200,7 +200,7 @@ func mediaNames() []scenario {
 			{"UPPER.PNG", "UPPER.png", "UPPER", "UPPER", "upper"},
 			{"two.dots.png", "two.dots_.png", "two.dots", "two.dots_", ""},
 			{"a_b-c.png", "a_b-c.png", "a_b-c", "a_b-c", "a_b-c"},
-			{"(x) & [y].png", "x-y.png", "(x) & [y]", "x-y", "x-y"},
+			{"(x) [y].png", "x-y.png", "(x) [y]", "x-y", "x-y"},
 			{"like-300x200.png", "like-300x200-1.png", "like-300x200", "like-300x200-1", ""},
 			{"like-scaled.png", "like-scaled-1.png", "like-scaled", "like-scaled-1", ""},
 			{"feed.png", "feed.png", "feed", "feed", "feed-2"},

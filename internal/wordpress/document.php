@@ -118,8 +118,7 @@ function add_media(array $record): void {
 	if (isset($record['file'])) {
 		must(file_put_contents($path, base64_decode($record['file'], true)));
 	} else {
-		$image = must(imagecreate($record['width'], $record['height']));
-		imagecolorallocate($image, 200, 120, 200);
+		$image = must(imagecreatetruecolor($record['width'], $record['height'])); // GD may crash when it turns a palette image
 		must(match ($type) {
 			'image/jpeg' => imagejpeg($image, $path),
 			'image/gif' => imagegif($image, $path),

@@ -36,6 +36,7 @@ type mutation struct {
 func mutations() []mutation {
 	return slices.Concat(
 		listMutations(),
+		mediaMutations(),
 	)
 }
 
