@@ -175,7 +175,7 @@ func mediaCreates() []scenario {
 // uploading uploads a file and looks at the record.
 func uploading(name string, file func() media.File, caller role, check func(t *testing.T, s *site, m *media.Media)) scenario {
 	return scenario{
-		collection: "media", kind: writing, role: caller, name: name,
+		collection: "media", kind: writing, role: caller, name: name, needs: newer,
 		run: func(t *testing.T, s *site, c *cms.Client) {
 			m, err := media.New(c).Upload(t.Context(), file(), nil)
 			if err != nil {

@@ -37,7 +37,7 @@ const (
 )
 
 // need is something that the index of a site lists, as the specification spells it: a route, a method of the route,
-// an argument of the method.
+// an argument of the method; [] behind its name says that it is a list.
 type need struct {
 	route, method, argument string
 }

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,9 +59,11 @@ func (s *site) has(n need) bool {
 	if !ok || n.method == "" {
 		return ok
 	}
+	argument, list := strings.CutSuffix(n.argument, "[]")
 	for _, endpoint := range route.Endpoints {
 		for _, method := range endpoint.Methods {
-			if _, ok := endpoint.Args[n.argument]; method == n.method && (ok || n.argument == "") {
+			known, ok := endpoint.Args[argument]
+			if method == n.method && (ok || argument == "") && (!list || slices.Contains(known.Type, "array")) {
 				return true
 			}
 		}
