@@ -19,7 +19,7 @@ func (c *call) mayUpload() *fault {
 		return c.forbidden("rest_cannot_create", "You may not upload files here.")
 	}
 	if truthy(c.get("post")) {
-		if it := c.s.items[c.integer("post")]; it == nil || it.kind.attachment || !c.user.mayEdit(it) {
+		if it := c.s.items[c.integer("post")]; it == nil || !c.user.mayEdit(it) {
 			return c.forbidden("rest_cannot_edit", "You may not add files to this record.")
 		}
 	}
@@ -28,6 +28,9 @@ func (c *call) mayUpload() *fault {
 
 // createMedia stores a file and makes a record for it.
 func (c *call) createMedia() (*response, *fault) {
+	if it := c.s.items[c.integer("post")]; it != nil && it.kind.attachment {
+		return nil, belongsToFile()
+	}
 	var file *incoming
 	var why *fault
 	address := c.text("url")
@@ -71,6 +74,10 @@ func (c *call) createMedia() (*response, *fault) {
 	return answer, nil
 }
 
+func belongsToFile() *fault {
+	return newFault(400, "rest_invalid_param", "A file cannot belong to a file.")
+}
+
 // newMedia begins a record for a file that is stored.
 func (c *call) newMedia(file, title string) *write {
 	next := newItem(mediaResource())
@@ -95,7 +102,7 @@ func (c *call) updateMedia() (*response, *fault) {
 	if c.get("post") != nil {
 		parent := max(0, c.integer("post"))
 		if it := c.s.items[parent]; it != nil && it.kind.attachment {
-			return nil, newFault(400, "rest_invalid_param", "A file cannot belong to a file.")
+			return nil, belongsToFile()
 		}
 		w.next.parent = parent
 	}

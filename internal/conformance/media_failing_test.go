@@ -50,7 +50,6 @@ func mediaRefusedByRole() []refusal {
 	}
 	add("upload for another's post", "rest_cannot_edit", nil, 0, upload(true, &media.Params{Post: new(int64(101))}), author)
 	add("upload for what is not there", "rest_cannot_edit", nil, 0, upload(true, &media.Params{Post: new(int64(999999))}), author, admin)
-	add("upload for a file", "rest_cannot_edit", nil, 0, upload(false, &media.Params{Post: new(int64(303))}), admin)
 	add("upload in another's name", "rest_cannot_edit_others", nil, 0, upload(true, &media.Params{Author: new(adminID)}), author)
 	add("update of another's file", "rest_cannot_edit", nil, 301, func(ctx context.Context, _ *site, l *media.Library) error {
 		_, err := l.Update(ctx, 301, &media.Params{Title: new("Mine")})
@@ -108,6 +107,7 @@ func mediaRefusedUploads() []refusal {
 	}
 	named := disposition(`attachment; filename="x.png"`)
 	out := []refusal{
+		raw("upload for a file", 400, "rest_invalid_param", rawRequest{path: "?post=303", body: picturePNG, contentType: "image/png", header: named}),
 		raw("upload without a file", 400, "rest_upload_no_data", rawRequest{header: named}),
 		raw("upload without a name", 400, "rest_upload_no_content_disposition", rawRequest{body: picturePNG, contentType: "image/png"}),
 		raw("upload without a type", 400, "rest_upload_no_content_type", rawRequest{body: picturePNG, contentType: "-", header: named}),
