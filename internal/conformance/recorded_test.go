@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
@@ -20,6 +21,7 @@ import (
 const (
 	recordedRuns    = "testdata/recorded"
 	recordedOpinion = "stored.json"
+	recordedIndex   = "index" // what the site lists, which says to scenarios what to expect
 )
 
 // opinion is what a database said about a record.
@@ -36,8 +38,10 @@ func TestRecorded(t *testing.T) {
 	docs, runs := readDocuments(t), cmp.Or(os.Getenv("FONTCMS_CONFORMANCE_REPLAY"), recordedRuns)
 	unused := recordedFolders(t, runs)
 	if len(unused) == 0 {
-		t.Skipf("nothing is recorded in %s", runs)
+		t.Fatalf("nothing is recorded in %s", runs)
 	}
+	unused = slices.DeleteFunc(unused, func(folder string) bool { return folder == recordedIndex })
+	routes := recordedRoutes(t, docs, runs)
 	for _, sc := range scenarios() {
 		at := slices.Index(unused, filepath.FromSlash(sc.folder()))
 		if at < 0 {
@@ -46,18 +50,8 @@ func TestRecorded(t *testing.T) {
 		unused = slices.Delete(unused, at, at+1)
 		t.Run(sc.path(), func(t *testing.T) {
 			t.Parallel()
-			folder := filepath.Join(runs, sc.folder())
-			replayer, err := cmstest.NewReplayer(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := &site{
-				documents: docs, server: live, prefix: "wp", address: cmstest.RecordedOrigin, logins: map[role]login{},
-				transport: replayer, stored: recordedStored(t, folder),
-			}
-			for _, r := range []role{admin, editor, author, contributor, subscriber} {
-				s.logins[r] = login{string(r), "recorded without a password"}
-			}
+			s, replayer := recordedSite(t, docs, filepath.Join(runs, sc.folder()))
+			s.routes = routes
 			sc.run(t, s, s.as(sc.role))
 			if err := replayer.Close(); err != nil {
 				t.Error(err)
@@ -65,8 +59,35 @@ func TestRecorded(t *testing.T) {
 		})
 	}
 	for _, folder := range unused {
-		t.Errorf("%s is recorded, and there is no such scenario", folder)
+		t.Errorf("%s is recorded, and there is no such scenario: remove the folder, or see the README in %s", folder, recordedRuns)
 	}
+}
+
+// recordedSite answers from a folder.
+func recordedSite(t testing.TB, docs *documents, folder string) (*site, *cmstest.Replayer) {
+	t.Helper()
+	replayer, err := cmstest.NewReplayer(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &site{
+		documents: docs, server: live, prefix: "wp", address: cmstest.RecordedOrigin, logins: map[role]login{},
+		transport: replayer, stored: recordedStored(t, folder),
+	}
+	for _, r := range []role{admin, editor, author, contributor, subscriber} {
+		s.logins[r] = login{string(r), "recorded without a password"}
+	}
+	return s, replayer
+}
+
+func recordedRoutes(t testing.TB, docs *documents, runs string) cms.Routes {
+	t.Helper()
+	s, replayer := recordedSite(t, docs, filepath.Join(runs, recordedIndex))
+	routes := readRoutes(t, s)
+	if err := replayer.Close(); err != nil {
+		t.Error(err)
+	}
+	return routes
 }
 
 // recordedFolders are those that hold exchanges, below a folder. One that is not there holds none.
@@ -120,13 +141,13 @@ func (sc scenario) folder() string {
 }
 
 // recording writes the exchanges of a live run into a folder. One that holds some already is brought up to date: only
-// the scenarios in it are recorded, anew.
+// the scenarios in it are run.
 type recording struct {
 	folder string
 	only   []string // nil: every scenario
 }
 
-func newRecording(t testing.TB, folder string) *recording {
+func newRecording(t testing.TB, folder string, s *site) *recording {
 	t.Helper()
 	if folder == "" {
 		return nil
@@ -142,6 +163,16 @@ func newRecording(t testing.TB, folder string) *recording {
 				t.Fatal(err)
 			}
 		}
+	}
+	recorder, err := cmstest.NewRecorder(filepath.Join(folder, recordedIndex), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := *s
+	index.transport = recorder
+	readRoutes(t, &index)
+	if err := recorder.Close(); err != nil {
+		t.Fatal(err)
 	}
 	return r
 }
@@ -160,10 +191,15 @@ func indented(t testing.TB, v any) []byte {
 	return out
 }
 
+// wants says whether a live run is to run a scenario.
+func (r *recording) wants(sc scenario) bool {
+	return r == nil || r.only == nil || slices.Contains(r.only, filepath.FromSlash(sc.folder()))
+}
+
 // of is the site as a scenario sees it while it is recorded.
 func (r *recording) of(t testing.TB, sc scenario, s *site) *site {
 	t.Helper()
-	if r == nil || r.only != nil && !slices.Contains(r.only, filepath.FromSlash(sc.folder())) {
+	if r == nil {
 		return s
 	}
 	recorder, err := cmstest.NewRecorder(filepath.Join(r.folder, sc.folder()), cmp.Or(s.transport, http.DefaultTransport))
