@@ -90,5 +90,8 @@ func scenarios() []scenario {
 		mediaReading(),
 		mediaWriting(),
 		mediaFailing(),
+		batchScenarios(),
+		oembedScenarios(),
+		loginScenarios(),
 	)
 }

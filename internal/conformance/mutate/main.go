@@ -37,6 +37,9 @@ func mutations() []mutation {
 	return slices.Concat(
 		listMutations(),
 		mediaMutations(),
+		batchMutations(),
+		embedMutations(),
+		loginMutations(),
 	)
 }
 

@@ -1,0 +1,162 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+var meRoute = need{"/cms/v2/users/me", "GET", "context"}
+
+// logins are ways to write the credentials of a user, and whether the site then knows it.
+func loginForms() []struct {
+	name  string
+	known bool
+	form  func(login) login
+} {
+	groups := func(l login, between string) string {
+		var out []string
+		for rest := strings.ReplaceAll(l.password, " ", ""); rest != ""; rest = rest[min(4, len(rest)):] {
+			out = append(out, rest[:min(4, len(rest))])
+		}
+		return strings.Join(out, between)
+	}
+	return []struct {
+		name  string
+		known bool
+		form  func(login) login
+	}{
+		{"the password in groups", true, func(l login) login { return login{l.user, groups(l, " ")} }},
+		{"the password without spaces", true, func(l login) login { return login{l.user, groups(l, "")} }},
+		{"the password with dashes", true, func(l login) login { return login{l.user, groups(l, "-")} }},
+		{"the name in capitals", true, func(l login) login { return login{strings.ToUpper(l.user), l.password} }},
+		{"the e-mail", true, func(l login) login { return login{l.user + "@site.test", l.password} }},
+		{"the e-mail in capitals", true, func(l login) login { return login{strings.ToUpper(l.user) + "@Site.Test", l.password} }},
+		{"the password in lower case", false, func(l login) login { return login{l.user, strings.ToLower(l.password)} }},
+		{"a password that is too long", false, func(l login) login { return login{l.user, l.password + "x"} }},
+		{"a password that is too short", false, func(l login) login { return login{l.user, l.password[:len(l.password)-1]} }},
+		{"no password", false, func(l login) login { return login{l.user, ""} }},
+		{"no name", false, func(l login) login { return login{"", l.password} }},
+		{"an unknown name", false, func(l login) login { return login{"stranger", l.password} }},
+		{"an unknown e-mail", false, func(l login) login { return login{"stranger@site.test", l.password} }},
+		{"another's name", false, func(l login) login { return login{"subscriber", l.password} }},
+	}
+}
+
+func loginScenarios() []scenario {
+	var list []exchange
+	add := func(e exchange) { e.collection = "login"; list = append(list, e) }
+	known := map[string]string{"Cache-Control": "no-cache, must-revalidate, max-age=0, no-store, private", "Expires": "Wed, 11 Jan 1984 05:00:00 GMT", "Vary": ""}
+	unknown := map[string]string{"Cache-Control": "", "Expires": ""}
+	for _, one := range loginForms() {
+		e := exchange{role: editor, name: "with " + one.name, login: one.form, needs: []need{meRoute}, path: "/cms/v2/users/me?_fields=id", want: []string{"id=2"}, headers: known}
+		if !one.known {
+			e.kind, e.harmless, e.status, e.headers, e.want = failing, true, 401, unknown, []string{`code="rest_not_logged_in"`, "data>status=401"}
+		}
+		add(e)
+		if one.known {
+			continue
+		}
+		add(exchange{role: editor, name: "public lists with " + one.name, login: one.form, path: "/cms/v2/posts?include=101&_fields=id", want: []string{`=[{"id":101}]`}, headers: map[string]string{"Allow": "GET", "Cache-Control": ""}})
+		add(exchange{role: editor, kind: failing, name: "a new post with " + one.name, login: one.form, method: "POST", path: "/cms/v2/posts", body: `{"title":"x"}`, status: 401, want: []string{`code="rest_cannot_create"`}})
+		add(exchange{role: editor, kind: failing, harmless: true, name: "the context edit with " + one.name, login: one.form, path: "/cms/v2/posts?context=edit", status: 401, want: []string{`code="rest_forbidden_context"`}})
+	}
+	for name, value := range map[string]string{"a token": "Bearer abcdef", "no credentials": "Basic", "no base64": "Basic !!!", "no scheme": "abcdef"} {
+		add(exchange{role: nobody, kind: failing, harmless: true, name: "with " + name, needs: []need{meRoute}, header: map[string]string{"Authorization": value}, path: "/cms/v2/users/me", status: 401, want: []string{`code="rest_not_logged_in"`}, headers: unknown})
+		add(exchange{role: nobody, name: "public lists with " + name, header: map[string]string{"Authorization": value}, path: "/cms/v2/posts?include=101&_fields=id", want: []string{`=[{"id":101}]`}, headers: unknown})
+	}
+	out := exchanges(list)
+	for _, r := range roles {
+		out = append(out, verification(r)...)
+	}
+	return append(out, wrongLogins()...)
+}
+
+func verification(r role) []scenario {
+	k := reading
+	if r == nobody {
+		k = failing
+	}
+	scene := func(name string, run func(t *testing.T, s *site, c *cms.Client)) scenario {
+		return scenario{collection: "login", kind: k, role: r, name: name, needs: []need{meRoute}, harmless: true, run: run}
+	}
+	return []scenario{
+		scene("who am I", func(t *testing.T, _ *site, c *cms.Client) {
+			me, err := c.Verify(t.Context())
+			if r == nobody {
+				var wrong *cms.ArgumentError
+				if !errors.As(err, &wrong) {
+					t.Errorf("%v, want an ArgumentError", err)
+				}
+				_, err = cms.Do(t.Context(), c, cms.Request[cms.Identity]{Path: "cms/v2/users/me"})
+				if !errors.Is(err, cms.CodeNotLoggedIn) || !errors.Is(err, cms.ErrUnauthorized) {
+					t.Errorf("%v, want %s", err, cms.CodeNotLoggedIn)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := string(r)
+			if r == admin {
+				name = "administrator"
+			}
+			if me.ID != r.user() || me.Username != string(r) || me.Slug != string(r) || fmt.Sprint(me.Roles) != "["+name+"]" {
+				t.Errorf("the site takes %s for %+v", r, me)
+			}
+		}),
+		scene("discovered, then verified", func(t *testing.T, s *site, _ *cms.Client) {
+			options := []cms.Option{cms.WithPrefix(s.prefix), cms.WithRetry(cms.Retry{Attempts: 1})}
+			if l, ok := s.logins[r]; ok {
+				options = append(options, cms.WithApplicationPassword(l.user, l.password), cms.WithVerifiedLogin())
+			}
+			found, err := cms.Discover(t.Context(), s.address, options...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := s.spell("ROOT"); strings.TrimSuffix(found.Root(), "/") != want {
+				t.Errorf("the interface is at %s, want %s", found.Root(), want)
+			}
+			post, err := found.Posts.Get(t.Context(), 101)
+			if err != nil || post.ID != 101 {
+				t.Errorf("post %v: %v", post, err)
+			}
+		}),
+	}
+}
+
+// wrongLogins are clients that verify wrong credentials.
+func wrongLogins() []scenario {
+	wrong := func(s *site, more ...cms.Option) *cms.Client {
+		return s.as(nobody, append(more, cms.WithApplicationPassword("editor", "wrong wrong wrong"))...)
+	}
+	scene := func(name string, run func(ctx context.Context, s *site) error, want error) scenario {
+		return scenario{collection: "login", kind: failing, role: nobody, name: name, needs: []need{meRoute}, run: func(t *testing.T, s *site, _ *cms.Client) {
+			if err := run(t.Context(), s); !errors.Is(err, want) {
+				t.Errorf("%v, want %v", err, want)
+			}
+		}}
+	}
+	return []scenario{
+		scene("wrong credentials are found out", func(ctx context.Context, s *site) error {
+			_, err := wrong(s).Verify(ctx)
+			return err
+		}, cms.ErrCredentialsRejected),
+		scene("wrong credentials are found out before the first call", func(ctx context.Context, s *site) error {
+			_, err := wrong(s, cms.WithVerifiedLogin()).Posts.Get(ctx, 101)
+			return err
+		}, cms.ErrCredentialsRejected),
+		scene("wrong credentials are no error of a public record", func(ctx context.Context, s *site) error {
+			_, err := wrong(s).Posts.Get(ctx, 101)
+			return err
+		}, nil),
+		scene("wrong credentials cannot write", func(ctx context.Context, s *site) error {
+			_, err := wrong(s).Posts.Update(ctx, 101, &cms.PostParams{Title: new("x")})
+			return err
+		}, cms.ErrUnauthorized),
+	}
+}
