@@ -93,5 +93,7 @@ func scenarios() []scenario {
 		batchScenarios(),
 		oembedScenarios(),
 		loginScenarios(),
+		indexScenarios(),
+		protocolScenarios(),
 	)
 }
