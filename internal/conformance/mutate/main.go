@@ -40,6 +40,8 @@ func mutations() []mutation {
 		batchMutations(),
 		embedMutations(),
 		loginMutations(),
+		indexMutations(),
+		protocolMutations(),
 	)
 }
 
