@@ -53,7 +53,7 @@ func batches(list []batchCase) []scenario {
 			status: status, headers: map[string]string{"Allow": allow}, want: members,
 			after: func(t *testing.T, s *site, body any) {
 				if one.envelope {
-					body, _ = step(body, "body")
+					body, _ = memberOf(body, "body")
 				}
 				if got := batchBrief(body); got != one.want {
 					t.Errorf("the items came to\n\t%s, want\n\t%s", got, one.want)
@@ -68,7 +68,7 @@ func batches(list []batchCase) []scenario {
 }
 
 func batchBrief(body any) string {
-	responses, _ := step(body, "responses")
+	responses, _ := memberOf(body, "responses")
 	list, ok := responses.([]any)
 	if !ok {
 		return "no responses"
@@ -102,7 +102,7 @@ func madeID(t *testing.T, body any, item string) int64 {
 	t.Helper()
 	id, ok := body, true
 	for _, name := range []string{"responses", item, "body", "id"} {
-		if id, ok = step(id, name); !ok {
+		if id, ok = memberOf(id, name); !ok {
 			t.Fatalf("item %s has no id", item)
 		}
 	}

@@ -161,8 +161,8 @@ func indexRoutes() []exchange {
 	for _, row := range routeRows() {
 		name := strings.ReplaceAll(row.path, "/", ":")
 		out = append(out, exchange{collection: "index", name: "the route " + name, needs: []need{{row.path, row.last(), ""}}, path: "/?_fields=routes", after: func(t *testing.T, s *site, body any) {
-			routes, _ := step(body, "routes")
-			route, ok := step(routes, s.spell(row.path))
+			routes, _ := memberOf(body, "routes")
+			route, ok := memberOf(routes, s.spell(row.path))
 			if !ok {
 				t.Fatal("the route is not there")
 			}
@@ -216,17 +216,17 @@ func indexArguments() []exchange {
 		for _, argument := range row.arguments {
 			name := fmt.Sprintf("%s of %s %s", argument[0], row.method, strings.ReplaceAll(row.route, "/", ":"))
 			out = append(out, exchange{collection: "index", name: name, needs: []need{{row.route, row.method, argument[0]}}, path: "/?_fields=routes", after: func(t *testing.T, s *site, body any) {
-				routes, _ := step(body, "routes")
-				route, _ := step(routes, s.spell(row.route))
-				endpoints, _ := step(route, "endpoints")
+				routes, _ := memberOf(body, "routes")
+				route, _ := memberOf(routes, s.spell(row.route))
+				endpoints, _ := memberOf(route, "endpoints")
 				list, _ := endpoints.([]any)
 				for _, endpoint := range list {
-					methods, _ := step(endpoint, "methods")
+					methods, _ := memberOf(endpoint, "methods")
 					if list, _ := methods.([]any); !slices.Contains(list, any(row.method)) {
 						continue
 					}
-					args, _ := step(endpoint, "args")
-					got, _ := step(args, argument[0])
+					args, _ := memberOf(endpoint, "args")
+					got, _ := memberOf(args, argument[0])
 					s.member(t, wordless(got), "="+argument[1])
 				}
 			}})

@@ -167,7 +167,7 @@ func embedForms() []exchange {
 		{role: admin, name: "embed: in the context edit", path: post + "context=edit&_embed=author", want: []string{"_embedded>author>0>id=2", "!_embedded>author>0>roles", "title>raw"}},
 		{name: "embed: in the context embed", path: post + "context=embed&_embed=author", want: []string{"_embedded>author>0>id=2", "!content"}},
 		{role: admin, kind: writing, name: "embed: what was written", method: "POST", path: post + "_embed=author", body: `{"author":3}`, want: []string{"_embedded>author>0>id=3"}},
-		{role: admin, kind: writing, name: "embed: what is gone", method: "POST", path: "/cms/v2/posts/141?_embed=cms:featuredmedia", body: `{}`, want: []string{"!_embedded>cms:featuredmedia>0>id"}},
+		{name: "embed: the image", path: "/cms/v2/posts/141?_embed=cms:featuredmedia", needs: []need{{"/cms/v2/media", "GET", ""}}, want: []string{"_embedded>cms:featuredmedia>0>id=301", "_embedded>cms:featuredmedia>0>source_url", "!_embedded>cms:featuredmedia>0>description"}},
 		{kind: failing, name: "embed: nothing in an error", path: "/cms/v2/posts/999999?_embed", status: 404, want: []string{"!_embedded", `code="rest_post_invalid_id"`}},
 	}
 }

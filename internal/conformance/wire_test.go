@@ -84,7 +84,7 @@ func (s *site) member(t *testing.T, body any, want string) {
 	got, found := body, true
 	if path != "" {
 		for name := range strings.SplitSeq(path, ">") {
-			if got, found = step(got, name); !found {
+			if got, found = memberOf(got, name); !found {
 				break
 			}
 		}
@@ -105,7 +105,7 @@ func (s *site) member(t *testing.T, body any, want string) {
 	}
 }
 
-func step(value any, name string) (any, bool) {
+func memberOf(value any, name string) (any, bool) {
 	switch v := value.(type) {
 	case map[string]any:
 		member, ok := v[name]
