@@ -205,7 +205,7 @@ func (c *call) allowed() []string {
 }
 
 func (c *call) options(r *route) *response {
-	return &response{status: 200, body: c.s.describeRoute(r, true)}
+	return &response{status: 200, body: c.s.describeRoute(r)}
 }
 
 // pageStart is how many records stand before a page. Numbers of pages are as large as callers like.

@@ -66,4 +66,6 @@
 //     real server, nothing in a file is read (titles, orientation, the length of a sound), and a name of any length is taken.
 //   - There is no network: media are created from addresses of the site itself alone.
 //   - Visits are counted only by Insert, never by requests.
+//   - OPTIONS and the index describe routes and arguments, but not the schema of the records. There is no JSONP.
+//   - The oEmbed proxy reaches no other site.
 package cmstest

@@ -68,29 +68,23 @@ func (c *call) namespaceIndex() (*response, *fault) {
 	}}, nil
 }
 
-// describeRoutes lists the routes of a namespace, or all of them. In the context help they come with the schema of
-// their records.
+// describeRoutes lists the routes of a namespace, or all of them.
 func (c *call) describeRoutes(namespace string) object {
 	var out object
 	for _, r := range c.s.routes {
 		if (namespace == "" || r.namespace == namespace) && (c.secure || !r.secure) {
-			out.add(r.regexPattern(), c.s.describeRoute(r, c.text("context") == "help"))
+			out.add(r.regexPattern(), c.s.describeRoute(r))
 		}
 	}
 	return out
 }
 
-func (s *Server) describeRoute(r *route, help bool) object {
+func (s *Server) describeRoute(r *route) object {
 	var endpoints []any
 	for _, e := range r.endpoints {
 		endpoints = append(endpoints, e.describe(r.batch))
 	}
 	out := object{{"namespace", r.namespace}, {"methods", r.methods()}, {"endpoints", endpoints}}
-	if help {
-		if record := s.recordSchema(r); record != nil {
-			out.add("schema", record)
-		}
-	}
 	if !strings.Contains(r.pattern, "{") {
 		out.add("_links", object{{"self", link(s.restURL(r.pattern, ""))}})
 	}
