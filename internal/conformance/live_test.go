@@ -108,11 +108,34 @@ func (d database) stored(t testing.TB, kind string, id int64) record {
 	case "categories", "tags":
 		return d.one(t, fmt.Sprintf(`select json_object('id', t.term_id, 'name', name, 'slug', slug, 'description', description, 'parent', parent)
 			from wp_terms t join wp_term_taxonomy x on x.term_id = t.term_id where t.term_id = %d`, id))
+	case "revisions", "autosaves":
+		return d.history(t, kind, id)
 	}
 	if kind == "media" {
 		return d.file(t, id)
 	}
 	return d.post(t, kind, id)
+}
+
+// history reads a revision or an autosave.
+func (d database) history(t testing.TB, kind string, id int64) record {
+	t.Helper()
+	r := d.one(t, fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
+		'modified_gmt', post_modified_gmt, 'slug', post_name, 'title', post_title, 'content', post_content, 'excerpt', post_excerpt,
+		'author', post_author, 'parent', post_parent)
+		from wp_posts where ID = %d and post_type = 'revision' and post_name like '%%-%s-v1'`, id, strings.TrimSuffix(kind, "s")))
+	if r == nil {
+		return nil
+	}
+	for _, name := range []string{"date", "date_gmt", "modified", "modified_gmt"} {
+		r[name] = strings.Replace(r.text(name), " ", "T", 1)
+	}
+	meta := map[string]any{}
+	if v, ok := d.meta(t, id)["footnotes"]; ok {
+		meta["footnotes"] = v
+	}
+	r["meta"] = meta
+	return r
 }
 
 // post reads a record of any type of post.

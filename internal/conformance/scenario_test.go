@@ -81,6 +81,8 @@ func (sc scenario) check(t *testing.T, s *site) {
 // scenarios are all of them, collection by collection.
 func scenarios() []scenario {
 	return slices.Concat(
+		historyScenarios(),
+		binScenarios(),
 		postReading(),
 		postWriting(),
 		postFailing(),
