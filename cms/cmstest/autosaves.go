@@ -11,6 +11,9 @@ import (
 
 // autosaveParams are those of an update: most of them do nothing.
 func (r *resource) autosaveParams() []param {
+	if r.menu {
+		return menuItemParams(false)
+	}
 	params := r.writeParams(false)
 	if !r.tree {
 		params = append([]param{{name: "parent", schema: integer()}}, params...)
@@ -53,11 +56,11 @@ func (c *call) getAutosave(kind *resource) (*response, *fault) {
 func (c *call) autosave(kind *resource) (*response, *fault) {
 	it := c.s.find(kind, c.integer("id"))
 	w := &write{call: c, prev: it, next: it.clone()}
-	refused := w.prepare() != nil
+	refused := kind.menu || w.prepare() != nil // what an item of a menu says is not kept
 	if refused {
 		w.next = it.clone()
 	}
-	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.user.id {
+	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.user.id && !kind.menu {
 		return w.autosaveDraft()
 	}
 	given := map[string]string{}
@@ -144,7 +147,7 @@ func (w *write) autosaveDraft() (*response, *fault) {
 		{"parent", it.parent}, {"slug", it.slug}, {"guid", withRaw(true, guid, guid, false)},
 		{"title", withRaw(true, it.title, title, true)}, {"content", withRaw(true, it.content, it.html().content, true)},
 		{"excerpt", withRaw(true, it.excerpt, renderExcerpt(it.excerpt, "", 0), true)},
-		{"meta", c.s.revisionMeta(it.kind, it.meta)}, {"preview_link", c.s.previewLink(it, nil)},
+		{"meta", revisionMeta(it.kind, it.meta)}, {"preview_link", c.s.previewLink(it, nil)},
 	}
 	if parent := c.s.items[it.parent]; parent != nil && parseFields(c.get("_fields")).wants("parent") {
 		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})
@@ -155,7 +158,7 @@ func (w *write) autosaveDraft() (*response, *fault) {
 
 // previewLink shows a record with the autosave of a user, or without one the record itself.
 func (s *Server) previewLink(it *item, u *user) string {
-	if it.kind.rawTexts {
+	if it.kind.rawTexts || it.kind.menu {
 		return ""
 	}
 	address, query := s.link(it), "preview=true"

@@ -156,3 +156,25 @@ func TestAutosavingOnesOwnDraftChangesIt(t *testing.T) {
 		t.Errorf("the draft became %v", got)
 	}
 }
+
+func TestAutosavesOfMenuItemsSayNothing(t *testing.T) {
+	t.Parallel()
+	c := start(t, atNoon())
+	id := int64(c.create("admin", "/menu-items", `{"title":"Home","url":"http://home.example/","status":"publish"}`)["id"].(float64))
+	path := fmt.Sprintf("/menu-items/%d/autosaves", id)
+	a := c.do("admin", "POST", path, `{"title":"Soon"}`)
+	expect(t, "the answer", a, 200, map[string]any{"title.raw": "", "preview_link": "", "parent": float64(id)})
+	if got := c.get("admin", path).ids(t); !slices.Equal(got, []int64{int64(a.field(t, "id").(float64))}) {
+		t.Errorf("the autosaves are %v", got)
+	}
+	expect(t, "a history", c.get("admin", fmt.Sprintf("/menu-items/%d/revisions", id)), 404, map[string]any{"code": "rest_no_route"})
+}
+
+func TestRevisionsOfBlocksShowRawTexts(t *testing.T) {
+	t.Parallel()
+	c := start(t, atNoon())
+	id := c.site.Insert("blocks", map[string]any{"title": "Pattern", "content": "one"})
+	c.do("admin", "POST", fmt.Sprintf("/blocks/%d", id), `{"content":"two"}`)
+	expect(t, "view", c.get("admin", fmt.Sprintf("/blocks/%d/revisions/%d", id, id+1)), 200, map[string]any{
+		"title.raw": "Pattern", "content.raw": "two", "meta.cms_pattern_sync_status": nil, "meta.footnotes": ""})
+}

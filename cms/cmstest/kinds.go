@@ -18,7 +18,7 @@ func (s *Server) allResources() []*resource {
 		},
 		&resource{
 			base: "menu-items", typ: "nav_menu_item", plural: "menu_items", queryVar: "p", slugVar: "%postname%",
-			dated: true, taxonomies: []taxonomy{menus()}, comments: "closed", pings: "closed", menu: true,
+			dated: true, taxonomies: []taxonomy{menus()}, comments: "closed", pings: "closed", menu: true, autosaves: true,
 		})
 }
 

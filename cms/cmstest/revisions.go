@@ -184,13 +184,16 @@ func (c *call) showRevision(parent *item, r *revision, links bool) object {
 		guid := c.s.URL + "/?p=" + id
 		out = object{
 			{"author", r.author}, {"date", r.date}, {"date_gmt", r.dateGMT}, {"id", r.id}, {"modified", r.date}, {"modified_gmt", r.dateGMT},
-			{"parent", parent.id}, {"slug", r.slug(parent)}, {"guid", withRaw(edit, guid, guid, false)},
+			{"parent", parent.id}, {"slug", r.slug(parent)}, {"guid", withRaw(edit || parent.kind.menu, guid, guid, false)},
 			title, {"content", withRaw(raw, r.content, renderContent(r.content), true)}, excerpt,
-			{"meta", c.s.revisionMeta(parent.kind, r.meta)},
+			{"meta", revisionMeta(parent.kind, r.meta)},
 		}
 		if edit && r.auto && strings.Contains(c.route.pattern, "autosaves") {
 			out.add("preview_link", c.s.previewLink(parent, c.user))
 		}
+	}
+	if parent.kind.menu {
+		out = slices.DeleteFunc(out, func(m member) bool { return m.name == "content" || m.name == "excerpt" })
 	}
 	if links && parseFields(c.get("_fields")).wants("parent") {
 		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})
@@ -218,8 +221,17 @@ func (c *call) keepLinks() {
 	c.json.set("_fields", wanted) // the strongest source
 }
 
-func (s *Server) revisionMeta(kind *resource, meta map[string]string) object {
-	return object{{"footnotes", meta["footnotes"]}}
+// revisionMeta shows of the fields of meta the one that is kept, and null for the others.
+func revisionMeta(kind *resource, meta map[string]string) any {
+	out := object{}
+	for _, field := range kind.meta {
+		if field.name == "footnotes" {
+			out.add(field.name, meta[field.name])
+		} else {
+			out.add(field.name, nil)
+		}
+	}
+	return out
 }
 
 // newest is the id of the last one, 0 if there is none.

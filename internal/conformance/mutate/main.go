@@ -35,6 +35,9 @@ type mutation struct {
 
 func mutations() []mutation {
 	return slices.Concat(
+		historyMutations(),
+		keepingMutations(),
+		trashMutations(),
 		listMutations(),
 		mediaMutations(),
 		batchMutations(),
