@@ -35,7 +35,7 @@ const bigImage = 2560
 
 // of says how large a size of an image is, and whether it is to be made: an image is never enlarged, and what would
 // differ by a pixel is not worth a file.
-func (size imageSize) of(width, height int) (w, h int, make bool) {
+func (size imageSize) of(width, height int) (w, h int, wanted bool) {
 	if size.crop {
 		w, h = min(width, size.width), min(height, size.height)
 	} else {

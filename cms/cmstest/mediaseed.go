@@ -90,9 +90,9 @@ func takeMediaSeed(record map[string]any) (seed mediaSeed, err error) {
 		case "height":
 			seed.height, err = seedInt(name, value)
 		case "generate_sub_sizes":
-			var make bool
-			make, err = seedBool(name, value)
-			seed.keep = !make
+			var sizes bool
+			sizes, err = seedBool(name, value)
+			seed.keep = !sizes
 		case "file":
 			if content, ok := value.([]byte); ok {
 				seed.content = slices.Clone(content)

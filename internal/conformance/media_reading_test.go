@@ -93,6 +93,11 @@ func mediaLists() []listCase[media.ListOptions] {
 		})
 	}
 	return append(out, listCase[options]{
+		name: "an unknown mime_type is ignored", argument: "mime_type[]", key: func(r record) any { return r.id() },
+		set: func(l *options) {
+			l.MimeType, l.OrderBy, l.Order = []string{"nothing/known"}, cms.ByID, cms.Ascending
+		},
+	}, listCase[options]{
 		name: "media_type and mime_type add up", argument: "mime_type[]",
 		set:   func(l *options) { l.MediaType, l.MimeType = []media.Type{"text"}, []string{"image/gif"} },
 		match: func(r record) bool { return isOfType(r, []media.Type{"text"}, []string{"image/gif"}) },

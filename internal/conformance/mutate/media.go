@@ -19,7 +19,7 @@ func mediaMutations() []mutation {
 		{"media: images turn the other way by an angle that is not exact", "mediaimage.go", `wide, high = math.Ceil(wide-1e-9), math.Ceil(high-1e-9)`, `wide, high = math.Floor(wide), math.Floor(high)`},
 		{"media: a crop takes the width of the height", "mediaimage.go", `part(b.Dx(), width), part(b.Dy(), height)`, `part(b.Dx(), height), part(b.Dy(), width)`},
 		{"media: a rotation is forgotten", "mediaedit.go", `return func(m image.Image) image.Image { return rotated(m, n[0]) }`, `return func(m image.Image) image.Image { return m }`},
-		{"media: rotation and crop of old are swapped", "mediaedit.go", `if len(box) == 4 {
+		{"media: a crop of old forgets the rotation", "mediaedit.go", `if len(box) == 4 {
 		out = append(out,`, `if len(box) == 4 {
 		out = append(out[:0],`},
 		{"media: rotation counts before modifiers", "mediaedit.go", `steps, ok := c.get("modifiers").([]modifier); ok`, `steps, ok := c.get("modifiers").([]modifier); ok && c.get("rotation") == nil`},
@@ -49,20 +49,17 @@ func mediaMutations() []mutation {
 		{"media: the name is that of the scaled file", "mediarecord.go", `if a.original != "" {
 		return a.original
 	}`, ``},
-		{"media: routes of trusted sites are everywhere forbidden", "mediaresource.go", `add("/{id}/sideload", true,`, `add("/{id}/sideloads", true,`},
-		{"media: finalize is not there", "mediaresource.go", `add("/{id}/finalize", true,`, `add("/{id}/finalise", true,`},
 		{"media: the list is of published records", "mediaresource.go", `return "inherit"
 	}
 	return "publish"`, `return "private"
 	}
 	return "publish"`},
 		{"media: every status can be listed", "mediaresource.go", `[]string{"inherit", "private", "trash"}`, `listStatuses`},
-		{"media: the kind of the file is ignored", "mediaresource.go", `slices.Contains(kinds, first) ||`, `false ||`},
+		{"media: the kind of the file is ignored", "mediaresource.go", `slices.Contains(kinds, first) ||`, `first == "" ||`},
 		{"media: the media type is ignored", "mediaresource.go", `|| slices.Contains(types, it.media.mime)`, `|| len(types) > 0`},
 		{"media: kind and media type must both fit", "mediaresource.go", `return slices.Contains(kinds, first) || slices.Contains(types, it.media.mime)`, `return (kinds == nil || slices.Contains(kinds, first)) && (types == nil || slices.Contains(types, it.media.mime))`},
 		{"media: unknown media types find nothing", "mediaresource.go", `return extensionOf(t) == "" || !c.user.mayHold(t)`, `return false`},
 		{"media: what belongs to a draft is public", "mediaresource.go", `if parent == nil || c.user`, `if true || c.user`},
-		{"media: what is one's own is hidden with its post", "mediaresource.go", `c.user != nil && it.author == c.user.id || c.user.mayRead(parent)`, `c.user.mayRead(parent)`},
 		{"media: everyone sees the settings of images", "mediaresource.go", `if !c.secure || !c.user.can("upload_files") {`, `if !c.secure {`},
 		{"media: any address can be fetched", "mediaresource.go", `return &problem{"rest_invalid_url", fmt.Sprintf("%q is not`, `return nil
 	return &problem{"rest_invalid_url", fmt.Sprintf("%q is not`},
@@ -144,7 +141,6 @@ func mediaMutations() []mutation {
 		{"media: dots inside a name stay", "mediatypes.go", `parts[i] += "_"`, `parts[i] += ""`},
 		{"media: marks stay in names", "mediatypes.go", "\"?[]/\\\\=<>:;,'\\\"&$#*()|~`!{}%+", "\"?/\\\\=<>:;,'\\\"$#*|~`!{}%+"},
 		{"media: spaces stay in names", "mediatypes.go", `case r == ' ' || r == '\t'`, `case r == '\t'`},
-		{"media: documents are texts to the site", "mediatypes.go", `case named == "application/pdf" && found != named,`, `case false,`},
 		{"media: the kind of a file is its media type", "mediashow.go", `mediaType := "file"`, `mediaType, _, _ := strings.Cut(a.mime, "/")`},
 		{"media: details are in bytes of another file", "mediashow.go", `{"file", d.file}, {"filesize", d.filesize}}`, `{"file", d.file}, {"filesize", d.filesize + 1}}`},
 		{"media: the whole file is not among the sizes", "mediashow.go", `sizes.add("full",`, `sizes.add("whole",`},
@@ -160,7 +156,7 @@ func mediaMutations() []mutation {
 		{"media: the rights of the library are those of posts", "mediashow.go", `if action != "publish" {`, `if action != "" {`},
 		{"media: embedded records have all fields", "mediashow.go", `if context == "embed" {`, `if context == "embeds" {`},
 		{"media: the original is not shown", "mediashow.go", `out.add("original_image", a.original)`, ``},
-		{"media: any name of a size is taken", "mediasideload.go", `if !known && (several || !replaces(word)) {`, `if false {`},
+		{"media: any name of a size is taken", "mediasideload.go", `if !known && (several || !replaces(word)) {`, `if known && false {`},
 		{"media: whole images stand in lists", "mediasideload.go", `if !known && (several || !replaces(word)) {`, `if !known && !replaces(word) {`},
 		{"media: empty names of sizes are unknown ones", "mediasideload.go", `&problem{"rest_too_short", name + " must not be empty.", nil}`, `&problem{"rest_not_in_enum", name + " must not be empty.", nil}`},
 		{"media: empty names in lists are unknown ones", "mediasideload.go", `&problem{"rest_too_short", fmt.Sprintf("%s[%d] must`, `&problem{"rest_not_in_enum", fmt.Sprintf("%s[%d] must`},
@@ -193,6 +189,11 @@ func mediaMutations() []mutation {
 		{"media: required arguments may be missing", "call.go", `if p.required && c.get(p.name) == nil {`, `if false {`},
 		{"media: parent is ignored", "list.go", `(kind.tree || kind.attachment) && !in("parent", parent)`, `(kind.tree || kind.attachment) && len(c.ids("parent")) == 0`},
 		{"media: parent_exclude is ignored", "list.go", `notIn("parent_exclude", parent)`, `_ = notIn`},
+		{"the context edit of a record is for everyone", "permit.go", `if c.text("context") == "edit" && !c.user.mayEdit(it) {`, `if false {`},
+		{"the context edit of a list is for everyone", "permit.go", `if c.text("context") == "edit" && !c.user.can("edit_"+kind.plural) {`, `if false {`},
+		{"what may not be read is shown", "permit.go", `if !c.mayRead(it) {`, `if false {`},
+		{"what may not be read is listed", "list.go", `!edit && !c.mayRead(it)`, `false`},
+		{"enumerations take anything", "schema.go", `if s.enum != nil && !slices.Contains(s.enum, text) {`, `if false {`},
 		{"media: the image of a post is linked for everyone", "links.go", `featured != nil && c.mayRead(featured)`, `featured != nil`},
 	}
 }
