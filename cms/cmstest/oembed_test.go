@@ -41,6 +41,7 @@ func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
 		"proxy of no format":     {"contributor", "proxy", "BASE/guide/", "&format=bogus", 400, `"rest_invalid_param"`},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			a := c.do(tc.user, "GET", at(tc.route, strings.Replace(tc.address, "BASE", c.site.URL, 1), tc.more), "")
 			body := strings.ReplaceAll(strings.ReplaceAll(a.body, `\/`, "/"), c.site.URL, "BASE")
 			if a.status != tc.status || !strings.Contains(body, tc.want) {

@@ -100,11 +100,13 @@ func batchBrief(body any) string {
 // madeID is the id of the record that an item of a batch made.
 func madeID(t *testing.T, body any, item string) int64 {
 	t.Helper()
-	id, ok := body, true
+	id := body
 	for _, name := range []string{"responses", item, "body", "id"} {
-		if id, ok = memberOf(id, name); !ok {
+		next, ok := memberOf(id, name)
+		if !ok {
 			t.Fatalf("item %s has no id", item)
 		}
+		id = next
 	}
 	return record{"id": id}.id()
 }
