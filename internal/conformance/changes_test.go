@@ -75,13 +75,17 @@ func assign[P any](params *P, name, value string) {
 		title, content, extra = &p.Title, &p.Content, &p.Extra
 	case *cms.PageParams:
 		title, content, extra = &p.Title, &p.Content, &p.Extra
+	case *cms.BlockParams:
+		title, content, extra = &p.Title, &p.Content, &p.Extra
+	case *cms.MenuItemParams:
+		title, content, extra = &p.Title, &p.URL, &p.Extra
 	case *media.Params:
 		title, content, extra = &p.Title, new(*string), &p.Extra
 	}
 	switch name { // what a create is filled with makes room
 	case "title":
 		*title = nil
-	case "content":
+	case "content", "url":
 		*content = nil
 	}
 	if err := extra.Set(name, json.RawMessage(value)); err != nil {

@@ -105,7 +105,9 @@ func (d database) one(t testing.TB, query string) record {
 func (d database) stored(t testing.TB, kind string, id int64) record {
 	t.Helper()
 	switch kind {
-	case "categories", "tags":
+	case "menu-items":
+		return d.menuItem(t, id)
+	case "categories", "tags", "menus", "cms_pattern_category":
 		return d.one(t, fmt.Sprintf(`select json_object('id', t.term_id, 'name', name, 'slug', slug, 'description', description, 'parent', parent)
 			from wp_terms t join wp_term_taxonomy x on x.term_id = t.term_id where t.term_id = %d`, id))
 	case "revisions", "autosaves":
@@ -141,7 +143,7 @@ func (d database) history(t testing.TB, kind string, id int64) record {
 // post reads a record of any type of post.
 func (d database) post(t testing.TB, kind string, id int64) record {
 	t.Helper()
-	types := map[string]string{"posts": "post", "pages": "page"}
+	types := map[string]string{"posts": "post", "pages": "page", "blocks": "wp_block", "menu-items": "nav_menu_item"}
 	r := d.one(t, fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
 		'modified_gmt', post_modified_gmt, 'slug', post_name, 'status', post_status, 'title', post_title, 'content', post_content,
 		'excerpt', post_excerpt, 'password', post_password, 'author', post_author, 'parent', post_parent, 'menu_order', menu_order,
@@ -162,6 +164,12 @@ func (d database) post(t testing.TB, kind string, id int64) record {
 	if v, ok := values["footnotes"]; ok {
 		meta["footnotes"] = v
 	}
+	if v, ok := values["wp_pattern_sync_status"]; ok {
+		meta["cms_pattern_sync_status"] = v
+	}
+	if kind == "blocks" {
+		r["cms_pattern_category"] = d.terms(t, id, "wp_pattern_category")
+	}
 	r["meta"] = map[string]any(meta)
 	r["featured_media"] = number(values["_thumbnail_id"])
 	r["template"] = values["_wp_page_template"]
@@ -177,6 +185,36 @@ func (d database) post(t testing.TB, kind string, id int64) record {
 		r["sticky"] = slices.Contains(d.sticky(t), id)
 	}
 	return r
+}
+
+// menuItem reads an item of a menu, which lies in a post and its meta.
+func (d database) menuItem(t testing.TB, id int64) record {
+	t.Helper()
+	post := d.post(t, "menu-items", id)
+	if post == nil {
+		return nil
+	}
+	values := d.meta(t, id)
+	out := record{"attr_title": post["excerpt"], "description": post["content"], "menus": 0}
+	for _, name := range []string{"id", "date", "date_gmt", "modified", "modified_gmt", "slug", "status", "title", "author", "menu_order"} {
+		out[name] = post[name]
+	}
+	for _, name := range []string{"type", "object", "target", "url"} {
+		out[name] = values["_menu_item_"+name]
+	}
+	out["object_id"], out["parent"] = number(values["_menu_item_object_id"]), number(values["_menu_item_menu_item_parent"])
+	classes := []string{}
+	for _, m := range regexp.MustCompile(`s:\d+:"([^"]+)";`).FindAllStringSubmatch(values["_menu_item_classes"], -1) {
+		classes = append(classes, m[1])
+	}
+	out["classes"], out["xfn"] = classes, append([]string{}, strings.Fields(values["_menu_item_xfn"])...)
+	if menus := d.terms(t, id, "nav_menu"); len(menus) > 0 {
+		out["menus"] = menus[0]
+	}
+	if strings.TrimSpace(out.text("description")) == "" {
+		out["description"] = "" // the site stores a space, or nothing
+	}
+	return out
 }
 
 // sticky are the posts that are: the values of a serialized list.

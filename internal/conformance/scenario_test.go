@@ -97,5 +97,7 @@ func scenarios() []scenario {
 		loginScenarios(),
 		indexScenarios(),
 		protocolScenarios(),
+		blockScenarios(),
+		menuScenarios(),
 	)
 }

@@ -60,6 +60,9 @@ func (s *site) has(n need) bool {
 		return ok
 	}
 	argument, list := strings.CutSuffix(n.argument, "[]")
+	if rest, ok := strings.CutPrefix(argument, "cms_"); ok {
+		argument = s.prefix + "_" + rest
+	}
 	for _, endpoint := range route.Endpoints {
 		for _, method := range endpoint.Methods {
 			known, ok := endpoint.Args[argument]

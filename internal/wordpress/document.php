@@ -13,9 +13,13 @@ wp_set_current_user(1);
 $kinds = [
 	'categories' => fn($record) => add_term('category', $record),
 	'tags' => fn($record) => add_term('post_tag', $record),
+	'cms_pattern_category' => fn($record) => taxonomy_exists('wp_pattern_category') ? add_term('wp_pattern_category', $record) : null,
+	'menus' => fn($record) => add_term('nav_menu', $record),
 	'posts' => fn($record) => add_post('post', $record),
 	'pages' => fn($record) => add_post('page', $record),
 	'media' => fn($record) => add_media($record),
+	'blocks' => fn($record) => add_post('wp_block', $record),
+	'menu-items' => fn($record) => add_menu_item($record),
 	'revisions' => fn($record) => add_history('revision', $record),
 	'autosaves' => fn($record) => add_history('autosave', $record),
 ];
@@ -105,7 +109,27 @@ function add_post(string $type, array $record): void {
 		update_post_meta($id, '_wp_page_template', $record['template']);
 	}
 	foreach ($record['meta'] ?? [] as $key => $value) {
-		update_post_meta($id, $key, wp_slash($value));
+		update_post_meta($id, preg_replace('/^cms_/', 'wp_', $key), wp_slash($value));
+	}
+	if (isset($record['cms_pattern_category']) && taxonomy_exists('wp_pattern_category')) {
+		must(is_array(wp_set_object_terms($id, $record['cms_pattern_category'], 'wp_pattern_category')));
+	}
+}
+
+function add_menu_item(array $record): void {
+	$id = $record['id'];
+	add_post('nav_menu_item', [
+		'parent' => $record['post_parent'] ?? 0, 'content' => $record['description'] ?? '', 'excerpt' => $record['attr_title'] ?? '',
+	] + $record);
+	foreach ([
+		'type' => $record['type'], 'menu_item_parent' => $record['parent'] ?? 0,
+		'object' => $record['object'] ?? 'custom', 'object_id' => $record['object_id'] ?? $id, 'target' => $record['target'] ?? '',
+		'classes' => $record['classes'] ?? [''], 'xfn' => implode(' ', $record['xfn'] ?? []), 'url' => $record['url'] ?? '',
+	] as $key => $value) {
+		update_post_meta($id, "_menu_item_$key", $value);
+	}
+	if (!empty($record['menus'])) {
+		must(wp_set_object_terms($id, [$record['menus']], 'nav_menu'));
 	}
 }
 

@@ -45,6 +45,8 @@ func mutations() []mutation {
 		loginMutations(),
 		indexMutations(),
 		protocolMutations(),
+		menuMutations(),
+		blockMutations(),
 	)
 }
 
