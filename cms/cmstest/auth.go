@@ -178,7 +178,7 @@ func (u *user) mayChange(verb string, it *item) bool {
 	if published {
 		return u.can(verb + "_published_" + plural)
 	}
-	return status != "private" || u.can(verb+"_private_"+plural)
+	return status != "private" || !it.kind.ownPrivate && u.can(verb+"_private_"+plural)
 }
 
 func (u *user) mayEdit(it *item) bool { return u.mayChange("edit", it) }
@@ -194,7 +194,7 @@ func (u *user) mayRead(it *item) bool {
 	case it.author == u.id:
 		return true
 	case it.status == "private":
-		return u.can("read_private_" + it.kind.plural)
+		return !it.kind.ownPrivate && u.can("read_private_"+it.kind.plural)
 	}
 	return u.mayEdit(it)
 }

@@ -13,7 +13,7 @@ func (s *Server) allResources() []*resource {
 			base: "blocks", typ: s.prefix + "_block", plural: "posts", queryVar: "p", slugVar: "%postname%",
 			dated: true, needsText: true, taxonomies: patterns, comments: "closed", pings: "closed",
 			meta:      append([]param{{name: s.prefix + "_pattern_sync_status", schema: text("partial", "unsynced"), def: ""}}, footnotes()...),
-			revisions: true, autosaves: true, rawTexts: true,
+			revisions: true, autosaves: true, rawTexts: true, ownPrivate: true,
 			readRight: "edit_posts", createRight: "publish_posts",
 		},
 		&resource{

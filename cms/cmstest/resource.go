@@ -25,6 +25,7 @@ type resource struct {
 	comments, pings string // what comment_status and ping_status begin with
 
 	meta        []param // what its member meta takes
+	ownPrivate  bool    // nobody but its author sees or changes a private record
 	readRight   string  // what reading a published record takes; "" for nothing
 	createRight string  // what creating one takes; "" for the right to edit
 	menu        bool    // items of menus, which have a shape of their own: see menuitems.go

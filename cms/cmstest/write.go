@@ -255,6 +255,9 @@ func (w *write) finishMeta() *fault {
 		}
 		value := members[at].value
 		if value == nil {
+			if p.enum != nil && w.next.meta[p.name] == "" { // what is stored, which is nothing, does not fit the words
+				return newFault(500, "rest_invalid_stored_value", "meta."+p.name+" holds what it may not hold, and cannot be taken away.")
+			}
 			delete(w.next.meta, p.name)
 			continue
 		}

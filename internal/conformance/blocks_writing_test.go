@@ -22,7 +22,7 @@ func blockFields() []change {
 	for _, status := range []string{"partial", "unsynced"} {
 		meta(fmt.Sprintf(`{%q:%q}`, sync, status), record{sync: status}, record{sync: status}, record{"footnotes": notes, sync: status})
 	}
-	meta(fmt.Sprintf(`{%q:null}`, sync), record{sync: nil}, record{}, record{"footnotes": notes})
+	out = append(out, change{field: "meta", value: fmt.Sprintf(`{%q:null}`, sync), answer: record{sync: nil}, stored: record{"meta": record{"footnotes": notes}}, not: "create"})
 	meta(`{"footnotes":"[]"}`, record{"meta.footnotes": "[]"}, record{"footnotes": "[]"}, record{"footnotes": "[]", sync: "unsynced"})
 	meta(`{"footnotes":""}`, record{"meta.footnotes": nil}, record{"footnotes": ""}, record{"footnotes": "", sync: "unsynced"})
 	list := func(value string, ids ...int64) {
@@ -86,7 +86,10 @@ func blockDeeds() []deed {
 		{name: "trash the editor's block", method: "DELETE", target: 401, refused: notThem(cannotDelete)},
 		{name: "read a block", method: "GET", target: 407, refused: unseen},
 		{name: "read the author's draft", method: "GET", target: 418, refused: outcomes{3: forbidden, 4: forbidden, 5: forbidden}},
-		{name: "read the administrator's private block", method: "GET", target: 417, refused: notThem(forbidden)},
+		{name: "read the administrator's private block", method: "GET", target: 417, refused: outcomes{may, forbidden, forbidden, forbidden, forbidden, forbidden}},
+		{name: "read the author's private block", method: "GET", target: 422, refused: outcomes{forbidden, forbidden, may, forbidden, forbidden, forbidden}},
+		{name: "update the author's private block", method: "PATCH", target: 422, body: `{"title":"y"}`, refused: outcomes{cannotEdit, cannotEdit, may, cannotEdit, cannotEdit, cannotEdit}},
+		{name: "trash the author's private block", method: "DELETE", target: 422, refused: outcomes{cannotDelete, cannotDelete, may, cannotDelete, cannotDelete, cannotDelete}},
 		{name: "read a block in the trash", method: "GET", target: 421, refused: notThem(forbidden)},
 		{name: "read the author's block to edit it", method: "GET", target: 409, query: inEdit, refused: outcomes{3: forbiddenInEdit, 4: forbiddenInEdit, 5: forbiddenInEdit}},
 		{name: "list to edit", method: "GET", query: inEdit, refused: outcomes{4: forbiddenInEdit, 5: forbiddenInEdit}},
@@ -120,7 +123,8 @@ func blockFailures(on targets) []failure {
 	return append(out,
 		failure{name: "create without a text", method: "POST", body: `{"status":"publish"}`, status: 400, code: "empty_content"},
 		failure{name: "the last text taken away", method: "PATCH", path: "/408", body: `{"title":"","content":""}`, status: 400, code: "empty_content", untouched: 408},
-		failure{name: "a term 0", method: "POST", raw: &rawRequest{method: "POST", path: "cms/v2/blocks", body: `{"title":"x","sticky":"0","meta":{"footnotes":5}}`}, status: 400, code: "rest_invalid_type", left: 1},
+		failure{name: "create with footnotes of another type leaves a block", raw: &rawRequest{method: "POST", path: "cms/v2/blocks", body: `{"title":"x","sticky":"0","meta":{"footnotes":5}}`}, status: 400, code: "rest_invalid_type", left: 1},
+		failure{name: "create with the sync status null", method: "POST", body: `{"title":"x","meta":{"cms_pattern_sync_status":null}}`, status: 500, code: "rest_invalid_stored_value", left: 1},
 		failure{name: "footnotes of another type", method: "PATCH", path: "/408", body: `{"meta":{"footnotes":5}}`, status: 400, code: "rest_invalid_type", untouched: 408, touched: saved},
 		failure{name: "the author's id for an editor", role: author, method: "POST", path: "/401", body: `{"title":"x"}`, status: 403, code: cannotEdit, untouched: 401},
 		failure{name: "trash of what is in the trash", method: "DELETE", path: "/421", status: 410, code: cms.CodeAlreadyTrashed, is: cms.ErrGone, untouched: 421},

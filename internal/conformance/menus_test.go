@@ -41,7 +41,7 @@ func menuScenarios() []scenario {
 	fill := func(p *cms.MenuItemParams) { p.Title, p.URL, p.Menus = new("New"), new("/new"), new(int64(32)) }
 	given := slices.DeleteFunc(givenOrders[options](of), func(one listCase[options]) bool { return strings.Contains(one.name, "of words") })
 	return slices.Concat(
-		c.listing(idLists[options](of)), c.listing(dateLists[options](of)), c.listing(given), c.listing(statusLists[options]()), c.listing(menuLists()),
+		c.listing(idLists[options](of)), c.listing(dateLists[options](of)), c.listing(given), c.listing(statusLists[options]([]cms.Status{"any"})), c.listing(menuLists()),
 		c.orders(menuOrders()), c.fields(502, fill, c.changing(menuFields())), c.courses(menuCourses()), menuDeletes(), menuObjects(),
 		c.deeds(menuDeeds()), c.wrongBodies(targets{plain: 503}, wrongMenuFields()), wrongQueries("menu-items", wrongMenuListArguments()), c.failures(menuFailures()),
 	)

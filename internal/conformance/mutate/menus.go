@@ -85,7 +85,9 @@ func blockMutations() []mutation {
 	return []mutation{
 		{"everybody reads blocks", "kinds.go", `readRight: "edit_posts", createRight: "publish_posts",`, `createRight: "publish_posts",`},
 		{"contributors create blocks", "kinds.go", `readRight: "edit_posts", createRight: "publish_posts",`, `readRight: "edit_posts",`},
-		{"blocks have no revisions", "kinds.go", `revisions: true, autosaves: true, rawTexts: true,`, `autosaves: true, rawTexts: true,`},
+		{"blocks have no revisions", "kinds.go", `revisions: true, autosaves: true, rawTexts: true, ownPrivate: true,`, `autosaves: true, rawTexts: true, ownPrivate: true,`},
+		{"administrators see private blocks of others", "kinds.go", `rawTexts: true, ownPrivate: true,`, `rawTexts: true,`},
+		{"a sync status that is not there is taken away", "write.go", `if p.enum != nil && w.next.meta[p.name] == "" {`, `if false {`},
 		{"blocks may be empty", "kinds.go", `dated: true, needsText: true, taxonomies: patterns`, `dated: true, taxonomies: patterns`},
 		{"blocks forget their categories", "kinds.go", `needsText: true, taxonomies: patterns, comments`, `needsText: true, comments`},
 		{"any sync status is taken", "kinds.go", `schema: text("partial", "unsynced"), def: ""`, `schema: text(), def: ""`},
