@@ -55,6 +55,7 @@
 //   - Rendering is plain: block comments are removed, paragraphs wrapped, quotation marks, ampersands and ellipses
 //     turned into entities. There are no shortcodes, no embeds, no dynamic blocks, and no filtering of HTML that a
 //     role may not post.
+//   - There is no theme: no template can be set but "", the default one.
 //   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
 //     their order open.
 //   - Menus have no locations, and menu items lead to the archives of the types that are served, of media and of no others.

@@ -44,6 +44,10 @@ func contentFields() []change {
 		change{field: "author", value: "0", answer: record{"author": adminID}, not: "update"},
 		change{field: "author", value: `"2"`, answer: record{"author": editorID}},
 		change{field: "featured_media", value: "0"},
+		change{field: "featured_media", value: "306"},
+		change{field: "featured_media", value: "302"},
+		change{field: "featured_media", value: "305", answer: record{"featured_media": 0}}, // a PDF
+		change{field: "featured_media", value: "101", answer: record{"featured_media": 0}}, // a post
 		change{field: "featured_media", value: "999999", answer: record{"featured_media": 0}, not: "update"},
 		change{field: "featured_media", value: "999999", answer: record{}, stored: record{}, not: "create"},
 		change{field: "featured_media", value: "null", answer: record{"featured_media": 0}, not: "update"},

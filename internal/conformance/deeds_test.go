@@ -108,6 +108,7 @@ func postDeeds() []deed {
 		{name: "create private", body: `{"title":"x","status":"private"}`, stored: record{"status": "private"}, refused: outcomes{3: cannotPublish, 4: cannotCreate, 5: cannotCreate}},
 		{name: "create scheduled", body: `{"title":"x","status":"future","date":"2031-01-01T00:00:00"}`, stored: record{"status": "future"}, refused: outcomes{3: cannotPublish, 4: cannotCreate, 5: cannotCreate}},
 		{name: "create for the administrator", body: `{"title":"x","author":1}`, stored: record{"author": adminID}, refused: notThem(cannotAssign)},
+		{name: "create in the author's name", body: `{"title":"x","author":3}`, stored: record{"author": authorID}, refused: outcomes{3: cannotAssign, 4: cannotAssign, 5: cannotAssign}},
 		{name: "create sticky", body: `{"title":"x","sticky":true}`, stored: record{"sticky": true}, refused: notThem(cannotStick)},
 		{name: "create with tags and categories", body: `{"title":"x","tags":[11],"categories":[2]}`, stored: record{"tags": []int64{11}, "categories": []int64{2}}, refused: outcomes{4: cannotCreate, 5: cannotCreate}},
 		{name: "update the author's published post", target: 103, body: `{"title":"y"}`, stored: record{"title": "y"}, refused: outcomes{3: cannotEdit, 4: cannotEdit, 5: cannotEdit}},

@@ -13,7 +13,7 @@ func pageWriting() []scenario {
 		pages().fields(on.rich, fill, pages().changing(contentFields())),
 		pages().fields(on.rich, fill, pages().changing(pageFields())),
 		pages().dates(on, fill), pages().statuses(on), pages().slugs(on), pages().revised(on),
-		pages().courses(treeCourses()),
+		pages().courses(treeCourses()), forms("pages", writingForms("pages", on)),
 	)
 }
 

@@ -14,7 +14,7 @@ func postWriting() []scenario {
 		posts().fields(on.rich, fill, posts().changing(postFields())),
 		posts().fields(on.plain, fill, posts().changing(stickyFields())),
 		posts().dates(on, fill), posts().statuses(on), posts().slugs(on), posts().revised(on),
-		posts().courses(passwordCourses()),
+		posts().courses(passwordCourses()), forms("posts", writingForms("posts", on)),
 	)
 }
 
@@ -70,6 +70,10 @@ func passwordCourses() []course {
 		{
 			name: "create sticky", stored: record{"sticky": true},
 			steps: []step{{body: `{"title":"x","status":"publish","sticky":true}`, answer: record{"sticky": true}}},
+		},
+		{
+			name: "the slug of a page is free for a post", stored: record{"slug": "hh-reference"},
+			steps: []step{{body: `{"title":"x","status":"publish","slug":"hh-reference"}`, answer: record{"slug": "hh-reference"}}},
 		},
 		{
 			name: "a draft may be sticky", stored: record{"sticky": true, "status": "draft"},

@@ -35,6 +35,7 @@ type mutation struct {
 
 func mutations() []mutation {
 	return slices.Concat(
+		writeMutations(), refuseMutations(),
 		historyMutations(),
 		keepingMutations(),
 		trashMutations(),
