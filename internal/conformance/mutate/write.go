@@ -60,9 +60,9 @@ func writeMutations() []mutation {
 		{"the term of another taxonomy is kept", write, `w.s.termOf(tax, id) != nil &&`, `w.s.terms[id] != nil &&`},
 		{"a term is kept twice", write, ` && !slices.Contains(ids, id) {`, ` && id != 0 {`},
 		{"an empty list of terms is taken for none", write, `next.terms[tax.name] = ids`, "if len(ids) > 0 {\n\t\t\tnext.terms[tax.name] = ids\n\t\t}"},
-		{"meta is ignored", write, `w.next.meta["footnotes"] = v`, `_ = v`},
-		{"meta that is null stays", write, `delete(w.next.meta, "footnotes")`, `_ = w.next.meta`},
-		{"meta of any type is taken", write, `return &fault{status: 400, code: "rest_invalid_type"`, `_ = &fault{status: 400, code: "rest_invalid_type"`},
+		{"meta is ignored", write, `w.next.meta[p.name], _ = value.(string)`, `_ = value`},
+		{"meta that is null stays", write, `delete(w.next.meta, p.name)`, `_ = w.next.meta`},
+		{"meta of any type is taken", write, `why := p.validate("meta."+p.name, value); why != nil {`, `why := p.validate("meta."+p.name, value); why != nil && why.code == "" {`},
 		{"meta that nobody registered is stored", write, `func (w *write) finishMeta() *fault {`, "func (w *write) finishMeta() *fault {\n\tif all, _ := toObject(w.get(\"meta\")); all.get(\"nobody_registered\") != nil {\n\t\tw.next.meta[\"nobody_registered\"] = \"1\"\n\t}"},
 
 		{"a record without texts is stored", save, `next.kind.needsText && !truthy(next.title)`, `!next.kind.needsText && !truthy(next.title)`},
