@@ -39,7 +39,7 @@ func refuseMutations() []mutation {
 		{"anyone reads to edit", permit, `c.text("context") == "edit" && !c.user.mayEdit(it)`, `c.text("context") == "edit" && it == nil`},
 		{"to read to edit is forbidden by another code", permit, `c.forbidden("rest_forbidden_context", "You may not see this record`, `c.forbidden("rest_cannot_edit", "You may not see this record`},
 		{"to list to edit is forbidden by another code", permit, `c.forbidden("rest_forbidden_context", "You may not see these records`, `c.forbidden("rest_cannot_edit", "You may not see these records`},
-		{"any password will do", permit, `truthy(password) && password != it.password`, `truthy(password) && it == nil`},
+		{"any password opens a record", permit, `truthy(password) && password != it.password`, `truthy(password) && it == nil`},
 		{"a wrong password is unauthorized", permit, `newFault(403, "rest_post_incorrect_password"`, `newFault(401, "rest_post_incorrect_password"`},
 		{"anyone reads everything", permit, `if !c.mayRead(it) {`, `if it == nil {`},
 		{"a create may bring its id", permit, `if truthy(c.get("id")) {`, `if c.get("id") == "nobody" {`},
@@ -63,7 +63,7 @@ func refuseMutations() []mutation {
 		{"authors write pages", "auth.go", `grant("edit_posts", "edit_published_posts",`, `grant("edit_pages", "edit_others_pages", "delete_pages", "delete_others_pages", "edit_posts", "edit_published_posts",`},
 		{"editors do not see what is private", "auth.go", `"publish_", "read_private_",`, `"publish_",`},
 
-		{"the trash takes a record twice", "read.go", `if it.status == "trash" {`, `if it.status == "nobody" {`},
+		{"the trash takes what it holds", "read.go", `if it.status == "trash" {`, `if it.status == "nobody" {`},
 		{"what is in the trash already is a conflict", "read.go", `newFault(410, "rest_already_trashed"`, `newFault(409, "rest_already_trashed"`},
 		{"a page beyond the end is empty", "list.go", `page > pages && total > 0`, `page > pages && total < 0`},
 		{"relevance needs no search", "list.go", `c.text("orderby") == "relevance" && c.text("search") == ""`, `c.text("orderby") == "relevance" && kind == nil`},
