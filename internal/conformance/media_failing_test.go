@@ -229,9 +229,13 @@ func mediaRefusedLists() []refusal {
 		{"after=yesterday", "after", "rest_invalid_date", nobody}, {"context=bogus", "context", "rest_not_in_enum", nobody},
 		{"search_columns=post_name", "search_columns", "rest_not_in_enum", nobody}, {"offset=x", "offset", "rest_invalid_type", nobody},
 	} {
+		listed := q.param
+		if listed == "media_type" {
+			listed += "[]" // older sites take one
+		}
 		out = append(out, refusal{
 			collection: "media", role: q.role, name: "list with " + q.query, status: 400, code: "rest_invalid_param", param: q.param, detail: q.detail,
-			harmless: true, needs: []need{{"/cms/v2/media", "GET", q.param}}, call: rawCall(q.role, rawRequest{path: "cms/v2/media?" + q.query}),
+			harmless: true, needs: []need{{"/cms/v2/media", "GET", listed}}, call: rawCall(q.role, rawRequest{path: "cms/v2/media?" + q.query}),
 		})
 	}
 	for _, q := range []struct {

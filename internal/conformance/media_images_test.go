@@ -3,6 +3,7 @@ package conformance
 import (
 	"fmt"
 	"path"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -172,8 +173,12 @@ func mediaEdits() []scenario {
 		{"rotation with x, y, width and height", media.EditParams{Rotation: new(90), X: new(0.0), Y: new(0.0), Width: new(50.0), Height: new(50.0)}, 300, 450, []string{"medium", "thumbnail"}}, //nolint:staticcheck // the arguments of before
 		{"modifiers before rotation", media.EditParams{Rotation: new(90), Modifiers: media.Modifiers{media.Rotate{Angle: 180}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},     //nolint:staticcheck // the arguments of before
 	} {
+		needs := editing
+		if strings.HasPrefix(one.name, "flip") {
+			needs = newer
+		}
 		out = append(out, scenario{
-			collection: "media", kind: writing, role: editor, name: "edit by " + one.name, needs: editing,
+			collection: "media", kind: writing, role: editor, name: "edit by " + one.name, needs: needs,
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				m := editOf(t, s, c, 301, one.params)
 				if m.MediaDetails.Width != one.width || m.MediaDetails.Height != one.height {
@@ -189,8 +194,12 @@ func mediaEdits() []scenario {
 	turn := media.Modifiers{media.Rotate{Angle: 90}}
 	texts := func(r role, name string, id int64, params media.EditParams, want record) {
 		params.Modifiers = turn
+		needs := editing
+		if params.Title != nil {
+			needs = []need{{editing[0].route, "POST", "title"}}
+		}
 		out = append(out, scenario{
-			collection: "media", kind: writing, role: r, name: name, needs: editing,
+			collection: "media", kind: writing, role: r, name: name, needs: needs,
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				before := s.stored(t, "media", id)
 				m := editOf(t, s, c, id, params)

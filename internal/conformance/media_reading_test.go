@@ -102,7 +102,7 @@ func mediaLists() []listCase[media.ListOptions] {
 		set:   func(l *options) { l.MediaType, l.MimeType = []media.Type{"text"}, []string{"image/gif"} },
 		match: func(r record) bool { return isOfType(r, []media.Type{"text"}, []string{"image/gif"}) },
 	}, listCase[options]{
-		name: "media_type and parent together", argument: "media_type",
+		name: "media_type and parent together", argument: "media_type[]",
 		set: func(l *options) { l.MediaType, l.Parent = []media.Type{"image"}, []int64{0, 101} },
 		match: func(r record) bool {
 			return isOfType(r, []media.Type{"image"}, nil) && (r.int("post") == 0 || r.int("post") == 101)

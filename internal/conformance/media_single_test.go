@@ -392,8 +392,12 @@ func (s *site) open(t *testing.T, address string) ([]byte, int) {
 // mediaEmbedded read records together with the media that they lead to, and the other way round.
 func mediaEmbedded() []scenario {
 	embed := func(r role, name, path, relation string, ids ...int64) scenario {
+		var needs []need
+		if relation == "attached-to" {
+			needs = newer
+		}
 		return scenario{
-			collection: "media", kind: reading, role: r, name: name,
+			collection: "media", kind: reading, role: r, name: name, needs: needs,
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				answer, err := s.raw(t.Context(), r, rawRequest{path: path})
 				if err != nil {
