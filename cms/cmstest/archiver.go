@@ -88,5 +88,5 @@ func (c *call) listSnapshots() (*response, *fault) {
 			list = append(list, one.show())
 		}
 	}
-	return &response{status: 200, body: object{{"url", c.text("url")}, {"snapshots", list}}}, nil
+	return &response{status: 200, body: object{{"snapshots", list}}}, nil
 }

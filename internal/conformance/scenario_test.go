@@ -83,6 +83,7 @@ func scenarios() []scenario {
 	return slices.Concat(
 		historyScenarios(),
 		binScenarios(),
+		pluginScenarios(),
 		postReading(),
 		postWriting(),
 		postFailing(),

@@ -55,6 +55,7 @@ func (s *site) as(r role, options ...cms.Option) *cms.Client {
 // has says whether the index of the site lists something.
 func (s *site) has(n need) bool {
 	name := strings.ReplaceAll(n.route, "/cms/", "/"+s.prefix+"/")
+	name = strings.Replace(name, "/"+cms.NamespaceAnalytics, "/"+s.analytics(), 1)
 	route, ok := s.routes[name]
 	if !ok || n.method == "" {
 		return ok

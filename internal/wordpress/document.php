@@ -33,6 +33,8 @@ foreach (array_slice($argv, 2) as $file) {
 	unset($document['version']);
 	$records = array_merge_recursive($records, $document);
 }
+// A site of the core alone has none of the plugins.
+$records = array_diff_key($records, array_flip(['snippets', 'analytics', 'block-visibility', 'archiver']));
 foreach (array_keys(array_diff_key($records, $kinds)) as $kind) {
 	stop("there is no kind $kind");
 }

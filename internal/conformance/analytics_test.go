@@ -1,0 +1,168 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+)
+
+var analyticsNeeds = []need{{"/analytics/v1/stats", "GET", "start_date"}}
+
+// statistics are those of a site.
+func (s *site) statistics(c *cms.Client) *analytics.Service {
+	return analytics.New(c, analytics.WithNamespace(s.analytics()))
+}
+
+// report reads one without the package, which refuses what the site would.
+func (s *site) report(ctx context.Context, c *cms.Client, path, query string) (json.RawMessage, error) {
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return nil, err
+	}
+	return ask(ctx, c, "GET", s.analytics()+"/"+path, values, nil)
+}
+
+func analyticsReading() []scenario {
+	var out []scenario
+	add := func(name string, run func(*testing.T, *site, *cms.Client)) {
+		out = append(out, scenario{collection: "analytics", kind: reading, role: admin, name: name, needs: analyticsNeeds, run: run})
+	}
+	for _, one := range []struct{ path, query, want string }{
+		{"stats", "start_date=2025-03-01&end_date=2025-03-03", `[{"date":"2025-03-01","visitors":7,"pageviews":11},{"date":"2025-03-02","visitors":0,"pageviews":0},{"date":"2025-03-03","visitors":3,"pageviews":11}]`},
+		{"stats", "start_date=2025-03-03&end_date=2025-03-03", `[{"date":"2025-03-03","visitors":3,"pageviews":11}]`},
+		{"stats", "start_date=2024-02-28&end_date=2024-03-01", `[{"date":"2024-02-28","visitors":0,"pageviews":0},{"date":"2024-02-29","visitors":0,"pageviews":0},{"date":"2024-03-01","visitors":0,"pageviews":0}]`},
+		{"stats", "start_date=2025-03-02&end_date=2025-05-01&monthly=1", `[{"date":"2025-03-01","visitors":3,"pageviews":11},{"date":"2025-04-01","visitors":3,"pageviews":3},{"date":"2025-05-01","visitors":8,"pageviews":30}]`},
+		{"stats", "start_date=2025-03-01&end_date=2025-03-31&monthly=true", `[{"date":"2025-03-01","visitors":10,"pageviews":22}]`},
+		{"stats", "start_date=2025-03-01&end_date=2025-03-01&monthly=0", `[{"date":"2025-03-01","visitors":7,"pageviews":11}]`},
+		{"stats", "start_date=2025-03-03&end_date=2025-03-03&monthly=false", `[{"date":"2025-03-03","visitors":3,"pageviews":11}]`},
+		{"stats", "start_date=2025-03-03&end_date=2025-03-03&monthly=no", `[{"date":"2025-03-03","visitors":3,"pageviews":11}]`},
+		{"stats", "start_date=2025-03-01&end_date=2025-03-01&page=/second/", `[{"date":"2025-03-01","visitors":4,"pageviews":6}]`},
+		{"stats", "start_date=2025-03-01&end_date=2025-03-01&page=/none/", `[{"date":"2025-03-01","visitors":0,"pageviews":0}]`},
+		{"totals", "start_date=2025-03-01&end_date=2025-03-31", `{"visitors":"10","pageviews":"22"}`},
+		{"totals", "start_date=2025-03-02&end_date=2025-05-01", `{"visitors":"14","pageviews":"44"}`},
+		{"totals", "start_date=2025-03-02&end_date=2025-03-02", `{"visitors":"0","pageviews":"0"}`},
+		{"totals", "start_date=2025-03-01&end_date=2025-05-01&page=/third/", `{"visitors":"4","pageviews":"5"}`},
+		{"posts", "start_date=2025-03-02&end_date=2025-03-02", `[]`},
+		{"referrers", "start_date=2025-03-02&end_date=2025-03-02", `[]`},
+		{"referrers", "start_date=2025-03-01&end_date=2025-05-01&limit=1", `[{"id":"2","value":"https://news.example/a","hits":8,"unique_hits":1,"url":"https://news.example/a","pageviews":8,"visitors":1}]`},
+		{"referrers", "start_date=2025-03-01&end_date=2025-05-01&offset=1", `[{"id":"1","value":"typo.example","hits":7,"unique_hits":6,"url":"typo.example","pageviews":7,"visitors":6}]`},
+		{"realtime", "since=2099-01-01", `12`},
+		{"realtime", "since=2099-01-02", `7`},
+		{"realtime", "since=2099-01-01T11:00:00Z", `12`},
+		{"realtime", "since=2099-01-01T11:00:01Z", `7`},
+		{"realtime", "since=2099-01-02T00:30:00", `7`},
+		{"realtime", "since=%2B9000+months", `0`},
+		{"realtime", "since=@4070908800", `12`},
+		{"realtime", "since=@4070991600", `7`},
+		{"realtime", "since=-1+hour", `12`},
+		{"realtime", "since=now", `12`},
+		{"realtime", "", `12`},
+	} {
+		add(one.path+"?"+one.query, func(t *testing.T, s *site, c *cms.Client) {
+			got, err := s.report(t.Context(), c, one.path, one.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameJSON(t, "the report", got, json.RawMessage(one.want))
+		})
+	}
+	paths := func(name string, options analytics.PostsOptions, want ...string) {
+		add("posts "+name, func(t *testing.T, s *site, c *cms.Client) {
+			options.StartDate, options.EndDate = "2025-03-01", "2025-05-01"
+			rows, err := s.statistics(c).Posts(t.Context(), &options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := []string{}
+			for _, row := range rows {
+				got = append(got, row.Path)
+			}
+			sameJSON(t, "the order", got, want)
+		})
+	}
+	paths("most viewed first", analytics.PostsOptions{}, "/fourth/", "/second/", "/first/", "/third/")
+	paths("limit=2", analytics.PostsOptions{Limit: 2}, "/fourth/", "/second/")
+	paths("offset=3", analytics.PostsOptions{Offset: 3}, "/third/")
+	add("a row of posts", func(t *testing.T, s *site, c *cms.Client) {
+		rows, err := s.statistics(c).Posts(t.Context(), &analytics.PostsOptions{StartDate: "2025-05-01", EndDate: "2025-05-01"})
+		if err != nil || len(rows) != 1 {
+			t.Fatalf("%+v, %v", rows, err)
+		}
+		want := analytics.Post{Path: "/fourth/", Label: "/fourth/", Title: "/fourth/", Permalink: s.address + "/fourth/", Visitors: 8, Pageviews: 30}
+		sameJSON(t, "the row", rows[0], want)
+	})
+	return append(out, analyticsDefaults()...)
+}
+
+// analyticsDefaults: without dates a report is of this month until today, on the clock of the site.
+func analyticsDefaults() []scenario {
+	run := func(t *testing.T, s *site, c *cms.Client) {
+		berlin, err := time.LoadLocation("Europe/Berlin")
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := time.Now().In(berlin)
+		rows, err := s.statistics(c).Stats(t.Context(), nil)
+		after := time.Now().In(berlin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before.Day() != after.Day() {
+			t.Skip("midnight passed")
+		}
+		if len(rows) != before.Day() || string(rows[0].Date) != before.Format("2006-01")+"-01" || rows[len(rows)-1].Date != analytics.DayOf(before) {
+			t.Errorf("%d rows from %v", len(rows), rows)
+		}
+	}
+	until := func(t *testing.T, s *site, c *cms.Client) {
+		rows, err := s.statistics(c).Stats(t.Context(), &analytics.StatsOptions{EndDate: "2099-01-02", Monthly: true})
+		if err != nil || len(rows) == 0 || rows[len(rows)-1].Pageviews != 12 || string(rows[0].Date) != time.Now().Format("2006-01")+"-01" {
+			t.Errorf("%d rows, %v", len(rows), err)
+		}
+	}
+	return []scenario{
+		{collection: "analytics", kind: reading, role: admin, name: "stats without dates", needs: analyticsNeeds, run: run},
+		{collection: "analytics", kind: reading, role: admin, name: "stats with an end alone", needs: analyticsNeeds, run: until},
+	}
+}
+
+func analyticsFailing() []scenario {
+	var list []refusal
+	refused := func(path, query string, code cms.ErrorCode, param string) {
+		list = append(list, refusal{
+			collection: "analytics", role: admin, name: path + "?" + query, needs: analyticsNeeds, status: 400, code: code, is: cms.ErrBadRequest, param: param,
+			call: func(ctx context.Context, s *site, c *cms.Client) error {
+				_, err := s.report(ctx, c, path, query)
+				return err
+			},
+		})
+	}
+	reports := []string{"stats", "totals", "posts", "referrers"}
+	for _, path := range reports {
+		for _, name := range []string{"start_date", "end_date"} {
+			for _, value := range []string{"=today", "=2026-02-30", "=2026-2-3", "=", "=2026-02-03T00:00:00", "=1770076800", "[]=2026-02-03"} {
+				refused(path, name+value, cms.CodeInvalidParam, name)
+			}
+		}
+		refused(path, "start_date=2026-02-02&end_date=2026-02-01", analytics.CodeInvalidRange, "")
+		refused(path, "start_date=2099-01-01", analytics.CodeInvalidRange, "")
+		refused(path, "end_date=2025-01-01", analytics.CodeInvalidRange, "")
+	}
+	for _, value := range []string{"=bogus", "=", "=1795240277", "=@soon", "=2026-13-01", "[]=now"} {
+		refused("realtime", "since"+value, cms.CodeInvalidParam, "since")
+	}
+	var operations []operation
+	for _, path := range append(slices.Clone(reports), "realtime") {
+		operations = append(operations, operation{path, func(ctx context.Context, s *site, c *cms.Client) error {
+			_, err := s.report(ctx, c, path, "")
+			return err
+		}})
+	}
+	return slices.Concat(refusals(list), outsiders("analytics", analyticsNeeds, operations, notAdmins...))
+}
