@@ -39,6 +39,7 @@ func mutations() []mutation {
 		historyMutations(),
 		keepingMutations(),
 		trashMutations(),
+		pluginMutations(),
 		listMutations(),
 		mediaMutations(),
 		batchMutations(),
