@@ -48,13 +48,13 @@ func ask(ctx context.Context, c *cms.Client, method, path string, query url.Valu
 // sameJSON compares two values as they are written.
 func sameJSON(t *testing.T, what string, got, want any) {
 	t.Helper()
-	if got, want := canonical(t, got), canonical(t, want); got != want {
+	if got, want := plainJSON(t, got), plainJSON(t, want); got != want {
 		t.Errorf("%s is %s, want %s", what, got, want)
 	}
 }
 
-// canonical is JSON as this module writes it, of a value or of JSON that somebody else wrote.
-func canonical(t *testing.T, v any) string {
+// plainJSON is JSON as this module writes it, of a value or of JSON that somebody else wrote.
+func plainJSON(t *testing.T, v any) string {
 	t.Helper()
 	var plain any
 	if err := json.Unmarshal([]byte(asJSON(t, v)), &plain); err != nil {
