@@ -1,6 +1,7 @@
 package cmstest_test
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -20,7 +21,7 @@ import (
 type recorded struct {
 	// why the recording cannot be compared; nothing else is looked at then.
 	why string
-	// user sends the request, if it has credentials. Default: admin.
+	// user sends the request, if it has credentials. Default: admin. One that there is not has wrong ones.
 	user string
 	// options of the site, and what it holds.
 	options []cmstest.Option
@@ -46,7 +47,7 @@ func (one recorded) compare(t *testing.T, rec *replay.Recording) {
 	}
 	res, body := one.send(t, c, rec)
 	if res.StatusCode != rec.Response.Status {
-		t.Errorf("status %d, recorded %d: %s", res.StatusCode, rec.Response.Status, body)
+		t.Fatalf("status %d, recorded %d: %s", res.StatusCode, rec.Response.Status, body)
 	}
 	home := func(text string) string { return strings.ReplaceAll(text, c.site.URL, replay.Host) }
 	for _, name := range []string{
@@ -85,11 +86,8 @@ func (one recorded) send(t *testing.T, c *client, rec *replay.Recording) (*http.
 		}
 	}
 	if rec.Authorized() {
-		user := one.user
-		if user == "" {
-			user = "admin"
-		}
-		req.SetBasicAuth(user, c.site.AppPassword(user))
+		user := cmp.Or(one.user, "admin")
+		req.SetBasicAuth(user, cmp.Or(c.site.AppPassword(user), "wrong"))
 	}
 	res, err := http.DefaultTransport.RoundTrip(req)
 	if err != nil {

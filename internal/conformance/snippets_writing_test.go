@@ -206,6 +206,19 @@ func snippetSwitching() []scenario {
 			t.Errorf("%+v, %v", made, err)
 		}
 	})
+	add("the answers to a create and to an update", func(t *testing.T, s *site, c *cms.Client) {
+		for _, one := range []struct{ path, want string }{
+			{"", `{"id":8,"network":null,"shared_network":null,"code_error":null,"revision":2,"cloud_id":""}`},
+			{"/2", `{"id":2,"network":false,"shared_network":null,"code_error":null,"revision":4,"cloud_id":null}`},
+		} {
+			query := map[string][]string{"_fields": {"id,network,shared_network,code_error,revision,cloud_id"}}
+			raw, err := ask(t.Context(), c, "POST", "code-snippets/v1/snippets"+one.path, query, map[string]any{"priority": 3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameJSON(t, "the answer", raw, json.RawMessage(one.want))
+		}
+	})
 	add("modified is now, in GMT", func(t *testing.T, s *site, c *cms.Client) {
 		changed, err := snippets.New(c).Update(t.Context(), richSnippet, &snippets.Params{Name: new("x")})
 		if err != nil {
