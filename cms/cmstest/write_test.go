@@ -137,7 +137,7 @@ func TestNullZeroAndEmptyDiffer(t *testing.T) {
 		`{"password":null}`:             {"password": ""},
 		`{"featured_media":null}`:       {"featured_media": 0.0},
 		`{"featured_media":0}`:          {"featured_media": 0.0},
-		`{"featured_media":5}`:          {"featured_media": 9.0},
+		`{"featured_media":505}`:        {"featured_media": 9.0}, // no record has that id
 		`{"meta":{"footnotes":null}}`:   {"meta.footnotes": ""},
 		`{"meta":null}`:                 {"meta.footnotes": "f"},
 		`{"slug":""}`:                   {"slug": "t"},
