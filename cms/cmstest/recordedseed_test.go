@@ -113,7 +113,7 @@ func (s *recordedSeed) record(v map[string]any, deleted bool) {
 	record := map[string]any{"id": number(fmt.Sprint(v["id"]))}
 	for _, name := range []string{
 		"date", "date_gmt", "modified", "modified_gmt", "slug", "status", "comment_status", "ping_status", "template", "format", "sticky",
-		"alt_text", "mime_type", "attr_title", "description", "type", "object", "target", "url",
+		"alt_text", "mime_type", "type_label", "attr_title", "description", "type", "object", "target", "url",
 	} {
 		if v[name] != nil && v[name] != "" {
 			record[name] = v[name]
@@ -138,10 +138,18 @@ func (s *recordedSeed) record(v map[string]any, deleted bool) {
 			record[name] = number(fmt.Sprint(v[name]))
 		}
 	}
-	for _, name := range []string{"categories", "tags"} {
+	for name, base := range map[string]string{"categories": "categories", "tags": "tags", "wp_pattern_category": "cms_pattern_category"} {
 		if list, ok := v[name].([]any); ok {
-			record[name] = s.terms(name, list)
+			record[base] = s.terms(base, list)
 		}
+	}
+	if menu := record["menus"]; menu != nil {
+		s.terms("menus", []any{menu})
+	}
+	if object, base := v["object"], map[any]string{"page": "pages", "post": "posts"}[v["object"]]; base != "" && v["invalid"] != true {
+		s.insert(base, map[string]any{"id": record["object_id"], "title": object, "date": longAgo})
+	} else if object == "category" {
+		s.terms("categories", []any{record["object_id"]})
 	}
 	if meta, ok := v["meta"].(map[string]any); ok {
 		record["meta"] = meta
@@ -160,6 +168,9 @@ func (s *recordedSeed) record(v map[string]any, deleted bool) {
 	}
 	if slug, _ := v["slug"].(string); strings.HasSuffix(slug, "-v1") {
 		s.insert(s.base, map[string]any{"id": record["parent"], "title": "Parent", "author": 1})
+		if s.base == "menu-items" {
+			return // nothing is kept
+		}
 		kind := "revisions"
 		if strings.HasSuffix(slug, "-autosave-v1") {
 			kind = "autosaves"
