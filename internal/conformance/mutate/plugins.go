@@ -10,7 +10,6 @@ func pluginMutations() []mutation {
 func snippetMutations() []mutation {
 	const routes, shown, code = "snippetroutes.go", "snippets.go", "snippetcode.go"
 	return []mutation{
-		{"fields are not chosen", "fields.go", "func (f fieldTree) filter(body any) any {\n\tif f == nil {", "func (f fieldTree) filter(body any) any {\n\tif true {"},
 		{"everyone may do what administrators may", "plugins.go", `if !c.user.can("manage_options") {`, `if false {`},
 		{"an unknown snippet is 404", routes, `newFault(500, "rest_cannot_get"`, `newFault(404, "rest_cannot_get"`},
 		{"an update of an unknown snippet is 404", routes, `newFault(400, "rest_cannot_update"`, `newFault(404, "rest_cannot_update"`},
