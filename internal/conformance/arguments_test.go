@@ -13,6 +13,7 @@ import (
 
 // arguments are those that the lists of posts and pages share, under the names that their options have.
 type arguments struct {
+	Context         cms.Context
 	Search          string
 	SearchSemantics cms.SearchSemantics
 	SearchColumns   []cms.SearchColumn

@@ -22,6 +22,7 @@ func pageReading() []scenario {
 		pages().orders(append(dated(), byMenu)),
 		singles("pages", 221, 224, 222, 223, 212, 227, 214, 215),
 		protected("pages", 224),
+		pages().paging(known()),
 		statusLists("pages"),
 		projections("pages", 221),
 	)

@@ -24,6 +24,7 @@ func postReading() []scenario {
 		posts().orders(dated()),
 		singles("posts", 141, 143, 144, 146, 127, 148, 147, 149, 150),
 		protected("posts", 143),
+		posts().paging(known()),
 		statusLists("posts"),
 		projections("posts", 141),
 	)
