@@ -56,6 +56,8 @@ type chosen struct {
 	summer, winter time.Time
 	modified       [2]time.Time // the same of the last change
 	authors        []int64      // two of them, not all
+	// Some published records of the first author, and some that nobody but users who edit may see.
+	authored, hidden []int64
 	// What searches find, the most relevant first, with the newer of equals first.
 	zebrafish, narrow []int64
 }

@@ -28,6 +28,11 @@ func modern(kind string) need {
 	return need{"/cms/v2/" + kind, "GET", "search_semantics"}
 }
 
+// marksBlocks says whether the site gives paragraphs a class, as it does since it finalizes uploads.
+func (v subject) marksBlocks() bool {
+	return v.server == memory || v.has(need{route: `/cms/v2/media/(?P<id>[\d]+)/finalize`})
+}
+
 func (v subject) typ() string { return strings.TrimSuffix(v.kind, "s") }
 
 func (v subject) api(route string) string {
@@ -139,7 +144,7 @@ func (v subject) texts() (title, content, excerpt string) {
 	if known, ok := rendered[r.id()]; ok {
 		title, content, excerpt = known[0], known[1], known[2]
 	}
-	if !v.has(modern(v.kind)) {
+	if !v.marksBlocks() {
 		content = strings.ReplaceAll(content, ` class="wp-block-paragraph"`, "")
 	}
 	return title, content, excerpt

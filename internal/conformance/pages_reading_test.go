@@ -14,6 +14,7 @@ func pageReading() []scenario {
 		summer: moment("2025-05-16T09:05:15"), winter: moment("2025-03-14T19:05:13"),
 		modified: [2]time.Time{moment("2026-05-14T17:45:13"), moment("2026-02-11T02:45:10")},
 		bySlugs:  []int64{202, 221}, zebrafish: []int64{207, 226, 203, 222}, narrow: []int64{225, 222},
+		authored: []int64{210, 206}, hidden: []int64{227, 211, 214},
 	}
 	byMenu := ordering{cms.ByMenuOrder, func(r record) any { return r.int("menu_order") }}
 	return slices.Concat(
@@ -23,6 +24,7 @@ func pageReading() []scenario {
 		singles("pages", 221, 224, 222, 223, 212, 227, 214, 215),
 		protected("pages", 224),
 		pages().paging(known()),
+		pages().counts(of),
 		statusLists("pages"),
 		projections("pages", 221),
 	)

@@ -16,6 +16,7 @@ func postReading() []scenario {
 		summer: moment("2025-07-04T18:18:42"), winter: moment("2025-02-14T14:02:14"),
 		modified: [2]time.Time{moment("2026-08-01T11:15:07"), moment("2026-01-25T15:15:27")},
 		bySlugs:  []int64{118, 141}, zebrafish: []int64{105, 111, 102, 108}, narrow: []int64{145, 142},
+		authored: []int64{124, 103}, hidden: []int64{147, 127, 133},
 	}
 	return slices.Concat(
 		posts().listing(sharedLists[cms.PostListOptions](of)),
@@ -25,6 +26,8 @@ func postReading() []scenario {
 		singles("posts", 141, 143, 144, 146, 127, 148, 147, 149, 150),
 		protected("posts", 143),
 		posts().paging(known()),
+		posts().counts(of),
+		stickyFirst(),
 		statusLists("posts"),
 		projections("posts", 141),
 	)

@@ -100,5 +100,6 @@ func scenarios() []scenario {
 		protocolScenarios(),
 		blockScenarios(),
 		menuScenarios(),
+		termReading(),
 	)
 }
