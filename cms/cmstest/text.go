@@ -55,11 +55,12 @@ func paragraphs(raw string) string {
 	return b.String()
 }
 
-// renderExcerpt is the excerpt, or else the first words of the content.
+// renderExcerpt is the excerpt, or else the first words of the content, up to its fold.
 func renderExcerpt(raw, content string, length int) string {
 	if raw != "" {
 		return texturize(paragraphs(raw))
 	}
+	content, _, _ = strings.Cut(content, "<!--more")
 	list := strings.Fields(tagForm.ReplaceAllString(content, " "))
 	if len(list) == 0 {
 		return ""

@@ -25,6 +25,9 @@ func pageReading() []scenario {
 		protected("pages", 224),
 		pages().paging(known()),
 		pages().counts(of),
+		embeddings("pages", 221),
+		hiddenParent(),
+		secretSearches("pages", 224),
 		statusLists("pages"),
 		projections("pages", 221),
 	)

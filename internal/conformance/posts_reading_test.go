@@ -28,6 +28,10 @@ func postReading() []scenario {
 		posts().paging(known()),
 		posts().counts(of),
 		stickyFirst(),
+		embeddings("posts", 141),
+		excerpts(),
+		[]scenario{folded()},
+		secretSearches("posts", 143),
 		statusLists("posts"),
 		projections("posts", 141),
 	)

@@ -101,5 +101,6 @@ func scenarios() []scenario {
 		blockScenarios(),
 		menuScenarios(),
 		termReading(),
+		userReading(),
 	)
 }

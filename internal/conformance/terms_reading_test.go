@@ -251,7 +251,9 @@ func termPages(kind string) []scenario {
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				t.Helper()
 				want := subject{site: s, kind: kind}.allTerms()
-				slices.SortFunc(want, func(a, b term) int { return cmp.Compare(strings.ToLower(a.of.text("name")), strings.ToLower(b.of.text("name"))) })
+				slices.SortFunc(want, func(a, b term) int {
+					return cmp.Compare(strings.ToLower(a.of.text("name")), strings.ToLower(b.of.text("name")))
+				})
 				for page, err := range terms(c, kind).Pages(t.Context(), &termOptions{PerPage: size}) {
 					if err != nil {
 						t.Fatal(err)

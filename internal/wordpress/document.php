@@ -11,6 +11,7 @@ wp_set_current_user(1);
 
 // What others refer to comes first.
 $kinds = [
+	'users' => fn($record) => name_user($record),
 	'categories' => fn($record) => add_term('category', $record),
 	'tags' => fn($record) => add_term('post_tag', $record),
 	'cms_pattern_category' => fn($record) => taxonomy_exists('wp_pattern_category') ? add_term('wp_pattern_category', $record) : null,
@@ -60,6 +61,11 @@ function must($result) {
 		stop(is_wp_error($result) ? $result->get_error_message() : 'WordPress refused a record');
 	}
 	return $result;
+}
+
+// name_user gives a user that setup.php made the name of the document.
+function name_user(array $record): void {
+	must(wp_update_user(['ID' => $record['id'], 'display_name' => $record['name']]));
 }
 
 // add_term writes the rows itself: no function of WordPress takes the id of a new term.
