@@ -23,7 +23,7 @@ type subject struct {
 	opened  bool // the password of the record was sent
 }
 
-// modern is what the index of a site lists whose records have class_list, and whose links say what is allowed.
+// modern is what the index of a site lists whose records have class_list and footnotes, and whose links say what is allowed.
 func modern(kind string) need {
 	return need{"/cms/v2/" + kind, "GET", "search_semantics"}
 }
@@ -69,11 +69,10 @@ func (v subject) record(t testing.TB) record {
 		}
 		out["password"], out["generated_slug"], out["permalink_template"] = r.text("password"), v.generatedSlug(), v.permalinkTemplate(t)
 	}
-	meta, _ := r["meta"].(map[string]any)
 	for name, value := range map[string]any{
 		"date_gmt": gmt(r.text("date")), "modified": r.text("modified"), "modified_gmt": gmt(r.text("modified")), "guid": guid,
 		"status": r.text("status"), "content": body, "comment_status": r.text("comment_status"), "ping_status": r.text("ping_status"),
-		"template": r.text("template"), "meta": record{"footnotes": record(meta).text("footnotes")}, "class_list": v.classes(),
+		"template": r.text("template"), "meta": v.meta(), "class_list": v.classes(),
 	} {
 		out[name] = value
 	}
@@ -84,6 +83,14 @@ func (v subject) record(t testing.TB) record {
 	out["sticky"], out["format"] = r["sticky"] == true, v.format()
 	out["categories"], out["tags"] = v.terms("categories"), v.terms("tags")
 	return out
+}
+
+func (v subject) meta() any {
+	if !v.has(modern(v.kind)) {
+		return []any{}
+	}
+	meta, _ := v.of["meta"].(map[string]any)
+	return record{"footnotes": record(meta).text("footnotes")}
 }
 
 func with(r record, name string, value any) record {
@@ -143,6 +150,9 @@ func (v subject) texts() (title, content, excerpt string) {
 	excerpt = "<p>" + excerpt + "</p>\n"
 	if known, ok := rendered[r.id()]; ok {
 		title, content, excerpt = known[0], known[1], known[2]
+	}
+	if r.text("status") == "private" && !v.has(modern(v.kind)) {
+		title = "Private: " + title
 	}
 	if !v.marksBlocks() {
 		content = strings.ReplaceAll(content, ` class="wp-block-paragraph"`, "")

@@ -86,7 +86,7 @@ func (p projection) scenario(verb string, run func(t *testing.T, s *site, c *cms
 		collection: p.kind, kind: reading, role: anyoneReads(p.in), run: run,
 		name: fmt.Sprintf("%s _fields=%s in %s", verb, strings.Join(p.fields, ","), p.in),
 	}
-	if slices.Contains(p.fields, "class_list") {
+	if slices.Contains(p.fields, "class_list") || slices.Contains(p.fields, "meta.footnotes") {
 		one.needs = []need{modern(p.kind)}
 	}
 	return one
