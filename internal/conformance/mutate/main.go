@@ -49,6 +49,11 @@ func mutations() []mutation {
 		protocolMutations(),
 		menuMutations(),
 		blockMutations(),
+		filterMutations(),
+		orderMutations(),
+		pageMutations(),
+		recordMutations(),
+		readerMutations(),
 	)
 }
 
