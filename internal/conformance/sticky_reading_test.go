@@ -70,7 +70,7 @@ func stickyFirst() []scenario {
 				}
 				got = append(got, post.ID)
 			}
-			sticky := idsOf(byDate(s.matching("posts", isSticky)))
+			sticky := idsIn(byDate(s.matching("posts", isSticky)))
 			if n := len(sticky); len(got) < n || !slices.Equal(got[:n], sticky) {
 				t.Errorf("the walk begins with other posts than %v: %v", sticky, got)
 			}
@@ -93,14 +93,14 @@ func (one stickyCase) check(t *testing.T, s *site, c *cms.Client, number int) {
 	matching := s.matching("posts", func(r record) bool { return published(r) && one.match(r) })
 	slices.SortFunc(matching, func(a, b record) int { return cmp.Compare(a.id(), b.id()) })
 	window := matching[(number-1)*3 : min(number*3, len(matching))]
-	want := idsOf(window)
+	want := idsIn(window)
 	if sticky := s.matching("posts", one.comes); number == 1 && len(sticky) > 0 {
 		in := func(r record) bool {
 			return slices.ContainsFunc(window, func(w record) bool { return w.id() == r.id() })
 		}
 		missing := slices.DeleteFunc(byDate(sticky), in)
 		plain := slices.DeleteFunc(slices.Clone(window), isSticky)
-		want = slices.Concat(idsOf(slices.DeleteFunc(slices.Clone(window), func(r record) bool { return !isSticky(r) })), idsOf(missing), idsOf(plain))
+		want = slices.Concat(idsIn(slices.DeleteFunc(slices.Clone(window), func(r record) bool { return !isSticky(r) })), idsIn(missing), idsIn(plain))
 	}
 	if got := posts().ids(page.Items); !slices.Equal(got, want) {
 		t.Errorf("the page holds %v, want %v", got, want)
@@ -116,7 +116,7 @@ func byDate(records []record) []record {
 	return records
 }
 
-func idsOf(records []record) []int64 {
+func idsIn(records []record) []int64 {
 	var out []int64
 	for _, r := range records {
 		out = append(out, r.id())

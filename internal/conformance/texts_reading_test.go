@@ -94,7 +94,7 @@ func secretSearches(kind string, id int64) []scenario {
 				if r != nobody {
 					want = []int64{id}
 				}
-				if got := idsOf(page.Items); !slices.Equal(got, want) || page.Total != len(want) {
+				if got := idsIn(page.Items); !slices.Equal(got, want) || page.Total != len(want) {
 					t.Errorf("it found %v of %d, want %v", got, page.Total, want)
 				}
 				for _, item := range page.Items {

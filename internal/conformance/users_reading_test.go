@@ -80,7 +80,7 @@ func checkUser(name string, of role, in cms.Context) func(t *testing.T, s *site,
 				want["roles"] = []string{label}
 			}
 		}
-		compareRecords(t, some(map[string]any(*got), names...), want)
+		compareRecords(t, compared(map[string]any(*got), names...), want)
 		if _, ok := (*got)["meta"]; ok != (in != cms.ContextEmbed) {
 			t.Errorf("meta is there: %t", ok)
 		}
