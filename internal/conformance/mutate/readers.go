@@ -25,8 +25,8 @@ func readerMutations() []mutation {
 		{"private records are read by nobody but editors", "auth.go", `case it.author == u.id:
 		return true`, `case false:
 		return true`},
-		{"everyone logged in reads private records", "auth.go", `return u.can("read_private_" + it.kind.plural)`, `return true`},
-		{"nobody reads private records of others", "auth.go", `return u.can("read_private_" + it.kind.plural)`, `return false`},
+		{"everyone logged in reads private records", "auth.go", `return !it.kind.ownPrivate && u.can("read_private_"+it.kind.plural)`, `return true`},
+		{"nobody reads private records of others", "auth.go", `return !it.kind.ownPrivate && u.can("read_private_"+it.kind.plural)`, `return false`},
 		{"links say that everything is allowed", "links.go", `if c.user.mayEdit(it) {`, `if true {`},
 		{"links do not say that deleting is allowed", "links.go", `out = append(out, "DELETE")`, ``},
 		{"links offer no actions", "links.go", `for _, action := range c.actions(it) {`, `for _, action := range []string{} {`},
@@ -80,7 +80,7 @@ func readerMutations() []mutation {
 		{"everyone may see users in edit", "users.go", `case c.text("context") == "edit" && !c.user.can("edit_users"):`, `case false:`},
 		{"users may not see themselves in edit", "users.go", `case u == c.user:`, `case false:`},
 		{"only administrators see users", "users.go", `if it.author == u.id && it.status == "publish" {`, `if it == nil {`},
-		{"nobody is somebody", "users.go", `return nil, newFault(401, "rest_not_logged_in"`, `return nil, newFault(404, "rest_not_logged_in"`},
+		{"me is not found for nobody", "users.go", `return nil, newFault(401, "rest_not_logged_in"`, `return nil, newFault(404, "rest_not_logged_in"`},
 		{"users have the name of their account", "users.go", `out.add("name", u.name)`, `out.add("name", u.login)`},
 		{"users are shown the same in every context", "users.go", `context := c.text("context")`, `context := "view"`},
 		{"me is the administrator", "users.go", `body: c.showUser(c.user)}`, `body: c.showUser(c.s.users[0])}`},
