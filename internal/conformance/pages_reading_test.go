@@ -28,7 +28,7 @@ func pageReading() []scenario {
 		embeddings("pages", 221),
 		hiddenParent(),
 		secretSearches("pages", 224),
-		statusLists("pages"),
+		statusesByRole("pages"),
 		projections("pages", 221),
 	)
 }

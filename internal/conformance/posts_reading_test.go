@@ -32,7 +32,7 @@ func postReading() []scenario {
 		excerpts(),
 		[]scenario{folded()},
 		secretSearches("posts", 143),
-		statusLists("posts"),
+		statusesByRole("posts"),
 		projections("posts", 141),
 	)
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// statusLists ask for statuses by each role: the list holds what the role may see, while the totals count more, or the
+// statusesByRole ask for statuses by each role: the list holds what the role may see, while the totals count more, or the
 // call is refused.
-func statusLists(kind string) []scenario {
+func statusesByRole(kind string) []scenario {
 	choices := [][]cms.Status{
 		{cms.StatusPublish}, {cms.StatusFuture}, {cms.StatusDraft}, {cms.StatusPending}, {cms.StatusPrivate}, {cms.StatusTrash}, {cms.StatusAny},
 		{cms.StatusDraft, cms.StatusPending}, {cms.StatusPublish, cms.StatusPrivate}, {cms.StatusTrash, cms.StatusFuture}, {cms.StatusAny, cms.StatusTrash},
