@@ -62,6 +62,9 @@ func (c *call) saveMenuItem(w *write) *fault {
 	if why := w.save(); why != nil {
 		return why
 	}
+	if w.prev != nil {
+		next.date, _ = c.s.now() // but not the date in GMT
+	}
 	if p.typ == "custom" {
 		p.object, p.objectID = "custom", next.id
 	}

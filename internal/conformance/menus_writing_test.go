@@ -104,7 +104,7 @@ func menuCourses() []course {
 			steps: []step{{body: `{"attr_title":"a \"quote\""}`, answer: record{"attr_title": "a &#8220;quote&#8221;"}}, {body: `{"title":"Later"}`, answer: record{"attr_title": "a &#8220;quote&#8221;"}}},
 		},
 		{
-			name: "moved to another menu it keeps its place", target: 504, stored: record{"menus": 32, "menu_order": 4}, alone: true,
+			name: "moved to another menu it keeps its place", target: 504, stored: record{"menus": 32, "menu_order": 4}, alone: true, touched: []string{"date"},
 			steps: []step{{body: `{"menus":32}`, answer: record{"menus": 32, "menu_order": 4}}},
 		},
 	}
