@@ -24,6 +24,9 @@ type Autosaves[P any] struct {
 	path   string
 	name   string
 	parent int64
+	// fills says that the member parent of a create is that of the route. Pages and
+	// menu items have a parent of their own under this name.
+	fills bool
 }
 
 // Autosaves returns the autosaves of a record: posts, pages, blocks and menu
@@ -35,6 +38,7 @@ func (c *Collection[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 		path:   fmt.Sprintf("%s/%d/autosaves", c.path, parent),
 		name:   c.name + ".Autosaves",
 		parent: parent,
+		fills:  c.path == c.client.Posts.path || c.path == c.client.Blocks.path,
 	}
 }
 
@@ -69,10 +73,10 @@ func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) 
 	return perform(ctx, a.client, Request[Autosave]{Operation: a.name + ".Get", Path: fmt.Sprintf("%s/%d", a.path, id)}, s)
 }
 
-// Create stores an autosave: POST {collection}/{id}/autosaves, with the id also
-// as the parent in the body. It replaces the one that the caller has. The
-// autosave of a draft of one's own changes the draft itself: the answer then
-// has the id of the draft, no parent and no dates.
+// Create stores an autosave: POST {collection}/{id}/autosaves. For posts and
+// blocks the id is also the parent in the body. It replaces the one that the
+// caller has. The autosave of a draft of one's own changes the draft itself: the
+// answer then has the id of the draft, no parent and no dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
 	s, err := gather(options, CallOption.get)
 	if err := a.check("Create", err); err != nil {
@@ -87,10 +91,10 @@ func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOpt
 	if err := wire.Unmarshal(body.Bytes, &members); err != nil {
 		return nil, err
 	}
-	// The parent of the record itself, for a page or menu item, has no place in
-	// an autosave: the route means the record that is saved.
-	if members["parent"], err = wire.Marshal(a.parent); err != nil {
-		return nil, err
+	if a.fills {
+		if members["parent"], err = wire.Marshal(a.parent); err != nil {
+			return nil, err
+		}
 	}
 	r.Body, r.params = members, false
 	return perform(ctx, a.client, r, s)

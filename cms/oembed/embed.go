@@ -34,8 +34,8 @@ type Embed struct {
 	Width  Measure `json:"width,omitzero"`
 	Height Measure `json:"height,omitzero"`
 	// HTML is what to put into the page: it comes from the provider, and is run by
-	// the browser as part of the page.
-	HTML string `json:"html,omitzero"`
+	// the browser as part of the page. "" if the site has none, as behind a redirect.
+	HTML Markup `json:"html,omitzero"`
 	// URL is the address of the image of a photo.
 	URL             string  `json:"url,omitzero"`
 	ThumbnailURL    string  `json:"thumbnail_url,omitzero"`
@@ -90,6 +90,27 @@ func (v *Version) UnmarshalJSON(data []byte) error {
 		*v = Version(value)
 	case '"':
 		return unmarshal(value, (*string)(v))
+	}
+	return nil
+}
+
+// Markup is HTML. A site that cannot make any writes false.
+type Markup string
+
+// UnmarshalJSONFrom reads a string; anything else is "".
+func (m *Markup) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	return m.UnmarshalJSON(data)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (m *Markup) UnmarshalJSON(data []byte) error {
+	*m = ""
+	if value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() == '"' {
+		return unmarshal(value, (*string)(m))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func TestLiveEveryWayToAskGivesTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if asJSON.Version != "1.0" || asJSON.Type != oembed.TypeRich || asJSON.Width != 400 || asJSON.Height == 0 || asJSON.Title == "" ||
-		!strings.Contains(asJSON.HTML, "<iframe") {
+		!strings.Contains(string(asJSON.HTML), "<iframe") {
 		t.Errorf("%+v", asJSON)
 	}
 	asXML, err := s.EmbedXML(t.Context(), post.Link, &oembed.EmbedOptions{MaxWidth: 400})
