@@ -100,6 +100,20 @@ type BlockParams struct {
 	Extra Extra `json:",embed"`
 }
 
+// created leaves out what a new block is anyhow: the site takes the null by which
+// an update goes back to SyncFull for a broken value, and fails behind the create.
+func (p *BlockParams) created() any {
+	if p == nil || p.Meta == nil || p.Meta.SyncStatus == nil || *p.Meta.SyncStatus != SyncFull {
+		return p
+	}
+	fresh, meta := *p, *p.Meta
+	meta.SyncStatus, fresh.Meta = nil, &meta
+	if meta.Footnotes == nil && len(meta.Extra) == 0 {
+		fresh.Meta = nil
+	}
+	return &fresh
+}
+
 // BlockMetaParams is what is written of the meta member of a block.
 type BlockMetaParams struct {
 	// SyncStatus is written here and read in [Block].

@@ -151,11 +151,15 @@ func (s *settings) done() {
 
 // CreateRequest is [Collection.Create] as a value, for a batch.
 func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
+	body := orEmpty(params)
+	if p, ok := body.(interface{ created() any }); ok {
+		body = p.created()
+	}
 	return Request[T]{
 		Operation: c.name + ".Create",
 		Method:    http.MethodPost,
 		Path:      c.path,
-		Body:      orEmpty(params),
+		Body:      body,
 		params:    true,
 		Repeat:    RepeatUnsent,
 	}

@@ -42,7 +42,7 @@ func (u *unreliable) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, errors.New("connection reset by peer")
 	case throw < 30: // stored, and then something broke
 		_, _ = inProcess(u.server, r)
-		return &http.Response{StatusCode: 500, Header: http.Header{"Content-Type": {"text/html"}}, Body: http.NoBody, Request: r}, nil
+		return &http.Response{StatusCode: http.StatusInternalServerError, Header: http.Header{"Content-Type": {"text/html"}}, Body: http.NoBody, Request: r}, nil
 	case throw < 35: // acted on after everybody has given up
 		late := r.Clone(r.Context())
 		if r.GetBody != nil {

@@ -3,12 +3,14 @@ package cms_test
 import (
 	stdjson "encoding/json"
 	"errors"
+	"net/http"
 	"reflect"
 	"testing"
 
 	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
 const editJSON = `{"id":5,"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"a","status":"publish","password":"p",
@@ -130,5 +132,23 @@ func TestARecordThatWasNotReadWholeIsRefused(t *testing.T) {
 	}
 	if params, err := (&cms.Page{}).Params(); params != nil || !errors.Is(err, cms.ErrIncomplete) {
 		t.Errorf("%+v, %v", params, err)
+	}
+}
+
+// A site answers the null by which an update goes back to SyncFull with an error when it creates, and keeps the block.
+func TestANewBlockIsNotToldThatItIsSyncedFully(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	for _, meta := range []*cms.BlockMetaParams{{SyncStatus: new(cms.SyncFull)}, {SyncStatus: new(cms.SyncFull), Footnotes: new("[]")}} {
+		params := &cms.BlockParams{Title: new("Copy"), Meta: meta}
+		block, err := site.Blocks.Create(t.Context(), params)
+		if err != nil || block.SyncStatus != cms.SyncFull {
+			t.Errorf("%+v, %v", block, err)
+		}
+		if params.Meta.SyncStatus == nil {
+			t.Error("the params of the caller were changed")
+		}
 	}
 }

@@ -49,7 +49,9 @@ func (c *call) mayAssign(kind *resource) *fault {
 	if author := c.get("author"); truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
 		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
-	if truthy(c.get("sticky")) && !c.user.can("edit_others_"+kind.plural) {
+	it := c.s.find(kind, c.integer("id"))
+	changes := truthy(c.get("sticky")) || c.has("sticky") && it != nil && it.sticky
+	if changes && !c.user.can("edit_others_"+kind.plural) {
 		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
 	}
 	return nil

@@ -59,7 +59,7 @@ func blockScenarios() []scenario {
 		c.listing(statusLists[cms.BlockListOptions]()), c.listing(patternLists()), c.orders(orders),
 		c.fields(on.rich, fill, c.changing(blockFields())), writes, c.courses(blockCourses()),
 		c.deeds(blockDeeds()), c.wrongBodies(on, wrongBlockFields()), wrongQueries("blocks", wrongBlockListArguments()),
-		c.failures(blockFailures(on)), hiddenLists(),
+		c.failures(blockFailures(on)), hiddenLists(), nullStatus(),
 	)
 }
 

@@ -123,7 +123,7 @@ func postDeeds() []deed {
 		{name: "give the author's post to the administrator", target: 103, body: `{"author":1}`, stored: record{"author": adminID}, refused: outcomes{2: cannotAssign, 3: cannotEdit, 4: cannotEdit, 5: cannotEdit}},
 		{name: "give the contributor's draft to the administrator", target: 128, body: `{"author":1}`, stored: record{"author": adminID}, refused: outcomes{2: cannotEdit, 3: cannotAssign, 4: cannotEdit, 5: cannotEdit}},
 		{name: "make the author's post sticky", target: 103, body: `{"sticky":true}`, stored: record{"sticky": true}, refused: outcomes{2: cannotStick, 3: cannotEdit, 4: cannotEdit, 5: cannotEdit}},
-		{name: "make the author's sticky post sticky no more", target: 104, body: `{"sticky":false}`, stored: record{"sticky": false}, refused: outcomes{3: cannotEdit, 4: cannotEdit, 5: cannotEdit}},
+		{name: "make the author's sticky post sticky no more", target: 104, body: `{"sticky":false}`, stored: record{"sticky": false}, refused: outcomes{2: cannotStick, 3: cannotEdit, 4: cannotEdit, 5: cannotEdit}},
 		{name: "update a post in the trash", target: 136, body: `{"title":"y"}`, stored: record{"title": "y"}, refused: notThem(cannotEdit)},
 		{name: "trash the author's post", method: "DELETE", target: 103, refused: outcomes{3: cannotDelete, 4: cannotDelete, 5: cannotDelete}},
 		{name: "trash the contributor's published post", method: "DELETE", target: 105, refused: notThem(cannotDelete)},

@@ -48,6 +48,21 @@ func (r record) ints(name string) []int64 {
 	return nil
 }
 
+// texts is a member that is a list of texts.
+func (r record) texts(name string) []string {
+	switch list := r[name].(type) {
+	case []string:
+		return list
+	case []any:
+		out := make([]string, len(list))
+		for i, e := range list {
+			out[i], _ = e.(string)
+		}
+		return out
+	}
+	return nil
+}
+
 // documents are what the sites are filled with.
 type documents struct {
 	files [][]byte

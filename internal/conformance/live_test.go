@@ -15,7 +15,7 @@ import (
 
 // TestLive holds a real WordPress to the scenarios: see the package comment. Those that read run first, four at a time;
 // each of the others finds the site as it was after seeding.
-func TestLive(t *testing.T) { //nolint:paralleltest // the scenarios share one site
+func TestLive(t *testing.T) {
 	folder := os.Getenv("FONTCMS_CONFORMANCE")
 	if folder == "" {
 		t.Skip("no site for the conformance suite: FONTCMS_CONFORMANCE is not set")
@@ -49,7 +49,7 @@ func TestLive(t *testing.T) { //nolint:paralleltest // the scenarios share one s
 		if sc.shares() || !tape.wants(sc) {
 			continue
 		}
-		t.Run(sc.path(), func(t *testing.T) {
+		t.Run(sc.path(), func(t *testing.T) { //nolint:paralleltest // these change the one site
 			began := time.Now()
 			db.restore(t)
 			took += time.Since(began)

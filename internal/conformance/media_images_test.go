@@ -67,7 +67,7 @@ func mediaSideloads() []scenario {
 				checkFiles(t, s, m)
 			}
 			after := s.stored(t, "media", 314)
-			if got := after["sizes"].([]string); len(got) != len(one.sizes) {
+			if got := after.texts("sizes"); len(got) != len(one.sizes) {
 				t.Errorf("stored are %v", got)
 			}
 			checkUnchanged(t, before, after, "sizes")

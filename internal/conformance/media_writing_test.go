@@ -305,7 +305,7 @@ func mediaDimensions() []scenario {
 			if stored.text("original_image") != original || m.MediaDetails.OriginalImage != original || *m.Filename != "pic"+extension {
 				t.Errorf("the original is %q, stored as %q, want %q; the name is %s", m.MediaDetails.OriginalImage, stored.text("original_image"), original, *m.Filename)
 			}
-			if len(want) > 0 && len(stored["sizes"].([]string)) != len(want)-1 {
+			if len(want) > 0 && len(stored.texts("sizes")) != len(want)-1 {
 				t.Errorf("stored are the sizes %v", stored["sizes"])
 			}
 		}))

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"os"
 	"sync"
 	"testing"
 
@@ -55,6 +56,9 @@ func (m *memorySites) take(t *testing.T, docs *documents) (s *site, free func())
 
 func newMemory(t testing.TB, docs *documents) *site {
 	t.Helper()
+	if program := os.Getenv("FONTCMS_MUTANT"); program != "" {
+		return newMutant(t, docs, program)
+	}
 	options := []cmstest.Option{cmstest.WithLocalhost()}
 	for _, file := range docs.files {
 		options = append(options, cmstest.WithDocument(file))

@@ -166,7 +166,8 @@ func blockCalls() []call {
 	for _, v := range syncStatuses {
 		out = append(out, one(name, path, blocks, &cms.BlockParams{Meta: &cms.BlockMetaParams{SyncStatus: &v}}, fmt.Sprintf(`{"meta":{"cms_pattern_sync_status":%q}}`, v))...)
 	}
-	return append(out, one(name, path, blocks, &cms.BlockParams{Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncFull)}}, `{"meta":{"cms_pattern_sync_status":null}}`)...)
+	full := one(name, path, blocks, &cms.BlockParams{Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncFull)}}, `{"meta":{"cms_pattern_sync_status":null}}`)
+	return append(out, slices.DeleteFunc(full, func(c call) bool { return c.name == name+".Create" })...) // a new block is full anyhow
 }
 
 func menuItemParams() *cms.MenuItemParams {

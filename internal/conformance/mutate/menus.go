@@ -101,6 +101,6 @@ func blockMutations() []mutation {
 `, ``},
 		{"protected blocks withhold their texts", "render.go", `shown = object{{"raw", it.content}} // even without the password`, `shown = object{{"raw", html}}`},
 		{"blocks have authors", "list.go", `if kind.article && !notIn("author_exclude", author) {`, `if !notIn("author_exclude", author) {`},
-		{"everybody may make things sticky", "permit.go", `if truthy(c.get("sticky")) &&`, `if kind.sticky && truthy(c.get("sticky")) &&`},
+		{"everybody may make things sticky", "permit.go", `changes := truthy(c.get("sticky")) ||`, `changes := kind.sticky && truthy(c.get("sticky")) ||`},
 	}
 }
