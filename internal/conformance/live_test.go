@@ -45,11 +45,11 @@ func TestLive(t *testing.T) {
 	})
 	var took time.Duration
 	count := 0
-	for _, sc := range scenarios() {
+	for _, sc := range scenarios() { //nolint:paralleltest // these change the one site
 		if sc.shares() || !tape.wants(sc) {
 			continue
 		}
-		t.Run(sc.path(), func(t *testing.T) { //nolint:paralleltest // these change the one site
+		t.Run(sc.path(), func(t *testing.T) {
 			began := time.Now()
 			db.restore(t)
 			took += time.Since(began)

@@ -48,7 +48,7 @@ func run(documents []string) error {
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }()
 	go func() { _ = http.Serve(listener, control) }()
 
 	passwords := map[string]string{}
