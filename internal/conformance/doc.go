@@ -23,6 +23,8 @@
 //	. $LAB/env
 //	FONTCMS_CONFORMANCE=$LAB go test -count=1 -run TestLive ./internal/conformance
 //
+// With FONTCMS_CONFORMANCE_BRIEF=1 all of those that read are run, and one a collection of those that write.
+//
 // Every scenario changes such a site at will. What a server lacks is skipped by what its index says, never by its version.
 //
 // # Recorded runs
