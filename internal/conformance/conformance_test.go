@@ -1,6 +1,9 @@
 package conformance
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestNamesAreUnique keeps a scenario from hiding behind another of the same name.
 func TestNamesAreUnique(t *testing.T) {
@@ -11,6 +14,11 @@ func TestNamesAreUnique(t *testing.T) {
 			t.Errorf("two scenarios are called %s", sc.path())
 		}
 		seen[sc.path()] = true
+	}
+	for _, g := range generations {
+		if g.reason == "" || !slices.ContainsFunc(scenarios(), func(sc scenario) bool { return g.scenarios.MatchString(sc.path()) }) {
+			t.Errorf("%s has no scenario or no reason", g.scenarios)
+		}
 	}
 	for _, d := range differences {
 		if !seen[d.scenario] || d.reason == "" {
