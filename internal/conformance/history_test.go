@@ -407,8 +407,12 @@ func (h history) fieldsOf() []scenario {
 	var out []scenario
 	for _, context := range contexts {
 		for _, field := range fields[context] {
+			var needs []need
+			if field == "meta" {
+				needs = []need{modern(h.base)}
+			}
 			out = append(out, scenario{
-				collection: h.name + "-revisions", kind: reading, role: h.owner, name: fmt.Sprintf("_fields=%s in %s", field, context),
+				collection: h.name + "-revisions", kind: reading, role: h.owner, name: fmt.Sprintf("_fields=%s in %s", field, context), needs: needs,
 				run: func(t *testing.T, s *site, c *cms.Client) {
 					id := h.of(s, h.rich)[2].id()
 					path := fmt.Sprintf("cms/v2/%s/%d/revisions", h.base, h.rich)
