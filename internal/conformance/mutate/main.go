@@ -1,7 +1,7 @@
 // Mutate shows that the conformance suite notices when the server in memory is wrong: it applies the changes of its tables to cmstest,
 // one at a time, runs the suite on each, and prints what failed.
 //
-//	go run ./internal/conformance/mutate               all of them, half an hour on two cores
+//	go run ./internal/conformance/mutate               all of them, most of an hour on two cores
 //	go run ./internal/conformance/mutate -run status   those whose name contains a text
 //	go run ./internal/conformance/mutate -every 10     each tenth
 //	go run ./internal/conformance/mutate -check        that each still applies, without running anything
