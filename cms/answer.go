@@ -167,7 +167,7 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 		if ok || len(bytes.TrimSpace(resp.Body)) == 0 {
 			return &answer{resp, value, clip(noise, maxNoise)}, nil
 		}
-		e.Reason, e.Hint = ErrNotREST, webPageHint(resp)
+		e.Reason, e.Hint = ErrNotREST, whichPage(resp.Status, resp.Body).hint()
 		if writes {
 			e.Reason = because(ErrOutcomeUnknown, ErrNotREST)
 		}
@@ -180,7 +180,7 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 	if envelope, ok := parseEnvelope(resp.Body); ok {
 		e.fill(envelope)
 	} else {
-		e.Reason, e.Hint = ErrNotREST, webPageHint(resp)
+		e.Reason, e.Hint = ErrNotREST, whichPage(resp.Status, resp.Body).hint()
 	}
 	if writes && fateUnknown(resp, e.Code) {
 		e.Reason = because(ErrOutcomeUnknown, e.Reason)
@@ -229,29 +229,6 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	if writes && !failure.Untaken {
 		e.Reason = because(ErrOutcomeUnknown, e.Reason)
 	}
-}
-
-// webPageHint guesses what a page in place of an answer is.
-func webPageHint(resp *transport.Response) string {
-	body := bytes.ToLower(resp.Body[:min(len(resp.Body), 4096)])
-	has := func(s string) bool { return bytes.Contains(body, []byte(s)) }
-	switch {
-	case len(bytes.TrimSpace(resp.Body)) == 0:
-		return "the answer is empty"
-	case has("wp-login") || has("user_login"):
-		return "this is a login page: the site asks for a login before the interface"
-	case bytes.HasPrefix(bytes.TrimSpace(body), []byte("{")) || bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")):
-		return "the JSON is cut short or broken"
-	case has("just a moment") || has("checking your browser") || has("cloudflare") || has("captcha") || has("access denied") || has("request blocked") || has("firewall"):
-		return "this looks like the page of a firewall or proxy in front of the site"
-	case has("wordpress database error") || has("<b>warning</b>") || has("<b>fatal error</b>") || has("error-page"):
-		return "this is an error page of the site's server; its log says more"
-	case resp.Status == http.StatusOK && has("<html"):
-		return "this is a web page of the site: its permalinks may be off (try Discover, or WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ"
-	case resp.Status == http.StatusNotFound:
-		return "there is no such interface at this address: check the site, WithPrefix and WithRoot, or try Discover"
-	}
-	return "the answer is no JSON"
 }
 
 // redirectHint names the target without its query.

@@ -82,7 +82,7 @@ func (r Request[T]) accept(c *Client, e *Error, resp *transport.Response) (any, 
 	o := &operation{method: r.method(), repeat: r.policy(), raw: isRaw}
 	a, err := e.accept(resp, nil, o)
 	if e.Status == http.StatusUnauthorized && c.config.source != nil {
-		e.Hint = "credentials were sent, but the site does not know the user; see Client.Verify"
+		e.Hint = "credentials were sent, but the site does not know the user; Client.Diagnose tells why"
 	}
 	if err != nil {
 		return nil, err

@@ -193,7 +193,7 @@ func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, 
 	failure, _ := errors.AsType[*transport.Failure](err)
 	a, err := e.accept(resp, failure, o)
 	if e.Status == http.StatusUnauthorized && c.config.source != nil {
-		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; see Client.Verify")
+		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; Client.Diagnose tells which")
 	}
 	s.report(response(resp, failure, a))
 	return a, e, err

@@ -49,13 +49,19 @@ func Discover(ctx context.Context, page string, options ...Option) (*Client, err
 	if cfg.root != "" {
 		return nil, &ArgumentError{Operation: "Discover", Argument: "root", Reason: "Discover looks for it itself; give a known one to New"}
 	}
+	return discover(ctx, u, cfg)
+}
+
+// discover is Discover with a configuration that has no root.
+func discover(ctx context.Context, page *url.URL, cfg config) (*Client, error) {
 	d := &discovery{ctx: ctx, config: cfg}
 	probe := d.anonymous("/")
 	probe.transport.Middleware = append([]func(http.RoundTripper) http.RoundTripper{d.note}, probe.transport.Middleware...)
-	if d.probe, err = build(origin(u), probe, nil); err != nil {
+	var err error
+	if d.probe, err = build(origin(page), probe, nil); err != nil {
 		return nil, err
 	}
-	return d.run(u)
+	return d.run(page)
 }
 
 // note is a middleware that keeps where the transport's own redirects lead.

@@ -35,6 +35,8 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 	switch {
 	case path == "/":
 		return s.frontPage()
+	case path == "/xmlrpc.php":
+		return s.loginByBody(r, body)
 	case reads && (path == "/index.php" || s.plain && (short != path || !strings.HasSuffix(path, "/"))):
 		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
 	case s.plain || path == "/index.php":

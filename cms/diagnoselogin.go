@@ -1,0 +1,196 @@
+package cms
+
+import (
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// knowsUs is the rung of the login.
+func (x *examination) knowsUs(ctx context.Context) bool {
+	credentials, err := x.c.config.source.Credentials(ctx)
+	if err == nil {
+		_, err = credentials.header()
+	}
+	if err != nil {
+		x.find(CauseCredentials, "the source of credentials says: "+err.Error(), "Mend the source", err)
+		return false
+	}
+	me, failed := ask(ctx, x, x.c, "does it know the user?", Request[Identity]{Path: verifyPath, Query: url.Values{"context": {string(ContextEdit)}}},
+		"id", "name", "slug", "username", "roles", "capabilities")
+	switch {
+	case failed == nil:
+		x.Identity = me
+		return true
+	case errors.Is(failed, ErrNoRoute):
+		return true // an interface without this route: what the user may do will tell
+	case !errors.Is(failed, ErrUnauthorized):
+		x.explain(failed)
+		return false
+	}
+	x.rejected(ctx, credentials, failed)
+	return false
+}
+
+// rejected finds out why the site takes the credentials for none.
+func (x *examination) rejected(ctx context.Context, credentials Credentials, failed *Error) {
+	const drop = "The server or a proxy drops the Authorization header: have it passed on (Apache: CGIPassAuth On, or SetEnvIf Authorization \"(.*)\" HTTP_AUTHORIZATION=$1)"
+	const renew = "Check the user, and make a new application password in the user's profile"
+	switch {
+	case strings.HasPrefix(string(failed.Code), "incorrect_") || strings.HasPrefix(string(failed.Code), "invalid_"):
+		x.find(CauseWrongPassword, fmt.Sprintf("the site answers %s for %s", failed.Code, credentials), renew, failed)
+		return
+	case x.Index.Authentication.ApplicationPasswords == nil && x.c.address.root.Scheme == "http":
+		x.find(CauseInsecureHTTP, "the site offers no application passwords over plain http", "Use the https address of the site; if it offers none there either, a plugin may have switched them off", failed)
+		return
+	case x.Index.Authentication.ApplicationPasswords == nil:
+		x.find(CausePasswordsOff, "the site offers no application passwords", "A security plugin may have switched them off: have them switched on", failed)
+		return
+	}
+	right, sure := x.askByBody(ctx, credentials)
+	switch {
+	case !sure:
+		x.find(CauseUnknownUser, fmt.Sprintf("the site takes the credentials of %s for none", credentials), renew+". If it is right: "+drop, failed)
+	case !right:
+		x.find(CauseWrongPassword, fmt.Sprintf("the site knows no user %s with this application password", credentials), renew, failed)
+	case !looksMade(credentials.Password):
+		x.find(CauseWrongPassword, fmt.Sprintf("the password of %s opens the login page, but is no application password", credentials), renew, failed)
+	default:
+		x.find(CauseHeaderDropped, fmt.Sprintf("the site knows %s by the body of a request, but not by its header", credentials), drop, failed)
+	}
+}
+
+// looksMade reports that a password may be one that a site made: 24 letters and digits.
+func looksMade(password string) bool {
+	letters := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, password)
+	return len(letters) == 24
+}
+
+// askByBody gives the credentials in the body of a request, which nothing drops
+// on the way, and reports whether they are right, if the site says so.
+func (x *examination) askByBody(ctx context.Context, credentials Credentials) (right, sure bool) {
+	const door = "/xmlrpc.php"
+	place, err := url.Parse(strings.TrimRight(x.Index.URL, "/") + door)
+	if err != nil || !transport.SameOrigin(place, x.c.address.root) {
+		place = x.c.site.JoinPath(door)
+	}
+	if !transport.SameOrigin(place, x.c.address.root) {
+		return false, false // credentials go to the origin of the interface alone
+	}
+	type value struct {
+		Text string `xml:"value>string"`
+	}
+	body, err := xml.Marshal(struct {
+		XMLName xml.Name `xml:"methodCall"`
+		Method  string   `xml:"methodName"`
+		Params  []value  `xml:"params>param"`
+	}{Method: "wp.getUsersBlogs", Params: []value{{credentials.User}, {strings.TrimSpace(credentials.Password)}}})
+	if err != nil {
+		return false, false
+	}
+	const question = "does it know the user by the body of a request?"
+	resp, err := x.visitor.transport.Do(ctx, &transport.Call{
+		Operation: "Diagnose", Method: http.MethodPost, URL: place, Header: http.Header{"Accept": {"text/xml"}},
+		Body: &transport.Body{Type: "text/xml", Bytes: append([]byte(xml.Header), body...)}, Repeat: transport.RepeatUnsent, Attempts: 1,
+	})
+	probe := Probe{Question: question, Method: http.MethodPost, Path: door}
+	if err == nil {
+		probe.Status = resp.Status
+		right, sure = readLogin(resp)
+	}
+	probe.OK = right
+	x.Probes = append(x.Probes, probe)
+	return right, sure
+}
+
+// readLogin reads whether a login by XML-RPC was right: a list of sites, or a fault 403.
+func readLogin(resp *transport.Response) (right, sure bool) {
+	var answer struct {
+		XMLName xml.Name  `xml:"methodResponse"`
+		Params  *struct{} `xml:"params"`
+		Members []struct {
+			Name string `xml:"name"`
+			Code int    `xml:"value>int"`
+		} `xml:"fault>value>struct>member"`
+	}
+	if resp.Status != http.StatusOK || xml.Unmarshal(resp.Body, &answer) != nil {
+		return false, false
+	}
+	if answer.Params != nil {
+		return true, true
+	}
+	for _, member := range answer.Members {
+		if member.Name == "faultCode" && member.Code == http.StatusForbidden {
+			return false, true
+		}
+	}
+	return false, false
+}
+
+// allows is the rung of capabilities.
+func (x *examination) allows(ctx context.Context) bool {
+	var has map[string]json.RawMessage // true, and what plugins make of it
+	if x.Identity != nil {
+		_, _ = x.Identity.Extra.Decode("capabilities", &has)
+	}
+	if len(has) == 0 {
+		return x.allowsEditing(ctx)
+	}
+	for _, need := range x.needs {
+		if !slices.Contains([]string{"true", "1", `"1"`}, string(has[need])) {
+			x.Lacks = append(x.Lacks, need)
+		}
+	}
+	if len(x.Lacks) == 0 {
+		return true
+	}
+	x.find(CauseCapability, fmt.Sprintf("%s (%s) has no %s", x.Identity.Username, strings.Join(x.Identity.Roles, ", "), strings.Join(x.Lacks, ", ")),
+		"Give the user another role, or use another user: contributors may write drafts, authors also publish and upload, editors also change what others wrote", nil)
+	return true
+}
+
+// allowsEditing asks for a list that only those who may edit can read.
+func (x *examination) allowsEditing(ctx context.Context) bool {
+	_, err := ask(ctx, x, x.c, "may the user edit posts?", Request[[]Nothing]{Path: "cms/v2/posts", Query: url.Values{"context": {string(ContextEdit)}, "per_page": {"1"}}}, "id")
+	switch {
+	case err == nil:
+		return true
+	case errors.Is(err, ErrForbidden):
+		x.Lacks = []string{"edit_posts"}
+		x.find(CauseCapability, "the user may not edit posts", "Give the user another role, or use another user", err)
+		return true
+	case errors.Is(err, ErrUnauthorized):
+		x.find(CauseUnknownUser, "the site takes the credentials for none", "Check the user and the application password, and whether the Authorization header is passed on", err)
+	default:
+		x.explain(err)
+	}
+	return false
+}
+
+// takesDelete is the rung of methods that hosts block.
+func (x *examination) takesDelete(ctx context.Context) bool {
+	_, err := ask(ctx, x, x.c, "does DELETE get through?", Request[Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: RepeatSafe})
+	if err == nil || err.Code != "" && !err.Code.numeric() {
+		x.Probes[len(x.Probes)-1].OK = true // it is a post that no site has
+		return true
+	}
+	if slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable, http.StatusNotImplemented}, err.Status) {
+		x.find(CauseMethods, fmt.Sprintf("a DELETE is answered by %d, and not by the site", err.Status), "Use WithMethodOverride, or have PUT, PATCH and DELETE let through", err)
+		return true
+	}
+	x.explain(err)
+	return true
+}
