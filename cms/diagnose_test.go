@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
@@ -279,4 +280,26 @@ func TestDiagnoseGivesCredentialsToTheirOriginAlone(t *testing.T) {
 	if n := len(other.seen()); n != 0 {
 		t.Errorf("another origin was asked %d times", n)
 	}
+}
+
+func ExampleClient_Diagnose() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("contributor", server.AppPassword("contributor")))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d, err := site.Diagnose(context.Background(), "edit_posts", "publish_posts")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(d)
+	// Output:
+	// yes  does the interface answer? (GET : 200)
+	// yes  does it know the user? (GET cms/v2/users/me: 200)
+	// yes  does DELETE get through? (DELETE cms/v2/posts/0: 404)
+	// The site takes us for contributor (user 4, contributor).
+	// user without the capability: contributor (contributor) has no publish_posts. Give the user another role, or use another user: contributors may write drafts, authors also publish and upload, editors also change what others wrote.
 }

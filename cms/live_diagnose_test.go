@@ -13,7 +13,7 @@ import (
 func TestLiveDiagnoseNamesWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	env := os.Getenv //nolint:forbidigo // live tests alone are told by it where to go
+	env := os.Getenv
 	user, password := env("FONTCMS_USER"), env("FONTCMS_APP_PASSWORD")
 	notice := func(w http.ResponseWriter, r *http.Request) bool {
 		_, _ = w.Write([]byte("<br />\n<b>Warning</b>: a plugin prints this<br />\n"))
