@@ -180,6 +180,9 @@ func TestSilentBodyIsCutOff(t *testing.T) {
 			if f := failed(t, resp, err); f.Attempts != 2 || !errors.Is(err, ErrStalled) || !f.Response.Truncated || len(f.Response.Body) != 3 {
 				t.Errorf("%#v, %v", f, f.Response)
 			}
+			if timeout, ok := errors.AsType[net.Error](err); !ok || !timeout.Timeout() {
+				t.Errorf("not to be told from other failures: %v", err)
+			}
 		})
 		if took.Truncate(time.Second) != 100*time.Second {
 			t.Errorf("took %v", took)

@@ -14,11 +14,18 @@ import (
 var (
 	// ErrTooLarge means a 2xx answer is larger than MaxResponse.
 	ErrTooLarge = errors.New("the answer is larger than the limit")
-	// ErrStalled means no byte of the answer came for the idle timeout.
-	ErrStalled = errors.New("the answer stalled")
+	// ErrStalled means no byte of the answer came for the idle timeout. Like the
+	// timeouts of net/http it is a net.Error that says so.
+	ErrStalled error = stalledError{}
 	// ErrInsecure means credentials would travel over plain http to another machine.
 	ErrInsecure = errors.New("credentials are not sent over plain http")
 )
+
+type stalledError struct{}
+
+func (stalledError) Error() string   { return "the answer stalled" }
+func (stalledError) Timeout() bool   { return true }
+func (stalledError) Temporary() bool { return true }
 
 // Failure is a call that ended without a usable answer.
 type Failure struct {
