@@ -2,6 +2,7 @@ package batch
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -27,7 +28,11 @@ func decode(raw []byte, v any) error {
 // parse decodes the answer to n items. The error is a *cms.Error that holds the
 // body: it may name what was created.
 func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
-	err = decode(body, &answer)
+	if len(body) == 0 {
+		err = errEmpty
+	} else {
+		err = decode(body, &answer)
+	}
 	if err == nil && len(answer.Responses) != n {
 		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses), n)
 	}
@@ -45,9 +50,15 @@ func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, e
 	return answer, nil
 }
 
+// errEmpty is an answer without content.
+var errEmpty = errors.New("the answer is empty")
+
 // unusable is the reason of an error about an answer that says nothing of what
 // was done.
 func unusable(cause error) error {
+	if errors.Is(cause, errEmpty) {
+		return fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrNotREST, cause)
+	}
 	return fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
 }
 
