@@ -56,14 +56,7 @@ func (l *Library) finish(ctx context.Context, what made, m *Media, err error, an
 		if m.ID != 0 {
 			return m, nil
 		}
-		return nil, &cms.Error{
-			Operation: what.operation,
-			Method:    http.MethodPost,
-			Path:      what.route,
-			Status:    answer.Status,
-			Attempts:  answer.Attempts,
-			Reason:    fmt.Errorf("%w: %w: the answer names no record", cms.ErrOutcomeUnknown, cms.ErrDecode),
-		}
+		return nil, lost(what.operation, what.route, answer, "the answer names no record")
 	}
 	if id == 0 {
 		return nil, err
@@ -76,6 +69,18 @@ func (l *Library) finish(ctx context.Context, what made, m *Media, err error, an
 		finished.ID = id
 	}
 	return finished, nil
+}
+
+// lost is the error of an answer that does not tell what was made.
+func lost(operation, route string, answer cms.Response, why string) error {
+	return &cms.Error{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      route,
+		Status:    answer.Status,
+		Attempts:  answer.Attempts,
+		Reason:    fmt.Errorf("%w: %w: %s", cms.ErrOutcomeUnknown, cms.ErrDecode, why),
+	}
 }
 
 // again makes the sub-sizes of a record, or reads it.

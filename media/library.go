@@ -6,6 +6,7 @@ import (
 	"iter"
 	"net/http"
 	"reflect"
+	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -56,11 +57,12 @@ func (l *Library) GetMany(ctx context.Context, ids []int64, options *ListOptions
 // [cms.InContext] says otherwise; an unknown id is [cms.ErrNotFound]. Of the
 // options, [cms.PostPassword] and [cms.ExcerptLength] mean nothing here.
 func (l *Library) Get(ctx context.Context, id int64, options ...cms.GetOption) (*Media, error) {
-	m, err := l.records.Get(ctx, id, options...)
+	var answer cms.Response
+	m, err := l.records.Get(ctx, id, append(slices.Clip(options), cms.GetOption(cms.Capture(&answer)))...)
 	if err != nil {
 		return nil, err
 	}
-	return whole(m, "media.Get", http.MethodGet, fmt.Sprintf("%s/%d", route, id))
+	return whole(m, "media.Get", http.MethodGet, fmt.Sprintf("%s/%d", route, id), answer)
 }
 
 // Update changes the fields of a record that params sets, and no others:
@@ -71,11 +73,12 @@ func (l *Library) Update(ctx context.Context, id int64, params *Params, options 
 	if params != nil && (params.GenerateSubSizes != nil || params.ConvertFormat != nil) {
 		return nil, refuse("media.Update", "generate_sub_sizes", "it and convert_format are arguments of an upload")
 	}
-	m, err := l.records.Update(ctx, id, params, options...)
+	var answer cms.Response
+	m, err := l.records.Update(ctx, id, params, append(slices.Clip(options), cms.UpdateOption(cms.Capture(&answer)))...)
 	if err != nil {
 		return nil, err
 	}
-	return whole(m, "media.Update", http.MethodPost, fmt.Sprintf("%s/%d", route, id))
+	return whole(m, "media.Update", http.MethodPost, fmt.Sprintf("%s/%d", route, id), answer)
 }
 
 // Delete removes a record and its files for good: DELETE
@@ -117,7 +120,7 @@ func refuse(operation, argument, reason string) error {
 
 // whole refuses a record that holds nothing at all, which is what [] or the
 // object of something else decode into.
-func whole(m *Media, operation, method, where string) (*Media, error) {
+func whole(m *Media, operation, method, where string, answer cms.Response) (*Media, error) {
 	if !reflect.ValueOf(m).Elem().IsZero() {
 		return m, nil
 	}
@@ -125,7 +128,8 @@ func whole(m *Media, operation, method, where string) (*Media, error) {
 		Operation: operation,
 		Method:    method,
 		Path:      where,
-		Status:    http.StatusOK,
+		Status:    answer.Status,
+		Attempts:  answer.Attempts,
 		Reason:    fmt.Errorf("%w: the answer holds no record", cms.ErrDecode),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -100,6 +101,7 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 		return nil, err
 	}
 	defer p.end()
+	var answer cms.Response
 	sub, err := cms.Do(ctx, l.site, cms.Request[SubSize]{
 		Operation: operation,
 		Method:    http.MethodPost,
@@ -108,9 +110,12 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 		Header:    p.header,
 		Body:      p.body,
 		Repeat:    cms.RepeatUnsent,
-	}, options...)
+	}, captured(options, &answer)...)
 	if err != nil {
 		return nil, err
+	}
+	if reflect.ValueOf(sub).Elem().IsZero() && len(cms.FieldsOf(options...)) == 0 {
+		return nil, lost(operation, where, answer, "the answer holds no file")
 	}
 	if len(sub.ImageSize) == 0 {
 		sub.ImageSize = slices.Clone(params.ImageSize) // the caller asked for other fields
@@ -139,6 +144,7 @@ func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize, op
 			return nil, refuse(operation, fmt.Sprintf("sub_sizes[%d]", i), reason)
 		}
 	}
+	var answer cms.Response
 	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
 		Operation: operation,
 		Method:    http.MethodPost,
@@ -147,11 +153,11 @@ func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize, op
 			SubSizes []SubSize `json:"sub_sizes,omitzero"`
 		}{subSizes},
 		Repeat: cms.RepeatSafe,
-	}, options...)
+	}, captured(options, &answer)...)
 	if err != nil {
 		return nil, err
 	}
-	return whole(m, operation, http.MethodPost, where)
+	return whole(m, operation, http.MethodPost, where, answer)
 }
 
 // wrong says what the site would refuse in a sub-size.
