@@ -5,7 +5,7 @@
 //
 // The rows are in operations_test.go, the columns in network_test.go,
 // status_test.go and content_test.go, and what follows from both in
-// policy_test.go. To print the matrix as run:
+// policy_test.go. To write the matrix as run:
 //
-//	FONTCMS_MATRIX=1 go test ./internal/faultmatrix -run TestMatrix
+//	FONTCMS_MATRIX=$PWD/matrix.md go test ./internal/faultmatrix -run 'TestMatrix$'
 package faultmatrix

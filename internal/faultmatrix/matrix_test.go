@@ -29,8 +29,10 @@ func TestMatrix(t *testing.T) {
 				}
 			}
 		}
-		if os.Getenv("FONTCMS_MATRIX") != "" {
-			fmt.Print(table(rows, faults, ran))
+		if path := os.Getenv("FONTCMS_MATRIX"); path != "" {
+			if err := os.WriteFile(path, []byte(table(rows, faults, ran)), 0o600); err != nil {
+				t.Error(err)
+			}
 		}
 	})
 	for i := range faults {
@@ -77,7 +79,8 @@ func meet(t *testing.T, o *operation, c *column) string {
 // places, or it would be too wide to read.
 func table(rows []*operation, faults []column, ran map[string]map[string]string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d operations under %d faults, %d cells\n", len(rows), len(faults), len(rows)*len(faults))
+	fmt.Fprintf(&b, "%d operations under %d faults, %d cells\n\n", len(rows), len(faults), len(rows)*len(faults))
+	fmt.Fprintf(&b, "| fault | operations | what comes of it |\n|---|---|---|\n")
 	for _, c := range faults {
 		same := map[string][]string{}
 		var order []string
@@ -92,8 +95,6 @@ func table(rows []*operation, faults []column, ran map[string]map[string]string)
 			name := c.name
 			if i > 0 {
 				name = ""
-			} else {
-				fmt.Fprintf(&b, "\n| fault | operations | what comes of it |\n|---|---|---|\n")
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, strings.Join(same[text], ", "), text)
 		}
