@@ -45,9 +45,15 @@ func disposition(name string) string {
 	}
 	header := `attachment; filename="` + plain + `"`
 	if plain != name {
-		header += "; filename*=UTF-8''" + url.PathEscape(name)
+		header += "; filename*=UTF-8''" + extended(name)
 	}
 	return header
+}
+
+// extended encodes a name as RFC 8187 has it: a path may hold more than a
+// parameter of a header may.
+func extended(name string) string {
+	return strings.NewReplacer("=", "%3D", ":", "%3A", "@", "%40").Replace(url.PathEscape(name))
 }
 
 // contentType is the media type of a file by its extension, "" if it is not one

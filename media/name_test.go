@@ -13,7 +13,7 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 		"a.png":                      {"a.png", `attachment; filename="a.png"`},
 		"Sheet b ü.png":              {"Sheet b ü.png", `attachment; filename="Sheet b -.png"; filename*=UTF-8''Sheet%20b%20%C3%BC.png`},
 		"写真.png":                     {"写真.png", `attachment; filename="file.png"; filename*=UTF-8''%E5%86%99%E7%9C%9F.png`},
-		`say "hi"; x=1 50%.png`:      {`say "hi"; x=1 50%.png`, `attachment; filename="say -hi-- x-1 50-.png"; filename*=UTF-8''say%20%22hi%22%3B%20x=1%2050%25.png`},
+		`say "hi"; x=1 50%.png`:      {`say "hi"; x=1 50%.png`, `attachment; filename="say -hi-- x-1 50-.png"; filename*=UTF-8''say%20%22hi%22%3B%20x%3D1%2050%25.png`},
 		"a\r\nX-Evil: 1\x00\x7f.png": {"a--X-Evil: 1--.png", `attachment; filename="a--X-Evil: 1--.png"`},
 		"/etc/../a.png":              {"a.png", `attachment; filename="a.png"`},
 		`C:\pictures\a.png`:          {"a.png", `attachment; filename="a.png"`},
