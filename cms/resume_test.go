@@ -3,6 +3,7 @@ package cms_test
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
 	"slices"
 	"testing"
@@ -102,7 +103,7 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `[]`))
 	site := s.client(t)
-	for _, cursor := range []*cms.Cursor{{Page: 2, PerPage: 50}, {Page: -1, PerPage: 100}, {Page: 1, Index: -1, PerPage: 100}, nil} {
+	for _, cursor := range []*cms.Cursor{{Page: 2, PerPage: 50}, {Page: -1, PerPage: 100}, {Page: 1, Index: -1, PerPage: 100}, {Page: math.MaxInt, PerPage: 100}, nil} {
 		if _, err := walked(t, site, nil, cms.Resume(cursor)); !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("%+v: %v", cursor, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math"
 	"net/url"
 	"strconv"
 	"strings"
@@ -159,8 +160,8 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 	if q.Nothing != "" || s.cursor != nil && s.cursor.Done {
 		return nil, s, nil
 	}
-	if cursor := s.cursor; cursor != nil && (cursor.Page < 0 || cursor.Index < 0) {
-		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "a number in it is negative"})
+	if cursor := s.cursor; cursor != nil && !cursor.possible() {
+		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "a number in it is negative, or larger than any list"})
 	}
 	if s.exact {
 		if err := exactRefused(q.Values); err != nil {
@@ -180,6 +181,12 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 		})
 	}
 	return q.Values, s, nil
+}
+
+// possible reports that a walk may have kept the cursor. Offsets are counted
+// from its page: one that is too large would begin the list anew, or before it.
+func (c *Cursor) possible() bool {
+	return c.Page >= 0 && c.Page <= math.MaxInt32 && c.Index >= 0 && c.LastID >= 0 && c.HighestID >= 0
 }
 
 // start is the position that the walk begins at.
