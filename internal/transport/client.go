@@ -80,10 +80,11 @@ func (c *Client) CloseIdleConnections() {
 }
 
 // checkRedirect follows only what keeps origin and method: a 301 turns a
-// write into a read, and credentials belong to one origin.
+// write into a read, and credentials belong to one origin. Of a user in the
+// address net/http would make credentials.
 func checkRedirect(req *http.Request, via []*http.Request) error {
 	first := via[0]
-	if len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) {
+	if len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) && req.URL.User == nil {
 		return nil
 	}
 	closeBody(req) // it was opened for the redirect, and net/http forgets it

@@ -50,6 +50,7 @@ func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
 		{"PUT", 303, "/to", false},
 		{"DELETE", 302, "/to", false},
 		{"GET", 302, elsewhere.URL + "/to", false},
+		{"GET", 307, strings.Replace(server.URL, "://", "://user:password@", 1) + "/to", false},
 		{"GET", 307, elsewhere.URL + "/to", false},
 		{"POST", 307, elsewhere.URL + "/to", false},
 		{"GET", 302, strings.Replace(server.URL, "http", "https", 1) + "/to", false},
