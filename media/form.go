@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -86,7 +87,7 @@ func (f *flattener) child(name string, kind jsontext.Kind, n int) (string, error
 	}
 	key := token.String()
 	if name != "" {
-		if key == "" || strings.ContainsAny(key, "[]\x00\r\n\"") {
+		if key == "" || unfit(key, "[]\"") {
 			return "", fmt.Errorf("%q cannot be a name in a form", key)
 		}
 		return name + "[" + key + "]", nil
@@ -97,7 +98,7 @@ func (f *flattener) child(name string, kind jsontext.Kind, n int) (string, error
 // checkField refuses what would make another request of an upload, and names
 // that PHP changes.
 func checkField(name string) error {
-	if name == "" || strings.ContainsAny(name, "[]. \x00\t\r\n\"") {
+	if name == "" || unfit(name, "[]. \"") {
 		return fmt.Errorf("%q cannot be a name in a form", name)
 	}
 	switch strings.ToLower(name) {
@@ -109,4 +110,10 @@ func checkField(name string) error {
 		return fmt.Errorf("%s would stand in for the file", name)
 	}
 	return nil
+}
+
+// unfit reports that a name holds one of these characters, or one that may not
+// stand in the header of its field.
+func unfit(name, characters string) bool {
+	return strings.ContainsAny(name, characters) || strings.ContainsFunc(name, unicode.IsControl)
 }
