@@ -1,12 +1,18 @@
 package cms
 
 import (
+	"bytes"
+	"errors"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/replay/fuzzing"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -17,77 +23,86 @@ func FuzzErrorEnvelope(f *testing.F) {
 	} {
 		f.Add([]byte(s))
 	}
+	for _, answer := range fuzzing.Answers(f, "testdata", "error_*", "auth_*") {
+		f.Add(answer.Body)
+	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		envelope, ok := parseEnvelope(body)
 		if ok != (envelope.Code != "") {
-			t.Errorf("ok is %v with the code %q", ok, envelope.Code)
+			t.Fatalf("ok is %v with the code %q", ok, envelope.Code)
 		}
 		e := &Error{Status: 404}
 		e.fill(envelope)
-		_ = e.Error()
 		if e.Is(ErrNotFound) && (e.Code == "" || e.Code == CodeNoRoute) {
 			t.Errorf("%q is taken for gone", body)
 		}
-	})
-}
-
-func FuzzLinkHeader(f *testing.F) {
-	for _, s := range []string{
-		`<https://a.test/wp-json/>; rel="https://api.w.org/"`, `</a>; rel=x, </b>; title="a,b"; rel="x https://api.w.org/"`, `<`, `<a`, `<a>;"`, `<a>;rel`, `a>b<c>;rel=https://api.w.org/`,
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, line string) {
-		target := headerLink(http.Header{"Link": {line}})
-		if target != "" && (!strings.Contains(line, "<"+target) && !strings.Contains(line, target) || !strings.Contains(line, apiRelation)) {
-			t.Errorf("%q gives %q", line, target)
+		if text := e.Error(); !strings.Contains(text, string(e.Code)) || !strings.Contains(text, e.Message) {
+			t.Errorf("%q hides the code %q or the message %q", text, e.Code, e.Message)
+		}
+		var members map[string]jsontext.Value
+		if utf8.Valid(body) && wire.Unmarshal(body, &members) == nil { // what stands there is what is read
+			for name, got := range map[string]string{"code": string(e.Code), "message": e.Message} {
+				var text string
+				if members[name].Kind() == '"' && wire.Unmarshal(members[name], &text) == nil && text != got {
+					t.Errorf("%s of %s is %q", name, body, got)
+				}
+			}
+		}
+		for _, raw := range append(rawOf(e.Details), rawOf(map[string]ErrorDetail{"": {Data: e.Data}})...) {
+			if len(raw) > 0 && !raw.IsValid(wire.Options()) {
+				t.Errorf("%q holds what is no JSON: %q", body, raw)
+			}
 		}
 	})
 }
 
-func FuzzLinkElement(f *testing.F) {
-	for _, s := range []string{
-		`<link rel="https://api.w.org/" href="/a">`, `<head><link href=/a rel='x https://api.w.org/'></head><body><link rel="https://api.w.org/" href=/b>`, `<link`, `<script><link rel="https://api.w.org/" href=/b></script>`, `<!--`,
-	} {
-		f.Add([]byte(s))
+func rawOf(details map[string]ErrorDetail) (raw []jsontext.Value) {
+	for _, d := range details {
+		raw = append(raw, jsontext.Value(d.Data))
 	}
-	f.Fuzz(func(t *testing.T, page []byte) {
-		if href := elementLink(page); href != "" && !strings.Contains(string(page), "<") {
-			t.Errorf("%q gives %q", page, href)
+	return raw
+}
+
+// FuzzAnswer takes any answer for that to a reading and to a writing.
+func FuzzAnswer(f *testing.F) {
+	for _, answer := range fuzzing.Answers(f, "testdata", "fault_*", "plain_*", "auth_*", "posts_get*", "posts_create_2*", "posts_delete_*") {
+		f.Add(answer.Status, answer.Header.Get("Location"), answer.Header.Get("Retry-After"), answer.Body)
+	}
+	f.Add(503, "", "1", []byte(`{"code":"wp_die"}`))
+	f.Add(302, "https://u:p@h/?secret=1#x", "", []byte(""))
+	f.Fuzz(func(t *testing.T, status int, location, retryAfter string, body []byte) {
+		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}}, Body: body, Attempts: 1}
+		for _, o := range []*operation{
+			{method: "GET", repeat: transport.RepeatSafe}, {method: "POST", repeat: transport.RepeatUnsent}, {method: "GET", repeat: transport.RepeatSafe, raw: true},
+		} {
+			e := &Error{Operation: "X.Y", Method: o.method, Path: "cms/v2/x"}
+			a, err := e.accept(resp, nil, o)
+			if (a == nil) == (err == nil) {
+				t.Fatalf("%v, %v", a, err)
+			}
+			success := status >= 200 && status < 300
+			if err == nil {
+				if !success || a.json != nil && (!jsontext.Value(a.json).IsValid(wire.Options()) || !bytes.Contains(body, a.json)) {
+					t.Fatalf("%d with %q was taken: %q", status, body, a.json)
+				}
+				continue
+			}
+			got, ok := errors.AsType[*Error](err)
+			if !ok || got.Status != status || got.Error() == "" || len(got.Body) > maxKeptBody {
+				t.Fatalf("%d with %q: %#v", status, body, err)
+			}
+			unknown := errors.Is(err, ErrOutcomeUnknown)
+			if unknown && (!o.writes() || status >= 300 && status < 500 && status != 408) || !unknown && o.writes() && (success || status == 408 || status == 502 || status == 504) {
+				t.Errorf("%s answered %d with %q: the outcome is unknown: %v", o.method, status, body, unknown)
+			}
+			if errors.Is(err, ErrNotFound) && (status != 404 || got.Code == "" || got.Code == CodeNoRoute) {
+				t.Errorf("%d with %q is taken for gone", status, body)
+			}
+			if strings.Contains(location, "secret=") && strings.Contains(err.Error(), "secret=") && !bytes.Contains(body, []byte("secret=")) && !strings.Contains(strings.SplitN(location, "?", 2)[0], "secret=") {
+				t.Errorf("the query of %q stands in %q", location, err)
+			}
 		}
 	})
-}
-
-// FuzzRecord reads a record, and what it wrote again.
-func FuzzRecord(f *testing.F) {
-	for _, s := range []string{
-		`{"id":5,"title":{"raw":"a","rendered":"b"},"meta":[],"class_list":{"1":"x"},"_links":{"wp:term":[{"href":"x","count":3}],"a":{"href":"y"},"b":null},"_embedded":{"author":[{"id":1}]},"x":1}`,
-		`{"id":5,"title":[],"content":"text","meta":{"footnotes":null,"a":null},"date":null,"date_gmt":"-0001-11-30T00:00:00","categories":[],"tags":null}`, `{"id":5,"id":6}`, `[]`, `{"_links":{`, `{"_embedded":[]}`,
-	} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		rewrite(t, body, new(Post), new(Post))
-		rewrite(t, body, new(Page), new(Page))
-	})
-}
-
-func rewrite[T any](t *testing.T, body []byte, v, back *T) {
-	t.Helper()
-	if decodeObject(body, v) != nil {
-		return
-	}
-	written, err := wire.Marshal(v)
-	if err != nil {
-		return // Extra may hold names that are equal but for broken letters
-	}
-	if err := decodeObject(written, back); err != nil {
-		t.Fatalf("%s was written as %s: %v", body, written, err)
-	}
-	rewritten, err := wire.Marshal(back)
-	if err != nil || string(rewritten) != string(written) {
-		t.Errorf("%s was written as %s, then as %s: %v", body, written, rewritten, err)
-	}
 }
 
 func FuzzDate(f *testing.F) {
@@ -101,66 +116,21 @@ func FuzzDate(f *testing.F) {
 		if (err == nil) != (other == nil) {
 			t.Errorf("%q: %v, %v", s, err, other)
 		}
-		if d := gmt.Sub(local); err == nil && !LocalTime(s).IsZero() && d != 0 && d != 2*time.Hour {
+		if err != nil && (!local.IsZero() || !gmt.IsZero()) || LocalTime(s).IsZero() && (err != nil || !local.IsZero()) {
+			t.Errorf("%q: %v, %v, %v", s, local, gmt, err)
+		}
+		if err != nil || LocalTime(s).IsZero() {
+			return
+		}
+		if d := gmt.Sub(local); d != 0 && d != 2*time.Hour {
 			t.Errorf("%q: %v, %v", s, local, gmt)
 		}
-	})
-}
-
-func FuzzSite(f *testing.F) {
-	for _, s := range []string{"https://docs.example.org/a//", "http://[::1]:80", "https://u:p@h", "//h", "https://h/%2e%2e/", "https://h/../x", "https://h/wp-json"} {
-		f.Add(s, "cms/v2/posts", "index.php?rest_route=/")
-	}
-	f.Add("https://h", "../x", "//h2/")
-	f.Fuzz(func(t *testing.T, site, route, root string) {
-		u, err := parseSite(site)
-		if err != nil {
-			return
+		// What is written for a moment is read as that moment, to the second.
+		if again, err := NewLocalTime(local, zone).In(zone); err != nil || !again.Equal(local.Truncate(time.Second)) {
+			t.Errorf("%q: %v became %v, %v", s, local, again, err)
 		}
-		if u.User != nil || u.RawQuery != "" || u.Hostname() == "" {
-			t.Fatalf("%q was taken: %v", site, u)
-		}
-		a, err := newAddress(u, root)
-		if err != nil {
-			return
-		}
-		checked, err := checkRoute(route)
-		if err != nil {
-			return
-		}
-		got, err := url.Parse(a.url(checked, url.Values{"q": {"&x=1"}}).String())
-		if err != nil {
-			t.Fatalf("%q, %q, %q: %v", site, root, route, err)
-		}
-		if got.Host != a.root.Host || got.Scheme != a.root.Scheme || got.Fragment != "" || got.Query().Get("q") != "&x=1" || got.Query().Has("x") != a.root.Query().Has("x") {
-			t.Errorf("%q, %q, %q became %v", site, root, route, got)
-		}
-		if a.plain && got.Query().Get("rest_route") != "/"+checked || !a.plain && got.Path != a.root.Path+checked {
-			t.Errorf("%q, %q, %q became %v", site, root, route, got)
-		}
-		if strings.Contains("/"+checked+"/", "/../") || strings.ContainsAny(checked, "?#%\\\x00\r\n") {
-			t.Errorf("%q was taken", route)
-		}
-	})
-}
-
-func FuzzTermFilter(f *testing.F) {
-	f.Add("categories", int64(1), int64(2), "AND", 1, true)
-	f.Add("tags_exclude", int64(0), int64(-2), "", 0, false)
-	f.Fuzz(func(t *testing.T, key string, a, b int64, operator string, children int, object bool) {
-		filter := TermFilter{Terms: []int64{a, b}, Operator: Relation(operator), Object: object}
-		if children != 0 {
-			filter.IncludeChildren = new(children > 0)
-		}
-		v := url.Values{}
-		if filter.EncodeValues(key, &v) != nil {
-			return
-		}
-		if a < 1 || b < 1 || operator != "" && operator != "AND" && operator != "OR" || operator != "" && strings.HasSuffix(key, "_exclude") {
-			t.Errorf("%q: %+v became %v", key, filter, v)
-		}
-		if list, terms := v[key+"[]"], v[key+"[terms][]"]; len(list)+len(terms) != 2 || (len(terms) == 2) != (object || operator != "" || children != 0) {
-			t.Errorf("%q: %+v became %v", key, filter, v)
+		if again, err := NewGMTTime(gmt).Time(); err != nil || !again.Equal(gmt.Truncate(time.Second)) {
+			t.Errorf("%q: %v became %v, %v", s, gmt, again, err)
 		}
 	})
 }

@@ -1,41 +1,50 @@
 package fonts_test
 
 import (
+	"encoding/json"
+	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/internal/replay/fuzzing"
 )
 
 func FuzzEnvelope(f *testing.F) {
+	for _, answer := range fuzzing.Answers(f, "testdata") {
+		f.Add(answer.Status, answer.Header.Get("Location"), string(answer.Body))
+	}
 	for _, body := range []string{
 		`{"code":200,"message":"success","data":{"dataList":[` + record + `],"page":1,"pageTotal":"3","total":5}}`,
 		`{"code":"200","message":200,"data":{"dataList":{"1":{"id":1,"fontSubfamily":"x"}},"total":1e300}}`,
 		`{"code":500,"message":null,"data":[]}`, `<!-- x -->{"code":200,"data":null}<!-- y -->`, `{"code":200,"data":{"dataList":[[],null,{"created_at":{}}]}}`,
 		"", "null", "[", `{"code":`, "\xef\xbb\xbf{}",
 	} {
-		f.Add(body)
+		f.Add(200, "", body)
 	}
-	f.Fuzz(func(t *testing.T, body string) {
-		c, err := fonts.New(base, fonts.WithHTTPClient(handled(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			if _, err := w.Write([]byte(body)); err != nil {
-				t.Error(err)
-			}
-		}))), fonts.WithRetry(fonts.Retry{Attempts: 1}))
-		if err != nil {
-			t.Fatal(err)
-		}
+	tap := new(fuzzing.Tap)
+	c, err := fonts.New(base, fonts.WithHTTPClient(tap.Client()), fonts.WithRetry(fonts.Retry{Attempts: 1}), fonts.WithFirstPage(1))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, status int, location, body string) {
+		tap.Answer(status, http.Header{"Location": {location}}, []byte(body))
 		got, err := list(t.Context(), c)
 		if (got == nil) == (err == nil) {
 			t.Fatalf("%v, %v", got, err)
 		}
 		if err != nil {
-			if err.Error() == "" {
-				t.Error("the error is empty")
+			if e, ok := errors.AsType[*fonts.Error](err); !ok || e.Error() == "" || e.Status != status && len(tap.Sent()) == 1 {
+				t.Errorf("%d with %q: %#v", status, body, err)
 			}
 			return
+		}
+		if status < 200 || status > 299 {
+			t.Errorf("%d with %q was taken", status, body)
 		}
 		if got.Fonts == nil || got.Number < -1 || got.Total < -1 || got.TotalPages < -1 {
 			t.Errorf("%+v", got)
@@ -46,6 +55,14 @@ func FuzzEnvelope(f *testing.F) {
 				t.Fatal(err)
 			}
 			checkCSS(t, font.CSS())
+			for _, face := range font.Faces() {
+				checkCSS(t, face.CSS())
+			}
+			for _, item := range append(font.TagList(), font.LanguageList()...) {
+				if item == "" || item != strings.TrimSpace(item) {
+					t.Errorf("%q among the tags %q or languages %q", item, font.Tags, font.Languages)
+				}
+			}
 			n++
 		}
 		if n > len(got.Fonts) {
@@ -112,6 +129,108 @@ func FuzzStyle(f *testing.F) {
 		style, ok := fonts.ParseStyle(name)
 		if style.Weight < 1 || style.Weight > 1000 || style.Width < 50 || style.Width > 200 || style.Slant == "" || !ok && style != regular() {
 			t.Errorf("%q: %+v, %v", name, style, ok)
+		}
+	})
+}
+
+// FuzzFont reads a record and its sub-family names, and what they wrote again.
+func FuzzFont(f *testing.F) {
+	f.Add([]byte(record))
+	for _, s := range []string{`{"fontSubfamily":"","created_at":1772353800,"x":{}}`, `["a","b"]`, `""`, `"a"`, `null`, `{"0":"a","2":5}`, `[null,true]`, `false`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if font, ok := fuzzing.Reread[fonts.Font](t, body); ok {
+			checkCSS(t, font.CSS())
+		}
+		if names, ok := fuzzing.Reread[fonts.Subfamily](t, body); ok {
+			var one string
+			var several []string
+			switch {
+			case json.Unmarshal(body, &several) == nil && several != nil && (len(several) != 1 || several[0] != "") && len(*names) != len(several):
+				t.Errorf("%s became %q", body, *names)
+			case json.Unmarshal(body, &one) == nil && one != "" && (len(*names) != 1 || (*names)[0] != one) && utf8.Valid(body):
+				t.Errorf("%s became %q", body, *names)
+			}
+			if len(*names) == 1 && (*names)[0] == "" {
+				t.Errorf("%s is one name that is empty", body)
+			}
+		}
+	})
+}
+
+// FuzzAddress asks at any base address: it is refused, or asked at that address
+// and nowhere else.
+func FuzzAddress(f *testing.F) {
+	for _, s := range []string{"https://fonts.example.org", "http://[::1]:80/a//", "https://u:p@h", "//h", "https://h/%2e%2e/x", "https://h/../x", "https://h/a?b", "https://h/a%2fb/", "https://h#", " https://H:443 "} {
+		f.Add(s)
+	}
+	tap := new(fuzzing.Tap)
+	f.Fuzz(func(t *testing.T, address string) {
+		c, err := fonts.New(address, fonts.WithHTTPClient(tap.Client()), fonts.WithFirstPage(1))
+		if err != nil {
+			if !errors.Is(err, fonts.ErrInvalidArgument) {
+				t.Errorf("%q: %v", address, err)
+			}
+			return
+		}
+		tap.Answer(200, nil, []byte(`{"code":200,"data":{"dataList":[]}}`))
+		if _, err := list(t.Context(), c); err != nil {
+			t.Fatalf("%q: %v", address, err)
+		}
+		given, err := url.Parse(strings.TrimSpace(address))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, req := range tap.Sent() {
+			u := req.URL
+			if u.Scheme != given.Scheme || u.Host != given.Host || u.User != nil || u.RawQuery != "" || u.Fragment != "" || !strings.HasSuffix(u.Path, "/api/fonts/list") || req.Method != "POST" {
+				t.Errorf("%q became %s %v", address, req.Method, u)
+			}
+			if again, err := url.Parse(u.String()); err != nil || again.Path != u.Path {
+				t.Errorf("%q became %v, which is read as %v, %v", address, u, again, err)
+			}
+		}
+	})
+}
+
+// FuzzResume begins a walk at any cursor: it is refused, or ends, without a font
+// twice and without a page that makes no sense.
+func FuzzResume(f *testing.F) {
+	f.Add(`{}`, 7, 2)
+	f.Add(`{"page":2,"index":1,"size":3,"done":false}`, 20, 3)
+	f.Add(`{"page":9223372036854775807,"index":9223372036854775807,"size":10}`, 5, 10)
+	f.Add(`{"page":-1}`, 5, 10)
+	f.Fuzz(func(t *testing.T, text string, total, size int) {
+		var cursor fonts.Cursor
+		if json.Unmarshal([]byte(text), &cursor) != nil {
+			return
+		}
+		total, size = (total%60+60)%60, (size%20+20)%20+1
+		all := names(total)
+		requests := 0
+		c, _ := client(t, func(_ int, a asked) (int, string) {
+			if requests++; a.PageData.Page < 0 || requests > 100 {
+				t.Fatalf("%s: asked for %+v, request %d", text, a.PageData, requests)
+			}
+			first := total
+			if a.PageData.Page < 100 {
+				first = min((max(a.PageData.Page, 1)-1)*size, total)
+			}
+			return 200, page(all[first:min(first+size, total)], "")
+		}, fonts.WithFirstPage(1))
+		seen := map[string]bool{}
+		for font, err := range c.All(t.Context(), &fonts.ListOptions{Size: size}, fonts.Resume(&cursor)) {
+			if err != nil {
+				return
+			}
+			if seen[font.ID] {
+				t.Fatalf("%s: %s twice", text, font.ID)
+			}
+			seen[font.ID] = true
+		}
+		if !cursor.Done {
+			t.Errorf("%s: the walk ended at %+v", text, cursor)
 		}
 	})
 }

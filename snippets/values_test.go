@@ -40,19 +40,3 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 		}
 	}
 }
-
-func FuzzSnippet(f *testing.F) {
-	f.Add(one)
-	f.Add(`{"code_error":["x",1],"revision":"2","tags":"a","modified":null}`)
-	f.Add(`{"snippets":[[],{"id":1}]}`)
-	f.Fuzz(func(t *testing.T, data string) {
-		var snippet snippets.Snippet
-		if json.Unmarshal([]byte(data), &snippet) == nil {
-			if _, err := json.Marshal(snippet); err != nil {
-				t.Errorf("cannot be written again: %v", err)
-			}
-		}
-		var export snippets.Export
-		_ = json.Unmarshal([]byte(data), &export)
-	})
-}

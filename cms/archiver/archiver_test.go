@@ -201,16 +201,3 @@ func TestDatesAreReadInTheUsualForms(t *testing.T) {
 		}
 	}
 }
-
-func FuzzSnapshots(f *testing.F) {
-	f.Add(`{"snapshots":[{"url":"https://x","date":1}]}`)
-	f.Add(`[["https://x",{"a":[{"link":"//y"}]}]]`)
-	f.Fuzz(func(t *testing.T, body string) {
-		for _, s := range (archiver.Answer{Raw: []byte(body)}).Snapshots() {
-			if s.URL == "" || !stdjson.Valid(s.Raw) && json.Unmarshal(s.Raw, new(any)) == nil {
-				t.Errorf("%+v", s)
-			}
-			s.Time()
-		}
-	})
-}

@@ -83,26 +83,3 @@ func TestVariablesSendEveryArgument(t *testing.T) {
 		t.Errorf("%+v, %v", integrations, err)
 	}
 }
-
-func FuzzSettings(f *testing.F) {
-	f.Add(small)
-	f.Add(`{"visibility_controls":{"a":{"enable":null}},"plugin_settings":{"block_opacity":1e9}}`)
-	f.Fuzz(func(t *testing.T, data string) {
-		var settings, again visibility.Settings
-		if json.Unmarshal([]byte(data), &settings) != nil {
-			return
-		}
-		written, err := json.Marshal(settings)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(written, &again); err != nil {
-			t.Fatalf("%s: %v", written, err)
-		}
-		twice, err := json.Marshal(again, json.Deterministic(true))
-		once, err2 := json.Marshal(settings, json.Deterministic(true))
-		if err != nil || err2 != nil || string(once) != string(twice) {
-			t.Errorf("%s\n%s", once, twice)
-		}
-	})
-}

@@ -175,17 +175,3 @@ func TestALookupIsRepeated(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func FuzzXML(f *testing.F) {
-	f.Add("<oembed><a>1</a></oembed>")
-	f.Add("<?xml version=\"1.0\"?><oembed><code>x</code><data><status>404</status></data></oembed>")
-	f.Fuzz(func(t *testing.T, body string) {
-		for _, status := range []int{200, 404} {
-			_, site := sitetest.NewTap(t, replay.Reply{Status: status, Body: body})
-			got, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
-			if (got == nil) == (err == nil) {
-				t.Errorf("%+v, %v", got, err)
-			}
-		}
-	})
-}

@@ -164,19 +164,3 @@ func TestNestReadsArgumentsAsPHPDoes(t *testing.T) {
 		t.Errorf("arguments without values give %v", got)
 	}
 }
-
-func FuzzNest(f *testing.F) {
-	for _, seed := range []string{"a=1&a[]=2&a[b][c]=3", "=1", "[]=1", "[=1&]=2", "a[][]=1&a[][b]=2", "a[=1", "%ff=%ff", "%8f=1&%d2=2", "a[b]=1&a=2&a[b][c]=3"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, query string) {
-		values, _ := url.ParseQuery(query)
-		one, err := nestedJSON(values)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if two, _ := nestedJSON(values); string(one) != string(two) {
-			t.Fatalf("not stable: %s, %s", one, two)
-		}
-	})
-}

@@ -3,6 +3,7 @@ package transport
 import (
 	"math"
 	"net/http"
+	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -104,8 +105,19 @@ func FuzzRetryAfter(f *testing.F) {
 		f.Add(seed, int64(0))
 	}
 	f.Fuzz(func(t *testing.T, value string, unix int64) {
-		if got, ok := RetryAfter(value, time.Unix(unix, 0)); got < 0 || !ok && got != 0 {
+		now := time.Unix(unix%(1<<33), 0)
+		got, ok := RetryAfter(value, now)
+		if got < 0 || !ok && got != 0 {
 			t.Fatalf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+		if n, err := strconv.ParseUint(value, 10, 31); err == nil && (!ok || got != time.Duration(n)*time.Second) {
+			t.Fatalf("RetryAfter(%q) = %v, %v", value, got, ok)
+		}
+		if ok && got < 1<<33*time.Second { // the same wait, as a date, is the same to the second
+			date := now.Add(got).UTC().Format(http.TimeFormat)
+			if again, ok := RetryAfter(date, now); !ok || again != now.Add(got).Truncate(time.Second).Sub(now) {
+				t.Fatalf("RetryAfter(%q) = %v, but as %q %v, %v", value, got, date, again, ok)
+			}
 		}
 	})
 }

@@ -1,0 +1,137 @@
+package cms_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/fuzzing"
+)
+
+// tapped is a client of a tap.
+func tapped(t testing.TB, tap *fuzzing.Tap, options ...cms.Option) *cms.Client {
+	t.Helper()
+	return dial(t, "https://docs.example.org", append([]cms.Option{cms.WithHTTPClient(tap.Client()), cms.WithRetry(cms.Retry{Attempts: 1})}, options...)...)
+}
+
+// FuzzListOptions sends the list of each collection with any options.
+func FuzzListOptions(f *testing.F) {
+	for _, s := range []string{"", "\x01\x02\x01\x0b\x01\x6e", "\x01\x01a", strings.Repeat("\x01", 60), strings.Repeat("\x01\x05\x01\x03", 40), strings.Repeat("\x01\x02\xff", 30)} {
+		f.Add([]byte(s))
+	}
+	tap := new(fuzzing.Tap)
+	site := tapped(f, tap)
+	other := tapped(f, tap, cms.WithPrefix("wp"))
+	spelled := func(name string) string {
+		if rest, ok := strings.CutPrefix(name, "cms_pattern_category"); ok {
+			return "wp_pattern_category" + rest
+		}
+		return name
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzzing.List(t, tap, data, func(o *cms.PostListOptions) error { _, err := site.Posts.List(t.Context(), o); return err }, nil)
+		fuzzing.List(t, tap, data, func(o *cms.PageListOptions) error { _, err := site.Pages.List(t.Context(), o); return err }, nil)
+		fuzzing.List(t, tap, data, func(o *cms.MenuItemListOptions) error { _, err := site.MenuItems.List(t.Context(), o); return err }, nil)
+		fuzzing.List(t, tap, data, func(o *cms.BlockListOptions) error { _, err := site.Blocks.List(t.Context(), o); return err }, nil)
+		fuzzing.List(t, tap, data, func(o *cms.BlockListOptions) error { _, err := other.Blocks.List(t.Context(), o); return err }, spelled)
+		fuzzing.List(t, tap, data, func(o *cms.RevisionListOptions) error {
+			_, err := site.Posts.Revisions(5).List(t.Context(), o)
+			return err
+		}, nil)
+	})
+}
+
+func FuzzTermFilter(f *testing.F) {
+	f.Add("categories", int64(1), int64(2), "AND", 1, true)
+	f.Add("tags_exclude", int64(0), int64(-2), "", 0, false)
+	f.Fuzz(func(t *testing.T, key string, a, b int64, operator string, children int, object bool) {
+		filter := cms.TermFilter{Terms: []int64{a, b}, Operator: cms.Relation(operator), Object: object}
+		if children != 0 {
+			filter.IncludeChildren = new(children > 0)
+		}
+		v := url.Values{}
+		if filter.EncodeValues(key, &v) != nil {
+			return
+		}
+		if a < 1 || b < 1 || operator != "" && operator != "AND" && operator != "OR" || operator != "" && strings.HasSuffix(key, "_exclude") {
+			t.Errorf("%q: %+v became %v", key, filter, v)
+		}
+		list := v[key+"[]"]
+		if object || operator != "" || children != 0 {
+			if list = v[key+"[terms][]"]; len(v[key+"[]"]) > 0 && key+"[]" != key+"[terms][]" {
+				t.Errorf("%q: %+v became %v", key, filter, v)
+			}
+		}
+		if len(list) != 2 || list[0] != strconv.FormatInt(a, 10) || list[1] != strconv.FormatInt(b, 10) {
+			t.Errorf("%q: %+v became %v", key, filter, v)
+		}
+		if v.Get(key+"[operator]") != operator || children != 0 && v.Get(key+"[include_children]") != strconv.FormatBool(children > 0) {
+			t.Errorf("%q: %+v became %v", key, filter, v)
+		}
+	})
+}
+
+// FuzzRequest sends a literal request with any path, argument, header and body, by
+// itself and as an item of a batch: both are refused, or both say the same to
+// the site, and nothing turns into another request.
+func FuzzRequest(f *testing.F) {
+	f.Add("POST", "cms/v2/posts/5", "id", "6", "X-A", "b", `{"title":"x"}`)
+	f.Add("DELETE", "/cms/v2/posts/5/", "force", "true", "", "", "")
+	f.Add("PUT", "cms/v2/a b/ä%2f..", "_method", "DELETE", "X-HTTP-Method-Override", "DELETE", `{"id":7}`)
+	f.Add("post", "../x?y#z", " _method", "x\r\ny", "A\r\nB", "c\r\nd", `[]`)
+	f.Add("PATCH", "a//b", "a[b][]", "&c=d", "authorization", "x", `{`)
+	tap := new(fuzzing.Tap)
+	site := tapped(f, tap, cms.WithPrefix("wp"))
+	f.Fuzz(func(t *testing.T, method, path, name, value, header, content, body string) {
+		r := cms.Request[json.RawMessage]{Method: method, Path: path, Header: http.Header{}}
+		if name != "" {
+			r.Query = url.Values{name: {value}}
+		}
+		if header != "" {
+			r.Header[header] = []string{content}
+		}
+		if body != "" {
+			r.Body = json.RawMessage(body)
+		}
+		tap.Answer(http.StatusOK, nil, []byte("{}"))
+		_, err := cms.Do(t.Context(), site, r)
+		sent := tap.Sent()
+		item, refused := r.BatchItem(site, nil)
+		if (len(sent) == 0) != (err != nil) {
+			t.Fatalf("%d requests, %v", len(sent), err)
+		}
+		if err != nil {
+			return
+		}
+		if refused != nil {
+			t.Fatalf("%+v was sent, and is refused in a batch: %v", r, refused)
+		}
+		req := sent[0]
+		if req.URL.Host != "docs.example.org" || req.URL.Scheme != "https" || req.URL.Fragment != "" || req.Method != item.Method {
+			t.Fatalf("%q became %s %v", path, req.Method, req.URL)
+		}
+		if got := "/wp-json" + item.Path; got != req.URL.RequestURI() {
+			t.Errorf("in a batch %q, by itself %q", item.Path, req.URL.RequestURI())
+		}
+		if clean := (&url.URL{Path: "/"}).ResolveReference(&url.URL{Path: req.URL.Path}).Path; !strings.HasPrefix(clean, "/wp-json/") {
+			t.Errorf("%q leaves the interface: %q", path, clean)
+		}
+		for key := range req.URL.Query() {
+			if mark := strings.ToLower(strings.TrimLeft(key, " ")); strings.HasPrefix(mark, "_method") && (mark == "_method" || mark[7] == '[') {
+				t.Errorf("%q was sent", key)
+			}
+		}
+		for key, values := range req.Header {
+			if strings.ContainsFunc(fmt.Sprint(key, values), control) || strings.EqualFold(key, "X-HTTP-Method-Override") || strings.EqualFold(key, "Authorization") {
+				t.Errorf("%q: %q was sent", key, values)
+			}
+		}
+	})
+}
+
+func control(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }

@@ -1,0 +1,143 @@
+package cms
+
+import (
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/replay/fuzzing"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// FuzzRecord reads each kind of record, and what it wrote again.
+func FuzzRecord(f *testing.F) {
+	for _, s := range []string{
+		`{"id":5,"title":{"raw":"a","rendered":"b"},"meta":[],"class_list":{"1":"x"},"_links":{"wp:term":[{"href":"x","count":3}],"a":{"href":"y"},"b":null},"_embedded":{"author":[{"id":1}]},"x":1}`,
+		`{"id":5,"title":[],"content":"text","meta":{"footnotes":null,"a":null},"date":null,"date_gmt":"-0001-11-30T00:00:00","categories":[],"tags":null}`, `{"id":5,"id":6}`, `[]`, `{"_links":{`, `{"_embedded":[]}`,
+		`{"id":1,"name":"A","avatar_urls":{"24":"x"},"taxonomy":"category"}`, `{"deleted":true,"previous":{"id":5}}`,
+	} {
+		f.Add([]byte(s))
+	}
+	fuzzing.Records(f, "testdata", "posts_*", "pages_*", "menu_items_*", "blocks_*")
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if post, ok := fuzzing.Reread[Post](t, body); ok {
+			embedded(t, post.Embedded)
+			_, _ = post.Params()
+		}
+		if page, ok := fuzzing.Reread[Page](t, body); ok {
+			_, _ = page.Params()
+		}
+		if item, ok := fuzzing.Reread[MenuItem](t, body); ok {
+			settle(item, "wp", false)
+			_, _ = item.Params()
+		}
+		if block, ok := fuzzing.Reread[Block](t, body); ok {
+			settled(t, block)
+		}
+		fuzzing.Reread[Revision](t, body)
+		fuzzing.Reread[Autosave](t, body)
+		fuzzing.Reread[User](t, body)
+		fuzzing.Reread[Term](t, body)
+		fuzzing.Reread[Link](t, body)
+		if deleted, ok := fuzzing.Reread[Deleted[Post]](t, body); ok && checkRecord(deleted) == nil && !deleted.tells() {
+			t.Errorf("%s tells nothing of a deletion, and is taken", body)
+		}
+	})
+}
+
+// embedded checks that what is found is in the answer, and what is not is said.
+func embedded(t *testing.T, e Embedded) {
+	t.Helper()
+	for relation, raw := range e {
+		users, err := EmbeddedAs[User](e, relation)
+		if terms, other := EmbeddedAs[Term](e, relation); len(users) > 0 && len(terms) > 0 && (err == nil) != (other == nil) {
+			t.Errorf("%s: %v, %v", raw, err, other)
+		}
+		items, bad := flatten(raw)
+		if bad == nil && err == nil && len(users) != len(items) {
+			t.Errorf("%d users of %d in %s", len(users), len(items), raw)
+		}
+	}
+}
+
+// settled checks that a block says the same whatever the prefix of its site.
+func settled(t *testing.T, block *Block) {
+	t.Helper()
+	other := *block
+	other.Extra = Extra{}
+	for name, raw := range block.Extra {
+		other.Extra[name] = raw
+	}
+	settle(&other, "wp", false)
+	for _, name := range []string{"wp_pattern_category", "wp_pattern_sync_status"} {
+		raw, there := block.Extra[name]
+		if _, left := other.Extra[name]; there && !left && jsontext.Value(raw).Kind() == '"' && other.SyncStatus == "" && string(raw) != `""` {
+			t.Errorf("%s is lost: %s", name, raw)
+		}
+	}
+	_, _ = other.Params()
+}
+
+// FuzzIndex reads the index of a site and of a namespace.
+func FuzzIndex(f *testing.F) {
+	for _, s := range []string{
+		`{"name":"Docs","gmt_offset":"5.5","timezone_string":"Local","namespaces":["cms/v2"],"authentication":[],"routes":[]}`,
+		`{"routes":{"/a":{"namespace":"a","methods":["GET"],"endpoints":[{"methods":["GET"],"args":{"a":{"type":"x","required":["a"],"enum":{"1":2},"items":{"type":["a","b"]}}}}]}}}`,
+		`{"type":5,"minimum":"low","properties":{"a":{"items":[]}},"default":null}`,
+	} {
+		f.Add([]byte(s))
+	}
+	fuzzing.Records(f, "testdata", "index_*", "namespace_*", "rest_route_query")
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if index, ok := fuzzing.Reread[Index](t, body); ok {
+			if index.GMTOffset > 24 || index.GMTOffset < -24 || index.location() == nil {
+				t.Errorf("%s: %v, %v", body, index.GMTOffset, index.location())
+			}
+		}
+		fuzzing.Reread[NamespaceIndex](t, body)
+		fuzzing.Reread[Argument](t, body)
+		var list Values
+		if wire.Unmarshal(body, &list) == nil {
+			for _, raw := range list {
+				if !jsontext.Value(raw).IsValid(wire.Options()) {
+					t.Errorf("%q of %q", raw, body)
+				}
+			}
+		}
+	})
+}
+
+// FuzzPrefix spells params for a site of another prefix: nothing but the names
+// changes, and an id is seen.
+func FuzzPrefix(f *testing.F) {
+	for _, s := range []string{
+		`{"cms_pattern_category":[1],"meta":{"cms_pattern_sync_status":"x","a":1},"id":5}`, `{"meta":[],"wp_pattern_category":1,"cms_pattern_category":2}`, `{"cms_pattern_":{}}`, `[]`, `{"\u0069d":1}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var before, after map[string]jsontext.Value
+		err := wire.Unmarshal(body, &before)
+		spelled, hasID, failed := prefix("wp").members(body)
+		if (err == nil) != (failed == nil) {
+			t.Fatalf("%q: %v, %v", body, err, failed)
+		}
+		if err != nil {
+			return
+		}
+		if _, there := before["id"]; there != hasID {
+			t.Errorf("%s has an id: %v", body, hasID)
+		}
+		if err := wire.Unmarshal(spelled, &after); err != nil {
+			t.Fatalf("%s became %s: %v", body, spelled, err)
+		}
+		for name := range before {
+			if _, there := after[prefix("wp").field(name)]; !there && prefix("wp").field(name) == name {
+				t.Errorf("%q is lost: %s became %s", name, body, spelled)
+			}
+		}
+		if same, _, err := prefix(specPrefix).members(body); err != nil || string(same) != string(body) {
+			t.Errorf("%s became %s, %v", body, same, err)
+		}
+	})
+}
