@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/url"
-	"strings"
 )
 
 var (
@@ -58,41 +56,6 @@ func contextError(ctx context.Context) error {
 	}
 	return fmt.Errorf("%w: %w", err, cause)
 }
-
-// plain takes the addresses out of the text of an error: their user info and
-// query may hold secrets. What is inside stays within reach of errors.As.
-func plain(err error) error {
-	//nolint:errorlint // the outermost alone: an error between two of them says something, too
-	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
-		err = outer.Err
-	}
-	text := err.Error()
-	for inner, ok := errors.AsType[*url.Error](err); ok; inner, ok = errors.AsType[*url.Error](inner.Err) {
-		text = strings.ReplaceAll(text, inner.URL, bare(inner.URL))
-	}
-	if text == err.Error() {
-		return err
-	}
-	return &plainError{text, err}
-}
-
-// bare returns the address without user info, query and fragment.
-func bare(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return "an address"
-	}
-	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
-}
-
-// plainError is err with another text.
-type plainError struct {
-	text string
-	err  error
-}
-
-func (e *plainError) Error() string { return e.text }
-func (e *plainError) Unwrap() error { return e.err }
 
 // dialFailed reports that err proves that no connection was made.
 func dialFailed(err error) bool {

@@ -1,0 +1,147 @@
+package transport
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"unicode"
+)
+
+// unreadable stands for an address that cannot be parsed.
+const unreadable = "an address"
+
+// Bare takes user info, query and fragment out of all addresses in a text. One
+// that cannot be parsed ends the text: what follows it would explain why, and
+// repeat a part of the password to do so.
+func Bare(text string) string {
+	var out strings.Builder
+	for {
+		at := strings.Index(text, "://")
+		if at < 0 {
+			return out.String() + text
+		}
+		start := len(strings.TrimRightFunc(text[:at], inScheme))
+		end := at + addressLength(text[at:], text[:start])
+		address := bare(text[start:end])
+		out.WriteString(text[:start] + address)
+		if address == unreadable {
+			return out.String()
+		}
+		out.WriteString(text[len(strings.TrimRight(text[:end], ".,:;)]}")):end]) // of the sentence
+		text = text[end:]
+	}
+}
+
+func inScheme(r rune) bool {
+	return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("+-.", r))
+}
+
+// addressLength is how much of text belongs to the address that it begins with:
+// all up to the closing quote, or up to a space if there is no quote before it.
+func addressLength(text, before string) int {
+	end := strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>", r) })
+	for _, quote := range []string{`"`, "'", "`"} {
+		if strings.HasSuffix(before, quote) {
+			end = strings.Index(text, quote)
+		}
+	}
+	if end < 0 {
+		return len(text)
+	}
+	return end
+}
+
+// bare returns the address without user info, query and fragment. An @ that is
+// left may be a part of a password that was not escaped.
+func bare(address string) string {
+	u, err := url.Parse(strings.TrimRight(address, ".,:;)]}"))
+	if err != nil || u.Opaque != "" || strings.Contains(u.Path, "@") {
+		return unreadable
+	}
+	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
+}
+
+// plain takes the secrets of addresses out of the text of an error, and out of
+// those of the errors that it wraps.
+func plain(err error) error {
+	//nolint:errorlint // the outermost alone: an error between two of them says something, too
+	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
+		err = outer.Err
+	}
+	text := err.Error()
+	clean := true
+	for inner, ok := errors.AsType[*url.Error](err); ok; inner, ok = errors.AsType[*url.Error](inner.Err) {
+		by := bare(inner.URL)
+		clean = clean && by == inner.URL
+		if by == unreadable {
+			text = strings.ReplaceAll(text, inner.Error(), inner.Op+` "`+unreadable+`"`)
+		} else {
+			text = strings.ReplaceAll(text, inner.URL, by)
+		}
+	}
+	if text = Bare(text); clean && text == err.Error() {
+		return err
+	}
+	return &plainError{text, err}
+}
+
+// plainError is err with another text. What it wraps is known by errors.Is and
+// errors.As alone: who prints an error piece by piece gets no secrets either.
+type plainError struct {
+	text string
+	err  error
+}
+
+func (e *plainError) Error() string        { return e.text }
+func (e *plainError) Is(target error) bool { return errors.Is(e.err, target) }
+
+// As finds what is wrapped, a *url.Error without its secrets.
+func (e *plainError) As(target any) bool {
+	if !errors.As(e.err, target) {
+		return false
+	}
+	into := reflect.ValueOf(target).Elem()
+	if inner, ok := into.Interface().(*url.Error); ok { // it may be found as a net.Error, too
+		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: plain(inner.Err)}
+		if harmless.URL == unreadable {
+			harmless.Err = &plainError{"it cannot be read", inner.Err}
+		}
+		into.Set(reflect.ValueOf(harmless))
+	}
+	return true
+}
+
+// Harmless returns a copy of header without what may open something: the values of
+// cookies, of credentials and of keys, and of addresses all but the path.
+func Harmless(header http.Header) http.Header {
+	out := header.Clone()
+	for name, values := range out {
+		for i := range values {
+			switch {
+			case secretive(name):
+				values[i] = "[redacted]"
+			case strings.HasSuffix(http.CanonicalHeaderKey(name), "Location"):
+				values[i] = bare(values[i])
+			default:
+				values[i] = Bare(values[i])
+			}
+		}
+	}
+	return out
+}
+
+// secretive reports that the values of a header are secrets, by its name.
+func secretive(name string) bool {
+	name = strings.ToLower(name)
+	if strings.HasPrefix(name, "access-control-") {
+		return false
+	}
+	for _, part := range []string{"cookie", "authorization", "nonce", "token", "secret", "password", "api-key", "apikey", "authentication-info"} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,88 @@
+package transport
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+func TestAddressesInATextAreBare(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"":                                  "",
+		"no address":                        "no address",
+		"a://":                              "a:",
+		"https://site.test/a":               "https://site.test/a",
+		"at https://u:p@site.test/a?k=v#f.": "at https://site.test/a.",
+		`Get "https://u:p q@site.test/?k=v": refused, then http://x.test?k`: `Get "an address`,
+		`Get "https://u:p@site.test/?k=v": refused, then http://x.test?k`:   `Get "https://site.test/": refused, then http://x.test`,
+		"(see <https://site.test/%2F?k=v>; rel=next)":                       "(see <https://site.test/%2F>; rel=next)",
+		"https://site.test?k=v: no route":                                   "https://site.test: no route",
+		// The password of a proxy that nobody escaped, as net/http tells of it.
+		`invalid proxy address "http://u:p/q@ss@proxy.test": parse "http://u:p/q@ss@proxy.test": invalid port ":p" after host`: `invalid proxy address "an address`,
+		"https://u:1/p@site.test/": "an address",
+		"https:u:p@site.test":      "https:u:p@site.test", // no address
+	} {
+		if got := Bare(text); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+	}
+}
+
+func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
+	t.Parallel()
+	inner := &net.OpError{Op: "dial", Err: errors.New("refused")}
+	leaky := &url.Error{Op: "Get", URL: "https://u:" + secret + "@token.test/grant?key=" + secret, Err: inner}
+	for name, err := range map[string]error{
+		"wrapped":     fmt.Errorf("token: %w", leaky),
+		"in its text": fmt.Errorf("token: %w (%v)", inner, leaky),
+		"joined":      errors.Join(errors.New("first"), leaky),
+		"unreadable":  fmt.Errorf("token: %w", &url.Error{Op: "parse", URL: "https://u:" + secret + "/x@y", Err: fmt.Errorf("invalid port %q: %w", secret, inner)}),
+	} {
+		err = plain(err)
+		for e := err; e != nil; e = errors.Unwrap(e) {
+			if text := fmt.Sprintf("%v %+v %#v", e, e, e); strings.Contains(text, secret) {
+				t.Errorf("%s: %s", name, text)
+			}
+		}
+		if one, ok := errors.AsType[*url.Error](err); ok && strings.Contains(one.Error()+fmt.Sprintf("%#v", one), secret) {
+			t.Errorf("%s: as an error of an address: %v", name, one)
+		}
+		var network net.Error
+		if errors.As(err, &network) && strings.Contains(network.Error(), secret) {
+			t.Errorf("%s: as an error of the network: %v", name, network)
+		}
+		if !dialFailed(err) || !errors.Is(err, inner) || errors.Is(err, http.ErrNoCookie) {
+			t.Errorf("%s: it has become another error: %v", name, err)
+		}
+	}
+	if err := errors.New("nothing at https://site.test/a"); plain(err) != err {
+		t.Error("an error without secrets is another one now")
+	}
+}
+
+func TestHarmlessHeadersTellNoSecret(t *testing.T) {
+	t.Parallel()
+	header := http.Header{
+		"Set-Cookie": {"a=1", "b=2"}, "X-Wp-Nonce": {"n"}, "X-Api-Key": {"k"}, "Proxy-Authorization": {"p"}, "X-Csrf-Token": {"t"},
+		"Location": {"/login?token=t#f"}, "Content-Location": {"https://u:p@site.test/a?k"}, "Link": {`<https://u:p@site.test/?k=v>; rel="next"`},
+		"Access-Control-Allow-Headers": {"Authorization, X-WP-Nonce"}, "Www-Authenticate": {`Basic realm="x"`}, "X-Wp-Total": {"7"},
+	}
+	got := Harmless(header)
+	for name, want := range map[string][]string{
+		"Set-Cookie": {"[redacted]", "[redacted]"}, "X-Wp-Nonce": {"[redacted]"}, "X-Api-Key": {"[redacted]"}, "Proxy-Authorization": {"[redacted]"},
+		"X-Csrf-Token": {"[redacted]"}, "Location": {"/login"}, "Content-Location": {"https://site.test/a"}, "Link": {`<https://site.test/>; rel="next"`},
+		"Access-Control-Allow-Headers": {"Authorization, X-WP-Nonce"}, "Www-Authenticate": {`Basic realm="x"`}, "X-Wp-Total": {"7"},
+	} {
+		if fmt.Sprint(got[name]) != fmt.Sprint(want) {
+			t.Errorf("%s: %q, not %q", name, got[name], want)
+		}
+	}
+	if header.Get("Set-Cookie") != "a=1" || Harmless(nil) != nil {
+		t.Error("the header itself was changed")
+	}
+}
