@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"fmt"
+	"io"
 	"net/url"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ const listPath = "api/fonts/list"
 // keep it. All it remembers is where the page numbers of the server begin.
 type Client struct {
 	base      *url.URL
-	config    config
+	config    *config // behind a pointer, where fmt does not look: it may hold secrets
 	transport *transport.Client
 	numbering *numbering
 }
@@ -36,7 +37,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}
-	c := &Client{base: base, config: cfg, numbering: newNumbering(cfg.firstPage)}
+	c := &Client{base: base, config: &cfg, numbering: newNumbering(cfg.firstPage)}
 	if c.transport, err = transport.New(cfg.transport); err != nil {
 		return nil, fmt.Errorf("fonts: %w", err)
 	}
@@ -48,7 +49,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 // option is given anew, its limit of [WithMaxConcurrent] and what it knows of
 // page numbers.
 func (c *Client) With(options ...Option) (*Client, error) {
-	cfg := c.config
+	cfg := *c.config
 	cfg.transport.Middleware = slices.Clone(cfg.transport.Middleware)
 	cfg.transport.Header = cfg.transport.Header.Clone()
 	cfg.firstPage = nil
@@ -61,7 +62,7 @@ func (c *Client) With(options ...Option) (*Client, error) {
 	} else {
 		d.numbering = newNumbering(cfg.firstPage)
 	}
-	d.config = cfg
+	d.config = &cfg
 	var err error
 	d.transport, err = c.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	if err != nil {
@@ -77,8 +78,9 @@ func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 // String says which catalogue the client reads.
 func (c *Client) String() string { return "fonts.Client(" + c.base.String() + ")" }
 
-// GoString is String: headers of the configuration do not belong in a log.
-func (c *Client) GoString() string { return c.String() }
+// Format writes String, whatever the verb: headers of the configuration do not
+// belong in a log.
+func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
 // parseBase checks a base address and takes trailing slashes off it.
 func parseBase(address string) (*url.URL, error) {
