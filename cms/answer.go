@@ -234,7 +234,7 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 // redirectHint names the target without its query.
 func redirectHint(location string) string {
 	u, err := url.Parse(location)
-	if err != nil || location == "" {
+	if err != nil || location == "" || u.Opaque != "" {
 		return "the redirect names no usable address"
 	}
 	u.RawQuery, u.ForceQuery, u.User, u.Fragment = "", false, nil, ""
