@@ -1,0 +1,54 @@
+package cmstest
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+)
+
+// What follows keeps application passwords and cookies out of what a test prints: its log may be public.
+
+// Format writes the address, whatever the verb: the server knows the passwords of its users.
+func (s *Server) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "cmstest.Server(%s)", s.URL) }
+
+// Format writes how much there is, whatever the verb.
+func (s Snapshot) Format(f fmt.State, _ rune) {
+	fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.users), len(s.state.items))
+}
+
+// Format writes the request as fmt would, but without its secrets, which are those that a [Recorder] does not write.
+func (r Request) Format(f fmt.State, verb rune) {
+	type request Request
+	fmt.Fprintf(f, fmt.FormatString(f, verb), request(r.harmless()))
+}
+
+// MarshalJSON leaves out what Format leaves out.
+func (r Request) MarshalJSON() ([]byte, error) {
+	type request Request
+	return json.Marshal(request(r.harmless()))
+}
+
+func (r Request) harmless() Request {
+	d := newRedaction(&http.Request{Header: r.Header, URL: &url.URL{}})
+	body, _ := d.content(r.Header.Get("Content-Type"), r.Body, 0).bytes()
+	header := http.Header{}
+	for name, list := range r.Header {
+		for _, value := range list {
+			header.Add(name, d.headerValue(name, value))
+		}
+	}
+	r.Header, r.Query, r.Body = header, d.query(r.Query), body
+	return r
+}
+
+// Format writes the fault as fmt would, but for the values of its headers that a [Recorder] does not write either.
+func (f Fault) Format(s fmt.State, verb rune) {
+	type fault Fault
+	f.Header = newRedaction(&http.Request{URL: &url.URL{}}).header(f.Header)
+	fmt.Fprintf(s, fmt.FormatString(s, verb), fault(f))
+}
+
+// LogValue is what %v is.
+func (f Fault) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(f)) }
