@@ -1,6 +1,9 @@
 package cmstest
 
 import (
+	"encoding/base64"
+	"encoding/json"
+	"html"
 	"mime"
 	"net"
 	"net/http"
@@ -22,19 +25,19 @@ const fixedBoundary = "recorded-boundary"
 
 // redaction takes out of an exchange what is secret, and what would be different the next time.
 type redaction struct {
-	replacer *strings.Replacer
-	boundary string // of the request
+	secrets  *strings.Replacer // of the credentials
+	replacer *strings.Replacer // of these and of the site
+	boundary string            // of the request
 }
 
 // newRedaction knows the site and the credentials by the request.
 func newRedaction(r *http.Request) *redaction {
 	d := &redaction{}
 	var pairs []string
-	if _, password, ok := r.BasicAuth(); ok && len(password) >= 8 {
-		for _, form := range []string{password, strings.ReplaceAll(password, " ", ""), url.QueryEscape(password)} {
-			pairs = append(pairs, form, redacted)
-		}
+	if user, password, ok := r.BasicAuth(); ok && len(password) >= 8 {
+		pairs = passwordPairs(user, password)
 	}
+	d.secrets = strings.NewReplacer(pairs...)
 	hosts := []string{r.URL.Host}
 	if r.Host != "" && r.Host != r.URL.Host {
 		hosts = append(hosts, r.Host)
@@ -50,6 +53,22 @@ func newRedaction(r *http.Request) *redaction {
 		d.boundary = attrs["boundary"]
 	}
 	return d
+}
+
+// passwordPairs replace a password in each of the ways in which a server may repeat it: as it was sent, as it is compared, escaped,
+// and as the header held it.
+func passwordPairs(user, password string) []string {
+	var pairs []string
+	for _, secret := range []string{password, strings.ReplaceAll(password, " ", "")} {
+		quoted, _ := json.Marshal(secret)
+		for _, form := range []string{
+			base64.StdEncoding.EncodeToString([]byte(user + ":" + secret)), base64.StdEncoding.EncodeToString([]byte(secret)),
+			strings.Trim(string(quoted), `"`), html.EscapeString(secret), url.QueryEscape(secret), url.PathEscape(secret), secret,
+		} {
+			pairs = append(pairs, form, redacted)
+		}
+	}
+	return pairs
 }
 
 // originPairs replace a host: as part of an address in each of the ways in which these are written, and by itself if it has
@@ -115,7 +134,7 @@ func (d *redaction) headerValue(name, value string) string {
 	case name == "Content-Type" && d.boundary != "":
 		value = strings.ReplaceAll(value, d.boundary, fixedBoundary)
 	}
-	return d.replacer.Replace(value)
+	return d.replacer.Replace(secretInText(value))
 }
 
 var secretHeader = regexp.MustCompile(`Cookie|Nonce|Token|Secret|Auth|Api-?Key|Password`)
@@ -141,13 +160,12 @@ func secretArgument(name string) bool {
 }
 
 func secretName(name string) bool {
-	return slices.Contains(secretNames, strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name)))
+	name = strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+	return slices.ContainsFunc(secretNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-var secretNames = []string{
-	"password", "userpass", "apppassword", "applicationpassword", "passwd", "pwd", "wpnonce", "nonce", "token", "accesstoken", "refreshtoken", "idtoken",
-	"secret", "clientsecret", "apikey", "authorization", "signature",
-}
+// secretNames are how the names of secrets end: post_password, access_token, _wpnonce.
+var secretNames = []string{"password", "userpass", "pass1", "pass2", "passwd", "pwd", "nonce", "token", "secret", "apikey", "authorization", "signature", "cookie"}
 
 // content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they are.
 func (d *redaction) content(contentType string, body []byte, length int64) content {
@@ -158,26 +176,56 @@ func (d *redaction) content(contentType string, body []byte, length int64) conte
 		if d.boundary != "" {
 			text = strings.ReplaceAll(text, d.boundary, fixedBoundary)
 		}
-		body = []byte(secretField.ReplaceAllString(text, "${1}"+redacted))
-	case !utf8.Valid(body):
-		return newContent(body, length)
+		body = []byte(redactFields(text))
+	case !utf8.Valid(body): // what is no text is kept as it is, but for what must not be
+		return newContent([]byte(d.secrets.Replace(string(secretMember.ReplaceAllFunc(body, redactMember)))), length)
 	case kind == "application/x-www-form-urlencoded":
 		return newContent([]byte(d.query(string(body))), length)
 	default:
-		body = secretMember.ReplaceAllFunc(body, redactMember)
+		body = []byte(secretInText(string(secretMember.ReplaceAllFunc(body, redactMember))))
 	}
 	return newContent([]byte(d.replacer.Replace(string(body))), length)
 }
 
 var (
-	secretMember = regexp.MustCompile(`"([A-Za-z_-]{3,40})"\s*:\s*"((?:[^"\\]|\\.)+)"`)
-	secretField  = regexp.MustCompile(`(?i)(name="(?:password|user_pass|_wpnonce)"\r\n(?:[^\r\n]+\r\n)*\r\n)[^\r\n]+`)
+	secretMember = regexp.MustCompile(`"([A-Za-z_-]{3,40})"\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(\d[\d.eE+-]*))`)
+	formPart     = regexp.MustCompile(`(?is)(\r\ncontent-disposition:[^\r\n]*?[ ;]name="([^"\r\n]*)"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)(.*?)(\r\n--)`)
+	// In addresses, plain and as they stand in JSON and HTML: the user, and the value of an argument.
+	userInfo      = regexp.MustCompile(`(:\\?/\\?/)[^/\\?#@\s"'<>]+@`)
+	secretInQuery = regexp.MustCompile(`([?&;#]|\\u0026)([A-Za-z_%-][A-Za-z0-9_%\[\]-]*)=([^&"'<>\s\\#;]+)`)
 )
+
+// secretInText takes the secrets out of the addresses in a text.
+func secretInText(text string) string {
+	text = userInfo.ReplaceAllString(text, "${1}")
+	return secretInQuery.ReplaceAllStringFunc(text, func(argument string) string {
+		m := secretInQuery.FindStringSubmatch(argument)
+		if name, err := url.QueryUnescape(m[2]); err != nil || !secretArgument(name) {
+			return argument
+		}
+		return m[1] + m[2] + "=" + redacted
+	})
+}
+
+// redactFields replaces the values of the secret fields of a form.
+func redactFields(form string) string {
+	return strings.TrimPrefix(formPart.ReplaceAllStringFunc("\r\n"+form, func(part string) string {
+		m := formPart.FindStringSubmatch(part)
+		if !secretArgument(m[2]) {
+			return part
+		}
+		return m[1] + redacted + m[4]
+	}), "\r\n")
+}
 
 // redactMember replaces the value in `"name": "value"` if it is a secret or the address of a user.
 func redactMember(member []byte) []byte {
 	m := secretMember.FindSubmatchIndex(member)
 	name, by := string(member[m[2]:m[3]]), ""
+	start, end, quote := m[4], m[5], ""
+	if start < 0 {
+		start, end, quote = m[6], m[7], `"`
+	}
 	switch {
 	case secretName(name):
 		by = redacted
@@ -186,5 +234,5 @@ func redactMember(member []byte) []byte {
 	default:
 		return member
 	}
-	return slices.Concat(member[:m[4]], []byte(by), member[m[5]:])
+	return slices.Concat(member[:start], []byte(quote+by+quote), member[end:])
 }
