@@ -1,0 +1,118 @@
+package secrets
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/cms/archiver"
+	"github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/media/subsizes"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// data are the types that can hold no secret of a client: what a site tells and
+// is told of its content, names and numbers. TestDataHoldsNoSecret sees to it.
+func data() []reflect.Type {
+	return []reflect.Type{
+		of[cms.ApplicationPasswords](), of[cms.Argument](), of[cms.Arguments](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](),
+		of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](),
+		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.Endpoint](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
+		of[cms.GMTTime](), of[cms.Identity](), of[cms.Index](), of[cms.Link](), of[cms.Links](), of[cms.LocalTime](), of[cms.MenuItem](),
+		of[cms.MenuItemListOptions](), of[cms.MenuItemParams](), of[cms.MenuItemType](), of[cms.MenuNode](), of[cms.Meta](), of[cms.MetaParams](),
+		of[cms.NamespaceIndex](), of[cms.Nothing](), of[cms.Nullable[string]](), of[cms.Number](), of[cms.Offset](), of[cms.OpenStatus](), of[cms.Order](),
+		of[cms.OrderBy](), of[cms.Page](), of[cms.PageListOptions](), of[cms.PageParams](), of[cms.Post](), of[cms.PostListOptions](), of[cms.PostParams](),
+		of[cms.Raw](), of[cms.Relation](), of[cms.Repeat](), of[cms.Required](), of[cms.Retry](), of[cms.Revision](), of[cms.RevisionListOptions](),
+		of[cms.Route](), of[cms.Routes](), of[cms.SearchColumn](), of[cms.SearchSemantics](), of[cms.SlugTakenError](), of[cms.Status](),
+		of[cms.StringList](), of[cms.SyncStatus](), of[cms.Term](), of[cms.TermFilter](), of[cms.Text](), of[cms.User](), of[cms.Values](),
+
+		of[media.Crop](), of[media.EditParams](), of[media.Flip](), of[media.ImageMeta](), of[media.ImageQuality](), of[media.ListOptions](),
+		of[media.Media](), of[media.MediaDetails](), of[media.Modifier](), of[media.Modifiers](), of[media.Params](), of[media.ParentImage](),
+		of[media.Rotate](), of[media.SideloadParams](), of[media.Size](), of[media.SizeNames](), of[media.SubSize](), of[media.Type](),
+		of[subsizes.Options](), of[subsizes.Result](), of[subsizes.Size](),
+
+		of[snippets.CodeError](), of[snippets.Export](), of[snippets.ExportedSnippet](), of[snippets.ExportedSnippets](), of[snippets.ListOptions](),
+		of[snippets.Params](), of[snippets.Schema](), of[snippets.Scope](), of[snippets.Snippet](),
+
+		of[oembed.Embed](), of[oembed.EmbedOptions](), of[oembed.Format](), of[oembed.Markup](), of[oembed.Measure](), of[oembed.ProxyOptions](),
+		of[oembed.Type](), of[oembed.Version](),
+		of[analytics.Day](), of[analytics.Post](), of[analytics.PostsOptions](), of[analytics.Referrer](), of[analytics.ReferrersOptions](),
+		of[analytics.Stat](), of[analytics.StatsOptions](), of[analytics.Totals](), of[analytics.TotalsOptions](),
+		of[archiver.Answer](), of[archiver.Snapshot](),
+		of[blockvisibility.Control](), of[blockvisibility.ControlName](), of[blockvisibility.Controls](), of[blockvisibility.Integration](),
+		of[blockvisibility.Integrations](), of[blockvisibility.PluginSettings](), of[blockvisibility.PluginVariables](), of[blockvisibility.Scope](),
+		of[blockvisibility.Settings](), of[blockvisibility.UserRole](), of[blockvisibility.Variables](), of[blockvisibility.VariablesOptions](),
+
+		of[fonts.Cursor](), of[fonts.Date](), of[fonts.Extra](), of[fonts.Face](), of[fonts.Font](), of[fonts.ListOptions](), of[fonts.Retry](),
+		of[fonts.Slant](), of[fonts.Style](), of[fonts.Subfamily](),
+		of[fontstest.Envelope](), of[fontstest.Subfamily](), of[fontstest.Totals](), of[cmstest.Cut](),
+	}
+}
+
+// content are the fields that hold a secret of the content, which is there to be
+// read and written (the password with which readers open one post), and those
+// that only sound like it: where a site lets its users make application passwords.
+var content = []string{
+	"cms.Post.Password", "cms.PostParams.Password", "cms.Page.Password", "cms.PageParams.Password", "cms.Block.Password", "cms.BlockParams.Password",
+	"cms.Authentication.ApplicationPasswords", "..Authorization",
+}
+
+var hidden = regexp.MustCompile(`(?i)passw|secret|token|nonce|cookie|credential|authoriz|api_?key`)
+
+// suspect names what in a type could hold a secret, "" for nothing.
+func suspect(one reflect.Type, seen map[reflect.Type]bool) string {
+	if seen[one] {
+		return ""
+	}
+	seen[one] = true
+	switch one {
+	case of[http.Header](), of[url.URL](), of[url.Values](), of[cms.Client](), of[cms.Response](), of[fonts.Response]():
+		return one.String()
+	}
+	switch one.Kind() {
+	case reflect.Func, reflect.Chan:
+		return one.String()
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return suspect(one.Elem(), seen)
+	case reflect.Map:
+		return suspect(one.Key(), seen) + suspect(one.Elem(), seen)
+	case reflect.Struct:
+		for field := range one.Fields() {
+			name := nameOf(one) + "." + field.Name
+			if hidden.MatchString(field.Name) && field.Type.Kind() != reflect.Bool && !slices.Contains(content, name) {
+				return name
+			}
+			if why := suspect(field.Type, seen); why != "" {
+				return name + ": " + why
+			}
+		}
+	}
+	return ""
+}
+
+func TestDataHoldsNoSecret(t *testing.T) {
+	t.Parallel()
+	for _, one := range data() {
+		if why := suspect(one, map[reflect.Type]bool{}); why != "" {
+			t.Errorf("%v may hold a secret, in %s: it belongs among the holders", one, why)
+		}
+	}
+	for _, one := range []any{http.Header{}, struct{ H []http.Header }{}, struct{ ApiToken string }{}, struct{ F func() }{}, map[string]*cms.Client{}} {
+		if suspect(reflect.TypeOf(one), map[reflect.Type]bool{}) == "" {
+			t.Error(fmt.Sprintf("%T", one), "is not noticed")
+		}
+	}
+}

@@ -1,0 +1,277 @@
+package secrets
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/cms/archiver"
+	"github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+// world is a site with a client that knows all secrets.
+type world struct {
+	t       *testing.T
+	address string
+	log     *journal
+	http    *http.Client
+	site    *cms.Client
+	fonts   *fonts.Client
+	memory  *cmstest.Server
+	letters *fontstest.Server
+}
+
+// source is a source of credentials that holds them in plain sight.
+type source struct{ User, Password string }
+
+func (s source) Credentials(context.Context) (cms.Credentials, error) {
+	return cms.Credentials{User: s.User, Password: s.Password}, nil
+}
+
+// patience is a limiter of a user's that knows a key.
+type patience struct{ wait func() error }
+
+func (p patience) Wait(context.Context) error { return p.wait() }
+
+// journal is a log that several goroutines write.
+type journal struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// handle answers with all that a server might give away, and with what the path asks for.
+func handle(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Set-Cookie", "session="+cookie+"; Path=/")
+	w.Header().Set("X-Wp-Nonce", key)
+	w.Header().Set("Link", `<https://`+user+":"+url.PathEscape(argument)+`@other.test/?token=`+key+`>; rel="next"`)
+	switch {
+	case strings.HasSuffix(r.URL.Path, "/batch/v1"):
+		w.WriteHeader(http.StatusMultiStatus)
+		fmt.Fprintf(w, `{"responses":[{"status":200,"headers":{"Set-Cookie":"session=%s"},"body":{"id":1}}]}`, cookie)
+	case strings.HasSuffix(r.URL.Path, "/posts/404"):
+		w.Header().Set("Location", "https://"+user+":"+url.QueryEscape(argument)+"@other.test/x?token="+key+"#"+cookie)
+		w.WriteHeader(http.StatusFound)
+	case strings.HasSuffix(r.URL.Path, "/posts/401"):
+		w.WriteHeader(http.StatusUnauthorized)
+		io.WriteString(w, `{"code":"rest_not_logged_in","message":"no","data":{"status":401}}`)
+	case strings.HasSuffix(r.URL.Path, "/media") && r.Method == http.MethodPost:
+		w.Header().Set("X-WP-Upload-Attachment-ID", "7")
+		w.WriteHeader(http.StatusInternalServerError)
+		io.WriteString(w, `{"code":"internal_server_error","message":"out of memory","data":{"status":500}}`)
+	case strings.HasSuffix(r.URL.Path, "/post-process"):
+		w.WriteHeader(http.StatusForbidden)
+		io.WriteString(w, `{"code":"rest_forbidden","message":"no","data":{"status":403}}`)
+	case strings.HasSuffix(r.URL.Path, "/api/fonts/list"):
+		status := http.StatusOK
+		if strings.Contains(string(body), "nothing") {
+			status = http.StatusUnauthorized
+		}
+		w.WriteHeader(status)
+		fmt.Fprintf(w, `{"code":%d,"message":"m","data":{"dataList":[{"id":"1"}],"page":1,"pageTotal":1,"total":1}}`, status)
+	case strings.HasSuffix(r.URL.Path, "/posts"):
+		io.WriteString(w, `[{"id":1}]`)
+	default:
+		io.WriteString(w, `{"id":1}`)
+	}
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(handle))
+	t.Cleanup(server.Close)
+	w := &world{t: t, address: server.URL, log: &journal{}}
+	jar, err := cookiejar.New(nil)
+	w.must(err)
+	address, err := url.Parse(server.URL)
+	w.must(err)
+	jar.SetCookies(address, []*http.Cookie{{Name: "session", Value: cookie}})
+	w.http = &http.Client{Jar: jar}
+	logger := slog.New(slog.NewJSONHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	w.site, err = cms.New(server.URL, cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key), cms.WithHTTPClient(w.http),
+		cms.WithLogger(logger), cms.WithRetry(cms.Retry{Attempts: 1}))
+	w.must(err)
+	w.fonts, err = fonts.New(server.URL, fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHeader("Cookie", "session="+cookie),
+		fonts.WithHTTPClient(w.http), fonts.WithLogger(logger), fonts.WithRetry(fonts.Retry{Attempts: 1}), fonts.WithFirstPage(1))
+	w.must(err)
+	w.memory = cmstest.NewServer()
+	t.Cleanup(w.memory.Close)
+	w.memory.SetAppPassword(user, password)
+	w.letters = fontstest.NewServer()
+	t.Cleanup(w.letters.Close)
+	return w
+}
+
+func (w *world) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// failed is the error of a call that has to fail.
+func (w *world) failed(_ any, err error) error {
+	w.t.Helper()
+	if err == nil {
+		w.t.Fatal("a call succeeded that should have failed")
+	}
+	return err
+}
+
+// request is one with a secret in each of its parts.
+func request() cms.Request[map[string]any] {
+	return cms.Request[map[string]any]{
+		Method: http.MethodPost, Path: "cms/v2/posts", Query: url.Values{"password": {argument}}, Header: http.Header{"X-Token": {key}},
+		Body: map[string]string{"password": argument},
+	}
+}
+
+// builder is a batch of such requests.
+func (w *world) builder() *batch.Builder {
+	return batch.New(w.site).Add(request()).Header("X-Token", key)
+}
+
+// asked is what the servers in memory remember of a request with secrets.
+func (w *world) asked() (cmstest.Request, fontstest.Request) {
+	site, err := cms.New(w.memory.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key), cms.WithHTTPClient(&http.Client{}))
+	w.must(err)
+	_, err = site.Posts.Get(w.t.Context(), 1, cms.PostPassword(argument))
+	w.failed(nil, err)
+	_, err = site.Posts.Create(w.t.Context(), &cms.PostParams{Title: new("x"), Password: new(argument)})
+	w.must(err)
+	catalogue, err := fonts.New(w.letters.URL, fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHeader("Cookie", "session="+cookie))
+	w.must(err)
+	_, err = catalogue.List(w.t.Context(), nil)
+	w.must(err)
+	requests := w.memory.Requests()
+	return requests[len(requests)-1], w.letters.Requests()[0]
+}
+
+// holders are values of the types that can hold secrets, each with all that it
+// can hold. Interfaces stand here by values that fulfil them.
+func (w *world) holders() map[string][]any {
+	ctx := w.t.Context()
+	var answer cms.Response
+	unauthorized := w.failed(w.site.Posts.Get(ctx, 401, cms.PostPassword(argument), cms.Capture(&answer)))
+	redirected := w.failed(w.site.Posts.Get(ctx, 404, cms.PostPassword(argument)))
+	page, err := w.site.Posts.List(ctx, nil)
+	w.must(err)
+	report, err := w.builder().Do(ctx)
+	w.must(err)
+	list, err := w.fonts.List(ctx, nil)
+	w.must(err)
+	var found fonts.Response
+	denied := w.failed(w.fonts.List(ctx, &fonts.ListOptions{Tags: "nothing"}, fonts.Capture(&found)))
+	unfinished := w.failed(media.New(w.site).Upload(ctx, media.Bytes("a.png", []byte("x")), nil))
+	refused := w.failed(cms.New("https://" + user + ":" + url.QueryEscape(argument) + "@docs.example.org"))
+	refusedFonts := w.failed(fonts.New("https://" + user + ":" + url.QueryEscape(argument) + "@docs.example.org"))
+	credentials := cms.Credentials{User: user, Password: password}
+	item, err := request().BatchItem(w.site, http.Header{"X-Other": {key}})
+	w.must(err)
+	asked, askedFonts := w.asked()
+	recorder, err := cmstest.NewRecorder(w.t.TempDir(), w.http.Transport)
+	w.must(err)
+	folder := w.t.TempDir()
+	w.must(os.WriteFile(filepath.Join(folder, "0001_GET.http.json"), []byte(`{"request":{"method":"GET","path":"/","query":"","headers":{},"body":""},"response":{"status":200,"headers":{},"body":""}}`), 0o600))
+	replayer, err := cmstest.NewReplayer(folder)
+	w.must(err)
+	limiter := patience{func() error { return fmt.Errorf("%s", key) }}
+	upload := &cms.Upload{Type: "text/plain", Reader: strings.NewReader(password)}
+	file := media.File{Name: "a.png", Reader: strings.NewReader(password)}
+	return map[string][]any{
+		"cms.Client":            {w.site, *w.site},
+		"cms.Collection":        {w.site.Posts, *w.site.Posts},
+		"cms.Autosaves":         {w.site.Posts.Autosaves(1), *w.site.Posts.Autosaves(1)},
+		"cms.Revisions":         {w.site.Posts.Revisions(1), *w.site.Posts.Revisions(1)},
+		"cms.Request":           {request(), new(request())},
+		"cms.BatchItem":         {item, &item},
+		"cms.Upload":            {upload, *upload},
+		"cms.Response":          {answer, &answer},
+		"cms.ListPage":          {page, *page},
+		"cms.Error":             {unauthorized, redirected},
+		"cms.ArgumentError":     {refused},
+		"cms.Credentials":       {credentials, &credentials},
+		"cms.CredentialsFunc":   {cms.CredentialsFunc(source{user, password}.Credentials)},
+		"cms.CredentialsSource": {cms.CredentialsFunc(source{user, password}.Credentials)},
+		"cms.Limiter":           {limiter},
+		"cms.Option": {cms.WithApplicationPassword(user, password), cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key),
+			cms.WithHTTPClient(w.http), cms.WithLimiter(limiter)},
+		"cms.CallOption":   {cms.Header("X-Token", key), cms.Capture(&answer)},
+		"cms.GetOption":    {cms.PostPassword(argument)},
+		"cms.UpdateOption": {cms.Header("X-Token", key)},
+		"cms.WalkOption":   {cms.Header("X-Token", key)},
+
+		"media.Library":         {media.New(w.site), *media.New(w.site)},
+		"media.File":            {file, &file},
+		"media.UnfinishedError": {unfinished},
+		"snippets.Service":      {snippets.New(w.site), *snippets.New(w.site)},
+		"batch.Builder":         {w.builder(), *w.builder()},
+		"batch.Item":            {request()},
+		"batch.Report":          {report, *report},
+		"batch.Result":          {report.Results[0], &report.Results[0]},
+
+		"cms/oembed.Service":          {oembed.New(w.site), *oembed.New(w.site)},
+		"cms/analytics.Service":       {analytics.New(w.site), *analytics.New(w.site)},
+		"cms/analytics.Option":        {analytics.WithNamespace("a/v1")},
+		"cms/archiver.Service":        {archiver.New(w.site), *archiver.New(w.site)},
+		"cms/archiver.Option":         {archiver.WithNamespace("a/v1")},
+		"cms/blockvisibility.Service": {blockvisibility.New(w.site), *blockvisibility.New(w.site)},
+
+		"fonts.Client":        {w.fonts, *w.fonts},
+		"fonts.Option":        {fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHTTPClient(w.http), fonts.WithLimiter(limiter)},
+		"fonts.CallOption":    {fonts.Header("Authorization", "Bearer "+key), fonts.Capture(&found)},
+		"fonts.WalkOption":    {fonts.Header("Authorization", "Bearer "+key)},
+		"fonts.Limiter":       {limiter},
+		"fonts.Response":      {found, &found},
+		"fonts.Page":          {list, *list},
+		"fonts.Error":         {denied},
+		"fonts.ArgumentError": {refusedFonts},
+
+		"cms/cmstest.Server":   {w.memory},
+		"cms/cmstest.Snapshot": {w.memory.Snapshot(), *w.memory.Snapshot()},
+		"cms/cmstest.Request":  {asked, &asked},
+		"cms/cmstest.Option":   {cmstest.WithName("a", "b")},
+		"cms/cmstest.Recorder": {recorder},
+		"cms/cmstest.Replayer": {replayer},
+		"cms/cmstest.Fault": {
+			cmstest.TooMany(time.Second), cmstest.Redirection(302, "https://"+user+":"+url.QueryEscape(argument)+"@other.test/?token="+key),
+			cmstest.Fault{Header: http.Header{"Set-Cookie": {"session=" + cookie}}},
+		},
+		"fonts/fontstest.Server":  {w.letters},
+		"fonts/fontstest.Request": {askedFonts, &askedFonts},
+		"fonts/fontstest.Option":  {fontstest.WithFirstPage(0)},
+	}
+}
