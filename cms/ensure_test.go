@@ -3,6 +3,7 @@ package cms_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -17,7 +18,7 @@ import (
 
 // unreliable is a connection that loses requests and answers.
 type unreliable struct {
-	server *cmstest.Server
+	carry  func(*http.Request) (*http.Response, error) // gives a request to the site
 	mu     sync.Mutex
 	dice   *rand.Rand
 	late   sync.WaitGroup
@@ -38,10 +39,10 @@ func (u *unreliable) RoundTrip(r *http.Request) (*http.Response, error) {
 	case throw < 10: // lost on the way there
 		return nil, errors.New("connection reset by peer")
 	case throw < 20: // lost on the way back
-		_, _ = inProcess(u.server, r)
+		u.lose(r)
 		return nil, errors.New("connection reset by peer")
 	case throw < 30: // stored, and then something broke
-		_, _ = inProcess(u.server, r)
+		u.lose(r)
 		return &http.Response{StatusCode: http.StatusInternalServerError, Header: http.Header{"Content-Type": {"text/html"}}, Body: http.NoBody, Request: r}, nil
 	case throw < 35: // acted on after everybody has given up
 		late := r.Clone(r.Context())
@@ -50,12 +51,25 @@ func (u *unreliable) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 		u.late.Go(func() {
 			time.Sleep(wait)
-			_, _ = inProcess(u.server, late)
+			u.lose(late)
 		})
 		return nil, errors.New("i/o timeout")
 	}
 	time.Sleep(wait)
-	return inProcess(u.server, r)
+	return u.carry(r)
+}
+
+// lose gives a request to the site, and the answer to nobody.
+func (u *unreliable) lose(r *http.Request) {
+	if resp, err := u.carry(r); err == nil {
+		_, _ = io.Copy(io.Discard, resp.Body)
+		resp.Body.Close()
+	}
+}
+
+// bad is an unreliable connection to a server in memory.
+func bad(server *cmstest.Server, seed uint64) *unreliable {
+	return &unreliable{carry: func(r *http.Request) (*http.Response, error) { return inProcess(server, r) }, dice: rand.New(rand.NewPCG(seed, 2))}
 }
 
 // inProcess gives a request to a server without a connection.
@@ -108,7 +122,7 @@ func TestEnsureMakesOneRecordOfEachSlugHoweverTheConnectionFails(t *testing.T) {
 	const runs, slugs, workers = 1000, 100, 4
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
-	line := &unreliable{server: server, dice: rand.New(rand.NewPCG(1, 2))}
+	line := bad(server, 1)
 	site := ensurer(t, server, "editor", line)
 	work := make(chan int)
 	var wg sync.WaitGroup
@@ -154,7 +168,7 @@ func TestEnsureOfSeveralProcessesLeavesOneRecord(t *testing.T) {
 	t.Cleanup(server.Close)
 	var wg sync.WaitGroup
 	for process := range 4 {
-		site := ensurer(t, server, "editor", &unreliable{server: server, dice: rand.New(rand.NewPCG(uint64(process), 3))})
+		site := ensurer(t, server, "editor", bad(server, uint64(process)))
 		wg.Go(func() {
 			for n := range 20 {
 				for { // a process that fails is started again
@@ -242,6 +256,13 @@ func TestEnsureTellsWhoHasTheSlug(t *testing.T) {
 	}
 	if _, drafts := withSlug(t, server, "feed"); drafts != 1 {
 		t.Errorf("%d drafts are left", drafts)
+	}
+	server.Insert("media", map[string]any{"slug": "cover", "title": "Cover", "width": 10, "height": 10})
+	for range 2 {
+		_, err := site.Pages.Ensure(t.Context(), "cover", &cms.PageParams{Title: new("Cover"), Status: new(cms.StatusPublish)})
+		if !errors.As(err, &taken) || taken.Slug != "cover" || taken.Got != "cover-2" {
+			t.Fatalf("a slug of an attachment: %v", err)
+		}
 	}
 	_, err := ensurer(t, server, "contributor", http.DefaultTransport).Posts.Ensure(t.Context(), "secret", &cms.PostParams{Title: new("Mine")})
 	if !errors.Is(err, cms.ErrSlugHidden) {

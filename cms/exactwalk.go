@@ -155,6 +155,11 @@ func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64
 	if err != nil {
 		return false, err
 	}
+	for _, id := range page.ids {
+		if _, asked := slices.BinarySearch(ids, id); !asked {
+			return false, w.unsupported("the site does not read by ids")
+		}
+	}
 	page.Number = number
 	more = w.yield(page, yield)
 	w.last = max(w.last, ids[len(ids)-1])

@@ -1,0 +1,182 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+func TestAnExactWalkRefusesWhatItCannotKeep(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		options cms.PostListOptions
+		cursor  cms.Cursor
+	}{
+		"an order":                      {options: cms.PostListOptions{OrderBy: cms.ByTitle}},
+		"a direction":                   {options: cms.PostListOptions{Order: cms.Descending}},
+		"an offset":                     {options: cms.PostListOptions{Offset: 5}},
+		"a page":                        {options: cms.PostListOptions{Page: 2}},
+		"no sticky posts":               {options: cms.PostListOptions{Sticky: new(false)}},
+		"sticky posts first":            {options: cms.PostListOptions{IgnoreSticky: new(false)}},
+		"the cursor of a plain walk":    {cursor: cms.Cursor{Page: 2, PerPage: 100}},
+		"a cursor of other sizes":       {cursor: cms.Cursor{Page: 2, PerPage: 7, Exact: true, LastID: 4, HighestID: 9}},
+		"a cursor with a negative page": {cursor: cms.Cursor{Page: -1, PerPage: 100, Exact: true}},
+	} {
+		for _, err := range site.Posts.All(t.Context(), &test.options, cms.Exact(), cms.Resume(&test.cursor)) {
+			if _, refused := errors.AsType[*cms.ArgumentError](err); !refused {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	if n := len(server.Requests()); n > 0 {
+		t.Errorf("%d requests were sent", n)
+	}
+}
+
+func TestAnExactWalkIsNotPossibleEverywhere(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]string{
+		"without totals":         `[{"id":1}]`,
+		"without an order by id": `[{"id":2},{"id":9},{"id":5}]`,
+		"without ids":            `[{"name":"a"}]`,
+		"without pages of ids":   `[{"id":7},{"id":9}]`,
+		"without pages":          "[" + strings.TrimSuffix(strings.Repeat(`{"id":1},`, 101), ",") + "]",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if name != "without totals" {
+				w.Header().Set("X-CMS-Total", "300")
+			}
+			reply(w, 200, answer)
+		}))
+		t.Cleanup(server.Close)
+		site, err := cms.New(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		things := cms.NewCollection[map[string]any, cms.Nothing, cms.PostListOptions](site, "acme/v1/things")
+		for _, err = range things.Pages(t.Context(), nil, cms.Exact()) {
+		}
+		if !errors.Is(err, cms.ErrExactUnsupported) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAnExactWalkOfIdsReadsThemByWindows(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for id := int64(10); id < 40; id++ {
+		server.Insert("posts", map[string]any{"id": id, "title": "Post"})
+	}
+	site, err := cms.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int64
+	options := &cms.PostListOptions{Include: []int64{30, 12, 12, 99, 25}, PerPage: 2}
+	for page, err := range site.Posts.Pages(t.Context(), options, cms.Exact(), cms.Fields("slug")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, post := range page.Items {
+			got = append(got, post.ID)
+		}
+	}
+	if fmt.Sprint(got) != "[12 25 30]" || len(server.Requests()) != 2 {
+		t.Errorf("%v came in %d requests", got, len(server.Requests()))
+	}
+}
+
+func TestAnExactWalkGoesThroughEveryCollectionThatHasIds(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithSample())
+	t.Cleanup(server.Close)
+	post := server.Insert("posts", map[string]any{"title": "Post"})
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 5 {
+		server.Insert("blocks", map[string]any{"title": "Block"})
+		server.Insert("media", map[string]any{"title": fmt.Sprint("Cover ", n), "width": 10, "height": 10})
+		server.Insert("menu-items", map[string]any{"title": "Item", "url": "https://docs.example.org", "type": "custom"})
+		if _, err := site.Posts.Update(t.Context(), post, &cms.PostParams{Content: new(fmt.Sprint("text ", n))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	revisions := func(o ...cms.WalkOption) ([]int64, error) {
+		return ids(site.Posts.Revisions(post).All(t.Context(), &cms.RevisionListOptions{PerPage: 2}, o...), func(r *cms.Revision) int64 { return r.ID })
+	}
+	for name, walk := range map[string]func(...cms.WalkOption) ([]int64, error){
+		"pages": func(o ...cms.WalkOption) ([]int64, error) {
+			return ids(site.Pages.All(t.Context(), &cms.PageListOptions{PerPage: 2}, o...), func(p *cms.Page) int64 { return p.ID })
+		},
+		"blocks": func(o ...cms.WalkOption) ([]int64, error) {
+			return ids(site.Blocks.All(t.Context(), &cms.BlockListOptions{PerPage: 2}, o...), func(b *cms.Block) int64 { return b.ID })
+		},
+		"menu items": func(o ...cms.WalkOption) ([]int64, error) {
+			return ids(site.MenuItems.All(t.Context(), &cms.MenuItemListOptions{PerPage: 2}, o...), func(m *cms.MenuItem) int64 { return m.ID })
+		},
+		"media": func(o ...cms.WalkOption) ([]int64, error) {
+			return ids(media.New(site).All(t.Context(), &media.ListOptions{PerPage: 2}, o...), func(m *media.Media) int64 { return m.ID })
+		},
+		"revisions": revisions,
+	} {
+		plain, err := walk()
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, err := walk(cms.Exact(), cms.Prefetch(2))
+		slices.Sort(plain)
+		if err != nil || len(exact) < 5 || !slices.Equal(plain, exact) {
+			t.Errorf("%s: %v, then %v, %v", name, plain, exact, err)
+		}
+	}
+}
+
+// ids are those of the records of a walk.
+func ids[T any](walk iter.Seq2[*T, error], id func(*T) int64) (out []int64, err error) {
+	for v, err := range walk {
+		if err != nil {
+			return out, err
+		}
+		out = append(out, id(v))
+	}
+	return out, nil
+}
+
+func TestSnippetsCannotBeWalkedExactly(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string][]cmstest.Option{"as they are": nil, "of a later plugin": {cmstest.WithLaterSnippets()}} {
+		server := cmstest.NewServer(options...)
+		t.Cleanup(server.Close)
+		for range 5 {
+			server.Insert("snippets", map[string]any{"name": "Snippet", "code": "x();"})
+		}
+		site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ids(snippets.New(site).All(t.Context(), &snippets.ListOptions{PerPage: 2}, cms.Exact()), func(s *snippets.Snippet) int64 { return s.ID })
+		if !errors.Is(err, cms.ErrExactUnsupported) {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+	}
+}
