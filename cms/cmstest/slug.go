@@ -58,7 +58,7 @@ func sanitizeSlug(title string) string {
 }
 
 func finishSlug(s string) string {
-	return cutSlug(strings.Trim(dashes.ReplaceAllString(strings.ToLower(s), "-"), "-"), maxSlug)
+	return cutSlug(strings.Trim(dashes.ReplaceAllString(s, "-"), "-"), maxSlug)
 }
 
 func percentEncode(r rune) string {
