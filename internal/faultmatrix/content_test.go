@@ -18,7 +18,7 @@ func contents() []column {
 	changed := func(change func(o *operation, body string) string) fault {
 		return after(func(x *exchange) bool {
 			a := x.good()
-			a.body = change(x.server.operation, a.body)
+			a.body = change(x.script.operation, a.body)
 			return x.answer(a)
 		})
 	}

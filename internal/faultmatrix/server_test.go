@@ -25,30 +25,51 @@ type dialer func(ctx context.Context) (net.Conn, error)
 // server is a site and a font catalogue, below http, so that it can break
 // whatever can break.
 type server struct {
-	operation *operation
-	faulty    func(n int) bool // which requests meet the fault
-	fault     fault
-	sound     func(*http.Request) answer // what others are answered
-	listener  net.Listener               // nil for pipes
-	conns     sync.WaitGroup
-	open      atomic.Int64
-	written   atomic.Int64
+	says atomic.Pointer[script]
 
-	mu     sync.Mutex
-	sent   int // requests, those of which nothing was read included
-	bodies map[string][]byte
-	wrong  error // a request that is not the one it repeats
+	listener net.Listener // nil for pipes
+	open     atomic.Int64
+	written  atomic.Int64
+	total    atomic.Int64 // requests under all scripts
 
 	witness net.Listener // at another address, where nothing may arrive
 	strayed atomic.Int64
 	stalled chan struct{} // receives when a fault has begun to keep the client waiting
 }
 
+// script is what the server does with the requests of one call.
+type script struct {
+	operation *operation
+	faulty    func(n int) bool // which requests meet the fault
+	fault     fault
+	sound     func(*http.Request) answer // what others are answered
+
+	mu     sync.Mutex
+	sent   int // requests, those of which nothing was read included
+	bodies map[string][]byte
+	wrong  error // a request that is not the one it repeats
+}
+
 func newServer(o *operation, c *column, faulty func(int) bool) *server {
-	return &server{
-		operation: o, sound: o.good, fault: c.does, faulty: faulty,
-		bodies: map[string][]byte{}, stalled: make(chan struct{}, attempts),
+	s := &server{stalled: make(chan struct{}, attempts)}
+	s.says.Store(newScript(o, c, faulty))
+	return s
+}
+
+func newScript(o *operation, c *column, faulty func(int) bool) *script {
+	return &script{operation: o, sound: o.good, fault: c.does, faulty: faulty, bodies: map[string][]byte{}}
+}
+
+func (s *server) script() *script { return s.says.Load() }
+
+// rewrite prepares the server for the next call: o, the first request of which
+// meets c, if that is not nil.
+func (s *server) rewrite(o *operation, c *column) {
+	if c == nil {
+		s.says.Store(newScript(o, &column{}, func(int) bool { return false }))
+		return
 	}
+	s.says.Store(newScript(o, c, func(n int) bool { return n == o.before+1 }))
 }
 
 // listen starts the server on a free port, and a witness on another.
@@ -96,24 +117,26 @@ func (s *server) pipe(context.Context, string, string) (net.Conn, error) {
 
 func (s *server) take(conn net.Conn) {
 	s.open.Add(1)
-	s.conns.Go(func() {
+	go func() {
 		defer s.open.Add(-1)
 		defer conn.Close()
 		s.serve(conn)
-	})
+	}()
 }
 
 // serve answers the requests of one connection.
 func (s *server) serve(conn net.Conn) {
 	in := bufio.NewReaderSize(conn, 16) // so that what is not asked for stays unread
 	for {
-		x := &exchange{server: s, conn: conn, in: in}
 		if _, err := in.Peek(1); err != nil {
 			return
 		}
-		n := s.next()
-		if s.faulty(n) {
-			if !s.fault(x) {
+		s.total.Add(1)
+		script := s.script()
+		x := &exchange{server: s, script: script, conn: conn, in: in}
+		n := script.next()
+		if script.faulty(n) {
+			if !script.fault(x) {
 				return
 			}
 			continue
@@ -121,24 +144,24 @@ func (s *server) serve(conn net.Conn) {
 		if !x.read() {
 			return
 		}
-		good := s.sound(x.req)
-		if n <= s.operation.before {
+		good, early := script.sound(x.req), n <= script.operation.before
+		if early {
 			good.header = append(good.header, "Connection: close") // so that the next one dials
 		}
-		if !x.answer(good) || n <= s.operation.before {
+		if !x.answer(good) || early {
 			return
 		}
 	}
 }
 
-func (s *server) next() int {
+func (s *script) next() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sent++
 	return s.sent
 }
 
-func (s *server) count() int {
+func (s *script) count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sent
@@ -147,6 +170,7 @@ func (s *server) count() int {
 // exchange is one request, which need not have been read, on its connection.
 type exchange struct {
 	server *server
+	script *script
 	conn   net.Conn
 	in     *bufio.Reader
 	req    *http.Request
@@ -163,7 +187,7 @@ func (x *exchange) read() bool {
 		return false
 	}
 	x.req = req
-	s := x.server
+	s := x.script
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	uri, _, _ := strings.Cut(req.RequestURI, moved)
@@ -179,7 +203,7 @@ func (x *exchange) read() bool {
 }
 
 // good is the answer that a fault spoils.
-func (x *exchange) good() answer { return x.server.operation.good(x.req) }
+func (x *exchange) good() answer { return x.script.operation.good(x.req) }
 
 // write sends bytes and reports whether the client was still there.
 func (x *exchange) write(b []byte) bool {

@@ -1,0 +1,80 @@
+package faultmatrix
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestMemoryIsBounded offers ten gigabytes to every operation, and counts what
+// is set aside on both sides meanwhile.
+func TestMemoryIsBounded(t *testing.T) { //nolint:paralleltest // the memory is that of the whole process
+	_, _ = bomb(), spaces()
+	const (
+		limit = 32 << 20 // four answers of an error are kept up to a megabyte each, and buffers double
+		taken = 32 << 20 // what lies in the buffers of both ends of a connection
+	)
+	for _, c := range floods(t) {
+		for _, o := range operations() {
+			var out outcome
+			allocated := allocates(func() { out = run(t, o, &c, persisting) })
+			want, _ := expect(o, &c, persisting)
+			if out.sent != want.sent || allocated > limit || out.written > taken*int64(out.sent) {
+				t.Errorf("%s, %s: sent %d, %d bytes allocated, %d taken: %v", o.name, c.name, out.sent, allocated, out.written, out.err)
+			}
+		}
+	}
+}
+
+// TestMemoryIsBoundedByDefault does the same to a client with no limit of its own.
+func TestMemoryIsBoundedByDefault(t *testing.T) { //nolint:paralleltest // the memory is that of the whole process
+	const limit = total / 10 // the default is 64 MiB, and buffers double
+	for _, c := range floods(t) {
+		if strings.Contains(c.name, "error") {
+			continue
+		}
+		s := newServer(operations()[0], &c, func(int) bool { return true })
+		s.listen(t)
+		site, err := cms.New(own(s).address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var posted error
+		allocated := allocates(func() { _, posted = site.Posts.Get(t.Context(), 5) })
+		if got := kindsOf(posted); got.String() != c.gets.String() || allocated > limit {
+			t.Errorf("%s: %v, %d bytes allocated", c.name, posted, allocated)
+		}
+		site.CloseIdleConnections()
+		s.close()
+	}
+}
+
+// floods are the faults that send without end.
+func floods(t *testing.T) []column {
+	t.Helper()
+	var all []column
+	for _, c := range columns(t) {
+		if c.floods() {
+			all = append(all, c)
+		}
+	}
+	if len(all) != 3 {
+		t.Fatalf("there are %d floods", len(all))
+	}
+	return all
+}
+
+func (c *column) floods() bool {
+	return strings.Contains(c.name, "GiB") || strings.Contains(c.name, "bomb")
+}
+
+// allocates counts all that is set aside, also what is given back.
+func allocates(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
