@@ -34,6 +34,7 @@ type settings struct {
 	captures []*Response
 	method   string
 	ahead    int
+	adapt    bool // ahead is a limit
 	cursor   *Cursor
 	exact    bool
 	fields   []string
@@ -197,18 +198,6 @@ func UpdateMethod(method string) UpdateOption {
 		default:
 			s.fail("method", "an update is sent by POST, PUT or PATCH, not by %q", method)
 		}
-	})
-}
-
-// Prefetch fetches up to n pages of a walk ahead of the one that is being
-// consumed. The order stays. Two to four suit a small site, more can make it
-// slower. The default is 0: a page is fetched when it is needed.
-func Prefetch(n int) WalkOption {
-	return walkOption(func(s *settings) {
-		if n < 0 || n > 64 {
-			s.fail("prefetch", "%d is not between 0 and 64", n)
-		}
-		s.ahead = n
 	})
 }
 

@@ -65,8 +65,7 @@ func (w *exactWalk[T, P, L]) run(ctx context.Context, yield func(*ListPage[T]) b
 	if w.s.cursor != nil {
 		number = max(w.s.cursor.Page, 1)
 	}
-	source := paging.Source[*ListPage[T]]{First: number, Ahead: w.s.ahead, Fetch: w.fetch, Inspect: w.inspect}
-	for page, err := range paging.Walk(ctx, source) {
+	for page, err := range inOrder(ctx, w.s, number, w.fetch, w.inspect) {
 		if err != nil {
 			return false, err
 		}

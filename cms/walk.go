@@ -263,7 +263,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		}
 		return paging.Step{Last: max(last, first), Done: number >= last}, nil
 	}
-	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: first, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})
+	return inOrder(ctx, s, first, fetch, inspect)
 }
 
 func (c *Collection[T, P, L]) vanished(verb string) error {
@@ -333,5 +333,5 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 		s.report(page.Response)
 		return paging.Step{Last: last}, nil
 	}
-	return paging.Walk(ctx, paging.Source[*ListPage[T]]{First: 1, Ahead: s.ahead, Fetch: fetch, Inspect: inspect})
+	return inOrder(ctx, s, 1, fetch, inspect)
 }

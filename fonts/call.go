@@ -25,6 +25,7 @@ type settings struct {
 	timeout  time.Duration
 	capture  *Response
 	ahead    int
+	adapt    bool // ahead is a limit
 	cursor   *Cursor
 	err      error
 }
@@ -120,8 +121,16 @@ func Prefetch(n int) WalkOption {
 		if n < 0 || n > 64 {
 			s.fail("Prefetch", "%d is not between 0 and 64", n)
 		}
-		s.ahead = n
+		s.ahead, s.adapt = n, false
 	})
+}
+
+// PrefetchAdaptive is [Prefetch] with a number that the walk finds out: it begins
+// with two pages, fetches more at once as long as that makes them come faster, up
+// to eight, and fewer when the server becomes slow or a page had to be asked for
+// again. The order stays.
+func PrefetchAdaptive() WalkOption {
+	return walkOption(func(s *settings) { s.ahead, s.adapt = 8, true })
 }
 
 // Resume keeps cursor at the position behind the record (or page) that the walk

@@ -152,14 +152,14 @@ func (w *walk) sheets(ctx context.Context) iter.Seq2[*sheet, error] {
 		w.number = w.begin
 		source := paging.Source[*sheet]{
 			First: w.begin,
+			Ready: ready,
 			Ahead: w.settings.ahead,
+			Adapt: w.settings.adapt,
 			Fetch: func(ctx context.Context, number int) (*sheet, error) {
-				if i := number - w.begin; i < len(ready) {
-					return ready[i], nil
-				}
 				return w.client.fetch(ctx, w.request.page(number), w.settings), nil
 			},
-			Inspect: w.inspect,
+			Inspect:  w.inspect,
+			Strained: func(sheet *sheet, _ error) bool { return sheet.response.Attempts > 1 },
 		}
 		for sheet, err := range paging.Walk(ctx, source) {
 			if !yield(sheet, err) {

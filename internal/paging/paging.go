@@ -6,6 +6,7 @@ import (
 	"errors"
 	"iter"
 	"sync"
+	"time"
 )
 
 // ErrEnd is what Fetch returns for a page behind the last one.
@@ -15,8 +16,15 @@ var ErrEnd = errors.New("no such page")
 type Source[P any] struct {
 	// First is the number of the first page. Pages are counted up from it.
 	First int
-	// Ahead is how many pages are fetched before they are asked for.
+	// Ready are the first pages, if they are there already.
+	Ready []P
+	// Ahead is how many pages are fetched before they are asked for: at most, if
+	// Adapt is set. How many are best is then found out on the way.
 	Ahead int
+	Adapt bool
+	// Strained reports that the server had trouble with a page. It goes with Adapt,
+	// and may be nil.
+	Strained func(page P, err error) bool
 	// Fetch reads one page. It is called from several goroutines if Ahead is
 	// above zero, and for pages behind the last one if that is not known.
 	Fetch func(ctx context.Context, number int) (P, error)
@@ -46,6 +54,24 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 		defer running.Wait()
 		defer cancel()
 
+		ahead := func() int { return s.Ahead }
+		fetch := s.Fetch
+		if s.Adapt {
+			g := newGauge(s.Ahead)
+			ahead = g.at
+			fetch = func(ctx context.Context, number int) (P, error) {
+				together, began := g.begin(), time.Now()
+				page, err := s.Fetch(ctx, number)
+				g.end(together, time.Since(began), s.Strained != nil && s.Strained(page, err))
+				return page, err
+			}
+		}
+		read := func(ctx context.Context, number int) (P, error) {
+			if i := number - s.First; i < len(s.Ready) {
+				return s.Ready[i], nil
+			}
+			return fetch(ctx, number)
+		}
 		var none P
 		var queue []<-chan result[P]
 		next := s.First
@@ -53,7 +79,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 			number, out := next, make(chan result[P], 1)
 			next++
 			running.Go(func() {
-				page, err := s.Fetch(ctx, number)
+				page, err := read(ctx, number)
 				out <- result[P]{page, err}
 			})
 			return out
@@ -65,7 +91,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 				queue = queue[1:]
 			} else {
 				next++
-				r.page, r.err = s.Fetch(ctx, number)
+				r.page, r.err = read(ctx, number)
 			}
 			if errors.Is(r.err, ErrEnd) {
 				return
@@ -80,7 +106,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 			}
 			known := step.Last >= s.First
 			done := step.Done || known && number >= step.Last
-			for !done && len(queue) < s.Ahead && (!known || next <= step.Last) {
+			for !done && len(queue) < ahead() && (!known || next <= step.Last) {
 				queue = append(queue, start())
 			}
 			if !step.Skip && !yield(r.page, nil) {

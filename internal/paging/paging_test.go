@@ -270,3 +270,14 @@ func TestWalkLeavesNothingRunning(t *testing.T) {
 		})
 	}
 }
+
+func TestWalkFetchesNothingThatIsThereAlready(t *testing.T) {
+	t.Parallel()
+	for _, adapt := range []bool{false, true} {
+		source := numbers(1, 2, 5, 9)
+		source.Ready, source.Adapt = []int{101, 102}, adapt
+		if got := collect(t, Walk(t.Context(), source)); !slices.Equal(got, []int{101, 102, 3, 4, 5}) {
+			t.Errorf("%v", got)
+		}
+	}
+}

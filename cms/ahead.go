@@ -1,0 +1,36 @@
+package cms
+
+import (
+	"context"
+	"iter"
+
+	"github.com/fontcms/fontcms-go/internal/paging"
+)
+
+// Prefetch fetches up to n pages of a walk ahead of the one that is being
+// consumed. The order stays. Two to four suit a small site, more can make it
+// slower; [PrefetchAdaptive] finds out. The default is 0: a page is fetched when it is needed.
+func Prefetch(n int) WalkOption {
+	return walkOption(func(s *settings) {
+		if n < 0 || n > 64 {
+			s.fail("prefetch", "%d is not between 0 and 64", n)
+		}
+		s.ahead, s.adapt = n, false
+	})
+}
+
+// PrefetchAdaptive is [Prefetch] with a number that the walk finds out: it begins
+// with two pages, fetches more at once as long as that makes them come faster, up
+// to eight, and fewer when the site becomes slow or a page had to be asked for
+// again. The order stays.
+func PrefetchAdaptive() WalkOption {
+	return walkOption(func(s *settings) { s.ahead, s.adapt = 8, true })
+}
+
+// inOrder walks pages, as many of them ahead as settings say.
+func inOrder[T any](ctx context.Context, s *settings, first int, fetch func(context.Context, int) (*ListPage[T], error), inspect func(int, *ListPage[T]) (paging.Step, error)) iter.Seq2[*ListPage[T], error] {
+	return paging.Walk(ctx, paging.Source[*ListPage[T]]{
+		First: first, Ahead: s.ahead, Adapt: s.adapt, Fetch: fetch, Inspect: inspect,
+		Strained: func(page *ListPage[T], _ error) bool { return page != nil && page.Response.Attempts > 1 },
+	})
+}
