@@ -111,7 +111,7 @@ func (x *examination) closed(ctx context.Context, refused *Error) bool {
 func (x *examination) elsewhere(ctx context.Context, missing *Error) bool {
 	cfg := *x.visitor.config
 	cfg.prefix, cfg.root = "", ""
-	found, err := discover(ctx, x.c.site, cfg)
+	found, err := discover(ctx, x.c.site, cfg, x.visitor)
 	probe := Probe{Question: "does the home page name another place?", Method: http.MethodGet, Path: "/", OK: err == nil}
 	if e, ok := errors.AsType[*Error](err); ok {
 		probe.Status = e.Status

@@ -49,19 +49,24 @@ func Discover(ctx context.Context, page string, options ...Option) (*Client, err
 	if cfg.root != "" {
 		return nil, &ArgumentError{Operation: "Discover", Argument: "root", Reason: "Discover looks for it itself; give a known one to New"}
 	}
-	return discover(ctx, u, cfg)
+	return discover(ctx, u, cfg, nil)
 }
 
-// discover is Discover with a configuration that has no root.
-func discover(ctx context.Context, page *url.URL, cfg config) (*Client, error) {
+// discover is Discover with a configuration that has no root. It uses the
+// connections of from, if there is one.
+func discover(ctx context.Context, page *url.URL, cfg config, from *Client) (*Client, error) {
 	d := &discovery{ctx: ctx, config: cfg}
 	probe := d.anonymous("/")
 	probe.transport.Middleware = append([]func(http.RoundTripper) http.RoundTripper{d.note}, probe.transport.Middleware...)
 	var err error
-	if d.probe, err = build(origin(page), probe, nil); err != nil {
+	if d.probe, err = build(origin(page), probe, from); err != nil {
 		return nil, err
 	}
-	return d.run(page)
+	found, err := d.run(page)
+	if user := cfg.transport.HTTPClient; err != nil && from == nil && (user == nil || user.Transport == nil) {
+		d.probe.CloseIdleConnections() // nobody else can
+	}
+	return found, err
 }
 
 // note is a middleware that keeps where the transport's own redirects lead.
