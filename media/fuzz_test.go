@@ -123,7 +123,7 @@ func checkDisposition(t *testing.T, name, header string) {
 	for part := range strings.SplitSeq(header, ";") {
 		if value, ok := strings.CutPrefix(strings.TrimSpace(part), "filename="); ok {
 			names++
-			if plain := strings.Trim(value, `"'`); plain == "" || strings.ContainsAny(plain, `/\"`) {
+			if plain := strings.Trim(value, `"`); plain == "" || strings.ContainsAny(plain, `/\"`) {
 				t.Errorf("%q is %q to the site: %s", name, plain, header)
 			}
 		}
