@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/textproto"
 	"time"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -252,7 +251,7 @@ func checkHeader(name, value string) error {
 	if !transport.ValidHeader(name, value) {
 		return &ArgumentError{Argument: "header", Reason: "the name or value is empty or holds a character that may not stand in it"}
 	}
-	switch canonical := textproto.CanonicalMIMEHeaderKey(name); canonical {
+	switch canonical := transport.ServerName(name); canonical {
 	case "User-Agent":
 		return &ArgumentError{Argument: "header", Reason: "use WithUserAgent"}
 	case "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-Http-Method-Override", "Accept",

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
-	"net/textproto"
 	"time"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -193,7 +192,7 @@ func checkHeader(name, value string) string {
 	if !transport.ValidHeader(name, value) {
 		return "the name or value is empty or holds a character that may not stand there"
 	}
-	switch canonical := textproto.CanonicalMIMEHeaderKey(name); canonical {
+	switch canonical := transport.ServerName(name); canonical {
 	case "User-Agent":
 		return "use WithUserAgent"
 	case "Accept", "Accept-Encoding", "Connection", "Content-Length", "Content-Type", "Host", "Transfer-Encoding":

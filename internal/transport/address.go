@@ -61,10 +61,20 @@ func (c *Client) header(call *Call, target *url.URL) (http.Header, error) {
 	for name, values := range call.Header {
 		header[http.CanonicalHeaderKey(name)] = slices.Clone(values)
 	}
-	if header.Get(overrideHeader) != "" {
+	if overrides(header) {
 		return nil, errOverride
 	}
 	return header, nil
+}
+
+// overrides reports that a header changes the method, in whatever spelling.
+func overrides(header http.Header) bool {
+	for name := range header {
+		if ServerName(name) == http.CanonicalHeaderKey(overrideHeader) {
+			return true
+		}
+	}
+	return false
 }
 
 // splitRoute takes the arguments out of u, but for those that the server looks

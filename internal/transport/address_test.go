@@ -77,15 +77,17 @@ func TestUserInfoOfAnAddressIsNotSent(t *testing.T) {
 
 func TestMethodOverrideHeaderIsTheClientsOwn(t *testing.T) {
 	t.Parallel()
-	header := http.Header{"X-Http-Method-Override": {"DELETE"}}
-	if _, err := New(Config{Origin: at(site), Header: header}); err == nil {
-		t.Error("New takes it")
-	}
-	call := get(site)
-	call.Header = http.Header{"x-http-method-override": {"DELETE"}}
-	resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
-	if f := failed(t, resp, err); !f.Untaken || f.Attempts != 0 || !errors.Is(err, errOverride) {
-		t.Errorf("%#v", f)
+	for _, name := range []string{"X-Http-Method-Override", "x-http-method-override", "X_HTTP_Method_Override", "X-Http_method-override"} {
+		header := http.Header{name: {"DELETE"}}
+		if _, err := New(Config{Origin: at(site), Header: header}); err == nil {
+			t.Errorf("New takes %s", name)
+		}
+		call := get(site)
+		call.Header = header
+		resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
+		if f := failed(t, resp, err); !f.Untaken || f.Attempts != 0 || !errors.Is(err, errOverride) {
+			t.Errorf("%s: %#v", name, f)
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	if cfg.Origin == nil {
 		return nil, errors.New("no origin")
 	}
-	if cfg.Header.Get(overrideHeader) != "" {
+	if overrides(cfg.Header) {
 		return nil, errOverride
 	}
 	c := &Client{cfg: cfg.clone().withDefaults()}

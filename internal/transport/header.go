@@ -1,11 +1,21 @@
 package transport
 
-import "strings"
+import (
+	"net/http"
+	"strings"
+)
+
+// ServerName is the canonical name under which a server finds a header: CGI, and
+// PHP with it, does not tell an underscore from a hyphen, so that
+// X_HTTP_Method_Override is as good as the real one.
+func ServerName(name string) string {
+	return http.CanonicalHeaderKey(strings.ReplaceAll(name, "_", "-"))
+}
 
 // ValidHeader reports whether a header may be sent: its name is a token
-// (RFC 9110), its value is not empty and holds no control character but a tab.
+// (RFC 9110), its value is not blank and holds no control character but a tab.
 func ValidHeader(name, value string) bool {
-	if name == "" || value == "" {
+	if name == "" || strings.Trim(value, " \t") == "" {
 		return false
 	}
 	const marks = "!#$%&'*+-.^_`|~" // what a token may hold beside letters and digits

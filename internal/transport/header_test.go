@@ -12,6 +12,7 @@ func TestAHeaderThatCouldCarryAnotherIsNotValid(t *testing.T) {
 		{"x_trace.1", "a\tb ü", true},
 		{"", "a", false},
 		{"X-Trace", "", false},
+		{"X-Trace", " \t ", false}, // it would arrive as ""
 		{"X Trace", "a", false},
 		{"X:", "a", false},
 		{"X(", "a", false},
