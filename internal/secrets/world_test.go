@@ -189,6 +189,11 @@ func (w *world) holders() map[string][]any {
 	redirected := w.failed(w.site.Posts.Get(ctx, 404, cms.PostPassword(argument)))
 	page, err := w.site.Posts.List(ctx, nil)
 	w.must(err)
+	diagnosis, err := w.site.Diagnose(ctx, "edit_posts")
+	w.must(err)
+	if len(diagnosis.Findings) == 0 {
+		w.t.Fatal("nothing was found")
+	}
 	report, err := w.builder().Do(ctx)
 	w.must(err)
 	list, err := w.fonts.List(ctx, nil)
@@ -221,6 +226,8 @@ func (w *world) holders() map[string][]any {
 		"cms.Upload":            {upload, *upload},
 		"cms.Response":          {answer, &answer},
 		"cms.ListPage":          {page, *page},
+		"cms.Diagnosis":         {diagnosis, *diagnosis},
+		"cms.Finding":           {diagnosis.Findings[0], &diagnosis.Findings[0]},
 		"cms.Error":             {unauthorized, redirected},
 		"cms.ArgumentError":     {refused},
 		"cms.Credentials":       {credentials, &credentials},

@@ -84,29 +84,30 @@ func plain(err error) error {
 	if text = Bare(text); clean && text == err.Error() {
 		return err
 	}
-	return &plainError{text, err}
+	return &plainError{text, func() error { return err }}
 }
 
-// plainError is err with another text. What it wraps is known by errors.Is and
-// errors.As alone: who prints an error piece by piece gets no secrets either.
+// plainError is an error with another text. What it wraps is known by errors.Is
+// and errors.As alone, and kept where fmt does not look: who prints an error piece
+// by piece gets no secrets either.
 type plainError struct {
 	text string
-	err  error
+	err  func() error
 }
 
 func (e *plainError) Error() string        { return e.text }
-func (e *plainError) Is(target error) bool { return errors.Is(e.err, target) }
+func (e *plainError) Is(target error) bool { return errors.Is(e.err(), target) }
 
 // As finds what is wrapped, a *url.Error without its secrets.
 func (e *plainError) As(target any) bool {
-	if !errors.As(e.err, target) {
+	if !errors.As(e.err(), target) {
 		return false
 	}
 	into := reflect.ValueOf(target).Elem()
 	if inner, ok := into.Interface().(*url.Error); ok { // it may be found as a net.Error, too
 		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: plain(inner.Err)}
 		if harmless.URL == unreadable {
-			harmless.Err = &plainError{"it cannot be read", inner.Err}
+			harmless.Err = &plainError{"it cannot be read", func() error { return inner.Err }}
 		}
 		into.Set(reflect.ValueOf(harmless))
 	}
