@@ -33,6 +33,7 @@ type exchange struct {
 	taken    bool // some attempt may have been acted on by the server
 	renewed  bool // a 401 was repeated with other credentials, which is done once
 
+	cookies       []string               // of the jar, in the current request
 	authorization atomic.Pointer[string] // what the guard sent last, nil for nothing
 }
 

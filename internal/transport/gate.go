@@ -31,6 +31,7 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 		g.leave()
 	})
 	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
+		x.cookies = req.Header["Cookie"]
 		x.progress.reach(inside)
 	}
 	// All attempts share one request: a clone keeps what middleware changes in

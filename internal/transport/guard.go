@@ -3,6 +3,7 @@ package transport
 import (
 	"net/http"
 	"net/http/httptrace"
+	"slices"
 	"sync/atomic"
 )
 
@@ -22,9 +23,13 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, &localError{err}
 	}
 	outgoing := req
-	if value != "" {
+	switch {
+	case value != "":
 		outgoing = req.Clone(ctx)
 		outgoing.Header.Set("Authorization", value)
+	case x != nil && !SameOrigin(req.URL, x.call.URL):
+		outgoing = req.Clone(ctx)
+		x.strip(outgoing.Header)
 	}
 	var resp *http.Response
 	if x == nil {
@@ -55,6 +60,19 @@ func (g *guard) credentials(req *http.Request) (string, error) {
 		return "", ErrInsecure
 	}
 	return g.cfg.Authorize(req.Context())
+}
+
+// strip takes out of a request that middleware sends elsewhere what was meant for
+// the origin: the configured headers, cookies of the jar, and keys of the call.
+// What middleware itself has set stays.
+func (x *exchange) strip(header http.Header) {
+	for name, values := range header {
+		ours := slices.Equal(values, x.cfg.Header[name]) || name == "Cookie" && slices.Equal(values, x.cookies) ||
+			secretive(name) && slices.Equal(values, x.call.Header[name])
+		if ours {
+			delete(header, name)
+		}
+	}
 }
 
 // exchangeKey finds the exchange in the context of its requests.
