@@ -34,6 +34,9 @@ type Collection[T, P, L any] struct {
 // nil matches nothing, unless its argument ends in exclude.
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
+	if path == "" || path[0] == '/' {
+		path = "/" + path // for its calls to refuse it: with an id behind it, it would be another route
+	}
 	return collection[T, P, L](c, path, operationName(path))
 }
 

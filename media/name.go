@@ -115,8 +115,9 @@ func sniff(content io.Reader) (string, io.Reader, error) {
 	return http.DetectContentType(head), io.MultiReader(bytes.NewReader(head), content), nil
 }
 
-// validType reports whether a media type may stand in a header.
+// validType reports whether a media type may stand in a header. A line break,
+// which parses between parameters, would end it there.
 func validType(mediaType string) bool {
 	_, _, err := mime.ParseMediaType(mediaType)
-	return err == nil && strings.Contains(mediaType, "/")
+	return err == nil && strings.Contains(mediaType, "/") && !strings.ContainsFunc(mediaType, unicode.IsControl)
 }
