@@ -1,11 +1,14 @@
 package cms
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -29,6 +32,23 @@ func checkMethod(method string) error {
 		return nil
 	}
 	return &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is none of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", method)}
+}
+
+// checkMembers refuses a body whose members are arguments that change what a
+// request is. A site takes those from the address alone, but what stands between
+// may make one of the other.
+func checkMembers(body []byte) error {
+	var members map[string]jsontext.Value
+	if body = bytes.TrimSpace(body); len(body) == 0 || body[0] != '{' || wire.Unmarshal(body, &members) != nil {
+		return nil
+	}
+	arguments := make(url.Values, len(members))
+	for name := range members {
+		if name != "rest_route" { // to a body it is a name like another
+			arguments[name] = nil
+		}
+	}
+	return wire.CheckReserved(arguments)
 }
 
 // checkID refuses another id beside that of the route, in the query or at the

@@ -40,8 +40,8 @@ type Request[T any] struct {
 	// Path is the route below the root, without a query: "shop/v1/orders/7". A
 	// leading "cms/" follows [WithPrefix].
 	Path string
-	// Query holds the arguments. _method and _envelope are refused. An id here, or
-	// in Body, is obeyed by the site over the one in Path.
+	// Query holds the arguments. _method, _envelope and _jsonp are refused, in Body
+	// too. An id here, or in Body, is obeyed by the site over the one in Path.
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
@@ -203,8 +203,8 @@ func (r Request[T]) marshal(p prefix) ([]byte, error) {
 	if err != nil {
 		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}
 	}
-	if !r.params {
-		return body, nil
+	if err := checkMembers(body); err != nil || !r.params {
+		return body, err
 	}
 	if params, ok := r.Body.(interface{ check() error }); ok {
 		if err := params.check(); err != nil {

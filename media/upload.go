@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -94,8 +95,11 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())
 	}
-	if _, ok := rest.Extra["id"]; ok {
-		return nil, refuse(operation, "id", "it may not stand in params: the server would take it for that of the record")
+	if _, err := l.records.UpdateRequest(1, &rest).BatchItem(l.site, nil); err != nil {
+		if argument, ok := errors.AsType[*cms.ArgumentError](err); ok {
+			return nil, refuse(operation, argument.Argument, argument.Reason)
+		}
+		return nil, err
 	}
 	var answer cms.Response
 	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
