@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -59,6 +60,9 @@ func (b *Builder) check(item cms.BatchItem) error {
 	default:
 		return refuse("method", item.Method+" cannot stand in a batch")
 	}
+	if err := vet(b.site, item); err != nil {
+		return err
+	}
 	if body := bytes.TrimSpace(item.Body); len(body) > 0 && body[0] != '{' {
 		return refuse("body", "it is no JSON object")
 	}
@@ -66,6 +70,26 @@ func (b *Builder) check(item cms.BatchItem) error {
 		return refuse("path", kind+" cannot stand in a batch of a stock server: see AllowAnyRoute")
 	}
 	return nil
+}
+
+// vet refuses in an item that somebody else made what a cms.Request refuses: a
+// route that leaves the interface, arguments and headers that are the client's own.
+func vet(site *cms.Client, item cms.BatchItem) error {
+	refuse := &cms.ArgumentError{Operation: item.Operation, Argument: "path", Reason: "it is no route below the root with its query"}
+	u, err := url.Parse(item.Path)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.Opaque != "" || u.Fragment != "" {
+		return refuse
+	}
+	query, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return refuse
+	}
+	like := cms.Request[cms.Nothing]{Operation: item.Operation, Method: item.Method, Path: u.Path, Query: query, Header: item.Header}
+	if len(item.Body) > 0 {
+		like.Body = item.Body
+	}
+	_, err = like.BatchItem(site, nil)
+	return err
 }
 
 // unbatchable names the kind of a route that stock servers do not take in a
