@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // address turns routes into addresses below the root of the interface.
@@ -37,8 +39,7 @@ func parseSite(site string) (*url.URL, error) {
 	case u.Fragment != "":
 		return refuse("the address has a fragment")
 	}
-	u.Path = strings.TrimRight(u.Path, "/")
-	u.RawPath = ""
+	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
 	if last := u.Path[strings.LastIndex(u.Path, "/")+1:]; strings.HasSuffix(last, "-json") {
 		return refuse(fmt.Sprintf("%s is the root of the interface; give the address of the site, without it", last))
 	}
@@ -47,8 +48,7 @@ func parseSite(site string) (*url.URL, error) {
 
 // newAddress resolves the name of the root against the site.
 func newAddress(site *url.URL, root string) (address, error) {
-	base := *site
-	base.Path += "/"
+	base := extend(*site, "/")
 	ref, err := url.Parse(root)
 	if err != nil {
 		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the name cannot be parsed"}
@@ -57,25 +57,42 @@ func newAddress(site *url.URL, root string) (address, error) {
 	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
 		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the root is a name below the site, or an http address"}
 	}
-	a := address{root: u, plain: u.Query().Has("rest_route")}
+	for segment := range strings.SplitSeq(u.Path, "/") {
+		if segment == "." || segment == ".." { // it was %2e%2e
+			return address{}, &ArgumentError{Argument: "WithRoot", Reason: "a segment is dots"}
+		}
+	}
+	arguments := u.Query()
+	a := address{root: u, plain: arguments.Has("rest_route")}
 	if !a.plain && u.RawQuery != "" {
 		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "only rest_route may stand in its query"}
 	}
+	if arguments.Del("rest_route"); wire.CheckReserved(arguments) != nil {
+		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "its query changes what a request is"}
+	}
 	if !a.plain && !strings.HasSuffix(u.Path, "/") {
-		u.Path += "/"
+		a.root = extend(*u, "/")
 	}
 	return a, nil
 }
 
+// extend adds to a path. An escaped slash in it stays one.
+func extend(u url.URL, rest string) *url.URL {
+	if u.RawPath != "" {
+		u.RawPath += (&url.URL{Path: rest}).EscapedPath()
+	}
+	u.Path += rest
+	return &u
+}
+
 // url returns the address of a route, "" being the root itself.
 func (a address) url(route string, query url.Values) *url.URL {
-	u := *a.root
 	if !a.plain {
-		u.Path += route
-		u.RawPath = ""
+		u := extend(*a.root, route)
 		u.RawQuery = query.Encode()
-		return &u
+		return u
 	}
+	u := *a.root
 	arguments := u.Query()
 	arguments.Set("rest_route", "/"+route)
 	u.RawQuery = arguments.Encode()
