@@ -1,7 +1,6 @@
 package faultmatrix
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -18,13 +17,14 @@ import (
 type operation struct {
 	name   string
 	policy policy
-	reads  bool // its requests are GETs
-	signed bool // its requests carry credentials
-	before int  // how many requests go well before the one that meets the fault
-	after  int  // how many follow one that went well
-	again  int  // how many follow a second attempt that finds its work done
-	deaf   bool // nobody looks at the JSON of its answer
-	traced bool // the header of its answer names the record
+	reads  bool   // its requests are GETs
+	signed bool   // its requests carry credentials
+	before int    // how many requests go well before the one that meets the fault
+	after  int    // how many follow one that went well
+	again  int    // how many follow a second attempt that finds its work done
+	sends  string // what the body of each request that writes holds
+	deaf   bool   // nobody looks at the JSON of its answer
+	traced bool   // the header of its answer names the record
 
 	good        func(r *http.Request) answer
 	gone        answer // to a delete of what is not there
@@ -51,6 +51,7 @@ func alike(a answer) func(*http.Request) answer { return func(*http.Request) ans
 const (
 	huge    = "99999999999999999999"
 	holes   = `{"1":7}` // a list with holes, as PHP writes it
+	title   = `"title":"One"`
 	content = 100 << 10 // bytes of an upload
 )
 
@@ -60,13 +61,13 @@ func operations() []*operation {
 		{name: "read", policy: safe, reads: true, call: func(ctx context.Context, e *env) error {
 			return want(5)(recordID(e.site.Posts.Get(ctx, 5, cms.Capture(&e.answer))))
 		}},
-		{name: "update by POST", policy: safe, call: updating(http.MethodPost)},
-		{name: "update by PUT", policy: safe, call: updating(http.MethodPut)},
-		{name: "update by PATCH", policy: safe, call: updating(http.MethodPatch)},
-		{name: "create", policy: once, good: alike(reply(201, record(5, ""), "Location: /cms-json/cms/v2/posts/5")), call: func(ctx context.Context, e *env) error {
+		{name: "update by POST", policy: safe, sends: title, call: updating(http.MethodPost)},
+		{name: "update by PUT", policy: safe, sends: title, call: updating(http.MethodPut)},
+		{name: "update by PATCH", policy: safe, sends: title, call: updating(http.MethodPatch)},
+		{name: "create", policy: once, sends: title, good: alike(reply(201, record(5, ""), "Location: /cms-json/cms/v2/posts/5")), call: func(ctx context.Context, e *env) error {
 			return want(5)(recordID(e.site.Posts.Create(ctx, &cms.PostParams{Title: new("One")}, cms.Capture(&e.answer))))
 		}},
-		{name: "autosave", policy: once, call: func(ctx context.Context, e *env) error {
+		{name: "autosave", policy: once, sends: title, call: func(ctx context.Context, e *env) error {
 			a, err := e.site.Posts.Autosaves(5).Create(ctx, &cms.PostParams{Title: new("One")}, cms.Capture(&e.answer))
 			return same(err, err == nil && a.ID == 5)
 		}},
@@ -128,7 +129,7 @@ func lists() []*operation {
 			}
 			return same(nil, next == 3)
 		}},
-		{name: "batch", policy: once, good: alike(reply(207, `{"responses":[`+item+`]}`)),
+		{name: "batch", policy: once, sends: title, good: alike(reply(207, `{"responses":[`+item+`]}`)),
 			wrong: wrong{"[" + item + "]", `{"responses":{"0":` + item + `}}`, `{"responses":[{"status":` + huge + `}]}`},
 			call: func(ctx context.Context, e *env) error {
 				var post cms.Post
@@ -138,7 +139,7 @@ func lists() []*operation {
 				}
 				return same(err, post.ID == 5)
 			}},
-		{name: "font list", policy: safe, good: alike(reply(200, fontPage("["+font+"]", "1"))),
+		{name: "font list", policy: safe, sends: `"pageData":`, good: alike(reply(200, fontPage("["+font+"]", "1"))),
 			wrong: wrong{`{"code":200,"data":[` + font + `]}`, fontPage(`{"1":`+font+`}`, "1"), fontPage("["+font+"]", huge)},
 			call: func(ctx context.Context, e *env) error {
 				var answer fonts.Response
@@ -183,7 +184,8 @@ func deletes() []*operation {
 }
 
 func files() []*operation {
-	file := media.Bytes("a.png", bytes.Repeat([]byte("0123456789abcdef"), content/16))
+	text := strings.Repeat("0123456789abcdef", content/16)
+	file := media.Bytes("a.png", []byte(text))
 	raw := file
 	raw.Raw = true
 	stored := alike(reply(201, record(5, `,"missing_image_sizes":[]`), "Location: /cms-json/cms/v2/media/5", "X-WP-Upload-Attachment-ID: 5"))
@@ -193,15 +195,15 @@ func files() []*operation {
 		}
 	}
 	all := []*operation{
-		{name: "upload of a form", policy: once, traced: true, good: stored, call: uploading(func() media.File { return file })},
-		{name: "upload of a file", policy: once, traced: true, good: stored, call: uploading(func() media.File { return raw })},
-		{name: "upload of a reader", policy: single, traced: true, good: stored, call: uploading(func() media.File {
-			return media.File{Name: "a.png", Type: "image/png", Reader: bytes.NewReader(make([]byte, content))}
+		{name: "upload of a form", policy: once, sends: text, traced: true, good: stored, call: uploading(func() media.File { return file })},
+		{name: "upload of a file", policy: once, sends: text, traced: true, good: stored, call: uploading(func() media.File { return raw })},
+		{name: "upload of a reader", policy: single, sends: text, traced: true, good: stored, call: uploading(func() media.File {
+			return media.File{Name: "a.png", Type: "image/png", Reader: strings.NewReader(text)}
 		})},
-		{name: "media edit", policy: once, traced: true, good: stored, call: func(ctx context.Context, e *env) error {
+		{name: "media edit", policy: once, sends: `"angle":90`, traced: true, good: stored, call: func(ctx context.Context, e *env) error {
 			return want(5)(mediaID(media.New(e.site).Edit(ctx, 4, &media.EditParams{Src: "a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}, cms.Capture(&e.answer))))
 		}},
-		{name: "sideload", policy: once, good: alike(reply(200, `{"image_size":["thumbnail"],"width":150}`)), call: func(ctx context.Context, e *env) error {
+		{name: "sideload", policy: once, sends: text, good: alike(reply(200, `{"image_size":["thumbnail"],"width":150}`)), call: func(ctx context.Context, e *env) error {
 			sub, err := media.New(e.site).Sideload(ctx, 5, file, &media.SideloadParams{ImageSize: media.SizeNames{"thumbnail"}}, cms.Capture(&e.answer))
 			return same(err, err == nil && sub.ImageSize[0] == "thumbnail" && (sub.Width == 150 || sub.Width == 0))
 		}},

@@ -196,6 +196,9 @@ func (x *exchange) read() bool {
 		s.wrong = fmt.Errorf("%s was repeated with another body: %.60q, not %.60q", line, body, before)
 	}
 	s.bodies[line] = body
+	if req.Method != http.MethodGet && !bytes.Contains(body, []byte(s.operation.sends)) {
+		s.wrong = fmt.Errorf("%s was sent with %d bytes, and not what it is to say", line, len(body))
+	}
 	if !strings.HasPrefix(req.Header.Get("Authorization"), "Basic ") && s.operation.signed {
 		s.wrong = errors.New("the credentials are missing")
 	}
