@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -53,7 +54,7 @@ func embedded(t *testing.T, e Embedded) {
 		if terms, other := EmbeddedAs[Term](e, relation); len(users) > 0 && len(terms) > 0 && (err == nil) != (other == nil) {
 			t.Errorf("%s: %v, %v", raw, err, other)
 		}
-		items, bad := flatten(raw)
+		items, bad := flatten(raw, 0)
 		if bad == nil && err == nil && len(users) != len(items) {
 			t.Errorf("%d users of %d in %s", len(users), len(items), raw)
 		}
@@ -87,6 +88,7 @@ func FuzzIndex(f *testing.F) {
 	} {
 		f.Add([]byte(s))
 	}
+	f.Add([]byte(strings.Repeat(`{"properties":{"a":{"items":`, 100) + "1" + strings.Repeat("}}}", 100)))
 	fuzzing.Records(f, "testdata", "index_*", "namespace_*", "rest_route_query")
 	f.Fuzz(func(t *testing.T, body []byte) {
 		if index, ok := fuzzing.Reread[Index](t, body); ok {

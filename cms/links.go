@@ -120,7 +120,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	if !ok {
 		return nil, nil
 	}
-	items, err := flatten(raw)
+	items, err := flatten(raw, 0)
 	if err != nil {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
@@ -147,8 +147,15 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	return records, failed
 }
 
+// maxLists is how many lists in one another hold embedded records. Sites write
+// two; each is decoded anew by the one around it.
+const maxLists = 8
+
 // flatten returns the elements of a list, those of lists in it included.
-func flatten(raw stdjson.RawMessage) ([]stdjson.RawMessage, error) {
+func flatten(raw stdjson.RawMessage, depth int) ([]stdjson.RawMessage, error) {
+	if depth == maxLists {
+		return nil, errors.New("lists are nested too deep")
+	}
 	if len(raw) > 0 && raw[0] == '{' { // one record alone, as of a link alone
 		return []stdjson.RawMessage{raw}, nil
 	}
@@ -158,7 +165,7 @@ func flatten(raw stdjson.RawMessage) ([]stdjson.RawMessage, error) {
 	}
 	for _, item := range items {
 		if len(item) > 0 && item[0] == '[' {
-			inner, err := flatten(item)
+			inner, err := flatten(item, depth+1)
 			if err != nil {
 				return nil, err
 			}

@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -27,7 +28,7 @@ type Argument struct {
 type argumentObject Argument
 
 // UnmarshalJSONFrom reads the schema. Plugins write odd ones: a member that does
-// not fit its field is kept in Extra.
+// not fit its field is kept in Extra, and so is one that is nested too deep.
 func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*a = Argument{}
 	if err := wire.UnmarshalObject(dec, &a.Extra); err != nil {
@@ -44,9 +45,30 @@ func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	take(&a.Extra, "enum", &a.Enum)
 	take(&a.Extra, "minimum", &a.Minimum)
 	take(&a.Extra, "maximum", &a.Maximum)
-	take(&a.Extra, "items", &a.Items)
-	take(&a.Extra, "properties", &a.Properties)
+	// Each level is decoded anew by the one above it.
+	if shallow(a.Extra["items"]) {
+		take(&a.Extra, "items", &a.Items)
+	}
+	if shallow(a.Extra["properties"]) {
+		take(&a.Extra, "properties", &a.Properties)
+	}
 	return nil
+}
+
+// maxSchemaDepth is how many objects and lists in one another a schema may hold
+// to be read. What is deeper is made to keep a client busy.
+const maxSchemaDepth = 64
+
+func shallow(raw []byte) bool {
+	dec := jsontext.NewDecoder(bytes.NewReader(raw), wire.Options())
+	for {
+		if _, err := dec.ReadToken(); err != nil {
+			return true
+		}
+		if dec.StackDepth() > maxSchemaDepth {
+			return false
+		}
+	}
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
