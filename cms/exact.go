@@ -46,8 +46,8 @@ func exactRefused(query url.Values) error {
 func (c *Collection[T, P, L]) pagesExact(ctx context.Context, query url.Values, s *settings, yield func(*ListPage[T], error) bool) {
 	w := c.exact("Pages", query, s)
 	end, err := w.run(ctx, func(page *ListPage[T]) bool {
-		s.at(w.cursor(page.Number, page.ids[len(page.ids)-1]))
-		return yield(page, nil)
+		s.at(w.cursor(page.Number, w.last))
+		return yield(page, nil) && brokenIn(page, yield)
 	})
 	w.close(end, err, func(err error) { yield(nil, err) })
 }
@@ -61,7 +61,7 @@ func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s 
 				return false
 			}
 		}
-		return true
+		return brokenIn(page, yield)
 	})
 	w.close(end, err, func(err error) { yield(nil, err) })
 }

@@ -171,12 +171,18 @@ func (w *exactWalk[T, P, L]) yield(page *ListPage[T], yield func(*ListPage[T]) b
 	if known {
 		first++
 	}
-	if first == len(page.ids) {
-		return true
-	}
 	fresh := *page // a page that was fetched is not changed
 	fresh.Items, fresh.ids = page.Items[first:], page.ids[first:]
-	w.last = fresh.ids[len(fresh.ids)-1]
+	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool { return e.ID <= w.last })
+	if len(fresh.ids) == 0 && len(fresh.broken) == 0 {
+		return true
+	}
+	for _, id := range fresh.ids {
+		w.last = max(w.last, id)
+	}
+	for _, e := range fresh.broken {
+		w.last = max(w.last, e.ID)
+	}
 	return yield(&fresh)
 }
 
@@ -240,7 +246,7 @@ func (w *exactWalk[T, P, L]) read(ctx context.Context, query url.Values, offset 
 	if offset > 0 {
 		query.Set("offset", strconv.Itoa(offset))
 	}
-	page, err := w.c.page(ctx, w.verb, query, s)
+	page, err := w.c.sturdy(ctx, w.verb, query, s)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,8 @@ type ListPage[T any] struct {
 	// Response is what is known of the answer besides its records.
 	Response Response
 
-	ids []int64 // of the items; read for an exact walk alone
+	ids    []int64 // of the items; read for an exact walk alone
+	broken []*BrokenRecordError
 }
 
 // List reads one page: GET {collection}. nil stands for no arguments; the site
@@ -161,6 +162,9 @@ func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options 
 				if !yield(&page.Items[i], nil) {
 					return
 				}
+			}
+			if !brokenIn(page, yield) {
+				return
 			}
 		}
 	}

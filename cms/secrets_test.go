@@ -2,7 +2,6 @@ package cms_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	stdjson "encoding/json"
 	"errors"
@@ -39,13 +38,6 @@ func tells(t *testing.T, what, text string) {
 			t.Errorf("%s tells %q: %.300s", what, secret, text)
 		}
 	}
-}
-
-// source is a source of credentials that holds them in plain sight.
-type source struct{ User, Password string }
-
-func (s source) Credentials(context.Context) (cms.Credentials, error) {
-	return cms.Credentials{User: s.User, Password: s.Password}, nil
 }
 
 func TestWhatIsPrintedWithoutItsSecretsSaysWhatItIs(t *testing.T) {

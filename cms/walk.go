@@ -41,6 +41,8 @@ type Cursor struct {
 // one: the site drops records that the caller may not read after it has
 // counted. Without totals it ends at an empty page. The first error is yielded
 // and ends it; a total that falls to zero on the way is [ErrTotalsVanished].
+// Only a [*BrokenRecordError], which names a record that the site fails on, does
+// not end it if the caller goes on.
 // Records that are created or deleted meanwhile shift the others, so that a
 // plain walk can miss some or see them twice.
 func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*ListPage[T], error] {
@@ -69,7 +71,7 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 				page = &rest
 			}
 			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
-			if !yield(page, nil) {
+			if !yield(page, nil) || !brokenIn(page, yield) {
 				return
 			}
 		}
@@ -125,6 +127,9 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 				if !yield(&page.Items[i], nil) {
 					return
 				}
+			}
+			if !brokenIn(page, yield) {
+				return
 			}
 			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
 		}
@@ -231,7 +236,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 			q.Del("page")
 			q.Set("offset", strconv.Itoa(offset+(number-1)*position.PerPage))
 		}
-		page, err := c.page(ctx, verb, q, &quiet)
+		page, err := c.sturdy(ctx, verb, q, &quiet)
 		if invalidPage(err) && (number > first || resumed) {
 			return nil, paging.ErrEnd
 		}
@@ -327,7 +332,7 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 		for _, id := range window {
 			q.Add("include[]", strconv.FormatInt(id, 10))
 		}
-		return c.page(ctx, "GetMany", q, &quiet)
+		return c.sturdy(ctx, "GetMany", q, &quiet)
 	}
 	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
 		s.report(page.Response)

@@ -57,7 +57,7 @@ func network(nobody string) []column {
 		{name: "10 GiB answer", fate: huge, does: after(func(x *exchange) bool {
 			return x.flood(reply(200, "", fmt.Sprintf("Content-Length: %d", int64(total))), spaces(), total/len(spaces()))
 		})},
-		{name: "10 GiB error answer", fate: fate{again: ifSafe, acted: true, gets: kinds{notREST}}, does: after(func(x *exchange) bool {
+		{name: "10 GiB error answer", record: true, fate: fate{again: ifSafe, acted: true, gets: kinds{notREST}}, does: after(func(x *exchange) bool {
 			return x.flood(reply(500, "", fmt.Sprintf("Content-Length: %d", int64(total))), spaces(), total/len(spaces()))
 		})},
 	}

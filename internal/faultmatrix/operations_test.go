@@ -18,6 +18,7 @@ type operation struct {
 	name   string
 	policy policy
 	reads  bool   // its requests are GETs
+	walks  bool   // it reads page after page
 	signed bool   // its requests carry credentials
 	before int    // how many requests go well before the one that meets the fault
 	after  int    // how many follow one that went well
@@ -116,7 +117,7 @@ func lists() []*operation {
 			empty := err == nil && list.Total == 0 && len(list.Items) == 0
 			return same(err, empty || err == nil && list.Items[0].ID == 1 && list.TotalPages == 2)
 		}},
-		{name: "walk", policy: safe, reads: true, good: pages, wrong: broken, before: 1, call: func(ctx context.Context, e *env) error {
+		{name: "walk", policy: safe, reads: true, walks: true, good: pages, wrong: broken, before: 1, call: func(ctx context.Context, e *env) error {
 			next := int64(1)
 			for post, err := range e.site.Posts.All(ctx, nil, cms.Capture(&e.answer)) {
 				if err != nil {

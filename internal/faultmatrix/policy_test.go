@@ -52,6 +52,9 @@ type column struct {
 
 	// shape says that the answer is JSON, or nothing, of another shape than is due.
 	shape bool
+	// record says that a record may be why the site fails: a walk asks for the ids
+	// of the page, too.
+	record bool
 	// inBody says that the fault is in the body of an answer whose status and
 	// header are those of success.
 	inBody bool
@@ -123,6 +126,8 @@ func expect(o *operation, c *column, p pass) (cell, bool) {
 		switch {
 		case f.again == fine:
 			return cell{sent: costs * (1 + o.after)}, true
+		case c.record && o.walks:
+			return cell{sent: times*costs + 1, gets: f.gets}, true
 		case deaf:
 			return cell{sent: 1 + 1, gets: f.gets}, true
 		case traced:

@@ -89,8 +89,8 @@ func statuses() []column {
 		{name: "500 that is an answer", fate: fate{again: never, gets: kinds{coded}}, does: says(reply(500, considered)), except: map[string]fate{
 			list: {again: ifSafe, gets: kinds{coded}}, // the catalogue has no such answers
 		}},
-		{name: "500 that is an outage", fate: fate{again: ifSafe, acted: true, gets: kinds{coded}}, does: says(reply(500, fatal))},
-		{name: "500 in HTML", fate: fate{again: ifSafe, acted: true, gets: kinds{notREST}}, does: says(reply(500, page))},
+		{name: "500 that is an outage", record: true, fate: fate{again: ifSafe, acted: true, gets: kinds{coded}}, does: says(reply(500, fatal))},
+		{name: "500 in HTML", record: true, fate: fate{again: ifSafe, acted: true, gets: kinds{notREST}}, does: says(reply(500, page))},
 		{name: "501 in HTML", fate: fate{again: never, acted: true, gets: kinds{notREST}}, does: says(reply(501, page))},
 		{name: "502", fate: proxy, does: says(reply(502, page))},
 		{name: "503 maintenance", fate: fate{again: always, gets: kinds{unavailable, coded}}, waits: 20 * time.Second, does: says(reply(503, maintenance, "Retry-After: 20"))},

@@ -1,0 +1,147 @@
+package cms_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// breaking is a site that fails when it has to show what holds a word.
+type breaking struct {
+	server   *cmstest.Server
+	word     string
+	requests atomic.Int64
+}
+
+func (b *breaking) RoundTrip(r *http.Request) (*http.Response, error) {
+	b.requests.Add(1)
+	resp, err := inProcess(b.server, r)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.Contains(body, []byte(b.word)) {
+		return carried(r, 500, fatal), nil
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(body))
+	return resp, nil
+}
+
+// broken starts a site with posts of which some break it, and lists both.
+func broken(t *testing.T, posts int, breaks func(n int) bool) (b *breaking, site *cms.Client, whole, bad []int64) {
+	t.Helper()
+	b = &breaking{server: cmstest.NewServer(), word: "BREAKS"}
+	t.Cleanup(b.server.Close)
+	for n := range posts {
+		title := "Post"
+		if breaks(n) {
+			title = b.word
+		}
+		id := b.server.Insert("posts", map[string]any{"title": title})
+		if title == b.word {
+			bad = append(bad, id)
+		} else {
+			whole = append(whole, id)
+		}
+	}
+	site, err := cms.New(b.server.URL, cms.WithHTTPClient(&http.Client{Transport: b}), cms.WithRetry(cms.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, site, whole, bad
+}
+
+// sorted are the ids that a walk yields, and those that it says are broken.
+func sorted(walk iter.Seq2[*cms.Post, error]) (whole, bad []int64, err error) {
+	for post, err := range walk {
+		record, ok := errors.AsType[*cms.BrokenRecordError](err)
+		switch {
+		case ok && errors.Is(record, cms.CodeInternalError):
+			bad = append(bad, record.ID)
+		case err != nil:
+			return whole, bad, err
+		default:
+			whole = append(whole, post.ID)
+		}
+	}
+	slices.Sort(whole)
+	slices.Sort(bad)
+	return whole, bad, nil
+}
+
+func TestAWalkGoesOnBehindARecordThatBreaksTheSite(t *testing.T) {
+	t.Parallel()
+	b, site, whole, bad := broken(t, 130, func(n int) bool { return n == 0 || n == 17 || n == 18 || n == 77 || n == 129 })
+	list := &cms.PostListOptions{PerPage: 20}
+	pages := func(yield func(*cms.Post, error) bool) {
+		for page, err := range site.Posts.Pages(t.Context(), list, cms.Prefetch(2)) {
+			if err != nil {
+				yield(nil, err)
+				continue
+			}
+			for i := range page.Items {
+				yield(&page.Items[i], nil)
+			}
+		}
+	}
+	for name, walk := range map[string]iter.Seq2[*cms.Post, error]{
+		"a plain walk":      site.Posts.All(t.Context(), list),
+		"one ahead":         site.Posts.All(t.Context(), list, cms.PrefetchAdaptive()),
+		"an exact one":      site.Posts.All(t.Context(), list, cms.Exact()),
+		"an exact of few":   site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 3}, cms.Exact(), cms.Prefetch(3)),
+		"one of two fields": site.Posts.All(t.Context(), list, cms.Fields("id", "title")),
+		"one of ids":        site.Posts.GetMany(t.Context(), slices.Concat(whole, bad), nil),
+		"pages":             pages,
+	} {
+		b.requests.Store(0)
+		gotWhole, gotBad, err := sorted(walk)
+		if err != nil || !slices.Equal(gotWhole, whole) || !slices.Equal(gotBad, bad) {
+			t.Errorf("%s: %v and broken %v, %v", name, gotWhole, gotBad, err)
+		}
+		t.Logf("%s took %d requests", name, b.requests.Load())
+	}
+	n := 0
+	for _, err := range site.Posts.All(t.Context(), list) {
+		if n++; err != nil {
+			break
+		}
+	}
+	if n < 19 || n > 21 {
+		t.Errorf("the first broken record came behind %d", n)
+	}
+}
+
+func TestAWalkEndsWhereTheSiteIsBroken(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		word   string
+		breaks func(int) bool
+		most   int64 // requests
+	}{
+		"on all it has to show": {"[", func(int) bool { return false }, 5},
+		"on every other record": {"BREAKS", func(n int) bool { return n%2 == 0 }, 60},
+	} {
+		b, site, _, _ := broken(t, 40, test.breaks)
+		b.word = test.word
+		whole, bad, err := sorted(site.Posts.All(t.Context(), nil))
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || e.Status != 500 || e.Operation != "Posts.All" || len(whole)+len(bad) > 0 {
+			t.Errorf("%s: %v, %v, %v", name, whole, bad, err)
+		}
+		if n := b.requests.Load(); n > test.most {
+			t.Errorf("%s: %d requests", name, n)
+		}
+	}
+}
