@@ -240,5 +240,24 @@ func menuObjects() []scenario {
 			})
 		}
 	}
+	// Menus are read whole: the site's own page is of a hundred, not of ten.
+	out = append(out, scenario{
+		collection: "menu-items", kind: reading, role: writersRead(cms.ContextView), name: "a list that says nothing of its size",
+		run: func(t *testing.T, s *site, c *cms.Client) {
+			page, err := c.MenuItems.List(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 0
+			for _, r := range s.kinds["menu-items"] {
+				if published(r) {
+					want++
+				}
+			}
+			if len(page.Items) != want || page.TotalPages != 1 {
+				t.Errorf("%d items of %d, on %d pages", len(page.Items), want, page.TotalPages)
+			}
+		},
+	})
 	return out
 }

@@ -131,7 +131,6 @@ func mediaMutations() []mutation {
 	}`},
 		{"media: parameters of a disposition may be in capitals", "mediaupload.go", `!ok || strings.TrimSpace(name) != "filename"`, `!ok || !strings.EqualFold(strings.TrimSpace(name), "filename")`},
 		{"media: any part of a form is the file", "mediaupload.go", `list := c.files["file"]`, `list := c.files[sortedKeys(c.files)[0]]`},
-		{"media: an empty file of a form is taken", "mediaupload.go", `err != nil || len(content) == 0`, `err != nil`},
 		{"media: a form is refused as a body is", "mediaupload.go", `const code = "rest_upload_unknown_error"`, `const code = "rest_upload_sideload_error"`},
 		{"media: a form names the record after the stored file", "mediaupload.go", `title: strings.TrimSuffix(name, path.Ext(name)), content`, `title: "", content`},
 		{"media: what is no image is fetched", "mediaupload.go", `if !strings.HasPrefix(typeOf(name), "image/") {`, `if false {`},
