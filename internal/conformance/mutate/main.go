@@ -9,7 +9,7 @@
 // It is run from the root of the module. The tree is not written to: the changed files are given to the compiler beside it. The suite
 // is compiled once; what is compiled for each change is the program mutant, a server that the suite is pointed at.
 //
-// A change is tried against the scenarios of its own table's collections, and against all if none of these notices. One that
+// A change is tried against the scenarios of its own table's collections (all, if the table names none), and against all if none of these notices. One that
 // no scenario notices makes the command fail, and so does a scenario that no change makes fail: it does not count.
 package main
 
@@ -54,6 +54,7 @@ func tables() []table {
 		{"media", mediaMutations()},
 		{menus, slices.Concat(menuMutations(), blockMutations())},
 		{plugins, pluginMutations()},
+		{"", wholeMutations()},
 		{protocol, slices.Concat(batchMutations(), embedMutations(), loginMutations(), indexMutations(), protocolMutations())},
 	}
 }

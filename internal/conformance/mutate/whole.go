@@ -1,0 +1,18 @@
+package main
+
+// wholeMutations are mistakes that every collection suffers from, tried against all scenarios.
+func wholeMutations() []mutation {
+	return []mutation{
+		{"all errors have another code", "errors.go", `body := object{{"code", f.code}, {"message", f.message}, {"data", data}}`, `body := object{{"code", f.code + "_"}, {"message", f.message}, {"data", data}}`},
+		{"all lists leave out their first record", "list.go", `window := window(found, start, perPage)`, `window := window(found, start+1, perPage)`},
+		{"all lists end in a record of their own", "list.go", `	c.sort(found)` + "\n", `	c.sort(found)` + "\n" + `	for _, it := range c.s.sorted(kind) {` + "\n" + `		if !slices.Contains(found, it) {` + "\n" + `			found = append(found, it)` + "\n" + `			break` + "\n" + `		}` + "\n" + `	}` + "\n"},
+		{"all fields come, whichever are asked for", "fields.go", "	return root\n}", "	_ = root\n	return nil\n}"},
+		{"all that is created is forgotten", "write.go", `answer.header.add("Location", c.s.itemURL(next))`, `delete(c.s.items, next.id)`},
+		{"all updates are forgotten", "write.go", "	w.keepRevision()\n	c.setContext(\"edit\")", "	c.s.items[prev.id] = prev\n	c.setContext(\"edit\")"},
+		{"all menu items that are created are forgotten", "menusave.go", `answer.header.add("Location", c.s.itemURL(next))`, `delete(c.s.items, next.id)`},
+		{"all updates of menu items are forgotten", "menusave.go", "	c.setContext(\"edit\")\n	return &response{status: 200", "	c.s.items[prev.id] = prev\n	c.setContext(\"edit\")\n	return &response{status: 200"},
+		{"all records are read with another title", "read.go", "	answer := &response{status: 200, body: c.show(it, true)}\n	if !it.kind.article", "	it = it.clone()\n	it.title += \"!\"\n	answer := &response{status: 200, body: c.show(it, true)}\n	if !it.kind.article"},
+		{"all settings of visibility are forgotten", "visibility.go", "		*stored = sent", "		_ = sent"},
+		{"everyone may do everything", "auth.go", `return u != nil && u.caps[capability]`, `return true`},
+	}
+}
