@@ -39,8 +39,8 @@ func checkMethod(method string) error {
 // may make one of the other.
 func checkMembers(body []byte) error {
 	var members map[string]jsontext.Value
-	if body = bytes.TrimSpace(body); len(body) == 0 || body[0] != '{' || wire.Unmarshal(body, &members) != nil {
-		return nil
+	if body = bytes.TrimSpace(body); len(body) > 0 && body[0] == '{' {
+		_ = wire.Unmarshal(body, &members) // what is no object has no members
 	}
 	arguments := make(url.Values, len(members))
 	for name := range members {

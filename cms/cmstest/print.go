@@ -11,17 +11,17 @@ import (
 // What follows keeps application passwords and cookies out of what a test prints: its log may be public.
 
 // Format writes the address, whatever the verb: the server knows the passwords of its users.
-func (s *Server) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "cmstest.Server(%s)", s.URL) }
+func (s *Server) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "cmstest.Server(%s)", s.URL) }
 
 // Format writes how much there is, whatever the verb.
 func (s Snapshot) Format(f fmt.State, _ rune) {
-	fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.users), len(s.state.items))
+	_, _ = fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.users), len(s.state.items))
 }
 
 // Format writes the request as fmt would, but without its secrets, which are those that a [Recorder] does not write.
 func (r Request) Format(f fmt.State, verb rune) {
 	type request Request
-	fmt.Fprintf(f, fmt.FormatString(f, verb), request(r.harmless()))
+	_, _ = fmt.Fprintf(f, fmt.FormatString(f, verb), request(r.harmless()))
 }
 
 // MarshalJSON leaves out what Format leaves out.
@@ -47,7 +47,7 @@ func (r Request) harmless() Request {
 func (f Fault) Format(s fmt.State, verb rune) {
 	type fault Fault
 	f.Header = newRedaction(&http.Request{URL: &url.URL{}}).header(f.Header)
-	fmt.Fprintf(s, fmt.FormatString(s, verb), fault(f))
+	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), fault(f))
 }
 
 // LogValue is what %v is.

@@ -57,11 +57,11 @@ func transports(t *testing.T) map[string]http.RoundTripper {
 		"a proxy that is gone":                through(gone.URL),
 		"a proxy whose address is unreadable": &http.Transport{Proxy: func(*http.Request) (*url.URL, error) {
 			_, err := url.Parse(unreadable)
-			return nil, fmt.Errorf("invalid proxy address %q: %v", unreadable, err)
+			return nil, fmt.Errorf("invalid proxy address %q: %v", unreadable, err) //nolint:errorlint // as net/http does
 		}},
 		"an error of an address":    carrier(func(*http.Request) (*http.Response, error) { return nil, leaky }),
 		"one that is wrapped":       carrier(func(*http.Request) (*http.Response, error) { return nil, fmt.Errorf("token: %w", leaky) }),
-		"one that is text":          carrier(func(*http.Request) (*http.Response, error) { return nil, fmt.Errorf("token: %v", leaky) }),
+		"one that is text":          carrier(func(*http.Request) (*http.Response, error) { return nil, fmt.Errorf("token: %v", leaky) }), //nolint:errorlint // what it was is lost
 		"one among others":          carrier(func(*http.Request) (*http.Response, error) { return nil, errors.Join(io.ErrUnexpectedEOF, leaky) }),
 		"an answer with a cookie":   answers(403, "X-Wp-Nonce", key),
 		"an outage with a cookie":   answers(503, "X-Wp-Nonce", key),

@@ -35,7 +35,7 @@ func newWire(t *testing.T) *wire {
 		t.Fatal(err)
 	}
 	w := &wire{listener, make(chan arrival, 64)}
-	t.Cleanup(func() { listener.Close() })
+	t.Cleanup(func() { _ = listener.Close() })
 	go func() {
 		for {
 			conn, err := listener.Accept()
@@ -85,7 +85,7 @@ func (w *wire) serve(conn net.Conn) {
 	if a.body, err = io.ReadAll(request.Body); err != nil {
 		a.wrong = err.Error()
 	}
-	io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\nConnection: close\r\n\r\n{\"id\":5}")
+	_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\nConnection: close\r\n\r\n{\"id\":5}")
 	a.rest, _ = io.ReadAll(reader) // until the client closes
 	w.arrivals <- a
 }

@@ -169,7 +169,7 @@ func (w *world) asked() (cmstest.Request, fontstest.Request) {
 	site, err := cms.New(w.memory.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key), cms.WithHTTPClient(&http.Client{}))
 	w.must(err)
 	_, err = site.Posts.Get(w.t.Context(), 1, cms.PostPassword(argument))
-	w.failed(nil, err)
+	_ = w.failed(nil, err)
 	_, err = site.Posts.Create(w.t.Context(), &cms.PostParams{Title: new("x"), Password: new(argument)})
 	w.must(err)
 	catalogue, err := fonts.New(w.letters.URL, fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHeader("Cookie", "session="+cookie))
@@ -230,6 +230,7 @@ func (w *world) holders() map[string][]any {
 		"cms.Finding":           {diagnosis.Findings[0], &diagnosis.Findings[0]},
 		"cms.Error":             {unauthorized, redirected},
 		"cms.ArgumentError":     {refused},
+		"cms.BrokenRecordError": {&cms.BrokenRecordError{ID: 1, Err: unauthorized}},
 		"cms.Credentials":       {credentials, &credentials},
 		"cms.CredentialsFunc":   {cms.CredentialsFunc(source{user, password}.Credentials)},
 		"cms.CredentialsSource": {cms.CredentialsFunc(source{user, password}.Credentials)},

@@ -39,7 +39,7 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 	leaky := &url.Error{Op: "Get", URL: "https://u:" + secret + "@token.test/grant?key=" + secret, Err: inner}
 	for name, err := range map[string]error{
 		"wrapped":     fmt.Errorf("token: %w", leaky),
-		"in its text": fmt.Errorf("token: %w (%v)", inner, leaky),
+		"in its text": fmt.Errorf("token: %w (%v)", inner, leaky), //nolint:errorlint // what it was is lost
 		"joined":      errors.Join(errors.New("first"), leaky),
 		"unreadable":  fmt.Errorf("token: %w", &url.Error{Op: "parse", URL: "https://u:" + secret + "/x@y", Err: fmt.Errorf("invalid port %q: %w", secret, inner)}),
 	} {
@@ -60,7 +60,7 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 			t.Errorf("%s: it has become another error: %v", name, err)
 		}
 	}
-	if err := errors.New("nothing at https://site.test/a"); plain(err) != err {
+	if err := errors.New("nothing at https://site.test/a"); plain(err) != err { //nolint:errorlint // the same one is meant
 		t.Error("an error without secrets is another one now")
 	}
 }

@@ -83,7 +83,6 @@ func protocolMutations() []mutation {
 		{"_embed=1 embeds nothing", "embed.go", `word == "1" || word == "0"`, `word == "0"`},
 		{"_embed=true embeds nothing", "embed.go", `word == "true" || `, ``},
 		{"what is embedded comes in full", "embed.go", `query.set("context", "embed")`, `query.set("context", "view")`},
-		{"fields without links embed", "embed.go", `|| !fields.wants("_links")`, ``},
 		{"what is gone is embedded", "embed.go", `found = found || ok`, `found = ok || true`},
 		{"answers may be indexed", "dispatch.go", `{"noindex"}`, `{"index"}`},
 		{"answers may be sniffed", "dispatch.go", `{"nosniff"}`, `{"sniff"}`},

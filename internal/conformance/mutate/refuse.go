@@ -50,7 +50,6 @@ func refuseMutations() []mutation {
 		{"anyone writes for others", permit, `truthy(author) && !c.user.can("edit_others_"+kind.plural)`, `truthy(author) && kind == nil`},
 		{"authors cannot name themselves", permit, ` && (c.user == nil || author != c.user.id) {`, ` {`},
 		{"anyone makes posts sticky", permit, `if changes && !c.user.can("edit_others_"+kind.plural)`, `if changes && c.user == nil`},
-		{"authors cannot say that a post is not sticky", permit, `c.has("sticky") && it != nil && it.sticky`, `c.has("sticky") && (it == nil || it.id > 0)`},
 		{"authors take their posts from the top", permit, `c.has("sticky") && it != nil && it.sticky`, `it != nil && it.id < 0`},
 		{"anyone updates", permit, `if !c.user.mayEdit(it) {`, `if it == nil {`},
 		{"to update is forbidden by another code", permit, `"rest_cannot_edit"`, `"rest_forbidden"`},

@@ -12,6 +12,9 @@ func wholeMutations() []mutation {
 		{"all menu items that are created are forgotten", "menusave.go", `answer.header.add("Location", c.s.itemURL(next))`, `delete(c.s.items, next.id)`},
 		{"all updates of menu items are forgotten", "menusave.go", "	c.setContext(\"edit\")\n	return &response{status: 200", "	c.s.items[prev.id] = prev\n	c.setContext(\"edit\")\n	return &response{status: 200"},
 		{"all records are read with another title", "read.go", "	answer := &response{status: 200, body: c.show(it, true)}\n	if !it.kind.article", "	it = it.clone()\n	it.title += \"!\"\n	answer := &response{status: 200, body: c.show(it, true)}\n	if !it.kind.article"},
+		{"all updates change the title", "write.go", "	w.keepRevision()\n	c.setContext(\"edit\")", "	w.next.title += \"!\"\n	c.setContext(\"edit\")"},
+		{"all updates of menu items change the title", "menusave.go", "	c.setContext(\"edit\")\n	return &response{status: 200", "	w.next.title += \"!\"\n	c.setContext(\"edit\")\n	return &response{status: 200"},
+		{"all files are missing", "mediafile.go", `if !ok || !there ||`, `if !ok || there ||`},
 		{"all settings of visibility are forgotten", "visibility.go", "		*stored = sent", "		_ = sent"},
 		{"everyone may do everything", "auth.go", `return u != nil && u.caps[capability]`, `return true`},
 	}
