@@ -113,7 +113,7 @@ func FuzzIndex(f *testing.F) {
 // changes, and an id is seen.
 func FuzzPrefix(f *testing.F) {
 	for _, s := range []string{
-		`{"cms_pattern_category":[1],"meta":{"cms_pattern_sync_status":"x","a":1},"id":5}`, `{"meta":[],"wp_pattern_category":1,"cms_pattern_category":2}`, `{"cms_pattern_":{}}`, `[]`, `{"\u0069d":1}`,
+		`{"cms_pattern_category":[1],"meta":{"cms_pattern_sync_status":"x","a":1},"id":5}`, `{"meta":[],"wp_pattern_category":1,"cms_pattern_category":2}`, `{"cms_pattern_":{}}`, `[]`, `{"\u0069d":1}`, `{"a":{"b":"","b":0},"meta":{"c":{"d":1,"d":2}}}`,
 	} {
 		f.Add([]byte(s))
 	}

@@ -78,11 +78,11 @@ func (p prefix) members(body []byte) (spelled []byte, hasID bool, err error) {
 	p.rename(top)
 	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
 		p.rename(meta)
-		if top["meta"], err = wire.Marshal(meta); err != nil {
+		if top["meta"], err = wire.Members(meta); err != nil {
 			return nil, false, err
 		}
 	}
-	spelled, err = wire.Marshal(top)
+	spelled, err = wire.Members(top)
 	return spelled, hasID, err
 }
 

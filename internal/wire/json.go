@@ -27,6 +27,11 @@ func Marshal(v any) ([]byte, error) {
 	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true))
 }
 
+// Members encodes an object of values as they are: what they hold twice stays so.
+func Members(members map[string]jsontext.Value) ([]byte, error) {
+	return json.Marshal(members, json.Deterministic(true), Options(), jsontext.PreserveRawStrings(true))
+}
+
 // UnmarshalObject decodes an object into v. A PHP server writes an empty one
 // as [], and some write null, false or "" for none: any list, null, false and
 // any string leave v alone.
