@@ -48,6 +48,9 @@ func (w *walk) into(v reflect.Value, path []reflect.Type) {
 			w.into(v.Index(i), path)
 		}
 	case reflect.Map:
+		if v.Type().Key().PkgPath() == "net" {
+			return // connections, which end meanwhile
+		}
 		for key, value := range v.Seq2() {
 			w.into(key, path)
 			w.into(value, path)
