@@ -72,9 +72,13 @@ func ask[T any](ctx context.Context, x *examination, c *Client, question string,
 	return nil, e
 }
 
+func (x *examination) index(ctx context.Context, c *Client, question string) (*Index, *Error) {
+	return ask(ctx, x, c, question, Request[Index]{}, "name", "url", "home", "namespaces", "authentication")
+}
+
 // answers is the rung of the interface itself.
 func (x *examination) answers(ctx context.Context) bool {
-	index, err := ask(ctx, x, x.visitor, "does the interface answer?", Request[Index]{}, "name", "url", "home", "namespaces", "authentication")
+	index, err := x.index(ctx, x.visitor, "does the interface answer?")
 	if err == nil && len(index.Namespaces) > 0 {
 		x.Index = index
 		return true
@@ -96,7 +100,7 @@ func (x *examination) answers(ctx context.Context) bool {
 // closed is for an interface that does not answer visitors: it may answer us.
 func (x *examination) closed(ctx context.Context, refused *Error) bool {
 	if x.c.config.source != nil {
-		index, err := ask(ctx, x, x.c, "does it answer known users?", Request[Index]{}, "name", "url", "home", "namespaces", "authentication")
+		index, err := x.index(ctx, x.c, "does it answer known users?")
 		if err == nil {
 			x.Index = index
 			return true
@@ -143,7 +147,7 @@ func (x *examination) byQuery(ctx context.Context) *Client {
 	if err != nil {
 		return nil
 	}
-	index, failed := ask(ctx, x, c, "does it answer to a query?", Request[Index]{}, "namespaces")
+	index, failed := x.index(ctx, c, "does it answer to a query?")
 	if failed != nil || len(index.Namespaces) == 0 {
 		return nil
 	}

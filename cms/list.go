@@ -2,10 +2,7 @@ package cms
 
 import (
 	"context"
-	"fmt"
-	"iter"
 	"net/url"
-	"slices"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -123,59 +120,4 @@ func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions
 		n += len(page.Items)
 	}
 	return n, nil
-}
-
-// GetMany reads the records with these ids, in their order, a hundred to a
-// request. An id that does not exist, that options do not match or that the
-// caller may not read is left out; one that stands twice comes once. Options
-// adds arguments, such as a status other than "publish" or a context; its
-// Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
-// at.
-func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
-	return func(yield func(*T, error) bool) {
-		s, err := gather(walkOptions, WalkOption.walk)
-		if err == nil && s.cursor != nil {
-			err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
-		}
-		q, qerr := wire.EncodeQuery(options)
-		if err == nil {
-			err = qerr
-		}
-		for _, id := range ids {
-			if id < 1 && err == nil {
-				err = &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
-			}
-		}
-		if err != nil {
-			yield(nil, c.refused("GetMany", err))
-			return
-		}
-		if q.Nothing != "" && q.Nothing != "include" {
-			return
-		}
-		for page, err := range c.windows(ctx, distinct(ids), q.Values, s) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for i := range page.Items {
-				if !yield(&page.Items[i], nil) {
-					return
-				}
-			}
-			if !brokenIn(page, yield) {
-				return
-			}
-		}
-	}
-}
-
-// distinct returns ids without repetitions, in their order.
-func distinct(ids []int64) []int64 {
-	seen := make(map[int64]bool, len(ids))
-	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
-		before := seen[id]
-		seen[id] = true
-		return before
-	})
 }

@@ -311,32 +311,3 @@ func same[T any](a, b []T) bool {
 	right, err := wire.Marshal(b)
 	return err == nil && bytes.Equal(left, right)
 }
-
-// windows walks ids in windows of a hundred. Each is one atomic page: what is
-// left out of it does not shift the next.
-func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
-	for _, name := range []string{"page", "offset", "order", "include", "include[]", "ignore_sticky"} {
-		query.Del(name)
-	}
-	query.Set("orderby", "include")
-	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
-	last := pages(len(ids), wire.MaxPerPage)
-	quiet := *s // as in walk
-	quiet.captures = nil
-	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
-		if number > last {
-			return nil, paging.ErrEnd
-		}
-		window := ids[(number-1)*wire.MaxPerPage : min(number*wire.MaxPerPage, len(ids))]
-		q := maps.Clone(query)
-		for _, id := range window {
-			q.Add("include[]", strconv.FormatInt(id, 10))
-		}
-		return c.sturdy(ctx, "GetMany", q, &quiet)
-	}
-	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
-		s.report(page.Response)
-		return paging.Step{Last: last}, nil
-	}
-	return inOrder(ctx, s, 1, fetch, inspect)
-}

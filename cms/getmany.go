@@ -1,0 +1,98 @@
+package cms
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/internal/paging"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// GetMany reads the records with these ids, in their order, a hundred to a
+// request. An id that does not exist, that options do not match or that the
+// caller may not read is left out; one that stands twice comes once. Options
+// adds arguments, such as a status other than "publish" or a context; its
+// Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
+// at.
+func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+	return func(yield func(*T, error) bool) {
+		s, err := gather(walkOptions, WalkOption.walk)
+		if err == nil && s.cursor != nil {
+			err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
+		}
+		q, qerr := wire.EncodeQuery(options)
+		if err == nil {
+			err = qerr
+		}
+		for _, id := range ids {
+			if id < 1 && err == nil {
+				err = &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+			}
+		}
+		if err != nil {
+			yield(nil, c.refused("GetMany", err))
+			return
+		}
+		if q.Nothing != "" && q.Nothing != "include" {
+			return
+		}
+		for page, err := range c.windows(ctx, distinct(ids), q.Values, s) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range page.Items {
+				if !yield(&page.Items[i], nil) {
+					return
+				}
+			}
+			if !brokenIn(page, yield) {
+				return
+			}
+		}
+	}
+}
+
+// distinct returns ids without repetitions, in their order.
+func distinct(ids []int64) []int64 {
+	seen := make(map[int64]bool, len(ids))
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
+		before := seen[id]
+		seen[id] = true
+		return before
+	})
+}
+
+// windows walks ids in windows of a hundred. Each is one atomic page: what is
+// left out of it does not shift the next.
+func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
+	for _, name := range []string{"page", "offset", "order", "include", "include[]", "ignore_sticky"} {
+		query.Del(name)
+	}
+	query.Set("orderby", "include")
+	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	last := pages(len(ids), wire.MaxPerPage)
+	quiet := *s // as in walk
+	quiet.captures = nil
+	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
+		if number > last {
+			return nil, paging.ErrEnd
+		}
+		window := ids[(number-1)*wire.MaxPerPage : min(number*wire.MaxPerPage, len(ids))]
+		q := maps.Clone(query)
+		for _, id := range window {
+			q.Add("include[]", strconv.FormatInt(id, 10))
+		}
+		return c.sturdy(ctx, "GetMany", q, &quiet)
+	}
+	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
+		s.report(page.Response)
+		return paging.Step{Last: last}, nil
+	}
+	return inOrder(ctx, s, 1, fetch, inspect)
+}
