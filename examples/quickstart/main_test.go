@@ -14,6 +14,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // left counts the posts of a site, those in the trash included.
@@ -46,7 +47,7 @@ func through(t *testing.T, server *cmstest.Server, between func(w http.ResponseW
 func TestWithoutArgumentsItDoesTheMainJobInMemory(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), nil, "", &out); err != nil {
+	if err := run(t.Context(), nil, program.Environment{Out: &out}); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"font-family: ", "create:", "publish:", "list:      5 of 1191", "walk:      1191 posts", "update:", "trash:", "is gone"} {
@@ -84,7 +85,7 @@ func TestItRemovesWhatItCreatedWhenItFailsHalfWay(t *testing.T) {
 			server := cmstest.NewServer()
 			t.Cleanup(server.Close)
 			args := []string{"-site", through(t, server, between), "-user", "editor"}
-			if err := run(t.Context(), args, server.AppPassword("editor"), io.Discard); err == nil {
+			if err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard}); err == nil {
 				t.Error("no error")
 			}
 			if n := left(t, server); n != 0 {
@@ -116,7 +117,7 @@ func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
 			t.Cleanup(server.Close)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			err := run(ctx, []string{"-site", server.URL, "-user", "editor"}, server.AppPassword("editor"), interrupt{line, cancel})
+			err := run(ctx, []string{"-site", server.URL, "-user", "editor"}, program.Environment{Password: server.AppPassword("editor"), Out: interrupt{line, cancel}})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("error %v", err)
 			}
@@ -131,7 +132,7 @@ func TestItRefusesAWrongPasswordBeforeItWrites(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
-	err := run(t.Context(), []string{"-site", server.URL, "-user", "editor"}, "wrong", io.Discard)
+	err := run(t.Context(), []string{"-site", server.URL, "-user", "editor"}, program.Environment{Password: "wrong", Out: io.Discard})
 	if !errors.Is(err, cms.ErrCredentialsRejected) || strings.Contains(err.Error(), "left behind") {
 		t.Errorf("error %v", err)
 	}

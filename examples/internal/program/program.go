@@ -1,0 +1,111 @@
+// Package program is what the recipes have in common: how they start and end,
+// the flags that name a site, and the password.
+package program
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// Environment is what a program is given besides its arguments.
+type Environment struct {
+	Password string    // FONTCMS_APP_PASSWORD
+	Out      io.Writer // standard output
+}
+
+// Main runs a program until it returns, or Ctrl-C or SIGTERM ends its context.
+// It exits with 0, with 1 after an error, and with 2 after a mistake in the flags.
+func Main(name string, run func(ctx context.Context, args []string, env Environment) error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdout})
+	stop()
+	switch {
+	case errors.Is(err, flag.ErrHelp) || errors.As(err, new(usageError)):
+		os.Exit(2)
+	case err != nil:
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		os.Exit(1)
+	}
+}
+
+// usageError is a mistake in the arguments, which flag has printed already.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Parse parses the arguments of a program that takes flags alone.
+func Parse(flags *flag.FlagSet, args []string) error {
+	if err := flags.Parse(args); err != nil {
+		return usageError{err}
+	}
+	if flags.NArg() > 0 {
+		fmt.Fprintf(flags.Output(), "unexpected argument %q\n", flags.Arg(0))
+		return usageError{fmt.Errorf("unexpected argument %q", flags.Arg(0))}
+	}
+	return nil
+}
+
+// Site holds the flags that name a site.
+type Site struct {
+	Address, User, Prefix string
+}
+
+// SiteFlags adds -site, -user and -prefix to flags.
+func SiteFlags(flags *flag.FlagSet) *Site {
+	s := &Site{}
+	flags.StringVar(&s.Address, "site", "", "address of a content site; a server in memory if empty")
+	flags.StringVar(&s.User, "user", "", "user on that site; the password comes from FONTCMS_APP_PASSWORD or a prompt")
+	flags.StringVar(&s.Prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
+	return s
+}
+
+// Connect returns a client for the site that the flags name, which has proved that
+// the password is right. Without -site it is that of a server in memory with sample
+// content, as its administrator, until end is called. Without -user the client is
+// anonymous.
+func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client, end func(), err error) {
+	address, user, password, end := s.Address, s.User, env.Password, func() {}
+	if address == "" {
+		server := cmstest.NewServer(cmstest.WithSample(), cmstest.WithPrefix(s.Prefix))
+		address, user, password, end = server.URL, "admin", server.AppPassword("admin"), server.Close
+		fmt.Fprintln(env.Out, "site: a server in memory at", server.URL)
+	}
+	options = append([]cms.Option{cms.WithPrefix(s.Prefix)}, options...)
+	if user != "" {
+		if password, err = ask(user, password, env.Out); err != nil {
+			return nil, nil, err
+		}
+		options = append(options, cms.WithApplicationPassword(user, password), cms.WithVerifiedLogin())
+	}
+	if site, err = cms.New(address, options...); err != nil {
+		end()
+		return nil, nil, err
+	}
+	return site, end, nil
+}
+
+// ask prompts for the password unless there is one.
+func ask(user, password string, out io.Writer) (string, error) {
+	if password != "" {
+		return password, nil
+	}
+	if !term.IsTerminal(int(os.Stdin.Fd())) {
+		return "", errors.New("no password: set FONTCMS_APP_PASSWORD, or run this on a terminal")
+	}
+	fmt.Fprintf(out, "application password of %s: ", user)
+	typed, err := term.ReadPassword(int(os.Stdin.Fd()))
+	fmt.Fprintln(out)
+	return string(typed), err
+}

@@ -1,0 +1,86 @@
+// Package progress shows how far long work has come: a bar on a terminal, and a
+// line now and then everywhere else.
+package progress
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// every is how often a line is written where there is no terminal.
+const every = 5 * time.Second
+
+// Meter counts work that is done. Its methods may be called from several goroutines.
+type Meter struct {
+	mu    sync.Mutex
+	out   io.Writer
+	what  string
+	total int64
+	done  int64
+	bytes bool
+	bar   *progressbar.ProgressBar // nil where there is no terminal
+	said  time.Time
+}
+
+// Count starts a meter for total pieces of what, -1 if their number is not known.
+func Count(out io.Writer, what string, total int64) *Meter { return start(out, what, total, false) }
+
+// Bytes starts a meter for total bytes of what, -1 if their number is not known.
+func Bytes(out io.Writer, what string, total int64) *Meter { return start(out, what, total, true) }
+
+func start(out io.Writer, what string, total int64, bytes bool) *Meter {
+	m := &Meter{out: out, what: what, total: total, bytes: bytes, said: time.Now()}
+	if file, ok := out.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		m.bar = progressbar.NewOptions64(total,
+			progressbar.OptionSetWriter(out),
+			progressbar.OptionSetDescription(what),
+			progressbar.OptionShowBytes(bytes),
+			progressbar.OptionShowCount(),
+			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionClearOnFinish())
+	}
+	return m
+}
+
+// Add counts n more as done.
+func (m *Meter) Add(n int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.done += n
+	if m.bar != nil {
+		_ = m.bar.Add64(n) // a bar that cannot be drawn stops no work
+		return
+	}
+	if time.Since(m.said) >= every {
+		m.say()
+	}
+}
+
+// Done ends the meter with a line that says how much was done.
+func (m *Meter) Done() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.bar != nil {
+		_ = m.bar.Finish()
+	}
+	m.say()
+}
+
+func (m *Meter) say() {
+	m.said = time.Now()
+	unit := ""
+	if m.bytes {
+		unit = " bytes"
+	}
+	if m.total >= 0 {
+		fmt.Fprintf(m.out, "%s: %d of %d%s\n", m.what, m.done, m.total, unit)
+	} else {
+		fmt.Fprintf(m.out, "%s: %d%s\n", m.what, m.done, unit)
+	}
+}

@@ -1,0 +1,38 @@
+package progress
+
+import (
+	"bytes"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestOffATerminalALineSaysHowFarItCame(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		m := Count(&out, "posts", 300)
+		m.Add(100)
+		if out.Len() > 0 {
+			t.Errorf("said %q at once", out.String())
+		}
+		time.Sleep(every)
+		m.Add(100)
+		m.Add(100)
+		m.Done()
+		if want := "posts: 200 of 300\nposts: 300 of 300\n"; out.String() != want {
+			t.Errorf("said %q, want %q", out.String(), want)
+		}
+	})
+}
+
+func TestWithoutATotalItSaysWhatIsDone(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	m := Bytes(&out, "photo.jpg", -1)
+	m.Add(1 << 20)
+	m.Done()
+	if want := "photo.jpg: 1048576 bytes\n"; out.String() != want {
+		t.Errorf("said %q, want %q", out.String(), want)
+	}
+}
