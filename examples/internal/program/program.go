@@ -25,7 +25,8 @@ type Environment struct {
 }
 
 // Main runs a program until it returns, or Ctrl-C or SIGTERM ends its context.
-// It exits with 0, with 1 after an error, and with 2 after a mistake in the flags.
+// It exits with 0, with 1 after an error or the status of [Status], and with 2
+// after a mistake in the flags.
 func Main(name string, run func(ctx context.Context, args []string, env Environment) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
@@ -36,8 +37,28 @@ func Main(name string, run func(ctx context.Context, args []string, env Environm
 		os.Exit(2)
 	case err != nil:
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		if coded, ok := errors.AsType[statusError](err); ok {
+			os.Exit(coded.status)
+		}
 		os.Exit(1)
 	}
+}
+
+// statusError is an error with a status to exit with.
+type statusError struct {
+	error
+	status int
+}
+
+func (e statusError) Unwrap() error { return e.error }
+
+// Status makes Main exit with a status of its own after err, which stays nil if
+// it is nil.
+func Status(err error, status int) error {
+	if err == nil {
+		return nil
+	}
+	return statusError{err, status}
 }
 
 // usageError is a mistake in the arguments, which flag has printed already.
@@ -51,10 +72,17 @@ func Parse(flags *flag.FlagSet, args []string) error {
 		return usageError{err}
 	}
 	if flags.NArg() > 0 {
-		fmt.Fprintf(flags.Output(), "unexpected argument %q\n", flags.Arg(0))
-		return usageError{fmt.Errorf("unexpected argument %q", flags.Arg(0))}
+		return Mistake(flags, "unexpected argument %q", flags.Arg(0))
 	}
 	return nil
+}
+
+// Mistake prints what is wrong with the arguments, and returns it as an error
+// after which Main exits with 2.
+func Mistake(flags *flag.FlagSet, format string, args ...any) error {
+	err := fmt.Errorf(format, args...)
+	fmt.Fprintln(flags.Output(), err)
+	return usageError{err}
 }
 
 // Site holds the flags that name a site.
@@ -84,7 +112,7 @@ func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client
 	}
 	options = append([]cms.Option{cms.WithPrefix(s.Prefix)}, options...)
 	if user != "" {
-		if password, err = ask(user, password, env.Out); err != nil {
+		if password, err = Password(user, password, env.Out); err != nil {
 			return nil, nil, err
 		}
 		options = append(options, cms.WithApplicationPassword(user, password), cms.WithVerifiedLogin())
@@ -96,8 +124,8 @@ func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client
 	return site, end, nil
 }
 
-// ask prompts for the password unless there is one.
-func ask(user, password string, out io.Writer) (string, error) {
+// Password prompts for the application password of a user unless there is one.
+func Password(user, password string, out io.Writer) (string, error) {
 	if password != "" {
 		return password, nil
 	}

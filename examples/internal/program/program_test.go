@@ -58,3 +58,15 @@ func TestMistakesInTheArgumentsAreToldFromOthers(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAnErrorKeepsWhatItIsBesideItsStatus(t *testing.T) {
+	t.Parallel()
+	err := Status(io.ErrUnexpectedEOF, 3)
+	coded, ok := errors.AsType[statusError](err)
+	if !ok || coded.status != 3 || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%#v", err)
+	}
+	if Status(nil, 3) != nil {
+		t.Error("no error became one")
+	}
+}

@@ -1,0 +1,56 @@
+package atomicfile
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestAFileIsReplacedAsAWhole(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "face.css")
+	for _, content := range []string{"a long first version", "short"} {
+		if err := Write(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil || string(got) != content {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+func TestWhatCannotBePutInPlaceLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	taken := filepath.Join(folder, "taken")
+	if err := os.MkdirAll(filepath.Join(taken, "full"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(taken, []byte("x"), 0o600); err == nil {
+		t.Error("a folder was replaced")
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+func TestSweepingTakesWhatACrashLeftAndNothingElse(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, name := range []string{".123" + suffix, ".hidden", "face.css"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Sweep(folder); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 2 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
