@@ -135,3 +135,15 @@ func TestStyleWritesWhatIsNotNormal(t *testing.T) {
 		equal(t, "CSS", style.CSS(), want)
 	}
 }
+
+func TestStyleIsWrittenAsAVariationDescription(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Thin": "n1", "Light": "n3", "SemiLight": "n4", "Regular": "n4", "Medium Italic": "i5", "Bold Oblique": "o7", "ExtraBlack Italic": "i9",
+		"Bold Condensed": "n7", "1": "n1", "1000": "n9", "449": "n4", "450": "n5",
+	} {
+		style, _ := fonts.ParseStyle(name)
+		equal(t, name, style.FVD(), want)
+	}
+	equal(t, "zero", fonts.Style{}.FVD(), "n4")
+}
