@@ -39,7 +39,16 @@
 //
 // [Font.CSS] writes the declarations that select a font, [Font.Faces] those of
 // each of its sub-families, and [ParseStyle] reads weight, slant and width out
-// of the name of a sub-family: "Semi Bold Italic" is 600, italic.
+// of the name of a sub-family: "Semi Bold Italic" is 600, italic. [Font.Match]
+// finds the face that a browser would take for a wanted weight, slant and width.
+//
+// # Without the server
+//
+// [Client.Snapshot] copies the catalogue. A [Snapshot] is written as JSON that is
+// the same for the same fonts, and read again without a loss. [Snapshot.Search]
+// says exactly what matches, which the specification of the server does not; [Diff]
+// tells what changed between two snapshots, and [Snapshot.Licenses] which fonts
+// are under which licence, and which are under none.
 //
 // # Errors and repetition
 //

@@ -1,6 +1,11 @@
 package fonts
 
-import "strings"
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
 
 // Font is a record of the catalogue: an element of dataList (specification,
 // section 2). A field that the server leaves out is zero.
@@ -37,13 +42,34 @@ func (f Font) TagList() []string { return split(f.Tags) }
 func (f Font) LanguageList() []string { return split(f.Languages) }
 
 func split(list string) []string {
-	var items []string
-	for item := range strings.FieldsFuncSeq(list, func(r rune) bool { return strings.ContainsRune(",;|\n\r，；｜、", r) }) {
-		if item = strings.TrimSpace(item); item != "" {
-			items = append(items, item)
+	return slices.Collect(items(list))
+}
+
+// items yields the items of a list as written.
+func items(list string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start := 0
+		for i, r := range list {
+			if !isSeparator(r) {
+				continue
+			}
+			if item := strings.TrimSpace(list[start:i]); item != "" && !yield(item) {
+				return
+			}
+			start = i + utf8.RuneLen(r)
+		}
+		if item := strings.TrimSpace(list[start:]); item != "" {
+			yield(item)
 		}
 	}
-	return items
+}
+
+func isSeparator(r rune) bool {
+	switch r {
+	case ',', ';', '|', '\n', '\r', '，', '；', '｜', '、':
+		return true
+	}
+	return false
 }
 
 // key tells a record from others: by its id or, where that is missing, by its

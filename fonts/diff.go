@@ -1,0 +1,131 @@
+package fonts
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Changes are the differences between two snapshots, each list in the order of the
+// ids.
+type Changes struct {
+	Added   []Font   `json:"added"`
+	Removed []Font   `json:"removed"`
+	Changed []Change `json:"changed"`
+}
+
+// Change is a font that both snapshots have, and not the same.
+type Change struct {
+	ID string `json:"id"`
+	// Fields are the names of the fields that differ as the specification writes
+	// them, in its order, and behind them those of [Font.Extra] in theirs.
+	Fields []string `json:"fields"`
+	Before Font     `json:"before"`
+	After  Font     `json:"after"`
+}
+
+// Empty reports whether there are no differences.
+func (c Changes) Empty() bool { return len(c.Added)+len(c.Removed)+len(c.Changed) == 0 }
+
+// Diff compares two snapshots record by record: those with the same id, or without
+// one with the same names and version, belong together. All fields count, those in
+// Extra by the JSON that they are: the order of its members does not matter. When
+// they were fetched does not count.
+func Diff(before, after *Snapshot) Changes {
+	changes := Changes{Added: []Font{}, Removed: []Font{}, Changed: []Change{}}
+	was, is := sorted(before.Fonts), sorted(after.Fonts)
+	for len(was) > 0 || len(is) > 0 {
+		switch order := next(was, is); {
+		case order < 0:
+			changes.Removed = append(changes.Removed, was[0])
+			was = was[1:]
+		case order > 0:
+			changes.Added = append(changes.Added, is[0])
+			is = is[1:]
+		default:
+			if fields := differences(&was[0], &is[0]); len(fields) > 0 {
+				changes.Changed = append(changes.Changed, Change{is[0].ID, fields, was[0], is[0]})
+			}
+			was, is = was[1:], is[1:]
+		}
+	}
+	return changes
+}
+
+// next says which of two sorted lists, not both empty, has the next record: the
+// first (-1), the second (1) or both (0).
+func next(was, is []Font) int {
+	switch {
+	case len(is) == 0:
+		return -1
+	case len(was) == 0:
+		return 1
+	}
+	return byKey(&was[0], &is[0])
+}
+
+// differences names the fields in which two fonts differ.
+func differences(a, b *Font) []string {
+	var fields []string
+	for _, field := range []struct {
+		name string
+		same bool
+	}{
+		{"id", a.ID == b.ID},
+		{"name", a.Name == b.Name},
+		{"fontFamily", a.FontFamily == b.FontFamily},
+		{"fontSubfamily", slices.Equal(a.FontSubfamily, b.FontSubfamily)},
+		{"version", a.Version == b.Version},
+		{"copyright", a.Copyright == b.Copyright},
+		{"description", a.Description == b.Description},
+		{"designer", a.Designer == b.Designer},
+		{"license", sameText(a.License, b.License)},
+		{"tags", a.Tags == b.Tags},
+		{"languages", a.Languages == b.Languages},
+		{"category", a.Category == b.Category},
+		{"created_at", a.CreatedAt == b.CreatedAt},
+		{"updated_at", a.UpdatedAt == b.UpdatedAt},
+	} {
+		if !field.same {
+			fields = append(fields, field.name)
+		}
+	}
+	return append(fields, extraDifferences(a.Extra, b.Extra)...)
+}
+
+func sameText(a, b *string) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+func extraDifferences(a, b Extra) []string {
+	var names []string
+	for name, value := range a {
+		if other, ok := b[name]; !ok || !sameJSON(jsontext.Value(value), jsontext.Value(other)) {
+			names = append(names, name)
+		}
+	}
+	for name := range b {
+		if _, ok := a[name]; !ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// sameJSON compares two values, but for blanks and the order of members. Numbers
+// are compared as written, so that large ones do not lose digits.
+func sameJSON(a, b jsontext.Value) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	a, b = slices.Clone(a), slices.Clone(b)
+	plain := []jsontext.Options{wire.Options(), jsontext.ReorderRawObjects(true)}
+	return a.Format(plain...) == nil && b.Format(plain...) == nil && bytes.Equal(a, b)
+}

@@ -1,0 +1,144 @@
+package fonts_test
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// FuzzSnapshot reads a file: it is refused as what it is, or written again so that
+// nothing is lost, in which Diff agrees.
+func FuzzSnapshot(f *testing.F) {
+	const head = `{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[`
+	for _, text := range []string{
+		head + "\n" + record + "\n]}\n", head + `{"id":"b","x":{"b":1,"a":[1e400]},"fontSubfamily":""},{"id":"a"},{},{"id":null}]}`,
+		head + `null]}`, head, head + `]}{}`, "", "[]", `{"version":"1","fonts":{}}`, `{"version":1,"fonts":[],"fetched_at":"9999-12-31T23:59:59+23:59"}`,
+		`{"version":1,"version":1,"fonts":[{"id":"` + "\xff" + `"}]}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		first, err := fonts.ReadSnapshot(bytes.NewReader(text))
+		if err != nil {
+			if first != nil || !errors.Is(err, fonts.ErrNotJSON) && !errors.Is(err, fonts.ErrDecode) {
+				t.Fatalf("%q: %v, %v", text, first, err)
+			}
+			return
+		}
+		var once, twice bytes.Buffer
+		if _, err := first.WriteTo(&once); err != nil {
+			t.Fatalf("%q cannot be written: %v", text, err)
+		}
+		second, err := fonts.ReadSnapshot(bytes.NewReader(once.Bytes()))
+		if err != nil {
+			t.Fatalf("%q was written as %q: %v", text, once.Bytes(), err)
+		}
+		if _, err := second.WriteTo(&twice); err != nil || !bytes.Equal(once.Bytes(), twice.Bytes()) {
+			t.Fatalf("%q was written as %q, and then as %q, %v", text, once.Bytes(), twice.Bytes(), err)
+		}
+		if changes := fonts.Diff(first, second); !changes.Empty() {
+			t.Fatalf("%q: %+v", text, changes)
+		}
+		report := first.Licenses()
+		n := len(report.Without)
+		for _, group := range report.Groups {
+			n += len(group.Fonts)
+		}
+		if n != len(first.Fonts) {
+			t.Fatalf("%q: %d of %d fonts in the report", text, n, len(first.Fonts))
+		}
+	})
+}
+
+// FuzzSearch compares the search with one that is slow and plain.
+func FuzzSearch(f *testing.F) {
+	f.Add("Inter", "latin,Cyrillic", "en, pt-BR", "sans-serif", "inter", "LATIN", "pt", "Sans Serif")
+	f.Add("\u212A\u017F", "a;b", "zh_Hant", "黑体", "ks", "b", "zh", "黑 体")
+	f.Add("\xff\xfe", "\x00", ",", "-", "\ufffd", " ", ",", "")
+	f.Fuzz(func(t *testing.T, name, tags, languages, category, keyword, tag, language, wanted string) {
+		font := fonts.Font{Name: name, Tags: tags, Languages: languages, Category: category}
+		q := fonts.Query{Tags: []string{tag}, Languages: []string{language}, Keyword: keyword, Category: wanted}
+		got := q.Matches(&font)
+		if want := plainly(q, font); got != want {
+			t.Errorf("%+q in %#v: %v, want %v", q, font, got, want)
+		}
+	})
+}
+
+func plainly(q fonts.Query, font fonts.Font) bool {
+	bare := func(s string) string {
+		return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '-' || r == '_' || strings.TrimSpace(string(r)) == "" }), "")
+	}
+	if c := bare(q.Category); c != "" && !strings.EqualFold(c, bare(font.Category)) {
+		return false
+	}
+	if tag := strings.TrimSpace(q.Tags[0]); tag != "" && !slices.ContainsFunc(font.TagList(), func(s string) bool { return strings.EqualFold(s, tag) }) {
+		return false
+	}
+	language := strings.TrimSpace(q.Languages[0])
+	speaks := func(s string) bool {
+		rest, ok := strings.CutPrefix(s, s[:min(len(s), len(language))])
+		return strings.EqualFold(s, language) || ok && strings.EqualFold(s[:min(len(s), len(language))], language) && (rest[0] == '-' || rest[0] == '_')
+	}
+	if language != "" && !slices.ContainsFunc(font.LanguageList(), speaks) {
+		return false
+	}
+	for _, word := range strings.Fields(q.Keyword) {
+		if !containsPlainly(font.Name, word) {
+			return false
+		}
+	}
+	return true
+}
+
+func containsPlainly(s, word string) bool {
+	letters, wanted := []rune(s), []rune(word)
+	for i := 0; i+len(wanted) <= len(letters); i++ {
+		if strings.EqualFold(string(letters[i:i+len(wanted)]), string(wanted)) {
+			return true
+		}
+	}
+	return false
+}
+
+// FuzzMatch takes the faces away one by one: each known one is chosen once.
+func FuzzMatch(f *testing.F) {
+	f.Add("Regular,Bold,Italic,Stencil,", 700, "italic", 75.0)
+	f.Add("1,1000,Book,Roman", -5, "", 0.0)
+	f.Fuzz(func(t *testing.T, names string, weight int, slant string, width float64) {
+		faces := fonts.Font{FontSubfamily: strings.Split(names, ",")}.Faces()
+		known := 0
+		for _, face := range faces {
+			if face.Known {
+				known++
+			}
+		}
+		want := fonts.Style{Weight: weight, Slant: fonts.Slant(slant), Width: width}
+		for i := fonts.Match(faces, want); i >= 0; i = fonts.Match(faces, want) {
+			if !faces[i].Known || known == 0 {
+				t.Fatalf("%q: %+v", names, faces[i])
+			}
+			known--
+			faces = slices.Delete(faces, i, i+1)
+		}
+		if known != 0 {
+			t.Errorf("%q: %d faces were never chosen for %+v", names, known, want)
+		}
+	})
+}
+
+// TestDiffOfASnapshotWithItself is what FuzzSnapshot relies on.
+func TestDiffOfASnapshotWithItself(t *testing.T) {
+	t.Parallel()
+	s := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "a"}, {}, {}})
+	equal(t, "changes", fonts.Diff(s, s), fonts.Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []fonts.Change{}})
+	if reflect.DeepEqual(s, samples()) {
+		t.Error("two different snapshots are the same")
+	}
+}

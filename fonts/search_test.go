@@ -1,0 +1,146 @@
+package fonts_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// found are the ids of the fonts that a query wants.
+func found(s *fonts.Snapshot, q fonts.Query) string {
+	var ids []string
+	for font := range s.Search(q) {
+		ids = append(ids, font.ID)
+	}
+	return strings.Join(ids, " ")
+}
+
+// samples is a small catalogue in which each condition has something to find and to miss.
+func samples() *fonts.Snapshot {
+	return fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{
+		{ID: "a", Name: "Inter", FontFamily: "Inter Variable", Designer: "Rasmus Ångström", Description: "For screens", Tags: "latin,Cyrillic", Languages: "en, pt-BR;de", Category: "sans-serif"},
+		{ID: "b", Name: "Lora", FontFamily: "Lora", Designer: "Olga", Description: "Calligraphic roots", Tags: "latin|swash italic", Languages: "ptx、ru", Category: "Serif"},
+		{ID: "c", Name: "Kelvin \u212A", FontFamily: "思源黑体", Designer: "", Description: "", Tags: "cjk；latin-extended", Languages: "zh_Hant，pt", Category: "SANS SERIF"},
+		{ID: "d"},
+	})
+}
+
+func TestSearchWantsEveryCondition(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		q    fonts.Query
+		want string
+	}{
+		{fonts.Query{}, "a b c d"},
+		{fonts.Query{Tags: []string{""}, Languages: []string{" "}, Category: " ", Keyword: "  "}, "a b c d"},
+
+		{fonts.Query{Category: "sans-serif"}, "a c"},
+		{fonts.Query{Category: " Sans_Serif "}, "a c"},
+		{fonts.Query{Category: "sansserif"}, "a c"},
+		{fonts.Query{Category: "serif"}, "b"},
+		{fonts.Query{Category: "sans"}, ""},
+		{fonts.Query{Category: "sans serif mono"}, ""},
+
+		{fonts.Query{Tags: []string{"LATIN"}}, "a b"},
+		{fonts.Query{Tags: []string{"cyrillic", " latin "}}, "a"},
+		{fonts.Query{Tags: []string{"latin", "cjk"}}, ""},
+		{fonts.Query{Tags: []string{"swash italic"}}, "b"},
+		{fonts.Query{Tags: []string{"swash"}}, ""},
+		{fonts.Query{Tags: []string{"latin,Cyrillic"}}, ""},
+
+		{fonts.Query{Languages: []string{"pt"}}, "a c"},
+		{fonts.Query{Languages: []string{"PT-br"}}, "a"},
+		{fonts.Query{Languages: []string{"p"}}, ""},
+		{fonts.Query{Languages: []string{"zh"}}, "c"},
+		{fonts.Query{Languages: []string{"zh-Hant"}}, ""},
+		{fonts.Query{Languages: []string{"en", "de"}}, "a"},
+		{fonts.Query{Languages: []string{"en", "ru"}}, ""},
+
+		{fonts.Query{Keyword: "inter"}, "a"},
+		{fonts.Query{Keyword: "VARIABLE"}, "a"},
+		{fonts.Query{Keyword: "olga"}, "b"},
+		{fonts.Query{Keyword: "roots lora"}, "b"},
+		{fonts.Query{Keyword: "lora screens"}, ""},
+		{fonts.Query{Keyword: "ÅNGSTRÖM"}, "a"},
+		{fonts.Query{Keyword: "\u212Bngstr"}, "a"}, // the sign for the unit Ångström
+		{fonts.Query{Keyword: "k"}, "c"},
+		{fonts.Query{Keyword: "黑"}, "c"},
+		{fonts.Query{Keyword: "latin"}, ""},
+		{fonts.Query{Keyword: "\xff"}, ""},
+
+		{fonts.Query{Keyword: "inter", Category: "sans-serif", Tags: []string{"latin"}, Languages: []string{"en"}}, "a"},
+		{fonts.Query{Keyword: "inter", Category: "serif"}, ""},
+		{fonts.Query{Tags: []string{"latin"}, Languages: []string{"pt"}}, "a"},
+	} {
+		equal(t, fmt.Sprintf("%+q", test.q), found(samples(), test.q), test.want)
+		for i := range samples().Fonts {
+			font := &samples().Fonts[i]
+			equal(t, fmt.Sprintf("%+q of %s", test.q, font.ID), test.q.Matches(font), slices.Contains(strings.Fields(test.want), font.ID))
+		}
+	}
+}
+
+func TestSearchStopsWhenTheLoopDoes(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for range samples().Search(fonts.Query{}) {
+		n++
+		break
+	}
+	equal(t, "fonts", n, 1)
+}
+
+func TestSearchDoesNotAllocateForEachFont(t *testing.T) { //nolint:paralleltest // AllocsPerRun counts what others allocate
+	s := many(2000)
+	q := fonts.Query{Keyword: "nobody", Category: "sans serif", Tags: []string{"latin"}, Languages: []string{"vi"}}
+	allocations := testing.AllocsPerRun(10, func() { found(s, q) })
+	if allocations > 20 {
+		t.Errorf("%v allocations for %d fonts", allocations, len(s.Fonts))
+	}
+}
+
+// many is a catalogue of n fonts, half of which fulfil all conditions of a query but its keyword.
+func many(n int) *fonts.Snapshot {
+	languages := "aa,an,ay,bi,br,ch,co,da,de,en,es,et,eu,fi,fil,fj,fo,fr,fur,fy,gd,gl,gv,ho,ht,ia,id,ie,io,is,it,jv,kj,kwm,lb,li,mg,ms,nb,nds,ng,nl,vi"
+	description := strings.Repeat("A typeface for text and display with open counters, drawn for screens. ", 3)
+	all := make([]fonts.Font, n)
+	for i := range all {
+		category := []string{"sans-serif", "serif"}[i%2]
+		all[i] = fonts.Font{
+			ID: strconv.Itoa(i), Name: "Family " + strconv.Itoa(i), FontFamily: "Family " + strconv.Itoa(i), Designer: "Some One", Description: description,
+			Category: category, Tags: "bold,italic,latin", Languages: languages, FontSubfamily: []string{"Regular", "Bold"},
+		}
+	}
+	return fonts.NewSnapshot(time.Unix(0, 0), all)
+}
+
+func BenchmarkSearch(b *testing.B) {
+	s := many(1_000_000)
+	for name, q := range map[string]fonts.Query{
+		"category":             {Category: "handwriting"},
+		"tag":                  {Tags: []string{"swash"}},
+		"language":             {Languages: []string{"zu"}},
+		"keyword":              {Keyword: "brush"},
+		"keyword in CJK":       {Keyword: "黑体"},
+		"all four":             {Category: "sans-serif", Tags: []string{"latin"}, Languages: []string{"vi"}, Keyword: "999999"},
+		"the first twenty":     {Keyword: "display"},
+		"nothing is asked for": {},
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				n := 0
+				for range s.Search(q) {
+					if n++; n == 20 && name == "the first twenty" {
+						break
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,64 @@
+package fonts
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Snapshot is a copy of a catalogue, to search and compare without the server.
+// [Client.Snapshot] fetches one, [Snapshot.WriteTo] and [ReadSnapshot] keep it in
+// a file.
+type Snapshot struct {
+	// FetchedAt is the time at which fetching began, in UTC. What changed later
+	// may be missing.
+	FetchedAt time.Time `json:"fetched_at"`
+	// Fonts are the records by id in ascending order, byte by byte.
+	Fonts []Font `json:"fonts"`
+}
+
+// Snapshot fetches all fonts of the list: POST {base}/api/fonts/list for each
+// page, as [Client.All] does. An error anywhere is an error of the whole: there is
+// no snapshot of a part.
+func (c *Client) Snapshot(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) (*Snapshot, error) {
+	began := time.Now()
+	var all []Font
+	for page, err := range c.Pages(ctx, options, walkOptions...) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page.Fonts...)
+	}
+	return NewSnapshot(began, all), nil
+}
+
+// NewSnapshot returns a snapshot of fonts that were read in another way. It sorts
+// a copy of the list.
+func NewSnapshot(fetchedAt time.Time, fonts []Font) *Snapshot {
+	s := &Snapshot{FetchedAt: fetchedAt.UTC().Round(0), Fonts: slices.Clone(fonts)}
+	if s.Fonts == nil {
+		s.Fonts = []Font{}
+	}
+	slices.SortStableFunc(s.Fonts, compareFonts)
+	return s
+}
+
+// sorted returns the fonts in the order of a snapshot, whatever was done to it.
+func sorted(fonts []Font) []Font {
+	if !slices.IsSortedFunc(fonts, compareFonts) {
+		fonts = slices.Clone(fonts)
+		slices.SortStableFunc(fonts, compareFonts)
+	}
+	return fonts
+}
+
+func compareFonts(a, b Font) int { return byKey(&a, &b) }
+
+// byKey orders records by id, those without one by what key makes of their names.
+func byKey(a, b *Font) int {
+	if n := strings.Compare(a.ID, b.ID); n != 0 || a.ID != "" {
+		return n
+	}
+	return strings.Compare(key(a), key(b))
+}

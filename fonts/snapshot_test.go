@@ -1,0 +1,191 @@
+package fonts_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+// snapshot fetches one from a server in memory.
+func snapshot(t *testing.T, options ...fontstest.Option) *fonts.Snapshot {
+	t.Helper()
+	server := fontstest.NewServer(options...)
+	t.Cleanup(server.Close)
+	c, err := fonts.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Snapshot(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func written(t *testing.T, s *fonts.Snapshot) string {
+	t.Helper()
+	var b strings.Builder
+	n, err := s.WriteTo(&b)
+	if err != nil || n != int64(b.Len()) {
+		t.Fatalf("%d of %d bytes, %v", n, b.Len(), err)
+	}
+	return b.String()
+}
+
+func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
+	t.Parallel()
+	began := time.Now()
+	s := snapshot(t, fontstest.WithUnknownFields())
+	if s.FetchedAt.Before(began.Truncate(time.Microsecond)) || s.FetchedAt.After(time.Now()) || s.FetchedAt.Location() != time.UTC {
+		t.Errorf("fetched at %v", s.FetchedAt)
+	}
+	if len(s.Fonts) != len(fontstest.Typefaces()) || len(s.Fonts[0].Extra) != 4 {
+		t.Fatalf("%d fonts, extra %v", len(s.Fonts), s.Fonts[0].Extra)
+	}
+	text := written(t, s)
+	again, err := fonts.ReadSnapshot(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "snapshot", again, s)
+	if written(t, again) != text {
+		t.Error("written again it is something else")
+	}
+	if !json.Valid([]byte(text)) || strings.Count(text, "\n") != len(s.Fonts)+2 {
+		t.Errorf("it is not JSON with a line for each font:\n%.1000s", text)
+	}
+}
+
+func TestASnapshotKeepsWhatIsEasyToLose(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 1, 9, 30, 0, 123456789, time.FixedZone("", 3600))
+	s := fonts.NewSnapshot(at, []fonts.Font{
+		{ID: "null"},
+		{ID: "empty", License: new(""), FontSubfamily: []string{}},
+		{ID: "set", License: new("x"), FontSubfamily: []string{"", "Bold"}, CreatedAt: "1772353800"},
+		{ID: "html", Name: "<b> & \u2028", Description: "a\x00\n"},
+		{ID: "extra", Extra: fonts.Extra{
+			"big": []byte(`12345678901234567890.10e1`), "twice": []byte(`{"b":1,"a":2,"b":3}`), "escaped": []byte(`"\u003c\/"`), "null": []byte(`null`),
+		}},
+	})
+	equal(t, "time", s.FetchedAt, time.Date(2026, 3, 1, 8, 30, 0, 123456789, time.UTC))
+	again, err := fonts.ReadSnapshot(strings.NewReader(written(t, s)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "snapshot", again, s)
+}
+
+func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
+	t.Parallel()
+	s := snapshot(t)
+	if !slices.IsSortedFunc(s.Fonts, func(a, b fonts.Font) int { return strings.Compare(a.ID, b.ID) }) {
+		t.Error("not in the order of the ids")
+	}
+	want := written(t, s)
+	reversed := slices.Clone(s.Fonts)
+	slices.Reverse(reversed)
+	equal(t, "sorted anew", written(t, fonts.NewSnapshot(s.FetchedAt, reversed)) == want, true)
+	equal(t, "as it is", written(t, &fonts.Snapshot{FetchedAt: s.FetchedAt.Local(), Fonts: reversed}) == want, true)
+	if reversed[0].ID < reversed[1].ID {
+		t.Error("writing sorted the list of the caller")
+	}
+}
+
+func TestASnapshotOfNothing(t *testing.T) {
+	t.Parallel()
+	s := snapshot(t, fontstest.WithFonts(nil))
+	s.FetchedAt = time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC)
+	equal(t, "text", written(t, s), `{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[`+"\n]}\n")
+	again, err := fonts.ReadSnapshot(strings.NewReader(written(t, s)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "snapshot", again, s)
+}
+
+func TestThereIsNoSnapshotOfAPart(t *testing.T) {
+	t.Parallel()
+	c, _ := client(t, func(n int, _ asked) (int, string) {
+		if n > 1 {
+			return 403, `{"code":403,"message":"no","data":null}`
+		}
+		return 200, page(names(100), `,"total":150,"pageTotal":2`)
+	}, fonts.WithFirstPage(1))
+	s, err := c.Snapshot(t.Context(), nil)
+	if s != nil || !errors.Is(err, fonts.ErrForbidden) {
+		t.Errorf("%v, %v", s, err)
+	}
+}
+
+func TestASnapshotThatIsCutAnywhereIsNotJSON(t *testing.T) {
+	t.Parallel()
+	text := written(t, fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "b"}}))
+	for n := range len(text) - 1 { // all but the line break at the end
+		if s, err := fonts.ReadSnapshot(strings.NewReader(text[:n])); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
+			t.Fatalf("%q: %v, %v", text[:n], s, err)
+		}
+	}
+}
+
+func TestWhatIsNoSnapshotIsSaidToBeNone(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]error{
+		`{}`: fonts.ErrDecode, `[]`: fonts.ErrDecode, `null`: fonts.ErrDecode, `7`: fonts.ErrDecode,
+		`{"version":2,"fetched_at":"2026-03-01T08:30:00Z","fonts":[]}`:        fonts.ErrDecode,
+		`{"version":1,"fetched_at":"2026-03-01T08:30:00Z"}`:                   fonts.ErrDecode,
+		`{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":null}`:      fonts.ErrDecode,
+		`{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[7]}`:       fonts.ErrDecode,
+		`{"version":1,"fetched_at":"March","fonts":[]}`:                       fonts.ErrDecode,
+		`{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[]} and so`: fonts.ErrNotJSON,
+		`<html>`: fonts.ErrNotJSON, ``: fonts.ErrNotJSON,
+	} {
+		if s, err := fonts.ReadSnapshot(strings.NewReader(text)); s != nil || !errors.Is(err, want) {
+			t.Errorf("%s: %v, %v, want %v", text, s, err, want)
+		}
+	}
+}
+
+var errFull = errors.New("the disk is full")
+
+// full takes some bytes, and then no more.
+type full struct{ left int }
+
+func (f *full) Write(p []byte) (int, error) {
+	n := min(len(p), f.left)
+	f.left -= n
+	if n < len(p) {
+		return n, errFull
+	}
+	return n, nil
+}
+
+func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
+	t.Parallel()
+	s := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a", Description: strings.Repeat("x", 10000)}})
+	for _, left := range []int{0, 10, 5000, 10050} {
+		n, err := s.WriteTo(&full{left})
+		if n != int64(left) || !errors.Is(err, errFull) {
+			t.Errorf("%d of %d bytes, %v", n, left, err)
+		}
+	}
+	if _, err := fonts.ReadSnapshot(io.MultiReader(strings.NewReader(`{"version":1,`), broken{})); !errors.Is(err, errFull) || errors.Is(err, fonts.ErrNotJSON) {
+		t.Errorf("reading: %v", err)
+	}
+	bad := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "bad", Extra: fonts.Extra{"x": []byte(`{`)}}})
+	if _, err := bad.WriteTo(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), `"bad"`) {
+		t.Errorf("a member that is no JSON: %v", err)
+	}
+}
+
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, errFull }
