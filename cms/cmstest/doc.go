@@ -30,12 +30,13 @@
 // # What is served
 //
 // The front page with its discovery links, the root index and those of the namespaces, cms/v2 with posts and pages
-// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, the media library, categories and tags for reading,
+// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, the media library, categories and tags for
+// reading and creating,
 // users/me and users/{id}; batches in both modes; oembed/1.0, which embeds posts and pages. Any other route answers
 // 404 rest_no_route, as it does where a plugin is off. Beside the interface, xmlrpc.php says whether a login is right.
 //
-// Reusable blocks as posts are, with their categories for reading; menu items for reading, creating, updating and
-// deleting, with their menus for reading.
+// Reusable blocks as posts are, with their categories for reading and creating; menu items for reading, creating,
+// updating and deleting, with their menus for reading and creating.
 //
 // # Files
 //

@@ -38,7 +38,7 @@ func (s *Server) menuRoutes() []*route {
 	return append(routes, s.termRoutes(menus(), viewMenus)...)
 }
 
-// termRoutes read the terms of a taxonomy.
+// termRoutes read the terms of a taxonomy, and make new ones.
 func (s *Server) termRoutes(tax taxonomy, mayView func(*call, taxonomy) *fault) []*route {
 	namespace := s.prefix + "/v2"
 	get := func(c *call) *fault {
@@ -53,6 +53,7 @@ func (s *Server) termRoutes(tax taxonomy, mayView func(*call, taxonomy) *fault) 
 				[]string{"GET"}, termListParams(tax), func(c *call) *fault { return mayView(c, tax) },
 				func(c *call) (*response, *fault) { return c.listTerms(tax) },
 			},
+			newTerms(tax),
 		}},
 		{pattern: "/" + namespace + "/" + tax.base + "/{id}", namespace: namespace, batch: true, endpoints: []endpoint{
 			{[]string{"GET"}, []param{idParam(), contextParam()}, get, func(c *call) (*response, *fault) { return c.getTerm(tax) }},

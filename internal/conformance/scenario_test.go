@@ -106,6 +106,7 @@ func scenarios() []scenario {
 		blockScenarios(),
 		menuScenarios(),
 		termReading(),
+		termWriting(),
 		userReading(),
 	)
 }
