@@ -71,6 +71,18 @@ type Result struct {
 // was possible. Do not upload the image again: [media.Library.PostProcess] makes what
 // is missing.
 func Upload(ctx context.Context, site *cms.Client, file media.File, params *media.Params, options *Options) (*Result, error) {
+	j, err := prepare(ctx, site, file, params, options)
+	switch {
+	case err != nil:
+		return nil, err
+	case j.left == bySiteAtOnce:
+		return j.plain(ctx)
+	}
+	return j.run(ctx)
+}
+
+// prepare finds out who is to make the sub-sizes, and which.
+func prepare(ctx context.Context, site *cms.Client, file media.File, params *media.Params, options *Options) (*job, error) {
 	if file.Open == nil {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "file", Reason: "it has to have Open, since it is read more than once"}
 	}
@@ -88,15 +100,9 @@ func Upload(ctx context.Context, site *cms.Client, file media.File, params *medi
 		return nil, err
 	}
 	if j.left == bySiteAtOnce {
-		return j.plain(ctx)
+		return j, nil
 	}
-	if err := j.ask(ctx, site); err != nil {
-		return nil, err
-	}
-	if j.left == bySiteAtOnce {
-		return j.plain(ctx)
-	}
-	return j.run(ctx)
+	return j, j.ask(ctx, site)
 }
 
 // UploadFile is [Upload] of the file at a path.
@@ -176,7 +182,13 @@ func (j *job) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	return j.follow(ctx, m)
+}
+
+// follow makes what the record still lacks.
+func (j *job) follow(ctx context.Context, m *media.Media) (*Result, error) {
 	j.done(m)
+	var err error
 	converts := j.params.ConvertFormat == nil || *j.params.ConvertFormat
 	if j.left == here && converts && m.ImageOutputFormat != nil && *m.ImageOutputFormat != m.MimeType {
 		j.leave(byPostProcess, "the site converts such images into "+*m.ImageOutputFormat)

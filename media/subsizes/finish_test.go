@@ -1,0 +1,87 @@
+package subsizes_test
+
+import (
+	"image"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/media/subsizes"
+)
+
+// writes counts the requests that change something.
+func writes(server *cmstest.Server) (n int) {
+	for _, r := range server.Requests() {
+		if r.Method == "POST" {
+			n++
+		}
+	}
+	return n
+}
+
+func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
+	t.Parallel()
+	jpeg := jpegFile(t, ramp(900, 600))
+	for name, c := range map[string]struct {
+		option cmstest.Option
+		file   media.File
+		sizes  subsizes.Options
+		post   bool // the site makes them
+		whole  image.Point
+	}{
+		"here":                {cmstest.WithLocalhost(), file("a.jpg", jpeg), subsizes.Options{}, false, image.Pt(900, 600)},
+		"by the site":         {cmstest.WithPath("/docs"), file("a.jpg", jpeg), subsizes.Options{}, true, image.Pt(900, 600)},
+		"scaled down":         {cmstest.WithLocalhost(), file("a.jpg", jpeg), subsizes.Options{Threshold: new(450)}, false, image.Pt(450, 300)},
+		"small, but too wide": {cmstest.WithLocalhost(), file("a.png", pngFile(t, ramp(140, 20))), subsizes.Options{Threshold: new(70)}, false, image.Pt(70, 10)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(c.option)
+			t.Cleanup(server.Close)
+			site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			half, err := media.New(site).Upload(t.Context(), c.file, &media.Params{GenerateSubSizes: new(false)})
+			if err != nil || len(half.MediaDetails.Sizes) > 0 {
+				t.Fatal(half, err)
+			}
+			result, err := subsizes.Finish(t.Context(), site, half.ID, c.file, &c.sizes)
+			if err != nil || len(result.Missing) > 0 || (result.LeftToSite != "") != c.post {
+				t.Fatalf("%+v, %v", result, err)
+			}
+			details := result.Media.MediaDetails
+			if got := image.Pt(details.Width, details.Height); got != c.whole {
+				t.Errorf("the image is %v, not %v", got, c.whole)
+			}
+			before := writes(server)
+			if result, err = subsizes.Finish(t.Context(), site, half.ID, c.file, &c.sizes); err != nil || len(result.Made) > 0 {
+				t.Errorf("%+v, %v", result, err)
+			}
+			if n := writes(server) - before; n != 0 {
+				t.Errorf("a second time sent %d writes", n)
+			}
+		})
+	}
+}
+
+func TestFinishLeavesToTheSiteWhatWasBegun(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithLocalhost())
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := file("a.jpg", jpegFile(t, ramp(900, 600)))
+	server.Fail(cmstest.Fault{Method: "POST", Route: "/cms/v2/media/{id}/sideload", Skip: 1, Status: 400, Code: "rest_upload_unknown_error"})
+	result, err := subsizes.Upload(t.Context(), site, content, nil, nil)
+	if err == nil || len(result.Made) != 1 {
+		t.Fatalf("%+v, %v", result, err)
+	}
+	result, err = subsizes.Finish(t.Context(), site, result.Media.ID, content, nil)
+	if err != nil || len(result.Missing) > 0 || result.LeftToSite == "" || len(result.Media.MediaDetails.Sizes) < 3 {
+		t.Errorf("%+v, %v", result, err)
+	}
+}
