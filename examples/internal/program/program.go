@@ -88,6 +88,8 @@ func Mistake(flags *flag.FlagSet, format string, args ...any) error {
 // Site holds the flags that name a site.
 type Site struct {
 	Address, User, Prefix string
+	// Memory are further options of the server in memory.
+	Memory []cmstest.Option
 }
 
 // SiteFlags adds -site, -user and -prefix to flags.
@@ -106,7 +108,7 @@ func SiteFlags(flags *flag.FlagSet) *Site {
 func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client, end func(), err error) {
 	address, user, password, end := s.Address, s.User, env.Password, func() {}
 	if address == "" {
-		server := cmstest.NewServer(cmstest.WithSample(), cmstest.WithPrefix(s.Prefix))
+		server := cmstest.NewServer(append([]cmstest.Option{cmstest.WithSample(), cmstest.WithPrefix(s.Prefix)}, s.Memory...)...)
 		address, user, password, end = server.URL, "admin", server.AppPassword("admin"), server.Close
 		fmt.Fprintln(env.Out, "site: a server in memory at", server.URL)
 	}

@@ -1,0 +1,67 @@
+// Command photos puts the pictures of a folder into the media library of a site.
+// The sizes that the site wants of each are made here, not by the site, which may
+// be short of memory or time for it; a site that does not take them (one that is
+// neither on https nor on localhost) makes them itself.
+//
+// It is for photographers, and for whoever moves pictures to a site:
+//
+//	go run ./examples/photos -dir examples/publish/sample/images
+//
+// starts a site in memory; -site, -user and -prefix name a real one. It may be
+// stopped or killed at any moment and run again: a picture is known by its
+// checksum, so none is uploaded twice, also after it was renamed, and what was
+// left half done is finished. The user has to be one who may edit the pictures of
+// the site that have been uploaded before.
+//
+// What a picture shows is said in a file beside it, cover.jpg.yaml:
+//
+//	title: Cover
+//	alt: Three letters in a case
+//	caption: Set by hand.
+//
+// It counts when the picture is uploaded; later changes are left to the site.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("photos", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("photos", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes from here
+	dir := flags.String("dir", ".", "folder of the pictures")
+	recursive := flags.Bool("recursive", false, "look into the folders below as well")
+	concurrency := flags.Int("concurrency", 2, "how many pictures are on their way at once")
+	alt := flags.String("alt", "", "alternative text of pictures that have none of their own")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	if *concurrency < 1 {
+		return errors.New("-concurrency has to be at least 1")
+	}
+
+	pictures, err := find(*dir, *recursive, *alt)
+	if err != nil {
+		return err
+	}
+	if len(pictures) == 0 {
+		return fmt.Errorf("there is no picture in %s", *dir)
+	}
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	return upload(ctx, library.New(site), pictures, *concurrency, env.Out)
+}

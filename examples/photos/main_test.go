@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// draw writes a picture of its own colour.
+func draw(t *testing.T, path string, width, height int, shade uint8) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	picture := image.NewRGBA(image.Rect(0, 0, width, height))
+	for i := range picture.Pix {
+		picture.Pix[i] = shade
+	}
+	picture.Set(0, 0, color.Black)
+	var content bytes.Buffer
+	var err error
+	if filepath.Ext(path) == ".png" {
+		err = png.Encode(&content, picture)
+	} else {
+		err = jpeg.Encode(&content, picture, nil)
+	}
+	if err == nil {
+		err = os.WriteFile(path, content.Bytes(), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// stored are the media of a site, without asking its interface.
+func stored(t *testing.T, server *cmstest.Server) []map[string]any {
+	t.Helper()
+	var document struct {
+		Media []map[string]any `json:"media"`
+	}
+	if err := json.Unmarshal(server.Document(), &document); err != nil {
+		t.Fatal(err)
+	}
+	records := make([]map[string]any, len(document.Media))
+	for i, m := range document.Media {
+		records[i] = server.Record("media", int64(m["id"].(float64)))
+	}
+	return records
+}
+
+func writes(server *cmstest.Server) (n int) {
+	for _, r := range server.Requests() {
+		if r.Method == "POST" || r.Method == "DELETE" {
+			n++
+		}
+	}
+	return n
+}
+
+// photos runs the program and returns what it says.
+func photos(t *testing.T, server *cmstest.Server, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	args = append([]string{"-site", server.URL, "-user", "author"}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("author"), Out: &out})
+	return out.String(), err
+}
+
+func start(t *testing.T, options ...cmstest.Option) *cmstest.Server {
+	t.Helper()
+	server := cmstest.NewServer(options...)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func TestAFolderIsUploadedOnceWithItsSizes(t *testing.T) {
+	t.Parallel()
+	for name, option := range map[string]cmstest.Option{"sizes made here": cmstest.WithLocalhost(), "sizes made by the site": cmstest.WithPath("/")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t, option)
+			dir := t.TempDir()
+			draw(t, dir+"/one.jpg", 400, 300, 50)
+			draw(t, dir+"/two.png", 200, 100, 90)
+			draw(t, dir+"/below/three.jpg", 100, 100, 130)
+			draw(t, dir+"/below/same.jpg", 400, 300, 50)
+			write(t, dir+"/notes.txt", "no picture")
+			write(t, dir+"/one.jpg.yaml", "alt: Grey\ncaption: All of it.\n")
+			out, err := photos(t, server, "-dir", dir, "-recursive", "-alt", "A picture")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range []string{"one.jpg, the same as ", "two.png, uploaded", "three.jpg, uploaded", server.URL} {
+				if !strings.Contains(out, want) {
+					t.Errorf("no %q in\n%s", want, out)
+				}
+			}
+			records := stored(t, server)
+			if len(records) != 3 {
+				t.Fatalf("%d files are stored", len(records))
+			}
+			alts := map[string]string{}
+			for _, m := range records {
+				alts[m["title"].(string)] = m["alt_text"].(string)
+				if m["width"].(int64) > 300 && !slices.Equal(m["sizes"].([]string), []string{"medium", "thumbnail"}) {
+					t.Errorf("sizes %v", m["sizes"])
+				}
+			}
+			// The copy stands first in the order of names.
+			if alts["two"] != "A picture" || alts["three"] != "A picture" {
+				t.Errorf("%v", alts)
+			}
+
+			before := writes(server)
+			if err := os.Rename(dir+"/two.png", dir+"/renamed.png"); err != nil {
+				t.Fatal(err)
+			}
+			if out, err = photos(t, server, "-dir", dir, "-recursive"); err != nil || !strings.Contains(out, "renamed.png, there already") {
+				t.Errorf("%v\n%s", err, out)
+			}
+			if n := writes(server) - before; n != 0 || len(stored(t, server)) != 3 {
+				t.Errorf("a second run sent %d writes", n)
+			}
+		})
+	}
+}
+
+func TestASidecarSaysWhatAPictureShows(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	dir := t.TempDir()
+	draw(t, dir+"/one.jpg", 40, 30, 50)
+	write(t, dir+"/one.jpg.yaml", "title: Grey\nalt: Nothing but grey\ncaption: All of it.\n")
+	if _, err := photos(t, server, "-dir", dir, "-alt", "A picture"); err != nil {
+		t.Fatal(err)
+	}
+	m := stored(t, server)[0]
+	if m["title"] != "Grey" || m["alt_text"] != "Nothing but grey" || m["caption"] != "All of it." {
+		t.Errorf("%v", m)
+	}
+	write(t, dir+"/one.jpg.yaml", "altt: misspelled\n")
+	if _, err := photos(t, server, "-dir", dir); err == nil || !strings.Contains(err.Error(), "altt") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestOnePictureThatFailsDoesNotStopTheOthers(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	dir := t.TempDir()
+	write(t, dir+"/broken.png", "no picture at all")
+	draw(t, dir+"/whole.png", 40, 30, 50)
+	out, err := photos(t, server, "-dir", dir, "-concurrency", "1")
+	if err == nil || !strings.Contains(err.Error(), "1 of 2") || !strings.Contains(out, "whole.png, uploaded") || !strings.Contains(out, "broken.png: ") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func TestALostAnswerDoublesNothing(t *testing.T) {
+	t.Parallel()
+	for _, processed := range []bool{true, false} {
+		server := start(t, cmstest.WithLocalhost())
+		dir := t.TempDir()
+		draw(t, dir+"/one.jpg", 400, 300, 50)
+		server.Fail(cmstest.Fault{Method: "POST", Route: "/cms/v2/media", Times: 1, Cut: cmstest.CutAnswer, Processed: processed})
+		out, err := photos(t, server, "-dir", dir)
+		if err != nil || !strings.Contains(out, "one.jpg, uploaded") {
+			t.Errorf("%v\n%s", err, out)
+		}
+		if records := stored(t, server); len(records) != 1 || len(records[0]["sizes"].([]string)) != 2 {
+			t.Errorf("processed %v: %v", processed, records)
+		}
+	}
+}
