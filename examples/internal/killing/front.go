@@ -79,17 +79,14 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	}
 	moment := f.moment(r)
-	if moment == Before || moment == During {
-		f.kill()
-	}
-	if moment == Before {
-		panic(http.ErrAbortHandler)
-	}
-	if moment == During {
+	if moment == During { // before the kill, for Settle to see it
 		f.orphan.Go(func() {
 			time.Sleep(late)
 			_, _ = f.forward(r, body) // nobody waits for the answer
 		})
+	}
+	if moment == Before || moment == During {
+		f.kill()
 		panic(http.ErrAbortHandler)
 	}
 	answer, err := f.forward(r, body)
