@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+)
+
+// readFolder reads the files of a folder by their names. A folder that is not there
+// holds none.
+func readFolder(folder string) (map[string]record, error) {
+	list, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	files := map[string]record{}
+	var mistakes []error
+	for _, entry := range list {
+		name := entry.Name()
+		if !entry.Type().IsRegular() || !isSnippet(name) {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return nil, err
+		}
+		r, err := decode(data, filepath.Ext(name))
+		if err != nil {
+			mistakes = append(mistakes, fmt.Errorf("%s: %w", filepath.Join(folder, name), err))
+			continue
+		}
+		files[name] = r
+	}
+	return files, errors.Join(mistakes...)
+}
+
+// isSnippet reports that a file of the folder is one of ours, by its name.
+func isSnippet(name string) bool {
+	_, ok := formOf(filepath.Ext(name))
+	return ok && name[0] != '.' && filepath.Base(name) == name
+}
+
+// writeFile writes the file of a record as a whole or not at all.
+func writeFile(folder, name string, r record) error {
+	data, err := encode(r, filepath.Ext(name))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(folder, name), data, 0o644)
+}
+
+// fileName makes a name for the file of a snippet that is none of those taken.
+func fileName(r record, id int64, taken func(name string) bool) string {
+	const longest = 60
+	var stem strings.Builder
+	for _, char := range strings.ToLower(r.Name) {
+		switch {
+		case stem.Len() >= longest:
+		case unicode.IsLetter(char) || unicode.IsDigit(char):
+			stem.WriteRune(char)
+		case stem.Len() > 0 && !strings.HasSuffix(stem.String(), "-"):
+			stem.WriteByte('-')
+		}
+	}
+	name := strings.Trim(stem.String(), "-")
+	if name == "" {
+		name = "snippet"
+	}
+	if extension := extensionOf(r.Scope); !taken(name + extension) {
+		return name + extension
+	}
+	return fmt.Sprintf("%s-%d%s", name, id, extensionOf(r.Scope))
+}

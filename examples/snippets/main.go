@@ -1,0 +1,92 @@
+// Command snippets keeps the code snippets of a site in a folder, and so in git:
+// one file a snippet, its name, scope and the rest in a comment at the top.
+//
+// It is for whoever wants the code of a site reviewed, versioned and rolled out
+// rather than typed into a form:
+//
+//	go run ./examples/snippets push -folder examples/snippets/sample
+//
+// pushes two snippets to a server in memory. With -site it is a real site, as
+// -user, an administrator, whose application password it takes from
+// FONTCMS_APP_PASSWORD or asks for.
+//
+//	snippets pull   writes what is new or changed on the site into the folder
+//	snippets plan   says what a push would do, and writes nothing
+//	snippets push   writes what is new or changed in the folder to the site
+//
+// What both sides have changed is a conflict, which neither overwrites without
+// -force; nothing is deleted without -delete. The file snippets.lock.json says
+// what the site had at the last pull or push, and belongs into git as well.
+//
+// Code that is to run is switched on by the request that stores it, after all other
+// code: the site tests it then, and leaves it off if it is broken, which is reported.
+//
+// A push may be killed at any moment and run again. A create cannot be repeated as
+// an update can, so a new snippet is made switched off, with a tag that tells of
+// which file it is. The update that follows takes the tag away. A push that finds
+// such a tag goes on from there. Two pushes at a time are not meant to be.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+func main() { program.Main("snippets", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("snippets", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	folder := flags.String("folder", "snippets", "the folder with the files")
+	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed in the folder")
+	remove := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
+	flags.Usage = func() {
+		fmt.Fprintln(flags.Output(), "usage: snippets pull|plan|push [flags]")
+		flags.PrintDefaults()
+	}
+	verb := ""
+	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+		verb, args = args[0], args[1:]
+	}
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	if verb != "pull" && verb != "plan" && verb != "push" {
+		return program.Mistake(flags, "%q is not one of pull, plan and push", verb)
+	}
+
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	// What a server in memory held is of no interest to the next run.
+	known, err := openLock(*folder, site.Site(), target.Address != "")
+	if err != nil {
+		return err
+	}
+	s := &session{
+		code: snippets.New(site), folder: *folder, lock: known, out: env.Out,
+		force: *force, remove: *remove,
+	}
+	if verb != "plan" {
+		if err := atomicfile.Sweep(*folder); err != nil {
+			return err
+		}
+	}
+	switch verb {
+	case "pull":
+		return s.pull(ctx)
+	case "push":
+		return s.push(ctx)
+	default:
+		_, err := s.plan(ctx)
+		return err
+	}
+}

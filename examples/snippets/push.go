@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+// push writes what is new or changed in the folder to the site: first what is new,
+// switched off, then what does not switch code on, then what does, and deletes last.
+func (s *session) push(ctx context.Context) error {
+	items, err := s.plan(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.refuse(items); err != nil {
+		return err
+	}
+	var writes, removals []item
+	for _, it := range items {
+		switch {
+		case it.state == inStep:
+			s.lock.set(it.file, entry{ID: it.remote.id, Hash: it.remote.hash()})
+		case it.state == leftover, it.local == nil && it.base != "" && s.remove:
+			removals = append(removals, it)
+		case it.local == nil:
+		case it.state == create, s.force && it.remote == nil:
+			made, err := s.create(ctx, it)
+			if err != nil {
+				return err
+			}
+			writes = append(writes, made)
+		case it.state == update, s.force:
+			writes = append(writes, it)
+		}
+	}
+	if err := s.lock.save(); err != nil {
+		return err
+	}
+	slices.SortStableFunc(writes, func(a, b item) int { return switchesOn(a) - switchesOn(b) })
+	var failed []error
+	for _, it := range writes {
+		broken, err := s.write(ctx, it)
+		if err != nil {
+			return err
+		}
+		if broken != nil {
+			failed = append(failed, broken)
+		}
+	}
+	for _, it := range removals {
+		if err := s.delete(ctx, it); err != nil {
+			return err
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// refuse finds what stands in the way of a push.
+func (s *session) refuse(items []item) error {
+	var inTheWay, unclear []item
+	for _, it := range items {
+		switch {
+		case it.state == conflict && !s.force:
+			inTheWay = append(inTheWay, it)
+		case it.state == ambiguous:
+			unclear = append(unclear, it)
+		}
+	}
+	if len(unclear) > 0 {
+		return fmt.Errorf("nothing was pushed: several snippets of the site have the name of %s; pull them first", names(unclear))
+	}
+	if len(inTheWay) > 0 {
+		return fmt.Errorf("nothing was pushed: changed on the site since the pull: %s; -force overwrites it", names(inTheWay))
+	}
+	return nil
+}
+
+// switchesOn is 1 for what runs afterwards and did not before.
+func switchesOn(it item) int {
+	if it.local.Active && !it.remote.Active {
+		return 1
+	}
+	return 0
+}
+
+// create makes a snippet for a file, switched off and marked. A create whose answer
+// was lost is found by its mark.
+func (s *session) create(ctx context.Context, it item) (item, error) {
+	marked := *it.local
+	marked.Active = false
+	marked.Tags = append(slices.Clone(marked.Tags), mark(it.file))
+	made, err := s.code.Create(ctx, marked.params())
+	for tries := 1; errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil && tries < 4; tries++ {
+		var found *snippets.Snippet
+		if found, err = s.marked(ctx, it.file); err == nil && found != nil {
+			made = found
+			break
+		}
+		if err == nil {
+			made, err = s.code.Create(ctx, marked.params())
+		}
+	}
+	if err != nil {
+		return it, fmt.Errorf("%s: %w", it.file, err)
+	}
+	r := remote{made.ID, recordOf(made)}
+	it.remote, it.base = &r, r.hash()
+	s.lock.set(it.file, entry{ID: r.id, Hash: it.base})
+	s.say("created", it.String())
+	return it, s.lock.save()
+}
+
+// marked finds the first snippet that was made for a file and not finished, nil for
+// none.
+func (s *session) marked(ctx context.Context, file string) (*snippets.Snippet, error) {
+	for snippet, err := range s.code.All(ctx, nil) {
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(snippet.Tags, mark(file)) {
+			return snippet, nil
+		}
+	}
+	return nil, nil
+}
+
+// write makes a snippet what its file says, unless it is no longer what was
+// compared. The code and the switch go together: the site then tests the code.
+func (s *session) write(ctx context.Context, it item) (broken, err error) {
+	if err := s.unchanged(ctx, it); err != nil {
+		return nil, err
+	}
+	s.lock.set(it.file, entry{ID: it.remote.id, Hash: it.remote.hash(), Sending: it.local.hash()})
+	if err := s.lock.save(); err != nil {
+		return nil, err
+	}
+	written, err := s.code.Update(ctx, it.remote.id, it.local.params())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", it.file, err)
+	}
+	now := recordOf(written)
+	s.lock.set(it.file, entry{ID: it.remote.id, Hash: now.hash()})
+	if err := s.lock.save(); err != nil {
+		return nil, err
+	}
+	s.say("pushed", it.String())
+	if it.local.Active && !now.Active || !written.CodeError.IsZero() {
+		return fmt.Errorf("%s: the site tested the code and left it off: %s", it.file, written.CodeError), nil
+	}
+	if fields := differences(*it.local, now); len(fields) > 0 {
+		s.say("note", fmt.Sprintf("%s: the site stored something else: %s; a pull takes that", it.file, strings.Join(fields, ", ")))
+	}
+	return nil, nil
+}
+
+// unchanged reads a snippet again, just before it is written. A site has no such
+// condition of its own.
+func (s *session) unchanged(ctx context.Context, it item) error {
+	current, err := s.code.Get(ctx, it.remote.id)
+	if err != nil {
+		return fmt.Errorf("%s: %w", it.file, err)
+	}
+	if recordOf(current).hash() != it.remote.hash() {
+		return fmt.Errorf("%s: snippet %d was changed on the site just now; it is left alone", it.file, it.remote.id)
+	}
+	return nil
+}
+
+// delete removes a snippet. Later versions of the plugin keep it in a trash, and in
+// the list.
+func (s *session) delete(ctx context.Context, it item) error {
+	if err := s.unchanged(ctx, it); err != nil {
+		return err
+	}
+	if _, err := s.code.Delete(ctx, it.remote.id); err != nil && !errors.Is(err, cms.ErrNotFound) {
+		return fmt.Errorf("%s: %w", it.file, err)
+	}
+	s.say("deleted", it.String())
+	if it.state == leftover {
+		return nil
+	}
+	left, err := s.code.Get(ctx, it.remote.id)
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
+		s.lock.forget(it.file)
+	case err != nil:
+		return err
+	default:
+		s.lock.set(it.file, entry{ID: left.ID, Hash: recordOf(left).hash(), Deleted: true})
+	}
+	return s.lock.save()
+}
