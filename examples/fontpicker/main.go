@@ -1,0 +1,76 @@
+// Command fontpicker serves a page that searches a font catalogue and shows the
+// CSS of a face, ready to be copied.
+//
+// It is for those who choose a typeface for a site, and for programs that want to
+// see how a catalogue is copied, searched and shown:
+//
+//	go run ./examples/fontpicker
+//	go run ./examples/fontpicker -fonts https://fonts.example.org -cache ~/.cache/fontpicker
+//
+// Without -fonts it takes a catalogue in memory. It copies the whole catalogue when
+// it starts and searches the copy; with -cache the copy is kept, and used again
+// until it is older than -max-age, or longer if the catalogue cannot be reached. The
+// page is for this machine alone unless -listen says otherwise, and needs nothing
+// from elsewhere. Ctrl-C ends it.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+func main() { program.Main("fontpicker", run) }
+
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("fontpicker", flag.ContinueOnError)
+	address := flags.String("fonts", "", "address of a font catalogue; a server in memory if empty")
+	listen := flags.String("listen", "127.0.0.1:0", "address to serve the page at; port 0 is any free one")
+	folder := flags.String("cache", "", "folder to keep the copy of the catalogue in; not kept if empty")
+	maxAge := flags.Duration("max-age", 24*time.Hour, "how old that copy may become before it is fetched anew")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+
+	if *address == "" {
+		server := fontstest.NewServer()
+		defer server.Close()
+		*address, *folder = server.URL, "" // it is gone when this program ends
+		fmt.Fprintln(env.Out, "catalogue: a server in memory at", server.URL)
+	}
+	catalogue, err := fonts.New(*address, fonts.WithUserAgent("fontpicker"))
+	if err != nil {
+		return err
+	}
+	shelf := shelf{catalogue: catalogue, cache: cacheFile(*folder, *address), maxAge: *maxAge, out: env.Out}
+	snapshot, err := shelf.load(ctx)
+	if err != nil {
+		return err
+	}
+	return serve(ctx, *listen, newPicker(snapshot), env)
+}
+
+// serve serves the page until ctx ends.
+func serve(ctx context.Context, address string, page http.Handler, env program.Environment) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(env.Out, "", 0)}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	fmt.Fprintf(env.Out, "page: http://%s/ (Ctrl-C ends it)\n", listener.Addr())
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

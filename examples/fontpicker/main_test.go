@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+// pipe is an output that tells when the page is served.
+type pipe struct {
+	mu    sync.Mutex
+	text  bytes.Buffer
+	ready chan string
+}
+
+func (p *pipe) Write(data []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n, err := p.text.Write(data)
+	if m := regexp.MustCompile(`(?m)^page: (\S+)`).FindStringSubmatch(p.text.String()); m != nil {
+		select {
+		case p.ready <- m[1]:
+		default:
+		}
+	}
+	return n, err
+}
+
+func (p *pipe) String() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.String()
+}
+
+// start runs the program until the test ends, and returns the address of its page
+// and its output. stop ends it and returns its error.
+func start(t *testing.T, args ...string) (address string, out *pipe, stop func() error) {
+	t.Helper()
+	out = &pipe{ready: make(chan string, 1)}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- run(ctx, args, program.Environment{Out: out}) }()
+	stop = sync.OnceValue(func() error {
+		cancel()
+		return <-ended
+	})
+	t.Cleanup(func() { _ = stop() })
+	select {
+	case address = <-out.ready:
+	case err := <-ended:
+		ended <- err
+		t.Fatalf("it ended: %v\n%s", err, out)
+	}
+	return address, out, stop
+}
+
+func get(t *testing.T, address string) string {
+	t.Helper()
+	answer, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d, %v", address, answer.StatusCode, err)
+	}
+	return string(body)
+}
+
+func TestWithoutArgumentsItServesACatalogueInMemoryToThisMachineAlone(t *testing.T) {
+	t.Parallel()
+	address, _, stop := start(t)
+	if !strings.HasPrefix(address, "http://127.0.0.1:") {
+		t.Errorf("served at %s", address)
+	}
+	if body := get(t, address+"?q=dejavu&font=dejavu-sans&weight=700"); !strings.Contains(body, "font-family: &#34;DejaVu Sans&#34;, sans-serif;\nfont-weight: 700;") {
+		t.Error(body)
+	}
+	if err := stop(); err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+	if _, err := http.Get(address); err == nil {
+		t.Error("the page is still served")
+	}
+}
+
+// catalogue is a server with one font, whose version can be changed, and a count of
+// what it was asked.
+func catalogue(t *testing.T, version string, options ...fontstest.Option) *fontstest.Server {
+	t.Helper()
+	record := map[string]any{"id": "inter", "name": "Inter", "fontFamily": "Inter", "version": version, "fontSubfamily": []string{"Regular"}}
+	server := fontstest.NewServer(append(options, fontstest.WithFonts([]map[string]any{record}))...)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// cached puts a copy of the given age in the cache of a catalogue.
+func cached(t *testing.T, folder, address string, age time.Duration) {
+	t.Helper()
+	old := fonts.NewSnapshot(time.Now().Add(-age), []fonts.Font{{ID: "inter", FontFamily: "Inter", Version: "0.9 kept"}})
+	if err := (shelf{cache: cacheFile(folder, address)}).keep(old); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestASecondStartAsksTheCatalogueNothing(t *testing.T) {
+	t.Parallel()
+	server, folder := catalogue(t, "1.0"), filepath.Join(t.TempDir(), "new", "folder")
+	_, _, stop := start(t, "-fonts", server.URL, "-cache", folder)
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	asked := len(server.Requests())
+	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
+	if n := len(server.Requests()); n != asked || asked == 0 {
+		t.Errorf("%d requests, then %d", asked, n)
+	}
+	if !strings.Contains(get(t, address+"?font=inter"), "1.0") || !strings.Contains(out.String(), "catalogue: 1 fonts, copied") {
+		t.Error(out)
+	}
+}
+
+func TestAnOldCopyIsFetchedAnew(t *testing.T) {
+	t.Parallel()
+	for name, age := range map[string]time.Duration{"older than allowed": 2 * time.Hour, "from the future": -2 * time.Hour} {
+		server, folder := catalogue(t, "1.0"), t.TempDir()
+		cached(t, folder, server.URL, age)
+		address, out, _ := start(t, "-fonts", server.URL, "-cache", folder, "-max-age", "1h")
+		if !strings.Contains(get(t, address+"?font=inter"), "1.0") || !strings.Contains(out.String(), "0 added, 0 removed, 1 changed") {
+			t.Errorf("%s: %s", name, out)
+		}
+	}
+}
+
+func TestAnOldCopyIsBetterThanNone(t *testing.T) {
+	t.Parallel()
+	server, folder := catalogue(t, "1.0", fontstest.WithEnvelopeError(500, "out of order")), t.TempDir()
+	cached(t, folder, server.URL, 100*time.Hour)
+	before, err := os.ReadFile(cacheFile(folder, server.URL))
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
+	if !strings.Contains(get(t, address+"?font=inter"), "0.9 kept") || !strings.Contains(out.String(), "out of order; going on with the copy of") {
+		t.Error(out)
+	}
+	if after, err := os.ReadFile(cacheFile(folder, server.URL)); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the copy was changed: %v", err)
+	}
+}
+
+func TestACopyThatIsCutIsFetchedAnew(t *testing.T) {
+	t.Parallel()
+	server, folder := catalogue(t, "1.0"), t.TempDir()
+	cached(t, folder, server.URL, 0)
+	if err := os.Truncate(cacheFile(folder, server.URL), 60); err != nil {
+		t.Fatal(err)
+	}
+	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
+	if !strings.Contains(get(t, address+"?font=inter"), "1.0") || !strings.Contains(out.String(), "cache: ") {
+		t.Error(out)
+	}
+}
+
+func TestTheCopyOfAnotherCatalogueIsNotTaken(t *testing.T) {
+	t.Parallel()
+	server, folder := catalogue(t, "1.0"), t.TempDir()
+	cached(t, folder, "https://fonts.example.org", 0)
+	address, _, _ := start(t, "-fonts", server.URL, "-cache", folder)
+	if !strings.Contains(get(t, address+"?font=inter"), "1.0") {
+		t.Error("shown from another catalogue")
+	}
+}
+
+func TestWithoutCatalogueAndCopyItEnds(t *testing.T) {
+	t.Parallel()
+	server := catalogue(t, "1.0", fontstest.WithEnvelopeError(403, "no entry"))
+	for _, args := range [][]string{{"-fonts", server.URL}, {"-fonts", "not an address"}, {"-listen", "127.0.0.1:-1"}, {"stray"}} {
+		if err := run(t.Context(), args, program.Environment{Out: io.Discard}); err == nil {
+			t.Errorf("%q: no error", args)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"net"
+	"net/http"
+	"net/netip"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+//go:embed page.html page.css page.js
+var files embed.FS
+
+// policy lets the page load its own style and script and nothing else, so that a
+// record of the catalogue could do nothing even if it got into the page as code.
+const policy = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// picker is the page. It only reads, so requests need no lock.
+type picker struct {
+	snapshot *fonts.Snapshot
+	facets   facets
+	page     *template.Template
+}
+
+// newPicker returns the page for a catalogue.
+func newPicker(snapshot *fonts.Snapshot) http.Handler {
+	p := &picker{
+		snapshot: snapshot,
+		facets:   facetsOf(snapshot),
+		page:     template.Must(template.ParseFS(files, "page.html")),
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", p.serve)
+	mux.Handle("GET /page.css", http.FileServerFS(files))
+	mux.Handle("GET /page.js", http.FileServerFS(files))
+	return guarded(mux)
+}
+
+// guarded sets the headers of all answers, and refuses names that are not this
+// machine's: a web page elsewhere could make its own name point here.
+func guarded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-store")
+		if !isAddress(r.Host) {
+			http.Error(w, "ask for this page by its address", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// isAddress reports whether a host is an IP address or localhost.
+func isAddress(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	_, err := netip.ParseAddr(host)
+	return err == nil || host == "localhost"
+}
+
+func (p *picker) serve(w http.ResponseWriter, r *http.Request) {
+	var body bytes.Buffer // an error in the middle must not leave half a page
+	if err := p.page.Execute(&body, p.view(readRequest(r.URL.Query()))); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Write(body.Bytes())
+}

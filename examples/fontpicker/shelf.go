@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// shelf gets the copy of a catalogue, from a file where there is one.
+type shelf struct {
+	catalogue *fonts.Client
+	cache     string // a file, "" for none
+	maxAge    time.Duration
+	out       io.Writer
+}
+
+// cacheFile is a file for each catalogue, so that none is taken for another.
+func cacheFile(folder, address string) string {
+	if folder == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(address))
+	return filepath.Join(folder, "catalogue-"+hex.EncodeToString(sum[:8])+".json")
+}
+
+// load returns the copy in the cache if it is young enough, else a new one. When
+// the catalogue cannot be read, an old copy is better than none.
+func (s shelf) load(ctx context.Context) (*fonts.Snapshot, error) {
+	kept := s.kept()
+	if kept != nil {
+		age := time.Since(kept.FetchedAt)
+		if age >= 0 && age <= s.maxAge {
+			fmt.Fprintf(s.out, "catalogue: %d fonts, copied %v ago\n", len(kept.Fonts), age.Round(time.Second))
+			return kept, nil
+		}
+	}
+	fresh, err := s.fetch(ctx)
+	switch {
+	case err != nil && (kept == nil || ctx.Err() != nil):
+		return nil, err
+	case err != nil:
+		fmt.Fprintf(s.out, "catalogue: %v; going on with the copy of %s\n", err, kept.FetchedAt.Format(time.RFC1123))
+		return kept, nil
+	}
+	if kept != nil {
+		changes := fonts.Diff(kept, fresh)
+		fmt.Fprintf(s.out, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added), len(changes.Removed), len(changes.Changed))
+	}
+	return fresh, s.keep(fresh)
+}
+
+// fetch copies the catalogue page by page.
+func (s shelf) fetch(ctx context.Context) (*fonts.Snapshot, error) {
+	began := time.Now()
+	meter := progress.Count(s.out, "fonts", -1)
+	var all []fonts.Font
+	for page, err := range s.catalogue.Pages(ctx, nil, fonts.Prefetch(2)) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page.Fonts...)
+		meter.Add(int64(len(page.Fonts)))
+	}
+	meter.Done()
+	return fonts.NewSnapshot(began, all), nil
+}
+
+// kept is the copy in the cache, nil if there is none that can be read.
+func (s shelf) kept() *fonts.Snapshot {
+	if s.cache == "" {
+		return nil
+	}
+	file, err := os.Open(s.cache)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			fmt.Fprintln(s.out, "cache:", err)
+		}
+		return nil
+	}
+	defer func() { _ = file.Close() }()
+	snapshot, err := fonts.ReadSnapshot(file)
+	if err != nil {
+		fmt.Fprintln(s.out, "cache:", err)
+		return nil
+	}
+	return snapshot
+}
+
+func (s shelf) keep(snapshot *fonts.Snapshot) error {
+	if s.cache == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	if _, err := snapshot.WriteTo(&text); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(s.cache), 0o700); err != nil {
+		return err
+	}
+	return atomicfile.Write(s.cache, text.Bytes(), 0o600)
+}
