@@ -1,0 +1,87 @@
+// Command drift compares what a site offers with what the SDK types: namespaces,
+// routes, methods and arguments, in both directions.
+//
+// It is for a job in CI that wants to hear of an update of the site, or of a plugin
+// that went missing, before a program fails on it:
+//
+//	go run ./examples/drift -allow examples/drift/known/memory.txt
+//
+// asks a server in memory. With -site it is a real site; a user is not needed, since
+// the index is public. Each line of the output is a difference:
+//
+//   - route /cms/v2/comments (GET, POST)            the site has it, the SDK does not type it
+//   - argument /cms/v2/posts search_semantics (GET)  the SDK types it, the site does not take it
+//
+// Lines that are known and accepted stand in a file for -allow, as they are printed
+// or with * for anything; what follows a # is a comment. So the output of a first run
+// is the file for the next. Names are spelled as the specification spells them,
+// whatever the prefix of the site.
+//
+// It exits with 0 if there is no difference but for the known ones, with 1 if there
+// is, with 2 after a mistake in the flags and with 3 if the site could not be asked.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+const (
+	drifted = 1 // exit statuses
+	failed  = 3
+)
+
+func main() { program.Main("drift", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("drift", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	var allow []string
+	flags.Func("allow", "a file of known differences; may be given several times", func(path string) error {
+		allow = append(allow, path)
+		return nil
+	})
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	known, err := readKnown(allow)
+	if err != nil {
+		return program.Status(err, failed)
+	}
+	offered, err := ask(ctx, target, env)
+	if err != nil {
+		return program.Status(err, failed)
+	}
+	typed, further := typedOperations()
+	differences := compare(offered, typed, further)
+	fresh := known.filter(differences)
+	for _, line := range fresh {
+		fmt.Fprintln(env.Out, line)
+	}
+	for _, line := range known.unused() {
+		fmt.Fprintln(env.Out, "# no longer so:", line)
+	}
+	fmt.Fprintf(env.Out, "# %d differences, %d of them known\n", len(differences), len(differences)-len(fresh))
+	if len(fresh) > 0 {
+		return program.Status(fmt.Errorf("%d differences", len(fresh)), drifted)
+	}
+	return nil
+}
+
+// ask reads the index of the site.
+func ask(ctx context.Context, target *program.Site, env program.Environment) (operations, error) {
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	routes, err := site.Routes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return offeredOperations(routes, site.Prefix()), nil
+}

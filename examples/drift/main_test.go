@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// drift runs the program on a server in memory and returns what it said.
+func drift(t *testing.T, server *cmstest.Server, prefix string, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	err := run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out})
+	return out.String(), err
+}
+
+func serve(t *testing.T, options ...cmstest.Option) *cmstest.Server {
+	t.Helper()
+	server := cmstest.NewServer(options...)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func TestKnownDifferencesAreNoneWhateverThePrefix(t *testing.T) {
+	t.Parallel()
+	for _, prefix := range []string{"cms", "wp"} {
+		out, err := drift(t, serve(t, cmstest.WithPrefix(prefix)), prefix, "-allow", "known/memory.txt")
+		if err != nil || !strings.HasPrefix(out, "# ") || strings.Contains(out, "no longer so") {
+			t.Errorf("%s: %v\n%s", prefix, err, out)
+		}
+	}
+}
+
+func TestAPluginThatIsGoneIsOneDifference(t *testing.T) {
+	t.Parallel()
+	server := serve(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
+	out, err := drift(t, server, "cms", "-allow", "known/memory.txt")
+	lines := strings.Split(out, "\n")
+	if err == nil || len(lines) < 2 || lines[0] != "- namespace code-snippets/v1" || !strings.HasPrefix(lines[1], "#") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func TestTheOutputIsTheFileOfKnownDifferences(t *testing.T) {
+	t.Parallel()
+	server := serve(t)
+	out, err := drift(t, server, "cms")
+	if err == nil {
+		t.Fatalf("no differences:\n%s", out)
+	}
+	path := filepath.Join(t.TempDir(), "known.txt")
+	if err := os.WriteFile(path, []byte(out+"- route /cms/v2/gone (GET)\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err = drift(t, server, "cms", "-allow", path)
+	if err != nil || !strings.HasPrefix(out, "# no longer so: - route /cms/v2/gone (GET)\n# ") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func TestASiteThatCannotBeAskedIsNoDrift(t *testing.T) {
+	t.Parallel()
+	server := serve(t)
+	server.Fail(cmstest.HTMLPage("Please log in"))
+	out, err := drift(t, server, "cms")
+	if !errors.Is(err, cms.ErrNotREST) || out != "" {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if _, err := drift(t, server, "cms", "-allow", "missing.txt"); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func TestPatternsOfRoutesBecomeTemplates(t *testing.T) {
+	t.Parallel()
+	for pattern, want := range map[string]string{
+		`/`:                              "/",
+		`/wp/v2/posts/(?P<id>[\d]+)`:     "/wp/v2/posts/{id}",
+		`/a/(?P<x>(?:[\d]+|me))/b`:       "/a/{x}/b",
+		`/t/(?P<id>([^\/(]+(?:\/x)?))/r`: "/t/{id}/r",
+		`/s/(?P<n>[\/\s%\w\.\(\)\[\]\@_\-]+)/variations`: "/s/{n}/variations",
+		`/o/(\d+)?`:    "/o/{}",
+		`/broken/(?P<`: "/broken/{}",
+		`/broken/(`:    "/broken/{}",
+	} {
+		if got := template(pattern); got != want {
+			t.Errorf("%s: %s, want %s", pattern, got, want)
+		}
+	}
+}
+
+func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
+	t.Parallel()
+	offered := offeredOperations(cms.Routes{
+		"/wp/v2/posts":                  {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}, Args: cms.Arguments{"page": {}, "wp_pattern_x": {}, "new": {}}}}},
+		"/wp/v2/posts/(?P<post>[\\d]+)": {Endpoints: []cms.Endpoint{{Methods: []string{"GET", "POST"}, Args: cms.Arguments{"id": {}, "post": {}}}}},
+		"/koko-analytics/v1/stats":      {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}}}},
+		"/shop/v1/orders":               {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}}}},
+		"/wp/v2/icons":                  {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}}}},
+	}, "wp")
+	typed := parse("GET /cms/v2/posts page cms_pattern_x old\nGET /cms/v2/posts/{id}\nDELETE /cms/v2/posts/{id} force\nGET /analytics/v1/stats\nGET /archiver/v1/x\n# no\n")
+	beyond := parse("GET /cms/v2/posts hidden # why\n")
+	want := []string{
+		"+ argument /cms/v2/posts new (GET)", "+ method /cms/v2/posts/{id} (POST)", "+ namespace shop/v1", "+ route /cms/v2/icons (GET)",
+		"- argument /cms/v2/posts old (GET)", "- method /cms/v2/posts/{id} (DELETE)", "- namespace archiver/v1",
+	}
+	if got := compare(offered, typed, beyond); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s", strings.Join(got, "\n"))
+	}
+}
+
+// TestLiveAWordPressHasNotDrifted is what a job in CI would run.
+func TestLiveAWordPressHasNotDrifted(t *testing.T) {
+	site := os.Getenv("FONTCMS_SITE")
+	if site == "" {
+		t.Skip("FONTCMS_SITE names no site")
+	}
+	t.Parallel()
+	prefix := os.Getenv("FONTCMS_PREFIX")
+	if prefix == "" {
+		prefix = "cms"
+	}
+	var out bytes.Buffer
+	args := []string{"-site", site, "-prefix", prefix, "-allow", "known/wordpress.txt", "-allow", "known/no-plugins.txt"}
+	if err := run(t.Context(), args, program.Environment{Out: &out}); err != nil {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
