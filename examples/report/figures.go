@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+	"unicode"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+)
+
+// figures are what the site counted in a range of days.
+type figures struct {
+	from, to  analytics.Day
+	monthly   bool
+	rows      []analytics.Stat
+	totals    *analytics.Totals
+	pages     []analytics.Post
+	referrers []analytics.Referrer
+}
+
+// read asks the site for everything in the report.
+func read(ctx context.Context, site *cms.Client, namespace string, w wanted) (*figures, error) {
+	zone, err := site.Location(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f := &figures{monthly: w.monthly}
+	if f.from, f.to, err = w.days(time.Now().In(zone)); err != nil {
+		return nil, err
+	}
+	visits := analytics.New(site, analytics.WithNamespace(namespace))
+	if f.rows, err = visits.Stats(ctx, &analytics.StatsOptions{StartDate: f.from, EndDate: f.to, Monthly: w.monthly}); err != nil {
+		return nil, err
+	}
+	if f.totals, err = visits.Totals(ctx, &analytics.TotalsOptions{StartDate: f.from, EndDate: f.to}); err != nil {
+		return nil, err
+	}
+	if w.top < 1 { // 0 would be the site's own number
+		return f, nil
+	}
+	if f.pages, err = visits.Posts(ctx, &analytics.PostsOptions{StartDate: f.from, EndDate: f.to, Limit: w.top}); err != nil {
+		return nil, err
+	}
+	f.referrers, err = visits.Referrers(ctx, &analytics.ReferrersOptions{StartDate: f.from, EndDate: f.to, Limit: w.top})
+	return f, err
+}
+
+// print writes the tables.
+func (f *figures) print(out io.Writer) error {
+	fmt.Fprintf(out, "Visits from %s to %s\n\n", f.from, f.to)
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	title, width := "day", len(analytics.Day("2006-01-02"))
+	if f.monthly {
+		title, width = "month", len("2006-01")
+	}
+	fmt.Fprintf(t, "%s\tvisitors\tpageviews\t\n", title)
+	for _, row := range f.rows {
+		date := printable(string(row.Date))
+		fmt.Fprintf(t, "%s\t%d\t%d\t\n", date[:min(len(date), width)], row.Visitors, row.Pageviews)
+	}
+	fmt.Fprintf(t, "total\t%d\t%d\t\n", f.totals.Visitors, f.totals.Pageviews)
+	if len(f.pages) > 0 {
+		fmt.Fprint(t, "\nMost read\n\nvisitors\tpageviews\t  page\n")
+	}
+	for _, p := range f.pages {
+		name := printable(p.Path)
+		if title := cmp.Or(p.Title, p.Label); title != "" && title != p.Path {
+			name += "  " + printable(title)
+		}
+		fmt.Fprintf(t, "%d\t%d\t  %s\n", p.Visitors, p.Pageviews, name)
+	}
+	if len(f.referrers) > 0 {
+		fmt.Fprint(t, "\nCame from\n\nvisitors\tpageviews\t  place\n")
+	}
+	for _, r := range f.referrers {
+		fmt.Fprintf(t, "%d\t%d\t  %s\n", cmp.Or(r.Visitors, r.UniqueHits), cmp.Or(r.Pageviews, r.Hits), printable(cmp.Or(r.URL, r.Value)))
+	}
+	return t.Flush()
+}
+
+// printable takes out what a terminal would obey: anybody can visit a site with a
+// referrer of their own making.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
+}

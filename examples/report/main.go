@@ -1,0 +1,107 @@
+// Command report prints the visits of a site: those of each day as a table, the
+// most read pages and the places that visitors came from; and draws a chart.
+//
+// It is for those who run a site and want its figures in a mail or a terminal, and
+// for programs that want to see how statistics are read:
+//
+//	go run ./examples/report -chart visits.svg
+//	go run ./examples/report -site https://blog.example.org -user admin -prefix wp -from 2026-10-01 -to 2026-10-31
+//
+// Without -site it takes a site in memory with invented visits. Without -from and
+// -to it reports the last 30 days on the clock of the site. The chart is an SVG or
+// a PNG, by the ending of its name. On a WordPress site the statistics are those of
+// the plugin Koko Analytics. Reading changes nothing, so that it can be run again
+// after any error.
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("report", run) }
+
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("report", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	var w wanted
+	flags.Func("from", "first day, as in 2026-10-01; 29 days before the last if empty", w.from.set)
+	flags.Func("to", "last day; today on the clock of the site if empty", w.to.set)
+	flags.BoolVar(&w.monthly, "monthly", false, "a row for each month instead of each day")
+	flags.IntVar(&w.top, "top", 10, "how many pages and referrers to list")
+	chart := flags.String("chart", "", "file to draw a chart into, its name ends in .svg or .png")
+	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko Analytics if -prefix is wp")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	format, err := formatOf(*chart)
+	if err != nil {
+		return err
+	}
+
+	defer sampleSite(target, &env)()
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if *namespace == "" && target.Prefix == "wp" {
+		*namespace = analytics.KokoNamespace
+	}
+	figures, err := read(ctx, site, cmp.Or(*namespace, "analytics/v1"), w)
+	if errors.Is(err, cms.ErrNoRoute) {
+		return fmt.Errorf("the site has no such statistics, see -prefix and -namespace: %w", err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := figures.print(env.Out); err != nil {
+		return err
+	}
+	if *chart == "" {
+		return nil
+	}
+	drawing, err := figures.draw(format)
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.Write(*chart, drawing, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Out, "\nchart: %s\n", *chart)
+	return nil
+}
+
+// day is a flag that is a date.
+type day struct{ analytics.Day }
+
+func (d *day) set(text string) (err error) {
+	d.Day, err = analytics.ParseDay(text)
+	return err
+}
+
+// wanted is what the report is about.
+type wanted struct {
+	from, to day
+	monthly  bool
+	top      int
+}
+
+// days returns the range, in which now says what is left open.
+func (w wanted) days(now time.Time) (from, to analytics.Day, err error) {
+	to = cmp.Or(w.to.Day, analytics.DayOf(now))
+	last, err := to.In(time.UTC)
+	if err != nil {
+		return "", "", err
+	}
+	return cmp.Or(w.from.Day, analytics.DayOf(last.AddDate(0, 0, -29))), to, nil
+}
