@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// asset is a file that a document names.
+type asset struct {
+	path   string // below the folder, with slashes
+	alt    string
+	needed bool // a picture; a link may lead to what is no file
+}
+
+// there reports that there is such a file inside the folder.
+func (a asset) there(dir string) bool {
+	if !filepath.IsLocal(filepath.FromSlash(a.path)) {
+		return false
+	}
+	info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(a.path)))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// assets are the files of all documents, and what they are on the site.
+type assets struct {
+	library *library.Library
+	dir     string
+	dry     bool
+	out     io.Writer
+
+	slugs   map[string]string       // by path
+	records map[string]*media.Media // by slug; nil for what a dry run would upload
+	uploads int
+}
+
+// bring sees to it that the files are in the library.
+func (a *assets) bring(ctx context.Context, documents []*document) error {
+	a.slugs, a.records = map[string]string{}, map[string]*media.Media{}
+	var wanted []asset // one for each content
+	var slugs []string
+	for _, d := range documents {
+		for _, file := range d.assets {
+			if a.slugs[file.path] != "" {
+				continue
+			}
+			slug, err := library.Slug(a.local(file.path))
+			if err != nil {
+				return err
+			}
+			a.slugs[file.path] = slug
+			if _, known := a.records[slug]; !known {
+				a.records[slug] = nil
+				wanted, slugs = append(wanted, file), append(slugs, slug)
+			}
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	found, err := a.library.Find(ctx, slugs)
+	if err != nil {
+		return err
+	}
+	if a.dry {
+		a.plan(wanted, slugs, found)
+		return nil
+	}
+	meter := progress.Count(a.out, "files", int64(len(wanted)))
+	for i, file := range wanted {
+		if err := a.put(ctx, file, slugs[i], found[slugs[i]]); err != nil {
+			return fmt.Errorf("%s: %w", file.path, err)
+		}
+		meter.Add(1)
+	}
+	meter.Done()
+	return nil
+}
+
+func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.Copies) {
+	for i, file := range wanted {
+		if copies := found[slugs[i]]; len(copies) > 0 {
+			a.records[slugs[i]] = copies[0]
+			continue
+		}
+		a.uploads++
+		say(a.out, "upload", file.path, "")
+	}
+}
+
+func (a *assets) put(ctx context.Context, file asset, slug string, copies library.Copies) error {
+	record, done, err := a.library.Put(ctx, a.local(file.path), slug, copies, media.Params{AltText: &file.alt})
+	if err != nil {
+		return err
+	}
+	a.records[slug] = record
+	if done == library.Uploaded {
+		a.uploads++
+	}
+	return nil
+}
+
+func (a *assets) local(name string) string { return filepath.Join(a.dir, filepath.FromSlash(name)) }
+
+// record is what a file is on the site; known is false for one that is none.
+// The record is nil if a dry run would upload it.
+func (a *assets) record(name string) (m *media.Media, known bool) {
+	slug, known := a.slugs[name]
+	return a.records[slug], known
+}

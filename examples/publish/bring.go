@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// What is done about a document.
+const (
+	create    = "create"
+	update    = "update"
+	unchanged = "unchanged"
+	refuse    = "refuse"
+)
+
+// say writes a line of the plan.
+func say(out io.Writer, what, path, detail string) {
+	if detail != "" {
+		detail = "  " + detail
+	}
+	fmt.Fprintf(out, "%-9s  %s%s\n", what, path, detail)
+}
+
+// bring makes the record of a document what the document says.
+func (p *publisher) bring(ctx context.Context, d *document) (what string, err error) {
+	wanted, err := p.desired(d)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", d.path, err)
+	}
+	r := p.record(d)
+	what, why := p.decide(r, wanted)
+	if what == unchanged && !p.dry {
+		return what, nil
+	}
+	if p.dry || what == refuse || what == unchanged {
+		say(p.out, what, d.path, why)
+		if r != nil && what == update && moves(wanted.differing(r.fields)) {
+			r.link = "" // nobody knows what it will be
+		}
+		return what, nil
+	}
+	written, err := p.write(ctx, d, r, wanted)
+	switch {
+	case refused(err):
+		say(p.out, refuse, d.path, err.Error())
+		return refuse, nil
+	case err != nil:
+		return "", fmt.Errorf("%s: %w", d.path, err)
+	}
+	p.keep(d, written)
+	say(p.out, what, d.path, fmt.Sprintf("%s %d  %s", d.Type, written.id, written.link))
+	return what, nil
+}
+
+// decide says what is to be done about a record, nil for none, and why.
+func (p *publisher) decide(r *record, wanted fields) (what, why string) {
+	switch {
+	case r == nil:
+		return create, ""
+	case r.mark == nil && !p.force:
+		return refuse, fmt.Sprintf("record %d was not published from here; -force overwrites it", r.id)
+	case r.mark == nil:
+		return update, "it was not published from here"
+	}
+	touched := r.fields.of(r.mark.names).sum() != r.mark.stored
+	changed := wanted.sum() != r.mark.sent
+	different := wanted.differing(r.fields)
+	switch {
+	case touched && len(different) > 0 && !p.force:
+		return refuse, fmt.Sprintf("record %d was changed on the site since it was published; -force overwrites it", r.id)
+	case touched || changed:
+		return update, fmt.Sprint(different.names())
+	}
+	return unchanged, ""
+}
+
+// moves reports that a change of these fields may change the address of a record.
+func moves(different fields) bool {
+	return len(different.of([]string{"status", "date", "date_gmt", "parent"})) > 0
+}
+
+// refused reports that a record is left to somebody: the next documents can go on.
+func refused(err error) bool {
+	if _, taken := errors.AsType[*cms.SlugTakenError](err); taken {
+		return true
+	}
+	return errors.Is(err, cms.ErrChanged) || errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrSlugHidden)
+}
+
+// write creates or changes the record of a document, in one request if the site
+// stores what it is sent.
+func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fields) (*record, error) {
+	sum, names, kind := wanted.sum(), wanted.names(), p.kinds[d.Type]
+	sent, err := wanted.marked(mark{sum, sum, names})
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		r, err = kind.ensure(ctx, d.Slug, sent)
+	} else {
+		different := wanted.differing(r.fields)
+		different["content"] = sent["content"]
+		r, err = kind.update(ctx, r, different)
+	}
+	if err != nil {
+		return nil, err
+	}
+	stored := r.fields.of(names).sum()
+	switch {
+	case r.mark == nil:
+		return nil, fmt.Errorf("the site removes comments from the content of record %d, and so the mark", r.id)
+	case stored == sum:
+		return r, nil
+	}
+	// The site has made something else of it, such as for a user who may not post any HTML.
+	correct, err := r.fields.of([]string{"content"}).marked(mark{sum, stored, names})
+	if err != nil {
+		return nil, err
+	}
+	return kind.update(ctx, r, correct)
+}
+
+// marked are the fields with a mark in the content.
+func (f fields) marked(m mark) (fields, error) {
+	f = maps.Clone(f)
+	return f, f.set("content", f.text("content")+m.String())
+}

@@ -1,0 +1,85 @@
+// Command publish makes posts and pages of a folder of Markdown files, and keeps
+// them so: it creates what is missing, changes what has changed, and uploads the
+// pictures that the texts name. Links between the files become links between
+// the pages of the site.
+//
+// It is for whoever keeps the texts of a site in git:
+//
+//	go run ./examples/publish -dir examples/publish/sample -create-terms
+//
+// starts a site in memory; -site, -user and -prefix name a real one, and -dry-run
+// prints the plan and changes nothing. A file begins with what is known of it:
+//
+//	---
+//	title: Kerning
+//	slug: kerning               # default: the name of the file
+//	type: post                  # or page
+//	status: publish             # a new record is a draft without it
+//	date: 2026-05-01 10:00      # on the clock of the site, or with a zone
+//	excerpt: Why letters move.
+//	tags: [latin, howto]        # by name; -create-terms creates those that are missing
+//	categories: [Spacing]
+//	parent: guides              # of a page: the slug of the page above
+//	image: images/cover.png     # the featured image, or none
+//	template: wide
+//	meta: {color: red}          # what the site has registered
+//	---
+//	Letters are moved *closer*: ![A and V](images/kerning.png), see [Metrics](metrics.md).
+//
+// It may be killed at any moment and run again: a post is known by its slug, a page
+// by its slug and the page above it, and a picture by its checksum. Raw HTML in the
+// Markdown is sent as it is, and what it names is not uploaded.
+//
+// What is published carries a mark, a comment at the end of its content, which
+// says what was sent and what the site made of it. So a change by someone
+// else is seen without any other memory, from whichever computer, and is not
+// overwritten unless -force is given. What a file does not say is left to the
+// site. Nothing is deleted there: a file that is gone leaves its page behind.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("publish", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("publish", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
+	dir := flags.String("dir", ".", "folder of the Markdown files")
+	dry := flags.Bool("dry-run", false, "print the plan and change nothing")
+	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
+	createTerms := flags.Bool("create-terms", false, "create categories and tags that the site does not have")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+
+	documents, err := load(*dir)
+	if err != nil {
+		return err
+	}
+	if len(documents) == 0 {
+		return fmt.Errorf("there is no Markdown file with front matter in %s", *dir)
+	}
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	p := &publisher{
+		site: site, dir: *dir, dry: *dry, force: *force, out: env.Out,
+		kinds:     kinds(site),
+		documents: documents,
+		assets:    &assets{library: library.New(site), dir: *dir, dry: *dry, out: env.Out},
+		terms:     &terms{site: site, create: *createTerms, dry: *dry, out: env.Out},
+	}
+	return p.run(ctx)
+}
