@@ -33,7 +33,8 @@
 // (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, the media library, categories and tags for
 // reading and creating,
 // users/me and users/{id}; batches in both modes; oembed/1.0, which embeds posts and pages. Any other route answers
-// 404 rest_no_route, as it does where a plugin is off. Beside the interface, xmlrpc.php says whether a login is right.
+// 404 rest_no_route, as it does where a plugin is off. Beside the interface, xmlrpc.php says whether a login is right,
+// and the page that the index names gives application passwords to browsers: it asks who they are, and believes them.
 //
 // Reusable blocks as posts are, with their categories for reading and creating; menu items for reading, creating,
 // updating and deleting, with their menus for reading and creating.

@@ -37,6 +37,8 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.frontPage()
 	case path == "/xmlrpc.php":
 		return s.loginByBody(r, body)
+	case path == authorizePath:
+		return s.authorizePage(r, body)
 	case reads && (path == "/index.php" || s.plain && (short != path || !strings.HasSuffix(path, "/"))):
 		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
 	case s.plain || path == "/index.php":

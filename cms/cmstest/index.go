@@ -42,7 +42,7 @@ func (s *Server) authentication() object {
 	if s.noPasswords {
 		return nil
 	}
-	return object{{"application-passwords", object{{"endpoints", object{{"authorization", s.URL + "/wp-admin/authorize-application.php"}}}}}}
+	return object{{"application-passwords", object{{"endpoints", object{{"authorization", s.URL + authorizePath}}}}}}
 }
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.

@@ -1,0 +1,113 @@
+package cmstest
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+const authorizePath = "/wp-admin/authorize-application.php"
+
+// authorizePage is where a program sends people for an application password. There is no login: the page lets them
+// choose who they are, and the password is the one that the user has.
+func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
+	if s.noPasswords {
+		return page(501, "Application passwords are not available", "")
+	}
+	asked := r.URL.Query()
+	if r.Method == http.MethodPost {
+		form, err := url.ParseQuery(string(body))
+		if err != nil {
+			return page(400, "The form cannot be read", "")
+		}
+		asked = form
+	}
+	success, reject := asked.Get("success_url"), asked.Get("reject_url")
+	switch {
+	case !mayReturn(success) || !mayReturn(reject):
+		return page(500, "Cannot authorize: the address to return to is not secure", "")
+	case asked.Get("app_name") == "":
+		return page(200, "The application has no name", "")
+	case r.Method != http.MethodPost:
+		return page(200, "Authorize an application", s.authorizeForm(asked))
+	case asked.Get("approve") == "":
+		return s.rejected(success, reject)
+	}
+	u := s.findUser(asked.Get("user_login"))
+	if u == nil {
+		return page(403, "There is no such user", "")
+	}
+	if u.password == "" {
+		u.password = randomPassword()
+	}
+	if success == "" {
+		return page(200, "Your new password", "<p><code>"+html.EscapeString(u.password)+"</code></p>\n")
+	}
+	return returnTo(success, "site_url", s.URL, "user_login", u.login, "password", u.password)
+}
+
+// authorizeForm asks who approves, and carries on what was asked.
+func (s *Server) authorizeForm(asked url.Values) string {
+	var form strings.Builder
+	form.WriteString("<form method=\"post\">\n")
+	for _, name := range []string{"app_name", "app_id", "success_url", "reject_url"} {
+		fmt.Fprintf(&form, "<input type=\"hidden\" name=\"%s\" value=\"%s\" />\n", name, html.EscapeString(asked.Get(name)))
+	}
+	fmt.Fprintf(&form, "<p>%s asks for a password of</p>\n<select name=\"user_login\">\n", html.EscapeString(asked.Get("app_name")))
+	for _, u := range s.users {
+		fmt.Fprintf(&form, "<option>%s</option>\n", html.EscapeString(u.login))
+	}
+	form.WriteString("</select>\n<button name=\"approve\" value=\"1\">Approve</button>\n<button name=\"reject\" value=\"1\">Reject</button>\n</form>\n")
+	return form.String()
+}
+
+func (s *Server) rejected(success, reject string) *reply {
+	switch {
+	case reject != "":
+		return returnTo(reject)
+	case success != "":
+		return returnTo(success, "success", "false")
+	}
+	return returnTo(s.URL + "/wp-admin/")
+}
+
+// mayReturn says whether a browser may be sent to an address with a password in it: over TLS, to this machine, or to
+// a program that has a scheme of its own.
+func mayReturn(address string) bool {
+	if address == "" {
+		return true
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || slices.Contains([]string{"javascript", "data", ""}, u.Scheme) {
+		return false
+	}
+	return u.Scheme != "http" || slices.Contains([]string{"127.0.0.1", "::1"}, u.Hostname())
+}
+
+// returnTo redirects to an address with further arguments behind those that it has.
+func returnTo(address string, arguments ...string) *reply {
+	for i := 0; i < len(arguments); i += 2 {
+		sign := "?"
+		if strings.Contains(address, "?") {
+			sign = "&"
+		}
+		address += sign + arguments[i] + "=" + url.QueryEscape(arguments[i+1])
+	}
+	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Location": {address}}
+	noCache(header)
+	return &reply{302, header, nil}
+}
+
+// page is a page of the administration.
+func page(status int, title, content string) *reply {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"UTF-8\" /><title>%s</title></head>\n<body>\n<h1>%s</h1>\n%s</body>\n</html>\n",
+		title, title, content)
+	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
+	noCache(header)
+	return &reply{status, header, out.Bytes()}
+}
