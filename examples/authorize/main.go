@@ -1,0 +1,121 @@
+// Command authorize gets an application password for a program through the browser:
+// the user logs in there, approves, and nothing is typed or copied.
+//
+// It is for programs that run on the machine of the user whose site it is:
+//
+//	go run ./examples/authorize -open
+//
+// shows the page of a server in memory, which lets anyone be anyone. With -site it is
+// that of a real site. The password is printed once, or with -store kept by the
+// keyring of the operating system, under the service "fontcms" and the name
+// "user@site". It is in no log and no error.
+//
+// The site sends the browser back to a port of this machine, with a state that no
+// other page can know; a call without it is refused and the wait goes on. Before the
+// password is given out it is tried, and what the site calls itself is compared.
+//
+// WordPress insists that the address to return to begins with https, unless it is that
+// of this machine; older versions, 6.1 among them, insist always. Such a site shows
+// the browser an error page, "Cannot Authorize Application" or the like, and nobody
+// comes back. For those, and for a browser on another machine, there is -paste: the
+// page then shows the password, to be copied here.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("authorize", run) }
+
+// settings are the flags.
+type settings struct {
+	site               program.Site
+	name               string
+	open, store, paste bool
+	timeout            time.Duration
+}
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("authorize", flag.ContinueOnError)
+	s := settings{}
+	flags.StringVar(&s.site.Address, "site", "", "address of a content site; a server in memory if empty")
+	flags.StringVar(&s.site.Prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
+	flags.StringVar(&s.site.User, "user", "", "with -paste: the user who approves")
+	flags.StringVar(&s.name, "name", "fontcms authorize", "name of the password in the user's profile, where it can be revoked; each only once")
+	flags.BoolVar(&s.open, "open", false, "open the browser instead of printing the address")
+	flags.BoolVar(&s.store, "store", false, "keep the password in the keyring of the operating system instead of printing it")
+	flags.BoolVar(&s.paste, "paste", false, "ask for the password that the page shows")
+	flags.DurationVar(&s.timeout, "timeout", 5*time.Minute, "how long to wait for the browser")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	if s.paste && s.site.User == "" {
+		return program.Mistake(flags, "-paste needs -user")
+	}
+	if s.site.Address == "" {
+		server := cmstest.NewServer(cmstest.WithPrefix(s.site.Prefix))
+		defer server.Close()
+		s.site.Address = server.URL
+		fmt.Fprintln(env.Out, "site: a server in memory at", server.URL)
+	}
+	site, err := cms.New(s.site.Address, cms.WithPrefix(s.site.Prefix))
+	if err != nil {
+		return err
+	}
+	return authorize(ctx, site, s, env)
+}
+
+// authorize asks, checks and keeps.
+func authorize(ctx context.Context, site *cms.Client, s settings, env program.Environment) error {
+	keep := keeper(printer{env.Out})
+	if s.store {
+		keep = inKeyring{env.Out}
+		if err := keep.try(); err != nil { // later the password would be lost
+			return fmt.Errorf("the keyring cannot be used, so nothing was asked for: %w", err)
+		}
+	}
+	index, err := site.Index(ctx)
+	if err != nil {
+		return err
+	}
+	page, err := authorizationPage(ctx, site, index)
+	if err != nil {
+		return err
+	}
+	ask := throughBrowser
+	if s.paste {
+		ask = byHand
+	}
+	given, err := ask(ctx, page, s, env)
+	if err != nil {
+		return err
+	}
+	if given.site != "" && given.site != index.URL {
+		return fmt.Errorf("the browser came back from %q, but the site calls itself %q: the password is not used", given.site, index.URL)
+	}
+	known, err := site.With(cms.WithApplicationPassword(given.User, given.Password))
+	if err != nil {
+		return err
+	}
+	identity, err := known.Verify(ctx)
+	if err != nil {
+		return fmt.Errorf("the password was given, and does not work: %w", err)
+	}
+	fmt.Fprintf(env.Out, "authorized as %s (user %d)\n", given.User, identity.ID)
+	if err := keep.keep(site.Site(), given.Credentials); err != nil {
+		return fmt.Errorf("the password could not be kept; revoke %q in the profile of %s and try again: %w", s.name, given.User, err)
+	}
+	return nil
+}
+
+// errNotOffered says that a site gives no application passwords.
+var errNotOffered = errors.New("the site does not offer application passwords")

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/zalando/go-keyring"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// asProgram makes the test binary be the program, with the keyring of this machine.
+const asProgram = "AUTHORIZE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		os.Exit(0)
+	}
+	keyring.MockInit()
+	os.Exit(m.Run())
+}
+
+// plain is an application password as the site sends it.
+func plain(password string) string { return strings.ReplaceAll(password, " ", "") }
+
+// with runs the program on a server in memory, with a browser.
+func with(t *testing.T, b *browser, options ...cmstest.Option) (server *cmstest.Server, authorized func(args ...string) error) {
+	t.Helper()
+	b.T = t
+	if b.press == "" {
+		b.press = "approve"
+	}
+	if b.user == "" {
+		b.user = "editor"
+	}
+	server = cmstest.NewServer(options...)
+	t.Cleanup(server.Close)
+	return server, func(args ...string) error {
+		return run(t.Context(), append(args, "-site", server.URL), program.Environment{Out: b})
+	}
+}
+
+func TestAnApprovalGivesAPasswordThatIsPrintedOnce(t *testing.T) {
+	t.Parallel()
+	b := &browser{}
+	server, authorized := with(t, b)
+	if err := authorized(); err != nil {
+		t.Fatal(err)
+	}
+	out, password := b.output(), plain(server.AppPassword("editor"))
+	if !strings.HasSuffix(out, "\nauthorized as editor (user 2)\nFONTCMS_APP_PASSWORD='"+password+"'\n") || strings.Count(out, password) != 1 {
+		t.Errorf("said %s", out)
+	}
+	if !strings.HasPrefix(b.last, "http://127.0.0.1:") || !strings.HasSuffix(b.last, "/done") {
+		t.Errorf("the browser ended at %s", b.last)
+	}
+}
+
+func TestTheKeyringGetsWhatIsNotPrinted(t *testing.T) {
+	t.Parallel()
+	b := &browser{}
+	server, authorized := with(t, b)
+	if err := authorized("-store"); err != nil {
+		t.Fatal(err)
+	}
+	password := plain(server.AppPassword("editor"))
+	if got, err := keyring.Get("fontcms", "editor@"+server.URL); err != nil || got != password {
+		t.Errorf("the keyring has %q, %v", got, err)
+	}
+	if out := b.output(); strings.Contains(out, password) {
+		t.Errorf("said %s", out)
+	}
+}
+
+func TestWithoutAKeyringNobodyIsAsked(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("it would write to the keyring of this machine")
+	}
+	executable, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.CommandContext(t.Context(), executable, "-store")
+	command.Env = append(command.Environ(), asProgram+"=1", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
+	out, err := command.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "nothing was asked for") || strings.Contains(string(out), "app_name") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+func TestARejectionEndsTheWait(t *testing.T) {
+	t.Parallel()
+	b := &browser{press: "reject"}
+	_, authorized := with(t, b)
+	if err := authorized(); !errors.Is(err, errRejected) {
+		t.Errorf("error %v", err)
+	}
+	if out := b.output(); strings.Contains(out, "PASSWORD") {
+		t.Errorf("said %s", out)
+	}
+}
+
+func TestACallWithoutTheStateIsRefusedAndTheWaitGoesOn(t *testing.T) {
+	t.Parallel()
+	var statuses []int
+	b := &browser{}
+	b.first = func(success *url.URL) {
+		for _, state := range []string{"", "state=&", "state=guess&", "state=" + strings.Repeat("A", 26) + "&"} {
+			for _, path := range []string{"/granted", "/rejected"} {
+				status, err := call(b.Context(), "http://"+success.Host+path+"?"+state+"site_url=x&user_login=admin&password=stolen")
+				if err != nil {
+					b.Error(err)
+				}
+				statuses = append(statuses, status)
+			}
+		}
+	}
+	_, authorized := with(t, b)
+	if err := authorized(); err != nil {
+		t.Fatal(err)
+	}
+	if out := b.output(); !strings.Contains(out, "authorized as editor") {
+		t.Errorf("said %s", out)
+	}
+	for _, status := range statuses {
+		if status != http.StatusForbidden {
+			t.Errorf("answered %v", statuses)
+		}
+	}
+}
+
+// call gets an address and returns the status.
+func call(ctx context.Context, address string) (int, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return 0, err
+	}
+	resp, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	resp.Body.Close()
+	return resp.StatusCode, nil
+}
+
+func TestWhatDoesNotFitIsNotUsed(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ argument, value, reason string }{
+		"another site":     {"site_url", "https://evil.example", "calls itself"},
+		"a wrong password": {"password", "wrongwrongwrong", "does not work"},
+		"no password":      {"password", "", "without a user or a password"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := &browser{change: func(back *url.URL) {
+				query := back.Query()
+				query.Set(test.argument, test.value)
+				back.RawQuery = query.Encode()
+			}}
+			server, authorized := with(t, b)
+			err := authorized()
+			if err == nil || !strings.Contains(err.Error(), test.reason) {
+				t.Fatalf("error %v", err)
+			}
+			for _, secret := range []string{"wrongwrongwrong", plain(server.AppPassword("editor"))} {
+				if strings.Contains(err.Error(), secret) || strings.Contains(b.output(), secret) {
+					t.Errorf("%v\n%s", err, b.output())
+				}
+			}
+		})
+	}
+}
+
+func TestASiteWithoutApplicationPasswordsIsExplained(t *testing.T) {
+	t.Parallel()
+	_, authorized := with(t, &browser{}, cmstest.WithoutApplicationPasswords())
+	err := authorized()
+	if !errors.Is(err, errNotOffered) || !strings.Contains(err.Error(), string(cms.CauseInsecureHTTP)) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestTheWaitEnds(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	err := run(t.Context(), []string{"-site", server.URL, "-timeout", "1ms"}, program.Environment{Out: io.Discard})
+	if !errors.Is(err, errTimeout) {
+		t.Errorf("error %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	out := writer(func(text string) {
+		if strings.Contains(text, "app_name=") {
+			cancel()
+		}
+	})
+	if err := run(ctx, []string{"-site", server.URL}, program.Environment{Out: out}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+type writer func(text string)
+
+func (w writer) Write(p []byte) (int, error) { w(string(p)); return len(p), nil }
+
+func TestAPasswordCanBePasted(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	var out strings.Builder
+	env := program.Environment{Password: server.AppPassword("author"), Out: &out}
+	if err := run(t.Context(), []string{"-site", server.URL, "-paste", "-user", "author"}, env); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "authorized as author") || strings.Contains(out.String(), "success_url") {
+		t.Errorf("said %s", out.String())
+	}
+}
+
+func TestOnlySafePagesAreOpened(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		site, page string
+		ok         bool
+	}{
+		{"https://site.test", "https://site.test/wp-admin/authorize-application.php", true},
+		{"https://site.test", "https://admin.site.test/authorize", true},
+		{"http://localhost", "http://localhost/wp-admin/authorize-application.php", true},
+		{"https://site.test", "http://site.test/wp-admin/authorize-application.php", false},
+		{"https://site.test", "javascript:alert(1)", false},
+		{"https://site.test", "file:///etc/passwd", false},
+		{"https://site.test", "--version", false},
+	} {
+		site, err := cms.New(test.site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		offered := &cms.ApplicationPasswords{}
+		offered.Endpoints.Authorization = test.page
+		_, err = authorizationPage(t.Context(), site, &cms.Index{Authentication: cms.Authentication{ApplicationPasswords: offered}})
+		if (err == nil) != test.ok {
+			t.Errorf("%s of %s: %v", test.page, test.site, err)
+		}
+	}
+}
