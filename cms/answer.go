@@ -1,7 +1,6 @@
 package cms
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -144,14 +143,14 @@ func maintenance(resp *transport.Response) bool {
 	return ok && ErrorCode(envelope.Code) == CodeDied && resp.Header.Get("Retry-After") != ""
 }
 
-// answer is a usable answer: a 2xx with JSON, or without content.
+// answer is a 2xx answer.
 type answer struct {
 	*transport.Response
-	json  []byte // nil without content
 	noise string
 }
 
-// accept turns what the transport brought into an answer or an *Error.
+// accept turns what the transport brought into an answer, which the operation
+// has decoded, or an *Error; the answer is there as well if it was not decoded.
 func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *operation) (*answer, error) {
 	writes := o.writes()
 	if failure != nil {
@@ -163,9 +162,13 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 	case resp.Status >= 200 && resp.Status < 300 && o.raw:
 		return &answer{Response: resp}, nil
 	case resp.Status >= 200 && resp.Status < 300:
-		value, noise, ok := wire.Clean(resp.Body)
-		if ok || len(bytes.TrimSpace(resp.Body)) == 0 {
-			return &answer{resp, value, clip(noise, maxNoise)}, nil
+		noise, ok, err := wire.Read(resp.Body, o.decode)
+		a := &answer{resp, clip(noise, maxNoise)}
+		switch {
+		case ok && err == nil:
+			return a, nil
+		case ok:
+			return a, e.misshapen(a, err, writes)
 		}
 		e.Reason, e.Hint = ErrNotREST, whichPage(resp.Status, resp.Body).hint()
 		if writes {

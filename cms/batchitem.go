@@ -79,7 +79,7 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 func (r Request[T]) accept(c *Client, e *Error, resp *transport.Response) (any, error) {
 	v := new(T)
 	raw, isRaw := any(v).(*Raw)
-	o := &operation{method: r.method(), repeat: r.policy(), raw: isRaw}
+	o := &operation{method: r.method(), repeat: r.policy(), raw: isRaw, decode: decodeInto(&v)}
 	a, err := e.accept(resp, nil, o)
 	if e.Status == http.StatusUnauthorized && c.config.source != nil {
 		e.Hint = "credentials were sent, but the site does not know the user; Client.Diagnose tells why"
@@ -89,15 +89,12 @@ func (r Request[T]) accept(c *Client, e *Error, resp *transport.Response) (any, 
 	}
 	if isRaw {
 		raw.Type, raw.Body = resp.Header.Get("Content-Type"), resp.Body
-	} else {
-		v, err = decodeValue[T](a.json)
 	}
 	partial := r.Query.Has("_fields")
-	if err == nil && !partial {
-		err = checkRecord(v)
-	}
-	if err != nil {
-		return nil, e.misshapen(a, err, o.writes())
+	if !partial {
+		if err := checkRecord(v); err != nil {
+			return nil, e.misshapen(a, err, o.writes())
+		}
 	}
 	settle(v, c.config.prefix, partial)
 	if r.into != nil {

@@ -1,15 +1,13 @@
 package cms
 
 import (
+	"bytes"
 	stdjson "encoding/json"
-	"errors"
-	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Link is a link to a related resource.
@@ -44,24 +42,21 @@ func (l *Links) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	links := Links{}
 	for dec.PeekKind() != '}' {
-		relation, err := dec.ReadToken()
+		member, err := memberName(dec)
 		if err != nil {
 			return err
 		}
-		name := relation.String()
+		name := string(member)
 		switch dec.PeekKind() {
 		case '[':
-			var list []Link
-			if err := json.UnmarshalDecode(dec, &list); err != nil {
+			if links[name], err = readLinks(dec); err != nil {
 				return err
 			}
-			links[name] = list
 		case '{':
-			var link Link
-			if err := json.UnmarshalDecode(dec, &link); err != nil {
+			links[name] = make([]Link, 1)
+			if err := links[name][0].UnmarshalJSONFrom(dec); err != nil {
 				return err
 			}
-			links[name] = []Link{link}
 		default:
 			if err := dec.SkipValue(); err != nil {
 				return err
@@ -73,22 +68,120 @@ func (l *Links) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
+// memberName reads the name of a member. It is good until the next reading.
+func memberName(dec *jsontext.Decoder) ([]byte, error) {
+	quoted, err := dec.ReadValue()
+	if err != nil {
+		return nil, err
+	}
+	if bytes.IndexByte(quoted, '\\') < 0 && utf8.Valid(quoted) {
+		return quoted[1 : len(quoted)-1], nil
+	}
+	name, _ := jsontext.AppendUnquote(nil, quoted) // what is not UTF-8 is replaced
+	return name, nil
+}
+
+// readLinks reads a list of links. Most hold one.
+func readLinks(dec *jsontext.Decoder) ([]Link, error) {
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	list := []Link{}
+	for dec.PeekKind() != ']' {
+		if kind := dec.PeekKind(); kind != '{' && kind != jsontext.KindInvalid {
+			if err := dec.SkipValue(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		list = append(list, Link{})
+		if err := list[len(list)-1].UnmarshalJSONFrom(dec); err != nil {
+			return nil, err
+		}
+	}
+	_, err := dec.ReadToken()
+	return list, err
+}
+
+// UnmarshalJSONFrom reads a link member by member: there are more links than
+// anything else in a list of records. A member that does not fit its field is kept
+// in Extra.
+func (l *Link) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*l = Link{}
+	if dec.PeekKind() != '{' {
+		return dec.SkipValue()
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		name, err := memberName(dec)
+		if err != nil {
+			return err
+		}
+		if err := l.member(dec, name); err != nil {
+			return err
+		}
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+func (l *Link) member(dec *jsontext.Decoder, name []byte) error {
+	kind := dec.PeekKind()
+	var text *string
+	var truth *bool
+	switch string(name) {
+	case "href":
+		text = &l.Href
+	case "taxonomy":
+		text = &l.Taxonomy
+	case "post_type":
+		text = &l.PostType
+	case "name":
+		text = &l.Name
+	case "embeddable":
+		truth = &l.Embeddable
+	case "templated":
+		truth = &l.Templated
+	case "count":
+		if kind == '0' {
+			return json.UnmarshalDecode(dec, &l.Count)
+		}
+	case "id":
+		if kind == '0' {
+			return json.UnmarshalDecode(dec, &l.ID)
+		}
+	case "targetHints":
+		if kind == '{' {
+			return json.UnmarshalDecode(dec, &l.TargetHints)
+		}
+	}
+	switch {
+	case text != nil && kind == '"':
+		token, err := dec.ReadToken()
+		*text = token.String()
+		return err
+	case truth != nil && (kind == 't' || kind == 'f'):
+		_, err := dec.ReadToken()
+		*truth = kind == 't'
+		return err
+	}
+	unknown := string(name)
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if l.Extra == nil {
+		l.Extra = Extra{}
+	}
+	l.Extra[unknown] = stdjson.RawMessage(raw.Clone())
+	return nil
+}
+
 // Get returns the links of a relation in the specification's spelling
 // ("author", "cms:term"), whatever the prefix of the site.
 func (l Links) Get(relation string) []Link { return l[spelled(l, relation)] }
-
-// Embedded are the records that came along: see [Embed]. The keys are spelled as
-// the site does.
-type Embedded map[string]stdjson.RawMessage
-
-// UnmarshalJSONFrom reads the object; an empty one may come as [].
-func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*e = nil
-	return wire.UnmarshalObject(dec, (*map[string]stdjson.RawMessage)(e))
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, e) }
 
 // spelled finds the key for a relation that may carry another prefix. Plugins
 // have relations of the same name (acf:term): a site's own comes first.
@@ -109,104 +202,4 @@ func spelled[V any](m map[string]V, relation string) string {
 		}
 	}
 	return relation
-}
-
-// EmbeddedAs decodes the embedded records of a relation in the specification's
-// spelling: cms.EmbeddedAs[cms.User](post.Embedded, "author"). Relations that
-// hold a list for each link, as cms:term does, come as one list. A record that
-// the site could not embed is left out, and its error is joined into err.
-func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
-	raw, ok := e[spelled(e, relation)]
-	if !ok {
-		return nil, nil
-	}
-	items, err := flatten(raw, 0)
-	if err != nil {
-		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
-	}
-	var failed error
-	for _, item := range items {
-		if envelope, ok := parseEnvelope(item); ok && envelope.Message != "" {
-			missing := &Error{Operation: "embedded " + relation}
-			missing.fill(envelope)
-			var data struct {
-				Status int `json:"status"`
-			}
-			if len(missing.Data) > 0 && missing.Data[0] == '{' && wire.Unmarshal(missing.Data, &data) == nil {
-				missing.Status = data.Status
-			}
-			failed = errors.Join(failed, missing)
-			continue
-		}
-		var v T
-		if err := wire.Object(item, &v); err != nil {
-			return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
-		}
-		records = append(records, v)
-	}
-	return records, failed
-}
-
-// maxLists is how many lists in one another hold embedded records. Sites write
-// two; each is decoded anew by the one around it.
-const maxLists = 8
-
-// flatten returns the elements of a list, those of lists in it included.
-func flatten(raw stdjson.RawMessage, depth int) ([]stdjson.RawMessage, error) {
-	if depth == maxLists {
-		return nil, errors.New("lists are nested too deep")
-	}
-	if len(raw) > 0 && raw[0] == '{' { // one record alone, as of a link alone
-		return []stdjson.RawMessage{raw}, nil
-	}
-	var items, out []stdjson.RawMessage
-	if err := wire.Unmarshal(raw, &items); err != nil {
-		return nil, err
-	}
-	for _, item := range items {
-		if len(item) > 0 && item[0] == '[' {
-			inner, err := flatten(item, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, inner...)
-			continue
-		}
-		out = append(out, item)
-	}
-	return out, nil
-}
-
-// User is an embedded author.
-type User struct {
-	ID          int64      `json:"id"`
-	Name        string     `json:"name"`
-	URL         string     `json:"url"`
-	Description string     `json:"description"`
-	Link        string     `json:"link"`
-	Slug        string     `json:"slug"`
-	AvatarURLs  AvatarURLs `json:"avatar_urls,omitzero"`
-	Extra       Extra      `json:",embed"`
-}
-
-// AvatarURLs are addresses of pictures of a user by their width in pixels.
-type AvatarURLs map[string]string
-
-// UnmarshalJSONFrom reads the object. A server writes an empty one as [] or
-// false.
-func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	return wire.UnmarshalObject(dec, (*map[string]string)(a))
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (a *AvatarURLs) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
-
-// Term is an embedded category or tag.
-type Term struct {
-	ID       int64  `json:"id"`
-	Link     string `json:"link"`
-	Name     string `json:"name"`
-	Slug     string `json:"slug"`
-	Taxonomy string `json:"taxonomy"`
-	Extra    Extra  `json:",embed"`
 }

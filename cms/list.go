@@ -52,27 +52,18 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 		page.Number = n
 	}
 	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy()}
-	a, e, err := c.client.send(ctx, o, s)
+	o.decode = func(value []byte) (err error) {
+		if value == nil {
+			return errNoContent
+		}
+		if page.Items, err = wire.List[T](value); err == nil && s.exact {
+			page.ids, err = ids(page.Items, value)
+		}
+		return err
+	}
+	a, _, err := c.client.send(ctx, o, s)
 	if err != nil {
 		return nil, err
-	}
-	if a.json == nil {
-		return nil, e.misshapen(a, errNoContent, false)
-	}
-	page.Items, err = wire.List[T](a.json)
-	if err != nil {
-		return nil, e.misshapen(a, err, false)
-	}
-	if s.exact {
-		records, err := wire.List[struct {
-			ID int64 `json:"id"`
-		}](a.json)
-		if err != nil {
-			return nil, e.misshapen(a, err, false)
-		}
-		for _, record := range records {
-			page.ids = append(page.ids, record.ID)
-		}
 	}
 	page.Response = response(a.Response, nil, a)
 	for i := range page.Items {
@@ -81,6 +72,31 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	page.Total = c.client.config.prefix.total(a.Header, "Total")
 	page.TotalPages = c.client.config.prefix.total(a.Header, "TotalPages")
 	return page, nil
+}
+
+// ids are those of items, which were decoded from a list.
+func ids[T any](items []T, list []byte) ([]int64, error) {
+	out := make([]int64, len(items))
+	for i := range items {
+		record, ok := any(&items[i]).(interface{ recordID() int64 })
+		if !ok {
+			return idsIn(list)
+		}
+		out[i] = record.recordID()
+	}
+	return out, nil
+}
+
+// idsIn are those in a list of records of a type that does not tell them.
+func idsIn(list []byte) ([]int64, error) {
+	records, err := wire.List[struct {
+		ID int64 `json:"id"`
+	}](list)
+	out := make([]int64, len(records))
+	for i, record := range records {
+		out[i] = record.ID
+	}
+	return out, err
 }
 
 // Count returns how many records match options. It counts as the site does,

@@ -144,22 +144,19 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 	}
 	v := new(T)
 	raw, isRaw := any(v).(*Raw)
-	o.raw = isRaw
+	o.raw, o.decode = isRaw, decodeInto(&v)
 	a, e, err := c.send(ctx, o, s)
 	if err != nil {
 		return nil, err
 	}
 	if isRaw {
 		raw.Type, raw.Body = a.Header.Get("Content-Type"), a.Body
-	} else {
-		v, err = decodeValue[T](a.json)
 	}
 	partial := len(s.fields) > 0 || r.Query.Has("_fields")
-	if err == nil && !partial {
-		err = checkRecord(v)
-	}
-	if err != nil {
-		return nil, e.misshapen(a, err, o.writes())
+	if !partial {
+		if err := checkRecord(v); err != nil {
+			return nil, e.misshapen(a, err, o.writes())
+		}
 	}
 	settle(v, c.config.prefix, partial)
 	if r.into != nil {
@@ -224,17 +221,33 @@ func (r Request[T]) marshal(p prefix) ([]byte, error) {
 // errNoContent is an answer without content where some was due.
 var errNoContent = errors.New("the answer is empty")
 
+// decodeInto returns what decodes an answer into v.
+func decodeInto[T any](v **T) func(body []byte) error {
+	return func(body []byte) (err error) {
+		*v, err = decodeValue[T](body)
+		return err
+	}
+}
+
 // decodeValue decodes any T.
 func decodeValue[T any](body []byte) (*T, error) {
 	v := new(T)
 	switch v := any(v).(type) {
 	case *Nothing:
-		return any(v).(*T), nil
+		return any(v).(*T), valid(body)
 	case *json.RawMessage:
 		*v = body
-		return any(v).(*T), nil
+		return any(v).(*T), valid(body)
 	}
 	return v, decodeObject(body, v)
+}
+
+// valid refuses what is neither JSON nor nothing.
+func valid(body []byte) error {
+	if body == nil {
+		return nil
+	}
+	return wire.Valid(body)
 }
 
 // decodeObject decodes a record; null and nothing are no record.
@@ -270,7 +283,8 @@ type operation struct {
 	header http.Header
 	body   *transport.Body
 	repeat transport.Repeat
-	raw    bool // the answer may be anything
+	raw    bool                    // the answer may be anything
+	decode func(body []byte) error // nil stands for no content
 }
 
 // writes reports that the fate of the operation matters when no answer tells.

@@ -1,6 +1,7 @@
 package media
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -98,9 +99,36 @@ func (o object) with(extra cms.Extra) ([]byte, error) {
 	return marshal(o)
 }
 
+// detailsObject is a MediaDetails of which all members fit.
+type detailsObject struct {
+	Width         int          `json:"width"`
+	Height        int          `json:"height"`
+	File          string       `json:"file"`
+	Filesize      int64        `json:"filesize"`
+	Sizes         bySize[Size] `json:"sizes"`
+	ImageMeta     *ImageMeta   `json:"image_meta"`
+	OriginalImage string       `json:"original_image"`
+	ParentImage   *ParentImage `json:"parent_image"`
+	Extra         cms.Extra    `json:",embed"`
+}
+
 // UnmarshalJSONFrom reads the object. A server may write an empty one as [].
 func (d *MediaDetails) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*d = MediaDetails{}
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	var o detailsObject
+	if raw.Kind() == '{' && unmarshal(raw, &o) == nil {
+		*d = MediaDetails{o.Width, o.Height, o.File, o.Filesize, o.Sizes, o.ImageMeta, o.OriginalImage, o.ParentImage, o.Extra}
+		return nil
+	}
+	return d.byMember(jsontext.NewDecoder(bytes.NewBuffer(raw), dec.Options()))
+}
+
+// byMember reads the members that fit, and keeps the others in Extra.
+func (d *MediaDetails) byMember(dec *jsontext.Decoder) error {
 	if err := members(dec, &d.Extra); err != nil {
 		return err
 	}

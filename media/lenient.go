@@ -24,13 +24,23 @@ func unmarshal(data []byte, v any) error {
 
 // unmarshalObject decodes an object in which numbers may be text and text may be
 // a number. A server writes an empty object as [], and some null, false or "" for
-// none: any list, null, false and any string leave v alone.
-func unmarshalObject(dec *jsontext.Decoder, v any) error {
+// none: any list, null, false and any string leave v alone. Most objects are what
+// they should be, and being lenient is slow, so that is left for those which are not.
+func unmarshalObject[T any](dec *jsontext.Decoder, v *T) error {
 	switch dec.PeekKind() {
 	case '[', 'n', 'f', '"':
 		return dec.SkipValue()
 	}
-	return json.UnmarshalDecode(dec, v, lenient())
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if unmarshal(raw, v) == nil {
+		return nil
+	}
+	var fresh T
+	*v = fresh
+	return json.Unmarshal(raw, v, lenient(), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
 // members reads an object into a map, nil if it is empty.

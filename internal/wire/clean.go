@@ -15,6 +15,29 @@ const maxStarts = 64
 // order marks.
 const blank = " \t\r\n\ufeff"
 
+// Read hands the one JSON value of an answer to decode, and returns the noise that stood around it: see [Clean]. It is not ok if there is no
+// value, and noise is then the whole answer. Of an empty answer decode gets nil. It must refuse what is no JSON, and what follows a value.
+//
+// What begins and ends as JSON goes to decode unseen, which is all there is to do for nearly every answer. Only what decode refuses is looked
+// at here, so decode may be called twice.
+func Read(body []byte, decode func(value []byte) error) (noise []byte, ok bool, err error) {
+	plain := bytes.Trim(body, blank)
+	if len(plain) == 0 {
+		return nil, true, decode(nil)
+	}
+	whole := plain[0] == '{' && plain[len(plain)-1] == '}' || plain[0] == '[' && plain[len(plain)-1] == ']'
+	if whole {
+		if err = decode(plain); err == nil {
+			return nil, true, nil
+		}
+	}
+	value, noise, ok := Clean(body)
+	if !ok || whole && len(value) == len(plain) {
+		return noise, ok, err
+	}
+	return noise, true, decode(value)
+}
+
 // Clean finds the one JSON value in an answer: PHP notices may stand before
 // it, HTML comments after, blanks and byte order marks around it. noise is
 // what stood there, but for blanks. It is not ok, and noise is the whole

@@ -5,6 +5,9 @@ package wire
 
 import (
 	"bytes"
+	"errors"
+	"io"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -43,9 +46,9 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
-// List decodes the array at the start of data, never into nil. An element that
-// is [] is an empty object, which is how the server writes a record none of
-// whose fields were asked for.
+// List decodes an array, never into nil. An element that is [] is an empty
+// object, which is how the server writes a record none of whose fields were
+// asked for.
 func List[T any](data []byte, options ...json.Options) ([]T, error) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options(), json.JoinOptions(options...))
 	if _, err := expect(dec, '['); err != nil {
@@ -53,20 +56,49 @@ func List[T any](data []byte, options ...json.Options) ([]T, error) {
 	}
 	list := []T{}
 	for dec.PeekKind() != ']' {
-		var v T
-		if err := Element(dec, &v); err != nil {
+		var none T
+		list = append(list, none)
+		if err := Element(dec, &list[len(list)-1]); err != nil {
 			return nil, err
 		}
-		list = append(list, v)
+		if len(list) == 1 { // the others take about as much of the text
+			list = slices.Grow(list, min(len(data)/int(dec.InputOffset()), MaxPerPage))
+		}
 	}
-	_, err := dec.ReadToken()
-	return list, err
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	return list, end(dec)
 }
 
-// Object decodes the object at the start of data, or [] as an empty one.
+// Object decodes an object, or [] as an empty one.
 func Object(data []byte, v any, options ...json.Options) error {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options(), json.JoinOptions(options...))
-	return Element(dec, v)
+	if err := Element(dec, v); err != nil {
+		return err
+	}
+	return end(dec)
+}
+
+// Valid refuses what is not one JSON value.
+func Valid(data []byte) error {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options())
+	if err := dec.SkipValue(); err != nil {
+		return err
+	}
+	return end(dec)
+}
+
+// end refuses what follows a value.
+func end(dec *jsontext.Decoder) error {
+	_, err := dec.ReadToken()
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case err == nil:
+		return errors.New("something follows the value")
+	}
+	return err
 }
 
 // Element decodes the next value into v, an empty array standing for an empty

@@ -1,0 +1,124 @@
+package cms
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Embedded are the records that came along: see [Embed]. The keys are spelled as
+// the site does.
+type Embedded map[string]stdjson.RawMessage
+
+// UnmarshalJSONFrom reads the object; an empty one may come as [].
+func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*e = nil
+	return wire.UnmarshalObject(dec, (*map[string]stdjson.RawMessage)(e))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, e) }
+
+// EmbeddedAs decodes the embedded records of a relation in the specification's
+// spelling: cms.EmbeddedAs[cms.User](post.Embedded, "author"). Relations that
+// hold a list for each link, as cms:term does, come as one list. A record that
+// the site could not embed is left out, and its error is joined into err.
+func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
+	raw, ok := e[spelled(e, relation)]
+	if !ok {
+		return nil, nil
+	}
+	items, err := flatten(raw, 0)
+	if err != nil {
+		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
+	}
+	var failed error
+	for _, item := range items {
+		if envelope, ok := parseEnvelope(item); ok && envelope.Message != "" {
+			missing := &Error{Operation: "embedded " + relation}
+			missing.fill(envelope)
+			var data struct {
+				Status int `json:"status"`
+			}
+			if len(missing.Data) > 0 && missing.Data[0] == '{' && wire.Unmarshal(missing.Data, &data) == nil {
+				missing.Status = data.Status
+			}
+			failed = errors.Join(failed, missing)
+			continue
+		}
+		var v T
+		if err := wire.Object(item, &v); err != nil {
+			return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
+		}
+		records = append(records, v)
+	}
+	return records, failed
+}
+
+// maxLists is how many lists in one another hold embedded records. Sites write
+// two; each is decoded anew by the one around it.
+const maxLists = 8
+
+// flatten returns the elements of a list, those of lists in it included.
+func flatten(raw stdjson.RawMessage, depth int) ([]stdjson.RawMessage, error) {
+	if depth == maxLists {
+		return nil, errors.New("lists are nested too deep")
+	}
+	if len(raw) > 0 && raw[0] == '{' { // one record alone, as of a link alone
+		return []stdjson.RawMessage{raw}, nil
+	}
+	var items, out []stdjson.RawMessage
+	if err := wire.Unmarshal(raw, &items); err != nil {
+		return nil, err
+	}
+	for _, item := range items {
+		if len(item) > 0 && item[0] == '[' {
+			inner, err := flatten(item, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, inner...)
+			continue
+		}
+		out = append(out, item)
+	}
+	return out, nil
+}
+
+// User is an embedded author.
+type User struct {
+	ID          int64      `json:"id"`
+	Name        string     `json:"name"`
+	URL         string     `json:"url"`
+	Description string     `json:"description"`
+	Link        string     `json:"link"`
+	Slug        string     `json:"slug"`
+	AvatarURLs  AvatarURLs `json:"avatar_urls,omitzero"`
+	Extra       Extra      `json:",embed"`
+}
+
+// AvatarURLs are addresses of pictures of a user by their width in pixels.
+type AvatarURLs map[string]string
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [] or
+// false.
+func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return wire.UnmarshalObject(dec, (*map[string]string)(a))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (a *AvatarURLs) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
+
+// Term is an embedded category or tag.
+type Term struct {
+	ID       int64  `json:"id"`
+	Link     string `json:"link"`
+	Name     string `json:"name"`
+	Slug     string `json:"slug"`
+	Taxonomy string `json:"taxonomy"`
+	Extra    Extra  `json:",embed"`
+}
