@@ -1,0 +1,73 @@
+package benchmark
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/benchmark/byhand"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/wire"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+// BenchmarkDecode decodes lists of a hundred records of each kind.
+func BenchmarkDecode(b *testing.B) {
+	compare[cms.Post, byhand.Post](b, "posts", "cms/testdata/posts_get.http.json")
+	compare[cms.Page, byhand.Page](b, "pages", "cms/testdata/pages_get.http.json")
+	compare[cms.Block, byhand.Block](b, "blocks", "cms/testdata/blocks_get.http.json")
+	compare[cms.MenuItem, byhand.MenuItem](b, "menu items", "cms/testdata/menu_items_get.http.json")
+	compare[cms.Revision, byhand.Revision](b, "revisions", "cms/testdata/posts_revisions_get.http.json")
+	compare[media.Media, byhand.Media](b, "media", "media/testdata/media_get_image_edit.http.json")
+	compare[snippets.Snippet, byhand.Snippet](b, "snippets", "snippets/testdata/snippets_get.http.json")
+}
+
+// compare decodes a hundred times the record of a recording, by both.
+func compare[SDK, Hand any](b *testing.B, name, recording string) {
+	list := aHundred(answer(b, recording))
+	b.Run(name+"/sdk", func(b *testing.B) {
+		b.SetBytes(int64(len(list)))
+		b.ReportAllocs()
+		for b.Loop() {
+			records, err := wire.List[SDK](list)
+			if err != nil || len(records) != 100 {
+				b.Fatal(len(records), err)
+			}
+		}
+	})
+	b.Run(name+"/by hand", func(b *testing.B) {
+		b.SetBytes(int64(len(list)))
+		b.ReportAllocs()
+		for b.Loop() {
+			var records []Hand
+			if err := json.Unmarshal(list, &records); err != nil || len(records) != 100 {
+				b.Fatal(len(records), err)
+			}
+		}
+	})
+}
+
+// answer is the body of a recorded answer, by its path in the module.
+func answer(tb testing.TB, path string) []byte {
+	tb.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", path))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var recording replay.Recording
+	if err := json.Unmarshal(data, &recording); err != nil {
+		tb.Fatal(err)
+	}
+	return recording.Response.Bytes(tb)
+}
+
+// aHundred is a list of a hundred times the same record.
+func aHundred(record []byte) []byte {
+	list := bytes.Repeat(append([]byte(","), record...), 100)
+	list[0] = '['
+	return append(list, ']')
+}
