@@ -2,6 +2,7 @@ package cms
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -215,12 +216,9 @@ func Resume(cursor *Cursor) WalkOption {
 	})
 }
 
-// arguments returns the query arguments that the options ask for.
-func (s *settings) arguments(p prefix) url.Values {
-	out := url.Values{}
-	for key, list := range s.query {
-		out[key] = list
-	}
+// addTo adds the query arguments that the options ask for.
+func (s *settings) addTo(out url.Values, p prefix) {
+	maps.Copy(out, s.query)
 	fields := s.fields
 	if s.embedded {
 		if len(s.embed) == 0 {
@@ -245,5 +243,4 @@ func (s *settings) arguments(p prefix) url.Values {
 		}
 		out.Set("_fields", strings.Join(spelled, ","))
 	}
-	return out
 }

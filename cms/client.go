@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -111,12 +111,24 @@ func authorize(source CredentialsSource) transport.Authorize {
 	if source == nil {
 		return nil
 	}
+	type encoded struct {
+		Credentials
+		header string
+	}
+	var last atomic.Pointer[encoded] // they seldom change
 	return func(ctx context.Context) (string, error) {
 		credentials, err := source.Credentials(ctx)
 		if err != nil {
 			return "", err
 		}
-		return credentials.header()
+		if before := last.Load(); before != nil && before.Credentials == credentials {
+			return before.header, nil
+		}
+		header, err := credentials.header()
+		if err == nil {
+			last.Store(&encoded{credentials, header})
+		}
+		return header, err
 	}
 }
 
@@ -161,11 +173,8 @@ func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, 
 	if err != nil {
 		return nil, nil, named(o.name, err)
 	}
-	query := maps.Clone(c.config.prefix.arguments(o.query))
-	if query == nil {
-		query = url.Values{}
-	}
-	maps.Copy(query, s.arguments(c.config.prefix))
+	query := c.config.prefix.arguments(o.query)
+	s.addTo(query, c.config.prefix)
 	if err := wire.CheckReserved(query); err != nil {
 		return nil, nil, named(o.name, err)
 	}
@@ -223,6 +232,9 @@ func (s *settings) report(r Response) {
 
 // joinHeaders checks and joins the headers of a request and of its call.
 func joinHeaders(request, call http.Header) (http.Header, error) {
+	if len(request) == 0 {
+		return call, nil
+	}
 	out := http.Header{}
 	for name, values := range request {
 		for _, value := range values {

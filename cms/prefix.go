@@ -49,11 +49,8 @@ func (p prefix) field(name string) string {
 	return strings.Join(parts, ".")
 }
 
-// arguments spells the query arguments that carry the prefix.
+// arguments returns a copy of query arguments in which those that carry the prefix are spelled.
 func (p prefix) arguments(values url.Values) url.Values {
-	if p == specPrefix {
-		return values
-	}
 	out := make(url.Values, len(values))
 	for key, list := range values {
 		if rest, ok := strings.CutPrefix(key, specPrefix+"_pattern_category"); ok {

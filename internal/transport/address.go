@@ -17,7 +17,7 @@ const longAddress = 2000
 
 // overrideHeader makes a request what its value says, whatever its method:
 // only this package may set it.
-const overrideHeader = "X-HTTP-Method-Override"
+const overrideHeader = "X-Http-Method-Override"
 
 var errOverride = errors.New("the header " + overrideHeader + " is the client's own")
 
@@ -70,7 +70,7 @@ func (c *Client) header(call *Call, target *url.URL) (http.Header, error) {
 // overrides reports that a header changes the method, in whatever spelling.
 func overrides(header http.Header) bool {
 	for name := range header {
-		if ServerName(name) == http.CanonicalHeaderKey(overrideHeader) {
+		if ServerName(name) == overrideHeader {
 			return true
 		}
 	}

@@ -52,13 +52,14 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	if err != nil {
 		return nil, &Failure{Untaken: true, Err: plain(err)}
 	}
-	client := *c.http
+	client := c.http
 	if call.Timeout > 0 {
+		client = new(*c.http)
 		client.Timeout = call.Timeout
 	}
 	// A retrying client for this call alone: its policy can then know the call.
 	retrying := &retryablehttp.Client{
-		HTTPClient:     &client,
+		HTTPClient:     client,
 		RetryMax:       x.limit,
 		RequestLogHook: func(retryablehttp.Logger, *http.Request, int) { x.begin() },
 		CheckRetry:     x.check,

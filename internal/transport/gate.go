@@ -36,7 +36,11 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	// All attempts share one request: a clone keeps what middleware changes in
 	// one of them out of the next.
-	resp, err := g.next.RoundTrip(req.Clone(ctx))
+	attempt := req.WithContext(ctx)
+	if len(g.cfg.Middleware) > 0 {
+		attempt = req.Clone(ctx)
+	}
+	resp, err := g.next.RoundTrip(attempt)
 	if err != nil || resp == nil {
 		release()
 		return nil, err // http.Client has an error for nil, nil

@@ -22,13 +22,11 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 		closeBody(req)
 		return nil, &localError{err}
 	}
-	outgoing := req
+	outgoing := req.Clone(ctx)
 	switch {
 	case value != "":
-		outgoing = req.Clone(ctx)
 		outgoing.Header.Set("Authorization", value)
 	case x != nil && !SameOrigin(req.URL, x.call.URL):
-		outgoing = req.Clone(ctx)
 		x.strip(outgoing.Header)
 	}
 	var resp *http.Response

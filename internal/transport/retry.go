@@ -95,7 +95,9 @@ func (x *exchange) jitter(attempts int) time.Duration {
 // now. A moment in the past is 0; a number too large for a duration is the
 // longest duration. What is neither seconds nor a date is not ok.
 func RetryAfter(value string, now time.Time) (wait time.Duration, ok bool) {
-	value = strings.TrimSpace(value)
+	if value = strings.TrimSpace(value); value == "" {
+		return 0, false
+	}
 	seconds, err := strconv.ParseFloat(value, 64)
 	if err == nil || math.IsInf(seconds, 0) {
 		switch {

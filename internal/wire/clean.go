@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // maxStarts bounds how many places Clean tries as the start of the JSON.
@@ -88,7 +86,7 @@ func mayStart(body []byte, start int) bool {
 
 // valueSize reads a value at the start of data and returns its length.
 func valueSize(data []byte) (int, error) {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options())
+	dec := newDecoder(data, nil)
 	err := dec.SkipValue()
 	return int(dec.InputOffset()), err
 }

@@ -50,7 +50,7 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 // object, which is how the server writes a record none of whose fields were
 // asked for.
 func List[T any](data []byte, options ...json.Options) ([]T, error) {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options(), json.JoinOptions(options...))
+	dec := newDecoder(data, options)
 	if _, err := expect(dec, '['); err != nil {
 		return nil, err
 	}
@@ -73,16 +73,25 @@ func List[T any](data []byte, options ...json.Options) ([]T, error) {
 
 // Object decodes an object, or [] as an empty one.
 func Object(data []byte, v any, options ...json.Options) error {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options(), json.JoinOptions(options...))
+	dec := newDecoder(data, options)
 	if err := Element(dec, v); err != nil {
 		return err
 	}
 	return end(dec)
 }
 
+// newDecoder reads data as Options says, and as further options do.
+func newDecoder(data []byte, options []json.Options) *jsontext.Decoder {
+	in := bytes.NewBuffer(data)
+	if len(options) == 0 { // joining them costs more than a small answer
+		return jsontext.NewDecoder(in, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	}
+	return jsontext.NewDecoder(in, Options(), json.JoinOptions(options...))
+}
+
 // Valid refuses what is not one JSON value.
 func Valid(data []byte) error {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data), Options())
+	dec := newDecoder(data, nil)
 	if err := dec.SkipValue(); err != nil {
 		return err
 	}

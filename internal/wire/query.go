@@ -100,7 +100,12 @@ func serverName(key string) string {
 	if found && !strings.Contains(rest, "]") {
 		name += "_" + rest
 	}
-	return strings.NewReplacer(" ", "_", ".", "_").Replace(name)
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '.' {
+			return '_'
+		}
+		return r
+	}, name)
 }
 
 // emptyInclusion returns the name of a list field that is empty but not nil.
