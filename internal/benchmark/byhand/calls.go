@@ -16,6 +16,7 @@ type Site struct {
 	Client         *http.Client
 	Root           string // "http://localhost:8080/wp-json"
 	User, Password string
+	Query          url.Values // of lists; per_page=100 if nil
 }
 
 // do sends a request and decodes the answer into v.
@@ -49,8 +50,12 @@ func (s *Site) Post(ctx context.Context, id int64) (*Post, error) {
 
 // Posts reads all posts, a hundred at a time, and hands each to use.
 func (s *Site) Posts(ctx context.Context, use func(*Post)) error {
+	query := url.Values{"per_page": {"100"}}
+	if s.Query != nil {
+		query = s.Query
+	}
 	for page := 1; ; page++ {
-		query := url.Values{"per_page": {"100"}, "page": {strconv.Itoa(page)}}
+		query.Set("page", strconv.Itoa(page))
 		var posts []Post
 		header, err := s.do(ctx, http.MethodGet, "/wp/v2/posts?"+query.Encode(), nil, &posts)
 		if err != nil {

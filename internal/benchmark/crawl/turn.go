@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/benchmark/byhand"
+)
+
+// taken is what one process took for a crawl.
+type taken struct {
+	Posts   int           `json:"posts"`
+	Wall    time.Duration `json:"wall"`
+	CPU     time.Duration `json:"cpu"` // of the process, user and system
+	Allocs  uint64        `json:"allocs"`
+	Bytes   uint64        `json:"bytes"` // allocated
+	PeakKiB int           `json:"peak_kib"`
+}
+
+// turns lets the variants take turns, each in a process of its own.
+func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]taken{}
+	for range p.runs {
+		for _, variant := range p.variants {
+			command := exec.CommandContext(ctx, program, "-turn", variant, "-site", p.site, "-user", p.user, "-prefix", p.prefix, "-rounds", strconv.Itoa(p.rounds), "-fields", p.fields)
+			command.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+p.password)
+			command.Stderr = os.Stderr
+			out, err := command.Output()
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", variant, err)
+			}
+			var t taken
+			if err := json.NewDecoder(bytes.NewReader(out)).Decode(&t); err != nil {
+				return nil, err
+			}
+			all[variant] = append(all[variant], t)
+		}
+	}
+	return all, nil
+}
+
+// query are the arguments that the variants do not set by themselves.
+func (p *plan) query() url.Values {
+	query := url.Values{"per_page": {"100"}}
+	if p.fields != "" {
+		query.Set("_fields", p.fields)
+	}
+	return query
+}
+
+// take takes one turn: a crawl to warm up, then those that are measured.
+func (p *plan) take(ctx context.Context, out io.Writer) error {
+	crawl, err := p.crawler()
+	if err != nil {
+		return err
+	}
+	if _, err := crawl(ctx); err != nil {
+		return err
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	began, cpu := time.Now(), cpuTime()
+	var t taken
+	for range p.rounds {
+		if t.Posts, err = crawl(ctx); err != nil {
+			return err
+		}
+	}
+	t.Wall, t.CPU = time.Since(began)/time.Duration(p.rounds), (cpuTime()-cpu)/time.Duration(p.rounds)
+	runtime.ReadMemStats(&after)
+	t.Allocs, t.Bytes = (after.Mallocs-before.Mallocs)/uint64(p.rounds), (after.TotalAlloc-before.TotalAlloc)/uint64(p.rounds)
+	t.PeakKiB = peak()
+	return json.NewEncoder(out).Encode(t)
+}
+
+// crawler is one crawl of a variant, which returns how many posts it saw.
+func (p *plan) crawler() (func(context.Context) (int, error), error) {
+	if p.turn == "hand" {
+		site := &byhand.Site{Client: &http.Client{}, Root: p.site + "/" + p.prefix + "-json", User: p.user, Password: p.password, Query: p.query()}
+		return func(ctx context.Context) (n int, err error) {
+			err = site.Posts(ctx, func(post *byhand.Post) { n += look(post.ID) })
+			return n, err
+		}, nil
+	}
+	var options []cms.WalkOption
+	switch ahead, err := strconv.Atoi(p.turn); {
+	case err == nil:
+		options = append(options, cms.Prefetch(ahead))
+	case p.turn == "adaptive":
+		options = append(options, cms.PrefetchAdaptive())
+	case p.turn != "sdk":
+		return nil, fmt.Errorf("no variant %q", p.turn)
+	}
+	if p.fields != "" {
+		options = append(options, cms.Fields(strings.Split(p.fields, ",")...))
+	}
+	site, err := cms.New(p.site, cms.WithPrefix(p.prefix), cms.WithApplicationPassword(p.user, p.password))
+	return func(ctx context.Context) (n int, err error) {
+		for post, err := range site.Posts.All(ctx, nil, options...) {
+			if err != nil {
+				return n, err
+			}
+			n += look(post.ID)
+		}
+		return n, nil
+	}, err
+}
+
+// look counts a post that has arrived.
+func look(id int64) int {
+	if id > 0 {
+		return 1
+	}
+	return 0
+}
+
+// cpuTime is what this process has used so far.
+func cpuTime() time.Duration {
+	var usage syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
+		return 0
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// peak is the most memory that this process held at once, 0 where the system does
+// not tell. (Getrusage tells that of the parent where the parent had more.)
+func peak() int {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(status)) {
+		if value, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+			kib, _ := strconv.Atoi(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "kB")))
+			return kib
+		}
+	}
+	return 0
+}
