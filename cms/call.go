@@ -87,7 +87,7 @@ func (s *settings) fail(argument, format string, args ...any) {
 func Fields(names ...string) CallOption {
 	return callOption(func(s *settings) {
 		for _, name := range names {
-			if strings.TrimSpace(name) == "" || strings.Contains(name, ",") {
+			if !isField(name) {
 				s.fail("fields", "%q is not the name of a field", name)
 			}
 		}
@@ -216,10 +216,14 @@ func Resume(cursor *Cursor) WalkOption {
 	})
 }
 
-// addTo adds the query arguments that the options ask for.
-func (s *settings) addTo(out url.Values, p prefix) {
+// addTo adds the query arguments that the options ask for. Usual are the fields
+// to ask for if they name none.
+func (s *settings) addTo(out url.Values, p prefix, usual []string) {
 	maps.Copy(out, s.query)
 	fields := s.fields
+	if len(fields) == 0 && !s.embedded && !out.Has("_fields") {
+		fields = usual
+	}
 	if s.embedded {
 		if len(s.embed) == 0 {
 			out.Set("_embed", "1")

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +23,7 @@ type Collection[T, P, L any] struct {
 	client *Client
 	path   string
 	name   string
+	fields []string // that a reading asks for, nil for all: see WithoutLinks
 }
 
 // NewCollection returns the collection at a route, "cms/v2/products", of the
@@ -41,7 +44,11 @@ func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 }
 
 func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] {
-	return &Collection[T, P, L]{client: c, path: path, name: name}
+	collected := &Collection[T, P, L]{client: c, path: path, name: name}
+	if own := ownFields(reflect.TypeFor[T]()); c.config.withoutLinks && len(own) > 0 {
+		collected.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }), c.config.others)
+	}
+	return collected
 }
 
 // Get reads one record: GET {collection}/{id}. The context is "view" unless
@@ -62,6 +69,7 @@ func (c *Collection[T, P, L]) get(ctx context.Context, verb string, id int64, s 
 	return perform(ctx, c.client, Request[T]{
 		Operation: c.name + "." + verb,
 		Path:      path,
+		fields:    c.fields,
 	}, s)
 }
 

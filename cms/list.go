@@ -51,7 +51,7 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	if n, err := strconv.Atoi(query.Get("page")); err == nil {
 		page.Number = n
 	}
-	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy()}
+	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy(), fields: c.fields}
 	o.decode = func(value []byte) (err error) {
 		if value == nil {
 			return errNoContent

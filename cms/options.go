@@ -17,6 +17,9 @@ type config struct {
 	root      string // "" for the default of the prefix
 	verified  bool
 	source    CredentialsSource
+
+	withoutLinks bool
+	others       []string // fields that are read besides those of a type
 }
 
 // Option configures a client: see [New] and [Client.With].

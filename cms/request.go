@@ -51,8 +51,9 @@ type Request[T any] struct {
 	Repeat Repeat
 
 	into   *T
-	params bool  // Body is the params of a record
-	err    error // what was wrong when the request was made
+	params bool     // Body is the params of a record
+	fields []string // to ask for unless options name some
+	err    error    // what was wrong when the request was made
 }
 
 // Raw is the T of a request whose answer may be anything but an error.
@@ -137,6 +138,7 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 		query:  r.Query,
 		header: r.Header,
 		repeat: r.policy(),
+		fields: r.fields,
 	}
 	var err error
 	if o.body, err = r.encode(c.config.prefix); err != nil {
@@ -283,6 +285,7 @@ type operation struct {
 	header http.Header
 	body   *transport.Body
 	repeat transport.Repeat
+	fields []string                // to ask for unless options name some
 	raw    bool                    // the answer may be anything
 	decode func(body []byte) error // nil stands for no content
 }

@@ -1,0 +1,144 @@
+package cms_test
+
+import (
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// sampled is a site in memory and a client for it without links.
+func sampled(t *testing.T, options ...cms.Option) (server *cmstest.Server, whole, lean *cms.Client) {
+	t.Helper()
+	server = cmstest.NewServer(cmstest.WithSample(), cmstest.WithPrefix("wp"))
+	t.Cleanup(server.Close)
+	whole, err := cms.New(server.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lean, err = whole.With(append(options, cms.WithoutLinks())...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server, whole, lean
+}
+
+// sameBut compares lists of records that differ in their links.
+func sameBut[T, P, L any](t *testing.T, whole, lean *cms.Collection[T, P, L], options *L) {
+	t.Helper()
+	all, err := whole.List(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	some, err := lean.List(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all.Items) == 0 || len(all.Items) != len(some.Items) {
+		t.Fatalf("%d records, and %d", len(all.Items), len(some.Items))
+	}
+	for i := range all.Items {
+		links := reflect.ValueOf(&all.Items[i]).Elem().FieldByName("Links")
+		if links.Len() == 0 {
+			t.Error("there are no links to leave out")
+		}
+		links.SetZero()
+		if !reflect.DeepEqual(all.Items[i], some.Items[i]) {
+			t.Errorf("%+v\nis not\n%+v", some.Items[i], all.Items[i])
+		}
+	}
+}
+
+func TestWithoutLinksARecordLosesNothingElse(t *testing.T) {
+	t.Parallel()
+	server, whole, lean := sampled(t)
+	server.Insert("blocks", map[string]any{"title": "Notice", "content": "<p>Out of print.</p>", "meta": map[string]any{"cms_pattern_sync_status": "unsynced"}})
+	server.Insert("menu-items", map[string]any{"title": "Faces", "url": "https://fonts.example.org"})
+	sameBut(t, whole.Posts, lean.Posts, &cms.PostListOptions{Context: cms.ContextEdit, Status: []cms.Status{cms.StatusAny}})
+	sameBut(t, whole.Pages, lean.Pages, &cms.PageListOptions{Context: cms.ContextEdit})
+	sameBut(t, whole.Blocks, lean.Blocks, &cms.BlockListOptions{Context: cms.ContextEdit})
+	sameBut(t, whole.MenuItems, lean.MenuItems, &cms.MenuItemListOptions{Context: cms.ContextEdit})
+}
+
+func TestWhatWasReadWithoutLinksIsWhole(t *testing.T) {
+	t.Parallel()
+	_, _, lean := sampled(t)
+	page, err := lean.Posts.List(t.Context(), &cms.PostListOptions{Context: cms.ContextEdit, PerPage: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := page.Items[0].Params(); err != nil {
+		t.Error(err)
+	}
+	read, err := lean.Posts.Get(t.Context(), page.Items[0].ID, cms.InContext(cms.ContextEdit))
+	if err != nil || read.Links != nil {
+		t.Fatalf("links %v, error %v", read.Links, err)
+	}
+	if _, err := read.Params(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
+	t.Parallel()
+	type product struct {
+		cms.Post
+		Price int `json:"price"`
+		Extra cms.Extra
+	}
+	server, _, lean := sampled(t)
+	for name, test := range map[string]struct {
+		options []cms.Option
+		call    func(*cms.Client) error
+		want    string // the argument _fields
+		has     string
+	}{
+		"those of the type": {call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }, has: "title,content,excerpt"},
+		"those of a plugin": {
+			options: []cms.Option{cms.WithoutLinks("acf")},
+			call:    func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }, has: ",acf",
+		},
+		"those of an embedding type": {
+			call: func(c *cms.Client) error {
+				_, err := cms.NewCollection[product, cms.PostParams, cms.PostListOptions](c, "cms/v2/posts").List(t.Context(), nil)
+				return err
+			}, has: "generated_slug,price",
+		},
+		"those with the prefix of the site": {call: func(c *cms.Client) error { _, err := c.Blocks.List(t.Context(), nil); return err }, has: "wp_pattern_sync_status"},
+		"those that the caller asks for": {
+			call: func(c *cms.Client) error {
+				_, err := c.Posts.List(t.Context(), nil, cms.Fields("id", "_links"))
+				return err
+			}, want: "id,_links",
+		},
+		"none with embedded records": {call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil, cms.Embed()); return err }},
+		"none with the links back":   {options: []cms.Option{cms.WithLinks()}, call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }},
+		"none of a map": {
+			call: func(c *cms.Client) error {
+				_, err := cms.NewCollection[map[string]any, cms.PostParams, cms.PostListOptions](c, "cms/v2/posts").List(t.Context(), nil)
+				return err
+			},
+		},
+	} {
+		client, err := lean.With(test.options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.ResetRequests()
+		if err := test.call(client); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		query, err := url.ParseQuery(server.Requests()[0].Query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := query.Get("_fields")
+		if test.has == "" && got != test.want || !strings.Contains(got, test.has) || slices.Contains(strings.Split(got, ","), "_links") != (test.want != "") {
+			t.Errorf("%s: _fields=%s", name, got)
+		}
+	}
+}
