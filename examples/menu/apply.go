@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// apply carries the plan out: in one batch what can be sent at once, then what
+// stands below the items that it has made, and so on. Items are deleted last, when
+// nothing stands below them any more.
+func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writer) error {
+	if m.id == 0 {
+		if err := m.create(ctx, site); err != nil {
+			return err
+		}
+	}
+	rest, changes, batches := p.items, 0, 0
+	for {
+		requests := batch.New(site).RequireAllValidate().SplitLarge()
+		var later []*item
+		for _, it := range rest {
+			if known, _ := it.parent(); !known {
+				later = append(later, it)
+				continue
+			}
+			it.add(requests, site, m.id)
+		}
+		if len(later) == 0 && p.prune {
+			for _, there := range p.extra {
+				requests.Add(site.MenuItems.DeleteRequest(there.ID))
+			}
+		}
+		if n := requests.Len(); n > 0 {
+			if err := send(ctx, requests); err != nil {
+				return err
+			}
+			changes, batches = changes+n, batches+(n+batch.MaxItems-1)/batch.MaxItems
+			if err := keep(rest); err != nil {
+				return err
+			}
+		}
+		if len(later) == 0 {
+			break
+		}
+		rest = later
+	}
+	fmt.Fprintf(out, "menu %d: %d changes in %d batches\n", m.id, changes, batches)
+	return nil
+}
+
+// add adds the request that makes the item what it is to be, if there has to be one.
+func (it *item) add(requests *batch.Builder, site *cms.Client, menu int64) {
+	params, differs := it.params(menu)
+	if len(differs) == 0 {
+		return
+	}
+	fields := url.Values{"_fields": {"id"}} // whole items would be twenty times as long
+	if it.there != nil {
+		request := site.MenuItems.UpdateRequest(it.id, params)
+		request.Query = fields
+		requests.Add(request)
+		return
+	}
+	it.there = &cms.MenuItem{}
+	request := site.MenuItems.CreateRequest(params)
+	request.Query = fields
+	requests.Add(request.Into(it.there))
+}
+
+// keep takes over the ids of what was made.
+func keep(items []*item) error {
+	for _, it := range items {
+		if it.id != 0 || it.there == nil {
+			continue
+		}
+		if it.id = it.there.ID; it.id == 0 {
+			return fmt.Errorf("the site has not said the id of %q", it.name())
+		}
+	}
+	return nil
+}
+
+func send(ctx context.Context, requests *batch.Builder) error {
+	report, err := requests.Do(ctx)
+	if err == nil {
+		err = report.Err()
+	}
+	if errors.Is(err, cms.ErrOutcomeUnknown) {
+		return fmt.Errorf("%w; run it again: what was made is found again", err)
+	}
+	return err
+}

@@ -1,0 +1,77 @@
+// Command menu makes a menu of a site what a YAML file says, in one batch: it
+// creates what is missing, changes what differs and moves what stands elsewhere.
+//
+// It is for whoever keeps the navigation of a site in git:
+//
+//	go run ./examples/menu -file examples/menu/sample.yaml
+//
+// starts a site in memory; -site, -user (an administrator) and -prefix name a real
+// one, and -dry-run prints the plan and changes nothing. The file:
+//
+//	menu: Main menu            # its name; it is created if the site has none of that name
+//	items:
+//	  - title: Home
+//	    url: /
+//	  - page: guides           # by slug; without a title it has that of the page
+//	    items:                 # what is below it
+//	      - post: kerning
+//	        title: Kerning
+//	        target: _blank
+//	      - category: spacing  # or tag
+//	        classes: [wide]
+//
+// A second run changes nothing. Items that the file does not have stay where they
+// are, unless -prune deletes them. An item has to be there before one can be
+// put below it, so that a new branch takes a batch for each of its levels, and
+// more than 25 changes take several batches. What a run that was stopped has made is
+// found again by where it leads and by its title.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("menu", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("menu", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	name := flags.String("file", "", "the YAML file")
+	dry := flags.Bool("dry-run", false, "print the plan and change nothing")
+	prune := flags.Bool("prune", false, "delete items that the file does not have")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	if *name == "" {
+		return errors.New("-file is missing")
+	}
+
+	wanted, err := read(*name)
+	if err != nil {
+		return err
+	}
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := resolve(ctx, site, wanted.all()); err != nil {
+		return err
+	}
+	menu, err := find(ctx, site, wanted.Name)
+	if err != nil {
+		return err
+	}
+	p := compare(wanted, menu.items)
+	p.prune = *prune
+	p.print(env.Out, menu)
+	if *dry {
+		return nil
+	}
+	return p.apply(ctx, site, menu, env.Out)
+}

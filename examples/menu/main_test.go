@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// start is a site with a page, a post, a category and a tag, all called kerning.
+func start(t *testing.T) *cmstest.Server {
+	t.Helper()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	server.Insert("pages", map[string]any{"title": "Kerning page", "slug": "kerning"})
+	server.Insert("posts", map[string]any{"title": "Kerning post", "slug": "kerning"})
+	server.Insert("categories", map[string]any{"name": "Kerning category", "slug": "kerning"})
+	server.Insert("tags", map[string]any{"name": "Kerning tag", "slug": "kerning"})
+	return server
+}
+
+// menus runs the program on a file with some content, and returns what it says.
+func menus(t *testing.T, server *cmstest.Server, content string, args ...string) (string, error) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "menu.yaml")
+	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	args = append([]string{"-site", server.URL, "-user", "admin", "-file", name}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+	return out.String(), err
+}
+
+// must is menus without an error.
+func must(t *testing.T, server *cmstest.Server, content string, args ...string) string {
+	t.Helper()
+	out, err := menus(t, server, content, args...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return out
+}
+
+// tree are the items of a site as lines, without asking the interface.
+func tree(t *testing.T, server *cmstest.Server) []string {
+	t.Helper()
+	var document struct {
+		Items []struct{ ID int64 } `json:"menu-items"`
+	}
+	if err := json.Unmarshal(server.Document(), &document); err != nil {
+		t.Fatal(err)
+	}
+	records := map[int64]map[string]any{}
+	for _, it := range document.Items {
+		records[it.ID] = server.Record("menu-items", it.ID)
+	}
+	lines := map[int64]string{}
+	for _, r := range records {
+		depth := ""
+		for up := r["parent"].(int64); up != 0; up = records[up]["parent"].(int64) {
+			depth += "  "
+		}
+		what := r["url"]
+		if r["type"] != "custom" {
+			what = r["object"]
+		}
+		line := fmt.Sprintf("%s%v -> %v %v %v", depth, r["title"], what, r["target"], r["classes"])
+		if order := r["menu_order"].(int64); lines[order] != "" {
+			t.Errorf("two items at place %d: %s and %s", order, lines[order], line)
+		} else {
+			lines[order] = line
+		}
+	}
+	var all []string
+	for order := int64(1); len(all) < len(lines); order++ {
+		all = append(all, lines[order])
+	}
+	return all
+}
+
+func batches(server *cmstest.Server) (n int) {
+	for _, r := range server.Requests() {
+		if r.Method == "POST" && strings.HasPrefix(r.Path, "/cms-json/batch/") {
+			n++
+		}
+	}
+	return n
+}
+
+const nested = `
+menu: Main & more
+items:
+  - title: Home
+    url: /
+  - page: kerning
+    items:
+      - post: kerning
+        title: Tom & Jerry
+        target: _blank
+        items:
+          - tag: kerning
+            classes: [wide, red]
+  - category: kerning
+`
+
+func TestAMenuIsMadeAsTheFileSaysAndASecondRunChangesNothing(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	if out := must(t, server, nested); !strings.Contains(out, "5 changes in 3 batches") {
+		t.Error(out)
+	}
+	want := []string{
+		"Home -> /  []", " -> page  []", "  Tom & Jerry -> post _blank []", "     -> post_tag  [wide red]", " -> category  []",
+	}
+	if got := tree(t, server); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	server.ResetRequests()
+	out := must(t, server, nested, "-prune")
+	if batches(server) != 0 || strings.Count(out, "unchanged") != 5 {
+		t.Errorf("%d batches\n%s", batches(server), out)
+	}
+}
+
+func TestWhatDiffersIsSentInOneBatch(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	must(t, server, nested)
+	server.ResetRequests()
+	const other = `
+menu: Main & more
+items:
+  - category: kerning
+    title: All of it
+    items:
+      - post: kerning
+        title: Tom & Jerry
+  - title: Home
+    url: /
+  - title: New
+    url: https://example.org/?a=1&b=2
+`
+	out := must(t, server, other)
+	if batches(server) != 1 || !strings.Contains(out, "update       Tom & Jerry  [parent order target]") || !strings.Contains(out, "leave      Kerning page") {
+		t.Errorf("%d batches\n%s", batches(server), out)
+	}
+	must(t, server, other, "-prune")
+	want := []string{"All of it -> category  []", "  Tom & Jerry -> post  []", "Home -> /  []", "New -> https://example.org/?a=1&b=2  []"}
+	if got := tree(t, server); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	server.ResetRequests()
+	if out := must(t, server, other, "-prune"); batches(server) != 0 {
+		t.Error(out)
+	}
+}
+
+func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	out := must(t, server, nested, "-dry-run")
+	if !strings.Contains(out, `create     the menu "Main & more"`) || !strings.Contains(out, "create         kerning") {
+		t.Error(out)
+	}
+	for _, r := range server.Requests() {
+		if r.Method != "GET" {
+			t.Errorf("sent %s %s", r.Method, r.Path)
+		}
+	}
+}
+
+func TestManyItemsTakeSeveralBatches(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	content := strings.Builder{}
+	content.WriteString("menu: Long\nitems:\n")
+	for i := range 60 {
+		fmt.Fprintf(&content, "  - {title: Item %d, url: /%d}\n", i, i)
+	}
+	if out := must(t, server, content.String()); !strings.Contains(out, "60 changes in 3 batches") || batches(server) != 3 {
+		t.Error(out)
+	}
+	if n := len(tree(t, server)); n != 60 {
+		t.Errorf("%d items", n)
+	}
+}
+
+func TestALostAnswerDoublesNothing(t *testing.T) {
+	t.Parallel()
+	for skip := range 3 {
+		server := start(t)
+		server.Fail(cmstest.Fault{Method: "POST", Route: "/batch/v1", Skip: skip, Times: 1, Cut: cmstest.CutAnswer, Processed: true})
+		if out, err := menus(t, server, nested); err == nil || !strings.Contains(err.Error(), "run it again") {
+			t.Errorf("%v\n%s", err, out)
+		}
+		must(t, server, nested)
+		if got := tree(t, server); len(got) != 5 {
+			t.Errorf("%q", got)
+		}
+		if out := must(t, server, nested, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changes") {
+			t.Error(out)
+		}
+	}
+}
+
+func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ content, want string }{
+		"no name":          {"items: []", "no name"},
+		"an unknown name":  {"menu: M\nitems: [{titel: A, url: /}]", "titel"},
+		"nowhere":          {"menu: M\nitems: [{title: A}]", "needs one of"},
+		"two ways":         {"menu: M\nitems: [{url: /, page: kerning, title: A}]", "needs one of"},
+		"no title":         {"menu: M\nitems: [{url: /}]", "needs a title"},
+		"a strange target": {"menu: M\nitems: [{page: kerning, target: top}]", `"top"`},
+		"no such page":     {"menu: M\nitems: [{page: none}, {post: nobody}]", "type page with the slug none"},
+		"below":            {"menu: M\nitems: [{page: kerning, items: [{category: none}]}]", "type category with the slug none"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			if out, err := menus(t, server, c.content); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v\n%s", err, out)
+			}
+			for _, r := range server.Requests() {
+				if r.Method == "POST" {
+					t.Errorf("sent %s", r.Path)
+				}
+			}
+		})
+	}
+}
+
+func TestTheSampleFitsTheSiteInMemory(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out}); err != nil || !strings.Contains(out.String(), "7 changes in 2 batches") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}

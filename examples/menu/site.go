@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// menu is a menu as the site has it.
+type menu struct {
+	id    int64 // 0 if there is none
+	name  string
+	items []cms.MenuItem
+}
+
+// term is a category, a tag or a menu.
+type term struct {
+	ID   int64  `json:"id,omitzero"`
+	Name string `json:"name"`
+	Slug string `json:"slug,omitzero"`
+}
+
+// termSearch are the arguments of a list of terms.
+type termSearch struct {
+	Slug    []string `url:"slug,brackets,omitempty"`
+	Page    int      `url:"page,omitempty"`
+	PerPage int      `url:"per_page,omitempty"`
+}
+
+func terms(site *cms.Client, route string) *cms.Collection[term, term, termSearch] {
+	return cms.NewCollection[term, term, termSearch](site, "cms/v2/"+route)
+}
+
+// find reads the menu of a name, with its items.
+func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
+	found := &menu{name: name}
+	for t, err := range terms(site, "menus").All(ctx, nil) {
+		if err != nil {
+			return nil, err
+		}
+		if html.UnescapeString(t.Name) == name {
+			found.id = t.ID
+		}
+	}
+	if found.id == 0 {
+		return found, nil
+	}
+	options := &cms.MenuItemListOptions{
+		Context: cms.ContextEdit,
+		Menus:   cms.Terms(found.id),
+		Status:  []cms.Status{cms.StatusPublish, cms.StatusDraft},
+	}
+	for it, err := range site.MenuItems.All(ctx, options) {
+		if err != nil {
+			return nil, err
+		}
+		found.items = append(found.items, *it)
+	}
+	return found, nil
+}
+
+// create makes the menu.
+func (m *menu) create(ctx context.Context, site *cms.Client) error {
+	made, err := terms(site, "menus").Create(ctx, &term{Name: m.name})
+	if err != nil {
+		return err
+	}
+	m.id = made.ID
+	return nil
+}
+
+// resolve finds out where items lead.
+func resolve(ctx context.Context, site *cms.Client, items []*item) error {
+	for _, it := range items {
+		if it.URL != "" {
+			it.leads = destination{kind: cms.MenuItemCustom, url: it.URL}
+		}
+	}
+	every := []cms.Status{cms.StatusAny}
+	return errors.Join(
+		lookup(items, "page", func(it *item) string { return it.Page }, func(slugs []string) (map[string][]int64, error) {
+			ids := map[string][]int64{}
+			for page, err := range site.Pages.All(ctx, &cms.PageListOptions{Slug: slugs, Status: every}, cms.Fields("id", "slug")) {
+				if err != nil {
+					return nil, err
+				}
+				ids[page.Slug] = append(ids[page.Slug], page.ID)
+			}
+			return ids, nil
+		}),
+		lookup(items, "post", func(it *item) string { return it.Post }, func(slugs []string) (map[string][]int64, error) {
+			ids := map[string][]int64{}
+			for post, err := range site.Posts.All(ctx, &cms.PostListOptions{Slug: slugs, Status: every}, cms.Fields("id", "slug")) {
+				if err != nil {
+					return nil, err
+				}
+				ids[post.Slug] = append(ids[post.Slug], post.ID)
+			}
+			return ids, nil
+		}),
+		lookup(items, "category", func(it *item) string { return it.Category }, inTerms(ctx, site, "categories")),
+		lookup(items, "post_tag", func(it *item) string { return it.Tag }, inTerms(ctx, site, "tags")),
+	)
+}
+
+func inTerms(ctx context.Context, site *cms.Client, route string) func(slugs []string) (map[string][]int64, error) {
+	return func(slugs []string) (map[string][]int64, error) {
+		ids := map[string][]int64{}
+		for t, err := range terms(site, route).All(ctx, &termSearch{Slug: slugs}) {
+			if err != nil {
+				return nil, err
+			}
+			ids[t.Slug] = append(ids[t.Slug], t.ID)
+		}
+		return ids, nil
+	}
+}
+
+// lookup finds the objects of one type that items name by slugs, in one request.
+func lookup(items []*item, object string, slug func(*item) string, find func(slugs []string) (map[string][]int64, error)) error {
+	var slugs []string
+	for _, it := range items {
+		if slug(it) != "" {
+			slugs = append(slugs, slug(it))
+		}
+	}
+	if len(slugs) == 0 {
+		return nil
+	}
+	ids, err := find(slugs)
+	if err != nil {
+		return err
+	}
+	kind := cms.MenuItemPostType
+	if object == "category" || object == "post_tag" {
+		kind = cms.MenuItemTaxonomy
+	}
+	var wrong []error
+	for _, it := range items {
+		switch found := ids[slug(it)]; {
+		case slug(it) == "":
+		case len(found) == 1:
+			it.leads = destination{kind: kind, object: object, id: found[0]}
+		default:
+			wrong = append(wrong, fmt.Errorf("item %d: the site has %d of the type %s with the slug %s", it.order, len(found), object, slug(it)))
+		}
+	}
+	return errors.Join(wrong...)
+}
