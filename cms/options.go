@@ -145,7 +145,8 @@ func WithHTTPClient(client *http.Client) Option {
 
 // WithMiddleware wraps the transport of each attempt, the first outermost;
 // further ones go inside those already set. Middleware does not see the
-// Authorization header, which is added inside of it.
+// Authorization header, which is added inside of it. [AttemptFrom] tells it which
+// call the request belongs to.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return option(func(c *config) error {
 		for _, m := range middleware {

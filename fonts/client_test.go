@@ -164,10 +164,14 @@ func (l *limiter) Wait(context.Context) error { l.waits.Add(1); return nil }
 func TestMiddlewareLimiterAndLoggerSeeEachAttempt(t *testing.T) {
 	t.Parallel()
 	var order []string
+	var attempts []fonts.Attempt
 	mark := func(name string) func(http.RoundTripper) http.RoundTripper {
 		return func(next http.RoundTripper) http.RoundTripper {
 			return roundTripper(func(r *http.Request) (*http.Response, error) {
 				order = append(order, name)
+				if attempt, ok := fonts.AttemptFrom(r.Context()); ok && name == "a" {
+					attempts = append(attempts, attempt)
+				}
 				return next.RoundTrip(r)
 			})
 		}
@@ -189,6 +193,7 @@ func TestMiddlewareLimiterAndLoggerSeeEachAttempt(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, "middleware", order, strings.Split("abcabc", ""))
+	equal(t, "attempts", attempts, []fonts.Attempt{{"fonts.List", 1}, {"fonts.List", 2}})
 	equal(t, "waits", limit.waits.Load(), int32(2))
 	log := out.String()
 	if strings.Count(log, "\n") != 2 || !strings.Contains(log, "operation=fonts.List") || strings.Contains(log, "secret") {

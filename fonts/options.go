@@ -74,6 +74,7 @@ func WithHTTPClient(client *http.Client) Option {
 
 // WithMiddleware wraps the transport of each attempt, the first outermost;
 // further ones go inside those already set. This is the place to sign requests.
+// [AttemptFrom] tells it which call a request belongs to.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return option(func(c *config) error {
 		for _, m := range middleware {

@@ -29,7 +29,7 @@ func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
 func data() []reflect.Type {
 	return []reflect.Type{
 		of[cms.ApplicationPasswords](), of[cms.Argument](), of[cms.Arguments](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[cms.Cause](), of[cms.Probe](),
-		of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](),
+		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](),
 		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.Endpoint](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
 		of[cms.GMTTime](), of[cms.Identity](), of[cms.Index](), of[cms.Link](), of[cms.Links](), of[cms.LocalTime](), of[cms.MenuItem](),
 		of[cms.MenuItemListOptions](), of[cms.MenuItemParams](), of[cms.MenuItemType](), of[cms.MenuNode](), of[cms.Meta](), of[cms.MetaParams](),
@@ -56,7 +56,7 @@ func data() []reflect.Type {
 		of[blockvisibility.Integrations](), of[blockvisibility.PluginSettings](), of[blockvisibility.PluginVariables](), of[blockvisibility.Scope](),
 		of[blockvisibility.Settings](), of[blockvisibility.UserRole](), of[blockvisibility.Variables](), of[blockvisibility.VariablesOptions](),
 
-		of[fonts.Cursor](), of[fonts.Date](), of[fonts.Extra](), of[fonts.Face](), of[fonts.Font](), of[fonts.ListOptions](), of[fonts.Retry](),
+		of[fonts.Attempt](), of[fonts.Cursor](), of[fonts.Date](), of[fonts.Extra](), of[fonts.Face](), of[fonts.Font](), of[fonts.ListOptions](), of[fonts.Retry](),
 		of[fonts.Slant](), of[fonts.Style](), of[fonts.Subfamily](), of[fonts.Snapshot](), of[fonts.Query](), of[fonts.Changes](), of[fonts.Change](),
 		of[fonts.LicenseReport](), of[fonts.LicenseGroup](),
 		of[fontstest.Envelope](), of[fontstest.Subfamily](), of[fontstest.Totals](), of[cmstest.Cut](),

@@ -33,6 +33,7 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
 		x.cookies = req.Header["Cookie"]
 		x.progress.reach(inside)
+		ctx = context.WithValue(ctx, attemptKey{}, Attempt{x.call.Operation, x.attempts + 1})
 	}
 	// All attempts share one request: a clone keeps what middleware changes in
 	// one of them out of the next.

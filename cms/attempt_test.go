@@ -1,0 +1,46 @@
+package cms_test
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		if n < 3 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(`{"id":7}`))
+	})
+	var seen []cms.Attempt
+	site := s.client(t, cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return carrier(func(r *http.Request) (*http.Response, error) {
+			attempt, ok := cms.AttemptFrom(r.Context())
+			if !ok {
+				t.Error("no attempt")
+			}
+			seen = append(seen, attempt)
+			return next.RoundTrip(r)
+		})
+	}))
+	if _, err := site.Posts.Get(t.Context(), 7); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "shop/v1/orders"}); err != nil {
+		t.Fatal(err)
+	}
+	want := []cms.Attempt{{"Posts.Get", 1}, {"Posts.Get", 2}, {"Posts.Get", 3}, {"GET shop/v1/orders", 1}}
+	if !slices.Equal(seen, want) {
+		t.Errorf("%v, want %v", seen, want)
+	}
+	if attempt, ok := cms.AttemptFrom(context.Background()); ok {
+		t.Errorf("an attempt without a call: %v", attempt)
+	}
+}
