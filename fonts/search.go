@@ -45,9 +45,9 @@ func (q Query) Matches(f *Font) bool { return newMatcher(q).matches(f) }
 
 // matcher is a query made ready.
 type matcher struct {
-	languages, tags []string
-	category        string   // folded, without blanks
-	words           []string // folded
+	languages, tags []string // folded, as the rest
+	category        string   // without blanks
+	words           []string
 }
 
 func newMatcher(q Query) matcher {
@@ -58,12 +58,12 @@ func newMatcher(q Query) matcher {
 	return m
 }
 
-// given trims the conditions; an empty one is none.
+// given trims and folds the conditions; an empty one is none.
 func given(list []string) []string {
 	var out []string
 	for _, item := range list {
 		if item = strings.TrimSpace(item); item != "" {
-			out = append(out, item)
+			out = append(out, strings.Map(fold, item))
 		}
 	}
 	return out
@@ -92,8 +92,12 @@ func (m matcher) matches(f *Font) bool {
 	return true
 }
 
-// hasItem looks for an item in a list as written.
+// hasItem looks for an item in a list as written. Most lists do not hold its
+// letters, which is quicker to know than their items.
 func hasItem(list, wanted string, same func(item, wanted string) bool) bool {
+	if !containsFold(list, wanted) {
+		return false
+	}
 	for item := range items(list) {
 		if same(item, wanted) {
 			return true

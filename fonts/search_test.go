@@ -1,7 +1,10 @@
 package fonts_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,6 +142,39 @@ func BenchmarkSearch(b *testing.B) {
 					if n++; n == 20 && name == "the first twenty" {
 						break
 					}
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkSnapshot(b *testing.B) {
+	s := many(100_000)
+	var text bytes.Buffer
+	if _, err := s.WriteTo(&text); err != nil {
+		b.Fatal(err)
+	}
+	other, err := fonts.ReadSnapshot(bytes.NewReader(text.Bytes()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, work := range map[string]func() error{
+		"write": func() error { _, err := s.WriteTo(io.Discard); return err },
+		"read":  func() error { _, err := fonts.ReadSnapshot(bytes.NewReader(text.Bytes())); return err },
+		"diff": func() error {
+			if !fonts.Diff(s, other).Empty() {
+				return errors.New("there are differences")
+			}
+			return nil
+		},
+		"licences": func() error { s.Licenses(); return nil },
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(text.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := work(); err != nil {
+					b.Fatal(err)
 				}
 			}
 		})

@@ -19,8 +19,9 @@ type Snapshot struct {
 }
 
 // Snapshot fetches all fonts of the list: POST {base}/api/fonts/list for each
-// page, as [Client.All] does. An error anywhere is an error of the whole: there is
-// no snapshot of a part.
+// page, as [Client.Pages] does, which says what happens to fonts that are added or
+// removed meanwhile. An error anywhere is an error of the whole: there is no
+// snapshot of a part, but for what [Resume] leaves out.
 func (c *Client) Snapshot(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) (*Snapshot, error) {
 	began := time.Now()
 	var all []Font
