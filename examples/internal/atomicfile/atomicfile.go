@@ -2,7 +2,9 @@
 package atomicfile
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,11 +16,18 @@ const suffix = ".part"
 
 // Write puts data in place of the file. Whoever reads it, after a crash too, finds
 // the old content or the new, never a part of either.
-func Write(path string, data []byte, mode fs.FileMode) (err error) {
+func Write(path string, data []byte, mode fs.FileMode) error {
+	_, err := Copy(path, bytes.NewReader(data), mode)
+	return err
+}
+
+// Copy is [Write] for what is read to its end, and tells how much that was. If
+// reading fails the file stays as it is.
+func Copy(path string, from io.Reader, mode fs.FileMode) (size int64, err error) {
 	folder := filepath.Dir(path)
 	file, err := os.CreateTemp(folder, ".*"+suffix)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer func() {
 		if err != nil {
@@ -26,19 +35,19 @@ func Write(path string, data []byte, mode fs.FileMode) (err error) {
 			_ = os.Remove(file.Name())
 		}
 	}()
-	if _, err := file.Write(data); err != nil {
-		return err
+	if size, err = io.Copy(file, from); err != nil {
+		return 0, err
 	}
 	if err := errors.Join(file.Chmod(mode), file.Sync()); err != nil {
-		return err
+		return 0, err
 	}
 	if err := file.Close(); err != nil {
-		return err
+		return 0, err
 	}
 	if err := os.Rename(file.Name(), path); err != nil {
-		return err
+		return 0, err
 	}
-	return syncFolder(folder)
+	return size, syncFolder(folder)
 }
 
 // Sweep removes what crashes have left in a folder. No other program may be

@@ -1,0 +1,198 @@
+package archive
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// compared are the kinds that are compared, those that others refer to first.
+var compared = []string{Users, Categories, Tags, PatternCategories, Menus, Media, Posts, Pages, Blocks, MenuItems, Snippets}
+
+// Compare tells in which records two archives differ, apart from ids, the times
+// of changes and addresses. It is for small archives: it holds them in memory.
+func Compare(a, b *Folder) (differences []string, records int, err error) {
+	left, err := canonical(a)
+	if err != nil {
+		return nil, 0, err
+	}
+	right, err := canonical(b)
+	if err != nil {
+		return nil, 0, err
+	}
+	all := maps.Clone(left)
+	maps.Copy(all, right)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		records += len(left[name])
+		if d := differ(left[name], right[name]); d != "" {
+			differences = append(differences, name+": "+d)
+		}
+	}
+	return differences, records, nil
+}
+
+// differ compares what two archives hold under one name.
+func differ(a, b []map[string]any) string {
+	if len(a) != len(b) {
+		return fmt.Sprintf("%d in one and %d in the other", len(a), len(b))
+	}
+	for i := range a {
+		members := maps.Clone(a[i])
+		maps.Copy(members, b[i])
+		for _, member := range slices.Sorted(maps.Keys(members)) {
+			if !reflect.DeepEqual(a[i][member], b[i][member]) {
+				return fmt.Sprintf("%s is %.300q in one and %.300q in the other", member, fmt.Sprint(a[i][member]), fmt.Sprint(b[i][member]))
+			}
+		}
+	}
+	return ""
+}
+
+// canonical are the records of an archive by their names, without what may differ.
+func canonical(f *Folder) (map[string][]map[string]any, error) {
+	state, err := f.State()
+	if err != nil || state == nil {
+		return nil, fmt.Errorf("%s: no archive: %w", f.Root, err)
+	}
+	n, err := namesOf(f, compared)
+	if err != nil {
+		return nil, err
+	}
+	w := n.rewriter(state)
+	out := map[string][]map[string]any{}
+	for _, kind := range compared {
+		for id, name := range n.known[kind] {
+			var r map[string]any
+			if err := f.Read(kind, strconv.FormatInt(id, 10), &r); err != nil {
+				return nil, err
+			}
+			var members Record
+			if err := f.Read(kind, strconv.FormatInt(id, 10), &members); err != nil {
+				return nil, err
+			}
+			if err := n.simplify(kind, r, members, w); err != nil {
+				return nil, err
+			}
+			key := kind + "/" + name
+			out[key] = append(out[key], r)
+		}
+	}
+	for _, list := range out { // those of one name in some order that both archives have
+		slices.SortFunc(list, func(a, b map[string]any) int { return strings.Compare(text(a), text(b)) })
+	}
+	return out, nil
+}
+
+func text(v any) string {
+	out, _ := json.Marshal(v) // it came from JSON
+	return string(out)
+}
+
+// rewriter replaces ids and addresses in contents by names.
+func (n *names) rewriter(s *State) *Rewriter {
+	return &Rewriter{
+		ID: func(kind string, id int64) (string, bool) { return "{" + n.name(kind, id) + "}", true },
+		File: func(stem string) (File, bool) {
+			slug, ok := n.stems[stem]
+			return File{"{site}", "/{" + slug + "}"}, ok
+		},
+		Home: s.Home, NewHome: "{site}",
+	}
+}
+
+// free are members that may differ.
+var free = []string{
+	"id", "modified", "modified_gmt", "link", "permalink_template", "guid", "source_url", "revision", "cloud_id", "code_error", "locations", "_links",
+}
+
+// simplify takes out of a record what may differ, and puts names in place of ids.
+func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewriter) error {
+	status := members.text("status")
+	if (status == "draft" || status == "pending") && members.text("date_gmt") == members.text("modified_gmt") {
+		delete(r, "date") // it moves along with every change
+		delete(r, "date_gmt")
+	}
+	for _, name := range free {
+		delete(r, name)
+	}
+	one := func(member, kind string) {
+		if _, ok := r[member]; ok {
+			r[member] = n.name(kind, members.number(member))
+		}
+	}
+	many := func(member, kind string) {
+		var ids []int64
+		if json.Unmarshal(members[member], &ids) != nil {
+			return
+		}
+		list := []string{}
+		for _, id := range ids {
+			list = append(list, n.name(kind, id))
+		}
+		slices.Sort(list)
+		r[member] = list
+	}
+	one("author", Users)
+	one("featured_media", Media)
+	one("parent", kind)
+	one("menus", Menus)
+	one("condition_id", Snippets)
+	many("categories", Categories)
+	many("tags", Tags)
+	many("cms_pattern_category", PatternCategories)
+	for _, member := range []string{"content", "excerpt", "caption", "description"} {
+		if value, ok := r[member].(map[string]any); ok {
+			r[member] = w.Content(fmt.Sprint(value["raw"]))
+		}
+	}
+	switch kind {
+	case MenuItems:
+		n.simplifyItem(r, members, w)
+	case Media:
+		return n.simplifyMedia(r, members)
+	}
+	return nil
+}
+
+func (n *names) simplifyItem(r map[string]any, members Record, w *Rewriter) {
+	if members.text("type") == "custom" {
+		delete(r, "object_id") // its own
+		r["url"] = w.Addresses(members.text("url"))
+		return
+	}
+	delete(r, "url") // made of the object
+	kind, ok := PostType(members.text("object"))
+	if !ok {
+		kind, _ = Taxonomy(members.text("object"))
+	}
+	r["object_id"] = n.name(kind, members.number("object_id"))
+}
+
+// simplifyMedia compares the files themselves. Who scaled a picture may have
+// written other bytes, but not another size.
+func (n *names) simplifyMedia(r map[string]any, members Record) error {
+	r["post"] = n.name(Posts, members.number("post")) + n.name(Pages, members.number("post"))
+	details, _ := r["media_details"].(map[string]any)
+	delete(details, "file")
+	delete(details, "original_image")
+	sizes, _ := details["sizes"].(map[string]any)
+	for _, size := range sizes {
+		if one, ok := size.(map[string]any); ok {
+			delete(one, "file")
+			delete(one, "source_url")
+		}
+	}
+	if name := members.FileName(); name != "" {
+		content, err := os.ReadFile(n.folder.File(Media, name))
+		if err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		r["(content)"] = sign(string(content))
+	}
+	return nil
+}

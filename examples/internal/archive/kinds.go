@@ -1,0 +1,70 @@
+package archive
+
+import "github.com/fontcms/fontcms-go/cms"
+
+// Kind is a type of records, which has a folder of its own.
+type Kind struct {
+	// Name is that of the folder: "posts".
+	Name string
+	// Route is where the site has the records: "cms/v2/posts".
+	Route string
+	// Context is that in which they are read: "edit" gives the texts as typed.
+	Context cms.Context
+	// Statuses are those of all records, the trash included.
+	Statuses []cms.Status
+	// Dated records tell when they were changed, so that a list can be asked for
+	// the latest. The others are read whole each time.
+	Dated bool
+	// Needs is the namespace of the plugin that has them, "" for the site's own.
+	Needs string
+}
+
+// The names of the kinds.
+const (
+	Users             = "users"
+	Categories        = "categories"
+	Tags              = "tags"
+	PatternCategories = "pattern-categories"
+	Menus             = "menus"
+	Media             = "media"
+	Posts             = "posts"
+	Pages             = "pages"
+	Blocks            = "blocks"
+	MenuItems         = "menu-items"
+	Snippets          = "snippets"
+	Fonts             = "fonts"
+)
+
+// Kinds are those of a site that spells its own names with prefix, in an order
+// in which they can be restored.
+func Kinds(prefix string) []Kind {
+	own := func(name string) string { return "cms/v2/" + name }
+	all := []cms.Status{cms.StatusAny, cms.StatusTrash}
+	return []Kind{
+		{Name: Categories, Route: own(Categories)},
+		{Name: Tags, Route: own(Tags)},
+		{Name: PatternCategories, Route: own(prefix + "_pattern_category")},
+		{Name: Menus, Route: own(Menus)},
+		{
+			Name: Media, Route: own(Media), Dated: true, Context: cms.ContextEdit,
+			Statuses: []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash},
+		},
+		{Name: Posts, Route: own(Posts), Dated: true, Context: cms.ContextEdit, Statuses: all},
+		{Name: Pages, Route: own(Pages), Dated: true, Context: cms.ContextEdit, Statuses: all},
+		{Name: Blocks, Route: own(Blocks), Dated: true, Context: cms.ContextEdit, Statuses: all},
+		{Name: MenuItems, Route: own(MenuItems), Context: cms.ContextEdit, Statuses: all},
+		{Name: Snippets, Route: "code-snippets/v1/snippets", Needs: "code-snippets/v1"},
+	}
+}
+
+// Taxonomy is the kind of the terms of a taxonomy, as menu items name it.
+func Taxonomy(name string) (kind string, ok bool) {
+	kind, ok = map[string]string{"category": Categories, "post_tag": Tags}[name]
+	return kind, ok
+}
+
+// PostType is the kind of the records of a type, as menu items name it.
+func PostType(name string) (kind string, ok bool) {
+	kind, ok = map[string]string{"post": Posts, "page": Pages, "attachment": Media}[name]
+	return kind, ok
+}

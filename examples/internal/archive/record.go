@@ -1,0 +1,139 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Record is a record as the site sends it. One type serves all kinds, and what
+// plugins add to a record stays in it.
+type Record map[string]json.RawMessage
+
+// ID is the id of a record, 0 if it has none.
+func (r Record) ID() int64 { return r.number("id") }
+
+// Author is the id of the user who wrote the record, 0 if it does not say.
+func (r Record) Author() int64 { return r.number("author") }
+
+// ModifiedGMT is when the record was last changed.
+func (r Record) ModifiedGMT() cms.GMTTime { return cms.GMTTime(r.text("modified_gmt")) }
+
+// SourceURL is the address of the file of a record of the media library.
+func (r Record) SourceURL() string { return r.text("source_url") }
+
+// OriginalURL is the address of the file that was uploaded: a large picture was
+// scaled down since, and SourceURL then names the smaller one.
+func (r Record) OriginalURL() string {
+	source, name := r.SourceURL(), r.text("filename")
+	if source == "" || name == "" {
+		return source
+	}
+	return source[:strings.LastIndex(source, "/")+1] + path.Base(name)
+}
+
+// Filesize is what the record says of the file, 0 if nothing.
+func (r Record) Filesize() int64 { return r.number("filesize") }
+
+// FileName is the name of the file beside the record, "" if it has none.
+func (r Record) FileName() string {
+	address := r.OriginalURL()
+	if address == "" {
+		return ""
+	}
+	name := strings.Map(func(c rune) rune {
+		if c < ' ' || strings.ContainsRune(`/\:*?"<>|`, c) {
+			return '_'
+		}
+		return c
+	}, path.Base(address))
+	const longest = 200
+	if cut := len(name) - longest; cut > 0 {
+		name = name[cut:] // the extension stays
+	}
+	return fmt.Sprintf("%d-%s", r.ID(), name)
+}
+
+func (r Record) number(name string) int64 {
+	var n int64
+	_ = json.Unmarshal(r[name], &n) // 0 for what is not there
+	return n
+}
+
+func (r Record) text(name string) string {
+	var s string
+	_ = json.Unmarshal(r[name], &s)
+	return s
+}
+
+// derived are members that the site makes of others, or of who asks.
+var derived = map[string]bool{
+	"_links": true, "_embedded": true, "class_list": true, "generated_slug": true, "type_label": true, "count": true,
+	"missing_image_sizes": true, "exif_orientation": true, "image_output_format": true, "image_save_progressive": true, "image_quality": true,
+}
+
+// Encode writes a record for the folder: always the same bytes for the same
+// record, indented, names in order, without what the site derives, and with the
+// names of the specification where the site begins them with its prefix.
+func Encode(r Record, prefix string) ([]byte, error) {
+	out := make(map[string]any, len(r))
+	for name, raw := range r {
+		if derived[name] {
+			continue
+		}
+		decoder := json.NewDecoder(bytes.NewReader(raw))
+		decoder.UseNumber()
+		var value any
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if after, ok := strings.CutPrefix(name, prefix+"_pattern_"); ok {
+			name = "cms_pattern_" + after
+		}
+		if name == "type" && value == prefix+"_block" {
+			value = "cms_block"
+		}
+		out[name] = typed(value)
+	}
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false) // the texts are to be read
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(out); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// typed is a text without what the site renders of it.
+func typed(value any) any {
+	text, ok := value.(map[string]any)
+	if !ok {
+		return value
+	}
+	if raw, ok := text["raw"]; ok {
+		return map[string]any{"raw": raw}
+	}
+	return value
+}
+
+// RecordOf makes a record of a typed one. Extra is what its Extra holds, which
+// encoding/json does not know to be part of the record.
+func RecordOf(v any, extra map[string]json.RawMessage) (Record, error) {
+	encoded, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var r Record
+	if err := json.Unmarshal(encoded, &r); err != nil {
+		return nil, err
+	}
+	delete(r, "Extra")
+	maps.Copy(r, extra)
+	return r, nil
+}

@@ -1,0 +1,87 @@
+package archive
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+)
+
+const version = 1
+
+// State says what an archive was made from, and how far each kind has come. It
+// is written after the records that it speaks of.
+type State struct {
+	Version int `json:"version"`
+	// Site, Home and Prefix are the site's. An archive is of one site.
+	Site   string `json:"site"`
+	Home   string `json:"home"`
+	Prefix string `json:"prefix"`
+	// Catalogue is the address of the font catalogue, "" if there is none.
+	Catalogue string                `json:"catalogue,omitzero"`
+	Kinds     map[string]*KindState `json:"kinds"`
+}
+
+// KindState is how far a kind has come.
+type KindState struct {
+	// Complete says that the folder has held all records once.
+	Complete bool `json:"complete"`
+	// Since is the time of the latest change when the records were last read, on
+	// the clock of the site.
+	Since cms.GMTTime `json:"since,omitzero"`
+	// Walk is a full walk that has not come to its end.
+	Walk *Walk `json:"walk,omitzero"`
+}
+
+// Walk is where a full walk stands, and what Since will be at its end.
+type Walk struct {
+	Since  cms.GMTTime `json:"since"`
+	Cursor cms.Cursor  `json:"cursor"`
+}
+
+func (f *Folder) statePath() string { return filepath.Join(f.Root, "state.json") }
+
+// State reads the state, nil where there is no archive yet.
+func (f *Folder) State() (*State, error) {
+	content, err := os.ReadFile(f.statePath())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &State{}
+	if err := json.Unmarshal(content, s); err != nil {
+		return nil, &fs.PathError{Op: "read", Path: f.statePath(), Err: err}
+	}
+	if s.Version != version {
+		return nil, fmt.Errorf("%s has the version %d, and this program knows %d", f.statePath(), s.Version, version)
+	}
+	return s, nil
+}
+
+// SaveState writes the state.
+func (f *Folder) SaveState(s *State) error {
+	s.Version = version
+	content, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(f.statePath(), append(content, '\n'), fileMode)
+}
+
+// Kind is the state of a kind, which is made if there is none.
+func (s *State) Kind(name string) *KindState {
+	if s.Kinds == nil {
+		s.Kinds = map[string]*KindState{}
+	}
+	if s.Kinds[name] == nil {
+		s.Kinds[name] = &KindState{}
+	}
+	return s.Kinds[name]
+}

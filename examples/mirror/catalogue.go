@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// fonts mirrors the catalogue. It does not tell what was changed, and is read
+// whole each time.
+func (m *mirror) fonts(ctx context.Context, address string) error {
+	if address == "" || ctx.Err() != nil {
+		return nil
+	}
+	t := m.report.kind(archive.Fonts)
+	if err := m.catalogue(ctx, address, t); err != nil {
+		fmt.Fprintf(m.out, "%s: nothing was deleted: %v\n", t.kind, err)
+		return fmt.Errorf("%s: %w", t.kind, err)
+	}
+	return nil
+}
+
+func (m *mirror) catalogue(ctx context.Context, address string, t *tally) error {
+	catalogue, err := fonts.New(address)
+	if err != nil {
+		return err
+	}
+	if err := m.folder.Prepare(archive.Fonts); err != nil {
+		return err
+	}
+	total, err := catalogue.Count(ctx, nil)
+	if err != nil {
+		return err
+	}
+	there := map[string]bool{}
+	meter := progress.Count(m.out, t.kind, int64(total))
+	for font, err := range catalogue.All(ctx, nil) {
+		if err != nil {
+			return err
+		}
+		if font.ID == "" {
+			return errors.New("a font has no id")
+		}
+		record, err := archive.RecordOf(font, font.Extra)
+		if err != nil {
+			return err
+		}
+		content, err := archive.Encode(record, "")
+		if err != nil {
+			return err
+		}
+		name := archive.Name(font.ID)
+		there[name] = true
+		change, err := m.folder.Write(archive.Fonts, name, content)
+		if err != nil {
+			return err
+		}
+		t.wrote(name, change, len(content))
+		meter.Add(1)
+	}
+	return m.finishFonts(t, there, total)
+}
+
+func (m *mirror) finishFonts(t *tally, there map[string]bool, total int) error {
+	names, err := m.folder.Names(archive.Fonts)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(there) == 0 && len(names) > 0 && !m.allowEmpty:
+		t.hold("the catalogue says that it has none, and there were %d; if that is so, use -allow-empty", len(names))
+	case len(there) < total:
+		t.hold("the catalogue counts %d and shows %d", total, len(there))
+	default:
+		for _, name := range names {
+			if there[name] {
+				continue
+			}
+			if err := m.folder.Remove(archive.Fonts, name); err != nil {
+				return err
+			}
+			t.removed(name)
+		}
+	}
+	m.state.Kind(archive.Fonts).Complete = true
+	if err := m.folder.SaveState(m.state); err != nil {
+		return err
+	}
+	if names, err = m.folder.Names(archive.Fonts); err != nil {
+		return err
+	}
+	t.done(len(names))
+	return nil
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+)
+
+// listOptions are the arguments that the lists of all kinds share.
+type listOptions struct {
+	Context       cms.Context  `url:"context,omitempty"`
+	PerPage       int          `url:"per_page,omitempty"`
+	Status        []cms.Status `url:"status,brackets,omitempty"`
+	ModifiedAfter time.Time    `url:"modified_after,omitempty"`
+	OrderBy       cms.OrderBy  `url:"orderby,omitempty"`
+	Order         cms.Order    `url:"order,omitempty"`
+}
+
+type collection = *cms.Collection[archive.Record, struct{}, listOptions]
+
+// content mirrors the site, kind by kind. What goes wrong with one does not keep
+// the others from being read.
+func (m *mirror) content(ctx context.Context) error {
+	var failed error
+	for _, kind := range archive.Kinds(m.site.Prefix()) {
+		t := m.report.kind(kind.Name)
+		err := m.kind(ctx, kind, t)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, cms.ErrNoRoute):
+			t.skip("the site has no " + kind.Route)
+		case errors.Is(err, cms.ErrCredentialsRejected):
+			return err
+		case err != nil:
+			fmt.Fprintf(m.out, "%s: nothing was deleted: %v\n", kind.Name, err)
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", kind.Name, err))
+		}
+	}
+	return errors.Join(failed, m.users(ctx))
+}
+
+func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
+	if !m.report.offers(kind.Needs) {
+		t.skip("the site has no " + kind.Needs)
+		return nil
+	}
+	if err := m.folder.Prepare(kind.Name); err != nil {
+		return err
+	}
+	k := &kindRun{mirror: m, kind: kind, tally: t, state: m.state.Kind(kind.Name)}
+	k.list = cms.NewCollection[archive.Record, struct{}, listOptions](m.site, kind.Route)
+	if err := k.run(ctx); err != nil {
+		return err
+	}
+	k.state.Complete = true
+	if !kind.Dated && t.deleted > 0 {
+		m.full = true // the site does not count the loss of a term as a change of the posts that had it
+	}
+	if err := m.folder.SaveState(m.state); err != nil {
+		return err
+	}
+	names, err := m.folder.Names(kind.Name)
+	t.done(len(names))
+	return err
+}
+
+// kindRun is the part of a run that reads one kind.
+type kindRun struct {
+	*mirror
+	kind  archive.Kind
+	list  collection
+	tally *tally
+	state *archive.KindState
+}
+
+func (k *kindRun) run(ctx context.Context) error {
+	switch {
+	case k.kind.Name == archive.Snippets:
+		return k.snippets(ctx)
+	case !k.kind.Dated:
+		return k.whole(ctx)
+	}
+	since, err := k.latest(ctx)
+	if err != nil {
+		return err
+	}
+	if err := k.changes(ctx, since); err != nil {
+		return err
+	}
+	if err := k.sweep(ctx); err != nil {
+		return err
+	}
+	k.state.Walk = nil
+	return nil
+}
+
+func (k *kindRun) options() *listOptions {
+	return &listOptions{Context: k.kind.Context, Status: k.kind.Statuses, PerPage: 100}
+}
+
+// latest is the time of the latest change before anything is read: what changes
+// during the run comes again in the next.
+func (k *kindRun) latest(ctx context.Context) (cms.GMTTime, error) {
+	options := k.options()
+	options.PerPage, options.OrderBy, options.Order = 1, "modified", cms.Descending
+	page, err := k.list.List(ctx, options, cms.Fields("modified_gmt"))
+	if err != nil || len(page.Items) == 0 {
+		return "", err
+	}
+	return page.Items[0].ModifiedGMT(), nil
+}
+
+// changes reads all records, or those that were changed since the last run.
+func (k *kindRun) changes(ctx context.Context, since cms.GMTTime) error {
+	if k.state.Walk == nil && !k.full && k.state.Complete && !k.state.Since.IsZero() {
+		last, err := k.state.Since.Time()
+		if err != nil {
+			return err
+		}
+		options := k.options()
+		options.ModifiedAfter = last.Add(-k.overlap)
+		if err := k.keepAll(ctx, k.list.All(ctx, options, cms.Exact()), nil); err != nil {
+			return err
+		}
+		k.state.Since = since
+		return nil
+	}
+	walk := k.state.Walk
+	if walk == nil {
+		walk = &archive.Walk{Since: since}
+		k.state.Walk = walk
+	}
+	if !walk.Cursor.Done {
+		if err := k.keepAll(ctx, k.list.All(ctx, k.options(), cms.Exact(), cms.Resume(&walk.Cursor), cms.Prefetch(1)), walk); err != nil {
+			return err
+		}
+	}
+	k.state.Since = walk.Since
+	return nil
+}
+
+// keepAll writes records. Of a full walk it notes now and then where it stands.
+func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record, error], walk *archive.Walk) error {
+	var meter *progress.Meter
+	if walk != nil {
+		meter = progress.Count(k.out, k.kind.Name, -1)
+		defer meter.Done()
+	}
+	n := 0
+	for record, err := range records {
+		if err != nil {
+			return err
+		}
+		if err := k.keep(ctx, *record); err != nil {
+			return err
+		}
+		if walk == nil {
+			continue
+		}
+		meter.Add(1)
+		const often = 100
+		if n++; n%often == 0 {
+			if err := k.folder.SaveState(k.mirror.state); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// keep writes a record, and its file before it.
+func (k *kindRun) keep(ctx context.Context, r archive.Record) error {
+	name := strconv.FormatInt(r.ID(), 10)
+	if k.kind.Name == archive.Media {
+		if err := k.fetch(ctx, name, r); err != nil {
+			return err
+		}
+	}
+	if author := r.Author(); author > 0 {
+		k.authors[author] = true
+	}
+	content, err := archive.Encode(r, k.site.Prefix())
+	if err != nil {
+		return err
+	}
+	change, err := k.folder.Write(k.kind.Name, name, content)
+	k.tally.wrote(name, change, len(content))
+	return err
+}
+
+// users keeps the names of authors, for a restore to find them again. Who may not
+// be read is left out.
+func (m *mirror) users(ctx context.Context) error {
+	if err := m.folder.Prepare(archive.Users); err != nil {
+		return err
+	}
+	t := m.report.kind(archive.Users)
+	for _, id := range slices.Sorted(maps.Keys(m.authors)) {
+		user, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: fmt.Sprintf("cms/v2/users/%d", id)}, cms.Fields("id", "name", "slug"))
+		if errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrNoRoute) || errors.Is(err, cms.ErrForbidden) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		content, err := archive.Encode(*user, m.site.Prefix())
+		if err != nil {
+			return err
+		}
+		name := strconv.FormatInt(id, 10)
+		change, err := m.folder.Write(archive.Users, name, content)
+		if err != nil {
+			return err
+		}
+		t.wrote(name, change, len(content))
+	}
+	names, err := m.folder.Names(archive.Users)
+	t.done(len(names))
+	return err
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+// report counts what a run does, and collects what it could not do.
+type report struct {
+	out        io.Writer
+	verbose    bool
+	namespaces []string // of the site
+	held       error    // deletions that were not made
+	missing    int      // files that the site no longer has
+}
+
+// tally is the report of one kind.
+type tally struct {
+	*report
+	kind                    string
+	added, changed, deleted int
+	bytes                   int64
+}
+
+func (r *report) kind(name string) *tally { return &tally{report: r, kind: name} }
+
+func (r *report) offers(namespace string) bool {
+	return namespace == "" || slices.Contains(r.namespaces, namespace)
+}
+
+func (t *tally) wrote(name string, change archive.Change, bytes int) {
+	switch change {
+	case archive.Unchanged:
+		return
+	case archive.Added:
+		t.added++
+		t.name("added", name)
+	case archive.Changed:
+		t.changed++
+		t.name("changed", name)
+	}
+	t.bytes += int64(bytes)
+}
+
+func (t *tally) removed(name string) {
+	t.deleted++
+	t.name("deleted", name)
+}
+
+func (t *tally) name(deed, name string) {
+	if t.verbose {
+		fmt.Fprintf(t.out, "%s %s/%s\n", deed, t.kind, name)
+	}
+}
+
+// hold says why nothing of a kind is deleted.
+func (t *tally) hold(format string, args ...any) {
+	err := fmt.Errorf(t.kind+": nothing was deleted: "+format, args...)
+	fmt.Fprintln(t.out, err)
+	t.held = errors.Join(t.held, err)
+}
+
+// skip says that the site has no records of a kind, and what of it there is stays.
+func (t *tally) skip(why string) {
+	fmt.Fprintf(t.out, "%-18s skipped: %s\n", t.kind+":", why)
+}
+
+func (t *tally) done(total int) {
+	fmt.Fprintf(t.out, "%-18s %d added, %d changed, %d deleted, %d unchanged, %d bytes\n",
+		t.kind+":", t.added, t.changed, t.deleted, total-t.added-t.changed, t.bytes)
+}
+
+func (r *report) end() error {
+	if r.missing > 0 {
+		fmt.Fprintf(r.out, "%d files are missing on the site; their records are kept\n", r.missing)
+	}
+	return r.held
+}

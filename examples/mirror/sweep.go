@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+// set is ids that the site has.
+type set map[int64]struct{}
+
+// sweep asks for the ids of all records, reads those that the folder lacks (an
+// import keeps old dates), and removes what the site no longer has.
+func (k *kindRun) sweep(ctx context.Context) error {
+	before, err := k.list.Count(ctx, k.options())
+	if err != nil {
+		return err
+	}
+	there := set{}
+	for record, err := range k.list.All(ctx, k.options(), cms.Exact(), cms.Fields("id")) {
+		if err != nil {
+			return err
+		}
+		there[record.ID()] = struct{}{}
+	}
+	after, err := k.list.Count(ctx, k.options())
+	if err != nil {
+		return err
+	}
+	if err := k.lacking(ctx, there); err != nil {
+		return err
+	}
+	return k.remove(there, min(before, after))
+}
+
+// lacking reads the records that the folder does not have.
+func (k *kindRun) lacking(ctx context.Context, there set) error {
+	ids, err := k.folder.IDs(k.kind.Name)
+	if err != nil {
+		return err
+	}
+	have := make(set, len(ids))
+	for _, id := range ids {
+		have[id] = struct{}{}
+	}
+	var lacking []int64
+	for id := range there {
+		if _, ok := have[id]; !ok {
+			lacking = append(lacking, id)
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	return k.keepAll(ctx, k.list.GetMany(ctx, lacking, k.options()), nil)
+}
+
+// remove removes the records that the site no longer has, unless its answer is
+// doubtful: stated is how many it says there are.
+func (k *kindRun) remove(there set, stated int) error {
+	ids, err := k.folder.IDs(k.kind.Name)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(there) == 0 && len(ids) > 0 && !k.allowEmpty:
+		k.tally.hold("the site says that it has none, and there were %d; if that is so, use -allow-empty", len(ids))
+		return nil
+	case len(there) < stated:
+		k.tally.hold("the site counts %d and shows %d: something is hidden from the user, or was deleted meanwhile", stated, len(there))
+		return nil
+	}
+	for _, id := range ids {
+		if _, ok := there[id]; ok {
+			continue
+		}
+		name := strconv.FormatInt(id, 10)
+		if err := k.folder.Remove(k.kind.Name, name); err != nil {
+			return err
+		}
+		k.tally.removed(name)
+	}
+	return nil
+}
+
+// whole reads all records of a kind that does not tell what was changed. What was
+// read is what there is.
+func (k *kindRun) whole(ctx context.Context) error {
+	there, options := set{}, k.options()
+	var walk []cms.WalkOption
+	if k.kind.Name == archive.MenuItems {
+		walk = append(walk, cms.Exact()) // terms cannot be walked so
+	}
+	before, err := k.list.Count(ctx, options)
+	if err != nil {
+		return err
+	}
+	for record, err := range k.list.All(ctx, options, walk...) {
+		if err != nil {
+			return err
+		}
+		there[record.ID()] = struct{}{}
+		if err := k.keep(ctx, *record); err != nil {
+			return err
+		}
+	}
+	after, err := k.list.Count(ctx, options)
+	if err != nil {
+		return err
+	}
+	return k.remove(there, max(before, after))
+}
+
+// snippets are given in one list, without totals.
+func (k *kindRun) snippets(ctx context.Context) error {
+	all, err := cms.Do(ctx, k.site, cms.Request[[]archive.Record]{Path: k.kind.Route})
+	if err != nil {
+		return err
+	}
+	there := set{}
+	for _, record := range *all {
+		there[record.ID()] = struct{}{}
+		if err := k.keep(ctx, record); err != nil {
+			return err
+		}
+	}
+	return k.remove(there, len(there))
+}
