@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -109,15 +110,21 @@ func (k *kindRun) options() *listOptions {
 }
 
 // latest is the time of the latest change before anything is read: what changes
-// during the run comes again in the next.
+// during the run comes again in the next. A scheduled post may count as changed
+// on the day that it is to appear, which hides no change before that day.
 func (k *kindRun) latest(ctx context.Context) (cms.GMTTime, error) {
 	options := k.options()
 	options.PerPage, options.OrderBy, options.Order = 1, "modified", cms.Descending
-	page, err := k.list.List(ctx, options, cms.Fields("modified_gmt"))
+	var answer cms.Response
+	page, err := k.list.List(ctx, options, cms.Fields("modified_gmt"), cms.Capture(&answer))
 	if err != nil || len(page.Items) == 0 {
 		return "", err
 	}
-	return page.Items[0].ModifiedGMT(), nil
+	now, err := http.ParseTime(answer.Header.Get("Date"))
+	if err != nil {
+		now = time.Now()
+	}
+	return cms.GMTTime(min(string(page.Items[0].ModifiedGMT()), string(cms.NewGMTTime(now)))), nil
 }
 
 // changes reads all records, or those that were changed since the last run.
