@@ -12,9 +12,10 @@ import (
 type Rewriter struct {
 	// ID gives the new id of a record; false leaves the old one.
 	ID func(kind string, id int64) (string, bool)
-	// File gives the new address of a file of the library, whatever its size and
-	// without its extension; false leaves the old one. The old one is a path from
-	// the root of the site: "/wp-content/uploads/2026/05/cover".
+	// File gives the new address of a file of the library without its extension;
+	// false leaves the old one. The old one is a path from the root of the site:
+	// "/wp-content/uploads/2026/05/cover". It is asked for a smaller size of a
+	// picture as "…/cover-300x200" first, and then for the picture itself.
 	File func(stem string) (File, bool)
 	// Home is the address of the old site, NewHome that of the new one, both
 	// without a slash at the end.
@@ -99,8 +100,10 @@ func (w *Rewriter) file(found string) string {
 	if origin != "" && !strings.HasPrefix(w.Home+"/", origin+"/") {
 		return found
 	}
-	to, ok := w.File(stem)
-	if !ok {
+	to, ok := w.File(stem + size)
+	if ok {
+		size = ""
+	} else if to, ok = w.File(stem); !ok {
 		return found
 	}
 	if origin != "" {
@@ -116,7 +119,7 @@ func Stem(address string) File {
 	if parts == nil || parts[0] != address {
 		return File{}
 	}
-	return File{parts[1], parts[2]}
+	return File{parts[1], parts[2] + parts[3]}
 }
 
 // references are the attributes of blocks that are ids, and of what.

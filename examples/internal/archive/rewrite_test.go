@@ -2,6 +2,7 @@ package archive
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -13,7 +14,8 @@ func TestItRewritesWhatIsCertainlyAReference(t *testing.T) {
 			return strconv.FormatInt(id+plus, 10), plus != 0 && id < 100
 		},
 		File: func(stem string) (File, bool) {
-			return File{"https://new.example", "/files/new/cover"}, stem == "/blog/uploads/2026/05/cover"
+			to := map[string]string{"cover": "/files/new/cover", "a-10x20": "/files/new/a-10x20-1"}[strings.TrimPrefix(stem, "/blog/uploads/2026/05/")]
+			return File{"https://new.example", to}, to != ""
 		},
 		Home: "https://old.example/blog", NewHome: "https://new.example", Uploads: "/uploads/",
 	}
@@ -38,6 +40,7 @@ func TestItRewritesWhatIsCertainlyAReference(t *testing.T) {
 		"a number in a text":            {`Image 77 of 88, id 7`, `Image 77 of 88, id 7`},
 		"a path without a host":         {`<a href="/blog/uploads/2026/05/cover-scaled.jpg">`, `<a href="/files/new/cover-scaled.jpg">`},
 		"a file that nobody knows":      {`https://old.example/blog/uploads/2020/gone.jpg`, `https://old.example/blog/uploads/2020/gone.jpg`},
+		"a name that looks like a size": {`https://old.example/blog/uploads/2026/05/a-10x20.jpg https://old.example/blog/uploads/2026/05/a-10x20-5x9.jpg`, `https://new.example/files/new/a-10x20-1.jpg https://new.example/files/new/a-10x20-1-5x9.jpg`},
 		"a page of the site":            {`<a href="https://old.example/blog/about/">`, `<a href="https://new.example/about/">`},
 		"the site itself":               {`https://old.example/blog`, `https://new.example`},
 		"a longer name of another site": {`https://old.example/blogger/x https://old.example.net/blog/x`, `https://old.example/blogger/x https://old.example.net/blog/x`},

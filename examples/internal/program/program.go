@@ -90,6 +90,8 @@ type Site struct {
 	Address, User, Prefix string
 	// Memory are further options of the server in memory.
 	Memory []cmstest.Option
+	// Empty leaves the sample content out of the server in memory.
+	Empty bool
 }
 
 // SiteFlags adds -site, -user and -prefix to flags.
@@ -103,12 +105,16 @@ func SiteFlags(flags *flag.FlagSet) *Site {
 
 // Connect returns a client for the site that the flags name, which has proved that
 // the password is right. Without -site it is that of a server in memory with sample
-// content, as its administrator, until end is called. Without -user the client is
-// anonymous.
+// content, or none if s.Empty, as its administrator, until end is called. Without
+// -user the client is anonymous.
 func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client, end func(), err error) {
 	address, user, password, end := s.Address, s.User, env.Password, func() {}
 	if address == "" {
-		server := cmstest.NewServer(append([]cmstest.Option{cmstest.WithSample(), cmstest.WithPrefix(s.Prefix)}, s.Memory...)...)
+		content := []cmstest.Option{cmstest.WithPrefix(s.Prefix)}
+		if !s.Empty {
+			content = append(content, cmstest.WithSample())
+		}
+		server := cmstest.NewServer(append(content, s.Memory...)...)
 		address, user, password, end = server.URL, "admin", server.AppPassword("admin"), server.Close
 		fmt.Fprintln(env.Out, "site: a server in memory at", server.URL)
 	}

@@ -1,0 +1,23 @@
+package archive
+
+import (
+	"os"
+	"testing"
+)
+
+// TestLiveFoldersAreAlike compares two folders that are named.
+func TestLiveFoldersAreAlike(t *testing.T) {
+	t.Parallel()
+	a, b := os.Getenv("FONTCMS_MIRROR"), os.Getenv("FONTCMS_MIRROR_OF_RESTORED")
+	if a == "" || b == "" {
+		t.Skip("FONTCMS_MIRROR and FONTCMS_MIRROR_OF_RESTORED name two folders that mirror wrote")
+	}
+	differences, records, err := Compare(&Folder{Root: a}, &Folder{Root: b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range differences {
+		t.Error(d)
+	}
+	t.Logf("%d records compared", records)
+}

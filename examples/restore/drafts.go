@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+)
+
+// made is what is asked back of a record.
+type made struct {
+	ID        int64      `json:"id"`
+	Slug      string     `json:"slug"`
+	Status    cms.Status `json:"status"`
+	Title     cms.Text   `json:"title"`
+	SourceURL string     `json:"source_url"`
+	Filename  *string    `json:"filename"`
+}
+
+var madeFields = url.Values{"_fields": {"id,slug,status,title"}}
+
+// slug is that of a draft until it is filled: it says which record it stands for.
+// A menu item, which has none, has it for a title, and a snippet for a name.
+func (r *restore) slug(kind string, old int64) string {
+	return fmt.Sprintf("restore-%s-%s-%d", r.journal.head.Token, kind, old)
+}
+
+// standsFor reads a slug of the kind; exact is false for one that the site had to
+// change, because there was another.
+func (r *restore) standsFor(kind, slug string) (old int64, exact, ok bool) {
+	parts := regexp.MustCompile(`^restore-` + r.journal.head.Token + `-` + kind + `-(\d+)(-\d+)?$`).FindStringSubmatch(slug)
+	if parts == nil {
+		return 0, false, false
+	}
+	old, err := strconv.ParseInt(parts[1], 10, 64)
+	return old, parts[2] == "", err == nil
+}
+
+// unmade are the records that have no new id yet.
+func (r *restore) unmade(kind string) ([]int64, error) {
+	ids, err := r.from.IDs(kind)
+	var out []int64
+	for _, id := range ids {
+		if r.journal.id(kind, id) == 0 {
+			out = append(out, id)
+		}
+	}
+	return out, err
+}
+
+// drafts makes a draft for each record of a kind that has none. A batch whose
+// answer was lost is looked for before the rest is made.
+func (r *restore) drafts(ctx context.Context, kind string) error {
+	if r.skip[kind] {
+		fmt.Fprintf(r.out, "%s: skipped, since the site has none\n", kind)
+		return nil
+	}
+	if err := r.adopt(ctx, kind); err != nil {
+		return err
+	}
+	left, err := r.unmade(kind)
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	meter := progress.Count(r.out, "new "+kind, int64(len(left)))
+	const rounds = 4
+	for range rounds {
+		if err = r.draftAll(ctx, kind, left, meter); !errors.Is(err, cms.ErrOutcomeUnknown) || ctx.Err() != nil {
+			break
+		}
+		if err := r.adopt(ctx, kind); err != nil {
+			return err
+		}
+		if left, err = r.unmade(kind); err != nil {
+			return err
+		}
+	}
+	if err == nil {
+		meter.Done()
+	}
+	return err
+}
+
+func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter *progress.Meter) error {
+	for len(left) > 0 {
+		part := left[:min(len(left), batch.MaxItems)]
+		left = left[len(part):]
+		b := batch.New(r.site).OneByOne()
+		for _, id := range part {
+			b.Add(r.draft(kind, id))
+		}
+		report, err := b.Do(ctx)
+		if report == nil {
+			return err
+		}
+		var entries []entry
+		var lost error
+		for i, result := range report.Results {
+			m, ok := batch.Value[made](result)
+			switch {
+			case ok:
+				entries = append(entries, entry{Kind: kind, Old: part[i], New: m.ID})
+			case err == nil && refused(result.Err):
+				r.fail(kind, part[i], result.Err)
+			default:
+				lost = errors.Join(lost, result.Err)
+			}
+		}
+		if err := r.journal.write(entries...); err != nil {
+			return err
+		}
+		if err := errors.Join(err, lost); err != nil {
+			return err
+		}
+		meter.Add(int64(len(part)))
+	}
+	return nil
+}
+
+// draft is the request that makes one. What is not there yet cannot be seen: menu
+// items belong to no menu.
+func (r *restore) draft(kind string, old int64) batch.Item {
+	name := r.slug(kind, old)
+	body := map[string]string{"status": "draft", "slug": name, "title": name}
+	if kind == archive.MenuItems {
+		body = map[string]string{"status": "draft", "title": name, "type": "custom", "url": "#"}
+	}
+	return cms.Request[made]{
+		Operation: "draft", Method: http.MethodPost, Path: "cms/v2/" + kind, Query: madeFields, Body: body, Repeat: cms.RepeatUnsent,
+	}
+}
+
+// adopt takes over the drafts of a run that was killed before it could note them,
+// and deletes those that were made twice because a site finished the work of such
+// a run late.
+func (r *restore) adopt(ctx context.Context, kind string) error {
+	if r.skip[kind] {
+		return nil
+	}
+	options := &countOptions{Status: []cms.Status{cms.StatusDraft}}
+	if kind == archive.Media {
+		options.Status = []cms.Status{cms.StatusInherit}
+	}
+	list := cms.NewCollection[made, struct{}, countOptions](r.site, "cms/v2/"+kind)
+	var twice []int64
+	for m, err := range list.All(ctx, options, cms.Fields("id", "slug", "title", "source_url", "filename")) {
+		if err != nil {
+			return err
+		}
+		name := m.Slug
+		if kind == archive.MenuItems {
+			name = m.Title.Rendered
+		}
+		old, exact, ok := r.standsFor(kind, name)
+		if !ok || m.ID == r.journal.id(kind, old) {
+			continue
+		}
+		if r.journal.id(kind, old) != 0 || !exact && kind == archive.Media {
+			twice = append(twice, m.ID)
+			continue
+		}
+		record := archive.Record{}
+		if kind == archive.Media {
+			if record, err = archive.RecordOf(m, nil); err != nil {
+				return err
+			}
+		}
+		if err := r.journal.write(entry{Kind: kind, Old: old, New: m.ID, Source: m.SourceURL, Original: record.OriginalURL()}); err != nil {
+			return err
+		}
+	}
+	for _, id := range twice {
+		if _, err := list.Delete(ctx, id); err != nil && !errors.Is(err, cms.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
+// clear looks once more for drafts that came late.
+func (r *restore) clear(ctx context.Context) error {
+	for _, kind := range []string{archive.Media, archive.Posts, archive.Pages, archive.Blocks, archive.MenuItems} {
+		if err := r.adopt(ctx, kind); err != nil {
+			return err
+		}
+	}
+	return r.adoptSnippets(ctx)
+}

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+)
+
+// dispensable are fields that depend on the theme or the plugins of a site. A
+// record that is refused for one of them is written without.
+var dispensable = []string{"template", "format", "meta"}
+
+// fill writes the records of a kind over their drafts. It may be repeated: the
+// same update twice is one.
+func (r *restore) fill(ctx context.Context, kind string) error {
+	left, err := r.unfilled(kind)
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	meter := progress.Count(r.out, kind, int64(len(left)))
+	without := map[string]bool{}
+	for len(left) > 0 {
+		part := left[:min(len(left), batch.MaxItems)]
+		left = left[len(part):]
+		again, err := r.fillPart(ctx, kind, part, nil)
+		for i := 0; err == nil && len(again) > 0 && i < len(dispensable); i++ {
+			for _, id := range again {
+				r.note(kind, id.old, "the site has no such %s, and the record comes without", id.field)
+				without[id.field] = true
+			}
+			again, err = r.fillPart(ctx, kind, olds(again), without)
+		}
+		if err != nil {
+			return err
+		}
+		meter.Add(int64(len(part)))
+	}
+	meter.Done()
+	return nil
+}
+
+// unfilled are the records that have a draft and are not done, in an order in
+// which slugs come free and parents are there: first what goes to the trash.
+func (r *restore) unfilled(kind string) ([]int64, error) {
+	ids, err := r.from.IDs(kind)
+	if err != nil {
+		return nil, err
+	}
+	ids = slices.DeleteFunc(ids, func(id int64) bool { return r.journal.id(kind, id) == 0 || r.journal.finished(kind, id) })
+	if kind == archive.MenuItems {
+		return r.menuOrder(ids)
+	}
+	trashed := map[int64]int{}
+	for _, id := range ids {
+		var record struct {
+			Status cms.Status `json:"status"`
+		}
+		if err := r.from.Read(kind, strconv.FormatInt(id, 10), &record); err != nil {
+			return nil, err
+		}
+		if record.Status == cms.StatusTrash {
+			trashed[id] = -1
+		}
+	}
+	slices.SortStableFunc(ids, func(a, b int64) int { return cmp.Compare(trashed[a], trashed[b]) })
+	return ids, nil
+}
+
+// menuOrder puts items in the order of the trees that they make.
+func (r *restore) menuOrder(ids []int64) ([]int64, error) {
+	items := make([]cms.MenuItem, len(ids))
+	for i, id := range ids {
+		if err := r.from.Read(archive.MenuItems, strconv.FormatInt(id, 10), &items[i]); err != nil {
+			return nil, err
+		}
+	}
+	out := ids[:0]
+	var visit func(nodes []*cms.MenuNode)
+	visit = func(nodes []*cms.MenuNode) {
+		for _, node := range nodes {
+			out = append(out, node.Item.ID)
+			visit(node.Children)
+		}
+	}
+	visit(cms.MenuTree(items))
+	return out, nil
+}
+
+// refusal is a record that the site refused for one field.
+type refusal struct {
+	old   int64
+	field string
+}
+
+func olds(list []refusal) []int64 {
+	out := make([]int64, len(list))
+	for i, one := range list {
+		out[i] = one.old
+	}
+	return out
+}
+
+// fillPart sends one batch, and returns what is to be tried again without a field.
+func (r *restore) fillPart(ctx context.Context, kind string, part []int64, without map[string]bool) (again []refusal, err error) {
+	updates, trash := batch.New(r.site).OneByOne(), batch.New(r.site).OneByOne()
+	var sent, trashed []int64
+	slugs := map[int64]string{}
+	for _, id := range part {
+		f, err := r.filling(kind, id, without)
+		if errors.Is(err, errNothing) {
+			r.note(kind, id, "left out: %v", err)
+			if err := r.leaveOut(ctx, kind, id); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		updates.Add(f.request)
+		sent, slugs[id] = append(sent, id), f.slug
+		if f.trash {
+			trash.Add(cms.NewCollection[made, struct{}, struct{}](r.site, "cms/v2/"+kind).TrashRequest(r.journal.id(kind, id)))
+			trashed = append(trashed, id)
+		}
+	}
+	results, err := r.send(ctx, updates)
+	if err != nil {
+		return nil, err
+	}
+	var done []entry
+	for i, result := range results {
+		m, ok := batch.Value[made](result)
+		field := refusedField(result.Err)
+		switch {
+		case !ok && field != "" && !without[field]:
+			again = append(again, refusal{sent[i], field})
+		case !ok:
+			r.fail(kind, sent[i], result.Err)
+		case slices.Contains(trashed, sent[i]):
+		default:
+			if want := slugs[sent[i]]; want != "" && m.Slug != want {
+				r.note(kind, sent[i], "the site gives it the slug %s, not %s", m.Slug, want)
+			}
+			done = append(done, entry{Kind: kind, Old: sent[i], Done: true})
+		}
+	}
+	results, err = r.send(ctx, trash)
+	if err != nil {
+		return nil, err
+	}
+	for i, result := range results {
+		if result.Err != nil && !errors.Is(result.Err, cms.ErrGone) {
+			r.fail(kind, trashed[i], result.Err)
+			continue
+		}
+		done = append(done, entry{Kind: kind, Old: trashed[i], Done: true})
+	}
+	return again, r.journal.write(done...)
+}
+
+// send sends a batch of requests that may be repeated, and repeats it as a whole if
+// its answer is lost.
+func (r *restore) send(ctx context.Context, b *batch.Builder) ([]batch.Result, error) {
+	const attempts = 4
+	for i := 1; ; i++ {
+		report, err := b.Do(ctx)
+		if err == nil && !slices.ContainsFunc(report.Results, func(one batch.Result) bool { return errors.Is(one.Err, cms.ErrOutcomeUnknown) }) {
+			return report.Results, nil
+		}
+		if err == nil {
+			err = report.Err()
+		}
+		if i == attempts || ctx.Err() != nil || !errors.Is(err, cms.ErrOutcomeUnknown) {
+			return nil, err
+		}
+	}
+}
+
+// refusedField is the one dispensable field for which a record was refused.
+func refusedField(err error) string {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok {
+		return ""
+	}
+	for _, field := range dispensable {
+		if _, blamed := e.Params[field]; blamed {
+			return field
+		}
+	}
+	return ""
+}
+
+// leaveOut removes the draft of a record that cannot be restored.
+func (r *restore) leaveOut(ctx context.Context, kind string, old int64) error {
+	list := cms.NewCollection[made, struct{}, struct{}](r.site, "cms/v2/"+kind)
+	if _, err := list.Delete(ctx, r.journal.id(kind, old)); err != nil && !errors.Is(err, cms.ErrNotFound) {
+		return err
+	}
+	return r.journal.write(entry{Kind: kind, Old: old, Done: true})
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// entry is a line of the journal. The first says what it is about, each of the
+// others what was made or finished.
+type entry struct {
+	Token string `json:"token,omitzero"` // stands in the slugs of unfinished records
+	Site  string `json:"site,omitzero"`
+	From  string `json:"from,omitzero"`
+
+	Kind string `json:"kind,omitzero"`
+	Old  int64  `json:"old,omitzero"`
+	New  int64  `json:"new,omitzero"`
+	// Source and Original are the addresses of an uploaded file.
+	Source   string `json:"source,omitzero"`
+	Original string `json:"original,omitzero"`
+	Done     bool   `json:"done,omitzero"`
+}
+
+// journal says what a restore has made. It is only ever appended to.
+type journal struct {
+	path  string
+	head  entry
+	fresh bool     // nothing was made yet
+	file  *os.File // nil until the first change
+	made  map[string]map[int64]entry
+	done  map[string]map[int64]bool
+}
+
+// openJournal reads a journal. That of another site or folder is refused.
+func openJournal(path, site, from string) (*journal, error) {
+	j := &journal{
+		path: path, head: entry{Token: strings.ToLower(rand.Text()[:8]), Site: site, From: from}, fresh: true,
+		made: map[string]map[int64]entry{}, done: map[string]map[int64]bool{},
+	}
+	content, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return j, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for line := range bytes.Lines(content) {
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			break // a run was killed while it wrote this
+		}
+		var e entry
+		if err := json.Unmarshal(line, &e); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if e.Token == "" {
+			j.take(e)
+			continue
+		}
+		if e.Site != site || e.From != from {
+			return nil, fmt.Errorf("%s is the journal of a restore of %s into %s", path, e.From, e.Site)
+		}
+		j.head, j.fresh = e, false
+	}
+	if j.fresh && len(j.made) > 0 {
+		return nil, fmt.Errorf("%s is no journal", path)
+	}
+	return j, nil
+}
+
+func (j *journal) take(e entry) {
+	if e.New != 0 {
+		if j.made[e.Kind] == nil {
+			j.made[e.Kind] = map[int64]entry{}
+		}
+		j.made[e.Kind][e.Old] = e
+	}
+	if e.Done {
+		if j.done[e.Kind] == nil {
+			j.done[e.Kind] = map[int64]bool{}
+		}
+		j.done[e.Kind][e.Old] = true
+	}
+}
+
+// begin opens the journal for writing, behind its last whole line.
+func (j *journal) begin() error {
+	file, err := os.OpenFile(j.path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	j.file = file
+	end := int64(0)
+	for r := bufio.NewReader(file); ; {
+		line, err := r.ReadBytes('\n')
+		if err != nil {
+			break
+		}
+		end += int64(len(line))
+	}
+	if err := file.Truncate(end); err != nil {
+		return err
+	}
+	if _, err := file.Seek(end, 0); err != nil {
+		return err
+	}
+	if !j.fresh {
+		return nil
+	}
+	return j.write(j.head)
+}
+
+// write appends entries and waits until they are on the disk.
+func (j *journal) write(entries ...entry) error {
+	var b bytes.Buffer
+	for _, e := range entries {
+		line, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		b.Write(append(line, '\n'))
+		j.take(e)
+	}
+	if _, err := j.file.Write(b.Bytes()); err != nil {
+		return err
+	}
+	return j.file.Sync()
+}
+
+// id is the new id of a record, 0 if it has none yet.
+func (j *journal) id(kind string, old int64) int64 { return j.made[kind][old].New }
+
+// finished says that nothing is left to be done about a record.
+func (j *journal) finished(kind string, old int64) bool { return j.done[kind][old] }
+
+func (j *journal) close() error {
+	if j.file == nil {
+		return nil
+	}
+	return j.file.Close()
+}

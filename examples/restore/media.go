@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// fillMedia writes the texts of the library. A site takes no media in a batch.
+func (r *restore) fillMedia(ctx context.Context) error {
+	ids, err := r.from.IDs(archive.Media)
+	if err != nil {
+		return err
+	}
+	meter := progress.Count(r.out, archive.Media, int64(len(ids)))
+	for _, id := range ids {
+		meter.Add(1)
+		if r.journal.id(archive.Media, id) == 0 || r.journal.finished(archive.Media, id) {
+			continue
+		}
+		if err := r.fillOne(ctx, id); err != nil {
+			return err
+		}
+	}
+	meter.Done()
+	return nil
+}
+
+func (r *restore) fillOne(ctx context.Context, id int64) error {
+	var m media.Media
+	if err := r.from.Read(archive.Media, strconv.FormatInt(id, 10), &m); err != nil {
+		return err
+	}
+	params, err := m.Params()
+	if err != nil {
+		return err
+	}
+	params.Author = r.author(params.Author)
+	params.Caption, params.Description = r.text(params.Caption), r.text(params.Description)
+	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)
+	params.Post = r.owner(params.Post)
+	if m.Status == cms.StatusTrash {
+		r.note(archive.Media, id, "was in the trash, into which the interface puts no media")
+	}
+	made, err := r.library.Update(ctx, r.journal.id(archive.Media, id), params)
+	if refused(err) {
+		r.fail(archive.Media, id, err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if params.Slug != nil && made.Slug != *params.Slug {
+		r.note(archive.Media, id, "the site gives it the slug %s, not %s", made.Slug, *params.Slug)
+	}
+	return r.journal.write(entry{Kind: archive.Media, Old: id, Done: true})
+}
+
+// owner is the post or page to which a file belongs, 0 for none.
+func (r *restore) owner(old *int64) *int64 {
+	if old == nil || *old == 0 {
+		return nil
+	}
+	for _, kind := range []string{archive.Posts, archive.Pages, archive.Blocks} {
+		if id := r.journal.id(kind, *old); id != 0 {
+			return &id
+		}
+	}
+	return nil
+}

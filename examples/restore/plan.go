@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+// countOptions are the arguments of a list that is only counted.
+type countOptions struct {
+	Status []cms.Status `url:"status,brackets,omitempty"`
+}
+
+// look finds out what the site has. One with content of its own is refused, since
+// nothing tells that from what is restored.
+func (r *restore) look(ctx context.Context, force bool) error {
+	index, err := r.site.Index(ctx)
+	if err != nil {
+		return err
+	}
+	var has []string
+	for _, kind := range archive.Kinds(r.site.Prefix()) {
+		if kind.Needs != "" && !slices.Contains(index.Namespaces, kind.Needs) {
+			r.skip[kind.Name] = true
+			continue
+		}
+		n, err := r.count(ctx, kind)
+		switch {
+		case errors.Is(err, cms.ErrNoRoute):
+			r.skip[kind.Name] = true
+		case err != nil:
+			return fmt.Errorf("%s: %w", kind.Name, err)
+		case n > 0 && !isTerm(kind.Name):
+			has = append(has, fmt.Sprintf("%d %s", n, kind.Name))
+		}
+	}
+	r.content = &archive.Rewriter{Home: r.source.Home, NewHome: index.Home}
+	if len(has) > 0 && r.journal.fresh && !force {
+		return fmt.Errorf("%s is not empty: it has %s; nothing was changed; use -force to restore into it nevertheless", r.site.Site(), strings.Join(has, ", "))
+	}
+	return nil
+}
+
+func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {
+	if kind.Name == archive.Snippets {
+		return r.snippets.Count(ctx, nil)
+	}
+	return cms.NewCollection[archive.Record, struct{}, countOptions](r.site, kind.Route).Count(ctx, &countOptions{Status: kind.Statuses})
+}
+
+// isTerm tells the kinds that a site may have before: they are used again.
+func isTerm(kind string) bool {
+	return slices.Contains([]string{archive.Categories, archive.Tags, archive.PatternCategories, archive.Menus}, kind)
+}
+
+// plan prints what a run would do.
+func (r *restore) plan() error {
+	fmt.Fprintf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Root, r.source.Site, r.site.Site())
+	for _, kind := range archive.Kinds(r.site.Prefix()) {
+		ids, err := r.from.IDs(kind.Name)
+		if err != nil {
+			return err
+		}
+		left := 0
+		for _, id := range ids {
+			if !r.journal.finished(kind.Name, id) {
+				left++
+			}
+		}
+		note := ""
+		if r.skip[kind.Name] {
+			note = "; skipped: the site has no " + kind.Route
+		}
+		fmt.Fprintf(r.out, "%-20s %5d in the folder, %d to be restored%s\n", kind.Name+":", len(ids), left, note)
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+// term is a category, a tag, a pattern category or a menu.
+type term struct {
+	ID          int64  `json:"id"`
+	Name        string `json:"name"`
+	Slug        string `json:"slug"`
+	Description string `json:"description"`
+	Parent      int64  `json:"parent"`
+}
+
+type termParams struct {
+	Name        string `json:"name"`
+	Slug        string `json:"slug,omitzero"`
+	Description string `json:"description,omitzero"`
+	Parent      int64  `json:"parent,omitzero"`
+}
+
+type termOptions struct {
+	PerPage int `url:"per_page,omitempty"`
+}
+
+type termCollection = cms.Collection[term, termParams, termOptions]
+
+// terms finds the terms of the folder on the site by their slugs, and makes those
+// that are missing, parents first.
+func (r *restore) terms(ctx context.Context) error {
+	for _, kind := range archive.Kinds(r.site.Prefix()) {
+		if !isTerm(kind.Name) || r.skip[kind.Name] {
+			continue
+		}
+		if err := r.taxonomy(ctx, kind); err != nil {
+			return fmt.Errorf("%s: %w", kind.Name, err)
+		}
+	}
+	return nil
+}
+
+func (r *restore) taxonomy(ctx context.Context, kind archive.Kind) error {
+	ids, err := r.from.IDs(kind.Name)
+	if err != nil {
+		return err
+	}
+	there := map[string]int64{}
+	list := cms.NewCollection[term, termParams, termOptions](r.site, kind.Route)
+	for t, err := range list.All(ctx, &termOptions{PerPage: 100}) {
+		if err != nil {
+			return err
+		}
+		there[t.Slug] = t.ID
+	}
+	wanted := map[int64]term{}
+	for _, id := range ids {
+		var t term
+		if err := r.from.Read(kind.Name, strconv.FormatInt(id, 10), &t); err != nil {
+			return err
+		}
+		wanted[id] = t
+	}
+	for _, id := range ids {
+		if err := r.term(ctx, kind.Name, list, wanted, there, id, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// term makes one term and those above it.
+func (r *restore) term(ctx context.Context, kind string, list *termCollection, wanted map[int64]term, there map[string]int64, id int64, depth int) error {
+	t, ok := wanted[id]
+	if !ok || r.journal.id(kind, id) != 0 || depth > len(wanted) {
+		return nil
+	}
+	if err := r.term(ctx, kind, list, wanted, there, t.Parent, depth+1); err != nil {
+		return err
+	}
+	found, ok := there[t.Slug]
+	if !ok {
+		var err error
+		if found, err = r.makeTerm(ctx, kind, list, t); err != nil {
+			r.fail(kind, id, err)
+			return ctx.Err()
+		}
+	}
+	return r.journal.write(entry{Kind: kind, Old: id, New: found, Done: true})
+}
+
+func (r *restore) makeTerm(ctx context.Context, kind string, list *termCollection, t term) (int64, error) {
+	params := &termParams{Name: t.Name, Slug: t.Slug, Description: t.Description, Parent: r.journal.id(kind, t.Parent)}
+	made, err := list.Create(ctx, params)
+	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil {
+		made, err = list.Create(ctx, params) // if the first did it, this one is told so
+	}
+	if err == nil {
+		return made.ID, nil
+	}
+	var exists struct {
+		ID int64 `json:"term_id"`
+	}
+	if refused, ok := errors.AsType[*cms.Error](err); ok && json.Unmarshal(refused.Data, &exists) == nil && exists.ID != 0 {
+		return exists.ID, nil // under another slug, as a menu that was renamed
+	}
+	return 0, err
+}
+
+// findAuthors looks for the authors on the site, by their slugs. The records of
+// those who are not there become those of who restores.
+func (r *restore) findAuthors(ctx context.Context) error {
+	r.authors = map[int64]int64{}
+	ids, err := r.from.IDs(archive.Users)
+	if err != nil {
+		return err
+	}
+	type user struct {
+		ID   int64  `json:"id"`
+		Slug string `json:"slug"`
+	}
+	for _, id := range ids {
+		var wanted user
+		if err := r.from.Read(archive.Users, strconv.FormatInt(id, 10), &wanted); err != nil {
+			return err
+		}
+		found, err := cms.Do(ctx, r.site, cms.Request[[]user]{Path: "cms/v2/users", Query: url.Values{"slug[]": {wanted.Slug}, "context": {"edit"}}}, cms.Fields("id", "slug"))
+		if errors.Is(err, cms.ErrNoRoute) { // perhaps it has the same id there
+			var one *user
+			if one, err = cms.Do(ctx, r.site, cms.Request[user]{Path: fmt.Sprintf("cms/v2/users/%d", id)}, cms.Fields("id", "slug")); err == nil {
+				found = &[]user{*one}
+			}
+		}
+		if err != nil && !errors.Is(err, cms.ErrNotFound) {
+			return err
+		}
+		if found != nil && len(*found) == 1 && (*found)[0].Slug == wanted.Slug {
+			r.authors[id] = (*found)[0].ID
+			continue
+		}
+		r.note(archive.Users, id, "the site has no %s, whose records become yours", wanted.Slug)
+	}
+	return nil
+}

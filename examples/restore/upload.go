@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// upload sends the files that the site does not have yet, under their own names.
+func (r *restore) upload(ctx context.Context) error {
+	if err := r.adopt(ctx, archive.Media); err != nil {
+		return err
+	}
+	left, err := r.unmade(archive.Media)
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	meter := progress.Count(r.out, "uploads", int64(len(left)))
+	for _, id := range left {
+		if err := r.uploadOne(ctx, id); err != nil {
+			return err
+		}
+		meter.Add(1)
+	}
+	meter.Done()
+	return nil
+}
+
+func (r *restore) uploadOne(ctx context.Context, id int64) error {
+	var record archive.Record
+	if err := r.from.Read(archive.Media, strconv.FormatInt(id, 10), &record); err != nil {
+		return err
+	}
+	file, err := media.LocalFile(r.from.File(archive.Media, record.FileName()))
+	if record.FileName() == "" || errors.Is(err, fs.ErrNotExist) {
+		r.note(archive.Media, id, "left out, since the folder has no file for it")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	file.Name = path.Base(record.OriginalURL())
+	if file.MD5, err = file.Sum(); err != nil {
+		return err
+	}
+	made, err := r.library.Upload(ctx, file, &media.Params{Slug: new(r.slug(archive.Media, id))})
+	switch unfinished, ok := errors.AsType[*media.UnfinishedError](err); {
+	case err == nil:
+		return r.uploaded(id, made)
+	case ok: // the sub-sizes can be made later
+		if made, err = r.library.Get(ctx, unfinished.ID); err != nil {
+			return err
+		}
+		r.note(archive.Media, id, "%v", unfinished)
+		return r.uploaded(id, made)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		if err := r.adopt(ctx, archive.Media); err != nil {
+			return err
+		}
+		if r.journal.id(archive.Media, id) == 0 {
+			return err // the next run looks again
+		}
+		return nil
+	case refused(err):
+		r.fail(archive.Media, id, err)
+		return nil
+	}
+	return err
+}
+
+func (r *restore) uploaded(id int64, m *media.Media) error {
+	record, err := archive.RecordOf(m, nil)
+	if err != nil {
+		return err
+	}
+	return r.journal.write(entry{Kind: archive.Media, Old: id, New: m.ID, Source: m.SourceURL, Original: record.OriginalURL()})
+}
+
+// refused says that the site answered, and did not want this one record; without
+// an answer the others fare no better.
+func refused(err error) bool {
+	e, ok := errors.AsType[*cms.Error](err)
+	return ok && e.Status >= 400 && e.Code != "" && !errors.Is(err, cms.ErrUnauthorized) && !errors.Is(err, cms.ErrRateLimited) && !errors.Is(err, cms.ErrUnavailable)
+}
