@@ -76,7 +76,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := m.open(ctx, *catalogue); err != nil {
 		return err
 	}
-	return errors.Join(m.content(ctx), m.fonts(ctx, *catalogue), m.report.end())
+	failed := m.content(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return errors.Join(failed, m.fonts(ctx, *catalogue), m.report.end())
 }
 
 // open reads the state of the folder, or begins one. A folder of another site is
@@ -86,12 +90,16 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 	if err != nil {
 		return err
 	}
+	zone, err := m.site.Location(ctx)
+	if err != nil {
+		return err
+	}
 	m.report.namespaces = index.Namespaces
 	if m.state, err = m.folder.State(); err != nil {
 		return err
 	}
 	if m.state == nil {
-		m.state = &archive.State{Site: m.site.Site(), Home: index.Home, Prefix: m.site.Prefix(), Catalogue: catalogue}
+		m.state = &archive.State{Site: m.site.Site(), Home: index.Home, Prefix: m.site.Prefix(), Zone: zone.String(), Catalogue: catalogue}
 		return nil
 	}
 	if was := m.state; was.Site != m.site.Site() || was.Prefix != m.site.Prefix() {
@@ -101,7 +109,7 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 	if catalogue != "" && m.state.Catalogue != "" && m.state.Catalogue != catalogue {
 		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another folder by -to", m.folder.Root, m.state.Catalogue, catalogue)
 	}
-	m.state.Home = index.Home
+	m.state.Home, m.state.Zone = index.Home, zone.String()
 	if catalogue != "" {
 		m.state.Catalogue = catalogue
 	}

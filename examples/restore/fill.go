@@ -15,7 +15,7 @@ import (
 
 // dispensable are fields that depend on the theme or the plugins of a site. A
 // record that is refused for one of them is written without.
-var dispensable = []string{"template", "format", "meta"}
+func dispensable() []string { return []string{"template", "format", "meta"} }
 
 // fill writes the records of a kind over their drafts. It may be repeated: the
 // same update twice is one.
@@ -30,7 +30,7 @@ func (r *restore) fill(ctx context.Context, kind string) error {
 		part := left[:min(len(left), batch.MaxItems)]
 		left = left[len(part):]
 		again, err := r.fillPart(ctx, kind, part, nil)
-		for i := 0; err == nil && len(again) > 0 && i < len(dispensable); i++ {
+		for i := 0; err == nil && len(again) > 0 && i < len(dispensable()); i++ {
 			for _, id := range again {
 				r.note(kind, id.old, "the site has no such %s, and the record comes without", id.field)
 				without[id.field] = true
@@ -190,7 +190,7 @@ func refusedField(err error) string {
 	if !ok {
 		return ""
 	}
-	for _, field := range dispensable {
+	for _, field := range dispensable() {
 		if _, blamed := e.Params[field]; blamed {
 			return field
 		}

@@ -26,6 +26,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
@@ -45,9 +46,9 @@ type restore struct {
 	source   *archive.State
 	journal  *journal
 	content  *archive.Rewriter
+	zone     *time.Location
 	authors  map[int64]int64
-	titles   map[string]string // of what menu items name, by kind and id
-	skip     map[string]bool   // kinds that the site does not have
+	skip     map[string]bool // kinds that the site does not have
 	out      io.Writer
 	failed   int
 }

@@ -55,7 +55,7 @@ func (r *restore) filling(kind string, old int64, without map[string]bool) (fill
 // update is the request that writes params of any kind.
 func update[P any](r *restore, kind string, id int64, params *P) cms.Request[made] {
 	request := cms.NewCollection[made, P, struct{}](r.site, "cms/v2/"+kind).UpdateRequest(id, params)
-	request.Query = madeFields
+	request.Query = answer()
 	return request
 }
 
@@ -80,9 +80,8 @@ func (r *restore) post(id int64, p *cms.Post, without map[string]bool) (filling,
 	params.Author = r.author(params.Author)
 	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)
 	params.Categories, params.Tags = r.ids(archive.Categories, params.Categories), r.ids(archive.Tags, params.Tags)
-	if date, ok := draftDate(p.Status, p.DateGMT, p.ModifiedGMT); ok {
-		params.DateGMT = date
-	}
+	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
+	r.date(&params.Date, &params.DateGMT, p.Date)
 	drop(&params.Template, without["template"])
 	drop(&params.Format, without["format"])
 	drop(&params.Meta, without["meta"])
@@ -100,9 +99,8 @@ func (r *restore) page(id int64, p *cms.Page, without map[string]bool) (filling,
 	params.Author = r.author(params.Author)
 	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)
 	params.Parent = r.id(archive.Pages, params.Parent)
-	if date, ok := draftDate(p.Status, p.DateGMT, p.ModifiedGMT); ok {
-		params.DateGMT = date
-	}
+	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
+	r.date(&params.Date, &params.DateGMT, p.Date)
 	drop(&params.Template, without["template"])
 	drop(&params.Meta, without["meta"])
 	return filling{update(r, archive.Pages, id, params), slug, trash}, nil
@@ -123,9 +121,8 @@ func (r *restore) block(id int64, b *cms.Block, without map[string]bool) (fillin
 	if b.SyncStatus == cms.SyncFull {
 		params.Meta.SyncStatus = nil // the draft is that already, and WordPress fails to take away what is not there
 	}
-	if date, ok := draftDate(b.Status, b.DateGMT, b.ModifiedGMT); ok {
-		params.DateGMT = date
-	}
+	draftDate(&params.DateGMT, b.Status, b.DateGMT, b.ModifiedGMT)
+	r.date(&params.Date, &params.DateGMT, b.Date)
 	drop(&params.Template, without["template"])
 	drop(&params.Meta, without["meta"])
 	return filling{update(r, archive.Blocks, id, params), slug, trash}, nil

@@ -23,6 +23,9 @@ func (r *restore) look(ctx context.Context, force bool) error {
 	if err != nil {
 		return err
 	}
+	if r.zone, err = r.site.Location(ctx); err != nil {
+		return err
+	}
 	var has []string
 	for _, kind := range archive.Kinds(r.site.Prefix()) {
 		if kind.Needs != "" && !slices.Contains(index.Namespaces, kind.Needs) {

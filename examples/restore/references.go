@@ -112,15 +112,6 @@ func ownSlug(s *string) *string {
 	return s
 }
 
-// draftDate is the date of a draft that was given one: that of the others is when
-// they were last changed, and moves along.
-func draftDate(status cms.Status, date, modified cms.GMTTime) (cms.Nullable[cms.GMTTime], bool) {
-	if status != cms.StatusDraft && status != cms.StatusPending || date.IsZero() || date == modified {
-		return cms.Nullable[cms.GMTTime]{}, false
-	}
-	return cms.NullableOf(date), true
-}
-
 // pointed is the record that a menu item leads to.
 func pointed(item *cms.MenuItem) (kind string, ok bool) {
 	switch item.Type {

@@ -12,7 +12,9 @@ import (
 )
 
 // compared are the kinds that are compared, those that others refer to first.
-var compared = []string{Users, Categories, Tags, PatternCategories, Menus, Media, Posts, Pages, Blocks, MenuItems, Snippets}
+func compared() []string {
+	return []string{Users, Categories, Tags, PatternCategories, Menus, Media, Posts, Pages, Blocks, MenuItems, Snippets}
+}
 
 // Compare tells in which records two archives differ, apart from ids, the times
 // of changes and addresses. It is for small archives: it holds them in memory.
@@ -59,13 +61,13 @@ func canonical(f *Folder) (map[string][]map[string]any, error) {
 	if err != nil || state == nil {
 		return nil, fmt.Errorf("%s: no archive: %w", f.Root, err)
 	}
-	n, err := namesOf(f, compared)
+	n, err := namesOf(f, compared())
 	if err != nil {
 		return nil, err
 	}
 	w := n.rewriter(state)
 	out := map[string][]map[string]any{}
-	for _, kind := range compared {
+	for _, kind := range compared() {
 		for id, name := range n.known[kind] {
 			var r map[string]any
 			if err := f.Read(kind, strconv.FormatInt(id, 10), &r); err != nil {
@@ -106,8 +108,10 @@ func (n *names) rewriter(s *State) *Rewriter {
 }
 
 // free are members that may differ.
-var free = []string{
-	"id", "modified", "modified_gmt", "link", "permalink_template", "guid", "source_url", "revision", "cloud_id", "code_error", "locations", "_links",
+func free() []string {
+	return []string{
+		"id", "modified", "modified_gmt", "link", "permalink_template", "guid", "source_url", "revision", "cloud_id", "code_error", "locations",
+	}
 }
 
 // simplify takes out of a record what may differ, and puts names in place of ids.
@@ -117,7 +121,7 @@ func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewri
 		delete(r, "date") // it moves along with every change
 		delete(r, "date_gmt")
 	}
-	for _, name := range free {
+	for _, name := range free() {
 		delete(r, name)
 	}
 	one := func(member, kind string) {

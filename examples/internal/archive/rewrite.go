@@ -2,7 +2,6 @@ package archive
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -122,25 +121,13 @@ func Stem(address string) File {
 	return File{parts[1], parts[2] + parts[3]}
 }
 
-// references are the attributes of blocks that are ids, and of what.
-var references = []struct{ block, attribute, kind string }{
-	{"image", "id", Media},
-	{"cover", "id", Media},
-	{"video", "id", Media},
-	{"audio", "id", Media},
-	{"file", "id", Media},
-	{"media-text", "mediaId", Media},
-	{"gallery", "ids", Media},
-	{"block", "ref", Blocks},
-}
-
 // reference is the kind of what an attribute of a block names.
 func reference(block, attribute string) (kind string, ok bool) {
-	i := slices.IndexFunc(references, func(r struct{ block, attribute, kind string }) bool {
-		return r.block == strings.TrimPrefix(block, "core/") && r.attribute == attribute
-	})
-	if i < 0 {
-		return "", false
+	switch strings.TrimPrefix(block, "core/") + "." + attribute {
+	case "image.id", "cover.id", "video.id", "audio.id", "file.id", "media-text.mediaId", "gallery.ids":
+		return Media, true
+	case "block.ref":
+		return Blocks, true
 	}
-	return references[i].kind, true
+	return "", false
 }

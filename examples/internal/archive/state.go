@@ -22,6 +22,8 @@ type State struct {
 	Site   string `json:"site"`
 	Home   string `json:"home"`
 	Prefix string `json:"prefix"`
+	// Zone is the time zone of the site.
+	Zone string `json:"zone"`
 	// Catalogue is the address of the font catalogue, "" if there is none.
 	Catalogue string                `json:"catalogue,omitzero"`
 	Kinds     map[string]*KindState `json:"kinds"`
