@@ -87,7 +87,7 @@ func (m *mirror) finishFonts(t *tally, there map[string]bool, total int) error {
 		}
 	}
 	m.state.Kind(archive.Fonts).Complete = true
-	if err := m.folder.SaveState(m.state); err != nil {
+	if err := m.save(archive.Fonts); err != nil {
 		return err
 	}
 	if names, err = m.folder.Names(archive.Fonts); err != nil {

@@ -67,12 +67,20 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 	if !kind.Dated && t.deleted > 0 {
 		m.full = true // the site does not count the loss of a term as a change of the posts that had it
 	}
-	if err := m.folder.SaveState(m.state); err != nil {
+	if err := m.save(kind.Name); err != nil {
 		return err
 	}
 	names, err := m.folder.Names(kind.Name)
 	t.done(len(names))
 	return err
+}
+
+// save writes the state, behind the records of the kind that has come further.
+func (m *mirror) save(kind string) error {
+	if err := m.folder.Sync(kind); err != nil {
+		return err
+	}
+	return m.folder.SaveState(m.state)
 }
 
 // kindRun is the part of a run that reads one kind.
@@ -177,7 +185,7 @@ func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record
 		meter.Add(1)
 		const often = 100
 		if n++; n%often == 0 {
-			if err := k.folder.SaveState(k.mirror.state); err != nil {
+			if err := k.save(k.kind.Name); err != nil {
 				return err
 			}
 		}
@@ -230,6 +238,9 @@ func (m *mirror) users(ctx context.Context) error {
 			return err
 		}
 		t.wrote(name, change, len(content))
+	}
+	if err := m.folder.Sync(archive.Users); err != nil {
+		return err
 	}
 	names, err := m.folder.Names(archive.Users)
 	t.done(len(names))

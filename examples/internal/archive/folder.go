@@ -137,12 +137,19 @@ func (f *Folder) Write(kind, name string, content []byte) (Change, error) {
 	if err != nil {
 		change = Added
 	}
-	return change, atomicfile.Write(path, content, fileMode)
+	_, err = atomicfile.Put(path, bytes.NewReader(content), fileMode)
+	return change, err
+}
+
+// Sync makes what was written of a kind last. It comes before the state that
+// speaks of it.
+func (f *Folder) Sync(kind string) error {
+	return atomicfile.SyncFolder(filepath.Join(f.Root, kind))
 }
 
 // WriteFile writes a file beside the records as it is read.
 func (f *Folder) WriteFile(kind, name string, from io.Reader) (size int64, err error) {
-	return atomicfile.Copy(f.File(kind, name), from, fileMode)
+	return atomicfile.Put(f.File(kind, name), from, fileMode)
 }
 
 // Remove removes a record. Its files go first: the record is then still there to

@@ -24,8 +24,16 @@ func Write(path string, data []byte, mode fs.FileMode) error {
 // Copy is [Write] for what is read to its end, and tells how much that was. If
 // reading fails the file stays as it is.
 func Copy(path string, from io.Reader, mode fs.FileMode) (size int64, err error) {
-	folder := filepath.Dir(path)
-	file, err := os.CreateTemp(folder, ".*"+suffix)
+	if size, err = Put(path, from, mode); err != nil {
+		return 0, err
+	}
+	return size, SyncFolder(filepath.Dir(path))
+}
+
+// Put is [Copy] for one of many files: until [SyncFolder] a crash of the machine,
+// though not of the program, may bring the old content back.
+func Put(path string, from io.Reader, mode fs.FileMode) (size int64, err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), ".*"+suffix)
 	if err != nil {
 		return 0, err
 	}
@@ -44,10 +52,7 @@ func Copy(path string, from io.Reader, mode fs.FileMode) (size int64, err error)
 	if err := file.Close(); err != nil {
 		return 0, err
 	}
-	if err := os.Rename(file.Name(), path); err != nil {
-		return 0, err
-	}
-	return size, syncFolder(folder)
+	return size, os.Rename(file.Name(), path)
 }
 
 // Sweep removes what crashes have left in a folder. No other program may be
@@ -63,8 +68,9 @@ func Sweep(folder string) error {
 	return err
 }
 
-// syncFolder makes a rename last. Windows has no such call, and needs none.
-func syncFolder(folder string) error {
+// SyncFolder makes what was put into a folder last. Windows has no such call, and
+// needs none.
+func SyncFolder(folder string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
