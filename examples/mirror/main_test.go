@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -18,6 +19,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
+	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
@@ -38,6 +40,20 @@ func mustTake(t *testing.T, server *cmstest.Server, folder string, more ...strin
 		t.Fatal(err, said)
 	}
 	return said
+}
+
+func newSite(t *testing.T) *cmstest.Server {
+	t.Helper()
+	server := archivetest.Site()
+	t.Cleanup(server.Close)
+	return server
+}
+
+func newEmpty(t *testing.T) *cmstest.Server {
+	t.Helper()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	return server
 }
 
 // content is what all files of a folder hold, but for the state.
@@ -70,7 +86,7 @@ func client(t *testing.T, server *cmstest.Server) *cms.Client {
 
 func TestTwoMirrorsOfASiteAreTheSame(t *testing.T) {
 	t.Parallel()
-	server, one, two := archivetest.Site(t), t.TempDir(), t.TempDir()
+	server, one, two := newSite(t), t.TempDir(), t.TempDir()
 	mustTake(t, server, one)
 	mustTake(t, server, two)
 	if got := content(t, two); !maps.Equal(content(t, one), got) {
@@ -92,7 +108,7 @@ func TestTwoMirrorsOfASiteAreTheSame(t *testing.T) {
 
 func TestALaterRunReadsWhatChanged(t *testing.T) {
 	t.Parallel()
-	server, folder := archivetest.Site(t), t.TempDir()
+	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder)
 	site := client(t, server)
 	if _, err := site.Posts.Update(t.Context(), 106, &cms.PostParams{Title: new("Changed")}); err != nil {
@@ -135,7 +151,7 @@ func TestALaterRunReadsWhatChanged(t *testing.T) {
 // here: it must not hide what changes until that day.
 func TestNothingIsMissedBehindAScheduledPost(t *testing.T) {
 	t.Parallel()
-	server, folder := archivetest.Site(t), t.TempDir()
+	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder, "-overlap", "0s")
 	if _, err := client(t, server).Posts.Update(t.Context(), archivetest.Post, &cms.PostParams{Title: new("Changed")}); err != nil {
 		t.Fatal(err)
@@ -148,7 +164,7 @@ func TestNothingIsMissedBehindAScheduledPost(t *testing.T) {
 
 func TestALostTermIsTakenFromThePostsToo(t *testing.T) {
 	t.Parallel()
-	server, folder := archivetest.Site(t), t.TempDir()
+	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder)
 	server.Fail(cmstest.Fault{Method: "GET", Route: "/cms/v2/tags", Body: []byte(`[{"id":99,"name":"other","slug":"other","taxonomy":"post_tag"}]`), Header: http.Header{"X-Cms-Total": {"1"}, "X-Cms-Totalpages": {"1"}}})
 	server.ResetRequests()
@@ -194,7 +210,7 @@ func TestADoubtfulAnswerDeletesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, folder := archivetest.Site(t), t.TempDir()
+			server, folder := newSite(t), t.TempDir()
 			mustTake(t, server, folder)
 			before := content(t, folder)
 			fault := c.fault
@@ -225,11 +241,11 @@ func TestADoubtfulAnswerDeletesNothing(t *testing.T) {
 
 func TestAnotherSiteOrPrefixIsRefused(t *testing.T) {
 	t.Parallel()
-	server, folder := archivetest.Site(t), t.TempDir()
+	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder)
 	before := content(t, folder)
 	for name, args := range map[string][]string{
-		"another site":   {"-site", archivetest.Empty(t).URL, "-user", ""},
+		"another site":   {"-site", newEmpty(t).URL, "-user", ""},
 		"another prefix": {"-prefix", "wp"},
 	} {
 		said, err := take(t, server, folder, args...)
@@ -247,7 +263,7 @@ func TestAnotherSiteOrPrefixIsRefused(t *testing.T) {
 
 func TestAllRecordsOfAKindGoOnlyOnRequest(t *testing.T) {
 	t.Parallel()
-	server, folder := archivetest.Site(t), t.TempDir()
+	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder)
 	for id := range int64(3) {
 		if _, err := client(t, server).MenuItems.Delete(t.Context(), 501+id); err != nil {
@@ -279,7 +295,7 @@ func TestTheCatalogueIsMirroredToo(t *testing.T) {
 		})
 	}))
 	t.Cleanup(catalogue.Close)
-	server, folder := archivetest.Empty(t), t.TempDir()
+	server, folder := newEmpty(t), t.TempDir()
 	mustTake(t, server, folder, "-fonts", catalogue.URL)
 	before := content(t, folder)
 	for _, name := range []string{"fonts/inter.json", "fonts/inter-tight.json", "fonts/%2E.%2Fup.json", "fonts/12-a.json"} {
@@ -301,20 +317,36 @@ func TestTheCatalogueIsMirroredToo(t *testing.T) {
 
 func TestAKilledRunIsGoneOnWith(t *testing.T) {
 	t.Parallel()
-	server, folder, whole := archivetest.Site(t), t.TempDir(), t.TempDir()
-	mustTake(t, server, whole)
-	server.ResetRequests()
-	path, password := archivetest.Build("mirror")(t), server.AppPassword("admin")
-	args := []string{"-site", server.URL, "-user", "admin", "-to", folder}
-	for _, requests := range []int{8, 14, 20, 28} {
-		archivetest.KillAfter(t, server, requests, path, password, args...)
+	server, folder, whole := newSite(t), t.TempDir(), t.TempDir()
+	front, err := killing.NewFront(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(front.Close)
+	path, err := killing.Build(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
+		c := exec.CommandContext(t.Context(), path, "-site", front.URL, "-user", "admin", "-to", folder)
+		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+server.AppPassword("admin"))
+		return front.Run(c, at, moment)
+	}
+	for _, at := range []int{6, 15, 19, 24, 31} {
+		if got := mirror(at, killing.After, folder); !got.Killed {
+			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
+		}
 		for name, text := range content(t, folder) {
 			if strings.HasSuffix(name, ".json") && !json.Valid([]byte(text)) {
 				t.Errorf("%s is half-written", name)
 			}
 		}
 	}
-	archivetest.Run(t, path, password, args...)
+	for _, folder := range []string{folder, whole} {
+		if got := mirror(0, killing.Never, folder); got.Err != nil {
+			t.Fatal(got.Err, got.Output)
+		}
+	}
 	if got := content(t, folder); !maps.Equal(content(t, whole), got) {
 		t.Error("the folder is not what a new mirror is")
 	}
@@ -322,7 +354,7 @@ func TestAKilledRunIsGoneOnWith(t *testing.T) {
 
 func TestAnInterruptEndsIt(t *testing.T) {
 	t.Parallel()
-	server, folder := archivetest.Site(t), t.TempDir()
+	server, folder := newSite(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	out := interrupt{"media: ", cancel}
 	err := run(ctx, []string{"-site", server.URL, "-user", "admin", "-to", folder}, program.Environment{Password: server.AppPassword("admin"), Out: out})

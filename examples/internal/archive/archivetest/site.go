@@ -1,10 +1,9 @@
 // Package archivetest is what the tests of mirror and restore have in common: a
-// small site with a bit of everything, and programs that are killed.
+// small site with a bit of everything. It is imported by tests alone.
 package archivetest
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
@@ -20,10 +19,9 @@ const (
 	Snippet   = 601
 )
 
-// Site starts a site with some sixty records.
-func Site(t testing.TB, options ...cmstest.Option) *cmstest.Server {
-	t.Helper()
-	s := Empty(t, options...)
+// Site starts a site with some fifty records.
+func Site(options ...cmstest.Option) *cmstest.Server {
+	s := cmstest.NewServer(options...)
 	insert := func(kind string, id int64, record map[string]any) {
 		record["id"] = id
 		s.Insert(kind, record)
@@ -75,13 +73,5 @@ func Site(t testing.TB, options ...cmstest.Option) *cmstest.Server {
 
 	insert("snippets", Snippet, map[string]any{"name": "Title", "code": "add_filter('x', 'y');", "active": true, "tags": []string{"a"}, "modified": "2026-05-01 10:00:00"})
 	insert("snippets", Snippet+1, map[string]any{"name": "Style", "code": "a { b: c }", "scope": "site-css", "priority": 5, "modified": "2026-05-01 10:00:00"})
-	return s
-}
-
-// Empty starts a site without content.
-func Empty(t testing.TB, options ...cmstest.Option) *cmstest.Server {
-	t.Helper()
-	s := cmstest.NewServer(options...)
-	t.Cleanup(s.Close)
 	return s
 }
