@@ -1,0 +1,80 @@
+// Command tracing records every request of the SDK as a span of OpenTelemetry: named
+// by the operation, each attempt a span of its own, and no credential among the
+// attributes.
+//
+// It is for whoever wants to see in a trace where the time of a program goes, and
+// what had to be repeated:
+//
+//	cd examples/tracing && go run . -fail 2
+//
+// reads a few posts of a server in memory, lets every second request fail, and
+// prints the spans as JSON. With -site it reads those of a real site. A program of
+// yours takes middleware.go as it is, and another exporter, for OTLP say, in the place
+// of the one that prints.
+//
+// It is a module of its own, so that neither the SDK nor the other examples depend on
+// OpenTelemetry.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+
+	"go.opentelemetry.io/otel/exporters/stdout/stdouttrace"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("tracing", run) }
+
+func run(ctx context.Context, args []string, env program.Environment) error {
+	exporter, err := stdouttrace.New(stdouttrace.WithWriter(env.Out), stdouttrace.WithPrettyPrint())
+	if err != nil {
+		return err
+	}
+	return traced(ctx, args, env, exporter)
+}
+
+// traced is run with the exporter that it depends on.
+func traced(ctx context.Context, args []string, env program.Environment, exporter sdktrace.SpanExporter) (err error) {
+	flags := flag.NewFlagSet("tracing", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	fail := flags.Int("fail", 0, "let every n-th request fail, to see it repeated; 0 for none")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	provider := sdktrace.NewTracerProvider(
+		sdktrace.WithBatcher(exporter),
+		sdktrace.WithResource(resource.NewSchemaless(semconv.ServiceName("fontcms-tracing"))),
+	)
+	defer func() { // what was interrupted is exported, too
+		err = errors.Join(err, provider.Shutdown(context.WithoutCancel(ctx)))
+	}()
+
+	site, end, err := target.Connect(env, cms.WithMiddleware(spans(provider), failing(*fail)))
+	if err != nil {
+		return err
+	}
+	defer end()
+	// The spans of the requests are children of what the program is doing.
+	ctx, span := provider.Tracer("example").Start(ctx, "read the latest posts")
+	defer span.End()
+	page, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 3}, cms.Fields("id", "title"))
+	if err != nil {
+		return err
+	}
+	for _, post := range page.Items {
+		full, err := site.Posts.Get(ctx, post.ID)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(env.Out, "post %d: %s\n", full.ID, full.Title.Rendered)
+	}
+	return nil
+}
