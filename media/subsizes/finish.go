@@ -2,6 +2,7 @@ package subsizes
 
 import (
 	"context"
+	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/media"
@@ -24,7 +25,7 @@ func Finish(ctx context.Context, site *cms.Client, id int64, file media.File, op
 		return nil, err
 	}
 	switch {
-	case len(m.MissingImageSizes) == 0 && !j.replaces(m):
+	case !j.lacks(m) && !j.replaces(m):
 		return j.done(m), nil
 	case len(m.MediaDetails.Sizes) > 0 && j.left == here:
 		j.leave(byPostProcess, "some sizes are there already")
@@ -32,6 +33,17 @@ func Finish(ctx context.Context, site *cms.Client, id int64, file media.File, op
 		j.left = byPostProcess // it is late for that
 	}
 	return j.follow(ctx, m)
+}
+
+// lacks reports that sizes are missing which can be made. The site may miss some of
+// an image that was turned upright for which it is too small.
+func (j *job) lacks(m *media.Media) bool {
+	if j.source.format == "" || slices.ContainsFunc(m.MissingImageSizes, j.unknown) {
+		return len(m.MissingImageSizes) > 0
+	}
+	width, height := j.source.dimensions()
+	wanted := plan(width, height, j.sizes, func(name string) bool { return slices.Contains(m.MissingImageSizes, name) })
+	return len(wanted) > 0
 }
 
 // replaces reports that the image itself was to be scaled down or turned, and that

@@ -140,3 +140,39 @@ func TestLiveASiteWithoutSideloadsMakesThemItself(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestLiveFinishMakesWhatAnUploadLeftOut(t *testing.T) {
+	t.Parallel()
+	site := liveSite(t, os.Getenv("FONTCMS_SITE"))
+	library := media.New(site)
+	picture := ramp(2700, 1800)
+	for name, content := range map[string]media.File{
+		"half.jpg":        file("half.jpg", jpegFile(t, picture)),
+		"half-turned.jpg": file("half-turned.jpg", jpegFile(t, picture, turned(6))),
+		"half-small.jpg":  file("half-small.jpg", jpegFile(t, ramp(700, 500), turned(8))),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			whole := live(t, site, content)
+			half, err := library.Upload(t.Context(), content, &media.Params{GenerateSubSizes: new(false)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _, _ = library.Delete(context.Background(), half.ID) }()
+			result, err := subsizes.Finish(t.Context(), site, half.ID, content, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, want := result.Media.MediaDetails, whole.Media.MediaDetails
+			if got.Width != want.Width || got.Height != want.Height || len(got.Sizes) != len(want.Sizes) || len(result.Made) != len(whole.Made) {
+				t.Errorf("%d×%d, %d sizes, %d made; an upload makes %d×%d, %d sizes, %d made", got.Width, got.Height, len(got.Sizes), len(result.Made),
+					want.Width, want.Height, len(want.Sizes), len(whole.Made))
+			}
+			again, err := subsizes.Finish(t.Context(), site, half.ID, content, nil)
+			if err != nil || len(again.Made) > 0 || again.LeftToSite != "" || again.Media.ModifiedGMT != result.Media.ModifiedGMT {
+				t.Errorf("a second time: made %v, %s, %v", again.Made, again.LeftToSite, err)
+			}
+			t.Logf("missing at the end, as the site says: %v", again.Missing)
+		})
+	}
+}
