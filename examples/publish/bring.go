@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/url"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -67,13 +68,14 @@ func (p *publisher) decide(r *record, wanted fields) (what, why string) {
 	case r.mark == nil:
 		return update, "it was not published from here"
 	}
-	touched := r.fields.of(r.mark.names).sum() != r.mark.stored
+	confirmed := r.mark.stored != unconfirmed // or the program was killed just then
+	touched := confirmed && r.fields.of(r.mark.names).sum() != r.mark.stored
 	changed := wanted.sum() != r.mark.sent
 	different := wanted.differing(r.fields)
 	switch {
 	case touched && len(different) > 0 && !p.force:
 		return refuse, fmt.Sprintf("record %d was changed on the site since it was published; -force overwrites it", r.id)
-	case touched || changed:
+	case touched || changed || !confirmed:
 		return update, fmt.Sprint(different.names())
 	}
 	return unchanged, ""
@@ -92,11 +94,30 @@ func refused(err error) bool {
 	return errors.Is(err, cms.ErrChanged) || errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrSlugHidden)
 }
 
-// write creates or changes the record of a document, in one request if the site
-// stores what it is sent.
+// filters asks whether the site takes something out of what the user writes.
+func (p *publisher) filters(ctx context.Context) (bool, error) {
+	me, err := cms.Do(ctx, p.site, cms.Request[struct {
+		Capabilities map[string]any `json:"capabilities"`
+	}]{
+		Path:  "cms/v2/users/me",
+		Query: url.Values{"context": {"edit"}, "_fields": {"capabilities"}},
+	})
+	if err != nil {
+		return false, err
+	}
+	return me.Capabilities["unfiltered_html"] != true, nil
+}
+
+// write creates or changes the record of a document. It is one update more if the
+// site does not store what it is sent, or may not: then the first one says so, for a
+// run after one that was killed in between.
 func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fields) (*record, error) {
 	sum, names, kind := wanted.sum(), wanted.names(), p.kinds[d.Type]
-	sent, err := wanted.marked(mark{sum, sum, names})
+	first := mark{sum, sum, names}
+	if p.filtered || len(d.Meta) > 0 {
+		first.stored = unconfirmed
+	}
+	sent, err := wanted.marked(first)
 	if err != nil {
 		return nil, err
 	}
@@ -114,10 +135,9 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 	switch {
 	case r.mark == nil:
 		return nil, fmt.Errorf("the site removes comments from the content of record %d, and so the mark", r.id)
-	case stored == sum:
+	case stored == first.stored:
 		return r, nil
 	}
-	// The site has made something else of it, such as for a user who may not post any HTML.
 	correct, err := r.fields.of([]string{"content"}).marked(mark{sum, stored, names})
 	if err != nil {
 		return nil, err

@@ -14,6 +14,9 @@ type mark struct {
 	names        []string
 }
 
+// unconfirmed is the sum of what the site has not answered yet.
+const unconfirmed = "0000000000000000"
+
 func (m mark) String() string {
 	return fmt.Sprintf("\n<!-- published: sent %s, stored %s, of %s -->\n", m.sent, m.stored, url.PathEscape(strings.Join(m.names, " ")))
 }

@@ -78,3 +78,23 @@ func TestTermsAreFoundByNameWhateverTheirSigns(t *testing.T) {
 		t.Errorf("%v\n%v", posts, terms)
 	}
 }
+
+func TestWhatTheSiteMakesOfATextIsNotTakenForAChange(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	// Nobody has registered the one in meta, so that the site drops it.
+	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nmeta: {footnotes: '[]', color: red}\n---\nText"})
+	must(t, server, dir)
+	server.ResetRequests()
+	if out := must(t, server, dir); len(writes(server)) != 0 || !strings.Contains(out, "1 unchanged") {
+		t.Errorf("%d writes\n%s", len(writes(server)), out)
+	}
+	a := stored(t, server, "posts")["a"]
+	if a["meta"].(map[string]any)["footnotes"] != "[]" {
+		t.Errorf("%v", a)
+	}
+	edit(t, server, "posts", a["id"].(int64), `{"meta": {"footnotes": ""}}`)
+	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "was changed on the site") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

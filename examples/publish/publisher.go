@@ -34,14 +34,18 @@ type publisher struct {
 	assets     *assets
 	terms      *terms
 
-	records map[string][]*record // of the site, by type
-	counts  counts
+	records  map[string][]*record // of the site, by type
+	filtered bool                 // the site takes something out of what the user writes
+	counts   counts
 }
 
 // counts are how many documents came to what.
 type counts struct{ created, updated, unchanged, refused int }
 
-func (p *publisher) run(ctx context.Context) error {
+func (p *publisher) run(ctx context.Context) (err error) {
+	if p.filtered, err = p.filters(ctx); err != nil {
+		return err
+	}
 	if err := p.look(ctx); err != nil {
 		return err
 	}
