@@ -197,7 +197,7 @@ func nameAt(name string, starts []bool, pos int) (trait, int) {
 		}
 	}
 	end := pos
-	for end < len(name) && name[end] >= '0' && name[end] <= '9' {
+	for end < len(name) && name[end] >= '0' && name[end] <= '9' && (end == pos || !starts[end]) {
 		end++
 	}
 	if n, err := strconv.Atoi(name[pos:end]); err == nil && n >= 1 && n <= 1000 {

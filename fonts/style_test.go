@@ -80,6 +80,7 @@ func TestNamesOfSeveralTraits(t *testing.T) {
 		"700italic":                   {700, i, 100},
 		"450 Condensed":               {450, n, 75},
 		"1000":                        {1000, n, 100},
+		"300 2":                       {300, n, 100},
 		"Ultra Italic":                {800, i, 100},
 		"Italic (Ultra)":              {800, i, 100},
 		"BoldNonextended":             {700, n, 100},
