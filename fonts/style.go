@@ -63,7 +63,7 @@ func (s Style) CSS() string {
 // The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts
 // as a word of its own only. A number from 1 to 1000 is the weight itself,
 // unless a name says another: "300" is 300, "08 Regular" is 400. What foundries
-// mean by W3 or 55 is a matter of convention, and not resolved: "W3" is unknown.
+// mean by W3 or 55 is a matter of [Convention]: without one "W3" is unknown.
 //
 // A word that is not in the table is passed over. If no word is in it, ok is
 // false and the style is regular.
