@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func TestAnInterruptEndsItAndTheNextRunGoesOn(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	dir := t.TempDir()
+	for i := range 8 {
+		draw(t, fmt.Sprintf("%s/%d.png", dir, i), 200, 100, uint8(i))
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	var uploads atomic.Int32
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == "POST" && uploads.Add(1) == 4 {
+			interrupt()
+		}
+		server.Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	var out bytes.Buffer
+	args := []string{"-site", front.URL, "-user", "author", "-dir", dir}
+	err := run(ctx, args, program.Environment{Password: server.AppPassword("author"), Out: &out})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "run it again") || !strings.Contains(out.String(), "uploaded") {
+		t.Errorf("error %v\n%s", err, &out)
+	}
+	rest, err := photos(t, server, "-dir", dir)
+	if err != nil || strings.Count(rest, "uploaded") == 8 || len(stored(t, server)) != 8 {
+		t.Errorf("%v\n%s", err, rest)
+	}
+}
