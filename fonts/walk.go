@@ -27,14 +27,12 @@ type Cursor struct {
 // asked for, or by [Prefetch] somewhat earlier. Each range over the sequence is
 // a walk of its own.
 //
-// A page holds the records that no earlier page of the walk held, and is left
-// out if there is none. The walk ends when the totals that the server states are
-// reached, or else with a page that brings nothing new. The first error is
-// yielded, with a nil page, and ends the walk; a total that falls to zero on the
-// way is [ErrTotalsVanished]. Fonts that are added or removed meanwhile shift
-// the others, so that the walk can miss some.
-//
-// A walk keeps the ids that it has seen, some 100 bytes a font.
+// A page holds the records that neither the first page of the walk held nor the
+// latest ones, some 10,000 fonts, and is left out if there is none. The walk ends
+// when the totals that the server states are reached, or else with a page that
+// brings nothing new. The first error is yielded, with a nil page, and ends the
+// walk; a total that falls to zero on the way is [ErrTotalsVanished]. Fonts that
+// are added or removed meanwhile shift the others, so that the walk can miss some.
 func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Page, error] {
 	prepared, err := c.walk(options, walkOptions)
 	return func(yield func(*Page, error) bool) {
@@ -95,7 +93,7 @@ type walk struct {
 	known   bool
 	begin   int // number of the page that the walk began at
 	resumed Cursor
-	seen    map[string]struct{}
+	seen    seen
 	before  int // records on the pages before the one that the walk began at
 	pages   int // pages inspected
 	total   int // the latest total that was stated, 0 for none
@@ -136,7 +134,6 @@ func (w *walk) sheets(ctx context.Context) iter.Seq2[*sheet, error] {
 			w.number, w.index = w.resumed.Page, w.resumed.Index
 			return
 		}
-		w.seen = map[string]struct{}{}
 		w.first, w.known = w.client.numbering.first()
 		var ready []*sheet
 		switch {
@@ -203,14 +200,14 @@ func (w *walk) inspect(number int, s *sheet) (paging.Step, error) {
 		skip = w.resumed.Index
 	}
 	w.stated = w.last(s.page)
-	known := len(w.seen)
+	known := w.seen.count
 	w.keep(s, skip)
 	w.pages++
 	if s.page.Total > 0 {
 		w.total = s.page.Total
 	}
 	step := paging.Step{Last: -1, Skip: len(s.page.Fonts) == 0}
-	step.Done = len(w.seen) == known || w.complete(number, s)
+	step.Done = w.seen.count == known || w.complete(number, s)
 	if number < w.stated {
 		step.Last = w.stated
 	}
@@ -226,13 +223,8 @@ func (w *walk) keep(s *sheet, skip int) {
 	fonts := s.page.Fonts
 	kept := fonts[:0]
 	s.at = make([]int, 0, len(fonts))
-	for i := range fonts {
-		key := key(&fonts[i])
-		if _, again := w.seen[key]; again {
-			continue
-		}
-		w.seen[key] = struct{}{}
-		if i >= skip {
+	for i, fresh := range w.seen.add(fonts) {
+		if fresh && i >= skip {
 			kept = append(kept, fonts[i])
 			s.at = append(s.at, i)
 		}
@@ -242,7 +234,7 @@ func (w *walk) keep(s *sheet, skip int) {
 }
 
 // count is how many records are behind the walk, before its beginning included.
-func (w *walk) count() int { return w.before + len(w.seen) }
+func (w *walk) count() int { return w.before + w.seen.count }
 
 // last is the number of the last page as stated, -1 if it is not.
 func (w *walk) last(p *Page) int {

@@ -478,7 +478,7 @@ func TestHundredThousandFontsTakeLittleMemory(t *testing.T) { //nolint:parallelt
 		}
 	}
 	t.Logf("%d fonts, %.1f MiB live", seen, float64(most-before)/(1<<20))
-	if seen != count || most-before > 25<<20 {
+	if seen != count || most-before > 4<<20 {
 		t.Errorf("%d fonts, %d bytes live", seen, most-before)
 	}
 }

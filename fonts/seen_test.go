@@ -1,0 +1,52 @@
+package fonts
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// numbered are fonts with the ids from first to last.
+func numbered(first, last int) []Font {
+	var fonts []Font
+	for id := first; id <= last; id++ {
+		fonts = append(fonts, Font{ID: strconv.Itoa(id)})
+	}
+	return fonts
+}
+
+func TestAWalkRemembersItsFirstPageAndTheLatest(t *testing.T) {
+	t.Parallel()
+	const pages, size = 500, 100
+	var s seen
+	for page := range pages {
+		if fresh := s.add(numbered(page*size, page*size+size-1)); slices.Contains(fresh, false) {
+			t.Fatalf("page %d is taken for one that was seen", page)
+		}
+	}
+	if s.count != pages*size {
+		t.Errorf("%d fonts were counted", s.count)
+	}
+	if len(s.keys) > maxSeen+size {
+		t.Errorf("%d fonts are remembered", len(s.keys))
+	}
+	last := pages * size
+	for name, again := range map[string][]Font{
+		"the first page": numbered(0, size-1), "the latest": numbered(last-size, last-1), "one before": numbered(last-maxSeen+size, last-maxSeen+2*size),
+	} {
+		if fresh := s.add(again); slices.Contains(fresh, true) {
+			t.Errorf("%s was forgotten", name)
+		}
+	}
+}
+
+func TestPagesOfAnySizeAreRememberedWhenTheNextOneComes(t *testing.T) {
+	t.Parallel()
+	var s seen
+	for page := range 5 {
+		s.add(numbered(page*maxSeen*2, page*maxSeen*2+maxSeen*2-1))
+	}
+	if fresh := s.add(numbered(4*maxSeen*2, 5*maxSeen*2-1)); slices.Contains(fresh, true) {
+		t.Error("the latest page was forgotten")
+	}
+}
