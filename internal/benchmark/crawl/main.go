@@ -3,6 +3,7 @@
 //
 //	go run ./internal/benchmark/crawl                        # the clients alone: pages replayed from memory
 //	go run ./internal/benchmark/crawl -delay 150ms           # as if the site took this long for a page
+//	go run ./internal/benchmark/crawl -posts 1000000         # the pages again and again, as if there were so many posts
 //	go run ./internal/benchmark/crawl -site http://localhost:8571 -user admin -variants hand,sdk,1,2,4,8,adaptive
 //
 // Each turn is a process of its own, so that its memory is its own. The pages that
@@ -31,6 +32,7 @@ type plan struct {
 	password           string
 	replay             bool
 	delay              time.Duration
+	posts              int
 	variants           []string
 	runs, rounds       int
 	fields             string
@@ -68,7 +70,7 @@ func run(ctx context.Context, args []string, password string, out io.Writer) err
 		if err != nil {
 			return err
 		}
-		server := serve(pages, p.delay)
+		server := serve(pages, max(p.posts/perPage, len(pages)), p.delay)
 		defer server.close()
 		fmt.Fprintln(out, pages.String())
 		p.site = server.address
@@ -89,9 +91,10 @@ func parse(args []string, password string) (*plan, error) {
 	flags.StringVar(&p.prefix, "prefix", "wp", "the site's own prefix")
 	flags.BoolVar(&p.replay, "replay", false, "read the pages of the site once, and replay them")
 	flags.DurationVar(&p.delay, "delay", 0, "what each replayed page takes")
+	flags.IntVar(&p.posts, "posts", 0, "repeat the replayed pages until there are this many posts")
 	variants := flags.String("variants", "hand,sdk", "what is compared with the first of them: hand, sdk, adaptive, or a number of pages ahead")
 	flags.IntVar(&p.runs, "runs", 7, "processes of each variant")
-	flags.IntVar(&p.rounds, "rounds", 1, "crawls that each process measures, after one that it does not")
+	flags.IntVar(&p.rounds, "rounds", 1, "crawls that each process measures, after one that it does not; 0 measures that one")
 	flags.StringVar(&p.fields, "fields", "", "fields to ask for, with commas; all if empty")
 	flags.StringVar(&p.turn, "turn", "", "take one turn, and print it as JSON")
 	if err := flags.Parse(args); err != nil {

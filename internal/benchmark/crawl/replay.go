@@ -11,6 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
+const perPage = 100
+
 // pages are the answers to a crawl.
 type pages []page
 
@@ -60,21 +62,26 @@ type server struct {
 	http    *http.Server
 }
 
-func serve(pages pages, delay time.Duration) *server {
+// serve answers with count pages: with those that there are, again and again.
+func serve(pages pages, count int, delay time.Duration) *server {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		panic(err) // there is no machine without a loopback
 	}
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		number, err := strconv.Atoi(r.URL.Query().Get("page"))
-		if err != nil || number < 1 || number > len(pages) {
+		if err != nil || number < 1 || number > count {
 			http.NotFound(w, r)
 			return
 		}
 		time.Sleep(delay)
-		page := pages[number-1]
+		page := pages[(number-1)%len(pages)]
 		for name, values := range page.header {
 			w.Header()[name] = values
+		}
+		if count > len(pages) {
+			w.Header().Set("X-WP-Total", strconv.Itoa(count*perPage))
+			w.Header().Set("X-WP-TotalPages", strconv.Itoa(count))
 		}
 		w.Header().Set("Content-Length", strconv.Itoa(len(page.body)))
 		_, _ = w.Write(page.body) // a client that went away is its own loss

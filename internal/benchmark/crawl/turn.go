@@ -58,7 +58,7 @@ func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
 
 // query are the arguments that the variants do not set by themselves.
 func (p *plan) query() url.Values {
-	query := url.Values{"per_page": {"100"}}
+	query := url.Values{"per_page": {strconv.Itoa(perPage)}}
 	if p.fields != "" {
 		query.Set("_fields", p.fields)
 	}
@@ -71,9 +71,12 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := crawl(ctx); err != nil {
-		return err
+	if p.rounds > 0 {
+		if _, err := crawl(ctx); err != nil {
+			return err
+		}
 	}
+	p.rounds = max(p.rounds, 1)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	began, cpu := time.Now(), cpuTime()
