@@ -3,6 +3,7 @@ package media
 import (
 	"context"
 	"fmt"
+	"io"
 	"iter"
 	"net/http"
 	"reflect"
@@ -63,6 +64,15 @@ func (l *Library) Get(ctx context.Context, id int64, options ...cms.GetOption) (
 		return nil, err
 	}
 	return whole(m, "media.Get", http.MethodGet, fmt.Sprintf("%s/%d", route, id), answer)
+}
+
+// Download writes the file of a record, as it is shown, to w: see [cms.Client.Download],
+// which takes the address of a sub-size as well. It returns how many bytes it wrote.
+func (l *Library) Download(ctx context.Context, m *Media, w io.Writer, options ...cms.CallOption) (int64, error) {
+	if m.SourceURL == "" {
+		return 0, refuse("media.Download", "media", "it has no address of a file")
+	}
+	return l.site.Download(ctx, m.SourceURL, w, options...)
 }
 
 // Update changes the fields of a record that params sets, and no others:

@@ -1,0 +1,177 @@
+package cms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// Download writes a file of the site to w, and returns how many bytes: GET of an
+// address that a record holds, such as that of a picture. It goes on where a
+// connection broke, as often as that brings bytes, and does not give up before it
+// was [Attempts] times in a row cut off without any. The file is not held in
+// memory, and its size has no limit but that of the context; [Timeout] bounds each
+// attempt as a whole.
+//
+// Other hosts, to which the address or a redirect may lead, get no credentials. A
+// file that is not there is [ErrNotFound]. One that changed between two attempts is
+// [ErrConflict]: what w holds is then to be thrown away.
+func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
+	const operation = "Download"
+	s, err := gather(options, CallOption.get)
+	if err != nil {
+		return 0, named(operation, err)
+	}
+	u, err := url.Parse(address)
+	if err != nil || !isFile(u) {
+		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "it is no address of the web"}
+	}
+	if s.header.Get("Range") != "" || s.header.Get("If-Range") != "" {
+		return 0, &ArgumentError{Operation: operation, Argument: "header", Reason: "Range is the client's own"}
+	}
+	d := &download{c: c, s: s, address: u, w: w}
+	err = d.run(ctx)
+	return d.written, err
+}
+
+func isFile(u *url.URL) bool {
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
+}
+
+// download is a file on its way.
+type download struct {
+	c       *Client
+	s       *settings
+	address *url.URL
+	w       io.Writer
+
+	written int64
+	first   http.Header // of the first answer with a part of the file
+	hops    int
+	idle    int // attempts in a row that brought nothing
+}
+
+// run asks for what is missing until nothing is.
+func (d *download) run(ctx context.Context) error {
+	limit := d.s.attempts
+	if limit == 0 {
+		limit = transport.DefaultAttempts
+	}
+	for {
+		before := d.written
+		again, err := d.attempt(ctx)
+		switch {
+		case !again || err != nil && ctx.Err() != nil:
+			return err
+		case err == nil: // it is elsewhere
+		case d.written > before:
+			d.idle = 0
+		default:
+			if d.idle++; d.idle >= limit {
+				return err
+			}
+		}
+	}
+}
+
+// attempt asks once, and reports whether to ask again after its error, or for none.
+func (d *download) attempt(ctx context.Context) (again bool, err error) {
+	e := &Error{Operation: "Download", Method: http.MethodGet, Path: d.address.Path}
+	header := maps.Clone(d.s.header)
+	header.Set("Accept", "*/*")
+	header.Set("Accept-Encoding", "identity") // the parts are those of the file itself
+	if d.written > 0 {
+		header.Set("Range", fmt.Sprintf("bytes=%d-", d.written))
+	}
+	resp, err := d.c.transport.Do(ctx, &transport.Call{
+		Operation: "Download", Method: http.MethodGet, URL: d.address, Header: header,
+		Repeat: transport.RepeatSafe, Stream: true, Attempts: d.s.attempts, Timeout: d.s.timeout,
+	})
+	failure, _ := errors.AsType[*transport.Failure](err)
+	d.s.report(response(resp, failure, nil))
+	if failure != nil {
+		e.fromFailure(failure, false)
+		return false, e
+	}
+	e.fromResponse(resp)
+	if resp.Stream == nil {
+		return d.elsewhere(resp, e)
+	}
+	defer resp.Stream.Close()
+	skip, err := d.begin(resp)
+	if err != nil {
+		e.Reason = err
+		return false, e
+	}
+	if _, err := io.CopyN(io.Discard, resp.Stream, skip); err != nil {
+		e.Reason = err
+		return true, e
+	}
+	sink := &sink{w: d.w}
+	_, err = io.Copy(sink, resp.Stream)
+	d.written += sink.written
+	if err != nil {
+		e.Reason = err
+		return sink.err == nil, e
+	}
+	return false, nil
+}
+
+// begin looks whether an answer goes on where the last one ended, and returns how
+// many of its bytes are there already.
+func (d *download) begin(resp *transport.Response) (skip int64, err error) {
+	if d.written == 0 {
+		d.first = resp.Header
+		return 0, nil
+	}
+	for _, name := range []string{"ETag", "Last-Modified"} {
+		if d.first.Get(name) != resp.Header.Get(name) {
+			return 0, because(ErrConflict, errors.New("the file was changed while it was read"))
+		}
+	}
+	if resp.Status != http.StatusPartialContent {
+		return d.written, nil
+	}
+	var from int64
+	if _, err := fmt.Sscanf(resp.Header.Get("Content-Range"), "bytes %d-", &from); err != nil || from != d.written {
+		return 0, because(ErrDecode, errors.New("the answer is another part of the file than was asked for"))
+	}
+	return 0, nil
+}
+
+// elsewhere follows a redirect, and makes an error of any other answer.
+func (d *download) elsewhere(resp *transport.Response, e *Error) (again bool, err error) {
+	location := resp.Header.Get("Location")
+	next, err := d.address.Parse(location)
+	switch {
+	case resp.Status == http.StatusNotFound || resp.Status == http.StatusGone:
+		e.Reason = ErrNotFound
+	case resp.Status < 300 || resp.Status > 399:
+	case location == "" || err != nil || !isFile(next) || d.hops == maxHops || d.address.Scheme == "https" && next.Scheme == "http":
+		e.Reason, e.Hint = ErrRedirected, redirectHint(location)
+	default:
+		d.hops++
+		d.address = next
+		return true, nil
+	}
+	return false, e
+}
+
+// sink tells an error of the writer from one of the reader.
+type sink struct {
+	w       io.Writer
+	written int64
+	err     error
+}
+
+func (s *sink) Write(p []byte) (n int, err error) {
+	n, s.err = s.w.Write(p)
+	s.written += int64(n)
+	return n, s.err
+}

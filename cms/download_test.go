@@ -1,0 +1,222 @@
+package cms_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// content is a file of 300 KB in which every place is told from the others.
+var content = func() []byte { //nolint:gochecknoglobals // it does not change
+	var b bytes.Buffer
+	for b.Len() < 300_000 {
+		fmt.Fprintf(&b, "%08d ", b.Len())
+	}
+	return b.Bytes()
+}()
+
+// files serves content, and lets a test do something else with the nth request.
+func files(t *testing.T, ranges bool, odd func(n int, w http.ResponseWriter, r *http.Request) bool) (client *cms.Client, address string) {
+	t.Helper()
+	var n atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if odd(int(n.Add(1)), w, r) {
+			return
+		}
+		if !ranges {
+			r.Header.Del("Range")
+		}
+		http.ServeContent(w, r, "a.bin", time.Unix(1_790_000_000, 0), bytes.NewReader(content))
+	}))
+	t.Cleanup(server.Close)
+	client, err := cms.New(server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl"), cms.WithRetry(cms.Retry{MinWait: time.Nanosecond, MaxWait: time.Microsecond}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client, server.URL + "/files/a.bin"
+}
+
+// cutAfter sends a part of what is asked for, and breaks the connection.
+func cutAfter(w http.ResponseWriter, from, size int, modified string) {
+	w.Header().Set("Content-Length", fmt.Sprint(len(content)-from))
+	w.Header().Set("Last-Modified", modified)
+	if from > 0 {
+		w.Header().Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, len(content)-1, len(content)))
+		w.WriteHeader(http.StatusPartialContent)
+	}
+	_, _ = w.Write(content[from : from+size])
+	_ = http.NewResponseController(w).Flush()
+	panic(http.ErrAbortHandler)
+}
+
+func TestADownloadGoesOnWhereItWasCut(t *testing.T) {
+	t.Parallel()
+	modified := time.Unix(1_790_000_000, 0).UTC().Format(http.TimeFormat)
+	for name, test := range map[string]struct {
+		ranges bool
+		odd    func(n int, w http.ResponseWriter, r *http.Request) bool
+	}{
+		"not cut": {true, func(int, http.ResponseWriter, *http.Request) bool { return false }},
+		"cut once": {true, func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, modified)
+			}
+			return false
+		}},
+		"cut again and again": {true, func(n int, w http.ResponseWriter, r *http.Request) bool {
+			from := 0
+			_, _ = fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-", &from)
+			if n < 20 {
+				cutAfter(w, from, 10_000, modified)
+			}
+			return false
+		}},
+		"cut at once, three times": {true, func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n < 4 {
+				cutAfter(w, 0, 0, modified)
+			}
+			return false
+		}},
+		"from a server without ranges": {false, func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, modified)
+			}
+			return false
+		}},
+		"refused first": {true, func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n < 3 {
+				w.WriteHeader(http.StatusServiceUnavailable)
+			}
+			return n < 3
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, address := files(t, test.ranges, test.odd)
+			var got bytes.Buffer
+			n, err := client.Download(t.Context(), address, &got)
+			if err != nil || n != int64(len(content)) || !bytes.Equal(got.Bytes(), content) {
+				t.Errorf("%d bytes of %d, the same: %v, error %v", n, len(content), bytes.Equal(got.Bytes(), content), err)
+			}
+		})
+	}
+}
+
+// full is a disk without space.
+type full struct{}
+
+var errFull = errors.New("no space left")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestADownloadThatCannotBeFinishedSaysWhy(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		odd  func(n int, w http.ResponseWriter, r *http.Request) bool
+		into io.Writer
+		want error
+	}{
+		"there is no such file": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			http.Error(w, "<html>Not found</html>", http.StatusNotFound)
+			return true
+		}, want: cms.ErrNotFound},
+		"it is cut and brings nothing": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			cutAfter(w, 0, 0, "")
+			return true
+		}, want: io.ErrUnexpectedEOF},
+		"it changes": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "Mon, 02 Jan 2006 15:04:05 GMT")
+			}
+			return false
+		}, want: cms.ErrConflict},
+		"another part comes": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			cutAfter(w, 50_000, 100, "")
+			return true
+		}, want: cms.ErrDecode},
+		"the redirects never end": {odd: func(_ int, w http.ResponseWriter, r *http.Request) bool {
+			http.Redirect(w, r, "ftp://files.example.org/a.bin", http.StatusFound)
+			return true
+		}, want: cms.ErrRedirected},
+		"the disk is full": {odd: func(int, http.ResponseWriter, *http.Request) bool { return false }, into: full{}, want: errFull},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, address := files(t, true, test.odd)
+			into := test.into
+			if into == nil {
+				into = io.Discard
+			}
+			_, err := client.Download(t.Context(), address, into)
+			if !errors.Is(err, test.want) {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
+func TestADownloadFromAnotherHostHasNoCredentials(t *testing.T) {
+	t.Parallel()
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "" || r.Header.Get("X-Key") != "" {
+			t.Error("another host was told a secret")
+		}
+		_, _ = w.Write(content)
+	}))
+	defer elsewhere.Close()
+	client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+		http.Redirect(w, r, elsewhere.URL+"/a.bin?signature=secret", http.StatusFound)
+		return true
+	})
+	client, err := client.With(cms.WithHeader("X-Key", "secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, from := range []string{address, elsewhere.URL} {
+		var got bytes.Buffer
+		if _, err := client.Download(t.Context(), from, &got); err != nil || !bytes.Equal(got.Bytes(), content) {
+			t.Errorf("%s: %d bytes, error %v", from, got.Len(), err)
+		}
+	}
+}
+
+func TestADownloadObeysItsContext(t *testing.T) {
+	t.Parallel()
+	client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+		w.Header().Set("Content-Length", "100")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+		return true
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := client.Download(ctx, address, io.Discard); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestWhatIsNoAddressIsNotDownloaded(t *testing.T) {
+	t.Parallel()
+	client, address := files(t, true, func(int, http.ResponseWriter, *http.Request) bool { t.Error("something was asked for"); return false })
+	for _, from := range []string{"", "/files/a.bin", "ftp://x/a", "http://", strings.Replace(address, "http://", "http://u:p@", 1), "http://[::1"} {
+		if _, err := client.Download(t.Context(), from, io.Discard); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%q: %v", from, err)
+		}
+	}
+	if _, err := client.Download(t.Context(), address, io.Discard, cms.Header("Range", "bytes=1-")); !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("error %v", err)
+	}
+}
