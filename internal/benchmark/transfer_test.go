@@ -99,8 +99,26 @@ func BenchmarkDownload(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	library := media.New(client)
-	_ = library
+	carry(b, "sdk", func() error {
+		n, err := client.Download(b.Context(), server.URL+"/film.mp4", io.Discard)
+		if err == nil && n != size() {
+			err = fmt.Errorf("%d bytes", n)
+		}
+		return err
+	})
+	carry(b, "net/http", func() error {
+		req, err := http.NewRequestWithContext(b.Context(), http.MethodGet, server.URL, nil)
+		if err != nil {
+			return err
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		_, err = io.Copy(io.Discard, resp.Body)
+		return err
+	})
 	carry(b, "io.Copy", func() error { return copied(io.LimitReader(zeros{}, size())) })
 }
 

@@ -5,6 +5,7 @@
 //	go run ./internal/benchmark/crawl -delay 150ms           # as if the site took this long for a page
 //	go run ./internal/benchmark/crawl -posts 1000000         # the pages again and again, as if there were so many posts
 //	go run ./internal/benchmark/crawl -site http://localhost:8571 -user admin -variants hand,sdk,1,2,4,8,adaptive
+//	go run ./internal/benchmark/crawl -site http://localhost:8571 -user admin -depth
 //
 // Each turn is a process of its own, so that its memory is its own. The pages that
 // are replayed are those of the server in memory with its sample content, or with
@@ -33,6 +34,7 @@ type plan struct {
 	replay             bool
 	delay              time.Duration
 	posts              int
+	deep               bool
 	variants           []string
 	runs, rounds       int
 	fields             string
@@ -75,6 +77,9 @@ func run(ctx context.Context, args []string, password string, out io.Writer) err
 		fmt.Fprintln(out, pages.String())
 		p.site = server.address
 	}
+	if p.deep {
+		return p.depth(ctx, out)
+	}
 	taken, err := p.turns(ctx)
 	if err != nil {
 		return err
@@ -92,10 +97,11 @@ func parse(args []string, password string) (*plan, error) {
 	flags.BoolVar(&p.replay, "replay", false, "read the pages of the site once, and replay them")
 	flags.DurationVar(&p.delay, "delay", 0, "what each replayed page takes")
 	flags.IntVar(&p.posts, "posts", 0, "repeat the replayed pages until there are this many posts")
-	variants := flags.String("variants", "hand,sdk", "what is compared with the first of them: hand, sdk, adaptive, or a number of pages ahead")
+	variants := flags.String("variants", "hand,sdk", "what is compared with the first of them: hand, sdk, lean (without links), exact, adaptive, or a number of pages ahead")
 	flags.IntVar(&p.runs, "runs", 7, "processes of each variant")
 	flags.IntVar(&p.rounds, "rounds", 1, "crawls that each process measures, after one that it does not; 0 measures that one")
 	flags.StringVar(&p.fields, "fields", "", "fields to ask for, with commas; all if empty")
+	flags.BoolVar(&p.deep, "depth", false, "print what single pages of the site take, by their depth in the list")
 	flags.StringVar(&p.turn, "turn", "", "take one turn, and print it as JSON")
 	if err := flags.Parse(args); err != nil {
 		return nil, err

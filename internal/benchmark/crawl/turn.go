@@ -103,18 +103,23 @@ func (p *plan) crawler() (func(context.Context) (int, error), error) {
 		}, nil
 	}
 	var options []cms.WalkOption
+	clientOptions := []cms.Option{cms.WithPrefix(p.prefix), cms.WithApplicationPassword(p.user, p.password)}
 	switch ahead, err := strconv.Atoi(p.turn); {
 	case err == nil:
 		options = append(options, cms.Prefetch(ahead))
 	case p.turn == "adaptive":
 		options = append(options, cms.PrefetchAdaptive())
+	case p.turn == "exact":
+		options = append(options, cms.Exact())
+	case p.turn == "lean":
+		clientOptions = append(clientOptions, cms.WithoutLinks())
 	case p.turn != "sdk":
 		return nil, fmt.Errorf("no variant %q", p.turn)
 	}
 	if p.fields != "" {
 		options = append(options, cms.Fields(strings.Split(p.fields, ",")...))
 	}
-	site, err := cms.New(p.site, cms.WithPrefix(p.prefix), cms.WithApplicationPassword(p.user, p.password))
+	site, err := cms.New(p.site, clientOptions...)
 	return func(ctx context.Context) (n int, err error) {
 		for post, err := range site.Posts.All(ctx, nil, options...) {
 			if err != nil {
