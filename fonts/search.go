@@ -26,9 +26,9 @@ type Query struct {
 }
 
 // Search yields the fonts that q wants, in the order of s.Fonts. It goes through
-// the records one by one and stops when the loop does: half a second for a million
-// of them, nothing to be noticed for the thousands that catalogues have. Searches
-// may run at once while nobody changes the snapshot.
+// the records one by one and stops when the loop does: half a second to a second
+// for a million of them, nothing to be noticed for the thousands that catalogues
+// have. Searches may run at once while nobody changes the snapshot.
 func (s *Snapshot) Search(q Query) iter.Seq[*Font] {
 	return func(yield func(*Font) bool) {
 		m := newMatcher(q)
