@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"net/http"
@@ -384,11 +385,13 @@ func (i interrupt) Write(p []byte) (int, error) {
 
 func TestWithoutASiteItMirrorsOneInMemory(t *testing.T) {
 	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-to", t.TempDir()}, program.Environment{Out: &out}); err != nil {
+	both := io.MultiWriter(&out, interrupt{"tags: ", cancel}) // the rest takes a while
+	if err := run(ctx, []string{"-to", t.TempDir()}, program.Environment{Out: both}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"posts:             1230 added", "pages:             150 added", "fonts:  "} {
+	for _, line := range []string{"site: a server in memory", "catalogue: a server in memory", "categories:        8 added", "tags:              12 added"} {
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("it did not say %q:\n%s", line, out.String())
 		}

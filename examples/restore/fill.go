@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -20,11 +19,21 @@ func dispensable() []string { return []string{"template", "format", "meta"} }
 // fill writes the records of a kind over their drafts. It may be repeated: the
 // same update twice is one.
 func (r *restore) fill(ctx context.Context, kind string) error {
-	left, err := r.unfilled(kind)
-	if err != nil || len(left) == 0 {
+	trashed, left, err := r.unfilled(kind)
+	if err != nil || len(trashed)+len(left) == 0 {
 		return err
 	}
-	meter := progress.Count(r.out, kind, int64(len(left)))
+	meter := progress.Count(r.out, kind, int64(len(trashed)+len(left)))
+	for _, list := range [][]int64{trashed, left} {
+		if err := r.fillList(ctx, kind, list, meter); err != nil {
+			return err
+		}
+	}
+	meter.Done()
+	return nil
+}
+
+func (r *restore) fillList(ctx context.Context, kind string, left []int64, meter *progress.Meter) error {
 	without := map[string]bool{}
 	for len(left) > 0 {
 		part := left[:min(len(left), batch.MaxItems)]
@@ -42,35 +51,35 @@ func (r *restore) fill(ctx context.Context, kind string) error {
 		}
 		meter.Add(int64(len(part)))
 	}
-	meter.Done()
 	return nil
 }
 
-// unfilled are the records that have a draft and are not done, in an order in
-// which slugs come free and parents are there: first what goes to the trash.
-func (r *restore) unfilled(kind string) ([]int64, error) {
+// unfilled are the records that have a draft and are not done. Those that go to the
+// trash come first: there they give up their slugs, which others have now.
+func (r *restore) unfilled(kind string) (trashed, left []int64, err error) {
 	ids, err := r.from.IDs(kind)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	ids = slices.DeleteFunc(ids, func(id int64) bool { return r.journal.id(kind, id) == 0 || r.journal.finished(kind, id) })
 	if kind == archive.MenuItems {
-		return r.menuOrder(ids)
+		left, err = r.menuOrder(ids)
+		return nil, left, err
 	}
-	trashed := map[int64]int{}
 	for _, id := range ids {
 		var record struct {
 			Status cms.Status `json:"status"`
 		}
 		if err := r.from.Read(kind, strconv.FormatInt(id, 10), &record); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if record.Status == cms.StatusTrash {
-			trashed[id] = -1
+			trashed = append(trashed, id)
+		} else {
+			left = append(left, id)
 		}
 	}
-	slices.SortStableFunc(ids, func(a, b int64) int { return cmp.Compare(trashed[a], trashed[b]) })
-	return ids, nil
+	return trashed, left, nil
 }
 
 // menuOrder puts items in the order of the trees that they make.

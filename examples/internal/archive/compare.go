@@ -107,10 +107,11 @@ func (n *names) rewriter(s *State) *Rewriter {
 	}
 }
 
-// free are members that may differ.
+// free are members that may differ. A site may change the name of a file, which
+// is a part of its address.
 func free() []string {
 	return []string{
-		"id", "modified", "modified_gmt", "link", "permalink_template", "guid", "source_url", "revision", "cloud_id", "code_error", "locations",
+		"id", "modified", "modified_gmt", "link", "permalink_template", "guid", "source_url", "filename", "revision", "cloud_id", "code_error", "locations",
 	}
 }
 

@@ -99,8 +99,11 @@ func Encode(r Record, prefix string) ([]byte, error) {
 		if after, ok := strings.CutPrefix(name, prefix+"_pattern_"); ok {
 			name = "cms_pattern_" + after
 		}
-		if name == "type" && value == prefix+"_block" {
+		switch {
+		case name == "type" && value == prefix+"_block":
 			value = "cms_block"
+		case name == "taxonomy" && value == prefix+"_pattern_category":
+			value = "cms_pattern_category"
 		}
 		out[name] = typed(value)
 	}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/killing"
+)
+
+// survive runs a program until it has come to its end, and kills (SIGKILL) the
+// first runs at random requests up to the number last.
+func survive(t *testing.T, run func(at int, moment killing.Moment) killing.Run, kills, last int) {
+	t.Helper()
+	killed := 0
+	for range kills {
+		at := 1 + rand.IntN(last)
+		moment := []killing.Moment{killing.Before, killing.During, killing.After}[rand.IntN(3)]
+		got := run(at, moment)
+		if !got.Killed && got.Err != nil {
+			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
+		}
+		if got.Killed {
+			killed++
+			t.Logf("killed %v request %d, after %d that write", moment, got.Seen, got.Writes)
+		}
+	}
+	if got := run(0, killing.Never); got.Err != nil {
+		t.Fatalf("%v\n%s", got.Err, got.Output)
+	}
+	if killed == 0 {
+		t.Error("it was never killed")
+	}
+}
+
+func newFront(t *testing.T, site string) *killing.Front {
+	t.Helper()
+	front, err := killing.NewFront(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(front.Close)
+	return front
+}
+
+func TestARestoreThatIsKilledDoublesNothing(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t)
+	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
+	folder, front := mirrored(t, from), newFront(t, to.URL)
+	survive(t, func(at int, moment killing.Moment) killing.Run {
+		return front.Run(command(t.Context(), t, built.restore, front.URL, "admin", to.AppPassword("admin"), "-from", folder.Root), at, moment)
+	}, 5, 45)
+	front.Settle()
+	alike(t, folder, to)
+}
+
+// Each request that writes loses its answer once, though the site has acted on it.
+func TestALostAnswerDoublesNothing(t *testing.T) {
+	t.Parallel()
+	for route, times := range map[string]int{"/batch/v1": 4, "/cms/v2/media": 3, "/cms/v2/tags": 1, "/code-snippets/v1/snippets": 2} {
+		t.Run(route, func(t *testing.T) {
+			t.Parallel()
+			from, to := newSite(t), newEmpty(t)
+			to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
+			folder := mirrored(t, from)
+			for skip := range times { // of two that are due the first strikes, and the other at the repetition
+				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: route, Skip: 2 * skip, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+			}
+			if said, err := put(t, folder, to); err != nil {
+				if said, err = put(t, folder, to); err != nil { // what cannot be told at once is found by the next run
+					t.Fatal(err, said)
+				}
+				t.Log(said)
+			}
+			alike(t, folder, to)
+		})
+	}
+}
+
+// TestLiveMirrorRestoreMirror mirrors a real site, restores it into an empty one and
+// mirrors that, each program being killed ten times. CONTRIBUTING.md has the
+// variables of the first site; FONTCMS_EMPTY_SITE and the like are those of the
+// second, which speaks with the same prefix.
+func TestLiveMirrorRestoreMirror(t *testing.T) {
+	t.Parallel()
+	env := os.Getenv
+	if env("FONTCMS_SITE") == "" || env("FONTCMS_EMPTY_SITE") == "" {
+		t.Skip("FONTCMS_SITE and FONTCMS_EMPTY_SITE name two sites, with FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_EMPTY_USER, FONTCMS_EMPTY_APP_PASSWORD and FONTCMS_PREFIX")
+	}
+	const kills = 10
+	prefix := env("FONTCMS_PREFIX")
+	if prefix == "" {
+		prefix = "cms"
+	}
+	source, target := newFront(t, env("FONTCMS_SITE")), newFront(t, env("FONTCMS_EMPTY_SITE"))
+	mirror := func(ctx context.Context, front *killing.Front, user, password, folder string, last int) {
+		survive(t, func(at int, moment killing.Moment) killing.Run {
+			return front.Run(command(ctx, t, built.mirror, front.URL, env(user), env(password), "-to", folder, "-prefix", prefix), at, moment)
+		}, kills, last)
+	}
+	one, two := t.TempDir(), t.TempDir()
+	mirror(t.Context(), source, "FONTCMS_USER", "FONTCMS_APP_PASSWORD", one, 60)
+	survive(t, func(at int, moment killing.Moment) killing.Run {
+		return target.Run(command(t.Context(), t, built.restore, target.URL, env("FONTCMS_EMPTY_USER"), env("FONTCMS_EMPTY_APP_PASSWORD"), "-from", one, "-prefix", prefix), at, moment)
+	}, kills, 75)
+	target.Settle()
+	mirror(t.Context(), target, "FONTCMS_EMPTY_USER", "FONTCMS_EMPTY_APP_PASSWORD", two, 60)
+	differences, records, err := archive.Compare(&archive.Folder{Root: one}, &archive.Folder{Root: two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range differences {
+		t.Error(d)
+	}
+	t.Logf("%d records compared", records)
+}

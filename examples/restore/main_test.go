@@ -1,0 +1,285 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// programs are the recipes, built once for all tests.
+type programs struct {
+	folder          string
+	mirror, restore func() (string, error)
+}
+
+func build(folder, program string) func() (string, error) {
+	return sync.OnceValues(func() (string, error) {
+		path := filepath.Join(folder, program)
+		out, err := exec.CommandContext(context.Background(), "go", "build", "-o", path, "../"+program).CombinedOutput()
+		if err != nil {
+			return "", fmt.Errorf("%w: %s", err, out)
+		}
+		return path, nil
+	})
+}
+
+var built programs //nolint:gochecknoglobals // made by TestMain alone
+
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "restore")
+	if err != nil {
+		panic(err)
+	}
+	built = programs{folder, build(folder, "mirror"), build(folder, "restore")}
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+func newSite(t *testing.T, options ...cmstest.Option) *cmstest.Server {
+	t.Helper()
+	server := archivetest.Site(options...)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func newEmpty(t *testing.T, options ...cmstest.Option) *cmstest.Server {
+	t.Helper()
+	server := cmstest.NewServer(options...)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// command is a program that speaks to the site at an address.
+func command(ctx context.Context, t *testing.T, path func() (string, error), address, user, password string, args ...string) *exec.Cmd {
+	t.Helper()
+	program, err := path()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(ctx, program, append([]string{"-site", address, "-user", user}, args...)...)
+	c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
+	return c
+}
+
+// mirrored is a mirror of the server in a new folder.
+func mirrored(t *testing.T, server *cmstest.Server, args ...string) *archive.Folder {
+	t.Helper()
+	folder := t.TempDir()
+	c := command(t.Context(), t, built.mirror, server.URL, "admin", server.AppPassword("admin"), append([]string{"-to", folder}, args...)...)
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("mirror: %v\n%s", err, out)
+	}
+	return &archive.Folder{Root: folder}
+}
+
+// put restores a folder into a server.
+func put(t *testing.T, folder *archive.Folder, server *cmstest.Server, more ...string) (said string, err error) {
+	t.Helper()
+	var out bytes.Buffer
+	args := append([]string{"-site", server.URL, "-user", "admin", "-from", folder.Root}, more...)
+	err = run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+	return out.String(), err
+}
+
+// alike fails the test if a mirror of the server is not what the folder is.
+func alike(t *testing.T, folder *archive.Folder, server *cmstest.Server, args ...string) {
+	t.Helper()
+	differences, records, err := archive.Compare(folder, mirrored(t, server, args...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range differences {
+		t.Error(d)
+	}
+	if records < 40 {
+		t.Errorf("only %d records were compared", records)
+	}
+}
+
+func TestAMirrorOfTheRestoredSiteIsTheSame(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t)
+	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
+	folder := mirrored(t, from)
+	said, err := put(t, folder, to)
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	alike(t, folder, to)
+	to.ResetRequests()
+	if said, err := put(t, folder, to); err != nil {
+		t.Error(err, said)
+	}
+	for _, r := range to.Requests() {
+		if r.Method != http.MethodGet {
+			t.Errorf("the second run sent %s %s", r.Method, r.Path)
+		}
+	}
+}
+
+func TestAMirrorGoesToASiteOfAnotherPrefix(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t, cmstest.WithPrefix("wp"))
+	to.Insert("users", map[string]any{"id": 77, "username": "kim", "role": "author"})
+	folder := mirrored(t, from)
+	if said, err := put(t, folder, to, "-prefix", "wp"); err != nil {
+		t.Fatal(err, said)
+	}
+	again := t.TempDir()
+	c := command(t.Context(), t, built.mirror, to.URL, "admin", to.AppPassword("admin"), "-to", again, "-prefix", "wp")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("mirror: %v\n%s", err, out)
+	}
+	// Users are found by their ids here, and kim has another.
+	differences, _, err := archive.Compare(folder, &archive.Folder{Root: again})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range differences {
+		if !strings.Contains(d, "author") && !strings.HasPrefix(d, "users/") {
+			t.Error(d)
+		}
+	}
+}
+
+func TestContentsNameTheNewRecords(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t)
+	if said, err := put(t, mirrored(t, from), to); err != nil {
+		t.Fatal(err, said)
+	}
+	site, err := cms.New(to.URL, cms.WithApplicationPassword("admin", to.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var content string
+	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"kerning-friends"}, Context: cms.ContextEdit}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		content = post.Content.Raw
+	}
+	ids := regexp.MustCompile(`"id":(\d+),|wp-image-(\d+)|"ref":(\d+)`).FindAllStringSubmatch(content, -1)
+	if len(ids) != 3 || ids[0][1] != ids[1][2] {
+		t.Fatalf("the content is\n%s", content)
+	}
+	for kind, id := range map[string]string{"media": ids[0][1], "blocks": ids[2][3]} {
+		n, err := strconv.ParseInt(id, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if record := to.Record(kind, n); record == nil || record["title"] != map[string]string{"media": "Cover", "blocks": "Callout"}[kind] {
+			t.Errorf("%s %d is %v", kind, n, record)
+		}
+	}
+	if strings.Contains(content, from.URL) || !strings.Contains(content, to.URL+"/guide/") {
+		t.Errorf("the content is\n%s", content)
+	}
+	file := regexp.MustCompile(`src="([^"]+-300x225\.png)"`).FindStringSubmatch(content)
+	if file == nil {
+		t.Fatalf("the content is\n%s", content)
+	}
+	response, err := http.Get(file[1]) //nolint:noctx // a server in memory
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := response.Body.Close(); err != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("%s: %s %v", file[1], response.Status, err)
+	}
+}
+
+func TestASiteWithContentIsRefused(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t)
+	to.Insert("pages", map[string]any{"title": "Mine"})
+	to.Insert("posts", map[string]any{"title": "Thrown away", "status": "trash"})
+	folder := mirrored(t, from)
+	_, err := put(t, folder, to)
+	if err == nil || !strings.Contains(err.Error(), "1 posts, 1 pages; nothing was changed") {
+		t.Errorf("error %v", err)
+	}
+	for _, r := range to.Requests() {
+		if r.Method != http.MethodGet {
+			t.Errorf("it sent %s %s", r.Method, r.Path)
+		}
+	}
+	if said, err := put(t, folder, to, "-force"); err != nil {
+		t.Error(err, said)
+	}
+}
+
+func TestAJournalOfAnotherRestoreIsRefused(t *testing.T) {
+	t.Parallel()
+	folder, journal := mirrored(t, newSite(t)), filepath.Join(t.TempDir(), "journal")
+	if said, err := put(t, folder, newEmpty(t), "-journal", journal); err != nil {
+		t.Fatal(err, said)
+	}
+	if _, err := put(t, folder, newEmpty(t), "-journal", journal); err == nil || !strings.Contains(err.Error(), "is the journal of a restore of") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestADryRunPrintsThePlanAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	to := newEmpty(t)
+	folder := mirrored(t, newSite(t))
+	said, err := put(t, folder, to, "-dry-run")
+	if err != nil || !strings.Contains(said, "posts:                  29 in the folder, 29 to be restored") {
+		t.Errorf("error %v: %s", err, said)
+	}
+	for _, r := range to.Requests() {
+		if r.Method != http.MethodGet {
+			t.Errorf("it sent %s %s", r.Method, r.Path)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder.Root, "*.journal")); left != nil {
+		t.Errorf("it wrote %v", left)
+	}
+}
+
+func TestWhatASiteDoesNotTakeIsNamedAndTheRestIsRestored(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
+	from.Insert("posts", map[string]any{"id": 888, "title": "Wide", "template": "wide.php"})
+	from.Insert("menu-items", map[string]any{"id": 889, "type": "post_type", "object": "post", "object_id": 9999, "menus": 15, "menu_order": 9})
+	said, err := put(t, mirrored(t, from), to)
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	for _, line := range []string{
+		"posts/888: the site has no such template", "menu-items/889: left out: what it leads to", "snippets: 2 are left out",
+		"users/9: the site has no kim, whose records become yours", "restored\n",
+	} {
+		if !strings.Contains(said, line) {
+			t.Errorf("it did not say %q:\n%s", line, said)
+		}
+	}
+}
+
+func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
+	t.Parallel()
+	folder := mirrored(t, newSite(t))
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"-from", folder.Root}, program.Environment{Out: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
+		t.Errorf("error %v: %s", err, out.String())
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder.Root, "*.journal")); left != nil {
+		t.Errorf("it left %v", left)
+	}
+}
