@@ -50,7 +50,7 @@ func (r *restore) unmade(kind string) ([]int64, error) {
 	ids, err := r.from.IDs(kind)
 	var out []int64
 	for _, id := range ids {
-		if r.journal.id(kind, id) == 0 {
+		if r.journal.id(kind, id) == 0 && !r.journal.finished(kind, id) {
 			out = append(out, id)
 		}
 	}

@@ -213,5 +213,5 @@ func (r *restore) leaveOut(ctx context.Context, kind string, old int64) error {
 	if _, err := list.Delete(ctx, r.journal.id(kind, old)); err != nil && !errors.Is(err, cms.ErrNotFound) {
 		return err
 	}
-	return r.journal.write(entry{Kind: kind, Old: old, Done: true})
+	return r.journal.write(entry{Kind: kind, Old: old, Done: true, Out: true})
 }

@@ -25,7 +25,9 @@ type entry struct {
 	// Source and Original are the addresses of an uploaded file.
 	Source   string `json:"source,omitzero"`
 	Original string `json:"original,omitzero"`
-	Done     bool   `json:"done,omitzero"`
+	// Done says that nothing is left to be done, and Out that it was left out.
+	Done bool `json:"done,omitzero"`
+	Out  bool `json:"out,omitzero"`
 }
 
 // journal says what a restore has made. It is only ever appended to.
@@ -80,6 +82,9 @@ func (j *journal) take(e entry) {
 			j.made[e.Kind] = map[int64]entry{}
 		}
 		j.made[e.Kind][e.Old] = e
+	}
+	if e.Out {
+		delete(j.made[e.Kind], e.Old) // nothing refers to it
 	}
 	if e.Done {
 		if j.done[e.Kind] == nil {

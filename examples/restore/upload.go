@@ -84,8 +84,13 @@ func (r *restore) uploaded(id int64, m *media.Media) error {
 }
 
 // refused says that the site answered, and did not want this one record; without
-// an answer the others fare no better.
+// an answer, or the right to write, the others fare no better.
 func refused(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
-	return ok && e.Status >= 400 && e.Code != "" && !errors.Is(err, cms.ErrUnauthorized) && !errors.Is(err, cms.ErrRateLimited) && !errors.Is(err, cms.ErrUnavailable)
+	for _, all := range []error{cms.ErrUnauthorized, cms.ErrForbidden, cms.ErrRateLimited, cms.ErrUnavailable} {
+		if errors.Is(err, all) {
+			return false
+		}
+	}
+	return ok && e.Status >= 400 && e.Code != ""
 }
