@@ -1,0 +1,146 @@
+package manual
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const root = "../.."
+
+// pages are the Markdown files of the module by their paths below its root.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == ".git") {
+			return fs.SkipDir
+		}
+		if filepath.Ext(path) != ".md" {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		texts[strings.TrimPrefix(path, root+"/")] = string(text)
+		return err
+	})
+	if err != nil || texts["README.md"] == "" {
+		t.Fatal(len(texts), err)
+	}
+	return texts
+}
+
+// blocks are the fenced blocks of a language.
+func blocks(text, language string) []string {
+	var found []string
+	for _, match := range regexp.MustCompile("(?ms)^```"+language+"\n(.*?)^```$").FindAllStringSubmatch(text, -1) {
+		found = append(found, match[1])
+	}
+	return found
+}
+
+func TestTheCodeInThePagesCompiles(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for page, text := range pages(t) {
+		for i, block := range blocks(text, "go") {
+			seen++
+			t.Run(fmt.Sprintf("%s %d", page, i+1), func(t *testing.T) {
+				t.Parallel()
+				file := filepath.Join(t.TempDir(), "main.go")
+				if err := os.WriteFile(file, []byte(program(block)), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				build := exec.CommandContext(t.Context(), "go", "vet", file)
+				build.Dir = root
+				if out, err := build.CombinedOutput(); err != nil {
+					t.Errorf("%v\n%s\n%s", err, out, program(block))
+				}
+			})
+		}
+	}
+	if seen < 3 {
+		t.Errorf("only %d blocks were found", seen)
+	}
+}
+
+// program makes a program of a fragment: a function that is given what fragments
+// leave to the reader, and uses what they declare.
+func program(block string) string {
+	if strings.HasPrefix(block, "package ") {
+		return block
+	}
+	var head, tail strings.Builder
+	head.WriteString("package main\n\n")
+	for name, path := range map[string]string{
+		"batch": "batch", "cms": "cms", "cmstest": "cms/cmstest", "fonts": "fonts", "fontstest": "fonts/fontstest", "media": "media", "snippets": "snippets",
+	} {
+		if regexp.MustCompile(`\b` + name + `\.[A-Z]`).MatchString(block) {
+			fmt.Fprintf(&head, "import %q\n", "github.com/fontcms/fontcms-go/"+path)
+		}
+	}
+	head.WriteString("\nfunc main() {}\n\nfunc _(seed []byte) {\n")
+	for _, match := range regexp.MustCompile(`(?m)^([\w, ]+) :=`).FindAllStringSubmatch(block, -1) {
+		for name := range strings.SplitSeq(match[1], ", ") {
+			fmt.Fprintf(&tail, "_ = %s\n", name)
+		}
+	}
+	return head.String() + regexp.MustCompile(`(?m)^(\S+\["\w+"\])( //.*)?$`).ReplaceAllString(block, "_ = $1$2") + tail.String() + "}\n"
+}
+
+func TestTheLinksInThePagesLeadSomewhere(t *testing.T) {
+	t.Parallel()
+	texts := pages(t)
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	for page, text := range texts {
+		for _, match := range link.FindAllStringSubmatch(text, -1) {
+			if strings.Contains(match[1], "://") {
+				continue
+			}
+			path, anchor, _ := strings.Cut(match[1], "#")
+			target := filepath.Join(filepath.Dir(page), path)
+			if path == "" {
+				target = page
+			}
+			if _, err := os.Stat(filepath.Join(root, target)); err != nil {
+				t.Errorf("%s: %s leads nowhere", page, match[1])
+			}
+			if anchor != "" && !slices.Contains(anchors(texts[target]), anchor) {
+				t.Errorf("%s: %s has no such heading", page, match[1])
+			}
+		}
+	}
+}
+
+// anchors are the names of the headings of a page.
+func anchors(text string) []string {
+	var names []string
+	for _, match := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(text, -1) {
+		name := regexp.MustCompile(`[^\w\- ]`).ReplaceAllString(strings.ToLower(match[1]), "")
+		names = append(names, strings.ReplaceAll(name, " ", "-"))
+	}
+	return names
+}
+
+func TestEveryExampleStandsInTheReadme(t *testing.T) {
+	t.Parallel()
+	readme := pages(t)["README.md"]
+	programs, err := filepath.Glob(root + "/examples/*/main.go")
+	if err != nil || len(programs) == 0 {
+		t.Fatal(programs, err)
+	}
+	for _, program := range programs {
+		name := filepath.Base(filepath.Dir(program))
+		if !strings.Contains(readme, "examples/"+name) && !strings.Contains(readme, "`"+name+"`") {
+			t.Errorf("examples/%s does not stand in the README", name)
+		}
+	}
+}
