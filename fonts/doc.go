@@ -50,6 +50,17 @@
 // tells what changed between two snapshots, and [Snapshot.Licenses] which fonts
 // are under which licence, and which are under none.
 //
+// # Three things people get wrong
+//
+// A filter is the server's, and the specification does not say what it matches: a
+// keyword may be looked for in the name or everywhere, a tag whole or in part. What
+// has to be certain is searched in a [Snapshot].
+//
+// The weight is not in the record. There is a name of a face, or several, or none,
+// and "Demi" or "Book" is a weight by custom alone: [ParseStyle] says when it does not
+// know, and a face that is not there is not made by asking for it: [Font.Match].
+//
+// A font of which the licence is null, or missing, is not a free font.
 // # Errors and repetition
 //
 // A call that fails returns an [*Error], for an HTTP status outside 2xx as well

@@ -27,5 +27,17 @@
 // them instead: an upload with GenerateSubSizes false, a [Library.Sideload] for each,
 // and [Library.Finalize]. The package subsizes does all of that in one call.
 //
+// # Three things people get wrong
+//
+// An upload is a create: one whose answer was lost may be there. It is not sent again,
+// and [cms.ErrOutcomeUnknown] is the word for it; whoever uploads again looks for the
+// file first, as the recipe photos does by its checksum.
+//
+// A link to a picture is not the picture. [Media.Link] is the page about it, SourceURL
+// the file as it is shown, which may have been scaled down, and OriginalImage of its
+// details the name of the file that was uploaded. [Library.Download] reads a file.
+//
+// There is no trash. A delete is for good, and contents that show the file do not
+// notice.
 // Errors are those of the package cms.
 package media

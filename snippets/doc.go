@@ -10,6 +10,17 @@
 //	})
 //	snippet, err = code.Activate(ctx, snippet.ID)
 //
+// # Three things people get wrong
+//
+// A snippet that is active runs, on every request of the site. One that is broken can
+// take the site down, and the interface with it: the site tests code when it is stored,
+// but version 3.6.4 activates what it has found to be broken, and says nothing. Hence
+// [ErrBrokenCode], and look at [Snippet.CodeError].
+//
+// Code is stored without its opening <?php, and a scope that the site does not know
+// becomes "global" in silence.
+//
+// Tags are words: the site splits them at commas and spaces.
 // # What is unlike other records
 //
 // An unknown id is answered with a status of 500 or 400, which this package

@@ -10,4 +10,15 @@
 // either answers [cms.ErrNoRoute]. Reading needs an administrator, unless the
 // site has made its statistics public; ranges above a limit are then refused
 // with [CodeRangeTooLarge].
+//
+// # Three things people get wrong
+//
+// A day is one of the site's clock, not of Greenwich and not of this machine: [DayOf]
+// takes the day of the time that it is given, so give it one in [cms.Client.Location].
+//
+// Days without a visit are missing from [Service.Stats], they are not zero: whoever
+// draws a chart fills them in.
+//
+// Visitors do not add up. Who comes on two days is counted on both, so that the
+// visitors of a range are not people; [Service.Totals] has the same.
 package analytics

@@ -15,4 +15,15 @@
 // site so that the interface can no longer mend them ([ErrWiped]). So
 // [Service.Update] reads the document, has it changed and writes all of it, the
 // members that this package does not know included.
+//
+// # Three things people get wrong
+//
+// Everyone may read the settings, without credentials: there is no secret to keep in
+// them.
+//
+// Two who update at the same time overwrite each other: the site has no versions, and
+// [Service.Update] reads as shortly before it writes as it can, which is not never.
+//
+// An unknown block or control is stored as it is written. A name with a mistake in it
+// is no error, and hides nothing.
 package blockvisibility
