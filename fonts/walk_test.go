@@ -1,7 +1,7 @@
 package fonts_test
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -463,17 +463,17 @@ func TestALargeCatalogueTakesLittleMemory(t *testing.T) { //nolint:paralleltest 
 		if err := json.NewDecoder(r.Body).Decode(&a); err != nil {
 			t.Error(err)
 		}
-		b := bufio.NewWriter(w)
-		defer b.Flush()
+		var b bytes.Buffer
 		b.WriteString(`{"code":200,"message":"success","data":{"dataList":[`)
 		start := (a.PageData.Page - 1) * size
 		for i := start; i < min(start+size, count); i++ {
 			if i > start {
 				b.WriteByte(',')
 			}
-			fmt.Fprintf(b, `{"id":"0c2f6e1a-%08d-4b7d-a1f0","name":"Font %d","fontFamily":%q,"fontSubfamily":["Regular"],"version":"1.0","copyright":%q,"description":"d","designer":"x","license":null,"tags":"a,b","languages":"en","category":"serif","created_at":"2026-01-01","updated_at":"2026-01-01","more":1}`, i, i, record["fontFamily"], record["copyright"])
+			fmt.Fprintf(&b, `{"id":"0c2f6e1a-%08d-4b7d-a1f0","name":"Font %d","fontFamily":%q,"fontSubfamily":["Regular"],"version":"1.0","copyright":%q,"description":"d","designer":"x","license":null,"tags":"a,b","languages":"en","category":"serif","created_at":"2026-01-01","updated_at":"2026-01-01","more":1}`, i, i, record["fontFamily"], record["copyright"])
 		}
-		fmt.Fprintf(b, `],"page":%d,"pageTotal":%d,"total":%d}}`, a.PageData.Page, count/size, count)
+		fmt.Fprintf(&b, `],"page":%d,"pageTotal":%d,"total":%d}}`, a.PageData.Page, count/size, count)
+		_, _ = w.Write(b.Bytes())
 	}), fonts.WithFirstPage(1))
 	live := func() uint64 {
 		var m runtime.MemStats

@@ -28,6 +28,7 @@ func BenchmarkDecode(b *testing.B) {
 
 // compare decodes a hundred times the record of a recording, by both.
 func compare[SDK, Hand any](b *testing.B, name, recording string) {
+	b.Helper()
 	list := aHundred(answer(b, recording))
 	b.Run(name+"/sdk", func(b *testing.B) {
 		b.SetBytes(int64(len(list)))

@@ -53,6 +53,7 @@ func jsonHeader() http.Header {
 
 // measure runs one side of a comparison.
 func measure(b *testing.B, name string, work func() error) {
+	b.Helper()
 	b.Run(name, func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

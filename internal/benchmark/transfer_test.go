@@ -1,6 +1,7 @@
 package benchmark
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -83,7 +84,7 @@ func BenchmarkUpload(b *testing.B) {
 		if err != nil {
 			return err
 		}
-		defer file.Close()
+		defer func() { _ = file.Close() }()
 		return copied(struct{ io.Reader }{file}) // no sendfile, which TLS has not either
 	})
 }
@@ -128,7 +129,7 @@ func copied(content io.Reader) error {
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }()
 	arrived := make(chan error, 1)
 	go func() {
 		conn, err := listener.Accept()
@@ -158,6 +159,7 @@ func copied(content io.Reader) error {
 }
 
 func carry(b *testing.B, name string, work func() error) {
+	b.Helper()
 	b.Run(name, func(b *testing.B) {
 		b.SetBytes(size())
 		b.ReportAllocs()
@@ -175,8 +177,8 @@ func write(b *testing.B, path string, n int64) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer file.Close()
-	if _, err := io.CopyN(file, zeros{}, n); err != nil {
+	_, err = io.CopyN(file, zeros{}, n)
+	if err := errors.Join(err, file.Close()); err != nil {
 		b.Fatal(err)
 	}
 }
