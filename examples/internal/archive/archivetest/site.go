@@ -45,7 +45,7 @@ func Site(options ...cmstest.Option) *cmstest.Server {
 	insert("media", Image+2, map[string]any{"title": "Notes", "filename": "notes.txt", "file": []byte("Notes on letters\n"), "author": 9})
 
 	content := fmt.Sprintf(`<!-- wp:image {"id":%[1]d,"sizeSlug":"medium"} --><img src="%[2]s/cms-content/uploads/2026/05/cover-300x225.png" class="wp-image-%[1]d"/><!-- /wp:image -->
-<a href="%[2]s/guide/">The guide</a>
+<a href="%[2]s/guide/">The guide</a> <a href="/cms-content/uploads/2026/05/wide-640x480-scaled.png">Wide</a>
 <!-- wp:block {"ref":%[3]d} /-->`, Image, s.URL, Block)
 	insert("posts", Post, map[string]any{
 		"title": `Kerning & "friends"`, "content": content, "excerpt": "In short", "author": 9, "categories": []int64{11, 12}, "tags": []int64{13},
