@@ -40,6 +40,9 @@ func (m *mirror) content(ctx context.Context) error {
 			return ctx.Err()
 		case errors.Is(err, cms.ErrNoRoute):
 			t.skip("the site has no " + kind.Route)
+			if !m.state.Kind(kind.Name).Complete {
+				delete(m.state.Kinds, kind.Name)
+			}
 		case errors.Is(err, cms.ErrCredentialsRejected):
 			return err
 		case err != nil:
@@ -168,7 +171,7 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime) error {
 func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record, error], walk *archive.Walk) error {
 	var meter *progress.Meter
 	if walk != nil {
-		meter = progress.Count(k.out, k.kind.Name, -1)
+		meter = progress.Count(k.out, "reading "+k.kind.Name, -1)
 		defer meter.Done()
 	}
 	n := 0

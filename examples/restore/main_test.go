@@ -278,6 +278,49 @@ func TestWhatASiteDoesNotTakeIsNamedAndTheRestIsRestored(t *testing.T) {
 	}
 }
 
+func TestAMirrorOfASiteWithoutAKindIsWhole(t *testing.T) {
+	t.Parallel()
+	from := newSite(t)
+	from.Fail(cmstest.Fault{Route: "/cms/v2/cms_pattern_category", Status: http.StatusNotFound, Code: "rest_no_route"})
+	if said, err := put(t, mirrored(t, from), newEmpty(t)); err != nil || strings.Contains(said, "pattern") {
+		t.Errorf("error %v: %s", err, said)
+	}
+}
+
+// The blocks of WordPress 6.1 have no excerpt.
+func TestBlocksWithoutAnExcerptAreRestored(t *testing.T) {
+	t.Parallel()
+	folder, to := mirrored(t, newSite(t)), newEmpty(t)
+	var record archive.Record
+	if err := folder.Read(archive.Blocks, "401", &record); err != nil {
+		t.Fatal(err)
+	}
+	delete(record, "excerpt")
+	content, err := archive.Encode(record, "cms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := folder.Write(archive.Blocks, "401", content); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := put(t, folder, to); err != nil {
+		t.Error(err, said)
+	}
+}
+
+func TestHalfAMirrorIsRefused(t *testing.T) {
+	t.Parallel()
+	from, folder := newSite(t), t.TempDir()
+	from.Fail(cmstest.Fault{Route: "/cms/v2/pages", Status: http.StatusForbidden, Code: "rest_forbidden"})
+	c := command(t.Context(), t, built.mirror, from.URL, "admin", from.AppPassword("admin"), "-to", folder)
+	if out, err := c.CombinedOutput(); err == nil {
+		t.Fatalf("mirror: no error\n%s", out)
+	}
+	if _, err := put(t, &archive.Folder{Root: folder}, newEmpty(t)); err == nil || !strings.Contains(err.Error(), "has never held all pages") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 	t.Parallel()
 	folder := mirrored(t, newSite(t))

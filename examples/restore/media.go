@@ -13,7 +13,7 @@ import (
 // fillMedia writes the texts of the library. A site takes no media in a batch.
 func (r *restore) fillMedia(ctx context.Context) error {
 	ids, err := r.from.IDs(archive.Media)
-	if err != nil {
+	if err != nil || len(ids) == 0 {
 		return err
 	}
 	meter := progress.Count(r.out, archive.Media, int64(len(ids)))

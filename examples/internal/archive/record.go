@@ -31,6 +31,13 @@ func (r Record) SourceURL() string { return r.text("source_url") }
 // scaled down since, and SourceURL then names the smaller one.
 func (r Record) OriginalURL() string {
 	source, name := r.SourceURL(), r.text("filename")
+	if name == "" { // older sites say it only of those that were scaled
+		var details struct {
+			Original string `json:"original_image"`
+		}
+		_ = json.Unmarshal(r["media_details"], &details)
+		name = details.Original
+	}
 	if source == "" || name == "" {
 		return source
 	}
