@@ -15,10 +15,11 @@
 // password is given out it is tried, and what the site calls itself is compared.
 //
 // WordPress insists that the address to return to begins with https, unless it is that
-// of this machine; older versions, 6.1 among them, insist always. Such a site shows
-// the browser an error page, "Cannot Authorize Application" or the like, and nobody
-// comes back. For those, and for a browser on another machine, there is -paste: the
-// page then shows the password, to be copied here.
+// of this machine, as here; older versions, 6.1 among them, insist even then, but for
+// sites of the environment "local". Such a site shows the browser an error page,
+// "Cannot Authorize Application", and nobody comes back. For those, and for a browser
+// on another machine, there is -paste: the page then shows the password, to be copied
+// here.
 package main
 
 import (
