@@ -3,15 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -20,7 +17,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
-	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
@@ -177,109 +173,6 @@ func TestALostTermIsTakenFromThePostsToo(t *testing.T) {
 	}
 }
 
-// total is an answer that states how many records there are.
-func total(n int, body string) cmstest.Fault {
-	text := fmt.Sprint(n)
-	return cmstest.Fault{Method: "GET", Body: []byte(body), Header: http.Header{"X-Cms-Total": {text}, "X-Cms-Totalpages": {text}}}
-}
-
-func TestADoubtfulAnswerDeletesNothing(t *testing.T) {
-	t.Parallel()
-	refused := cmstest.Fault{Method: "GET", Status: 403, Code: "rest_forbidden", Message: "no"}
-	index := `{"name":"x","home":"%s","url":"%[1]s","gmt_offset":1,"timezone_string":"Europe/Berlin","namespaces":["cms/v2"]}`
-	on := func(f cmstest.Fault, route string, skip int) cmstest.Fault {
-		f.Route, f.Skip = route, skip
-		return f
-	}
-	for name, c := range map[string]struct {
-		fault cmstest.Fault
-		says  string
-		fine  bool // it is no error
-	}{
-		"the latest change is refused":  {fault: on(refused, "/cms/v2/posts", 0), says: "posts: nothing was deleted"},
-		"the changes are refused":       {fault: on(refused, "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
-		"the sweep is refused":          {fault: on(refused, "/cms/v2/posts", 4), says: "posts: nothing was deleted"},
-		"the sweep is cut off":          {fault: on(cmstest.Fault{Truncate: 10}, "/cms/v2/posts", 4), says: "posts: nothing was deleted"},
-		"the posts fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/posts", 0), says: "posts: nothing was deleted: the site says that it has none, and there were 29"},
-		"the sweep fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/posts", 3), says: "posts: nothing was deleted"},
-		"the menu items fell to zero":   {fault: on(total(0, "[]"), "/cms/v2/menu-items", 0), says: "menu-items: nothing was deleted: the site says that it has none"},
-		"the media fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/media", 0), says: "media: nothing was deleted"},
-		"the snippets fell to zero":     {fault: on(cmstest.Fault{Body: []byte("[]")}, "/code-snippets/v1/snippets", 0), says: "snippets: nothing was deleted: the site says that it has none"},
-		"terms are hidden":              {fault: on(total(2, `[{"id":11,"name":"Tooling","slug":"tooling"}]`), "/cms/v2/categories", 0), says: "categories: nothing was deleted: the site counts 2 and shows 1"},
-		"the plugin of snippets is off": {fault: on(cmstest.Fault{Body: []byte(index)}, "/", 0), says: "snippets:          skipped: the site has no code-snippets/v1", fine: true},
-		"a route is gone":               {fault: on(cmstest.Fault{Status: 404, Code: "rest_no_route"}, "/cms/v2/menu-items", 0), says: "menu-items:        skipped: the site has no cms/v2/menu-items", fine: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, folder := newSite(t), t.TempDir()
-			mustTake(t, server, folder)
-			before := content(t, folder)
-			fault := c.fault
-			if fault.Route == "/" {
-				fault.Body = fmt.Appendf(nil, index, server.URL)
-			}
-			remove := server.Fail(fault)
-			said, err := take(t, server, folder)
-			if (err == nil) != c.fine || !strings.Contains(said, c.says) {
-				t.Errorf("error %v; it said\n%s", err, said)
-			}
-			after := content(t, folder)
-			for name := range before {
-				if after[name] == "" {
-					t.Errorf("%s was deleted", name)
-				}
-			}
-			if remove() == 0 {
-				t.Error("the fault did not strike")
-			}
-			mustTake(t, server, folder)
-			if !maps.Equal(before, content(t, folder)) {
-				t.Error("the next run did not mend it")
-			}
-		})
-	}
-}
-
-func TestAnotherSiteOrPrefixIsRefused(t *testing.T) {
-	t.Parallel()
-	server, folder := newSite(t), t.TempDir()
-	mustTake(t, server, folder)
-	before := content(t, folder)
-	for name, args := range map[string][]string{
-		"another site":   {"-site", newEmpty(t).URL, "-user", ""},
-		"another prefix": {"-prefix", "wp"},
-	} {
-		said, err := take(t, server, folder, args...)
-		if err == nil {
-			t.Errorf("%s: no error: %s", name, said)
-		}
-		if name == "another site" && !strings.Contains(err.Error(), "nothing deleted") {
-			t.Errorf("%s: %v", name, err)
-		}
-		if !maps.Equal(before, content(t, folder)) {
-			t.Errorf("%s: the folder was changed", name)
-		}
-	}
-}
-
-func TestAllRecordsOfAKindGoOnlyOnRequest(t *testing.T) {
-	t.Parallel()
-	server, folder := newSite(t), t.TempDir()
-	mustTake(t, server, folder)
-	for id := range int64(3) {
-		if _, err := client(t, server).MenuItems.Delete(t.Context(), 501+id); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if said, err := take(t, server, folder); err == nil || content(t, folder)["menu-items/501.json"] == "" {
-		t.Errorf("error %v: %s", err, said)
-	}
-	mustTake(t, server, folder, "-allow-empty")
-	if content(t, folder)["menu-items/501.json"] != "" {
-		t.Error("an item is still there")
-	}
-}
-
 func TestTheCatalogueIsMirroredToo(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
@@ -314,73 +207,6 @@ func TestTheCatalogueIsMirroredToo(t *testing.T) {
 	if !maps.Equal(before, content(t, folder)) {
 		t.Error("the folder was changed")
 	}
-}
-
-func TestAKilledRunIsGoneOnWith(t *testing.T) {
-	t.Parallel()
-	server, folder, whole := newSite(t), t.TempDir(), t.TempDir()
-	front, err := killing.NewFront(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(front.Close)
-	path, err := killing.Build(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
-		c := exec.CommandContext(t.Context(), path, "-site", front.URL, "-user", "admin", "-to", folder)
-		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+server.AppPassword("admin"))
-		return front.Run(c, at, moment)
-	}
-	for _, at := range []int{6, 15, 19, 24, 31} {
-		if got := mirror(at, killing.After, folder); !got.Killed {
-			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
-		}
-		for name, text := range content(t, folder) {
-			if strings.HasSuffix(name, ".json") && !json.Valid([]byte(text)) {
-				t.Errorf("%s is half-written", name)
-			}
-		}
-	}
-	for _, folder := range []string{folder, whole} {
-		if got := mirror(0, killing.Never, folder); got.Err != nil {
-			t.Fatal(got.Err, got.Output)
-		}
-	}
-	if got := content(t, folder); !maps.Equal(content(t, whole), got) {
-		t.Error("the folder is not what a new mirror is")
-	}
-}
-
-func TestAnInterruptEndsIt(t *testing.T) {
-	t.Parallel()
-	server, folder := newSite(t), t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	out := interrupt{"media: ", cancel}
-	err := run(ctx, []string{"-site", server.URL, "-user", "admin", "-to", folder}, program.Environment{Password: server.AppPassword("admin"), Out: out})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
-	}
-	whole := t.TempDir()
-	mustTake(t, server, whole)
-	mustTake(t, server, folder)
-	if !maps.Equal(content(t, whole), content(t, folder)) {
-		t.Error("the next run did not go on with it")
-	}
-}
-
-// interrupt cancels when a line with the given text is written.
-type interrupt struct {
-	text   string
-	cancel context.CancelFunc
-}
-
-func (i interrupt) Write(p []byte) (int, error) {
-	if strings.Contains(string(p), i.text) {
-		i.cancel()
-	}
-	return len(p), nil
 }
 
 func TestWithoutASiteItMirrorsOneInMemory(t *testing.T) {

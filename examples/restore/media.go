@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -13,18 +14,18 @@ import (
 // fillMedia writes the texts of the library. A site takes no media in a batch.
 func (r *restore) fillMedia(ctx context.Context) error {
 	ids, err := r.from.IDs(archive.Media)
+	ids = slices.DeleteFunc(ids, func(id int64) bool {
+		return r.journal.id(archive.Media, id) == 0 || r.journal.finished(archive.Media, id)
+	})
 	if err != nil || len(ids) == 0 {
 		return err
 	}
 	meter := progress.Count(r.out, archive.Media, int64(len(ids)))
 	for _, id := range ids {
-		meter.Add(1)
-		if r.journal.id(archive.Media, id) == 0 || r.journal.finished(archive.Media, id) {
-			continue
-		}
 		if err := r.fillOne(ctx, id); err != nil {
 			return err
 		}
+		meter.Add(1)
 	}
 	meter.Done()
 	return nil

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/examples/internal/killing"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func TestAKilledRunIsGoneOnWith(t *testing.T) {
+	t.Parallel()
+	server, folder, whole := newSite(t), t.TempDir(), t.TempDir()
+	front, err := killing.NewFront(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(front.Close)
+	path, err := killing.Build(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
+		c := exec.CommandContext(t.Context(), path, "-site", front.URL, "-user", "admin", "-to", folder)
+		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+server.AppPassword("admin"))
+		return front.Run(c, at, moment)
+	}
+	for _, at := range []int{6, 15, 19, 24, 31} {
+		if got := mirror(at, killing.After, folder); !got.Killed {
+			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
+		}
+		for name, text := range content(t, folder) {
+			if strings.HasSuffix(name, ".json") && !json.Valid([]byte(text)) {
+				t.Errorf("%s is half-written", name)
+			}
+		}
+	}
+	for _, folder := range []string{folder, whole} {
+		if got := mirror(0, killing.Never, folder); got.Err != nil {
+			t.Fatal(got.Err, got.Output)
+		}
+	}
+	if got := content(t, folder); !maps.Equal(content(t, whole), got) {
+		t.Error("the folder is not what a new mirror is")
+	}
+}
+
+func TestAnInterruptEndsIt(t *testing.T) {
+	t.Parallel()
+	server, folder := newSite(t), t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	out := interrupt{"media: ", cancel}
+	err := run(ctx, []string{"-site", server.URL, "-user", "admin", "-to", folder}, program.Environment{Password: server.AppPassword("admin"), Out: out})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	whole := t.TempDir()
+	mustTake(t, server, whole)
+	mustTake(t, server, folder)
+	if !maps.Equal(content(t, whole), content(t, folder)) {
+		t.Error("the next run did not go on with it")
+	}
+}
+
+// interrupt cancels when a line with the given text is written.
+type interrupt struct {
+	text   string
+	cancel context.CancelFunc
+}
+
+func (i interrupt) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), i.text) {
+		i.cancel()
+	}
+	return len(p), nil
+}

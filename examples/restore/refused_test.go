@@ -1,0 +1,98 @@
+package main
+
+import (
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+func TestASiteWithContentIsRefused(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t)
+	to.Insert("pages", map[string]any{"title": "Mine"})
+	to.Insert("posts", map[string]any{"title": "Thrown away", "status": "trash"})
+	folder := mirrored(t, from)
+	_, err := put(t, folder, to)
+	if err == nil || !strings.Contains(err.Error(), "1 posts, 1 pages; nothing was changed") {
+		t.Errorf("error %v", err)
+	}
+	for _, r := range to.Requests() {
+		if r.Method != http.MethodGet {
+			t.Errorf("it sent %s %s", r.Method, r.Path)
+		}
+	}
+	if said, err := put(t, folder, to, "-force"); err != nil {
+		t.Error(err, said)
+	}
+}
+
+func TestAJournalOfAnotherRestoreIsRefused(t *testing.T) {
+	t.Parallel()
+	folder, journal := mirrored(t, newSite(t)), filepath.Join(t.TempDir(), "journal")
+	if said, err := put(t, folder, newEmpty(t), "-journal", journal); err != nil {
+		t.Fatal(err, said)
+	}
+	if _, err := put(t, folder, newEmpty(t), "-journal", journal); err == nil || !strings.Contains(err.Error(), "is the journal of a restore of") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestADryRunPrintsThePlanAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	to := newEmpty(t)
+	folder := mirrored(t, newSite(t))
+	said, err := put(t, folder, to, "-dry-run")
+	if err != nil || !strings.Contains(said, "posts:                  29 in the folder, 29 to be restored") {
+		t.Errorf("error %v: %s", err, said)
+	}
+	for _, r := range to.Requests() {
+		if r.Method != http.MethodGet {
+			t.Errorf("it sent %s %s", r.Method, r.Path)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder.Root, "*.journal")); left != nil {
+		t.Errorf("it wrote %v", left)
+	}
+}
+
+func TestWhatASiteDoesNotTakeIsNamedAndTheRestIsRestored(t *testing.T) {
+	t.Parallel()
+	from, to := newSite(t), newEmpty(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
+	from.Insert("posts", map[string]any{"id": 888, "title": "Wide", "template": "wide.php"})
+	from.Insert("menu-items", map[string]any{"id": 889, "type": "post_type", "object": "post", "object_id": 9999, "menus": 15, "menu_order": 9})
+	from.Insert("menu-items", map[string]any{"id": 890, "title": "Below", "url": "/below", "parent": 889, "menus": 15, "menu_order": 10})
+	folder := mirrored(t, from)
+	said, err := put(t, folder, to)
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	to.ResetRequests()
+	if again, err := put(t, folder, to); err != nil || strings.Contains(again, "left out: what") {
+		t.Error(err, again)
+	}
+	for _, line := range []string{
+		"posts/888: the site has no such template", "menu-items/889: left out: what it leads to", "snippets: 2 are left out",
+		"users/9: the site has no kim, whose records become yours", "restored\n",
+	} {
+		if !strings.Contains(said, line) {
+			t.Errorf("it did not say %q:\n%s", line, said)
+		}
+	}
+}
+
+func TestHalfAMirrorIsRefused(t *testing.T) {
+	t.Parallel()
+	from, folder := newSite(t), t.TempDir()
+	from.Fail(cmstest.Fault{Route: "/cms/v2/pages", Status: http.StatusForbidden, Code: "rest_forbidden"})
+	c := command(t.Context(), t, built.mirror, from.URL, "admin", from.AppPassword("admin"), "-to", folder)
+	if out, err := c.CombinedOutput(); err == nil {
+		t.Fatalf("mirror: no error\n%s", out)
+	}
+	if _, err := put(t, &archive.Folder{Root: folder}, newEmpty(t)); err == nil || !strings.Contains(err.Error(), "has never held all pages") {
+		t.Errorf("error %v", err)
+	}
+}
