@@ -125,7 +125,8 @@ type BlockMetaParams struct {
 }
 
 // Params returns the settable fields of a block, as [Post.Params] does those of
-// a post.
+// a post. SyncFull is left out: a site fails on it where nothing is to be taken
+// away. Set it to make another block that again.
 func (b *Block) Params() (*BlockParams, error) {
 	if err := complete(b.partial, []string{string(b.Status), b.Type, string(b.ModifiedGMT)}, b.Title, b.Content, b.Excerpt); err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func (b *Block) Params() (*BlockParams, error) {
 		Content:  new(b.Content.Raw),
 		Excerpt:  new(b.Excerpt.Raw),
 		Meta: &BlockMetaParams{
-			SyncStatus: new(b.SyncStatus),
+			SyncStatus: nonZero(b.SyncStatus),
 			Footnotes:  new(b.Meta.Footnotes),
 			Extra:      maps.Clone(b.Meta.Extra),
 		},

@@ -152,3 +152,27 @@ func TestANewBlockIsNotToldThatItIsSyncedFully(t *testing.T) {
 		}
 	}
 }
+
+// An update by the null fails as well, where nothing is to be taken away.
+func TestParamsOfABlockLeaveOutThatItIsSyncedFully(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	for _, status := range []cms.SyncStatus{cms.SyncFull, cms.SyncUnsynced} {
+		block, err := site.Blocks.Create(t.Context(), &cms.BlockParams{Title: new("Notice"), Meta: &cms.BlockMetaParams{SyncStatus: &status}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		params, err := block.Params()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left := params.Meta.SyncStatus == nil; left != (status == cms.SyncFull) {
+			t.Errorf("%q: left out: %v", status, left)
+		}
+		if block, err = site.Blocks.Update(t.Context(), block.ID, params); err != nil || block.SyncStatus != status {
+			t.Errorf("%q: %+v, %v", status, block, err)
+		}
+	}
+}

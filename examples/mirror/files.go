@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/http"
 	"os"
-	"time"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
@@ -55,43 +54,20 @@ func (k *kindRun) has(name, file string, r archive.Record) bool {
 	return err == nil && last.OriginalURL() == r.OriginalURL() && last.SourceURL() == r.SourceURL() && last.Filesize() == r.Filesize()
 }
 
-// download streams a file into the folder. It has no total limit of time, since
-// files may be of any size, but a server that falls silent is given up.
+// download streams a file into the folder.
 func (k *kindRun) download(ctx context.Context, file, address string) (size int64, err error) {
-	const silence = time.Minute
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	timer := time.AfterFunc(silence, func() { cancel(fmt.Errorf("nothing came for %v", silence)) })
-	defer timer.Stop()
-
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return 0, err
-	}
-	response, err := k.files.Do(request)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, response.Body.Close()) }()
-	switch response.StatusCode {
-	case http.StatusOK:
-	case http.StatusNotFound, http.StatusGone:
+	reader, writer := io.Pipe()
+	go func() {
+		_, err := k.site.Download(ctx, address, writer)
+		writer.CloseWithError(err)
+	}()
+	size, err = k.folder.WriteFile(k.kind.Name, file, reader)
+	reader.CloseWithError(err) // where the disk is full, nothing more is asked for
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
 		return 0, errMissing
-	default:
-		return 0, fmt.Errorf("%s: %s", address, response.Status)
-	}
-	size, err = k.folder.WriteFile(k.kind.Name, file, reader(func(p []byte) (int, error) {
-		timer.Reset(silence)
-		return response.Body.Read(p)
-	}))
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", address, errors.Join(err, context.Cause(ctx)))
+	case err != nil:
+		return 0, fmt.Errorf("%s: %w", address, err)
 	}
 	return size, nil
 }
-
-type reader func(p []byte) (int, error)
-
-func (r reader) Read(p []byte) (int, error) { return r(p) }
-
-var _ io.Reader = reader(nil)

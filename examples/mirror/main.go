@@ -20,7 +20,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net/http"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -36,7 +35,6 @@ type mirror struct {
 	site    *cms.Client
 	folder  *archive.Folder
 	state   *archive.State
-	files   *http.Client // without the credentials of the site
 	out     io.Writer
 	report  *report
 	authors map[int64]bool // of the records that were read
@@ -51,7 +49,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	target := program.SiteFlags(flags)
 	to := flags.String("to", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
-	m := &mirror{files: &http.Client{}, out: env.Out, authors: map[int64]bool{}}
+	m := &mirror{out: env.Out, authors: map[int64]bool{}}
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour, "how far to look back behind the last run: sites ask by their clock, which an hour a year passes twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")

@@ -126,9 +126,6 @@ func (r *restore) block(id int64, b *cms.Block, without map[string]bool) (fillin
 	if r.skip[archive.PatternCategories] {
 		params.PatternCategory = nil
 	}
-	if b.SyncStatus == cms.SyncFull {
-		params.Meta.SyncStatus = nil // the draft is that already, and WordPress fails to take away what is not there
-	}
 	draftDate(&params.DateGMT, b.Status, b.DateGMT, b.ModifiedGMT)
 	r.date(&params.Date, &params.DateGMT, b.Date)
 	drop(&params.Template, without["template"])
