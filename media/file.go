@@ -77,7 +77,7 @@ func Bytes(name string, content []byte) File {
 	return File{
 		Name: name,
 		Size: int64(len(content)),
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
+		Open: func() (io.ReadCloser, error) { return inMemory{bytes.NewReader(content)}, nil },
 	}
 }
 

@@ -1,8 +1,11 @@
 package media
 
 import (
+	"bytes"
 	"context"
 	"io"
+	"os"
+	"strings"
 )
 
 // patient reads a content that may keep a Read waiting, a pipe for one, and stops
@@ -24,9 +27,31 @@ type read struct {
 // maxRead bounds what is read at a time.
 const maxRead = 32 << 10
 
-func newPatient(ctx context.Context, content io.Reader) *patient {
+// newPatient returns content itself if it keeps no Read waiting.
+func newPatient(ctx context.Context, content io.Reader) io.Reader {
+	if prompt(content) {
+		return content
+	}
 	return &patient{Reader: content, ctx: ctx, buf: make([]byte, maxRead), done: make(chan read, 1)}
 }
+
+// prompt reports whether a content lies in memory or in a regular file.
+func prompt(content io.Reader) bool {
+	switch content := content.(type) {
+	case *bytes.Reader, *bytes.Buffer, *strings.Reader, inMemory:
+		return true
+	case *os.File:
+		info, err := content.Stat()
+		return err == nil && info.Mode().IsRegular()
+	}
+	return false
+}
+
+// inMemory is a content that lies in memory.
+type inMemory struct{ *bytes.Reader }
+
+// Close does nothing.
+func (inMemory) Close() error { return nil }
 
 func (p *patient) Read(into []byte) (int, error) {
 	if p.ctx.Err() != nil {
