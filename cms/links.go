@@ -104,8 +104,8 @@ func readLinks(dec *jsontext.Decoder) ([]Link, error) {
 }
 
 // UnmarshalJSONFrom reads a link member by member: there are more links than
-// anything else in a list of records. A member that does not fit its field is kept
-// in Extra.
+// anything else in a list of records. A member that does not fit its field is left
+// out.
 func (l *Link) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*l = Link{}
 	if dec.PeekKind() != '{' {
@@ -131,6 +131,7 @@ func (l *Link) member(dec *jsontext.Decoder, name []byte) error {
 	kind := dec.PeekKind()
 	var text *string
 	var truth *bool
+	known := true
 	switch string(name) {
 	case "href":
 		text = &l.Href
@@ -156,6 +157,8 @@ func (l *Link) member(dec *jsontext.Decoder, name []byte) error {
 		if kind == '{' {
 			return json.UnmarshalDecode(dec, &l.TargetHints)
 		}
+	default:
+		known = false
 	}
 	switch {
 	case text != nil && kind == '"':
@@ -166,6 +169,9 @@ func (l *Link) member(dec *jsontext.Decoder, name []byte) error {
 		_, err := dec.ReadToken()
 		*truth = kind == 't'
 		return err
+	}
+	if known { // in Extra it would stand beside its field when the link is written
+		return dec.SkipValue()
 	}
 	unknown := string(name)
 	raw, err := dec.ReadValue()
