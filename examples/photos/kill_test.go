@@ -50,35 +50,17 @@ func killed(t *testing.T, site place, name string) (dir string, pictures int) {
 		return front.Run(command, at, moment)
 	}
 
-	random := rand.New(rand.NewPCG(7, 11))
-	struck, runs := 0, kills(t)
-	for range runs {
-		for range 3 { // so that there is always something to do
+	add := func(int) {
+		for range 3 {
 			pictures++
 			draw(t, filepath.Join(dir, fmt.Sprintf("%s-%03d.jpg", name, pictures)), 310+pictures%9, 200, uint8(pictures))
 		}
-		moment := []killing.Moment{killing.Before, killing.During, killing.After}[random.IntN(3)]
-		at := 2 + random.IntN(14) // behind the look at the login
-		result := run(at, moment)
-		if result.Killed {
-			struck++
-		} else if result.Err != nil {
-			t.Fatalf("%v\n%s", result.Err, result.Output)
-		}
-		t.Logf("%d pictures: killed %s request %d: %v", pictures, moment, at, result.Killed)
 	}
-	if struck == 0 {
-		t.Error("it was never killed")
-	}
-	// What was on its way when its program died may come behind the next run.
-	front.Settle()
-	if last := run(0, killing.Never); last.Err != nil {
-		t.Fatalf("%v\n%s", last.Err, last.Output)
-	}
+	const first, last = 2, 15 // behind the look at the login
+	front.Survive(t, kills(t), first, last, add, run)
 	if again := run(0, killing.Never); again.Err != nil || again.Writes != 0 {
 		t.Errorf("a further run sent %d writes: %v\n%s", again.Writes, again.Err, again.Output)
 	}
-	t.Logf("killed in %d of %d runs, %d pictures", struck, runs, pictures)
 	return dir, pictures
 }
 

@@ -49,35 +49,17 @@ func killed(t *testing.T, site place, name string) (posts, pages int) {
 		return front.Run(command, at, moment)
 	}
 
-	random := rand.New(rand.NewPCG(3, 5))
-	struck, runs := 0, kills(t)
-	for i := range runs {
+	add := func(i int) {
 		posts, pages = i+1, i+1
 		put(t, dir, fmt.Sprintf("post%d.md", i), fmt.Sprintf("---\ntitle: %[2]s post %[1]d\nslug: %[2]s-%[1]d\nstatus: publish\ntags: [%[2]s]\nimage: a.png\nmeta: {unregistered: x}\n---\n[next](page%[1]d.md) ![A](a.png)", i, name))
 		put(t, dir, fmt.Sprintf("page%d.md", i), fmt.Sprintf("---\ntitle: %[2]s page %[1]d\nslug: %[2]s-page-%[1]d\ntype: page\n%[3]s---\n[back](post%[1]d.md) ![B](b.png)", i, name, parentOf(i, name)))
 		put(t, dir, "post0.md", fmt.Sprintf("---\ntitle: %[2]s post 0\nslug: %[2]s-0\nstatus: publish\n---\nChanged %[1]d times. [next](page0.md)", i, name))
-		moment := []killing.Moment{killing.Before, killing.During, killing.After}[random.IntN(3)]
-		at := 2 + random.IntN(28) // behind the look at the login
-		result := run(at, moment)
-		if result.Killed {
-			struck++
-		} else if result.Err != nil {
-			t.Fatalf("%v\n%s", result.Err, result.Output)
-		}
-		t.Logf("%d files: killed %s request %d: %v", posts+pages, moment, at, result.Killed)
 	}
-	if struck == 0 {
-		t.Error("it was never killed")
-	}
-	// What was on its way when its program died may come behind the next run.
-	front.Settle()
-	if last := run(0, killing.Never); last.Err != nil {
-		t.Fatalf("%v\n%s", last.Err, last.Output)
-	}
+	const first, last = 2, 29 // behind the look at the login
+	front.Survive(t, kills(t), first, last, add, run)
 	if again := run(0, killing.Never); again.Err != nil || again.Writes != 0 {
 		t.Errorf("a further run sent %d writes: %v\n%s", again.Writes, again.Err, again.Output)
 	}
-	t.Logf("killed in %d of %d runs, %d posts and %d pages", struck, runs, posts, pages)
 	return posts, pages
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"testing"
@@ -11,33 +10,6 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
 )
-
-// survive runs a program until it has come to its end, and kills (SIGKILL) the
-// first runs at random requests up to the number last.
-func survive(t *testing.T, front *killing.Front, run func(at int, moment killing.Moment) killing.Run, kills, last int) {
-	t.Helper()
-	killed := 0
-	for range kills {
-		at := 1 + rand.IntN(last)
-		moment := []killing.Moment{killing.Before, killing.During, killing.After}[rand.IntN(3)]
-		got := run(at, moment)
-		if !got.Killed && got.Err != nil {
-			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
-		}
-		if got.Killed {
-			killed++
-			t.Logf("killed %v request %d, after %d that write", moment, got.Seen, got.Writes)
-		}
-	}
-	// What was on its way when its program died may come behind the next run.
-	front.Settle()
-	if got := run(0, killing.Never); got.Err != nil {
-		t.Fatalf("%v\n%s", got.Err, got.Output)
-	}
-	if killed == 0 {
-		t.Error("it was never killed")
-	}
-}
 
 func newFront(t *testing.T, site string) *killing.Front {
 	t.Helper()
@@ -54,9 +26,9 @@ func TestARestoreThatIsKilledDoublesNothing(t *testing.T) {
 	from, to := newSite(t), newEmpty(t)
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 	folder, front := mirrored(t, from), newFront(t, to.URL)
-	survive(t, front, func(at int, moment killing.Moment) killing.Run {
+	front.Survive(t, 5, 1, 45, nil, func(at int, moment killing.Moment) killing.Run {
 		return front.Run(command(t.Context(), t, built.restore, front.URL, "admin", to.AppPassword("admin"), "-from", folder.Root), at, moment)
-	}, 5, 45)
+	})
 	alike(t, folder, to)
 }
 
@@ -100,15 +72,15 @@ func TestLiveMirrorRestoreMirror(t *testing.T) {
 	}
 	source, target := newFront(t, env("FONTCMS_SITE")), newFront(t, env("FONTCMS_EMPTY_SITE"))
 	mirror := func(ctx context.Context, front *killing.Front, user, password, folder string, last int) {
-		survive(t, front, func(at int, moment killing.Moment) killing.Run {
+		front.Survive(t, kills, 1, last, nil, func(at int, moment killing.Moment) killing.Run {
 			return front.Run(command(ctx, t, built.mirror, front.URL, env(user), env(password), "-to", folder, "-prefix", prefix), at, moment)
-		}, kills, last)
+		})
 	}
 	one, two := t.TempDir(), t.TempDir()
 	mirror(t.Context(), source, "FONTCMS_USER", "FONTCMS_APP_PASSWORD", one, 60)
-	survive(t, target, func(at int, moment killing.Moment) killing.Run {
+	target.Survive(t, kills, 1, 75, nil, func(at int, moment killing.Moment) killing.Run {
 		return target.Run(command(t.Context(), t, built.restore, target.URL, env("FONTCMS_EMPTY_USER"), env("FONTCMS_EMPTY_APP_PASSWORD"), "-from", one, "-prefix", prefix), at, moment)
-	}, kills, 75)
+	})
 	mirror(t.Context(), target, "FONTCMS_EMPTY_USER", "FONTCMS_EMPTY_APP_PASSWORD", two, 60)
 	differences, records, err := archive.Compare(&archive.Folder{Root: one}, &archive.Folder{Root: two})
 	if err != nil {
