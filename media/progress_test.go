@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -101,6 +102,43 @@ func TestAnUploadEndsWithItsContext(t *testing.T) {
 	}
 	if _, err := s.library(t).Upload(ctx, picture(), nil); !errors.Is(err, context.Canceled) || errors.Is(err, cms.ErrOutcomeUnknown) {
 		t.Errorf("before the start: %v", err)
+	}
+}
+
+func TestAnUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	pipe, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pipe.Close() })
+	if _, err := end.WriteString("half"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(soon(t))
+	defer cancel()
+	file := media.File{Name: "a.png", Reader: pipe, Progress: func(sent, _ int64) {
+		if sent == 4 {
+			cancel()
+		}
+	}}
+	returned := make(chan error, 1)
+	go func() {
+		_, err := s.library(t).Upload(ctx, file, nil)
+		returned <- err
+	}()
+	select {
+	case err = <-returned:
+	case <-time.After(10 * time.Second):
+		t.Error("it waits for a pipe into which nobody writes")
+	}
+	_ = end.Close() // a Read that waits ends
+	if err == nil {
+		err = <-returned
+	}
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
 	}
 }
 
