@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -112,7 +113,7 @@ func (c ErrorCode) numeric() bool {
 type Error struct {
 	Operation string // "Posts.Create"
 	Method    string // "POST"
-	Path      string // below the root: "cms/v2/posts"
+	Path      string // below the root, "" for itself: "cms/v2/posts"
 	Status    int    // HTTP status of the last answer, 0 for none
 
 	Code       ErrorCode              // "" if the answer is not the interface's
@@ -146,7 +147,7 @@ type ErrorDetail struct {
 // Error says the operation, the request, the status, the code and the message.
 func (e *Error) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "cms: %s (%s %s)", e.Operation, e.Method, e.Path)
+	fmt.Fprintf(&b, "cms: %s (%s %s)", e.Operation, e.Method, cmp.Or(e.Path, "/"))
 	if e.Status != 0 {
 		fmt.Fprintf(&b, ": %d", e.Status)
 		if e.Code != "" {

@@ -23,6 +23,14 @@ func TestTheIndexIsReadWithoutItsRoutes(t *testing.T) {
 	}
 }
 
+func TestAnErrorOfTheIndexNamesTheRoot(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(403, `{"code":"closed","message":"Closed."}`))
+	if _, err := s.client(t).Index(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "cms: Index (GET /): 403 closed") {
+		t.Error(err)
+	}
+}
+
 func TestRoutesAndNamespacesAreDescribed(t *testing.T) {
 	t.Parallel()
 	const routes = `{"/cms/v2/posts":{"namespace":"cms/v2","methods":["GET"],"endpoints":[{"methods":["GET"],"allow_batch":{"v1":true},
