@@ -54,6 +54,9 @@ func newAddress(site *url.URL, root string) (address, error) {
 		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the name cannot be parsed"}
 	}
 	u := base.ResolveReference(ref)
+	if _, err := url.Parse(u.String()); err != nil { // "//::" is a host without a scheme, and none of http
+		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the host cannot be parsed"}
+	}
 	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
 		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the root is a name below the site, or an http address"}
 	}

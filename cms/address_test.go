@@ -132,7 +132,7 @@ func TestAnAddressThatMakesNoSenseIsRefused(t *testing.T) {
 
 func TestARootThatMakesNoSenseIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, root := range []string{"", "api?x=1", "ftp://h/", "https://u:p@h/", "api#x", "https://", "%zz", "http://[::1"} {
+	for _, root := range []string{"", "api?x=1", "ftp://h/", "https://u:p@h/", "api#x", "https://", "%zz", "http://[::1", "//::"} {
 		if _, err := cms.New("https://docs.example.org", cms.WithRoot(root)); !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("WithRoot(%q): %v", root, err)
 		}
