@@ -73,7 +73,8 @@ func FuzzSearch(f *testing.F) {
 
 func plainly(q fonts.Query, font fonts.Font) bool {
 	bare := func(s string) string {
-		return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '-' || r == '_' || strings.TrimSpace(string(r)) == "" }), "")
+		// Letter by letter: bytes that are none on either side of a blank must not become one.
+		return string(slices.DeleteFunc([]rune(s), func(r rune) bool { return r == '-' || r == '_' || strings.TrimSpace(string(r)) == "" }))
 	}
 	if c := bare(q.Category); c != "" && !strings.EqualFold(c, bare(font.Category)) {
 		return false
