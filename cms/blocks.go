@@ -126,9 +126,15 @@ type BlockMetaParams struct {
 
 // Params returns the settable fields of a block, as [Post.Params] does those of
 // a post. SyncFull is left out: a site fails on it where nothing is to be taken
-// away. Set it to make another block that again.
+// away. Set it to make another block that again. The Excerpt is nil where blocks
+// have none, as on WordPress 6.1.
 func (b *Block) Params() (*BlockParams, error) {
-	if err := complete(b.partial, []string{string(b.Status), b.Type, string(b.ModifiedGMT)}, b.Title, b.Content, b.Excerpt); err != nil {
+	// The texts of a block have Raw in other contexts, too; GUID and Excerpt have not.
+	excerpt, proof := new(b.Excerpt.Raw), b.Excerpt
+	if b.Excerpt == (Text{}) {
+		excerpt, proof = nil, b.GUID
+	}
+	if err := complete(b.partial, []string{string(b.Status), b.Type, string(b.ModifiedGMT)}, b.Title, b.Content, proof); err != nil {
 		return nil, err
 	}
 	return &BlockParams{
@@ -138,7 +144,7 @@ func (b *Block) Params() (*BlockParams, error) {
 		Password: new(b.Password),
 		Title:    new(b.Title.Raw),
 		Content:  new(b.Content.Raw),
-		Excerpt:  new(b.Excerpt.Raw),
+		Excerpt:  excerpt,
 		Meta: &BlockMetaParams{
 			SyncStatus: nonZero(b.SyncStatus),
 			Footnotes:  new(b.Meta.Footnotes),

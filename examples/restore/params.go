@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -108,17 +107,10 @@ func (r *restore) page(id int64, p *cms.Page, without map[string]bool) (filling,
 }
 
 func (r *restore) block(id int64, b *cms.Block, without map[string]bool) (filling, error) {
-	bare := !b.Excerpt.HasRaw() // as on sites whose blocks have no excerpt yet
-	if bare {
-		if err := json.Unmarshal([]byte(`{"raw":""}`), &b.Excerpt); err != nil {
-			return filling{}, err
-		}
-	}
 	params, err := b.Params()
 	if err != nil {
 		return filling{}, err
 	}
-	drop(&params.Excerpt, bare)
 	params.Slug = ownSlug(params.Slug)
 	slug, trash := fillable(b.Status, &params.Status, params.Slug)
 	params.Content, params.Excerpt = r.text(params.Content), r.text(params.Excerpt)
