@@ -97,6 +97,9 @@ func (a address) url(route string, query url.Values) *url.URL {
 	}
 	u := *a.root
 	arguments := u.Query()
+	for name := range query { // once: which of two counts is the server's affair
+		arguments.Del(name)
+	}
 	arguments.Set("rest_route", "/"+route)
 	u.RawQuery = arguments.Encode()
 	if len(query) > 0 {
