@@ -37,7 +37,7 @@ func FuzzNest(f *testing.F) {
 		}
 		// Arguments as this module encodes them, none of which contradicts another, are all there.
 		for key, list := range values {
-			if !utf8.ValidString(key + strings.Join(list, "")) {
+			if !utf8.ValidString(key + "=" + strings.Join(list, "&")) {
 				return
 			}
 			name, rest, _ := strings.Cut(key, "[")
