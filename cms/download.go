@@ -8,8 +8,10 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Download writes a file of the site to w, and returns how many bytes: GET of an
@@ -19,7 +21,9 @@ import (
 // memory, and its size has no limit but that of the context; [Timeout] bounds each
 // attempt as a whole.
 //
-// Other hosts, to which the address or a redirect may lead, get no credentials. A
+// Other hosts, to which the address or a redirect may lead, get no credentials, and
+// an address of the site is refused if an argument in it, such as _method, would
+// make more of it than a reading. A
 // file that is not there is [ErrNotFound]. One that changed between two attempts is
 // [ErrConflict]: what w holds is then to be thrown away.
 func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
@@ -35,6 +39,9 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if s.header.Get("Range") != "" || s.header.Get("If-Range") != "" {
 		return 0, &ArgumentError{Operation: operation, Argument: "header", Reason: "Range is the client's own"}
 	}
+	if c.changes(u) {
+		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
+	}
 	d := &download{c: c, s: s, address: u, w: w}
 	err = d.run(ctx)
 	return d.written, err
@@ -45,6 +52,26 @@ const copyAtOnce = 128 << 10
 
 func isFile(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
+}
+
+// changes reports that an address of the site holds arguments that make another
+// request of a GET: with _method, and the credentials that we send, it deletes.
+// Addresses come out of what authors wrote, and out of redirects of other hosts.
+func (c *Client) changes(u *url.URL) bool {
+	if !transport.SameOrigin(u, c.address.root) {
+		return false
+	}
+	arguments := url.Values{}
+	for pair := range strings.FieldsFuncSeq(u.RawQuery, func(r rune) bool { return r == '&' || r == ';' }) {
+		name, _, _ := strings.Cut(pair, "=")
+		if plain, err := url.QueryUnescape(name); err == nil {
+			name = plain
+		}
+		if name != "rest_route" { // a file may well be behind a route
+			arguments[name] = nil
+		}
+	}
+	return wire.CheckReserved(arguments) != nil
 }
 
 // download is a file on its way.
@@ -156,7 +183,7 @@ func (d *download) elsewhere(resp *transport.Response, e *Error) (again bool, er
 	case resp.Status == http.StatusNotFound || resp.Status == http.StatusGone:
 		e.Reason = ErrNotFound
 	case resp.Status < 300 || resp.Status > 399:
-	case location == "" || err != nil || !isFile(next) || d.hops == maxHops || d.address.Scheme == "https" && next.Scheme == "http":
+	case location == "" || err != nil || !isFile(next) || d.c.changes(next) || d.hops == maxHops || d.address.Scheme == "https" && next.Scheme == "http":
 		e.Reason, e.Hint = ErrRedirected, redirectHint(location)
 	default:
 		d.hops++
