@@ -21,11 +21,13 @@ import (
 // memory, and its size has no limit but that of the context; [Timeout] bounds each
 // attempt as a whole.
 //
-// Other hosts, to which the address or a redirect may lead, get no credentials, and
-// an address of the site is refused if an argument in it, such as _method, would
-// make more of it than a reading. A
-// file that is not there is [ErrNotFound]. One that changed between two attempts is
-// [ErrConflict]: what w holds is then to be thrown away.
+// Other hosts, to which the address or a redirect may lead, get no credentials,
+// and those that a redirect leads to no [Header] either. An address of the site is
+// refused if an argument in it, such as _method, would make more of it than a
+// reading.
+//
+// A file that is not there is [ErrNotFound]. One that changed between two attempts
+// is [ErrConflict]: what w holds is then to be thrown away.
 func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
 	const operation = "Download"
 	s, err := gather(options, CallOption.get)
@@ -42,7 +44,7 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if c.changes(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
 	}
-	d := &download{c: c, s: s, address: u, w: w}
+	d := &download{c: c, s: s, given: u, address: u, w: w}
 	err = d.run(ctx)
 	return d.written, err
 }
@@ -78,6 +80,7 @@ func (c *Client) changes(u *url.URL) bool {
 type download struct {
 	c       *Client
 	s       *settings
+	given   *url.URL // by the caller
 	address *url.URL
 	w       io.Writer
 
@@ -113,7 +116,10 @@ func (d *download) run(ctx context.Context) error {
 // attempt asks once, and reports whether to ask again after its error, or for none.
 func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	e := &Error{Operation: "Download", Method: http.MethodGet, Path: d.address.Path}
-	header := maps.Clone(d.s.header)
+	header := http.Header{}
+	if transport.SameOrigin(d.address, d.given) { // keys that the caller gives are for the host that the caller names
+		header = maps.Clone(d.s.header)
+	}
 	header.Set("Accept", "*/*")
 	header.Set("Accept-Encoding", "identity") // the parts are those of the file itself
 	if d.written > 0 {

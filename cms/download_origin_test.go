@@ -43,3 +43,27 @@ func TestADownloadChangesNothingOnTheSite(t *testing.T) {
 		})
 	}
 }
+
+func TestTheHeadersOfADownloadStayWithTheHostThatWasNamed(t *testing.T) {
+	t.Parallel()
+	told := make(chan string, 2)
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		told <- r.Header.Get("X-Api-Key")
+	}))
+	t.Cleanup(elsewhere.Close)
+	client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+		if r.Header.Get("X-Api-Key") != "secret" {
+			t.Error("the host that was named has not got the header")
+		}
+		http.Redirect(w, r, elsewhere.URL, http.StatusFound)
+		return true
+	})
+	for _, from := range []string{address, elsewhere.URL} {
+		if _, err := client.Download(t.Context(), from, io.Discard, cms.Header("X-Api-Key", "secret")); err != nil {
+			t.Error(err)
+		}
+	}
+	if redirected, named := <-told, <-told; redirected != "" || named != "secret" {
+		t.Errorf("the other host was told %q, and %q where it was named", redirected, named)
+	}
+}
