@@ -44,13 +44,10 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if c.changes(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
 	}
-	d := &download{c: c, s: s, given: u, address: u, w: w}
+	d := &download{c: c, s: s, given: u, address: u, w: w, size: -1}
 	err = d.run(ctx)
 	return d.written, err
 }
-
-// copyAtOnce is large enough for system calls not to count.
-const copyAtOnce = 128 << 10
 
 func isFile(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
@@ -85,6 +82,8 @@ type download struct {
 	w       io.Writer
 
 	written int64
+	size    int64       // of the file, -1 as long as nothing tells it
+	packed  bool        // by a server that was asked not to: it can only be read from its start
 	first   http.Header // of the first answer with a part of the file
 	hops    int
 	idle    int // attempts in a row that brought nothing
@@ -122,7 +121,7 @@ func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	}
 	header.Set("Accept", "*/*")
 	header.Set("Accept-Encoding", "identity") // the parts are those of the file itself
-	if d.written > 0 {
+	if d.written > 0 && !d.packed {
 		header.Set("Range", fmt.Sprintf("bytes=%d-", d.written))
 	}
 	resp, err := d.c.transport.Do(ctx, &transport.Call{
@@ -140,45 +139,16 @@ func (d *download) attempt(ctx context.Context) (again bool, err error) {
 		return d.elsewhere(resp, e)
 	}
 	defer resp.Stream.Close()
-	skip, err := d.begin(resp)
+	part, err := d.begin(resp)
 	if err != nil {
 		e.Reason = err
 		return false, e
 	}
-	if _, err := io.CopyN(io.Discard, resp.Stream, skip); err != nil {
-		e.Reason = err
-		return true, e
-	}
-	sink := &sink{w: d.w}
-	_, err = io.CopyBuffer(sink, resp.Stream, make([]byte, copyAtOnce))
-	d.written += sink.written
-	if err != nil {
-		e.Reason = err
-		return sink.err == nil, e
+	again, e.Reason = d.take(part)
+	if e.Reason != nil {
+		return again, e
 	}
 	return false, nil
-}
-
-// begin looks whether an answer goes on where the last one ended, and returns how
-// many of its bytes are there already.
-func (d *download) begin(resp *transport.Response) (skip int64, err error) {
-	if d.written == 0 {
-		d.first = resp.Header
-		return 0, nil
-	}
-	for _, name := range []string{"ETag", "Last-Modified"} {
-		if d.first.Get(name) != resp.Header.Get(name) {
-			return 0, because(ErrConflict, errors.New("the file was changed while it was read"))
-		}
-	}
-	if resp.Status != http.StatusPartialContent {
-		return d.written, nil
-	}
-	var from int64
-	if _, err := fmt.Sscanf(resp.Header.Get("Content-Range"), "bytes %d-", &from); err != nil || from != d.written {
-		return 0, because(ErrDecode, errors.New("the answer is another part of the file than was asked for"))
-	}
-	return 0, nil
 }
 
 // elsewhere follows a redirect, and makes an error of any other answer.
@@ -186,6 +156,14 @@ func (d *download) elsewhere(resp *transport.Response, e *Error) (again bool, er
 	location := resp.Header.Get("Location")
 	next, err := d.address.Parse(location)
 	switch {
+	case resp.Status == http.StatusRequestedRangeNotSatisfiable && d.written > 0:
+		_, _, size := contentRange(resp.Header)
+		if size == d.written {
+			return false, nil // the last attempt had all of it, but for the word that this was all
+		}
+		if size >= 0 {
+			e.Reason = because(ErrConflict, errChangedFile)
+		}
 	case resp.Status == http.StatusNotFound || resp.Status == http.StatusGone:
 		e.Reason = ErrNotFound
 	case resp.Status < 300 || resp.Status > 399:
@@ -197,17 +175,4 @@ func (d *download) elsewhere(resp *transport.Response, e *Error) (again bool, er
 		return true, nil
 	}
 	return false, e
-}
-
-// sink tells an error of the writer from one of the reader.
-type sink struct {
-	w       io.Writer
-	written int64
-	err     error
-}
-
-func (s *sink) Write(p []byte) (n int, err error) {
-	n, s.err = s.w.Write(p)
-	s.written += int64(n)
-	return n, s.err
 }

@@ -1,0 +1,105 @@
+package cms_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// some sends a part of content, as an answer to a request for a part.
+func some(w http.ResponseWriter, from, end, of int) {
+	w.Header().Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, end-1, of))
+	w.WriteHeader(http.StatusPartialContent)
+	_, _ = w.Write(content[from:end])
+}
+
+func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
+	t.Parallel()
+	packed := func(w http.ResponseWriter, size int) {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		_, _ = z.Write(content)
+		_ = z.Close()
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Length", fmt.Sprint(b.Len()))
+		_, _ = w.Write(b.Bytes()[:min(size, b.Len())])
+	}
+	for name, test := range map[string]struct {
+		odd  func(n int, w http.ResponseWriter, r *http.Request) bool
+		want error // nil for the whole file
+	}{
+		"less comes than was asked for, again and again": {odd: func(n int, w http.ResponseWriter, r *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			from := 0
+			_, _ = fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-", &from)
+			some(w, from, min(from+50_000, len(content)), len(content))
+			return true
+		}},
+		"it is cut behind its last byte": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n > 1 {
+				return false
+			}
+			w.Header().Set("Last-Modified", time.Unix(1_790_000_000, 0).UTC().Format(http.TimeFormat))
+			_, _ = w.Write(content)
+			_ = http.NewResponseController(w).Flush()
+			panic(http.ErrAbortHandler)
+		}},
+		"the server packs it": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			packed(w, len(content))
+			return true
+		}},
+		"the server packs it, and the connection is cut": {odd: func(n int, w http.ResponseWriter, r *http.Request) bool {
+			if r.Header.Get("Range") != "" {
+				t.Error("a part of what is packed was asked for")
+			}
+			packed(w, n*40_000)
+			return true
+		}},
+		"the server packs it in another way": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Set("Content-Encoding", "br")
+			_, _ = w.Write(content)
+			return true
+		}, want: cms.ErrDecode},
+		"a part comes that nobody asked for": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			some(w, 0, 100, len(content))
+			return true
+		}, want: cms.ErrDecode},
+		"no content comes": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			w.WriteHeader(http.StatusNoContent)
+			return true
+		}, want: cms.ErrDecode},
+		"it becomes shorter, and nothing else tells": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			some(w, 100_000, 100_050, 100_050)
+			return true
+		}, want: cms.ErrConflict},
+		"it becomes shorter than what there is": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			w.Header().Set("Content-Range", "bytes */5000")
+			w.WriteHeader(http.StatusRequestedRangeNotSatisfiable)
+			return true
+		}, want: cms.ErrConflict},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client, address := files(t, true, test.odd)
+			var got bytes.Buffer
+			n, err := client.Download(t.Context(), address, &got)
+			if !errors.Is(err, test.want) || n != int64(got.Len()) || (err == nil) != bytes.Equal(got.Bytes(), content) {
+				t.Errorf("%d bytes of %d, error %v", n, len(content), err)
+			}
+		})
+	}
+}
