@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -91,10 +92,7 @@ type download struct {
 
 // run asks for what is missing until nothing is.
 func (d *download) run(ctx context.Context) error {
-	limit := d.s.attempts
-	if limit == 0 {
-		limit = transport.DefaultAttempts
-	}
+	limit := cmp.Or(d.s.attempts, max(d.c.config.transport.Attempts, 0), transport.DefaultAttempts)
 	for {
 		before := d.written
 		again, err := d.attempt(ctx)

@@ -103,3 +103,20 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 		})
 	}
 }
+
+func TestADownloadWithoutRepetitionsIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	requests := make(chan int, 10)
+	client, address := files(t, true, func(n int, w http.ResponseWriter, _ *http.Request) bool {
+		requests <- n
+		cutAfter(w, 0, 0, "")
+		return true
+	})
+	client, err := client.With(cms.WithRetry(cms.Retry{Attempts: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Download(t.Context(), address, &bytes.Buffer{}); err == nil || len(requests) != 1 {
+		t.Errorf("%d requests, error %v", len(requests), err)
+	}
+}
