@@ -12,7 +12,8 @@ import (
 
 // BrokenRecordError is a record that the site fails on whenever it has to show
 // it, as when a plugin breaks on what is in it. A walk yields it in place of the
-// record, behind the others of its page, and goes on.
+// record and goes on: before its page, or where records are yielded, behind the
+// others of its page, with [Exact] in the order of ids.
 type BrokenRecordError struct {
 	ID  int64
 	Err error // what the site answers for the record alone

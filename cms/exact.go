@@ -2,6 +2,7 @@ package cms
 
 import (
 	"context"
+	"math"
 	"net/url"
 )
 
@@ -46,8 +47,11 @@ func exactRefused(query url.Values) error {
 func (c *Collection[T, P, L]) pagesExact(ctx context.Context, query url.Values, s *settings, yield func(*ListPage[T], error) bool) {
 	w := c.exact("Pages", query, s)
 	end, err := w.run(ctx, func(page *ListPage[T]) bool {
+		if !brokenIn(page, yield) {
+			return false
+		}
 		s.at(w.cursor(page.Number, w.last))
-		return yield(page, nil) && brokenIn(page, yield)
+		return yield(page, nil)
 	})
 	w.close(end, err, func(err error) { yield(nil, err) })
 }
@@ -55,13 +59,26 @@ func (c *Collection[T, P, L]) pagesExact(ctx context.Context, query url.Values, 
 func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s *settings, yield func(*T, error) bool) {
 	w := c.exact("All", query, s)
 	end, err := w.run(ctx, func(page *ListPage[T]) bool {
+		bad := page.broken
+		until := func(id int64) bool { // the cursor says that all up to an id came
+			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
+				s.at(w.cursor(page.Number, bad[0].ID))
+				if !yield(nil, bad[0]) {
+					return false
+				}
+			}
+			return true
+		}
 		for i := range page.Items {
+			if !until(page.ids[i]) {
+				return false
+			}
 			s.at(w.cursor(page.Number, page.ids[i]))
 			if !yield(&page.Items[i], nil) {
 				return false
 			}
 		}
-		return brokenIn(page, yield)
+		return until(math.MaxInt64)
 	})
 	w.close(end, err, func(err error) { yield(nil, err) })
 }

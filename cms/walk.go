@@ -52,8 +52,11 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 				rest.Items = page.Items[min(position.Index, len(page.Items)):]
 				page = &rest
 			}
+			if !brokenIn(page, yield) { // before the cursor says that the page is done
+				return
+			}
 			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
-			if !yield(page, nil) || !brokenIn(page, yield) {
+			if !yield(page, nil) {
 				return
 			}
 		}
