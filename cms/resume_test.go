@@ -122,3 +122,34 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 		t.Error("a request was sent")
 	}
 }
+
+func TestAResumedWalkIsNotOverWhereTheTotalHasVanished(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options *cms.PostListOptions
+		kinds   []cms.WalkOption
+	}{
+		"a plain walk":       {options: &cms.PostListOptions{PerPage: 10}},
+		"behind an offset":   {options: &cms.PostListOptions{PerPage: 10, Offset: 4}},
+		"with pages ahead":   {&cms.PostListOptions{PerPage: 10}, []cms.WalkOption{cms.PrefetchAdaptive()}},
+		"from a later page":  {options: &cms.PostListOptions{PerPage: 10, Page: 2}},
+		"of a list of a few": {options: &cms.PostListOptions{PerPage: 30}},
+	} {
+		server := numbers{n: 35, totals: true}
+		site := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) }).client(t)
+		var cursor cms.Cursor
+		for _, err := range site.Posts.All(t.Context(), test.options, append(test.kinds, cms.Resume(&cursor))...) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if cursor.Index == 5 {
+				break
+			}
+		}
+		server.n = 0 // a broken database
+		ids, err := walked(t, site, test.options, append(test.kinds, cms.Resume(&cursor))...)
+		if !errors.Is(err, cms.ErrTotalsVanished) || cursor.Done {
+			t.Errorf("%s: %v, %v, %+v", name, ids, err, cursor)
+		}
+	}
+}

@@ -186,6 +186,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 	quiet := *s // pages in flight must not write to what the caller reads
 	quiet.captures = nil
 	resumed := s.cursor != nil && s.cursor.Page > 0
+	had := resumed && (position.Page > 1 || position.Index > 0) // records, when the cursor was kept
 
 	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
 		q := maps.Clone(query)
@@ -202,7 +203,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 			return nil, err
 		}
 		page.Number = number
-		if hasOffset && page.Total == 0 && number > first {
+		if hasOffset && page.Total == 0 && (number > first || resumed) {
 			return c.behind(ctx, verb, q, &quiet, page)
 		}
 		return page, nil
@@ -217,7 +218,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 			end := len(page.Items) == 0 || before != nil && same(before.Items, page.Items)
 			return paging.Step{Done: end, Skip: end && number > first}, nil
 		}
-		if page.Total == 0 && before != nil && before.Total > 0 {
+		if page.Total == 0 && (before != nil && before.Total > 0 || before == nil && had) {
 			return paging.Step{}, c.vanished(verb)
 		}
 		last := page.TotalPages

@@ -187,7 +187,8 @@ func (w *walk) inspect(number int, s *sheet) (paging.Step, error) {
 		}
 		return paging.Step{}, s.err
 	}
-	if s.records == 0 && s.page.Total == 0 && w.total > 0 && w.due(number) {
+	had := w.pages == 0 && w.resumed.Index > 0 // records on this page, when the cursor was kept
+	if s.records == 0 && s.page.Total == 0 && (had || w.total > 0 && w.due(number)) {
 		e := newError(ErrTotalsVanished)
 		e.Status, e.Attempts = s.response.Status, s.response.Attempts
 		return paging.Step{}, e
