@@ -41,11 +41,17 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 	if len(g.cfg.Middleware) > 0 {
 		attempt = req.Clone(ctx)
 	}
+	carried := false
+	defer func() { // also if middleware panics
+		if !carried {
+			release()
+		}
+	}()
 	resp, err := g.next.RoundTrip(attempt)
 	if err != nil || resp == nil {
-		release()
 		return nil, err // http.Client has an error for nil, nil
 	}
+	carried = true
 	if resp.Body == nil {
 		resp.Body = http.NoBody
 	}
@@ -64,12 +70,19 @@ func (g *gate) enter(ctx context.Context) error {
 			return contextError(ctx)
 		}
 	}
-	if g.cfg.Limiter != nil {
-		if err := g.cfg.Limiter.Wait(ctx); err != nil {
-			g.leave()
-			return fmt.Errorf("rate limiter: %w", err)
-		}
+	if g.cfg.Limiter == nil {
+		return nil
 	}
+	admitted := false
+	defer func() { // also if the limiter panics
+		if !admitted {
+			g.leave()
+		}
+	}()
+	if err := g.cfg.Limiter.Wait(ctx); err != nil {
+		return fmt.Errorf("rate limiter: %w", err)
+	}
+	admitted = true
 	return nil
 }
 

@@ -143,3 +143,39 @@ func TestLimiterThatRefusesEndsTheCall(t *testing.T) {
 		has(t, err.Error(), "rate limiter")
 	})
 }
+
+func TestSlotIsFreeAgainAfterAPanic(t *testing.T) {
+	t.Parallel()
+	once := func() func() {
+		done := false
+		return func() {
+			if !done {
+				done = true
+				panic("the caller's own")
+			}
+		}
+	}
+	middleware, limiter := once(), once()
+	for name, cfg := range map[string]Config{
+		"of middleware": {Middleware: []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				middleware()
+				return next.RoundTrip(req)
+			})
+		}}},
+		"of the limiter": {Limiter: waitFunc(func() error { limiter(); return nil })},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg.MaxConcurrent = 1
+			c := newClient(t, cfg, newScript(t, status(200)))
+			func() {
+				defer func() { _ = recover() }()
+				_, _ = c.Do(t.Context(), get(site))
+			}()
+			if len(c.slots) != 0 {
+				t.Error("the slot is held for ever")
+			}
+		})
+	}
+}
