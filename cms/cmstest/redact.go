@@ -183,12 +183,16 @@ func (d *redaction) content(contentType string, body []byte, length int64) conte
 		return newContent([]byte(d.query(string(body))), length)
 	default:
 		body = []byte(secretInText(string(secretMember.ReplaceAllFunc(body, redactMember))))
+		if strings.Contains(string(body), "<methodCall>") { // its values have no names, and the first ones are credentials
+			body = xmlValue.ReplaceAll(body, []byte("${1}"+redacted))
+		}
 	}
 	return newContent([]byte(d.replacer.Replace(string(body))), length)
 }
 
 var (
 	secretMember = regexp.MustCompile(`"([A-Za-z_-]{3,40})"\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(\d[\d.eE+-]*))`)
+	xmlValue     = regexp.MustCompile(`(<(?:string|value)>)[^<]+`)
 	formPart     = regexp.MustCompile(`(?is)(\r\ncontent-disposition:[^\r\n]*?[ ;]name="([^"\r\n]*)"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)(.*?)(\r\n--)`)
 	// In addresses, plain and as they stand in JSON and HTML: the user, and the value of an argument.
 	userInfo      = regexp.MustCompile(`(:\\?/\\?/)[^/\\?#@\s"'<>]+@`)

@@ -1,0 +1,44 @@
+package cmstest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// dropping is a connection that loses the credentials.
+type dropping struct{}
+
+func (dropping) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Del("Authorization")
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func TestARecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	folder := t.TempDir()
+	recorder := newRecorder(t, folder, dropping{})
+	password := server.AppPassword("admin")
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", password), cms.WithHTTPClient(&http.Client{Transport: recorder}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diagnosis, err := site.Diagnose(t.Context()); err != nil || diagnosis.Cause() != cms.CauseHeaderDropped {
+		t.Fatalf("%v, %v", diagnosis, err)
+	}
+	if err := recorder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, contents := files(t, folder)
+	for name, text := range contents {
+		if strings.Contains(text, password) || strings.Contains(text, strings.ReplaceAll(password, " ", "")) {
+			t.Errorf("%s holds the password", name)
+		}
+	}
+}
