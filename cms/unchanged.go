@@ -47,7 +47,7 @@ func (v *version) revisions() int {
 // one request. It takes two requests.
 func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...UpdateOption) (*T, error) {
 	const verb = "UpdateIfUnchanged"
-	before, id, err := versionOf(read)
+	before, id, err := versionOf(read, len(c.fields) == 0)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
@@ -60,11 +60,16 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	}
 	quiet := *s
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
-	now, err := c.get(ctx, verb, id, &quiet)
+	path, err := c.item(verb, id)
 	if err != nil {
 		return nil, err
 	}
-	current, _, err := versionOf(now)
+	// With its links, which tell the number of revisions: see WithoutLinks.
+	now, err := perform(ctx, c.client, Request[T]{Operation: c.name + "." + verb, Path: path}, &quiet)
+	if err != nil {
+		return nil, err
+	}
+	current, _, err := versionOf(now, true)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
@@ -80,7 +85,7 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	if err != nil {
 		return nil, err
 	}
-	after, _, err := versionOf(written)
+	after, _, err := versionOf(written, true)
 	if err == nil && current.revisions() >= 0 && after.revisions() > current.revisions()+1 {
 		err = c.changed(verb, ErrOverwritten)
 	}
@@ -91,8 +96,9 @@ func (c *Collection[T, P, L]) changed(verb string, reason error) error {
 	return &Error{Operation: c.name + "." + verb, Method: "POST", Path: c.client.config.prefix.route(c.path), Reason: reason}
 }
 
-// versionOf reads the state of a record from what it holds.
-func versionOf(record any) (*version, int64, error) {
+// versionOf reads the state of a record from what it holds. A record that was read
+// whole has links, unless they are left out of all.
+func versionOf(record any, linked bool) (*version, int64, error) {
 	known, ok := record.(interface{ recordID() int64 })
 	if !ok || known.recordID() == 0 {
 		return nil, 0, &ArgumentError{Argument: "record", Reason: "it has no id"}
@@ -102,7 +108,7 @@ func versionOf(record any) (*version, int64, error) {
 	if err == nil {
 		err = wire.Unmarshal(encoded, &v)
 	}
-	if err == nil && (v.ModifiedGMT == "" || v.Links == nil || !v.Title.HasRaw()) {
+	if err == nil && (v.ModifiedGMT == "" || linked && v.Links == nil || !v.Title.HasRaw()) {
 		err = errors.New(`it was not read in the context "edit" with all its fields`)
 	}
 	if err != nil {

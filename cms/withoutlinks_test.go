@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"errors"
 	"net/url"
 	"reflect"
 	"slices"
@@ -140,5 +141,30 @@ func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
 		if test.has == "" && got != test.want || !strings.Contains(got, test.has) || slices.Contains(strings.Split(got, ","), "_links") != (test.want != "") {
 			t.Errorf("%s: _fields=%s", name, got)
 		}
+	}
+}
+
+func TestWithoutLinksAnUpdateStillSeesWhetherARecordWasChanged(t *testing.T) {
+	t.Parallel()
+	_, whole, lean := sampled(t)
+	page, err := lean.Posts.List(t.Context(), &cms.PostListOptions{Context: cms.ContextEdit, PerPage: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), &page.Items[0], &cms.PostParams{Content: new("ours")}); err != nil {
+		t.Error(err)
+	}
+	if _, err := whole.Posts.Update(t.Context(), page.Items[1].ID, &cms.PostParams{Content: new("theirs")}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), &page.Items[1], &cms.PostParams{Content: new("ours")}); !errors.Is(err, cms.ErrChanged) {
+		t.Errorf("of a record that was changed: %v", err)
+	}
+	linked, err := whole.Posts.Get(t.Context(), page.Items[0].ID, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), linked, &cms.PostParams{Content: new("ours again")}); err != nil {
+		t.Error(err)
 	}
 }
