@@ -208,6 +208,8 @@ func classify(err *Error) (cause Cause, remedy string) {
 		return CauseRateLimited, "Wait, and use WithLimiter"
 	case page == pageLogin:
 		return CauseClosed, "The site asks for a login before everything: have its interface exempted"
+	case err.Code == "" && err.Status == http.StatusUnauthorized:
+		return CauseClosed, "The server asks for a login of its own before the site's: have the interface exempted from it"
 	case page == pageFirewall || err.Code == "" && (err.Status == http.StatusForbidden || err.Status == http.StatusNotAcceptable):
 		return CauseFirewall, "Ask whoever runs the site or its firewall to let the interface through to this machine and User-Agent"
 	case err.Status >= 500:

@@ -130,6 +130,7 @@ func rungs() []diagnosed {
 		{name: "too many requests", fault: &cmstest.Fault{Status: 429}, cause: cms.CauseRateLimited, remedy: "WithLimiter"},
 		{name: "another address", fault: new(cmstest.Redirection(301, "https://www.docs.example.org/")), cause: cms.CauseMoved, remedy: "scheme"},
 		{name: "a login before everything", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, `<form id="wp-login">`) }, cause: cms.CauseClosed},
+		{name: "a login of the server's own", user: "admin", front: func(w http.ResponseWriter, _ *http.Request) bool { return page(w, 401, "Authorization Required") }, cause: cms.CauseClosed, remedy: "login of its own"},
 		{name: "an interface that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"}, cause: cms.CauseClosed, remedy: "switched off"},
 		{name: "an interface for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			if r.Header.Get("Authorization") == "" {
