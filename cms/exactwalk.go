@@ -159,6 +159,9 @@ func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64
 			return false, w.unsupported("the site does not read by ids")
 		}
 	}
+	if page.TotalPages > 1 {
+		return false, w.unsupported("the site gives smaller pages than it is asked for")
+	}
 	page.Number = number
 	more = w.yield(page, yield)
 	w.last = max(w.last, ids[len(ids)-1])

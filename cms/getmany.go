@@ -88,7 +88,15 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 		for _, id := range window {
 			q.Add("include[]", strconv.FormatInt(id, 10))
 		}
-		return c.sturdy(ctx, "GetMany", q, &quiet)
+		page, err := c.sturdy(ctx, "GetMany", q, &quiet)
+		for next := 2; err == nil && next <= page.TotalPages; next++ { // some sites give smaller pages than they are asked for
+			q.Set("page", strconv.Itoa(next))
+			var more *ListPage[T]
+			if more, err = c.sturdy(ctx, "GetMany", q, &quiet); err == nil {
+				page.Items, page.broken = append(page.Items, more.Items...), append(page.broken, more.broken...)
+			}
+		}
+		return page, err
 	}
 	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
 		s.report(page.Response)
