@@ -108,35 +108,45 @@ func serverName(key string) string {
 	}, name)
 }
 
-// emptyInclusion returns the name of a list field that is empty but not nil.
-// Including nothing must not go unsaid; excluding nothing, searching in no
+// emptyInclusion returns the name of a list field that is empty but not nil, in
+// whichever of the structs and behind whichever of the pointers that go-querystring
+// follows. Including nothing must not go unsaid; excluding nothing, searching in no
 // named column and choosing no _fields are no-ops.
 func emptyInclusion(options reflect.Value) string {
-	options = reflect.Indirect(options)
-	if options.Kind() != reflect.Struct {
+	if options = behind(options); options.Kind() != reflect.Struct {
 		return ""
 	}
 	for field, value := range options.Fields() {
-		if !field.IsExported() {
-			continue
-		}
 		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
 		switch {
-		case field.Anonymous:
-			if name := emptyInclusion(value); name != "" {
-				return name
-			}
+		case !field.IsExported() && !field.Anonymous:
 			continue
 		case name == "":
 			name = field.Name // as go-querystring calls it
 		case strings.HasSuffix(name, "exclude"), name == "search_columns", name[0] == '_', name == "-":
 			continue
 		}
-		if matchesNothing(value) {
+		if value.CanInterface() { // what is embedded need not be exported, for its fields to be
+			if matchesNothing(value) {
+				return name
+			}
+			if _, own := value.Interface().(query.Encoder); own {
+				continue
+			}
+		}
+		if name := emptyInclusion(value); name != "" {
 			return name
 		}
 	}
 	return ""
+}
+
+// behind follows pointers, to no value at all behind nil.
+func behind(value reflect.Value) reflect.Value {
+	for value.Kind() == reflect.Pointer {
+		value = value.Elem()
+	}
+	return value
 }
 
 func matchesNothing(value reflect.Value) bool {
@@ -146,5 +156,6 @@ func matchesNothing(value reflect.Value) bool {
 	if filter, ok := value.Interface().(interface{ MatchesNothing() bool }); ok {
 		return filter.MatchesNothing()
 	}
+	value = behind(value)
 	return value.Kind() == reflect.Slice && !value.IsNil() && value.Len() == 0
 }

@@ -41,7 +41,13 @@ type listOptions struct {
 	After    []string `url:"after,omitempty"`
 	Menus    int      `url:"menus,omitempty"`
 	Method   string   `url:"_method,omitempty"`
+	IDs      *[]int64 `url:"ids,brackets,omitempty"`
+	Meta     meta     `url:"meta"`
 	hidden   []string
+}
+
+type meta struct {
+	Keys []string `url:"keys,brackets,omitempty"`
 }
 
 type Embedded2 struct {
@@ -82,6 +88,9 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 	}{
 		"an empty list":              {listOptions{Include: empty}, "include"},
 		"a list in an embedded type": {listOptions{Embedded2: Embedded2{empty}}, "parent"},
+		"the type not exported":      {listOptions{embedded: embedded{empty}}, "author"},
+		"a list behind a pointer":    {listOptions{IDs: &empty}, "ids"},
+		"a list in a nested type":    {listOptions{Meta: meta{none}}, "keys"},
 		"an empty filter":            {listOptions{Tags: filter{[]int{}}}, "tags"},
 		"a filter behind a pointer":  {listOptions{Other: &filter{[]int{}}}, "other"},
 		"a list without a tag":       {listOptions{Untagged: none}, "Untagged"},
@@ -91,8 +100,11 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if q, err := EncodeQuery(&test.options); err != nil || q.Nothing != test.want {
-				t.Errorf("Nothing = %q, %v", q.Nothing, err)
+			options := &test.options
+			for _, options := range []any{options, &options} {
+				if q, err := EncodeQuery(options); err != nil || q.Nothing != test.want {
+					t.Errorf("%T: Nothing = %q, %v", options, q.Nothing, err)
+				}
 			}
 		})
 	}
