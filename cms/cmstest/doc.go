@@ -43,6 +43,7 @@
 //
 // Uploads are kept and given back below "/cms-content/uploads/". PNG, JPEG and GIF are scaled into the sizes of the site. The routes
 // media/{id}/sideload and media/{id}/finalize exist where browsers trust the address: with [WithLocalhost], or over TLS.
+// A request with a body above 64 MiB gets 413 and a page of HTML, as the servers in front of sites have such a limit.
 //
 // # Plugins
 //

@@ -17,6 +17,10 @@ type reply struct {
 
 // answer serves one request: the interface, the front page, or a page that is not there.
 func (s *Server) answer(r *http.Request, body []byte) *reply {
+	if len(body) > maxBody {
+		const status = http.StatusRequestEntityTooLarge
+		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
+	}
 	path, ok := strings.CutPrefix(r.URL.Path, s.path)
 	if !ok || path != "" && path[0] != '/' {
 		return &reply{404, http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, []byte("not found\n")}

@@ -158,13 +158,16 @@ func (c *connections) closeUnused() {
 }
 
 // maxBody is what the site takes as a request body.
-const maxBody = 24 << 20
+const maxBody = 64 << 20
 
 // Handler returns the site itself, for use without its port: behind a handler that breaks things, or in a server
 // with TLS. Addresses in answers still begin with URL.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
+		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+		if err == nil && len(body) > maxBody {
+			_, err = io.Copy(io.Discard, r.Body) // who is still sending might not hear the answer
+		}
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client went away
 		}

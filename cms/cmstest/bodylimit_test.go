@@ -1,0 +1,54 @@
+package cmstest_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// letters reads as the letter a without an end.
+type letters struct{}
+
+func (letters) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'a'
+	}
+	return len(p), nil
+}
+
+func TestNoBodyIsTakenInPart(t *testing.T) {
+	t.Parallel()
+	site := cmstest.NewServer()
+	defer site.Close()
+	for _, test := range []struct {
+		size int64
+		want int
+	}{
+		{50 << 20, 201},
+		{64<<20 + 1, 413},
+	} {
+		req, err := http.NewRequest("POST", site.URL+"/cms-json/cms/v2/media", io.LimitReader(letters{}, test.size))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.ContentLength = test.size
+		req.SetBasicAuth("editor", site.AppPassword("editor"))
+		req.Header.Set("Content-Type", "text/plain")
+		req.Header.Set("Content-Disposition", `attachment; filename="a.txt"`)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || resp.StatusCode != test.want {
+			t.Errorf("%d bytes: %d %.200s, %v", test.size, resp.StatusCode, body, err)
+		}
+		if test.want == 201 && !strings.Contains(string(body), `"filesize":52428800`) {
+			t.Errorf("%d bytes: %.2000s", test.size, body)
+		}
+	}
+}
