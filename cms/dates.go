@@ -15,8 +15,11 @@ const dateLayout = "2006-01-02T15:04:05"
 type LocalTime string
 
 // NewLocalTime returns the moment t on the clock of the site, whose zone is
-// [Client.Location]'s.
+// [Client.Location]'s. The zero time.Time is the zero LocalTime.
 func NewLocalTime(t time.Time, site *time.Location) LocalTime {
+	if t.IsZero() {
+		return ""
+	}
 	return LocalTime(t.In(site).Format(dateLayout))
 }
 
@@ -32,8 +35,14 @@ func (t LocalTime) In(site *time.Location) (time.Time, error) { return parseDate
 // text.
 type GMTTime string
 
-// NewGMTTime returns t in Greenwich mean time.
-func NewGMTTime(t time.Time) GMTTime { return GMTTime(t.UTC().Format(dateLayout)) }
+// NewGMTTime returns t in Greenwich mean time. The zero time.Time is the zero
+// GMTTime, which a site refuses as a date, and would take the year 1 for one.
+func NewGMTTime(t time.Time) GMTTime {
+	if t.IsZero() {
+		return ""
+	}
+	return GMTTime(t.UTC().Format(dateLayout))
+}
 
 // IsZero reports whether there is no date.
 func (t GMTTime) IsZero() bool { return noDate(string(t)) }

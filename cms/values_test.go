@@ -69,6 +69,9 @@ func TestDatesAreReadInTheirZone(t *testing.T) {
 	if local, gmt := cms.NewLocalTime(moment, berlin), cms.NewGMTTime(moment.In(berlin)); local != "2026-08-28T19:00:00" || gmt != "2026-08-28T17:00:00" {
 		t.Errorf("%s, %s", local, gmt)
 	}
+	if local, gmt := cms.NewLocalTime(time.Time{}, berlin), cms.NewGMTTime(time.Time{}); !local.IsZero() || !gmt.IsZero() {
+		t.Errorf("no time is %q, %q", local, gmt)
+	}
 }
 
 func TestANullableFieldHasThreeStates(t *testing.T) {
