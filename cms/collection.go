@@ -27,7 +27,8 @@ type Collection[T, P, L any] struct {
 }
 
 // NewCollection returns the collection at a route, "cms/v2/products", of the
-// site of c. A leading "cms/" follows [WithPrefix].
+// site of c. A leading "cms/" follows [WithPrefix]. Calls refuse a route that is
+// empty.
 //
 // T is a struct with json tags (names match as written, case included: without
 // a tag a field stays empty), or a map; embedding [Post] gives it the fields
@@ -38,7 +39,7 @@ type Collection[T, P, L any] struct {
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" || path[0] == '/' {
-		path = "/" + path // for its calls to refuse it: with an id behind it, it would be another route
+		path = "./" + path // for its calls to refuse it: it would be the index, or with an id behind it another route
 	}
 	return collection[T, P, L](c, path, operationName(path))
 }
