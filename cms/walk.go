@@ -148,6 +148,9 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 		return nil, nil, c.refused(verb, err)
 	}
 	if q.Nothing != "" || s.cursor != nil && s.cursor.Done {
+		if s.cursor != nil {
+			s.cursor.Done = true // a walk over nothing is at its end
+		}
 		return nil, s, nil
 	}
 	if cursor := s.cursor; cursor != nil && !cursor.possible() {
