@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
 
-// Prefetch fetches up to n pages of a walk ahead of the one that is being
+// Prefetch fetches up to n pages of a walk, 64 at most, ahead of the one that is being
 // consumed. The order stays. Two to four suit a small site, more can make it
 // slower; [PrefetchAdaptive] finds out. The default is 0: a page is fetched when it is needed.
 func Prefetch(n int) WalkOption {

@@ -43,8 +43,8 @@ type Retry struct {
 	// Attempts is how often a call is sent at most, the first time included.
 	// 1 never repeats. Default 4.
 	Attempts int
-	// MinWait and MaxWait bound the wait before a repetition, which is random
-	// and doubles its upper bound each time. Defaults 500 ms and 15 s.
+	// MinWait is the upper bound of the first wait, which is random; the bound
+	// doubles with each repetition, up to MaxWait. Defaults 500 ms and 15 s.
 	MinWait, MaxWait time.Duration
 	// MaxRetryAfter is the longest Retry-After that is waited out; an answer
 	// that asks for more is returned at once. Default one minute.

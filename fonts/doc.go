@@ -61,6 +61,7 @@
 // know, and a face that is not there is not made by asking for it: [Font.Match].
 //
 // A font of which the licence is null, or missing, is not a free font.
+//
 // # Errors and repetition
 //
 // A call that fails returns an [*Error], for an HTTP status outside 2xx as well

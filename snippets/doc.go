@@ -21,6 +21,7 @@
 // becomes "global" in silence.
 //
 // Tags are words: the site splits them at commas and spaces.
+//
 // # What is unlike other records
 //
 // An unknown id is answered with a status of 500 or 400, which this package
