@@ -10,6 +10,7 @@ import (
 
 // version is by what one state of a record is told from another.
 type version struct {
+	ID          int64  `json:"id"`
 	ModifiedGMT string `json:"modified_gmt"`
 	Title       Text   `json:"title"`
 	Content     Text   `json:"content"`
@@ -99,14 +100,13 @@ func (c *Collection[T, P, L]) changed(verb string, reason error) error {
 // versionOf reads the state of a record from what it holds. A record that was read
 // whole has links, unless they are left out of all.
 func versionOf(record any, linked bool) (*version, int64, error) {
-	known, ok := record.(interface{ recordID() int64 })
-	if !ok || known.recordID() == 0 {
-		return nil, 0, &ArgumentError{Argument: "record", Reason: "it has no id"}
-	}
 	encoded, err := wire.Marshal(record)
 	var v version
 	if err == nil {
 		err = wire.Unmarshal(encoded, &v)
+	}
+	if err == nil && v.ID == 0 {
+		err = errors.New("it has no id")
 	}
 	if err == nil && (v.ModifiedGMT == "" || linked && v.Links == nil || !v.Title.HasRaw()) {
 		err = errors.New(`it was not read in the context "edit" with all its fields`)
@@ -114,5 +114,5 @@ func versionOf(record any, linked bool) (*version, int64, error) {
 	if err != nil {
 		return nil, 0, &ArgumentError{Argument: "record", Reason: err.Error()}
 	}
-	return &v, known.recordID(), nil
+	return &v, v.ID, nil
 }
