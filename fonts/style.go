@@ -1,6 +1,7 @@
 package fonts
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,9 +25,10 @@ const (
 )
 
 // CSS writes the declarations of the style, font-weight always, font-style and
-// font-stretch if they are not normal: "font-weight: 700; font-style: italic".
+// font-stretch if they are not normal: "font-weight: 700; font-style: italic". A
+// field at zero is normal.
 func (s Style) CSS() string {
-	css := "font-weight: " + strconv.Itoa(s.Weight)
+	css := "font-weight: " + strconv.Itoa(cmp.Or(s.Weight, 400))
 	if s.Slant != SlantNormal && s.Slant != "" {
 		css += "; font-style: " + string(s.Slant)
 	}
