@@ -21,6 +21,8 @@ type Upload struct {
 
 func (u *Upload) check() error {
 	switch {
+	case u == nil:
+		return &ArgumentError{Argument: "body", Reason: "the upload is nil"}
 	case (u.Open == nil) == (u.Reader == nil):
 		return &ArgumentError{Argument: "body", Reason: "an upload has either Open or Reader"}
 	case u.Size < -1:

@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -71,6 +72,9 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 		content, err := f.Open()
 		if err != nil {
 			return nil, err
+		}
+		if content == nil {
+			return nil, errors.New("opening the file gave nothing")
 		}
 		return struct {
 			io.Reader

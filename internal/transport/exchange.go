@@ -129,7 +129,11 @@ func replay(open func() (io.ReadCloser, error)) retryablehttp.ReaderFunc {
 			probed = true
 			return http.NoBody, nil
 		}
-		return open()
+		body, err := open()
+		if err == nil && body == nil {
+			err = errors.New("opening the body gave nothing")
+		}
+		return body, err
 	}
 }
 

@@ -1,0 +1,31 @@
+package media_test
+
+import (
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+func TestAFileThatOpensToNothingIsAnError(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func() (io.ReadCloser, error) { return nil, nil }
+	if _, err := media.New(site).Upload(t.Context(), media.File{Name: "a.txt", Open: open}, nil); err == nil {
+		t.Error("it was uploaded")
+	}
+	for name, upload := range map[string]*cms.Upload{"nothing": {Type: "text/plain", Open: open, Size: -1}, "nil": nil} {
+		_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: upload})
+		if err == nil || name == "nil" && !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
