@@ -18,13 +18,15 @@ func TestAWalkOverNothingReachesItsEnd(t *testing.T) {
 	nothing := &cms.PostListOptions{Include: []int64{}}
 	for name, walk := range map[string]func(...cms.WalkOption) int{
 		"records": func(options ...cms.WalkOption) (n int) {
-			for range site.Posts.All(t.Context(), nothing, options...) {
+			for _, err := range site.Posts.All(t.Context(), nothing, options...) {
+				t.Error(err)
 				n++
 			}
 			return n
 		},
 		"pages": func(options ...cms.WalkOption) (n int) {
-			for range site.Posts.Pages(t.Context(), nothing, options...) {
+			for _, err := range site.Posts.Pages(t.Context(), nothing, options...) {
+				t.Error(err)
 				n++
 			}
 			return n
