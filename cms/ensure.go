@@ -27,7 +27,9 @@ import (
 // calls for the same slug wait for each other, and a create whose fate is
 // unknown is looked up. Several processes leave one record once the last Ensure
 // has returned: if two got the slug at once, the one with the lowest id stays,
-// and what others had made is trashed. What is lost on the way is at worst a draft whose slug
+// and what others had made is trashed; where one ended by an error on the way, the
+// next Ensure trashes its record if title and content are the same, and is
+// [ErrConflict] without a change if they are not. What is lost on the way is at worst a draft whose slug
 // begins with the slug asked for; the next Ensure for it takes or deletes it.
 //
 // It takes three requests to update, and five to create. [ErrSlugHidden] means
@@ -75,6 +77,7 @@ type ensuring[T, P, L any] struct {
 type holder struct {
 	ID      int64  `json:"id"`
 	Slug    string `json:"slug"`
+	Title   Text   `json:"title"`
 	Content Text   `json:"content"`
 }
 
@@ -101,7 +104,7 @@ func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensu
 	}
 	answer, quiet := *s, *s
 	answer.fields, answer.embedded = nil, false
-	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "content"}, false, nil
+	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "title", "content"}, false, nil
 	e.s, e.quiet = &answer, &quiet
 	return e, nil
 }
@@ -129,6 +132,9 @@ func (e *ensuring[T, P, L]) round(ctx context.Context) (*T, error) {
 	}
 	if len(holders) > 0 {
 		if err := e.delete(ctx, left); err != nil {
+			return nil, err
+		}
+		if err := e.merge(ctx, holders); err != nil {
 			return nil, err
 		}
 		v, record, err := e.update(ctx, holders[0].ID, e.fields)
@@ -161,14 +167,6 @@ func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder,
 		err = &Error{Operation: e.c.name + ".Ensure", Method: "GET", Path: e.c.client.config.prefix.route(e.c.path), Reason: ErrSlugHidden}
 	}
 	return found, err
-}
-
-// leftovers are drafts of attempts that did not come to their end.
-func (e *ensuring[T, P, L]) leftovers(ctx context.Context) ([]holder, error) {
-	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.mark() + `"`}, "status[]": {string(StatusDraft)}})
-	return slices.DeleteFunc(found, func(h holder) bool {
-		return !strings.HasPrefix(h.Slug, e.slug+"-") || !strings.Contains(h.Content.Raw, e.mark())
-	}), err
 }
 
 func (e *ensuring[T, P, L]) list(ctx context.Context, query url.Values) (found []holder, total int, err error) {
@@ -245,10 +243,8 @@ func (e *ensuring[T, P, L]) claim(ctx context.Context, draft holder) (*T, error)
 		}
 		return nil, errAgain // and update the one that stays
 	}
-	for _, other := range others {
-		if _, err := e.c.Trash(ctx, other.ID); err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrGone) {
-			return nil, err
-		}
+	if err := e.trash(ctx, others); err != nil {
+		return nil, err
 	}
 	return v, nil
 }
@@ -274,13 +270,4 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 	}
 	settle(v, e.c.client.config.prefix, false)
 	return v, record, nil
-}
-
-func (e *ensuring[T, P, L]) delete(ctx context.Context, drafts []holder) error {
-	for _, draft := range drafts {
-		if _, err := e.c.Delete(ctx, draft.ID); err != nil && !errors.Is(err, ErrNotFound) {
-			return err
-		}
-	}
-	return nil
 }

@@ -22,7 +22,8 @@ var (
 	ErrForbidden = errors.New("forbidden")
 	// ErrNotFound means 404 for a record that does not exist.
 	ErrNotFound = errors.New("not found")
-	// ErrConflict means 409 or 412.
+	// ErrConflict means 409 or 412, or what [Client.Download] and [Collection.Ensure]
+	// say of it.
 	ErrConflict = errors.New("conflict")
 	// ErrGone means 410, the record is in the trash already.
 	ErrGone = errors.New("gone")
