@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -106,6 +107,26 @@ func (a address) url(route string, query url.Values) *url.URL {
 		u.RawQuery += "&" + query.Encode()
 	}
 	return &u
+}
+
+// changes reports that an address of the site holds arguments that make another
+// request of a GET: with _method, and the credentials that we send, it deletes.
+// Addresses come out of what authors wrote, and out of redirects.
+func (a address) changes(u *url.URL) bool {
+	if !transport.SameOrigin(u, a.root) {
+		return false
+	}
+	arguments := url.Values{}
+	for pair := range strings.FieldsFuncSeq(u.RawQuery, func(r rune) bool { return r == '&' || r == ';' }) {
+		name, _, _ := strings.Cut(pair, "=")
+		if plain, err := url.QueryUnescape(name); err == nil {
+			name = plain
+		}
+		if name != "rest_route" { // a file may well be behind a route
+			arguments[name] = nil
+		}
+	}
+	return wire.CheckReserved(arguments) != nil
 }
 
 // checkRoute refuses a route that would leave the root or smuggle a query in.

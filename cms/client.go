@@ -84,6 +84,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 	cfg.transport.Origin = a.root
 	cfg.transport.Answered, cfg.transport.Refused = answered, maintenance
 	cfg.transport.Authorize = authorize(cfg.source)
+	cfg.transport.Follow = func(u *url.URL) bool { return !a.changes(u) }
 
 	c := &Client{site: site, config: &cfg, address: a}
 	if from == nil {

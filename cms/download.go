@@ -9,10 +9,8 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Download writes a file of the site to w, and returns how many bytes: GET of an
@@ -42,7 +40,7 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if s.header.Get("Range") != "" || s.header.Get("If-Range") != "" {
 		return 0, &ArgumentError{Operation: operation, Argument: "header", Reason: "Range is the client's own"}
 	}
-	if c.changes(u) {
+	if c.address.changes(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
 	}
 	d := &download{c: c, s: s, given: u, address: u, w: w, size: -1}
@@ -52,26 +50,6 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 
 func isFile(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
-}
-
-// changes reports that an address of the site holds arguments that make another
-// request of a GET: with _method, and the credentials that we send, it deletes.
-// Addresses come out of what authors wrote, and out of redirects of other hosts.
-func (c *Client) changes(u *url.URL) bool {
-	if !transport.SameOrigin(u, c.address.root) {
-		return false
-	}
-	arguments := url.Values{}
-	for pair := range strings.FieldsFuncSeq(u.RawQuery, func(r rune) bool { return r == '&' || r == ';' }) {
-		name, _, _ := strings.Cut(pair, "=")
-		if plain, err := url.QueryUnescape(name); err == nil {
-			name = plain
-		}
-		if name != "rest_route" { // a file may well be behind a route
-			arguments[name] = nil
-		}
-	}
-	return wire.CheckReserved(arguments) != nil
 }
 
 // download is a file on its way.
@@ -165,7 +143,7 @@ func (d *download) elsewhere(resp *transport.Response, e *Error) (again bool, er
 	case resp.Status == http.StatusNotFound || resp.Status == http.StatusGone:
 		e.Reason = ErrNotFound
 	case resp.Status < 300 || resp.Status > 399:
-	case location == "" || err != nil || !isFile(next) || d.c.changes(next) || d.hops == maxHops || d.address.Scheme == "https" && next.Scheme == "http":
+	case location == "" || err != nil || !isFile(next) || d.c.address.changes(next) || d.hops == maxHops || d.address.Scheme == "https" && next.Scheme == "http":
 		e.Reason, e.Hint = ErrRedirected, redirectHint(location)
 	default:
 		d.hops++

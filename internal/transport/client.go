@@ -67,7 +67,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	// The retrying client closes idle connections each time it gives up,
 	// which would hurt unrelated calls: gate does not pass that on.
 	user.Transport = &gate{cfg: &c.cfg, slots: c.slots, next: chain}
-	user.CheckRedirect = checkRedirect
+	user.CheckRedirect = c.checkRedirect
 	c.http = &user
 	return c, nil
 }
@@ -82,9 +82,10 @@ func (c *Client) CloseIdleConnections() {
 // checkRedirect follows only what keeps origin and method: a 301 turns a
 // write into a read, and credentials belong to one origin. Of a user in the
 // address net/http would make credentials.
-func checkRedirect(req *http.Request, via []*http.Request) error {
+func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	first := via[0]
-	if len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) && req.URL.User == nil {
+	if len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) && req.URL.User == nil &&
+		(c.cfg.Follow == nil || c.cfg.Follow(req.URL)) {
 		return nil
 	}
 	closeBody(req) // it was opened for the redirect, and net/http forgets it

@@ -71,6 +71,9 @@ type Config struct {
 	IdleTimeout   time.Duration // longest silence inside the body of an answer
 	MaxResponse   int64         // bytes of a 2xx answer that is not streamed
 
+	// Follow reports that a redirect within the origin may be followed to an
+	// address. Nil means to each.
+	Follow func(*url.URL) bool
 	// Answered reports that a 500 or 503 is the service's own considered
 	// reply, not an outage: it is not repeated. Nil means it never is.
 	Answered func(*Response) bool
