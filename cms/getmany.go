@@ -89,7 +89,7 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 			q.Add("include[]", strconv.FormatInt(id, 10))
 		}
 		page, err := c.sturdy(ctx, "GetMany", q, &quiet)
-		for next := 2; err == nil && next <= page.TotalPages; next++ { // some sites give smaller pages than they are asked for
+		for next := 2; err == nil && next <= min(page.TotalPages, len(window)); next++ { // some sites give smaller pages than they are asked for
 			q.Set("page", strconv.Itoa(next))
 			var more *ListPage[T]
 			if more, err = c.sturdy(ctx, "GetMany", q, &quiet); err == nil {

@@ -37,4 +37,10 @@ func TestNothingIsLostOnASiteThatGivesSmallerPages(t *testing.T) {
 	if got, err := ids(site.Posts.All(t.Context(), nil, cms.Exact()), id); !errors.Is(err, cms.ErrExactUnsupported) {
 		t.Errorf("an exact walk of %d records yields %d, %v", len(want), len(got), err)
 	}
+	if got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{Offset: 1}), id); !errors.Is(err, cms.ErrDecode) {
+		t.Errorf("a walk with an offset of %d records yields %d, %v", len(want), len(got), err)
+	}
+	if got, err := ids(site.Posts.All(t.Context(), nil), id); err != nil || len(got) != len(want) {
+		t.Errorf("a plain walk of %d records yields %d, %v", len(want), len(got), err)
+	}
 }

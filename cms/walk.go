@@ -224,6 +224,9 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		if page.Total == 0 && (before != nil && before.Total > 0 || before == nil && had) {
 			return paging.Step{}, c.vanished(verb)
 		}
+		if hasOffset && page.TotalPages > pages(page.Total, position.PerPage) {
+			return paging.Step{}, c.unusable(verb, "the site gives smaller pages than it is asked for, which an offset does not count")
+		}
 		last := page.TotalPages
 		if hasOffset || last < 0 {
 			last = pages(page.Total-offset, position.PerPage)
@@ -231,6 +234,10 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		return paging.Step{Last: max(last, first), Done: number >= last}, nil
 	}
 	return inOrder(ctx, s, first, fetch, inspect)
+}
+
+func (c *Collection[T, P, L]) unusable(verb, reason string) error {
+	return &Error{Operation: c.name + "." + verb, Method: "GET", Path: c.client.config.prefix.route(c.path), Reason: because(ErrDecode, errors.New(reason))}
 }
 
 func (c *Collection[T, P, L]) vanished(verb string) error {
