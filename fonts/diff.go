@@ -33,10 +33,16 @@ func (c Changes) Empty() bool { return len(c.Added)+len(c.Removed)+len(c.Changed
 // Diff compares two snapshots record by record: those with the same id, or without
 // one with the same names and version, belong together. All fields count, those in
 // Extra by the JSON that they are: the order of its members does not matter. When
-// they were fetched does not count.
+// they were fetched does not count. A nil snapshot holds nothing.
 func Diff(before, after *Snapshot) Changes {
 	changes := Changes{Added: []Font{}, Removed: []Font{}, Changed: []Change{}}
-	was, is := sorted(before.Fonts), sorted(after.Fonts)
+	var was, is []Font
+	if before != nil {
+		was = sorted(before.Fonts)
+	}
+	if after != nil {
+		is = sorted(after.Fonts)
+	}
 	for len(was) > 0 || len(is) > 0 {
 		switch order := next(was, is); {
 		case order < 0:

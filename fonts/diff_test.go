@@ -23,6 +23,8 @@ func TestDiffTellsAddedRemovedAndChanged(t *testing.T) {
 	})
 	equal(t, "of nothing", fonts.Diff(of(), of(a, b)).Added, []fonts.Font{a, b})
 	equal(t, "to nothing", fonts.Diff(of(a, b), of()).Removed, []fonts.Font{a, b})
+	equal(t, "of none", fonts.Diff(nil, of(a, b)).Added, []fonts.Font{a, b})
+	equal(t, "to none", fonts.Diff(of(a, b), nil).Removed, []fonts.Font{a, b})
 	equal(t, "unsorted", fonts.Diff(&fonts.Snapshot{Fonts: []fonts.Font{c, a}}, of(a, c)).Empty(), true)
 }
 
