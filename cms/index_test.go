@@ -57,8 +57,10 @@ func TestRoutesAndNamespacesAreDescribed(t *testing.T) {
 	if got := query(t, s.seen()[1].Query); s.seen()[1].Path != "/wp-json/wp/v2" || got.Get("namespace") != "wp/v2" || got.Get("context") != "view" {
 		t.Errorf("%+v", s.seen()[1])
 	}
-	if _, err := site.Namespace(t.Context(), "../x"); !errors.Is(err, cms.ErrInvalidArgument) {
-		t.Error(err)
+	for _, none := range []string{"../x", "", "/"} {
+		if _, err := site.Namespace(t.Context(), none); !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("%q: %v", none, err)
+		}
 	}
 	for _, args := range []string{`{"required":[]}`, `{"required":["a"]}`, `{"required":true}`, `{"required":0}`} {
 		var read, back cms.Argument

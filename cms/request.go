@@ -198,6 +198,9 @@ func (r Request[T]) encode(p prefix) (*transport.Body, error) {
 
 // marshal encodes a body. Params may hold no id at all: a create has none yet.
 func (r Request[T]) marshal(p prefix) ([]byte, error) {
+	if _, ok := r.Body.([]byte); ok {
+		return nil, &ArgumentError{Argument: "body", Reason: "it is bytes, which JSON would hold as Base64: give json.RawMessage, or an Upload"}
+	}
 	body, err := wire.Marshal(r.Body)
 	if err != nil {
 		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}

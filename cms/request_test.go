@@ -160,6 +160,15 @@ func TestDoDecodesWhatItIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestBytesAreNoBody(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{}`))
+	request := cms.Request[cms.Nothing]{Method: "POST", Path: "shop/v1/cart", Body: []byte(`{"a":1}`)}
+	if _, err := cms.Do(t.Context(), s.client(t), request); !errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0 {
+		t.Errorf("%v, and %v was sent", err, s.seen())
+	}
+}
+
 func TestIntoIsFilledOnSuccessAlone(t *testing.T) {
 	t.Parallel()
 	status := 200

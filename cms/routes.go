@@ -3,6 +3,7 @@ package cms
 import (
 	"context"
 	"net/url"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -92,6 +93,9 @@ func (c *Client) Namespace(ctx context.Context, namespace string, options ...Get
 	s, err := gather(options, GetOption.get)
 	if err != nil {
 		return nil, named("Namespace", err)
+	}
+	if strings.Trim(namespace, "/") == "" {
+		return nil, named("Namespace", &ArgumentError{Argument: "namespace", Reason: "it is empty, and the root is no namespace: see Index"})
 	}
 	return perform(ctx, c, Request[NamespaceIndex]{
 		Operation: "Namespace",
