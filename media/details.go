@@ -208,7 +208,12 @@ func (p *ParentImage) UnmarshalJSON(data []byte) error { return unmarshal(data, 
 
 // MarshalJSON writes the object as the server does.
 func (p ParentImage) MarshalJSON() ([]byte, error) {
-	return object{"attachment_id": strconv.FormatInt(p.AttachmentID, 10), "file": p.File}.with(p.Extra)
+	o := object{}
+	if p.AttachmentID != 0 {
+		o["attachment_id"] = strconv.FormatInt(p.AttachmentID, 10)
+	}
+	put(o, "file", p.File)
+	return o.with(p.Extra)
 }
 
 // UnmarshalJSONFrom reads the object; sizes may come as [].
@@ -229,7 +234,8 @@ func (q *ImageQuality) UnmarshalJSON(data []byte) error { return unmarshal(data,
 
 // MarshalJSON writes the object.
 func (q ImageQuality) MarshalJSON() ([]byte, error) {
-	o := object{"default": q.Default}
+	o := object{}
+	put(o, "default", q.Default)
 	if q.Sizes != nil {
 		o["sizes"] = q.Sizes
 	}

@@ -115,8 +115,7 @@ func same(server, ours jsontext.Value) bool {
 	switch server.Kind() {
 	case '"':
 		var a, b string
-		read := unmarshal(server, &a) == nil && unmarshal(ours, &b) == nil
-		return read && (a == b || a == "" && b == "0") // no number, where text holds one
+		return unmarshal(server, &a) == nil && unmarshal(ours, &b) == nil && a == b
 	case '0':
 		if a, err := strconv.ParseInt(string(server), 10, 64); err == nil {
 			if b, err := strconv.ParseInt(string(ours), 10, 64); err == nil {
