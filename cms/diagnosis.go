@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Cause is why a site does not do what it is asked for, as [Client.Diagnose]
@@ -152,7 +154,7 @@ func (c *Client) Diagnose(ctx context.Context, needs ...string) (*Diagnosis, err
 	}
 	x.climb(ctx)
 	if ctx.Err() != nil {
-		return nil, &Error{Operation: "Diagnose", Method: "GET", Reason: ended(ctx)}
+		return nil, &Error{Operation: "Diagnose", Method: "GET", Reason: transport.ContextError(ctx)}
 	}
 	return &x.Diagnosis, nil
 }

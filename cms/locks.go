@@ -3,6 +3,8 @@ package cms
 import (
 	"context"
 	"sync"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // locks holds a lock for each name that is in use.
@@ -43,6 +45,6 @@ func (l *locks) lock(ctx context.Context, name string) (unlock func(), err error
 		return func() { one.turn <- struct{}{}; leave() }, nil
 	case <-ctx.Done():
 		leave()
-		return nil, context.Cause(ctx)
+		return nil, transport.ContextError(ctx)
 	}
 }

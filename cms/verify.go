@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Identity is who the site takes the caller for.
@@ -105,7 +107,7 @@ func (l *login) check(ctx context.Context, c *Client) error {
 		select {
 		case <-busy:
 		case <-ctx.Done():
-			return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Reason: ended(ctx)}
+			return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Reason: transport.ContextError(ctx)}
 		}
 	}
 	verified := false
@@ -119,13 +121,4 @@ func (l *login) check(ctx context.Context, c *Client) error {
 	_, err := c.verify(ctx, &settings{})
 	verified = err == nil
 	return err
-}
-
-// ended is the error of a context that is done, with its cause.
-func ended(ctx context.Context) error {
-	err, cause := ctx.Err(), context.Cause(ctx)
-	if errors.Is(cause, err) {
-		return cause
-	}
-	return because(err, cause)
 }

@@ -46,7 +46,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		x.limit = call.Attempts
 	}
 	if ctx.Err() != nil {
-		return nil, &Failure{Untaken: true, Err: contextError(ctx)}
+		return nil, &Failure{Untaken: true, Err: ContextError(ctx)}
 	}
 	req, err := c.request(context.WithValue(ctx, exchangeKey{}, x), call)
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		// could not be opened.
 		x.err = plain(err)
 		if ctx.Err() != nil {
-			x.err = contextError(ctx)
+			x.err = ContextError(ctx)
 		}
 	}
 	if x.last != nil {
@@ -165,7 +165,7 @@ func (x *exchange) check(ctx context.Context, resp *http.Response, err error) (b
 	case ctx.Err() == nil:
 		v = x.judge(ctx, answer, err)
 	case err != nil:
-		x.err = contextError(ctx)
+		x.err = ContextError(ctx)
 	}
 	if answer != nil {
 		answer.GaveUp = v.why

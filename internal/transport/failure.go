@@ -47,9 +47,9 @@ type localError struct{ err error }
 func (e *localError) Error() string { return e.err.Error() }
 func (e *localError) Unwrap() error { return e.err }
 
-// contextError joins the error of a finished context with its cause, so that
+// ContextError joins the error of a finished context with its cause, so that
 // errors.Is finds both.
-func contextError(ctx context.Context) error {
+func ContextError(ctx context.Context) error {
 	err, cause := ctx.Err(), context.Cause(ctx)
 	if err == nil || cause == nil || errors.Is(cause, err) {
 		return cause

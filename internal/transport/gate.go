@@ -67,7 +67,7 @@ func (g *gate) enter(ctx context.Context) error {
 		select {
 		case g.slots <- struct{}{}:
 		case <-ctx.Done():
-			return contextError(ctx)
+			return ContextError(ctx)
 		}
 	}
 	if g.cfg.Limiter == nil {
@@ -150,7 +150,7 @@ func (b *idleBody) explain(err error) error {
 	case errors.Is(err, io.EOF), errors.Is(err, http.ErrBodyReadAfterClose):
 		return err
 	case b.ctx.Err() != nil:
-		return contextError(b.ctx)
+		return ContextError(b.ctx)
 	case b.stalled.Load():
 		return ErrStalled
 	}
