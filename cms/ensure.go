@@ -82,6 +82,9 @@ type holder struct {
 }
 
 func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensuring[T, P, L], error) {
+	if c.path == c.client.MenuItems.path {
+		return nil, &ArgumentError{Argument: "slug", Reason: "menu items have none"}
+	}
 	if err := checkSlug(slug); err != nil {
 		return nil, err
 	}
