@@ -9,15 +9,12 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
 // Authors choose addresses, and other hosts redirects; the credentials are ours.
 func TestADownloadChangesNothingOnTheSite(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
-	site := ensurer(t, server, "admin", http.DefaultTransport)
+	site, server := newSite(t)
 	for name, arguments := range map[string]string{
 		"plain":              "?_method=DELETE",
 		"escaped":            "?a=b&%5Fmethod=DELETE&force=true",

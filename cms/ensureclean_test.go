@@ -2,11 +2,9 @@ package cms_test
 
 import (
 	"errors"
-	"net/http"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
 func TestEnsureMergesWhatARaceLeftAndNothingElse(t *testing.T) {
@@ -21,12 +19,10 @@ func TestEnsureMergesWhatARaceLeftAndNothingElse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			site, server := newSite(t)
 			first := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
 			c.other["slug"], c.other["status"] = "kerning", "publish"
 			second := server.Insert("posts", c.other)
-			site := ensurer(t, server, "admin", http.DefaultTransport)
 			post, err := site.Posts.Ensure(t.Context(), "kerning", &cms.PostParams{Title: new("Kerning and tracking")})
 			if !errors.Is(err, c.want) {
 				t.Fatalf("%v, want %v", err, c.want)

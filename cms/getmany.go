@@ -15,7 +15,8 @@ import (
 
 // GetMany reads the records with these ids, in their order, a hundred to a
 // request. An id that does not exist, that options do not match or that the
-// caller may not read is left out; one that stands twice comes once. Options
+// caller may not read is left out; one that stands twice comes once, and one below
+// 1 is refused. Options
 // adds arguments, such as a status other than "publish" or a context; its
 // Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
 // at.

@@ -178,8 +178,8 @@ func WithLimiter(limiter Limiter) Option {
 }
 
 // WithMaxConcurrent bounds the requests in flight at once, over all calls of
-// the client and of those derived from it with the same bound. The default is no
-// bound.
+// the client and of those derived from it with the same bound. A [Client.Download]
+// is in flight until its file is written. The default is no bound.
 func WithMaxConcurrent(n int) Option {
 	return option(func(c *config) error {
 		if n < 1 {

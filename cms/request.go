@@ -45,7 +45,8 @@ type Request[T any] struct {
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
-	// Body is encoded as JSON; nil sends none, and an *[Upload] is streamed.
+	// Body is encoded as JSON; nil sends none, json.RawMessage is JSON already, and
+	// an *[Upload] is streamed. A []byte is refused.
 	Body any
 	// Repeat says when the request may be sent again.
 	Repeat Repeat

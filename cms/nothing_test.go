@@ -1,0 +1,88 @@
+package cms_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestAWalkOverNothingReachesItsEnd(t *testing.T) {
+	t.Parallel()
+	site, _ := newSite(t)
+	nothing := &cms.PostListOptions{Include: []int64{}}
+	for name, walk := range map[string]func(...cms.WalkOption) int{
+		"records": func(options ...cms.WalkOption) (n int) {
+			for _, err := range site.Posts.All(t.Context(), nothing, options...) {
+				t.Error(err)
+				n++
+			}
+			return n
+		},
+		"pages": func(options ...cms.WalkOption) (n int) {
+			for _, err := range site.Posts.Pages(t.Context(), nothing, options...) {
+				t.Error(err)
+				n++
+			}
+			return n
+		},
+	} {
+		for _, exact := range []cms.WalkOption{nil, cms.Exact()} {
+			var cursor cms.Cursor
+			if n := walk(cms.Resume(&cursor), exact); n != 0 || !cursor.Done {
+				t.Errorf("%s: %d came, then %+v", name, n, cursor)
+			}
+		}
+	}
+}
+
+func TestTheRootIsNoCollection(t *testing.T) {
+	t.Parallel()
+	site, server := newSite(t)
+	for _, path := range []string{"", "/", "//", "///"} {
+		things := cms.NewCollection[map[string]any, struct{}, struct{}](site, path)
+		_, list := things.List(t.Context(), nil)
+		_, count := things.Count(t.Context(), nil)
+		_, create := things.Create(t.Context(), nil)
+		_, get := things.Get(t.Context(), 5)
+		for verb, err := range map[string]error{"list": list, "count": count, "create": create, "get": get} {
+			if !errors.Is(err, cms.ErrInvalidArgument) {
+				t.Errorf("%s of %q: %v", verb, path, err)
+			}
+		}
+	}
+	if sent := server.Requests(); len(sent) > 0 {
+		t.Errorf("%d requests were sent", len(sent))
+	}
+}
+
+func TestRevisionsOfNoRecordAreNotAskedFor(t *testing.T) {
+	t.Parallel()
+	site, server := newSite(t)
+	ctx := t.Context()
+	for _, parent := range []int64{0, -3} {
+		r := site.Posts.Revisions(parent)
+		_, list := r.List(ctx, nil)
+		_, count := r.Count(ctx, nil)
+		_, get := r.Get(ctx, 5)
+		_, remove := r.Delete(ctx, 5)
+		errs := map[string]error{"list": list, "count": count, "get": get, "delete": remove}
+		for _, err := range r.All(ctx, nil) {
+			errs["all"] = err
+		}
+		for _, err := range r.Pages(ctx, nil) {
+			errs["pages"] = err
+		}
+		for verb, err := range errs {
+			if argument, ok := errors.AsType[*cms.ArgumentError](err); !ok || argument.Argument != "parent" {
+				t.Errorf("%s of %d: %v", verb, parent, err)
+			}
+		}
+		if len(errs) != 6 {
+			t.Errorf("of %d: %v", parent, errs)
+		}
+	}
+	if sent := server.Requests(); len(sent) > 0 {
+		t.Errorf("%d requests were sent", len(sent))
+	}
+}
