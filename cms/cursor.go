@@ -15,7 +15,7 @@ type Cursor struct {
 	// PerPage is the size of its pages. A walk with another size refuses the cursor.
 	PerPage int `json:"per_page"`
 	// Exact says that the walk is one with [Exact]. All up to LastID was yielded,
-	// all up to HighestID will be, and Index is 0.
+	// all up to HighestID will be, 0 as long as that is unknown, and Index is 0.
 	Exact     bool  `json:"exact,omitzero"`
 	LastID    int64 `json:"last_id,omitzero"`
 	HighestID int64 `json:"highest_id,omitzero"`

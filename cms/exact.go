@@ -95,5 +95,9 @@ func (w *exactWalk[T, P, L]) close(end bool, err error, yield func(error)) {
 }
 
 func (w *exactWalk[T, P, L]) cursor(number int, last int64) Cursor {
-	return Cursor{Page: number, PerPage: w.size, Exact: true, LastID: last, HighestID: w.highest}
+	c := Cursor{Page: number, PerPage: w.size, Exact: true, LastID: last}
+	if w.sure { // otherwise it is looked for again
+		c.HighestID = w.highest
+	}
+	return c
 }

@@ -57,8 +57,13 @@ func (w *exactWalk[T, P, L]) run(ctx context.Context, yield func(*ListPage[T]) b
 		return w.windows(ctx, 1, slices.Values(ids), yield)
 	}
 	if w.highest == 0 {
-		if err := w.findHighest(ctx); err != nil || w.total == 0 {
-			return err == nil, err
+		switch err := w.findHighest(ctx); {
+		case err != nil:
+			return false, err
+		case w.total == 0 && w.last > 0:
+			return false, w.c.vanished(w.verb)
+		case w.total == 0:
+			return true, nil
 		}
 	}
 	number := 1
