@@ -1,8 +1,12 @@
 // Package analytics reads the visitor counts of a site (specification, section 4,
 // "Analytics"), which the site's own statistics plugin keeps.
 //
+//	zone, err := site.Location(ctx)
+//	if err != nil {
+//		return err
+//	}
 //	stats, err := analytics.New(site).Stats(ctx, &analytics.StatsOptions{
-//		StartDate: analytics.DayOf(time.Now().AddDate(0, 0, -7)),
+//		StartDate: analytics.DayOf(time.Now().In(zone).AddDate(0, 0, -7)),
 //	})
 //
 // The namespace is analytics/v1 in the specification. On a site with the plugin
