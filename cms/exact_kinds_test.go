@@ -86,6 +86,21 @@ func TestAResumedExactWalkLooksForTheHighestIDAgainWhereItIsUnsure(t *testing.T)
 	}
 }
 
+func TestAResumedExactWalkIsNotOverWhereItFindsNothing(t *testing.T) {
+	t.Parallel()
+	site, _ := newSite(t)
+	for name, highest := range map[string]int64{"unsure of the highest id": 0, "sure of it": 9} {
+		cursor := cms.Cursor{Page: 2, PerPage: 4, Exact: true, LastID: 4, HighestID: highest}
+		var got error
+		for _, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(), cms.Resume(&cursor)) {
+			got = err
+		}
+		if !errors.Is(got, cms.ErrTotalsVanished) || cursor.Done {
+			t.Errorf("%s: %v, %+v", name, got, cursor)
+		}
+	}
+}
+
 func TestAnExactWalkIsNotPossibleEverywhere(t *testing.T) {
 	t.Parallel()
 	for name, answer := range map[string]string{
