@@ -235,3 +235,8 @@ func (c *Collection[T, P, L]) item(verb string, id int64) (string, error) {
 func (c *Collection[T, P, L]) refused(verb string, err error) error {
 	return named(c.name+"."+verb, err)
 }
+
+// fails is the error of a call that ends by what several answers say together.
+func (c *Collection[T, P, L]) fails(verb, method string, reason error) *Error {
+	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.client.config.prefix.route(c.path), Reason: reason}
+}

@@ -26,7 +26,8 @@ import (
 // reading.
 //
 // A file that is not there is [ErrNotFound]. One that changed between two attempts
-// is [ErrConflict]: what w holds is then to be thrown away.
+// is [ErrConflict]: what w holds is then to be thrown away. [ErrRedirected] is a
+// redirect that is not followed, [ErrDecode] an answer that is not the file.
 func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
 	const operation = "Download"
 	s, err := gather(options, CallOption.get)

@@ -47,7 +47,7 @@ func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P
 	}
 	unlock, err := c.client.slugs.lock(ctx, e.key())
 	if err != nil {
-		return nil, &Error{Operation: c.name + ".Ensure", Method: "POST", Path: c.client.config.prefix.route(c.path), Reason: err}
+		return nil, c.fails("Ensure", http.MethodPost, err)
 	}
 	defer unlock()
 	const rounds = 6
@@ -57,7 +57,7 @@ func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P
 			return v, err
 		}
 	}
-	return nil, &Error{Operation: c.name + ".Ensure", Method: "POST", Path: c.client.config.prefix.route(c.path), Reason: ErrOutcomeUnknown}
+	return nil, c.fails("Ensure", http.MethodPost, ErrOutcomeUnknown)
 }
 
 // errAgain is why a round has to be followed by another.
@@ -167,7 +167,7 @@ func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder,
 	}
 	found, total, err := e.list(ctx, query)
 	if err == nil && total > len(found) {
-		err = &Error{Operation: e.c.name + ".Ensure", Method: "GET", Path: e.c.client.config.prefix.route(e.c.path), Reason: ErrSlugHidden}
+		err = e.c.fails("Ensure", http.MethodGet, ErrSlugHidden)
 	}
 	return found, err
 }
@@ -269,7 +269,7 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 		err = cmp.Or(checkRecord(v), wire.Object(*raw, &record))
 	}
 	if err != nil {
-		return nil, record, &Error{Operation: e.c.name + ".Ensure", Method: "POST", Path: e.c.client.config.prefix.route(e.c.path), Reason: because(ErrDecode, err)}
+		return nil, record, e.c.fails("Ensure", http.MethodPost, because(ErrDecode, err))
 	}
 	settle(v, e.c.client.config.prefix, false)
 	return v, record, nil

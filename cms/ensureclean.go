@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -24,10 +25,7 @@ func (e *ensuring[T, P, L]) merge(ctx context.Context, holders []holder) error {
 	first, doubles := holders[0], holders[1:]
 	for _, h := range doubles {
 		if h.Title.Raw != first.Title.Raw || h.Content.Raw != first.Content.Raw {
-			return &Error{
-				Operation: e.c.name + ".Ensure", Method: "POST", Path: e.c.client.config.prefix.route(e.c.path),
-				Reason: because(ErrConflict, fmt.Errorf("%d and %d have the slug, and are not the same", first.ID, h.ID)),
-			}
+			return e.c.fails("Ensure", http.MethodPost, because(ErrConflict, fmt.Errorf("%d and %d have the slug, and are not the same", first.ID, h.ID)))
 		}
 	}
 	return e.trash(ctx, doubles)

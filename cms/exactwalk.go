@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"maps"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -61,7 +62,7 @@ func (w *exactWalk[T, P, L]) run(ctx context.Context, yield func(*ListPage[T]) b
 		case err != nil:
 			return false, err
 		case w.total == 0 && w.last > 0:
-			return false, w.c.vanished(w.verb)
+			return false, w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished)
 		case w.total == 0:
 			return true, nil
 		}
@@ -101,7 +102,7 @@ func (w *exactWalk[T, P, L]) finish(ctx context.Context, number int, yield func(
 	// A broken database has nothing in its windows either.
 	page, err := w.read(ctx, w.query, 0, "asc", w.quiet)
 	if err == nil && page.Total == 0 {
-		err = w.c.vanished(w.verb)
+		err = w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished)
 	}
 	return err == nil, err
 }
@@ -213,7 +214,7 @@ func (w *exactWalk[T, P, L]) fetch(ctx context.Context, number int) (*ListPage[T
 func (w *exactWalk[T, P, L]) inspect(number int, page *ListPage[T]) (paging.Step, error) {
 	w.s.report(page.Response)
 	if page.Total == 0 && w.total > 0 {
-		return paging.Step{}, w.c.vanished(w.verb)
+		return paging.Step{}, w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished)
 	}
 	w.total = page.Total
 	last := max(pages(page.Total-1, w.step()), 1)
@@ -278,7 +279,9 @@ func (w *exactWalk[T, P, L]) read(ctx context.Context, query url.Values, offset 
 }
 
 func (w *exactWalk[T, P, L]) unsupported(why string) error {
-	return &Error{Operation: w.c.name + "." + w.verb, Method: "GET", Path: w.c.client.config.prefix.route(w.c.path), Reason: ErrExactUnsupported, Hint: why}
+	e := w.c.fails(w.verb, http.MethodGet, ErrExactUnsupported)
+	e.Hint = why
+	return e
 }
 
 // listed are the ids of a list in a query, in whichever form it was encoded.

@@ -3,6 +3,7 @@ package cms
 import (
 	"context"
 	"errors"
+	"net/http"
 	"net/url"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -48,7 +49,7 @@ func (v *version) revisions() int {
 // one request. It takes two requests.
 func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...UpdateOption) (*T, error) {
 	const verb = "UpdateIfUnchanged"
-	before, id, err := versionOf(read, len(c.fields) == 0)
+	before, err := versionOf(read, len(c.fields) == 0)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
@@ -61,7 +62,7 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	}
 	quiet := *s
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
-	path, err := c.item(verb, id)
+	path, err := c.item(verb, before.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -70,14 +71,14 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	if err != nil {
 		return nil, err
 	}
-	current, _, err := versionOf(now, true)
+	current, err := versionOf(now, true)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
 	if !current.same(before) {
-		return nil, c.changed(verb, ErrChanged)
+		return nil, c.fails(verb, http.MethodPost, ErrChanged)
 	}
-	request := c.UpdateRequest(id, params)
+	request := c.UpdateRequest(before.ID, params)
 	request.Operation = c.name + "." + verb
 	if s.method != "" {
 		request.Method = s.method
@@ -86,20 +87,16 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	if err != nil {
 		return nil, err
 	}
-	after, _, err := versionOf(written, true)
+	after, err := versionOf(written, true)
 	if err == nil && current.revisions() >= 0 && after.revisions() > current.revisions()+1 {
-		err = c.changed(verb, ErrOverwritten)
+		err = c.fails(verb, http.MethodPost, ErrOverwritten)
 	}
 	return written, err
 }
 
-func (c *Collection[T, P, L]) changed(verb string, reason error) error {
-	return &Error{Operation: c.name + "." + verb, Method: "POST", Path: c.client.config.prefix.route(c.path), Reason: reason}
-}
-
 // versionOf reads the state of a record from what it holds. A record that was read
 // whole has links, unless they are left out of all.
-func versionOf(record any, linked bool) (*version, int64, error) {
+func versionOf(record any, linked bool) (*version, error) {
 	encoded, err := wire.Marshal(record)
 	var v version
 	if err == nil {
@@ -112,7 +109,7 @@ func versionOf(record any, linked bool) (*version, int64, error) {
 		err = errors.New(`it was not read in the context "edit" with all its fields`)
 	}
 	if err != nil {
-		return nil, 0, &ArgumentError{Argument: "record", Reason: err.Error()}
+		return nil, &ArgumentError{Argument: "record", Reason: err.Error()}
 	}
-	return &v, v.ID, nil
+	return &v, nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -222,10 +223,11 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 			return paging.Step{Done: end, Skip: end && number > first}, nil
 		}
 		if page.Total == 0 && (before != nil && before.Total > 0 || before == nil && had) {
-			return paging.Step{}, c.vanished(verb)
+			return paging.Step{}, c.fails(verb, http.MethodGet, ErrTotalsVanished)
 		}
 		if hasOffset && page.TotalPages > pages(page.Total, position.PerPage) {
-			return paging.Step{}, c.unusable(verb, "the site gives smaller pages than it is asked for, which an offset does not count")
+			return paging.Step{}, c.fails(verb, http.MethodGet,
+				because(ErrDecode, errors.New("the site gives smaller pages than it is asked for, which an offset does not count")))
 		}
 		last := page.TotalPages
 		if hasOffset || last < 0 {
@@ -234,14 +236,6 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		return paging.Step{Last: max(last, first), Done: number >= last}, nil
 	}
 	return inOrder(ctx, s, first, fetch, inspect)
-}
-
-func (c *Collection[T, P, L]) unusable(verb, reason string) error {
-	return &Error{Operation: c.name + "." + verb, Method: "GET", Path: c.client.config.prefix.route(c.path), Reason: because(ErrDecode, errors.New(reason))}
-}
-
-func (c *Collection[T, P, L]) vanished(verb string) error {
-	return &Error{Operation: c.name + "." + verb, Method: "GET", Path: c.client.config.prefix.route(c.path), Reason: ErrTotalsVanished}
 }
 
 // behind decides what a total of zero at an offset means, which the site says
