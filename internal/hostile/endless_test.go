@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -262,7 +263,7 @@ func TestGetManyEndsWhateverTheTotalsSay(t *testing.T) {
 type ordered struct {
 	ids   []int
 	total string // "" for the real one
-	page  func(ids []int) []int
+	page  func(q url.Values, ids []int) []int
 }
 
 func (o ordered) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -283,7 +284,7 @@ func (o ordered) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ids = ids[min(offset, len(ids)):]
 	ids = ids[:min(size, len(ids))]
 	if o.page != nil {
-		ids = o.page(ids)
+		ids = o.page(q, ids)
 	}
 	records := []string{}
 	for _, id := range ids {
@@ -305,19 +306,31 @@ func TestExactWalksEndWhateverTheSiteSays(t *testing.T) {
 		want  int // records at least, where there is no error
 		fails bool
 	}{
-		"one id of a trillion":                {ordered: ordered{ids: append(slices.Clone(hundred), 1_000_000_000_000)}, want: 101},
-		"one id, which is a trillion":         {ordered: ordered{ids: []int{1_000_000_000_000}}, want: 1},
-		"two ids a trillion apart":            {ordered: ordered{ids: []int{1, 1_000_000_000_000}}, want: 2},
-		"the largest id":                      {ordered: ordered{ids: []int{1, math.MaxInt64}}, want: 2},
-		"the largest id alone":                {ordered: ordered{ids: []int{math.MaxInt64}}, want: 1},
+		"one id of a trillion":        {ordered: ordered{ids: append(slices.Clone(hundred), 1_000_000_000_000)}, want: 101},
+		"one id, which is a trillion": {ordered: ordered{ids: []int{1_000_000_000_000}}, want: 1},
+		"two ids a trillion apart":    {ordered: ordered{ids: []int{1, 1_000_000_000_000}}, want: 2},
+		"the largest id":              {ordered: ordered{ids: []int{1, math.MaxInt64}}, want: 2},
+		"the largest id alone":        {ordered: ordered{ids: []int{math.MaxInt64}}, want: 1},
+		"a trillion in descending order alone": {ordered: ordered{ids: hundred, page: func(q url.Values, ids []int) []int {
+			if q.Get("order") == "desc" {
+				return []int{1_000_000_000_000}
+			}
+			return ids
+		}}, want: 100},
+		"a trillion at an offset alone": {ordered: ordered{ids: hundred, total: "200", page: func(q url.Values, ids []int) []int {
+			if q.Has("offset") || q.Get("order") == "desc" {
+				return []int{1_000_000_000_000}
+			}
+			return ids
+		}}, want: 100},
 		"a trillion, and what is there":       {ordered: ordered{ids: hundred, total: trillion}, want: 100},
 		"the most, and what is there":         {ordered: ordered{ids: hundred, total: endless}, want: 100},
 		"a trillion, and empty pages":         {ordered: ordered{total: trillion}, fails: true},
 		"the most, and empty pages":           {ordered: ordered{total: endless}, fails: true},
-		"a trillion, and the same page":       {ordered: ordered{total: trillion, page: func([]int) []int { return []int{5} }}, want: 1},
-		"the most, and the same page":         {ordered: ordered{total: endless, page: func([]int) []int { return []int{5} }}, want: 1},
-		"the same page, of ids out of order":  {ordered: ordered{total: trillion, page: func([]int) []int { return []int{9, 5} }}, fails: true},
-		"the same page, of the same id twice": {ordered: ordered{total: trillion, page: func([]int) []int { return []int{5, 5} }}, fails: true},
+		"a trillion, and the same page":       {ordered: ordered{total: trillion, page: func(url.Values, []int) []int { return []int{5} }}, want: 1},
+		"the most, and the same page":         {ordered: ordered{total: endless, page: func(url.Values, []int) []int { return []int{5} }}, want: 1},
+		"the same page, of ids out of order":  {ordered: ordered{total: trillion, page: func(url.Values, []int) []int { return []int{9, 5} }}, fails: true},
+		"the same page, of the same id twice": {ordered: ordered{total: trillion, page: func(url.Values, []int) []int { return []int{5, 5} }}, fails: true},
 	} {
 		for _, options := range map[string][]cms.WalkOption{"": nil, "ahead": {cms.Prefetch(3)}, "adaptive": {cms.PrefetchAdaptive()}} {
 			for _, size := range []int{2, 100} {

@@ -62,6 +62,7 @@ func (p *plugin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, 200, `{"deleted":true,"previous":`+body+`}`)
 	case r.Method == http.MethodDelete:
 		p.records[id]["status"] = "trash"
+		p.records[id]["slug"] += "__trashed"
 		answer(w, 200, p.show(id, true))
 	case r.Method == http.MethodGet:
 		answer(w, 200, p.show(id, edit))

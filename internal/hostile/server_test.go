@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -66,11 +67,8 @@ func (s *server) admit(r *http.Request) bool {
 	if override := r.Header.Get("X-HTTP-Method-Override"); override != "" {
 		method = override
 	}
-	var body []byte
-	if r.Body != nil {
-		body, _ = io.ReadAll(r.Body)
-		r.Body = io.NopCloser(strings.NewReader(string(body)))
-	}
+	body, _ := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.requests) >= s.budget {
@@ -86,11 +84,15 @@ func (s *server) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
-	if !s.admit(r) {
+	received := r.Clone(r.Context())
+	if received.Body == nil {
+		received.Body = http.NoBody
+	}
+	if !s.admit(received) {
 		return nil, errOverBudget
 	}
 	w := httptest.NewRecorder()
-	s.handler(w, r)
+	s.handler(w, received)
 	resp := w.Result()
 	resp.Request = r
 	return resp, nil
