@@ -35,6 +35,7 @@ type BatchItem struct {
 // of r that have the same name. The error is an [*ArgumentError]; nothing is
 // sent.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
+	r = r.shaped()
 	route, err := checkRoute(r.Path)
 	if err == nil {
 		err = wire.CheckReserved(r.Query)
@@ -56,7 +57,9 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 		return BatchItem{}, err
 	}
 	path := c.config.prefix.route(route)
-	address := &url.URL{Path: "/" + path, RawQuery: c.config.prefix.arguments(r.Query).Encode()}
+	query := c.config.prefix.arguments(r.Query)
+	(&settings{}).addTo(query, c.config.prefix, nil, r.needs)
+	address := &url.URL{Path: "/" + path, RawQuery: query.Encode()}
 	item := BatchItem{
 		Operation: r.operation(),
 		Method:    r.method(),
@@ -90,15 +93,8 @@ func (r Request[T]) accept(c *Client, e *Error, resp *transport.Response) (any, 
 	if isRaw {
 		raw.Type, raw.Body = resp.Header.Get("Content-Type"), resp.Body
 	}
-	partial := r.Query.Has("_fields")
-	if !partial {
-		if err := checkRecord(v); err != nil {
-			return nil, e.misshapen(a, err, o.writes())
-		}
-	}
-	settle(v, c.config.prefix, partial)
-	if r.into != nil {
-		*r.into = *v
+	if err := r.finish(c, v, a, false); err != nil {
+		return nil, e.misshapen(a, err, o.writes())
 	}
 	return v, nil
 }
