@@ -119,7 +119,7 @@ func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOpt
 // draft's id, and its parent.
 func (a *Autosaves[P]) verify(autosave *Autosave) error {
 	if autosave.Parent != a.parent && autosave.ID != a.parent {
-		return because(ErrForeignRecord, fmt.Errorf("asked for autosaves of %d, got one of %d", a.parent, autosave.Parent))
+		return because(ErrForeignRecord, fmt.Errorf("asked for autosaves of %d, got %d, which is one of %d", a.parent, autosave.ID, autosave.Parent))
 	}
 	return nil
 }

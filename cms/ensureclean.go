@@ -70,6 +70,9 @@ func (e *ensuring[T, P, L]) merge(ctx context.Context, holders []holder) error {
 	const looks = 5
 	wait := 50 * time.Millisecond
 	for range looks {
+		if len(holders) < 2 {
+			return nil
+		}
 		i := slices.IndexFunc(holders[1:], func(h holder) bool { return !h.doubles(holders[0]) })
 		if i < 0 {
 			return e.trash(ctx, holders[1:])
@@ -87,7 +90,7 @@ func (e *ensuring[T, P, L]) merge(ctx context.Context, holders []holder) error {
 		}
 		holders = again
 	}
-	if len(holders) == 1 {
+	if len(holders) < 2 {
 		return nil
 	}
 	return e.c.fails("Ensure", http.MethodPost, because(ErrConflict, fmt.Errorf("%d and %d have the slug, and are not the same", holders[0].ID, holders[1].ID)))

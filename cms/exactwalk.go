@@ -27,11 +27,12 @@ type exactWalk[T, P, L any] struct {
 	quiet *settings // for pages in flight, which must not write to what the caller reads
 
 	size    int
-	last    int64 // all up to this id was yielded
-	highest int64 // nothing above this id has to be
-	sure    bool  // highest was seen in one statement
-	total   int   // of the latest page
-	idle    int   // pages and windows in a row that brought nothing new
+	last    int64    // all up to this id was yielded
+	highest int64    // nothing above this id has to be
+	sure    bool     // highest was seen in one statement
+	total   int      // of the latest page
+	idle    int      // pages and windows in a row that brought nothing new
+	odd     []string // records without an id in the latest page, and in the windows after it
 }
 
 func (c *Collection[T, P, L]) exact(verb string, query url.Values, s *settings) *exactWalk[T, P, L] {
@@ -118,7 +119,7 @@ func (w *exactWalk[T, P, L]) take(ctx context.Context, page *ListPage[T], yield 
 			return false, err
 		}
 	}
-	return w.yield(page, yield), nil
+	return w.yield(page, false, yield), nil
 }
 
 // between are the ids above one up to another, without those that the caller excludes: the site lets an inclusion win.
@@ -171,20 +172,30 @@ func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64
 		return false, w.unsupported("the site gives smaller pages than it is asked for")
 	}
 	page.Number = number
-	more = w.yield(page, yield)
+	more = w.yield(page, true, yield)
 	w.last = max(w.last, ids[len(ids)-1])
 	return more, nil
 }
 
-// yield hands on the records of a page that lie above the last one.
-func (w *exactWalk[T, P, L]) yield(page *ListPage[T], yield func(*ListPage[T]) bool) bool {
+// yield hands on the records of a page, or of a window, that lie above the last one.
+func (w *exactWalk[T, P, L]) yield(page *ListPage[T], window bool, yield func(*ListPage[T]) bool) bool {
 	first, known := slices.BinarySearch(page.ids, w.last)
 	if known {
 		first++
 	}
 	fresh := *page // a page that was fetched is not changed
 	fresh.Items, fresh.ids = page.Items[first:], page.ids[first:]
-	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool { return e.ID <= w.last && e.ID > 0 })
+	var odd []string
+	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool {
+		if e.ID > 0 {
+			return e.ID <= w.last
+		}
+		odd = append(odd, string(e.Raw))
+		return slices.Contains(w.odd, string(e.Raw)) // pages overlap, and windows read what is open between them
+	})
+	if w.odd = slices.Concat(w.odd, odd); !window {
+		w.odd = odd
+	}
 	if len(fresh.ids) == 0 && len(fresh.broken) == 0 {
 		return true
 	}

@@ -22,31 +22,26 @@ var errNoID = errors.New("the record has no id")
 // verify refuses a response that is not the record that was asked for. Raw is
 // the JSON that v was decoded from. A partial record may lack its id.
 func (r Request[T]) verify(v *T, raw []byte, partial bool) error {
-	s, record := r.shape, any(v)
+	record := any(v)
 	d, deletion := record.(interface{ previous() (any, bool) })
 	if deletion {
 		previous, tells := d.previous()
 		if !tells && !partial {
 			return errors.New("the response does not say that anything was deleted")
 		}
-		if record = previous; record == nil {
-			return nil
+		if record = previous; record != nil && r.shape != nil && r.shape.loose {
+			raw = member(raw, "previous")
 		}
 	}
-	if s == nil {
-		return nil
-	}
-	if deletion && s.loose {
-		raw = member(raw, "previous")
-	}
-	number, text := s.id(record, raw)
-	switch {
-	case number == 0 && text == "":
-		if !partial && s.index != nil {
-			return errNoID
+	if record != nil && r.shape != nil {
+		switch number, text := r.shape.id(record, raw); {
+		case number == 0 && text == "":
+			if !partial && r.shape.index != nil {
+				return errNoID
+			}
+		case r.ID > 0 && number != r.ID:
+			return foreign(r.ID, cmp.Or(text, strconv.FormatInt(number, 10)))
 		}
-	case r.ID > 0 && number != r.ID:
-		return foreign(r.ID, cmp.Or(text, strconv.FormatInt(number, 10)))
 	}
 	if r.check != nil && !partial {
 		return r.check(v)

@@ -69,7 +69,7 @@ func (c *Collection[T, P, L]) Revisions(parent int64) *Revisions {
 	revisions.needs = append(revisions.needs, "parent")
 	revisions.check = func(r *Revision) error {
 		if r.Parent != parent {
-			return because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got one of %d", parent, r.Parent))
+			return because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got %d, which is one of %d", parent, r.ID, r.Parent))
 		}
 		return nil
 	}
