@@ -182,7 +182,7 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 		return nil, e
 	case resp.Status >= 300 && resp.Status < 400:
 		e.Reason = ErrRedirected
-		e.Hint = redirectHint(resp.Header.Get("Location"))
+		e.Hint = redirectHint(o.address, e.Path, resp.Header.Get("Location"))
 		return nil, e
 	}
 	if envelope, ok := parseEnvelope(resp.Body); ok {
@@ -239,14 +239,33 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	}
 }
 
-// redirectHint names the target without its query.
-func redirectHint(location string) string {
+// redirectHint says where a response to a request for an address, nil if it is not
+// known, redirects to, without the query. If the target is the same route of
+// another site, the hint names the address of that site.
+func redirectHint(from *url.URL, route, location string) string {
 	u, err := url.Parse(location)
+	if err == nil && from != nil {
+		u, err = from.Parse(location)
+	}
 	if err != nil || location == "" || u.Opaque != "" {
 		return "the redirect names no usable address"
 	}
 	u.RawQuery, u.ForceQuery, u.User, u.Fragment = "", false, nil, ""
-	return "to " + u.String() + "; give the site's final address (scheme, host, www, trailing slash), or try Discover"
+	hint := "to " + u.String()
+	if from == nil || !strings.HasSuffix(from.Path, route) {
+		return hint + "; give the site's final address (scheme, host, www, trailing slash), or try Discover"
+	}
+	root := strings.TrimRight(strings.TrimSuffix(from.Path, route), "/")
+	root = root[strings.LastIndex(root, "/")+1:] + "/" // the name of the root, as in WithRoot
+	before, ok := strings.CutSuffix(strings.TrimSuffix(u.Path, "/"), "/"+root+route)
+	site := (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: before}).String()
+	switch {
+	case ok && (!transport.SameOrigin(u, from) || before+"/"+root+route != from.Path):
+		return hint + "; give " + site + " to New"
+	case ok:
+		return hint + ", which is the address that was asked for: the redirect is a loop"
+	}
+	return hint + "; a write follows no redirect: give the address of the site that this leads to to New, or try Discover"
 }
 
 func clip(b []byte, limit int) string { return string(b[:min(len(b), limit)]) }

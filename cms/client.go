@@ -190,10 +190,11 @@ func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, 
 	}
 	route = c.config.prefix.route(route)
 	e := &Error{Operation: o.name, Method: o.method, Path: route}
+	o.address = c.address.url(route, query)
 	resp, err := c.transport.Do(ctx, &transport.Call{
 		Operation: o.name,
 		Method:    o.method,
-		URL:       c.address.url(route, query),
+		URL:       o.address,
 		Header:    header,
 		Body:      o.body,
 		Repeat:    o.repeat,

@@ -235,7 +235,7 @@ func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 		}
 		next, err := page.Parse(resp.Header.Get("Location"))
 		if err != nil || resp.Header.Get("Location") == "" || !sameSite(page, next) {
-			return nil, nil, mislaid(ErrRedirected, redirectHint(resp.Header.Get("Location")))
+			return nil, nil, mislaid(ErrRedirected, redirectHint(nil, "", resp.Header.Get("Location")))
 		}
 		page = next
 	}

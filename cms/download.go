@@ -145,7 +145,7 @@ func (d *download) elsewhere(resp *transport.Response, e *Error) (again bool, er
 		e.Reason = ErrNotFound
 	case resp.Status < 300 || resp.Status > 399:
 	case location == "" || err != nil || !isFile(next) || d.c.address.changes(next) || d.hops == maxHops || d.address.Scheme == "https" && next.Scheme == "http":
-		e.Reason, e.Hint = ErrRedirected, redirectHint(location)
+		e.Reason, e.Hint = ErrRedirected, redirectHint(nil, "", location)
 	default:
 		d.hops++
 		d.address = next

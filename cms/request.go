@@ -318,17 +318,18 @@ func (e *Error) misshapen(a *answer, err error, writes bool) *Error {
 
 // operation is one call before it becomes a request of the transport.
 type operation struct {
-	name   string
-	method string
-	path   string
-	query  url.Values
-	header http.Header
-	body   *transport.Body
-	repeat transport.Repeat
-	fields []string                // to ask for unless options name some
-	needs  []string                // to ask for besides those that options name
-	raw    bool                    // the answer may be anything
-	decode func(body []byte) error // nil stands for no content
+	name    string
+	method  string
+	path    string
+	query   url.Values
+	header  http.Header
+	body    *transport.Body
+	repeat  transport.Repeat
+	address *url.URL                // once it is known
+	fields  []string                // to ask for unless options name some
+	needs   []string                // to ask for besides those that options name
+	raw     bool                    // the answer may be anything
+	decode  func(body []byte) error // nil stands for no content
 }
 
 // writes reports that the fate of the operation matters when no answer tells.
