@@ -81,3 +81,11 @@ func key(f *Font) string {
 	parts := append([]string{"", f.FontFamily, f.Name, f.Version}, f.FontSubfamily...)
 	return strings.Join(parts, "\x00")
 }
+
+func keysOf(fonts []Font) []string {
+	keys := make([]string, len(fonts))
+	for i := range fonts {
+		keys[i] = key(&fonts[i])
+	}
+	return keys
+}
