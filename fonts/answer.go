@@ -36,8 +36,10 @@ type sheet struct {
 	response Response
 	err      error
 
-	records int // as received, before those already seen are taken out
-	at      []int
+	// What a walk makes of it:
+	records int        // as received, before those already seen are taken out
+	at      []position // after each record that is left
+	count   int        // fonts of the list up to its end
 	last    bool
 }
 

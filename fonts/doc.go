@@ -23,9 +23,11 @@
 // nothing of that for granted. It finds out whether pages count from 0 or from
 // 1, by asking for page 0 once in the life of a client ([WithFirstPage] says it
 // instead); it works with a server that ignores or caps the size, repeats its
-// last page, ignores the page number, or states totals wrongly or not at all.
-// It yields no record twice, and ends when a page brings nothing new or when
-// the totals that the server states are reached.
+// last page, refuses pages that do not exist, ignores the page number, or states
+// totals too low or not at all. It yields no record twice. It ends when the totals
+// that the server states are reached. If there are none, it ends when a page
+// brings nothing new. A walk that ends short of the totals returns
+// [ErrIncomplete], with how many fonts of how many it has read.
 //
 // # Records
 //

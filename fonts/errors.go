@@ -36,6 +36,9 @@ var (
 	// ErrTotalsVanished: in the middle of a walk the server had nothing more and
 	// the total fell to zero, as when its database is gone.
 	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
+	// ErrIncomplete: a walk read fewer fonts, or pages, than the server states.
+	// [*IncompleteError] holds the numbers.
+	ErrIncomplete = errors.New("the list is incomplete")
 	// ErrNoZone: a date states no time zone, and none was given. See [Date.Time].
 	ErrNoZone = errors.New("no time zone")
 )
@@ -134,6 +137,31 @@ func (e *ArgumentError) Error() string {
 
 // Is matches [ErrInvalidArgument].
 func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgument }
+
+// IncompleteError is a walk that read less than the server states: see
+// [Client.Pages]. It matches [ErrIncomplete] and is the Reason of an [*Error].
+type IncompleteError struct {
+	// Got is the number of different fonts that were read. If the walk began in the
+	// middle of the list, the fonts before it count as read.
+	Got int
+	// Want is the highest total that the server stated during the walk.
+	Want int
+	// Pages means that Got and Want are numbers of pages, because the server states
+	// no usable total of fonts. Got then counts the pages that brought a font.
+	Pages bool
+}
+
+// Error returns the numbers, as in "the list is incomplete: 200 of 1000 fonts".
+func (e *IncompleteError) Error() string {
+	unit := "fonts"
+	if e.Pages {
+		unit = "pages"
+	}
+	return fmt.Sprintf("%v: %d of %d %s", ErrIncomplete, e.Got, e.Want, unit)
+}
+
+// Is matches [ErrIncomplete].
+func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
 
 // reason is a sentinel with its cause, on one line.
 type reason struct{ sentinel, cause error }

@@ -91,7 +91,7 @@ func ExampleResume() {
 	}
 	// Output:
 	// Inter
-	// {"page":1,"index":1,"size":100,"done":false}
+	// {"page":1,"index":1,"size":100,"count":1,"done":false}
 	// Lora
 	// Victor
 }

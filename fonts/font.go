@@ -72,12 +72,26 @@ func isSeparator(r rune) bool {
 	return false
 }
 
-// key tells a record from others: by its id or, where that is missing, by its
-// names and version.
+// key tells a record from others: by its id and, because servers leave it out or
+// repeat it, by its names and version.
 func key(f *Font) string {
-	if f.ID != "" {
-		return f.ID
+	var b strings.Builder
+	b.Grow(len(f.ID) + len(f.FontFamily) + len(f.Name) + len(f.Version) + 16)
+	for _, part := range [...]string{f.ID, f.FontFamily, f.Name, f.Version} {
+		b.WriteString(part)
+		b.WriteByte(0)
 	}
-	parts := append([]string{"", f.FontFamily, f.Name, f.Version}, f.FontSubfamily...)
-	return strings.Join(parts, "\x00")
+	for _, name := range f.FontSubfamily {
+		b.WriteString(name)
+		b.WriteByte(0)
+	}
+	return b.String()
+}
+
+func keysOf(fonts []Font) []string {
+	keys := make([]string, len(fonts))
+	for i := range fonts {
+		keys[i] = key(&fonts[i])
+	}
+	return keys
 }

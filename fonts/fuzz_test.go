@@ -51,6 +51,9 @@ func FuzzEnvelope(f *testing.F) {
 		}
 		n := 0
 		for font, err := range c.All(t.Context(), nil) {
+			if errors.Is(err, fonts.ErrIncomplete) {
+				break // the totals are made up as well
+			}
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -43,7 +43,7 @@ type Page struct {
 //
 // With options.Page it sends one request. Without, the first time, it may ask
 // for page 0 besides page 1, to know which of them is the first: see
-// [WithFirstPage].
+// [WithFirstPage]. It also asks for page 0 if the server refuses page 1.
 //
 // A negative page or size is an [*ArgumentError], a call that fails an [*Error].
 func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...CallOption) (*Page, error) {
@@ -70,6 +70,9 @@ func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...
 // Count asks how many fonts there are: POST {base}/api/fonts/list for a single
 // record, whose answer states the total. If it does not, the fonts are counted
 // by walking them, which takes a request a page. options.Page does not matter.
+//
+// Errors: those of [Client.Pages]. A count of a part is never returned:
+// [ErrIncomplete] is the error if the walk misses fonts.
 func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ...CallOption) (int, error) {
 	r, _, err := newRequest(options)
 	if err != nil {
@@ -86,13 +89,16 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 	if s.capture != nil {
 		*s.capture = sheet.response
 	}
-	if sheet.err != nil {
+	if sheet.err != nil && (known || !sheet.unknown()) {
 		return 0, sheet.err
 	}
 	// A total of what is on the page may be the size of the page, and none at all
-	// a server that counts pages from 0 and states no totals.
-	if total := sheet.page.Total; total > sheet.records || total == 0 && known {
-		return total, nil
+	// a server that counts pages from 0 and states no totals. One that refuses page
+	// 1 may count from 0 as well.
+	if sheet.err == nil {
+		if total := sheet.page.Total; total > sheet.records || total == 0 && known {
+			return total, nil
+		}
 	}
 	w := walk{client: c, request: r, settings: s}
 	count := 0

@@ -55,11 +55,24 @@ func (h head) first() *sheet { return h.sheets[0] }
 func (c *Client) head(ctx context.Context, r request, s *settings) head {
 	number, known := c.numbering.first()
 	one := c.fetch(ctx, r.page(number), s)
-	if known || one.err != nil || one.whole(r.PageData.Size) {
+	switch {
+	case known, one.err != nil && !one.unknown(), one.err == nil && one.whole(r.PageData.Size):
 		return head{number, []*sheet{one}}
 	}
 	zero := c.probe(ctx, r, s)
 	switch {
+	case one.err != nil:
+		// It may be behind the only page, which is then page 0. A server that takes
+		// 0 for 1 would not refuse 1.
+		switch {
+		case ctx.Err() != nil:
+			return head{1, []*sheet{zero}}
+		case zero.err != nil || zero.page.Number == 1:
+			return head{1, []*sheet{one}}
+		case zero.records > 0:
+			c.numbering.found(0)
+		}
+		return head{0, []*sheet{zero, one}}
 	case zero.err != nil:
 		if ctx.Err() != nil {
 			return head{1, []*sheet{zero}}
@@ -93,6 +106,13 @@ func (c *Client) probe(ctx context.Context, r request, s *settings) *sheet {
 		zero = c.fetch(ctx, r.page(0), s)
 	}
 	return zero
+}
+
+// unknown reports that the server looked at the request and refused the page: the
+// answer is an envelope that says so.
+func (s *sheet) unknown() bool {
+	e, ok := errors.AsType[*Error](s.err)
+	return ok && e.Code != "" && s.refused()
 }
 
 // refused reports that the server looked at the request and turned it down.

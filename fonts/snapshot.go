@@ -14,14 +14,18 @@ type Snapshot struct {
 	// FetchedAt is the time at which fetching began, in UTC. What changed later
 	// may be missing.
 	FetchedAt time.Time `json:"fetched_at"`
-	// Fonts are the records by id in ascending order, byte by byte.
+	// Fonts are the records by id in ascending order, byte by byte, and by names and
+	// version where ids are the same.
 	Fonts []Font `json:"fonts"`
 }
 
 // Snapshot fetches all fonts of the list: POST {base}/api/fonts/list for each
 // page, as [Client.Pages] does, which says what happens to fonts that are added or
-// removed meanwhile. An error anywhere is an error of the whole: there is no
-// snapshot of a part, but for what [Resume] leaves out.
+// removed meanwhile. There is no snapshot of a part, but for what options.Page, the
+// filters and [Resume] leave out.
+//
+// Errors: those of Pages, anywhere in the list. If fewer fonts could be read than
+// the server states, the error is [ErrIncomplete].
 func (c *Client) Snapshot(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) (*Snapshot, error) {
 	began := time.Now()
 	var all []Font
@@ -54,9 +58,16 @@ func sorted(fonts []Font) []Font {
 	return fonts
 }
 
-func compareFonts(a, b Font) int { return byKey(&a, &b) }
+// compareFonts orders a snapshot: by id, and by names where ids are the same.
+func compareFonts(a, b Font) int {
+	if n := strings.Compare(a.ID, b.ID); n != 0 {
+		return n
+	}
+	return strings.Compare(key(&a), key(&b))
+}
 
-// byKey orders records by id, those without one by what key makes of their names.
+// byKey compares what tells two records apart when they may have changed: the id,
+// or without one the names and the version.
 func byKey(a, b *Font) int {
 	if n := strings.Compare(a.ID, b.ID); n != 0 || a.ID != "" {
 		return n

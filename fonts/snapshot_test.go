@@ -100,6 +100,14 @@ func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
 	}
 }
 
+func TestSnapshotOfFontsThatShareAnIDIsWrittenTheSameInAnyOrder(t *testing.T) {
+	t.Parallel()
+	list := []fonts.Font{{ID: "0", Name: "A"}, {ID: "0", Name: "B"}, {ID: "0", Name: "B", Version: "2"}, {Name: "C"}, {Name: "D"}}
+	want := written(t, fonts.NewSnapshot(time.Unix(0, 0), list))
+	slices.Reverse(list)
+	equal(t, "text", written(t, fonts.NewSnapshot(time.Unix(0, 0), list)), want)
+}
+
 func TestASnapshotOfNothing(t *testing.T) {
 	t.Parallel()
 	s := snapshot(t, fontstest.WithFonts(nil))

@@ -58,7 +58,7 @@ func data() []reflect.Type {
 
 		of[fonts.Attempt](), of[fonts.Cursor](), of[fonts.Date](), of[fonts.Extra](), of[fonts.Face](), of[fonts.Font](), of[fonts.ListOptions](), of[fonts.Retry](),
 		of[fonts.Slant](), of[fonts.Style](), of[fonts.Subfamily](), of[fonts.Snapshot](), of[fonts.Query](), of[fonts.Changes](), of[fonts.Change](),
-		of[fonts.LicenseReport](), of[fonts.LicenseGroup](), of[fonts.Convention](),
+		of[fonts.LicenseReport](), of[fonts.LicenseGroup](), of[fonts.Convention](), of[fonts.IncompleteError](),
 		of[fontstest.Envelope](), of[fontstest.Subfamily](), of[fontstest.Totals](), of[cmstest.Cut](),
 	}
 }

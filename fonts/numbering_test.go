@@ -1,0 +1,91 @@
+package fonts_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+func TestPageZeroIsReadWhenPageOneIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		status        int
+		members       string
+		first, second []int // pages that two walks ask for
+	}{
+		"404":                   {404, "", []int{1, 0}, []int{0, 1}},
+		"400":                   {400, "", []int{1, 0}, []int{0, 1}},
+		"in the envelope":       {200, "", []int{1, 0}, []int{0, 1}},
+		"the totals are stated": {404, `,"total":2,"pageTotal":1`, []int{1, 0}, []int{0}},
+		"its number is stated":  {404, `,"page":0`, []int{1, 0}, []int{0, 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			answer := func(_ int, a asked) (int, string) {
+				if a.PageData.Page != 0 {
+					return c.status, fmt.Sprintf(`{"code":%d,"message":"no such page","data":null}`, max(c.status, 400))
+				}
+				return 200, page(names(2)[:min(2, a.PageData.Size)], c.members)
+			}
+			catalogue, server := client(t, answer)
+			for i, want := range [][]int{c.first, c.second} {
+				server.asked = nil
+				equal(t, "fonts", ids(t, catalogue.All(t.Context(), &fonts.ListOptions{Size: 5})), names(2))
+				equal(t, fmt.Sprintf("pages of walk %d", i+1), server.pages(), want)
+			}
+			catalogue, _ = client(t, answer)
+			n, err := catalogue.Count(t.Context(), nil)
+			equal(t, "Count", fmt.Sprint(n, err), "2 <nil>")
+			catalogue, _ = client(t, answer)
+			first, err := catalogue.List(t.Context(), nil)
+			if err != nil || len(first.Fonts) != 2 {
+				t.Errorf("List: %v, %v", first, err)
+			}
+		})
+	}
+}
+
+func TestRefusalOfPageOneIsReturnedUnlessPageZeroIsThere(t *testing.T) {
+	t.Parallel()
+	const refusal = `{"code":404,"message":"no such list","data":null}`
+	for name, c := range map[string]struct {
+		one, zero     func() (int, string)
+		first, second []int
+		want          error
+	}{
+		"both are refused": {
+			func() (int, string) { return 404, refusal }, func() (int, string) { return 404, refusal }, []int{1, 0}, []int{1, 0}, fonts.ErrNotFound,
+		},
+		"page 0 is taken for 1": {
+			func() (int, string) { return 404, refusal }, func() (int, string) { return 200, page(names(2), `,"page":1`) },
+			[]int{1, 0}, []int{1, 0}, fonts.ErrNotFound,
+		},
+		"not an envelope": {
+			func() (int, string) { return 404, "<html>" }, func() (int, string) { return 200, page(names(2), "") }, []int{1}, []int{1}, fonts.ErrNotJSON,
+		},
+		"not allowed": {
+			func() (int, string) { return 403, `{"code":403,"message":"no","data":null}` }, func() (int, string) { return 200, page(names(2), "") },
+			[]int{1}, []int{1}, fonts.ErrForbidden,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			catalogue, server := client(t, func(_ int, a asked) (int, string) {
+				if a.PageData.Page == 0 {
+					return c.zero()
+				}
+				return c.one()
+			})
+			for i, want := range [][]int{c.first, c.second} {
+				server.asked = nil
+				_, err := catalogue.List(t.Context(), nil)
+				if !errors.Is(err, c.want) {
+					t.Errorf("call %d: %v", i+1, err)
+				}
+				equal(t, "pages", server.pages(), want)
+			}
+		})
+	}
+}
