@@ -164,6 +164,8 @@ func TestWhatAPushHasDeletedIsInTheTrashThoughTheSiteListsIt(t *testing.T) {
 	old := record{Name: "Swap", Scope: "global", Priority: 10, Code: "one();"}.plain()
 	other := old
 	other.Code = "two();"
+	renamed := other
+	renamed.Name = "Swap it"
 	known := map[string]entry{"swap.php": {ID: 1, Hash: old.hash(), Deleted: true}}
 	for name, test := range map[string]struct {
 		files  map[string]record
@@ -173,6 +175,7 @@ func TestWhatAPushHasDeletedIsInTheTrashThoughTheSiteListsIt(t *testing.T) {
 		"no file":                {nil, old, ""},
 		"the file is there":      {map[string]record{"swap.php": old}, old, trashed},
 		"under another name":     {map[string]record{"other.php": other}, old, trashed},
+		"with another title":     {map[string]record{"swap.php": renamed}, old, trashed},
 		"it changed on the site": {nil, other, incoming},
 	} {
 		items := compare(test.files, []remote{{1, false, test.onSite}}, known)
