@@ -1,8 +1,11 @@
 package cms
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"iter"
+	"net/http"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
@@ -25,6 +28,30 @@ func Prefetch(n int) WalkOption {
 // again. The order stays.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *settings) { s.ahead, s.adapt = 8, true })
+}
+
+// MaxEmptyPages ends a walk with [ErrEmptyPages] when n pages in a row bring
+// nothing, where the totals of the site say that there is more. The default is
+// 1,000. Sites count records that the caller may not read and leave them out, so a
+// user with few rights may need a larger n. With [Exact], a window of ids without
+// records counts as an empty page.
+func MaxEmptyPages(n int) WalkOption {
+	return walkOption(func(s *settings) {
+		if n < 1 {
+			s.fail("empty_pages", "%d is not 1 or more", n)
+		}
+		s.maxEmpty = n
+	})
+}
+
+// emptyPages is how many empty pages in a row end a walk.
+func (s *settings) emptyPages() int { return cmp.Or(s.maxEmpty, 1000) }
+
+// tooEmpty is the error of a walk that met that many pages without records.
+func (c *Collection[T, P, L]) tooEmpty(verb string, n int) *Error {
+	e := c.fails(verb, http.MethodGet, because(ErrEmptyPages, fmt.Errorf("%d brought nothing, and the totals say that there is more", n)))
+	e.Hint = "if records that the user may not read are between those that he may, raise MaxEmptyPages"
+	return e
 }
 
 // inOrder walks pages, as many of them ahead as settings say.

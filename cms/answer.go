@@ -146,6 +146,7 @@ func maintenance(resp *transport.Response) bool {
 // answer is a 2xx answer.
 type answer struct {
 	*transport.Response
+	value []byte // the JSON in its body, nil for none
 	noise string
 }
 
@@ -162,8 +163,12 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 	case resp.Status >= 200 && resp.Status < 300 && o.raw:
 		return &answer{Response: resp}, nil
 	case resp.Status >= 200 && resp.Status < 300:
-		noise, ok, err := wire.Read(resp.Body, o.decode)
-		a := &answer{resp, clip(noise, maxNoise)}
+		var value []byte
+		noise, ok, err := wire.Read(resp.Body, func(found []byte) error {
+			value = found
+			return o.decode(found)
+		})
+		a := &answer{resp, value, clip(noise, maxNoise)}
 		switch {
 		case ok && err == nil:
 			return a, nil

@@ -29,6 +29,9 @@ type Autosaves[P any] struct {
 	fills bool
 }
 
+// autosaveNeeds are the fields by which an autosave is known.
+func autosaveNeeds() []string { return []string{"id", "parent"} }
+
 // Autosaves returns the autosaves of a record: posts, pages, blocks and menu
 // items have the routes, though for a menu item nothing useful is stored.
 // Nothing is sent.
@@ -49,7 +52,17 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 	if err := a.check("List", err); err != nil {
 		return nil, err
 	}
-	list, err := perform(ctx, a.client, Request[[]Autosave]{Operation: a.name + ".List", Path: a.path}, s)
+	list, err := perform(ctx, a.client, Request[[]Autosave]{
+		Operation: a.name + ".List", Path: a.path, needs: autosaveNeeds(),
+		check: func(list *[]Autosave) error {
+			for i := range *list {
+				if err := a.verify(&(*list)[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}, s)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +83,9 @@ func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) 
 	if id < 1 {
 		return nil, &ArgumentError{Operation: a.name + ".Get", Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
 	}
-	return perform(ctx, a.client, Request[Autosave]{Operation: a.name + ".Get", Path: fmt.Sprintf("%s/%d", a.path, id)}, s)
+	return perform(ctx, a.client, Request[Autosave]{
+		Operation: a.name + ".Get", Path: fmt.Sprintf("%s/%d", a.path, id), needs: autosaveNeeds(), check: a.verify,
+	}, s)
 }
 
 // Create stores an autosave: POST {collection}/{id}/autosaves. For posts and
@@ -82,7 +97,7 @@ func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOpt
 	if err := a.check("Create", err); err != nil {
 		return nil, err
 	}
-	r := Request[Autosave]{Operation: a.name + ".Create", Method: http.MethodPost, Path: a.path, Body: orEmpty(params), Repeat: RepeatUnsent, params: true}
+	r := Request[Autosave]{Operation: a.name + ".Create", Method: http.MethodPost, Path: a.path, Body: orEmpty(params), Repeat: RepeatUnsent, params: true, needs: autosaveNeeds(), check: a.verify}
 	body, err := r.encode(a.client.config.prefix)
 	if err != nil {
 		return nil, err
@@ -98,6 +113,15 @@ func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOpt
 	}
 	r.Body, r.params = members, false
 	return perform(ctx, a.client, r, s)
+}
+
+// verify refuses the autosave of another record. One that changed a draft has the
+// draft's id, and its parent.
+func (a *Autosaves[P]) verify(autosave *Autosave) error {
+	if autosave.Parent != a.parent && autosave.ID != a.parent {
+		return because(ErrForeignRecord, fmt.Errorf("asked for autosaves of %d, got one of %d", a.parent, autosave.Parent))
+	}
+	return nil
 }
 
 // check refuses the options and the parent of a call.

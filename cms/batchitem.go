@@ -35,6 +35,7 @@ type BatchItem struct {
 // of r that have the same name. The error is an [*ArgumentError]; nothing is
 // sent.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
+	r = r.shaped()
 	route, err := checkRoute(r.Path)
 	if err == nil {
 		err = wire.CheckReserved(r.Query)
@@ -90,15 +91,8 @@ func (r Request[T]) accept(c *Client, e *Error, resp *transport.Response) (any, 
 	if isRaw {
 		raw.Type, raw.Body = resp.Header.Get("Content-Type"), resp.Body
 	}
-	partial := r.Query.Has("_fields")
-	if !partial {
-		if err := checkRecord(v); err != nil {
-			return nil, e.misshapen(a, err, o.writes())
-		}
-	}
-	settle(v, c.config.prefix, partial)
-	if r.into != nil {
-		*r.into = *v
+	if err := r.finish(c, v, a, false); err != nil {
+		return nil, e.misshapen(a, err, o.writes())
 	}
 	return v, nil
 }

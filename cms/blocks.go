@@ -65,8 +65,6 @@ type Block struct {
 	partial bool
 }
 
-func (b *Block) recordID() int64 { return b.ID }
-
 // settle takes the members over that carry the prefix of the site.
 func (b *Block) settle(p prefix, partial bool) {
 	b.partial = partial

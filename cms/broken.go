@@ -2,6 +2,7 @@ package cms
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,30 +11,41 @@ import (
 	"strconv"
 )
 
-// BrokenRecordError is a record that the site fails on whenever it has to show
-// it, as when a plugin breaks on what is in it. A walk yields it in place of the
-// record and goes on: before its page, or where records are yielded, behind the
-// others of its page, with [Exact] in the order of ids.
+// BrokenRecordError is a record of a list that cannot be read: the site fails on
+// it whenever it has to show it, as when a plugin breaks on its content, or sends
+// it in a form that does not fit its type. A walk yields this error in place of
+// the record and goes on. Pages yields it before the page; All yields it after the
+// other records of the page, with [Exact] in the order of ids.
 type BrokenRecordError struct {
-	ID  int64
-	Err error // what the site answers for the record alone
+	// ID is the id of the record, 0 if its JSON has none.
+	ID int64
+	// Raw is the record as the site sent it, nil if the site failed on it. It may be
+	// any JSON value.
+	Raw json.RawMessage
+	// Err is the response to a request for the record alone, or [ErrDecode] for a
+	// record that was sent.
+	Err error
 }
 
 func (e *BrokenRecordError) Error() string {
-	return fmt.Sprintf("cms: the site fails on record %d: %v", e.ID, e.Err)
+	if e.ID == 0 {
+		return fmt.Sprintf("cms: a record without an id cannot be read: %v", e.Err)
+	}
+	return fmt.Sprintf("cms: record %d cannot be read: %v", e.ID, e.Err)
 }
 
-// Unwrap returns the error of the request for the record alone.
+// Unwrap returns Err.
 func (e *BrokenRecordError) Unwrap() error { return e.Err }
 
-// maxBroken is how many records of a page may be broken before the site is.
+// maxBroken is how many records of a page the site may fail on before it counts
+// as failing altogether.
 const maxBroken = 5
 
 // sturdy reads the page that query asks for. If the site fails on it, the
 // records that it fails on are found, and the page holds the others.
 func (c *Collection[T, P, L]) sturdy(ctx context.Context, verb string, query url.Values, s *settings) (*ListPage[T], error) {
 	page, err := c.page(ctx, verb, query, s)
-	if err == nil || !breaks(err) || query.Get("per_page") == "1" {
+	if err == nil || !breaks(err) {
 		return page, err
 	}
 	// The ids alone take hardly anything to show. Without them, it is more than records.
@@ -51,7 +63,7 @@ func (c *Collection[T, P, L]) sturdy(ctx context.Context, verb string, query url
 	if !halves.read(ctx, whole.ids) {
 		return nil, err
 	}
-	whole.Items, whole.ids, whole.broken = halves.items, halves.ids, halves.broken
+	whole.Items, whole.ids, whole.broken = halves.items, halves.ids, append(halves.broken, whole.broken...)
 	return whole, nil
 }
 
@@ -77,6 +89,7 @@ type halving[T, P, L any] struct {
 	items  []T
 	ids    []int64
 	broken []*BrokenRecordError
+	failed int // of the broken, those that the site fails on
 }
 
 // read reports whether the records were read, or found to be broken.
@@ -93,6 +106,7 @@ func (h *halving[T, P, L]) read(ctx context.Context, ids []int64) bool {
 	switch {
 	case err == nil:
 		h.items, h.ids = append(h.items, page.Items...), append(h.ids, page.ids...)
+		h.broken = append(h.broken, page.broken...)
 		return true
 	case !breaks(err):
 		return false
@@ -100,7 +114,8 @@ func (h *halving[T, P, L]) read(ctx context.Context, ids []int64) bool {
 		return h.read(ctx, ids[:len(ids)/2]) && h.read(ctx, ids[len(ids)/2:])
 	}
 	h.broken = append(h.broken, &BrokenRecordError{ID: ids[0], Err: err})
-	return len(h.broken) <= maxBroken
+	h.failed++
+	return h.failed <= maxBroken
 }
 
 // brokenIn yields what is broken on a page, and reports whether to go on.

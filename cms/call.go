@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -28,20 +29,22 @@ type WalkOption interface{ walk(*settings) }
 
 // settings is what the options of a call set.
 type settings struct {
-	query    url.Values
-	header   http.Header
-	attempts int
-	timeout  time.Duration
-	captures []*Response
-	method   string
-	ahead    int
-	adapt    bool // ahead is a limit
-	cursor   *Cursor
-	exact    bool
-	fields   []string
-	embed    []string
-	embedded bool
-	err      error
+	query      url.Values
+	header     http.Header
+	attempts   int
+	timeout    time.Duration
+	captures   []*Response
+	method     string
+	ahead      int
+	adapt      bool // ahead is a limit
+	cursor     *Cursor
+	exact      bool
+	maxEmpty   int // pages in a row, 0 for the default
+	unverified bool
+	fields     []string
+	embed      []string
+	embedded   bool
+	err        error
 }
 
 type callOption func(*settings)
@@ -216,12 +219,31 @@ func Resume(cursor *Cursor) WalkOption {
 	})
 }
 
+// withFields returns fields with those of needs that it lacks.
+func withFields(fields, needs []string) []string {
+	fields = fields[:len(fields):len(fields)]
+	for _, name := range needs {
+		if !slices.ContainsFunc(fields, func(field string) bool { return covers(field, name) }) {
+			fields = append(fields, name)
+		}
+	}
+	return fields
+}
+
+// covers reports that who asks for field gets name as well.
+func covers(field, name string) bool {
+	return field == name || strings.HasPrefix(name, field+".")
+}
+
 // addTo adds the query arguments that the options ask for. Usual are the fields
-// to ask for if they name none.
-func (s *settings) addTo(out url.Values, p prefix, usual []string) {
+// to ask for if they name none, needs those to ask for besides if they do.
+func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
 	maps.Copy(out, s.query)
 	fields := s.fields
-	if len(fields) == 0 && !s.embedded && !out.Has("_fields") {
+	switch {
+	case len(fields) > 0:
+		fields = withFields(fields, needs)
+	case !s.embedded && !out.Has("_fields"):
 		fields = usual
 	}
 	if s.embedded {

@@ -175,7 +175,7 @@ func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, 
 		return nil, nil, named(o.name, err)
 	}
 	query := c.config.prefix.arguments(o.query)
-	s.addTo(query, c.config.prefix, o.fields)
+	s.addTo(query, c.config.prefix, o.fields, o.needs)
 	if err := wire.CheckReserved(query); err != nil {
 		return nil, nil, named(o.name, err)
 	}

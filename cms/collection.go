@@ -24,6 +24,9 @@ type Collection[T, P, L any] struct {
 	path   string
 	name   string
 	fields []string // that a reading asks for, nil for all: see WithoutLinks
+	shape  *shape
+	needs  []string       // fields without which a record cannot be told from others
+	check  func(*T) error // what else a record must be, nil for anything
 }
 
 // NewCollection returns the collection at a route, "cms/v2/products", of the
@@ -45,7 +48,10 @@ func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 }
 
 func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] {
-	collected := &Collection[T, P, L]{client: c, path: path, name: name}
+	collected := &Collection[T, P, L]{client: c, path: path, name: name, shape: shapeOf(reflect.TypeFor[T]())}
+	if collected.shape.numbered() {
+		collected.needs = []string{"id"}
+	}
 	if own := ownFields(reflect.TypeFor[T]()); c.config.withoutLinks && len(own) > 0 {
 		collected.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }), c.config.others)
 	}
@@ -67,11 +73,14 @@ func (c *Collection[T, P, L]) get(ctx context.Context, verb string, id int64, s 
 	if err != nil {
 		return nil, err
 	}
-	return perform(ctx, c.client, Request[T]{
-		Operation: c.name + "." + verb,
-		Path:      path,
-		fields:    c.fields,
-	}, s)
+	r := c.request(verb, http.MethodGet, path)
+	r.ID, r.fields = id, c.fields
+	return perform(ctx, c.client, r, s)
+}
+
+// request is a request that is answered with a record of the collection.
+func (c *Collection[T, P, L]) request(verb, method, path string) Request[T] {
+	return Request[T]{Operation: c.name + "." + verb, Method: method, Path: path, shape: c.shape, needs: c.needs, check: c.check}
 }
 
 // Create makes a record: POST {collection}. The answer is the record in the
@@ -125,7 +134,14 @@ type Deleted[T any] struct {
 	DoneBefore bool `json:"-"`
 }
 
-func (d *Deleted[T]) tells() bool { return d.Deleted || d.Previous != nil }
+// previous returns the record that was deleted, and whether the response says
+// that one was.
+func (d *Deleted[T]) previous() (record any, tells bool) {
+	if d.Previous == nil {
+		return nil, d.Deleted
+	}
+	return d.Previous, true
+}
 
 func (d *Deleted[T]) settle(p prefix, partial bool) {
 	if d.Previous != nil {
@@ -167,53 +183,45 @@ func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
 	if p, ok := body.(interface{ created() any }); ok {
 		body = p.created()
 	}
-	return Request[T]{
-		Operation: c.name + ".Create",
-		Method:    http.MethodPost,
-		Path:      c.path,
-		Body:      body,
-		params:    true,
-		Repeat:    RepeatUnsent,
-	}
+	r := c.request("Create", http.MethodPost, c.path)
+	r.Body, r.params, r.Repeat = body, true, RepeatUnsent
+	return r
 }
 
 // UpdateRequest is [Collection.Update] as a value, for a batch.
 func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 	path, err := c.item("Update", id)
-	return Request[T]{
-		Operation: c.name + ".Update",
-		Method:    http.MethodPost,
-		Path:      path,
-		err:       err,
-		Body:      orEmpty(params),
-		params:    true,
-		Repeat:    RepeatSafe,
-	}
+	r := c.request("Update", http.MethodPost, path)
+	r.ID, r.err, r.Body, r.params, r.Repeat = id, err, orEmpty(params), true, RepeatSafe
+	return r
 }
 
 // TrashRequest is [Collection.Trash] as a value, for a batch.
 func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
 	path, err := c.item("Trash", id)
-	return Request[T]{
-		Operation: c.name + ".Trash",
-		Method:    http.MethodDelete,
-		Path:      path,
-		err:       err,
-		Repeat:    RepeatSafe,
-	}
+	r := c.request("Trash", http.MethodDelete, path)
+	r.ID, r.err, r.Repeat = id, err, RepeatSafe
+	return r
 }
 
 // DeleteRequest is [Collection.Delete] as a value, for a batch.
 func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 	path, err := c.item("Delete", id)
-	return Request[Deleted[T]]{
+	r := Request[Deleted[T]]{
 		Operation: c.name + ".Delete",
 		Method:    http.MethodDelete,
 		Path:      path,
+		ID:        id,
 		err:       err,
 		Query:     url.Values{"force": {"true"}},
 		Repeat:    RepeatSafe,
+		shape:     c.shape,
+		needs:     []string{"deleted"},
 	}
+	if c.shape.numbered() {
+		r.needs = append(r.needs, "previous.id")
+	}
+	return r
 }
 
 // orEmpty is params as a body, {} for nil.

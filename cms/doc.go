@@ -56,7 +56,7 @@
 // answer. Test them by errors.Is with the sentinels or an [ErrorCode]. Errors of
 // the network and of the context are found by errors.Is and errors.As too.
 //
-// Redirects are followed for reads within the origin of the site. Any other is
-// [ErrRedirected]: it would turn a create into a list, or take credentials
-// elsewhere.
+// Redirects are followed for reads within the origin of the site. No write follows a
+// redirect, whatever its status: it would change another record. What is not
+// followed is [ErrRedirected], and Error.Hint names the address to give to [New].
 package cms

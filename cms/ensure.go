@@ -3,16 +3,14 @@ package cms
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
-	"slices"
+	"reflect"
 	"strconv"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -27,15 +25,23 @@ import (
 // calls for the same slug wait for each other, and a create whose fate is
 // unknown is looked up. Several processes leave one record once the last Ensure
 // has returned: if two got the slug at once, the one with the lowest id stays,
-// and what others had made is trashed; where one ended by an error on the way, the
-// next Ensure trashes its record if title and content are the same, and is
-// [ErrConflict] without a change if they are not. What is lost on the way is at worst a draft whose slug
-// begins with the slug asked for; the next Ensure for it takes or deletes it.
+// and each process deletes what it made itself. Where a process ended before it
+// could, the next Ensure trashes its record if title and content are the same as
+// those of the record that stays, and neither is empty.
 //
-// It takes three requests to update, and five to create. [ErrSlugHidden] means
-// a record that the caller may not edit has the slug, [*SlugTakenError] that
-// the site does not give it; [ErrOutcomeUnknown] that it was given up after
-// several lost creates. Of the options, Fields and Embed mean nothing here.
+// Nothing is written before the look-up has shown that the site looks up by slug.
+// Ensure deletes or trashes no other records than its own unfinished drafts, whose
+// slugs begin with the slug asked for and end in a random token, and the doubles
+// above.
+//
+// It takes three requests to update, and five to create. Of the options, Fields
+// and Embed mean nothing here.
+// Errors: [ErrInvalidArgument] for a slug that the site would store otherwise, and
+// if P has no members slug and status; [ErrSlugIgnored] if the look-up lists a
+// record with another slug or parent; [ErrSlugHidden] if a record that the caller
+// may not edit has the slug; [*SlugTakenError] if the site does not give the slug;
+// [ErrConflict] if different records have the slug; [ErrOutcomeUnknown] after
+// several lost creates.
 func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
 	s, err := gather(options, CallOption.get)
 	if err != nil {
@@ -73,18 +79,7 @@ type ensuring[T, P, L any] struct {
 	fields map[string]json.RawMessage
 }
 
-// holder is what Ensure has to know of a record.
-type holder struct {
-	ID      int64  `json:"id"`
-	Slug    string `json:"slug"`
-	Title   Text   `json:"title"`
-	Content Text   `json:"content"`
-}
-
 func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensuring[T, P, L], error) {
-	if c.path == c.client.MenuItems.path {
-		return nil, &ArgumentError{Argument: "slug", Reason: "menu items have none"}
-	}
 	if err := checkSlug(slug); err != nil {
 		return nil, err
 	}
@@ -95,6 +90,11 @@ func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensu
 	e := &ensuring[T, P, L]{c: c, slug: slug}
 	if err := wire.Unmarshal(body, &e.fields); err != nil {
 		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
+	}
+	for _, name := range []string{"slug", "status"} {
+		if _, sent := e.fields[name]; !sent && !hasMember(reflect.TypeFor[P](), name) {
+			return nil, &ArgumentError{Argument: name, Reason: fmt.Sprintf("%T has no member %s: these records cannot be known by a slug", *new(P), name)}
+		}
 	}
 	if given, ok := e.fields["slug"]; ok && string(given) != string(text(slug)) {
 		return nil, &ArgumentError{Argument: "params", Reason: "its slug is another one"}
@@ -107,9 +107,19 @@ func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensu
 	}
 	answer, quiet := *s, *s
 	answer.fields, answer.embedded = nil, false
-	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "title", "content"}, false, nil
+	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "parent", "title", "content"}, false, nil
 	e.s, e.quiet = &answer, &quiet
 	return e, nil
+}
+
+// hasMember reports whether params of a type have a member. A map has what it
+// holds.
+func hasMember(t reflect.Type, name string) bool {
+	if t = pointed(t); t.Kind() != reflect.Struct {
+		return false
+	}
+	_, ok := jsonField(t, name)
+	return ok
 }
 
 func text(s string) json.RawMessage {
@@ -118,11 +128,6 @@ func text(s string) json.RawMessage {
 }
 
 func (e *ensuring[T, P, L]) key() string { return e.c.path + "?" + e.parent + "/" + e.slug }
-
-// mark stands in the content of a draft that is not finished. Searches find it.
-func (e *ensuring[T, P, L]) mark() string {
-	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
-}
 
 func (e *ensuring[T, P, L]) round(ctx context.Context) (*T, error) {
 	holders, err := e.holders(ctx, e.slug)
@@ -159,34 +164,9 @@ func (e *ensuring[T, P, L]) round(ctx context.Context) (*T, error) {
 	return e.claim(ctx, left[0])
 }
 
-// holders are the records with a slug, the lowest id first.
-func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder, error) {
-	query := url.Values{"slug[]": {slug}, "status[]": {string(StatusAny)}}
-	if e.parent != "" {
-		query.Set("parent[]", e.parent)
-	}
-	found, total, err := e.list(ctx, query)
-	if err == nil && total > len(found) {
-		err = e.c.fails("Ensure", http.MethodGet, ErrSlugHidden)
-	}
-	return found, err
-}
-
-func (e *ensuring[T, P, L]) list(ctx context.Context, query url.Values) (found []holder, total int, err error) {
-	query.Set("context", string(ContextEdit))
-	query.Set("orderby", "id")
-	query.Set("order", "asc")
-	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
-	page, err := collection[holder, Nothing, struct{}](e.c.client, e.c.path, e.c.name).page(ctx, "Ensure", query, e.quiet)
-	if err != nil {
-		return nil, 0, err
-	}
-	return page.Items, page.Total, nil
-}
-
 // draft creates a draft under a slug that nobody else uses.
 func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
-	token := e.slug + "--" + strings.ToLower(rand.Text())
+	token := e.token()
 	body := e.unfinished(token)
 	for _, name := range []string{"title", "parent"} {
 		if value, ok := e.fields[name]; ok {
@@ -196,10 +176,12 @@ func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
 	made, err := perform(ctx, e.c.client, Request[holder]{
 		Operation: e.c.name + ".Ensure", Method: http.MethodPost, Path: e.c.path, Body: body, Repeat: RepeatUnsent,
 	}, e.quiet)
-	if err == nil {
+	switch {
+	case err == nil && made.Slug != token:
+		return holder{}, e.ignored(fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token))
+	case err == nil:
 		return *made, nil
-	}
-	if !errors.Is(err, ErrOutcomeUnknown) || ctx.Err() != nil {
+	case !errors.Is(err, ErrOutcomeUnknown) || ctx.Err() != nil:
 		return holder{}, err
 	}
 	found, lookup := e.holders(ctx, token)
@@ -210,11 +192,6 @@ func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
 		return holder{}, errAgain
 	}
 	return found[0], nil
-}
-
-// unfinished are the fields of a draft that [Collection.Ensure] has yet to finish.
-func (e *ensuring[T, P, L]) unfinished(slug string) map[string]json.RawMessage {
-	return map[string]json.RawMessage{"status": text(string(StatusDraft)), "slug": text(slug), "content": text("<!-- " + e.mark() + " -->")}
 }
 
 // claim makes a draft the record, and looks whether another has become it at the same time.
@@ -233,29 +210,47 @@ func (e *ensuring[T, P, L]) claim(ctx context.Context, draft holder) (*T, error)
 	if err != nil {
 		return nil, err
 	}
-	others := slices.DeleteFunc(holders, func(h holder) bool { return h.ID == draft.ID })
+	others := without(holders, draft.ID)
 	switch {
 	case record.Slug != e.slug && len(others) == 0:
-		if _, _, err := e.update(ctx, draft.ID, e.unfinished(e.slug+"--"+strings.ToLower(rand.Text()))); err != nil {
+		if _, err := e.withdraw(ctx, draft.ID); err != nil {
 			return nil, err
 		}
 		return nil, &SlugTakenError{Slug: e.slug, Got: record.Slug, ID: draft.ID}
 	case len(others) > 0 && (record.Slug != e.slug || others[0].ID < draft.ID):
-		if err := e.delete(ctx, []holder{draft}); err != nil {
+		// Under its token first: if this ends here, the next Ensure knows it.
+		ours, err := e.withdraw(ctx, draft.ID)
+		if err != nil {
+			return nil, err
+		}
+		if err := e.delete(ctx, []holder{ours}); err != nil {
 			return nil, err
 		}
 		return nil, errAgain // and update the one that stays
 	}
-	if err := e.trash(ctx, others); err != nil {
+	if len(others) > 0 && len(others) == len(holders) {
+		return nil, errAgain // the site does not list the record yet
+	}
+	if err := e.merge(ctx, holders); err != nil {
 		return nil, err
 	}
 	return v, nil
 }
 
+// withdraw makes a record an unfinished draft again, under a slug of its own.
+func (e *ensuring[T, P, L]) withdraw(ctx context.Context, id int64) (holder, error) {
+	token := e.token()
+	_, record, err := e.update(ctx, id, e.unfinished(token))
+	if err == nil && record.Slug != token {
+		err = e.ignored(fmt.Errorf("record %d got the slug %.80q instead of %q", id, record.Slug, token))
+	}
+	return record, err
+}
+
 // update sets fields of a record. One that is gone was deleted by another Ensure.
 func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[string]json.RawMessage) (*T, holder, error) {
 	raw, err := perform(ctx, e.c.client, Request[json.RawMessage]{
-		Operation: e.c.name + ".Ensure", Method: http.MethodPost, Path: fmt.Sprintf("%s/%d", e.c.path, id), Body: fields, Repeat: RepeatSafe,
+		Operation: e.c.name + ".Ensure", Method: http.MethodPost, Path: e.c.path + "/" + strconv.FormatInt(id, 10), Body: fields, Repeat: RepeatSafe, ID: id,
 	}, e.s)
 	var record holder
 	switch {
@@ -266,11 +261,58 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 	}
 	v, err := decodeValue[T](*raw)
 	if err == nil {
-		err = cmp.Or(checkRecord(v), wire.Object(*raw, &record))
+		err = cmp.Or(wire.Object(*raw, &record), Request[T]{ID: id, shape: e.c.shape, check: e.c.check}.verify(v, *raw, false))
+	}
+	if err == nil && record.ID != id {
+		err = errNoID
 	}
 	if err != nil {
 		return nil, record, e.c.fails("Ensure", http.MethodPost, because(ErrDecode, err))
 	}
 	settle(v, e.c.client.config.prefix, false)
 	return v, record, nil
+}
+
+// ignored is the error of a site that does not go by slugs.
+func (e *ensuring[T, P, L]) ignored(reason error) error {
+	return e.c.fails("Ensure", http.MethodPost, because(ErrSlugIgnored, reason))
+}
+
+// holders are the records with a slug, the lowest id first.
+func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder, error) {
+	query := url.Values{"slug[]": {slug}, "status[]": {string(StatusAny)}}
+	if e.parent != "" {
+		query.Set("parent[]", e.parent)
+	}
+	found, total, err := e.list(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range found {
+		if h.Slug != slug {
+			return nil, e.ignored(fmt.Errorf("asked for %q, record %d has %.80q", slug, h.ID, h.Slug))
+		}
+		if e.parent != "" && strconv.FormatInt(h.Parent, 10) != e.parent {
+			return nil, e.ignored(fmt.Errorf("asked for records below %s, record %d is below %d", e.parent, h.ID, h.Parent))
+		}
+	}
+	if total > len(found) {
+		return nil, e.c.fails("Ensure", http.MethodGet, ErrSlugHidden)
+	}
+	return found, nil
+}
+
+func (e *ensuring[T, P, L]) list(ctx context.Context, query url.Values) (found []holder, total int, err error) {
+	query.Set("context", string(ContextEdit))
+	query.Set("orderby", "id")
+	query.Set("order", "asc")
+	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	page, err := collection[holder, Nothing, struct{}](e.c.client, e.c.path, e.c.name).page(ctx, "Ensure", query, e.quiet)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(page.broken) > 0 {
+		return nil, 0, page.broken[0]
+	}
+	return page.Items, page.Total, nil
 }

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	cryptorand "crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -223,10 +224,11 @@ func TestEnsureFinishesOrRemovesWhatAnEarlierOneLeft(t *testing.T) {
 	t.Cleanup(server.Close)
 	for range 2 {
 		server.Insert("posts", map[string]any{
-			"title": "Notes", "status": "draft", "slug": fmt.Sprint("notes-", rand.Uint32()), "content": "<!-- fontcms-ensure 0/notes. -->",
+			"title": "Notes", "status": "draft", "slug": "notes-" + strings.ToLower(cryptorand.Text()), "content": "<!-- fontcms-ensure 0/notes. -->",
 		})
 	}
 	server.Insert("posts", map[string]any{"title": "Mine", "status": "draft", "slug": "notes-of-mine", "content": "my own"})
+	server.Insert("posts", map[string]any{"title": "Copied", "status": "draft", "slug": "notes-copied", "content": "<!-- fontcms-ensure 0/notes. -->"})
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 	post, err := site.Posts.Ensure(t.Context(), "notes", &cms.PostParams{Title: new("Notes"), Status: new(cms.StatusPublish)})
 	if err != nil {
@@ -235,7 +237,7 @@ func TestEnsureFinishesOrRemovesWhatAnEarlierOneLeft(t *testing.T) {
 	if post.Content.Raw != "" || post.Slug != "notes" {
 		t.Errorf("ensured %+v", post)
 	}
-	if ids, drafts := withSlug(t, server, "notes"); len(ids) != 1 || drafts != 1 {
+	if ids, drafts := withSlug(t, server, "notes"); len(ids) != 1 || drafts != 2 {
 		t.Errorf("%d records, %d drafts", len(ids), drafts)
 	}
 }

@@ -41,8 +41,12 @@ var (
 	ErrNotREST = errors.New("not an answer of the interface")
 	// ErrDecode means the answer is JSON, but of another shape than was due.
 	ErrDecode = errors.New("unexpected shape")
-	// ErrRedirected means the answer is a redirect that would leave the origin or turn
-	// a write into a read, so it was not followed.
+	// ErrForeignRecord means the response holds a record that was not asked for. The
+	// text names both ids. Nothing of the response is used.
+	ErrForeignRecord = errors.New("a record that was not asked for")
+	// ErrRedirected means the response is a redirect that was not followed: that of a
+	// write, or one that leaves the origin. Error.Hint names the address to give to
+	// [New].
 	ErrRedirected = errors.New("redirected")
 	// ErrTooLarge means the answer is larger than [WithMaxResponseSize] allows.
 	ErrTooLarge = errors.New("answer too large")
@@ -52,12 +56,24 @@ var (
 	// ErrTotalsVanished means in the middle of a walk the total fell to zero, which is
 	// how a site with a broken database answers.
 	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
+	// ErrPagesRepeat means the site gave the same page twice although its totals say
+	// that there is more.
+	ErrPagesRepeat = errors.New("the same page again")
+	// ErrEmptyPages means a walk met more empty pages in a row than [MaxEmptyPages]
+	// allows.
+	ErrEmptyPages = errors.New("too many empty pages in a row")
 	// ErrChanged means a record was changed since it was read, and nothing was
 	// written.
 	ErrChanged = errors.New("changed since it was read")
 	// ErrOverwritten means a record was written, and that somebody else wrote it
 	// between the look at it and our write, or right behind it.
 	ErrOverwritten = errors.New("changed by another while it was written")
+	// ErrUnverifiable means the site keeps too few revisions to show whether someone
+	// else changed the record: see [Collection.UpdateIfUnchanged].
+	ErrUnverifiable = errors.New("the site keeps too few revisions to verify the update")
+	// ErrSlugIgnored means the site does not look records up by the slug, or by the
+	// parent, that [Collection.Ensure] asked for. Nothing was written.
+	ErrSlugIgnored = errors.New("the site does not look up by slug")
 	// ErrSlugHidden means a record that the caller may not edit has the slug that
 	// [Collection.Ensure] was asked for.
 	ErrSlugHidden = errors.New("a record that may not be edited has this slug")

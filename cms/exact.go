@@ -62,7 +62,9 @@ func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s 
 		bad := page.broken
 		until := func(id int64) bool { // the cursor says that all up to an id came
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
-				s.at(w.cursor(page.Number, bad[0].ID))
+				if bad[0].ID > 0 {
+					s.at(w.cursor(page.Number, bad[0].ID))
+				}
 				if !yield(nil, bad[0]) {
 					return false
 				}

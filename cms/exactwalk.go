@@ -1,7 +1,9 @@
 package cms
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"maps"
 	"net/http"
@@ -29,13 +31,11 @@ type exactWalk[T, P, L any] struct {
 	highest int64 // nothing above this id has to be
 	sure    bool  // highest was seen in one statement
 	total   int   // of the latest page
+	idle    int   // pages and windows in a row that brought nothing new
 }
 
 func (c *Collection[T, P, L]) exact(verb string, query url.Values, s *settings) *exactWalk[T, P, L] {
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	if len(s.fields) > 0 {
-		s.fields = append(s.fields, "id")
-	}
 	quiet := *s
 	quiet.captures = nil
 	w := &exactWalk[T, P, L]{c: c, verb: verb, query: query, s: s, quiet: &quiet, size: size}
@@ -82,6 +82,9 @@ func (w *exactWalk[T, P, L]) run(ctx context.Context, yield func(*ListPage[T]) b
 		if w.sure && w.last >= w.highest {
 			return true, nil
 		}
+		if w.idle >= w.s.emptyPages() {
+			return false, w.c.tooEmpty(w.verb, w.idle)
+		}
 	}
 	return w.finish(ctx, number+1, yield)
 }
@@ -96,7 +99,7 @@ func (w *exactWalk[T, P, L]) finish(ctx context.Context, number int, yield func(
 	if w.last >= w.highest {
 		return true, nil
 	}
-	if more, err := w.windows(ctx, number, w.between(w.last, w.highest+1), yield); err != nil || !more {
+	if more, err := w.windows(ctx, number, w.between(w.last, w.highest), yield); err != nil || !more {
 		return false, err
 	}
 	// A broken database has nothing in its windows either.
@@ -109,23 +112,21 @@ func (w *exactWalk[T, P, L]) finish(ctx context.Context, number int, yield func(
 
 // take yields what is new of a page, and before it what lies between it and what was yielded before.
 func (w *exactWalk[T, P, L]) take(ctx context.Context, page *ListPage[T], yield func(*ListPage[T]) bool) (more bool, err error) {
-	if len(page.ids) == 0 {
-		return true, nil
-	}
-	if page.Number > 1 { // the first page begins where the list does
-		if more, err := w.windows(ctx, page.Number, w.between(w.last, page.ids[0]), yield); err != nil || !more {
+	w.idle++
+	if len(page.ids) > 0 && page.Number > 1 { // the first page begins where the list does
+		if more, err := w.windows(ctx, page.Number, w.between(w.last, page.ids[0]-1), yield); err != nil || !more {
 			return false, err
 		}
 	}
 	return w.yield(page, yield), nil
 }
 
-// between are the ids above one and below another, without those that the caller excludes: the site lets an inclusion win.
-func (w *exactWalk[T, P, L]) between(above, below int64) iter.Seq[int64] {
+// between are the ids above one up to another, without those that the caller excludes: the site lets an inclusion win.
+func (w *exactWalk[T, P, L]) between(above, last int64) iter.Seq[int64] {
 	excluded := listed(w.query, "exclude")
 	return func(yield func(int64) bool) {
-		for id := above + 1; id < below; id++ {
-			if !slices.Contains(excluded, id) && !yield(id) {
+		for id := above; id < last; {
+			if id++; !slices.Contains(excluded, id) && !yield(id) {
 				return
 			}
 		}
@@ -157,13 +158,14 @@ func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64
 		query.Add("include[]", strconv.FormatInt(id, 10))
 	}
 	page, err := w.read(ctx, query, 0, "asc", w.s)
+	if errors.Is(err, ErrForeignRecord) {
+		return false, w.unsupported("the site does not read by ids")
+	}
 	if err != nil {
 		return false, err
 	}
-	for _, id := range page.ids {
-		if _, asked := slices.BinarySearch(ids, id); !asked {
-			return false, w.unsupported("the site does not read by ids")
-		}
+	if w.idle++; w.idle > w.s.emptyPages() {
+		return false, w.c.tooEmpty(w.verb, w.idle-1)
 	}
 	if page.TotalPages > 1 {
 		return false, w.unsupported("the site gives smaller pages than it is asked for")
@@ -182,10 +184,11 @@ func (w *exactWalk[T, P, L]) yield(page *ListPage[T], yield func(*ListPage[T]) b
 	}
 	fresh := *page // a page that was fetched is not changed
 	fresh.Items, fresh.ids = page.Items[first:], page.ids[first:]
-	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool { return e.ID <= w.last })
+	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool { return e.ID <= w.last && e.ID > 0 })
 	if len(fresh.ids) == 0 && len(fresh.broken) == 0 {
 		return true
 	}
+	w.idle = 0
 	for _, id := range fresh.ids {
 		w.last = max(w.last, id)
 	}
@@ -226,11 +229,16 @@ func (w *exactWalk[T, P, L]) inspect(number int, page *ListPage[T]) (paging.Step
 func (w *exactWalk[T, P, L]) findHighest(ctx context.Context) error {
 	only := *w.quiet
 	only.fields, only.embedded = []string{"id"}, false
-	offset := 0
+	offset, idle := 0, 0
 	for direction := 1; offset >= 0; offset += direction * w.step() {
 		page, err := w.read(ctx, w.query, offset, "desc", &only)
 		if err != nil && (!invalidPage(err) || offset == 0) {
 			return err
+		}
+		if err == nil && page.empty() {
+			if idle++; idle >= w.s.emptyPages() {
+				return w.c.tooEmpty(w.verb, idle)
+			}
 		}
 		if err == nil {
 			w.total = max(w.total, page.Total)
@@ -272,6 +280,7 @@ func (w *exactWalk[T, P, L]) read(ctx context.Context, query url.Values, offset 
 	if len(ids) > 0 && ids[0] < 1 {
 		return nil, w.unsupported("the records have no ids")
 	}
+	slices.SortStableFunc(page.broken, func(a, b *BrokenRecordError) int { return cmp.Compare(a.ID, b.ID) })
 	if page.Total < 0 || len(ids) > w.size {
 		return nil, w.unsupported("the site does not page, or states no totals")
 	}

@@ -189,11 +189,11 @@ func ExampleFields() {
 		return
 	}
 	post := page.Items[0]
-	fmt.Println(post.Slug != "", post.Title.Rendered != "", post.ID, page.Total)
+	fmt.Println(post.Slug != "", post.Title.Rendered != "", post.ID > 0, page.Total)
 	_, err = post.Params() // what was not read is not empty
 	fmt.Println(errors.Is(err, cms.ErrIncomplete))
 	// Output:
-	// true true 0 1190
+	// true true true 1190
 	// true
 }
 

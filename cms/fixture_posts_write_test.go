@@ -126,7 +126,9 @@ func postUpdates() []replayCase {
 
 func postDeletes() []replayCase {
 	override := replayCase{fixture: "posts_delete_via_method_override_header", options: []cms.Option{cms.WithMethodOverride()}, run: func(r *replay) {
-		d, err := r.site.Posts.Delete(r.Context(), 1555, cms.Fields("deleted"))
+		d, err := cms.Do(r.Context(), r.site, cms.Request[cms.Deleted[cms.Post]]{
+			Method: http.MethodDelete, Path: "cms/v2/posts/1555", Query: url.Values{"force": {"true"}, "_fields": {"deleted"}},
+		})
 		r.ok(err)
 		if !d.Deleted || d.Previous != nil || d.DoneBefore {
 			r.Errorf("%+v", d)

@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// GetMany reads the records with these ids, in their order, a hundred to a
+// GetMany reads the records with these ids, in the order of ids, a hundred to a
 // request. An id that does not exist, that options do not match or that the
 // caller may not read is left out; one that stands twice comes once, and one below
 // 1 is refused. Options
@@ -34,6 +34,9 @@ func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options 
 			if id < 1 && err == nil {
 				err = &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
 			}
+		}
+		if err == nil {
+			err = c.identifiable()
 		}
 		if err != nil {
 			yield(nil, c.refused("GetMany", err))
@@ -90,18 +93,46 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 			q.Add("include[]", strconv.FormatInt(id, 10))
 		}
 		page, err := c.sturdy(ctx, "GetMany", q, &quiet)
-		for next := 2; err == nil && next <= min(page.TotalPages, len(window)); next++ { // some sites give smaller pages than they are asked for
-			q.Set("page", strconv.Itoa(next))
-			var more *ListPage[T]
-			if more, err = c.sturdy(ctx, "GetMany", q, &quiet); err == nil {
-				page.Items, page.broken = append(page.Items, more.Items...), append(page.broken, more.broken...)
-			}
+		if err != nil {
+			return nil, err
 		}
-		return page, err
+		for next := 2; next <= min(page.TotalPages, len(window)); next++ { // some sites give smaller pages than they are asked for
+			q.Set("page", strconv.Itoa(next))
+			more, err := c.sturdy(ctx, "GetMany", q, &quiet)
+			if err != nil {
+				return nil, err
+			}
+			if more.repeats(page) {
+				break // it does not page
+			}
+			page.Items, page.ids, page.broken = append(page.Items, more.Items...), append(page.ids, more.ids...), append(page.broken, more.broken...)
+		}
+		page.arrange(window)
+		return page, nil
 	}
 	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
 		s.report(page.Response)
 		return paging.Step{Last: last}, nil
 	}
 	return inOrder(ctx, s, 1, fetch, inspect)
+}
+
+// arrange puts the records of a page into the order of ids, each once.
+func (p *ListPage[T]) arrange(ids []int64) {
+	if slices.Equal(p.ids, ids) {
+		return
+	}
+	at := make(map[int64]int, len(ids))
+	for i, id := range p.ids {
+		if _, ok := at[id]; !ok {
+			at[id] = i
+		}
+	}
+	items := make([]T, 0, len(p.Items))
+	for _, id := range ids {
+		if i, ok := at[id]; ok {
+			items = append(items, p.Items[i])
+		}
+	}
+	p.Items, p.ids = items, nil
 }

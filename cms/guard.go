@@ -2,10 +2,12 @@ package cms
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -13,16 +15,57 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// checkRecord refuses a record without an id: [] decodes into one, and so does
-// the object of something else.
-func checkRecord(v any) error {
-	if record, ok := v.(interface{ recordID() int64 }); ok && record.recordID() == 0 {
-		return errors.New("the record has no id")
+// errNoID is a record without an id: [] decodes into one, and so does the object
+// of something else.
+var errNoID = errors.New("the record has no id")
+
+// verify refuses a response that is not the record that was asked for. Raw is
+// the JSON that v was decoded from. A partial record may lack its id.
+func (r Request[T]) verify(v *T, raw []byte, partial bool) error {
+	s, record := r.shape, any(v)
+	d, deletion := record.(interface{ previous() (any, bool) })
+	if deletion {
+		previous, tells := d.previous()
+		if !tells && !partial {
+			return errors.New("the response does not say that anything was deleted")
+		}
+		if record = previous; record == nil {
+			return nil
+		}
 	}
-	if answer, ok := v.(interface{ tells() bool }); ok && !answer.tells() {
-		return errors.New("the answer does not tell that anything was deleted")
+	if s == nil {
+		return nil
+	}
+	if deletion && s.loose {
+		raw = member(raw, "previous")
+	}
+	number, text := s.id(record, raw)
+	switch {
+	case number == 0 && text == "":
+		if !partial && s.index != nil {
+			return errNoID
+		}
+	case r.ID > 0 && number != r.ID:
+		return foreign(r.ID, cmp.Or(text, strconv.FormatInt(number, 10)))
+	}
+	if r.check != nil && !partial {
+		return r.check(v)
 	}
 	return nil
+}
+
+// foreign is the error of a record that was not asked for.
+func foreign(asked int64, got string) error {
+	return because(ErrForeignRecord, fmt.Errorf("asked for %d, got %.40s", asked, got))
+}
+
+// member returns a member of an object, nil if there is none.
+func member(object []byte, name string) []byte {
+	var members map[string]jsontext.Value
+	if wire.Unmarshal(object, &members) != nil {
+		return nil
+	}
+	return members[name]
 }
 
 // checkMethod refuses what is no method of the interface: "post" is not POST.

@@ -2,7 +2,13 @@ package cms
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -20,8 +26,18 @@ type ListPage[T any] struct {
 	// Response is what is known of the answer besides its records.
 	Response Response
 
-	ids    []int64 // of the items; read for an exact walk alone
+	ids    []int64           // of the items, 0 where an id is no number; nil if records have none
+	sum    [sha256.Size]byte // of the list, where ids do not tell pages apart
 	broken []*BrokenRecordError
+}
+
+// empty reports that the page brings nothing.
+func (p *ListPage[T]) empty() bool { return len(p.Items) == 0 && len(p.broken) == 0 }
+
+// repeats reports that the page holds the records of another, by their ids.
+func (p *ListPage[T]) repeats(before *ListPage[T]) bool {
+	return !p.empty() && before != nil && p.sum == before.sum && slices.Equal(p.ids, before.ids) &&
+		slices.EqualFunc(p.broken, before.broken, func(a, b *BrokenRecordError) bool { return a.ID == b.ID })
 }
 
 // List reads one page: GET {collection}. nil stands for no arguments; the site
@@ -42,7 +58,15 @@ func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions 
 	if q.Nothing != "" {
 		return &ListPage[T]{Items: []T{}, Number: 1}, nil
 	}
-	return c.page(ctx, "List", q.Values, s)
+	page, err := c.page(ctx, "List", q.Values, s)
+	if err != nil {
+		return nil, err
+	}
+	var broken error
+	for _, e := range page.broken {
+		broken = errors.Join(broken, e)
+	}
+	return page, broken
 }
 
 // page reads the page that query asks for.
@@ -51,19 +75,20 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	if n, err := strconv.Atoi(query.Get("page")); err == nil {
 		page.Number = n
 	}
-	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy(), fields: c.fields}
-	o.decode = func(value []byte) (err error) {
+	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy(), fields: c.fields, needs: c.needs}
+	size, _ := strconv.Atoi(query.Get("per_page"))
+	o.decode = func(value []byte) error {
 		if value == nil {
 			return errNoContent
 		}
-		if page.Items, err = wire.List[T](value); err == nil && s.exact {
-			page.ids, err = ids(page.Items, value)
-		}
-		return err
+		return c.decode(verb, value, size, page)
 	}
-	a, _, err := c.client.send(ctx, o, s)
+	a, e, err := c.client.send(ctx, o, s)
 	if err != nil {
 		return nil, err
+	}
+	if err := c.within(page, query); err != nil {
+		return nil, e.misshapen(a, err, false)
 	}
 	page.Response = response(a.Response, nil, a)
 	for i := range page.Items {
@@ -74,29 +99,106 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	return page, nil
 }
 
-// ids are those of items, which were decoded from a list.
-func ids[T any](items []T, list []byte) ([]int64, error) {
-	out := make([]int64, len(items))
-	for i := range items {
-		record, ok := any(&items[i]).(interface{ recordID() int64 })
-		if !ok {
-			return idsIn(list)
+// decode reads a list of records that was asked for with size, 0 for none.
+func (c *Collection[T, P, L]) decode(verb string, list []byte, size int, page *ListPage[T]) error {
+	page.Items, page.ids, page.broken = nil, nil, nil
+	if !c.shape.loose {
+		var err error
+		if page.Items, err = wire.List[T](list, size); err == nil && c.identify(page) {
+			if page.ids == nil {
+				page.sum = sha256.Sum256(list)
+			}
+			return nil
 		}
-		out[i] = record.recordID()
 	}
-	return out, nil
+	return c.decodeEach(verb, list, size, page)
 }
 
-// idsIn are those in a list of records of a type that does not tell them.
-func idsIn(list []byte) ([]int64, error) {
-	records, err := wire.List[struct {
-		ID int64 `json:"id"`
-	}](list)
-	out := make([]int64, len(records))
-	for i, record := range records {
-		out[i] = record.ID
+// identify reads the ids of the records of a page. It reports false if a record
+// is not what records of the collection are.
+func (c *Collection[T, P, L]) identify(page *ListPage[T]) bool {
+	if !c.shape.numbered() {
+		return true
 	}
-	return out, err
+	page.ids = make([]int64, len(page.Items))
+	for i := range page.Items {
+		number, _ := c.shape.id(&page.Items[i], nil)
+		if number == 0 || c.check != nil && c.check(&page.Items[i]) != nil {
+			return false
+		}
+		page.ids[i] = number
+	}
+	return true
+}
+
+// decodeEach reads the records of a list one by one, so that one that cannot be
+// read does not hide the others.
+func (c *Collection[T, P, L]) decodeEach(verb string, list []byte, size int, page *ListPage[T]) error {
+	elements, err := wire.Elements(list, size)
+	if err != nil {
+		return err
+	}
+	page.Items, page.ids, page.sum = []T{}, nil, sha256.Sum256(list)
+	unknown := 0 // records without an id that cannot be read
+	for _, element := range elements {
+		var v T
+		err := wire.Object(element, &v)
+		number, text := c.shape.id(&v, element)
+		if err != nil {
+			number, text = idIn(element)
+		}
+		switch {
+		case err == nil && c.shape.index != nil && number == 0 && text == "":
+			err = errNoID
+		case err == nil && c.check != nil:
+			if err := c.check(&v); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			if number == 0 {
+				unknown++
+			}
+			page.broken = append(page.broken, &BrokenRecordError{
+				ID: number, Raw: json.RawMessage(element.Clone()), Err: c.fails(verb, http.MethodGet, because(ErrDecode, err)),
+			})
+			continue
+		}
+		page.Items = append(page.Items, v)
+		if c.shape.numbered() {
+			page.ids = append(page.ids, number)
+		}
+	}
+	if unknown > maxBroken && unknown == len(elements) {
+		return errNoID // a list of something else
+	}
+	return nil
+}
+
+// within refuses a page with other records than those that its query names. A
+// route that does not know include gives any.
+func (c *Collection[T, P, L]) within(page *ListPage[T], query url.Values) error {
+	asked := listed(query, "include")
+	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come on top
+		return nil
+	}
+	foreign := func(id int64) error {
+		if slices.Contains(asked, id) {
+			return nil
+		}
+		return because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
+	}
+	for _, id := range page.ids {
+		if err := foreign(id); err != nil {
+			return err
+		}
+	}
+	for _, e := range page.broken {
+		if err := foreign(e.ID); err != nil && e.ID != 0 {
+			return err
+		}
+	}
+	return nil
 }
 
 // Count returns how many records match options. It counts as the site does,
@@ -133,7 +235,7 @@ func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions
 		if err != nil {
 			return 0, err
 		}
-		n += len(page.Items)
+		n += len(page.Items) + len(page.broken)
 	}
 	return n, nil
 }

@@ -59,8 +59,6 @@ type MenuItem struct {
 	partial bool
 }
 
-func (m *MenuItem) recordID() int64 { return m.ID }
-
 func (m *MenuItem) settle(_ prefix, partial bool) {
 	m.partial = partial
 	m.Classes, m.XFN = withoutBlank(m.Classes), withoutBlank(m.XFN)

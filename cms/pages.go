@@ -42,7 +42,6 @@ type Page struct {
 	partial bool
 }
 
-func (p *Page) recordID() int64               { return p.ID }
 func (p *Page) settle(_ prefix, partial bool) { p.partial = partial }
 
 // PageParams is what a create or update of a page sets. A nil field is left

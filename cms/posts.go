@@ -47,7 +47,6 @@ type Post struct {
 	partial bool
 }
 
-func (p *Post) recordID() int64               { return p.ID }
 func (p *Post) settle(_ prefix, partial bool) { p.partial = partial }
 
 // PostParams is what a create or update of a post sets. A nil field is left

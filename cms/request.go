@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"reflect"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -50,11 +51,20 @@ type Request[T any] struct {
 	Body any
 	// Repeat says when the request may be sent again.
 	Repeat Repeat
+	// ID is the id that the record in the response must have, its member "id". A
+	// response with another is [ErrForeignRecord]. 0 takes any. The requests of a
+	// collection set it. Leave it 0 where a site gives another id than that of the
+	// route: an autosave has an id of its own, a revision of a template is numbered
+	// by wp_id, and users/me is an alias.
+	ID int64
 
 	into   *T
-	params bool     // Body is the params of a record
-	fields []string // to ask for unless options name some
-	err    error    // what was wrong when the request was made
+	params bool           // Body is the params of a record
+	fields []string       // to ask for unless options name some
+	shape  *shape         // of the record in the response; nil to read it off T
+	needs  []string       // fields to ask for besides those that the caller names
+	check  func(*T) error // what else the response must be
+	err    error          // what was wrong when the request was made
 }
 
 // Raw is the T of a request whose answer may be anything but an error.
@@ -132,6 +142,7 @@ func (r Request[T]) policy() transport.Repeat {
 
 // perform sends r with the given settings and decodes the answer.
 func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (*T, error) {
+	r = r.shaped()
 	o := &operation{
 		name:   r.operation(),
 		method: r.method(),
@@ -140,6 +151,7 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 		header: r.Header,
 		repeat: r.policy(),
 		fields: r.fields,
+		needs:  r.needs,
 	}
 	var err error
 	if o.body, err = r.encode(c.config.prefix); err != nil {
@@ -155,17 +167,37 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 	if isRaw {
 		raw.Type, raw.Body = a.Header.Get("Content-Type"), a.Body
 	}
-	partial := len(s.fields) > 0 || r.Query.Has("_fields")
-	if !partial {
-		if err := checkRecord(v); err != nil {
-			return nil, e.misshapen(a, err, o.writes())
+	if err := r.finish(c, v, a, len(s.fields) > 0); err != nil {
+		return nil, e.misshapen(a, err, o.writes())
+	}
+	return v, nil
+}
+
+// shaped returns r with the shape of its record, which a collection has set already.
+// Of the record of a literal request nothing is expected but the ID that it names,
+// unless its type is one of this module: those always have ids.
+func (r Request[T]) shaped() Request[T] {
+	if t := reflect.TypeFor[T](); r.shape == nil && (r.ID > 0 || ofModule(t)) {
+		r.shape = shapeOf(t)
+		if r.shape.numbered() && r.needs == nil {
+			r.needs = []string{"id"}
 		}
 	}
-	settle(v, c.config.prefix, partial)
+	return r
+}
+
+// finish checks that a decoded response is what was asked for, and completes it.
+// asked says that the caller named the fields to read.
+func (r Request[T]) finish(c *Client, v *T, a *answer, asked bool) error {
+	byQuery := r.Query.Has("_fields") // which may leave the id out
+	if err := r.verify(v, a.value, byQuery); err != nil {
+		return err
+	}
+	settle(v, c.config.prefix, asked || byQuery)
 	if r.into != nil {
 		*r.into = *v
 	}
-	return v, nil
+	return nil
 }
 
 // encode checks the request and encodes its body, nil for none.
@@ -267,12 +299,16 @@ func decodeObject(body []byte, v any) error {
 	return wire.Object(body, v)
 }
 
-// misshapen makes e the error of an answer that could not be decoded.
+// misshapen makes e the error of an answer that is not what was asked for.
 func (e *Error) misshapen(a *answer, err error, writes bool) *Error {
 	e.fromResponse(a.Response)
-	e.Reason = because(ErrDecode, err)
-	if errors.Is(err, errNoContent) {
+	switch {
+	case errors.Is(err, ErrForeignRecord):
+		e.Reason = err
+	case errors.Is(err, errNoContent):
 		e.Reason = because(ErrNotREST, err)
+	default:
+		e.Reason = because(ErrDecode, err)
 	}
 	if writes {
 		e.Reason = because(ErrOutcomeUnknown, e.Reason)
@@ -290,6 +326,7 @@ type operation struct {
 	body   *transport.Body
 	repeat transport.Repeat
 	fields []string                // to ask for unless options name some
+	needs  []string                // to ask for besides those that options name
 	raw    bool                    // the answer may be anything
 	decode func(body []byte) error // nil stands for no content
 }

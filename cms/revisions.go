@@ -31,8 +31,6 @@ type Revision struct {
 	Extra Extra `json:",embed"`
 }
 
-func (r *Revision) recordID() int64 { return r.ID }
-
 // RevisionListOptions are the arguments of GET {collection}/{parent}/revisions.
 type RevisionListOptions struct {
 	// Context is how much of each revision is read. Default "view".
@@ -67,7 +65,15 @@ type Revisions struct {
 // them. Nothing is sent.
 func (c *Collection[T, P, L]) Revisions(parent int64) *Revisions {
 	path := fmt.Sprintf("%s/%d/revisions", c.path, parent)
-	return &Revisions{collection[Revision, Nothing, RevisionListOptions](c.client, path, c.name+".Revisions"), parent}
+	revisions := collection[Revision, Nothing, RevisionListOptions](c.client, path, c.name+".Revisions")
+	revisions.needs = append(revisions.needs, "parent")
+	revisions.check = func(r *Revision) error {
+		if r.Parent != parent {
+			return because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got one of %d", parent, r.Parent))
+		}
+		return nil
+	}
+	return &Revisions{revisions, parent}
 }
 
 // List reads one page: GET {collection}/{parent}/revisions. See [Collection.List].

@@ -3,8 +3,14 @@ package cms
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -12,6 +18,7 @@ import (
 // version is by what one state of a record is told from another.
 type version struct {
 	ID          int64  `json:"id"`
+	DateGMT     string `json:"date_gmt"`
 	ModifiedGMT string `json:"modified_gmt"`
 	Title       Text   `json:"title"`
 	Content     Text   `json:"content"`
@@ -25,14 +32,42 @@ func (v *version) same(other *version) bool {
 	return v.ModifiedGMT == other.ModifiedGMT && v.Title.Raw == other.Title.Raw && v.Content.Raw == other.Content.Raw && v.Excerpt.Raw == other.Excerpt.Raw
 }
 
-// revisions is how many the record has, -1 if it does not say.
-func (v *version) revisions() int {
-	for _, link := range v.Links["version-history"] {
+// history is what the links of a record say of its revisions.
+type history struct {
+	known  bool  // the type keeps revisions
+	count  int   // autosaves included
+	latest int64 // 0 for none
+}
+
+func (v *version) history() (h history) {
+	for _, link := range v.Links.Get("version-history") {
+		h.known = true
 		if link.Count != nil {
-			return *link.Count
+			h.count = *link.Count
 		}
 	}
-	return -1
+	for _, link := range v.Links.Get("predecessor-version") {
+		h.latest = link.ID
+	}
+	return h
+}
+
+// unverifiable refuses a record of which the site keeps no revisions, as far as it
+// shows: it was changed since it was made, and there is none.
+func (v *version) unverifiable() error {
+	h := v.history()
+	switch {
+	case !h.known:
+		return errors.New("the record has no revisions")
+	case h.count == 0 && v.DateGMT != "" && v.ModifiedGMT > v.DateGMT:
+		return errors.New("the record was changed before, and has no revisions")
+	}
+	return nil
+}
+
+// texts are what revisions keep, by the members of params that set them.
+func (v *version) texts() map[string]string {
+	return map[string]string{"title": v.Title.Raw, "content": v.Content.Raw, "excerpt": v.Excerpt.Raw}
 }
 
 // UpdateIfUnchanged is [Collection.Update] of a record that was read in the context
@@ -40,13 +75,20 @@ func (v *version) revisions() int {
 // modified_gmt and the same raw texts. Otherwise nothing is written, and
 // the error is [ErrChanged].
 //
-// The site itself has no such condition, so the record is read, compared and
-// written, and the answer is compared with what was read by the number of
-// revisions: whoever wrote in between has left one, and the error is then
-// [ErrOverwritten] beside the record as it is now. What stays open is a change in that window
-// that leaves no revision (of a status, of terms), or on a site that keeps none:
-// as long as it takes from the answer to the read to the site's own write, about
-// one request. It takes two requests.
+// The site itself has no such condition. So the record is read again, compared and
+// written; then the response and the revisions that are newer than the look show
+// whether someone else wrote in between. It takes two requests, or three if there
+// are other new revisions than the one of the update, or none.
+//
+// Limitations: a change in between that leaves no revision, such as one of the
+// status or of terms, is not detected.
+// Errors: [ErrChanged] if the record is not what was read; nothing was written.
+// [ErrUnverifiable] with a nil record if the look shows that the site keeps no
+// revisions of it; nothing was written. [ErrUnverifiable] with the record as
+// written, if only the update shows that the site keeps no revisions, or a single
+// one. [ErrOverwritten] with the record as written, if someone else changed it
+// between the look and the update, or immediately after it. [AllowUnverified]
+// turns ErrUnverifiable off.
 func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...UpdateOption) (*T, error) {
 	const verb = "UpdateIfUnchanged"
 	before, err := versionOf(read, len(c.fields) == 0)
@@ -66,8 +108,19 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	if err != nil {
 		return nil, err
 	}
+	request := c.UpdateRequest(before.ID, params)
+	request.Operation = c.name + "." + verb
+	if s.method != "" {
+		request.Method = s.method
+	}
+	body, err := request.encode(c.client.config.prefix)
+	if err != nil {
+		return nil, err
+	}
 	// With its links, which tell the number of revisions: see WithoutLinks.
-	now, err := perform(ctx, c.client, Request[T]{Operation: c.name + "." + verb, Path: path}, &quiet)
+	look := c.request(verb, http.MethodGet, path)
+	look.ID = before.ID
+	now, err := perform(ctx, c.client, look, &quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -78,20 +131,74 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	if !current.same(before) {
 		return nil, c.fails(verb, http.MethodPost, ErrChanged)
 	}
-	request := c.UpdateRequest(before.ID, params)
-	request.Operation = c.name + "." + verb
-	if s.method != "" {
-		request.Method = s.method
+	if err := current.unverifiable(); err != nil && !s.unverified {
+		e := c.fails(verb, http.MethodPost, because(ErrUnverifiable, err))
+		e.Hint = "nothing was written; AllowUnverified writes all the same"
+		return nil, e
 	}
 	written, err := perform(ctx, c.client, request, s)
 	if err != nil {
 		return nil, err
 	}
 	after, err := versionOf(written, true)
-	if err == nil && current.revisions() >= 0 && after.revisions() > current.revisions()+1 {
-		err = c.fails(verb, http.MethodPost, ErrOverwritten)
+	if err == nil {
+		err = c.overwritten(ctx, current, after, body.Bytes, &quiet)
+	}
+	if errors.Is(err, ErrUnverifiable) && s.unverified {
+		err = nil
+	}
+	if err != nil {
+		err = c.fails(verb, http.MethodPost, err)
 	}
 	return written, err
+}
+
+// AllowUnverified lets [Collection.UpdateIfUnchanged] write where the site keeps
+// too few revisions to show whether someone else wrote in between. What they do
+// show is still an error.
+func AllowUnverified() UpdateOption {
+	return updateOption(func(s *settings) { s.unverified = true })
+}
+
+// overwritten reports that someone else changed a record between the look at it
+// and our update, or immediately after: in a text that the update did not send, or
+// in a revision that is not what the update returned.
+func (c *Collection[T, P, L]) overwritten(ctx context.Context, look, after *version, body []byte, s *settings) error {
+	var sent map[string]jsontext.Value
+	if err := wire.Unmarshal(body, &sent); err != nil {
+		return err
+	}
+	changed := false // a text by us, of which a site keeps a revision
+	before := look.texts()
+	for name, text := range after.texts() {
+		if text == before[name] {
+			continue
+		}
+		if _, ours := sent[name]; !ours {
+			return because(ErrOverwritten, fmt.Errorf("the %s is not what it was", name))
+		}
+		changed = true
+	}
+	was, is := look.history(), after.history()
+	switch {
+	case changed && is.known && is.latest == was.latest || changed && was.count <= 1 && is.count == was.count:
+		return because(ErrUnverifiable, errors.New("it was written, and the site keeps no other revision than that of the update"))
+	case is.latest == was.latest, changed && is.count == was.count+1:
+		return nil // no revision since the look, or ours alone
+	}
+	page, err := c.Revisions(after.ID).c.page(ctx, "List", url.Values{"context": {string(ContextEdit)}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}, s)
+	if err != nil {
+		return because(ErrUnverifiable, err)
+	}
+	for _, revision := range page.Items {
+		if revision.ID <= was.latest || strings.Contains(revision.Slug, "-autosave-v") {
+			continue
+		}
+		if v := (version{Title: revision.Title, Content: revision.Content, Excerpt: revision.Excerpt}); !maps.Equal(v.texts(), after.texts()) {
+			return because(ErrOverwritten, fmt.Errorf("revision %d is not what was written", revision.ID))
+		}
+	}
+	return nil
 }
 
 // versionOf reads the state of a record from what it holds. A record that was read

@@ -1,7 +1,7 @@
 package cms
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,10 +22,16 @@ import (
 //
 // The walk ends at the last page that the site's totals name, not at a short
 // one: the site drops records that the caller may not read after it has
-// counted. Without totals it ends at an empty page. The first error is yielded
-// and ends it; a total that falls to zero on the way is [ErrTotalsVanished].
-// Only a [*BrokenRecordError], which names a record that the site fails on, does
-// not end it if the caller goes on.
+// counted. Without totals it ends at an empty page, or at one with the ids of the
+// page before.
+//
+// The first error is yielded and ends the walk, except for a [*BrokenRecordError],
+// which stands for a record that cannot be read: the walk goes on after it.
+// Errors: [ErrTotalsVanished] if the total falls to zero on the way;
+// [ErrPagesRepeat] if a page has the ids of the page before although the totals
+// name more; [ErrEmptyPages] after 1,000 empty pages in a row, see
+// [MaxEmptyPages].
+//
 // Records that are created or deleted meanwhile shift the others, so that a
 // plain walk can miss some or see them twice.
 func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*ListPage[T], error] {
@@ -92,9 +98,6 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 		var seen map[int64]bool // sticky records come first, and again in their place
 		if query.Get("ignore_sticky") == "false" {
 			seen = map[int64]bool{}
-			if len(s.fields) > 0 { // without ids they cannot be told apart
-				s.fields = append(s.fields, "id")
-			}
 		}
 		for page, err := range c.walk(ctx, "All", query, s) {
 			if err != nil {
@@ -107,7 +110,7 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 			}
 			for i := first; i < len(page.Items); i++ {
 				s.at(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
-				if seen != nil && again(seen, &page.Items[i]) {
+				if seen != nil && page.ids != nil && again(seen, page.ids[i]) {
 					continue
 				}
 				if !yield(&page.Items[i], nil) {
@@ -124,12 +127,7 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 }
 
 // again reports whether a record with an id was seen, and remembers it.
-func again(seen map[int64]bool, v any) bool {
-	record, ok := v.(interface{ recordID() int64 })
-	if !ok {
-		return false
-	}
-	id := record.recordID()
+func again(seen map[int64]bool, id int64) bool {
 	if id == 0 {
 		return false
 	}
@@ -158,7 +156,7 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "a number in it is negative, or larger than any list"})
 	}
 	if s.exact {
-		if err := exactRefused(q.Values); err != nil {
+		if err := cmp.Or(exactRefused(q.Values), c.identifiable()); err != nil {
 			return nil, nil, c.refused(verb, err)
 		}
 	}
@@ -213,16 +211,19 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		return page, nil
 	}
 	var before *ListPage[T]
+	idle := 0 // pages in a row that brought nothing new
 	inspect := func(number int, page *ListPage[T]) (paging.Step, error) {
-		defer func() { before = page }()
+		previous := before
+		before = page
 		s.report(page.Response)
+		repeated := page.repeats(previous)
 		if page.Total < 0 {
 			// Nothing says where the list ends: an empty page, or the same again
 			// from a server that does not page.
-			end := len(page.Items) == 0 || before != nil && same(before.Items, page.Items)
+			end := page.empty() || repeated
 			return paging.Step{Done: end, Skip: end && number > first}, nil
 		}
-		if page.Total == 0 && (before != nil && before.Total > 0 || before == nil && had) {
+		if page.Total == 0 && (previous != nil && previous.Total > 0 || previous == nil && had) {
 			return paging.Step{}, c.fails(verb, http.MethodGet, ErrTotalsVanished)
 		}
 		if hasOffset && page.TotalPages > pages(page.Total, position.PerPage) {
@@ -233,7 +234,18 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		if hasOffset || last < 0 {
 			last = pages(page.Total-offset, position.PerPage)
 		}
-		return paging.Step{Last: max(last, first), Done: number >= last}, nil
+		// As many new records as the page holds move all of it to the next number.
+		if repeated && page.Total-previous.Total < len(page.Items)+len(page.broken) {
+			return paging.Step{}, c.fails(verb, http.MethodGet, because(ErrPagesRepeat, fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)))
+		}
+		if idle++; !page.empty() && !repeated {
+			idle = 0
+		}
+		done := number >= last
+		if !done && idle >= s.emptyPages() {
+			return paging.Step{}, c.tooEmpty(verb, idle)
+		}
+		return paging.Step{Last: max(last, first), Done: done}, nil
 	}
 	return inOrder(ctx, s, first, fetch, inspect)
 }
@@ -254,23 +266,15 @@ func (c *Collection[T, P, L]) behind(ctx context.Context, verb string, query url
 }
 
 // pages is how many pages of the given size hold n records.
-func pages(n, size int) int { return (n + size - 1) / size }
+func pages(n, size int) int {
+	if n <= 0 {
+		return 0
+	}
+	return (n-1)/size + 1
+}
 
 // invalidPage reports that err is the site's word for a page behind the last.
 func invalidPage(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Status == 400 && strings.HasSuffix(string(e.Code), "_invalid_page_number")
-}
-
-// same reports whether two pages hold the same records.
-func same[T any](a, b []T) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	left, err := wire.Marshal(a)
-	if err != nil {
-		return false
-	}
-	right, err := wire.Marshal(b)
-	return err == nil && bytes.Equal(left, right)
 }

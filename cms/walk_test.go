@@ -270,7 +270,7 @@ func TestAWalkLeavesItsOptionsAlone(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 25, totals: true}
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-	options := &cms.PostListOptions{PerPage: 10, Include: []int64{1, 2}, Sticky: new(false)}
+	options := &cms.PostListOptions{PerPage: 10, Exclude: []int64{101, 102}, Sticky: new(false)}
 	seq := s.client(t).Posts.All(t.Context(), options)
 	for range 2 { // a walk can be walked again
 		n := 0
@@ -284,7 +284,7 @@ func TestAWalkLeavesItsOptionsAlone(t *testing.T) {
 			t.Errorf("%d records", n)
 		}
 	}
-	if want := (&cms.PostListOptions{PerPage: 10, Include: []int64{1, 2}, Sticky: new(false)}); !reflect.DeepEqual(options, want) {
+	if want := (&cms.PostListOptions{PerPage: 10, Exclude: []int64{101, 102}, Sticky: new(false)}); !reflect.DeepEqual(options, want) {
 		t.Errorf("the options became %+v", *options)
 	}
 }

@@ -54,6 +54,7 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
 		Header:    s.header,
 		Body:      &transport.Body{Type: "application/json", Bytes: body},
 		Repeat:    transport.RepeatSafe,
+		Reads:     true,
 		Attempts:  s.attempts,
 		Timeout:   s.timeout,
 	})

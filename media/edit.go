@@ -166,16 +166,12 @@ func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.Call
 	if err != nil {
 		return nil, err
 	}
-	var answer cms.Response
-	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
+	return cms.Do(ctx, l.site, cms.Request[Media]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      where,
 		Body:      map[string]string{"action": "create-image-subsizes"},
+		ID:        id,
 		Repeat:    cms.RepeatSafe,
-	}, captured(options, &answer)...)
-	if err != nil {
-		return nil, err
-	}
-	return whole(m, operation, http.MethodPost, where, answer)
+	}, options...)
 }

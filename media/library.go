@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"net/http"
-	"reflect"
-	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -58,12 +55,7 @@ func (l *Library) GetMany(ctx context.Context, ids []int64, options *ListOptions
 // [cms.InContext] says otherwise; an unknown id is [cms.ErrNotFound]. Of the
 // options, [cms.PostPassword] and [cms.ExcerptLength] mean nothing here.
 func (l *Library) Get(ctx context.Context, id int64, options ...cms.GetOption) (*Media, error) {
-	var answer cms.Response
-	m, err := l.records.Get(ctx, id, append(slices.Clip(options), cms.GetOption(cms.Capture(&answer)))...)
-	if err != nil {
-		return nil, err
-	}
-	return whole(m, "media.Get", http.MethodGet, fmt.Sprintf("%s/%d", route, id), answer)
+	return l.records.Get(ctx, id, options...)
 }
 
 // Download writes the file of a record, as it is shown, to w: see [cms.Client.Download],
@@ -83,12 +75,7 @@ func (l *Library) Update(ctx context.Context, id int64, params *Params, options 
 	if params != nil && (params.GenerateSubSizes != nil || params.ConvertFormat != nil) {
 		return nil, refuse("media.Update", "generate_sub_sizes", "it and convert_format are arguments of an upload")
 	}
-	var answer cms.Response
-	m, err := l.records.Update(ctx, id, params, append(slices.Clip(options), cms.UpdateOption(cms.Capture(&answer)))...)
-	if err != nil {
-		return nil, err
-	}
-	return whole(m, "media.Update", http.MethodPost, fmt.Sprintf("%s/%d", route, id), answer)
+	return l.records.Update(ctx, id, params, options...)
 }
 
 // Delete removes a record and its files for good: DELETE
@@ -126,20 +113,4 @@ func item(operation string, id int64, verb string) (string, error) {
 // refuse is an argument that is not sent.
 func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
-}
-
-// whole refuses a record that holds nothing at all, which is what [] or the
-// object of something else decode into.
-func whole(m *Media, operation, method, where string, answer cms.Response) (*Media, error) {
-	if !reflect.ValueOf(m).Elem().IsZero() {
-		return m, nil
-	}
-	return nil, &cms.Error{
-		Operation: operation,
-		Method:    method,
-		Path:      where,
-		Status:    answer.Status,
-		Attempts:  answer.Attempts,
-		Reason:    fmt.Errorf("%w: the answer holds no record", cms.ErrDecode),
-	}
 }

@@ -144,20 +144,16 @@ func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize, op
 			return nil, refuse(operation, fmt.Sprintf("sub_sizes[%d]", i), reason)
 		}
 	}
-	var answer cms.Response
-	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
+	return cms.Do(ctx, l.site, cms.Request[Media]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      where,
 		Body: struct {
 			SubSizes []SubSize `json:"sub_sizes,omitzero"`
 		}{subSizes},
+		ID:     id,
 		Repeat: cms.RepeatSafe,
-	}, captured(options, &answer)...)
-	if err != nil {
-		return nil, err
-	}
-	return whole(m, operation, http.MethodPost, where, answer)
+	}, options...)
 }
 
 // wrong says what the site would refuse in a sub-size.

@@ -8,7 +8,7 @@ import (
 // columns are all faults.
 func columns(t testing.TB) []column {
 	t.Helper()
-	return slices.Concat(network(nobody(t)), redirects(), statuses(), contents())
+	return slices.Concat(network(nobody(t)), redirects(), statuses(), contents(), lies())
 }
 
 // demanded are the rows and columns that there have to be.
@@ -27,6 +27,8 @@ func demanded() (rows, faults []string) {
 			"503 of a proxy", "504", "200 in HTML", "200 empty", "200 [] from a broken database", "200 null", "array for object",
 			"object for array", "a PHP warning before", "an HTML comment after", "BOM", "invalid UTF-8", "duplicate keys",
 			"deep nesting", "number out of range",
+			"another record", "307 to another record", "307 loop between two addresses", "ignored arguments",
+			"totals of a trillion, and the same page", "totals of a trillion, and empty pages", "too many elements",
 		}
 }
 

@@ -4,7 +4,7 @@
 // operation and the nature of the fault say.
 //
 // The rows are in operations_test.go, the columns in network_test.go,
-// status_test.go and content_test.go, and what follows from both in
+// status_test.go, content_test.go and lies_test.go, and what follows from both in
 // policy_test.go. To write the matrix as run:
 //
 //	FONTCMS_MATRIX=$PWD/matrix.md go test ./internal/faultmatrix -run 'TestMatrix$'

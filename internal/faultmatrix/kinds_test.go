@@ -34,6 +34,9 @@ const (
 	notFound     kind = "not found"
 	gone         kind = "gone"
 	vanished     kind = "totals vanished"
+	foreign      kind = "foreign record"
+	repeating    kind = "pages repeat"
+	hollow       kind = "empty pages"
 	coded        kind = "code"        // the answer carries a code of the service
 	refused      kind = "refused"     // nobody listens
 	noHost       kind = "no host"     // the name is unknown
@@ -62,11 +65,14 @@ var tests = []struct {
 	{notFound, sentinel(cms.ErrNotFound, fonts.ErrNotFound)},
 	{gone, sentinel(cms.ErrGone)},
 	{vanished, sentinel(cms.ErrTotalsVanished)},
+	{foreign, sentinel(errForeignRecord)},
+	{repeating, sentinel(errPagesRepeat)},
+	{hollow, sentinel(errEmptyPages)},
 	{coded, func(err error) bool { return describe(err).code }},
 	{refused, sentinel(syscall.ECONNREFUSED)},
 	{noHost, as[*net.DNSError]},
 	{lost, func(err error) bool {
-		return describe(err).silent && !sentinel(syscall.ECONNREFUSED, cms.ErrTotalsVanished, cms.ErrDecode, context.Canceled)(err) && !as[*net.DNSError](err) && !timedOut(err)
+		return describe(err).silent && !sentinel(syscall.ECONNREFUSED, cms.ErrTotalsVanished, errPagesRepeat, errEmptyPages, cms.ErrDecode, context.Canceled)(err) && !as[*net.DNSError](err) && !timedOut(err)
 	}},
 	{short, sentinel(io.ErrUnexpectedEOF)},
 	{late, timedOut},

@@ -63,6 +63,8 @@ type column struct {
 	// fake is for faults that take time: they come over pipes, in a bubble of
 	// testing/synctest.
 	fake bool
+	// always says that the fault is one only if it comes each time.
+	always bool
 	// dial replaces how the client reaches the server the first time, or always.
 	dial dialer
 }
@@ -140,7 +142,7 @@ func expect(o *operation, c *column, p pass) (cell, bool) {
 		switch {
 		case deaf, traced:
 			return cell{sent: 2}, true
-		case f.again != fine && (times > 1 || costs > 1):
+		case f.again != fine && (times > 1 || costs > 1) && !c.always:
 			return cell{sent: 2 + o.after}, true
 		}
 	case acting:

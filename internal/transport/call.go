@@ -27,6 +27,9 @@ type Call struct {
 	Header    http.Header // replaces the client's values, those of Accept too
 	Body      *Body       // nil for none
 	Repeat    Repeat
+	// Reads says that a POST changes nothing, so that it may follow redirects as
+	// a GET does.
+	Reads bool
 
 	// Stream leaves the body of a 2xx answer unread, in Response.Stream, and
 	// without a limit to its size.
@@ -37,6 +40,11 @@ type Call struct {
 	MaxResponse int64
 	Attempts    int
 	Timeout     time.Duration
+}
+
+// reads reports that the call changes nothing on the server.
+func (c *Call) reads() bool {
+	return c.Reads || c.Method == http.MethodGet || c.Method == http.MethodHead || c.Method == http.MethodOptions
 }
 
 // Body is what a call sends. Exactly one of Bytes, Open and Once is set.

@@ -79,12 +79,14 @@ func (c *Client) CloseIdleConnections() {
 	}
 }
 
-// checkRedirect follows only what keeps origin and method: a 301 turns a
-// write into a read, and credentials belong to one origin. Of a user in the
-// address net/http would make credentials.
+// checkRedirect follows redirects of reads alone: where one leads, a write would
+// change another record. It follows only what keeps origin and method, since
+// credentials belong to one origin. Of a user in the address net/http would make
+// credentials.
 func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	first := via[0]
-	if len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) && req.URL.User == nil &&
+	x, ours := req.Context().Value(exchangeKey{}).(*exchange)
+	if ours && x.call.reads() && len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) && req.URL.User == nil &&
 		(c.cfg.Follow == nil || c.cfg.Follow(req.URL)) {
 		return nil
 	}

@@ -46,10 +46,10 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
-// List decodes an array, never into nil. An element that is [] is an empty
-// object, which is how the server writes a record none of whose fields were
-// asked for.
-func List[T any](data []byte, options ...json.Options) ([]T, error) {
+// List decodes an array, never into nil. Size is how many elements were asked for,
+// 0 if no number was sent. An element that is [] is an empty object, which is how
+// the server writes a record none of whose fields were asked for.
+func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
 	dec := newDecoder(data, options)
 	if _, err := expect(dec, '['); err != nil {
 		return nil, err
@@ -64,6 +64,26 @@ func List[T any](data []byte, options ...json.Options) ([]T, error) {
 		if len(list) == 1 { // the others take about as much of the text
 			list = slices.Grow(list, min(len(data)/int(dec.InputOffset()), MaxPerPage))
 		}
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	return list, end(dec)
+}
+
+// Elements returns the elements of an array as they are.
+func Elements(data []byte, size int) ([]jsontext.Value, error) {
+	dec := newDecoder(data, nil)
+	if _, err := expect(dec, '['); err != nil {
+		return nil, err
+	}
+	var list []jsontext.Value
+	for dec.PeekKind() != ']' {
+		begin := dec.InputOffset()
+		if err := dec.SkipValue(); err != nil {
+			return nil, err
+		}
+		list = append(list, bytes.TrimLeft(data[begin:dec.InputOffset()], " \t\r\n,"))
 	}
 	if _, err := dec.ReadToken(); err != nil {
 		return nil, err

@@ -1,0 +1,128 @@
+package faultmatrix
+
+import (
+	"fmt"
+	"strings"
+)
+
+const (
+	// named is the id of the record that operations name, another that of the one
+	// that a lie puts in its place.
+	named, another = 5, 6
+	// emptyPages is how many empty pages in a row a walk reads at most.
+	emptyPages = 1000
+	// flooded is how many elements a list holds that was asked for ten of them: one
+	// more than is taken.
+	flooded  = 1001
+	trillion = "1000000000000"
+)
+
+// lies are answers that are well-formed and not true. An operation that is not
+// named here is indifferent to a lie: it names no record, or reads nothing of
+// what is untrue.
+func lies() []column {
+	const read, list, walk, batch, fontList, remove = "read", "list", "walk", "batch", "font list", "delete"
+	indifferent := fate{again: fine}
+	foreigner := fate{again: never, acted: true, gets: kinds{foreign}}
+	// The name of a create is the site's to give, and an edit makes a copy.
+	nameless := map[string]fate{
+		list: indifferent, walk: indifferent, batch: indifferent, fontList: indifferent, "create": indifferent, "media edit": indifferent,
+		"upload of a form": indifferent, "upload of a file": indifferent, "upload of a reader": indifferent, "sideload": indifferent,
+	}
+	shapeless := fate{again: never, acted: true, gets: kinds{misshapen}}
+	lying := func(lie func(x *exchange, a answer) answer) fault {
+		return after(func(x *exchange) bool { return x.answer(lie(x, x.good())) })
+	}
+	stating := func(list, pages string) fault {
+		return lying(func(x *exchange, a answer) answer {
+			switch o := x.script.operation; {
+			case x.script.count() > 2*emptyPages: // or a walk that never ends would not end the test
+				return reply(403, page)
+			case o.name == fontList:
+				a.body = strings.Replace(a.body, `"pageTotal":1,"total":1`, `"pageTotal":`+pages+`,"total":`+trillion, 1)
+			case o.walks:
+				a.status, a.body = 200, list // also after the last page
+				fallthrough
+			default:
+				a.header = []string{"X-CMS-Total: " + trillion, "X-CMS-TotalPages: " + pages}
+			}
+			return a
+		})
+	}
+	return []column{
+		{name: "another record", shape: true, fate: foreigner, except: nameless, does: lying(func(x *exchange, a answer) answer {
+			return x.foreign(a)
+		})},
+		// A read is sent on, and meets the same lie there.
+		{name: "307 to another record", fate: fate{again: never, gets: kinds{redirected}}, except: map[string]fate{
+			read: {again: never, gets: kinds{foreign}, costs: 2}, list: {again: fine, costs: 2}, walk: {again: fine, costs: 2}, fontList: {again: fine, costs: 2},
+		}, does: after(func(x *exchange) bool {
+			const elsewhere = "/elsewhere"
+			if strings.HasPrefix(x.req.URL.Path, elsewhere) {
+				return x.answer(x.foreign(x.good()))
+			}
+			return x.answer(reply(307, "", "Location: "+elsewhere+"?"+x.req.URL.RawQuery+"&force=true"))
+		})},
+		{name: "307 loop between two addresses", fate: fate{again: never, gets: kinds{redirected}},
+			reading: &fate{again: never, gets: kinds{redirected}, costs: 11},
+			except:  map[string]fate{fontList: {again: never, gets: kinds{redirected}, costs: 11}},
+			does: after(func(x *exchange) bool {
+				const there = "/there"
+				to, back := strings.CutPrefix(x.req.RequestURI, there)
+				if !back {
+					to = there + to
+				}
+				return x.answer(reply(307, "", "Location: "+to))
+			})},
+		// Whoever ignores page answers with the first page again, and who ignores force
+		// with what was moved to the trash.
+		{name: "ignored arguments", fate: indifferent, except: map[string]fate{
+			walk: {again: never, gets: kinds{repeating}}, remove: shapeless,
+		}, does: lying(func(x *exchange, a answer) answer {
+			switch o := x.script.operation; {
+			case o.walks:
+				query := x.req.URL.Query()
+				query.Del("page")
+				req := x.req.Clone(x.req.Context())
+				req.URL.RawQuery = query.Encode()
+				return o.good(req)
+			case o.name == remove:
+				a.body = record(named, "")
+			}
+			return a
+		})},
+		{name: "totals of a trillion, and the same page", fate: indifferent, except: map[string]fate{
+			walk: {again: never, gets: kinds{repeating}, costs: 2},
+		}, does: stating("["+record(2, "")+"]", "10000000000")},
+		{name: "totals of a trillion, and empty pages", always: true, fate: indifferent, except: map[string]fate{
+			walk: {again: never, gets: kinds{hollow}, costs: emptyPages},
+		}, does: stating("[]", "10000000000")},
+		{name: "too many elements", fate: indifferent, except: map[string]fate{
+			list: shapeless, walk: shapeless, batch: shapeless, fontList: shapeless,
+		}, does: lying(func(x *exchange, a answer) answer {
+			element := map[string]string{list: `{"id":%d}`, walk: `{"id":%d}`, fontList: `{"id":"%d"}`, batch: `{"status":%d}`}[x.script.operation.name]
+			begin, end := strings.IndexByte(a.body, '['), strings.LastIndexByte(a.body, ']')
+			if element == "" {
+				return a
+			}
+			elements := make([]string, flooded)
+			for i := range elements {
+				elements[i] = fmt.Sprintf(element, 100+i)
+			}
+			a.body = a.body[:begin+1] + strings.Join(elements, ",") + a.body[end:]
+			return a
+		})},
+	}
+}
+
+// foreign is an answer with another record in place of the one that was named.
+func (x *exchange) foreign(a answer) answer {
+	o := x.script.operation
+	switch o.name {
+	case "autosave":
+		a.body = fmt.Sprintf(`{"id":7,"parent":%d}`, another)
+	case "read", "update by POST", "update by PUT", "update by PATCH", "trash", "delete", "activate", "finalize":
+		a.body = strings.ReplaceAll(a.body, fmt.Sprintf(`"id":%d`, named), fmt.Sprintf(`"id":%d`, another))
+	}
+	return a
+}

@@ -1,0 +1,91 @@
+package hostile
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestUpdateIfUnchangedOnASiteThatCapsRevisions has a site that keeps a number of
+// revisions, and has as many.
+func TestUpdateIfUnchangedOnASiteThatCapsRevisions(t *testing.T) {
+	t.Parallel()
+	theirs := func(texts ...string) func(*keeper) {
+		return func(k *keeper) {
+			for _, text := range texts {
+				k.write(state{k.now.title, text})
+			}
+		}
+	}
+	many := make([]string, 30)
+	for i := range many {
+		many[i] = fmt.Sprint("theirs ", i)
+	}
+	content, sticky := &cms.PostParams{Content: new("ours")}, &cms.PostParams{Sticky: new(true)}
+	for name, test := range map[string]struct {
+		before, behind func(*keeper)
+		ours           *cms.PostParams
+		overwritten    bool
+	}{
+		"nobody else writes":                              {ours: content},
+		"nobody else writes, and we change no text":       {ours: sticky},
+		"nobody else writes, and we write what is there":  {ours: &cms.PostParams{Title: new("One")}},
+		"another writes before us":                        {before: theirs("theirs"), ours: content, overwritten: true},
+		"another writes before us, and we change no text": {before: theirs("theirs"), ours: sticky, overwritten: true},
+		"another writes twice before us":                  {before: theirs("theirs", "theirs again"), ours: content, overwritten: true},
+		"another writes very often before us":             {before: theirs(many...), ours: content, overwritten: true},
+		"another writes, and takes it back":               {before: theirs("theirs", "content 19"), ours: content, overwritten: true},
+		"another writes what we write":                    {before: theirs("ours"), ours: content},
+		"another writes after us":                         {behind: theirs("theirs"), ours: content, overwritten: true},
+		"another writes after us, and we change no text":  {behind: theirs("theirs"), ours: sticky, overwritten: true},
+		"another has an autosave stored":                  {before: func(k *keeper) { k.autosave(state{"One", "draft"}) }, ours: content},
+		"another has an autosave stored, and we no text":  {before: func(k *keeper) { k.autosave(state{"One", "draft"}) }, ours: sticky},
+	} {
+		for _, keeps := range []int{3, 5, 10, -1} {
+			t.Run(fmt.Sprintf("%s, of %d", name, keeps), func(t *testing.T) {
+				t.Parallel()
+				k := newKeeper(keeps, 20)
+				s := newServer(t, 20, k.ServeHTTP)
+				site := s.site(t)
+				read, err := site.Posts.Get(bounded(t), 5, cms.InContext(cms.ContextEdit))
+				if err != nil {
+					t.Fatal(err)
+				}
+				k.before, k.behind = test.before, test.behind
+				written, err := site.Posts.UpdateIfUnchanged(bounded(t), read, test.ours)
+				if errors.Is(err, cms.ErrOverwritten) != test.overwritten || !test.overwritten && err != nil || written == nil {
+					t.Errorf("the error is %v", err)
+				}
+				if n := len(s.writes()); n != 1 {
+					t.Errorf("%d writes", n)
+				}
+			})
+		}
+	}
+}
+
+// TestUpdateIfUnchangedRefusesWhatItCannotVerify has a site that keeps no
+// revisions, or one: nothing is written.
+func TestUpdateIfUnchangedRefusesWhatItCannotVerify(t *testing.T) {
+	t.Parallel()
+	for name, k := range map[string]*keeper{
+		"keeps none": newKeeper(0, 20), "keeps one": newKeeper(1, 20), "states no number": {silent: true, keeps: -1, now: state{"One", "content"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newServer(t, 20, k.ServeHTTP)
+			site := s.site(t)
+			read, err := site.Posts.Get(bounded(t), 5, cms.InContext(cms.ContextEdit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			k.before = func(k *keeper) { k.write(state{"One", "theirs"}) }
+			_, err = site.Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Content: new("ours")})
+			if err == nil || len(s.writes()) > 0 {
+				t.Errorf("it sends %v: %v", s.writes(), err)
+			}
+		})
+	}
+}
