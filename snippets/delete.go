@@ -29,6 +29,8 @@ import (
 //   - [cms.ErrNotFound] if no snippet has the id.
 //   - [CodeCannotTrash], or [CodeCannotDelete] for a snippet in the trash, if the
 //     snippet is locked.
+//   - [cms.ErrForeignRecord] if the site returned another snippet. Nothing more is
+//     sent.
 //   - [cms.ErrOutcomeUnknown] if a response was lost and the list could not be
 //     read, or still shows the snippet after four requests. The same after a
 //     timeout if the plugin has a trash: the first DELETE may still be running.

@@ -105,3 +105,15 @@ func TestAnExportThatFailsKeepsItsError(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAnExportOfAnotherSnippetIsAnError(t *testing.T) {
+	t.Parallel()
+	for body, foreign := range map[string]bool{
+		`{"snippets":[{"id":5}]}`: false, `{"snippets":[{"name":"x"}]}`: false, `{"snippets":[{"id":6}]}`: true, `{"snippets":[{"id":5},{"id":6}]}`: true,
+	} {
+		_, site := sitetest.NewTap(t, replay.Answer(200, body))
+		if export, err := snippets.New(site).Export(t.Context(), 5); errors.Is(err, cms.ErrForeignRecord) != foreign || foreign == (err == nil) || foreign == (export != nil) {
+			t.Errorf("%s: %+v, %v", body, export, err)
+		}
+	}
+}

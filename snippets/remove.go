@@ -21,7 +21,7 @@ const (
 func (s *Service) remove(ctx context.Context, operation string, id int64, options []cms.CallOption) (left *element, before bool, err error) {
 	for sent := 1; ; sent++ {
 		left, err := s.removeOnce(ctx, operation, id, options)
-		lost := errors.Is(err, cms.ErrOutcomeUnknown)
+		lost := errors.Is(err, cms.ErrOutcomeUnknown) && !errors.Is(err, cms.ErrForeignRecord)
 		if err == nil || !lost && (sent == 1 || !missing(err)) {
 			return left, false, s.explained(ctx, err, id)
 		}

@@ -48,7 +48,7 @@ func (s *Service) read(ctx context.Context, operation string, id int64, options 
 
 // record is a request whose response is the snippet with the id, if anything.
 func record[T any](operation, method string, id int64) cms.Request[T] {
-	return cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d", base, id)}
+	return cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d", base, id), ID: id}
 }
 
 // Create makes a snippet: POST code-snippets/v1/snippets. Without params it is

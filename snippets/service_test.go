@@ -104,7 +104,7 @@ func part(t *testing.T) *snippets.Snippet {
 	if err != nil || snippet.Name != "One" {
 		t.Fatalf("%+v, %v", snippet, err)
 	}
-	p.Sent("GET" + path + "/5?_fields=name%2Cscope")
+	p.Sent("GET" + path + "/5?_fields=name%2Cscope%2Cid")
 	return snippet
 }
 
