@@ -2,60 +2,50 @@ package snippets
 
 import (
 	"context"
-	"errors"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Delete removes a snippet: DELETE code-snippets/v1/snippets/{id}. An unknown id
-// is [cms.ErrNotFound]. The site does not answer with what there was: Previous
-// is nil.
+// Delete deletes a snippet: DELETE code-snippets/v1/snippets/{id}. The version
+// of the plugin decides what that does:
 //
-// Version 3.6.4 of the plugin removes it for good. Later ones move it to a
-// trash that only the administration of the site empties, where the interface
-// still shows it.
+//   - Version 3.6.4 has no trash and deletes for good. Previous is nil.
+//   - The next versions move the snippet to the trash, but do not show that it
+//     is there. Previous is nil.
+//   - Newer versions move the snippet to the trash: Previous is the snippet, with
+//     Trashed set. They delete for good what is in the trash: Previous is nil.
 //
-// The plugin answers "cannot delete" for several reasons. Delete then reads the
-// snippet to find out which. If this was a repetition and the snippet is gone,
-// the answer to an earlier attempt was lost: Delete succeeds, and DoneBefore is
-// set.
+// Use [Service.Trash] if the snippet has to stay recoverable. To delete for good
+// whatever the version, delete again while Previous is not nil.
+//
+// A DELETE is never repeated blindly, because the second one may delete for good
+// what the first one has trashed. If a response is lost, Delete waits a second
+// and reads the list. A snippet that is in the trash, or not listed, was
+// deleted: Delete succeeds and sets DoneBefore. A snippet that is unchanged is
+// deleted again, up to four times in all. [cms.Attempts] limits each of these
+// requests, not their number. [Service.DeleteRequest] sends at most one.
+//
+// Errors:
+//   - [cms.ErrNotFound] if no snippet has the id.
+//   - [CodeCannotTrash], or [CodeCannotDelete] for a snippet in the trash, if the
+//     snippet is locked.
+//   - [cms.ErrForeignRecord] if the site returned another snippet. Nothing more is
+//     sent.
+//   - [cms.ErrOutcomeUnknown] if a response was lost and the list could not be
+//     read, or still shows the snippet after four requests. The same after a
+//     timeout if the plugin has a trash: the first DELETE may still be running.
 func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[Snippet], error) {
 	const operation = "snippets.Delete"
 	if _, err := item(operation, id); err != nil {
 		return nil, err
 	}
-	_, err := cms.Do(ctx, s.site, s.DeleteRequest(id), options...)
-	if err == nil {
-		return &cms.Deleted[Snippet]{Deleted: true}, nil
-	}
-	failed, ok := errors.AsType[*cms.Error](err)
-	if !ok {
+	left, before, err := s.remove(ctx, operation, id, options)
+	if err != nil {
 		return nil, err
 	}
-	if done, reason := s.doneBefore(ctx, failed, id); done {
-		return &cms.Deleted[Snippet]{Deleted: true, DoneBefore: true}, nil
-	} else if reason != nil && failed.Reason == nil {
-		failed.Reason = reason
+	deleted := &cms.Deleted[Snippet]{Deleted: true, DoneBefore: before}
+	if left != nil {
+		deleted.Previous = &left.Snippet
 	}
-	return nil, failed
-}
-
-// doneBefore reports that a delete failed because an earlier attempt of it had
-// succeeded, and otherwise why it failed, if that can be told.
-func (s *Service) doneBefore(ctx context.Context, failed *cms.Error, id int64) (done bool, reason error) {
-	repeated := failed.TakenBefore
-	if failed.Code != CodeCannotDelete {
-		// Another server may say 404, as it does for the other types.
-		return repeated && errors.Is(failed, cms.ErrNotFound), nil
-	}
-	there, err := s.read(ctx, failed.Operation, id, nil)
-	switch {
-	case err == nil: // a plugin with a trash shows what is in it
-		return repeated && there.later, nil
-	case repeated:
-		return true, nil
-	case errors.Is(err, cms.ErrNotFound):
-		return false, cms.ErrNotFound
-	}
-	return false, nil
+	return deleted, nil
 }

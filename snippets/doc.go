@@ -31,6 +31,20 @@
 // all snippets. Later ones page. [Service.List] and the walks are right for
 // both: see [Service.Pages].
 //
-// There is no trash in the interface, though later versions of the plugin keep
-// a deleted snippet in a trash of their own: see [Service.Delete].
+// # The trash
+//
+// One DELETE does different things in different versions of the plugin.
+// [Service.Trash] is for what has to stay recoverable, and refuses where that
+// cannot be had. [Service.Delete] sends the DELETE and says what came of it.
+//
+//	version        first DELETE                second DELETE
+//	3.6.4          204, deleted for good       500, nothing there
+//	3.8 and later  204, moved to the trash     204, still in the trash
+//	newer          200 with Trashed, in trash  204, deleted for good
+//
+// The middle row lists what is in its trash like any other snippet. The newer
+// versions list it with [Snippet.Trashed] set, so look at this field before
+// using a snippet. An update, and Activate and Deactivate too, take a snippet
+// out of the trash. All but the first row is taken from the plugin's published
+// source, not measured.
 package snippets

@@ -2,6 +2,7 @@ package snippets
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -14,18 +15,16 @@ import (
 // writes and every version of the plugin answers, and the others.
 const (
 	settable = "name desc code tags scope active priority network shared_network"
-	others   = "id modified code_error revision cloud_id condition_id"
+	others   = "id modified code_error revision cloud_id condition_id trashed locked"
 )
 
 // element is a snippet that remembers which of its members were there.
 type element struct {
 	Snippet
 
-	hasID, hasActive bool
+	hasID, hasActive, hasTrashed bool
 	// any known member was there
 	known bool
-	// condition_id was there: the plugin is one that has a trash
-	later bool
 }
 
 // UnmarshalJSONFrom reads the snippet and the names of its members.
@@ -43,7 +42,7 @@ func (e *element) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return err
 	}
 	has := func(name string) bool { _, ok := members[name]; return ok }
-	e.hasID, e.hasActive, e.later = has("id"), has("active"), has("condition_id")
+	e.hasID, e.hasActive, e.hasTrashed = has("id"), has("active"), has("trashed")
 	for name := range strings.FieldsSeq(settable) {
 		e.partial = e.partial || !has(name)
 		e.known = e.known || has(name)
@@ -61,7 +60,7 @@ func (e *element) check(operation, method, path string, resp cms.Response) error
 		return nil
 	}
 	reason := fmt.Errorf("%w: the snippet has no id", cms.ErrDecode)
-	if operation == "snippets.Create" {
+	if operation == "snippets.Create" || method == http.MethodDelete {
 		reason = fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, reason)
 	}
 	return &cms.Error{

@@ -18,7 +18,8 @@ const (
 	CodeCannotGet      cms.ErrorCode = "rest_cannot_get"      // 500: there is no such snippet
 	CodeCannotCreate   cms.ErrorCode = "rest_cannot_create"   // 500
 	CodeCannotUpdate   cms.ErrorCode = "rest_cannot_update"   // 400: there is no such snippet; 500: it could not be stored
-	CodeCannotDelete   cms.ErrorCode = "rest_cannot_delete"   // 500: there is no such snippet, or it is locked
+	CodeCannotDelete   cms.ErrorCode = "rest_cannot_delete"   // 500: there is no such snippet, or it is locked and in the trash
+	CodeCannotTrash    cms.ErrorCode = "rest_cannot_trash"    // 500: the snippet is locked; newer versions only
 	CodeCannotActivate cms.ErrorCode = "rest_cannot_activate" // 404 or 500: there is none, or it is switched already
 )
 

@@ -102,7 +102,8 @@ func (s *ExportedSnippet) Params() *Params {
 
 // Export reads a snippet as a file for the plugin's import: GET
 // code-snippets/v1/snippets/{id}/export. The site answers an export of nothing
-// for an unknown id; here it is [cms.ErrNotFound].
+// for an unknown id; here it is [cms.ErrNotFound]. An export of another snippet is
+// [cms.ErrForeignRecord].
 func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOption) (*Export, error) {
 	const operation = "snippets.Export"
 	path, err := item(operation, id)
@@ -115,14 +116,26 @@ func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOptio
 	if err != nil {
 		return nil, absent(err)
 	}
-	// With cms.Fields the list may not have been asked for: it is then nil.
-	if export.Snippets != nil && len(export.Snippets) == 0 {
+	if reason := export.Snippets.only(id); reason != nil {
 		return nil, &cms.Error{
-			Operation: operation, Method: "GET", Path: r.Path, Status: resp.Status, Attempts: resp.Attempts,
-			Reason: fmt.Errorf("%w: the export holds no snippet", cms.ErrNotFound),
+			Operation: operation, Method: "GET", Path: r.Path, Status: resp.Status, Attempts: resp.Attempts, Reason: reason,
 		}
 	}
 	return export, nil
+}
+
+// only says what is wrong with an export of one snippet. With [cms.Fields] the
+// list may not have been asked for, and is nil.
+func (l ExportedSnippets) only(id int64) error {
+	if l != nil && len(l) == 0 {
+		return fmt.Errorf("%w: the export holds no snippet", cms.ErrNotFound)
+	}
+	for _, s := range l {
+		if s.ID != 0 && s.ID != id {
+			return fmt.Errorf("%w: asked for %d, got %d", cms.ErrForeignRecord, id, s.ID)
+		}
+	}
+	return nil
 }
 
 // ExportCode reads the code of a snippet as a PHP file with its name and

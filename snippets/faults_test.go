@@ -13,59 +13,13 @@ import (
 
 var (
 	lost         = replay.Reply{Err: replay.ErrLost}
-	cannotDelete = replay.Answer(500, `{"code":"rest_cannot_delete","message":"No.","data":{"status":500}}`)
 	cannotSwitch = replay.Answer(500, `{"code":"rest_cannot_activate","message":"No.","data":{"status":500}}`)
 	unknown      = replay.Answer(500, `{"code":"rest_cannot_get","message":"No.","data":{"status":500}}`)
 	forbidden    = replay.Answer(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 	notFound     = replay.Answer(404, `{"code":"rest_cannot_activate","message":"No.","data":{"status":404}}`)
-	gone404      = replay.Answer(404, `{"code":"rest_snippet_invalid_id","message":"No.","data":{"status":404}}`)
 	isOn         = replay.Answer(200, one)
 	isOff        = replay.Answer(200, `{"id":5,"name":"","desc":"","code":"","tags":[],"scope":"global","active":false,"priority":10,"network":false,"shared_network":null}`)
-	empty        = replay.Reply{Status: 204}
 )
-
-func TestDeleteSucceedsIfAnEarlierAttemptDid(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		replies    []replay.Reply
-		doneBefore bool
-		fails      []error // nil: it succeeds
-	}{
-		"at once":                                   {[]replay.Reply{empty}, false, nil},
-		"the answer was lost, and it is gone":       {[]replay.Reply{lost, cannotDelete, unknown}, true, nil},
-		"the plugin has a trash and shows it":       {[]replay.Reply{lost, cannotDelete, isOn}, true, nil},
-		"it cannot be read back":                    {[]replay.Reply{lost, cannotDelete, forbidden}, true, nil},
-		"another server says 404":                   {[]replay.Reply{lost, gone404}, true, nil},
-		"the answer was lost before it was deleted": {[]replay.Reply{lost, empty}, false, nil},
-		"it is still there":                         {[]replay.Reply{lost, cannotDelete, isOff}, false, []error{snippets.CodeCannotDelete}},
-		"there was none":                            {[]replay.Reply{cannotDelete, unknown}, false, []error{cms.ErrNotFound, snippets.CodeCannotDelete}},
-		"it is locked":                              {[]replay.Reply{cannotDelete, isOn}, false, []error{snippets.CodeCannotDelete}},
-		"nobody knows why not":                      {[]replay.Reply{cannotDelete, forbidden}, false, []error{snippets.CodeCannotDelete}},
-		"another server says 404 at once":           {[]replay.Reply{gone404}, false, []error{cms.ErrNotFound}},
-		"it may not be deleted":                     {[]replay.Reply{forbidden}, false, []error{cms.ErrForbidden}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p, site := sitetest.NewTap(t, test.replies...)
-			deleted, err := snippets.New(site).Delete(t.Context(), 5)
-			p.Drained()
-			if test.fails == nil {
-				if err != nil || !deleted.Deleted || deleted.DoneBefore != test.doneBefore {
-					t.Errorf("%+v, %v", deleted, err)
-				}
-				return
-			}
-			for _, sentinel := range test.fails {
-				if !errors.Is(err, sentinel) || deleted != nil {
-					t.Errorf("%+v, %v", deleted, err)
-				}
-			}
-			if !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) {
-				t.Errorf("taken for not found: %v", err)
-			}
-		})
-	}
-}
 
 func TestSwitchingTwiceIsSwitchingOnce(t *testing.T) {
 	t.Parallel()
@@ -149,5 +103,17 @@ func TestAnExportThatFailsKeepsItsError(t *testing.T) {
 	}
 	if _, err := snippets.New(site).ExportCode(t.Context(), 5); !errors.Is(err, cms.ErrNotFound) {
 		t.Error(err)
+	}
+}
+
+func TestAnExportOfAnotherSnippetIsAnError(t *testing.T) {
+	t.Parallel()
+	for body, foreign := range map[string]bool{
+		`{"snippets":[{"id":5}]}`: false, `{"snippets":[{"name":"x"}]}`: false, `{"snippets":[{"id":6}]}`: true, `{"snippets":[{"id":5},{"id":6}]}`: true,
+	} {
+		_, site := sitetest.NewTap(t, replay.Answer(200, body))
+		if export, err := snippets.New(site).Export(t.Context(), 5); errors.Is(err, cms.ErrForeignRecord) != foreign || foreign == (err == nil) || foreign == (export != nil) {
+			t.Errorf("%s: %+v, %v", body, export, err)
+		}
 	}
 }

@@ -31,7 +31,8 @@ const defaultPerPage = 10
 // List reads one page: GET code-snippets/v1/snippets. Of a site that does not
 // page, and answers all snippets, List returns the part that was asked for; to
 // tell such a site from one that merely states no totals it may read the first
-// page as well. Total and TotalPages are -1 where they cannot be known.
+// page as well. Newer versions of the plugin list what is in the trash, too: see
+// [Snippet.Trashed]. Total and TotalPages are -1 where they cannot be known.
 func (s *Service) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Snippet], error) {
 	page, err := s.wire.List(ctx, options, callOptions...)
 	if err != nil {
@@ -127,6 +128,20 @@ func (s *Service) Pages(ctx context.Context, options *ListOptions, walkOptions .
 // All walks the snippets: [Service.Pages], one by one.
 func (s *Service) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Snippet, error] {
 	return func(yield func(*Snippet, error) bool) {
+		for e, err := range s.all(ctx, options, walkOptions) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(&e.Snippet, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Service) all(ctx context.Context, options *ListOptions, walkOptions []cms.WalkOption) iter.Seq2[*element, error] {
+	return func(yield func(*element, error) bool) {
 		var (
 			seen    seen
 			resp    cms.Response // of the page, filled anew when one begins
@@ -155,7 +170,7 @@ func (s *Service) All(ctx context.Context, options *ListOptions, walkOptions ...
 			}
 			skipped = 0
 			seen.add(e)
-			if !yield(&e.Snippet, nil) {
+			if !yield(e, nil) {
 				return
 			}
 		}

@@ -40,11 +40,15 @@ func (s *Service) Get(ctx context.Context, id int64, options ...cms.CallOption) 
 }
 
 func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*element, error) {
-	path, err := item(operation, id)
-	if err != nil {
+	if _, err := item(operation, id); err != nil {
 		return nil, err
 	}
-	return s.one(ctx, cms.Request[element]{Operation: operation, Path: path}, options)
+	return s.one(ctx, record[element](operation, http.MethodGet, id), options)
+}
+
+// record is a request whose response is the snippet with the id, if anything.
+func record[T any](operation, method string, id int64) cms.Request[T] {
+	return cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d", base, id), ID: id}
 }
 
 // Create makes a snippet: POST code-snippets/v1/snippets. Without params it is
@@ -67,7 +71,9 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 // repeated when the connection fails. An unknown id is [cms.ErrNotFound].
 //
 // With Active, the site tests the code first, as it does for a Create; broken
-// code is then switched off.
+// code is then switched off. Newer versions of the plugin also take the snippet out
+// of the trash, and keep the name and the code of a locked one: see
+// [Snippet.Trashed] and [Snippet.Locked].
 func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.UpdateOption) (*Snippet, error) {
 	var resp cms.Response
 	options = append(options[:len(options):len(options)], cms.Capture(&resp))
@@ -90,11 +96,7 @@ func (s *Service) one(ctx context.Context, r cms.Request[element], options []cms
 	if err != nil {
 		return nil, absent(err)
 	}
-	method := r.Method
-	if method == "" {
-		method = http.MethodGet
-	}
-	if err := e.check(r.Operation, method, r.Path, resp); err != nil {
+	if err := e.check(r.Operation, r.Method, r.Path, resp); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -111,14 +113,11 @@ func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
 	return s.plain.UpdateRequest(id, params)
 }
 
-// DeleteRequest is the request of [Service.Delete] as a value, for a batch.
+// DeleteRequest is the DELETE of [Service.Delete] as a value, for a batch. Once
+// the site may have received it, it is not retried, and nothing is looked up: a
+// lost response is [cms.ErrOutcomeUnknown].
 func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
-	return cms.Request[cms.Nothing]{
-		Operation: "snippets.Delete",
-		Method:    http.MethodDelete,
-		Path:      fmt.Sprintf("%s/%d", base, id),
-		Repeat:    cms.RepeatSafe,
-	}
+	return deletion[cms.Nothing]("snippets.Delete", id)
 }
 
 // ActivateRequest is the request of [Service.Activate] as a value, for a batch.

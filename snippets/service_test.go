@@ -104,7 +104,7 @@ func part(t *testing.T) *snippets.Snippet {
 	if err != nil || snippet.Name != "One" {
 		t.Fatalf("%+v, %v", snippet, err)
 	}
-	p.Sent("GET" + path + "/5?_fields=name%2Cscope")
+	p.Sent("GET" + path + "/5?_fields=name%2Cscope%2Cid")
 	return snippet
 }
 
@@ -117,6 +117,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 			"Get":        func() error { _, err := s.Get(ctx, id); return err },
 			"Update":     func() error { _, err := s.Update(ctx, id, nil); return err },
 			"Delete":     func() error { _, err := s.Delete(ctx, id); return err },
+			"Trash":      func() error { _, err := s.Trash(ctx, id); return err },
 			"Activate":   func() error { _, err := s.Activate(ctx, id); return err },
 			"Deactivate": func() error { _, err := s.Deactivate(ctx, id); return err },
 			"Export":     func() error { _, err := s.Export(ctx, id); return err },
@@ -155,7 +156,11 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 		t.Error(err)
 	}
 	for _, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
-		if _, err := cms.Do(ctx, site, r); err != nil || r.Repeat != cms.RepeatSafe {
+		want := cms.RepeatSafe
+		if r.Method == http.MethodDelete {
+			want = cms.RepeatUnsent
+		}
+		if _, err := cms.Do(ctx, site, r); err != nil || r.Repeat != want {
 			t.Errorf("%s: %v", r.Operation, err)
 		}
 	}
@@ -179,15 +184,16 @@ func TestAnAnswerThatIsNoSnippetIsAnError(t *testing.T) {
 func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
 	t.Parallel()
 	gone := replay.Answer(404, `{"code":"rest_no_route","message":"No route.","data":{"status":404}}`)
-	_, site := sitetest.NewTap(t, gone, gone, gone, gone, gone, gone)
+	_, site := sitetest.NewTap(t, gone, gone, gone, gone, gone, gone, gone)
 	s, ctx := snippets.New(site), t.Context()
 	_, get := s.Get(ctx, 5)
 	_, del := s.Delete(ctx, 5)
+	_, trash := s.Trash(ctx, 5)
 	_, act := s.Activate(ctx, 5)
 	_, exp := s.Export(ctx, 5)
 	_, code := s.ExportCode(ctx, 5)
 	_, schema := s.Schema(ctx)
-	for _, err := range []error{get, del, act, exp, code, schema} {
+	for _, err := range []error{get, del, trash, act, exp, code, schema} {
 		sitetest.Failed(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute)
 	}
 }

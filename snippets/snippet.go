@@ -18,6 +18,14 @@ type Snippet struct {
 	// none. Version 3.6.4 has no conditions.
 	ConditionID int64 `json:"condition_id,omitzero"`
 	Active      bool  `json:"active"`
+	// Trashed means that the snippet is in the trash and does not run. Newer
+	// versions of the plugin list such snippets among the others. It is false where
+	// the plugin does not say, as version 3.6.4 does not.
+	Trashed bool `json:"trashed,omitzero"`
+	// Locked means that the snippet can neither be deleted nor get another name or
+	// other code: an update leaves these two unchanged, without an error. An update
+	// with the member "locked" in Extra unlocks it. Newer versions only.
+	Locked bool `json:"locked,omitzero"`
 	// Priority orders the snippets that run: the lowest first. 10 by default.
 	Priority int `json:"priority"`
 	// Network says that the snippet belongs to a network of sites rather than to

@@ -158,13 +158,57 @@ func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
 	if a := c.do("admin", "POST", base+"/99/activate", ""); a.status != 404 {
 		t.Errorf("activating what is not there: %d", a.status)
 	}
-	for _, want := range []int{204, 500} {
-		if a := c.do("admin", "DELETE", base+"/3", ""); a.status != want {
-			t.Errorf("delete: %d, want %d", a.status, want)
+	c.do("admin", "POST", base+"/3/activate", "")
+	a := c.do("admin", "DELETE", base+"/3", "")
+	if a.status != 200 || a.field(t, "trashed") != true || a.field(t, "active") != false || a.field(t, "id") != 3.0 {
+		t.Errorf("the first delete: %d %s", a.status, a.body)
+	}
+	if c.site.Record("snippets", 3)["trashed"] != true || c.get("admin", base+"/3").status != 200 || len(c.get("admin", base).ids(t)) != 12 {
+		t.Error("the snippet is not in the trash")
+	}
+	for _, want := range []struct {
+		status int
+		body   string
+	}{{204, ""}, {500, "rest_cannot_delete"}} {
+		if a := c.do("admin", "DELETE", base+"/3", ""); a.status != want.status || !strings.Contains(a.body, want.body) {
+			t.Errorf("delete: %d %s, want %v", a.status, a.body, want)
 		}
 	}
-	if c.site.Record("snippets", 3)["trashed"] != true || c.get("admin", base+"/3").status != 200 {
-		t.Error("the snippet is not in the trash")
+	if c.site.Record("snippets", 3) != nil {
+		t.Error("the snippet is still in the trash")
+	}
+	for path, body := range map[string]string{"/4": `{"name":"x"}`, "/5/activate": "", "/6/deactivate": ""} {
+		id := path[:2]
+		c.do("admin", "DELETE", base+id, "")
+		c.do("admin", "POST", base+path, body)
+		if a := c.get("admin", base+id); a.field(t, "trashed") != false || a.field(t, "active") != (id == "/5") {
+			t.Errorf("POST %s left it in the trash: %s", path, a.body)
+		}
+	}
+}
+
+func TestLockedSnippetsOfALaterVersionAreNotDeleted(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithLaterSnippets())
+	base := c.at("code-snippets/v1/snippets")
+	for _, trashed := range []bool{false, true} {
+		c.site.Insert("snippets", map[string]any{"name": "One", "code": "f();", "locked": true, "trashed": trashed})
+	}
+	for id, code := range map[string]string{"/1": "rest_cannot_trash", "/2": "rest_cannot_delete"} {
+		if a := c.do("admin", "DELETE", base+id, ""); a.status != 500 || a.code(t) != code {
+			t.Errorf("delete of %s: %d %s, want %s", id, a.status, a.body, code)
+		}
+	}
+	a := c.do("admin", "POST", base+"/1", `{"name":"Two","code":"g();","priority":3}`)
+	if a.field(t, "name") != "One" || a.field(t, "code") != "f();" || a.field(t, "priority") != 3.0 || a.field(t, "locked") != true {
+		t.Errorf("changed while it is locked: %s", a.body)
+	}
+	a = c.do("admin", "POST", base+"/1", `{"name":"Two","locked":false}`)
+	if a.field(t, "name") != "Two" || a.field(t, "locked") != false {
+		t.Errorf("not unlocked: %s", a.body)
+	}
+	if a := c.do("admin", "DELETE", base+"/1", ""); a.status != 200 {
+		t.Errorf("delete of what was unlocked: %d %s", a.status, a.body)
 	}
 }
 

@@ -47,7 +47,10 @@ func (s *Server) snippetParams() []param {
 		{name: "modified", schema: text(), about: "When the snippet was changed."},
 	}
 	if s.later {
-		params = append(params, param{name: "condition_id", schema: integer(), about: "The condition under which the code runs."})
+		params = append(params,
+			param{name: "condition_id", schema: integer(), about: "The condition under which the code runs."},
+			param{name: "trashed", schema: boolean(), about: "Whether the snippet is in the trash."},
+			param{name: "locked", schema: boolean(), about: "Whether the snippet is kept from being changed and deleted."})
 	}
 	for i := range params {
 		params[i].early, params[i].raw = true, true
@@ -112,8 +115,10 @@ func (c *call) updateSnippet() (*response, *fault) {
 }
 
 // saveSnippet takes what the request says, tests the code if it is to run, and stores.
+// A write takes the snippet out of the trash.
 func (c *call) saveSnippet(sn *snippet, w *written) *response {
 	c.assignSnippet(sn)
+	sn.trashed = false
 	w.network, w.shared = c.flagOrNil("network"), c.flagOrNil("shared_network")
 	if on, ok := toBool(c.get("active")); ok {
 		sn.active = on
@@ -131,7 +136,16 @@ func (c *call) saveSnippet(sn *snippet, w *written) *response {
 	return &response{status: 200, body: c.s.showSnippet(sn, w)}
 }
 
+// assignSnippet leaves the name and the code of a snippet alone that is locked and stays so.
 func (c *call) assignSnippet(sn *snippet) {
+	locked := sn.locked
+	if on, ok := toBool(c.get("locked")); ok && c.s.later {
+		sn.locked = on
+	}
+	if locked && sn.locked {
+		name, code := sn.name, sn.code
+		defer func() { sn.name, sn.code = name, code }()
+	}
 	for name, to := range map[string]*string{"name": &sn.name, "desc": &sn.desc, "code": &sn.code, "scope": &sn.scope} {
 		if text, ok := c.get(name).(string); ok {
 			*to = text
@@ -165,16 +179,19 @@ func (c *call) flagOrNil(name string) any {
 	return nil
 }
 
+// deleteSnippet trashes first, and deletes for good what is in the trash. Version 3.6.4 has no trash.
 func (c *call) deleteSnippet() (*response, *fault) {
 	sn := c.snippet()
-	if sn == nil || sn.trashed {
+	switch {
+	case sn == nil || sn.trashed && sn.locked:
 		return nil, newFault(500, "rest_cannot_delete", "The snippet was not deleted.")
-	}
-	if c.s.later {
+	case c.s.later && sn.locked:
+		return nil, newFault(500, "rest_cannot_trash", "The snippet was not trashed.")
+	case c.s.later && !sn.trashed:
 		sn.trashed, sn.active = true, false
-	} else {
-		delete(c.s.plugins.snippets, sn.id)
+		return &response{status: 200, body: c.s.showSnippet(sn, nil)}, nil
 	}
+	delete(c.s.plugins.snippets, sn.id)
 	return &response{status: 204}, nil
 }
 
@@ -184,9 +201,9 @@ func (c *call) switchSnippet(active bool) (*response, *fault) {
 	switch {
 	case sn == nil && c.s.later:
 		return nil, newFault(404, "rest_cannot_activate", "There is no such snippet.")
-	case sn == nil || sn.trashed || active && sn.active:
+	case sn == nil || active && sn.active:
 		return nil, newFault(500, "rest_cannot_activate", "The snippet was not switched.")
 	}
-	sn.active = active
+	sn.active, sn.trashed = active, false
 	return &response{status: 200, body: emptyObject{}}, nil
 }

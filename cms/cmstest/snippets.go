@@ -17,7 +17,8 @@ type snippet struct {
 	tags             []string
 	scope            string
 	condition        int64
-	active, trashed  bool
+	active           bool
+	trashed, locked  bool // of later versions
 	priority         int64
 	modified         string
 	revision         int64
@@ -44,7 +45,7 @@ func (s *Server) insertSnippet(record map[string]any) (int64, error) {
 	err := seedFields(record, map[string]any{
 		"id": &sn.id, "name": &sn.name, "desc": &sn.desc, "code": &sn.code, "tags": &sn.tags, "scope": &sn.scope,
 		"condition_id": &sn.condition, "active": &sn.active, "priority": &sn.priority, "modified": &sn.modified,
-		"revision": &sn.revision, "trashed": &sn.trashed,
+		"revision": &sn.revision, "trashed": &sn.trashed, "locked": &sn.locked,
 	})
 	if err != nil {
 		return 0, err
@@ -65,7 +66,7 @@ func (s *Server) snippetRecord(id int64) map[string]any {
 	return map[string]any{
 		"id": sn.id, "name": sn.name, "desc": sn.desc, "code": sn.code, "tags": slices.Clone(sn.tags), "scope": sn.scope,
 		"condition_id": sn.condition, "active": sn.active, "priority": sn.priority, "modified": sn.modified,
-		"revision": sn.revision, "trashed": sn.trashed,
+		"revision": sn.revision, "trashed": sn.trashed, "locked": sn.locked,
 	}
 }
 
@@ -102,8 +103,12 @@ func (s *Server) showSnippet(sn *snippet, w *written) object {
 	if s.later {
 		out.add("condition_id", sn.condition)
 	}
+	out.add("active", sn.active)
+	if s.later {
+		out = append(out, member{"trashed", sn.trashed}, member{"locked", sn.locked})
+	}
 	out = append(out, object{
-		{"active", sn.active}, {"priority", sn.priority}, {"network", network}, {"shared_network", shared},
+		{"priority", sn.priority}, {"network", network}, {"shared_network", shared},
 		{"modified", modified}, {"code_error", codeError},
 	}...)
 	if s.later {

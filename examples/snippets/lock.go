@@ -22,7 +22,7 @@ type entry struct {
 	// Sending is that of what was being sent when a push ended.
 	Sending string `json:"sending,omitempty"`
 	// Deleted says that a push has deleted the snippet. Some versions of the plugin
-	// go on listing it.
+	// go on listing it, and do not say that it is in the trash.
 	Deleted bool `json:"deleted,omitempty"`
 }
 

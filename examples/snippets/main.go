@@ -18,6 +18,10 @@
 // -force; nothing is deleted without -delete. The file snippets.lock.json says
 // what the site had at the last pull or push, and belongs into git as well.
 //
+// Where the site has a trash, a push moves to it what it deletes, and never deletes
+// for good. What is in the trash is not pulled. A new file whose snippet is there is
+// not pushed: restore the snippet on the site, or make a new one with -force.
+//
 // Code that is to run is switched on by the request that stores it, after all other
 // code: the site tests it then, and leaves it off if it is broken, which is reported.
 //

@@ -19,12 +19,14 @@ const (
 	gone      state = "gone"      // the snippet is gone
 	conflict  state = "conflict"  // both have changed
 	ambiguous state = "ambiguous" // the file is new, and several snippets have its name
+	trashed   state = "trashed"   // the file is new, and its snippet is in the trash of the site
 	leftover  state = "leftover"  // the snippet was made twice, by a push that was killed
 )
 
 // remote is a snippet of the site.
 type remote struct {
-	id int64
+	id      int64
+	trashed bool
 	record
 }
 
@@ -33,6 +35,7 @@ type item struct {
 	file   string
 	local  *record // nil if there is no file
 	remote *remote // nil if there is no snippet
+	trash  *remote // the file's snippet in the trash of the site, nil if there is none
 	base   string  // hash of the snippet when it was last seen, "" for never
 	state  state
 }
@@ -47,6 +50,9 @@ func (it item) String() string {
 		if fields := differences(*it.local, it.remote.record); len(fields) > 0 {
 			about += ": " + strings.Join(fields, ", ")
 		}
+	}
+	if it.trash != nil {
+		about += fmt.Sprintf(" (snippet %d is in the trash of the site)", it.trash.id)
 	}
 	return about
 }
@@ -87,15 +93,20 @@ type matcher struct {
 	files map[string]record
 	known map[string]entry
 	free  map[int64]remote // snippets that no file has yet
+	trash map[int64]remote // snippets in the trash, which are nothing to pull, update or delete
 	items map[string]item
 }
 
 // compare pairs the files with the snippets of the site, and says how they stand to
 // each other.
 func compare(files map[string]record, onSite []remote, known map[string]entry) []item {
-	m := &matcher{files, known, map[int64]remote{}, map[string]item{}}
+	m := &matcher{files, known, map[int64]remote{}, map[int64]remote{}, map[string]item{}}
 	for _, r := range onSite {
-		m.free[r.id] = r
+		if _, e := m.entryOf(r.id); r.trashed || e.Deleted && e.Hash == r.hash() {
+			m.trash[r.id] = r
+		} else {
+			m.free[r.id] = r
+		}
 	}
 	m.byEntry()
 	m.byMatch(func(file string, r remote) bool { return slices.Contains(r.Tags, mark(file)) })
@@ -141,6 +152,9 @@ func (m *matcher) byEntry() {
 		}
 		local := m.files[file]
 		m.items[file] = item{file: file, local: &local, base: base}
+		if r, ok := m.trash[e.ID]; ok {
+			m.items[file] = item{file: file, local: &local, trash: &r, base: base}
+		}
 	}
 }
 
@@ -171,6 +185,9 @@ func (m *matcher) byName() {
 		switch len(found) {
 		case 0:
 			m.items[file] = item{file: file, local: &local}
+			if r := m.inTrash(file); r != nil {
+				m.items[file] = item{file: file, local: &local, trash: r, state: trashed}
+			}
 		case 1:
 			_, e := m.entryOf(found[0].id)
 			m.take(file, found[0], e.Hash)
@@ -178,6 +195,17 @@ func (m *matcher) byName() {
 			m.items[file] = item{file: file, local: &local, state: ambiguous}
 		}
 	}
+}
+
+// inTrash finds the snippet of a file in the trash, nil for none.
+func (m *matcher) inTrash(file string) *remote {
+	for _, id := range slices.Sorted(maps.Keys(m.trash)) {
+		r := m.trash[id]
+		if id == m.known[file].ID || r.Name == m.files[file].Name || slices.Contains(r.Tags, mark(file)) {
+			return &r
+		}
+	}
+	return nil
 }
 
 func (m *matcher) entryOf(id int64) (file string, e entry) {
@@ -200,8 +228,6 @@ func (m *matcher) rest() {
 		file, e := m.entryOf(id)
 		one := item{file: file, remote: &r, base: e.Hash}
 		switch {
-		case e.Deleted && e.Hash == r.hash():
-			continue
 		case e.Deleted || file == "" || contains(m.files, file):
 			one.file, one.base = fileName(r.record, id, m.taken), ""
 		}

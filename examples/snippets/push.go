@@ -63,17 +63,22 @@ func (s *session) push(ctx context.Context) error {
 
 // refuse finds what stands in the way of a push.
 func (s *session) refuse(items []item) error {
-	var inTheWay, unclear []item
+	var inTheWay, unclear, inTrash []item
 	for _, it := range items {
 		switch {
 		case it.state == conflict && !s.force:
 			inTheWay = append(inTheWay, it)
 		case it.state == ambiguous:
 			unclear = append(unclear, it)
+		case it.state == trashed && !s.force:
+			inTrash = append(inTrash, it)
 		}
 	}
 	if len(unclear) > 0 {
 		return fmt.Errorf("nothing was pushed: several snippets of the site have the name of %s; pull them first", names(unclear))
+	}
+	if len(inTrash) > 0 {
+		return fmt.Errorf("nothing was pushed: in the trash of the site: %s; restore it there, or make a new one with -force", names(inTrash))
 	}
 	if len(inTheWay) > 0 {
 		return fmt.Errorf("nothing was pushed: changed on the site since the pull: %s; -force overwrites it", names(inTheWay))
@@ -109,7 +114,7 @@ func (s *session) create(ctx context.Context, it item) (item, error) {
 	if err != nil {
 		return it, fmt.Errorf("%s: %w", it.file, err)
 	}
-	r := remote{made.ID, recordOf(made)}
+	r := remote{made.ID, false, recordOf(made)}
 	it.remote, it.base = &r, r.hash()
 	s.lock.set(it.file, entry{ID: r.id, Hash: it.base})
 	s.say("created", it.String())
@@ -123,7 +128,7 @@ func (s *session) marked(ctx context.Context, file string) (*snippets.Snippet, e
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(snippet.Tags, mark(file)) {
+		if slices.Contains(snippet.Tags, mark(file)) && !snippet.Trashed {
 			return snippet, nil
 		}
 	}
@@ -166,18 +171,39 @@ func (s *session) unchanged(ctx context.Context, it item) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", it.file, err)
 	}
+	if current.Trashed {
+		return fmt.Errorf("%s: snippet %d was moved to the trash of the site just now; it is left alone", it.file, it.remote.id)
+	}
 	if recordOf(current).hash() != it.remote.hash() {
 		return fmt.Errorf("%s: snippet %d was changed on the site just now; it is left alone", it.file, it.remote.id)
 	}
 	return nil
 }
 
-// delete removes a snippet. Later versions of the plugin keep it in a trash, and in
-// the list.
+// delete moves a snippet to the trash. Where the site says nothing of a trash, it
+// deletes the snippet.
 func (s *session) delete(ctx context.Context, it item) error {
 	if err := s.unchanged(ctx, it); err != nil {
 		return err
 	}
+	_, err := s.code.Trash(ctx, it.remote.id)
+	if errors.Is(err, cms.ErrTrashUnsupported) {
+		return s.deleteForGood(ctx, it)
+	}
+	if err != nil && !errors.Is(err, cms.ErrNotFound) && !errors.Is(err, cms.ErrGone) {
+		return fmt.Errorf("%s: %w", it.file, err)
+	}
+	s.say("trashed", it.String())
+	if it.state == leftover {
+		return nil
+	}
+	s.lock.forget(it.file)
+	return s.lock.save()
+}
+
+// deleteForGood deletes a snippet. Some versions of the plugin have a trash, and go
+// on listing the snippet without a word of it.
+func (s *session) deleteForGood(ctx context.Context, it item) error {
 	if _, err := s.code.Delete(ctx, it.remote.id); err != nil && !errors.Is(err, cms.ErrNotFound) {
 		return fmt.Errorf("%s: %w", it.file, err)
 	}

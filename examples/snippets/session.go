@@ -29,7 +29,7 @@ func (s *session) compare(ctx context.Context) ([]item, error) {
 		if err != nil {
 			return nil, err
 		}
-		onSite = append(onSite, remote{snippet.ID, recordOf(snippet)})
+		onSite = append(onSite, remote{snippet.ID, snippet.Trashed, recordOf(snippet)})
 		if snippet.Active && !snippet.CodeError.IsZero() {
 			s.say("broken", fmt.Sprintf("snippet %d, %q: %s", snippet.ID, snippet.Name, snippet.CodeError))
 		}

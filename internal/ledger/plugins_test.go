@@ -39,9 +39,20 @@ func snippetCalls() []call {
 			return err
 		}, []want{{"GET", path + "/7", "", ""}}},
 		{"snippets.Delete", func(ctx context.Context, s *services) error {
+			s.cms.answer = func(request) string { return `{"id":7,"trashed":true}` }
 			_, err := snippets.New(s.site).Delete(ctx, 7)
 			return err
 		}, []want{{"DELETE", path + "/7", "", ""}}},
+		{"snippets.Trash", func(ctx context.Context, s *services) error {
+			s.cms.answer = func(r request) string {
+				if r.method == "GET" {
+					return `{"id":7,"trashed":false}`
+				}
+				return `{"id":7,"trashed":true}`
+			}
+			_, err := snippets.New(s.site).Trash(ctx, 7)
+			return err
+		}, []want{{"GET", path + "/7", "", ""}, {"DELETE", path + "/7", "", ""}}},
 		{"snippets.Schema", func(ctx context.Context, s *services) error {
 			_, err := snippets.New(s.site).Schema(ctx)
 			return err

@@ -1,0 +1,203 @@
+package snippets_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+var (
+	cannotDelete = replay.Answer(500, `{"code":"rest_cannot_delete","message":"No.","data":{"status":500}}`)
+	cannotTrash  = replay.Answer(500, `{"code":"rest_cannot_trash","message":"No.","data":{"status":500}}`)
+	gone404      = replay.Answer(404, `{"code":"rest_snippet_invalid_id","message":"No.","data":{"status":404}}`)
+	gateway      = replay.Answer(504, `<html>`)
+	empty        = replay.Reply{Status: 204}
+	inTrash      = replay.Answer(200, `{"id":5,"name":"One","trashed":true}`)
+	isLive       = replay.Answer(200, `{"id":5,"name":"One","trashed":false}`)
+)
+
+// listed is a page with all snippets, of which there are as many as it states.
+func listed(body string) replay.Reply {
+	return replay.Reply{Status: 200, Body: body, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
+}
+
+func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
+	t.Parallel()
+	var (
+		others    = listed(`[{"id":4,"name":"Four"}]`)
+		live      = listed(`[{"id":5,"name":"One","trashed":false}]`)
+		trashed   = listed(`[{"id":5,"name":"One","trashed":true}]`)
+		old       = listed(`[{"id":5,"name":"One"}]`)
+		namesake  = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false},{"id":5,"name":"One","trashed":true}]`)
+		shared    = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false}]`)
+		unlisted  = replay.Answer(200, `[]`)
+		forbidden = replay.Answer(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+	)
+	type replies = []replay.Reply
+	for name, test := range map[string]struct {
+		replies    replies
+		doneBefore bool
+		inTrash    bool
+		fails      []error // nil: it succeeds
+	}{
+		"deleted for good":                     {replies{empty}, false, false, nil},
+		"trashed":                              {replies{inTrash}, false, true, nil},
+		"lost, and it is trashed":              {replies{lost, trashed}, true, true, nil},
+		"lost, and it is gone":                 {replies{lost, others}, true, false, nil},
+		"lost, and none is left":               {replies{lost, unlisted}, true, false, nil},
+		"the look is retried":                  {replies{lost, lost, trashed}, true, true, nil},
+		"a body that is no snippet":            {replies{replay.Answer(200, `{}`), trashed}, true, true, nil},
+		"an error page":                        {replies{replay.Answer(500, `<html>`), trashed}, true, true, nil},
+		"a gateway gave up, and it is trashed": {replies{gateway, trashed}, true, true, nil},
+		"lost before it was done":              {replies{lost, live, inTrash}, false, true, nil},
+		"lost twice, then done":                {replies{lost, live, lost, trashed}, true, true, nil},
+		"lost before it was done, in 3.6.4":    {replies{lost, old, empty}, false, false, nil},
+		"a gateway gave up, in 3.6.4":          {replies{gateway, old, empty}, false, false, nil},
+		"the second finds nothing":             {replies{lost, old, cannotDelete, others}, true, false, nil},
+		"the second is told 404":               {replies{lost, live, gone404, trashed}, true, true, nil},
+		"another site's of the same id":        {replies{lost, namesake}, true, true, nil},
+		"another site's of the same id alone":  {replies{lost, shared, cannotDelete, shared}, false, false, []error{snippets.CodeCannotDelete}},
+		"lost each time":                       {replies{lost, live, lost, live, lost, live, lost, live}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"a gateway gave up, and it is live":    {replies{gateway, live}, false, false, []error{cms.ErrOutcomeUnknown}},
+		"the list cannot be read":              {replies{lost, forbidden}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"another snippet is returned":          {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, false, false, []error{cms.ErrForeignRecord, cms.ErrOutcomeUnknown}},
+		"it is locked":                         {replies{cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},
+		"lost, and it is locked":               {replies{lost, live, cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},
+		"lost, still there, and then refused":  {replies{lost, live, cannotDelete, live}, false, false, []error{snippets.CodeCannotDelete}},
+		"there was none":                       {replies{cannotDelete, unknown}, false, false, []error{cms.ErrNotFound, snippets.CodeCannotDelete}},
+		"there was none, of a newer version":   {replies{gone404}, false, false, []error{cms.ErrNotFound}},
+		"locked and in the trash":              {replies{cannotDelete, inTrash}, false, false, []error{snippets.CodeCannotDelete}},
+		"refused for a reason nobody knows":    {replies{cannotDelete, forbidden}, false, false, []error{snippets.CodeCannotDelete}},
+		"it may not be deleted":                {replies{forbidden}, false, false, []error{cms.ErrForbidden}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p, site := sitetest.NewTap(t, test.replies...)
+				deleted, err := snippets.New(site).Delete(t.Context(), 5)
+				p.Drained()
+				if test.fails == nil {
+					if err != nil || !deleted.Deleted || deleted.DoneBefore != test.doneBefore || (deleted.Previous != nil) != test.inTrash {
+						t.Fatalf("%+v, %v", deleted, err)
+					}
+					if test.inTrash && (!deleted.Previous.Trashed || deleted.Previous.Name != "One") {
+						t.Errorf("%+v", deleted.Previous)
+					}
+				}
+				for _, sentinel := range test.fails {
+					if !errors.Is(err, sentinel) || deleted != nil {
+						t.Errorf("%+v, %v", deleted, err)
+					}
+				}
+				if !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) && len(test.fails) > 1 {
+					t.Errorf("the error is too much: %v", err)
+				}
+				blind(t, p.Asked())
+			})
+		})
+	}
+}
+
+// blind fails a test in which one DELETE follows another without a look between.
+func blind(t *testing.T, asked []string) {
+	t.Helper()
+	for i, sent := range asked[1:] {
+		if sent == "DELETE"+path+"/5" && asked[i] == sent {
+			t.Errorf("a DELETE followed a DELETE: %q", asked)
+		}
+	}
+}
+
+func TestTrashLooksAtTheListAfterALostResponse(t *testing.T) {
+	t.Parallel()
+	others, trashed := listed(`[{"id":4,"name":"Four"}]`), listed(`[{"id":5,"name":"One","trashed":true}]`)
+	live := listed(`[{"id":5,"name":"One","trashed":false}]`)
+	type replies = []replay.Reply
+	for name, test := range map[string]struct {
+		replies replies
+		fails   error // nil: it succeeds
+	}{
+		"trashed":                                 {replies{isLive, inTrash}, nil},
+		"lost, and it is trashed":                 {replies{isLive, lost, trashed}, nil},
+		"lost, and a list hides its trash":        {replies{isLive, lost, others, inTrash}, nil},
+		"lost before it was done":                 {replies{isLive, lost, live, inTrash}, nil},
+		"somebody else trashed it meanwhile":      {replies{isLive, empty, unknown}, cms.ErrNotFound},
+		"no content, though it is trashed":        {replies{isLive, empty, inTrash}, nil},
+		"the site returns it as it was":           {replies{isLive, isLive}, cms.ErrOutcomeUnknown},
+		"lost, and somebody else deleted it":      {replies{isLive, lost, others, unknown}, cms.ErrNotFound},
+		"another snippet is read":                 {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":false}`)}, cms.ErrForeignRecord},
+		"another snippet is returned":             {replies{isLive, replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, cms.ErrForeignRecord},
+		"in the trash already":                    {replies{inTrash}, cms.ErrGone},
+		"a version that does not say":             {replies{isOff}, cms.ErrTrashUnsupported},
+		"a version with conditions, but no trash": {replies{isOn}, cms.ErrTrashUnsupported},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p, site := sitetest.NewTap(t, test.replies...)
+				snippet, err := snippets.New(site).Trash(t.Context(), 5)
+				p.Drained()
+				if test.fails == nil && (err != nil || !snippet.Trashed) || test.fails != nil && (snippet != nil || !errors.Is(err, test.fails)) {
+					t.Errorf("%+v, %v", snippet, err)
+				}
+				blind(t, p.Asked())
+			})
+		})
+	}
+}
+
+func TestALookWaitsForTheLostDelete(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		_, site := sitetest.NewTap(t, lost, listed(`[{"id":5,"trashed":true}]`))
+		start := time.Now()
+		if _, err := snippets.New(site).Delete(t.Context(), 5); err != nil || time.Since(start) != time.Second {
+			t.Errorf("after %v: %v", time.Since(start), err)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		p, site := sitetest.NewTap(t, lost)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second/2)
+		defer cancel()
+		_, err := snippets.New(site).Delete(ctx, 5)
+		if !errors.Is(err, cms.ErrOutcomeUnknown) {
+			t.Error(err)
+		}
+		p.Sent(http.MethodDelete + path + "/5")
+	})
+}
+
+// sleeper is a site that takes a minute for each DELETE.
+type sleeper struct{ list *replay.Tap }
+
+func (s sleeper) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method == http.MethodDelete {
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	}
+	return s.list.RoundTrip(r)
+}
+
+func TestDeleteIsNotSentAgainWhileTheFirstMayBeRunning(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tap := replay.NewTap(t, listed(`[{"id":5,"trashed":false}]`))
+		site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: sleeper{tap}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := snippets.New(site).Delete(t.Context(), 5, cms.Timeout(time.Minute)); !errors.Is(err, cms.ErrOutcomeUnknown) {
+			t.Error(err)
+		}
+		tap.Drained()
+	})
+}

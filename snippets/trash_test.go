@@ -1,0 +1,169 @@
+package snippets_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+const itemRoute = "/code-snippets/v1/snippets/{id}"
+
+// stocked is a site in memory with the snippet 1, and its snippets.
+func stocked(t *testing.T, seed map[string]any, options ...cmstest.Option) (*cmstest.Server, *snippets.Service) {
+	t.Helper()
+	server := cmstest.NewServer(options...)
+	t.Cleanup(server.Close)
+	server.Insert("snippets", seed)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server, snippets.New(site)
+}
+
+// deletes counts the DELETEs that a server received.
+func deletes(server *cmstest.Server) int {
+	n := 0
+	for _, r := range server.Requests() {
+		if r.Method == http.MethodDelete {
+			n++
+		}
+	}
+	return n
+}
+
+func TestDeleteThroughALossyProxyLeavesTheSnippetInTheTrash(t *testing.T) {
+	t.Parallel()
+	for name, call := range map[string]func(*snippets.Service) (*snippets.Snippet, bool, error){
+		"Delete": func(s *snippets.Service) (*snippets.Snippet, bool, error) {
+			deleted, err := s.Delete(t.Context(), 1)
+			if err != nil {
+				return nil, false, err
+			}
+			return deleted.Previous, deleted.DoneBefore, nil
+		},
+		"Trash": func(s *snippets.Service) (*snippets.Snippet, bool, error) {
+			trashed, err := s.Trash(t.Context(), 1)
+			return trashed, true, err
+		},
+	} {
+		for how, fault := range map[string]cmstest.Fault{
+			"answer cut":      {Cut: cmstest.CutAnswer},
+			"bad gateway":     {Status: http.StatusBadGateway},
+			"gateway timeout": {Status: http.StatusGatewayTimeout},
+			"error page":      {Status: http.StatusInternalServerError},
+		} {
+			t.Run(name+", "+how, func(t *testing.T) {
+				t.Parallel()
+				server, code := stocked(t, map[string]any{"name": "One"}, cmstest.WithLaterSnippets())
+				fault.Method, fault.Route, fault.Processed, fault.Times = http.MethodDelete, itemRoute, true, 1
+				server.Fail(fault)
+				left, before, err := call(code)
+				if err != nil || !before || left == nil || left.ID != 1 || !left.Trashed {
+					t.Errorf("%+v, done before %v, %v", left, before, err)
+				}
+				if n := deletes(server); n != 1 {
+					t.Errorf("DELETE was sent %d times", n)
+				}
+				if record := server.Record("snippets", 1); record == nil || record["trashed"] != true {
+					t.Errorf("the snippet is gone for good: %v", record)
+				}
+			})
+		}
+	}
+}
+
+func TestDeleteIsSentAgainOnceTheListShowsThatNothingWasDone(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string][]cmstest.Option{"3.6.4": nil, "later": {cmstest.WithLaterSnippets()}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, code := stocked(t, map[string]any{"name": "One"}, options...)
+			server.Fail(cmstest.Fault{Method: http.MethodDelete, Route: itemRoute, Cut: cmstest.CutAnswer, Times: 1})
+			deleted, err := code.Delete(t.Context(), 1)
+			if err != nil || !deleted.Deleted || deleted.DoneBefore {
+				t.Errorf("%+v, %v", deleted, err)
+			}
+			if n := deletes(server); n != 2 {
+				t.Errorf("DELETE was sent %d times", n)
+			}
+			if record := server.Record("snippets", 1); record != nil && record["trashed"] != true {
+				t.Errorf("the snippet is still there: %v", record)
+			}
+		})
+	}
+}
+
+func TestTrashRefusesWhereADeleteWouldBeForGood(t *testing.T) {
+	t.Parallel()
+	later := cmstest.WithLaterSnippets()
+	for name, test := range map[string]struct {
+		seed    map[string]any
+		options []cmstest.Option
+		id      int64
+		fails   error
+		sent    int
+	}{
+		"no trash":         {map[string]any{}, nil, 1, cms.ErrTrashUnsupported, 0},
+		"trashed already":  {map[string]any{"trashed": true}, []cmstest.Option{later}, 1, cms.ErrGone, 0},
+		"unknown":          {map[string]any{}, []cmstest.Option{later}, 9, cms.ErrNotFound, 0},
+		"unknown in 3.6.4": {map[string]any{}, nil, 9, cms.ErrNotFound, 0},
+		"locked":           {map[string]any{"locked": true}, []cmstest.Option{later}, 1, snippets.CodeCannotTrash, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, code := stocked(t, test.seed, test.options...)
+			trashed, err := code.Trash(t.Context(), test.id)
+			if trashed != nil || !errors.Is(err, test.fails) {
+				t.Errorf("%+v, %v", trashed, err)
+			}
+			if n := deletes(server); n != test.sent {
+				t.Errorf("DELETE was sent %d times", n)
+			}
+			if server.Record("snippets", 1) == nil {
+				t.Error("the snippet is gone for good")
+			}
+		})
+	}
+}
+
+func TestTrashAndDeleteAreTwoSteps(t *testing.T) {
+	t.Parallel()
+	server, code := stocked(t, map[string]any{"name": "One", "active": true}, cmstest.WithLaterSnippets())
+	trashed, err := code.Trash(t.Context(), 1)
+	if err != nil || !trashed.Trashed || trashed.Active || trashed.Name != "One" {
+		t.Errorf("%+v, %v", trashed, err)
+	}
+	deleted, err := code.Delete(t.Context(), 1)
+	if err != nil || !deleted.Deleted || deleted.Previous != nil || server.Record("snippets", 1) != nil {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	if _, err := code.Delete(t.Context(), 1); !errors.Is(err, cms.ErrNotFound) {
+		t.Error(err)
+	}
+}
+
+func TestRequestsOfADeleteAreSentAtMostOnce(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithLaterSnippets())
+	t.Cleanup(server.Close)
+	server.Insert("snippets", map[string]any{})
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Fail(cmstest.Fault{Method: http.MethodDelete, Route: itemRoute, Cut: cmstest.CutAnswer, Processed: true, Times: 1})
+	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/batch/v1", Status: http.StatusForbidden})
+	report, err := batch.New(site).OneByOne().AllowAnyRoute().Add(snippets.New(site).DeleteRequest(1)).Do(t.Context())
+	if !errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if n := deletes(server); n != 1 || server.Record("snippets", 1)["trashed"] != true {
+		t.Errorf("DELETE was sent %d times", n)
+	}
+}
