@@ -26,7 +26,6 @@ const (
 // publisher brings documents to a site.
 type publisher struct {
 	site       *cms.Client
-	dir        string
 	dry, force bool
 	out        io.Writer
 	kinds      map[string]kind // by type
