@@ -94,8 +94,9 @@ type kindRun struct {
 	tally *tally
 	state *archive.KindState
 
-	tried  set // records that were read in this run, or could not be
-	failed int // files in a row
+	tried  set  // records that were read in this run, or could not be
+	again  bool // what was tried before is tried again
+	failed int  // files in a row
 }
 
 func (k *kindRun) run(ctx context.Context) error {

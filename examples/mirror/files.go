@@ -27,6 +27,10 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 	if file == "" || k.folder.HasFile(r, k.state) {
 		return false, nil
 	}
+	if !k.again && k.state.Missing[name].Tries > 0 {
+		delete(k.tried, r.ID()) // after those that no run has tried, or it could keep them from being tried for ever
+		return true, nil
+	}
 	if k.failed >= patience {
 		k.state.Miss(name, fmt.Sprintf("%s: not tried, since %d files in a row had failed", file, patience), false)
 		return true, nil

@@ -80,6 +80,7 @@ func (k *kindRun) lacking(ctx context.Context, there set) error {
 	if len(lacking) == 0 {
 		return nil
 	}
+	k.again = true
 	tries := func(id int64) int { return k.state.Missing[strconv.FormatInt(id, 10)].Tries }
 	slices.SortFunc(lacking, func(a, b int64) int { return cmp.Or(cmp.Compare(tries(a), tries(b)), cmp.Compare(a, b)) })
 	return k.keepAll(ctx, k.list.GetMany(ctx, lacking, k.options()), nil)

@@ -155,13 +155,17 @@ func (s *KindState) noteFile(name string, file File) {
 	s.Files[name] = file
 }
 
-// Miss notes that a record could not be copied, or its file.
+// Miss notes that a record could not be copied, or its file. The reason of a run that
+// has tried it outlives those that have not.
 func (s *KindState) Miss(name, why string, tried bool) {
 	if s.Missing == nil {
 		s.Missing = map[string]Missing{}
 	}
 	m := s.Missing[name]
-	if m.Why = why; tried {
+	if tried || m.Tries == 0 {
+		m.Why = why
+	}
+	if tried {
 		m.Tries++
 	}
 	s.Missing[name] = m
