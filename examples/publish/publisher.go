@@ -183,8 +183,12 @@ func (p *publisher) close(ctx context.Context) error {
 		if !d.open || p.record(d) == nil {
 			continue
 		}
-		if _, err := p.bring(ctx, d); err != nil {
+		what, err := p.bring(ctx, d)
+		if err != nil {
 			return err
+		}
+		if what == refuse {
+			p.counts.refused++
 		}
 	}
 	return nil

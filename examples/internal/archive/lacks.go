@@ -123,12 +123,8 @@ func (f *Folder) HasFile(r Record, s *KindState) bool {
 	if err != nil {
 		return false
 	}
-	var last Record
-	if f.Read(Media, strconv.FormatInt(r.ID(), 10), &last) == nil {
-		if last.FileMark() != r.FileMark() {
-			return false
-		}
-	} else if info.Size() != r.Filesize() {
+	var last Record // nil if it cannot be read
+	if f.Read(Media, strconv.FormatInt(r.ID(), 10), &last) != nil && info.Size() != r.Filesize() || last != nil && last.FileMark() != r.FileMark() {
 		return false
 	}
 	s.noteFile(name, File{info.Size(), r.FileMark()})

@@ -61,7 +61,7 @@ func TestAPipeThatIsSwappedInIsNotWaitedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer root.Close()
+	t.Cleanup(func() { _ = root.Close() })
 	opened, err := root.OpenFile("file", os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
 		t.Fatal(err)
