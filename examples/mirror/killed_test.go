@@ -100,7 +100,7 @@ func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
 		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+site.AppPassword("admin"))
 		return front.Run(c, at, moment)
 	}
-	for at := 8; at <= 24; at += 2 {
+	for at := 8; at <= 24; at += 4 {
 		if got := mirror(at, killing.After, folder); !got.Killed {
 			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
 		}
