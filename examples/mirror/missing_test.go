@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
@@ -49,9 +50,9 @@ func newFileSite(t *testing.T, n int) *fileSite {
 	t.Cleanup(front.Close)
 	s.URL = front.URL // of the files, too
 	for i := range n {
+		day := time.Date(2020, 1, 1+i, 10, 0, 0, 0, time.UTC).Format("2006-01-02T15:04:05") // later runs read the last one again
 		s.Insert("media", map[string]any{
-			"id": 300 + i, "filename": fmt.Sprintf("2020/01/notes-%02d.txt", i), "file": fmt.Appendf(nil, "Notes %d\n", i),
-			"date": "2020-01-01T10:00:00", "modified": "2020-01-01T10:00:00",
+			"id": 300 + i, "filename": fmt.Sprintf("2020/01/notes-%02d.txt", i), "file": fmt.Appendf(nil, "Notes %d\n", i), "date": day, "modified": day,
 		})
 	}
 	return s

@@ -92,7 +92,7 @@ func TestAHostThatIsDownIsNotAskedForEveryFile(t *testing.T) {
 		t.Error("it asked for more")
 	}
 	site.fail(http.StatusOK, numbers(patience, 59)...) // the first ones stay away
-	if said, err := take(t, site.Server, folder); err == nil || !strings.Contains(err.Error(), "20 are missing, 0 of them") {
+	if said, err := take(t, site.Server, folder, "-full"); err == nil || !strings.Contains(err.Error(), "20 are missing, 0 of them") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 	if n := len(notes(t, folder)); n != 60-patience {
