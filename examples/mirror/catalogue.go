@@ -2,13 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/fonts"
 )
+
+// withoutID is the name under which the fonts that have none are missing.
+const withoutID = "(without an id)"
 
 // fonts mirrors the catalogue. It does not tell what was changed, and is read
 // whole each time.
@@ -36,14 +38,15 @@ func (m *mirror) catalogue(ctx context.Context, address string, t *tally) error 
 	if err != nil {
 		return err
 	}
-	there := map[string]bool{}
+	there, nameless := map[string]bool{}, 0
 	meter := progress.Count(m.out, t.kind, int64(total))
 	for font, err := range catalogue.All(ctx, nil) {
 		if err != nil {
 			return err
 		}
 		if font.ID == "" {
-			return errors.New("a font has no id")
+			nameless++
+			continue
 		}
 		record, err := archive.RecordOf(font, font.Extra)
 		if err != nil {
@@ -62,7 +65,11 @@ func (m *mirror) catalogue(ctx context.Context, address string, t *tally) error 
 		t.wrote(name, change, len(content))
 		meter.Add(1)
 	}
-	return m.finishFonts(t, there, total)
+	delete(m.state.Kind(archive.Fonts).Missing, withoutID)
+	if nameless > 0 {
+		m.state.Kind(archive.Fonts).Miss(withoutID, fmt.Sprintf("%d fonts have no id", nameless), true)
+	}
+	return m.finishFonts(t, there, total-nameless)
 }
 
 func (m *mirror) finishFonts(t *tally, there map[string]bool, total int) error {
@@ -70,11 +77,12 @@ func (m *mirror) finishFonts(t *tally, there map[string]bool, total int) error {
 	if err != nil {
 		return err
 	}
+	m.state.Kind(archive.Fonts).Hidden = max(0, total-len(there))
 	switch {
 	case len(there) == 0 && len(names) > 0 && !m.allowEmpty:
 		t.hold("the catalogue says that it has none, and there were %d; if that is so, use -allow-empty", len(names))
 	case len(there) < total:
-		t.hold("the catalogue counts %d and shows %d", total, len(there))
+		_ = t.spare("the catalogue counts %d and shows %d", total, len(there))
 	default:
 		for _, name := range names {
 			if there[name] {

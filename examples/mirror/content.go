@@ -61,7 +61,7 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 	if err := m.folder.Prepare(kind.Name); err != nil {
 		return err
 	}
-	k := &kindRun{mirror: m, kind: kind, tally: t, state: m.state.Kind(kind.Name)}
+	k := &kindRun{mirror: m, kind: kind, tally: t, state: m.state.Kind(kind.Name), tried: set{}}
 	k.list = cms.NewCollection[archive.Record, struct{}, listOptions](m.site, kind.Route)
 	if err := k.run(ctx); err != nil {
 		return err
@@ -93,6 +93,10 @@ type kindRun struct {
 	list  collection
 	tally *tally
 	state *archive.KindState
+
+	tried  set  // records that were read in this run, or could not be
+	again  bool // what was tried before is tried again
+	failed int  // files in a row
 }
 
 func (k *kindRun) run(ctx context.Context) error {
@@ -101,6 +105,10 @@ func (k *kindRun) run(ctx context.Context) error {
 		return k.snippets(ctx)
 	case !k.kind.Dated:
 		return k.whole(ctx)
+	case k.kind.Name == archive.Media:
+		if err := k.folder.Adopt(k.state); err != nil {
+			return err
+		}
 	}
 	since, err := k.latest(ctx)
 	if err != nil {
@@ -176,6 +184,9 @@ func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record
 	}
 	n := 0
 	for record, err := range records {
+		if id := k.broken(err); id > 0 {
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -196,13 +207,34 @@ func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record
 	return nil
 }
 
+// broken notes a record that the site fails on, and returns its id. The walk goes on
+// behind it. Any other error has the id 0.
+func (k *kindRun) broken(err error) int64 {
+	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
+	if !ok || broken.ID < 1 {
+		return 0
+	}
+	if _, tried := k.tried[broken.ID]; !tried {
+		k.tried[broken.ID] = struct{}{}
+		k.state.Miss(strconv.FormatInt(broken.ID, 10), broken.Error(), true)
+	}
+	return broken.ID
+}
+
 // keep writes a record, and its file before it.
-func (k *kindRun) keep(ctx context.Context, r archive.Record) error {
-	name := strconv.FormatInt(r.ID(), 10)
+func (k *kindRun) keep(ctx context.Context, r archive.Record) (err error) {
+	if r.ID() < 1 {
+		return errors.New("the site lists a record without an id")
+	}
+	name, missing := strconv.FormatInt(r.ID(), 10), false
+	k.tried[r.ID()] = struct{}{}
 	if k.kind.Name == archive.Media {
-		if err := k.fetch(ctx, name, r); err != nil {
+		if missing, err = k.fetch(ctx, name, r); err != nil {
 			return err
 		}
+	}
+	if !missing {
+		delete(k.state.Missing, name)
 	}
 	if author := r.Author(); author > 0 {
 		k.authors[author] = true
@@ -217,15 +249,26 @@ func (k *kindRun) keep(ctx context.Context, r archive.Record) error {
 }
 
 // users keeps the names of authors, for a restore to find them again. Who may not
-// be read is left out.
+// be read is missing.
 func (m *mirror) users(ctx context.Context) error {
 	if err := m.folder.Prepare(archive.Users); err != nil {
 		return err
 	}
-	t := m.report.kind(archive.Users)
+	t, state := m.report.kind(archive.Users), m.state.Kind(archive.Users)
+	for name := range state.Missing {
+		if id, err := strconv.ParseInt(name, 10, 64); err == nil {
+			m.authors[id] = true
+		}
+	}
 	for _, id := range slices.Sorted(maps.Keys(m.authors)) {
+		name := strconv.FormatInt(id, 10)
 		user, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: fmt.Sprintf("cms/v2/users/%d", id)}, cms.Fields("id", "name", "slug"))
-		if errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrNoRoute) || errors.Is(err, cms.ErrForbidden) {
+		switch {
+		case errors.Is(err, cms.ErrForbidden):
+			state.Miss(name, err.Error(), true)
+			continue
+		case errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrNoRoute): // there is nothing to copy
+			delete(state.Missing, name)
 			continue
 		}
 		if err != nil {
@@ -235,14 +278,15 @@ func (m *mirror) users(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		name := strconv.FormatInt(id, 10)
 		change, err := m.folder.Write(archive.Users, name, content)
 		if err != nil {
 			return err
 		}
+		delete(state.Missing, name)
 		t.wrote(name, change, len(content))
 	}
-	if err := m.folder.Sync(archive.Users); err != nil {
+	state.Complete = true
+	if err := m.save(archive.Users); err != nil {
 		return err
 	}
 	names, err := m.folder.Names(archive.Users)

@@ -5,53 +5,57 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
-// errMissing says that the site has no such file, whatever the record says.
-var errMissing = errors.New("the site does not have the file")
+// patience is how many files in a row may fail before the others are left to the next
+// run: a host that is down would cost minutes for each of them. A file that is not
+// there is none of them, since its host answers.
+const patience = 20
 
-// fetch downloads the file of a record, unless the folder has it: the record of
-// the last run named the same file of the same size.
-func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) error {
+// siteError is an error of a file on the site, as opposed to one of the folder.
+type siteError struct{ error }
+
+func (e siteError) Unwrap() error { return e.error }
+
+// fetch downloads the file of a record, unless the folder has it. A file that the
+// site does not give is noted as missing.
+func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (missing bool, err error) {
 	file := r.FileName()
-	if file == "" {
-		return nil
+	if file == "" || k.folder.HasFile(r, k.state) {
+		return false, nil
 	}
-	if k.has(name, file, r) {
-		return nil
+	if !k.again && k.state.Missing[name].Tries > 0 {
+		delete(k.tried, r.ID()) // after those that no run has tried, or it could keep them from being tried for ever
+		return true, nil
+	}
+	if k.failed >= patience {
+		k.state.Miss(name, fmt.Sprintf("%s: not tried, since %d files in a row had failed", file, patience), false)
+		return true, nil
 	}
 	size, err := k.download(ctx, file, r.OriginalURL())
-	if errors.Is(err, errMissing) && r.SourceURL() != r.OriginalURL() {
+	if errors.Is(err, cms.ErrNotFound) && r.SourceURL() != r.OriginalURL() {
 		size, err = k.download(ctx, file, r.SourceURL()) // the original was cleared away
 	}
-	if errors.Is(err, errMissing) {
-		k.tally.missing++
-		fmt.Fprintf(k.out, "%s/%s: %s: %v\n", k.kind.Name, name, r.SourceURL(), err)
-		return nil
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	if _, fromSite := errors.AsType[siteError](err); fromSite {
+		k.failed++
+		if errors.Is(err, cms.ErrNotFound) {
+			k.failed = 0
+		}
+		k.state.Miss(name, fmt.Sprintf("%s: %v", file, err), true)
+		return true, nil
 	}
 	if err != nil {
-		return err
+		return false, fmt.Errorf("%s: %w", file, err)
 	}
+	k.failed = 0
 	k.tally.bytes += size
-	return k.folder.KeepFile(k.kind.Name, name, file)
-}
-
-func (k *kindRun) has(name, file string, r archive.Record) bool {
-	there, err := os.Stat(k.folder.File(k.kind.Name, file))
-	if err != nil {
-		return false
-	}
-	var last archive.Record
-	err = k.folder.Read(k.kind.Name, name, &last)
-	if errors.Is(err, fs.ErrNotExist) {
-		return there.Size() == r.Filesize() // a run that was killed before it wrote the record
-	}
-	return err == nil && last.OriginalURL() == r.OriginalURL() && last.SourceURL() == r.SourceURL() && last.Filesize() == r.Filesize()
+	return false, k.folder.ReplaceFile(r, k.state, size)
 }
 
 // download streams a file into the folder.
@@ -59,15 +63,12 @@ func (k *kindRun) download(ctx context.Context, file, address string) (size int6
 	reader, writer := io.Pipe()
 	go func() {
 		_, err := k.site.Download(ctx, address, writer)
+		if err != nil {
+			err = siteError{err}
+		}
 		writer.CloseWithError(err)
 	}()
 	size, err = k.folder.WriteFile(k.kind.Name, file, reader)
 	reader.CloseWithError(err) // where the disk is full, nothing more is asked for
-	switch {
-	case errors.Is(err, cms.ErrNotFound):
-		return 0, errMissing
-	case err != nil:
-		return 0, fmt.Errorf("%s: %w", address, err)
-	}
-	return size, nil
+	return size, err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"net/http"
 	"os"
 	"os/exec"
 	"strings"
@@ -79,4 +80,43 @@ func (i interrupt) Write(p []byte) (int, error) {
 		i.cancel()
 	}
 	return len(p), nil
+}
+
+func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
+	t.Parallel()
+	site, folder, whole := newFileSite(t, 6), t.TempDir(), t.TempDir()
+	site.fail(http.StatusNotFound, 1, 4)
+	front, err := killing.NewFront(site.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(front.Close)
+	path, err := killing.Build(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
+		c := exec.CommandContext(t.Context(), path, "-site", front.URL, "-user", "admin", "-to", folder)
+		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+site.AppPassword("admin"))
+		return front.Run(c, at, moment)
+	}
+	for at := 8; at <= 24; at += 4 {
+		if got := mirror(at, killing.After, folder); !got.Killed {
+			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
+		}
+	}
+	for range 2 {
+		if got := mirror(0, killing.Never, folder); got.Err == nil || !strings.Contains(got.Output, "missing: media/301: ") || !strings.Contains(got.Output, "missing: media/304: ") {
+			t.Errorf("%v\n%s", got.Err, got.Output)
+		}
+	}
+	site.fail(http.StatusOK, 1, 4)
+	for _, folder := range []string{folder, whole} {
+		if got := mirror(0, killing.Never, folder); got.Err != nil {
+			t.Fatal(got.Err, got.Output)
+		}
+	}
+	if got := content(t, folder); !maps.Equal(content(t, whole), got) {
+		t.Error("the folder is not what a new mirror is")
+	}
 }

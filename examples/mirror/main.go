@@ -12,6 +12,24 @@
 // of it. What the interface does not tell apart by time (changed terms of a post,
 // stickiness) is read again with -full. Without -site it copies a server in memory.
 // The command restore makes a site of the folder again.
+//
+// A record that the site fails on, and a file that it does not give (404, 500, a
+// timeout), stop nothing else. The file state.json says what is missing and why, every
+// run tries it again, and so it does with what was deleted or truncated in the folder;
+// all of it is named at the end of every run. What the site has lost for good stays
+// missing until its record is deleted there or has a file again.
+//
+// Its exit status is
+//
+//	0  if the folder holds everything that the site shows
+//	1  after an error: a kind of records or the catalogue could not be read, or an
+//	   answer was doubtful and nothing was deleted for it
+//	2  after a mistake in the flags
+//	3  if everything else was copied, but records or files are missing
+//
+// Nothing outside of the folder is written, read or deleted: a symbolic link in it that
+// leads out of it, or to a hidden file, is an error or is replaced by what is copied.
+// The folder itself may be reached through links.
 package main
 
 import (
@@ -27,6 +45,9 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
+
+// incomplete is the exit status of a run after which the copy lacks something.
+const incomplete = 3
 
 func main() { program.Main("mirror", run) }
 
@@ -54,6 +75,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.BoolVar(&m.full, "full", false, "read everything again")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")
 	verbose := flags.Bool("v", false, "name each record that was added, changed or deleted")
+	flags.Usage = program.Usage(flags, "exit status: 0 copied, 1 error, 2 mistake in the flags, 3 copied, but for the records and files that are named at the end")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
@@ -70,7 +92,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		*catalogue = server.URL
 		fmt.Fprintln(env.Out, "catalogue: a server in memory at", server.URL)
 	}
-	m.site, m.folder = site, &archive.Folder{Root: *to}
+	m.site = site
+	if m.folder, err = archive.Make(*to); err != nil {
+		return err
+	}
+	defer func() { _ = m.folder.Close() }()
 	if err := m.open(ctx, *catalogue); err != nil {
 		return err
 	}
@@ -78,7 +104,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return errors.Join(failed, m.fonts(ctx, *catalogue), m.report.end())
+	failed = errors.Join(failed, m.fonts(ctx, *catalogue), m.report.held)
+	lacks := m.report.end(m.state)
+	if failed != nil {
+		return errors.Join(failed, lacks)
+	}
+	return program.Status(lacks, incomplete)
 }
 
 // open reads the state of the folder, or begins one. A folder of another site is
@@ -102,10 +133,10 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 	}
 	if was := m.state; was.Site != m.site.Site() || was.Prefix != m.site.Prefix() {
 		return fmt.Errorf("%s is a mirror of %s with the prefix %s, not of %s with %s: nothing was read, nothing deleted; choose another folder by -to",
-			m.folder.Root, was.Site, was.Prefix, m.site.Site(), m.site.Prefix())
+			m.folder.Path(), was.Site, was.Prefix, m.site.Site(), m.site.Prefix())
 	}
 	if catalogue != "" && m.state.Catalogue != "" && m.state.Catalogue != catalogue {
-		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another folder by -to", m.folder.Root, m.state.Catalogue, catalogue)
+		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another folder by -to", m.folder.Path(), m.state.Catalogue, catalogue)
 	}
 	m.state.Home, m.state.Zone = index.Home, zone.String()
 	if catalogue != "" {

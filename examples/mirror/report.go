@@ -15,7 +15,6 @@ type report struct {
 	verbose    bool
 	namespaces []string // of the site
 	held       error    // deletions that were not made
-	missing    int      // files that the site no longer has
 }
 
 // tally is the report of one kind.
@@ -57,11 +56,16 @@ func (t *tally) name(deed, name string) {
 	}
 }
 
-// hold says why nothing of a kind is deleted.
+// hold says why nothing of a kind is deleted, and makes an error of it.
 func (t *tally) hold(format string, args ...any) {
+	t.held = errors.Join(t.held, t.spare(format, args...))
+}
+
+// spare says why nothing of a kind is deleted.
+func (t *tally) spare(format string, args ...any) error {
 	err := fmt.Errorf(t.kind+": nothing was deleted: "+format, args...)
 	fmt.Fprintln(t.out, err)
-	t.held = errors.Join(t.held, err)
+	return err
 }
 
 // skip says that the site has no records of a kind, and what of it there is stays.
@@ -74,9 +78,17 @@ func (t *tally) done(total int) {
 		t.kind+":", t.added, t.changed, t.deleted, total-t.added-t.changed, t.bytes)
 }
 
-func (r *report) end() error {
-	if r.missing > 0 {
-		fmt.Fprintf(r.out, "%d files are missing on the site; their records are kept\n", r.missing)
+// end names everything that the copy lacks, since whichever run.
+func (r *report) end(state *archive.State) error {
+	lacks, fresh := state.Lacks(), 0
+	for _, l := range lacks {
+		fmt.Fprintln(r.out, "missing:", l)
+		if l.New {
+			fresh++
+		}
 	}
-	return r.held
+	if len(lacks) == 0 {
+		return nil
+	}
+	return fmt.Errorf("the copy is incomplete: %d are missing, %d of them for the first time; they are named above, and the next run tries again", len(lacks), fresh)
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -20,6 +22,10 @@ func (k *kindRun) sweep(ctx context.Context) error {
 	}
 	there := set{}
 	for record, err := range k.list.All(ctx, k.options(), cms.Exact(), cms.Fields("id")) {
+		if id := k.broken(err); id > 0 {
+			there[id] = struct{}{}
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -35,9 +41,15 @@ func (k *kindRun) sweep(ctx context.Context) error {
 	return k.remove(there, min(before, after))
 }
 
-// lacking reads the records that the folder does not have.
+// lacking reads the records again that the folder does not have, or not whole: those
+// that are missing since an earlier run, and those that are damaged on the disk. What
+// was tried least comes first.
 func (k *kindRun) lacking(ctx context.Context, there set) error {
 	ids, err := k.folder.IDs(k.kind.Name)
+	if err != nil {
+		return err
+	}
+	damaged, err := k.folder.Damaged(k.kind.Name, k.state)
 	if err != nil {
 		return err
 	}
@@ -47,13 +59,30 @@ func (k *kindRun) lacking(ctx context.Context, there set) error {
 	}
 	var lacking []int64
 	for id := range there {
-		if _, ok := have[id]; !ok {
+		if _, tried := k.tried[id]; tried {
+			continue
+		}
+		name := strconv.FormatInt(id, 10)
+		_, inFolder := have[id]
+		_, missing := k.state.Missing[name]
+		damage, isDamaged := damaged[id]
+		why := damage.Why
+		if !inFolder {
+			why = "the site lists it, and did not show it"
+		}
+		if !missing && (isDamaged || !inFolder) {
+			k.state.Miss(name, why, false) // until it is there
+		}
+		if missing || isDamaged || !inFolder {
 			lacking = append(lacking, id)
 		}
 	}
 	if len(lacking) == 0 {
 		return nil
 	}
+	k.again = true
+	tries := func(id int64) int { return k.state.Missing[strconv.FormatInt(id, 10)].Tries }
+	slices.SortFunc(lacking, func(a, b int64) int { return cmp.Or(cmp.Compare(tries(a), tries(b)), cmp.Compare(a, b)) })
 	return k.keepAll(ctx, k.list.GetMany(ctx, lacking, k.options()), nil)
 }
 
@@ -64,13 +93,20 @@ func (k *kindRun) remove(there set, stated int) error {
 	if err != nil {
 		return err
 	}
+	k.state.Hidden = max(0, stated-len(there))
 	switch {
 	case len(there) == 0 && len(ids) > 0 && !k.allowEmpty:
 		k.tally.hold("the site says that it has none, and there were %d; if that is so, use -allow-empty", len(ids))
 		return nil
 	case len(there) < stated:
-		k.tally.hold("the site counts %d and shows %d: something is hidden from the user, or was deleted meanwhile", stated, len(there))
+		_ = k.tally.spare("the site counts %d and shows %d: something is hidden from the user, or was deleted meanwhile", stated, len(there))
 		return nil
+	}
+	for name := range k.state.Missing {
+		id, err := strconv.ParseInt(name, 10, 64)
+		if _, ok := there[id]; !ok || err != nil {
+			k.state.Forget(name)
+		}
 	}
 	for _, id := range ids {
 		if _, ok := there[id]; ok {
@@ -80,6 +116,7 @@ func (k *kindRun) remove(there set, stated int) error {
 		if err := k.folder.Remove(k.kind.Name, name); err != nil {
 			return err
 		}
+		k.state.Forget(name)
 		k.tally.removed(name)
 	}
 	return nil
@@ -98,6 +135,10 @@ func (k *kindRun) whole(ctx context.Context) error {
 		return err
 	}
 	for record, err := range k.list.All(ctx, options, walk...) {
+		if id := k.broken(err); id > 0 {
+			there[id] = struct{}{}
+			continue
+		}
 		if err != nil {
 			return err
 		}

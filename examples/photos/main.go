@@ -20,6 +20,11 @@
 //	caption: Set by hand.
 //
 // It counts when the picture is uploaded; later changes are left to the site.
+//
+// Pictures and folders that are symbolic links are left out, with a line that says
+// so. A file with what a picture shows may be a link within the folder; one that
+// leads out of it, or to a file whose path has a part that begins with a dot, is an
+// error before anything is uploaded.
 package main
 
 import (
@@ -29,6 +34,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/confined"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -51,7 +57,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return errors.New("-concurrency has to be at least 1")
 	}
 
-	pictures, err := find(*dir, *recursive, *alt)
+	source, err := confined.Open(*dir)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }()
+	pictures, err := find(source, *recursive, *alt, env.Out)
 	if err != nil {
 		return err
 	}

@@ -3,20 +3,23 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 
+	"github.com/fontcms/fontcms-go/examples/internal/confined"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/media"
 )
 
 // picture is a file, and what is said of it.
 type picture struct {
-	path   string
+	path   string // for messages
+	file   media.File
 	slug   string // of its content
 	params media.Params
 }
@@ -28,22 +31,32 @@ type sidecar struct {
 	Caption *string `yaml:"caption"`
 }
 
-// find returns the pictures of a folder, in the order of their names.
-func find(dir string, recursive bool, alt string) (pictures []picture, err error) {
-	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+// find returns the pictures of a folder, in the order of their names. It names on out
+// the links that it leaves out.
+func find(dir *confined.Folder, recursive bool, alt string, out io.Writer) (pictures []picture, err error) {
+	err = fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
+		path := filepath.Join(dir.Path(), filepath.FromSlash(name))
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && path != dir && (!recursive || strings.HasPrefix(entry.Name(), ".")):
+		case entry.IsDir() && name != "." && (!recursive || strings.HasPrefix(entry.Name(), ".")):
 			return fs.SkipDir
-		case !isPicture(entry):
+		case entry.Type() == fs.ModeSymlink:
+			if info, err := dir.Stat(name); isPicture(name) || recursive && (err != nil || info.IsDir()) {
+				fmt.Fprintf(out, "%s, skipped: a symbolic link\n", path)
+			}
+			return nil
+		case !entry.Type().IsRegular() || !isPicture(name):
 			return nil
 		}
 		p := picture{path: path}
-		if p.slug, err = library.Slug(path); err != nil {
+		if p.file, err = dir.Upload(name); err != nil {
 			return err
 		}
-		if p.params, err = describe(path+".yaml", alt); err != nil {
+		if p.slug, err = library.Slug(p.file); err != nil {
+			return err
+		}
+		if p.params, err = describe(dir, name+".yaml", alt); err != nil {
 			return err
 		}
 		pictures = append(pictures, p)
@@ -52,11 +65,11 @@ func find(dir string, recursive bool, alt string) (pictures []picture, err error
 	return pictures, err
 }
 
-func isPicture(entry fs.DirEntry) bool {
-	if !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), ".") {
+func isPicture(name string) bool {
+	if strings.HasPrefix(path.Base(name), ".") {
 		return false
 	}
-	switch strings.ToLower(filepath.Ext(entry.Name())) {
+	switch strings.ToLower(path.Ext(name)) {
 	case ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic":
 		return true
 	}
@@ -65,12 +78,12 @@ func isPicture(entry fs.DirEntry) bool {
 
 // describe reads what is said of a picture. An unknown member is an error, since
 // it would be a misspelled one.
-func describe(path, alt string) (media.Params, error) {
+func describe(dir *confined.Folder, name, alt string) (media.Params, error) {
 	var params media.Params
 	if alt != "" {
 		params.AltText = &alt
 	}
-	content, err := os.ReadFile(path)
+	content, err := dir.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return params, nil
 	}
@@ -79,7 +92,7 @@ func describe(path, alt string) (media.Params, error) {
 		err = yaml.UnmarshalWithOptions(content, &said, yaml.Strict())
 	}
 	if err != nil {
-		return params, fmt.Errorf("%s: %w", path, err)
+		return params, fmt.Errorf("%s: %w", name, err)
 	}
 	params.Title, params.Caption = said.Title, said.Caption
 	if said.Alt != nil {

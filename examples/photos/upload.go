@@ -43,7 +43,7 @@ func upload(ctx context.Context, library *library.Library, pictures []picture, c
 	for range min(concurrency, len(slugs)) {
 		workers.Go(func() {
 			for slug := range queue {
-				record, done, err := library.Put(ctx, contents[slug].path, slug, found[slug], contents[slug].params)
+				record, done, err := library.Put(ctx, contents[slug].file, slug, found[slug], contents[slug].params)
 				mu.Lock()
 				outcomes[slug] = outcome{record, done, err}
 				mu.Unlock()

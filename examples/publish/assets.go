@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 
+	"github.com/fontcms/fontcms-go/examples/internal/confined"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/media"
@@ -19,19 +21,20 @@ type asset struct {
 	needed bool // a picture; a link may lead to what is no file
 }
 
-// there reports that there is such a file inside the folder.
-func (a asset) there(dir string) bool {
-	if !filepath.IsLocal(filepath.FromSlash(a.path)) {
-		return false
+// there reports that the folder has such a file. A file that is there and must not
+// be published is an error.
+func (a asset) there(dir *confined.Folder) (bool, error) {
+	info, err := dir.Stat(a.path)
+	if errors.Is(err, fs.ErrNotExist) || !filepath.IsLocal(a.path) { // an address of the site may well be above
+		return false, nil
 	}
-	info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(a.path)))
-	return err == nil && info.Mode().IsRegular()
+	return err == nil && info.Mode().IsRegular(), err
 }
 
 // assets are the files of all documents, and what they are on the site.
 type assets struct {
 	library *library.Library
-	dir     string
+	dir     *confined.Folder
 	dry     bool
 	out     io.Writer
 
@@ -50,7 +53,11 @@ func (a *assets) bring(ctx context.Context, documents []*document) error {
 			if a.slugs[file.path] != "" {
 				continue
 			}
-			slug, err := library.Slug(a.local(file.path))
+			content, err := a.dir.Upload(file.path)
+			if err != nil {
+				return err
+			}
+			slug, err := library.Slug(content)
 			if err != nil {
 				return err
 			}
@@ -95,7 +102,11 @@ func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.C
 }
 
 func (a *assets) put(ctx context.Context, file asset, slug string, copies library.Copies) error {
-	record, done, err := a.library.Put(ctx, a.local(file.path), slug, copies, media.Params{AltText: &file.alt})
+	content, err := a.dir.Upload(file.path)
+	if err != nil {
+		return err
+	}
+	record, done, err := a.library.Put(ctx, content, slug, copies, media.Params{AltText: &file.alt})
 	if err != nil {
 		return err
 	}
@@ -105,8 +116,6 @@ func (a *assets) put(ctx context.Context, file asset, slug string, copies librar
 	}
 	return nil
 }
-
-func (a *assets) local(name string) string { return filepath.Join(a.dir, filepath.FromSlash(name)) }
 
 // record is what a file is on the site; known is false for one that is none.
 // The record is nil if a dry run would upload it.

@@ -17,6 +17,7 @@ const (
 	update    = "update"
 	unchanged = "unchanged"
 	refuse    = "refuse"
+	skip      = "skip"
 )
 
 // say writes a line of the plan.

@@ -4,14 +4,15 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/examples/internal/confined"
 )
 
 // head is the front matter of a file. What is not given is left to the site; an
@@ -44,26 +45,28 @@ type document struct {
 }
 
 // load reads the Markdown files of a folder and those below, in the order of their
-// paths. Files without front matter, and what begins with a dot, are left out.
-func load(dir string) ([]*document, error) {
+// paths. Files without front matter, and what begins with a dot, are left out; so are
+// links, which it names on out.
+func load(dir *confined.Folder, out io.Writer) ([]*document, error) {
 	var documents []*document
-	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case name != dir && strings.HasPrefix(entry.Name(), "."):
+		case name != "." && strings.HasPrefix(entry.Name(), "."):
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
 			return nil
-		case !entry.Type().IsRegular() || filepath.Ext(name) != ".md":
+		case entry.Type() == fs.ModeSymlink:
+			if info, err := dir.Stat(name); path.Ext(name) == ".md" || err != nil || info.IsDir() {
+				say(out, skip, name, "a symbolic link: what is to be published has to lie in the folder itself")
+			}
+			return nil
+		case !entry.Type().IsRegular() || path.Ext(name) != ".md":
 			return nil
 		}
-		below, err := filepath.Rel(dir, name)
-		if err != nil {
-			return err
-		}
-		d, err := read(name, filepath.ToSlash(below))
+		d, err := read(dir, name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -78,18 +81,18 @@ func load(dir string) ([]*document, error) {
 	return documents, check(dir, documents)
 }
 
-func read(name, below string) (*document, error) {
-	source, err := os.ReadFile(name)
+func read(dir *confined.Folder, name string) (*document, error) {
+	source, err := dir.Read(name)
 	if err != nil {
 		return nil, err
 	}
-	d := &document{path: below, source: source}
+	d := &document{path: name, source: source}
 	names, ok, err := parse(source, &d.head)
 	if !ok || err != nil {
 		return nil, err
 	}
 	d.Type = cmp.Or(d.Type, "post")
-	d.Slug = slug(cmp.Or(d.Slug, strings.TrimSuffix(path.Base(below), ".md")))
+	d.Slug = slug(cmp.Or(d.Slug, strings.TrimSuffix(path.Base(name), ".md")))
 	switch {
 	case strings.TrimSpace(d.Title) == "":
 		return nil, errors.New("it has no title")
@@ -140,7 +143,7 @@ func (d *document) local(address string) (target, fragment string) {
 func (d *document) resolve(name string) string { return path.Join(path.Dir(d.path), name) }
 
 // check refuses what would go wrong half-way.
-func check(dir string, documents []*document) error {
+func check(dir *confined.Folder, documents []*document) error {
 	known, slugs := map[string]bool{}, map[string]string{}
 	var wrong []error
 	for _, d := range documents {
@@ -158,8 +161,11 @@ func check(dir string, documents []*document) error {
 			}
 		}
 		d.assets = slices.DeleteFunc(d.assets, func(a asset) bool {
-			there := a.there(dir)
-			if a.needed && !there {
+			there, err := a.there(dir)
+			switch {
+			case err != nil:
+				wrong = append(wrong, fmt.Errorf("%s names %s, which cannot be published: %w", d.path, a.path, err))
+			case a.needed && !there:
 				wrong = append(wrong, fmt.Errorf("%s names %s, which is no file of the folder", d.path, a.path))
 			}
 			return !there

@@ -130,7 +130,7 @@ func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 		t.Errorf("%d of %d posts, %d of %d pages", posts, wantPosts, pages, wantPages)
 	}
 	for _, name := range []string{"kerning.png", "metrics.png"} {
-		slug, err := library.Slug("sample/images/" + name)
+		slug, err := library.Slug(picture(t, name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,4 +144,13 @@ func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 			}
 		}
 	}
+}
+
+func picture(t *testing.T, name string) media.File {
+	t.Helper()
+	file, err := media.LocalFile("sample/images/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
 }

@@ -30,6 +30,13 @@
 // by its slug and the page above it, and a picture by its checksum. Raw HTML in the
 // Markdown is sent as it is, and what it names is not uploaded.
 //
+// The folder may come from somebody else, as a pull request does. Only its own files
+// are published: a file that is reached through a symbolic link out of the folder,
+// through an absolute link, or through a name that begins with a dot (.git/config,
+// .env) is an error before anything is written, if a text names it. Links that stay
+// in the folder are followed to pictures and other files. Texts that are links, and
+// folders that are, are left out, with a line that says so.
+//
 // What is published carries a mark, a comment at the end of its content, which
 // says what was sent and what the site made of it. So a change by someone
 // else is seen without any other memory, from whichever computer, and is not
@@ -43,6 +50,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/confined"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -62,7 +70,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 
-	documents, err := load(*dir)
+	source, err := confined.Open(*dir)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }()
+	documents, err := load(source, env.Out)
 	if err != nil {
 		return err
 	}
@@ -75,10 +88,10 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	defer end()
 	p := &publisher{
-		site: site, dir: *dir, dry: *dry, force: *force, out: env.Out,
+		site: site, dry: *dry, force: *force, out: env.Out,
 		kinds:     kinds(site),
 		documents: documents,
-		assets:    &assets{library: library.New(site), dir: *dir, dry: *dry, out: env.Out},
+		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out},
 		terms:     &terms{site: site, create: *createTerms, dry: *dry, out: env.Out},
 	}
 	return p.run(ctx)

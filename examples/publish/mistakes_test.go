@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -96,5 +98,29 @@ func TestWhatTheSiteMakesOfATextIsNotTakenForAChange(t *testing.T) {
 	edit(t, server, "posts", a["id"].(int64), `{"meta": {"footnotes": ""}}`)
 	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "was changed on the site") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// Two texts that name each other are written twice: the second time may be refused.
+func TestWhatIsRefusedAtTheEndIsCounted(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nstatus: publish\n---\n[b](b.md)", "b.md": "---\ntitle: B\nstatus: publish\n---\n[a](a.md)"})
+	var once sync.Once
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// The text that was written first is to be written again, with the address of the other.
+		if posts := stored(t, server, "posts"); len(posts) == 2 && r.Method == "GET" && posts["a"]["status"] == "publish" && posts["b"]["status"] == "publish" {
+			once.Do(func() {
+				for _, post := range posts {
+					edit(t, server, "posts", post["id"].(int64), `{"content": "Theirs"}`)
+				}
+			})
+		}
+		server.Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	out, err := publish(t, server, dir, "-site", front.URL)
+	if err == nil || !strings.Contains(out, "refuse ") || strings.Contains(out, "0 refused") {
+		t.Errorf("error %v\n%s", err, out)
 	}
 }

@@ -26,7 +26,6 @@ const (
 // publisher brings documents to a site.
 type publisher struct {
 	site       *cms.Client
-	dir        string
 	dry, force bool
 	out        io.Writer
 	kinds      map[string]kind // by type
@@ -184,8 +183,12 @@ func (p *publisher) close(ctx context.Context) error {
 		if !d.open || p.record(d) == nil {
 			continue
 		}
-		if _, err := p.bring(ctx, d); err != nil {
+		what, err := p.bring(ctx, d)
+		if err != nil {
 			return err
+		}
+		if what == refuse {
+			p.counts.refused++
 		}
 	}
 	return nil

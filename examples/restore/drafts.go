@@ -47,7 +47,7 @@ func (r *restore) standsFor(kind, slug string) (old int64, exact, ok bool) {
 
 // unmade are the records that have no new id yet.
 func (r *restore) unmade(kind string) ([]int64, error) {
-	ids, err := r.from.IDs(kind)
+	ids, err := r.records(kind)
 	var out []int64
 	for _, id := range ids {
 		if r.journal.id(kind, id) == 0 && !r.journal.finished(kind, id) {
@@ -61,8 +61,7 @@ func (r *restore) unmade(kind string) ([]int64, error) {
 // answer was lost is looked for before the rest is made.
 func (r *restore) drafts(ctx context.Context, kind string) error {
 	if r.skip[kind] {
-		fmt.Fprintf(r.out, "%s: skipped, since the site has none\n", kind)
-		return nil
+		return r.skipKind(kind)
 	}
 	if err := r.adopt(ctx, kind); err != nil {
 		return err
@@ -86,6 +85,16 @@ func (r *restore) drafts(ctx context.Context, kind string) error {
 	}
 	if err == nil {
 		meter.Done()
+	}
+	return err
+}
+
+// skipKind leaves out all records of a kind that the site does not have.
+func (r *restore) skipKind(kind string) error {
+	left, err := r.unmade(kind)
+	if len(left) > 0 {
+		fmt.Fprintf(r.out, "%s: %d are left out, since the site has none\n", kind, len(left))
+		r.leftOut += len(left)
 	}
 	return err
 }

@@ -57,7 +57,7 @@ func (r *restore) fillList(ctx context.Context, kind string, left []int64, meter
 // unfilled are the records that have a draft and are not done. Those that go to the
 // trash come first: there they give up their slugs, which others have now.
 func (r *restore) unfilled(kind string) (trashed, left []int64, err error) {
-	ids, err := r.from.IDs(kind)
+	ids, err := r.records(kind)
 	if err != nil {
 		return nil, nil, err
 	}

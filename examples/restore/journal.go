@@ -9,7 +9,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
 // entry is a line of the journal. The first says what it is about, each of the
@@ -32,21 +35,51 @@ type entry struct {
 
 // journal says what a restore has made. It is only ever appended to.
 type journal struct {
-	path  string
+	place place
 	head  entry
 	fresh bool     // nothing was made yet
 	file  *os.File // nil until the first change
 	made  map[string]map[int64]entry
 	done  map[string]map[int64]bool
+	out   map[string]entry // by kind and id
+}
+
+// place is where a journal lies.
+type place struct {
+	path   string
+	read   func() ([]byte, error)
+	open   func() (*os.File, error) // to read and write; it is made if it is not there
+	remove func() error
+}
+
+// elsewhere is a place that the user has named.
+func elsewhere(path string) place {
+	return place{
+		path:   path,
+		read:   func() ([]byte, error) { return os.ReadFile(path) },
+		open:   func() (*os.File, error) { return os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) },
+		remove: func() error { return os.Remove(path) },
+	}
+}
+
+// inFolder is the place in the folder of the mirror. Others may have written that, so
+// that the file must not be a link to another one.
+func inFolder(folder *archive.Folder, name string) place {
+	return place{
+		path:   filepath.Join(folder.Path(), name),
+		read:   func() ([]byte, error) { return folder.ReadFile(name) },
+		open:   func() (*os.File, error) { return folder.OpenFile(name) },
+		remove: func() error { return folder.RemoveFile(name) },
+	}
 }
 
 // openJournal reads a journal. That of another site or folder is refused.
-func openJournal(path, site, from string) (*journal, error) {
+func openJournal(at place, site, from string) (*journal, error) {
 	j := &journal{
-		path: path, head: entry{Token: strings.ToLower(rand.Text()[:8]), Site: site, From: from}, fresh: true,
-		made: map[string]map[int64]entry{}, done: map[string]map[int64]bool{},
+		place: at, head: entry{Token: strings.ToLower(rand.Text()[:8]), Site: site, From: from}, fresh: true,
+		made: map[string]map[int64]entry{}, done: map[string]map[int64]bool{}, out: map[string]entry{},
 	}
-	content, err := os.ReadFile(path)
+	content, err := at.read()
 	if errors.Is(err, fs.ErrNotExist) {
 		return j, nil
 	}
@@ -59,19 +92,19 @@ func openJournal(path, site, from string) (*journal, error) {
 		}
 		var e entry
 		if err := json.Unmarshal(line, &e); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, fmt.Errorf("%s: %w", at.path, err)
 		}
 		if e.Token == "" {
 			j.take(e)
 			continue
 		}
 		if e.Site != site || e.From != from {
-			return nil, fmt.Errorf("%s is the journal of a restore of %s into %s", path, e.From, e.Site)
+			return nil, fmt.Errorf("%s is the journal of a restore of %s into %s", at.path, e.From, e.Site)
 		}
 		j.head, j.fresh = e, false
 	}
 	if j.fresh && len(j.made) > 0 {
-		return nil, fmt.Errorf("%s is no journal", path)
+		return nil, fmt.Errorf("%s is no journal", at.path)
 	}
 	return j, nil
 }
@@ -85,6 +118,7 @@ func (j *journal) take(e entry) {
 	}
 	if e.Out {
 		delete(j.made[e.Kind], e.Old) // nothing refers to it
+		j.out[fmt.Sprint(e.Kind, "/", e.Old)] = e
 	}
 	if e.Done {
 		if j.done[e.Kind] == nil {
@@ -96,7 +130,7 @@ func (j *journal) take(e entry) {
 
 // begin opens the journal for writing, behind its last whole line.
 func (j *journal) begin() error {
-	file, err := os.OpenFile(j.path, os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := j.place.open()
 	if err != nil {
 		return err
 	}
@@ -141,8 +175,19 @@ func (j *journal) write(entries ...entry) error {
 // id is the new id of a record, 0 if it has none yet.
 func (j *journal) id(kind string, old int64) int64 { return j.made[kind][old].New }
 
+// leftOut is how many records were left out of the site for good.
+func (j *journal) leftOut() int { return len(j.out) }
+
 // finished says that nothing is left to be done about a record.
 func (j *journal) finished(kind string, old int64) bool { return j.done[kind][old] }
+
+// remove removes the file, of a site that was in memory.
+func (j *journal) remove() error {
+	if err := j.place.remove(); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
 
 func (j *journal) close() error {
 	if j.file == nil {

@@ -27,7 +27,7 @@ func TestARestoreThatIsKilledDoublesNothing(t *testing.T) {
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 	folder, front := mirrored(t, from), newFront(t, to.URL)
 	front.Survive(t, 5, 1, 45, nil, func(at int, moment killing.Moment) killing.Run {
-		return front.Run(command(t.Context(), t, built.restore, front.URL, "admin", to.AppPassword("admin"), "-from", folder.Root), at, moment)
+		return front.Run(command(t.Context(), t, built.restore, front.URL, "admin", to.AppPassword("admin"), "-from", folder), at, moment)
 	})
 	alike(t, folder, to)
 }
@@ -82,7 +82,7 @@ func TestLiveMirrorRestoreMirror(t *testing.T) {
 		return target.Run(command(t.Context(), t, built.restore, target.URL, env("FONTCMS_EMPTY_USER"), env("FONTCMS_EMPTY_APP_PASSWORD"), "-from", one, "-prefix", prefix), at, moment)
 	})
 	mirror(t.Context(), target, "FONTCMS_EMPTY_USER", "FONTCMS_EMPTY_APP_PASSWORD", two, 60)
-	differences, records, err := archive.Compare(&archive.Folder{Root: one}, &archive.Folder{Root: two})
+	differences, records, err := archive.Compare(open(t, one), open(t, two))
 	if err != nil {
 		t.Fatal(err)
 	}

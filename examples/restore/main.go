@@ -15,6 +15,21 @@
 // Each record is made in two steps: first an empty draft under a slug that tells
 // which record it stands for, so that it is found again if the answer was lost;
 // then, when all ids are known, everything else by an update, which may be repeated.
+//
+// What the folder lacks is named before anything is written: what mirror could not
+// copy, and what was deleted or damaged on the disk since. What is there is restored.
+// Its exit status is
+//
+//	0  if everything was restored; the lines on the way may name differences, such as
+//	   another author or slug
+//	1  after an error that stopped it
+//	2  after a mistake in the flags
+//	3  if it came to its end, but the folder lacks something, the site refused a record
+//	   or has no such kind of records, or a menu item leads to nothing; with -dry-run,
+//	   if the folder lacks something
+//
+// Nothing outside of the folder is read: a symbolic link in it that leads out of it,
+// or to a hidden file, counts as a file that is not there.
 package main
 
 import (
@@ -23,8 +38,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -50,8 +65,13 @@ type restore struct {
 	authors  map[int64]int64
 	skip     map[string]bool // kinds that the site does not have
 	out      io.Writer
-	failed   int
+	lacks    []archive.Lack // of the folder
+	failed   int            // records that the site has refused
+	leftOut  int            // records that this run has not made
 }
+
+// incomplete is the exit status of a run after which the site lacks something.
+const incomplete = 3
 
 func run(ctx context.Context, args []string, env program.Environment) (err error) {
 	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
@@ -61,12 +81,20 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dryRun := flags.Bool("dry-run", false, "print what would be done, and change nothing")
+	flags.Usage = program.Usage(flags, "exit status: 0 restored, 1 error, 2 mistake in the flags, 3 restored, but for what is named on the way")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
-	r := &restore{from: &archive.Folder{Root: *from}, out: env.Out, skip: map[string]bool{}}
+	r := &restore{out: env.Out, skip: map[string]bool{}}
+	if r.from, err = archive.Open(*from); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.from.Close()) }()
 	if err := r.openFolder(); err != nil {
 		return err
+	}
+	for _, l := range r.lacks {
+		fmt.Fprintln(env.Out, "the folder lacks", l)
 	}
 	site, end, err := target.Connect(env)
 	if err != nil {
@@ -74,23 +102,30 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	}
 	defer end()
 	r.site, r.library, r.snippets = site, media.New(site), snippets.New(site)
-	if *path == "" {
-		*path = filepath.Join(*from, "restore-"+strings.NewReplacer("://", "-", "/", "-", ":", "-").Replace(site.Site())+".journal")
+	at := inFolder(r.from, "restore-"+strings.NewReplacer("://", "-", "/", "-", ":", "-").Replace(site.Site())+".journal")
+	if *path != "" {
+		at = elsewhere(*path)
+	}
+	if r.journal, err = openJournal(at, site.Site(), r.source.Site); err != nil {
+		return err
 	}
 	if target.Address == "" {
-		defer func() { err = errors.Join(err, os.Remove(*path)) }() // the site is gone with this program
-	}
-	if r.journal, err = openJournal(*path, site.Site(), r.source.Site); err != nil {
-		return err
+		defer func() { err = errors.Join(err, r.journal.remove()) }() // the site is gone with this program
 	}
 	defer func() { err = errors.Join(err, r.journal.close()) }()
 	if err := r.look(ctx, *force); err != nil {
 		return err
 	}
 	if *dryRun {
-		return r.plan()
+		if err := r.plan(); err != nil {
+			return err
+		}
+		return r.end("what would be restored")
 	}
-	return r.run(ctx)
+	if err := r.run(ctx); err != nil {
+		return err
+	}
+	return r.end("the restored site")
 }
 
 // openFolder reads what the folder is a mirror of. Half a mirror is refused.
@@ -100,15 +135,26 @@ func (r *restore) openFolder() error {
 		return err
 	}
 	if state == nil {
-		return fmt.Errorf("%s is no folder that mirror wrote", r.from.Root)
+		return fmt.Errorf("%s is no folder that mirror wrote", r.from.Path())
 	}
 	for name, kind := range state.Kinds {
 		if !kind.Complete {
-			return fmt.Errorf("the mirror in %s has never held all %s: let it come to its end", r.from.Root, name)
+			return fmt.Errorf("the mirror in %s has never held all %s: let it come to its end", r.from.Path(), name)
 		}
 	}
 	r.source = state
-	return nil
+	r.lacks, err = r.from.Lacks(state)
+	return err
+}
+
+// records are the ids of the records of a kind that can be read.
+func (r *restore) records(kind string) ([]int64, error) {
+	ids, err := r.from.IDs(kind)
+	return slices.DeleteFunc(ids, func(id int64) bool {
+		return slices.ContainsFunc(r.lacks, func(l archive.Lack) bool {
+			return l.Unreadable && l.Kind == kind && l.Name == strconv.FormatInt(id, 10)
+		})
+	}), err
 }
 
 // run restores in the order in which records refer to each other. All drafts are
@@ -132,11 +178,27 @@ func (r *restore) run(ctx context.Context) error {
 			return err
 		}
 	}
-	if r.failed > 0 {
-		return fmt.Errorf("%d records could not be restored: see above; run this again when that is mended", r.failed)
-	}
-	fmt.Fprintln(r.out, "restored")
 	return nil
+}
+
+// end says whether everything is there.
+func (r *restore) end(what string) error {
+	out := r.leftOut + r.journal.leftOut()
+	if r.failed+out+len(r.lacks) == 0 {
+		if r.journal.file != nil {
+			fmt.Fprintln(r.out, "restored")
+		}
+		return nil
+	}
+	err := fmt.Errorf("%s is incomplete: the site refused %d records, %d were left out, and the folder lacks %d: see above; run this again when that is mended",
+		what, r.failed, out, len(r.lacks))
+	return program.Status(err, incomplete)
+}
+
+// leave says what is left out of the site in this run.
+func (r *restore) leave(kind string, old int64, why string) {
+	r.leftOut++
+	r.note(kind, old, "left out, since %s", why)
 }
 
 // fail says what could not be restored. The next run tries again.

@@ -78,29 +78,40 @@ func command(ctx context.Context, t *testing.T, path func() (string, error), add
 }
 
 // mirrored is a mirror of the server in a new folder.
-func mirrored(t *testing.T, server *cmstest.Server, args ...string) *archive.Folder {
+func mirrored(t *testing.T, server *cmstest.Server, args ...string) string {
 	t.Helper()
 	folder := t.TempDir()
 	c := command(t.Context(), t, built.mirror, server.URL, "admin", server.AppPassword("admin"), append([]string{"-to", folder}, args...)...)
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("mirror: %v\n%s", err, out)
 	}
-	return &archive.Folder{Root: folder}
+	return folder
+}
+
+// open opens the archive in a folder.
+func open(t *testing.T, path string) *archive.Folder {
+	t.Helper()
+	folder, err := archive.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = folder.Close() })
+	return folder
 }
 
 // put restores a folder into a server.
-func put(t *testing.T, folder *archive.Folder, server *cmstest.Server, more ...string) (said string, err error) {
+func put(t *testing.T, folder string, server *cmstest.Server, more ...string) (said string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	args := append([]string{"-site", server.URL, "-user", "admin", "-from", folder.Root}, more...)
+	args := append([]string{"-site", server.URL, "-user", "admin", "-from", folder}, more...)
 	err = run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
 	return out.String(), err
 }
 
 // alike fails the test if a mirror of the server is not what the folder is.
-func alike(t *testing.T, folder *archive.Folder, server *cmstest.Server, args ...string) {
+func alike(t *testing.T, folder string, server *cmstest.Server, args ...string) {
 	t.Helper()
-	differences, records, err := archive.Compare(folder, mirrored(t, server, args...))
+	differences, records, err := archive.Compare(open(t, folder), open(t, mirrored(t, server, args...)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +158,7 @@ func TestAMirrorGoesToASiteOfAnotherPrefix(t *testing.T) {
 		t.Fatalf("mirror: %v\n%s", err, out)
 	}
 	// Users are found by their ids here, and kim has another.
-	differences, _, err := archive.Compare(folder, &archive.Folder{Root: again})
+	differences, _, err := archive.Compare(open(t, folder), open(t, again))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +227,8 @@ func TestAMirrorOfASiteWithoutAKindIsWhole(t *testing.T) {
 // The blocks of WordPress 6.1 have no excerpt.
 func TestBlocksWithoutAnExcerptAreRestored(t *testing.T) {
 	t.Parallel()
-	folder, to := mirrored(t, newSite(t)), newEmpty(t)
+	path, to := mirrored(t, newSite(t)), newEmpty(t)
+	folder := open(t, path)
 	var record archive.Record
 	if err := folder.Read(archive.Blocks, "401", &record); err != nil {
 		t.Fatal(err)
@@ -229,7 +241,7 @@ func TestBlocksWithoutAnExcerptAreRestored(t *testing.T) {
 	if _, err := folder.Write(archive.Blocks, "401", content); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := put(t, folder, to); err != nil {
+	if said, err := put(t, path, to); err != nil {
 		t.Error(err, said)
 	}
 }
@@ -238,10 +250,10 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 	t.Parallel()
 	folder := mirrored(t, newSite(t))
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-from", folder.Root}, program.Environment{Out: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
+	if err := run(t.Context(), []string{"-from", folder}, program.Environment{Out: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
 		t.Errorf("error %v: %s", err, out.String())
 	}
-	if left, _ := filepath.Glob(filepath.Join(folder.Root, "*.journal")); left != nil {
+	if left, _ := filepath.Glob(filepath.Join(folder, "*.journal")); left != nil {
 		t.Errorf("it left %v", left)
 	}
 }

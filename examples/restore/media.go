@@ -13,7 +13,7 @@ import (
 
 // fillMedia writes the texts of the library. A site takes no media in a batch.
 func (r *restore) fillMedia(ctx context.Context) error {
-	ids, err := r.from.IDs(archive.Media)
+	ids, err := r.records(archive.Media)
 	ids = slices.DeleteFunc(ids, func(id int64) bool {
 		return r.journal.id(archive.Media, id) == 0 || r.journal.finished(archive.Media, id)
 	})

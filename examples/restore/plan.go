@@ -63,9 +63,9 @@ func isTerm(kind string) bool {
 
 // plan prints what a run would do.
 func (r *restore) plan() error {
-	fmt.Fprintf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Root, r.source.Site, r.site.Site())
+	fmt.Fprintf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
 	for _, kind := range archive.Kinds(r.site.Prefix()) {
-		ids, err := r.from.IDs(kind.Name)
+		ids, err := r.records(kind.Name)
 		if err != nil {
 			return err
 		}

@@ -15,11 +15,11 @@ import (
 // readReferences prepares what contents are rewritten by: the new ids of all
 // records, and the new addresses of files.
 func (r *restore) readReferences(context.Context) error {
-	ids, err := r.from.IDs(archive.Media)
+	ids, err := r.records(archive.Media)
 	if err != nil {
 		return err
 	}
-	stems := map[string]archive.File{}
+	stems := map[string]archive.Address{}
 	for _, id := range ids {
 		var record archive.Record
 		if err := r.from.Read(archive.Media, strconv.FormatInt(id, 10), &record); err != nil {
@@ -34,7 +34,7 @@ func (r *restore) readReferences(context.Context) error {
 		stems[archive.Stem(record.OriginalURL()).Stem] = archive.Stem(to.Original)
 		r.content.Uploads = uploads(r.content.Home, record.SourceURL(), r.content.Uploads)
 	}
-	r.content.File = func(stem string) (archive.File, bool) {
+	r.content.File = func(stem string) (archive.Address, bool) {
 		to, ok := stems[stem]
 		return to, ok
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -19,8 +18,7 @@ func (r *restore) draftSnippets(ctx context.Context) error {
 		return err
 	}
 	if r.skip[archive.Snippets] {
-		fmt.Fprintf(r.out, "snippets: %d are left out, since the site has none\n", len(left))
-		return nil
+		return r.skipKind(archive.Snippets)
 	}
 	if err := r.adoptSnippets(ctx); err != nil {
 		return err
@@ -80,7 +78,7 @@ func (r *restore) adoptSnippets(ctx context.Context) error {
 // fillSnippets writes the snippets. One whose code is broken is kept switched off
 // by the site.
 func (r *restore) fillSnippets(ctx context.Context) error {
-	ids, err := r.from.IDs(archive.Snippets)
+	ids, err := r.records(archive.Snippets)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,13 @@ type termCollection = cms.Collection[term, termParams, termOptions]
 // that are missing, parents first.
 func (r *restore) terms(ctx context.Context) error {
 	for _, kind := range archive.Kinds(r.site.Prefix()) {
-		if !isTerm(kind.Name) || r.skip[kind.Name] {
+		if !isTerm(kind.Name) {
+			continue
+		}
+		if r.skip[kind.Name] {
+			if err := r.skipKind(kind.Name); err != nil {
+				return err
+			}
 			continue
 		}
 		if err := r.taxonomy(ctx, kind); err != nil {
@@ -49,7 +55,7 @@ func (r *restore) terms(ctx context.Context) error {
 }
 
 func (r *restore) taxonomy(ctx context.Context, kind archive.Kind) error {
-	ids, err := r.from.IDs(kind.Name)
+	ids, err := r.records(kind.Name)
 	if err != nil {
 		return err
 	}
@@ -119,7 +125,7 @@ func (r *restore) makeTerm(ctx context.Context, kind string, list *termCollectio
 // those who are not there become those of who restores.
 func (r *restore) findAuthors(ctx context.Context) error {
 	r.authors = map[int64]int64{}
-	ids, err := r.from.IDs(archive.Users)
+	ids, err := r.records(archive.Users)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"path"
 	"strconv"
 
@@ -38,11 +37,15 @@ func (r *restore) uploadOne(ctx context.Context, id int64) error {
 	if err := r.from.Read(archive.Media, strconv.FormatInt(id, 10), &record); err != nil {
 		return err
 	}
-	file, err := media.LocalFile(r.from.File(archive.Media, record.FileName()))
-	if record.FileName() == "" || errors.Is(err, fs.ErrNotExist) {
-		r.note(archive.Media, id, "left out, since the folder has no file for it")
+	if record.FileName() == "" {
+		r.leave(archive.Media, id, "it has no file")
 		return nil
 	}
+	if why := r.from.FileDamage(record, r.source.Kind(archive.Media)); why != "" {
+		r.leave(archive.Media, id, why)
+		return nil
+	}
+	file, err := r.from.Upload(archive.Media, record.FileName())
 	if err != nil {
 		return err
 	}

@@ -10,25 +10,35 @@ import (
 	"unicode"
 
 	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/confined"
 )
 
 // readFolder reads the files of a folder by their names. A folder that is not there
 // holds none.
 func readFolder(folder string) (map[string]record, error) {
-	list, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	dir, err := confined.Open(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return map[string]record{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = dir.Close() }()
+	list, err := dir.ReadDir(".")
+	if err != nil {
 		return nil, err
 	}
 	files := map[string]record{}
 	var mistakes []error
 	for _, entry := range list {
 		name := entry.Name()
-		if !entry.Type().IsRegular() || !isSnippet(name) {
+		if entry.IsDir() || !isSnippet(name) {
 			continue
 		}
-		data, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			return nil, err
+		data, err := dir.Read(name)
+		if err != nil { // left out, it would count as deleted
+			mistakes = append(mistakes, fmt.Errorf("%s: %w", folder, err))
+			continue
 		}
 		r, err := decode(data, filepath.Ext(name))
 		if err != nil {
@@ -44,6 +54,28 @@ func readFolder(folder string) (map[string]record, error) {
 func isSnippet(name string) bool {
 	_, ok := formOf(filepath.Ext(name))
 	return ok && name[0] != '.' && filepath.Base(name) == name
+}
+
+// readFile reads a file of a folder.
+func readFile(folder, name string) ([]byte, error) {
+	dir, err := confined.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	data, err := dir.Read(name)
+	return data, errors.Join(err, dir.Close())
+}
+
+// sweep removes what crashes have left in a folder.
+func sweep(folder string) error {
+	dir, err := confined.Open(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sweep("."), dir.Close())
 }
 
 // writeFile writes the file of a record as a whole or not at all.

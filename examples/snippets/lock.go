@@ -45,7 +45,7 @@ func openLock(folder, site string, kept bool) (*lock, error) {
 	l := &lock{path: filepath.Join(folder, lockName), site: site, kept: kept}
 	l.file = lockFile{Version: 1, Sites: map[string]map[string]entry{}}
 	if kept {
-		data, err := os.ReadFile(l.path)
+		data, err := readFile(folder, lockName)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
@@ -89,7 +89,7 @@ func (l *lock) save() error {
 		return err
 	}
 	data = append(data, '\n')
-	if old, err := os.ReadFile(l.path); err == nil && string(old) == string(data) {
+	if old, err := readFile(filepath.Dir(l.path), lockName); err == nil && string(old) == string(data) {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o755); err != nil {

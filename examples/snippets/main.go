@@ -29,6 +29,9 @@
 // an update can, so a new snippet is made switched off, with a tag that tells of
 // which file it is. The update that follows takes the tag away. A push that finds
 // such a tag goes on from there. Two pushes at a time are not meant to be.
+//
+// A file may be a symbolic link within the folder. One that leads out of it, or to a
+// hidden file, is an error, and nothing is pushed or pulled. A pull replaces a link.
 package main
 
 import (
@@ -36,7 +39,6 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -80,7 +82,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		force: *force, remove: *remove,
 	}
 	if verb != "plan" {
-		if err := atomicfile.Sweep(*folder); err != nil {
+		if err := sweep(*folder); err != nil {
 			return err
 		}
 	}

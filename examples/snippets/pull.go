@@ -54,7 +54,7 @@ func (s *session) fetch(it item) error {
 	file := it.file
 	if extension := extensionOf(it.remote.Scope); extension != filepath.Ext(file) {
 		file = strings.TrimSuffix(file, filepath.Ext(file)) + extension
-		if old, err := os.ReadFile(filepath.Join(s.folder, file)); err == nil {
+		if old, err := readFile(s.folder, file); err == nil {
 			if r, err := decode(old, extension); err != nil || r.hash() != it.remote.hash() {
 				return fmt.Errorf("%s is in the way of %s, which is now of the scope %q", file, it.file, it.remote.Scope)
 			}

@@ -2,9 +2,11 @@ package archive
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
-	"os"
+	"path"
 	"reflect"
 	"slices"
 	"strconv"
@@ -59,7 +61,7 @@ func differ(a, b []map[string]any) string {
 func canonical(f *Folder) (map[string][]map[string]any, error) {
 	state, err := f.State()
 	if err != nil || state == nil {
-		return nil, fmt.Errorf("%s: no archive: %w", f.Root, err)
+		return nil, fmt.Errorf("%s: no archive: %w", f.Path(), err)
 	}
 	n, err := namesOf(f, compared())
 	if err != nil {
@@ -99,9 +101,9 @@ func text(v any) string {
 func (n *names) rewriter(s *State) *Rewriter {
 	return &Rewriter{
 		ID: func(kind string, id int64) (string, bool) { return "{" + n.name(kind, id) + "}", true },
-		File: func(stem string) (File, bool) {
+		File: func(stem string) (Address, bool) {
 			slug, ok := n.stems[stem]
-			return File{"{site}", "/{" + slug + "}"}, ok
+			return Address{"{site}", "/{" + slug + "}"}, ok
 		},
 		Home: s.Home, NewHome: "{site}",
 	}
@@ -193,8 +195,8 @@ func (n *names) simplifyMedia(r map[string]any, members Record) error {
 		}
 	}
 	if name := members.FileName(); name != "" {
-		content, err := os.ReadFile(n.folder.File(Media, name))
-		if err != nil && !os.IsNotExist(err) {
+		content, err := n.folder.ReadFile(path.Join(Media, name))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		r["(content)"] = sign(string(content))

@@ -6,22 +6,25 @@
 //	posts/1254.json
 //	media/77.json
 //	media/77-cover.jpg
+//
+// Nothing outside of it is read or written, whatever links it holds: see confined.
 package archive
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/media"
 )
 
 const (
@@ -32,8 +35,31 @@ const (
 
 // Folder is an archive on disk. Two programs must not write to one at a time.
 type Folder struct {
-	Root string
+	files *confined.Folder
 }
+
+// Open opens the archive in a folder.
+func Open(path string) (*Folder, error) {
+	files, err := confined.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Folder{files}, nil
+}
+
+// Make is [Open] for a folder that is made if it is not there.
+func Make(path string) (*Folder, error) {
+	if err := os.MkdirAll(path, folderMode); err != nil {
+		return nil, err
+	}
+	return Open(path)
+}
+
+// Close closes the folder.
+func (f *Folder) Close() error { return f.files.Close() }
+
+// Path is the path that the folder was opened by.
+func (f *Folder) Path() string { return f.files.Path() }
 
 // Change is what became of a record in the folder.
 type Change int
@@ -46,33 +72,35 @@ const (
 )
 
 // Name is an id as a part of a file name. Those of a catalogue may hold anything.
+// Ids that differ only in their case have names that differ in more: some file
+// systems take no notice of case.
 func Name(id string) string {
-	if strings.HasPrefix(id, ".") {
-		return "%2E" + url.PathEscape(id[1:])
+	var b strings.Builder
+	for i := range len(id) {
+		switch c := id[i]; {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '-', c == '_', c == '.' && i > 0:
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
 	}
-	return url.PathEscape(id)
+	return b.String()
 }
 
-func (f *Folder) record(kind, name string) string {
-	return filepath.Join(f.Root, kind, name+recordSuffix)
-}
-
-// File is the path of the file with this name beside the records.
-func (f *Folder) File(kind, name string) string { return filepath.Join(f.Root, kind, name) }
+func record(kind, name string) string { return path.Join(kind, name+recordSuffix) }
 
 // Prepare makes the folder of a kind, and removes what a crash may have left
 // there.
 func (f *Folder) Prepare(kind string) error {
-	path := filepath.Join(f.Root, kind)
-	if err := os.MkdirAll(path, folderMode); err != nil {
+	if err := f.files.MakeDir(kind, folderMode); err != nil {
 		return err
 	}
-	return atomicfile.Sweep(path)
+	return f.files.Sweep(kind)
 }
 
 // Names are those of the records of a kind, in order.
 func (f *Folder) Names(kind string) ([]string, error) {
-	entries, err := os.ReadDir(filepath.Join(f.Root, kind))
+	entries, err := f.files.ReadDir(kind)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -113,73 +141,73 @@ func (f *Folder) IDs(kind string) ([]int64, error) {
 
 // Read reads a record into v, which is a [Record] or the type of the SDK.
 func (f *Folder) Read(kind, name string, v any) error {
-	content, err := os.ReadFile(f.record(kind, name))
+	content, err := f.files.Read(record(kind, name))
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(content, v); err != nil {
-		return &fs.PathError{Op: "read", Path: f.record(kind, name), Err: err}
+		return &fs.PathError{Op: "read", Path: record(kind, name), Err: err}
 	}
 	return nil
 }
 
-// Write writes the file of a record, unless it holds the same already.
+// Write writes the file of a record, unless it holds the same already. What cannot
+// be read in its place is replaced.
 func (f *Folder) Write(kind, name string, content []byte) (Change, error) {
-	path := f.record(kind, name)
-	old, err := os.ReadFile(path)
-	switch {
-	case err == nil && bytes.Equal(old, content):
+	old, err := f.files.Read(record(kind, name))
+	if err == nil && bytes.Equal(old, content) {
 		return Unchanged, nil
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return Unchanged, err
 	}
 	change := Changed
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		change = Added
 	}
-	_, err = atomicfile.Put(path, bytes.NewReader(content), fileMode)
+	_, err = f.files.Put(record(kind, name), bytes.NewReader(content), fileMode)
 	return change, err
 }
 
 // Sync makes what was written of a kind last. It comes before the state that
 // speaks of it.
-func (f *Folder) Sync(kind string) error {
-	return atomicfile.SyncFolder(filepath.Join(f.Root, kind))
+func (f *Folder) Sync(kind string) error { return f.files.Sync(kind) }
+
+// WriteFile writes a file beside the records as it is read. An error of from comes
+// back as it is.
+func (f *Folder) WriteFile(kind, name string, from io.Reader) (size int64, err error) {
+	return f.files.Put(path.Join(kind, name), from, fileMode)
 }
 
-// WriteFile writes a file beside the records as it is read.
-func (f *Folder) WriteFile(kind, name string, from io.Reader) (size int64, err error) {
-	return atomicfile.Put(f.File(kind, name), from, fileMode)
+// Upload is a file beside the records, for a media library.
+func (f *Folder) Upload(kind, name string) (media.File, error) {
+	return f.files.Upload(path.Join(kind, name))
 }
+
+// OpenFile opens a file of the folder, or makes it, for reading and writing.
+func (f *Folder) OpenFile(name string) (*os.File, error) {
+	return f.files.OpenFile(name, os.O_RDWR|os.O_CREATE, fileMode)
+}
+
+// ReadFile reads a file of the folder.
+func (f *Folder) ReadFile(name string) ([]byte, error) { return f.files.Read(name) }
+
+// RemoveFile removes a file of the folder.
+func (f *Folder) RemoveFile(name string) error { return f.files.Remove(name) }
 
 // Remove removes a record. Its files go first: the record is then still there to
 // be removed again.
 func (f *Folder) Remove(kind, name string) error {
 	if kind == Media {
-		if err := f.KeepFile(kind, name, ""); err != nil {
+		entries, err := f.files.ReadDir(kind)
+		if err != nil {
 			return err
 		}
-	}
-	err := os.Remove(f.record(kind, name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}
-
-// KeepFile removes all files of a record of the library but one.
-func (f *Folder) KeepFile(kind, name, keep string) error {
-	paths, err := filepath.Glob(f.File(kind, name) + "-*")
-	if err != nil {
-		return err
-	}
-	for _, path := range paths {
-		if filepath.Base(path) == keep {
-			continue
-		}
-		if err := os.Remove(path); err != nil {
-			return err
+		for _, entry := range entries {
+			if !strings.HasPrefix(entry.Name(), name+"-") {
+				continue
+			}
+			if err := f.files.Remove(path.Join(kind, entry.Name())); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	return f.files.Remove(record(kind, name))
 }

@@ -12,7 +12,15 @@ func TestLiveFoldersAreAlike(t *testing.T) {
 	if a == "" || b == "" {
 		t.Skip("FONTCMS_MIRROR and FONTCMS_MIRROR_OF_RESTORED name two folders that mirror wrote")
 	}
-	differences, records, err := Compare(&Folder{Root: a}, &Folder{Root: b})
+	one, err := Open(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Open(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	differences, records, err := Compare(one, two)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,6 +66,12 @@ func (r Record) FileName() string {
 	return fmt.Sprintf("%d-%s", r.ID(), name)
 }
 
+// FileMark tells files of a record apart that have the same name: it changes with
+// the address of the file and with the size that the record states.
+func (r Record) FileMark() string {
+	return sign(fmt.Sprint(r.OriginalURL(), r.SourceURL(), r.Filesize()))
+}
+
 func (r Record) number(name string) int64 {
 	var n int64
 	_ = json.Unmarshal(r[name], &n) // 0 for what is not there

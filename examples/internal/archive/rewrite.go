@@ -15,7 +15,7 @@ type Rewriter struct {
 	// false leaves the old one. The old one is a path from the root of the site:
 	// "/wp-content/uploads/2026/05/cover". It is asked for a smaller size of a
 	// picture as "…/cover-300x200" first, and then for the picture itself.
-	File func(stem string) (File, bool)
+	File func(stem string) (Address, bool)
 	// Home is the address of the old site, NewHome that of the new one, both
 	// without a slash at the end.
 	Home, NewHome string
@@ -24,8 +24,8 @@ type Rewriter struct {
 	Uploads string
 }
 
-// File is where a file is: on a host, or on that of the page that names it.
-type File struct {
+// Address is where a file is: on a host, or on that of the page that names it.
+type Address struct {
 	Origin, Stem string // "https://fonts.example", "/wp-content/uploads/2026/11/cover"
 }
 
@@ -113,12 +113,12 @@ func (w *Rewriter) file(found string) string {
 
 // Stem splits the address of a file of the library into what Rewriter.File is
 // asked for and answers.
-func Stem(address string) File {
+func Stem(address string) Address {
 	parts := file.FindStringSubmatch(address)
 	if parts == nil || parts[0] != address {
-		return File{}
+		return Address{}
 	}
-	return File{parts[1], parts[2] + parts[3]}
+	return Address{parts[1], parts[2] + parts[3]}
 }
 
 // reference is the kind of what an attribute of a block names.

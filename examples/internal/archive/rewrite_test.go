@@ -13,9 +13,9 @@ func TestItRewritesWhatIsCertainlyAReference(t *testing.T) {
 			plus := map[string]int64{Media: 1000, Blocks: 2000}[kind]
 			return strconv.FormatInt(id+plus, 10), plus != 0 && id < 100
 		},
-		File: func(stem string) (File, bool) {
+		File: func(stem string) (Address, bool) {
 			to := map[string]string{"cover": "/files/new/cover", "a-10x20": "/files/new/a-10x20-1"}[strings.TrimPrefix(stem, "/blog/uploads/2026/05/")]
-			return File{"https://new.example", to}, to != ""
+			return Address{"https://new.example", to}, to != ""
 		},
 		Home: "https://old.example/blog", NewHome: "https://new.example", Uploads: "/uploads/",
 	}

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
 )
 
 const version = 1
@@ -31,13 +28,35 @@ type State struct {
 
 // KindState is how far a kind has come.
 type KindState struct {
-	// Complete says that the folder has held all records once.
+	// Complete says that all records which the site shows were read once. What of
+	// them is not in the folder stands in Missing.
 	Complete bool `json:"complete"`
 	// Since is the time of the latest change when the records were last read, on
 	// the clock of the site.
 	Since cms.GMTTime `json:"since,omitzero"`
 	// Walk is a full walk that has not come to its end.
 	Walk *Walk `json:"walk,omitzero"`
+	// Hidden is how many records the site counted in the last run and did not show.
+	Hidden int `json:"hidden,omitzero"`
+	// Missing are the records that could not be copied, or whose files could not, by
+	// their names. They are tried again in every run.
+	Missing map[string]Missing `json:"missing,omitempty"`
+	// Files are the files beside the records, by their names.
+	Files map[string]File `json:"files,omitempty"`
+}
+
+// Missing is why a record, or its file, could not be copied.
+type Missing struct {
+	Why string `json:"why"`
+	// Tries is how many runs have tried it.
+	Tries int `json:"tries"`
+}
+
+// File is a file as it was copied.
+type File struct {
+	Size int64 `json:"size"`
+	// Of tells what it was copied for, see [Record.FileMark].
+	Of string `json:"of"`
 }
 
 // Walk is where a full walk stands, and what Since will be at its end.
@@ -46,11 +65,11 @@ type Walk struct {
 	Cursor cms.Cursor  `json:"cursor"`
 }
 
-func (f *Folder) statePath() string { return filepath.Join(f.Root, "state.json") }
+const stateName = "state.json"
 
 // State reads the state, nil where there is no archive yet.
 func (f *Folder) State() (*State, error) {
-	content, err := os.ReadFile(f.statePath())
+	content, err := f.files.Read(stateName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -59,10 +78,10 @@ func (f *Folder) State() (*State, error) {
 	}
 	s := &State{}
 	if err := json.Unmarshal(content, s); err != nil {
-		return nil, &fs.PathError{Op: "read", Path: f.statePath(), Err: err}
+		return nil, &fs.PathError{Op: "read", Path: stateName, Err: err}
 	}
 	if s.Version != version {
-		return nil, fmt.Errorf("%s has the version %d, and this program knows %d", f.statePath(), s.Version, version)
+		return nil, fmt.Errorf("%s in %s has the version %d, and this program knows %d", stateName, f.Path(), s.Version, version)
 	}
 	return s, nil
 }
@@ -74,7 +93,7 @@ func (f *Folder) SaveState(s *State) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(f.statePath(), append(content, '\n'), fileMode)
+	return f.files.Write(stateName, append(content, '\n'), fileMode)
 }
 
 // Kind is the state of a kind, which is made if there is none.

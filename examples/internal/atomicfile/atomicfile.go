@@ -3,44 +3,51 @@ package atomicfile
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 // suffix ends the names of files that are being written. A crash can leave one.
 const suffix = ".part"
 
 // Write puts data in place of the file. Whoever reads it, after a crash too, finds
-// the old content or the new, never a part of either.
+// the old content or the new, never a part of either. A link in its place is
+// replaced as well, and its target left alone.
 func Write(path string, data []byte, mode fs.FileMode) error {
-	_, err := Copy(path, bytes.NewReader(data), mode)
-	return err
-}
-
-// Copy is [Write] for what is read to its end, and tells how much that was. If
-// reading fails the file stays as it is.
-func Copy(path string, from io.Reader, mode fs.FileMode) (size int64, err error) {
-	if size, err = Put(path, from, mode); err != nil {
-		return 0, err
+	folder, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return err
 	}
-	return size, SyncFolder(filepath.Dir(path))
+	return errors.Join(WriteIn(folder, filepath.Base(path), data, mode), folder.Close())
 }
 
-// Put is [Copy] for one of many files: until [SyncFolder] a crash of the machine,
-// though not of the program, may bring the old content back.
-func Put(path string, from io.Reader, mode fs.FileMode) (size int64, err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), ".*"+suffix)
+// WriteIn is [Write] for a file of an open folder.
+func WriteIn(folder *os.Root, name string, data []byte, mode fs.FileMode) error {
+	if _, err := Put(folder, name, bytes.NewReader(data), mode); err != nil {
+		return err
+	}
+	return SyncFolder(folder)
+}
+
+// Put is [WriteIn] for one of many files, of what is read to its end: until
+// [SyncFolder] a crash of the machine, though not of the program, may bring the old
+// content back. If reading fails the file stays as it is.
+func Put(folder *os.Root, name string, from io.Reader, mode fs.FileMode) (size int64, err error) {
+	part := "." + rand.Text() + suffix
+	file, err := folder.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return 0, err
 	}
 	defer func() {
 		if err != nil {
 			_ = file.Close()
-			_ = os.Remove(file.Name())
+			_ = folder.Remove(part)
 		}
 	}()
 	if size, err = io.Copy(file, from); err != nil {
@@ -52,29 +59,31 @@ func Put(path string, from io.Reader, mode fs.FileMode) (size int64, err error) 
 	if err := file.Close(); err != nil {
 		return 0, err
 	}
-	return size, os.Rename(file.Name(), path)
+	return size, folder.Rename(part, name)
 }
 
 // Sweep removes what crashes have left in a folder. No other program may be
 // writing to it.
-func Sweep(folder string) error {
-	left, err := filepath.Glob(filepath.Join(folder, ".*"+suffix))
+func Sweep(folder *os.Root) error {
+	entries, err := fs.ReadDir(folder.FS(), ".")
 	if err != nil {
 		return err
 	}
-	for _, path := range left {
-		err = errors.Join(err, os.Remove(path))
+	for _, entry := range entries {
+		if name := entry.Name(); strings.HasPrefix(name, ".") && strings.HasSuffix(name, suffix) && !entry.IsDir() {
+			err = errors.Join(err, folder.Remove(name))
+		}
 	}
 	return err
 }
 
 // SyncFolder makes what was put into a folder last. Windows has no such call, and
 // needs none.
-func SyncFolder(folder string) error {
+func SyncFolder(folder *os.Root) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	file, err := os.Open(folder)
+	file, err := folder.Open(".")
 	if err != nil {
 		return err
 	}

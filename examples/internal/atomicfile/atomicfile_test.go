@@ -47,7 +47,12 @@ func TestSweepingTakesWhatACrashLeftAndNothingElse(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := Sweep(folder); err != nil {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = root.Close() })
+	if err := Sweep(root); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 2 {

@@ -1,4 +1,4 @@
-// Package library puts local files into the media library of a site so that each
+// Package library puts files into the media library of a site so that each
 // content is there once, however often that is tried and wherever it breaks off.
 //
 // What names a content is its checksum: a file is uploaded under a slug made of
@@ -13,8 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 
@@ -23,15 +22,15 @@ import (
 	"github.com/fontcms/fontcms-go/media/subsizes"
 )
 
-// Slug is the slug of the content of a file.
-func Slug(path string) (string, error) {
-	file, err := os.Open(path)
+// Slug is the slug of the content of a file, which has Open.
+func Slug(file media.File) (string, error) {
+	content, err := file.Open()
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = file.Close() }()
+	defer content.Close()
 	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
+	if _, err := io.Copy(sum, content); err != nil {
 		return "", err
 	}
 	return "file-" + hex.EncodeToString(sum.Sum(nil)[:10]), nil
@@ -101,10 +100,10 @@ const (
 // Put sees to it that the content of a file is in the library once, with all its
 // sizes, and returns its record. Copies are what Find has found; params are what an
 // upload says of the file, and change nothing in a record that is there.
-func (l *Library) Put(ctx context.Context, path, slug string, copies Copies, params media.Params) (m *media.Media, done string, err error) {
+func (l *Library) Put(ctx context.Context, file media.File, slug string, copies Copies, params media.Params) (m *media.Media, done string, err error) {
 	done = Kept
 	for attempt := 0; len(copies) == 0; attempt++ {
-		if m, err = l.upload(ctx, path, slug, params); err == nil && m.Slug == slug {
+		if m, err = l.upload(ctx, file, slug, params); err == nil && m.Slug == slug {
 			return m, Uploaded, nil
 		}
 		// An upload whose answer was lost may have been stored, one that is unfinished
@@ -121,15 +120,11 @@ func (l *Library) Put(ctx context.Context, path, slug string, copies Copies, par
 	}
 	for _, twin := range copies[1:] {
 		if _, err := l.media.Delete(ctx, twin.ID); err != nil && !errors.Is(err, cms.ErrNotFound) {
-			return nil, "", fmt.Errorf("a second copy of %s: %w", path, err)
+			return nil, "", fmt.Errorf("a second copy of %s: %w", file.Name, err)
 		}
 	}
 	if m = copies[0]; complete(m) {
 		return m, done, nil
-	}
-	file, err := media.LocalFile(path)
-	if err != nil {
-		return nil, "", err
 	}
 	result, err := subsizes.Finish(ctx, l.site, m.ID, file, nil)
 	if err != nil {
@@ -138,13 +133,12 @@ func (l *Library) Put(ctx context.Context, path, slug string, copies Copies, par
 	return result.Media, cmp.Or(strings.TrimPrefix(done, Kept), Finished), nil
 }
 
-func (l *Library) upload(ctx context.Context, path, slug string, params media.Params) (*media.Media, error) {
+func (l *Library) upload(ctx context.Context, file media.File, slug string, params media.Params) (*media.Media, error) {
 	params.Slug = &slug
 	if params.Title == nil { // or the site takes the slug for one
-		name := filepath.Base(path)
-		params.Title = new(strings.TrimSuffix(name, filepath.Ext(name)))
+		params.Title = new(strings.TrimSuffix(file.Name, path.Ext(file.Name)))
 	}
-	result, err := subsizes.UploadFile(ctx, l.site, path, &params, nil)
+	result, err := subsizes.Upload(ctx, l.site, file, &params, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -77,6 +77,15 @@ func Parse(flags *flag.FlagSet, args []string) error {
 	return nil
 }
 
+// Usage returns what prints the flags, and what the program exits with.
+func Usage(flags *flag.FlagSet, statuses string) func() {
+	return func() {
+		fmt.Fprintf(flags.Output(), "usage of %s:\n", flags.Name())
+		flags.PrintDefaults()
+		fmt.Fprintln(flags.Output(), statuses)
+	}
+}
+
 // Mistake prints what is wrong with the arguments, and returns it as an error
 // after which Main exits with 2.
 func Mistake(flags *flag.FlagSet, format string, args ...any) error {

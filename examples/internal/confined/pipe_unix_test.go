@@ -1,0 +1,72 @@
+//go:build unix
+
+package confined
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// Opening a pipe as a file waits for whoever writes to it: such a test would not end.
+func TestAPipeIsRefusedAndNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	path := tree(t, map[string]string{"link": "->pipe", "file": "x"})
+	pipe := filepath.Join(path, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, path)
+	for _, name := range []string{"pipe", "link"} {
+		if _, err := f.Read(name); !errors.Is(err, ErrNotRegular) {
+			t.Errorf("read %s: %v", name, err)
+		}
+		if _, err := f.Upload(name); !errors.Is(err, ErrNotRegular) {
+			t.Errorf("upload %s: %v", name, err)
+		}
+		if _, err := f.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600); !errors.Is(err, ErrNotRegular) {
+			t.Errorf("open %s: %v", name, err)
+		}
+		if _, err := f.ReadDir(name); err == nil {
+			t.Errorf("listed %s", name)
+		}
+		if _, err := f.Read(name + "/x"); err == nil {
+			t.Errorf("read below %s", name)
+		}
+	}
+}
+
+// The file is a pipe by the time that it is opened.
+func TestAPipeThatIsSwappedInIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	path := tree(t, map[string]string{"file": "x"})
+	pipe := filepath.Join(path, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, path)
+	file, err := f.Upload("file")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(pipe, filepath.Join(path, "file")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Open(); !errors.Is(err, ErrNotRegular) {
+		t.Error(err)
+	}
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = root.Close() })
+	opened, err := root.OpenFile("file", os.O_RDONLY|withoutWaiting, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := opened.Close(); err != nil {
+		t.Error(err)
+	}
+}

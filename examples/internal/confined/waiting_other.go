@@ -1,0 +1,6 @@
+//go:build !unix
+
+package confined
+
+// withoutWaiting is for systems that have named pipes among their files.
+const withoutWaiting = 0

@@ -1,0 +1,9 @@
+//go:build unix
+
+package confined
+
+import "syscall"
+
+// withoutWaiting makes the opening of a pipe that was put into the place of a file
+// return at once.
+const withoutWaiting = syscall.O_NONBLOCK

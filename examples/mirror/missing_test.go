@@ -1,0 +1,174 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// fileSite is a site that fails on files.
+type fileSite struct {
+	*cmstest.Server
+	mu    sync.Mutex
+	fails map[string]int // statuses by the names of files, 0 cuts the connection
+	asked map[string]int // requests by the names of files
+}
+
+// newFileSite has n files, notes-00.txt and so on, which were uploaded long ago.
+func newFileSite(t *testing.T, n int) *fileSite {
+	t.Helper()
+	s := &fileSite{Server: cmstest.NewServer(), fails: map[string]int{}, asked: map[string]int{}}
+	t.Cleanup(s.Server.Close)
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "/uploads/") {
+			name := path.Base(r.URL.Path)
+			s.mu.Lock()
+			s.asked[name]++
+			status, fails := s.fails[name]
+			s.mu.Unlock()
+			if fails && status == 0 {
+				panic(http.ErrAbortHandler)
+			}
+			if fails {
+				w.WriteHeader(status)
+				return
+			}
+		}
+		s.Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	s.URL = front.URL // of the files, too
+	for i := range n {
+		day := time.Date(2020, 1, 1+i, 10, 0, 0, 0, time.UTC).Format("2006-01-02T15:04:05") // later runs read the last one again
+		s.Insert("media", map[string]any{
+			"id": 300 + i, "filename": fmt.Sprintf("2020/01/notes-%02d.txt", i), "file": fmt.Appendf(nil, "Notes %d\n", i), "date": day, "modified": day,
+		})
+	}
+	return s
+}
+
+// fail makes requests for files end with a status; 200 mends them.
+func (s *fileSite) fail(status int, numbers ...int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, i := range numbers {
+		name := fmt.Sprintf("notes-%02d.txt", i)
+		if s.fails[name] = status; status == http.StatusOK {
+			delete(s.fails, name)
+		}
+	}
+}
+
+func (s *fileSite) requests(number int) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked[fmt.Sprintf("notes-%02d.txt", number)]
+}
+
+// notes are the files that a folder has.
+func notes(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := content(t, folder)
+	maps.DeleteFunc(files, func(name, _ string) bool { return !strings.HasSuffix(name, ".txt") })
+	return files
+}
+
+func TestMissingFilesAreTriedAgainInEveryRunUntilTheyAreThere(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusNotFound, http.StatusGone, http.StatusInternalServerError, http.StatusForbidden, 0} {
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			t.Parallel()
+			site, folder := newFileSite(t, 6), t.TempDir()
+			site.fail(status, 1, 4)
+			for run := range 3 {
+				before := site.requests(4)
+				said, err := take(t, site.Server, folder)
+				if err == nil || !strings.Contains(err.Error(), "2 are missing") {
+					t.Errorf("run %d: error %v\n%s", run, err, said)
+				}
+				for _, line := range []string{"missing: media/301", "missing: media/304", "301-notes-01.txt", "304-notes-04.txt"} {
+					if !strings.Contains(said, line) {
+						t.Errorf("run %d: it did not say %q:\n%s", run, line, said)
+					}
+				}
+				if site.requests(4) == before {
+					t.Errorf("run %d: it did not try again", run)
+				}
+				if n := len(notes(t, folder)); n != 4 {
+					t.Errorf("run %d: %d files", run, n)
+				}
+			}
+			site.fail(http.StatusOK, 1)
+			if said, err := take(t, site.Server, folder); err == nil || strings.Contains(said, "media/301:") || !strings.Contains(said, "media/304:") {
+				t.Errorf("error %v\n%s", err, said)
+			}
+			site.fail(http.StatusOK, 4)
+			mustTake(t, site.Server, folder)
+			if n := len(notes(t, folder)); n != 6 {
+				t.Errorf("%d files", n)
+			}
+			if said := mustTake(t, site.Server, folder); strings.Contains(said, "missing") {
+				t.Error(said)
+			}
+		})
+	}
+}
+
+func TestADamagedFileIsFetchedAgain(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(path string) error{
+		"deleted":   os.Remove,
+		"truncated": func(path string) error { return os.Truncate(path, 3) },
+		"longer":    func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("x", 100)), 0o600) },
+		"a link":    func(path string) error { return errors.Join(os.Remove(path), os.Symlink(path+".away", path)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			site, folder := newFileSite(t, 3), t.TempDir()
+			mustTake(t, site.Server, folder)
+			whole := notes(t, folder)
+			if err := damage(filepath.Join(folder, "media/301-notes-01.txt")); err != nil {
+				t.Fatal(err)
+			}
+			site.fail(http.StatusInternalServerError, 1)
+			if said, err := take(t, site.Server, folder); err == nil || !strings.Contains(said, "media/301") {
+				t.Errorf("error %v\n%s", err, said)
+			}
+			site.fail(http.StatusOK, 1)
+			mustTake(t, site.Server, folder)
+			if got := notes(t, folder); !maps.Equal(whole, got) {
+				t.Errorf("the files are %v", got)
+			}
+			if n := site.requests(0); n != 1 {
+				t.Errorf("a file that was not damaged was fetched %d times", n)
+			}
+		})
+	}
+}
+
+func TestAFileThatFailsStopsNeitherTheOthersNorTheOtherKinds(t *testing.T) {
+	t.Parallel()
+	site, folder := newFileSite(t, 4), t.TempDir()
+	site.Insert("posts", map[string]any{"id": 900, "title": "A post"})
+	site.fail(http.StatusInternalServerError, 0)
+	if said, err := take(t, site.Server, folder); err == nil {
+		t.Errorf("no error\n%s", said)
+	}
+	files := content(t, folder)
+	for _, name := range []string{"media/300.json", "media/303-notes-03.txt", "posts/900.json"} {
+		if files[name] == "" {
+			t.Errorf("no %s", name)
+		}
+	}
+}

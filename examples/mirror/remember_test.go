@@ -1,0 +1,316 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/killing"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+// numbers are those from first to last.
+func numbers(first, last int) (all []int) {
+	for i := first; i <= last; i++ {
+		all = append(all, i)
+	}
+	return all
+}
+
+func missing(t *testing.T, folder string) map[string]archive.Missing {
+	t.Helper()
+	a, err := archive.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.Close() }()
+	state, err := a.State()
+	if err != nil || state == nil {
+		t.Fatal(state, err)
+	}
+	return state.Kind(archive.Media).Missing
+}
+
+func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
+	t.Parallel()
+	program, err := killing.Build(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, folder := newFileSite(t, 3), t.TempDir()
+	mirror := func(args ...string) (said string, status int) {
+		c := exec.CommandContext(t.Context(), program, append([]string{"-site", site.URL, "-user", "admin", "-to", folder}, args...)...)
+		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+site.AppPassword("admin"))
+		out, err := c.CombinedOutput()
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+			return string(out), exit.ExitCode()
+		}
+		return string(out), 0
+	}
+	site.fail(http.StatusNotFound, 1)
+	for _, args := range [][]string{nil, {"-full"}, nil} {
+		if said, status := mirror(args...); status != incomplete || !strings.Contains(said, "missing: media/301: 301-notes-01.txt: ") {
+			t.Errorf("%v: status %d\n%s", args, status, said)
+		}
+	}
+	remove := site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: http.StatusForbidden, Code: "rest_forbidden"})
+	if said, status := mirror(); status != 1 || !strings.Contains(said, "missing: media/301: ") {
+		t.Errorf("an error beside: status %d\n%s", status, said)
+	}
+	remove()
+	site.fail(http.StatusOK, 1)
+	if said, status := mirror(); status != 0 {
+		t.Errorf("all is there: status %d\n%s", status, said)
+	}
+	if said, status := mirror("-help"); status != 2 || !strings.Contains(said, "3 copied, but") {
+		t.Errorf("-help: status %d\n%s", status, said)
+	}
+}
+
+// Of 60 files of a host that is down not each is waited for, and the next run begins
+// with those that this one has not tried.
+func TestAHostThatIsDownIsNotAskedForEveryFile(t *testing.T) {
+	t.Parallel()
+	site, folder := newFileSite(t, 60), t.TempDir()
+	site.fail(http.StatusForbidden, numbers(0, 59)...)
+	said, err := take(t, site.Server, folder)
+	if err == nil || !strings.Contains(err.Error(), "60 are missing, 60 of them for the first time") || !strings.Contains(said, "not tried, since 20 files in a row had failed") {
+		t.Errorf("error %v\n%s", err, said)
+	}
+	if site.requests(patience) != 0 {
+		t.Error("it asked for more")
+	}
+	site.fail(http.StatusOK, numbers(patience, 59)...) // the first ones stay away
+	if said, err := take(t, site.Server, folder, "-full"); err == nil || !strings.Contains(err.Error(), "20 are missing, 0 of them") {
+		t.Errorf("error %v\n%s", err, said)
+	}
+	if n := len(notes(t, folder)); n != 60-patience {
+		t.Errorf("%d files", n)
+	}
+}
+
+func TestFilesThatAreGoneForGoodHideNoOthers(t *testing.T) {
+	t.Parallel()
+	site, folder := newFileSite(t, 60), t.TempDir()
+	site.fail(http.StatusNotFound, numbers(0, 58)...)
+	if said, err := take(t, site.Server, folder); err == nil || len(notes(t, folder)) != 1 || len(missing(t, folder)) != 59 {
+		t.Errorf("error %v\n%s", err, said)
+	}
+	for id := range int64(58) {
+		if _, err := client(t, site.Server).Posts.Get(t.Context(), id+1); err == nil {
+			t.Fatal("the ids are taken")
+		}
+		if status := site.delete(t, 300+id); status != http.StatusOK {
+			t.Fatal(status)
+		}
+	}
+	if said, err := take(t, site.Server, folder); err == nil || len(missing(t, folder)) != 1 {
+		t.Errorf("error %v\n%s", err, said)
+	}
+}
+
+func (s *fileSite) delete(t *testing.T, id int64) int {
+	t.Helper()
+	request, err := http.NewRequest(http.MethodDelete, fmt.Sprintf("%s/cms-json/cms/v2/media/%d?force=true", s.URL, id), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.SetBasicAuth("admin", s.AppPassword("admin"))
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
+// The old file stays until the new one is there, and is not taken for it.
+func TestAFileThatWasReplacedIsTriedUntilItIsThere(t *testing.T) {
+	t.Parallel()
+	site, folder := newFileSite(t, 2), t.TempDir()
+	mustTake(t, site.Server, folder)
+	if status := site.delete(t, 301); status != http.StatusOK {
+		t.Fatal(status)
+	}
+	site.Insert("media", map[string]any{
+		"id": 301, "filename": "2020/01/notes-01.txt", "file": []byte("Other notes on letters\n"), "date": "2020-01-01T10:00:00", "modified": "2031-01-01T10:00:00",
+	})
+	site.fail(http.StatusInternalServerError, 1)
+	for range 2 {
+		if said, err := take(t, site.Server, folder); err == nil || notes(t, folder)["media/301-notes-01.txt"] != "Notes 1\n" {
+			t.Errorf("error %v\n%s", err, said)
+		}
+	}
+	site.fail(http.StatusOK, 1)
+	mustTake(t, site.Server, folder)
+	if got := notes(t, folder)["media/301-notes-01.txt"]; got != "Other notes on letters\n" {
+		t.Errorf("the file holds %q", got)
+	}
+}
+
+func TestDamagedRecordsAreReadAgain(t *testing.T) {
+	t.Parallel()
+	site, folder := newSite(t), t.TempDir()
+	mustTake(t, site, folder)
+	whole := content(t, folder)
+	for name, damage := range map[string]func(path string) error{
+		"posts/106.json":             func(path string) error { return os.Truncate(path, 20) },
+		"posts/107.json":             func(path string) error { return os.Truncate(path, 0) },
+		"pages/201.json":             os.Remove,
+		"categories/11.json":         func(path string) error { return os.Truncate(path, 3) },
+		"media/303.json":             func(path string) error { return errors.Join(os.Remove(path), os.Symlink("/etc/hostname", path)) },
+		"media/302-wide-640x480.png": func(path string) error { return os.Truncate(path, 9) },
+		"blocks/401.json":            func(path string) error { return os.WriteFile(path, []byte(`{"id": 7}`), 0o600) },
+	} {
+		if err := damage(filepath.Join(folder, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	mustTake(t, site, folder)
+	for name, text := range whole {
+		if got := content(t, folder)[name]; got != text {
+			t.Errorf("%s is %.40q", name, got)
+		}
+	}
+}
+
+// A site fails on some records: those are missing, and the others of their kind are not.
+func TestARecordThatTheSiteFailsOnIsMissingAlone(t *testing.T) {
+	t.Parallel()
+	server, folder := newSite(t), t.TempDir()
+	front := failsOn(t, server, "106")
+	for run := range 2 {
+		said, err := take(t, server, folder, "-site", front)
+		if err == nil || !strings.Contains(said, "missing: posts/106: ") || strings.Contains(said, "posts: nothing was deleted") {
+			t.Errorf("run %d: error %v\n%s", run, err, said)
+		}
+		if files := content(t, folder); files["posts/101.json"] == "" || files["posts/107.json"] == "" || files["snippets/601.json"] == "" {
+			t.Errorf("run %d: others are missing, too", run)
+		}
+	}
+}
+
+func TestACopyOfAnOlderVersionIsTakenAsItIs(t *testing.T) {
+	t.Parallel()
+	site, folder := newFileSite(t, 3), t.TempDir()
+	mustTake(t, site.Server, folder)
+	path := filepath.Join(folder, "state.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var state map[string]any
+	if err := json.Unmarshal(text, &state); err != nil {
+		t.Fatal(err)
+	}
+	delete(state["kinds"].(map[string]any)["media"].(map[string]any), "files")
+	delete(state["kinds"].(map[string]any), "users")
+	if text, err = json.Marshal(state); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(path, text, 0o600), os.Remove(filepath.Join(folder, "media/302-notes-02.txt"))); err != nil {
+		t.Fatal(err)
+	}
+	mustTake(t, site.Server, folder)
+	if got := []int{site.requests(0), site.requests(1), site.requests(2)}; !slices.Equal(got, []int{1, 1, 2}) {
+		t.Errorf("the files were asked for %v times", got)
+	}
+	if err := os.Truncate(filepath.Join(folder, "media/301-notes-01.txt"), 1); err != nil {
+		t.Fatal(err)
+	}
+	mustTake(t, site.Server, folder)
+	if notes(t, folder)["media/301-notes-01.txt"] != "Notes 1\n" {
+		t.Error("the damage was not noticed")
+	}
+}
+
+func TestFontsWithoutAnIdAreMissingAlone(t *testing.T) {
+	t.Parallel()
+	catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "inter", "name": "Inter"}, {"name": "Nameless"}, {"id": "Inter", "name": "Other"}}))
+	t.Cleanup(catalogue.Close)
+	server, folder := newEmpty(t), t.TempDir()
+	for range 2 {
+		said, err := take(t, server, folder, "-fonts", catalogue.URL)
+		if err == nil || !strings.Contains(said, "missing: fonts/(without an id): 1 fonts have no id") {
+			t.Errorf("error %v\n%s", err, said)
+		}
+	}
+	var names []string
+	for name := range content(t, filepath.Join(folder, "fonts")) {
+		names = append(names, strings.ToLower(name)) // as some file systems do
+	}
+	slices.Sort(names)
+	if n := len(slices.Compact(names)); n != 2 {
+		t.Errorf("%v", names)
+	}
+}
+
+// The folder of another's backup may hold links: nothing outside of it is changed.
+func TestNothingOutsideTheFolderIsWrittenOrDeleted(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ link, target string }{
+		"a kind":           {"posts", "../theirs"},
+		"a hidden kind":    {"posts", ".git"},
+		"a kind elsewhere": {"media", "ABOVE/theirs"},
+		"the state":        {"state.json", "../theirs/state.json"},
+		"the fonts":        {"tags", "../theirs"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, above := newSite(t), t.TempDir()
+			folder := filepath.Join(above, "backup")
+			theirs := map[string]string{"theirs/9999.json": "{}", "theirs/.x.part": "x", "theirs/9999-a.txt": "x", "backup/.git/9999.json": "{}"}
+			for name, text := range theirs {
+				path := filepath.Join(above, name)
+				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Symlink(strings.ReplaceAll(c.target, "ABOVE", above), filepath.Join(folder, c.link)); err != nil {
+				t.Fatal(err)
+			}
+			said, err := take(t, server, folder)
+			if err == nil || !strings.Contains(err.Error(), c.link) {
+				t.Errorf("error %v\n%s", err, said)
+			}
+			left := map[string]string{}
+			for _, dir := range []string{"theirs", "backup/.git"} {
+				for name, text := range content(t, filepath.Join(above, dir)) {
+					left[dir+"/"+name] = text
+				}
+			}
+			if !maps.Equal(left, theirs) {
+				t.Errorf("outside is %v", left)
+			}
+		})
+	}
+}
+
+// failsOn stands before a site and fails whenever it has to show a post as a whole.
+func failsOn(t *testing.T, server *cmstest.Server, id string) (address string) {
+	t.Helper()
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := httptest.NewRecorder()
+		server.Handler().ServeHTTP(answer, r)
+		if strings.HasSuffix(r.URL.Path, "/cms/v2/posts") && r.URL.Query().Get("_fields") != "id" && strings.Contains(answer.Body.String(), `"id":`+id+`,`) {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		maps.Copy(w.Header(), answer.Header())
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(answer.Body.Bytes())
+	}))
+	t.Cleanup(front.Close)
+	return front.URL
+}
