@@ -57,9 +57,7 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 		return BatchItem{}, err
 	}
 	path := c.config.prefix.route(route)
-	query := c.config.prefix.arguments(r.Query)
-	(&settings{}).addTo(query, c.config.prefix, nil, r.needs)
-	address := &url.URL{Path: "/" + path, RawQuery: query.Encode()}
+	address := &url.URL{Path: "/" + path, RawQuery: c.config.prefix.arguments(r.Query).Encode()}
 	item := BatchItem{
 		Operation: r.operation(),
 		Method:    r.method(),

@@ -223,7 +223,7 @@ func Resume(cursor *Cursor) WalkOption {
 func withFields(fields, needs []string) []string {
 	fields = fields[:len(fields):len(fields)]
 	for _, name := range needs {
-		if !slices.ContainsFunc(fields, func(field string) bool { return covers(strings.TrimSpace(field), name) }) {
+		if !slices.ContainsFunc(fields, func(field string) bool { return covers(field, name) }) {
 			fields = append(fields, name)
 		}
 	}
@@ -243,11 +243,7 @@ func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
 	switch {
 	case len(fields) > 0:
 		fields = withFields(fields, needs)
-	case out.Has("_fields"):
-		if list := out["_fields"]; len(list) == 1 && list[0] != "" {
-			out.Set("_fields", strings.Join(withFields(strings.Split(list[0], ","), needs), ","))
-		}
-	case !s.embedded:
+	case !s.embedded && !out.Has("_fields"):
 		fields = usual
 	}
 	if s.embedded {

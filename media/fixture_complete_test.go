@@ -134,25 +134,31 @@ func callRoute(t *testing.T, rec *recording, site *cms.Client) error {
 	if _, isID := strconv.Atoi(parts[len(parts)-1]); isID == nil {
 		action = rec.Request.Method + " {id}"
 	}
+	id := int64(1) // the one that the record in the response has
+	for _, part := range parts {
+		if n, err := strconv.ParseInt(part, 10, 64); err == nil {
+			id = n
+		}
+	}
 	switch action {
 	case "GET ":
 		_, err = library.List(ctx, nil, fields...)
 	case "POST ":
 		_, err = library.Upload(ctx, media.Bytes("a.png", []byte("a")), nil, fields...)
 	case "GET {id}":
-		_, err = library.Get(ctx, 1)
+		_, err = library.Get(ctx, id)
 	case "POST {id}":
-		_, err = library.Update(ctx, 1, nil)
+		_, err = library.Update(ctx, id, nil)
 	case "DELETE {id}":
-		_, err = library.Delete(ctx, 1)
+		_, err = library.Delete(ctx, id)
 	case "POST post-process":
-		_, err = library.PostProcess(ctx, 1, fields...)
+		_, err = library.PostProcess(ctx, id, fields...)
 	case "POST edit":
-		_, err = library.Edit(ctx, 1, &media.EditParams{Src: "a"}, fields...)
+		_, err = library.Edit(ctx, id, &media.EditParams{Src: "a"}, fields...)
 	case "POST sideload":
-		_, err = library.Sideload(ctx, 1, media.Bytes("a.png", []byte("a")), &media.SideloadParams{ImageSize: media.SizeNames{"a"}}, fields...)
+		_, err = library.Sideload(ctx, id, media.Bytes("a.png", []byte("a")), &media.SideloadParams{ImageSize: media.SizeNames{"a"}}, fields...)
 	case "POST finalize":
-		_, err = library.Finalize(ctx, 1, nil, fields...)
+		_, err = library.Finalize(ctx, id, nil, fields...)
 	default:
 		_, err = cms.Do[cms.Raw](ctx, site, cms.Request[cms.Raw]{Path: "cms/v2/media/" + strings.Join(parts, "/")})
 	}

@@ -201,7 +201,7 @@ func TestAnUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 		t.Errorf("%+v, %v", m, err)
 	}
 
-	s = newStub(t, oneByOne([]string{"201", "Location: http://a.example/cms-json/cms/v2/media/8/", `{"slug":"x"}`}, []string{"200", `{"slug":"y"}`}))
+	s = newStub(t, oneByOne([]string{"201", "Location: http://a.example/cms-json/cms/v2/media/8/", `{"id":8,"slug":"x"}`}, []string{"200", `{"id":8,"slug":"y"}`}))
 	m, err = s.library(t).UploadURL(t.Context(), address, &media.Params{Slug: new("y")}, cms.Fields("slug"))
 	if err != nil || m.Slug != "y" || s.seen()[1].Path != "/cms-json/cms/v2/media/8" {
 		t.Errorf("%+v, %v, %+v", m, err, s.seen())

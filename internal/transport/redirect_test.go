@@ -42,9 +42,13 @@ func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
 		{"GET", 303, server.URL + "/to", true},
 		{"GET", 307, "/to", true},
 		{"GET", 308, "/to", true},
-		{"POST", 307, "/to", true},
-		{"DELETE", 308, "/to", true},
-		{"PUT", 307, "/to", true},
+		{"POST", 307, "/to", false},
+		{"DELETE", 308, "/to", false},
+		{"PUT", 307, "/to", false},
+		{"READ", 307, "/to", true}, // a POST that reads
+		{"READ", 308, "/to", true},
+		{"READ", 301, "/to", false},
+		{"PATCH", 308, "/to", false},
 		{"POST", 301, "/to", false},
 		{"POST", 302, "/to", false},
 		{"PUT", 303, "/to", false},
@@ -65,7 +69,9 @@ func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
 	} {
 		name := fmt.Sprint(test.method, " ", test.code, " ", test.to)
 		call := get(fmt.Sprintf("%s/from?code=%d&to=%s", server.URL, test.code, strings.NewReplacer("?", "%3F", "%", "%25", "[", "%5B").Replace(test.to)))
-		call.Method = test.method
+		if call.Method = test.method; test.method == "READ" {
+			call.Method, call.Reads = "POST", true
+		}
 		body := ""
 		if test.method != "GET" {
 			body = "content"
@@ -80,7 +86,7 @@ func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
 			t.Errorf("%s: %d attempts", name, resp.Attempts)
 		}
 		if test.followed {
-			if got, want := string(resp.Body), fmt.Sprintf("%s /to %s Basic x k", test.method, body); resp.Status != 200 || got != want {
+			if got, want := string(resp.Body), fmt.Sprintf("%s /to %s Basic x k", call.Method, body); resp.Status != 200 || got != want {
 				t.Errorf("%s: %d %q", name, resp.Status, got)
 			}
 		} else if resp.Status != test.code || test.code != 304 && string(resp.Body) != "moved" {
