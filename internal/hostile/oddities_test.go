@@ -176,7 +176,7 @@ func TestOdditiesOfRealServersAreAccepted(t *testing.T) {
 		"a revision of a template is numbered by wp_id": {
 			always(200, `{"id":"theme//index","wp_id":7,"parent":5}`),
 			func(ctx context.Context, c *cms.Client) error {
-				return failed(cms.Do(ctx, c, cms.Request[worded]{Path: "cms/v2/templates/theme//index/revisions/7"}))
+				return failed(cms.Do(ctx, c, cms.Request[worded]{Path: "cms/v2/templates/5/revisions/7"}))
 			},
 		},
 	} {
