@@ -212,7 +212,7 @@ func TestTheHintOfARedirectNamesTheAddressOfTheSite(t *testing.T) {
 		"https://docs.example.org/cms-json/cms/v2/posts":  "https://docs.example.org",
 		"/cms-json/cms/v2/posts/5/":                       "https://docs.example.org",
 		"/docs/cms-json/cms/v2/posts/5?token=hidden":      "https://docs.example.org/docs",
-		"5?token=hidden":                                  "https://docs.example.org",
+		"5?token=hidden": "https://docs.example.org",
 	} {
 		s := newServer(t, 1, always(307, "", "Location: "+location))
 		_, err := s.site(t).Posts.Update(bounded(t), 5, nil)
