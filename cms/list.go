@@ -2,6 +2,7 @@ package cms
 
 import (
 	"context"
+	"math"
 	"net/url"
 	"strconv"
 
@@ -51,12 +52,13 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	if n, err := strconv.Atoi(query.Get("page")); err == nil {
 		page.Number = n
 	}
+	size, _ := strconv.Atoi(query.Get("per_page")) // 0 if none is sent
 	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy(), fields: c.fields}
 	o.decode = func(value []byte) (err error) {
 		if value == nil {
 			return errNoContent
 		}
-		if page.Items, err = wire.List[T](value); err == nil && s.exact {
+		if page.Items, err = wire.List[T](value, size); err == nil && s.exact {
 			page.ids, err = ids(page.Items, value)
 		}
 		return err
@@ -91,7 +93,7 @@ func ids[T any](items []T, list []byte) ([]int64, error) {
 func idsIn(list []byte) ([]int64, error) {
 	records, err := wire.List[struct {
 		ID int64 `json:"id"`
-	}](list)
+	}](list, math.MaxInt) // its elements were counted
 	out := make([]int64, len(records))
 	for i, record := range records {
 		out[i] = record.ID

@@ -34,7 +34,7 @@ func compare[SDK, Hand any](b *testing.B, name, recording string) {
 		b.SetBytes(int64(len(list)))
 		b.ReportAllocs()
 		for b.Loop() {
-			records, err := wire.List[SDK](list)
+			records, err := wire.List[SDK](list, 100)
 			if err != nil || len(records) != 100 {
 				b.Fatal(len(records), err)
 			}

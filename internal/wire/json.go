@@ -7,6 +7,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
+	"reflect"
 	"slices"
 
 	"github.com/go-json-experiment/json"
@@ -48,14 +50,27 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 
 // List decodes an array, never into nil. An element that is [] is an empty
 // object, which is how the server writes a record none of whose fields were
-// asked for.
-func List[T any](data []byte, options ...json.Options) ([]T, error) {
+// asked for. size is the page size that was sent, 0 for none: a list of more than
+// [MaxElements] is refused, and so is what [Check] refuses.
+func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
+	all := load{data: data, t: reflect.TypeFor[[]T](), slack: Slack, tight: true}
+	left, each := all.left(0), int(reflect.TypeFor[T]().Size())*9/8
+	count := Counter{Max: MaxElements(size), What: "elements in the list"}
 	dec := newDecoder(data, options)
 	if _, err := expect(dec, '['); err != nil {
 		return nil, err
 	}
 	list := []T{}
 	for dec.PeekKind() != ']' {
+		if err := count.Add(); err != nil {
+			return nil, err
+		}
+		if left -= each; left < 0 {
+			if err := all.weigh(); err != nil {
+				return nil, err
+			}
+			left = math.MaxInt
+		}
 		var none T
 		list = append(list, none)
 		if err := Element(dec, &list[len(list)-1]); err != nil {
@@ -68,11 +83,15 @@ func List[T any](data []byte, options ...json.Options) ([]T, error) {
 	if _, err := dec.ReadToken(); err != nil {
 		return nil, err
 	}
-	return list, end(dec)
+	return Fit(list), end(dec)
 }
 
-// Object decodes an object, or [] as an empty one.
+// Object decodes an object, or [] as an empty one. What [Check] refuses is
+// refused.
 func Object(data []byte, v any, options ...json.Options) error {
+	if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+		return err
+	}
 	dec := newDecoder(data, options)
 	if err := Element(dec, v); err != nil {
 		return err

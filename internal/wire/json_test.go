@@ -55,14 +55,14 @@ func TestUnmarshalObjectLeavesTheValueAloneWhenThereIsNone(t *testing.T) {
 
 func TestListReadsEmptyArraysAsEmptyObjects(t *testing.T) {
 	t.Parallel()
-	got, err := List[item]([]byte(`[{"id":1}, [], {"id":3,"x":null}]`))
+	got, err := List[item]([]byte(`[{"id":1}, [], {"id":3,"x":null}]`), 0)
 	if err != nil || !slices.Equal(got, []item{{1}, {}, {3}}) {
 		t.Errorf("List = %+v, %v", got, err)
 	}
-	if got, err := List[item]([]byte(` [ ] `)); err != nil || got == nil || len(got) != 0 {
+	if got, err := List[item]([]byte(` [ ] `), 0); err != nil || got == nil || len(got) != 0 {
 		t.Errorf("an empty list is %#v, %v", got, err)
 	}
-	if _, err := List[item]([]byte(`[{"id":1,"z":2}]`), json.RejectUnknownMembers(true)); err == nil {
+	if _, err := List[item]([]byte(`[{"id":1,"z":2}]`), 0, json.RejectUnknownMembers(true)); err == nil {
 		t.Error("the options do not reach the decoder")
 	}
 }
@@ -72,7 +72,7 @@ func TestListRefusesWhatIsNoListOfSuchItems(t *testing.T) {
 	for data, reason := range map[string]string{
 		`{}`: "was due", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal", `[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",
 	} {
-		if got, err := List[item]([]byte(data)); err == nil || !strings.Contains(err.Error(), reason) {
+		if got, err := List[item]([]byte(data), 0); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("List(%s) = %+v, %v", data, got, err)
 		}
 	}
