@@ -30,8 +30,8 @@ const (
 	perScalar = 112
 )
 
-// errHeavy is JSON that would take too much memory.
-var errHeavy = fmt.Errorf("decoding it would take more than %d times its size", perByte)
+// ErrHeavy is JSON that would take too much memory.
+var ErrHeavy = fmt.Errorf("decoding it would take more than %d times its size", perByte)
 
 // Check refuses JSON before it is decoded into a t, if that would take more
 // memory than [perByte] times its size and [Slack]. For a type that is a
@@ -49,6 +49,28 @@ func CheckWithin(data []byte, t reflect.Type, slack int) error {
 		return nil
 	}
 	return l.weigh()
+}
+
+// CheckElements is [Check] for what was found in data: each element is decoded
+// into a t.
+func CheckElements[E ~[]byte](data []byte, elements []E, t reflect.Type) error {
+	if most := MaxElements(0); len(elements) > most {
+		return fmt.Errorf("there are more than %d elements", most)
+	}
+	l := load{data: data, t: t, slack: Slack}
+	each := 2 * int(t.Size())
+	if l.left(perObject) >= len(elements)*each {
+		return nil
+	}
+	w := l.scale()
+	for _, element := range elements {
+		w.heap += each
+		w.dec = newDecoder(element, nil)
+		if w.into(t); w.err != nil {
+			return w.err
+		}
+	}
+	return nil
 }
 
 // load is JSON that is to be decoded into a type.
@@ -95,7 +117,7 @@ const module = "github.com/fontcms/fontcms-go/"
 // own reports whether t, or what it is a list of or points to, is a type of this
 // module. A generic one may hold a type of a caller.
 func own(t reflect.Type) (known, generic bool) {
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice && t.Name() == "" {
+	for t.Kind() == reflect.Pointer || (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) && t.Name() == "" {
 		t = t.Elem()
 	}
 	return ours(t), strings.Contains(t.Name(), "[")
@@ -103,7 +125,7 @@ func own(t reflect.Type) (known, generic bool) {
 
 func ours(t reflect.Type) bool {
 	rest, ok := strings.CutPrefix(t.PkgPath(), module)
-	return ok && !strings.HasPrefix(rest, "internal/") && !strings.HasPrefix(rest, "examples/")
+	return ok && (rest == "internal/wire" || !strings.HasPrefix(rest, "internal/")) && !strings.HasPrefix(rest, "examples/")
 }
 
 // tooManyValues is the error of JSON with more elements and members than may be.

@@ -21,9 +21,33 @@ func Options() json.Options {
 	return json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// Unmarshal decodes one JSON value.
+// harmless is a size up to which JSON takes little memory whatever it is.
+const harmless = 1 << 10
+
+// Unmarshal decodes one JSON value. What [Check] refuses is refused.
 func Unmarshal(data []byte, v any) error {
+	if len(data) > harmless {
+		if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+			return err
+		}
+	}
 	return json.Unmarshal(data, v, Options())
+}
+
+// Checked returns a decoder whose next value has passed [Check] for a t. Inside of
+// another value dec itself is returned: whoever decodes that has looked at it.
+func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
+	if dec.StackDepth() > 0 {
+		return dec, nil
+	}
+	data, err := dec.ReadValue()
+	if err == nil && len(data) > harmless {
+		err = Check(data, t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newDecoder(data, nil), nil
 }
 
 // Marshal encodes v. Members of a map come in sorted order, so that equal
@@ -46,6 +70,35 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 		return dec.SkipValue()
 	}
 	return json.UnmarshalDecode(dec, v)
+}
+
+// Entries decodes an object into m, at most as many members as count allows. What
+// stands for an empty object leaves m alone: see [UnmarshalObject].
+func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Counter) error {
+	switch dec.PeekKind() {
+	case '[', 'n', 'f', '"':
+		return dec.SkipValue()
+	}
+	if _, err := expect(dec, '{'); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		if err := count.Add(); err != nil {
+			return err
+		}
+		key := K(name.String())
+		var v V
+		if err := json.UnmarshalDecode(dec, &v); err != nil {
+			return err
+		}
+		m[key] = v
+	}
+	_, err := dec.ReadToken()
+	return err
 }
 
 // List decodes an array, never into nil. An element that is [] is an empty

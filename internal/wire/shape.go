@@ -21,6 +21,7 @@ func newShapes() shapes {
 type shape struct {
 	fields map[string]reflect.Type // of a struct, by the names of the members
 	extra  reflect.Type            // what takes the other members, nil for none
+	list   reflect.Type            // what it is around, nil for nothing
 	opaque bool                    // it has a method that decodes it, and fields that do not tell how
 }
 
@@ -32,9 +33,21 @@ func (s shapes) of(t reflect.Type) *shape {
 	one := &shape{fields: map[string]reflect.Type{}}
 	s.known[t] = one
 	if t.Kind() == reflect.Struct {
-		one.opaque = !one.add(t) && decodesItself(t)
+		itself := decodesItself(t)
+		one.opaque = !one.add(t) && itself
+		if first := t.NumField() > 0; first && itself && len(one.fields) == 0 && t.Field(0).Type.Kind() == reflect.Slice {
+			one.list = t.Field(0).Type
+		}
 	}
 	return one
+}
+
+// around returns the list that a struct only counts the elements of, or t.
+func (s *shape) around(t reflect.Type) reflect.Type {
+	if s.list != nil {
+		return s.list
+	}
+	return t
 }
 
 // add adds the fields of a struct, and reports whether all of them have names.

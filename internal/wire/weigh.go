@@ -10,10 +10,16 @@ import (
 // take. It stops as soon as that is more than room, or there are more than most
 // values. What is no JSON is left to the decoder to refuse.
 func (l load) weigh() error {
-	w := &scale{dec: newDecoder(l.data, nil), shapes: newShapes(), tight: l.tight, heap: int(l.t.Size())}
-	w.room, w.most = l.limits()
+	w := l.scale()
+	w.dec = newDecoder(l.data, nil)
 	w.into(l.t)
 	return w.err
+}
+
+func (l load) scale() *scale {
+	w := &scale{shapes: newShapes(), tight: l.tight, heap: int(l.t.Size())}
+	w.room, w.most = l.limits()
+	return w
 }
 
 // scale is what weigh knows so far.
@@ -32,7 +38,7 @@ func (w *scale) add(size int) bool {
 	switch {
 	case w.err != nil:
 	case w.heap > w.room:
-		w.err = errHeavy
+		w.err = ErrHeavy
 	case w.values > w.most:
 		w.err = tooManyValues(w.most)
 	}
@@ -59,13 +65,16 @@ func (w *scale) raw(kept bool) bool {
 // into weighs the next value as one that is decoded into a t, whose own size the
 // caller has added. It reports whether to go on.
 func (w *scale) into(t reflect.Type) bool {
-	w.values++
+	if w.values++; !w.add(0) {
+		return false
+	}
 	kind := w.dec.PeekKind()
 	for t.Kind() == reflect.Pointer {
 		if t = t.Elem(); kind != 'n' {
 			w.heap += allocated(int(t.Size()))
 		}
 	}
+	t = w.shapes.of(t).around(t)
 	switch {
 	case isRaw(t):
 		return w.raw(true)
