@@ -102,10 +102,10 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		return "", err
 	}
 	failed = answer.Failed
-	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses, isNull) {
+	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses.list, isNull) {
 		failed = "validation" // the answer was asked for without this member
 	}
-	for i, response := range answer.Responses {
+	for i, response := range answer.Responses.list {
 		if failed == "" || !isNull(response) {
 			results[i].fill(items[i], response)
 		}

@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +18,35 @@ import (
 type reply struct {
 	Failed string `json:"failed"`
 	// Responses are decoded one by one: an odd one must not hide the others.
-	Responses []jsontext.Value `json:"responses"`
+	Responses responses `json:"responses"`
+}
+
+// responses are the answers to the items, at most as many as were asked for.
+type responses struct {
+	list []jsontext.Value
+	most int
+}
+
+// UnmarshalJSONFrom reads the list.
+func (r *responses) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if kind := dec.PeekKind(); kind != '[' {
+		return fmt.Errorf("found %v where a list was due", kind)
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != ']' {
+		value, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		if len(r.list) == r.most {
+			return fmt.Errorf("more than %d answers to as many requests", r.most)
+		}
+		r.list = append(r.list, value.Clone())
+	}
+	_, err := dec.ReadToken()
+	return err
 }
 
 // decode decodes JSON as servers write it, with duplicate names and broken UTF-8.
@@ -28,13 +57,14 @@ func decode(raw []byte, v any) error {
 // parse decodes the answer to n items. The error is a *cms.Error that holds the
 // body: it may name what was created.
 func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
+	answer.Responses.most = n
 	if len(body) == 0 {
 		err = errEmpty
 	} else {
 		err = decode(body, &answer)
 	}
-	if err == nil && len(answer.Responses) != n {
-		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses), n)
+	if err == nil && len(answer.Responses.list) != n {
+		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses.list), n)
 	}
 	if err != nil {
 		return reply{}, &cms.Error{
@@ -63,7 +93,7 @@ func unusable(cause error) error {
 }
 
 // clip cuts what an error keeps of an answer, as cms does.
-func clip(body []byte) []byte { return body[:min(len(body), 64<<10)] }
+func clip(body []byte) []byte { return bytes.Clone(body[:min(len(body), 64<<10)]) }
 
 // replyItem is the answer to one item.
 type replyItem struct {

@@ -1,11 +1,13 @@
 package cms
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"maps"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -69,6 +71,15 @@ func (e *Error) fill(envelope errorEnvelope) {
 	e.Params, e.Details = params(data.Params), details(data.Details)
 }
 
+// within decodes one of the parts of an error, which share what one response may
+// take.
+func within[T any](raw []byte, v *T) error {
+	if err := wire.CheckWithin(raw, reflect.TypeFor[T](), wire.Slack/4); err != nil {
+		return err
+	}
+	return wire.Unmarshal(raw, v)
+}
+
 // params reads data.params: messages by argument for invalid ones, a list of
 // names for missing ones.
 func params(raw json.RawMessage) map[string]string {
@@ -76,7 +87,7 @@ func params(raw json.RawMessage) map[string]string {
 		return nil
 	}
 	var named map[string]wire.Text
-	if raw[0] == '{' && wire.Unmarshal(raw, &named) == nil {
+	if raw[0] == '{' && within(raw, &named) == nil {
 		out := make(map[string]string, len(named))
 		for name, message := range named {
 			out[name] = string(message)
@@ -84,7 +95,7 @@ func params(raw json.RawMessage) map[string]string {
 		return out
 	}
 	var names []wire.Text
-	if raw[0] == '[' && wire.Unmarshal(raw, &names) == nil && len(names) > 0 {
+	if raw[0] == '[' && within(raw, &names) == nil && len(names) > 0 {
 		out := make(map[string]string, len(names))
 		for _, name := range names {
 			out[string(name)] = "missing"
@@ -96,7 +107,7 @@ func params(raw json.RawMessage) map[string]string {
 
 func details(raw json.RawMessage) map[string]ErrorDetail {
 	var named map[string]detail
-	if len(raw) == 0 || raw[0] != '{' || wire.Unmarshal(raw, &named) != nil {
+	if len(raw) == 0 || raw[0] != '{' || within(raw, &named) != nil {
 		return nil
 	}
 	out := make(map[string]ErrorDetail, len(named))
@@ -108,7 +119,7 @@ func details(raw json.RawMessage) map[string]ErrorDetail {
 
 func additional(raw json.RawMessage) []ErrorDetail {
 	var list []detail
-	if len(raw) == 0 || raw[0] != '[' || wire.Unmarshal(raw, &list) != nil {
+	if len(raw) == 0 || raw[0] != '[' || within(raw, &list) != nil {
 		return nil
 	}
 	var out []ErrorDetail
@@ -215,7 +226,7 @@ func fateUnknown(resp *transport.Response, code ErrorCode) bool {
 func (e *Error) fromResponse(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
 	e.TakenBefore = resp.TakenBefore
-	e.Body = resp.Body[:min(len(resp.Body), maxKeptBody)]
+	e.Body = clipped(resp.Body, maxKeptBody)
 }
 
 func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
@@ -266,6 +277,14 @@ func redirectHint(from *url.URL, route, location string) string {
 		return hint + ", which is the address that was asked for: the redirect is a loop"
 	}
 	return hint + "; a write follows no redirect: give the address of the site that this leads to to New, or try Discover"
+}
+
+// clipped is the beginning of b, which keeps no more than that in memory.
+func clipped(b []byte, limit int) []byte {
+	if cap(b) <= 2*limit {
+		return b[:min(len(b), limit)]
+	}
+	return bytes.Clone(b[:min(len(b), limit)])
 }
 
 func clip(b []byte, limit int) string { return string(b[:min(len(b), limit)]) }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"reflect"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -75,12 +76,22 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 	return item, nil
 }
 
+// maxBatch is how many items a batch has at most.
+const maxBatch = 25
+
 // accept decodes the answer to an item of a batch, as perform does that to a
 // request of its own.
 func (r Request[T]) accept(c *Client, e *Error, resp *transport.Response) (any, error) {
 	v := new(T)
 	raw, isRaw := any(v).(*Raw)
-	o := &operation{method: r.method(), repeat: r.policy(), raw: isRaw, decode: decodeInto(&v)}
+	o := &operation{method: r.method(), repeat: r.policy(), raw: isRaw}
+	o.decode = func(value []byte) error {
+		// All items of a batch share what one response may take.
+		if err := wire.CheckWithin(value, reflect.TypeFor[T](), wire.Slack/maxBatch); err != nil {
+			return err
+		}
+		return decodeInto(&v)(value)
+	}
 	a, err := e.accept(resp, nil, o)
 	if e.Status == http.StatusUnauthorized && c.config.source != nil {
 		e.Hint = "credentials were sent, but the site does not know the user; Client.Diagnose tells why"

@@ -41,6 +41,10 @@ func (e *BrokenRecordError) Unwrap() error { return e.Err }
 // as failing altogether.
 const maxBroken = 5
 
+// maxUnread is how many records of a page may be impossible to decode before the
+// page is.
+const maxUnread = 1000
+
 // sturdy reads the page that query asks for. If the site fails on it, the
 // records that it fails on are found, and the page holds the others.
 func (c *Collection[T, P, L]) sturdy(ctx context.Context, verb string, query url.Values, s *settings) (*ListPage[T], error) {

@@ -4,6 +4,7 @@ import (
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -11,13 +12,17 @@ import (
 )
 
 // Embedded are the records that came along: see [Embed]. The keys are spelled as
-// the site does.
+// the site does. There are at most 1,000 relations.
 type Embedded map[string]stdjson.RawMessage
 
 // UnmarshalJSONFrom reads the object; an empty one may come as [].
 func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*e = nil
-	return wire.UnmarshalObject(dec, (*map[string]stdjson.RawMessage)(e))
+	embedded := Embedded{}
+	if dec.PeekKind() == '{' {
+		*e = embedded
+	}
+	return wire.Entries(dec, embedded, wire.Counter{Max: wire.MaxMembers, What: "embedded relations"})
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
@@ -26,7 +31,9 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // EmbeddedAs decodes the embedded records of a relation in the specification's
 // spelling: cms.EmbeddedAs[cms.User](post.Embedded, "author"). Relations that
 // hold a list for each link, as cms:term does, come as one list. A record that
-// the site could not embed is left out, and its error is joined into err.
+// the site could not embed is left out, and its error is joined into err. More than
+// 100,000 records are an error, and so are records that would take more memory than
+// 16 times their JSON and 1 MiB (64 MiB if T is a type of yours).
 func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	raw, ok := e[spelled(e, relation)]
 	if !ok {
@@ -36,7 +43,10 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
-	var failed error
+	if err := wire.CheckElements(raw, items, reflect.TypeFor[T]()); err != nil {
+		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
+	}
+	var failed []error
 	for _, item := range items {
 		if envelope, ok := parseEnvelope(item); ok && envelope.Message != "" {
 			missing := &Error{Operation: "embedded " + relation}
@@ -47,7 +57,9 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 			if len(missing.Data) > 0 && missing.Data[0] == '{' && wire.Unmarshal(missing.Data, &data) == nil {
 				missing.Status = data.Status
 			}
-			failed = errors.Join(failed, missing)
+			if failed = append(failed, missing); len(failed) > maxMissing {
+				return nil, fmt.Errorf("cms: embedded %s: more than %d records are missing: %w", relation, maxMissing, missing)
+			}
 			continue
 		}
 		var v T
@@ -56,8 +68,11 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		}
 		records = append(records, v)
 	}
-	return records, failed
+	return wire.Fit(records), errors.Join(failed...)
 }
+
+// maxMissing is how many records of a relation a site may fail to embed.
+const maxMissing = 1000
 
 // maxLists is how many lists in one another hold embedded records. Sites write
 // two; each is decoded anew by the one around it.
@@ -101,13 +116,17 @@ type User struct {
 	Extra       Extra      `json:",embed"`
 }
 
-// AvatarURLs are addresses of pictures of a user by their width in pixels.
+// AvatarURLs are addresses of pictures of a user by their width in pixels, at most
+// 1,000 of them.
 type AvatarURLs map[string]string
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [] or
 // false.
 func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	return wire.UnmarshalObject(dec, (*map[string]string)(a))
+	if dec.PeekKind() == '{' {
+		*a = AvatarURLs{}
+	}
+	return wire.Entries(dec, *a, wire.Counter{Max: wire.MaxMembers, What: "pictures"})
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

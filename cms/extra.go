@@ -13,7 +13,8 @@ import (
 type Extra map[string]json.RawMessage
 
 // Decode decodes the member name into v, which stays as it is if there is none;
-// ok tells the two apart. Fields of a struct need json tags: names match as
+// ok tells the two apart. JSON for a type of yours may hold 100,000 elements and
+// members, and one more for each 16 bytes. Fields of a struct need json tags: names match as
 // written, case included.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
@@ -25,6 +26,13 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	}
 	return true, nil
 }
+
+// Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
+// decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
+// error before it decodes if that would take much more memory than the JSON: for a
+// type of this module more than 16 times its size and 1 MiB. JSON for a type of yours
+// may hold 100,000 elements and members, and one more for each 16 bytes.
+func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
 
 // Set encodes v as the member name, making the map if there is none.
 func (x *Extra) Set(name string, v any) error {

@@ -3,11 +3,13 @@ package cms
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Link is a link to a related resource.
@@ -26,12 +28,17 @@ type Link struct {
 	Extra Extra `json:",embed"`
 }
 
-// Links are the links of a record by relation, spelled as the site does.
+// Links are the links of a record by relation, spelled as the site does. There are
+// at most 1,000 links and relations together.
 type Links map[string][]Link
 
+// maxLinks is how many links and relations a record may have.
+const maxLinks = 1000
+
 // UnmarshalJSONFrom reads the object. A relation holds a list; that of a plugin
-// may hold one link alone, and what is neither is left out. An empty object may
-// come as []. There is no UnmarshalJSON: encoding/json reads what it wrote.
+// may hold one link alone. What is neither is left out, and so is a link without
+// an address. An empty object may come as []. More than 1,000 links are an error.
+// There is no UnmarshalJSON: encoding/json reads what it wrote.
 func (l *Links) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*l = nil
 	if dec.PeekKind() != '{' {
@@ -40,22 +47,28 @@ func (l *Links) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if _, err := dec.ReadToken(); err != nil {
 		return err
 	}
-	links := Links{}
+	links, count := Links{}, wire.Counter{Max: maxLinks, What: "links"}
 	for dec.PeekKind() != '}' {
 		member, err := memberName(dec)
 		if err != nil {
 			return err
 		}
 		name := string(member)
+		if err := count.Add(); err != nil {
+			return err
+		}
 		switch dec.PeekKind() {
 		case '[':
-			if links[name], err = readLinks(dec); err != nil {
+			if links[name], err = readLinks(dec, &count); err != nil {
 				return err
 			}
 		case '{':
-			links[name] = make([]Link, 1)
-			if err := links[name][0].UnmarshalJSONFrom(dec); err != nil {
+			alone := make([]Link, 1)
+			if err := alone[0].UnmarshalJSONFrom(dec); err != nil {
 				return err
+			}
+			if alone[0].Href != "" {
+				links[name] = alone
 			}
 		default:
 			if err := dec.SkipValue(); err != nil {
@@ -82,7 +95,7 @@ func memberName(dec *jsontext.Decoder) ([]byte, error) {
 }
 
 // readLinks reads a list of links. Most hold one.
-func readLinks(dec *jsontext.Decoder) ([]Link, error) {
+func readLinks(dec *jsontext.Decoder, count *wire.Counter) ([]Link, error) {
 	if _, err := dec.ReadToken(); err != nil {
 		return nil, err
 	}
@@ -95,12 +108,18 @@ func readLinks(dec *jsontext.Decoder) ([]Link, error) {
 			continue
 		}
 		list = append(list, Link{})
-		if err := list[len(list)-1].UnmarshalJSONFrom(dec); err != nil {
+		last := &list[len(list)-1]
+		if err := last.UnmarshalJSONFrom(dec); err != nil {
+			return nil, err
+		}
+		if last.Href == "" {
+			list = list[:len(list)-1]
+		} else if err := count.Add(); err != nil {
 			return nil, err
 		}
 	}
 	_, err := dec.ReadToken()
-	return list, err
+	return wire.Fit(list), err
 }
 
 // UnmarshalJSONFrom reads a link member by member: there are more links than
@@ -147,15 +166,21 @@ func (l *Link) member(dec *jsontext.Decoder, name []byte) error {
 		truth = &l.Templated
 	case "count":
 		if kind == '0' {
-			return json.UnmarshalDecode(dec, &l.Count)
+			n, ok, err := whole(dec, strconv.IntSize)
+			if ok {
+				l.Count = new(int(n))
+			}
+			return err
 		}
 	case "id":
 		if kind == '0' {
-			return json.UnmarshalDecode(dec, &l.ID)
+			n, _, err := whole(dec, 64)
+			l.ID = n
+			return err
 		}
 	case "targetHints":
 		if kind == '{' {
-			return json.UnmarshalDecode(dec, &l.TargetHints)
+			return l.hints(dec)
 		}
 	default:
 		known = false
@@ -183,6 +208,64 @@ func (l *Link) member(dec *jsontext.Decoder, name []byte) error {
 	}
 	l.Extra[unknown] = stdjson.RawMessage(raw.Clone())
 	return nil
+}
+
+// whole reads a number, ok if it is a whole one of so many bits. Any other is 0.
+func whole(dec *jsontext.Decoder, bits int) (n int64, ok bool, err error) {
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return 0, false, err
+	}
+	if n, err = strconv.ParseInt(string(raw), 10, bits); err != nil {
+		return 0, false, nil //nolint:nilerr // it is left out
+	}
+	return n, true, nil
+}
+
+// hints reads the hints about the target, of which the methods are known.
+func (l *Link) hints(dec *jsontext.Decoder) error {
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		name, err := memberName(dec)
+		if err != nil {
+			return err
+		}
+		if string(name) != "allow" || dec.PeekKind() != '[' {
+			err = dec.SkipValue()
+		} else {
+			l.TargetHints.Allow, err = texts(dec)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+// texts reads the strings of a list, and leaves out what is none.
+func texts(dec *jsontext.Decoder) ([]string, error) {
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	list := []string{}
+	for dec.PeekKind() != ']' {
+		if kind := dec.PeekKind(); kind != '"' && kind != jsontext.KindInvalid {
+			if err := dec.SkipValue(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		token, err := dec.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, token.String())
+	}
+	_, err := dec.ReadToken()
+	return wire.Fit(list), err
 }
 
 // Get returns the links of a relation in the specification's spelling

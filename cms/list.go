@@ -134,7 +134,7 @@ func (c *Collection[T, P, L]) identify(page *ListPage[T]) bool {
 // decodeEach reads the records of a list one by one, so that one that cannot be
 // read does not hide the others.
 func (c *Collection[T, P, L]) decodeEach(verb string, list []byte, size int, page *ListPage[T]) error {
-	elements, err := wire.Elements(list, size)
+	elements, err := wire.Elements[T](list, size)
 	if err != nil {
 		return err
 	}
@@ -158,6 +158,9 @@ func (c *Collection[T, P, L]) decodeEach(verb string, list []byte, size int, pag
 		if err != nil {
 			if number == 0 {
 				unknown++
+			}
+			if len(page.broken) == maxUnread {
+				return fmt.Errorf("more than %d records of the page cannot be read, the last because %w", maxUnread, err)
 			}
 			page.broken = append(page.broken, &BrokenRecordError{
 				ID: number, Raw: json.RawMessage(element.Clone()), Err: c.fails(verb, http.MethodGet, because(ErrDecode, err)),

@@ -2,7 +2,9 @@ package cms
 
 import (
 	"context"
+	"fmt"
 	"net/url"
+	"reflect"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -27,7 +29,8 @@ const (
 	NamespaceAbilities   = "cms-abilities/v1"
 )
 
-// Routes describes routes by their pattern: "/cms/v2/posts/(?P<id>[\d]+)".
+// Routes describes routes by their pattern: "/cms/v2/posts/(?P<id>[\d]+)". There
+// are at most 10,000.
 type Routes map[string]Route
 
 // routesObject is Routes without its methods.
@@ -36,8 +39,26 @@ type routesObject map[string]Route
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (r *Routes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*r = Routes{}
-	return wire.UnmarshalObject(dec, (*routesObject)(r))
+	dec, err := wire.Checked(dec, reflect.TypeFor[Routes]())
+	if err != nil {
+		return err
+	}
+	if err := wire.Entries(dec, *r, wire.Counter{Max: maxRoutes, What: "routes"}); err != nil {
+		return err
+	}
+	for pattern, route := range *r {
+		if len(route.Endpoints) > maxEndpoints {
+			return fmt.Errorf("the route %.80q has more than %d endpoints", pattern, maxEndpoints)
+		}
+	}
+	return nil
 }
+
+// How many routes a site may have, and endpoints a route.
+const (
+	maxRoutes    = 10_000
+	maxEndpoints = 100
+)
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (r *Routes) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, r) }
@@ -45,7 +66,7 @@ func (r *Routes) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, 
 // MarshalJSON writes the object.
 func (r Routes) MarshalJSON() ([]byte, error) { return wire.Marshal(routesObject(r)) }
 
-// Route is what a site says of one route.
+// Route is what a site says of one route. It has at most 100 endpoints.
 type Route struct {
 	Namespace string     `json:"namespace"`
 	Methods   []string   `json:"methods"`
@@ -63,15 +84,17 @@ type Endpoint struct {
 	Extra      Extra           `json:",embed"`
 }
 
-// Arguments describes arguments by name.
+// Arguments describes arguments by name, at most 1,000.
 type Arguments map[string]Argument
-
-type argumentsObject map[string]Argument
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (a *Arguments) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*a = Arguments{}
-	return wire.UnmarshalObject(dec, (*argumentsObject)(a))
+	dec, err := wire.Checked(dec, reflect.TypeFor[Arguments]())
+	if err != nil {
+		return err
+	}
+	return wire.Entries(dec, *a, wire.Counter{Max: wire.MaxMembers, What: "arguments"})
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

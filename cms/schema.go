@@ -3,13 +3,15 @@ package cms
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Argument is the schema of one argument.
+// Argument is the schema of one argument. It may hold at most 10,000 values and
+// types, and what is nested deeper than 64 levels stays in Extra.
 type Argument struct {
 	Type        StringList      `json:"type,omitzero"` // one or several
 	Format      string          `json:"format,omitzero"`
@@ -31,6 +33,10 @@ type argumentObject Argument
 // not fit its field is kept in Extra, and so is one that is nested too deep.
 func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*a = Argument{}
+	dec, err := wire.Checked(dec, reflect.TypeFor[Argument]())
+	if err != nil {
+		return err
+	}
 	if err := wire.UnmarshalObject(dec, &a.Extra); err != nil {
 		return err
 	}
@@ -77,7 +83,8 @@ func (a *Argument) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // MarshalJSON writes the schema, the members of Extra beside the known ones.
 func (a Argument) MarshalJSON() ([]byte, error) { return wire.Marshal(argumentObject(a)) }
 
-// Values are JSON values; a server writes a list with holes as an object.
+// Values are JSON values, at most 10,000. A server writes a list with holes as an
+// object.
 type Values []json.RawMessage
 
 // UnmarshalJSONFrom reads a list, or the values of an object in their order.
@@ -90,6 +97,8 @@ func (v *Values) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if _, err := dec.ReadToken(); err != nil {
 		return err
 	}
+	var values Values
+	count := wire.Counter{Max: maxValues, What: "values"}
 	for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 		if kind == '{' {
 			if _, err := dec.ReadToken(); err != nil {
@@ -97,14 +106,22 @@ func (v *Values) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 			}
 		}
 		value, err := dec.ReadValue()
+		if err == nil {
+			err = count.Add()
+		}
 		if err != nil {
 			return err
 		}
-		*v = append(*v, json.RawMessage(value.Clone()))
+		values = append(values, json.RawMessage(value.Clone()))
 	}
+	*v = wire.Fit(values)
 	_, err := dec.ReadToken()
 	return err
 }
+
+// maxValues is how many values an argument may have: sites list their time zones
+// and their terms.
+const maxValues = 10_000
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (v *Values) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, v) }

@@ -6,8 +6,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// StringList is a list of strings that a server may also write as one string,
-// or as an object when it has taken elements out of the middle.
+// StringList is a list of at most 10,000 strings that a server may also write as
+// one string, or as an object when it has taken elements out of the middle.
 type StringList []string
 
 // UnmarshalJSONFrom reads a list, a string, the values of an object, or null.

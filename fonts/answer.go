@@ -63,7 +63,7 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
 	if err != nil {
 		return failed(err)
 	}
-	return accept(resp)
+	return accept(resp, r.PageData.Size)
 }
 
 func newError(reason error) *Error {
@@ -78,7 +78,7 @@ func failed(err error) *sheet {
 		if failure.Response != nil {
 			e.take(failure.Response)
 			out.response = Response{Status: e.Status, Header: failure.Response.Header}
-			if envelope, _, _ := parseEnvelope(failure.Response.Body); envelope != nil && !success(e.Status) {
+			if envelope, _, _ := parseEnvelope(failure.Response.Body, 0); envelope != nil && !success(e.Status) {
 				e.Code, e.Message = string(envelope.Code), string(envelope.Message)
 			}
 		}
@@ -100,10 +100,11 @@ func (e *Error) take(resp *transport.Response) {
 	e.Hint = resp.GaveUp
 }
 
-// accept turns an answer into a page or an *Error.
-func accept(resp *transport.Response) *sheet {
+// accept turns an answer into a page or an *Error. size is the page size that was
+// asked for.
+func accept(resp *transport.Response, size int) *sheet {
 	out := &sheet{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
-	envelope, noise, err := parseEnvelope(resp.Body)
+	envelope, noise, err := parseEnvelope(resp.Body, size)
 	out.response.Noise = string(noise[:min(len(noise), maxNoise)])
 
 	if err == nil && success(resp.Status) && envelope.good() {
@@ -132,7 +133,7 @@ func accept(resp *transport.Response) *sheet {
 }
 
 func newPage(p *payload, response Response) *Page {
-	fonts := []Font(p.DataList)
+	fonts := p.DataList.fonts
 	if fonts == nil {
 		fonts = []Font{}
 	}

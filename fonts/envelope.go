@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -47,8 +48,10 @@ func (e *envelope) good() bool {
 // parseEnvelope reads an answer, and returns what stood around the JSON. Its
 // errors are [ErrNotJSON] and [ErrDecode]; after ErrDecode code and message may
 // still be there.
-func parseEnvelope(body []byte) (e *envelope, noise []byte, err error) {
-	e = new(envelope)
+//
+// size is the size of the page that was asked for, 0 if none was.
+func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error) {
+	e = newEnvelope(size)
 	if err := wire.Unmarshal(body, e); err == nil {
 		return e, nil, e.check()
 	}
@@ -56,7 +59,10 @@ func parseEnvelope(body []byte) (e *envelope, noise []byte, err error) {
 	if !ok {
 		return nil, nil, ErrNotJSON
 	}
-	e = new(envelope)
+	e = newEnvelope(size)
+	if err = wire.Check(value, reflect.TypeFor[envelope]()); err != nil {
+		return nil, noise, &reason{ErrDecode, err}
+	}
 	if err = json.Unmarshal(value, e, wire.Options(), json.WithUnmarshalers(lenient())); err == nil {
 		return e, noise, e.check()
 	}
@@ -70,6 +76,12 @@ func parseEnvelope(body []byte) (e *envelope, noise []byte, err error) {
 		return nil, noise, err
 	}
 	return &envelope{Code: bare.Code, Message: bare.Message}, noise, err
+}
+
+func newEnvelope(size int) *envelope {
+	e := new(envelope)
+	e.Data.DataList.most = wire.MaxElements(size)
+	return e
 }
 
 // check refuses what is no envelope at all.
@@ -117,7 +129,10 @@ func (p *payload) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 
 // fontList reads dataList: an array, or an object, which is how PHP writes a
 // list with holes. Elements that are null or [] are none.
-type fontList []Font
+type fontList struct {
+	fonts []Font
+	most  int // how many elements there may be
+}
 
 func (l *fontList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	kind := dec.PeekKind()
@@ -127,11 +142,15 @@ func (l *fontList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if _, err := dec.ReadToken(); err != nil {
 		return err
 	}
+	count := wire.Counter{Max: l.most, What: "elements in dataList"}
 	for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 		if kind == '{' {
 			if _, err := dec.ReadToken(); err != nil {
 				return err
 			}
+		}
+		if err := count.Add(); err != nil {
+			return err
 		}
 		if dec.PeekKind() != '{' {
 			if err := nothing(dec); err != nil {
@@ -139,11 +158,12 @@ func (l *fontList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 			}
 			continue
 		}
-		*l = append(*l, Font{})
-		if err := json.UnmarshalDecode(dec, &(*l)[len(*l)-1]); err != nil {
+		l.fonts = append(l.fonts, Font{})
+		if err := json.UnmarshalDecode(dec, &l.fonts[len(l.fonts)-1]); err != nil {
 			return err
 		}
 	}
+	l.fonts = wire.Fit(l.fonts)
 	_, err := dec.ReadToken()
 	return err
 }

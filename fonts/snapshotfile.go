@@ -80,15 +80,25 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// ReadSnapshot reads what [Snapshot.WriteTo] wrote. What is no JSON, such as a file
+// snapshotFile is a snapshot as it is written.
+type snapshotFile struct {
+	Version   int       `json:"version"`
+	FetchedAt time.Time `json:"fetched_at"`
+	Fonts     *[]Font   `json:"fonts"`
+}
+
+// ReadSnapshot reads what [Snapshot.WriteTo] wrote. Fonts that would take more
+// memory than 16 times the file and 1 MiB are [ErrDecode]. What is no JSON, such as a file
 // that was cut, is [ErrNotJSON], and JSON that is no snapshot [ErrDecode].
 func ReadSnapshot(r io.Reader) (*Snapshot, error) {
-	var file struct {
-		Version   int       `json:"version"`
-		FetchedAt time.Time `json:"fetched_at"`
-		Fonts     *[]Font   `json:"fonts"`
+	var file snapshotFile
+	data, err := io.ReadAll(r)
+	if err == nil {
+		err = wire.Unmarshal(data, &file)
 	}
-	err := json.UnmarshalRead(r, &file, wire.Options())
+	if errors.Is(err, wire.ErrHeavy) {
+		return nil, fmt.Errorf("fonts: reading a snapshot: %w: %w", ErrDecode, err)
+	}
 	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("fonts: reading a snapshot: %w: %w", ErrNotJSON, err)
 	}

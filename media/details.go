@@ -19,7 +19,7 @@ type MediaDetails struct {
 	File     string // below the folder of uploads: "2026/11/a.png"
 	Filesize int64  // bytes
 	// Sizes are the sub-sizes by name. [SizeFull], the file itself, is among them
-	// only if there are others.
+	// only if there are others. More than 1,000 are left in Extra.
 	Sizes map[string]Size
 	// ImageMeta is what the camera wrote into the file. Images have it.
 	ImageMeta *ImageMeta
@@ -74,7 +74,7 @@ type ParentImage struct {
 // ImageQuality is how a site encodes the sub-sizes of an image.
 type ImageQuality struct {
 	Default int            // 1 to 100
-	Sizes   map[string]int // by name, where it differs
+	Sizes   map[string]int // by name, where it differs; more than 1,000 are left in Extra
 	Extra   cms.Extra      // holds the members that this package does not know
 }
 

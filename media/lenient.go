@@ -1,6 +1,7 @@
 package media
 
 import (
+	"bytes"
 	stdjson "encoding/json"
 	"fmt"
 	"strconv"
@@ -52,13 +53,39 @@ func members(dec *jsontext.Decoder, extra *cms.Extra) error {
 	return err
 }
 
-// bySize is an object by the names of sizes, which a server writes as [] when
-// it is empty.
+// bySize is an object by the names of sizes, at most 1,000, which a server writes
+// as [] when it is empty.
 type bySize[V any] map[string]V
+
+const maxSizes = 1000
 
 func (m *bySize[V]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*m = bySize[V]{}
-	return unmarshalObject(dec, (*map[string]V)(m))
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if bytes.Count(raw, []byte{','}) >= maxSizes && !few(raw, maxSizes) {
+		return fmt.Errorf("there are more than %d sizes", maxSizes)
+	}
+	return unmarshalObject(jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)), (*map[string]V)(m))
+}
+
+// few reports that an object has at most so many members.
+func few(raw []byte, most int) bool {
+	dec := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if token, err := dec.ReadToken(); err != nil || token.Kind() != '{' {
+		return true
+	}
+	for n := 0; dec.PeekKind() != '}'; n++ {
+		if n == most {
+			return false
+		}
+		if dec.SkipValue() != nil || dec.SkipValue() != nil {
+			return true
+		}
+	}
+	return true
 }
 
 // lenient is the option that reads scalars for what they are meant to be.

@@ -21,7 +21,7 @@ type Export struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// ExportedSnippets are the snippets of an export.
+// ExportedSnippets are the snippets of an export, at most 1,000.
 type ExportedSnippets []ExportedSnippet
 
 // UnmarshalJSONFrom reads a list. An empty list in it is an unknown snippet, and
@@ -41,6 +41,9 @@ func (l *ExportedSnippets) UnmarshalJSON(data []byte) error {
 	if err := unmarshal(data, &list); err != nil {
 		return err
 	}
+	if len(list) > maxExported {
+		return fmt.Errorf("there are more than %d snippets", maxExported)
+	}
 	list = slices.DeleteFunc(list, func(v jsontext.Value) bool {
 		return v.Kind() == '[' && len(bytes.TrimSpace(v[1:len(v)-1])) == 0
 	})
@@ -52,6 +55,8 @@ func (l *ExportedSnippets) UnmarshalJSON(data []byte) error {
 	}
 	return nil
 }
+
+const maxExported = 1000
 
 // exportedList is ExportedSnippets without its methods.
 type exportedList []ExportedSnippet

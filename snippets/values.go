@@ -108,7 +108,7 @@ func (e CodeError) MarshalJSON() ([]byte, error) {
 
 // unmarshal reads what servers send: duplicate names and broken UTF-8 too.
 func unmarshal(data []byte, v any) error {
-	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return cms.Unmarshal(data, v)
 }
 
 func marshal(v any) ([]byte, error) {

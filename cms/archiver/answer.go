@@ -11,8 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
 
 // Answer is what the site answered. It is written and read as the JSON itself.
@@ -81,8 +82,13 @@ const (
 // addresses, and objects with an address (url, link, …), in a list, alone, below
 // a member such as snapshots, or in an object with a list for each service. Their
 // order is that of the answer, the members of an object by name. It is nil if
-// nothing does: look at Raw.
-func (a Answer) Snapshots() []Snapshot { return find(jsontext.Value(a.Raw), 0) }
+// nothing does: look at Raw. It returns the first 10,000 at most.
+func (a Answer) Snapshots() []Snapshot {
+	found := find(jsontext.Value(a.Raw), 0)
+	return slices.Clone(found[:min(len(found), maxSnapshots)])
+}
+
+const maxSnapshots = 10_000
 
 // maxDepth bounds how far down snapshots are looked for.
 const maxDepth = 4
@@ -102,6 +108,9 @@ func find(value jsontext.Value, depth int) (found []Snapshot) {
 			return nil
 		}
 		for _, item := range list {
+			if len(found) >= maxSnapshots {
+				break
+			}
 			found = append(found, find(item, depth+1)...)
 		}
 	case '{':
@@ -118,6 +127,9 @@ func find(value jsontext.Value, depth int) (found []Snapshot) {
 			return []Snapshot{snapshot}
 		}
 		for _, name := range slices.Sorted(maps.Keys(members)) {
+			if len(found) >= maxSnapshots {
+				break
+			}
 			if kind := members[name].Kind(); kind == '[' || kind == '{' {
 				found = append(found, find(members[name], depth+1)...)
 			}
@@ -175,5 +187,5 @@ func (s Snapshot) Time() (t time.Time, ok bool) {
 
 // unmarshal reads what servers send: duplicate names and broken UTF-8 too.
 func unmarshal(data []byte, v any) error {
-	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return cms.Unmarshal(data, v)
 }

@@ -1,6 +1,8 @@
 package blockvisibility
 
 import (
+	"fmt"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -41,7 +43,7 @@ const (
 	ControlWPFusion          ControlName = "wp_fusion"
 )
 
-// Controls are the controls by name.
+// Controls are the controls by name, at most 1,000.
 type Controls map[ControlName]Control
 
 // Enabled reports whether a control is there and switched on.
@@ -58,14 +60,11 @@ func (c Controls) Enable(name ControlName, on bool) {
 	c[name] = control
 }
 
-// controlsObject is Controls without its methods.
-type controlsObject map[ControlName]Control
-
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [], which
 // is an empty map here, and not nil.
 func (c *Controls) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*c = Controls{}
-	return object(dec, (*controlsObject)(c))
+	return entries(dec, *c)
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
@@ -122,6 +121,36 @@ func object(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
+// maxEntries is how many controls or integrations there may be.
+const maxEntries = 1000
+
+// entries decodes an object into m, member by member.
+func entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V) error {
+	if dec.PeekKind() != '{' {
+		return object(dec, &m)
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for n := 0; dec.PeekKind() != '}'; n++ {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		if n == maxEntries {
+			return fmt.Errorf("there are more than %d members", maxEntries)
+		}
+		key := K(name.String())
+		var v V
+		if err := json.UnmarshalDecode(dec, &v); err != nil {
+			return err
+		}
+		m[key] = v
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
 // members reads the members of an object, nil for none.
 func members(dec *jsontext.Decoder) (extra cms.Extra, err error) {
 	if err := object(dec, &extra); err != nil {
@@ -153,7 +182,7 @@ func take[T any](extra *cms.Extra, name string, v *T) {
 
 // unmarshal reads what servers send: duplicate names and broken UTF-8 too.
 func unmarshal(data []byte, v any) error {
-	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return cms.Unmarshal(data, v)
 }
 
 func marshal(v any) ([]byte, error) {

@@ -61,7 +61,10 @@ type integrationsObject map[string]Integration
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (i *Integrations) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*i = nil
-	return object(dec, (*integrationsObject)(i))
+	if dec.PeekKind() == '{' {
+		*i = Integrations{}
+	}
+	return entries(dec, *i)
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

@@ -42,7 +42,7 @@ func (s *Service) either(ctx context.Context, operation, path string, query url.
 	if err != nil {
 		return nil, &cms.Error{
 			Operation: operation, Method: http.MethodGet, Path: path, Status: resp.Status, Attempts: resp.Attempts,
-			Body: raw.Body[:min(len(raw.Body), 64<<10)], Reason: err,
+			Body: bytes.Clone(raw.Body[:min(len(raw.Body), 64<<10)]), Reason: err,
 		}
 	}
 	return embed, nil
@@ -88,6 +88,9 @@ func toJSON(document []byte, numbers bool) ([]byte, error) {
 	dec.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
 		return nil, fmt.Errorf("the charset %s is not read", charset)
 	}
+	if err := counted(document); err != nil {
+		return nil, err
+	}
 	var root element
 	if err := dec.Decode(&root); err != nil {
 		return nil, fmt.Errorf("the answer is no XML: %w", err)
@@ -99,6 +102,29 @@ func toJSON(document []byte, numbers bool) ([]byte, error) {
 		return []byte("{}"), nil
 	}
 	return json.Marshal(root.value(numbers), json.Deterministic(true))
+}
+
+// maxElements is how many elements and attributes a document may have; oEmbed names
+// fifteen.
+const maxElements = 1000
+
+// counted refuses a document with too many elements.
+func counted(document []byte) error {
+	if bytes.Count(document, []byte("<")) <= maxElements && bytes.Count(document, []byte("=")) <= maxElements {
+		return nil
+	}
+	dec := xml.NewDecoder(bytes.NewReader(document))
+	dec.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
+	for n := 0; n <= maxElements; {
+		token, err := dec.RawToken()
+		if err != nil {
+			return nil //nolint:nilerr // the decoder says what is wrong
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			n += 1 + len(start.Attr)
+		}
+	}
+	return fmt.Errorf("the answer has more than %d elements", maxElements)
 }
 
 func (e element) value(numbers bool) any {
@@ -117,5 +143,5 @@ func (e element) value(numbers bool) any {
 
 // unmarshal reads what servers send: duplicate names and broken UTF-8 too.
 func unmarshal(data []byte, v any) error {
-	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return cms.Unmarshal(data, v)
 }

@@ -7,6 +7,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
+	"reflect"
 	"slices"
 
 	"github.com/go-json-experiment/json"
@@ -19,9 +21,33 @@ func Options() json.Options {
 	return json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// Unmarshal decodes one JSON value.
+// harmless is a size up to which JSON takes little memory whatever it is.
+const harmless = 1 << 10
+
+// Unmarshal decodes one JSON value. What [Check] refuses is refused.
 func Unmarshal(data []byte, v any) error {
+	if len(data) > harmless {
+		if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+			return err
+		}
+	}
 	return json.Unmarshal(data, v, Options())
+}
+
+// Checked returns a decoder whose next value has passed [Check] for a t. Inside of
+// another value dec itself is returned: whoever decodes that has looked at it.
+func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
+	if dec.StackDepth() > 0 {
+		return dec, nil
+	}
+	data, err := dec.ReadValue()
+	if err == nil && len(data) > harmless {
+		err = Check(data, t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newDecoder(data, nil), nil
 }
 
 // Marshal encodes v. Members of a map come in sorted order, so that equal
@@ -46,16 +72,58 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
-// List decodes an array, never into nil. Size is how many elements were asked for,
-// 0 if no number was sent. An element that is [] is an empty object, which is how
-// the server writes a record none of whose fields were asked for.
+// Entries decodes an object into m, at most as many members as count allows. What
+// stands for an empty object leaves m alone: see [UnmarshalObject].
+func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Counter) error {
+	switch dec.PeekKind() {
+	case '[', 'n', 'f', '"':
+		return dec.SkipValue()
+	}
+	if _, err := expect(dec, '{'); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		if err := count.Add(); err != nil {
+			return err
+		}
+		key := K(name.String())
+		var v V
+		if err := json.UnmarshalDecode(dec, &v); err != nil {
+			return err
+		}
+		m[key] = v
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+// List decodes an array, never into nil. An element that is [] is an empty
+// object, which is how the server writes a record none of whose fields were
+// asked for. size is the page size that was sent, 0 for none: a list of more than
+// [MaxElements] is refused, and so is what [Check] refuses.
 func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
+	all := load{data: data, t: reflect.TypeFor[[]T](), slack: Slack, tight: true}
+	left, each := all.left(0), int(reflect.TypeFor[T]().Size())*9/8
+	count := Counter{Max: MaxElements(size), What: "elements in the list"}
 	dec := newDecoder(data, options)
 	if _, err := expect(dec, '['); err != nil {
 		return nil, err
 	}
 	list := []T{}
 	for dec.PeekKind() != ']' {
+		if err := count.Add(); err != nil {
+			return nil, err
+		}
+		if left -= each; left < 0 {
+			if err := all.weigh(); err != nil {
+				return nil, err
+			}
+			left = math.MaxInt
+		}
 		var none T
 		list = append(list, none)
 		if err := Element(dec, &list[len(list)-1]); err != nil {
@@ -68,17 +136,25 @@ func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
 	if _, err := dec.ReadToken(); err != nil {
 		return nil, err
 	}
-	return list, end(dec)
+	return Fit(list), end(dec)
 }
 
-// Elements returns the elements of an array as they are.
-func Elements(data []byte, size int) ([]jsontext.Value, error) {
+// Elements returns the elements of an array as they are, under the limits of
+// [List].
+func Elements[T any](data []byte, size int) ([]jsontext.Value, error) {
+	if err := Check(data, reflect.TypeFor[[]T]()); err != nil {
+		return nil, err
+	}
+	count := Counter{Max: MaxElements(size), What: "elements in the list"}
 	dec := newDecoder(data, nil)
 	if _, err := expect(dec, '['); err != nil {
 		return nil, err
 	}
 	var list []jsontext.Value
 	for dec.PeekKind() != ']' {
+		if err := count.Add(); err != nil {
+			return nil, err
+		}
 		begin := dec.InputOffset()
 		if err := dec.SkipValue(); err != nil {
 			return nil, err
@@ -91,8 +167,12 @@ func Elements(data []byte, size int) ([]jsontext.Value, error) {
 	return list, end(dec)
 }
 
-// Object decodes an object, or [] as an empty one.
+// Object decodes an object, or [] as an empty one. What [Check] refuses is
+// refused.
 func Object(data []byte, v any, options ...json.Options) error {
+	if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+		return err
+	}
 	dec := newDecoder(data, options)
 	if err := Element(dec, v); err != nil {
 		return err

@@ -57,7 +57,10 @@ func Integer(dec *jsontext.Decoder) (n int, ok bool, err error) {
 	return 0, false, nil
 }
 
-// Strings reads a list of strings, a single string as a list of one, an object
+// maxStrings is how many elements a list of strings may have.
+const maxStrings = 10_000
+
+// Strings reads a list of at most 10,000 strings, a single string as a list of one, an object
 // (a PHP list with holes) as its values, null and false as none.
 func Strings(dec *jsontext.Decoder) ([]string, error) {
 	switch kind := dec.PeekKind(); kind {
@@ -67,7 +70,7 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 		if _, err := dec.ReadToken(); err != nil {
 			return nil, err
 		}
-		list := []string{}
+		list, count := []string{}, Counter{Max: maxStrings, What: "texts in a list"}
 		for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 			if kind == '{' {
 				if _, err := dec.ReadToken(); err != nil {
@@ -75,13 +78,16 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 				}
 			}
 			text, err := Scalar(dec)
+			if err == nil {
+				err = count.Add()
+			}
 			if err != nil {
 				return nil, err
 			}
 			list = append(list, text)
 		}
 		_, err := dec.ReadToken()
-		return list, err
+		return Fit(list), err
 	default:
 		text, err := Scalar(dec)
 		if err != nil {

@@ -1,0 +1,126 @@
+package hostile_test
+
+import (
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestEveryDecoderHasABomb looks for exported functions and methods that read
+// what a server may write: those that take a context, and those that decode.
+func TestEveryDecoderHasABomb(t *testing.T) {
+	t.Parallel()
+	exported := exportedDecoders(t)
+	if len(exported) < 100 {
+		t.Fatalf("only %d are found: %q", len(exported), exported)
+	}
+	all, none := decoders(), withoutAnswer()
+	for _, name := range exported {
+		d, ok := all[name]
+		switch {
+		case !ok && none[name] == "":
+			t.Errorf("%s is new: give it bombs in the table of this package", name)
+		case ok && none[name] != "":
+			t.Errorf("%s stands in both tables", name)
+		case ok && len(d.bombs) == 0:
+			t.Errorf("%s has no bombs", name)
+		}
+	}
+	for name := range all {
+		if !slices.Contains(exported, name) {
+			t.Errorf("%s is no exported decoder any more", name)
+		}
+	}
+	for name := range none {
+		if !slices.Contains(exported, name) {
+			t.Errorf("%s is no exported function any more", name)
+		}
+	}
+}
+
+// exportedDecoders are the names of all that may read an answer, as in
+// cms.Collection.List.
+func exportedDecoders(t *testing.T) []string {
+	t.Helper()
+	const root = "../.."
+	var out []string
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		switch name := entry.Name(); {
+		case slices.Contains([]string{"internal", "examples", "testdata", "cmstest", "fontstest"}, name), strings.HasPrefix(name, ".") && path != root:
+			return filepath.SkipDir
+		}
+		files, err := build.ImportDir(path, 0)
+		if err != nil {
+			return nil //nolint:nilerr // a folder without Go
+		}
+		for _, name := range files.GoFiles {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(path, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			for _, declaration := range file.Decls {
+				if f, ok := declaration.(*ast.FuncDecl); ok && reads(f) {
+					out = append(out, files.Name+"."+fullName(f))
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// reads reports that an exported function takes a context or a reader, decodes,
+// or reads out of JSON that was kept.
+func reads(f *ast.FuncDecl) bool {
+	receiver, _, _ := strings.Cut(fullName(f), ".")
+	if !f.Name.IsExported() || !ast.IsExported(receiver) || f.Type.Results == nil {
+		return false
+	}
+	switch f.Name.Name {
+	case "UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText", "UnmarshalXML", "Decode", "Unmarshal", "EmbeddedAs", "Snapshots":
+		return true
+	}
+	for _, parameter := range f.Type.Params.List {
+		if s, ok := parameter.Type.(*ast.SelectorExpr); ok && (s.Sel.Name == "Context" || s.Sel.Name == "Reader") {
+			return true
+		}
+	}
+	return false
+}
+
+// fullName is the name of a function, after that of its receiver.
+func fullName(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	t := f.Recv.List[0].Type
+	for {
+		switch inner := t.(type) {
+		case *ast.StarExpr:
+			t = inner.X
+			continue
+		case *ast.IndexExpr:
+			t = inner.X
+			continue
+		case *ast.IndexListExpr:
+			t = inner.X
+			continue
+		case *ast.Ident:
+			return inner.Name + "." + f.Name.Name
+		}
+		return f.Name.Name
+	}
+}

@@ -1,0 +1,145 @@
+package hostile_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// What the types of this module may take of the heap after a call.
+const (
+	perByte = 16
+	slack   = 1 << 20
+	// foreignSlack is that for a type of the caller.
+	foreignSlack = 64 << 20
+	// peak is how much may be allocated in all for each byte of a response, beside
+	// what is kept.
+	peak = 200
+)
+
+// bomb is JSON that repeats something n times.
+type bomb struct {
+	name   string
+	body   func(n int) []byte
+	within int  // how many are read
+	beyond int  // how many are too many
+	read   bool // beyond is read as well: it takes no more than its size allows
+}
+
+// decoder is an exported function that reads what a server may write.
+type decoder struct {
+	decode  func(t *testing.T, body []byte) (any, error)
+	bombs   []bomb
+	foreign bool // it decodes into a type of the caller
+}
+
+// repeated is open, n times each with a comma between them, and end. %x in each is
+// a number that differs.
+func repeated(open, each, end string) func(n int) []byte {
+	numbered := strings.Contains(each, "%x")
+	return func(n int) []byte {
+		var out bytes.Buffer
+		out.WriteString(open)
+		for i := range n {
+			if i > 0 {
+				out.WriteByte(',')
+			}
+			if numbered {
+				out.WriteString(strings.ReplaceAll(each, "%x", fmt.Sprintf("%x", i)))
+				continue
+			}
+			out.WriteString(each)
+		}
+		out.WriteString(end)
+		return out.Bytes()
+	}
+}
+
+// nested is open n times, middle, and end n times.
+func nested(open, middle, end string) func(n int) []byte {
+	return func(n int) []byte {
+		return []byte(strings.Repeat(open, n) + middle + strings.Repeat(end, n))
+	}
+}
+
+// heap is the live heap, and what was allocated until now.
+func heap() (live, allocated int64) {
+	var stats runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	return int64(stats.HeapAlloc), int64(stats.TotalAlloc)
+}
+
+// TestMemoryOfEveryDecoder measures the live heap after each bomb. It is not
+// parallel: what other tests allocate would be counted.
+func TestMemoryOfEveryDecoder(t *testing.T) { //nolint:paralleltest // it measures the heap
+	all := decoders()
+	t.Logf("%-40s %-34s %10s %12s %8s  %s", "decoder", "bomb", "bytes", "live heap", "a byte", "error")
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		for _, b := range all[name].bombs {
+			t.Run(name+"/"+b.name, func(t *testing.T) {
+				explode(t, name, all[name], b, b.within, true)
+				explode(t, name, all[name], b, b.beyond, b.read)
+			})
+		}
+	}
+}
+
+// explode decodes n times a bomb. wanted says that it has to be read.
+func explode(t *testing.T, name string, d decoder, b bomb, n int, wanted bool) {
+	t.Helper()
+	if n == 0 {
+		return
+	}
+	body := b.body(n)
+	room := int64(perByte*len(body) + slack)
+	if d.foreign {
+		room += foreignSlack - slack
+	}
+	before, allocatedBefore := heap()
+	v, err := d.decode(t, body)
+	after, allocated := heap()
+	live := after - before
+	runtime.KeepAlive(v)
+	runtime.KeepAlive(body)
+	reason := ""
+	if err != nil {
+		reason = "refused"
+	}
+	t.Logf("%-40s %-34s %10d %12d %8.1f  %s", name, fmt.Sprintf("%s x %d", b.name, n), len(body), live, float64(live)/float64(len(body)), reason)
+	switch {
+	case wanted && err != nil:
+		t.Errorf("%d are refused: %.300v", n, err)
+	case !wanted && err == nil:
+		t.Errorf("%d are not refused", n)
+	case !wanted && !isShape(err):
+		t.Errorf("%d are refused as %.300v", n, err)
+	}
+	if live > room {
+		t.Errorf("%d bytes take %d of the heap, more than %d", len(body), live, room)
+	}
+	if used := allocated - allocatedBefore; used > int64(peak*len(body))+room {
+		t.Errorf("%d bytes take %d to read", len(body), used)
+	}
+}
+
+// isShape reports that an error of a client says what kind of error it is. The
+// methods that decode alone return that of their decoder.
+func isShape(err error) bool {
+	if e, ok := errors.AsType[*cms.Error](err); ok {
+		return errors.Is(e, cms.ErrDecode)
+	}
+	if e, ok := errors.AsType[*fonts.Error](err); ok {
+		return errors.Is(e, fonts.ErrDecode)
+	}
+	return err != nil
+}
