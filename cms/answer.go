@@ -274,7 +274,7 @@ func redirectHint(from *url.URL, route, location string) string {
 	case ok && (!transport.SameOrigin(u, from) || before+"/"+root+route != from.Path):
 		return hint + "; give " + site + " to New"
 	case ok:
-		return hint + ", which is the address that was asked for: the redirect is a loop"
+		return hint + "; this is the address that was asked for, so the redirect is a loop"
 	}
 	return hint + "; a write follows no redirect: give the address of the site that this leads to to New, or try Discover"
 }

@@ -81,7 +81,7 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 		if value == nil {
 			return errNoContent
 		}
-		return c.decode(verb, value, size, page)
+		return c.decode(value, size, page)
 	}
 	a, e, err := c.client.send(ctx, o, s)
 	if err != nil {
@@ -89,6 +89,11 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	}
 	if err := c.within(page, query); err != nil {
 		return nil, e.misshapen(a, err, false)
+	}
+	for _, broken := range page.broken {
+		e := c.fails(verb, http.MethodGet, broken.Err)
+		e.Status, e.Attempts = a.Status, a.Attempts
+		broken.Err = e
 	}
 	page.Response = response(a.Response, nil, a)
 	for i := range page.Items {
@@ -100,7 +105,7 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 }
 
 // decode reads a list of records that was asked for with size, 0 for none.
-func (c *Collection[T, P, L]) decode(verb string, list []byte, size int, page *ListPage[T]) error {
+func (c *Collection[T, P, L]) decode(list []byte, size int, page *ListPage[T]) error {
 	page.Items, page.ids, page.broken = nil, nil, nil
 	if !c.shape.loose {
 		var err error
@@ -111,7 +116,7 @@ func (c *Collection[T, P, L]) decode(verb string, list []byte, size int, page *L
 			return nil
 		}
 	}
-	return c.decodeEach(verb, list, size, page)
+	return c.decodeEach(list, size, page)
 }
 
 // identify reads the ids of the records of a page. It reports false if a record
@@ -133,7 +138,7 @@ func (c *Collection[T, P, L]) identify(page *ListPage[T]) bool {
 
 // decodeEach reads the records of a list one by one, so that one that cannot be
 // read does not hide the others.
-func (c *Collection[T, P, L]) decodeEach(verb string, list []byte, size int, page *ListPage[T]) error {
+func (c *Collection[T, P, L]) decodeEach(list []byte, size int, page *ListPage[T]) error {
 	elements, err := wire.Elements[T](list, size)
 	if err != nil {
 		return err
@@ -148,7 +153,7 @@ func (c *Collection[T, P, L]) decodeEach(verb string, list []byte, size int, pag
 			number, text = idIn(element)
 		}
 		switch {
-		case err == nil && c.shape.index != nil && number == 0 && text == "":
+		case err == nil && number == 0 && text == "" && (c.shape.index != nil || c.shape.loose && element.Kind() == 'n'):
 			err = errNoID
 		case err == nil && c.check != nil:
 			if err := c.check(&v); err != nil {
@@ -163,7 +168,7 @@ func (c *Collection[T, P, L]) decodeEach(verb string, list []byte, size int, pag
 				return fmt.Errorf("more than %d records of the page cannot be read, the last because %w", maxUnread, err)
 			}
 			page.broken = append(page.broken, &BrokenRecordError{
-				ID: number, Raw: json.RawMessage(element.Clone()), Err: c.fails(verb, http.MethodGet, because(ErrDecode, err)),
+				ID: number, Raw: json.RawMessage(element.Clone()), Err: because(ErrDecode, err),
 			})
 			continue
 		}
