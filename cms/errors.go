@@ -39,7 +39,10 @@ var (
 	// ErrNotREST means the answer is not the interface's: a web page of the site, of a
 	// firewall or of a proxy, or no content where some was due.
 	ErrNotREST = errors.New("not an answer of the interface")
-	// ErrDecode means the answer is JSON, but of another shape than was due.
+	// ErrDecode means the response is JSON, but of another shape than was due. So are
+	// a list with more elements than ten times PerPage and than 1,000 (than 100,000
+	// where no size was sent), and JSON that would take much more memory than its
+	// size: see [Unmarshal].
 	ErrDecode = errors.New("unexpected shape")
 	// ErrForeignRecord means the response holds a record that was not asked for. The
 	// text names both ids. Nothing of the response is used.

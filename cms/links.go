@@ -36,8 +36,8 @@ type Links map[string][]Link
 const maxLinks = 1000
 
 // UnmarshalJSONFrom reads the object. A relation holds a list; that of a plugin
-// may hold one link alone. What is neither is left out, and so is a link without
-// an address. An empty object may come as []. More than 1,000 links are an error.
+// may hold one link alone. What is neither is left out, and so is an object whose
+// href is no text. An empty object may come as []. More than 1,000 links are an error.
 // There is no UnmarshalJSON: encoding/json reads what it wrote.
 func (l *Links) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*l = nil
@@ -258,14 +258,32 @@ func texts(dec *jsontext.Decoder) ([]string, error) {
 			}
 			continue
 		}
-		token, err := dec.ReadToken()
+		quoted, err := dec.ReadValue()
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, token.String())
+		list = append(list, methodName(quoted))
 	}
 	_, err := dec.ReadToken()
 	return wire.Fit(list), err
+}
+
+// methodName is a string of JSON. These methods are most of what there is.
+func methodName(quoted jsontext.Value) string {
+	switch string(quoted) {
+	case `"GET"`:
+		return "GET"
+	case `"POST"`:
+		return "POST"
+	case `"PUT"`:
+		return "PUT"
+	case `"PATCH"`:
+		return "PATCH"
+	case `"DELETE"`:
+		return "DELETE"
+	}
+	unquoted, _ := jsontext.AppendUnquote(nil, quoted) // what is not UTF-8 is replaced
+	return string(unquoted)
 }
 
 // Get returns the links of a relation in the specification's spelling

@@ -232,7 +232,7 @@ func WithHeader(name, value string) Option {
 }
 
 // WithMaxResponseSize bounds the answers that are read into memory; a larger
-// one is [ErrTooLarge]. The default is 64 MiB.
+// one is [ErrTooLarge]. The default is 64 MiB, after decompression.
 func WithMaxResponseSize(bytes int64) Option {
 	return option(func(c *config) error {
 		if bytes < 1 {

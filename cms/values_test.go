@@ -225,8 +225,8 @@ func TestLinksAreFoundUnderEveryPrefix(t *testing.T) {
 			t.Errorf("%s: %v, %v", body, links, err)
 		}
 	}
-	const odd = `{"a":[5,null,{"href":5,"count":"many","id":null,"x":[1]},{"h\u0072ef":"/b","targetHints":[]}]}`
-	if err := json.Unmarshal([]byte(odd), &links); err != nil || len(links["a"]) != 2 || links["a"][0].Extra["href"] != nil || string(links["a"][0].Extra["x"]) != "[1]" || links["a"][1].Href != "/b" {
+	const odd = `{"a":[5,null,{"href":"/a","name":5,"count":"many","id":null,"x":[1]},{"h\u0072ef":"/b","targetHints":[]},{"href":5},{}],"b":{"count":1}}`
+	if err := json.Unmarshal([]byte(odd), &links); err != nil || len(links["a"]) != 2 || links["a"][0].Extra["name"] != nil || string(links["a"][0].Extra["x"]) != "[1]" || links["a"][1].Href != "/b" || links["b"] != nil {
 		t.Errorf("%s: %+v, %v", odd, links, err)
 	}
 	for _, body := range []string{`{"a":[{]}`, `{"a":[{"href":}]}`, `{"a":[5,]}`, `{"a"`, `{"a":tru}`} {

@@ -28,13 +28,18 @@ func unmarshal(data []byte, v any) error {
 // none: any list, null, false and any string leave v alone. Most objects are what
 // they should be, and being lenient is slow, so that is left for those which are not.
 func unmarshalObject[T any](dec *jsontext.Decoder, v *T) error {
-	switch dec.PeekKind() {
-	case '[', 'n', 'f', '"':
-		return dec.SkipValue()
-	}
 	raw, err := dec.ReadValue()
 	if err != nil {
 		return err
+	}
+	return unmarshalValue(raw, v)
+}
+
+// unmarshalValue is unmarshalObject for a value that was read.
+func unmarshalValue[T any](raw jsontext.Value, v *T) error {
+	switch raw.Kind() {
+	case '[', 'n', 'f', '"':
+		return nil
 	}
 	if unmarshal(raw, v) == nil {
 		return nil
@@ -68,7 +73,7 @@ func (m *bySize[V]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if bytes.Count(raw, []byte{','}) >= maxSizes && !few(raw, maxSizes) {
 		return fmt.Errorf("there are more than %d sizes", maxSizes)
 	}
-	return unmarshalObject(jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)), (*map[string]V)(m))
+	return unmarshalValue(raw, (*map[string]V)(m))
 }
 
 // few reports that an object has at most so many members.

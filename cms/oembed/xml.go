@@ -30,7 +30,7 @@ func (s *Service) either(ctx context.Context, operation, path string, query url.
 	embed := new(Embed)
 	body := bytes.Trim(raw.Body, " \t\r\n\ufeff")
 	if bytes.HasPrefix(body, []byte("<")) {
-		if body, err = toJSON(body, false); err != nil {
+		if body, err = toJSON(body, false); err != nil && !errors.Is(err, cms.ErrDecode) {
 			err = fmt.Errorf("%w: %w", cms.ErrNotREST, err)
 		}
 	}
@@ -124,7 +124,7 @@ func counted(document []byte) error {
 			n += 1 + len(start.Attr)
 		}
 	}
-	return fmt.Errorf("the answer has more than %d elements", maxElements)
+	return fmt.Errorf("%w: the answer has more than %d elements", cms.ErrDecode, maxElements)
 }
 
 func (e element) value(numbers bool) any {

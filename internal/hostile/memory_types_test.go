@@ -98,6 +98,11 @@ func types() map[string]decoder {
 		_, err := cms.Extra{"a": body}.Decode("a", &v)
 		return v, err
 	}, bombs: []bomb{{name: "lists", body: repeated(`{"a":[`, "[]", "]}"), within: 10_000, beyond: 400_000}}}
+	out["cms.Unmarshal"] = decoder{foreign: true, decode: func(_ *testing.T, body []byte) (any, error) {
+		var v any
+		err := cms.Unmarshal(body, &v)
+		return v, err
+	}, bombs: []bomb{{name: "lists", body: repeated(`{"a":[`, "[]", "]}"), within: 10_000, beyond: 400_000}}}
 	out["cms.EmbeddedAs"] = decoder{decode: func(_ *testing.T, body []byte) (any, error) {
 		users, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": body}, "author")
 		return []any{users, err}, err

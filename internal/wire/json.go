@@ -130,7 +130,7 @@ func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
 			return nil, err
 		}
 		if len(list) == 1 { // the others take about as much of the text
-			list = slices.Grow(list, min(len(data)/int(dec.InputOffset()), MaxPerPage))
+			list = slices.Grow(list, max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
 		}
 	}
 	if _, err := dec.ReadToken(); err != nil {
