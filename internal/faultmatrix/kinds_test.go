@@ -65,14 +65,14 @@ var tests = []struct {
 	{notFound, sentinel(cms.ErrNotFound, fonts.ErrNotFound)},
 	{gone, sentinel(cms.ErrGone)},
 	{vanished, sentinel(cms.ErrTotalsVanished)},
-	{foreign, sentinel(errForeignRecord)},
-	{repeating, sentinel(errPagesRepeat)},
-	{hollow, sentinel(errEmptyPages)},
+	{foreign, sentinel(cms.ErrForeignRecord)},
+	{repeating, sentinel(cms.ErrPagesRepeat)},
+	{hollow, sentinel(cms.ErrEmptyPages)},
 	{coded, func(err error) bool { return describe(err).code }},
 	{refused, sentinel(syscall.ECONNREFUSED)},
 	{noHost, as[*net.DNSError]},
 	{lost, func(err error) bool {
-		return describe(err).silent && !sentinel(syscall.ECONNREFUSED, cms.ErrTotalsVanished, errPagesRepeat, errEmptyPages, cms.ErrDecode, context.Canceled)(err) && !as[*net.DNSError](err) && !timedOut(err)
+		return describe(err).silent && !sentinel(syscall.ECONNREFUSED, cms.ErrTotalsVanished, cms.ErrPagesRepeat, cms.ErrEmptyPages, cms.ErrDecode, context.Canceled)(err) && !as[*net.DNSError](err) && !timedOut(err)
 	}},
 	{short, sentinel(io.ErrUnexpectedEOF)},
 	{late, timedOut},

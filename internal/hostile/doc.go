@@ -16,8 +16,35 @@
 //	walks whose totals lie                            endless_test.go
 //	one odd record in a list                          odd_test.go
 //	catalogues of fonts, deletes of snippets          others_test.go
+//	what real servers do, and stays accepted          oddities_test.go
 //	memory                                            memory*_test.go
 //
 // The rows of the recipes (publish, photos, snippets, restore, mirror) are in the folders of examples, and more rows of
-// fonts and snippets in the folders of those packages.
+// fonts and snippets in the folders of those packages. internal/faultmatrix has the same lies for every kind of operation.
+//
+// # Oddities of real servers
+//
+// These look like lies and are none. Each has a row in TestOdditiesOfRealServersAreAccepted, and most have a test against
+// recordings or whole servers as well:
+//
+//	sticky posts in front of a page           conformance: posts/reading, "walk ignore_sticky=false, each post once"
+//	short pages, records hidden               cms: TestAWalkYieldsEveryRecordInOrder
+//	empty pages for contributors              TestWalksReadToTheEndOfWhatIsThere
+//	lists without paging                      cms: TestAWalkYieldsEveryRecordInOrder; snippets: TestWalksYieldEverySnippetOnceWhateverTheServerDoes
+//	plugins that cap the size of a page       cms: TestNothingIsLostOnASiteThatGivesSmallerPages
+//	totals that are absent                    cms: TestAWalkYieldsEveryRecordInOrder
+//	a page that repeats a part of the last    conformance: changes during a walk
+//	no blocks for anyone, of a total of 40    cms: TestRecordedListsOfBlocksAreReadWhole
+//	an autosave with the id of its draft      cms: TestRecordedAutosavesAnswerWhatTheSiteStored; conformance: posts-autosaves/writing
+//	an autosave of another id than asked for  cms: TestRecordedAutosavesAreReadWhole
+//	revisions without status and link         cms: TestRecordedRevisionsAreReadWhole
+//	[] for an empty object                    internal/wire; cms: TestRecordedPostsAreReadWhole
+//	[] for a record without the fields        internal/wire
+//	media with [] for meta and details        media: TestRecordedReads
+//	menu items in no menu                     cms: TestRecordedMenuItemsAreReadAndWrittenWhole
+//	an edit of an image, answered by a copy   media: TestRecordedEdits
+//	204 for the delete of a snippet           snippets: TestDeleteSucceedsIfAnEarlierAttemptDid
+//	ids as text                               cms: TestNumberReadsStringsToo
+//	users/me                                  TestRequestsNameTheRecordThatTheyAskFor
+//	revisions of templates, by wp_id          here alone
 package hostile

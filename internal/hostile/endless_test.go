@@ -2,6 +2,7 @@ package hostile
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"net/http"
@@ -160,7 +161,17 @@ func TestWalksEndWhateverTheTotalsSay(t *testing.T) {
 				t.Parallel()
 				s := newServer(t, lie.budget, lie.ServeHTTP)
 				n, err := walk.run(bounded(t), s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})))
-				if lie.fails != (err != nil) || n > lie.most {
+				var want error
+				if lie.fails {
+					want = cms.ErrPagesRepeat
+				}
+				if lie.budget > tolerated {
+					want = cms.ErrEmptyPages
+				}
+				if lie.fails && strings.Contains(walk.name, "offset") && errors.Is(err, cms.ErrDecode) {
+					want = cms.ErrDecode // more pages than the total needs are not counted by an offset
+				}
+				if !errors.Is(err, want) || want == nil && err != nil || n > lie.most {
 					t.Errorf("yields %d records in %d requests, %v", n, len(s.seen()), err)
 				}
 			})
@@ -344,5 +355,37 @@ func TestExactWalksEndWhateverTheSiteSays(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestMaxEmptyPagesIsTheNumberOfEmptyPagesThatAWalkReads has 1,500 empty pages in
+// front of a full one.
+func TestMaxEmptyPagesIsTheNumberOfEmptyPagesThatAWalkReads(t *testing.T) {
+	t.Parallel()
+	late := func(page int) []int {
+		if page <= 1500 {
+			return nil
+		}
+		return full(page)(page)
+	}
+	for _, test := range []struct {
+		options  []cms.WalkOption
+		requests int // where the walk ends by an error
+	}{
+		{nil, tolerated}, {[]cms.WalkOption{cms.MaxEmptyPages(1)}, 1}, {[]cms.WalkOption{cms.MaxEmptyPages(10)}, 10},
+		{[]cms.WalkOption{cms.MaxEmptyPages(1500)}, 1500}, {[]cms.WalkOption{cms.MaxEmptyPages(1501)}, 0}, {[]cms.WalkOption{cms.MaxEmptyPages(9999), cms.Prefetch(3)}, 0},
+	} {
+		s := newServer(t, 1600, list{late, totals("150100", "1501")}.ServeHTTP)
+		n, err := counted(s.site(t).Posts.All(bounded(t), nil, test.options...))
+		switch {
+		case test.requests > 0 && (!errors.Is(err, cms.ErrEmptyPages) || len(s.seen()) != test.requests):
+			t.Errorf("%d requests, not %d: %d records, %v", len(s.seen()), test.requests, n, err)
+		case test.requests == 0 && (err != nil || n != 100):
+			t.Errorf("%d requests: %d records, %v", len(s.seen()), n, err)
+		}
+	}
+	s := newServer(t, 1, always(200, "[]"))
+	if _, err := counted(s.site(t).Posts.All(bounded(t), nil, cms.MaxEmptyPages(0))); !errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0 {
+		t.Errorf("none at all: %v", err)
 	}
 }

@@ -25,6 +25,8 @@ func isForeign(err error) error {
 	switch {
 	case err == nil:
 		return errors.New("there is no error")
+	case !errors.Is(err, cms.ErrForeignRecord):
+		return fmt.Errorf("the error is another one: %w", err)
 	case !strings.Contains(err.Error(), fmt.Sprint(asked)), !strings.Contains(err.Error(), fmt.Sprint(foreign)):
 		return fmt.Errorf("the error does not name both ids: %w", err)
 	}
@@ -185,6 +187,29 @@ func TestAnswersWithAnotherIDAreErrors(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestRequestsNameTheRecordThatTheyAskFor has requests to a route that the module
+// does not know. Without an ID any record is taken, as users/me needs.
+func TestRequestsNameTheRecordThatTheyAskFor(t *testing.T) {
+	t.Parallel()
+	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete} {
+		for _, id := range []int{asked, foreign} {
+			s := newServer(t, 2, always(200, fmt.Sprintf(`{"id":%d,"slug":"a"}`, id)))
+			_, err := cms.Do(bounded(t), s.site(t), cms.Request[plain]{Method: method, Path: "shop/v1/orders/4711", ID: asked})
+			if id == asked && err != nil {
+				t.Errorf("%s: %v", method, err)
+			}
+			if id == foreign {
+				if problem := isForeign(err); problem != nil {
+					t.Errorf("%s: %v", method, problem)
+				}
+			}
+			if _, err := cms.Do(bounded(t), s.site(t), cms.Request[plain]{Method: method, Path: "cms/v2/users/me"}); err != nil {
+				t.Errorf("%s of an alias: %v", method, err)
+			}
+		}
 	}
 }
 

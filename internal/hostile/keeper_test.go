@@ -16,7 +16,7 @@ type keeper struct {
 	silent bool // it states no number of revisions
 
 	// before and behind are what others do right before our write is stored, and
-	// right after it.
+	// right after it, when the site has yet to write its response.
 	before, behind func(k *keeper)
 
 	mu        sync.Mutex
@@ -91,10 +91,13 @@ func (k *keeper) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			to.content = *body.Content
 		}
 		k.write(to)
-		answer(w, 200, k.record())
 		if k.behind != nil {
-			k.behind(k)
+			k.behind(k) // which the links of the response tell
 		}
+		k.now, to = to, k.now
+		response := k.record()
+		k.now = to
+		answer(w, 200, response)
 	case rest == "revisions":
 		k.list(w, q.Get("order") == "asc", q.Get("per_page"), q.Get("page"), q.Get("offset"), q["include[]"])
 	case strings.HasPrefix(rest, "revisions/"):

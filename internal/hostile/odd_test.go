@@ -219,6 +219,10 @@ func TestAnOddRecordIsNotTheEnd(t *testing.T) {
 		for _, odd := range oddities() {
 			t.Run(reading.name+"/"+odd.name, func(t *testing.T) {
 				t.Parallel()
+				most := 1
+				if !odd.id && strings.HasPrefix(reading.name, "Exact") {
+					most = 2 // without an id it has no place in the order: the gap that it leaves is read again
+				}
 				for _, place := range []int{1, 7, shelved} {
 					first := 1
 					if strings.Contains(reading.name, "offset") {
@@ -229,7 +233,7 @@ func TestAnOddRecordIsNotTheEnd(t *testing.T) {
 					}
 					s := newServer(t, 80, shelf{n: shelved, odd: place, raw: odd.at(place), totals: true}.ServeHTTP)
 					got := reading.call(bounded(t), s.site(t))
-					if err := got.whole(first, place, odd); err != nil {
+					if err := got.whole(first, place, odd, most); err != nil {
 						t.Errorf("at %d: %v", place, err)
 						return
 					}
@@ -240,8 +244,8 @@ func TestAnOddRecordIsNotTheEnd(t *testing.T) {
 }
 
 // whole reports what is wrong with what came of the ids from first on, one of
-// which is odd.
-func (f *found) whole(first, place int, odd oddity) error {
+// which is odd, and said to be so up to most times.
+func (f *found) whole(first, place int, odd oddity, most int) error {
 	var want []int64
 	for id := first; id <= shelved; id++ {
 		if id != place {
@@ -254,7 +258,7 @@ func (f *found) whole(first, place int, odd oddity) error {
 		return f.err
 	case !slices.Equal(got, want):
 		return fmt.Errorf("it yields %d, not %d", got, want)
-	case len(f.broken) != 1:
+	case len(f.broken) == 0, len(f.broken) > most:
 		return fmt.Errorf("%d records are broken, not 1", len(f.broken))
 	}
 	broken := f.broken[0]
@@ -265,7 +269,10 @@ func (f *found) whole(first, place int, odd oddity) error {
 	if broken.ID != id || !errors.Is(broken, cms.ErrDecode) {
 		return fmt.Errorf("the broken record is %d, not %d: %w", broken.ID, id, broken)
 	}
-	return rawOf(broken, odd.at(place))
+	if got, want := strings.TrimSpace(string(broken.Raw)), odd.at(place); got != want {
+		return fmt.Errorf("its JSON is %q, not %q", got, want)
+	}
+	return nil
 }
 
 // TestAnOddRecordIsNotTheEndWithoutTotals has a site that states none.
@@ -276,7 +283,7 @@ func TestAnOddRecordIsNotTheEndWithoutTotals(t *testing.T) {
 			for _, place := range []int{1, 7, shelved} {
 				s := newServer(t, 40, shelf{n: shelved, odd: place, raw: odd.at(place)}.ServeHTTP)
 				got := all(&cms.PostListOptions{PerPage: size})(bounded(t), s.site(t))
-				if err := got.whole(1, place, odd); err != nil {
+				if err := got.whole(1, place, odd, 1); err != nil {
 					t.Errorf("%s, %d a page, at %d: %v", odd.name, size, place, err)
 				}
 			}
@@ -307,6 +314,9 @@ func TestAnOddRecordOfACallersTypeIsNotTheEnd(t *testing.T) {
 	}
 	for _, kind := range []string{"plain", "embedding", "map"} {
 		for _, raw := range []string{`5`, `null`, `"a"`, `[[1]]`, `{"id":"seven"}`, `{"slug":"a"}`} {
+			if kind == "map" && raw[0] == '{' {
+				continue // a map takes any object
+			}
 			s := newServer(t, 20, shelf{n: shelved, odd: 7, raw: raw, totals: true}.ServeHTTP)
 			whole, broken := 0, 0
 			var other error

@@ -67,14 +67,21 @@ func TestUpdateIfUnchangedOnASiteThatCapsRevisions(t *testing.T) {
 }
 
 // TestUpdateIfUnchangedRefusesWhatItCannotVerify has a site that keeps no
-// revisions, or one: nothing is written.
+// revisions: nothing is written, unless the caller says so. One that keeps a single
+// revision may show that at the update alone.
 func TestUpdateIfUnchangedRefusesWhatItCannotVerify(t *testing.T) {
 	t.Parallel()
-	for name, k := range map[string]*keeper{
-		"keeps none": newKeeper(0, 20), "keeps one": newKeeper(1, 20), "states no number": {silent: true, keeps: -1, now: state{"One", "content"}},
+	for name, test := range map[string]struct {
+		keeper func() *keeper
+		most   int // writes
+	}{
+		"keeps none":       {func() *keeper { return newKeeper(0, 20) }, 0},
+		"keeps one":        {func() *keeper { return newKeeper(1, 20) }, 1},
+		"states no number": {func() *keeper { return &keeper{silent: true, keeps: -1, now: state{"One", "content"}} }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			k := test.keeper()
 			s := newServer(t, 20, k.ServeHTTP)
 			site := s.site(t)
 			read, err := site.Posts.Get(bounded(t), 5, cms.InContext(cms.ContextEdit))
@@ -83,8 +90,18 @@ func TestUpdateIfUnchangedRefusesWhatItCannotVerify(t *testing.T) {
 			}
 			k.before = func(k *keeper) { k.write(state{"One", "theirs"}) }
 			_, err = site.Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Content: new("ours")})
-			if err == nil || len(s.writes()) > 0 {
+			if !errors.Is(err, cms.ErrUnverifiable) && !errors.Is(err, cms.ErrOverwritten) || len(s.writes()) > test.most {
 				t.Errorf("it sends %v: %v", s.writes(), err)
+			}
+			k = test.keeper()
+			willing := newServer(t, 20, k.ServeHTTP)
+			read, err = willing.site(t).Posts.Get(bounded(t), 5, cms.InContext(cms.ContextEdit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			written, err := willing.site(t).Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Content: new("ours")}, cms.AllowUnverified())
+			if err != nil || written.Content.Raw != "ours" || len(willing.writes()) != 1 {
+				t.Errorf("with AllowUnverified it sends %v: %v", willing.writes(), err)
 			}
 		})
 	}

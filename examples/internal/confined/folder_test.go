@@ -172,3 +172,28 @@ func TestALinkThatIsSwappedInIsNotFollowed(t *testing.T) {
 	}
 	t.Logf("%d of 5000 were read", read)
 }
+
+func TestAFolderThatIsReplacedBeforeItIsEnteredIsRefused(t *testing.T) {
+	t.Parallel()
+	path := tree(t, map[string]string{"b/f": "fine", "other/f": "theirs", ".hidden/f": "secret"})
+	f := open(t, path)
+	before, err := f.root.Lstat("b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entered, err := enter(f.root, "b", before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := entered.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{".hidden", "other", ".."} {
+		if err := errors.Join(os.RemoveAll(filepath.Join(path, "b")), os.Symlink(target, filepath.Join(path, "b"))); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := enter(f.root, "b", before); err == nil {
+			t.Errorf("it entered %s", target)
+		}
+	}
+}
