@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -56,25 +57,37 @@ func readers() []reader {
 		{`POST media`, answers(func(ctx context.Context, s *cms.Client) (any, error) {
 			return media.New(s).Upload(ctx, media.Bytes("a.png", []byte("png")), nil)
 		})},
-		{`GET media/\d+`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return media.New(s).Get(ctx, 7) })},
-		{`(POST|PUT|PATCH) media/\d+`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return media.New(s).Update(ctx, 7, nil) })},
-		{`DELETE media/\d+`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return media.New(s).Delete(ctx, 7) })},
-		{`POST media/\d+/post-process`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return media.New(s).PostProcess(ctx, 7) })},
-		{`POST media/\d+/finalize`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return media.New(s).Finalize(ctx, 7, nil) })},
-		{`POST media/\d+/edit`, answers(func(ctx context.Context, s *cms.Client) (any, error) {
-			return media.New(s).Edit(ctx, 7, &media.EditParams{Src: "https://docs.example.org/a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}})
+		{`GET media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) { return media.New(s).Get(ctx, id) })},
+		{`(POST|PUT|PATCH) media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return media.New(s).Update(ctx, id, nil)
 		})},
-		{`POST media/\d+/sideload`, answers(func(ctx context.Context, s *cms.Client) (any, error) {
-			return media.New(s).Sideload(ctx, 7, media.Bytes("a.png", []byte("png")), &media.SideloadParams{ImageSize: media.SizeNames{"medium"}})
+		{`DELETE media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) { return media.New(s).Delete(ctx, id) })},
+		{`POST media/\d+/post-process`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return media.New(s).PostProcess(ctx, id)
+		})},
+		{`POST media/\d+/finalize`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return media.New(s).Finalize(ctx, id, nil)
+		})},
+		{`POST media/\d+/edit`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return media.New(s).Edit(ctx, id, &media.EditParams{Src: "https://docs.example.org/a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}})
+		})},
+		{`POST media/\d+/sideload`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return media.New(s).Sideload(ctx, id, media.Bytes("a.png", []byte("png")), &media.SideloadParams{ImageSize: media.SizeNames{"medium"}})
 		})},
 
 		{`GET code-snippets/v1/snippets`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).List(ctx, nil) })},
 		{`POST code-snippets/v1/snippets`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Create(ctx, nil) })},
-		{`GET code-snippets/v1/snippets/[1-9]\d*`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Get(ctx, 7) })},
-		{`(POST|PUT|PATCH) code-snippets/v1/snippets/\d+`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Update(ctx, 7, nil) })},
-		{`DELETE code-snippets/v1/snippets/\d+`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Delete(ctx, 7) })},
+		{`GET code-snippets/v1/snippets/[1-9]\d*`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) { return snippets.New(s).Get(ctx, id) })},
+		{`(POST|PUT|PATCH) code-snippets/v1/snippets/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return snippets.New(s).Update(ctx, id, nil)
+		})},
+		{`DELETE code-snippets/v1/snippets/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return snippets.New(s).Delete(ctx, id)
+		})},
 		{`GET code-snippets/v1/snippets/schema`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Schema(ctx) })},
-		{`GET code-snippets/v1/snippets/\d+/export-code`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).ExportCode(ctx, 7) })},
+		{`GET code-snippets/v1/snippets/\d+/export-code`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+			return snippets.New(s).ExportCode(ctx, id)
+		})},
 
 		{`GET koko-analytics/v1/stats`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Stats(ctx, nil) })},
 		{`GET koko-analytics/v1/totals`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Totals(ctx, nil) })},
@@ -126,6 +139,18 @@ func answers(read func(ctx context.Context, s *cms.Client) (any, error)) func(*t
 	return func(t *testing.T, s *cms.Client, _ *replay.Recording) error {
 		t.Helper()
 		return kept(t)(read(t.Context(), s))
+	}
+}
+
+// named is answers for a route with an id, which the record of the recording has.
+func named(read func(ctx context.Context, s *cms.Client, id int64) (any, error)) func(*testing.T, *cms.Client, *replay.Recording) error {
+	return func(t *testing.T, s *cms.Client, rec *replay.Recording) error {
+		t.Helper()
+		id, err := strconv.ParseInt(regexp.MustCompile(`/(\d+)(/|$)`).FindStringSubmatch(rec.Request.Path)[1], 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kept(t)(read(t.Context(), s, id))
 	}
 }
 
