@@ -19,7 +19,7 @@ type kind struct {
 func kinds() []kind {
 	var all []kind
 	for first := range 2 {
-		for _, unknown := range []string{"refused", "refused in the envelope", "first page", "nearest page", "empty"} {
+		for _, unknown := range []string{"refused", "refused in the envelope", "first page", "nearest page", "empty", "empty with totals of 0"} {
 			for stated := range 4 {
 				for _, count := range []int{0, 1, 3, 4, 6, 13} {
 					all = append(all, kind{first, unknown, stated&1 > 0, stated&2 > 0, count})
@@ -45,6 +45,8 @@ func (k kind) answer(_ int, a asked) (int, string) {
 			return 200, `{"code":"400","message":"no such page","data":null}`
 		case "first page":
 			a.PageData.Page = k.first
+		case "empty with totals of 0":
+			return 200, page(nil, `,"total":0,"pageTotal":0`)
 		case "nearest page":
 			a.PageData.Page = min(max(a.PageData.Page, k.first), last)
 		}
@@ -140,7 +142,7 @@ func TestWalkOverEveryKindOfServerIsResumedAnywhere(t *testing.T) {
 				c, _ = client(t, k.answer)
 				got = append(got, ids(t, c.All(t.Context(), options, fonts.Resume(&cursor)))...)
 				equal(t, fmt.Sprintf("stopped after %d", stop), got, names(k.count))
-				if !cursor.Done {
+				if !cursor.Done || cursor.Count != k.count {
 					t.Errorf("stopped after %d: the cursor is %+v", stop, cursor)
 				}
 			}
@@ -171,6 +173,10 @@ func TestWalkOverEveryKindOfServerBeginsAtAnyPage(t *testing.T) {
 					if !cursor.Done {
 						t.Errorf("from the font %d: the cursor is %+v", skip, cursor)
 					}
+
+					c, _ = client(t, k.answer, told...)
+					got = ids(t, c.All(t.Context(), &fonts.ListOptions{Size: 3, Page: new(k.first + skip/3)}))
+					equal(t, fmt.Sprintf("from the font %d, known %t, no cursor", skip, known), got[:min(len(got), k.count-skip)], append([]string{}, all[skip:]...))
 
 					cursor = fonts.Cursor{}
 					c, _ = client(t, k.answer, told...)

@@ -105,6 +105,9 @@ func TestWalkThatMissesStatedFontsIsIncomplete(t *testing.T) {
 			}
 			return stating(all, 100, 10)(n, a)
 		}, 900, "9 of 10 pages"},
+		"an empty page after a total that was exceeded": {
+			hole(stating(all, 500, 10), totals(500, 10), 8), 900, "9 of 10 pages",
+		},
 		"100 fonts added in front": {grown(2, all, append(added(100), all...)), 1000, "1000 of 1100 fonts"},
 		"150 fonts added in front": {grown(2, all, append(added(150), all...)), 1050, "1050 of 1150 fonts"},
 		"250 fonts added in front": {grown(3, all, append(added(250), all...)), 1050, "1050 of 1250 fonts"},
@@ -345,6 +348,17 @@ func TestWalkFromTheMiddleKnowsWhatItMisses(t *testing.T) {
 	}
 }
 
+func TestResumedWalkPassesAnEmptyPageWhateverTheTotal(t *testing.T) {
+	t.Parallel()
+	catalogue, _ := client(t, hole(stating(names(10), math.MaxInt64, 0), totals(math.MaxInt64, 0), 7), fonts.WithFirstPage(1))
+	cursor := fonts.Cursor{Page: 5, Index: 1, Size: 1, Count: 1}
+	got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 1}, fonts.Resume(&cursor)))
+	equal(t, "fonts", got, []string{"f005", "f007", "f008", "f009"})
+	if !errors.Is(err, fonts.ErrIncomplete) {
+		t.Error(err)
+	}
+}
+
 func TestWalkFromBehindTheEndIsOver(t *testing.T) {
 	t.Parallel()
 	all := names(manyFonts)
@@ -367,6 +381,36 @@ func TestWalkFromBehindTheEndIsOver(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestWalkEndsAtTheHighestPageNumber(t *testing.T) {
+	t.Parallel()
+	for _, prefetch := range []int{0, 64} {
+		catalogue, server := client(t, func(_ int, a asked) (int, string) {
+			return 200, page([]string{fmt.Sprint(a.PageData.Page)}, "")
+		})
+		n := 0
+		for _, err := range catalogue.All(t.Context(), &fonts.ListOptions{Page: new(math.MaxInt - 1)}, fonts.Prefetch(prefetch)) {
+			if n++; err != nil || n > 100 {
+				t.Fatalf("font %d: %v", n, err)
+			}
+		}
+		for _, number := range server.pages() {
+			if number < 0 {
+				t.Fatalf("page %d was asked for", number)
+			}
+		}
+	}
+}
+
+func TestCursorWithACountThatCannotBeIsResumed(t *testing.T) {
+	t.Parallel()
+	all := names(manyFonts)
+	catalogue, _ := client(t, stating(all, 1000, 10), fonts.WithFirstPage(1))
+	cursor := fonts.Cursor{Page: 4, Size: manySize, Count: math.MaxInt}
+	if got := ids(t, catalogue.All(t.Context(), nil, fonts.Resume(&cursor))); len(got) != 700 || !cursor.Done || cursor.Count < 0 {
+		t.Errorf("%d fonts, %+v", len(got), cursor)
 	}
 }
 
