@@ -137,11 +137,11 @@ func (f *Folder) ReplaceFile(r Record, s *KindState, size int64) error {
 	name := r.FileName()
 	s.noteFile(name, File{size, r.FileMark()})
 	var last Record
-	if f.Read(Media, strconv.FormatInt(r.ID(), 10), &last) != nil || last.FileName() == "" || last.FileName() == name {
-		return nil
+	if f.Read(Media, strconv.FormatInt(r.ID(), 10), &last) == nil && last.FileName() != "" && last.FileName() != name {
+		delete(s.Files, last.FileName())
+		return f.files.Remove(path.Join(Media, last.FileName()))
 	}
-	delete(s.Files, last.FileName())
-	return f.files.Remove(path.Join(Media, last.FileName()))
+	return nil
 }
 
 func (s *KindState) noteFile(name string, file File) {
