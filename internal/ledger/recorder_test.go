@@ -109,7 +109,7 @@ func answer(sent request) string {
 	case sent.method == http.MethodGet && !itemPath.MatchString(sent.path) && strings.HasPrefix(sent.path, "/cms/v2/"):
 		return `[]`
 	}
-	return `{"id":7}`
+	return `{"id":7,"parent":41}` // that of the revisions and autosaves
 }
 
 // services are the clients under test.

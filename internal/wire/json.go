@@ -107,7 +107,7 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Counter) 
 // [MaxElements] is refused, and so is what [Check] refuses.
 func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
 	all := load{data: data, t: reflect.TypeFor[[]T](), slack: Slack, tight: true}
-	left, each := all.left(0), int(reflect.TypeFor[T]().Size())*9/8
+	left, each := all.left(0), int(reflect.TypeFor[T]().Size())*5/4
 	count := Counter{Max: MaxElements(size), What: "elements in the list"}
 	dec := newDecoder(data, options)
 	if _, err := expect(dec, '['); err != nil {

@@ -41,9 +41,9 @@ func (c *Counter) Add() error {
 }
 
 // Fit returns list without the capacity that append reserved, where that is
-// more than an eighth of the list.
+// more than a quarter of the list.
 func Fit[T any](list []T) []T {
-	if spare := cap(list) - len(list); spare > len(list)/8 && spare > 1 {
+	if spare := cap(list) - len(list); spare > len(list)/4 && spare > 1 {
 		return append(make([]T, 0, len(list)), list...)
 	}
 	return slices.Clip(list)

@@ -111,7 +111,7 @@ func (w *scale) into(t reflect.Type) bool {
 // That of List itself has little to spare.
 func (w *scale) spare(size int) int {
 	if w.tight && w.dec.StackDepth() == 1 {
-		return size * 9 / 8
+		return size * 5 / 4
 	}
 	return 2 * size
 }
