@@ -234,7 +234,7 @@ func revisionsOf[T, P, L any](name, path string, of func(s *services) *cms.Colle
 		{name + ".Count", func(ctx context.Context, s *services) error {
 			_, err := of(s).Revisions(41).Count(ctx, nil)
 			return err
-		}, []want{{"GET", path, "per_page=1&_fields=id", ""}}},
+		}, []want{{"GET", path, "per_page=1&_fields=id%2Cparent", ""}}},
 		{name + ".Delete", func(ctx context.Context, s *services) error {
 			_, err := of(s).Revisions(41).Delete(ctx, 7)
 			return err
