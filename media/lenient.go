@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -86,7 +87,7 @@ func few(raw []byte, most int) bool {
 		if n == most {
 			return false
 		}
-		if dec.SkipValue() != nil || dec.SkipValue() != nil {
+		if errors.Join(dec.SkipValue(), dec.SkipValue()) != nil { // the name and the value
 			return true
 		}
 	}

@@ -84,7 +84,7 @@ func heap() (live, allocated int64) {
 func TestMemoryOfEveryDecoder(t *testing.T) { //nolint:paralleltest // it measures the heap
 	all := decoders()
 	t.Logf("%-40s %-34s %10s %12s %8s  %s", "decoder", "bomb", "bytes", "live heap", "a byte", "error")
-	for _, name := range slices.Sorted(maps.Keys(all)) {
+	for _, name := range slices.Sorted(maps.Keys(all)) { //nolint:paralleltest // as above
 		for _, b := range all[name].bombs {
 			t.Run(name+"/"+b.name, func(t *testing.T) {
 				explode(t, name, all[name], b, b.within, true)

@@ -196,9 +196,9 @@ func redirectWrite(t *testing.T, change write, status int, place func(*http.Requ
 	case len(writes) != 1:
 		return fmt.Errorf("%d writes were sent, not 1, the last of them %v", len(writes), writes[max(len(writes)-1, 0):])
 	case !ok || !errors.Is(err, cms.ErrRedirected) || e.Status != status:
-		return fmt.Errorf("the error is %v", err)
+		return fmt.Errorf("the error is %w", err)
 	case strings.Contains(err.Error(), "hidden") || strings.Contains(e.Hint, "force"):
-		return fmt.Errorf("the error tells the query: %v", err)
+		return fmt.Errorf("the error tells the query: %w", err)
 	}
 	return nil
 }
