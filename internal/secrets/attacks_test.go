@@ -85,8 +85,8 @@ func attacks() map[string]attack {
 		"InContext": {path: root + "cms/v2/posts/5", arrived: argumentOf("context"), call: func(ctx context.Context, site *cms.Client, s string) error {
 			return failing(site.Posts.Get(ctx, 5, cms.InContext(cms.Context(s))))
 		}},
-		"Fields": {path: root + "cms/v2/posts/5", arrived: argumentOf("_fields"), call: func(ctx context.Context, site *cms.Client, s string) error {
-			return failing(site.Posts.Get(ctx, 5, cms.Fields(s)))
+		"Fields": {path: root + "cms/v2/posts/5", arrived: secondField, call: func(ctx context.Context, site *cms.Client, s string) error {
+			return failing(site.Posts.Get(ctx, 5, cms.Fields("id", s)))
 		}},
 		"Embed": {path: root + "cms/v2/posts/5", arrived: argumentOf("_embed"), call: func(ctx context.Context, site *cms.Client, s string) error {
 			return failing(site.Posts.Get(ctx, 5, cms.Embed(s)))

@@ -45,6 +45,13 @@ func argumentOf(name string) func(arrival) (string, bool) {
 	}
 }
 
+// secondField is what arrived after the id among the fields that were asked for.
+func secondField(a arrival) (string, bool) {
+	fields, ok := argumentOf("_fields")(a)
+	field, found := strings.CutPrefix(fields, "id,")
+	return field, ok && found
+}
+
 func memberOf(path ...string) func(arrival) (string, bool) {
 	return func(a arrival) (string, bool) {
 		var value any
