@@ -13,7 +13,7 @@ import (
 // total is an answer that states how many records there are.
 func total(n int, body string) cmstest.Fault {
 	text := fmt.Sprint(n)
-	return cmstest.Fault{Method: "GET", Body: []byte(body), Header: http.Header{"X-Cms-Total": {text}, "X-Cms-Totalpages": {text}}}
+	return cmstest.Fault{Method: "GET", Body: []byte(body), Header: http.Header{"X-Cms-Total": {text}, "X-Cms-Totalpages": {fmt.Sprint(min(n, 1))}}}
 }
 
 func TestADoubtfulAnswerDeletesNothing(t *testing.T) {
