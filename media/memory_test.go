@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/internal/race"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -50,7 +51,7 @@ func TestALargeUploadHoldsLittleMemory(t *testing.T) {
 			t.Skipf("this system does not say what a process holds:\n%s", out)
 		}
 		t.Logf("%d MiB as a %s: %d KiB resident at most", mib, how, resident>>10)
-		if resident > maxResident && !raceDetector {
+		if resident > maxResident && !race.Enabled {
 			t.Errorf("%d MiB as a %s: %d bytes are more than %d", mib, how, resident, maxResident)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 // TestMemoryOfErrors measures what an error keeps of a response.
 func TestMemoryOfErrors(t *testing.T) { //nolint:paralleltest // it measures the heap
+	skipUnderRace(t)
 	envelope := func(part, each, end string, n int) []byte {
 		return repeated(`{"code":"rest_x","message":"x",`+part, each, end)(n)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/internal/race"
 )
 
 // What the types of this module may take of the heap after a call.
@@ -79,9 +80,18 @@ func heap() (live, allocated int64) {
 	return int64(stats.HeapAlloc), int64(stats.TotalAlloc)
 }
 
+// skipUnderRace skips a test that measures the heap.
+func skipUnderRace(t *testing.T) {
+	t.Helper()
+	if race.Enabled {
+		t.Skip("the race detector changes what memory is used")
+	}
+}
+
 // TestMemoryOfEveryDecoder measures the live heap after each bomb. It is not
 // parallel: what other tests allocate would be counted.
 func TestMemoryOfEveryDecoder(t *testing.T) { //nolint:paralleltest // it measures the heap
+	skipUnderRace(t)
 	all := decoders()
 	t.Logf("%-40s %-34s %10s %12s %8s  %s", "decoder", "bomb", "bytes", "live heap", "a byte", "error")
 	for _, name := range slices.Sorted(maps.Keys(all)) { //nolint:paralleltest // as above

@@ -1,0 +1,7 @@
+//go:build race
+
+package race
+
+// Enabled says that the race detector runs. It changes what memory is used, so
+// tests that measure memory are skipped.
+const Enabled = true

@@ -1,6 +1,0 @@
-//go:build !race
-
-package media_test
-
-// raceDetector says that memory is not to be measured.
-const raceDetector = false
