@@ -34,8 +34,8 @@
 //
 // # What counts
 //
-// A scenario counts only if some change of cmstest makes it fail. The command mutate applies such changes, one at a
-// time, without writing into the tree:
+// A scenario counts only if some change of cmstest makes it fail. The command
+// internal/mutate makes such changes, one at a time:
 //
-//	go run ./internal/conformance/mutate
+//	go run ./internal/mutate -package ./cms/cmstest -tests ./internal/conformance
 package conformance

@@ -115,6 +115,16 @@ func openDocuments() (*documents, error) {
 	return d, nil
 }
 
+// last is the highest id of all records.
+func (d *documents) last() (id int64) {
+	for _, list := range d.kinds {
+		for _, r := range list {
+			id = max(id, r.id())
+		}
+	}
+	return id
+}
+
 // record returns the record of the documents with this id.
 func (d *documents) record(t testing.TB, kind string, id int64) record {
 	t.Helper()

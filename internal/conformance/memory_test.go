@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"context"
-	"os"
 	"sync"
 	"testing"
 
@@ -56,9 +55,6 @@ func (m *memorySites) take(t *testing.T, docs *documents) (s *site, free func())
 
 func newMemory(t testing.TB, docs *documents) *site {
 	t.Helper()
-	if program := os.Getenv("FONTCMS_MUTANT"); program != "" {
-		return newMutant(t, docs, program)
-	}
 	options := []cmstest.Option{cmstest.WithLocalhost()}
 	for _, file := range docs.files {
 		options = append(options, cmstest.WithDocument(file))

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// draw takes n mutants that compile: a line at a time, each line that can hold one
+// as likely as the others, and one of the mutants of the line.
+func draw(packages []*checked, n int, seed uint64) []*mutant {
+	type place struct {
+		pkg  *checked
+		here []*mutant
+	}
+	var lines []place
+	for _, p := range packages {
+		for _, s := range p.sources {
+			byLine := map[int][]*mutant{}
+			for _, m := range mutants(p, s) {
+				byLine[m.line] = append(byLine[m.line], m)
+			}
+			for _, line := range slices.Sorted(maps.Keys(byLine)) {
+				lines = append(lines, place{p, byLine[line]})
+			}
+		}
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	random.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+	var drawn []*mutant
+	for len(drawn) < n && len(lines) > 0 {
+		// Somewhat more than are wanted, as some do not compile.
+		count := min(len(lines), (n-len(drawn))*5/4+1)
+		fresh := map[*checked][]*mutant{}
+		var order []*mutant
+		for _, l := range lines[:count] {
+			m := l.here[random.IntN(len(l.here))]
+			m.number = len(drawn) + len(order) + 1
+			order = append(order, m)
+			fresh[l.pkg] = append(fresh[l.pkg], m)
+		}
+		lines = lines[count:]
+		good := map[*mutant]bool{}
+		for p, all := range fresh {
+			for _, m := range p.compiling(all) {
+				good[m] = true
+			}
+		}
+		for _, m := range order {
+			if good[m] && len(drawn) < n {
+				drawn = append(drawn, m)
+				m.number = len(drawn)
+			}
+		}
+	}
+	return drawn
+}
+
+// compiling are those of some mutants that compile.
+func (c *checked) compiling(all []*mutant) []*mutant {
+	suspects, whole := c.suspects(all)
+	if whole {
+		suspects = all
+	}
+	var good []*mutant
+	for _, m := range all {
+		if slices.Contains(suspects, m) {
+			texts, _ := c.rewritten([]*mutant{m})
+			if len(c.check(texts, nil)) > 0 {
+				continue
+			}
+		}
+		good = append(good, m)
+	}
+	return good
+}
+
+// suspects are the mutants in or beside which the compiler finds something wrong.
+// whole says that it could not be told where.
+func (c *checked) suspects(all []*mutant) (found []*mutant, whole bool) {
+	texts, spans := c.rewritten(all)
+	for _, problem := range c.check(texts, nil) {
+		if !problem.Pos.IsValid() {
+			return nil, true
+		}
+		at := problem.Fset.Position(problem.Pos)
+		inside := 0
+		for _, s := range spans[at.Filename] {
+			if s.start <= at.Offset && at.Offset < s.end {
+				found = append(found, s.mutant)
+				inside++
+			}
+		}
+		if inside > 0 {
+			continue
+		}
+		// A missing return, a variable that nothing uses: all in the function.
+		function := c.functionAt(at.Filename, at.Line)
+		for _, s := range spans[at.Filename] {
+			if s.mutant.function == function {
+				found = append(found, s.mutant)
+			}
+		}
+	}
+	return found, false
+}
+
+// functionAt is the name of the function around a line. Mutants keep the lines.
+func (c *checked) functionAt(path string, line int) string {
+	for _, s := range c.sources {
+		for _, declared := range s.syntax.Decls {
+			function, ok := declared.(*ast.FuncDecl)
+			if ok && s.path == path && c.files.Position(function.Pos()).Line <= line && line <= c.files.Position(function.End()).Line {
+				return nameOf(function)
+			}
+		}
+	}
+	return ""
+}
+
+// rewritten are the files with mutants in them, by their paths.
+func (c *checked) rewritten(all []*mutant) (map[string]string, map[string][]span) {
+	texts, spans := map[string]string{}, map[string][]span{}
+	for _, s := range c.sources {
+		var here []*mutant
+		for _, m := range all {
+			if m.file == s.name {
+				here = append(here, m)
+			}
+		}
+		if len(here) > 0 {
+			texts[s.path], spans[s.path] = rewrite(s.text, here)
+		}
+	}
+	return texts, spans
+}
+
+// seedOf is a number made of a text, as the hash of a commit is.
+func seedOf(text string) uint64 {
+	text = strings.TrimSpace(text)
+	var n uint64
+	if _, err := fmt.Sscanf(text[:min(15, len(text))], "%x", &n); err != nil {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,158 @@
+// Mutate shows what the tests of this module would not notice. It draws places of
+// the source, makes a mistake at each, one at a time, and runs the tests that
+// execute the place until one fails.
+//
+//	go run ./internal/mutate                            100 places of all packages that are shipped
+//	go run ./internal/mutate -n 300 -seed 7             as many as one likes, and others
+//	go run ./internal/mutate -package ./cms             those of some packages
+//	go run ./internal/mutate -package ./cms/cmstest -tests ./internal/conformance   what the suite alone notices
+//	go run ./internal/mutate -nightly                   300 places, and 100 of cmstest against the suite
+//	go run ./internal/mutate -list                      what would be tried
+//
+// The mistakes: a condition negated, a bound moved by one, an operator swapped, a
+// statement or a returned error dropped, a constant changed, a case taken out.
+// Texts of messages are left alone. All that are drawn are compiled in at once,
+// beside what the files say; a variable of the environment chooses. The tree is
+// not written to.
+//
+// Without -seed the draw follows from the hash of the commit, so that nobody
+// chooses it. A mutant that makes the tests run out of time is noticed, and counted
+// apart. It fails where fewer are noticed than -goal, in per cent, or where more
+// than a tenth are in the list of equivalents, which are not counted.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// config is what the flags say.
+type config struct {
+	n               int
+	packages, tests string
+	seed            string
+	goal            float64
+	workers         int
+	list            bool
+}
+
+func main() {
+	var c config
+	flag.IntVar(&c.n, "n", 100, "how many mutants")
+	flag.StringVar(&c.packages, "package", "./...", "of which packages")
+	flag.StringVar(&c.tests, "tests", "./... ./examples/...", "whose tests are run")
+	flag.StringVar(&c.seed, "seed", "", "what the draw follows from: a number or the hash of a commit (default that of HEAD)")
+	flag.Float64Var(&c.goal, "goal", 94, "how many per cent have to be noticed")
+	flag.IntVar(&c.workers, "workers", runtime.NumCPU(), "how many run at once")
+	flag.BoolVar(&c.list, "list", false, "print the draw and do not run it")
+	nightly := flag.Bool("nightly", false, "draw 300, and 100 of cmstest for the conformance suite alone")
+	flag.Parse()
+	runs := []config{c}
+	if *nightly {
+		suite := c
+		runs[0].n, suite.n = 300, 100
+		suite.packages, suite.tests = "./cms/cmstest", "./internal/conformance"
+		runs = append(runs, suite)
+	}
+	status := 0
+	for _, c := range runs {
+		if err := run(c); err != nil {
+			fmt.Fprintln(os.Stderr, "mutate:", err)
+			status = 1
+		}
+	}
+	os.Exit(status)
+}
+
+func run(c config) error {
+	began := time.Now()
+	dir, err := root()
+	if err != nil {
+		return err
+	}
+	if c.seed == "" {
+		head, err := command(exec.Command("git", "-C", dir, "rev-parse", "HEAD"))
+		if err != nil {
+			return err
+		}
+		c.seed = strings.TrimSpace(string(head))
+	}
+	packages, err := load(dir, strings.Fields(c.packages))
+	if err != nil {
+		return err
+	}
+	drawn := draw(packages, c.n, seedOf(c.seed))
+	fmt.Printf("%d mutants of %s, seed %s\n", len(drawn), c.packages, c.seed)
+	if c.list {
+		for _, m := range drawn {
+			fmt.Println(m)
+		}
+		return nil
+	}
+	trials, err := try(c, packages, drawn)
+	if err != nil {
+		return err
+	}
+	share := report(os.Stdout, trials)
+	fmt.Printf("\n%d mutants in %s: %.1f %% are noticed\n", len(trials), time.Since(began).Round(time.Second), share)
+	left := 0
+	for _, t := range trials {
+		if t.outcome == equivalent {
+			left++
+		}
+	}
+	switch {
+	case 10*left > len(trials):
+		return fmt.Errorf("%d of %d are in the list of equivalents", left, len(trials))
+	case share < c.goal:
+		return fmt.Errorf("%.1f %% are noticed, not %.1f %%", share, c.goal)
+	}
+	return nil
+}
+
+// try compiles the mutants in and tries each.
+func try(c config, packages []*checked, drawn []*mutant) ([]trial, error) {
+	began := time.Now()
+	folder, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	r := runner{folder: folder, workers: max(1, c.workers)}
+	if r.overlay, err = overlay(folder, packages, drawn); err != nil {
+		return nil, err
+	}
+	if r.binaries, err = build(folder, r.overlay, strings.Fields(c.tests), drawn, r.workers); err != nil {
+		return nil, err
+	}
+	fmt.Printf("%d packages of tests compiled after %s\n", len(r.binaries), time.Since(began).Round(time.Second))
+	if err := r.profile(); err != nil {
+		return nil, err
+	}
+	count := 0
+	for _, b := range r.binaries {
+		for _, t := range b.tests {
+			count++
+			if t.failed {
+				fmt.Printf("left out, as it fails without a mutant: %s of %s\n", t.name, b.pkg)
+			}
+		}
+	}
+	fmt.Printf("%d tests run once after %s\n", count, time.Since(began).Round(time.Second))
+	trials := make([]trial, len(drawn))
+	return trials, each(r.workers, drawn, func(m *mutant) error {
+		t := trial{mutant: m, outcome: equivalent}
+		if !isEquivalent(m) {
+			t = r.try(m)
+		}
+		trials[m.number-1] = t
+		fmt.Println(strconv.Itoa(m.number)+"/"+strconv.Itoa(len(drawn)), t.outcome, t.took.Round(100*time.Millisecond), t.by, m)
+		return nil
+	})
+}
