@@ -17,21 +17,7 @@ import (
 // each of the others finds the site as it was after seeding. With FONTCMS_CONFORMANCE_BRIEF of those one a collection is
 // run, that writes.
 func TestLive(t *testing.T) {
-	folder := os.Getenv("FONTCMS_CONFORMANCE")
-	if folder == "" {
-		t.Skip("no site for the conformance suite: FONTCMS_CONFORMANCE is not set")
-	}
-	db := database{folder}
-	db.restore(t)
-	s := &site{
-		documents: readDocuments(t), server: live, prefix: "wp", address: os.Getenv("BASE"), logins: map[role]login{},
-		stored: db.stored,
-	}
-	for _, r := range []role{admin, editor, author, contributor, subscriber} {
-		name := strings.ToUpper(string(r))
-		s.logins[r] = login{os.Getenv(name + "_USER"), os.Getenv(name + "_PASS")}
-	}
-	s.routes = readRoutes(t, s)
+	s, restore := liveSite(t)
 	tape := newRecording(t, os.Getenv("FONTCMS_CONFORMANCE_RECORD"), s)
 
 	t.Run("", func(t *testing.T) {
@@ -54,16 +40,37 @@ func TestLive(t *testing.T) {
 		written[sc.collection] = true
 		t.Run(sc.path(), func(t *testing.T) {
 			began := time.Now()
-			db.restore(t)
+			restore()
 			took += time.Since(began)
 			count++
 			sc.check(t, tape.of(t, sc, s))
 		})
 	}
-	db.restore(t)
+	restore()
 	if count > 0 {
 		t.Logf("restored %d times, %s each", count, (took / time.Duration(count)).Round(time.Millisecond))
 	}
+}
+
+// liveSite is the real server that the environment names, as it was saved, and what puts it back.
+func liveSite(t *testing.T) (s *site, restore func()) {
+	t.Helper()
+	folder := os.Getenv("FONTCMS_CONFORMANCE")
+	if folder == "" {
+		t.Skip("no site for the conformance suite: FONTCMS_CONFORMANCE is not set")
+	}
+	db := database{folder}
+	db.restore(t)
+	s = &site{
+		documents: readDocuments(t), server: live, prefix: "wp", address: os.Getenv("BASE"), logins: map[role]login{},
+		stored: db.stored,
+	}
+	for _, r := range []role{admin, editor, author, contributor, subscriber} {
+		name := strings.ToUpper(string(r))
+		s.logins[r] = login{os.Getenv(name + "_USER"), os.Getenv(name + "_PASS")}
+	}
+	s.routes = readRoutes(t, s)
+	return s, func() { db.restore(t) }
 }
 
 // database is the one of a site that internal/wordpress started.

@@ -1,0 +1,121 @@
+package conformance
+
+import (
+	"cmp"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// randomDifference is one between the servers that is there on purpose, or that a
+// random request cannot tell from chance.
+type randomDifference struct {
+	request *regexp.Regexp // the request as it is printed
+	differs *regexp.Regexp // what differs: "body>0>title: memory …, live …"
+	reason  string
+}
+
+// randomDifferences are all of them.
+var randomDifferences = []randomDifference{
+	{all, regexp.MustCompile(`^body(>responses>\d+>body)?>(data>details>\w+>|additional_errors>\d+>)*message: `), "messages are in words of our own"},
+	{all, regexp.MustCompile(`^body(>responses>\d+>body)?>data>params>\w+: memory "[^"]+ [^"]+", live "[^"]+ [^"]+"`), "messages are in words of our own"},
+	{all, regexp.MustCompile(`>curies>0>name: memory "cms", live "wp"`), "the prefix of links is that of the specification"},
+	{all, regexp.MustCompile(`>guid>(raw|rendered): memory "SITE`), "the guid of a record of a document is its address"},
+	{all, regexp.MustCompile(`>media_details>(bitrate|bitrate_mode|channelmode|channels|compression_ratio|dataformat|encoder|encoder_options|fileformat|length|length_formatted|lossless|mime_type|sample_rate|artist|title|album|year|codec|mpeg|audio|[a-z_]+): memory "\(absent\)"|description>rendered: memory "[^"]*audio`), "no sound is looked into"},
+	{regexp.MustCompile(`/cms/v2/(categories|tags)`), regexp.MustCompile(`^header Allow: memory "GET", live "GET, POST`), "terms are only read"},
+	{all, regexp.MustCompile(`>filesize: memory \d+, live \d+`), "pictures are made by another encoder"},
+}
+
+var all = regexp.MustCompile("")
+
+// sequenceLength is how many requests are sent before the sites are put back.
+const sequenceLength = 10
+
+// TestRandomRequestsGetTheSameAnswers draws requests from the table of operations,
+// with values that fit and values that do not, by every role, and sends them to the
+// server in memory and to a real one over the same documents. FONTCMS_RANDOM is how
+// many (300), FONTCMS_RANDOM_SEED what they follow from: the seed of a run is printed.
+func TestRandomRequestsGetTheSameAnswers(t *testing.T) {
+	real, restore := liveSite(t)
+	fake := newMemory(t, readDocuments(t))
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("FONTCMS_RANDOM"), "300"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FONTCMS_RANDOM_SEED"), strconv.FormatUint(rand.Uint64()>>32, 10)), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d requests, seed %d", n, seed)
+	different, excused := 0, map[string]int{}
+	for sent := 0; sent < n; sent += sequenceLength {
+		d := newDice(t, fake.documents, seed+uint64(sent))
+		fake.putBack()
+		restore()
+		readers := [2]*reader{{site: fake, numbers: map[string]string{}}, {site: real, numbers: map[string]string{}}}
+		var ids [2][]int64
+		var told []string
+		writes := d.chance(60)
+		for range sequenceLength {
+			r := d.next(writes && d.chance(60))
+			told = append(told, r.String())
+			var got [2]answered
+			createdBoth := true
+			for i, s := range []*site{fake, real} {
+				ask := r.ask(ids[i])
+				ask.body = s.spell(ask.body)
+				raw, err := s.raw(t.Context(), r.role, ask)
+				if err != nil {
+					t.Fatalf("%s\n%v", strings.Join(told, "\n"), err)
+				}
+				id := int64(0)
+				if raw.status == 201 {
+					var made struct{ ID int64 }
+					_ = json.Unmarshal(raw.body, &made)
+					id = made.ID
+				}
+				createdBoth = createdBoth && id > 0
+				ids[i] = append(ids[i], id)
+				got[i] = readers[i].read(raw)
+			}
+			kind := ""
+			if createdBoth {
+				kind = r.group()
+			}
+			d.made = append(d.made, kind)
+			var left []string
+			if !real.tied(r, got[0].body, got[1].body) {
+				left = excuse(r, compare(got[0], got[1]), excused)
+			}
+			if len(left) > 0 {
+				different++
+				t.Errorf("sequence %d: after\n  %s\n%s", seed+uint64(sent), strings.Join(told, "\n  "), "  DIFFERS "+strings.Join(left[:min(len(left), 6)], "\n  DIFFERS "))
+				break // what follows would differ as well
+			}
+		}
+	}
+	t.Logf("%d requests, seed %d: %d differ; excused: %v", n, seed, different, excused)
+}
+
+// excuse leaves out the differences of the table.
+func excuse(r randomRequest, all []string, excused map[string]int) []string {
+	var left []string
+	for _, one := range all {
+		known := false
+		for _, d := range randomDifferences {
+			if d.request.MatchString(r.String()) && d.differs.MatchString(one) {
+				excused[d.reason]++
+				known = true
+				break
+			}
+		}
+		if !known {
+			left = append(left, one)
+		}
+	}
+	return left
+}

@@ -1,0 +1,72 @@
+package conformance
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// tied reports that two lists hold records in orders that are equally right: what
+// they are ordered by is the same in each place. The second list is then brought
+// into the order of the first, as far as both hold the same records.
+func (s *site) tied(r randomRequest, memory, live any) bool {
+	first, second := elements(memory), elements(live)
+	if r.method != "GET" || len(first) == 0 || len(first) != len(second) {
+		return false
+	}
+	by := "date"
+	if r.group() == "menu-items" {
+		by = "menu_order"
+	}
+	for _, q := range r.query {
+		if q[0] == "orderby" {
+			by = fmt.Sprint(q[1])
+		}
+	}
+	for i := range first {
+		a, b := s.ordered(r.group(), by, first[i]), s.ordered(r.group(), by, second[i])
+		if a == "" || a != b {
+			return false
+		}
+	}
+	for i := range first {
+		id := first[i]["id"]
+		j := slices.IndexFunc(second, func(o map[string]any) bool { return o["id"] == id })
+		if j < 0 {
+			return true // another record as good stands on this page
+		}
+		list := live.([]any)
+		list[i], list[j] = list[j], list[i]
+		second[i], second[j] = second[j], second[i]
+	}
+	return false // the same records: they are compared as they are now
+}
+
+// ordered is what a record is ordered by.
+func (s *site) ordered(kind, by string, object map[string]any) string {
+	id, _ := object["id"].(float64)
+	i := slices.IndexFunc(s.kinds[kind], func(r record) bool { return r.id() == int64(id) })
+	if i < 0 {
+		return ""
+	}
+	one := s.kinds[kind][i]
+	switch by {
+	case "date", "modified", "author", "parent", "title", "menu_order":
+		return cmp.Or(fmt.Sprint(one[by]), "none")
+	}
+	return ""
+}
+
+// elements are the objects of a list, nil if it is none.
+func elements(v any) []map[string]any {
+	list, _ := v.([]any)
+	out := make([]map[string]any, 0, len(list))
+	for _, e := range list {
+		object, ok := e.(map[string]any)
+		if !ok {
+			return nil
+		}
+		out = append(out, object)
+	}
+	return out
+}
