@@ -160,6 +160,9 @@ func TestEnsureMakesOneRecordOfEachSlugHoweverTheConnectionFails(t *testing.T) {
 		}
 		errs += failed[slug]
 	}
+	if line.faults < runs {
+		t.Errorf("%d runs met %d faults", runs, line.faults)
+	}
 	t.Logf("%d runs, %d faults, %d runs gave an error", runs, line.faults, errs)
 }
 

@@ -116,6 +116,9 @@ func TestLiveEnsureMakesOneRecordOfEachSlug(t *testing.T) {
 			left += drafts
 		}
 	}
+	if line.faults == 0 {
+		t.Error("there were no faults")
+	}
 	t.Logf("%d runs of one client: %d faults, %d errors; 4 processes, %d slugs each; %d drafts left", ensures(), line.faults, errs, slugs, left)
 	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{Search: stamp, Status: []cms.Status{cms.StatusAny, cms.StatusTrash}}, cms.Exact(), cms.Fields("id")) {
 		if err == nil {

@@ -135,6 +135,9 @@ func TestLiveExactWalksLoseNothingBesideAWriter(t *testing.T) { //nolint:paralle
 			lost, doubled := missed(throughout, walk())
 			stop()
 			wg.Wait()
+			if len(throughout) == 0 || w.changes == 0 {
+				t.Error("nothing was changed during the walks, or nothing was left alone")
+			}
 			t.Logf("%d posts there throughout, %d changes; a plain walk lost %d and doubled %d", len(throughout), w.changes, len(lost), len(doubled))
 		})
 	}

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"runtime"
@@ -47,7 +48,6 @@ func TestLiveAllYieldsEveryPublishedPostOnceInOneOrder(t *testing.T) {
 	if len(first) == 0 || len(first) != count {
 		t.Errorf("walked %d posts of %d", len(first), count)
 	}
-	t.Logf("Count %d, walked %d", count, len(first))
 }
 
 func TestLiveBreakLeavesNoGoroutine(t *testing.T) { //nolint:paralleltest // it counts goroutines
@@ -91,7 +91,15 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}, OrderBy: cms.ByID, Order: cms.Ascending}
+	// It may not read this one, which the totals count all the same.
+	hidden, err := admin.Posts.Create(t.Context(), &cms.PostParams{
+		Title: new("hidden"), Status: new(cms.StatusPrivate), Date: cms.NullableOf(cms.LocalTime("2020-01-01T00:00:00")),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = admin.Posts.Delete(context.Background(), hidden.ID) }()
+	options := &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}, OrderBy: cms.ByDate, Order: cms.Ascending}
 	want, err := admin.Posts.Count(t.Context(), &cms.PostListOptions{Before: settled})
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +121,9 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
 	if published != want {
 		t.Errorf("reached %d of %d published posts", published, want)
 	}
-	t.Logf("%d pages came short", short)
+	if short == 0 {
+		t.Error("no page came short")
+	}
 }
 
 func TestLiveWrongPasswordIsNoticed(t *testing.T) {
