@@ -210,6 +210,9 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 			return nil, e
 		}
 		switch {
+		case ok && resp.Astray:
+			e.Reason, e.Hint = ErrRedirected, "the redirect drops arguments of the request"
+			return nil, e
 		case ok && err == nil:
 			return a, nil
 		case ok:
