@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -58,6 +60,29 @@ func parseEnvelope(body []byte) (envelope errorEnvelope, ok bool) {
 		return errorEnvelope{}, false
 	}
 	return envelope, envelope.Code != ""
+}
+
+// refusal reads an error envelope that came with a status of success. It says
+// itself which status it had, and holds nothing else: records have a code, too.
+func refusal(value []byte) (envelope errorEnvelope, ok bool) {
+	if len(value) == 0 || value[0] != '{' || len(value) > maxKeptBody || !bytes.Contains(value, []byte(`"code"`)) || !bytes.Contains(value, []byte(`"message"`)) {
+		return envelope, false
+	}
+	var members map[string]jsontext.Value
+	var status struct {
+		Status int `json:"status"`
+	}
+	if wire.Unmarshal(value, &members) != nil || wire.Unmarshal(members["data"], &status) != nil || status.Status < 400 {
+		return envelope, false
+	}
+	for name := range members {
+		switch name {
+		case "code", "message", "data", "additional_errors":
+		default:
+			return envelope, false
+		}
+	}
+	return parseEnvelope(value)
 }
 
 // fill takes the envelope over into e.
@@ -180,7 +205,14 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 			return o.decode(found)
 		})
 		a := &answer{resp, value, clip(noise, maxNoise)}
+		if envelope, refused := refusal(value); refused { // some hosts turn every status into 200
+			e.fill(envelope)
+			return nil, e
+		}
 		switch {
+		case ok && resp.Astray:
+			e.Reason, e.Hint = ErrRedirected, "the redirect drops arguments of the request"
+			return nil, e
 		case ok && err == nil:
 			return a, nil
 		case ok:

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 )
 
@@ -57,7 +58,7 @@ func (c *Collection[T, P, L]) sturdy(ctx context.Context, verb string, query url
 	only.fields, only.embedded, only.exact, only.attempts = []string{"id"}, false, true, 1
 	once.attempts = 1
 	whole, failed := c.page(ctx, verb, query, &only)
-	if failed != nil || len(whole.ids) == 0 {
+	if failed != nil || len(whole.ids) == 0 || slices.Contains(whole.ids, 0) {
 		return nil, err
 	}
 	halves := halving[T, P, L]{c: c, verb: verb, query: maps.Clone(query), single: s, many: &once}

@@ -106,7 +106,9 @@ func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, o
 // it back: DELETE {collection}/{id}. The answer is the record as it then is. A
 // type without a trash answers [ErrTrashUnsupported]; a record in the trash,
 // [ErrGone]. If the answer to a first attempt was lost and the repetition finds
-// the record in the trash, Trash reads it and succeeds; see [Response].
+// the record in the trash, Trash reads it and succeeds; see [Response]. On routes
+// of plugins, which may delete what is in the trash for good, it is not repeated,
+// and the error is [ErrOutcomeUnknown].
 func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
 	s, err := gather(options, CallOption.get)
 	if err != nil {
@@ -142,6 +144,9 @@ func (d *Deleted[T]) previous() (record any, tells bool) {
 	}
 	return d.Previous, true
 }
+
+// record is the type of what was deleted.
+func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
 func (d *Deleted[T]) settle(p prefix, partial bool) {
 	if d.Previous != nil {
@@ -200,7 +205,10 @@ func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
 	path, err := c.item("Trash", id)
 	r := c.request("Trash", http.MethodDelete, path)
-	r.ID, r.err, r.Repeat = id, err, RepeatSafe
+	r.ID, r.err, r.Repeat = id, err, RepeatUnsent
+	if strings.HasPrefix(c.path, "cms/v2/") { // a second one is 410 there; a plugin may delete for good
+		r.Repeat = RepeatSafe
+	}
 	return r
 }
 

@@ -11,13 +11,15 @@ import (
 	"net/url"
 	"reflect"
 	"strconv"
+	"time"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Ensure sees to it that one record has the slug, and that it is as params say:
 // it updates the record, or creates it, and may be repeated until it succeeds. Records of posts, pages
-// and blocks have slugs; a page is known by its slug and params' Parent. The
+// and blocks have slugs; a page is known by its slug and params' Parent, and so
+// are records of other types whose P has a member parent. The
 // status is params', or draft for a new record. The slug is given as the site
 // stores it: lower-case letters, digits, single - and _, and other text as %xx.
 //
@@ -26,19 +28,21 @@ import (
 // unknown is looked up. Several processes leave one record once the last Ensure
 // has returned: if two got the slug at once, the one with the lowest id stays,
 // and each process deletes what it made itself. Where a process ended before it
-// could, the next Ensure trashes its record if title and content are the same as
-// those of the record that stays, and neither is empty.
+// could, the next Ensure trashes its record if it is the same as the one that
+// stays in all but its id and its dates, and has a title and a content.
 //
-// Nothing is written before the look-up has shown that the site looks up by slug.
+// A look-up that lists other records than those asked for ends it before anything
+// is written. One that is empty proves nothing: a record that the site then does
+// not list, or gives another slug than the client chose, is deleted again.
 // Ensure deletes or trashes no other records than its own unfinished drafts, whose
 // slugs begin with the slug asked for and end in a random token, and the doubles
-// above.
+// above. A draft that somebody wrote into is left alone.
 //
 // It takes three requests to update, and five to create. Of the options, Fields
 // and Embed mean nothing here.
 // Errors: [ErrInvalidArgument] for a slug that the site would store otherwise, and
 // if P has no members slug and status; [ErrSlugIgnored] if the look-up lists a
-// record with another slug or parent; [ErrSlugHidden] if a record that the caller
+// record with another slug or parent, or not the record that was made; [ErrSlugHidden] if a record that the caller
 // may not edit has the slug; [*SlugTakenError] if the site does not give the slug;
 // [ErrConflict] if different records have the slug; [ErrOutcomeUnknown] after
 // several lost creates.
@@ -102,7 +106,7 @@ func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensu
 	e.fields["slug"] = text(slug)
 	if parent, ok := e.fields["parent"]; ok {
 		e.parent = string(parent)
-	} else if c.path == c.client.Pages.path {
+	} else if hasMember(reflect.TypeFor[P](), "parent") {
 		e.parent = "0"
 	}
 	answer, quiet := *s, *s
@@ -178,7 +182,14 @@ func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
 	}, e.quiet)
 	switch {
 	case err == nil && made.Slug != token:
-		return holder{}, e.ignored(fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token))
+		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
+		if e.isUnfinished(made.Content) { // it is ours, and no later Ensure would know it
+			if _, err := e.c.Delete(ctx, made.ID); err != nil {
+				return holder{}, errors.Join(e.ignored(reason), err)
+			}
+			reason = fmt.Errorf("%w, and deleted again", reason)
+		}
+		return holder{}, e.ignored(reason)
 	case err == nil:
 		return *made, nil
 	case !errors.Is(err, ErrOutcomeUnknown) || ctx.Err() != nil:
@@ -206,7 +217,7 @@ func (e *ensuring[T, P, L]) claim(ctx context.Context, draft holder) (*T, error)
 	if err != nil {
 		return nil, err
 	}
-	holders, err := e.holders(ctx, e.slug)
+	holders, err := e.listed(ctx, record)
 	if err != nil {
 		return nil, err
 	}
@@ -218,23 +229,47 @@ func (e *ensuring[T, P, L]) claim(ctx context.Context, draft holder) (*T, error)
 		}
 		return nil, &SlugTakenError{Slug: e.slug, Got: record.Slug, ID: draft.ID}
 	case len(others) > 0 && (record.Slug != e.slug || others[0].ID < draft.ID):
-		// Under its token first: if this ends here, the next Ensure knows it.
-		ours, err := e.withdraw(ctx, draft.ID)
-		if err != nil {
-			return nil, err
-		}
-		if err := e.delete(ctx, []holder{ours}); err != nil {
+		if err := e.takeBack(ctx, draft.ID); err != nil {
 			return nil, err
 		}
 		return nil, errAgain // and update the one that stays
-	}
-	if len(others) > 0 && len(others) == len(holders) {
-		return nil, errAgain // the site does not list the record yet
+	case len(others) == len(holders):
+		if err := e.takeBack(ctx, draft.ID); err != nil {
+			return nil, err
+		}
+		return nil, e.ignored(fmt.Errorf("record %d was created with the slug, was not listed, and was deleted again", draft.ID))
 	}
 	if err := e.merge(ctx, holders); err != nil {
 		return nil, err
 	}
 	return v, nil
+}
+
+// listed looks the slug up until the record that was given it is listed, for a
+// while: a replica of the database may be behind.
+func (e *ensuring[T, P, L]) listed(ctx context.Context, record holder) (holders []holder, err error) {
+	wait := 50 * time.Millisecond
+	for range looks {
+		holders, err = e.holders(ctx, e.slug)
+		if err != nil || record.Slug != e.slug || len(without(holders, record.ID)) < len(holders) {
+			return holders, err
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return nil, e.c.fails("Ensure", http.MethodGet, err)
+		}
+		wait *= 2
+	}
+	return holders, nil
+}
+
+// takeBack deletes a record of this Ensure: under its token first, so that the
+// next Ensure knows it if this one ends in between.
+func (e *ensuring[T, P, L]) takeBack(ctx context.Context, id int64) error {
+	ours, err := e.withdraw(ctx, id)
+	if err != nil {
+		return err
+	}
+	return e.delete(ctx, []holder{ours})
 }
 
 // withdraw makes a record an unfinished draft again, under a slug of its own.
@@ -275,7 +310,9 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 
 // ignored is the error of a site that does not go by slugs.
 func (e *ensuring[T, P, L]) ignored(reason error) error {
-	return e.c.fails("Ensure", http.MethodPost, because(ErrSlugIgnored, reason))
+	err := e.c.fails("Ensure", http.MethodGet, because(ErrSlugIgnored, reason))
+	err.Hint = "find the record in another way, and call Create or Update"
+	return err
 }
 
 // holders are the records with a slug, the lowest id first.
@@ -292,8 +329,8 @@ func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder,
 		if h.Slug != slug {
 			return nil, e.ignored(fmt.Errorf("asked for %q, record %d has %.80q", slug, h.ID, h.Slug))
 		}
-		if e.parent != "" && strconv.FormatInt(h.Parent, 10) != e.parent {
-			return nil, e.ignored(fmt.Errorf("asked for records below %s, record %d is below %d", e.parent, h.ID, h.Parent))
+		if asked := cmp.Or(e.parent, "0"); strconv.FormatInt(h.Parent, 10) != asked {
+			return nil, e.ignored(fmt.Errorf("asked for records below %s, record %d is below %d", asked, h.ID, h.Parent))
 		}
 	}
 	if total > len(found) {

@@ -7,11 +7,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // holder is what Ensure has to know of a record.
@@ -21,13 +27,6 @@ type holder struct {
 	Parent  int64  `json:"parent"`
 	Title   Text   `json:"title"`
 	Content Text   `json:"content"`
-}
-
-// doubles reports that two records are the same but for their ids, and can be
-// told from others at all.
-func (h holder) doubles(other holder) bool {
-	return h.Slug == other.Slug && h.Parent == other.Parent &&
-		h.Title.Raw != "" && h.Title.Raw == other.Title.Raw && h.Content.Raw != "" && h.Content.Raw == other.Content.Raw
 }
 
 func without(holders []holder, id int64) []holder {
@@ -49,6 +48,12 @@ func (e *ensuring[T, P, L]) isToken(slug string) bool {
 	return ok && len(token) == len(rand.Text()) && strings.Trim(token, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
 
+// isUnfinished reports that a content is that of a draft of this Ensure, and that
+// nobody has written into it.
+func (e *ensuring[T, P, L]) isUnfinished(content Text) bool {
+	return strings.TrimSpace(content.Raw) == "<!-- "+e.mark()+" -->"
+}
+
 // unfinished are the fields of a draft that [Collection.Ensure] has yet to finish.
 func (e *ensuring[T, P, L]) unfinished(slug string) map[string]json.RawMessage {
 	return map[string]json.RawMessage{"status": text(string(StatusDraft)), "slug": text(slug), "content": text("<!-- " + e.mark() + " -->")}
@@ -58,7 +63,7 @@ func (e *ensuring[T, P, L]) unfinished(slug string) map[string]json.RawMessage {
 func (e *ensuring[T, P, L]) leftovers(ctx context.Context) ([]holder, error) {
 	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.mark() + `"`}, "status[]": {string(StatusDraft)}})
 	return slices.DeleteFunc(found, func(h holder) bool {
-		return !e.isToken(h.Slug) || !strings.Contains(h.Content.Raw, e.mark())
+		return !e.isToken(h.Slug) || !e.isUnfinished(h.Content)
 	}), err
 }
 
@@ -67,14 +72,16 @@ func (e *ensuring[T, P, L]) leftovers(ctx context.Context) ([]holder, error) {
 // records that differ nobody knows which is meant, and an update would give the
 // first another slug.
 func (e *ensuring[T, P, L]) merge(ctx context.Context, holders []holder) error {
-	const looks = 5
 	wait := 50 * time.Millisecond
 	for range looks {
 		if len(holders) < 2 {
 			return nil
 		}
-		i := slices.IndexFunc(holders[1:], func(h holder) bool { return !h.doubles(holders[0]) })
-		if i < 0 {
+		same, err := e.same(ctx, holders)
+		if err != nil {
+			return err
+		}
+		if same {
 			return e.trash(ctx, holders[1:])
 		}
 		if err := sleep(ctx, wait); err != nil {
@@ -94,6 +101,68 @@ func (e *ensuring[T, P, L]) merge(ctx context.Context, holders []holder) error {
 		return nil
 	}
 	return e.c.fails("Ensure", http.MethodPost, because(ErrConflict, fmt.Errorf("%d and %d have the slug, and are not the same", holders[0].ID, holders[1].ID)))
+}
+
+// looks is how often a slug is looked up before what was found counts.
+const looks = 5
+
+// same reports that records are the same but for their ids and dates, and can be
+// told from others at all.
+func (e *ensuring[T, P, L]) same(ctx context.Context, holders []holder) (bool, error) {
+	first := holders[0]
+	for _, h := range holders {
+		if h.Slug != first.Slug || h.Parent != first.Parent || h.Title.Raw == "" || h.Title.Raw != first.Title.Raw || h.Content.Raw == "" || h.Content.Raw != first.Content.Raw {
+			return false, nil
+		}
+	}
+	whole := *e.quiet
+	whole.fields = nil
+	var members map[string]string
+	for _, h := range holders {
+		raw, err := perform(ctx, e.c.client, Request[json.RawMessage]{
+			Operation: e.c.name + ".Ensure", Path: e.c.path + "/" + strconv.FormatInt(h.ID, 10), Query: url.Values{"context": {string(ContextEdit)}},
+		}, &whole)
+		if errors.Is(err, ErrNotFound) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		these, ok := compared(*raw, h.ID)
+		if !ok || members != nil && !maps.Equal(members, these) {
+			return false, nil
+		}
+		members = these
+	}
+	return true, nil
+}
+
+// compared are the members of a record that two copies of it have in common, in
+// a form that can be compared: no id, no date, no address and no text as shown.
+func compared(record []byte, id int64) (out map[string]string, ok bool) {
+	var members map[string]jsontext.Value
+	if wire.Unmarshal(record, &members) != nil || string(members["id"]) != strconv.FormatInt(id, 10) {
+		return nil, false
+	}
+	out = map[string]string{}
+	for name, value := range members {
+		switch name {
+		case "id", "date", "date_gmt", "modified", "modified_gmt", "guid", "link", "permalink_template", "generated_slug", "class_list", "_links":
+			continue
+		}
+		var text struct {
+			Raw *string `json:"raw"`
+		}
+		if wire.Unmarshal(value, &text) == nil && text.Raw != nil {
+			out[name] = *text.Raw
+			continue
+		}
+		if value.Canonicalize() != nil {
+			return nil, false
+		}
+		out[name] = string(value)
+	}
+	return out, true
 }
 
 // sleep waits, no longer than ctx.

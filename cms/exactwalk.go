@@ -6,6 +6,7 @@ import (
 	"errors"
 	"iter"
 	"maps"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -168,7 +169,7 @@ func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64
 	if w.idle++; w.idle > w.s.emptyPages() {
 		return false, w.c.tooEmpty(w.verb, w.idle-1)
 	}
-	if page.TotalPages > 1 {
+	if page.TotalPages > 1 || page.TotalPages < 0 && page.Total > len(page.ids)+len(page.broken) {
 		return false, w.unsupported("the site gives smaller pages than it is asked for")
 	}
 	page.Number = number
@@ -219,8 +220,8 @@ func (w *exactWalk[T, P, L]) fetch(ctx context.Context, number int) (*ListPage[T
 		return nil, err
 	}
 	page.Number = number
-	if page.Total == 0 && number > 1 { // said behind the end, too
-		return w.c.behind(ctx, w.verb, maps.Clone(w.query), w.quiet, page)
+	if page.Total == 0 && number > 1 { // said behind the end, too, which windows go over
+		return nil, w.c.behind(ctx, w.verb, maps.Clone(w.query), w.quiet, math.MaxInt, w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished))
 	}
 	return page, nil
 }

@@ -96,13 +96,21 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 		if err != nil {
 			return nil, err
 		}
-		for next := 2; next <= min(page.TotalPages, len(window)); next++ { // some sites give smaller pages than they are asked for
+		if page.empty() { // of a database that failed for a moment, all these records would be missing
+			if page, err = c.sturdy(ctx, "GetMany", q, &quiet); err != nil {
+				return nil, err
+			}
+		}
+		for next := 2; page.goesOn(next, len(window)); next++ { // some sites give smaller pages than they are asked for
 			q.Set("page", strconv.Itoa(next))
 			more, err := c.sturdy(ctx, "GetMany", q, &quiet)
+			if invalidPage(err) && page.TotalPages < 0 {
+				break
+			}
 			if err != nil {
 				return nil, err
 			}
-			if more.repeats(page) {
+			if more.repeats(page) || more.empty() && page.TotalPages < 0 {
 				break // it does not page
 			}
 			page.Items, page.ids, page.broken = append(page.Items, more.Items...), append(page.ids, more.ids...), append(page.broken, more.broken...)
@@ -115,6 +123,16 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 		return paging.Step{Last: last}, nil
 	}
 	return inOrder(ctx, s, 1, fetch, inspect)
+}
+
+// goesOn reports that a window of so many ids may have a page with the number next
+// besides those that p holds.
+func (p *ListPage[T]) goesOn(next, ids int) bool {
+	if p.TotalPages >= 0 {
+		return next <= min(p.TotalPages, ids)
+	}
+	records := len(p.Items) + len(p.broken)
+	return next <= ids && records > 0 && records < ids && (p.Total < 0 || records < p.Total)
 }
 
 // arrange puts the records of a page into the order of ids, each once.

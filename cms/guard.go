@@ -36,7 +36,7 @@ func (r Request[T]) verify(v *T, raw []byte, partial bool) error {
 	if record != nil && r.shape != nil {
 		switch number, text := r.shape.id(record, raw); {
 		case number == 0 && text == "":
-			if !partial && r.shape.index != nil {
+			if !partial && (r.shape.index != nil || r.strict) {
 				return errNoID
 			}
 		case r.ID > 0 && number != r.ID:
@@ -89,23 +89,61 @@ func checkMembers(body []byte) error {
 	return wire.CheckReserved(arguments)
 }
 
-// checkID refuses another id beside that of the route, in the query or at the
-// top of a body: the server obeys it, and would read, change or trash another
-// record.
+// checkID refuses an id, or a parent, that is not the one in the path. The server
+// takes those of the query and of the body over those of the route, and would
+// read, change or delete another record.
 func checkID(path string, query url.Values, body []byte) error {
-	id := path[strings.LastIndex(path, "/")+1:]
-	if strings.Trim(id, "0123456789") != "" || id == "" {
+	id, parent := routeIDs(path)
+	if id == "" {
 		return nil
 	}
-	other := query.Get("id")
 	var members struct {
-		ID wire.Text `json:"id"`
+		ID     jsontext.Value `json:"id"`
+		Parent jsontext.Value `json:"parent"`
 	}
-	if other == "" && len(body) > 0 && body[0] == '{' && wire.Unmarshal(body, &members) == nil {
-		other = string(members.ID)
+	if len(body) > 0 && body[0] == '{' {
+		_ = wire.Unmarshal(body, &members) // it was encoded a moment ago
 	}
-	if other != "" && other != id {
-		return &ArgumentError{Argument: "id", Reason: "the server would take " + other + " over the id of the route"}
+	given := map[string][]string{"id": bodyID(members.ID), "parent": bodyID(members.Parent)}
+	for key, values := range query {
+		name := wire.ServerName(key)
+		given[name] = append(given[name], values...)
+	}
+	for name, route := range map[string]string{"id": id, "parent": parent} {
+		for _, other := range given[name] {
+			if route != "" && !sameID(other, route) {
+				return &ArgumentError{Argument: name, Reason: fmt.Sprintf("the server would take %.40q over the %s of the route", other, name)}
+			}
+		}
 	}
 	return nil
+}
+
+// routeIDs are the ids in a path: of the record, and of the one that a revision
+// belongs to.
+func routeIDs(path string) (id, parent string) {
+	segments := strings.Split(strings.Trim(path, "/"), "/")
+	for _, segment := range segments {
+		if segment != "" && strings.Trim(segment, "0123456789") == "" {
+			id, parent = segment, id
+		}
+	}
+	if segments[len(segments)-1] == "revisions" { // a list of them: the id is the parent's
+		return id, id
+	}
+	return id, parent
+}
+
+func bodyID(value jsontext.Value) []string {
+	if len(value) == 0 || value.Kind() == 'n' {
+		return nil
+	}
+	return []string{strings.Trim(string(value), `"`)}
+}
+
+// sameID compares ids as the server reads them: 07 is 7.
+func sameID(a, b string) bool {
+	x, err := strconv.ParseInt(strings.TrimSpace(a), 10, 64)
+	y, err2 := strconv.ParseInt(b, 10, 64)
+	return a == b || err == nil && err2 == nil && x == y
 }

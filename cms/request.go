@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -42,7 +43,8 @@ type Request[T any] struct {
 	// leading "cms/" follows [WithPrefix].
 	Path string
 	// Query holds the arguments. _method, _envelope and _jsonp are refused, in Body
-	// too. An id here, or in Body, is obeyed by the site over the one in Path.
+	// too, and so is an id, here or in Body, other than that in Path: the site would
+	// obey it over Path.
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
@@ -55,13 +57,15 @@ type Request[T any] struct {
 	// response with another is [ErrForeignRecord]. 0 takes any. The requests of a
 	// collection set it. Leave it 0 where a site gives another id than that of the
 	// route: an autosave has an id of its own, a revision of a template is numbered
-	// by wp_id, and users/me is an alias.
+	// by wp_id, and users/me is an alias. With a T that shows no id, such as a slice,
+	// [Raw] or [Nothing], it is refused.
 	ID int64
 
 	into   *T
 	params bool           // Body is the params of a record
 	fields []string       // to ask for unless options name some
 	shape  *shape         // of the record in the response; nil to read it off T
+	strict bool           // the response must hold the ID
 	needs  []string       // fields to ask for besides those that the caller names
 	check  func(*T) error // what else the response must be
 	err    error          // what was wrong when the request was made
@@ -177,12 +181,27 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 // Of the record of a literal request nothing is expected but the ID that it names,
 // unless its type is one of this module: those always have ids.
 func (r Request[T]) shaped() Request[T] {
-	if t := reflect.TypeFor[T](); r.shape == nil && (r.ID > 0 || ofModule(t)) {
-		r.shape = shapeOf(t)
-		if r.shape.numbered() && r.needs == nil {
-			r.needs = []string{"id"}
-		}
+	if r.shape != nil {
+		return r
 	}
+	t, needs := reflect.TypeFor[T](), []string{"id"}
+	if d, ok := any(new(T)).(interface{ record() reflect.Type }); ok {
+		t, needs = d.record(), []string{"deleted", "previous.id"}
+	}
+	if r.ID == 0 && !ofModule(t) {
+		return r
+	}
+	switch r.shape = shapeOf(t); {
+	case r.ID < 0:
+		r.err = named(r.operation(), &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("%d is not 1 or more", r.ID)})
+	case r.shape.numbered():
+		if r.needs == nil {
+			r.needs = needs
+		}
+	case r.ID != 0 && r.err == nil:
+		r.err = named(r.operation(), &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v shows no id to compare it with: leave it 0", t)})
+	}
+	r.strict = r.ID > 0
 	return r
 }
 

@@ -98,12 +98,11 @@ func jsonField(t reflect.Type, name string) (index []int, ok bool) {
 			for i := range s.t.NumField() {
 				field := s.t.Field(i)
 				path := append(s.index[:len(s.index):len(s.index)], i)
-				tag, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+				tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 				if tag == "-" {
 					continue
 				}
-				embedded := field.Anonymous && tag == "" || strings.Contains(","+options+",", ",embed,")
-				if target := pointed(field.Type); embedded && target.Kind() == reflect.Struct {
+				if target := pointed(field.Type); embeds(field) && target.Kind() == reflect.Struct {
 					inner = append(inner, level{target, path})
 					continue
 				}
@@ -182,7 +181,8 @@ func idIn(raw []byte) (number int64, text string) {
 }
 
 func parseID(text string) (int64, string) {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+	whole, fraction, _ := strings.Cut(text, ".") // 12.0 is 12
+	if n, err := strconv.ParseInt(whole, 10, 64); err == nil && strings.Trim(fraction, "0") == "" {
 		return max(n, 0), ""
 	}
 	return 0, text

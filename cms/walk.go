@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -22,12 +23,13 @@ import (
 //
 // The walk ends at the last page that the site's totals name, not at a short
 // one: the site drops records that the caller may not read after it has
-// counted. Without totals it ends at an empty page, or at one with the ids of the
-// page before.
+// counted. Of two totals that contradict each other the one that names more counts.
+// Without totals it ends at an empty page, or at one with the ids of the page before.
 //
 // The first error is yielded and ends the walk, except for a [*BrokenRecordError],
 // which stands for a record that cannot be read: the walk goes on after it.
-// Errors: [ErrTotalsVanished] if the total falls to zero on the way;
+// Errors: [ErrTotalsVanished] if the total falls to zero on the way, or is no
+// longer stated; [ErrDecode] if an Offset meets smaller pages than it asks for;
 // [ErrPagesRepeat] if a page has the ids of the page before although the totals
 // name more; [ErrEmptyPages] after 1,000 empty pages in a row, see
 // [MaxEmptyPages].
@@ -190,6 +192,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 	resumed := s.cursor != nil && s.cursor.Page > 0
 	had := resumed && (position.Page > 1 || position.Index > 0) // records, when the cursor was kept
 
+	var promised atomic.Int64 // the last page by the totals
 	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
 		q := maps.Clone(query)
 		q.Set("page", strconv.Itoa(number))
@@ -199,17 +202,21 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		}
 		page, err := c.sturdy(ctx, verb, q, &quiet)
 		if invalidPage(err) && (number > first || resumed) {
-			return nil, paging.ErrEnd
+			if promised.Load() <= 0 { // and nothing says that there is more
+				return nil, paging.ErrEnd
+			}
+			return nil, c.behind(ctx, verb, q, &quiet, (number-1)*position.PerPage, err)
 		}
 		if err != nil {
 			return nil, err
 		}
 		page.Number = number
 		if hasOffset && page.Total == 0 && (number > first || resumed) {
-			return c.behind(ctx, verb, q, &quiet, page)
+			return nil, c.behind(ctx, verb, q, &quiet, offset+(number-1)*position.PerPage, c.fails(verb, http.MethodGet, ErrTotalsVanished))
 		}
 		return page, nil
 	}
+	count := counting{size: position.PerPage, offset: offset, reached: (first - 1) * position.PerPage, hasOffset: hasOffset}
 	var before *ListPage[T]
 	idle := 0 // pages in a row that brought nothing new
 	inspect := func(number int, page *ListPage[T]) (paging.Step, error) {
@@ -217,25 +224,23 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		before = page
 		s.report(page.Response)
 		repeated := page.repeats(previous)
-		if page.Total < 0 {
-			// Nothing says where the list ends: an empty page, or the same again
-			// from a server that does not page.
-			end := page.empty() || repeated
-			return paging.Step{Done: end, Skip: end && number > first}, nil
-		}
 		if page.Total == 0 && (previous != nil && previous.Total > 0 || previous == nil && had) {
 			return paging.Step{}, c.fails(verb, http.MethodGet, ErrTotalsVanished)
 		}
-		if hasOffset && page.TotalPages > pages(page.Total, position.PerPage) {
-			return paging.Step{}, c.fails(verb, http.MethodGet,
-				because(ErrDecode, errors.New("the site gives smaller pages than it is asked for, which an offset does not count")))
+		if repeated && page.Total < 0 && page.TotalPages < 0 && count.promised == 0 {
+			return paging.Step{Done: true, Skip: true}, nil // a server that does not page
 		}
-		last := page.TotalPages
-		if hasOffset || last < 0 {
-			last = pages(page.Total-offset, position.PerPage)
+		records := len(page.Items) + len(page.broken)
+		last, err := count.last(number, records, page.Total, page.TotalPages)
+		if err != nil {
+			return paging.Step{}, c.fails(verb, http.MethodGet, err)
+		}
+		promised.Store(int64(last))
+		if last == unknown {
+			return paging.Step{Done: page.empty(), Skip: page.empty() && number > first}, nil
 		}
 		// As many new records as the page holds move all of it to the next number.
-		if repeated && page.Total-previous.Total < len(page.Items)+len(page.broken) {
+		if repeated && page.Total-previous.Total < records {
 			return paging.Step{}, c.fails(verb, http.MethodGet, because(ErrPagesRepeat, fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)))
 		}
 		if idle++; !page.empty() && !repeated {
@@ -250,19 +255,20 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 	return inOrder(ctx, s, first, fetch, inspect)
 }
 
-// behind decides what a total of zero at an offset means, which the site says
-// behind the end: the end, if records are left at the beginning of the list.
-func (c *Collection[T, P, L]) behind(ctx context.Context, verb string, query url.Values, s *settings, page *ListPage[T]) (*ListPage[T], error) {
-	query.Set("offset", "0")
+// behind decides what a refused or empty page at a position means: the end, if
+// the list has no more records, or that it is not what it was.
+func (c *Collection[T, P, L]) behind(ctx context.Context, verb string, query url.Values, s *settings, position int, failed error) error {
+	query.Del("offset")
+	query.Del("page")
 	query.Set("per_page", "1")
 	top, err := c.page(ctx, verb, query, s)
-	if err != nil {
-		return nil, err
+	switch {
+	case err != nil:
+		return err
+	case top.Total == 0 || top.Total > position:
+		return failed
 	}
-	if top.Total != 0 {
-		return nil, paging.ErrEnd
-	}
-	return page, nil
+	return paging.ErrEnd
 }
 
 // pages is how many pages of the given size hold n records.

@@ -117,7 +117,9 @@ func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
 // the site may have received it, it is not retried, and nothing is looked up: a
 // lost response is [cms.ErrOutcomeUnknown].
 func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
-	return deletion[cms.Nothing]("snippets.Delete", id)
+	r := deletion[cms.Nothing]("snippets.Delete", id)
+	r.ID = 0 // the older plugin answers with nothing that shows one
+	return r
 }
 
 // ActivateRequest is the request of [Service.Activate] as a value, for a batch.

@@ -99,7 +99,7 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 // part is a snippet without its code.
 func part(t *testing.T) *snippets.Snippet {
 	t.Helper()
-	p, site := sitetest.NewTap(t, replay.Answer(200, `{"name":"One","scope":"admin"}`))
+	p, site := sitetest.NewTap(t, replay.Answer(200, `{"id":5,"name":"One","scope":"admin"}`))
 	snippet, err := snippets.New(site).Get(t.Context(), 5, cms.Fields("name", "scope"))
 	if err != nil || snippet.Name != "One" {
 		t.Fatalf("%+v, %v", snippet, err)

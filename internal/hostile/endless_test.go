@@ -212,8 +212,6 @@ func TestWalksReadToTheEndOfWhatIsThere(t *testing.T) {
 		handler http.HandlerFunc
 		want    int
 	}{
-		"the most, no pages, three full ones":       {beyond(list{full(3), []string{"X-CMS-Total: " + endless}}, 3), 300},
-		"the most of both, three full pages":        {beyond(list{full(3), totals(endless, endless)}, 3), 300},
 		"no totals, ten full pages":                 {beyond(list{full(10), nil}, 10), 1000},
 		"no totals, ten full pages and an empty":    {list{full(10), nil}.ServeHTTP, 1000},
 		"a page in ten, of 2,500":                   {list{gaps(10), totals("250000", "2500")}.ServeHTTP, 25_000},
@@ -232,6 +230,24 @@ func TestWalksReadToTheEndOfWhatIsThere(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestAWalkThatIsRefusedWhatTheTotalsPromiseSaysSo yields what is there first.
+func TestAWalkThatIsRefusedWhatTheTotalsPromiseSaysSo(t *testing.T) {
+	t.Parallel()
+	for name, headers := range map[string][]string{"no pages": {"X-CMS-Total: " + endless}, "both": totals(endless, endless)} {
+		s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
+			if page, _ := strconv.Atoi(r.URL.Query().Get("page")); page > 3 {
+				answer(w, 400, refusal(400, "rest_post_invalid_page_number"))
+				return
+			}
+			list{full(3), headers}.ServeHTTP(w, r)
+		})
+		n, err := counted(s.site(t).Posts.All(bounded(t), nil))
+		if e, ok := errors.AsType[*cms.Error](err); n != 300 || !ok || e.Code != cms.CodeInvalidPageNumber && e.Status != 400 {
+			t.Errorf("%s: %d records, %v", name, n, err)
+		}
 	}
 }
 

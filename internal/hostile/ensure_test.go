@@ -117,6 +117,10 @@ func TestEnsureMergesOnlyEqualRecords(t *testing.T) {
 		"equal":                         {records: doubles(record("summer10"), record("summer10")), merges: true},
 		"another title":                 {records: doubles(record("summer10"), record("summer10", "title", "U"))},
 		"another content":               {records: doubles(record("summer10"), record("summer10", "content", "U"))},
+		"another status":                {records: doubles(record("summer10", "status", "draft"), record("summer10"))},
+		"another language":              {records: doubles(record("summer10", "lang", "en"), record("summer10", "lang", "de"))},
+		"another author":                {records: doubles(record("summer10", "author", "1"), record("summer10", "author", "2"))},
+		"another date":                  {records: doubles(record("summer10", "date", "2026-01-01T00:00:00"), record("summer10", "date", "2026-01-01T00:00:09")), merges: true},
 		"no texts":                      {records: doubles(bare("summer10"), bare("summer10"))},
 		"empty texts":                   {records: doubles(record("summer10", "title", "", "content", ""), record("summer10", "title", "", "content", ""))},
 		"an empty content":              {records: doubles(record("summer10", "content", ""), record("summer10", "content", ""))},
@@ -319,5 +323,76 @@ func TestEnsureDeletesNoDraftThatIsNotItsOwn(t *testing.T) {
 	}
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestEnsureLeavesNothingBehindOnASiteThatHidesOrChangesIt has routes where an
+// empty look-up proves nothing, since they do not list what was made, and one
+// that stores other slugs.
+func TestEnsureLeavesNothingBehindOnASiteThatHidesOrChangesIt(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		plugin *plugin
+		params couponParams
+	}{
+		"drafts are not listed":    {newPlugin([]string{"status"}), couponParams{Title: new("One"), Content: new("c")}},
+		"nothing is ever listed":   {&plugin{records: map[int64]map[string]string{}, hidden: true}, couponParams{Status: new("publish")}},
+		"slugs are cut":            {&plugin{records: map[int64]map[string]string{}, cuts: 20}, couponParams{Title: new("One")}},
+		"slugs are cut to nothing": {&plugin{records: map[int64]map[string]string{}, cuts: 1}, couponParams{Title: new("One")}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newServer(t, 200, test.plugin.ServeHTTP)
+			for range 3 {
+				if err := ensureCoupon(bounded(t), t, s, &test.params); !errors.Is(err, cms.ErrSlugIgnored) {
+					t.Errorf("the error is %v", err)
+				}
+			}
+			if len(test.plugin.records) > 0 {
+				t.Errorf("it leaves %s", test.plugin.state())
+			}
+		})
+	}
+}
+
+// TestEnsureKeepsADraftThatSomebodyWroteInto has a draft that an Ensure left, and
+// in which an editor has worked since.
+func TestEnsureKeepsADraftThatSomebodyWroteInto(t *testing.T) {
+	t.Parallel()
+	const text = "<!-- fontcms-ensure 0/summer10. -->\n\nThree hours of work."
+	for name, more := range map[string][]map[string]string{"alone": nil, "beside the record": {record("summer10")}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPlugin(nil, append([]map[string]string{record("summer10-abcdefghijklmnopqrstuvwxyz", "status", "draft", "content", text)}, more...)...)
+			err := ensureCoupon(bounded(t), t, newServer(t, 60, p.ServeHTTP), &couponParams{Title: new("New")})
+			if draft := p.records[1]; err != nil || draft == nil || draft["content"] != text {
+				t.Errorf("the draft is %v, %v", draft, err)
+			}
+		})
+	}
+}
+
+// TestEnsureTakesNoRecordBelowAnother has records of a type of one's own below
+// others: with params that can say so the one at the top is meant, with others
+// nobody knows.
+func TestEnsureTakesNoRecordBelowAnother(t *testing.T) {
+	t.Parallel()
+	type flat struct {
+		Slug   *string `json:"slug,omitzero"`
+		Status *string `json:"status,omitzero"`
+		Title  *string `json:"title,omitzero"`
+	}
+	for name, ensure := range map[string]func(ctx context.Context, c *cms.Client) error{
+		"with a parent":    ensureWith(&couponParams{Title: new("New")}),
+		"without a parent": ensureWith(&flat{Title: new("New")}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPlugin(nil, record("summer10", "parent", "5"))
+			err := ensure(bounded(t), newServer(t, 60, p.ServeHTTP).site(t))
+			if p.records[1]["title"] != "T" || (err == nil) != (name == "with a parent") {
+				t.Errorf("%s: %v", p.state(), err)
+			}
+		})
 	}
 }

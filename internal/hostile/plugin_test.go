@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -16,6 +17,8 @@ import (
 type plugin struct {
 	ignores []string // "slug", "status", "search", "parent", "context", "order", "include"
 	hides   []string // members that its answers leave out
+	hidden  bool     // nothing is listed
+	cuts    int      // slugs are cut after so many letters, 0 for none
 
 	mu      sync.Mutex
 	records map[int64]map[string]string // members by name
@@ -80,6 +83,9 @@ func (p *plugin) set(id int64, r *http.Request) {
 	for name, value := range body {
 		record[name] = fmt.Sprint(value)
 	}
+	if slug := record["slug"]; p.cuts > 0 && len(slug) > p.cuts {
+		record["slug"] = slug[:p.cuts]
+	}
 	for other, known := range p.records {
 		if other != id && known["slug"] == record["slug"] && known["parent"] == record["parent"] && record["slug"] != "" {
 			record["slug"] += "-2"
@@ -103,8 +109,8 @@ func (p *plugin) list(w http.ResponseWriter, r *http.Request, edit bool) {
 		if obeys("status") {
 			status = q.Get("status[]")
 		}
-		return obeys("slug") && record["slug"] != q.Get("slug[]") ||
-			obeys("parent") && record["parent"] != q.Get("parent[]") ||
+		return p.hidden || obeys("slug") && record["slug"] != q.Get("slug[]") ||
+			obeys("parent") && cmp.Or(record["parent"], "0") != q.Get("parent[]") ||
 			obeys("search") && !strings.Contains(record["content"], strings.Trim(q.Get("search"), `"`)) ||
 			record["status"] == "trash" || status != "any" && record["status"] != status
 	})

@@ -81,4 +81,7 @@ type Response struct {
 	// TakenBefore says that an earlier attempt of the call may have been acted
 	// on, though its answer was lost or was the word of an outage.
 	TakenBefore bool
+	// Astray says that a redirect led to an address without an argument of the
+	// request: a list without its filter is another list.
+	Astray bool
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -203,7 +204,7 @@ func (x *exchange) refused(answer *Response) bool {
 
 // read takes the answer over, body included, and leaves an empty body behind.
 func (x *exchange) read(resp *http.Response) (*Response, error) {
-	r := &Response{Status: resp.StatusCode, Header: resp.Header}
+	r := &Response{Status: resp.StatusCode, Header: resp.Header, Astray: astray(resp)}
 	r.RetryAfter, _ = RetryAfter(resp.Header.Get("Retry-After"), time.Now())
 	body := resp.Body
 	resp.Body = http.NoBody
@@ -237,4 +238,24 @@ func (x *exchange) read(resp *http.Response) (*Response, error) {
 		err = nil // its status says enough
 	}
 	return r, err
+}
+
+// astray reports that a response was redirected to from an address with arguments
+// that its own lacks. The one that names the route may have become a path.
+func astray(resp *http.Response) bool {
+	last := resp.Request
+	if last == nil || last.Response == nil {
+		return false
+	}
+	first := last
+	for first.Response != nil && first.Response.Request != nil {
+		first = first.Response.Request
+	}
+	kept := last.URL.Query()
+	for name, values := range first.URL.Query() {
+		if name != "rest_route" && !slices.Equal(kept[name], values) {
+			return true
+		}
+	}
+	return false
 }

@@ -83,7 +83,7 @@ func holdsIDs(name string) bool {
 // _method=DELETE on a GET really deletes, _envelope hides the status.
 func CheckReserved(values url.Values) error {
 	for key := range values {
-		switch strings.ToLower(serverName(key)) {
+		switch strings.ToLower(ServerName(key)) {
 		case "_method", "_envelope", "_jsonp", "rest_route":
 			return &LimitError{key, "this argument is the client's own"}
 		}
@@ -91,10 +91,10 @@ func CheckReserved(values url.Values) error {
 	return nil
 }
 
-// serverName is the name under which PHP finds an argument: it drops spaces
+// ServerName is the name under which PHP finds an argument: it drops spaces
 // before it and what follows a NUL, and takes a dot, a space and a bracket that
 // is never closed for an underscore.
-func serverName(key string) string {
+func ServerName(key string) string {
 	key, _, _ = strings.Cut(strings.TrimLeft(key, " "), "\x00")
 	name, rest, found := strings.Cut(key, "[")
 	if found && !strings.Contains(rest, "]") {
