@@ -27,11 +27,20 @@ const harmless = 1 << 10
 // Unmarshal decodes one JSON value. What [Check] refuses is refused.
 func Unmarshal(data []byte, v any) error {
 	if len(data) > harmless {
-		if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+		if err := checkInto(data, v); err != nil {
 			return err
 		}
 	}
 	return json.Unmarshal(data, v, Options())
+}
+
+// checkInto is [Check] for what v points to. What is no pointer is left to the
+// decoder to refuse.
+func checkInto(data []byte, v any) error {
+	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
+		return Check(data, t.Elem())
+	}
+	return nil
 }
 
 // Checked returns a decoder whose next value has passed [Check] for a t. Inside of
@@ -170,7 +179,7 @@ func Elements[T any](data []byte, size int) ([]jsontext.Value, error) {
 // Object decodes an object, or [] as an empty one. What [Check] refuses is
 // refused.
 func Object(data []byte, v any, options ...json.Options) error {
-	if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+	if err := checkInto(data, v); err != nil {
 		return err
 	}
 	dec := newDecoder(data, options)
