@@ -23,6 +23,7 @@ type shape struct {
 	extra  reflect.Type            // what takes the other members, nil for none
 	list   reflect.Type            // what it is around, nil for nothing
 	opaque bool                    // it has a method that decodes it, and fields that do not tell how
+	plain  bool                    // it is a number, a boolean or an array of these, which take no more than their place
 }
 
 // of returns the shape of t.
@@ -32,6 +33,12 @@ func (s shapes) of(t reflect.Type) *shape {
 	}
 	one := &shape{fields: map[string]reflect.Type{}}
 	s.known[t] = one
+	switch kind := t.Kind(); {
+	case kind == reflect.Array:
+		one.plain = s.of(t.Elem()).plain && !decodesItself(t)
+	case kind >= reflect.Bool && kind <= reflect.Float64:
+		one.plain = !decodesItself(t)
+	}
 	if t.Kind() == reflect.Struct {
 		itself := decodesItself(t)
 		one.opaque = !one.add(t, map[reflect.Type]bool{}) && itself
