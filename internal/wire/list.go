@@ -83,6 +83,9 @@ type elements struct {
 // begin reads the beginning of a list.
 func begin(dec *jsontext.Decoder, size int) (elements, error) {
 	e := elements{dec: dec, count: Counter{Max: MaxElements(size), What: "elements in the list"}}
+	if size > 0 {
+		e.count.What += "; List without PerPage reads up to 100,000"
+	}
 	if e.holes = dec.PeekKind() == '{'; !e.holes {
 		_, err := expect(dec, '[')
 		return e, err
