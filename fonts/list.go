@@ -71,8 +71,11 @@ func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...
 // record, whose answer states the total. If it does not, the fonts are counted
 // by walking them, which takes a request a page. options.Page does not matter.
 //
-// Errors: those of [Client.Pages]. A count of a part is never returned:
-// [ErrIncomplete] is the error if the walk misses fonts.
+// A total that the server states is returned as it is, even if it is too low; a
+// walk finds the fonts beyond it.
+//
+// Errors: those of [Client.Pages]. If the fonts are counted by walking and the walk
+// misses some, the error is [ErrIncomplete], not a count of a part.
 func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ...CallOption) (int, error) {
 	r, _, err := newRequest(options)
 	if err != nil {

@@ -33,8 +33,9 @@ type Cursor struct {
 // A page leaves out the records that the first page of the walk or one of the
 // latest pages held, some 10,000 fonts. A page with no other records is not
 // yielded. The walk ends when the totals that the server states are reached. If the
-// server states no totals, the walk ends after the first page that brings nothing
-// new.
+// last page was full, the walk asks for one more page, because a total that is too
+// low may end there. An empty page or a refusal is then the end. If the server
+// states no totals, the walk ends after the first page that brings nothing new.
 //
 // The first error is yielded with a nil page and ends the walk. Errors:
 //   - [ErrIncomplete] if fewer fonts were read than the highest total that the
