@@ -143,8 +143,9 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 // IncompleteError is a walk that read less than the server states: see
 // [Client.Pages]. It matches [ErrIncomplete] and is the Reason of an [*Error].
 type IncompleteError struct {
-	// Got is the number of different fonts that were read. If the walk began in the
-	// middle of the list, the fonts before it count as read.
+	// Got is the number of fonts that were read. A font that the list holds twice
+	// counts twice: see [Client.Pages]. If the walk began in the middle of the list,
+	// the fonts before it count as read.
 	Got int
 	// Want is the highest total that the server stated during the walk.
 	Want int

@@ -39,7 +39,7 @@ func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, 
 		t.assume(s.records)
 	}
 	t.state(s.page)
-	fresh := w.keep(s)
+	fresh := w.keep(ctx, s)
 	w.pages++
 
 	step := paging.Step{Last: -1, Skip: len(s.page.Fonts) == 0}
@@ -92,7 +92,7 @@ func (w *walk) settle(ctx context.Context, number int, s *sheet) error {
 
 // keep takes the records out of a page that were seen, and those that the cursor is
 // past. It reports whether any was not seen.
-func (w *walk) keep(s *sheet) (fresh bool) {
+func (w *walk) keep(ctx context.Context, s *sheet) (fresh bool) {
 	fonts, t := s.page.Fonts, &w.tally
 	skip := 0
 	if w.pages == 0 && w.resumed.Size > 0 {
@@ -106,8 +106,10 @@ func (w *walk) keep(s *sheet) (fresh bool) {
 	}
 	w.seen.latest = keys
 
-	news := w.seen.add(keys)
+	news := w.seen.add(keys, w.read)
 	counts := counted(fonts, keys, news)
+	w.repeated(ctx, keys, news, counts)
+	w.read += len(fonts)
 	kept := fonts[:0]
 	s.at = make([]position, 0, len(fonts))
 	for i := range fonts {
@@ -174,7 +176,7 @@ func (w *walk) idle(ctx context.Context, number int, s *sheet) (done bool, err e
 	}
 	t.idle++
 	same := number == 1 && t.begin == 0 && s.records > 0 // the server may take page 0 for page 1
-	if number <= t.last() && !(same && t.begin < t.first) {
+	if number <= t.last() && !(same && t.begin < t.first) && !t.surplus(number, s.records) {
 		t.blank++
 	}
 	if same {
@@ -259,7 +261,7 @@ func (w *walk) orient(ctx context.Context) error {
 	}
 	t.state(first.page)
 	if first.records > 0 && w.pages > 0 {
-		w.seen.begin(keysOf(first.page.Fonts))
+		w.seen.begin(keysOf(first.page.Fonts), -t.base)
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ type Cursor struct {
 // The first error is yielded with a nil page and ends the walk. Errors:
 //   - [ErrIncomplete] if fewer fonts were read than the highest total that the
 //     server stated. If it states pageTotal alone, each of these pages has to bring
-//     a font.
+//     a font, except that the last one may be empty if pageTotal did not change.
 //   - [ErrTotalsVanished] if the total falls to zero during the walk.
 //   - An [*Error] of another kind if a page cannot be read.
 //
@@ -48,6 +48,11 @@ type Cursor struct {
 // end the walk. Limits: 1,000 such pages in a row end it with ErrIncomplete, and so
 // does a page that comes three times in a row. A total that was exceeded is wrong
 // and is ignored.
+//
+// A font that the list holds on two pages is in the total twice. The walk yields it
+// once and counts it twice. To tell it from a font that comes again because others
+// have moved, the walk reads each of the two places alone, with a size of 1. It does
+// so for at most 100 fonts, and until one of them has moved or the total changes.
 //
 // Fonts that are added or removed during the walk shift the others, so that some
 // can be missed. The walk returns ErrIncomplete if a stated total shows it. It does
@@ -113,6 +118,8 @@ type walk struct {
 	tally   tally
 	seen    seen
 	pages   int      // pages inspected
+	read    int      // records on these, whether they count or not
+	proofs  int      // fonts that came again and were looked at
 	number  int      // of the page that is being yielded
 	at      position // in that page, after what was yielded
 }
