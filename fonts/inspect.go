@@ -210,7 +210,7 @@ func (w *walk) refused(ctx context.Context, number int, s *sheet) error {
 		return err
 	}
 	if short := w.tally.short(number - 1); short != nil {
-		e.Reason = short
+		e.Reason, e.Hint = short, incompleteHint
 		return e
 	}
 	return nil
@@ -235,10 +235,17 @@ func (w *walk) missed(number int, s *sheet) error {
 	return nil
 }
 
+// incompleteHint says what to do about [ErrIncomplete].
+const incompleteHint = "walk again, as the list may have changed meanwhile; if the same number is missing again, " +
+	"the stated total is too high or a page of the server is broken: use what was read as a part of the list"
+
 // fails is an error of the walk at a page.
 func (w *walk) fails(s *sheet, reason error) error {
-	e := newError(reason)
+	e := newError(w.settings.operation, reason)
 	e.Status, e.Attempts = s.response.Status, s.response.Attempts
+	if errors.Is(reason, ErrIncomplete) {
+		e.Hint = incompleteHint
+	}
 	return e
 }
 

@@ -59,7 +59,12 @@ type Cursor struct {
 // not notice a font that is added while another one is removed, or any change where
 // the server states no total. Start another walk then.
 func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Page, error] {
-	prepared, err := c.walk(options, walkOptions)
+	return c.pages(ctx, pagesOperation, options, walkOptions)
+}
+
+// pages is [Client.Pages] for an operation.
+func (c *Client) pages(ctx context.Context, operation string, options *ListOptions, walkOptions []WalkOption) iter.Seq2[*Page, error] {
+	prepared, err := c.walk(operation, options, walkOptions)
 	return func(yield func(*Page, error) bool) {
 		if err != nil {
 			yield(nil, err)
@@ -83,7 +88,7 @@ func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ..
 // All walks the fonts of the list: [Client.Pages], font by font. A font can be
 // kept; it shares its memory with the others of its page.
 func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Font, error] {
-	prepared, err := c.walk(options, walkOptions)
+	prepared, err := c.walk(allOperation, options, walkOptions)
 	return func(yield func(*Font, error) bool) {
 		if err != nil {
 			yield(nil, err)
@@ -128,12 +133,12 @@ type walk struct {
 type position struct{ index, count int }
 
 // walk checks the options and returns a walk that has not begun.
-func (c *Client) walk(options *ListOptions, walkOptions []WalkOption) (walk, error) {
-	r, start, err := newRequest(options)
+func (c *Client) walk(operation string, options *ListOptions, walkOptions []WalkOption) (walk, error) {
+	r, start, err := newRequest(operation, options)
 	if err != nil {
 		return walk{}, err
 	}
-	s, err := gather(walkOptions)
+	s, err := gather(operation, walkOptions)
 	return walk{client: c, request: r, start: start, settings: s}, err
 }
 
@@ -151,7 +156,7 @@ func (w *walk) sheets(ctx context.Context) iter.Seq2[*sheet, error] {
 		if cursor := w.settings.cursor; cursor != nil {
 			w.resumed = *cursor
 		}
-		if err := w.resumed.check(w.request.PageData.Size); err != nil {
+		if err := w.resumed.check(w.settings.operation, w.request.PageData.Size); err != nil {
 			yield(nil, err)
 			return
 		}
@@ -200,12 +205,12 @@ func (w *walk) open(ctx context.Context) (ready []*sheet) {
 	return ready
 }
 
-func (c Cursor) check(size int) error {
+func (c Cursor) check(operation string, size int) error {
 	switch {
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
-		return &ArgumentError{listOperation, "cursor", "a value is negative"}
+		return &ArgumentError{operation, "cursor", "a value is negative"}
 	case c.Size != 0 && c.Size != size:
-		return &ArgumentError{listOperation, "cursor", fmt.Sprintf("it was kept with %d fonts a page, not %d", c.Size, size)}
+		return &ArgumentError{operation, "cursor", fmt.Sprintf("it was kept with %d fonts a page, not %d", c.Size, size)}
 	}
 	return nil
 }
