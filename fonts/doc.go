@@ -46,7 +46,8 @@
 //
 // # Without the server
 //
-// [Client.Snapshot] copies the catalogue. A [Snapshot] is written as JSON that is
+// [Client.Snapshot] copies the catalogue, or what can be read of it, and then says
+// so: [Snapshot.Incomplete]. A [Snapshot] is written as JSON that is
 // the same for the same fonts, and read again without a loss. [Snapshot.Search]
 // says exactly what matches, which the specification of the server does not; [Diff]
 // tells what changed between two snapshots, and [Snapshot.Licenses] which fonts

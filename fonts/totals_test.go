@@ -164,8 +164,8 @@ func TestWalkThatMissesStatedFontsIsIncomplete(t *testing.T) {
 
 				catalogue, _ = open()
 				snapshot, err := catalogue.Snapshot(t.Context(), options, walkOptions...)
-				if snapshot != nil {
-					t.Errorf("Snapshot %s: %d fonts", way, len(snapshot.Fonts))
+				if snapshot == nil || len(snapshot.Fonts) != c.want || !snapshot.Incomplete {
+					t.Errorf("Snapshot %s: %+v", way, snapshot)
 				}
 				short(t, "Snapshot "+way, err, c.text)
 			}
