@@ -96,7 +96,7 @@ func TestAnAnswerIsReadOrSaysWhatItIs(t *testing.T) {
 func TestAListIsReadOrSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]error{
-		`[]`: nil, `null`: cms.ErrDecode, `{}`: cms.ErrDecode, `{"a":{"id":1}}`: cms.ErrDecode, `[[],[],[],[],[],[]]`: cms.ErrDecode, ``: cms.ErrNotREST, `<html>`: cms.ErrNotREST, `[{"id":1}`: cms.ErrNotREST,
+		`[]`: nil, `null`: cms.ErrDecode, `{}`: cms.ErrDecode, `{"0":{"id":1}}`: cms.ErrDecode, `[[],[],[],[],[],[]]`: cms.ErrDecode, ``: cms.ErrNotREST, `<html>`: cms.ErrNotREST, `[{"id":1}`: cms.ErrNotREST,
 	} {
 		s := newStub(t, always(200, "X-WP-Total: 7", "X-WP-TotalPages: x", body))
 		page, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Page: 3})

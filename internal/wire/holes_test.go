@@ -30,12 +30,13 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 		"record":             {`{"id":1}`, 10, ""},
 		"record and numbers": {`{"0":{"id":1},"id":3}`, 10, ""},
 		"error":              {`{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`, 10, ""},
+		"no holes":           {`{"0":{"id":1},"1":{"id":3}}`, 10, ""},
 		"empty object":       {`{}`, 10, ""},
 		"negative":           {`{"-1":{"id":1}}`, 10, ""},
-		"cut":                {`{"0":{"id":1}`, 10, ""},
+		"cut":                {`{"1":{"id":1}`, 10, ""},
 		"brackets mixed":     {`[{"id":1}}`, 10, ""},
-		"something follows":  {`{"0":{"id":1}}[]`, 10, ""},
-		"no object inside":   {`{"0":7}`, 10, ""},
+		"something follows":  {`{"1":{"id":1}}[]`, 10, ""},
+		"no object inside":   {`{"1":7}`, 10, ""},
 		"too many":           {many(1001), 10, ""},
 	} {
 		records, err := List[record]([]byte(test.data), test.size)

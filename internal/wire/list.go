@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -15,7 +16,7 @@ import (
 // List decodes an array, never into nil. An element that is [] is an empty
 // object, which is how the server writes a record none of whose fields were
 // asked for. An object whose names are all numbers is a PHP list with holes, and
-// read as its values. size is the page size that was sent, 0 for none: a list of
+// read as its values; without a hole PHP would have written an array. size is the page size that was sent, 0 for none: a list of
 // more than [MaxElements] is refused, and so is what [Check] refuses.
 func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
 	all := load{data: data, t: reflect.TypeFor[[]T](), slack: Slack, tight: true}
@@ -78,6 +79,7 @@ type elements struct {
 	dec   *jsontext.Decoder
 	count Counter
 	holes bool // it is an object, of which the names are numbers
+	found bool // one of these is not the next number
 }
 
 // begin reads the beginning of a list.
@@ -91,9 +93,6 @@ func begin(dec *jsontext.Decoder, size int) (elements, error) {
 		return e, err
 	}
 	_, err := dec.ReadToken()
-	if err == nil && dec.PeekKind() == '}' {
-		err = errNoList // PHP writes an empty list as []
-	}
 	return e, err
 }
 
@@ -111,17 +110,25 @@ func (e *elements) next() error {
 	if err := e.count.Add(); err != nil || !e.holes {
 		return err
 	}
-	name, err := e.dec.ReadToken()
-	if err == nil && (name.String() == "" || strings.Trim(name.String(), "0123456789") != "") {
-		err = errNoList
+	token, err := e.dec.ReadToken()
+	if err != nil {
+		return err
 	}
-	return err
+	name := token.String()
+	if name == "" || strings.Trim(name, "0123456789") != "" {
+		return errNoList
+	}
+	e.found = e.found || name != strconv.Itoa(e.count.n-1)
+	return nil
 }
 
 // end reads the end of the list, and refuses what follows it.
 func (e *elements) end() error {
 	if _, err := e.dec.ReadToken(); err != nil {
 		return err
+	}
+	if e.holes && !e.found {
+		return errNoList
 	}
 	return end(e.dec)
 }
