@@ -51,7 +51,7 @@ func TestTotalCappedAtTheEndOfAPageIsReadPast(t *testing.T) {
 	}
 }
 
-func TestOneMorePageIsAskedForOnlyBehindAFullOne(t *testing.T) {
+func TestOneMorePageIsAskedForOnlyAfterAFullOne(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		fonts, size, total, pages int
@@ -78,7 +78,7 @@ func TestOneMorePageIsAskedForOnlyBehindAFullOne(t *testing.T) {
 	}
 }
 
-func TestPageBehindAReachedTotalThatCannotBeReadIsTheEndIfItIsRefused(t *testing.T) {
+func TestPageAfterAReachedTotalIsTheEndIfItIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		status int

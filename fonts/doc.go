@@ -25,7 +25,7 @@
 // instead); it works with a server that ignores or caps the size, repeats its
 // last page, refuses pages that do not exist, ignores the page number, or states
 // totals too low or not at all. It yields no record twice. It ends when the totals
-// that the server states are reached; behind a full page it asks for one more, in
+// that the server states are reached; after a full page it asks for one more, in
 // case they are too low. If there are none, it ends when a page brings nothing new. A walk that ends short of the totals returns
 // [ErrIncomplete], with how many fonts of how many it has read.
 //

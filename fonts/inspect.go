@@ -146,7 +146,7 @@ func counted(fonts []Font, keys []string, news []bool) []bool {
 
 // complete reports that page number is the last one: the totals are reached, and
 // the page is not full. A total may be too low, and cut the list between two pages:
-// behind a full page one more is asked for. So it is behind the only page so far if
+// after a full page one more is asked for. So it is after the only page so far if
 // the total equals that page, since it may be no more than the size of the page.
 func (w *walk) complete(number int, s *sheet) bool {
 	if w.pages == 1 && w.tally.base == 0 {

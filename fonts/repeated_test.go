@@ -113,13 +113,13 @@ func TestOneEmptyPageAtTheEndOfThePageTotalIsTheEnd(t *testing.T) {
 		pages   int
 		missing string // "" if the walk is complete
 	}{
-		"one too many":                      {250, 4, ""},
-		"one too many behind a full page":   {300, 4, ""},
-		"one too many of a single page":     {50, 2, ""},
-		"right":                             {250, 3, ""},
-		"two too many":                      {250, 5, "3 of 5 pages"},
-		"two too many behind a single page": {50, 3, "1 of 3 pages"},
-		"nothing on two pages":              {0, 2, "0 of 2 pages"},
+		"one too many":                     {250, 4, ""},
+		"one too many after a full page":   {300, 4, ""},
+		"one too many of a single page":    {50, 2, ""},
+		"right":                            {250, 3, ""},
+		"two too many":                     {250, 5, "3 of 5 pages"},
+		"two too many after a single page": {50, 3, "1 of 3 pages"},
+		"nothing on two pages":             {0, 2, "0 of 2 pages"},
 	} {
 		for way, walkOptions := range ways() {
 			catalogue, _ := client(t, stating(names(c.list), 0, c.pages), fonts.WithFirstPage(1))
