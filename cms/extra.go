@@ -13,9 +13,8 @@ import (
 type Extra map[string]json.RawMessage
 
 // Decode decodes the member name into v, which stays as it is if there is none;
-// ok tells the two apart. JSON for a type of yours may hold 100,000 elements and
-// members, and one more for each 16 bytes. Fields of a struct need json tags: names match as
-// written, case included.
+// ok tells the two apart. The limits are those of [Unmarshal]. Fields of a struct
+// need json tags: names match as written, case included.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
 	if !ok {
@@ -29,9 +28,15 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 
 // Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
 // decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
-// error before it decodes if that would take much more memory than the JSON: for a
-// type of this module more than 16 times its size and 1 MiB. JSON for a type of yours
-// may hold 100,000 elements and members, and one more for each 16 bytes.
+// error before it decodes if that would take much more memory than the JSON. The
+// limits are:
+//   - For a type of this module, 16 times the size of the JSON and 1 MiB.
+//   - For a type of yours, 16 times the size of the JSON and 64 MiB. The JSON may
+//     also hold 100,000 elements and members, and one more for each 16 bytes. Numbers
+//     and booleans do not count where v has fields or elements of these kinds, as in
+//     []int and [][2]float64.
+//
+// Larger JSON can be decoded into [json.RawMessage], and then part by part.
 func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
 
 // Set encodes v as the member name, making the map if there is none.

@@ -12,9 +12,8 @@ import (
 )
 
 const (
-	listOperation = "fonts.List"
-	maxKeptBody   = 64 << 10
-	maxNoise      = 1 << 10
+	maxKeptBody = 64 << 10
+	maxNoise    = 1 << 10
 )
 
 // request is the body of POST {base}/api/fonts/list.
@@ -47,10 +46,10 @@ type sheet struct {
 func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
 	body, err := wire.Marshal(r)
 	if err != nil {
-		return &sheet{err: newError(err)}
+		return &sheet{err: newError(s.operation, err)}
 	}
 	resp, err := c.transport.Do(ctx, &transport.Call{
-		Operation: listOperation,
+		Operation: s.operation,
 		Method:    http.MethodPost,
 		URL:       c.base.JoinPath(listPath),
 		Header:    s.header,
@@ -61,19 +60,19 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
 		Timeout:   s.timeout,
 	})
 	if err != nil {
-		return failed(err)
+		return failed(s.operation, err)
 	}
-	return accept(resp, r.PageData.Size)
+	return accept(s.operation, resp, r.PageData.Size)
 }
 
-func newError(reason error) *Error {
-	return &Error{Operation: listOperation, Method: http.MethodPost, Path: "/" + listPath, Reason: reason}
+func newError(operation string, reason error) *Error {
+	return &Error{Operation: operation, Method: http.MethodPost, Path: "/" + listPath, Reason: reason}
 }
 
 // failed is a call that ended without a usable answer.
-func failed(err error) *sheet {
+func failed(operation string, err error) *sheet {
 	out := &sheet{}
-	e := newError(err)
+	e := newError(operation, err)
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		if failure.Response != nil {
 			e.take(failure.Response)
@@ -102,7 +101,7 @@ func (e *Error) take(resp *transport.Response) {
 
 // accept turns an answer into a page or an *Error. size is the page size that was
 // asked for.
-func accept(resp *transport.Response, size int) *sheet {
+func accept(operation string, resp *transport.Response, size int) *sheet {
 	out := &sheet{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
 	envelope, noise, err := parseEnvelope(resp.Body, size)
 	out.response.Noise = string(noise[:min(len(noise), maxNoise)])
@@ -112,7 +111,7 @@ func accept(resp *transport.Response, size int) *sheet {
 		out.records = len(out.page.Fonts)
 		return out
 	}
-	e := newError(nil)
+	e := newError(operation, nil)
 	e.take(resp)
 	out.err = e
 	if envelope != nil {

@@ -8,7 +8,7 @@ import (
 
 // Attempt says which request middleware has before it: see [AttemptFrom].
 type Attempt struct {
-	Operation string // of the call: "fonts.List"
+	Operation string // that was called: "fonts.List", "fonts.All"
 	Number    int    // of the attempt, from 1; a redirect is no new one
 }
 

@@ -20,14 +20,15 @@ type WalkOption interface {
 
 // settings is what the options of a call set.
 type settings struct {
-	header   http.Header
-	attempts int
-	timeout  time.Duration
-	capture  *Response
-	ahead    int
-	adapt    bool // ahead is a limit
-	cursor   *Cursor
-	err      error
+	operation string // that was called
+	header    http.Header
+	attempts  int
+	timeout   time.Duration
+	capture   *Response
+	ahead     int
+	adapt     bool // ahead is a limit
+	cursor    *Cursor
+	err       error
 }
 
 type callOption func(*settings)
@@ -39,9 +40,9 @@ type walkOption func(*settings)
 
 func (o walkOption) walk(s *settings) { o(s) }
 
-// gather applies the options of a call or walk.
-func gather[O WalkOption](options []O) (*settings, error) {
-	s := &settings{header: http.Header{}}
+// gather applies the options of an operation.
+func gather[O WalkOption](operation string, options []O) (*settings, error) {
+	s := &settings{operation: operation, header: http.Header{}}
 	for _, o := range options {
 		if any(o) != nil {
 			o.walk(s)
@@ -53,7 +54,7 @@ func gather[O WalkOption](options []O) (*settings, error) {
 // fail keeps the first error of the options.
 func (s *settings) fail(option, format string, args ...any) {
 	if s.err == nil {
-		s.err = &ArgumentError{Operation: listOperation, Argument: option, Reason: fmt.Sprintf(format, args...)}
+		s.err = &ArgumentError{Operation: s.operation, Argument: option, Reason: fmt.Sprintf(format, args...)}
 	}
 }
 

@@ -98,7 +98,7 @@ func TestCallOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 		for _, option := range options {
 			for _, err := range c.All(t.Context(), nil, option, fonts.Prefetch(-9)) {
 				e, ok := errors.AsType[*fonts.ArgumentError](err)
-				if !ok || e.Argument != name || e.Operation != "fonts.List" {
+				if !ok || e.Argument != name || e.Operation != "fonts.All" {
 					t.Errorf("%s: %v", name, err)
 				}
 			}

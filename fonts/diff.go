@@ -33,7 +33,8 @@ func (c Changes) Empty() bool { return len(c.Added)+len(c.Removed)+len(c.Changed
 // Diff compares two snapshots record by record: those with the same id, or without
 // one with the same names and version, belong together. All fields count, those in
 // Extra by the JSON that they are: the order of its members does not matter. When
-// they were fetched does not count. A nil snapshot holds nothing.
+// they were fetched does not count. A nil snapshot holds nothing. What an incomplete
+// snapshot lacks is Added or Removed like everything else: see [Snapshot.Incomplete].
 func Diff(before, after *Snapshot) Changes {
 	changes := Changes{Added: []Font{}, Removed: []Font{}, Changed: []Change{}}
 	var was, is []Font

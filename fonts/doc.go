@@ -25,8 +25,8 @@
 // instead); it works with a server that ignores or caps the size, repeats its
 // last page, refuses pages that do not exist, ignores the page number, or states
 // totals too low or not at all. It yields no record twice. It ends when the totals
-// that the server states are reached. If there are none, it ends when a page
-// brings nothing new. A walk that ends short of the totals returns
+// that the server states are reached; after a full page it asks for one more, in
+// case they are too low. If there are none, it ends when a page brings nothing new. A walk that ends short of the totals returns
 // [ErrIncomplete], with how many fonts of how many it has read.
 //
 // # Records
@@ -46,7 +46,8 @@
 //
 // # Without the server
 //
-// [Client.Snapshot] copies the catalogue. A [Snapshot] is written as JSON that is
+// [Client.Snapshot] copies the catalogue, or what can be read of it, and then says
+// so: [Snapshot.Incomplete]. A [Snapshot] is written as JSON that is
 // the same for the same fonts, and read again without a loss. [Snapshot.Search]
 // says exactly what matches, which the specification of the server does not; [Diff]
 // tells what changed between two snapshots, and [Snapshot.Licenses] which fonts

@@ -48,7 +48,7 @@ var (
 // Error is a call that failed: an error answer, an answer that could not be
 // used, or none at all. It holds no request header and no address but the path.
 type Error struct {
-	Operation string // "fonts.List"
+	Operation string // that was called: "fonts.List", "fonts.All"
 	Method    string // "POST"
 	Path      string // "/api/fonts/list", below the base address
 	Status    int    // HTTP status of the last answer, 0 for none
@@ -124,7 +124,7 @@ func (e *Error) kind() int {
 // ArgumentError is an argument or option that was refused before anything was
 // sent. It is [ErrInvalidArgument].
 type ArgumentError struct {
-	Operation string // "fonts.List"; "" for an address or option of a client
+	Operation string // that was called; "" for an address or option of a client
 	Argument  string // "size", "WithRetry"
 	Reason    string
 }
@@ -143,8 +143,9 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 // IncompleteError is a walk that read less than the server states: see
 // [Client.Pages]. It matches [ErrIncomplete] and is the Reason of an [*Error].
 type IncompleteError struct {
-	// Got is the number of different fonts that were read. If the walk began in the
-	// middle of the list, the fonts before it count as read.
+	// Got is the number of fonts that were read. A font that the list holds twice
+	// counts twice: see [Client.Pages]. If the walk began in the middle of the list,
+	// the fonts before it count as read.
 	Got int
 	// Want is the highest total that the server stated during the walk.
 	Want int

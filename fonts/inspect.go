@@ -39,7 +39,7 @@ func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, 
 		t.assume(s.records)
 	}
 	t.state(s.page)
-	fresh := w.keep(s)
+	fresh := w.keep(ctx, s)
 	w.pages++
 
 	step := paging.Step{Last: -1, Skip: len(s.page.Fonts) == 0}
@@ -47,8 +47,11 @@ func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, 
 	if fresh {
 		t.idle, t.again = 0, 0
 		step.Done = w.complete(number, s)
-		if !step.Done && w.pages == 1 {
-			err = w.settle(ctx, s)
+		switch {
+		case !step.Done && w.pages == 1:
+			err = w.settle(ctx, number, s)
+		case !step.Done && w.reached(number):
+			err = w.orient(ctx)
 		}
 	} else {
 		step.Done, err = w.idle(ctx, number, s)
@@ -56,8 +59,11 @@ func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, 
 	if err == nil && !step.Done && number >= maxNumber {
 		step.Done, err = true, w.missed(number, s)
 	}
-	if last := t.last(); number < last {
+	switch last := t.last(); {
+	case number < last:
 		step.Last = last
+	case !step.Done && w.reached(number):
+		step.Last = number + 1
 	}
 	s.last = step.Done
 	if !step.Skip {
@@ -67,11 +73,12 @@ func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, 
 }
 
 // settle finds out what lies before the first page of a walk, where that cannot wait
-// until the totals are missed: a cursor will hold the count, and without a total a
-// server that begins anew after its end is only known by its first page.
-func (w *walk) settle(ctx context.Context, s *sheet) error {
+// until the totals are missed: a cursor will hold the count, and without a total,
+// or past a total that is reached, a server that begins anew after its end is only
+// known by its first page.
+func (w *walk) settle(ctx context.Context, number int, s *sheet) error {
 	t := &w.tally
-	if t.believed() > 0 && (t.counted || w.settings.cursor == nil) {
+	if t.believed() > 0 && (t.counted || w.settings.cursor == nil) && !w.reached(number) {
 		return nil
 	}
 	base := t.base
@@ -85,7 +92,7 @@ func (w *walk) settle(ctx context.Context, s *sheet) error {
 
 // keep takes the records out of a page that were seen, and those that the cursor is
 // past. It reports whether any was not seen.
-func (w *walk) keep(s *sheet) (fresh bool) {
+func (w *walk) keep(ctx context.Context, s *sheet) (fresh bool) {
 	fonts, t := s.page.Fonts, &w.tally
 	skip := 0
 	if w.pages == 0 && w.resumed.Size > 0 {
@@ -99,8 +106,10 @@ func (w *walk) keep(s *sheet) (fresh bool) {
 	}
 	w.seen.latest = keys
 
-	news := w.seen.add(keys)
+	news := w.seen.add(keys, w.read)
 	counts := counted(fonts, keys, news)
+	w.repeated(ctx, keys, news, counts)
+	w.read += len(fonts)
 	kept := fonts[:0]
 	s.at = make([]position, 0, len(fonts))
 	for i := range fonts {
@@ -135,18 +144,27 @@ func counted(fonts []Font, keys []string, news []bool) []bool {
 	return counts
 }
 
-// complete reports that the totals are reached. One that equals the only page so
-// far may be the size of that page: then the next page decides.
+// complete reports that page number is the last one: the totals are reached, and
+// the page is not full. A total may be too low, and cut the list between two pages:
+// after a full page one more is asked for. So it is after the only page so far if
+// the total equals that page, since it may be no more than the size of the page.
 func (w *walk) complete(number int, s *sheet) bool {
+	if w.pages == 1 && w.tally.base == 0 {
+		return w.reached(number) && s.whole(w.tally.size)
+	}
+	return w.reached(number) && s.records < min(w.tally.largest, w.tally.size)
+}
+
+// reached reports that the totals are reached exactly, and promise no page after
+// page number.
+func (w *walk) reached(number int) bool {
 	t := &w.tally
 	last := t.last()
 	if !t.known {
 		last-- // the server may count from 0
 	}
-	if want := t.believed(); want == 0 || t.got != want || number < last {
-		return false
-	}
-	return w.pages > 1 || t.base > 0 || s.whole(t.size)
+	want := t.believed()
+	return want > 0 && t.got == want && number >= last
 }
 
 // idle decides what a page that brings nothing new means: the end, if nothing says
@@ -158,7 +176,7 @@ func (w *walk) idle(ctx context.Context, number int, s *sheet) (done bool, err e
 	}
 	t.idle++
 	same := number == 1 && t.begin == 0 && s.records > 0 // the server may take page 0 for page 1
-	if number <= t.last() && !(same && t.begin < t.first) {
+	if number <= t.last() && !(same && t.begin < t.first) && !t.surplus(number, s.records) {
 		t.blank++
 	}
 	if same {
@@ -175,7 +193,12 @@ func (w *walk) idle(ctx context.Context, number int, s *sheet) (done bool, err e
 // has looked at the request and no total says that there is more.
 func (w *walk) refused(ctx context.Context, number int, s *sheet) error {
 	e, ok := errors.AsType[*Error](s.err)
-	if !ok || w.pages == 0 || e.Code == "" {
+	switch {
+	case !ok || w.pages == 0:
+		return s.err
+	case w.pages > 1 && w.reached(number-1) && s.refused() && (!success(e.Status) || e.Code != ""):
+		return nil // a page that nothing promised may fail in any way
+	case e.Code == "":
 		return s.err
 	}
 	switch e.kind() {
@@ -187,7 +210,7 @@ func (w *walk) refused(ctx context.Context, number int, s *sheet) error {
 		return err
 	}
 	if short := w.tally.short(number - 1); short != nil {
-		e.Reason = short
+		e.Reason, e.Hint = short, incompleteHint
 		return e
 	}
 	return nil
@@ -212,10 +235,17 @@ func (w *walk) missed(number int, s *sheet) error {
 	return nil
 }
 
+// incompleteHint says what to do about [ErrIncomplete].
+const incompleteHint = "walk again, as the list may have changed meanwhile; if the same number is missing again, " +
+	"the stated total is too high or a page of the server is broken: use what was read as a part of the list"
+
 // fails is an error of the walk at a page.
 func (w *walk) fails(s *sheet, reason error) error {
-	e := newError(reason)
+	e := newError(w.settings.operation, reason)
 	e.Status, e.Attempts = s.response.Status, s.response.Attempts
+	if errors.Is(reason, ErrIncomplete) {
+		e.Hint = incompleteHint
+	}
 	return e
 }
 
@@ -238,7 +268,7 @@ func (w *walk) orient(ctx context.Context) error {
 	}
 	t.state(first.page)
 	if first.records > 0 && w.pages > 0 {
-		w.seen.begin(keysOf(first.page.Fonts))
+		w.seen.begin(keysOf(first.page.Fonts), -t.base)
 	}
 	return nil
 }

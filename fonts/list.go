@@ -5,6 +5,15 @@ import (
 	"fmt"
 )
 
+// The operations, as errors and attempts name them.
+const (
+	listOperation     = "fonts.List"
+	countOperation    = "fonts.Count"
+	pagesOperation    = "fonts.Pages"
+	allOperation      = "fonts.All"
+	snapshotOperation = "fonts.Snapshot"
+)
+
 // DefaultSize is the page size where [ListOptions] leave it open.
 const DefaultSize = 100
 
@@ -47,11 +56,11 @@ type Page struct {
 //
 // A negative page or size is an [*ArgumentError], a call that fails an [*Error].
 func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...CallOption) (*Page, error) {
-	r, start, err := newRequest(options)
+	r, start, err := newRequest(listOperation, options)
 	if err != nil {
 		return nil, err
 	}
-	s, err := gather(callOptions)
+	s, err := gather(listOperation, callOptions)
 	if err != nil {
 		return nil, err
 	}
@@ -71,14 +80,17 @@ func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...
 // record, whose answer states the total. If it does not, the fonts are counted
 // by walking them, which takes a request a page. options.Page does not matter.
 //
-// Errors: those of [Client.Pages]. A count of a part is never returned:
-// [ErrIncomplete] is the error if the walk misses fonts.
+// A total that the server states is returned as it is, even if it is too low; a
+// walk finds the fonts beyond it.
+//
+// Errors: those of [Client.Pages]. If the fonts are counted by walking and the walk
+// misses some, the error is [ErrIncomplete], not a count of a part.
 func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ...CallOption) (int, error) {
-	r, _, err := newRequest(options)
+	r, _, err := newRequest(countOperation, options)
 	if err != nil {
 		return 0, err
 	}
-	s, err := gather(callOptions)
+	s, err := gather(countOperation, callOptions)
 	if err != nil {
 		return 0, err
 	}
@@ -112,7 +124,7 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 }
 
 // newRequest checks the options, and returns the page that they name.
-func newRequest(options *ListOptions) (request, *int, error) {
+func newRequest(operation string, options *ListOptions) (request, *int, error) {
 	if options == nil {
 		options = &ListOptions{}
 	}
@@ -125,11 +137,11 @@ func newRequest(options *ListOptions) (request, *int, error) {
 	}
 	switch {
 	case options.Size < 0:
-		return r, nil, &ArgumentError{listOperation, "size", fmt.Sprintf("%d is negative", options.Size)}
+		return r, nil, &ArgumentError{operation, "size", fmt.Sprintf("%d is negative", options.Size)}
 	case options.Page == nil:
 		return r, nil, nil
 	case *options.Page < 0:
-		return r, nil, &ArgumentError{listOperation, "page", fmt.Sprintf("%d is negative", *options.Page)}
+		return r, nil, &ArgumentError{operation, "page", fmt.Sprintf("%d is negative", *options.Page)}
 	}
 	start := *options.Page
 	return r, &start, nil

@@ -8,16 +8,17 @@ const maxSeen = 10_000
 // server that gives a font again has given it a moment ago, or begins anew; to
 // remember all would take memory for the whole catalogue.
 type seen struct {
-	keys   map[string]struct{}
-	pages  [][]string // what each page that is remembered brought
-	latest []string   // all of the latest page, in order
-	forgot bool       // whether some are no longer remembered
+	keys   map[string]int // how many records before it the walk has read
+	pages  [][]string     // what each page that is remembered brought
+	latest []string       // all of the latest page, in order
+	forgot bool           // whether some are no longer remembered
 }
 
-// add remembers what is new of a page, and reports for each key whether it is.
-func (s *seen) add(keys []string) (fresh []bool) {
+// add remembers what is new of a page, and reports for each key whether it is. The
+// page begins after so many records.
+func (s *seen) add(keys []string, begin int) (fresh []bool) {
 	if s.keys == nil {
-		s.keys = map[string]struct{}{}
+		s.keys = map[string]int{}
 	}
 	fresh = make([]bool, len(keys))
 	var page []string
@@ -25,7 +26,7 @@ func (s *seen) add(keys []string) (fresh []bool) {
 		if _, again := s.keys[key]; again {
 			continue
 		}
-		s.keys[key] = struct{}{}
+		s.keys[key] = begin + i
 		page, fresh[i] = append(page, key), true
 	}
 	s.pages = append(s.pages, page)
@@ -39,11 +40,12 @@ func (s *seen) add(keys []string) (fresh []bool) {
 	return fresh
 }
 
-// begin remembers the first page of the list besides that of the walk.
-func (s *seen) begin(keys []string) {
-	for _, key := range keys {
+// begin remembers the first page of the list besides that of the walk, which
+// begins at first.
+func (s *seen) begin(keys []string, first int) {
+	for i, key := range keys {
 		if _, again := s.keys[key]; !again {
-			s.keys[key] = struct{}{}
+			s.keys[key] = first + i
 			s.pages[0] = append(s.pages[0], key)
 		}
 	}

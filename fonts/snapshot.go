@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -17,19 +18,28 @@ type Snapshot struct {
 	// Fonts are the records by id in ascending order, byte by byte, and by names and
 	// version where ids are the same.
 	Fonts []Font `json:"fonts"`
+	// Incomplete marks the snapshot of a part: the server stated more fonts than could
+	// be read. Files hold the mark as well. A font that is not in Fonts may exist.
+	Incomplete bool `json:"incomplete,omitzero"`
 }
 
 // Snapshot fetches all fonts of the list: POST {base}/api/fonts/list for each
 // page, as [Client.Pages] does, which says what happens to fonts that are added or
-// removed meanwhile. There is no snapshot of a part, but for what options.Page, the
-// filters and [Resume] leave out.
+// removed meanwhile. options.Page, the filters and [Resume] leave fonts out.
 //
-// Errors: those of Pages, anywhere in the list. If fewer fonts could be read than
-// the server states, the error is [ErrIncomplete].
+// If fewer fonts could be read than the server states, the error is
+// [ErrIncomplete], and the snapshot of those that were read comes beside it. It is
+// marked: see [Snapshot.Incomplete]. With any other error of Pages, anywhere in the
+// list, the snapshot is nil.
 func (c *Client) Snapshot(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) (*Snapshot, error) {
 	began := time.Now()
 	var all []Font
-	for page, err := range c.Pages(ctx, options, walkOptions...) {
+	for page, err := range c.pages(ctx, snapshotOperation, options, walkOptions) {
+		if errors.Is(err, ErrIncomplete) {
+			part := NewSnapshot(began, all)
+			part.Incomplete = true
+			return part, err
+		}
 		if err != nil {
 			return nil, err
 		}

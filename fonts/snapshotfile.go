@@ -45,7 +45,11 @@ func (s *Snapshot) write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, `{"version":%d,"fetched_at":%s,"fonts":[`, snapshotVersion, fetched); err != nil {
+	mark := ""
+	if s.Incomplete {
+		mark = `,"incomplete":true`
+	}
+	if _, err := fmt.Fprintf(w, `{"version":%d,"fetched_at":%s%s,"fonts":[`, snapshotVersion, fetched, mark); err != nil {
 		return err
 	}
 	separator := "\n"
@@ -82,12 +86,13 @@ func (c *counter) Write(p []byte) (int, error) {
 
 // snapshotFile is a snapshot as it is written.
 type snapshotFile struct {
-	Version   int       `json:"version"`
-	FetchedAt time.Time `json:"fetched_at"`
-	Fonts     *[]Font   `json:"fonts"`
+	Version    int       `json:"version"`
+	FetchedAt  time.Time `json:"fetched_at"`
+	Incomplete bool      `json:"incomplete"`
+	Fonts      *[]Font   `json:"fonts"`
 }
 
-// ReadSnapshot reads what [Snapshot.WriteTo] wrote. Fonts that would take more
+// ReadSnapshot reads what [Snapshot.WriteTo] wrote, [Snapshot.Incomplete] included. Fonts that would take more
 // memory than 16 times the file and 1 MiB are [ErrDecode]. What is no JSON, such as a file
 // that was cut, is [ErrNotJSON], and JSON that is no snapshot [ErrDecode].
 func ReadSnapshot(r io.Reader) (*Snapshot, error) {
@@ -111,5 +116,7 @@ func ReadSnapshot(r io.Reader) (*Snapshot, error) {
 	case file.Version != snapshotVersion || file.Fonts == nil:
 		return nil, fmt.Errorf("fonts: reading a snapshot: %w: no snapshot of version %d", ErrDecode, snapshotVersion)
 	}
-	return NewSnapshot(file.FetchedAt, *file.Fonts), nil
+	s := NewSnapshot(file.FetchedAt, *file.Fonts)
+	s.Incomplete = file.Incomplete
+	return s, nil
 }

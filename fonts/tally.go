@@ -24,17 +24,21 @@ type tally struct {
 	counted  bool // whether the cursor has said so
 	oriented bool // whether the first page was read to know it
 
-	total   int // the highest that was stated, 0 for none
-	pages   int // the highest pageTotal, 0 for none
-	largest int // records on the largest page
-	got     int // fonts read, base included
-	blank   int // stated pages that brought nothing new
-	idle    int // pages in a row that did
-	again   int // how often the latest page has come again
+	total   int  // the highest that was stated, 0 for none
+	pages   int  // the highest pageTotal, 0 for none
+	varied  bool // whether the total has changed
+	moved   bool // whether pageTotal has
+	largest int  // records on the largest page
+	got     int  // fonts read, base included
+	blank   int  // stated pages that brought nothing new
+	idle    int  // pages in a row that did
+	again   int  // how often the latest page has come again
 }
 
 // state takes over what a page states.
 func (t *tally) state(p *Page) {
+	t.varied = t.varied || t.total > 0 && p.Total >= 0 && p.Total != t.total
+	t.moved = t.moved || t.pages > 0 && p.TotalPages >= 0 && p.TotalPages != t.pages
 	t.total, t.pages = max(t.total, p.Total), max(t.pages, p.TotalPages)
 	t.largest = max(t.largest, len(p.Fonts))
 }
@@ -80,6 +84,13 @@ func (t *tally) more(number int) bool {
 
 // due reports that by the totals page number should bring something.
 func (t *tally) due(number int) bool { return t.more(number - 1) }
+
+// surplus reports that an empty page is the one that a pageTotal too high by one
+// promises: the last, after a page that brought something, while pageTotal stayed as
+// it was. That of a list that has shrunk has not.
+func (t *tally) surplus(number, records int) bool {
+	return records == 0 && number == t.last() && t.idle == 1 && t.got > 0 && !t.moved
+}
 
 // end is the number of the page that should be the last one, by all totals.
 func (t *tally) end() int {

@@ -33,13 +33,14 @@ type Cursor struct {
 // A page leaves out the records that the first page of the walk or one of the
 // latest pages held, some 10,000 fonts. A page with no other records is not
 // yielded. The walk ends when the totals that the server states are reached. If the
-// server states no totals, the walk ends after the first page that brings nothing
-// new.
+// last page was full, the walk asks for one more page, because a total that is too
+// low may end there. An empty page or a refusal is then the end. If the server
+// states no totals, the walk ends after the first page that brings nothing new.
 //
 // The first error is yielded with a nil page and ends the walk. Errors:
 //   - [ErrIncomplete] if fewer fonts were read than the highest total that the
 //     server stated. If it states pageTotal alone, each of these pages has to bring
-//     a font.
+//     a font, except that the last one may be empty if pageTotal did not change.
 //   - [ErrTotalsVanished] if the total falls to zero during the walk.
 //   - An [*Error] of another kind if a page cannot be read.
 //
@@ -48,12 +49,22 @@ type Cursor struct {
 // does a page that comes three times in a row. A total that was exceeded is wrong
 // and is ignored.
 //
+// A font that the list holds on two pages is in the total twice. The walk yields it
+// once and counts it twice. To tell it from a font that comes again because others
+// have moved, the walk reads each of the two places alone, with a size of 1. It does
+// so for at most 100 fonts, and until one of them has moved or the total changes.
+//
 // Fonts that are added or removed during the walk shift the others, so that some
 // can be missed. The walk returns ErrIncomplete if a stated total shows it. It does
 // not notice a font that is added while another one is removed, or any change where
 // the server states no total. Start another walk then.
 func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Page, error] {
-	prepared, err := c.walk(options, walkOptions)
+	return c.pages(ctx, pagesOperation, options, walkOptions)
+}
+
+// pages is [Client.Pages] for an operation.
+func (c *Client) pages(ctx context.Context, operation string, options *ListOptions, walkOptions []WalkOption) iter.Seq2[*Page, error] {
+	prepared, err := c.walk(operation, options, walkOptions)
 	return func(yield func(*Page, error) bool) {
 		if err != nil {
 			yield(nil, err)
@@ -77,7 +88,7 @@ func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ..
 // All walks the fonts of the list: [Client.Pages], font by font. A font can be
 // kept; it shares its memory with the others of its page.
 func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Font, error] {
-	prepared, err := c.walk(options, walkOptions)
+	prepared, err := c.walk(allOperation, options, walkOptions)
 	return func(yield func(*Font, error) bool) {
 		if err != nil {
 			yield(nil, err)
@@ -112,6 +123,8 @@ type walk struct {
 	tally   tally
 	seen    seen
 	pages   int      // pages inspected
+	read    int      // records on these, whether they count or not
+	proofs  int      // fonts that came again and were looked at
 	number  int      // of the page that is being yielded
 	at      position // in that page, after what was yielded
 }
@@ -120,12 +133,12 @@ type walk struct {
 type position struct{ index, count int }
 
 // walk checks the options and returns a walk that has not begun.
-func (c *Client) walk(options *ListOptions, walkOptions []WalkOption) (walk, error) {
-	r, start, err := newRequest(options)
+func (c *Client) walk(operation string, options *ListOptions, walkOptions []WalkOption) (walk, error) {
+	r, start, err := newRequest(operation, options)
 	if err != nil {
 		return walk{}, err
 	}
-	s, err := gather(walkOptions)
+	s, err := gather(operation, walkOptions)
 	return walk{client: c, request: r, start: start, settings: s}, err
 }
 
@@ -143,7 +156,7 @@ func (w *walk) sheets(ctx context.Context) iter.Seq2[*sheet, error] {
 		if cursor := w.settings.cursor; cursor != nil {
 			w.resumed = *cursor
 		}
-		if err := w.resumed.check(w.request.PageData.Size); err != nil {
+		if err := w.resumed.check(w.settings.operation, w.request.PageData.Size); err != nil {
 			yield(nil, err)
 			return
 		}
@@ -192,12 +205,12 @@ func (w *walk) open(ctx context.Context) (ready []*sheet) {
 	return ready
 }
 
-func (c Cursor) check(size int) error {
+func (c Cursor) check(operation string, size int) error {
 	switch {
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
-		return &ArgumentError{listOperation, "cursor", "a value is negative"}
+		return &ArgumentError{operation, "cursor", "a value is negative"}
 	case c.Size != 0 && c.Size != size:
-		return &ArgumentError{listOperation, "cursor", fmt.Sprintf("it was kept with %d fonts a page, not %d", c.Size, size)}
+		return &ArgumentError{operation, "cursor", fmt.Sprintf("it was kept with %d fonts a page, not %d", c.Size, size)}
 	}
 	return nil
 }

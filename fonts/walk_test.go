@@ -290,7 +290,7 @@ func TestTotalThatFallsToZeroInsideAWalkIsAnError(t *testing.T) {
 		last = err
 	}
 	e, ok := errors.AsType[*fonts.Error](last)
-	if !ok || !errors.Is(last, fonts.ErrTotalsVanished) || e.Operation != "fonts.List" || e.Status != 200 {
+	if !ok || !errors.Is(last, fonts.ErrTotalsVanished) || e.Operation != "fonts.All" || e.Status != 200 {
 		t.Errorf("%v", last)
 	}
 }

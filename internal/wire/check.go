@@ -17,7 +17,7 @@ const (
 	// foreignSlack is Slack for a caller's own type, of which nothing is known.
 	foreignSlack = 64 << 20
 	// freeValues and bytesPerValue say how many elements and members JSON for a
-	// caller's own type may hold.
+	// caller's own type may hold, besides plain ones: see [shape].
 	freeValues    = 100_000
 	bytesPerValue = 16
 )
@@ -36,7 +36,8 @@ var ErrHeavy = fmt.Errorf("decoding it would take more than %d times its size", 
 // Check refuses JSON before it is decoded into a t, if that would take more
 // memory than [perByte] times its size and [Slack]. For a type that is a
 // caller's own, or holds one, the slack is larger, and the elements and members
-// are counted as well.
+// are counted as well, but for the numbers and booleans that Go types of these
+// kinds take: they need no more than their place.
 //
 // Counting brackets and commas is enough for nearly every response. The other
 // responses are weighed.
@@ -131,7 +132,10 @@ func ours(t reflect.Type) bool {
 	return ok && (rest == "internal/wire" || !strings.HasPrefix(rest, "internal/")) && !strings.HasPrefix(rest, "examples/")
 }
 
+// wayOut says how to read what is refused for a caller's own type.
+const wayOut = "decode into json.RawMessage to read it part by part"
+
 // tooManyValues is the error of JSON with more elements and members than may be.
 func tooManyValues(most int) error {
-	return fmt.Errorf("there are more than %d elements and members", most)
+	return fmt.Errorf("there are more than %d elements and members besides numbers and booleans; %s", most, wayOut)
 }

@@ -7,9 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"math"
 	"reflect"
-	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -27,11 +25,20 @@ const harmless = 1 << 10
 // Unmarshal decodes one JSON value. What [Check] refuses is refused.
 func Unmarshal(data []byte, v any) error {
 	if len(data) > harmless {
-		if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+		if err := checkInto(data, v); err != nil {
 			return err
 		}
 	}
 	return json.Unmarshal(data, v, Options())
+}
+
+// checkInto is [Check] for what v points to. What is no pointer is left to the
+// decoder to refuse.
+func checkInto(data []byte, v any) error {
+	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
+		return Check(data, t.Elem())
+	}
+	return nil
 }
 
 // Checked returns a decoder whose next value has passed [Check] for a t. Inside of
@@ -101,76 +108,10 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Counter) 
 	return err
 }
 
-// List decodes an array, never into nil. An element that is [] is an empty
-// object, which is how the server writes a record none of whose fields were
-// asked for. size is the page size that was sent, 0 for none: a list of more than
-// [MaxElements] is refused, and so is what [Check] refuses.
-func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
-	all := load{data: data, t: reflect.TypeFor[[]T](), slack: Slack, tight: true}
-	left, each := all.left(0), int(reflect.TypeFor[T]().Size())*5/4
-	count := Counter{Max: MaxElements(size), What: "elements in the list"}
-	dec := newDecoder(data, options)
-	if _, err := expect(dec, '['); err != nil {
-		return nil, err
-	}
-	list := []T{}
-	for dec.PeekKind() != ']' {
-		if err := count.Add(); err != nil {
-			return nil, err
-		}
-		if left -= each; left < 0 {
-			if err := all.weigh(); err != nil {
-				return nil, err
-			}
-			left = math.MaxInt
-		}
-		var none T
-		list = append(list, none)
-		if err := Element(dec, &list[len(list)-1]); err != nil {
-			return nil, err
-		}
-		if len(list) == 1 { // the others take about as much of the text
-			list = slices.Grow(list, max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
-		}
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, err
-	}
-	return Fit(list), end(dec)
-}
-
-// Elements returns the elements of an array as they are, under the limits of
-// [List].
-func Elements[T any](data []byte, size int) ([]jsontext.Value, error) {
-	if err := Check(data, reflect.TypeFor[[]T]()); err != nil {
-		return nil, err
-	}
-	count := Counter{Max: MaxElements(size), What: "elements in the list"}
-	dec := newDecoder(data, nil)
-	if _, err := expect(dec, '['); err != nil {
-		return nil, err
-	}
-	var list []jsontext.Value
-	for dec.PeekKind() != ']' {
-		if err := count.Add(); err != nil {
-			return nil, err
-		}
-		begin := dec.InputOffset()
-		if err := dec.SkipValue(); err != nil {
-			return nil, err
-		}
-		list = append(list, bytes.TrimLeft(data[begin:dec.InputOffset()], " \t\r\n,"))
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, err
-	}
-	return list, end(dec)
-}
-
 // Object decodes an object, or [] as an empty one. What [Check] refuses is
 // refused.
 func Object(data []byte, v any, options ...json.Options) error {
-	if err := Check(data, reflect.TypeOf(v).Elem()); err != nil {
+	if err := checkInto(data, v); err != nil {
 		return err
 	}
 	dec := newDecoder(data, options)

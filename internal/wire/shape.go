@@ -23,6 +23,7 @@ type shape struct {
 	extra  reflect.Type            // what takes the other members, nil for none
 	list   reflect.Type            // what it is around, nil for nothing
 	opaque bool                    // it has a method that decodes it, and fields that do not tell how
+	plain  bool                    // it is a number, a boolean or an array of these, which take no more than their place
 }
 
 // of returns the shape of t.
@@ -32,9 +33,15 @@ func (s shapes) of(t reflect.Type) *shape {
 	}
 	one := &shape{fields: map[string]reflect.Type{}}
 	s.known[t] = one
+	switch kind := t.Kind(); {
+	case kind == reflect.Array:
+		one.plain = s.of(t.Elem()).plain && !decodesItself(t)
+	case kind >= reflect.Bool && kind <= reflect.Float64:
+		one.plain = !decodesItself(t)
+	}
 	if t.Kind() == reflect.Struct {
 		itself := decodesItself(t)
-		one.opaque = !one.add(t) && itself
+		one.opaque = !one.add(t, map[reflect.Type]bool{}) && itself
 		if first := t.NumField() > 0; first && itself && len(one.fields) == 0 && t.Field(0).Type.Kind() == reflect.Slice {
 			one.list = t.Field(0).Type
 		}
@@ -50,9 +57,13 @@ func (s *shape) around(t reflect.Type) reflect.Type {
 	return t
 }
 
-// add adds the fields of a struct, and reports whether all of them have names.
-func (s *shape) add(t reflect.Type) (named bool) {
-	named = true
+// add adds the fields of a struct, and reports whether all of them have names. A
+// struct may embed itself: each is added once.
+func (s *shape) add(t reflect.Type, seen map[reflect.Type]bool) (named bool) {
+	if seen[t] {
+		return true
+	}
+	seen[t], named = true, true
 	for field := range t.Fields() {
 		tag, tagged := field.Tag.Lookup("json")
 		name, options, _ := strings.Cut(tag, ",")
@@ -64,7 +75,7 @@ func (s *shape) add(t reflect.Type) (named bool) {
 		switch {
 		case name == "-":
 		case embedded && inner.Kind() == reflect.Struct:
-			named = s.add(inner) && named
+			named = s.add(inner, seen) && named
 		case embedded:
 			s.extra = field.Type
 		case !field.IsExported():

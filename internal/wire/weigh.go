@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"fmt"
+	"math"
 	"reflect"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -37,6 +39,8 @@ func (w *scale) add(size int) bool {
 	w.heap += size
 	switch {
 	case w.err != nil:
+	case w.heap > w.room && w.most < math.MaxInt:
+		w.err = fmt.Errorf("%w and %d MiB; %s", ErrHeavy, foreignSlack>>20, wayOut)
 	case w.heap > w.room:
 		w.err = ErrHeavy
 	case w.values > w.most:
@@ -65,16 +69,19 @@ func (w *scale) raw(kept bool) bool {
 // into weighs the next value as one that is decoded into a t, whose own size the
 // caller has added. It reports whether to go on.
 func (w *scale) into(t reflect.Type) bool {
-	if w.values++; !w.add(0) {
-		return false
-	}
 	kind := w.dec.PeekKind()
 	for t.Kind() == reflect.Pointer {
 		if t = t.Elem(); kind != 'n' {
 			w.heap += allocated(int(t.Size()))
 		}
 	}
-	t = w.shapes.of(t).around(t)
+	if shape := w.shapes.of(t); !shape.plain {
+		t = shape.around(t)
+		w.values++
+	}
+	if !w.add(0) {
+		return false
+	}
 	switch {
 	case isRaw(t):
 		return w.raw(true)

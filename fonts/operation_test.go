@@ -1,0 +1,89 @@
+package fonts_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+func TestErrorsAndAttemptsNameTheOperationThatWasCalled(t *testing.T) {
+	t.Parallel()
+	calls := map[string]func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) error{
+		"fonts.List": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) error {
+			_, err := c.List(ctx, options, o...)
+			return err
+		},
+		"fonts.Count": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) error {
+			_, err := c.Count(ctx, options, o...)
+			return err
+		},
+		"fonts.Snapshot": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) error {
+			_, err := c.Snapshot(ctx, options, walkOptions(o)...)
+			return err
+		},
+		"fonts.All": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) (err error) {
+			for _, err = range c.All(ctx, options, walkOptions(o)...) {
+			}
+			return err
+		},
+		"fonts.Pages": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) (err error) {
+			for _, err = range c.Pages(ctx, options, walkOptions(o)...) {
+			}
+			return err
+		},
+	}
+	for name, call := range calls {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			named := ""
+			spy := func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(r *http.Request) (*http.Response, error) {
+					attempt, _ := fonts.AttemptFrom(r.Context())
+					named = attempt.Operation
+					return next.RoundTrip(r)
+				})
+			}
+			refusing, _ := client(t, fixed(403, `{"code":403,"message":"no","data":null}`), fonts.WithMiddleware(spy))
+			err := call(t.Context(), refusing, nil)
+			e, ok := errors.AsType[*fonts.Error](err)
+			if !ok || e.Operation != name || !strings.HasPrefix(err.Error(), name+" (POST /api/fonts/list)") || named != name {
+				t.Errorf("%v, attempt of %q", err, named)
+			}
+			for _, wrong := range []error{call(t.Context(), refusing, &fonts.ListOptions{Size: -1}), call(t.Context(), refusing, nil, fonts.Attempts(0))} {
+				if a, ok := errors.AsType[*fonts.ArgumentError](wrong); !ok || a.Operation != name {
+					t.Errorf("%v", wrong)
+				}
+			}
+		})
+	}
+}
+
+func walkOptions(options []fonts.CallOption) (out []fonts.WalkOption) {
+	for _, o := range options {
+		out = append(out, o)
+	}
+	return out
+}
+
+func TestErrorOfAnIncompleteWalkSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]func(int, asked) (int, string){
+		"empty": stating(names(250), 900, 0),
+		"refused": func(n int, a asked) (int, string) {
+			if a.PageData.Page > 3 {
+				return 404, `{"code":404,"message":"no such page","data":null}`
+			}
+			return stating(names(250), 900, 0)(n, a)
+		},
+	} {
+		catalogue, _ := client(t, answer, fonts.WithFirstPage(1))
+		_, err := walked(catalogue.All(t.Context(), nil))
+		if e, ok := errors.AsType[*fonts.Error](err); !ok || !errors.Is(err, fonts.ErrIncomplete) || !strings.Contains(e.Hint, "walk again") || e.Operation != "fonts.All" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package wire
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
+	t.Parallel()
+	type record struct {
+		ID int64 `json:"id"`
+	}
+	many := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, `,"%d":{"id":%d}`, 2*i, i)
+		}
+		return "{" + b.String()[1:] + "}"
+	}
+	for name, test := range map[string]struct {
+		data string
+		size int
+		want string // the ids, or "" if it is refused
+	}{
+		"list":               {`[{"id":1},{"id":2}]`, 10, "[1 2]"},
+		"holes":              {`{"0":{"id":1},"2":{"id":3}}`, 10, "[1 3]"},
+		"holes and blanks":   {" {\n\"0\" : {\"id\":1} ,\n\"2\" : {\"id\":3}\n}", 10, "[1 3]"},
+		"an empty record":    {`{"1":[],"2":{"id":3}}`, 10, "[0 3]"},
+		"record":             {`{"id":1}`, 10, ""},
+		"record and numbers": {`{"0":{"id":1},"id":3}`, 10, ""},
+		"error":              {`{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`, 10, ""},
+		"no holes":           {`{"0":{"id":1},"1":{"id":3}}`, 10, ""},
+		"empty object":       {`{}`, 10, ""},
+		"negative":           {`{"-1":{"id":1}}`, 10, ""},
+		"cut":                {`{"1":{"id":1}`, 10, ""},
+		"brackets mixed":     {`[{"id":1}}`, 10, ""},
+		"something follows":  {`{"1":{"id":1}}[]`, 10, ""},
+		"no object inside":   {`{"1":7}`, 10, ""},
+		"too many":           {many(1001), 10, ""},
+	} {
+		records, err := List[record]([]byte(test.data), test.size)
+		got := ""
+		if err == nil {
+			ids := []int64{}
+			for _, r := range records {
+				ids = append(ids, r.ID)
+			}
+			got = fmt.Sprint(ids)
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, %v, want %s", name, got, err, test.want)
+		}
+		elements, err := Elements[record]([]byte(test.data), test.size)
+		switch {
+		case name == "no object inside": // its elements are there
+		case (err == nil) != (test.want != ""):
+			t.Errorf("%s: elements: %s, %v", name, elements, err)
+		case err == nil:
+			for _, e := range elements {
+				if !e.IsValid() || e[0] != '{' && e[0] != '[' {
+					t.Errorf("%s: element %q", name, e)
+				}
+			}
+		}
+	}
+}

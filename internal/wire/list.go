@@ -1,0 +1,134 @@
+package wire
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// List decodes an array, never into nil. An element that is [] is an empty
+// object, which is how the server writes a record none of whose fields were
+// asked for. An object whose names are all numbers is a PHP list with holes, and
+// read as its values; without a hole PHP would have written an array. size is the page size that was sent, 0 for none: a list of
+// more than [MaxElements] is refused, and so is what [Check] refuses.
+func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
+	all := load{data: data, t: reflect.TypeFor[[]T](), slack: Slack, tight: true}
+	left, each := all.left(0), int(reflect.TypeFor[T]().Size())*5/4
+	dec := newDecoder(data, options)
+	elements, err := begin(dec, size)
+	if err != nil {
+		return nil, err
+	}
+	list := []T{}
+	for elements.more() {
+		if err := elements.next(); err != nil {
+			return nil, err
+		}
+		if left -= each; left < 0 {
+			if err := all.weigh(); err != nil {
+				return nil, err
+			}
+			left = math.MaxInt
+		}
+		var none T
+		list = append(list, none)
+		if err := Element(dec, &list[len(list)-1]); err != nil {
+			return nil, err
+		}
+		if len(list) == 1 { // the others take about as much of the text
+			list = slices.Grow(list, max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
+		}
+	}
+	return Fit(list), elements.end()
+}
+
+// Elements returns the elements of an array as they are, under the limits of
+// [List].
+func Elements[T any](data []byte, size int) ([]jsontext.Value, error) {
+	if err := Check(data, reflect.TypeFor[[]T]()); err != nil {
+		return nil, err
+	}
+	dec := newDecoder(data, nil)
+	elements, err := begin(dec, size)
+	if err != nil {
+		return nil, err
+	}
+	var list []jsontext.Value
+	for elements.more() {
+		if err := elements.next(); err != nil {
+			return nil, err
+		}
+		begin := dec.InputOffset()
+		if err := dec.SkipValue(); err != nil {
+			return nil, err
+		}
+		list = append(list, bytes.TrimLeft(data[begin:dec.InputOffset()], " \t\r\n,:"))
+	}
+	return list, elements.end()
+}
+
+// elements are those of a list that is being read.
+type elements struct {
+	dec   *jsontext.Decoder
+	count Counter
+	holes bool // it is an object, of which the names are numbers
+	found bool // one of these is not the next number
+}
+
+// begin reads the beginning of a list.
+func begin(dec *jsontext.Decoder, size int) (elements, error) {
+	e := elements{dec: dec, count: Counter{Max: MaxElements(size), What: "elements in the list"}}
+	if size > 0 {
+		e.count.What += "; List without PerPage reads up to 100,000"
+	}
+	if e.holes = dec.PeekKind() == '{'; !e.holes {
+		_, err := expect(dec, '[')
+		return e, err
+	}
+	_, err := dec.ReadToken()
+	return e, err
+}
+
+// errNoList is an object where a list is due.
+var errNoList = errors.New("found { where [ was due")
+
+// more reports that something comes before the end of the list.
+func (e *elements) more() bool {
+	kind := e.dec.PeekKind()
+	return kind != ']' && kind != '}'
+}
+
+// next counts the next element, and reads up to it.
+func (e *elements) next() error {
+	if err := e.count.Add(); err != nil || !e.holes {
+		return err
+	}
+	token, err := e.dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	name := token.String()
+	if name == "" || strings.Trim(name, "0123456789") != "" {
+		return errNoList
+	}
+	e.found = e.found || name != strconv.Itoa(e.count.n-1)
+	return nil
+}
+
+// end reads the end of the list, and refuses what follows it.
+func (e *elements) end() error {
+	if _, err := e.dec.ReadToken(); err != nil {
+		return err
+	}
+	if e.holes && !e.found {
+		return errNoList
+	}
+	return end(e.dec)
+}

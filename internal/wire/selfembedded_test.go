@@ -1,0 +1,41 @@
+package wire
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// selfEmbedded embeds a pointer to itself, which decoders read.
+type selfEmbedded struct {
+	*selfEmbedded
+
+	ID int64 `json:"id"`
+}
+
+// pingEmbedded and pongEmbedded embed each other.
+type pingEmbedded struct {
+	*pongEmbedded
+
+	ID int64 `json:"id"`
+}
+
+type pongEmbedded struct {
+	*pingEmbedded
+
+	Name string `json:"name"`
+}
+
+func TestCheckEndsForTypesThatEmbedThemselves(t *testing.T) {
+	t.Parallel()
+	data := []byte(`{"id":7,"name":"x","x":[` + strings.TrimSuffix(strings.Repeat(`{},`, 100_000), ",") + `]}`)
+	for _, one := range []reflect.Type{reflect.TypeFor[selfEmbedded](), reflect.TypeFor[pingEmbedded](), reflect.TypeFor[*pongEmbedded]()} {
+		if err := Check(data, one); err != nil {
+			t.Errorf("%v: %v", one, err)
+		}
+	}
+	shape := newShapes().of(reflect.TypeFor[pingEmbedded]())
+	if len(shape.fields) != 2 {
+		t.Errorf("the fields are %v", shape.fields)
+	}
+}
