@@ -26,7 +26,7 @@ func (c *counting) last(number, records, total, totalPages int) (int, error) {
 	c.reached += records
 	wasShort := c.short
 	c.short = records < c.size
-	last := unknown
+	var last int
 	switch named := pages(total-c.offset, c.size); {
 	case total < 0 && totalPages < 0 && c.promised == 0:
 		if c.hasOffset && wasShort && records > 0 {

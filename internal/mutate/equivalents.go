@@ -11,11 +11,12 @@ func equivalents() []same {
 	return nil
 }
 
-func isEquivalent(m *mutant) bool {
+// whySame is why nothing could notice a mutant, "" if something could.
+func whySame(m *mutant) string {
 	for _, s := range equivalents() {
 		if s.file == m.file && s.function == m.function && s.was == m.was && s.is == m.is {
-			return true
+			return s.reason
 		}
 	}
-	return false
+	return ""
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -162,8 +163,9 @@ func (c *checked) check(changed map[string]string, info *types.Info) []types.Err
 	}
 	var problems []types.Error
 	config := types.Config{Importer: c.imports, Error: func(err error) {
-		if e, ok := err.(types.Error); ok && !e.Soft || strings.Contains(err.Error(), "declared and not used") {
-			problems = append(problems, e)
+		problem, ok := errors.AsType[types.Error](err)
+		if ok && (!problem.Soft || strings.Contains(problem.Msg, "declared and not used")) {
+			problems = append(problems, problem)
 		}
 	}}
 	_, _ = config.Check(c.path, files, parsed, info)

@@ -147,8 +147,8 @@ func try(c config, packages []*checked, drawn []*mutant) ([]trial, error) {
 	fmt.Printf("%d tests run once after %s\n", count, time.Since(began).Round(time.Second))
 	trials := make([]trial, len(drawn))
 	return trials, each(r.workers, drawn, func(m *mutant) error {
-		t := trial{mutant: m, outcome: equivalent}
-		if !isEquivalent(m) {
+		t := trial{mutant: m, outcome: equivalent, by: whySame(m)}
+		if t.by == "" {
 			t = r.try(m)
 		}
 		trials[m.number-1] = t

@@ -55,7 +55,7 @@ type runner struct {
 const memory = 8 << 20
 
 // run runs some tests of a binary.
-func (r *runner) run(b *binary, names []string, limit time.Duration, env ...string) (string, error) {
+func (r *runner) run(b *binary, names []string, limit time.Duration, env ...string) error {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), limit+10*time.Second, errTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf("ulimit -v %d; exec \"$@\"", memory), "sh", b.path,
@@ -69,10 +69,10 @@ func (r *runner) run(b *binary, names []string, limit time.Duration, env ...stri
 	if err != nil && (ctx.Err() != nil || strings.Contains(out.String(), "panic: test timed out")) {
 		err = errTime
 	}
-	return out.String(), err
+	return err
 }
 
-var errTime = errors.New("the time is up") //nolint:gochecknoglobals // a sentinel
+var errTime = errors.New("the time is up")
 
 // profile runs each test alone, without a mutant, and notes which mutants it
 // reaches and how long it takes.
@@ -105,7 +105,7 @@ func (r *runner) profile() error {
 		}
 		_ = file.Close()
 		began := time.Now()
-		_, err = r.run(j.b, []string{j.t.name}, 10*time.Minute, reachedVar+"="+file.Name())
+		err = r.run(j.b, []string{j.t.name}, 10*time.Minute, reachedVar+"="+file.Name())
 		j.t.took, j.t.failed = time.Since(began), err != nil
 		text, err := os.ReadFile(file.Name())
 		if err != nil {
@@ -142,7 +142,7 @@ func (r *runner) try(m *mutant) trial {
 				continue
 			}
 			t.outcome = survived
-			if _, err := r.run(b, names, 20*time.Second+5*usual, fmt.Sprintf("%s=%d", chosenVar, m.number)); err != nil {
+			if err := r.run(b, names, 20*time.Second+5*usual, fmt.Sprintf("%s=%d", chosenVar, m.number)); err != nil {
 				t.outcome, t.by, t.took = killed, strings.TrimPrefix(b.pkg, module+"/"), time.Since(began)
 				if errors.Is(err, errTime) {
 					t.outcome = timedOut
