@@ -148,11 +148,18 @@ func (s *Server) renderDescription(it *item) string {
 	case "image":
 		return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, s.imageElement(a)) + text
 	case "audio":
-		return fmt.Sprintf("<audio class=\"%s-audio-shortcode\" controls=\"controls\"><source type=%q src=%q /><a href=%q>%s</a></audio>\n", s.prefix, a.mime, address, address, address) + text
+		return s.player(it, kind, `preload="none" style="width: 100%;"`) + "\n" + text
 	case "video":
-		return fmt.Sprintf("<video class=\"%s-video-shortcode\" controls=\"controls\"><source type=%q src=%q /><a href=%q>%s</a></video>\n", s.prefix, a.mime, address, address, address) + text
+		return `<div style="width: 640px;" class="` + s.prefix + `-video">` + s.player(it, kind, `width="640" height="360" preload="metadata"`) + "</div>\n" + text
 	}
 	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.title) + text
+}
+
+// player is the element that plays a file. The site numbers those of an answer; here each is the first.
+func (s *Server) player(it *item, kind, attributes string) string {
+	address := s.fileURL(it.media.file)
+	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls"><source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
+		kind, s.prefix, it.id, attributes, it.media.mime, address)
 }
 
 // imageElement shows an image in the size medium, and names its other sizes of the same proportions.
@@ -178,7 +185,7 @@ func (s *Server) imageElement(a *attachment) string {
 	folder := a.folder()
 	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",
 		shown.width, shown.height, s.fileURL(folder+shown.file), strings.ReplaceAll(html.EscapeString(a.alt), "&#34;", "&quot;"))
-	if len(alike) > 1 {
+	if len(alike) > 1 && len(a.details.sizes) > 0 {
 		var set []string
 		for _, sub := range alike {
 			set = append(set, fmt.Sprintf("%s %dw", s.fileURL(folder+sub.file), sub.width))

@@ -181,6 +181,9 @@ func (w *write) saveMedia() {
 	if w.prev == nil {
 		next.id = s.takeID()
 	}
+	if w.prev != nil && w.prev.status == "trash" && next.status != "trash" && next.wantedSlug != "" {
+		next.slug, next.wantedSlug = next.wantedSlug, ""
+	}
 	if next.slug == "" {
 		next.slug = slugOr(next.title, next.id)
 	}

@@ -136,7 +136,6 @@ func (c *call) checkMenuItem(next *item) *fault {
 		if _, known := c.s.typeLabel(p.object); !known {
 			return newFault(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
-		p.objectID = 0
 	case "custom":
 		var missing []*fault
 		if next.title == "" {

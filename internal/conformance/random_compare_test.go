@@ -28,6 +28,7 @@ type reader struct {
 var (
 	momentPattern = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d`)
 	noncePattern  = regexp.MustCompile(`preview_nonce=[0-9a-f]+`)
+	playerPattern = regexp.MustCompile(`((?:audio|video)-\d+-|\?_=)\d+`) // players are numbered in the order in which the site made them
 	idPattern     = regexp.MustCompile(`\b\d+\b`)
 )
 
@@ -104,6 +105,7 @@ func (r *reader) text(text string) string {
 		}
 		return moment
 	})
+	text = playerPattern.ReplaceAllString(text, "$1")
 	text = noncePattern.ReplaceAllString(text, "preview_nonce=NONCE")
 	return idPattern.ReplaceAllStringFunc(text, func(number string) string { return cmp.Or(r.numbers[number], number) })
 }

@@ -64,7 +64,7 @@ func (r randomRequest) String() string {
 }
 
 // ask is the request as it is sent, with the ids that the records made before have there.
-func (r randomRequest) ask(ids []int64) rawRequest {
+func (r randomRequest) ask(s *site, ids []int64) rawRequest {
 	id := func(v any) string {
 		if m, ok := v.(made); ok {
 			v = idOf(ids, m)
@@ -77,7 +77,7 @@ func (r randomRequest) ask(ids []int64) rawRequest {
 		addQuery(query, q[0].(string), q[1], ids)
 	}
 	if len(query) > 0 {
-		ask.path += "?" + query.Encode()
+		ask.path += "?" + s.spell(query.Encode())
 	}
 	switch {
 	case r.body == nil:
@@ -281,7 +281,7 @@ func (d *dice) id(kind string) any {
 }
 
 func (d *dice) word() string {
-	return pick(d, "Alpha", "beta gamma", "Ünïcode – “quotes”", "<b>bold</b> & more", "kk-subsets", "a -- b", "don't", "1234", "x", "<!-- cms:paragraph --><p>Hi</p><!-- /cms:paragraph -->", "line\none", "  spaces  ", "50% off", `back\slash`)
+	return pick(d, "Alpha", "beta gamma", "Ünïcode – “quotes”", "<b>bold</b> & more", "kk-subsets", "a -- b", "don't", "1234", "x", "<!-- wp:paragraph --><p>Hi</p><!-- /wp:paragraph -->", "line\none", "  spaces  ", "50% off", `back\slash`)
 }
 
 // kinds are those that an argument names ids of.
