@@ -239,7 +239,7 @@ func (c *call) mediaLinks(it *item) object {
 func (s *Server) mediaLink(it *item) string {
 	parent := s.items[it.parent]
 	switch {
-	case s.plain || it.parent != 0 && parent == nil,
+	case s.plain || it.status == "trash" || it.parent != 0 && parent == nil,
 		parent != nil && (isDraft(parent.status) || parent.status == "future" || parent.status == "trash"):
 		return fmt.Sprintf("/?%s=%d", it.kind.queryVar, it.id)
 	case parent == nil:

@@ -141,7 +141,7 @@ func settleType(name string, content []byte) (settled, mediaType string) {
 		}
 		return name, ""
 	case kind == "text":
-		if len(content) < 2 || !utf8.Valid(content) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") {
+		if len(content) < 2 || !utf8.Valid(content) || bytes.HasPrefix(content, []byte("<?php")) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") {
 			return name, ""
 		}
 	case named == "application/pdf" && found != named,

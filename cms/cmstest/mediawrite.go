@@ -3,6 +3,7 @@ package cmstest
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -141,9 +142,12 @@ func (w *write) takeTexts() {
 		next.content = description
 	}
 	if alt, ok := w.get("alt_text").(string); ok {
-		next.media = next.media.with(func(a *attachment) { a.alt = alt })
+		next.media = next.media.with(func(a *attachment) { a.alt = slashes.ReplaceAllString(alt, "$1") })
 	}
 }
+
+// slashes are those that the site drops from what it keeps beside the record itself.
+var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 
 // prepareMedia takes over the arguments that are no texts. A record of the library is private or goes with what it
 // belongs to; other statuses are taken for the latter.

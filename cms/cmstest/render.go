@@ -40,7 +40,9 @@ func (s *Server) prettyLink(it *item, slug string) string {
 		return "/" + it.date[:4] + "/" + it.date[5:7] + "/" + slug + "/"
 	}
 	for up, depth := s.items[it.parent], 0; up != nil && depth < 100; up, depth = s.items[up.parent], depth+1 {
-		slug = up.slug + "/" + slug
+		if up.slug != "" {
+			slug = up.slug + "/" + slug
+		}
 	}
 	return "/" + slug + "/"
 }

@@ -41,7 +41,7 @@ func (w *write) save() *fault {
 
 // dateFault refuses a date that is in no year from 1 to 9999 where the site is.
 func (w *write) dateFault() *fault {
-	if w.dateSent && (len(w.next.date) != len(stampLayout) || strings.HasPrefix(w.next.date, "0000")) {
+	if w.dateSent && !w.dateNull && (len(w.next.date) != len(stampLayout) || strings.HasPrefix(w.next.date, "0000")) {
 		return newFault(400, "invalid_date", "There is no such year.")
 	}
 	return nil

@@ -227,14 +227,7 @@ func (c *call) mayGetTerm(tax taxonomy) *fault {
 	if c.s.termOf(tax, c.integer("id")) == nil {
 		return newFault(404, "rest_term_invalid", "There is no term with this id.")
 	}
-	return c.mayListTerms()
-}
-
-func (c *call) mayListTerms() *fault {
-	if c.text("context") == "edit" && !c.user.can("manage_categories") {
-		return c.forbidden("rest_forbidden_context", "You may not see terms as an editor does.")
-	}
-	return nil
+	return c.mayViewTerms(tax)
 }
 
 func (c *call) getTerm(tax taxonomy) (*response, *fault) {

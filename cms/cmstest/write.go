@@ -230,6 +230,9 @@ func (w *write) finish() *fault {
 	}
 	if template, ok := w.get("template").(string); ok {
 		next.template = template
+		if !truthy(template) {
+			next.template = ""
+		}
 	}
 	for _, tax := range next.kind.taxonomies {
 		if _, ok := w.get(tax.base).([]any); !ok {
