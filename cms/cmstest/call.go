@@ -179,12 +179,13 @@ func (c *call) ids(name string) []int64 {
 	return toIDs(c.get(name))
 }
 
+// toIDs drops the signs, as the site does.
 func toIDs(value any) []int64 {
 	list, _ := value.([]any)
 	var out []int64
 	for _, e := range list {
 		if n, ok := toInt(e); ok {
-			out = append(out, n)
+			out = append(out, max(n, -n))
 		}
 	}
 	return out

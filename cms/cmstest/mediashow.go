@@ -150,7 +150,11 @@ func (s *Server) renderDescription(it *item) string {
 	case "audio":
 		return s.player(it, kind, `preload="none" style="width: 100%;"`) + "\n" + text
 	case "video":
-		return `<div style="width: 640px;" class="` + s.prefix + `-video">` + s.player(it, kind, `width="640" height="360" preload="metadata"`) + "</div>\n" + text
+		poster := ""
+		if image := s.items[it.featured]; image != nil && image.media != nil {
+			poster = fmt.Sprintf(` poster="%s"`, s.fileURL(image.media.file))
+		}
+		return `<div style="width: 640px;" class="` + s.prefix + `-video">` + s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
 	}
 	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.title) + text
 }
@@ -181,6 +185,9 @@ func (s *Server) imageElement(a *attachment) string {
 		if same && sub.width <= 2048 && !slices.ContainsFunc(alike, func(other subSize) bool { return other.width == sub.width }) {
 			alike = append(alike, sub)
 		}
+	}
+	if a.mime == "image/gif" { // it might move, which none of its smaller ones does
+		alike = slices.DeleteFunc(alike, func(sub subSize) bool { return sub.file == whole.file })
 	}
 	folder := a.folder()
 	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",

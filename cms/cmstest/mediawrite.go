@@ -221,7 +221,7 @@ func (w *write) setFeatured() {
 	if w.get("featured_media") == nil {
 		return
 	}
-	id := w.integer("featured_media")
+	id := max(w.integer("featured_media"), -w.integer("featured_media")) // the site drops the sign
 	switch it := w.s.items[id]; {
 	case it != nil && it.media != nil && it.media.isImage():
 		w.next.featured = id

@@ -71,11 +71,10 @@ func (c *call) mayViewTerms(tax taxonomy) *fault {
 
 // mayViewTermsOf says of a list of the terms of one record whether the caller may read that.
 func (c *call) mayViewTermsOf(tax taxonomy) *fault {
-	id := c.integer("post")
-	if id == 0 || c.get("id") != nil {
+	if !truthy(c.get("post")) || c.get("id") != nil {
 		return nil
 	}
-	it := c.s.items[id]
+	it := c.s.items[c.integer("post")]
 	if it == nil {
 		return newFault(400, "rest_post_invalid_id", "There is no record with this id.")
 	}

@@ -102,7 +102,7 @@ func (w *write) prepare() *fault {
 	if slug, ok := w.get("slug").(string); ok {
 		next.slug = slug
 		if slug != "" && isDraft(w.shownStatus()) {
-			next.slug = w.s.uniqueSlug(next, slug)
+			next.slug = w.s.uniqueSlug(w.placed(), slug)
 		}
 	}
 	if author := w.integer("author"); next.kind.article && author != 0 {
@@ -129,6 +129,15 @@ func (w *write) prepare() *fault {
 		next.pings = v
 	}
 	return nil
+}
+
+// placed is the record where the request puts it: the site forgets then where a page was, and takes it to be at the top.
+func (w *write) placed() *item {
+	it := *w.next
+	if it.kind.tree {
+		it.parent = w.integer("parent")
+	}
+	return &it
 }
 
 // shownStatus is the status by which a slug is judged: that of the request, or the one the record had. A new record
