@@ -177,6 +177,9 @@ func termListParams(tax taxonomy) []param {
 
 func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), strings.ToLower(c.text("search"))
+	if search == "0" {
+		search = "" // as everywhere where the site asks whether there is one
+	}
 	post := c.s.items[c.integer("post")]
 	var found []*term
 	for _, t := range c.s.terms {
@@ -195,21 +198,24 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 	}
 	slices.SortFunc(found, func(a, b *term) int {
 		order := 0
-		switch c.text("orderby") {
-		case "id":
-		case "include":
-			return cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id))
-		case "slug":
+		switch by := c.text("orderby"); {
+		case by == "id":
+			order = cmp.Compare(a.id, b.id)
+		case by == "include" && len(include) > 0:
+			order = cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id))
+		case by == "include_slugs" && len(slugs) > 0:
+			order = cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug))
+		case by == "slug":
 			order = strings.Compare(a.slug, b.slug)
-		case "count":
+		case by == "count":
 			order = cmp.Compare(c.s.termCount(a), c.s.termCount(b))
 		default:
 			order = strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name))
 		}
-		if order = cmp.Or(order, cmp.Compare(a.id, b.id)); c.text("order") == "desc" {
-			return -order
+		if c.text("order") == "desc" {
+			order = -order
 		}
-		return order
+		return cmp.Or(order, cmp.Compare(a.id, b.id)) // of equals the older one comes first, whatever the order
 	})
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	start := pageStart(page, perPage)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // tied reports that two lists hold records in orders that are equally right: what
@@ -23,8 +24,12 @@ func (s *site) tied(r randomRequest, memory, live any) bool {
 			by = fmt.Sprint(q[1])
 		}
 	}
+	kind := r.group()
+	if strings.HasSuffix(r.path, "/revisions") {
+		kind = "revisions"
+	}
 	for i := range first {
-		a, b := s.ordered(r.group(), by, first[i]), s.ordered(r.group(), by, second[i])
+		a, b := s.ordered(kind, by, first[i]), s.ordered(kind, by, second[i])
 		if a == "" || a != b {
 			return false
 		}
@@ -51,6 +56,10 @@ func (s *site) ordered(kind, by string, object map[string]any) string {
 	}
 	one := s.kinds[kind][i]
 	switch by {
+	case "slug":
+		if kind == "revisions" {
+			return kind // those of a record share it
+		}
 	case "date", "modified", "author", "parent", "title", "menu_order":
 		return cmp.Or(fmt.Sprint(one[by]), "none")
 	}
