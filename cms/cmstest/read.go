@@ -8,7 +8,11 @@ func (c *call) read(kind *resource) (*response, *fault) {
 	if !it.kind.article {
 		return answer, nil
 	}
-	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.s.link(it)))
+	address := c.s.link(it)
+	if kind.attachment {
+		address = c.mediaAddress(it)
+	}
+	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", address))
 	return answer, nil
 }
 

@@ -186,7 +186,7 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 		switch {
 		case t.taxonomy != tax.name,
 			len(include) > 0 && !slices.Contains(include, t.id),
-			slices.Contains(exclude, t.id),
+			len(include) == 0 && slices.Contains(exclude, t.id), // of the two the site obeys the inclusion
 			len(slugs) > 0 && !slices.Contains(slugs, t.slug),
 			!strings.Contains(strings.ToLower(t.name+"\n"+t.slug), search),
 			c.get("parent") != nil && t.parent != c.integer("parent"),

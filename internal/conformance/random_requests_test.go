@@ -34,6 +34,23 @@ func (r randomRequest) group() string {
 	return ""
 }
 
+// kindOf is the kind of the record that the request made, "" if it made none.
+func (r randomRequest) kindOf(id int64) string {
+	if id == 0 {
+		return ""
+	}
+	return r.group()
+}
+
+// madeBy is the id of what a request has made, 0 for nothing.
+func madeBy(answer *rawAnswer) int64 {
+	var made struct{ ID int64 }
+	if answer.status == 201 {
+		_ = json.Unmarshal(answer.body, &made)
+	}
+	return made.ID
+}
+
 // String is the request as a reader sees it.
 func (r randomRequest) String() string {
 	out := fmt.Sprintf("%-11s %s %s", r.role, r.method, strings.NewReplacer("{id}", fmt.Sprint(r.id), "{parent}", fmt.Sprint(r.parent)).Replace(r.path))
