@@ -22,7 +22,7 @@ func (c *call) showMedia(it *item, links bool) object {
 	description := s.renderDescription(it)
 	caption := member{"caption", withRaw(edit, it.excerpt, texturize(renderExcerpt(it.excerpt, description, excerptLength)), true)}
 	kinds := []member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
-	source, address := member{"source_url", s.fileURL(a.file)}, c.mediaAddress(it)
+	source, address := member{"source_url", s.fileURL(a.file)}, c.address(it)
 	var out object
 	if context == "embed" {
 		out = object{
@@ -78,9 +78,12 @@ func plainAddress(s *Server, it *item) string {
 	return fmt.Sprintf("%s/?%s=%d", s.URL, it.kind.queryVar, it.id)
 }
 
-// mediaAddress is the address of a record's page as the caller may see it: of what belongs to a private record those
-// alone see the readable one who may read such records, or who uploaded it.
-func (c *call) mediaAddress(it *item) string {
+// address is that of a record's page as the caller may see it: of a private record, and of what belongs to one, those
+// alone see the readable one who may read such records, or who wrote or uploaded it.
+func (c *call) address(it *item) string {
+	if it.status == "private" && !it.kind.attachment && !c.mayRead(it) {
+		return plainAddress(c.s, it)
+	}
 	if parent := c.s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
 		!c.user.can("read_private_posts") && (c.user == nil || c.user.id != it.author) {
 		return plainAddress(c.s, it)
@@ -214,7 +217,7 @@ func (c *call) mediaLinks(it *item) object {
 	s := c.s
 	base, self := "/"+s.prefix+"/v2/", s.itemURL(it)
 	out := object{
-		{"self", []object{{{"href", self}, {"targetHints", object{{"allow", c.hints(it)}}}}}},
+		{"self", []object{c.selfLink(it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},
 		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
 	}

@@ -8,11 +8,7 @@ func (c *call) read(kind *resource) (*response, *fault) {
 	if !it.kind.article {
 		return answer, nil
 	}
-	address := c.s.link(it)
-	if kind.attachment {
-		address = c.mediaAddress(it)
-	}
-	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", address))
+	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.address(it)))
 	return answer, nil
 }
 

@@ -60,7 +60,7 @@ func (c *call) show(it *item, links bool) object {
 	}
 	if context == "embed" {
 		out := object{
-			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.s.link(it)},
+			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.address(it)},
 			{"title", c.showTitle(it)}, {"excerpt", c.showExcerpt(it, false)},
 		}
 		if it.kind.article {
@@ -88,7 +88,7 @@ func (c *call) show(it *item, links bool) object {
 	if edit {
 		out.add("password", it.password)
 	}
-	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.s.link(it)},
+	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.address(it)},
 		member{"title", c.showTitle(it)},
 		member{"content", c.showContent(it, edit)}, member{"excerpt", c.showExcerpt(it, edit)})
 	if !it.kind.article {

@@ -176,7 +176,7 @@ func termListParams(tax taxonomy) []param {
 }
 
 func (c *call) listTerms(tax taxonomy) (*response, *fault) {
-	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), strings.ToLower(c.text("search"))
+	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), fold(c.text("search"))
 	if search == "0" {
 		search = "" // as everywhere where the site asks whether there is one
 	}
@@ -188,7 +188,7 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 			len(include) > 0 && !slices.Contains(include, t.id),
 			len(include) == 0 && slices.Contains(exclude, t.id), // of the two the site obeys the inclusion
 			len(slugs) > 0 && !slices.Contains(slugs, t.slug),
-			!strings.Contains(strings.ToLower(t.name+"\n"+t.slug), search),
+			!strings.Contains(fold(t.name+"\n"+t.slug), search),
 			c.get("parent") != nil && t.parent != c.integer("parent"),
 			c.integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
 			c.flag("hide_empty") && c.s.termCount(t) == 0:

@@ -62,8 +62,20 @@ type write struct {
 	dateNull   bool
 }
 
-// rawText is a text given as a string or as an object with raw.
+// rawText is a text given as a string or as an object with raw, without the HTML that the user may not post.
 func (w *write) rawText(name string) (string, bool) {
+	text, ok := w.sentText(name)
+	switch {
+	case w.user.can("unfiltered_html"):
+	case name == "title":
+		text = filtered(text, titleElements)
+	default:
+		text = filtered(text, textElements)
+	}
+	return text, ok
+}
+
+func (w *write) sentText(name string) (string, bool) {
 	value := w.get(name)
 	if text, ok := value.(string); ok {
 		return text, true

@@ -69,6 +69,8 @@ func foundReading() []exchange {
 		get(nobody, "/cms/v2/tags?orderby=include&include=13,12,14&order=desc&_fields=id", `=[{"id":14},{"id":12},{"id":13}]`),
 		get(nobody, "/cms/v2/tags?orderby=include_slugs&slug=opentype,css&_fields=id", `=[{"id":16},{"id":11}]`),
 		get(nobody, "/cms/v2/tags?orderby=include&_fields=slug", `0>slug="css"`),
+		get(nobody, "/cms/v2/tags?search=%C3%BF&_fields=id", `=[{"id":14},{"id":16}]`),
+		get(nobody, "/cms/v2/tags?include=11&exclude=11&_fields=id", `=[{"id":11}]`),
 		get(nobody, "/cms/v2/tags?search=0&per_page=1&_fields=slug", `0>slug="css"`),
 		refused(400, get(nobody, "/cms/v2/tags?post=987654", `code="rest_post_invalid_id"`)),
 		refused(401, get(nobody, "/cms/v2/tags?post=129", `code="rest_forbidden_context"`)),
@@ -77,6 +79,7 @@ func foundReading() []exchange {
 		get(nobody, "/cms/v2/posts/106?_embed=author", `_embedded>author>0>url="SITE"`),
 		get(author, "/cms/v2/pages/205?_embed=replies", `_embedded>replies>0>code="rest_cannot_read_post"`),
 		get(admin, "/cms/v2/pages/205?_embed=replies", `!_embedded`),
+		allows(get(editor, "/cms/v2/posts?categories[terms]=3&categories[include_children]=false"), "GET"),
 		get(nobody, "/oembed/1.0/embed?url=SITE/?p=204&maxwidth=200", "thumbnail_width=200", "thumbnail_height=250"),
 		get(nobody, "/oembed/1.0/embed?url=SITE/?p=204", "thumbnail_width=400", "thumbnail_height=500"),
 		get(admin, "/cms/v2/media/316?_fields=link", `link="SITE/?attachment_id=316"`),
@@ -103,8 +106,12 @@ func foundWriting() []exchange {
 		made(post(admin, "/cms/v2/menu-items", `{"type":"post_type_archive","object":"post","object_id":134}`, "object_id=134")),
 		made(post(contributor, "/cms/v2/tags", `{"name":"made up"}`, `slug="made-up"`)),
 		made(post(author, "/cms/v2/cms_pattern_category", `{"name":"made up"}`, `slug="made-up"`)),
+		made(post(author, "/cms/v2/posts", `{"title":"<p><b>b</b></p> & c","content":"<p onclick=\"x\" id=a>a & b</p><script>c</script> <!-- d --> &hellip;"}`,
+			`title>raw="<b>b</b> &amp; c"`, `content>raw="<p id=\"a\">a &amp; b</p>c <!-- d --> &hellip;"`)),
+		made(post(editor, "/cms/v2/posts", `{"title":"<p>b</p> & c","content":"<script>c</script>"}`, `title>raw="<p>b</p> & c"`, `content>raw="<script>c</script>"`)),
 		refused(403, post(author, "/cms/v2/categories", `{"name":"made up"}`, `code="rest_cannot_create"`)),
 		refused(403, post(subscriber, "/cms/v2/tags", `{"name":"made up"}`, `code="rest_cannot_create"`)),
+		post(admin, "/cms/v2/blocks/481", `{"password":"","status":"private"}`, `link="SITE/?p=481"`, "!_links>self>0>targetHints"),
 		post(admin, "/cms/v2/menu-items/514/autosaves", `{"title":"Another","url":"/another"}`, "id=514", `title>raw="Draft of a link"`, "!content", `preview_link=""`),
 		post(admin, "/cms/v2/media/316", `{"status":"private"}`, `slug="ff-dropped"`, `status="private"`),
 		post(admin, "/cms/v2/media/302", `{"alt_text":"a\\b \\\\ c"}`, `alt_text="ab \\ c"`),
@@ -115,6 +122,12 @@ func foundWriting() []exchange {
 		post(admin, "/cms/v2/pages/223", `{"slug":"private-of-author-page"}`, `slug="private-of-author-page-2"`),
 		shows(post(admin, "/cms/v2/media/309", `{"featured_media":303}`), ` width="640" height="360" poster="SITE/`, `/tiny.gif" preload="metadata" controls="controls">`),
 	}
+}
+
+// allows wants a header that says what else the caller may do.
+func allows(one exchange, methods string) exchange {
+	one.headers = map[string]string{"Allow": methods}
+	return one
 }
 
 // shows wants parts in the description of a file.

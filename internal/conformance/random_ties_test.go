@@ -11,6 +11,7 @@ import (
 // they are ordered by is the same in each place. The second list is then brought
 // into the order of the first, as far as both hold the same records.
 func (s *site) tied(r randomRequest, memory, live any) bool {
+	memory, live = wrapped(memory), wrapped(live)
 	first, second := elements(memory), elements(live)
 	if len(first) == 0 || len(first) != len(second) {
 		return false
@@ -78,4 +79,12 @@ func elements(v any) []map[string]any {
 		out = append(out, object)
 	}
 	return out
+}
+
+// wrapped is the list in an answer in an envelope; other answers are themselves.
+func wrapped(body any) any {
+	if envelope, ok := body.(map[string]any); ok && envelope["headers"] != nil && envelope["body"] != nil {
+		return envelope["body"]
+	}
+	return body
 }
