@@ -23,6 +23,7 @@ type call struct {
 
 	secure  bool // a browser would trust the site: https, or the machine itself
 	batched bool // one of several in a batch
+	within  bool // asked by the site itself, for an answer to an editor
 
 	json, form, query, url, defaults *values
 

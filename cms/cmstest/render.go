@@ -140,12 +140,12 @@ func withRaw(edit bool, raw, html string, rawFirst bool) object {
 }
 
 // hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
-// context and to who sends the password.
+// context, also where they are embedded, and to who sends the password.
 func (c *call) hidden(it *item) bool {
 	if it.password == "" {
 		return false
 	}
-	if c.text("context") == "edit" && c.user.mayEdit(it) {
+	if (c.within || c.text("context") == "edit") && c.user.mayEdit(it) {
 		return false
 	}
 	return c.text("password") != it.password

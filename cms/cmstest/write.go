@@ -278,6 +278,11 @@ func (w *write) finishMeta() *fault {
 			continue
 		}
 		value := members[at].value
+		if value != nil && !w.user.mayEdit(w.next) { // any more: it is private now
+			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
+			why.extra = object{{"key", p.name}}
+			return why
+		}
 		if value == nil {
 			if p.enum != nil && w.next.meta[p.name] == "" { // what is stored, which is nothing, does not fit the words
 				return newFault(500, "rest_invalid_stored_value", "meta."+p.name+" holds what it may not hold, and cannot be taken away.")

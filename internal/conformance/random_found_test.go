@@ -112,6 +112,8 @@ func foundWriting() []exchange {
 		refused(403, post(author, "/cms/v2/categories", `{"name":"made up"}`, `code="rest_cannot_create"`)),
 		refused(403, post(subscriber, "/cms/v2/tags", `{"name":"made up"}`, `code="rest_cannot_create"`)),
 		post(admin, "/cms/v2/blocks/481", `{"password":"","status":"private"}`, `link="SITE/?p=481"`, "!_links>self>0>targetHints"),
+		refused(403, post(admin, "/cms/v2/blocks/418", `{"status":"private","meta":{"cms_pattern_sync_status":"unsynced"}}`, `code="rest_cannot_update"`, `data={"key":"cms_pattern_sync_status","status":403}`)),
+		post(admin, "/cms/v2/pages/203?_embed=up", `{"parent":205}`, `_embedded>up>0>excerpt>rendered="<p>Page 5 about measure.</p>\n"`),
 		post(admin, "/cms/v2/menu-items/514/autosaves", `{"title":"Another","url":"/another"}`, "id=514", `title>raw="Draft of a link"`, "!content", `preview_link=""`),
 		post(admin, "/cms/v2/media/316", `{"status":"private"}`, `slug="ff-dropped"`, `status="private"`),
 		post(admin, "/cms/v2/media/302", `{"alt_text":"a\\b \\\\ c"}`, `alt_text="ab \\ c"`),
