@@ -93,7 +93,7 @@ func (w *write) settleSlug() {
 		next.trashSlug()
 	case next.slug == "" && !isDraft(next.status):
 		next.slug = sanitizeSlug(next.title)
-	case next.status == "pending" && (!next.kind.article || !w.user.can("publish_"+next.kind.plural)):
+	case next.status == "pending" && (!next.kind.article && w.prev != nil || !w.user.can("publish_"+next.kind.plural)):
 		next.slug = "" // left to those who will publish it
 	}
 	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {

@@ -38,6 +38,9 @@ func renderExcerpt(raw, content string, length int) string {
 	if len(list) == 0 {
 		return ""
 	}
+	if length == -1 { // all but the last, as it happens
+		length = len(list) - 1
+	}
 	if len(list) > length {
 		return "<p>" + strings.Join(list[:max(length, 0)], " ") + " [&hellip;]</p>\n"
 	}

@@ -82,6 +82,7 @@ func foundReading() []exchange {
 		allows(get(editor, "/cms/v2/posts?categories[terms]=3&categories[include_children]=false"), "GET"),
 		get(nobody, "/oembed/1.0/embed?url=SITE/?p=204&maxwidth=200", "thumbnail_width=200", "thumbnail_height=250"),
 		get(nobody, "/oembed/1.0/embed?url=SITE/?p=204", "thumbnail_width=400", "thumbnail_height=500"),
+		get(admin, "/cms/v2/blocks/408?excerpt_length=-1&_fields=excerpt", `excerpt>rendered="<p>A block, number [&hellip;]</p>\n"`),
 		get(admin, "/cms/v2/media/316?_fields=link", `link="SITE/?attachment_id=316"`),
 	}
 }
@@ -104,6 +105,7 @@ func foundWriting() []exchange {
 		made(post(admin, "/cms/v2/posts", `{"title":"a<b","status":"publish"}`, `slug="a"`)),
 		made(post(admin, "/cms/v2/posts", `{"title":"x","date":"2025-04-17T09:30:00","date_gmt":null}`, `status="draft"`)),
 		made(post(admin, "/cms/v2/menu-items", `{"type":"post_type_archive","object":"post","object_id":134}`, "object_id=134")),
+		made(post(admin, "/cms/v2/blocks", `{"title":"x","slug":"fresh","status":"pending"}`, `slug="fresh"`)),
 		made(post(contributor, "/cms/v2/tags", `{"name":"made up"}`, `slug="made-up"`)),
 		made(post(author, "/cms/v2/cms_pattern_category", `{"name":"made up"}`, `slug="made-up"`)),
 		made(post(author, "/cms/v2/posts", `{"title":"<p><b>b</b></p> & c","content":"<p onclick=\"x\" id=a>a & b</p><script>c</script> <!-- d --> &hellip;"}`,

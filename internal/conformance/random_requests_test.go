@@ -3,7 +3,9 @@ package conformance
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -83,12 +85,12 @@ func (r randomRequest) ask(s *site, ids []int64) rawRequest {
 		method: r.method, contentType: r.typ, header: r.header,
 		path: s.spell(strings.TrimPrefix(strings.NewReplacer("{id}", id(r.id), "{parent}", id(r.parent)).Replace(r.path), "/")),
 	}
-	query := url.Values{}
+	var query []string
 	for _, q := range r.query {
-		addQuery(query, s.spell(q[0].(string)), spelled(s, filled(q[1], ids)))
+		query = addQuery(query, s.spell(q[0].(string)), spelled(s, filled(q[1], ids)))
 	}
 	if len(query) > 0 {
-		ask.path += "?" + query.Encode()
+		ask.path += "?" + strings.Join(query, "&")
 	}
 	body := spelled(s, filled(r.body, ids)).(map[string]any)
 	switch {
@@ -96,11 +98,11 @@ func (r randomRequest) ask(s *site, ids []int64) rawRequest {
 		ask.body = r.file
 	case r.body == nil:
 	case r.form:
-		form := url.Values{}
-		for name, value := range body {
-			addQuery(form, name, value)
+		var form []string
+		for _, name := range slices.Sorted(maps.Keys(body)) {
+			form = addQuery(form, name, body[name])
 		}
-		ask.body, ask.contentType = form.Encode(), "application/x-www-form-urlencoded"
+		ask.body, ask.contentType = strings.Join(form, "&"), "application/x-www-form-urlencoded"
 	default:
 		raw, _ := json.Marshal(body)
 		ask.body = string(raw)
@@ -154,19 +156,20 @@ func spelled(s *site, v any) any {
 }
 
 // addQuery writes a value as the arguments of an address do.
-func addQuery(q url.Values, name string, v any) {
+func addQuery(query []string, name string, v any) []string {
 	switch v := v.(type) {
 	case []any:
 		for _, e := range v {
-			addQuery(q, name+"[]", e)
+			query = addQuery(query, name+"[]", e)
 		}
+		return query
 	case map[string]any:
-		for member, value := range v {
-			addQuery(q, name+"["+member+"]", value)
+		for _, member := range slices.Sorted(maps.Keys(v)) {
+			query = addQuery(query, name+"["+member+"]", v[member])
 		}
+		return query
 	case nil:
-		q.Set(name, "")
-	default:
-		q.Add(name, fmt.Sprint(v))
+		return append(query, url.QueryEscape(name)+"=")
 	}
+	return append(query, url.QueryEscape(name)+"="+url.QueryEscape(fmt.Sprint(v)))
 }
