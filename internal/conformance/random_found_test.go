@@ -120,6 +120,7 @@ func foundWriting() []exchange {
 		post(admin, "/cms/v2/media/316", `{"status":"private"}`, `slug="ff-dropped"`, `status="private"`),
 		post(admin, "/cms/v2/media/302", `{"alt_text":"a\\b \\\\ c"}`, `alt_text="ab \\ c"`),
 		post(admin, "/cms/v2/posts/101", `{"featured_media":-301,"tags":[-11]}`, "featured_media=301", "tags=[11]"),
+		refused(400, post(admin, "/cms/v2/media/306/finalize", `{"sub_sizes":null}`, `data>details>sub_sizes>code="rest_invalid_type"`)),
 		refused(400, post(admin, "/cms/v2/pages/201", `{"template":-1}`, `data>details>template>code="rest_invalid_param"`)),
 		post(admin, "/cms/v2/pages/281", `{"template":0}`, `template=""`),
 		post(admin, "/cms/v2/pages/211", `{"slug":"oo-install","parent":201}`, `slug="oo-install-2"`),
