@@ -46,7 +46,7 @@ func (c *call) saveMenuItem(w *write) *fault {
 		return why
 	}
 	next, p := w.next, &w.next.pointer
-	next.title, next.parent = strings.TrimSpace(next.title), 0
+	next.title, next.parent, next.menuOrder = strings.TrimSpace(next.title), 0, orderWithin(next.menuOrder)
 	if p.typ != "custom" {
 		to := c.s.aim(next)
 		p.url = ""

@@ -2,6 +2,7 @@ package cmstest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -234,10 +235,13 @@ func (w *write) prepareTree() *fault {
 		w.next.parent = parent
 	}
 	if w.get("menu_order") != nil {
-		w.next.menuOrder = w.integer("menu_order")
+		w.next.menuOrder = orderWithin(w.integer("menu_order"))
 	}
 	return nil
 }
+
+// orderWithin is the place in a menu that the database has room for.
+func orderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt32) }
 
 // finish sets what the site stores after the record itself: a refusal here leaves the record behind.
 func (w *write) finish() *fault {
@@ -278,11 +282,6 @@ func (w *write) finishMeta() *fault {
 			continue
 		}
 		value := members[at].value
-		if value != nil && !w.user.mayEdit(w.next) { // any more: it is private now
-			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
-			why.extra = object{{"key", p.name}}
-			return why
-		}
 		if value == nil {
 			if p.enum != nil && w.next.meta[p.name] == "" { // what is stored, which is nothing, does not fit the words
 				return newFault(500, "rest_invalid_stored_value", "meta."+p.name+" holds what it may not hold, and cannot be taken away.")
@@ -296,6 +295,11 @@ func (w *write) finishMeta() *fault {
 				refused.additional = []any{why.data}
 			}
 			return refused
+		}
+		if !w.user.mayEdit(w.next) { // any more: it is private now
+			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
+			why.extra = object{{"key", p.name}}
+			return why
 		}
 		w.next.meta[p.name], _ = value.(string)
 	}

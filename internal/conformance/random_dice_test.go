@@ -49,6 +49,9 @@ func newDice(t testing.TB, docs *documents, seed uint64) *dice {
 		if strings.HasPrefix(o.Path, "/cms/v2/") && !strings.HasSuffix(o.Path, "/sideload") {
 			d.operations = append(d.operations, o)
 		}
+		if o.Method == "GET" && strings.Count(o.Path, "/") == 3 { // lists have the most arguments
+			d.operations = append(d.operations, o, o, o, o, o)
+		}
 	}
 	integers := &tableArgument{Type: "integer"}
 	for _, kind := range []string{"categories", "tags", "menus", "cms_pattern_category"} {
@@ -116,6 +119,11 @@ func (d *dice) plain(write bool) randomRequest {
 			continue
 		}
 		body[a.Name] = v
+	}
+	for _, a := range o.Args {
+		if a.Name == "orderby" && d.chance(35) {
+			r.query = append(r.query, [2]any{a.Name, pick(d, a.Enum...)})
+		}
 	}
 	if write && o.Method != "DELETE" {
 		d.needed(o, body)

@@ -31,7 +31,7 @@ var randomDifferences = []randomDifference{
 	{regexp.MustCompile(`/cms/v2/users/`), regexp.MustCompile(`^body(>body)?>capabilities>\w+: memory "\(absent\)", live true`), "only the rights that something asks for are listed"},
 	{regexp.MustCompile(`/cms/v2/users/`), regexp.MustCompile(`^body(>body)?>registered_date: memory "2025-01-01T00:00:00\+00:00", live "NOW`), "no document says how old an account is"},
 	{all, regexp.MustCompile(`>template: memory "wide.php", live ""`), "the trash forgets a template that the theme lacks, and cmstest has no themes"},
-	{regexp.MustCompile(`/batch/v1`), regexp.MustCompile(`>class_list>\d+: memory "post-password-required", live "post-password-protected"`), "WordPress forgets within a batch that an autosave was rendered for somebody who needs no password"},
+	{regexp.MustCompile(`/batch/v1`), regexp.MustCompile(`>class_list(>\d+)?: memory .*"post-password-required".* live .*"post-password-protected"`), "WordPress forgets within a batch that an autosave was rendered for somebody who needs no password"},
 	{regexp.MustCompile(`\(6 bytes\)$`), regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`), "WordPress breaks down over a text as a body of JSON"},
 	{regexp.MustCompile(`[=:](map)?[\[{]`), regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`), "WordPress breaks down over a list where it expects a text"},
 	{regexp.MustCompile(`/oembed/1.0/proxy`), regexp.MustCompile(`^status: memory \[404,"oembed_invalid_url.* live \[200,"oembed_invalid_url`), "WordPress fetches the page of a record whose slug begins like the address"},

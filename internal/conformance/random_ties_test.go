@@ -52,16 +52,19 @@ func (s *site) tied(r randomRequest, memory, live any) bool {
 func (s *site) ordered(kind, by string, object map[string]any) string {
 	id, _ := object["id"].(float64)
 	i := slices.IndexFunc(s.kinds[kind], func(r record) bool { return r.id() == int64(id) })
-	if i < 0 {
-		return ""
+	one := record(object) // one that the sequence made
+	if i >= 0 {
+		one = s.kinds[kind][i]
 	}
-	one := s.kinds[kind][i]
+	if kind == "menu-items" && by == "parent" {
+		by = "post_parent"
+	}
 	switch by {
 	case "slug":
 		if kind == "revisions" {
 			return kind // those of a record share it
 		}
-	case "date", "modified", "author", "parent", "title", "menu_order":
+	case "date", "modified", "author", "parent", "title", "menu_order", "post_parent":
 		return cmp.Or(fmt.Sprint(one[by]), "none")
 	}
 	return ""

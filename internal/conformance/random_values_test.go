@@ -29,9 +29,9 @@ func kindOf(kind, name string) string {
 	return kind
 }
 
-// value draws one of an argument, one in ten of which is none.
+// value draws one of an argument, one in sixteen of which is none.
 func (d *dice) value(kind string, a tableArgument) any {
-	if d.chance(10) {
+	if d.chance(6) {
 		return pick[any](d, "", "none", -1, 0, 1.5, true, nil, []any{}, map[string]any{"a": 1}, "9999999999", []any{"x", 1}, "ÿ")
 	}
 	if len(a.Enum) > 0 {
