@@ -49,7 +49,7 @@ func newDice(t testing.TB, docs *documents, seed uint64) *dice {
 		if strings.HasPrefix(o.Path, "/cms/v2/") && !strings.HasSuffix(o.Path, "/sideload") {
 			d.operations = append(d.operations, o)
 		}
-		if o.Method == "GET" && strings.Count(o.Path, "/") == 3 { // lists have the most arguments
+		if o.Method == "GET" && strings.HasPrefix(o.Path, "/cms/v2/") && strings.Count(o.Path, "/") == 3 { // lists have the most arguments
 			d.operations = append(d.operations, o, o, o, o, o)
 		}
 	}
