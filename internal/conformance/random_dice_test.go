@@ -131,7 +131,11 @@ func (d *dice) plain(write bool) randomRequest {
 		r.form = d.chance(8)
 	}
 	if d.chance(10) {
-		r.query = append(r.query, [2]any{"_fields", pick(d, "id", "id,title", "title.raw,slug", "nothing", "id,_links", "meta", "guid.rendered,link")})
+		fields := pick(d, "id", "id,title", "title.raw,slug", "nothing", "id,_links", "meta", "guid.rendered,link")
+		if !strings.Contains(o.Path, "{") {
+			fields += ",id" // without it nothing tells that the order of a list is as good as another
+		}
+		r.query = append(r.query, [2]any{"_fields", fields})
 	}
 	if d.chance(6) {
 		r.query = append(r.query, [2]any{"_embed", pick[any](d, "1", "author", "true")})
