@@ -60,7 +60,7 @@ func (c *call) autosave(kind *resource) (*response, *fault) {
 	if refused {
 		w.next = it.clone()
 	}
-	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.user.id && !kind.menu {
+	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.user.id {
 		return w.autosaveDraft()
 	}
 	given := map[string]string{}
@@ -145,10 +145,13 @@ func (w *write) autosaveDraft() (*response, *fault) {
 	out := object{
 		{"author", it.author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.id}, {"modified", it.modified}, {"modified_gmt", it.modifiedGMT},
 		{"parent", it.parent}, {"slug", it.slug}, {"guid", withRaw(true, guid, guid, false)},
-		{"title", withRaw(true, it.title, title, true)}, {"content", withRaw(true, it.content, it.html().content, true)},
-		{"excerpt", withRaw(true, it.excerpt, renderExcerpt(it.excerpt, "", 0), true)},
-		{"meta", revisionMeta(it.kind, it.meta)}, {"preview_link", c.s.previewLink(it, nil)},
+		{"title", withRaw(true, it.title, title, true)},
 	}
+	if !it.kind.menu {
+		out.add("content", withRaw(true, it.content, it.html().content, true))
+		out.add("excerpt", withRaw(true, it.excerpt, renderExcerpt(it.excerpt, "", 0), true))
+	}
+	out = append(out, member{"meta", revisionMeta(it.kind, it.meta)}, member{"preview_link", c.s.previewLink(it, nil)})
 	if parent := c.s.items[it.parent]; parent != nil && parseFields(c.get("_fields")).wants("parent") {
 		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})
 		c.keepLinks()

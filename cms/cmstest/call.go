@@ -23,6 +23,7 @@ type call struct {
 
 	secure  bool // a browser would trust the site: https, or the machine itself
 	batched bool // one of several in a batch
+	within  bool // asked by the site itself, for an answer to an editor
 
 	json, form, query, url, defaults *values
 
@@ -179,12 +180,13 @@ func (c *call) ids(name string) []int64 {
 	return toIDs(c.get(name))
 }
 
+// toIDs drops the signs, as the site does.
 func toIDs(value any) []int64 {
 	list, _ := value.([]any)
 	var out []int64
 	for _, e := range list {
 		if n, ok := toInt(e); ok {
-			out = append(out, n)
+			out = append(out, max(n, -n))
 		}
 	}
 	return out

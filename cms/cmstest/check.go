@@ -17,8 +17,7 @@ func checkStatus(c *call, value any) *problem {
 }
 
 func checkTemplate(c *call, value any) *problem {
-	name, isText := value.(string)
-	if it := c.s.items[c.integer("id")]; isText && name == "" || it != nil && it.template == name {
+	if it := c.s.items[c.integer("id")]; !truthy(value) || it != nil && value == it.template {
 		return nil
 	}
 	return &problem{"rest_invalid_param", "The theme has no template of this name.", nil}

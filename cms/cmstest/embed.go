@@ -85,14 +85,23 @@ func (c *call) fetch(href string) any {
 	query := parseQuery(raw)
 	query.set("context", "embed")
 	query.set("per_page", "100")
-	inner := &call{s: c.s, user: c.user, secure: c.secure, method: "GET", path: "/" + route, query: query,
+	inner := &call{s: c.s, user: c.user, secure: c.secure, within: c.text("context") == "edit", method: "GET", path: "/" + route, query: query,
 		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
 	answer := inner.dispatch()
 	if answer.failed && inner.route == nil {
 		if strings.HasSuffix(route, "/comments") {
-			return []object{} // no comments are stored
+			return c.comments(query)
 		}
 		answer = invalidID().response()
 	}
 	return answer.body
+}
+
+// comments are none, but those of a record with a password are kept from who may not change it.
+func (c *call) comments(query *values) any {
+	id, _ := toInt(query.byKey["post"])
+	if it := c.s.items[id]; it != nil && it.password != "" && !c.user.mayEdit(it) {
+		return c.forbidden("rest_cannot_read_post", "You may not read what these comments are about.").response().body
+	}
+	return []object{}
 }

@@ -14,9 +14,8 @@ func embeddable(href string) []object { return []object{{{"embeddable", true}, {
 func (c *call) links(it *item) object {
 	s := c.s
 	base, id := "/"+s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
-	self := s.itemURL(it)
 	out := make(object, 0, 20)
-	out.add("self", []object{{{"href", self}, {"targetHints", object{{"allow", c.hints(it)}}}}})
+	out.add("self", []object{c.selfLink(it)})
 	out.add("collection", link(s.restURL(base+it.kind.base, "")))
 	out.add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
 	if it.kind.article && it.author != 0 {
@@ -43,6 +42,15 @@ func (c *call) links(it *item) object {
 		out.add(s.prefix+":term", terms)
 	}
 	c.addActions(&out, it)
+	return out
+}
+
+// selfLink says what the caller may do with a record, if that is anything.
+func (c *call) selfLink(it *item) object {
+	out := object{{"href", c.s.itemURL(it)}}
+	if allow := c.hints(it); len(allow) > 0 {
+		out.add("targetHints", object{{"allow", allow}})
+	}
 	return out
 }
 

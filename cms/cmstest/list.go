@@ -12,8 +12,10 @@ func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 	one := list(text(kind.listStatuses()...))
 	return func(c *call, value any) (any, *problem) {
 		raw, ok := toList(value)
-		if !ok {
-			raw = nil
+		if members, named := toObject(value); !ok && named {
+			for _, m := range members {
+				raw = append(raw, m.value)
+			}
 		}
 		out := []any{}
 		for _, e := range raw {

@@ -22,7 +22,7 @@ func (c *call) showMedia(it *item, links bool) object {
 	description := s.renderDescription(it)
 	caption := member{"caption", withRaw(edit, it.excerpt, texturize(renderExcerpt(it.excerpt, description, excerptLength)), true)}
 	kinds := []member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
-	source, address := member{"source_url", s.fileURL(a.file)}, c.mediaAddress(it)
+	source, address := member{"source_url", s.fileURL(a.file)}, c.address(it)
 	var out object
 	if context == "embed" {
 		out = object{
@@ -78,9 +78,12 @@ func plainAddress(s *Server, it *item) string {
 	return fmt.Sprintf("%s/?%s=%d", s.URL, it.kind.queryVar, it.id)
 }
 
-// mediaAddress is the address of a record's page as the caller may see it: of what belongs to a private record those
-// alone see the readable one who may read such records, or who uploaded it.
-func (c *call) mediaAddress(it *item) string {
+// address is that of a record's page as the caller may see it: of a private record, and of what belongs to one, those
+// alone see the readable one who may read such records, or who wrote or uploaded it.
+func (c *call) address(it *item) string {
+	if it.status == "private" && !it.kind.attachment && !c.mayRead(it) {
+		return plainAddress(c.s, it)
+	}
 	if parent := c.s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
 		!c.user.can("read_private_posts") && (c.user == nil || c.user.id != it.author) {
 		return plainAddress(c.s, it)
@@ -148,11 +151,22 @@ func (s *Server) renderDescription(it *item) string {
 	case "image":
 		return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, s.imageElement(a)) + text
 	case "audio":
-		return fmt.Sprintf("<audio class=\"%s-audio-shortcode\" controls=\"controls\"><source type=%q src=%q /><a href=%q>%s</a></audio>\n", s.prefix, a.mime, address, address, address) + text
+		return s.player(it, kind, `preload="none" style="width: 100%;"`) + "\n" + text
 	case "video":
-		return fmt.Sprintf("<video class=\"%s-video-shortcode\" controls=\"controls\"><source type=%q src=%q /><a href=%q>%s</a></video>\n", s.prefix, a.mime, address, address, address) + text
+		poster := ""
+		if image := s.items[it.featured]; image != nil && image.media != nil {
+			poster = fmt.Sprintf(` poster="%s"`, s.fileURL(image.media.file))
+		}
+		return `<div style="width: 640px;" class="` + s.prefix + `-video">` + s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
 	}
 	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.title) + text
+}
+
+// player is the element that plays a file. The site numbers those of an answer; here each is the first.
+func (s *Server) player(it *item, kind, attributes string) string {
+	address := s.fileURL(it.media.file)
+	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls"><source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
+		kind, s.prefix, it.id, attributes, it.media.mime, address)
 }
 
 // imageElement shows an image in the size medium, and names its other sizes of the same proportions.
@@ -175,10 +189,13 @@ func (s *Server) imageElement(a *attachment) string {
 			alike = append(alike, sub)
 		}
 	}
+	if a.mime == "image/gif" { // it might move, which none of its smaller ones does
+		alike = slices.DeleteFunc(alike, func(sub subSize) bool { return sub.file == whole.file })
+	}
 	folder := a.folder()
 	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",
 		shown.width, shown.height, s.fileURL(folder+shown.file), strings.ReplaceAll(html.EscapeString(a.alt), "&#34;", "&quot;"))
-	if len(alike) > 1 {
+	if len(alike) > 1 && len(a.details.sizes) > 0 {
 		var set []string
 		for _, sub := range alike {
 			set = append(set, fmt.Sprintf("%s %dw", s.fileURL(folder+sub.file), sub.width))
@@ -200,7 +217,7 @@ func (c *call) mediaLinks(it *item) object {
 	s := c.s
 	base, self := "/"+s.prefix+"/v2/", s.itemURL(it)
 	out := object{
-		{"self", []object{{{"href", self}, {"targetHints", object{{"allow", c.hints(it)}}}}}},
+		{"self", []object{c.selfLink(it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},
 		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
 	}
@@ -232,7 +249,7 @@ func (c *call) mediaLinks(it *item) object {
 func (s *Server) mediaLink(it *item) string {
 	parent := s.items[it.parent]
 	switch {
-	case s.plain || it.parent != 0 && parent == nil,
+	case s.plain || it.status == "trash" || it.parent != 0 && parent == nil,
 		parent != nil && (isDraft(parent.status) || parent.status == "future" || parent.status == "trash"):
 		return fmt.Sprintf("/?%s=%d", it.kind.queryVar, it.id)
 	case parent == nil:

@@ -24,7 +24,13 @@ func finalizeParams() []param {
 	}}
 	subSizes := schema{kind: "array", items: &one, maxItems: 100}
 	check := func(_ *call, value any) *problem { return checkSubSizes(&subSizes, value) }
-	return []param{idParam(), {name: "sub_sizes", schema: subSizes, def: []any{}, early: true, check: check}}
+	clean := func(_ *call, value any) (any, *problem) {
+		if value == nil {
+			return nil, invalidType("sub_sizes", subSizes.kind)
+		}
+		return subSizes.convert(value), nil
+	}
+	return []param{idParam(), {name: "sub_sizes", schema: subSizes, def: []any{}, early: true, empties: true, check: check, clean: clean}}
 }
 
 func sizeNames() schema {

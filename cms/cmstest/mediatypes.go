@@ -2,6 +2,7 @@ package cmstest
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"path"
 	"slices"
@@ -141,7 +142,7 @@ func settleType(name string, content []byte) (settled, mediaType string) {
 		}
 		return name, ""
 	case kind == "text":
-		if len(content) < 2 || !utf8.Valid(content) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") {
+		if len(content) < 2 || !utf8.Valid(content) || bytes.HasPrefix(content, []byte("<?php")) || isJSON(content) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") {
 			return name, ""
 		}
 	case named == "application/pdf" && found != named,
@@ -150,6 +151,13 @@ func settleType(name string, content []byte) (settled, mediaType string) {
 		return name, ""
 	}
 	return name, named
+}
+
+// isJSON says whether a content begins with a list or an object: the site knows no files of that type.
+func isJSON(content []byte) bool {
+	content = bytes.TrimSpace(content)
+	var value json.RawMessage
+	return len(content) > 0 && (content[0] == '{' || content[0] == '[') && json.NewDecoder(bytes.NewReader(content)).Decode(&value) == nil
 }
 
 const unnamedFile = "unnamed-file"

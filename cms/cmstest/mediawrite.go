@@ -3,6 +3,7 @@ package cmstest
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -141,9 +142,12 @@ func (w *write) takeTexts() {
 		next.content = description
 	}
 	if alt, ok := w.get("alt_text").(string); ok {
-		next.media = next.media.with(func(a *attachment) { a.alt = alt })
+		next.media = next.media.with(func(a *attachment) { a.alt = slashes.ReplaceAllString(alt, "$1") })
 	}
 }
+
+// slashes are those that the site drops from what it keeps beside the record itself.
+var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 
 // prepareMedia takes over the arguments that are no texts. A record of the library is private or goes with what it
 // belongs to; other statuses are taken for the latter.
@@ -181,6 +185,9 @@ func (w *write) saveMedia() {
 	if w.prev == nil {
 		next.id = s.takeID()
 	}
+	if w.prev != nil && w.prev.status == "trash" && next.status != "trash" && next.wantedSlug != "" {
+		next.slug, next.wantedSlug = next.wantedSlug, ""
+	}
 	if next.slug == "" {
 		next.slug = slugOr(next.title, next.id)
 	}
@@ -214,7 +221,7 @@ func (w *write) setFeatured() {
 	if w.get("featured_media") == nil {
 		return
 	}
-	id := w.integer("featured_media")
+	id := max(w.integer("featured_media"), -w.integer("featured_media")) // the site drops the sign
 	switch it := w.s.items[id]; {
 	case it != nil && it.media != nil && it.media.isImage():
 		w.next.featured = id

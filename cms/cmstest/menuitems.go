@@ -147,7 +147,7 @@ func (it *item) menu() int64 {
 func (c *call) menuItemLinks(it *item, to aim) object {
 	s, base := c.s, "/"+c.s.prefix+"/v2/"
 	out := object{
-		{"self", []object{{{"href", s.itemURL(it)}, {"targetHints", object{{"allow", c.hints(it)}}}}}},
+		{"self", []object{c.selfLink(it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},
 		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
 		{s.prefix + ":term", c.termLinks(it)},

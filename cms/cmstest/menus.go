@@ -66,6 +66,21 @@ func (c *call) mayViewTerms(tax taxonomy) *fault {
 	if c.text("context") == "edit" && !c.user.can(tax.right()) {
 		return c.forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
 	}
+	return c.mayViewTermsOf(tax)
+}
+
+// mayViewTermsOf says of a list of the terms of one record whether the caller may read that.
+func (c *call) mayViewTermsOf(tax taxonomy) *fault {
+	if !truthy(c.get("post")) || c.get("id") != nil {
+		return nil
+	}
+	it := c.s.items[c.integer("post")]
+	if it == nil {
+		return newFault(400, "rest_post_invalid_id", "There is no record with this id.")
+	}
+	if it.kind.base != tax.records || !c.mayRead(it) {
+		return c.forbidden("rest_forbidden_context", "You may not see the terms of this record.")
+	}
 	return nil
 }
 

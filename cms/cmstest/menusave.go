@@ -46,7 +46,7 @@ func (c *call) saveMenuItem(w *write) *fault {
 		return why
 	}
 	next, p := w.next, &w.next.pointer
-	next.title, next.parent = strings.TrimSpace(next.title), 0
+	next.title, next.parent, next.menuOrder = strings.TrimSpace(next.title), 0, orderWithin(next.menuOrder)
 	if p.typ != "custom" {
 		to := c.s.aim(next)
 		p.url = ""
@@ -136,7 +136,6 @@ func (c *call) checkMenuItem(next *item) *fault {
 		if _, known := c.s.typeLabel(p.object); !known {
 			return newFault(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
-		p.objectID = 0
 	case "custom":
 		var missing []*fault
 		if next.title == "" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"path"
 	"strconv"
 	"strings"
 )
@@ -94,7 +95,27 @@ func (s *Server) embeddedAs(it *item, width int64) object {
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
 		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.name), secret, class)
-	return append(out, member{"title", title}, member{"type", "rich"}, member{"width", width}, member{"height", height}, member{"html", page})
+	out = append(out, member{"title", title}, member{"type", "rich"}, member{"width", width}, member{"height", height}, member{"html", page})
+	return append(out, s.thumbnail(it, int(width))...)
+}
+
+// thumbnail is the image of a record in the smallest file that is as wide as the embedding.
+func (s *Server) thumbnail(it *item, width int) object {
+	if featured := s.items[it.featured]; featured != nil {
+		it = featured
+	}
+	if it.media == nil || it.media.details.width == 0 {
+		return nil
+	}
+	a := it.media
+	shown := subSize{file: path.Base(a.file), width: a.details.width, height: a.details.height}
+	for _, sub := range a.details.sizes {
+		if sub.name != "thumbnail" && sub.width >= width && sub.width < shown.width {
+			shown = sub
+		}
+	}
+	w, h := fit(shown.width, shown.height, width, 0)
+	return object{{"thumbnail_url", s.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w}, {"thumbnail_height", h}}
 }
 
 // shownTitle is a title as pages of the site have it.

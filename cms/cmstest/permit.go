@@ -98,7 +98,8 @@ func (c *call) mayUpdate(kind *resource) *fault {
 func (c *call) mayAssignTerms(kind *resource) *fault {
 	for _, tax := range kind.taxonomies {
 		value := c.get(tax.base)
-		if list, ok := value.([]any); value == int64(0) || value == "" || ok && slices.Contains(list, any(int64(0))) {
+		members, _ := value.(object) // of a filter, each member of which the site takes for a term
+		if list, ok := value.([]any); value == int64(0) || value == "" || ok && slices.Contains(list, any(int64(0))) || members.get("include_children") == false {
 			return c.forbidden("rest_cannot_assign_term", "You may not assign this term.")
 		}
 	}

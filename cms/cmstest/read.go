@@ -8,7 +8,7 @@ func (c *call) read(kind *resource) (*response, *fault) {
 	if !it.kind.article {
 		return answer, nil
 	}
-	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.s.link(it)))
+	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.address(it)))
 	return answer, nil
 }
 

@@ -40,7 +40,9 @@ func (s *Server) prettyLink(it *item, slug string) string {
 		return "/" + it.date[:4] + "/" + it.date[5:7] + "/" + slug + "/"
 	}
 	for up, depth := s.items[it.parent], 0; up != nil && depth < 100; up, depth = s.items[up.parent], depth+1 {
-		slug = up.slug + "/" + slug
+		if up.slug != "" {
+			slug = up.slug + "/" + slug
+		}
 	}
 	return "/" + slug + "/"
 }
@@ -58,7 +60,7 @@ func (c *call) show(it *item, links bool) object {
 	}
 	if context == "embed" {
 		out := object{
-			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.s.link(it)},
+			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.address(it)},
 			{"title", c.showTitle(it)}, {"excerpt", c.showExcerpt(it, false)},
 		}
 		if it.kind.article {
@@ -86,7 +88,7 @@ func (c *call) show(it *item, links bool) object {
 	if edit {
 		out.add("password", it.password)
 	}
-	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.s.link(it)},
+	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.address(it)},
 		member{"title", c.showTitle(it)},
 		member{"content", c.showContent(it, edit)}, member{"excerpt", c.showExcerpt(it, edit)})
 	if !it.kind.article {
@@ -138,12 +140,12 @@ func withRaw(edit bool, raw, html string, rawFirst bool) object {
 }
 
 // hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
-// context and to who sends the password.
+// context, also where they are embedded, and to who sends the password.
 func (c *call) hidden(it *item) bool {
 	if it.password == "" {
 		return false
 	}
-	if c.text("context") == "edit" && c.user.mayEdit(it) {
+	if (c.within || c.text("context") == "edit") && c.user.mayEdit(it) {
 		return false
 	}
 	return c.text("password") != it.password

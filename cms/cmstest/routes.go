@@ -52,7 +52,8 @@ func (s *Server) contentRoutes() []*route {
 		list := func(c *call) (*response, *fault) { return c.listTerms(tax) }
 		mayGet := func(c *call) *fault { return c.mayGetTerm(tax) }
 		get := func(c *call) (*response, *fault) { return c.getTerm(tax) }
-		add("/"+tax.base, true, endpoint{[]string{"GET"}, termListParams(tax), (*call).mayListTerms, list}, newTerms(tax))
+		mayList := func(c *call) *fault { return c.mayViewTerms(tax) }
+		add("/"+tax.base, true, endpoint{[]string{"GET"}, termListParams(tax), mayList, list}, newTerms(tax))
 		add("/"+tax.base+"/{id}", true, endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, mayGet, get})
 	}
 	add("/users/me", false, endpoint{[]string{"GET"}, []param{contextParam()}, everyone, (*call).getMe})

@@ -41,7 +41,7 @@ func (w *write) save() *fault {
 
 // dateFault refuses a date that is in no year from 1 to 9999 where the site is.
 func (w *write) dateFault() *fault {
-	if w.dateSent && (len(w.next.date) != len(stampLayout) || strings.HasPrefix(w.next.date, "0000")) {
+	if w.dateSent && !w.dateNull && (len(w.next.date) != len(stampLayout) || strings.HasPrefix(w.next.date, "0000")) {
 		return newFault(400, "invalid_date", "There is no such year.")
 	}
 	return nil
@@ -93,7 +93,7 @@ func (w *write) settleSlug() {
 		next.trashSlug()
 	case next.slug == "" && !isDraft(next.status):
 		next.slug = sanitizeSlug(next.title)
-	case next.status == "pending" && (!next.kind.article || !w.user.can("publish_"+next.kind.plural)):
+	case next.status == "pending" && (!next.kind.article && w.prev != nil || !w.user.can("publish_"+next.kind.plural)):
 		next.slug = "" // left to those who will publish it
 	}
 	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {

@@ -13,6 +13,7 @@ const maxSlug = 200 // bytes
 
 var (
 	tagForm    = regexp.MustCompile(`<[^<>]*>`)
+	openTag    = regexp.MustCompile(`(?s)<[A-Za-z/!?].*`)
 	entityForm = regexp.MustCompile(`&[#0-9A-Za-z]+;`)
 	escapeForm = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
 	dashes     = regexp.MustCompile(`-+`)
@@ -27,7 +28,7 @@ const (
 // sanitizeSlug turns a title into a slug: lower case, accents stripped, dashes for spaces, other scripts
 // percent-encoded, at most 200 bytes.
 func sanitizeSlug(title string) string {
-	s := stripAccents(tagForm.ReplaceAllString(title, ""))
+	s := stripAccents(openTag.ReplaceAllString(tagForm.ReplaceAllString(title, ""), ""))
 	s = strings.NewReplacer("&nbsp;", "-", "&#160;", "-", "&ndash;", "-", "&#8211;", "-", "&mdash;", "-", "&#8212;", "-").Replace(s)
 	s = entityForm.ReplaceAllString(s, "")
 	var b strings.Builder
@@ -37,7 +38,7 @@ func sanitizeSlug(title string) string {
 			if escapeForm.MatchString(s[i:min(len(s), i+3)]) {
 				b.WriteByte('%')
 			}
-		case r == '.' || r == '/' || unicode.IsSpace(r) && r < utf8.RuneSelf || strings.ContainsRune(dashRunes, r):
+		case r == '.' || r == '/' || r == ' ' || strings.ContainsRune(dashRunes, r):
 			b.WriteByte('-')
 		case r == '×':
 			b.WriteByte('x')

@@ -176,16 +176,19 @@ func termListParams(tax taxonomy) []param {
 }
 
 func (c *call) listTerms(tax taxonomy) (*response, *fault) {
-	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), strings.ToLower(c.text("search"))
+	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), fold(c.text("search"))
+	if search == "0" {
+		search = "" // as everywhere where the site asks whether there is one
+	}
 	post := c.s.items[c.integer("post")]
 	var found []*term
 	for _, t := range c.s.terms {
 		switch {
 		case t.taxonomy != tax.name,
 			len(include) > 0 && !slices.Contains(include, t.id),
-			slices.Contains(exclude, t.id),
+			len(include) == 0 && slices.Contains(exclude, t.id), // of the two the site obeys the inclusion
 			len(slugs) > 0 && !slices.Contains(slugs, t.slug),
-			!strings.Contains(strings.ToLower(t.name+"\n"+t.slug), search),
+			!strings.Contains(fold(t.name+"\n"+t.slug), search),
 			c.get("parent") != nil && t.parent != c.integer("parent"),
 			c.integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
 			c.flag("hide_empty") && c.s.termCount(t) == 0:
@@ -195,21 +198,24 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 	}
 	slices.SortFunc(found, func(a, b *term) int {
 		order := 0
-		switch c.text("orderby") {
-		case "id":
-		case "include":
-			return cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id))
-		case "slug":
+		switch by := c.text("orderby"); {
+		case by == "id":
+			order = cmp.Compare(a.id, b.id)
+		case by == "include" && len(include) > 0:
+			order = cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id))
+		case by == "include_slugs" && len(slugs) > 0:
+			order = cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug))
+		case by == "slug":
 			order = strings.Compare(a.slug, b.slug)
-		case "count":
+		case by == "count":
 			order = cmp.Compare(c.s.termCount(a), c.s.termCount(b))
 		default:
 			order = strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name))
 		}
-		if order = cmp.Or(order, cmp.Compare(a.id, b.id)); c.text("order") == "desc" {
-			return -order
+		if c.text("order") == "desc" {
+			order = -order
 		}
-		return order
+		return cmp.Or(order, cmp.Compare(a.id, b.id)) // of equals the older one comes first, whatever the order
 	})
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	start := pageStart(page, perPage)
@@ -227,14 +233,7 @@ func (c *call) mayGetTerm(tax taxonomy) *fault {
 	if c.s.termOf(tax, c.integer("id")) == nil {
 		return newFault(404, "rest_term_invalid", "There is no term with this id.")
 	}
-	return c.mayListTerms()
-}
-
-func (c *call) mayListTerms() *fault {
-	if c.text("context") == "edit" && !c.user.can("manage_categories") {
-		return c.forbidden("rest_forbidden_context", "You may not see terms as an editor does.")
-	}
-	return nil
+	return c.mayViewTerms(tax)
 }
 
 func (c *call) getTerm(tax taxonomy) (*response, *fault) {

@@ -7,6 +7,9 @@ import (
 	"strconv"
 )
 
+// founder is the account that the site was set up with: its address is that of the site.
+const founder = 1
+
 func (c *call) getMe() (*response, *fault) {
 	if c.user == nil {
 		return nil, newFault(401, "rest_not_logged_in", "Nobody is logged in.")
@@ -49,7 +52,11 @@ func (c *call) showUser(u *user) object {
 	if context == "edit" {
 		out = append(out, member{"first_name", ""}, member{"last_name", ""}, member{"email", u.email()})
 	}
-	out = append(out, member{"url", ""}, member{"description", ""}, member{"link", c.s.authorURL(u)})
+	url := ""
+	if u.id == founder {
+		url = c.s.URL
+	}
+	out = append(out, member{"url", url}, member{"description", ""}, member{"link", c.s.authorURL(u)})
 	if context == "edit" {
 		out = append(out, member{"locale", "en_US"}, member{"nickname", u.login})
 	}

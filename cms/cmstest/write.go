@@ -2,6 +2,7 @@ package cmstest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -62,8 +63,20 @@ type write struct {
 	dateNull   bool
 }
 
-// rawText is a text given as a string or as an object with raw.
+// rawText is a text given as a string or as an object with raw, without the HTML that the user may not post.
 func (w *write) rawText(name string) (string, bool) {
+	text, ok := w.sentText(name)
+	switch {
+	case w.user.can("unfiltered_html"):
+	case name == "title":
+		text = filtered(text, titleElements)
+	default:
+		text = filtered(text, textElements)
+	}
+	return text, ok
+}
+
+func (w *write) sentText(name string) (string, bool) {
 	value := w.get(name)
 	if text, ok := value.(string); ok {
 		return text, true
@@ -102,7 +115,7 @@ func (w *write) prepare() *fault {
 	if slug, ok := w.get("slug").(string); ok {
 		next.slug = slug
 		if slug != "" && isDraft(w.shownStatus()) {
-			next.slug = w.s.uniqueSlug(next, slug)
+			next.slug = w.s.uniqueSlug(w.placed(), slug)
 		}
 	}
 	if author := w.integer("author"); next.kind.article && author != 0 {
@@ -129,6 +142,15 @@ func (w *write) prepare() *fault {
 		next.pings = v
 	}
 	return nil
+}
+
+// placed is the record where the request puts it: the site forgets then where a page was, and takes it to be at the top.
+func (w *write) placed() *item {
+	it := *w.next
+	if it.kind.tree {
+		it.parent = w.integer("parent")
+	}
+	return &it
 }
 
 // shownStatus is the status by which a slug is judged: that of the request, or the one the record had. A new record
@@ -213,10 +235,13 @@ func (w *write) prepareTree() *fault {
 		w.next.parent = parent
 	}
 	if w.get("menu_order") != nil {
-		w.next.menuOrder = w.integer("menu_order")
+		w.next.menuOrder = orderWithin(w.integer("menu_order"))
 	}
 	return nil
 }
+
+// orderWithin is the place in a menu that the database has room for.
+func orderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt32) }
 
 // finish sets what the site stores after the record itself: a refusal here leaves the record behind.
 func (w *write) finish() *fault {
@@ -230,6 +255,9 @@ func (w *write) finish() *fault {
 	}
 	if template, ok := w.get("template").(string); ok {
 		next.template = template
+		if !truthy(template) {
+			next.template = ""
+		}
 	}
 	for _, tax := range next.kind.taxonomies {
 		if _, ok := w.get(tax.base).([]any); !ok {
@@ -267,6 +295,11 @@ func (w *write) finishMeta() *fault {
 				refused.additional = []any{why.data}
 			}
 			return refused
+		}
+		if !w.user.mayEdit(w.next) { // any more: it is private now
+			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
+			why.extra = object{{"key", p.name}}
+			return why
 		}
 		w.next.meta[p.name], _ = value.(string)
 	}

@@ -28,6 +28,9 @@ type reader struct {
 var (
 	momentPattern = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d`)
 	noncePattern  = regexp.MustCompile(`preview_nonce=[0-9a-f]+`)
+	playerPattern = regexp.MustCompile(`((?:audio|video)-\d+-|\?_=)\d+`)                 // players are numbered in the order in which the site made them
+	scriptPattern = regexp.MustCompile(`(?s)<script>.*receiveEmbedMessage.*</script>\n`) // of WordPress alone
+	secretPattern = regexp.MustCompile(`(secret=\\?"?)[0-9A-Za-z]{10}`)
 	idPattern     = regexp.MustCompile(`\b\d+\b`)
 )
 
@@ -104,6 +107,9 @@ func (r *reader) text(text string) string {
 		}
 		return moment
 	})
+	text = playerPattern.ReplaceAllString(text, "$1")
+	text = scriptPattern.ReplaceAllString(text, "")
+	text = secretPattern.ReplaceAllString(text, "$1")
 	text = noncePattern.ReplaceAllString(text, "preview_nonce=NONCE")
 	return idPattern.ReplaceAllStringFunc(text, func(number string) string { return cmp.Or(r.numbers[number], number) })
 }

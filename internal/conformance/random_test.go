@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"cmp"
-	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -21,12 +20,21 @@ type randomDifference struct {
 
 // randomDifferences are all of them.
 var randomDifferences = []randomDifference{
-	{all, regexp.MustCompile(`^body(>responses>\d+>body)?>(data>details>\w+>|additional_errors>\d+>)*message: `), "messages are in words of our own"},
-	{all, regexp.MustCompile(`^body(>responses>\d+>body)?>data>params>\w+: memory "[^"]+ [^"]+", live "[^"]+ [^"]+"`), "messages are in words of our own"},
+	{all, regexp.MustCompile(`^body(>\w+)*>message: memory "[^(].* live "[^(]`), "messages are in words of our own"},
+	{all, regexp.MustCompile(`^body(>responses>\d+)?(>body)?>data>params>\w+: memory "[^(].* live "[^(]`), "messages are in words of our own"},
+	{all, regexp.MustCompile(`^body(>body)?>data>json_error_message: memory "the body is not`), "messages are in words of our own"},
 	{all, regexp.MustCompile(`>curies>0>name: memory "cms", live "wp"`), "the prefix of links is that of the specification"},
-	{all, regexp.MustCompile(`>guid>(raw|rendered): memory "SITE`), "the guid of a record of a document is its address"},
-	{all, regexp.MustCompile(`>media_details>(bitrate|bitrate_mode|channelmode|channels|compression_ratio|dataformat|encoder|encoder_options|fileformat|length|length_formatted|lossless|mime_type|sample_rate|artist|title|album|year|codec|mpeg|audio|[a-z_]+): memory "\(absent\)"|description>rendered: memory "[^"]*audio`), "no sound is looked into"},
-	{regexp.MustCompile(`/cms/v2/(categories|tags)`), regexp.MustCompile(`^header Allow: memory "GET", live "GET, POST`), "terms are only read"},
+	{all, regexp.MustCompile(`>guid>(raw|rendered): memory "SITE[^#]*", live "SITE[^#]*"$`), "the guid of a record of a document is its address"},
+	{all, regexp.MustCompile(`>media_details>(bitrate|bitrate_mode|channelmode|channels|compression_ratio|dataformat|encoder|encoder_options|fileformat|length|length_formatted|lossless|mime_type|sample_rate|artist|title|album|year|codec|mpeg|audio): memory "\(absent\)"`), "no sound is looked into"},
+	{regexp.MustCompile(`/cms/v2/(categories|tags|menus|cms_pattern_category|users)`), regexp.MustCompile(`^(header |body>headers>)Allow: memory "GET", live "GET, POST, PUT`), "terms and users are only read"},
+	{regexp.MustCompile(`/cms/v2/(categories|tags|menus|cms_pattern_category|users).* _method=(DELETE|put)`), regexp.MustCompile(`^(status: memory \[|body(>body)?>code: memory ")(404,")?rest_no_route|^header Allow: memory "", live "GET"`), "terms and users are only read"},
+	{regexp.MustCompile(`/cms/v2/users/`), regexp.MustCompile(`^body(>body)?>capabilities>\w+: memory "\(absent\)", live true`), "only the rights that something asks for are listed"},
+	{regexp.MustCompile(`/cms/v2/users/`), regexp.MustCompile(`^body(>body)?>registered_date: memory "2025-01-01T00:00:00\+00:00", live "NOW`), "no document says how old an account is"},
+	{all, regexp.MustCompile(`>template: memory "wide.php", live ""`), "the trash forgets a template that the theme lacks, and cmstest has no themes"},
+	{regexp.MustCompile(`/batch/v1`), regexp.MustCompile(`>class_list(>\d+)?: memory .*"post-password-required".* live .*"post-password-protected"`), "WordPress forgets within a batch that an autosave was rendered for somebody who needs no password"},
+	{regexp.MustCompile(`\(6 bytes\)$`), regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`), "WordPress breaks down over a text as a body of JSON"},
+	{regexp.MustCompile(`[=:](map)?[\[{]`), regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`), "WordPress breaks down over a list where it expects a text"},
+	{regexp.MustCompile(`/oembed/1.0/proxy`), regexp.MustCompile(`^status: memory \[404,"oembed_invalid_url.* live \[200,"oembed_invalid_url`), "WordPress fetches the page of a record whose slug begins like the address"},
 	{all, regexp.MustCompile(`>filesize: memory \d+, live \d+`), "pictures are made by another encoder"},
 }
 
@@ -64,29 +72,19 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) {
 			r := d.next(writes && d.chance(60))
 			told = append(told, r.String())
 			var got [2]answered
-			createdBoth := true
+			created := int64(1)
 			for i, s := range []*site{fake, real} {
-				ask := r.ask(ids[i])
-				ask.body = s.spell(ask.body)
+				ask := r.ask(s, ids[i])
 				raw, err := s.raw(t.Context(), r.role, ask)
 				if err != nil {
 					t.Fatalf("%s\n%v", strings.Join(told, "\n"), err)
 				}
-				id := int64(0)
-				if raw.status == 201 {
-					var made struct{ ID int64 }
-					_ = json.Unmarshal(raw.body, &made)
-					id = made.ID
-				}
-				createdBoth = createdBoth && id > 0
+				id := madeBy(raw)
+				created = min(created, id)
 				ids[i] = append(ids[i], id)
 				got[i] = readers[i].read(raw)
 			}
-			kind := ""
-			if createdBoth {
-				kind = r.group()
-			}
-			d.made = append(d.made, kind)
+			d.made = append(d.made, r.kindOf(created))
 			var left []string
 			if !real.tied(r, got[0].body, got[1].body) {
 				left = excuse(r, compare(got[0], got[1]), excused)

@@ -108,5 +108,6 @@ func scenarios() []scenario {
 		termReading(),
 		termWriting(),
 		userReading(),
+		foundScenarios(),
 	)
 }

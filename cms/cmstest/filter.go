@@ -1,0 +1,72 @@
+package cmstest
+
+import (
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Elements that stay in the texts of who may not post any HTML: in titles the first, elsewhere the others as well.
+const (
+	titleElements = "a abbr acronym b blockquote cite code del em i q s strike strong"
+	textElements  = titleElements + " address area article aside audio bdo big br button caption col colgroup data dd details dfn dialog div dl dt fieldset" +
+		" figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr img ins kbd label legend li main map mark math menu meter nav object ol p pre" +
+		" progress rp rt ruby samp search section small span sub summary sup table tbody td textarea tfoot th thead time tr track tt u ul var video wbr"
+)
+
+var (
+	markup    = regexp.MustCompile(`(?s)<!--.*?-->|<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*?)?)\s*(/?)>|<|>|&(#?[0-9A-Za-z]+;)?`)
+	attribute = regexp.MustCompile(`([A-Za-z_:][A-Za-z0-9_:.-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']+))?`)
+	script    = regexp.MustCompile(`^(?i:\s*(javascript|vbscript|data):)+`)
+)
+
+// filtered is a text without what only those may post who may post any HTML. It knows elements and attributes that run
+// something; the real site knows also which attributes and styles an element may have.
+func filtered(text, elements string) string {
+	return markup.ReplaceAllStringFunc(text, func(found string) string {
+		m := markup.FindStringSubmatch(found)
+		switch {
+		case strings.HasPrefix(found, "<!--"):
+			return found
+		case found == "<":
+			return "&lt;"
+		case found == ">":
+			return "&gt;"
+		case found[0] == '&':
+			return ampersand(found)
+		case !slices.Contains(strings.Fields(elements), strings.ToLower(m[2])):
+			return ""
+		case m[1] != "":
+			return "</" + m[2] + ">"
+		}
+		out := "<" + m[2]
+		for _, a := range attribute.FindAllStringSubmatch(m[3], -1) {
+			if strings.HasPrefix(strings.ToLower(a[1]), "on") {
+				continue
+			}
+			out += " " + a[1]
+			if value := a[2]; value != "" {
+				if value[0] == '"' || value[0] == '\'' {
+					value = value[1 : len(value)-1]
+				}
+				value = script.ReplaceAllString(value, "")
+				out += `="` + entity.ReplaceAllStringFunc(strings.ReplaceAll(value, `"`, "&quot;"), ampersand) + `"`
+			}
+		}
+		if m[4] != "" {
+			out += " /"
+		}
+		return out + ">"
+	})
+}
+
+var entity = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)?`)
+
+// ampersand keeps an entity that there is, and makes one of any other.
+func ampersand(found string) string {
+	if found != "&" && html.UnescapeString(found) != found {
+		return found
+	}
+	return "&amp;" + found[1:]
+}

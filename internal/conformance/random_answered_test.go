@@ -1,0 +1,76 @@
+package conformance
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+)
+
+// TestRandomRequestsAreAnswered sends random sequences to the server in memory alone.
+// Each request gets an answer in JSON, an error says what it is, the server never breaks
+// down, and a site that was put back gives the same answers again.
+func TestRandomRequestsAreAnswered(t *testing.T) {
+	t.Parallel()
+	s := newMemory(t, readDocuments(t))
+	for seed := range uint64(60) {
+		first, again := s.sequence(t, seed, true), s.sequence(t, seed, false)
+		for i := range first {
+			for _, one := range compare(first[i].answer, again[i].answer) {
+				t.Errorf("sequence %d, %s: on a site that was put back %s", seed, first[i].request, one)
+			}
+		}
+	}
+}
+
+// randomAnswer is what a request got.
+type randomAnswer struct {
+	request string
+	answer  answered
+}
+
+// sequence puts the site back and sends a sequence to it.
+func (s *site) sequence(t *testing.T, seed uint64, look bool) []randomAnswer {
+	t.Helper()
+	s.putBack()
+	d := newDice(t, s.documents, seed)
+	r := &reader{site: s, numbers: map[string]string{}}
+	var out []randomAnswer
+	var ids []int64
+	for range sequenceLength {
+		one := d.next(d.chance(50))
+		raw, err := s.raw(t.Context(), one.role, one.ask(s, ids))
+		if err != nil {
+			t.Fatalf("sequence %d: %s: %v", seed, one, err)
+		}
+		if look {
+			checkAnswer(t, seed, one, raw)
+		}
+		id := madeBy(raw)
+		ids, d.made = append(ids, id), append(d.made, one.kindOf(id))
+		out = append(out, randomAnswer{one.String(), r.read(raw)})
+	}
+	return out
+}
+
+// checkAnswer looks at the form of an answer.
+func checkAnswer(t *testing.T, seed uint64, r randomRequest, raw *rawAnswer) {
+	t.Helper()
+	var body any
+	if err := json.Unmarshal(raw.body, &body); err != nil && (r.method != "HEAD" || len(raw.body) > 0) {
+		t.Errorf("sequence %d: %s: %d %.100q is not JSON: %v", seed, r, raw.status, raw.body, err)
+	}
+	if raw.status < 400 || r.method == "HEAD" {
+		return
+	}
+	object, _ := body.(map[string]any)
+	refused := record(object)
+	data, _ := object["data"].(map[string]any)
+	code := refused.text("code")
+	switch {
+	// The real site answers these so as well.
+	case raw.status >= 500 && !slices.Contains([]string{"rest_trash_not_supported", "rest_upload_sideload_error", "rest_invalid_stored_value"}, code):
+		t.Errorf("sequence %d: %s: %d %s", seed, r, raw.status, raw.body)
+	case code == "" || refused.text("message") == "" || record(data).int("status") != int64(raw.status):
+		t.Errorf("sequence %d: %s: an error without a code, a message or a status: %d %s", seed, r, raw.status, raw.body)
+	}
+}
