@@ -47,8 +47,8 @@ const sequenceLength = 10
 // with values that fit and values that do not, by every role, and sends them to the
 // server in memory and to a real one over the same documents. FONTCMS_RANDOM is how
 // many (300), FONTCMS_RANDOM_SEED what they follow from: the seed of a run is printed.
-func TestRandomRequestsGetTheSameAnswers(t *testing.T) {
-	real, restore := liveSite(t)
+func TestRandomRequestsGetTheSameAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
+	wordpress, restore := liveSite(t)
 	fake := newMemory(t, readDocuments(t))
 	n, err := strconv.Atoi(cmp.Or(os.Getenv("FONTCMS_RANDOM"), "300"))
 	if err != nil {
@@ -64,7 +64,7 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) {
 		d := newDice(t, fake.documents, seed+uint64(sent))
 		fake.putBack()
 		restore()
-		readers := [2]*reader{{site: fake, numbers: map[string]string{}}, {site: real, numbers: map[string]string{}}}
+		readers := [2]*reader{{site: fake, numbers: map[string]string{}}, {site: wordpress, numbers: map[string]string{}}}
 		var ids [2][]int64
 		var told []string
 		writes := d.chance(60)
@@ -73,7 +73,7 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) {
 			told = append(told, r.String())
 			var got [2]answered
 			created := int64(1)
-			for i, s := range []*site{fake, real} {
+			for i, s := range []*site{fake, wordpress} {
 				ask := r.ask(s, ids[i])
 				raw, err := s.raw(t.Context(), r.role, ask)
 				if err != nil {
@@ -86,7 +86,7 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) {
 			}
 			d.made = append(d.made, r.kindOf(created))
 			var left []string
-			if !real.tied(r, got[0].body, got[1].body) {
+			if !wordpress.tied(r, got[0].body, got[1].body) {
 				left = excuse(r, compare(got[0], got[1]), excused)
 			}
 			if len(left) > 0 {

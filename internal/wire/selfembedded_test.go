@@ -8,7 +8,7 @@ import (
 
 // selfEmbedded embeds a pointer to itself, which decoders read.
 type selfEmbedded struct {
-	*selfEmbedded
+	*selfEmbedded //nolint:unused // decoders follow it
 
 	ID int64 `json:"id"`
 }
