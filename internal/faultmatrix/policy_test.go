@@ -38,6 +38,8 @@ type fate struct {
 	gets kinds
 	// costs is how many requests one attempt takes, if not one: redirects.
 	costs int
+	// looks is how many requests more it takes to see that the fault has passed.
+	looks int
 }
 
 // column is a fault.
@@ -143,7 +145,7 @@ func expect(o *operation, c *column, p pass) (cell, bool) {
 		case deaf, traced:
 			return cell{sent: 2}, true
 		case f.again != fine && (times > 1 || costs > 1) && !c.always:
-			return cell{sent: 2 + o.after}, true
+			return cell{sent: 2 + o.after + f.looks}, true
 		}
 	case acting:
 		if o.policy != deleting || times == 1 {

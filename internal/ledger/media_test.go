@@ -64,7 +64,7 @@ func mediaCalls() []call {
 			return err
 		}, []want{{"GET", path, "per_page=1&_fields=id", ""}}},
 		{"media.GetMany", func(ctx context.Context, s *services) error { return drain(library(s).GetMany(ctx, []int64{9}, nil)) },
-			[]want{{"GET", path, "per_page=100&orderby=include&include[]=9", ""}}},
+			twice("GET", path, "per_page=100&orderby=include&include[]=9")},
 		upload(created, `{"file":"png","date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"slug","status":"private","title":"Title","author":"3","featured_media":"0",
 			"comment_status":"open","ping_status":"closed","meta[footnotes]":"x","template":"wide","alt_text":"Alt","caption":"Caption","description":"Description","post":"5",
 			"generate_sub_sizes":"false","convert_format":"false"}`),
