@@ -13,7 +13,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -137,15 +136,6 @@ func look(id int64) int {
 		return 1
 	}
 	return 0
-}
-
-// cpuTime is what this process has used so far.
-func cpuTime() time.Duration {
-	var usage syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
-		return 0
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
 // peak is the most memory that this process held at once, 0 where the system does
