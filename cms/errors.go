@@ -57,7 +57,8 @@ var (
 	// site did what it asked for. It was not sent again: look before you do.
 	ErrOutcomeUnknown = errors.New("outcome unknown")
 	// ErrTotalsVanished means in the middle of a walk the total fell to zero, which is
-	// how a site with a broken database answers.
+	// how a site with a broken database answers, or was no longer stated on an empty
+	// page.
 	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
 	// ErrPagesRepeat means the site gave the same page twice although its totals say
 	// that there is more.
@@ -75,7 +76,8 @@ var (
 	// else changed the record: see [Collection.UpdateIfUnchanged].
 	ErrUnverifiable = errors.New("the site keeps too few revisions to verify the update")
 	// ErrSlugIgnored means the site does not look records up by the slug, or by the
-	// parent, that [Collection.Ensure] asked for. Nothing was written.
+	// parent, that [Collection.Ensure] asked for, or does not keep them. Nothing was
+	// written, or what was made was deleted again; the message says which.
 	ErrSlugIgnored = errors.New("the site does not look up by slug")
 	// ErrSlugHidden means a record that the caller may not edit has the slug that
 	// [Collection.Ensure] was asked for.

@@ -158,6 +158,7 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 		"a server that pages":                     {&list{PerPage: 2}, []replay.Reply{paged(3, 2, 1, 2), paged(3, 2, 3)}, []int{1, 2, 3}},
 		"a server that does not":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
 		"one changes meanwhile":                   {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), changed(1, 2, 3)}, []int{1, 2, 3}},
+		"the order changes all the time":          {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), everything(2, 1, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
 		"one is added meanwhile":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
 		"a server that pages and states no total": {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(3), everything()}, []int{1, 2, 3}},
 		"none": {nil, []replay.Reply{everything()}, nil},
