@@ -57,6 +57,11 @@ type wideLink struct {
 	Extra map[string]jsontext.Value `json:",embed"`
 }
 
+// around is a generic type of this module around one of its records.
+type around[T any] struct {
+	Previous []T `json:"previous"`
+}
+
 func TestCheckRefusesWhatWouldTakeTooMuchMemory(t *testing.T) {
 	t.Parallel()
 	repeat := func(open, each, end string, n int) string {
@@ -86,6 +91,7 @@ func TestCheckRefusesWhatWouldTakeTooMuchMemory(t *testing.T) {
 		"many members":                 {repeat(`{`, `"%":0`, `}`, 30_000), known, ""},
 		"many records":                 {repeat(`[`, `{}`, `]`, 30_000), reflect.SliceOf(known), "16 times"},
 		"records behind a pointer":     {repeat(`[`, `{}`, `]`, 30_000), reflect.TypeFor[[]*wideRecord](), "16 times"},
+		"records of a generic type":    {repeat(`{"previous":[`, `{}`, `]}`, 30_000), reflect.TypeFor[around[wideRecord]](), "16 times"},
 		"records of a caller":          {repeat(`[`, `{}`, `]`, 30_000), reflect.TypeFor[[]struct{ A [100]int64 }](), ""},
 		"many records of a caller":     {repeat(`[`, `{"id":12345678901234567}`, `]`, 110_000), reflect.TypeFor[[]struct{ A [100]int64 }](), "16 times"},
 		"values of a caller":           {repeat(`[`, `0`, `]`, 99_000), reflect.TypeFor[any](), ""},

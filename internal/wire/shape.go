@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // shapes are the types that were looked at.
@@ -89,8 +90,6 @@ func (s *shape) add(t reflect.Type, seen map[reflect.Type]bool) (named bool) {
 	return named
 }
 
-const jsonPackage = "github.com/go-json-experiment/json/jsontext"
-
 func decodesItself(t reflect.Type) bool {
 	pointer := reflect.PointerTo(t)
 	return pointer.Implements(reflect.TypeFor[json.UnmarshalerFrom]()) || pointer.Implements(reflect.TypeFor[json.Unmarshaler]())
@@ -125,7 +124,8 @@ func (r *reach) walk(t reflect.Type, seen map[reflect.Type]bool) {
 	}
 	seen[t] = true
 	switch path := t.PkgPath(); path {
-	case "", "encoding/json", jsonPackage, "time", "net/url", "net/http":
+	// From Go 1.27 on, jsontext is a package of the standard library.
+	case "", "encoding/json", reflect.TypeFor[jsontext.Value]().PkgPath(), "time", "net/url", "net/http":
 	default:
 		r.foreign = r.foreign || !ours(t)
 	}
