@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,7 +68,10 @@ func TestHostileArguments(t *testing.T) {
 	}
 	variable := regexp.MustCompile(`\(\?P<(\w+)>[^)]*\)`)
 	count, turn := 0, 0
-	const every = 9 // arguments take turns with the values; 1 sends all of them to each
+	every := 36 // arguments take turns with the values; 1 sends all of them to each
+	if os.Getenv("FONTCMS_SOAK") != "" {
+		every = 9
+	}
 	for _, pattern := range slices.Sorted(maps.Keys(index.Routes)) {
 		route := index.Routes[pattern]
 		path := "/wp-json" + variable.ReplaceAllStringFunc(pattern, func(v string) string {
@@ -90,7 +94,9 @@ func TestHostileArguments(t *testing.T) {
 			_ = json.Unmarshal(endpoint.Args, &args) // [] if there are none
 			args["_fields"], args["_embed"], args["unknown"], args["rest_route"] = nil, nil, nil, nil
 			for _, name := range slices.Sorted(maps.Keys(args)) {
-				turn++
+				if turn++; turn%every >= len(hostile) {
+					continue
+				}
 				for _, method := range endpoint.Methods {
 					for i := turn % every; i < len(hostile); i += every {
 						value := hostile[i]
