@@ -80,6 +80,7 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 		"all, of a server that does not page":      {nil, []replay.Reply{everything(1, 2, 3)}, []int{1, 2, 3}, 3, 1},
 		"all, of a server that does":               {nil, []replay.Reply{paged(3, 1, 1, 2, 3)}, []int{1, 2, 3}, 3, 1},
 		"all of none":                              {nil, []replay.Reply{everything()}, nil, 0, 1},
+		"options without a page":                   {&list{Search: "x"}, []replay.Reply{everything(upTo(12)...)}, upTo(12), 12, 1},
 		"page 1 of everything":                     {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{1, 2}, 3, 2},
 		"last page of everything":                  {&list{Page: 2, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{3}, 3, 2},
 		"a page behind everything":                 {&list{Page: 9, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, nil, 3, 2},

@@ -1,0 +1,95 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// TestARecordWithoutOneOfItsMembersBecomesNoParams reads a record of each kind without
+// one member that Params would write, by each way to read one: what was not read must
+// not be written as empty.
+func TestARecordWithoutOneOfItsMembersBecomesNoParams(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site := dial(t, server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	text := map[string]any{"title": "T", "content": "C", "excerpt": "E", "status": "publish"}
+	post, page, block := server.Insert("posts", text), server.Insert("pages", text), server.Insert("blocks", text)
+	item := server.Insert("menu-items", map[string]any{"title": "Item", "url": "https://docs.example.org", "type": "custom", "status": "publish"})
+	withoutEach(t, site, "cms/v2/posts", site.Posts, post, &cms.PostListOptions{Context: cms.ContextEdit}, (*cms.Post).Params)
+	withoutEach(t, site, "cms/v2/pages", site.Pages, page, &cms.PageListOptions{Context: cms.ContextEdit}, (*cms.Page).Params)
+	withoutEach(t, site, "cms/v2/blocks", site.Blocks, block, &cms.BlockListOptions{Context: cms.ContextEdit}, (*cms.Block).Params)
+	withoutEach(t, site, "cms/v2/menu-items", site.MenuItems, item, &cms.MenuItemListOptions{Context: cms.ContextEdit}, (*cms.MenuItem).Params)
+}
+
+func withoutEach[T, P, L any](t *testing.T, site *cms.Client, route string, c *cms.Collection[T, P, L], id int64, edit *L, params func(*T) (*P, error)) {
+	t.Helper()
+	whole, err := c.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := params(whole); err != nil {
+		t.Fatalf("%s, read whole: %v", route, err)
+	}
+	members, err := cms.Do(t.Context(), site, cms.Request[map[string]jsontext.Value]{Path: fmt.Sprintf("%s/%d", route, id), Query: map[string][]string{"context": {"edit"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Sorted(maps.Keys(*members))
+	tried := 0
+	for field := range reflect.TypeFor[P]().Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if !slices.Contains(all, name) {
+			continue
+		}
+		tried++
+		rest := slices.DeleteFunc(slices.Clone(all), func(member string) bool { return member == name })
+		fields := cms.Fields(rest...)
+		for way, read := range map[string]func(context.Context) (*T, error){
+			"Get": func(ctx context.Context) (*T, error) { return c.Get(ctx, id, cms.InContext(cms.ContextEdit), fields) },
+			"List": func(ctx context.Context) (*T, error) {
+				page, err := c.List(ctx, edit, fields)
+				if err != nil || len(page.Items) == 0 {
+					return nil, errors.Join(err, errors.New("nothing is listed"))
+				}
+				return &page.Items[0], nil
+			},
+			"All": func(ctx context.Context) (*T, error) { return first(c.All(ctx, edit, fields)) },
+			"GetMany": func(ctx context.Context) (*T, error) {
+				return first(c.GetMany(ctx, []int64{id}, edit, fields))
+			},
+		} {
+			v, err := read(t.Context())
+			if err != nil {
+				t.Errorf("%s by %s without %s: %v", route, way, name, err)
+				continue
+			}
+			if _, err := params(v); !errors.Is(err, cms.ErrIncomplete) {
+				t.Errorf("%s by %s without %s becomes params: %v", route, way, name, err)
+			}
+		}
+	}
+	if tried < 8 {
+		t.Errorf("%s: %d members were left out", route, tried)
+	}
+}
+
+// first is what a walk yields first.
+func first[T any](walk iter.Seq2[*T, error]) (*T, error) {
+	for v, err := range walk {
+		return v, err
+	}
+	return nil, errors.New("the walk is empty")
+}
