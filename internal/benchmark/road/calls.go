@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime/coverage"
+	"sync"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// call is what is measured. cms.New is measured by itself and has no do.
+type call struct {
+	name, title string
+	do          func(context.Context, *cms.Client) error
+}
+
+func calls() []call {
+	return []call{
+		{"new", "cms.New", nil},
+		{"get", "site.Posts.Get", func(ctx context.Context, site *cms.Client) error {
+			_, err := site.Posts.Get(ctx, 1)
+			return err
+		}},
+		{"all", "site.Posts.All with Prefetch(4), 300 posts", func(ctx context.Context, site *cms.Client) error {
+			n := 0
+			for _, err := range site.Posts.All(ctx, nil, cms.Prefetch(4)) {
+				if err != nil {
+					return err
+				}
+				n++
+			}
+			if n != 300 {
+				return fmt.Errorf("%d posts were read", n)
+			}
+			return nil
+		}},
+		{"batch", "a batch with one update", func(ctx context.Context, site *cms.Client) error {
+			report, err := batch.New(site).Add(site.Posts.UpdateRequest(1, &cms.PostParams{Title: new("Font faces")})).Do(ctx)
+			if err == nil {
+				err = report.Err()
+			}
+			return err
+		}},
+	}
+}
+
+// measure makes each call twice, and writes what the second one ran.
+func measure(folder string) error {
+	server := cmstest.NewServer(cmstest.WithPrefix("wp"))
+	defer server.Close()
+	for range 300 {
+		server.Insert("posts", map[string]any{"title": "Font faces", "content": "Text", "status": "publish"})
+	}
+	answers := &memory{next: http.DefaultTransport, known: map[string]*answer{}}
+	dial := func() (*cms.Client, error) {
+		return cms.New(server.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("admin", server.AppPassword("admin")), cms.WithHTTPClient(&http.Client{Transport: answers}))
+	}
+	for _, c := range calls() {
+		site, err := dial()
+		if err != nil {
+			return err
+		}
+		if c.do != nil {
+			if err := c.do(context.Background(), site); err != nil {
+				return fmt.Errorf("%s, the first time: %w", c.title, err)
+			}
+		}
+		if err := coverage.ClearCounters(); err != nil {
+			return err
+		}
+		if c.do == nil {
+			_, err = dial()
+		} else {
+			err = c.do(context.Background(), site)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.title, err)
+		}
+		into := filepath.Join(folder, c.name)
+		if err := errors.Join(os.Mkdir(into, 0o700), coverage.WriteMetaDir(into), coverage.WriteCountersDir(into)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// memory gives the answer to a request that was made before once more.
+type memory struct {
+	next  http.RoundTripper
+	mu    sync.Mutex
+	known map[string]*answer
+}
+
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (m *memory) RoundTrip(req *http.Request) (*http.Response, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := req.Method + " " + req.URL.String()
+	known := m.known[key]
+	if known == nil {
+		resp, err := m.next.RoundTrip(req)
+		if err != nil {
+			return nil, err
+		}
+		body, err := io.ReadAll(resp.Body)
+		if err := errors.Join(err, resp.Body.Close()); err != nil {
+			return nil, err
+		}
+		known = &answer{resp.StatusCode, resp.Header, body}
+		m.known[key] = known
+	} else if req.Body != nil {
+		if _, err := io.Copy(io.Discard, req.Body); err != nil {
+			return nil, err
+		}
+	}
+	return &http.Response{
+		StatusCode: known.status, Header: known.header, ContentLength: int64(len(known.body)),
+		Body: io.NopCloser(bytes.NewReader(known.body)), Request: req, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	}, nil
+}
