@@ -30,9 +30,9 @@ func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *settings) { s.ahead, s.adapt = 8, true })
 }
 
-// MaxEmptyPages ends a walk with [ErrEmptyPages] when n pages in a row bring
-// nothing, where the totals of the site say that there is more. The default is
-// 1,000. Sites count records that the caller may not read and leave them out, so a
+// MaxEmptyPages sets after how many empty pages in a row a walk ends with
+// [ErrEmptyPages], if the totals of the site say that there is more. The default
+// is 1,000. Sites count records that the caller may not read and leave them out, so a
 // user with few rights may need a larger n. With [Exact], a window of ids without
 // records counts as an empty page.
 func MaxEmptyPages(n int) WalkOption {

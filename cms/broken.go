@@ -16,7 +16,12 @@ import (
 // it whenever it has to show it, as when a plugin breaks on its content, or sends
 // it in a form that does not fit its type. A walk yields this error in place of
 // the record and goes on. Pages yields it before the page; All yields it after the
-// other records of the page, with [Exact] in the order of ids.
+// other records of the page, with [Exact] in the order of ids. GetMany yields it
+// after the other records of the hundred that the id belongs to.
+//
+// Limits: a site that fails on more than 5 records of one page has an outage, and
+// its error ends the walk. So does a page with more than 1,000 records that do not
+// fit.
 type BrokenRecordError struct {
 	// ID is the id of the record, 0 if its JSON has none.
 	ID int64

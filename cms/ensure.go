@@ -17,17 +17,19 @@ import (
 )
 
 // Ensure sees to it that one record has the slug, and that it is as params say:
-// it updates the record, or creates it, and may be repeated until it succeeds. Records of posts, pages
-// and blocks have slugs; a page is known by its slug and params' Parent, and so
-// are records of other types whose P has a member parent. The
-// status is params', or draft for a new record. The slug is given as the site
-// stores it: lower-case letters, digits, single - and _, and other text as %xx.
+// it updates the record, or creates it, and may be repeated until it succeeds.
+//
+// Posts, pages and blocks have slugs, and so have the records of your own type if P
+// has the JSON members slug and status. If P has a member parent, as that of pages
+// has, the record is known by slug and parent. The status is that of params, or
+// draft for a new record. Write the slug as the site stores it: lower-case letters,
+// digits, single - and _, and other text as %xx.
 //
 // One client makes one record of each slug, however the connection fails:
 // calls for the same slug wait for each other, and a create whose fate is
 // unknown is looked up. Several processes leave one record once the last Ensure
 // has returned: if two got the slug at once, the one with the lowest id stays,
-// and each process deletes what it made itself. Where a process ended before it
+// and each process deletes what it made itself. If a process ended before it
 // could, the next Ensure trashes its record if it is the same as the one that
 // stays in all but its id and its dates, and has a title and a content.
 //
@@ -40,12 +42,16 @@ import (
 //
 // It takes three requests to update, and five to create. Of the options, Fields
 // and Embed mean nothing here.
-// Errors: [ErrInvalidArgument] for a slug that the site would store otherwise, and
-// if P has no members slug and status; [ErrSlugIgnored] if the look-up lists a
-// record with another slug or parent, or not the record that was made; [ErrSlugHidden] if a record that the caller
-// may not edit has the slug; [*SlugTakenError] if the site does not give the slug;
-// [ErrConflict] if different records have the slug; [ErrOutcomeUnknown] after
-// several lost creates.
+//
+// Errors:
+//   - [ErrInvalidArgument] for a slug that the site would store otherwise, and if P
+//     has no members slug and status.
+//   - [ErrSlugIgnored] if the look-up lists a record with another slug or parent, or
+//     not the record that was made.
+//   - [ErrSlugHidden] if a record that the caller may not edit has the slug.
+//   - [*SlugTakenError] if the site does not give the slug.
+//   - [ErrConflict] if different records have the slug.
+//   - [ErrOutcomeUnknown] after several lost creates.
 func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
 	s, err := gather(options, CallOption.get)
 	if err != nil {

@@ -47,6 +47,9 @@ func (p *ListPage[T]) repeats(before *ListPage[T]) bool {
 // An empty list in options that is not nil matches nothing: the page is empty,
 // and nothing is sent. A page behind the last one is [ErrBadRequest] with
 // [CodeInvalidPageNumber].
+//
+// A record that does not fit its type is left out of the page. List then returns
+// both the page and an error, which holds a [*BrokenRecordError] for each of them.
 func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
 	s, err := gather(callOptions, CallOption.walk)
 	if err != nil {

@@ -15,6 +15,9 @@ import (
 //   - Newer versions move the snippet to the trash: Previous is the snippet, with
 //     Trashed set. They delete for good what is in the trash: Previous is nil.
 //
+// The Deleted of the result is true in each case, also if the snippet is in the
+// trash now.
+//
 // Use [Service.Trash] if the snippet has to stay recoverable. To delete for good
 // whatever the version, delete again while Previous is not nil.
 //
