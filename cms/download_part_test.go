@@ -43,6 +43,22 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 			some(w, from, min(from+50_000, len(content)), len(content))
 			return true
 		}},
+		"a part that ends early is the first to tell the size": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			switch n {
+			case 1: // no length, and cut
+				_, _ = w.Write(content[:100])
+				_ = http.NewResponseController(w).Flush()
+				panic(http.ErrAbortHandler)
+			case 2: // a part that says how much there is, and holds less than it says
+				w.Header().Set("Content-Range", fmt.Sprintf("bytes 100-%d/%d", len(content)-1, len(content)))
+				w.WriteHeader(http.StatusPartialContent)
+				_, _ = w.Write(content[100:200])
+				_ = http.NewResponseController(w).Flush()
+			default:
+				some(w, 200, len(content), len(content))
+			}
+			return true
+		}},
 		"it is cut behind its last byte": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
 			if n > 1 {
 				return false

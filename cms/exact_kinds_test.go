@@ -101,6 +101,39 @@ func TestAResumedExactWalkIsNotOverWhereItFindsNothing(t *testing.T) {
 	}
 }
 
+// TestAnExactWalkIsNotOverWhereTheDatabaseBreaksBehindItsPages has windows without
+// records up to the highest id, and then a list without any.
+func TestAnExactWalkIsNotOverWhereTheDatabaseBreaksBehindItsPages(t *testing.T) {
+	t.Parallel()
+	for _, broken := range []bool{true, false} {
+		begun := false
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			q := r.URL.Query()
+			switch {
+			case q.Get("order") == "desc":
+				reply(w, 200, "X-CMS-Total: 3", `[{"id":9}]`)
+			case !begun && !q.Has("include[]"):
+				begun = true
+				reply(w, 200, "X-CMS-Total: 3", `[{"id":1},{"id":2}]`)
+			case q.Has("offset"): // it begins with the last record of the page before
+				reply(w, 200, "X-CMS-Total: 2", `[{"id":2}]`)
+			case broken || q.Has("include[]"):
+				reply(w, 200, "X-CMS-Total: 0", `[]`)
+			default:
+				reply(w, 200, "X-CMS-Total: 2", `[{"id":1},{"id":2}]`)
+			}
+		})
+		got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()), func(p *cms.Post) int64 { return p.ID })
+		if len(got) != 2 || errors.Is(err, cms.ErrTotalsVanished) != broken || !broken && err != nil {
+			var asked []string
+			for _, a := range s.seen() {
+				asked = append(asked, a.Query)
+			}
+			t.Errorf("broken %v: %v, %v after %q", broken, got, err, asked)
+		}
+	}
+}
+
 func TestAnExactWalkIsNotPossibleEverywhere(t *testing.T) {
 	t.Parallel()
 	for name, answer := range map[string]string{

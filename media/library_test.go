@@ -173,6 +173,12 @@ func TestSizeNamesAreOneOrSeveral(t *testing.T) {
 			t.Errorf("%s: %s, %v", text, encoded, err)
 		}
 	}
+	for _, text := range []string{`[{}]`, `[["a"]]`} {
+		var names media.SizeNames
+		if err := json.Unmarshal([]byte(text), &names); err == nil {
+			t.Errorf("%s is read as %q", text, names)
+		}
+	}
 }
 
 func TestFinalizeSendsWhatIsNotZero(t *testing.T) {

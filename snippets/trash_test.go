@@ -1,8 +1,11 @@
 package snippets_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"os"
+	"sync/atomic"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/batch"
@@ -98,6 +101,46 @@ func TestDeleteIsSentAgainOnceTheListShowsThatNothingWasDone(t *testing.T) {
 		})
 	}
 }
+
+// TestDeleteIsNotSentAgainWhileTheFirstMayStillBeRunning loses the answer by time-outs
+// of the client and of a proxy.
+func TestDeleteIsNotSentAgainWhileTheFirstMayStillBeRunning(t *testing.T) {
+	t.Parallel()
+	for name, lost := range map[string]func(*http.Request) (*http.Response, error){
+		"a connection": func(*http.Request) (*http.Response, error) { return nil, os.ErrDeadlineExceeded },
+		"an attempt":   func(*http.Request) (*http.Response, error) { return nil, context.DeadlineExceeded },
+		"a proxy": func(req *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 524, Header: http.Header{}, Body: http.NoBody, Request: req, ProtoMajor: 1, ProtoMinor: 1}, nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(cmstest.WithLaterSnippets())
+			t.Cleanup(server.Close)
+			server.Insert("snippets", map[string]any{"name": "One"})
+			var sent atomic.Int32
+			site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTrip(func(req *http.Request) (*http.Response, error) {
+					if req.Method != http.MethodDelete {
+						return next.RoundTrip(req)
+					}
+					sent.Add(1)
+					return lost(req)
+				})
+			}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := snippets.New(site).Delete(t.Context(), 1); !errors.Is(err, cms.ErrOutcomeUnknown) || sent.Load() != 1 {
+				t.Errorf("%d were sent: %v", sent.Load(), err)
+			}
+		})
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 func TestTrashRefusesWhereADeleteWouldBeForGood(t *testing.T) {
 	t.Parallel()
