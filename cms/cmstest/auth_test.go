@@ -89,7 +89,7 @@ func TestUsersShowTheirRole(t *testing.T) {
 		if got, _ := a.field(t, "roles").([]any); len(got) != 1 || got[0] != role {
 			t.Errorf("%s: %v", user, got)
 		}
-		if a.field(t, "capabilities.read") != true || a.field(t, "email") != user+"@site.test" {
+		if a.field(t, "capabilities.read") != true || a.field(t, "extra_capabilities."+role) != true || a.field(t, "email") != user+"@site.test" {
 			t.Errorf("%s: %s", user, a.body)
 		}
 	}

@@ -253,10 +253,6 @@ func (it *item) assign(name string, value any) (err error) {
 		for key := range members {
 			it.meta[it.kind.metaName(key)] = fmt.Sprint(members[key])
 		}
-	case "categories":
-		numbers("category")
-	case "tags":
-		numbers("post_tag")
 	default:
 		for _, tax := range it.kind.taxonomies {
 			if tax.seedName() == name {

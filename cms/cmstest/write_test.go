@@ -381,3 +381,14 @@ func TestNullStandsForTheDefaultOfAPage(t *testing.T) {
 		t.Errorf("the last offset of all: %d %s", a.status, a.body)
 	}
 }
+
+func TestANewTermKeepsItsDescription(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, route := range []string{"/categories", "/tags"} {
+		a := c.do("editor", "POST", route, `{"name":"Faces","description":"Of type."}`)
+		if got := a.field(t, "description"); a.status != 201 || got != "Of type." {
+			t.Errorf("%s: %d, %v", route, a.status, got)
+		}
+	}
+}

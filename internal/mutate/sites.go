@@ -101,6 +101,7 @@ func (f *finder) visit(n ast.Node) bool {
 		}
 	case *ast.ReturnStmt:
 		f.returned(n)
+		return !f.isFailure(n)
 	case *ast.BasicLit:
 		f.literal(n)
 	case *ast.Ident:
@@ -271,6 +272,16 @@ func (f *finder) truth(n *ast.Ident) {
 		return
 	}
 	f.add("constant", n, n.Name, other, func(on, inner string) string { return "(" + inner + " != " + on + ")" })
+}
+
+// isFailure reports a return of no number beside an error, as in return 0, err. Nobody
+// reads that number.
+func (f *finder) isFailure(n *ast.ReturnStmt) bool {
+	if len(n.Results) != 2 || f.text(n.Results[0]) != "0" {
+		return false
+	}
+	last, ok := n.Results[1].(*ast.Ident)
+	return ok && last.Name != "nil"
 }
 
 // isMessage reports a call that makes a text for people, whose words no test holds.
