@@ -147,7 +147,7 @@ func autosaveCreates() []replayCase {
 			&cms.PostParams{Title: new("Own draft autosaved"), Content: new("c")}, `{"title":"Own draft autosaved","content":"c","parent":1547}`,
 			says{"id": 1547, "parent": 0, "slug": "", "date": "", "date_gmt": "", "modified": "2026-11-21T06:09:52", "preview_link": replayHost + "/?p=1547&preview=true"},
 			func(r *replay, v *cms.Autosave) {
-				if !v.Date.IsZero() || !v.DateGMT.IsZero() || v.ModifiedGMT.IsZero() || v.Links != nil {
+				if !v.Date.IsZero() || !v.DateGMT.IsZero() || v.ModifiedGMT.IsZero() || linked(v.Links) {
 					r.Errorf("dates %q and %q, changed %q, links %v", v.Date, v.DateGMT, v.ModifiedGMT, v.Links)
 				}
 			}),

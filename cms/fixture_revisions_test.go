@@ -93,7 +93,7 @@ func revisionDeleted(fixture string, parent, id int64, want says) replayCase {
 		r.ok(err)
 		recordedRevisions.deleted(r, v, want)
 		r.said(revisionFields(v.Previous), says{"id": id, "parent": parent})
-		if v.Previous.Links != nil {
+		if linked(v.Previous.Links) {
 			r.Errorf("what is gone has links: %v", v.Previous.Links)
 		}
 	}}
@@ -102,7 +102,7 @@ func revisionDeleted(fixture string, parent, id int64, want says) replayCase {
 // parentLink checks the only link of a revision.
 func parentLink(r *replay, links cms.Links, path string) {
 	r.Helper()
-	if up := links.Get("parent"); len(links) != 1 || len(up) != 1 || up[0].Href != replayHost+"/wp-json/wp/v2/"+path {
+	if up := links.Get("parent"); relations(links) != 1 || len(up) != 1 || up[0].Href != replayHost+"/wp-json/wp/v2/"+path {
 		r.Errorf("links %+v", links)
 	}
 }
@@ -216,3 +216,13 @@ func revisionFailures() []failure {
 		{fixture: "blocks_revisions_delete_no_force_501_cap_granted", call: trash("cms/v2/blocks/1500/revisions", 1543), code: cms.CodeTrashNotSupported, is: noTrash},
 	}
 }
+
+// relations is how many relations there are.
+func relations(links cms.Links) (n int) {
+	for range links.All() {
+		n++
+	}
+	return n
+}
+
+func linked(links cms.Links) bool { return relations(links) > 0 }

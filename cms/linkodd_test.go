@@ -38,7 +38,7 @@ func TestLinksLeaveOutMembersThatDoNotFit(t *testing.T) {
 			t.Errorf("%s: %v", body, err)
 			continue
 		}
-		if got := post.Links["a"]; len(got) != 1 || !reflect.DeepEqual(got[0], want) {
+		if got := post.Links.Get("a"); len(got) != 1 || !reflect.DeepEqual(got[0], want) {
 			t.Errorf("%s: %+v, expected %+v", body, got, want)
 		}
 	}

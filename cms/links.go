@@ -2,17 +2,18 @@ package cms
 
 import (
 	"bytes"
-	stdjson "encoding/json"
-	"strconv"
+	"fmt"
+	"iter"
+	"maps"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Link is a link to a related resource.
+// Link is a link to a related resource. A member that a site sends in another form
+// than its field has is left out.
 type Link struct {
 	Href        string `json:"href"`
 	Embeddable  bool   `json:"embeddable,omitzero"`
@@ -28,267 +29,149 @@ type Link struct {
 	Extra Extra `json:",embed"`
 }
 
-// Links are the links of a record by relation, spelled as the site does. There are
-// at most 1,000 links and relations together.
-type Links map[string][]Link
+// Links are the links of a record by relation. They are kept as the site sent them,
+// and read each time you ask, since most programs never do. The zero value has none.
+//
+// A relation holds a list of links; that of a plugin may hold one link alone. What
+// is neither is left out, and so is a link whose href is no text. At most 1,000
+// links of a relation are read, and none at all of an object that [Unmarshal] would
+// refuse.
+type Links struct{ sent jsontext.Value } // an object with members, or nil
 
-// maxLinks is how many links and relations a record may have.
+// maxLinks is how many links of a relation are read.
 const maxLinks = 1000
 
-// UnmarshalJSONFrom reads the object. A relation holds a list; that of a plugin
-// may hold one link alone. What is neither is left out, and so is an object whose
-// href is no text. An empty object may come as []. More than 1,000 links are an error.
-// There is no UnmarshalJSON: encoding/json reads what it wrote.
-func (l *Links) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*l = nil
-	if dec.PeekKind() != '{' {
-		return dec.SkipValue()
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return err
-	}
-	links, count := Links{}, wire.Counter{Max: maxLinks, What: "links"}
-	for dec.PeekKind() != '}' {
-		member, err := memberName(dec)
-		if err != nil {
-			return err
-		}
-		name := string(member)
-		if err := count.Add(); err != nil {
-			return err
-		}
-		switch dec.PeekKind() {
-		case '[':
-			if links[name], err = readLinks(dec, &count); err != nil {
-				return err
-			}
-		case '{':
-			alone := make([]Link, 1)
-			if err := alone[0].UnmarshalJSONFrom(dec); err != nil {
-				return err
-			}
-			if alone[0].Href != "" {
-				links[name] = alone
-			}
-		default:
-			if err := dec.SkipValue(); err != nil {
-				return err
-			}
-		}
-	}
-	*l = links
-	_, err := dec.ReadToken()
-	return err
+// Get returns the links of a relation in the specification's spelling
+// ("author", "cms:term"), whatever the prefix of the site. It returns nil if there
+// are none.
+func (l Links) Get(relation string) []Link {
+	sent := l.relations()
+	return linksOf(sent[spelled(sent, relation)])
 }
 
-// memberName reads the name of a member. It is good until the next reading.
-func memberName(dec *jsontext.Decoder) ([]byte, error) {
-	quoted, err := dec.ReadValue()
-	if err != nil {
-		return nil, err
-	}
-	if bytes.IndexByte(quoted, '\\') < 0 && utf8.Valid(quoted) {
-		return quoted[1 : len(quoted)-1], nil
-	}
-	name, _ := jsontext.AppendUnquote(nil, quoted) // what is not UTF-8 is replaced
-	return name, nil
-}
-
-// readLinks reads a list of links. Most hold one.
-func readLinks(dec *jsontext.Decoder, count *wire.Counter) ([]Link, error) {
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, err
-	}
-	list := []Link{}
-	for dec.PeekKind() != ']' {
-		if kind := dec.PeekKind(); kind != '{' && kind != jsontext.KindInvalid {
-			if err := dec.SkipValue(); err != nil {
-				return nil, err
+// All returns the relations in the spelling of the site, each with its links, in
+// the order of the alphabet.
+func (l Links) All() iter.Seq2[string, []Link] {
+	return func(yield func(string, []Link) bool) {
+		sent := l.relations()
+		for _, relation := range sortedKeys(sent) {
+			if list := linksOf(sent[relation]); list != nil && !yield(relation, list) {
+				return
 			}
-			continue
-		}
-		list = append(list, Link{})
-		last := &list[len(list)-1]
-		if err := last.UnmarshalJSONFrom(dec); err != nil {
-			return nil, err
-		}
-		if last.Href == "" {
-			list = list[:len(list)-1]
-		} else if err := count.Add(); err != nil {
-			return nil, err
 		}
 	}
-	_, err := dec.ReadToken()
-	return wire.Fit(list), err
 }
 
-// UnmarshalJSONFrom reads a link member by member: there are more links than
-// anything else in a list of records. A member that does not fit its field is left
-// out.
-func (l *Link) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*l = Link{}
-	if dec.PeekKind() != '{' {
-		return dec.SkipValue()
+// UnmarshalJSON keeps the object. A site may send an empty one as []: what is no
+// object counts as none.
+func (l *Links) UnmarshalJSON(data []byte) error {
+	l.sent = nil
+	if data = bytes.TrimSpace(data); len(data) > 2 && data[0] == '{' {
+		l.sent = bytes.Clone(data) // not to keep a whole page for one record
 	}
-	if _, err := dec.ReadToken(); err != nil {
-		return err
-	}
-	for dec.PeekKind() != '}' {
-		name, err := memberName(dec)
-		if err != nil {
-			return err
-		}
-		if err := l.member(dec, name); err != nil {
-			return err
-		}
-	}
-	_, err := dec.ReadToken()
-	return err
-}
-
-func (l *Link) member(dec *jsontext.Decoder, name []byte) error {
-	kind := dec.PeekKind()
-	var text *string
-	var truth *bool
-	known := true
-	switch string(name) {
-	case "href":
-		text = &l.Href
-	case "taxonomy":
-		text = &l.Taxonomy
-	case "post_type":
-		text = &l.PostType
-	case "name":
-		text = &l.Name
-	case "embeddable":
-		truth = &l.Embeddable
-	case "templated":
-		truth = &l.Templated
-	case "count":
-		if kind == '0' {
-			n, ok, err := whole(dec, strconv.IntSize)
-			if ok {
-				l.Count = new(int(n))
-			}
-			return err
-		}
-	case "id":
-		if kind == '0' {
-			n, _, err := whole(dec, 64)
-			l.ID = n
-			return err
-		}
-	case "targetHints":
-		if kind == '{' {
-			return l.hints(dec)
-		}
-	default:
-		known = false
-	}
-	switch {
-	case text != nil && kind == '"':
-		token, err := dec.ReadToken()
-		*text = token.String()
-		return err
-	case truth != nil && (kind == 't' || kind == 'f'):
-		_, err := dec.ReadToken()
-		*truth = kind == 't'
-		return err
-	}
-	if known { // in Extra it would stand beside its field when the link is written
-		return dec.SkipValue()
-	}
-	unknown := string(name)
-	raw, err := dec.ReadValue()
-	if err != nil {
-		return err
-	}
-	if l.Extra == nil {
-		l.Extra = Extra{}
-	}
-	l.Extra[unknown] = stdjson.RawMessage(raw.Clone())
 	return nil
 }
 
-// whole reads a number, ok if it is a whole one of so many bits. Any other is 0.
-func whole(dec *jsontext.Decoder, bits int) (n int64, ok bool, err error) {
-	raw, err := dec.ReadValue()
-	if err != nil {
-		return 0, false, err
+// MarshalJSON writes the links as the site sent them. What only decoders of this
+// module read, such as a relation that comes twice, is written as it is read.
+func (l Links) MarshalJSON() ([]byte, error) {
+	if l.sent.IsValid() {
+		return l.sent, nil
 	}
-	if n, err = strconv.ParseInt(string(raw), 10, bits); err != nil {
-		return 0, false, nil //nolint:nilerr // it is left out
-	}
-	return n, true, nil
+	return wire.Marshal(maps.Collect(l.All()))
 }
 
-// hints reads the hints about the target, of which the methods are known.
-func (l *Link) hints(dec *jsontext.Decoder) error {
-	if _, err := dec.ReadToken(); err != nil {
+// Format prints the links as a map.
+func (l Links) Format(s fmt.State, verb rune) {
+	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), maps.Collect(l.All()))
+}
+
+// relations returns what was sent for each relation.
+func (l Links) relations() map[string]jsontext.Value {
+	var sent map[string]jsontext.Value
+	if l.sent == nil || wire.Unmarshal(l.sent, &sent) != nil {
+		return nil
+	}
+	return sent
+}
+
+// linksOf reads the links of one relation, nil if it has none.
+func linksOf(sent jsontext.Value) []Link {
+	var elements []jsontext.Value
+	switch sent.Kind() {
+	case '{':
+		elements = []jsontext.Value{sent}
+	case '[':
+		if wire.Unmarshal(sent, &elements) != nil {
+			return nil
+		}
+	default:
+		return nil
+	}
+	list := []Link{}
+	for _, element := range elements[:min(len(elements), maxLinks)] {
+		var link Link
+		if link.UnmarshalJSON(element) == nil && link.Href != "" {
+			list = append(list, link)
+		}
+	}
+	if len(list) == 0 && sent.Kind() == '{' {
+		return nil
+	}
+	return list
+}
+
+// UnmarshalJSON reads a link member by member, so that one that does not fit its
+// field does not hide the others.
+func (l *Link) UnmarshalJSON(data []byte) error {
+	*l = Link{}
+	var members map[string]jsontext.Value
+	if jsontext.Value(data).Kind() != '{' {
+		return nil
+	}
+	if err := wire.Unmarshal(data, &members); err != nil {
 		return err
 	}
-	for dec.PeekKind() != '}' {
-		name, err := memberName(dec)
-		if err != nil {
-			return err
-		}
-		if string(name) != "allow" || dec.PeekKind() != '[' {
-			err = dec.SkipValue()
-		} else {
-			l.TargetHints.Allow, err = texts(dec)
-		}
-		if err != nil {
-			return err
+	takeOut(members, "href", &l.Href)
+	takeOut(members, "embeddable", &l.Embeddable)
+	takeOut(members, "taxonomy", &l.Taxonomy)
+	takeOut(members, "post_type", &l.PostType)
+	takeOut(members, "name", &l.Name)
+	takeOut(members, "count", &l.Count)
+	takeOut(members, "id", &l.ID)
+	takeOut(members, "templated", &l.Templated)
+	var hints map[string]jsontext.Value
+	takeOut(members, "targetHints", &hints)
+	var methods []jsontext.Value
+	takeOut(hints, "allow", &methods)
+	for _, method := range methods {
+		var text string
+		if method.Kind() == '"' && wire.Unmarshal(method, &text) == nil {
+			l.TargetHints.Allow = append(l.TargetHints.Allow, text)
 		}
 	}
-	_, err := dec.ReadToken()
-	return err
+	for name, raw := range members {
+		if l.Extra == nil {
+			l.Extra = Extra{}
+		}
+		l.Extra[name] = []byte(raw)
+	}
+	return nil
 }
 
-// texts reads the strings of a list, and leaves out what is none.
-func texts(dec *jsontext.Decoder) ([]string, error) {
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, err
+// takeOut takes a member out of an object and decodes it into v, which stays zero if
+// the member does not fit.
+func takeOut[T any](members map[string]jsontext.Value, name string, v *T) {
+	raw, ok := members[name]
+	if !ok {
+		return
 	}
-	list := []string{}
-	for dec.PeekKind() != ']' {
-		if kind := dec.PeekKind(); kind != '"' && kind != jsontext.KindInvalid {
-			if err := dec.SkipValue(); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		quoted, err := dec.ReadValue()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, methodName(quoted))
+	delete(members, name)
+	var decoded T
+	if wire.Unmarshal(raw, &decoded) == nil {
+		*v = decoded
 	}
-	_, err := dec.ReadToken()
-	return wire.Fit(list), err
 }
-
-// methodName is a string of JSON. These methods are most of what there is.
-func methodName(quoted jsontext.Value) string {
-	switch string(quoted) {
-	case `"GET"`:
-		return "GET"
-	case `"POST"`:
-		return "POST"
-	case `"PUT"`:
-		return "PUT"
-	case `"PATCH"`:
-		return "PATCH"
-	case `"DELETE"`:
-		return "DELETE"
-	}
-	unquoted, _ := jsontext.AppendUnquote(nil, quoted) // what is not UTF-8 is replaced
-	return string(unquoted)
-}
-
-// Get returns the links of a relation in the specification's spelling
-// ("author", "cms:term"), whatever the prefix of the site.
-func (l Links) Get(relation string) []Link { return l[spelled(l, relation)] }
 
 // spelled finds the key for a relation that may carry another prefix. Plugins
 // have relations of the same name (acf:term): a site's own comes first.

@@ -212,7 +212,7 @@ func versionOf(record any, linked bool) (*version, error) {
 	if err == nil && v.ID == 0 {
 		err = errors.New("it has no id")
 	}
-	if err == nil && (v.ModifiedGMT == "" || linked && v.Links == nil || !v.Title.HasRaw()) {
+	if err == nil && (v.ModifiedGMT == "" || linked && v.Links.sent == nil || !v.Title.HasRaw()) {
 		err = errors.New(`it was not read in the context "edit" with all its fields`)
 	}
 	if err != nil {

@@ -288,7 +288,7 @@ func (h history) checkRevision(t *testing.T, s *site, r *cms.Revision, context c
 	if meta, ok := have["meta"].(map[string]any); ok && full && s.has(modern(h.base)) {
 		compare("footnotes", r.Meta.Footnotes, record(meta).text("footnotes"))
 	}
-	if links := r.Links["parent"]; len(links) != 1 || !strings.HasSuffix(links[0].Href, fmt.Sprintf("/v2/%s/%d", h.base, r.Parent)) {
+	if links := r.Links.Get("parent"); len(links) != 1 || !strings.HasSuffix(links[0].Href, fmt.Sprintf("/v2/%s/%d", h.base, r.Parent)) {
 		t.Errorf("the link to the record is %v", links)
 	}
 }

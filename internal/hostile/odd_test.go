@@ -360,7 +360,7 @@ func TestLinksLeaveOutWhatDoesNotFit(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			if got++; len(post.Links["self"]) == 0 || post.Links["self"][0].Href != "https://a.test/" {
+			if got++; len(post.Links.Get("self")) == 0 || post.Links.Get("self")[0].Href != "https://a.test/" {
 				t.Errorf("%s: the links are %+v", name, post.Links)
 			}
 		}
