@@ -17,11 +17,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// maxKeptBody bounds Error.Body, maxNoise Response.Noise.
-const (
-	maxKeptBody = 64 << 10
-	maxNoise    = 1 << 10
-)
+// maxKeptBody bounds Error.Body.
+const maxKeptBody = 64 << 10
 
 // errorEnvelope is the body of an error answer. Every member bends: the code
 // may be a number, the data null or text, an empty object a list. One odd
@@ -179,55 +176,32 @@ func maintenance(resp *transport.Response) bool {
 	return ok && ErrorCode(envelope.Code) == CodeDied && resp.Header.Get("Retry-After") != ""
 }
 
-// answer is a 2xx answer.
-type answer struct {
-	*transport.Response
-	value []byte // the JSON in its body, nil for none
-	noise string
+// refused200 is a refusal that came with a status of success.
+type refused200 struct{ envelope errorEnvelope }
+
+func (r *refused200) Error() string { return string(r.envelope.Message) }
+
+// unusable fills in an answer with a status of success that cannot be used.
+func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
+	if refused, ok := errors.AsType[*refused200](err); ok {
+		e.fill(refused.envelope)
+		return
+	}
+	e.Reason = err
+	switch err {
+	case ErrRedirected:
+		e.Hint = "the redirect drops arguments of the request"
+		return
+	case ErrNotREST:
+		e.Hint = whichPage(resp.Status, resp.Body).hint()
+	}
+	if writes {
+		e.Reason = because(ErrOutcomeUnknown, err)
+	}
 }
 
-// accept turns what the transport brought into an answer, which the operation
-// has decoded, or an *Error; the answer is there as well if it was not decoded.
-func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *operation) (*answer, error) {
-	writes := o.writes()
-	if failure != nil {
-		e.fromFailure(failure, writes)
-		return nil, e
-	}
-	e.fromResponse(resp)
-	switch {
-	case resp.Status >= 200 && resp.Status < 300 && o.raw:
-		return &answer{Response: resp}, nil
-	case resp.Status >= 200 && resp.Status < 300:
-		var value []byte
-		noise, ok, err := wire.Read(resp.Body, func(found []byte) error {
-			value = found
-			return o.decode(found)
-		})
-		a := &answer{resp, value, clip(noise, maxNoise)}
-		if envelope, refused := refusal(value); refused { // some hosts turn every status into 200
-			e.fill(envelope)
-			return nil, e
-		}
-		switch {
-		case ok && resp.Astray:
-			e.Reason, e.Hint = ErrRedirected, "the redirect drops arguments of the request"
-			return nil, e
-		case ok && err == nil:
-			return a, nil
-		case ok:
-			return a, e.misshapen(a, err, writes)
-		}
-		e.Reason, e.Hint = ErrNotREST, whichPage(resp.Status, resp.Body).hint()
-		if writes {
-			e.Reason = because(ErrOutcomeUnknown, ErrNotREST)
-		}
-		return nil, e
-	case resp.Status >= 300 && resp.Status < 400:
-		e.Reason = ErrRedirected
-		e.Hint = redirectHint(o.address, e.Path, resp.Header.Get("Location"))
-		return nil, e
-	}
+// refused fills in an answer whose status is an error.
+func (e *Error) refused(resp *transport.Response, writes bool) {
 	if envelope, ok := parseEnvelope(resp.Body); ok {
 		e.fill(envelope)
 	} else {
@@ -239,7 +213,6 @@ func (e *Error) accept(resp *transport.Response, failure *transport.Failure, o *
 	if resp.GaveUp != "" {
 		e.Hint = join(e.Hint, resp.GaveUp)
 	}
-	return nil, e
 }
 
 // fateUnknown reports that an answer to a write leaves open whether it was
@@ -318,8 +291,6 @@ func clipped(b []byte, limit int) []byte {
 	}
 	return bytes.Clone(b[:min(len(b), limit)])
 }
-
-func clip(b []byte, limit int) string { return string(b[:min(len(b), limit)]) }
 
 func join(a, b string) string {
 	if a == "" {

@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -48,12 +49,8 @@ func (c *Collection[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 // List reads the autosaves of all users: GET {collection}/{id}/autosaves. There
 // are no pages.
 func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
-	s, err := gather(options, GetOption.get)
-	if err := a.check("List", err); err != nil {
-		return nil, err
-	}
 	list, err := perform(ctx, a.client, Request[[]Autosave]{
-		Operation: a.name + ".List", Path: a.path, needs: autosaveNeeds(),
+		Operation: a.name + ".List", Path: a.path, needs: autosaveNeeds(), err: a.err(),
 		check: func(list *[]Autosave) error {
 			for i := range *list {
 				if err := a.verify(&(*list)[i]); err != nil {
@@ -62,7 +59,7 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 			}
 			return nil
 		},
-	}, s)
+	}, gather(options, GetOption.get))
 	if err != nil {
 		return nil, err
 	}
@@ -76,16 +73,9 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 // The site does not look at id; without an autosave of the caller the error is
 // [ErrNotFound].
 func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) (*Autosave, error) {
-	s, err := gather(options, GetOption.get)
-	if err := a.check("Get", err); err != nil {
-		return nil, err
-	}
-	if id < 1 {
-		return nil, &ArgumentError{Operation: a.name + ".Get", Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
-	}
 	return perform(ctx, a.client, Request[Autosave]{
-		Operation: a.name + ".Get", Path: fmt.Sprintf("%s/%d", a.path, id), needs: autosaveNeeds(), check: a.verify,
-	}, s)
+		Operation: a.name + ".Get", Path: fmt.Sprintf("%s/%d", a.path, id), needs: autosaveNeeds(), err: cmp.Or(a.err(), checkNumber(id)), check: a.verify,
+	}, gather(options, GetOption.get))
 }
 
 // Create stores an autosave: POST {collection}/{id}/autosaves. For posts and
@@ -93,26 +83,26 @@ func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) 
 // caller has. The autosave of a draft of one's own changes the draft itself: the
 // answer then has the id of the draft, no parent and no dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
-	s, err := gather(options, CallOption.get)
-	if err := a.check("Create", err); err != nil {
-		return nil, err
+	r := Request[Autosave]{Operation: a.name + ".Create", Method: http.MethodPost, Path: a.path, Body: orEmpty(params), Repeat: RepeatUnsent, params: true, needs: autosaveNeeds(), err: a.err(), check: a.verify}
+	if a.fills && r.err == nil {
+		r.Body, r.err = a.filled(r)
+		r.params = false
 	}
-	r := Request[Autosave]{Operation: a.name + ".Create", Method: http.MethodPost, Path: a.path, Body: orEmpty(params), Repeat: RepeatUnsent, params: true, needs: autosaveNeeds(), check: a.verify}
-	body, err := r.encode(a.client.config.prefix)
+	return perform(ctx, a.client, r, gather(options, CallOption.get))
+}
+
+// filled is the body of a create with the parent in it.
+func (a *Autosaves[P]) filled(r Request[Autosave]) (any, error) {
+	body, err := r.marshal(a.client.config.prefix)
 	if err != nil {
 		return nil, err
 	}
 	members := map[string]jsontext.Value{}
-	if err := wire.Unmarshal(body.Bytes, &members); err != nil {
+	if err := wire.Unmarshal(body, &members); err != nil {
 		return nil, err
 	}
-	if a.fills {
-		if members["parent"], err = wire.Marshal(a.parent); err != nil {
-			return nil, err
-		}
-	}
-	r.Body, r.params = members, false
-	return perform(ctx, a.client, r, s)
+	members["parent"], err = wire.Marshal(a.parent)
+	return members, err
 }
 
 // verify refuses the autosave of another record. One that changed a draft has the
@@ -124,10 +114,10 @@ func (a *Autosaves[P]) verify(autosave *Autosave) error {
 	return nil
 }
 
-// check refuses the options and the parent of a call.
-func (a *Autosaves[P]) check(verb string, err error) error {
-	if err == nil && a.parent < 1 {
-		err = &ArgumentError{Argument: "parent", Reason: fmt.Sprintf("%d is not 1 or more", a.parent)}
+// err refuses a parent that is no id.
+func (a *Autosaves[P]) err() error {
+	if a.parent < 1 {
+		return &ArgumentError{Argument: "parent", Reason: fmt.Sprintf("%d is not 1 or more", a.parent)}
 	}
-	return named(a.name+"."+verb, err)
+	return nil
 }

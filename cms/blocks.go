@@ -40,7 +40,7 @@ type Block struct {
 	ModifiedGMT GMTTime   `json:"modified_gmt"`
 	Slug        string    `json:"slug"`
 	Status      Status    `json:"status"`
-	Type        string    `json:"type"` // "cms_block", whatever the prefix of the site
+	Type        string    `json:"type"` // "cms_block" in the specification, "wp_block" on a WordPress
 	Link        string    `json:"link"`
 	Title       Text      `json:"title"`
 	Content     Text      `json:"content"`
@@ -62,17 +62,8 @@ type Block struct {
 	// Extra holds the members that this package does not know.
 	Extra Extra `json:",embed"`
 
-	partial bool
-}
-
-// settle takes the members over that carry the prefix of the site.
-func (b *Block) settle(p prefix, partial bool) {
-	b.partial = partial
-	if b.Type == string(p)+"_block" {
-		b.Type = specPrefix + "_block"
-	}
-	take(&b.Extra, string(p)+"_pattern_category", &b.PatternCategory)
-	take(&b.Extra, string(p)+"_pattern_sync_status", &b.SyncStatus)
+	// Reading says whether it was read whole.
+	Reading Reading `json:"-"`
 }
 
 // BlockParams is what a create or update of a block sets. A nil field is left
@@ -132,7 +123,7 @@ func (b *Block) Params() (*BlockParams, error) {
 	if b.Excerpt == (Text{}) {
 		excerpt, proof = nil, b.GUID
 	}
-	if err := complete(b.partial, []string{string(b.Status), b.Type, string(b.ModifiedGMT)}, b.Title, b.Content, proof); err != nil {
+	if err := whole(b.Reading.Partial, []string{string(b.Status), b.Type, string(b.ModifiedGMT)}, b.Title, b.Content, proof); err != nil {
 		return nil, err
 	}
 	return &BlockParams{

@@ -65,15 +65,16 @@ type walkOption func(*settings)
 
 func (o walkOption) walk(s *settings) { o(s) }
 
-// gather applies options of one kind, given how one of them is applied.
-func gather[O any](options []O, apply func(O, *settings)) (*settings, error) {
+// gather applies options of one kind, given how one of them is applied. What is
+// wrong with them is in the settings, and refused where the request is built.
+func gather[O any](options []O, apply func(O, *settings)) *settings {
 	s := &settings{query: url.Values{}, header: http.Header{}}
 	for _, o := range options {
 		if any(o) != nil {
 			apply(o, s)
 		}
 	}
-	return s, s.err
+	return s
 }
 
 // fail keeps the first error of the options.

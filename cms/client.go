@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Client speaks to the content interface of one site. It is immutable and safe
@@ -166,64 +165,6 @@ func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 // Format writes String, whatever the verb: the configuration holds what does
 // not belong in a log.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
-
-// send sends o. The *Error it returns beside an answer is unfinished: it knows
-// the operation and is for the caller to use if the answer is not usable.
-func (c *Client) send(ctx context.Context, o *operation, s *settings) (*answer, *Error, error) {
-	route, err := checkRoute(o.path)
-	if err != nil {
-		return nil, nil, named(o.name, err)
-	}
-	query := c.config.prefix.arguments(o.query)
-	s.addTo(query, c.config.prefix, o.fields, o.needs)
-	if err := wire.CheckReserved(query); err != nil {
-		return nil, nil, named(o.name, err)
-	}
-	header, err := joinHeaders(o.header, s.header)
-	if err != nil {
-		return nil, nil, named(o.name, err)
-	}
-	if c.login != nil {
-		if err := c.login.check(ctx, c); err != nil {
-			return nil, nil, err
-		}
-	}
-	route = c.config.prefix.route(route)
-	e := &Error{Operation: o.name, Method: o.method, Path: route}
-	o.address = c.address.url(route, query)
-	resp, err := c.transport.Do(ctx, &transport.Call{
-		Operation: o.name,
-		Method:    o.method,
-		URL:       o.address,
-		Header:    header,
-		Body:      o.body,
-		Repeat:    o.repeat,
-		Attempts:  s.attempts,
-		Timeout:   s.timeout,
-	})
-	failure, _ := errors.AsType[*transport.Failure](err)
-	a, err := e.accept(resp, failure, o)
-	if e.Status == http.StatusUnauthorized && c.config.source != nil {
-		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; Client.Diagnose tells which")
-	}
-	s.report(response(resp, failure, a))
-	return a, e, err
-}
-
-// response is what the caller may know of an answer.
-func response(resp *transport.Response, failure *transport.Failure, a *answer) (r Response) {
-	if failure != nil {
-		r.Attempts = failure.Attempts
-		resp = failure.Response
-	}
-	if resp != nil {
-		r.Status, r.Header, r.Attempts = resp.Status, resp.Header, resp.Attempts
-	}
-	if a != nil {
-		r.Noise = a.noise
-	}
-	return r
-}
 
 // report fills the responses of the caller.
 func (s *settings) report(r Response) {

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -61,37 +62,40 @@ func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] 
 // Get reads one record: GET {collection}/{id}. The context is "view" unless
 // [InContext] says otherwise; an unknown id is [ErrNotFound].
 func (c *Collection[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
-	s, err := gather(options, GetOption.get)
-	if err != nil {
-		return nil, c.refused("Get", err)
-	}
-	return c.get(ctx, "Get", id, s)
+	return perform(ctx, c.client, c.get("Get", id), gather(options, GetOption.get))
 }
 
-func (c *Collection[T, P, L]) get(ctx context.Context, verb string, id int64, s *settings) (*T, error) {
-	path, err := c.item(verb, id)
-	if err != nil {
-		return nil, err
-	}
-	r := c.request(verb, http.MethodGet, path)
-	r.ID, r.fields = id, c.fields
-	return perform(ctx, c.client, r, s)
+func (c *Collection[T, P, L]) get(verb string, id int64) Request[T] {
+	r := c.item(verb, http.MethodGet, id)
+	r.fields = c.fields
+	return r
 }
 
 // request is a request that is answered with a record of the collection.
 func (c *Collection[T, P, L]) request(verb, method, path string) Request[T] {
-	return Request[T]{Operation: c.name + "." + verb, Method: method, Path: path, shape: c.shape, needs: c.needs, check: c.check}
+	return Request[T]{Operation: c.name + "." + verb, Method: method, Path: path, shape: c.shape, identified: c.shape.index != nil, needs: c.needs, check: c.check}
+}
+
+// item is a request to the route of one record.
+func (c *Collection[T, P, L]) item(verb, method string, id int64) Request[T] {
+	r := c.request(verb, method, c.path+"/"+strconv.FormatInt(id, 10))
+	r.ID, r.err = id, checkNumber(id)
+	return r
+}
+
+// checkNumber refuses what is no id.
+func checkNumber(id int64) error {
+	if id < 1 {
+		return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+	}
+	return nil
 }
 
 // Create makes a record: POST {collection}. The answer is the record in the
 // shape of the context "edit". A create whose answer was lost is not sent
 // again: it is [ErrOutcomeUnknown].
 func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	s, err := gather(options, CallOption.get)
-	if err != nil {
-		return nil, c.refused("Create", err)
-	}
-	return perform(ctx, c.client, c.CreateRequest(params), s)
+	return perform(ctx, c.client, c.CreateRequest(params), gather(options, CallOption.get))
 }
 
 // Update changes the fields of a record that params sets, and no others:
@@ -110,10 +114,7 @@ func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, o
 // of plugins, which may delete what is in the trash for good, it is not repeated,
 // and the error is [ErrOutcomeUnknown].
 func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
-	s, err := gather(options, CallOption.get)
-	if err != nil {
-		return nil, c.refused("Trash", err)
-	}
+	s := gather(options, CallOption.get)
 	v, err := perform(ctx, c.client, c.TrashRequest(id), s)
 	if !doneBefore(err, ErrGone) {
 		return v, err
@@ -121,7 +122,7 @@ func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...Ca
 	s.done()
 	read := *s
 	read.captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
-	return c.get(ctx, "Trash", id, &read)
+	return perform(ctx, c.client, c.get("Trash", id), &read)
 }
 
 // Deleted is the answer to a Delete.
@@ -148,19 +149,10 @@ func (d *Deleted[T]) previous() (record any, tells bool) {
 // record is the type of what was deleted.
 func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
-func (d *Deleted[T]) settle(p prefix, partial bool) {
-	if d.Previous != nil {
-		settle(d.Previous, p, partial)
-	}
-}
-
 // Delete removes a record for good, past the trash: DELETE
 // {collection}/{id}?force=true. An unknown id is [ErrNotFound].
 func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
-	s, err := gather(options, CallOption.get)
-	if err != nil {
-		return nil, c.refused("Delete", err)
-	}
+	s := gather(options, CallOption.get)
 	v, err := perform(ctx, c.client, c.DeleteRequest(id), s)
 	if doneBefore(err, ErrNotFound) {
 		s.done()
@@ -195,17 +187,15 @@ func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
 
 // UpdateRequest is [Collection.Update] as a value, for a batch.
 func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
-	path, err := c.item("Update", id)
-	r := c.request("Update", http.MethodPost, path)
-	r.ID, r.err, r.Body, r.params, r.Repeat = id, err, orEmpty(params), true, RepeatSafe
+	r := c.item("Update", http.MethodPost, id)
+	r.Body, r.params, r.Repeat = orEmpty(params), true, RepeatSafe
 	return r
 }
 
 // TrashRequest is [Collection.Trash] as a value, for a batch.
 func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
-	path, err := c.item("Trash", id)
-	r := c.request("Trash", http.MethodDelete, path)
-	r.ID, r.err, r.Repeat = id, err, RepeatUnsent
+	r := c.item("Trash", http.MethodDelete, id)
+	r.Repeat = RepeatUnsent
 	if strings.HasPrefix(c.path, "cms/v2/") { // a second one is 410 there; a plugin may delete for good
 		r.Repeat = RepeatSafe
 	}
@@ -214,17 +204,18 @@ func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
 
 // DeleteRequest is [Collection.Delete] as a value, for a batch.
 func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
-	path, err := c.item("Delete", id)
+	one := c.item("Delete", http.MethodDelete, id)
 	r := Request[Deleted[T]]{
-		Operation: c.name + ".Delete",
-		Method:    http.MethodDelete,
-		Path:      path,
-		ID:        id,
-		err:       err,
-		Query:     url.Values{"force": {"true"}},
-		Repeat:    RepeatSafe,
-		shape:     c.shape,
-		needs:     []string{"deleted"},
+		Operation:  one.Operation,
+		Method:     one.Method,
+		Path:       one.Path,
+		ID:         one.ID,
+		err:        one.err,
+		Query:      url.Values{"force": {"true"}},
+		Repeat:     RepeatSafe,
+		shape:      one.shape,
+		identified: one.identified,
+		needs:      []string{"deleted"},
 	}
 	if c.shape.numbered() {
 		r.needs = append(r.needs, "previous.id")
@@ -238,14 +229,6 @@ func orEmpty[P any](params *P) any {
 		return struct{}{}
 	}
 	return params
-}
-
-// item is the route of one record.
-func (c *Collection[T, P, L]) item(verb string, id int64) (string, error) {
-	if id < 1 {
-		return "", &ArgumentError{Operation: c.name + "." + verb, Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
-	}
-	return fmt.Sprintf("%s/%d", c.path, id), nil
 }
 
 func (c *Collection[T, P, L]) refused(verb string, err error) error {

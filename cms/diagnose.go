@@ -58,16 +58,17 @@ func (x *examination) find(cause Cause, detail, remedy string, err error) {
 // ask sends one question and keeps that it was asked.
 func ask[T any](ctx context.Context, x *examination, c *Client, question string, r Request[T], fields ...string) (*T, *Error) {
 	r.Operation = "Diagnose"
+	r = r.ready()
 	var answer Response
 	v, err := perform(ctx, c, r, &settings{fields: fields, attempts: 2, captures: []*Response{&answer}})
-	x.Probes = append(x.Probes, Probe{Question: question, Method: r.method(), Path: c.config.prefix.route(r.Path), Status: answer.Status, OK: err == nil})
+	x.Probes = append(x.Probes, Probe{Question: question, Method: r.Method, Path: c.config.prefix.route(r.Path), Status: answer.Status, OK: err == nil})
 	x.noise = cmp.Or(x.noise, strings.TrimSpace(answer.Noise))
 	if err == nil {
 		return v, nil
 	}
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
-		e = &Error{Operation: "Diagnose", Method: r.method(), Path: r.Path, Reason: err}
+		e = &Error{Operation: "Diagnose", Method: r.Method, Path: r.Path, Reason: err}
 	}
 	return nil, e
 }

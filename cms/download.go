@@ -30,9 +30,9 @@ import (
 // redirect that is not followed, [ErrDecode] an answer that is not the file.
 func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
 	const operation = "Download"
-	s, err := gather(options, CallOption.get)
-	if err != nil {
-		return 0, named(operation, err)
+	s := gather(options, CallOption.get)
+	if s.err != nil {
+		return 0, named(operation, s.err)
 	}
 	u, err := url.Parse(address)
 	if err != nil || !isFile(u) {
@@ -105,9 +105,8 @@ func (d *download) attempt(ctx context.Context) (again bool, err error) {
 		Operation: "Download", Method: http.MethodGet, URL: d.address, Header: header,
 		Repeat: transport.RepeatSafe, Stream: true, Attempts: d.s.attempts, Timeout: d.s.timeout,
 	})
-	failure, _ := errors.AsType[*transport.Failure](err)
-	d.s.report(response(resp, failure, nil))
-	if failure != nil {
+	d.s.report(responseOf(resp, err))
+	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.fromFailure(failure, false)
 		return false, e
 	}

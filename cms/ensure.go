@@ -53,12 +53,9 @@ import (
 //   - [ErrConflict] if different records have the slug.
 //   - [ErrOutcomeUnknown] after several lost creates.
 func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
-	s, err := gather(options, CallOption.get)
-	if err != nil {
-		return nil, c.refused("Ensure", err)
-	}
+	s := gather(options, CallOption.get)
 	e, err := c.ensure(slug, params, s)
-	if err != nil {
+	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.refused("Ensure", err)
 	}
 	unlock, err := c.client.slugs.lock(ctx, e.key())
@@ -300,9 +297,11 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 	case err != nil:
 		return nil, record, err
 	}
-	v, err := decodeValue[T](*raw)
+	r, v := e.c.request("Ensure", http.MethodPost, ""), new(T)
+	r.ID = id
+	err = r.decodeInto(*raw, v)
 	if err == nil {
-		err = cmp.Or(wire.Object(*raw, &record), Request[T]{ID: id, shape: e.c.shape, check: e.c.check}.verify(v, *raw, false))
+		err = cmp.Or(wire.Object(*raw, &record), r.complete(e.c.client.config.prefix, v, *raw, false))
 	}
 	if err == nil && record.ID != id {
 		err = errNoID
@@ -310,7 +309,6 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 	if err != nil {
 		return nil, record, e.c.fails("Ensure", http.MethodPost, because(ErrDecode, err))
 	}
-	settle(v, e.c.client.config.prefix, false)
 	return v, record, nil
 }
 

@@ -3,6 +3,7 @@ package cms
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -24,6 +25,24 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 		return true, fmt.Errorf("cms: extra member %s: %w", name, err)
 	}
 	return true, nil
+}
+
+// take moves the member name to what v points to. One that does not fit stays.
+func (x *Extra) take(name string, v any) {
+	raw, ok := (*x)[name]
+	if !ok {
+		return
+	}
+	field := reflect.ValueOf(v).Elem()
+	decoded := reflect.New(field.Type())
+	if wire.Unmarshal(raw, decoded.Interface()) != nil {
+		return
+	}
+	field.Set(decoded.Elem())
+	delete(*x, name)
+	if len(*x) == 0 {
+		*x = nil
+	}
 }
 
 // Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]

@@ -38,9 +38,6 @@ func spellBlock(record map[string]any) {
 			delete(record, "wp"+name)
 		}
 	}
-	if record["type"] == "wp_block" {
-		record["type"] = "cms_block"
-	}
 	if record["cms_pattern_sync_status"] == "" {
 		record["cms_pattern_sync_status"] = nil
 	}
@@ -65,7 +62,7 @@ func blockCases() []replayCase {
 	const content = "<!-- wp:paragraph {\"metadata\":{\"name\":\"Line 3\"}} -->\n<p>Pattern 3: The quick brown fox.</p>\n<!-- /wp:paragraph -->"
 	view := says{
 		"id": 1502, "date": "2025-03-04T09:00:00", "date_gmt": "2025-03-04T08:00:00", "slug": "pattern-3",
-		"status": cms.StatusPublish, "type": "cms_block", "link": replayHost + "/2025/03/pattern-3/",
+		"status": cms.StatusPublish, "type": "wp_block", "link": replayHost + "/2025/03/pattern-3/",
 		"title.raw": "Pattern 3", "title.rendered": "", "content.raw": content, "content.rendered": "",
 		"excerpt.rendered": "<p>Pattern 3: The quick brown fox.</p>\n", "excerpt.raw": "",
 		"cms_pattern_category": []int{}, "cms_pattern_sync_status": cms.SyncUnsynced, "template": "",
@@ -99,22 +96,22 @@ func blockCases() []replayCase {
 			Title: new("Callout box"), Content: new("<!-- wp:paragraph --><p>Note.</p><!-- /wp:paragraph -->"),
 			Status: new(cms.StatusPublish), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)}, PatternCategory: []int64{21},
 		}, says{
-			"id": 1576, "slug": "callout-box", "type": "cms_block", "cms_pattern_category": []int{21},
+			"id": 1576, "slug": "callout-box", "type": "wp_block", "cms_pattern_category": []int{21},
 			"cms_pattern_sync_status": cms.SyncUnsynced, "meta.footnotes": "", "excerpt.raw": "", "excerpt.rendered": "<p>Note.</p>\n",
 		}),
 		recordedBlocks.update("blocks_update", 1576, &cms.BlockParams{Content: new("<p>new</p>")}, says{
 			"content.raw": "<p>new</p>", "content.block_version": 0, "title.raw": "Callout box", "cms_pattern_sync_status": cms.SyncUnsynced,
 		}, cms.UpdateMethod(http.MethodPut)),
-		recordedBlocks.trash("blocks_delete_trash", 1576, says{"status": cms.StatusTrash, "slug": "callout-box__trashed", "type": "cms_block"}),
+		recordedBlocks.trash("blocks_delete_trash", 1576, says{"status": cms.StatusTrash, "slug": "callout-box__trashed", "type": "wp_block"}),
 		recordedBlocks.delete("blocks_delete_force", 1576, says{
-			"id": 1576, "type": "cms_block", "status": cms.StatusTrash, "cms_pattern_category": []int{21}, "cms_pattern_sync_status": cms.SyncUnsynced,
+			"id": 1576, "type": "wp_block", "status": cms.StatusTrash, "cms_pattern_category": []int{21}, "cms_pattern_sync_status": cms.SyncUnsynced,
 		}),
 	}
 }
 
 func blockLists() []replayCase {
 	latest := says{
-		"slug": "pattern-40", "type": "cms_block", "title.raw": "Pattern 40", "title.rendered": "",
+		"slug": "pattern-40", "type": "wp_block", "title.raw": "Pattern 40", "title.rendered": "",
 		"cms_pattern_category": []int{22}, "cms_pattern_sync_status": cms.SyncFull,
 	}
 	return []replayCase{
@@ -129,7 +126,7 @@ func blockLists() []replayCase {
 			page, err := r.site.Blocks.List(r.Context(), &cms.BlockListOptions{PerPage: 2, Context: cms.ContextEmbed})
 			r.ok(err)
 			recordedBlocks.items(r, page, listed{total: 40, pages: 20, ids: []int64{1539, 1538}, first: says{
-				"title.raw": "", "excerpt.rendered": "<p>Pattern 40: The quick brown fox.</p>\n", "cms_pattern_category": []int{}, "type": "cms_block",
+				"title.raw": "", "excerpt.rendered": "<p>Pattern 40: The quick brown fox.</p>\n", "cms_pattern_category": []int{}, "type": "wp_block",
 			}})
 			// The title comes as [].
 			if title := page.Items[0].Title; title != (cms.Text{}) || title.HasRaw() {

@@ -71,18 +71,23 @@ func FuzzAnswer(f *testing.F) {
 	}
 	f.Add(503, "", "1", []byte(`{"code":"wp_die"}`))
 	f.Add(302, "https://u:p@h/?secret=1#x", "", []byte(""))
+	client, err := New("https://docs.example.org")
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, status int, location, retryAfter string, body []byte) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}}, Body: body, Attempts: 1}
-		for _, o := range []*operation{
-			{method: "GET", repeat: transport.RepeatSafe}, {method: "POST", repeat: transport.RepeatUnsent}, {method: "GET", repeat: transport.RepeatSafe, raw: true},
-		} {
-			e := &Error{Operation: "X.Y", Method: o.method, Path: "cms/v2/x"}
-			v := new(json.RawMessage)
-			o.decode = decodeInto(&v)
-			a, err := e.accept(resp, nil, o)
-			if a == nil && err == nil {
+		for _, r := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
+			r = r.ready()
+			call, err := r.build(client, client.address, gather[CallOption](nil, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, _, err := r.read(client, call, resp, nil, false)
+			if v == nil && err == nil {
 				t.Fatal("neither an answer nor an error")
 			}
+			writes := r.Method == http.MethodPost
 			success := status >= 200 && status < 300
 			if err == nil {
 				if !success || *v != nil && (!jsontext.Value(*v).IsValid(wire.Options()) || !bytes.Contains(body, *v)) {
@@ -95,8 +100,8 @@ func FuzzAnswer(f *testing.F) {
 				t.Fatalf("%d with %q: %#v", status, body, err)
 			}
 			unknown := errors.Is(err, ErrOutcomeUnknown)
-			if unknown && (!o.writes() || status >= 300 && status < 500 && status != 408) || !unknown && o.writes() && (success || status == 408 || status == 502 || status == 504) {
-				t.Errorf("%s answered %d with %q: the outcome is unknown: %v", o.method, status, body, unknown)
+			if unknown && (!writes || status >= 300 && status < 500 && status != 408) || !unknown && writes && (success || status == 408 || status == 502 || status == 504) {
+				t.Errorf("%s answered %d with %q: the outcome is unknown: %v", r.Method, status, body, unknown)
 			}
 			if errors.Is(err, ErrNotFound) && (status != 404 || got.Code == "" || got.Code == CodeNoRoute) {
 				t.Errorf("%d with %q is taken for gone", status, body)

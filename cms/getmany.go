@@ -1,8 +1,8 @@
 package cms
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"iter"
 	"maps"
 	"net/url"
@@ -22,7 +22,8 @@ import (
 // at.
 func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		s, err := gather(walkOptions, WalkOption.walk)
+		s := gather(walkOptions, WalkOption.walk)
+		err := s.err
 		if err == nil && s.cursor != nil {
 			err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
 		}
@@ -31,9 +32,7 @@ func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options 
 			err = qerr
 		}
 		for _, id := range ids {
-			if id < 1 && err == nil {
-				err = &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
-			}
+			err = cmp.Or(err, checkNumber(id))
 		}
 		if err == nil {
 			err = c.identifiable()

@@ -2,8 +2,6 @@ package cms
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -14,40 +12,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
-
-// errNoID is a record without an id: [] decodes into one, and so does the object
-// of something else.
-var errNoID = errors.New("the record has no id")
-
-// verify refuses a response that is not the record that was asked for. Raw is
-// the JSON that v was decoded from. A partial record may lack its id.
-func (r Request[T]) verify(v *T, raw []byte, partial bool) error {
-	record := any(v)
-	d, deletion := record.(interface{ previous() (any, bool) })
-	if deletion {
-		previous, tells := d.previous()
-		if !tells && !partial {
-			return errors.New("the response does not say that anything was deleted")
-		}
-		if record = previous; record != nil && r.shape != nil && r.shape.loose {
-			raw = member(raw, "previous")
-		}
-	}
-	if record != nil && r.shape != nil {
-		switch number, text := r.shape.id(record, raw); {
-		case number == 0 && text == "":
-			if !partial && (r.shape.index != nil || r.strict) {
-				return errNoID
-			}
-		case r.ID > 0 && number != r.ID:
-			return foreign(r.ID, cmp.Or(text, strconv.FormatInt(number, 10)))
-		}
-	}
-	if r.check != nil && !partial {
-		return r.check(v)
-	}
-	return nil
-}
 
 // foreign is the error of a record that was not asked for.
 func foreign(asked int64, got string) error {

@@ -97,10 +97,7 @@ func indexFields() CallOption {
 // Index reads the index of the site: GET /. Unless options have [Fields] it asks
 // for the fields of [Index] alone: the routes would be most of the answer.
 func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error) {
-	s, err := gather(options, GetOption.get)
-	if err != nil {
-		return nil, named("Index", err)
-	}
+	s := gather(options, GetOption.get)
 	if len(s.fields) == 0 {
 		indexFields().get(s)
 	}

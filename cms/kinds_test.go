@@ -19,7 +19,7 @@ func TestABlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 		s := newStub(t, always(200, strings.ReplaceAll(blockJSON, "wp_", prefix+"_")))
 		site := s.client(t, cms.WithPrefix(prefix))
 		block, err := site.Blocks.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
-		if err != nil || block.Type != "cms_block" || block.SyncStatus != cms.SyncUnsynced || len(block.PatternCategory) != 1 || block.Extra != nil {
+		if err != nil || block.Type != prefix+"_block" || block.SyncStatus != cms.SyncUnsynced || len(block.PatternCategory) != 1 || block.Extra != nil {
 			t.Fatalf("%+v, %v", block, err)
 		}
 		params, err := block.Params()

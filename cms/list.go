@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,12 +53,9 @@ func (p *ListPage[T]) repeats(before *ListPage[T]) bool {
 // A record that does not fit its type is left out of the page. List then returns
 // both the page and an error, which holds a [*BrokenRecordError] for each of them.
 func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
-	s, err := gather(callOptions, CallOption.walk)
-	if err != nil {
-		return nil, c.refused("List", err)
-	}
+	s := gather(callOptions, CallOption.walk)
 	q, err := wire.EncodeQuery(options)
-	if err != nil {
+	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.refused("List", err)
 	}
 	if q.Nothing != "" {
@@ -75,43 +74,48 @@ func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions 
 
 // page reads the page that query asks for.
 func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.Values, s *settings) (*ListPage[T], error) {
-	page := &ListPage[T]{Number: 1}
+	var answer Response
+	own := *s
+	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
+	page, err := perform(ctx, c.client, c.list(verb, query, len(s.fields) > 0), &own)
+	if err != nil {
+		return nil, err
+	}
+	page.Number = 1
 	if n, err := strconv.Atoi(query.Get("page")); err == nil {
 		page.Number = n
 	}
-	o := &operation{name: c.name + "." + verb, method: "GET", path: c.path, query: query, repeat: Request[T]{}.policy(), fields: c.fields, needs: c.needs}
-	if o.needs == nil { // pages are told apart by ids even where a type has no field for them
-		o.needs = []string{"id"}
+	for _, broken := range page.broken {
+		e := c.fails(verb, http.MethodGet, broken.Err)
+		e.Status, e.Attempts = answer.Status, answer.Attempts
+		broken.Err = e
+	}
+	page.Response = answer
+	page.Total = c.client.config.prefix.total(answer.Header, "Total")
+	page.TotalPages = c.client.config.prefix.total(answer.Header, "TotalPages")
+	return page, nil
+}
+
+// list is a request for a page.
+func (c *Collection[T, P, L]) list(verb string, query url.Values, partial bool) Request[ListPage[T]] {
+	r := Request[ListPage[T]]{Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}}
+	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
+		r.needs = []string{"id"}
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
 	if !strings.HasPrefix(c.path, "cms/v2/") {
 		size = 0 // plugins give the whole list whatever is asked for
 	}
-	o.decode = func(value []byte) error {
-		if value == nil {
-			return errNoContent
+	r.decode = func(list []byte, page *ListPage[T]) error { return c.decode(list, size, page) }
+	r.check = func(page *ListPage[T]) error {
+		if c.shape.fills {
+			for i := range page.Items {
+				c.shape.fill(reflect.ValueOf(&page.Items[i]), c.client.config.prefix, partial)
+			}
 		}
-		return c.decode(value, size, page)
+		return c.within(page, query)
 	}
-	a, e, err := c.client.send(ctx, o, s)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.within(page, query); err != nil {
-		return nil, e.misshapen(a, err, false)
-	}
-	for _, broken := range page.broken {
-		e := c.fails(verb, http.MethodGet, broken.Err)
-		e.Status, e.Attempts = a.Status, a.Attempts
-		broken.Err = e
-	}
-	page.Response = response(a.Response, nil, a)
-	for i := range page.Items {
-		settle(&page.Items[i], c.client.config.prefix, len(s.fields) > 0)
-	}
-	page.Total = c.client.config.prefix.total(a.Header, "Total")
-	page.TotalPages = c.client.config.prefix.total(a.Header, "TotalPages")
-	return page, nil
+	return r
 }
 
 // decode reads a list of records that was asked for with size, 0 for none.
@@ -242,12 +246,9 @@ func (c *Collection[T, P, L]) within(page *ListPage[T], query url.Values) error 
 // with those that the caller may not read, and asks for no more than the total;
 // if the site does not state one, the records are walked and counted.
 func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
-	s, err := gather(callOptions, CallOption.walk)
-	if err != nil {
-		return 0, c.refused("Count", err)
-	}
+	s := gather(callOptions, CallOption.walk)
 	q, err := wire.EncodeQuery(options)
-	if err != nil {
+	if err := cmp.Or(s.err, err); err != nil {
 		return 0, c.refused("Count", err)
 	}
 	if q.Nothing != "" {

@@ -94,7 +94,7 @@ func TestLiveBlocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if block.Type != "cms_block" || block.Title.Raw == "" || block.Extra != nil {
+		if block.Type != "wp_block" || block.Title.Raw == "" || block.Extra != nil {
 			t.Fatalf("%+v", block)
 		}
 		if len(block.PatternCategory) > 0 {
@@ -122,7 +122,7 @@ func TestLiveBlocks(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if block.SyncStatus != cms.SyncUnsynced || !slices.Equal(block.PatternCategory, []int64{category}) || block.Type != "cms_block" {
+	if block.SyncStatus != cms.SyncUnsynced || !slices.Equal(block.PatternCategory, []int64{category}) || block.Type != "wp_block" {
 		t.Errorf("created: %+v", block)
 	}
 	got, err := site.Blocks.Get(ctx, block.ID, cms.InContext(cms.ContextEdit))

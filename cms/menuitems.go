@@ -56,20 +56,8 @@ type MenuItem struct {
 	// Extra holds the members that this package does not know.
 	Extra Extra `json:",embed"`
 
-	partial bool
-}
-
-func (m *MenuItem) settle(_ prefix, partial bool) {
-	m.partial = partial
-	m.Classes, m.XFN = withoutBlank(m.Classes), withoutBlank(m.XFN)
-}
-
-// withoutBlank reads the list [""], which is how the site writes an empty one.
-func withoutBlank(list StringList) StringList {
-	if len(list) == 1 && list[0] == "" {
-		return StringList{}
-	}
-	return list
+	// Reading says whether it was read whole.
+	Reading Reading `json:"-"`
 }
 
 // MenuItemParams is what a create or update of a menu item sets. A nil field is
@@ -118,7 +106,7 @@ func (p *MenuItemParams) check() error {
 // Params returns the settable fields of a menu item, read in the context "edit"
 // and without [Fields]; otherwise the error is [ErrIncomplete].
 func (m *MenuItem) Params() (*MenuItemParams, error) {
-	if err := complete(m.partial, []string{string(m.Status), string(m.Type)}, m.Title); err != nil {
+	if err := whole(m.Reading.Partial, []string{string(m.Status), string(m.Type)}, m.Title); err != nil {
 		return nil, err
 	}
 	params := &MenuItemParams{

@@ -39,10 +39,9 @@ type Page struct {
 	// Extra holds the members that this package does not know.
 	Extra Extra `json:",embed"`
 
-	partial bool
+	// Reading says whether it was read whole.
+	Reading Reading `json:"-"`
 }
-
-func (p *Page) settle(_ prefix, partial bool) { p.partial = partial }
 
 // PageParams is what a create or update of a page sets. A nil field is left
 // alone.
@@ -79,7 +78,7 @@ type PageParams struct {
 // Params returns the settable fields of a page, as [Post.Params] does those of
 // a post.
 func (p *Page) Params() (*PageParams, error) {
-	if err := complete(p.partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
+	if err := whole(p.Reading.Partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
 	return &PageParams{

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// complete refuses a record that was not read whole, in the context "edit".
+// whole refuses a record that was not read whole, in the context "edit".
 // always are members that a whole record has: the mark of a partial one does not
 // outlive its encoding.
-func complete(partial bool, always []string, texts ...Text) error {
+func whole(partial bool, always []string, texts ...Text) error {
 	if partial || slices.Contains(always, "") {
 		return because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
 	}

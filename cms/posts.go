@@ -44,10 +44,9 @@ type Post struct {
 	// Extra holds the members that this package does not know.
 	Extra Extra `json:",embed"`
 
-	partial bool
+	// Reading says whether it was read whole.
+	Reading Reading `json:"-"`
 }
-
-func (p *Post) settle(_ prefix, partial bool) { p.partial = partial }
 
 // PostParams is what a create or update of a post sets. A nil field is left
 // alone; an empty slice that is not nil clears the list.
@@ -92,7 +91,7 @@ type PostParams struct {
 // they are published. A status that cannot be set, such as trash, the suffix of
 // a slug in the trash and what plugins added to the post are left out.
 func (p *Post) Params() (*PostParams, error) {
-	if err := complete(p.partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), string(p.Format), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
+	if err := whole(p.Reading.Partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), string(p.Format), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
 	return &PostParams{

@@ -1,9 +1,8 @@
 package cms
 
 import (
-	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -61,14 +60,16 @@ type Request[T any] struct {
 	// [Raw] or [Nothing], it is refused.
 	ID int64
 
-	into   *T
-	params bool           // Body is the params of a record
-	fields []string       // to ask for unless options name some
-	shape  *shape         // of the record in the response; nil to read it off T
-	strict bool           // the response must hold the ID
-	needs  []string       // fields to ask for besides those that the caller names
-	check  func(*T) error // what else the response must be
-	err    error          // what was wrong when the request was made
+	into       *T
+	params     bool                   // Body is the params of a record
+	fields     []string               // to ask for unless options name some
+	needs      []string               // fields to ask for besides those that the caller names
+	shape      *shape                 // of the answer; nil to read it off T
+	identified bool                   // the record in the answer must show its id
+	decode     func([]byte, *T) error // how the answer is decoded; nil for as JSON
+	share      int                    // of how many answers in one response it is one; 0 for all of it
+	check      func(*T) error         // what else the answer must be
+	err        error                  // what was wrong when the request was made
 }
 
 // Raw is the T of a request whose answer may be anything but an error.
@@ -95,157 +96,150 @@ func (r Request[T]) Into(v *T) Request[T] {
 // otherwise an [*Error]. An answer without content, or null, is an error too
 // unless T is Nothing or json.RawMessage.
 func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOption) (*T, error) {
-	s, err := gather(options, CallOption.get)
-	if err != nil {
-		return nil, named(r.operation(), err)
-	}
-	return perform(ctx, c, r, s)
+	return perform(ctx, c, r, gather(options, CallOption.get))
 }
 
 // DoUpdate is [Do] for a request that is an update: [UpdateMethod] replaces its
 // method.
 func DoUpdate[T any](ctx context.Context, c *Client, r Request[T], options ...UpdateOption) (*T, error) {
-	s, err := gather(options, UpdateOption.update)
-	if err != nil {
-		return nil, named(r.operation(), err)
-	}
+	s := gather(options, UpdateOption.update)
 	if s.method != "" {
 		r.Method = s.method
 	}
 	return perform(ctx, c, r, s)
 }
 
-func (r Request[T]) operation() string {
-	if r.Operation != "" {
-		return r.Operation
-	}
-	return r.method() + " " + r.Path
-}
-
-func (r Request[T]) method() string {
-	if r.Method == "" {
-		return http.MethodGet
-	}
-	return r.Method
-}
-
-// policy translates Repeat for the transport.
-func (r Request[T]) policy() transport.Repeat {
-	repeat := r.Repeat
-	if repeat == RepeatByMethod {
-		switch r.method() {
-		case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
-			repeat = RepeatSafe
-		}
-	}
-	if repeat == RepeatSafe {
-		return transport.RepeatSafe
-	}
-	return transport.RepeatUnsent
-}
-
-// perform sends r with the given settings and decodes the answer.
+// perform is the road of every call: the request is built, sent, and its answer
+// read.
 func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (*T, error) {
-	r = r.shaped()
-	o := &operation{
-		name:   r.operation(),
-		method: r.method(),
-		path:   r.Path,
-		query:  r.Query,
-		header: r.Header,
-		repeat: r.policy(),
-		fields: r.fields,
-		needs:  r.needs,
-	}
-	var err error
-	if o.body, err = r.encode(c.config.prefix); err != nil {
-		return nil, err
-	}
-	v := new(T)
-	raw, isRaw := any(v).(*Raw)
-	o.raw, o.decode = isRaw, decodeInto(&v)
-	a, e, err := c.send(ctx, o, s)
+	r = r.ready()
+	call, err := r.build(c, c.address, s)
 	if err != nil {
 		return nil, err
 	}
-	if isRaw {
-		raw.Type, raw.Body = a.Header.Get("Content-Type"), a.Body
+	if c.login != nil {
+		if err := c.login.check(ctx, c); err != nil {
+			return nil, err
+		}
 	}
-	if err := r.finish(c, v, a, len(s.fields) > 0); err != nil {
-		return nil, e.misshapen(a, err, o.writes())
-	}
-	return v, nil
+	resp, err := c.transport.Do(ctx, call)
+	v, answer, err := r.read(c, call, resp, err, len(s.fields) > 0)
+	s.report(answer)
+	return v, err
 }
 
-// shaped returns r with the shape of its record, which a collection has set already.
-// Of the record of a literal request nothing is expected but the ID that it names,
-// unless its type is one of this module: those always have ids.
-func (r Request[T]) shaped() Request[T] {
-	if r.shape != nil {
-		return r
+// ready returns r with everything set that it leaves open. Of the record of a
+// literal request nothing is expected but the ID that it names, unless its type is
+// one of this module: those always have ids.
+func (r Request[T]) ready() Request[T] {
+	if r.Method == "" {
+		r.Method = http.MethodGet
 	}
-	t, needs := reflect.TypeFor[T](), []string{"id"}
-	if d, ok := any(new(T)).(interface{ record() reflect.Type }); ok {
-		t, needs = d.record(), []string{"deleted", "previous.id"}
+	if r.Operation == "" {
+		r.Operation = r.Method + " " + r.Path
 	}
-	if r.ID == 0 && !ofModule(t) {
-		return r
-	}
-	switch r.shape = shapeOf(t); {
-	case r.ID < 0:
-		r.err = named(r.operation(), &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("%d is not 1 or more", r.ID)})
-	case r.shape.numbered():
-		if r.needs == nil {
-			r.needs = needs
+	if r.Repeat == RepeatByMethod {
+		r.Repeat = RepeatUnsent
+		switch r.Method {
+		case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
+			r.Repeat = RepeatSafe
 		}
-	case r.ID != 0 && r.err == nil:
-		r.err = named(r.operation(), &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v shows no id to compare it with: leave it 0", t)})
 	}
-	r.strict = r.ID > 0
+	if r.shape == nil {
+		r.literal()
+	}
 	return r
 }
 
-// finish checks that a decoded response is what was asked for, and completes it.
-// asked says that the caller named the fields to read.
-func (r Request[T]) finish(c *Client, v *T, a *answer, asked bool) error {
-	byQuery := r.Query.Has("_fields") // which may leave the id out
-	if err := r.verify(v, a.value, byQuery); err != nil {
-		return err
+// literal sets what a collection would have set.
+func (r *Request[T]) literal() {
+	t, needs := reflect.TypeFor[T](), []string{"id"}
+	if d, ok := any(new(T)).(deletion); ok {
+		t, needs = d.record(), []string{"deleted", "previous.id"}
 	}
-	settle(v, c.config.prefix, asked || byQuery)
-	if r.into != nil {
-		*r.into = *v
+	r.shape = shapeOf(t)
+	switch {
+	case r.ID == 0 && !ofModule(t), r.err != nil:
+	case r.ID < 0:
+		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("%d is not 1 or more", r.ID)}
+	case r.ID > 0 && !r.shape.numbered():
+		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v shows no id to compare it with: leave it 0", t)}
+	case r.shape.numbered():
+		r.identified = r.ID > 0 || r.shape.index != nil
+		if r.needs == nil {
+			r.needs = needs
+		}
 	}
-	return nil
 }
 
-// encode checks the request and encodes its body, nil for none.
-func (r Request[T]) encode(p prefix) (*transport.Body, error) {
-	if r.err != nil {
-		return nil, r.err
+// build makes the call of a request below an address.
+func (r Request[T]) build(c *Client, below address, s *settings) (*transport.Call, error) {
+	body, err := r.payload(c.config.prefix, s)
+	if err != nil {
+		return nil, named(r.Operation, err)
 	}
-	err := checkMethod(r.method())
-	var body []byte
-	upload, streamed := r.Body.(*Upload)
-	switch {
-	case err != nil:
-	case streamed:
-		err = upload.check()
-	case r.Body != nil:
-		body, err = r.marshal(p)
+	route, err := checkRoute(r.Path)
+	if err != nil {
+		return nil, named(r.Operation, err)
 	}
-	if err == nil {
-		err = checkID(r.Path, r.Query, body)
+	query := c.config.prefix.arguments(r.Query)
+	s.addTo(query, c.config.prefix, r.fields, r.needs)
+	if err := wire.CheckReserved(query); err != nil {
+		return nil, named(r.Operation, err)
 	}
-	switch {
-	case err != nil:
-		return nil, named(r.operation(), err)
-	case streamed:
+	header := s.header
+	if len(r.Header) > 0 {
+		if header, err = joinHeaders(r.Header, header); err != nil {
+			return nil, named(r.Operation, err)
+		}
+	}
+	route = c.config.prefix.route(route)
+	call := &transport.Call{
+		Operation: r.Operation,
+		Method:    r.Method,
+		Route:     route,
+		URL:       below.url(route, query),
+		Header:    header,
+		Body:      body,
+		Attempts:  s.attempts,
+		Timeout:   s.timeout,
+	}
+	if r.Repeat == RepeatSafe {
+		call.Repeat = transport.RepeatSafe
+	}
+	return call, nil
+}
+
+// payload checks what was asked for and encodes the body, nil for none.
+func (r Request[T]) payload(p prefix, s *settings) (*transport.Body, error) {
+	if err := cmp.Or(s.err, r.err); err != nil {
+		return nil, err
+	}
+	if err := checkMethod(r.Method); err != nil {
+		return nil, err
+	}
+	if upload, ok := r.Body.(*Upload); ok {
+		if err := cmp.Or(upload.check(), checkID(r.Path, r.Query, nil)); err != nil {
+			return nil, err
+		}
 		return &transport.Body{Type: upload.Type, Open: upload.Open, Once: upload.Reader, Size: upload.Size}, nil
-	case r.Body != nil:
-		return &transport.Body{Type: "application/json", Bytes: body}, nil
 	}
-	return nil, nil
+	var body []byte
+	if r.Body != nil {
+		var err error
+		if body, err = r.marshal(p); err != nil {
+			return nil, err
+		}
+	}
+	if len(r.Query) > 0 || len(body) > 0 {
+		if err := checkID(r.Path, r.Query, body); err != nil {
+			return nil, err
+		}
+	}
+	if r.Body == nil {
+		return nil, nil
+	}
+	return &transport.Body{Type: "application/json", Bytes: body}, nil
 }
 
 // marshal encodes a body. Params may hold no id at all: a create has none yet.
@@ -273,87 +267,6 @@ func (r Request[T]) marshal(p prefix) ([]byte, error) {
 		return nil, &ArgumentError{Argument: "id", Reason: "it may not stand in params: the server would take it over the id of the route"}
 	}
 	return body, nil
-}
-
-// errNoContent is an answer without content where some was due.
-var errNoContent = errors.New("the answer is empty")
-
-// decodeInto returns what decodes an answer into v.
-func decodeInto[T any](v **T) func(body []byte) error {
-	return func(body []byte) (err error) {
-		*v, err = decodeValue[T](body)
-		return err
-	}
-}
-
-// decodeValue decodes any T.
-func decodeValue[T any](body []byte) (*T, error) {
-	v := new(T)
-	switch v := any(v).(type) {
-	case *Nothing:
-		return any(v).(*T), valid(body)
-	case *json.RawMessage:
-		*v = body
-		return any(v).(*T), valid(body)
-	}
-	return v, decodeObject(body, v)
-}
-
-// valid refuses what is neither JSON nor nothing.
-func valid(body []byte) error {
-	if body == nil {
-		return nil
-	}
-	return wire.Valid(body)
-}
-
-// decodeObject decodes a record; null and nothing are no record.
-func decodeObject(body []byte, v any) error {
-	switch {
-	case body == nil:
-		return errNoContent
-	case bytes.Equal(body, []byte("null")):
-		return errors.New("the answer is null")
-	}
-	return wire.Object(body, v)
-}
-
-// misshapen makes e the error of an answer that is not what was asked for.
-func (e *Error) misshapen(a *answer, err error, writes bool) *Error {
-	e.fromResponse(a.Response)
-	switch {
-	case errors.Is(err, ErrForeignRecord):
-		e.Reason = err
-	case errors.Is(err, errNoContent):
-		e.Reason = because(ErrNotREST, err)
-	default:
-		e.Reason = because(ErrDecode, err)
-	}
-	if writes {
-		e.Reason = because(ErrOutcomeUnknown, e.Reason)
-	}
-	return e
-}
-
-// operation is one call before it becomes a request of the transport.
-type operation struct {
-	name    string
-	method  string
-	path    string
-	query   url.Values
-	header  http.Header
-	body    *transport.Body
-	repeat  transport.Repeat
-	address *url.URL                // once it is known
-	fields  []string                // to ask for unless options name some
-	needs   []string                // to ask for besides those that options name
-	raw     bool                    // the answer may be anything
-	decode  func(body []byte) error // nil stands for no content
-}
-
-// writes reports that the fate of the operation matters when no answer tells.
-func (o *operation) writes() bool {
-	return o.repeat == transport.RepeatUnsent && o.method != http.MethodGet && o.method != http.MethodHead
 }
 
 // named puts the operation into an argument error.

@@ -113,10 +113,6 @@ type NamespaceIndex struct {
 // namespace whose plugin is off is [ErrNoRoute]. A context is given with
 // [InContext]; all of them answer alike.
 func (c *Client) Namespace(ctx context.Context, namespace string, options ...GetOption) (*NamespaceIndex, error) {
-	s, err := gather(options, GetOption.get)
-	if err != nil {
-		return nil, named("Namespace", err)
-	}
 	if strings.Trim(namespace, "/") == "" {
 		return nil, named("Namespace", &ArgumentError{Argument: "namespace", Reason: "it is empty, and the root is no namespace: see Index"})
 	}
@@ -124,7 +120,7 @@ func (c *Client) Namespace(ctx context.Context, namespace string, options ...Get
 		Operation: "Namespace",
 		Path:      namespace,
 		Query:     url.Values{"namespace": {c.config.prefix.route(namespace)}},
-	}, s)
+	}, gather(options, GetOption.get))
 }
 
 // Routes reads the index of the site with its routes, some two hundred

@@ -43,20 +43,20 @@ func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if len(a.Extra) == 0 {
 		a.Extra = nil
 	}
-	take(&a.Extra, "type", &a.Type)
-	take(&a.Extra, "format", &a.Format)
-	take(&a.Extra, "description", &a.Description)
-	take(&a.Extra, "required", &a.Required)
-	take(&a.Extra, "default", &a.Default)
-	take(&a.Extra, "enum", &a.Enum)
-	take(&a.Extra, "minimum", &a.Minimum)
-	take(&a.Extra, "maximum", &a.Maximum)
+	a.Extra.take("type", &a.Type)
+	a.Extra.take("format", &a.Format)
+	a.Extra.take("description", &a.Description)
+	a.Extra.take("required", &a.Required)
+	a.Extra.take("default", &a.Default)
+	a.Extra.take("enum", &a.Enum)
+	a.Extra.take("minimum", &a.Minimum)
+	a.Extra.take("maximum", &a.Maximum)
 	// Each level is decoded anew by the one above it.
 	if shallow(a.Extra["items"]) {
-		take(&a.Extra, "items", &a.Items)
+		a.Extra.take("items", &a.Items)
 	}
 	if shallow(a.Extra["properties"]) {
-		take(&a.Extra, "properties", &a.Properties)
+		a.Extra.take("properties", &a.Properties)
 	}
 	return nil
 }

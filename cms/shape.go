@@ -18,12 +18,26 @@ import (
 type shape struct {
 	index []int // of the field with the id, through embedded structs; nil for none
 	loose bool  // the type decodes itself or is a map: the JSON alone shows an id
+
+	fills    bool             // there is something that fill fills in
+	element  *shape           // of a list
+	readings [][]int          // of the fields of type Reading
+	extras   [][]int          // of the fields of type Extra
+	prefixed map[string][]int // of the fields whose members carry the prefix, by the rest of their names
+}
+
+// Reading says how a record was read. The field Reading of a record, of this
+// module or of a type of yours, is set by the calls that read it.
+type Reading struct {
+	// Partial says that the caller named the fields to read: see [Fields]. Such a
+	// record does not become params.
+	Partial bool
 }
 
 // numbered reports that records of the type may have ids.
 func (s *shape) numbered() bool { return s.index != nil || s.loose }
 
-// shapeOf reads the shape of a type of records.
+// shapeOf reads the shape of a type of records, or of a list of them.
 func shapeOf(t reflect.Type) *shape {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -31,17 +45,81 @@ func shapeOf(t reflect.Type) *shape {
 	switch {
 	case decodesItself(t), t.Kind() == reflect.Map, t.Kind() == reflect.Interface:
 		return &shape{loose: true}
+	case t.Kind() == reflect.Slice:
+		element := shapeOf(t.Elem())
+		return &shape{element: element, fills: element.fills}
 	case t.Kind() != reflect.Struct:
 		return &shape{}
 	}
-	field, ok := jsonField(t, "id")
-	if !ok {
-		return &shape{}
+	s := &shape{prefixed: map[string][]int{}}
+	s.look(t, nil, map[reflect.Type]bool{})
+	s.fills = len(s.readings) > 0 || len(s.prefixed) > 0
+	if field, ok := jsonField(t, "id"); ok {
+		if holdsID(t.FieldByIndex(field).Type) {
+			s.index = field
+		} else {
+			s.loose = true
+		}
 	}
-	if !holdsID(t.FieldByIndex(field).Type) {
-		return &shape{loose: true}
+	return s
+}
+
+// look finds the fields that fill fills in, through embedded structs.
+func (s *shape) look(t reflect.Type, at []int, seen map[reflect.Type]bool) {
+	if t = pointed(t); t.Kind() != reflect.Struct || seen[t] {
+		return
 	}
-	return &shape{index: field}
+	seen[t] = true
+	for i := range t.NumField() {
+		field := t.Field(i)
+		index := append(at[:len(at):len(at)], i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		rest, prefixed := strings.CutPrefix(name, specPrefix+"_")
+		switch {
+		case field.Type == reflect.TypeFor[Reading]() && field.IsExported():
+			s.readings = append(s.readings, index)
+		case field.Type == reflect.TypeFor[Extra]() && field.IsExported():
+			s.extras = append(s.extras, index)
+		case embeds(field):
+			s.look(field.Type, index, seen)
+		case prefixed && field.IsExported():
+			s.prefixed[rest] = index
+		}
+	}
+}
+
+// fill says to a record whether it was read in part, and takes the members whose
+// names carry the prefix of the site over from Extra. One that does not fit stays
+// there.
+func (s *shape) fill(v reflect.Value, p prefix, partial bool) {
+	for v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return
+		}
+		v = v.Elem()
+	}
+	if s.element != nil {
+		for i := range v.Len() {
+			s.element.fill(v.Index(i), p, partial)
+		}
+		return
+	}
+	for _, index := range s.readings {
+		if field, err := v.FieldByIndexErr(index); err == nil {
+			field.Set(reflect.ValueOf(Reading{Partial: partial}))
+		}
+	}
+	for rest, index := range s.prefixed {
+		field, err := v.FieldByIndexErr(index)
+		if err != nil {
+			continue
+		}
+		for _, extra := range s.extras {
+			if members, err := v.FieldByIndexErr(extra); err == nil {
+				members.Addr().Interface().(*Extra).take(string(p)+"_"+rest, field.Addr().Interface())
+			}
+		}
+	}
 }
 
 // identifiable refuses what needs ids from a type of records without any.
@@ -77,6 +155,12 @@ func holdsID(t reflect.Type) bool {
 		return true
 	}
 	return false
+}
+
+// embeds reports that JSON has the members of a field in those of its struct.
+func embeds(field reflect.StructField) bool {
+	tag, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return field.Anonymous && tag == "" || strings.Contains(","+options+",", ",embed,")
 }
 
 // jsonField finds the field that JSON calls name: the outermost one, and none

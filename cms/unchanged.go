@@ -95,32 +95,26 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
-	s, err := gather(options, UpdateOption.update)
-	if err != nil {
-		return nil, c.refused(verb, err)
+	s := gather(options, UpdateOption.update)
+	if s.err != nil {
+		return nil, c.refused(verb, s.err)
 	}
 	if len(s.fields) > 0 {
 		return nil, c.refused(verb, &ArgumentError{Argument: "fields", Reason: "the whole record is needed to see whether it was changed"})
 	}
 	quiet := *s
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
-	path, err := c.item(verb, before.ID)
-	if err != nil {
-		return nil, err
-	}
 	request := c.UpdateRequest(before.ID, params)
 	request.Operation = c.name + "." + verb
 	if s.method != "" {
 		request.Method = s.method
 	}
-	body, err := request.encode(c.client.config.prefix)
+	body, err := request.payload(c.client.config.prefix, s)
 	if err != nil {
-		return nil, err
+		return nil, c.refused(verb, err)
 	}
 	// With its links, which tell the number of revisions: see WithoutLinks.
-	look := c.request(verb, http.MethodGet, path)
-	look.ID = before.ID
-	now, err := perform(ctx, c.client, look, &quiet)
+	now, err := perform(ctx, c.client, c.item(verb, http.MethodGet, before.ID), &quiet)
 	if err != nil {
 		return nil, err
 	}

@@ -28,11 +28,7 @@ const verifyPath = "cms/v2/users/me"
 // credentials for none, so that only such a question tells: if it does not
 // know us, the error is [ErrCredentialsRejected].
 func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {
-	s, err := gather(options, CallOption.get)
-	if err != nil {
-		return nil, named("Verify", err)
-	}
-	return c.verify(ctx, s)
+	return c.verify(ctx, gather(options, CallOption.get))
 }
 
 func (c *Client) verify(ctx context.Context, s *settings) (*Identity, error) {

@@ -140,12 +140,9 @@ func again(seen map[int64]bool, id int64) bool {
 
 // prepare encodes the arguments of a walk. The query is nil if nothing matches.
 func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []WalkOption) (url.Values, *settings, error) {
-	s, err := gather(walkOptions, WalkOption.walk)
-	if err != nil {
-		return nil, nil, c.refused(verb, err)
-	}
+	s := gather(walkOptions, WalkOption.walk)
 	q, err := wire.EncodeQuery(options)
-	if err != nil {
+	if err := cmp.Or(s.err, err); err != nil {
 		return nil, nil, c.refused(verb, err)
 	}
 	if q.Nothing != "" || s.cursor != nil && s.cursor.Done {

@@ -162,7 +162,7 @@ func hiddenLists() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if b.SyncStatus != one.sync || b.Title.Raw != one.raw || b.Title.Rendered != "" || b.Content.Rendered != "" || b.Type != "cms_block" {
+				if b.SyncStatus != one.sync || b.Title.Raw != one.raw || b.Title.Rendered != "" || b.Content.Rendered != "" || b.Type != "wp_block" {
 					t.Errorf("it is %s", asJSON(t, b))
 				}
 				if one.in != cms.ContextEmbed && !strings.Contains(b.Content.Raw, "481") {

@@ -29,7 +29,7 @@ func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
 func data() []reflect.Type {
 	return []reflect.Type{
 		of[cms.ApplicationPasswords](), of[cms.Argument](), of[cms.Arguments](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[cms.Cause](), of[cms.Probe](),
-		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](),
+		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](), of[cms.Reading](),
 		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.Endpoint](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
 		of[cms.GMTTime](), of[cms.Identity](), of[cms.Index](), of[cms.Link](), of[cms.Links](), of[cms.LocalTime](), of[cms.MenuItem](),
 		of[cms.MenuItemListOptions](), of[cms.MenuItemParams](), of[cms.MenuItemType](), of[cms.MenuNode](), of[cms.Meta](), of[cms.MetaParams](),

@@ -23,6 +23,7 @@ const (
 type Call struct {
 	Operation string // for logs
 	Method    string
+	Route     string      // as errors name it
 	URL       *url.URL    // absolute; user info in it is ignored
 	Header    http.Header // replaces the client's values, those of Accept too
 	Body      *Body       // nil for none
