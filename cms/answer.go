@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -312,5 +310,3 @@ type reason struct{ sentinel, cause error }
 
 func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.Error() }
 func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

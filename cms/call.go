@@ -206,20 +206,6 @@ func UpdateMethod(method string) UpdateOption {
 	})
 }
 
-// Resume keeps cursor at the position behind the record (or page) that the walk
-// yields, set before it is yielded. A cursor that was kept, in memory or as
-// JSON, starts a later walk with the same options there; a zero one starts at
-// the beginning. Records created or deleted in between shift positions, and sticky
-// posts put first by IgnoreSticky come again in their place.
-func Resume(cursor *Cursor) WalkOption {
-	return walkOption(func(s *settings) {
-		if cursor == nil {
-			s.fail("cursor", "it is nil")
-		}
-		s.cursor = cursor
-	})
-}
-
 // withFields returns fields with those of needs that it lacks.
 func withFields(fields, needs []string) []string {
 	fields = fields[:len(fields):len(fields)]
@@ -270,4 +256,31 @@ func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
 		}
 		out.Set("_fields", strings.Join(spelled, ","))
 	}
+}
+
+// report fills the responses of the caller.
+func (s *settings) report(r Response) {
+	for _, capture := range s.captures {
+		*capture = r
+	}
+}
+
+// joinHeaders checks and joins the headers of a request and of its call.
+func joinHeaders(request, call http.Header) (http.Header, error) {
+	if len(request) == 0 {
+		return call, nil
+	}
+	out := http.Header{}
+	for name, values := range request {
+		for _, value := range values {
+			if err := checkHeader(name, value); err != nil {
+				return nil, err
+			}
+			out.Add(name, value)
+		}
+	}
+	for name, values := range call {
+		out[name] = values
+	}
+	return out, nil
 }

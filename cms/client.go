@@ -1,14 +1,12 @@
 package cms
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -106,32 +104,6 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 	return c, nil
 }
 
-// authorize adapts a source for the transport.
-func authorize(source CredentialsSource) transport.Authorize {
-	if source == nil {
-		return nil
-	}
-	type encoded struct {
-		Credentials
-		header string
-	}
-	var last atomic.Pointer[encoded] // they seldom change
-	return func(ctx context.Context) (string, error) {
-		credentials, err := source.Credentials(ctx)
-		if err != nil {
-			return "", err
-		}
-		if before := last.Load(); before != nil && before.Credentials == credentials {
-			return before.header, nil
-		}
-		header, err := credentials.header()
-		if err == nil {
-			last.Store(&encoded{credentials, header})
-		}
-		return header, err
-	}
-}
-
 // With returns a client for the same site with further options, which come on
 // top of those of c: anonymous, say, or as another user, or with more patience.
 // It shares the connections of c and, unless another number is given, its limit
@@ -165,33 +137,6 @@ func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 // Format writes String, whatever the verb: the configuration holds what does
 // not belong in a log.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
-
-// report fills the responses of the caller.
-func (s *settings) report(r Response) {
-	for _, capture := range s.captures {
-		*capture = r
-	}
-}
-
-// joinHeaders checks and joins the headers of a request and of its call.
-func joinHeaders(request, call http.Header) (http.Header, error) {
-	if len(request) == 0 {
-		return call, nil
-	}
-	out := http.Header{}
-	for name, values := range request {
-		for _, value := range values {
-			if err := checkHeader(name, value); err != nil {
-				return nil, err
-			}
-			out.Add(name, value)
-		}
-	}
-	for name, values := range call {
-		out[name] = values
-	}
-	return out, nil
-}
 
 // operationName is the name of a custom collection in errors and logs.
 func operationName(path string) string {

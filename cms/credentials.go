@@ -7,6 +7,9 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync/atomic"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Credentials are a user and one of its application passwords. They print as
@@ -32,6 +35,9 @@ type CredentialsFunc func(ctx context.Context) (Credentials, error)
 
 // Credentials calls f.
 func (f CredentialsFunc) Credentials(ctx context.Context) (Credentials, error) { return f(ctx) }
+
+// Credentials returns c: credentials are a [CredentialsSource] that never changes.
+func (c Credentials) Credentials(context.Context) (Credentials, error) { return c, nil }
 
 // String returns the user without the password.
 func (c Credentials) String() string { return c.User + ":[redacted]" }
@@ -66,4 +72,34 @@ func (c Credentials) header() (string, error) {
 		return "", &ArgumentError{Argument: "password", Reason: "the application password is empty"}
 	}
 	return "Basic " + base64.StdEncoding.EncodeToString([]byte(user+":"+password)), nil
+}
+
+// authorize adapts a source for the transport.
+func authorize(source CredentialsSource) transport.Authorize {
+	if source == nil {
+		return nil
+	}
+	if fixed, ok := source.(Credentials); ok {
+		header, err := fixed.header()
+		return func(context.Context) (string, error) { return header, err }
+	}
+	type encoded struct {
+		Credentials
+		header string
+	}
+	var last atomic.Pointer[encoded] // they seldom change
+	return func(ctx context.Context) (string, error) {
+		credentials, err := source.Credentials(ctx)
+		if err != nil {
+			return "", err
+		}
+		if before := last.Load(); before != nil && before.Credentials == credentials {
+			return before.header, nil
+		}
+		header, err := credentials.header()
+		if err == nil {
+			last.Store(&encoded{credentials, header})
+		}
+		return header, err
+	}
 }

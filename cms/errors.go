@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -179,7 +181,7 @@ func (e *Error) Error() string {
 			fmt.Fprintf(&b, ": %s", e.Message)
 		}
 	}
-	for _, name := range sortedKeys(e.Params) {
+	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
 		fmt.Fprintf(&b, "; %s: %s", name, e.Params[name])
 	}
 	if e.Reason != nil {

@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
@@ -303,15 +302,4 @@ func (w *exactWalk[T, P, L]) unsupported(why string) error {
 	e := w.c.fails(w.verb, http.MethodGet, ErrExactUnsupported)
 	e.Hint = why
 	return e
-}
-
-// listed are the ids of a list in a query, in whichever form it was encoded.
-func listed(query url.Values, name string) []int64 {
-	var ids []int64
-	for _, value := range slices.Concat(query[name+"[]"], strings.Split(query.Get(name), ",")) {
-		if id, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64); err == nil {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }

@@ -3,7 +3,6 @@ package cms
 import (
 	"bytes"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -25,15 +24,6 @@ func member(object []byte, name string) []byte {
 		return nil
 	}
 	return members[name]
-}
-
-// checkMethod refuses what is no method of the interface: "post" is not POST.
-func checkMethod(method string) error {
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
-		return nil
-	}
-	return &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is none of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", method)}
 }
 
 // checkMembers refuses a body whose members are arguments that change what a

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -54,7 +55,7 @@ func (l Links) Get(relation string) []Link {
 func (l Links) All() iter.Seq2[string, []Link] {
 	return func(yield func(string, []Link) bool) {
 		sent := l.relations()
-		for _, relation := range sortedKeys(sent) {
+		for _, relation := range slices.Sorted(maps.Keys(sent)) {
 			if list := linksOf(sent[relation]); list != nil && !yield(relation, list) {
 				return
 			}
@@ -186,7 +187,7 @@ func spelled[V any](m map[string]V, relation string) string {
 	if _, ok := m["wp:"+name]; ok {
 		return "wp:" + name
 	}
-	for _, key := range sortedKeys(m) {
+	for _, key := range slices.Sorted(maps.Keys(m)) {
 		if prefix, rest, ok := strings.Cut(key, ":"); ok && rest == name && !strings.Contains(prefix, "/") {
 			return key
 		}

@@ -108,7 +108,7 @@ func (c *Collection[T, P, L]) list(verb string, query url.Values, partial bool) 
 	}
 	r.decode = func(list []byte, page *ListPage[T]) error { return c.decode(list, size, page) }
 	r.check = func(page *ListPage[T]) error {
-		if c.shape.fills {
+		if partial || c.shape.renames {
 			for i := range page.Items {
 				c.shape.fill(reflect.ValueOf(&page.Items[i]), c.client.config.prefix, partial)
 			}
@@ -276,4 +276,15 @@ func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions
 		n += len(page.Items) + len(page.broken)
 	}
 	return n, nil
+}
+
+// listed are the ids of a list in a query, in whichever form it was encoded.
+func listed(query url.Values, name string) []int64 {
+	var ids []int64
+	for _, value := range slices.Concat(query[name+"[]"], strings.Split(query.Get(name), ",")) {
+		if id, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }

@@ -62,7 +62,7 @@ func WithApplicationPassword(user, password string) Option {
 		if _, err := credentials.header(); err != nil {
 			return err
 		}
-		c.source = CredentialsFunc(func(context.Context) (Credentials, error) { return credentials, nil })
+		c.source = credentials
 		return nil
 	})
 }
@@ -72,6 +72,11 @@ func WithCredentials(source CredentialsSource) Option {
 	return option(func(c *config) error {
 		if f, ok := source.(CredentialsFunc); source == nil || ok && f == nil {
 			return &ArgumentError{Argument: "WithCredentials", Reason: "the source is nil"}
+		}
+		if fixed, ok := source.(Credentials); ok {
+			if _, err := fixed.header(); err != nil {
+				return err
+			}
 		}
 		c.source = source
 		return nil

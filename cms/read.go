@@ -145,16 +145,18 @@ func (r Request[T]) complete(p prefix, v *T, raw []byte, partial bool) error {
 		}
 	}
 	if record != nil {
-		switch number, text := r.shape.id(record, raw); {
-		case number == 0 && text == "":
-			if r.identified && !unnamed {
-				return errNoID
+		if r.identified || r.ID > 0 {
+			switch number, text := r.shape.id(record, raw); {
+			case number == 0 && text == "":
+				if r.identified && !unnamed {
+					return errNoID
+				}
+			case r.ID > 0 && number != r.ID:
+				return foreign(r.ID, cmp.Or(text, strconv.FormatInt(number, 10)))
 			}
-		case r.ID > 0 && number != r.ID:
-			return foreign(r.ID, cmp.Or(text, strconv.FormatInt(number, 10)))
 		}
-		if r.shape.fills {
-			r.shape.fill(reflect.ValueOf(record), p, partial || unnamed)
+		if partial = partial || unnamed; partial || r.shape.renames {
+			r.shape.fill(reflect.ValueOf(record), p, partial)
 		}
 	}
 	if r.check != nil && !unnamed {

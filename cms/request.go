@@ -3,6 +3,7 @@ package cms
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -153,6 +154,13 @@ func (r Request[T]) ready() Request[T] {
 
 // literal sets what a collection would have set.
 func (r *Request[T]) literal() {
+	switch any(new(T)).(type) {
+	case *Raw, *Nothing, *json.RawMessage:
+		if r.ID == 0 { // nothing in them is looked at
+			r.shape = &shape{}
+			return
+		}
+	}
 	t, needs := reflect.TypeFor[T](), []string{"id"}
 	if d, ok := any(new(T)).(deletion); ok {
 		t, needs = d.record(), []string{"deleted", "previous.id"}
@@ -215,8 +223,10 @@ func (r Request[T]) payload(p prefix, s *settings) (*transport.Body, error) {
 	if err := cmp.Or(s.err, r.err); err != nil {
 		return nil, err
 	}
-	if err := checkMethod(r.Method); err != nil {
-		return nil, err
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+	default: // "post" is not POST
+		return nil, &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is none of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)}
 	}
 	if upload, ok := r.Body.(*Upload); ok {
 		if err := cmp.Or(upload.check(), checkID(r.Path, r.Query, nil)); err != nil {

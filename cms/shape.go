@@ -19,7 +19,7 @@ type shape struct {
 	index []int // of the field with the id, through embedded structs; nil for none
 	loose bool  // the type decodes itself or is a map: the JSON alone shows an id
 
-	fills    bool             // there is something that fill fills in
+	renames  bool             // some members carry the prefix
 	element  *shape           // of a list
 	readings [][]int          // of the fields of type Reading
 	extras   [][]int          // of the fields of type Extra
@@ -47,13 +47,13 @@ func shapeOf(t reflect.Type) *shape {
 		return &shape{loose: true}
 	case t.Kind() == reflect.Slice:
 		element := shapeOf(t.Elem())
-		return &shape{element: element, fills: element.fills}
+		return &shape{element: element, renames: element.renames}
 	case t.Kind() != reflect.Struct:
 		return &shape{}
 	}
 	s := &shape{prefixed: map[string][]int{}}
 	s.look(t, nil, map[reflect.Type]bool{})
-	s.fills = len(s.readings) > 0 || len(s.prefixed) > 0
+	s.renames = len(s.prefixed) > 0
 	if field, ok := jsonField(t, "id"); ok {
 		if holdsID(t.FieldByIndex(field).Type) {
 			s.index = field

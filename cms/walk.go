@@ -61,7 +61,7 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 				rest.Items = page.Items[min(position.Index, len(page.Items)):]
 				page = &rest
 			}
-			if !brokenIn(page, yield) { // before the cursor says that the page is done
+			if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
 				return
 			}
 			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
@@ -119,7 +119,7 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 					return
 				}
 			}
-			if !brokenIn(page, yield) {
+			if len(page.broken) > 0 && !brokenIn(page, yield) {
 				return
 			}
 			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
@@ -198,7 +198,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 			q.Set("offset", strconv.Itoa(offset+(number-1)*position.PerPage))
 		}
 		page, err := c.sturdy(ctx, verb, q, &quiet)
-		if invalidPage(err) && (number > first || resumed) {
+		if err != nil && invalidPage(err) && (number > first || resumed) {
 			if promised.Load() <= 0 { // and nothing says that there is more
 				return nil, paging.ErrEnd
 			}

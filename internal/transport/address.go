@@ -58,11 +58,11 @@ func (c *Client) header(call *Call, target *url.URL) (http.Header, error) {
 	}
 	header.Set("Accept", "application/json")
 	header.Set("User-Agent", c.cfg.UserAgent)
+	if len(call.Header) > 0 && overrides(call.Header) {
+		return nil, errOverride
+	}
 	for name, values := range call.Header {
 		header[http.CanonicalHeaderKey(name)] = slices.Clone(values)
-	}
-	if overrides(header) {
-		return nil, errOverride
 	}
 	return header, nil
 }

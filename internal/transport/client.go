@@ -60,7 +60,8 @@ func build(cfg Config, parent *Client) (*Client, error) {
 		c.slots = make(chan struct{}, n)
 	}
 	// The chain: gate, middleware, guard, base.
-	var chain http.RoundTripper = &guard{cfg: &c.cfg, next: c.base}
+	exposed := !cfg.AllowInsecure && !Secure(cfg.Origin)
+	var chain http.RoundTripper = &guard{cfg: &c.cfg, exposed: exposed, next: c.base}
 	for _, wrap := range slices.Backward(c.cfg.Middleware) {
 		chain = wrap(chain)
 	}

@@ -25,11 +25,11 @@ type exchange struct {
 	limit int // attempts at most
 
 	attempts int
-	started  time.Time // of the current attempt
-	progress progress  // of the current attempt
-	last     *Response // the last answer that came, also if a later attempt failed
-	err      error     // of the last attempt
-	due      bool      // another attempt is to follow
+	started  time.Time    // of the current attempt
+	stage    atomic.Int32 // of the current attempt, a stage
+	last     *Response    // the last answer that came, also if a later attempt failed
+	err      error        // of the last attempt
+	due      bool         // another attempt is to follow
 	wait     time.Duration
 	taken    bool // some attempt may have been acted on by the server
 	renewed  bool // a 401 was repeated with other credentials, which is done once
@@ -62,7 +62,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	retrying := &retryablehttp.Client{
 		HTTPClient:     client,
 		RetryMax:       x.limit,
-		RequestLogHook: func(retryablehttp.Logger, *http.Request, int) { x.begin() },
+		RequestLogHook: x.begin,
 		CheckRetry:     x.check,
 		Backoff:        func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return x.wait },
 		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
@@ -139,9 +139,9 @@ func replay(open func() (io.ReadCloser, error)) retryablehttp.ReaderFunc {
 }
 
 // begin is called before each attempt.
-func (x *exchange) begin() {
+func (x *exchange) begin(retryablehttp.Logger, *http.Request, int) {
 	x.started = time.Now()
-	x.progress.reset()
+	x.stage.Store(int32(waiting))
 }
 
 // check is called after each attempt. It reads the answer, since what may be
@@ -158,13 +158,15 @@ func (x *exchange) check(ctx context.Context, resp *http.Response, err error) (b
 	if err != nil {
 		x.err, answer = plain(err), nil
 	}
-	if err != nil && !x.unsent(err) || answer != nil && !x.refused(answer) {
+	if err != nil && !x.unsent(err) || answer != nil && (answer.Status < 400 || !x.refused(answer)) {
 		x.taken = true
 	}
 	var v verdict
 	switch {
 	case ctx.Err() == nil:
-		v = x.judge(ctx, answer, err)
+		if err != nil || answer.Status >= 400 {
+			v = x.judge(ctx, answer, err)
+		}
 	case err != nil:
 		x.err = ContextError(ctx)
 	}
@@ -174,13 +176,15 @@ func (x *exchange) check(ctx context.Context, resp *http.Response, err error) (b
 		x.err = fmt.Errorf("%w (not repeated: %s)", x.err, v.why)
 	}
 	x.due, x.wait = v.again, v.wait
-	x.log(ctx, answer, v)
+	if x.cfg.Logger != nil {
+		x.log(ctx, answer, v)
+	}
 	return v.again, nil
 }
 
 // unsent reports that an attempt that ended with err never left this machine.
 func (x *exchange) unsent(err error) bool {
-	switch x.progress.at() {
+	switch stage(x.stage.Load()) {
 	case waiting, dialing:
 		return true
 	case inside:
@@ -204,8 +208,13 @@ func (x *exchange) refused(answer *Response) bool {
 
 // read takes the answer over, body included, and leaves an empty body behind.
 func (x *exchange) read(resp *http.Response) (*Response, error) {
-	r := &Response{Status: resp.StatusCode, Header: resp.Header, Astray: astray(resp)}
-	r.RetryAfter, _ = RetryAfter(resp.Header.Get("Retry-After"), time.Now())
+	r := &Response{Status: resp.StatusCode, Header: resp.Header}
+	if resp.Request != nil && resp.Request.Response != nil { // it was redirected to
+		r.Astray = astray(resp.Request)
+	}
+	if wait := resp.Header.Get("Retry-After"); wait != "" {
+		r.RetryAfter, _ = RetryAfter(wait, time.Now())
+	}
 	body := resp.Body
 	resp.Body = http.NoBody
 	good := resp.StatusCode >= 200 && resp.StatusCode < 300
@@ -240,13 +249,9 @@ func (x *exchange) read(resp *http.Response) (*Response, error) {
 	return r, err
 }
 
-// astray reports that a response was redirected to from an address with arguments
+// astray reports that a request was redirected to from an address with arguments
 // that its own lacks. The one that names the route may have become a path.
-func astray(resp *http.Response) bool {
-	last := resp.Request
-	if last == nil || last.Response == nil {
-		return false
-	}
+func astray(last *http.Request) bool {
 	first := last
 	for first.Response != nil && first.Response.Request != nil {
 		first = first.Response.Request

@@ -21,18 +21,22 @@ type gate struct {
 
 func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 	parent := req.Context()
-	if err := g.enter(parent); err != nil {
-		closeBody(req)
-		return nil, &localError{err}
+	if g.slots != nil || g.cfg.Limiter != nil {
+		if err := g.enter(parent); err != nil {
+			closeBody(req)
+			return nil, &localError{err}
+		}
 	}
 	ctx, cancel := context.WithCancelCause(parent)
 	release := sync.OnceFunc(func() {
 		cancel(nil)
-		g.leave()
+		if g.slots != nil {
+			<-g.slots
+		}
 	})
 	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
 		x.cookies = req.Header["Cookie"]
-		x.progress.reach(inside)
+		x.reach(inside)
 		ctx = context.WithValue(ctx, attemptKey{}, Attempt{x.call.Operation, x.attempts + 1})
 	}
 	// All attempts share one request: a clone keeps what middleware changes in
@@ -52,11 +56,16 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err // http.Client has an error for nil, nil
 	}
 	carried = true
-	if resp.Body == nil {
-		resp.Body = http.NoBody
+	if resp.StatusCode >= 300 && resp.StatusCode <= 399 {
+		dropBadLocation(req, resp)
 	}
-	dropBadLocation(req, resp)
-	resp.Body = newIdleBody(parent, resp.Body, g.cfg.IdleTimeout, cancel, release)
+	body := &idleBody{ReadCloser: resp.Body, ctx: parent, limit: g.cfg.IdleTimeout, cancel: cancel, release: release}
+	if resp.Body == nil {
+		body.ReadCloser = http.NoBody
+	}
+	body.timer = time.AfterFunc(body.limit, body.stall)
+	body.timer.Stop()
+	resp.Body = body
 	return resp, nil
 }
 
@@ -75,8 +84,8 @@ func (g *gate) enter(ctx context.Context) error {
 	}
 	admitted := false
 	defer func() { // also if the limiter panics
-		if !admitted {
-			g.leave()
+		if !admitted && g.slots != nil {
+			<-g.slots
 		}
 	}()
 	if err := g.cfg.Limiter.Wait(ctx); err != nil {
@@ -84,12 +93,6 @@ func (g *gate) enter(ctx context.Context) error {
 	}
 	admitted = true
 	return nil
-}
-
-func (g *gate) leave() {
-	if g.slots != nil {
-		<-g.slots
-	}
 }
 
 // closeBody does what a RoundTripper owes a request that it does not send.
@@ -102,9 +105,6 @@ func closeBody(req *http.Request) {
 // dropBadLocation makes a redirect to nowhere an answer. http.Client would
 // make it an error, with the address, arguments included, in its text.
 func dropBadLocation(req *http.Request, resp *http.Response) {
-	if resp.StatusCode < 300 || resp.StatusCode > 399 {
-		return
-	}
 	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
 		resp.Header.Del("Location")
 	}
@@ -118,17 +118,8 @@ type idleBody struct {
 	limit   time.Duration
 	timer   *time.Timer
 	stalled atomic.Bool
+	cancel  context.CancelCauseFunc
 	release func()
-}
-
-func newIdleBody(ctx context.Context, body io.ReadCloser, limit time.Duration, cancel context.CancelCauseFunc, release func()) *idleBody {
-	b := &idleBody{ReadCloser: body, ctx: ctx, limit: limit, release: release}
-	b.timer = time.AfterFunc(limit, func() {
-		b.stalled.Store(true)
-		cancel(ErrStalled)
-	})
-	b.timer.Stop()
-	return b
 }
 
 func (b *idleBody) Read(p []byte) (int, error) {
@@ -138,16 +129,22 @@ func (b *idleBody) Read(p []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	// Looked at before release, which ends the context of the request.
-	err = b.explain(err)
+	if !errors.Is(err, io.EOF) { // looked at before release, which ends the context of the request
+		err = b.explain(err)
+	}
 	b.release()
 	return n, err
+}
+
+func (b *idleBody) stall() {
+	b.stalled.Store(true)
+	b.cancel(ErrStalled)
 }
 
 // explain says what a read error means, which "unexpected EOF" does not.
 func (b *idleBody) explain(err error) error {
 	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, http.ErrBodyReadAfterClose):
+	case errors.Is(err, http.ErrBodyReadAfterClose):
 		return err
 	case b.ctx.Err() != nil:
 		return ContextError(b.ctx)

@@ -10,54 +10,44 @@ import (
 // guard is the innermost round tripper. It adds the credentials, to requests
 // for the origin alone, and tells the exchange how far the request came.
 type guard struct {
-	cfg  *Config
-	next http.RoundTripper
+	cfg     *Config
+	exposed bool // the origin is plain http on another machine, and that is not allowed
+	next    http.RoundTripper
 }
 
 func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
-	ctx := req.Context()
-	x, _ := ctx.Value(exchangeKey{}).(*exchange)
-	value, err := g.credentials(req)
-	if err != nil {
-		closeBody(req)
-		return nil, &localError{err}
-	}
-	outgoing := req.Clone(ctx)
-	switch {
-	case value != "":
-		outgoing.Header.Set("Authorization", value)
+	x, _ := req.Context().Value(exchangeKey{}).(*exchange)
+	outgoing := req.Clone(req.Context())
+	switch ours := SameOrigin(req.URL, g.cfg.Origin); {
+	case ours && g.cfg.Authorize != nil:
+		value, err := "", ErrInsecure
+		if !g.exposed {
+			value, err = g.cfg.Authorize(req.Context())
+		}
+		if err != nil {
+			closeBody(req)
+			return nil, &localError{err}
+		}
+		if value != "" {
+			outgoing.Header.Set("Authorization", value)
+		}
+		if x != nil {
+			x.authorization.Store(&value)
+		}
 	case x != nil && !SameOrigin(req.URL, x.call.URL):
 		x.strip(outgoing.Header)
 	}
 	var resp *http.Response
+	var err error
 	if x == nil {
 		resp, err = g.next.RoundTrip(outgoing)
 	} else {
-		if g.concerns(req) {
-			x.authorization.Store(&value)
-		}
 		resp, err = x.carry(outgoing, g.next)
 	}
 	if resp != nil {
 		resp.Request = req // middleware that looks there finds no credentials either
 	}
 	return resp, err
-}
-
-// concerns reports whether req is one that credentials are for.
-func (g *guard) concerns(req *http.Request) bool {
-	return g.cfg.Authorize != nil && SameOrigin(req.URL, g.cfg.Origin)
-}
-
-// credentials returns the Authorization header that req may carry, "" for none.
-func (g *guard) credentials(req *http.Request) (string, error) {
-	if !g.concerns(req) {
-		return "", nil
-	}
-	if !g.cfg.AllowInsecure && !Secure(req.URL) {
-		return "", ErrInsecure
-	}
-	return g.cfg.Authorize(req.Context())
 }
 
 // strip takes out of a request that middleware sends elsewhere what was meant for
@@ -86,24 +76,19 @@ const (
 	sent                 // perhaps over a connection
 )
 
-// progress holds the stage of an attempt, which only grows.
-type progress struct{ stage atomic.Int32 }
-
-func (p *progress) reach(s stage) {
+// reach notes a stage of the current attempt, which only grows.
+func (x *exchange) reach(s stage) {
 	for {
-		now := p.stage.Load()
-		if now >= int32(s) || p.stage.CompareAndSwap(now, int32(s)) {
+		now := x.stage.Load()
+		if now >= int32(s) || x.stage.CompareAndSwap(now, int32(s)) {
 			return
 		}
 	}
 }
 
-func (p *progress) at() stage { return stage(p.stage.Load()) }
-func (p *progress) reset()    { p.stage.Store(int32(waiting)) }
-
 // carry sends req through base and notes whether it may have left this machine.
 func (x *exchange) carry(req *http.Request, base http.RoundTripper) (*http.Response, error) {
-	x.progress.reach(dialing)
+	x.reach(dialing)
 	var connecting atomic.Bool // a connection was asked for, and none has come
 	ctx := httptrace.WithClientTrace(req.Context(), &httptrace.ClientTrace{
 		GetConn: func(string) { connecting.Store(true) },
@@ -111,7 +96,7 @@ func (x *exchange) carry(req *http.Request, base http.RoundTripper) (*http.Respo
 	})
 	resp, err := base.RoundTrip(req.WithContext(ctx))
 	if err == nil || !connecting.Load() && !dialFailed(err) {
-		x.progress.reach(sent)
+		x.reach(sent)
 	}
 	return resp, err
 }

@@ -13,9 +13,6 @@ import (
 // Header values, argument values and bodies never appear.
 func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
 	logger, err := x.cfg.Logger, x.err
-	if logger == nil {
-		return
-	}
 	level := slog.LevelDebug
 	if err != nil || v.again || v.why != "" {
 		level = slog.LevelWarn

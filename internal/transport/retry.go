@@ -28,7 +28,7 @@ func (x *exchange) judge(ctx context.Context, resp *Response, err error) verdict
 	case x.attempts >= x.limit:
 		return verdict{}
 	case !again:
-		if once || !x.renewable(ctx, resp) {
+		if once || resp == nil || resp.Status != http.StatusUnauthorized || !x.renewable(ctx) {
 			return verdict{}
 		}
 		x.renewed = true
@@ -75,9 +75,9 @@ func (x *exchange) answered(resp *Response) bool {
 
 // renewable reports that the credentials that a 401 was answered to have
 // changed since: their source may have rotated them in between.
-func (x *exchange) renewable(ctx context.Context, resp *Response) bool {
+func (x *exchange) renewable(ctx context.Context) bool {
 	before := x.authorization.Load()
-	if x.renewed || before == nil || resp == nil || resp.Status != http.StatusUnauthorized {
+	if x.renewed || before == nil {
 		return false
 	}
 	now, err := x.cfg.Authorize(ctx)

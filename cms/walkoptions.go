@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"net/http"
+	"net/url"
+	"strconv"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
@@ -52,6 +55,64 @@ func (c *Collection[T, P, L]) tooEmpty(verb string, n int) *Error {
 	e := c.fails(verb, http.MethodGet, because(ErrEmptyPages, fmt.Errorf("%d brought nothing, and the totals say that there is more", n)))
 	e.Hint = "if records that the user may not read are between those that he may, raise MaxEmptyPages"
 	return e
+}
+
+// Resume keeps cursor at the position behind the record (or page) that the walk
+// yields, set before it is yielded. A cursor that was kept, in memory or as
+// JSON, starts a later walk with the same options there; a zero one starts at
+// the beginning. Records created or deleted in between shift positions, and sticky
+// posts put first by IgnoreSticky come again in their place.
+func Resume(cursor *Cursor) WalkOption {
+	return walkOption(func(s *settings) {
+		if cursor == nil {
+			s.fail("cursor", "it is nil")
+		}
+		s.cursor = cursor
+	})
+}
+
+// Cursor is a position in a walk: see [Resume]. The zero value is its beginning.
+type Cursor struct {
+	// Page is the page, or with an offset the window, that the walk is in, from 1.
+	Page int `json:"page"`
+	// Index is how many records of that page were yielded.
+	Index int `json:"index"`
+	// PerPage is the size of its pages. A walk with another size refuses the cursor.
+	PerPage int `json:"per_page"`
+	// Exact says that the walk is one with [Exact]. All up to LastID was yielded,
+	// all up to HighestID will be, 0 as long as that is unknown, and Index is 0.
+	Exact     bool  `json:"exact,omitzero"`
+	LastID    int64 `json:"last_id,omitzero"`
+	HighestID int64 `json:"highest_id,omitzero"`
+	// Done says that the walk reached its end.
+	Done bool `json:"done"`
+}
+
+// possible reports that a walk may have kept the cursor. Offsets are counted
+// from its page: one that is too large would begin the list anew, or before it.
+func (c *Cursor) possible() bool {
+	return c.Page >= 0 && c.Page <= math.MaxInt32 && c.Index >= 0 && c.LastID >= 0 && c.HighestID >= 0
+}
+
+// start is the position that the walk begins at.
+func (s *settings) start(query url.Values) Cursor {
+	perPage, _ := strconv.Atoi(query.Get("per_page"))
+	first, _ := strconv.Atoi(query.Get("page"))
+	position := Cursor{Page: max(first, 1), PerPage: perPage}
+	if query.Has("offset") {
+		position.Page = 1
+	}
+	if s.cursor != nil && s.cursor.Page > 0 {
+		position.Page, position.Index = s.cursor.Page, s.cursor.Index
+	}
+	return position
+}
+
+// at keeps the cursor of the caller.
+func (s *settings) at(position Cursor) {
+	if s.cursor != nil {
+		*s.cursor = position
+	}
 }
 
 // inOrder walks pages, as many of them ahead as settings say.

@@ -1,0 +1,208 @@
+package cms
+
+import (
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Text is a title, content, excerpt, caption or guid (specification, section 2,
+// "Text objects"). Raw is what an editor typed; only the context "edit" gives
+// it. Rendered is HTML made of it, with entities even in titles.
+type Text struct {
+	Raw      string
+	Rendered string
+	// Protected says that a password hides the text. Content and excerpts have it.
+	Protected bool
+	// BlockVersion is the version of the block format, in content read in the
+	// context "edit", otherwise 0.
+	BlockVersion int
+
+	hasRaw bool
+}
+
+// HasRaw reports whether the record was read with Raw, which may be "".
+func (t Text) HasRaw() bool { return t.hasRaw || t.Raw != "" }
+
+// textObject is a Text on the wire.
+type textObject struct {
+	Raw          *string `json:"raw,omitzero"`
+	Rendered     string  `json:"rendered"`
+	Protected    bool    `json:"protected,omitzero"`
+	BlockVersion int     `json:"block_version,omitzero"`
+}
+
+// UnmarshalJSONFrom reads an object, or a bare string as rendered text. The
+// empty list that a server writes for an empty object, null and false are the
+// zero Text.
+func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*t = Text{}
+	switch dec.PeekKind() {
+	case '"':
+		return json.UnmarshalDecode(dec, &t.Rendered)
+	case '{':
+		var o textObject
+		if err := json.UnmarshalDecode(dec, &o); err != nil {
+			return err
+		}
+		*t = Text{Rendered: o.Rendered, Protected: o.Protected, BlockVersion: o.BlockVersion}
+		if o.Raw != nil {
+			t.Raw, t.hasRaw = *o.Raw, true
+		}
+		return nil
+	}
+	return dec.SkipValue()
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (t *Text) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, t) }
+
+// MarshalJSON writes the object as the server does.
+func (t Text) MarshalJSON() ([]byte, error) {
+	o := textObject{Rendered: t.Rendered, Protected: t.Protected, BlockVersion: t.BlockVersion}
+	if t.HasRaw() {
+		o.Raw = &t.Raw
+	}
+	return wire.Marshal(o)
+}
+
+// Meta is the meta member of a record.
+type Meta struct {
+	// Footnotes is the footnotes of a post, page or block, as JSON text.
+	Footnotes string `json:"footnotes,omitzero"`
+	// Extra holds what the site and its plugins register besides.
+	Extra Extra `json:",embed"`
+}
+
+// metaObject is Meta without its methods.
+type metaObject Meta
+
+// UnmarshalJSONFrom reads the object. A server writes an empty one as [].
+func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*m = Meta{}
+	return wire.UnmarshalObject(dec, (*metaObject)(m))
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
+
+// MarshalJSON writes the object, the members of Extra beside the known one.
+func (m Meta) MarshalJSON() ([]byte, error) { return wire.Marshal(metaObject(m)) }
+
+// MetaParams is what is written of a meta member; the server leaves alone what
+// is not named, and ignores what nobody registered.
+type MetaParams struct {
+	// Footnotes is the footnotes as JSON text; "" removes them.
+	Footnotes *string `json:"footnotes,omitzero"`
+	// Extra holds members that the site and its plugins register: see [Extra.Set].
+	// A JSON null deletes one.
+	Extra Extra `json:",embed"`
+}
+
+// params turns meta as read into what is written of it.
+func (m Meta) params() *MetaParams {
+	return &MetaParams{Footnotes: &m.Footnotes, Extra: maps.Clone(m.Extra)}
+}
+
+// StringList is a list of at most 10,000 strings that a server may also write as
+// one string, or as an object when it has taken elements out of the middle. The
+// list of one empty string is an empty one.
+type StringList []string
+
+// UnmarshalJSONFrom reads a list, a string, the values of an object, or null.
+func (l *StringList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	list, err := wire.Strings(dec)
+	if len(list) == 1 && list[0] == "" {
+		list = []string{} // how a site writes an empty one
+	}
+	*l = list
+	return err
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (l *StringList) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, l) }
+
+// Number is a whole number that a server may write as a string, "423", as
+// plugins do that take it straight from a database.
+type Number int
+
+// UnmarshalJSONFrom reads a number or a string; null and "" are 0.
+func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	text, err := wire.Scalar(dec)
+	if err != nil {
+		return err
+	}
+	*n = 0
+	if text = strings.TrimSpace(text); text == "" {
+		return nil
+	}
+	i, err := strconv.Atoi(text)
+	if err != nil {
+		return fmt.Errorf("%.40q is no whole number", text)
+	}
+	*n = Number(i)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (n *Number) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
+
+// Nullable is a field to be written that the specification calls "or null". It
+// has three states: the zero value is absent, and the field is left alone;
+// [NullableOf] is a value; [Null] is a JSON null, which for a date means "now",
+// or "when it is published" for a draft.
+type Nullable[T any] struct {
+	value T
+	state nullState
+}
+
+type nullState uint8
+
+const (
+	stateAbsent nullState = iota
+	stateNull
+	stateValue
+)
+
+// NullableOf returns a field that is v.
+func NullableOf[T any](v T) Nullable[T] { return Nullable[T]{v, stateValue} }
+
+// Null returns a field that is null: cms.Null[cms.LocalTime]().
+func Null[T any]() Nullable[T] { return Nullable[T]{state: stateNull} }
+
+// Get returns the value, ok if there is one.
+func (n Nullable[T]) Get() (v T, ok bool) { return n.value, n.state == stateValue }
+
+// IsNull reports whether the field is null.
+func (n Nullable[T]) IsNull() bool { return n.state == stateNull }
+
+// IsZero reports whether the field is absent.
+func (n Nullable[T]) IsZero() bool { return n.state == stateAbsent }
+
+// MarshalJSON writes the value, or null. The tag omitzero keeps an absent field
+// out.
+func (n Nullable[T]) MarshalJSON() ([]byte, error) {
+	if n.state != stateValue {
+		return []byte("null"), nil
+	}
+	return wire.Marshal(n.value)
+}
+
+// UnmarshalJSONFrom reads a value or null.
+func (n *Nullable[T]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*n = Nullable[T]{state: stateNull}
+	if dec.PeekKind() == 'n' {
+		return dec.SkipValue()
+	}
+	n.state = stateValue
+	return json.UnmarshalDecode(dec, &n.value)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (n *Nullable[T]) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
