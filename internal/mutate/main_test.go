@@ -51,6 +51,11 @@ func Wait(done bool) {
 	for !done {
 	}
 }
+
+// Say is what people read.
+func Say(name string) string { return say("a name is due: ", name) }
+
+func say(text, name string) string { return text + name }
 `
 
 const scoredTest = `package scored
@@ -139,6 +144,11 @@ func TestTrialsTellWhatIsNoticed(t *testing.T) {
 			if !slices.Contains(got[kind], w) {
 				t.Errorf("%q is not %s:\n%v", w, kind, strings.Join(got[kind], "\n"))
 			}
+		}
+	}
+	for _, one := range trials {
+		if one.function == "Say" {
+			t.Errorf("the text of a message was changed: %v", one)
 		}
 	}
 	if len(trials) < 18 || len(drawn) < len(all)-2 {

@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"strings"
 )
 
@@ -261,7 +262,7 @@ func (f *finder) literal(n *ast.BasicLit) {
 		if exact {
 			f.choose("constant", n, n.Value, fmt.Sprint(value+1), name, fmt.Sprint(value+1))
 		}
-	case n.Kind == token.STRING && len(n.Value) > 2:
+	case n.Kind == token.STRING && len(n.Value) > 2 && !isSentence(n.Value):
 		f.choose("constant", n, n.Value, `""`, name, `""`)
 	}
 }
@@ -277,11 +278,18 @@ func (f *finder) truth(n *ast.Ident) {
 // isFailure reports a return of no number beside an error, as in return 0, err. Nobody
 // reads that number.
 func (f *finder) isFailure(n *ast.ReturnStmt) bool {
-	if len(n.Results) != 2 || f.text(n.Results[0]) != "0" {
+	if len(n.Results) != 2 || f.text(n.Results[0]) != "0" || f.result == nil || f.result.At(1).Type().String() != "error" {
 		return false
 	}
 	last, ok := n.Results[1].(*ast.Ident)
-	return ok && last.Name != "nil"
+	return !ok || last.Name != "nil"
+}
+
+// isSentence reports a text for people: it has a blank between two words. What has
+// a tag in it is for machines.
+func isSentence(literal string) bool {
+	between := regexp.MustCompile(`[A-Za-z,.:;)] [A-Za-z%(]`)
+	return between.MatchString(literal) && !strings.Contains(literal, "<")
 }
 
 // isMessage reports a call that makes a text for people, whose words no test holds.
