@@ -10,19 +10,15 @@ import (
 	"time"
 )
 
-// CallOption adjusts one call. It can be given wherever a [GetOption],
-// [UpdateOption] or [WalkOption] can; the reverse does not compile.
+// CallOption adjusts one call. It can be given wherever a [GetOption] or
+// [WalkOption] can; the reverse does not compile.
 type CallOption interface {
 	GetOption
-	UpdateOption
 	WalkOption
 }
 
 // GetOption adjusts the reading of one record.
 type GetOption interface{ get(*settings) }
-
-// UpdateOption adjusts an update.
-type UpdateOption interface{ update(*settings) }
 
 // WalkOption adjusts a walk over pages.
 type WalkOption interface{ walk(*settings) }
@@ -50,16 +46,11 @@ type settings struct {
 type callOption func(*settings)
 
 func (o callOption) get(s *settings)    { o(s) }
-func (o callOption) update(s *settings) { o(s) }
 func (o callOption) walk(s *settings)   { o(s) }
 
 type getOption func(*settings)
 
 func (o getOption) get(s *settings) { o(s) }
-
-type updateOption func(*settings)
-
-func (o updateOption) update(s *settings) { o(s) }
 
 type walkOption func(*settings)
 
@@ -194,9 +185,9 @@ func ExcerptLength(words int) GetOption {
 
 // UpdateMethod sends an update by POST (the default), PUT or PATCH. The
 // specification has all three, and all of them change only the fields that are
-// sent.
-func UpdateMethod(method string) UpdateOption {
-	return updateOption(func(s *settings) {
+// sent. Calls that are no update ignore it.
+func UpdateMethod(method string) CallOption {
+	return callOption(func(s *settings) {
 		switch method {
 		case http.MethodPost, http.MethodPut, http.MethodPatch:
 			s.method = method

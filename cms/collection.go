@@ -102,8 +102,8 @@ func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...
 // POST {collection}/{id}, or PUT or PATCH by [UpdateMethod]. The answer is the
 // record in the shape of the context "edit". It is repeated when the connection
 // fails, since the same update twice is one.
-func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...UpdateOption) (*T, error) {
-	return DoUpdate(ctx, c.client, c.UpdateRequest(id, params), options...)
+func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
+	return perform(ctx, c.client, c.UpdateRequest(id, params), gather(options, CallOption.get))
 }
 
 // Trash moves a record to the trash, from where an update of its status brings

@@ -87,7 +87,7 @@ func (k recordedKind[T, P, L]) create(fixture string, params *P, want says, opti
 	}}
 }
 
-func (k recordedKind[T, P, L]) update(fixture string, id int64, params *P, want says, options ...cms.UpdateOption) replayCase {
+func (k recordedKind[T, P, L]) update(fixture string, id int64, params *P, want says, options ...cms.CallOption) replayCase {
 	return replayCase{fixture: fixture, run: func(r *replay) {
 		var resp cms.Response
 		v, err := k.of(r.site).Update(r.Context(), id, params, append(slices.Clip(options), cms.Capture(&resp))...)

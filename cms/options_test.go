@@ -37,15 +37,14 @@ func TestOptionsThatMakeNoSenseDoNotCompile(t *testing.T) {
 		"Do":      "cms.Do(ctx, site, cms.Request[cms.Post]{}, %)",
 		"Verify":  "site.Verify(ctx, %)",
 	}
-	everywhere := []string{`cms.Fields("id")`, `cms.Embed()`, `cms.Attempts(1)`, `cms.Timeout(1)`, `cms.Header("A", "b")`, `cms.Capture(nil)`}
+	everywhere := []string{`cms.Fields("id")`, `cms.Embed()`, `cms.Attempts(1)`, `cms.Timeout(1)`, `cms.Header("A", "b")`, `cms.Capture(nil)`, `cms.UpdateMethod("PATCH")`, `cms.AllowUnverified()`}
 	only := map[string]string{
-		`cms.Prefetch(1)`:           "Pages All GetMany",
-		`cms.Resume(nil)`:           "Pages All GetMany",
-		`cms.InContext("edit")`:     "Get",
-		`cms.PostPassword("x")`:     "Get",
-		`cms.ExcerptLength(1)`:      "Get",
-		`cms.UpdateMethod("PATCH")`: "Update",
-		`cms.WithPrefix("wp")`:      "",
+		`cms.Prefetch(1)`:       "Pages All GetMany",
+		`cms.Resume(nil)`:       "Pages All GetMany",
+		`cms.InContext("edit")`: "Get",
+		`cms.PostPassword("x")`: "Get",
+		`cms.ExcerptLength(1)`:  "Get",
+		`cms.WithPrefix("wp")`:  "",
 	}
 	check := compiler(t)
 	for verb, call := range verbs {
@@ -257,6 +256,31 @@ func TestMethodsAreOverriddenOnDemand(t *testing.T) {
 	for i, method := range []string{"DELETE", "PATCH"} {
 		if got := s.seen()[i]; got.Method != "POST" || got.Header.Get("X-HTTP-Method-Override") != method {
 			t.Errorf("%+v", got)
+		}
+	}
+}
+
+func TestUpdateMethodIsForUpdatesAlone(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5,"parent":5}`))
+	site, ctx, put := s.client(t), t.Context(), cms.UpdateMethod(http.MethodPut)
+	for want, call := range map[string]func() error{
+		"PUT /cms-json/cms/v2/posts/5": func() error { _, err := site.Posts.Update(ctx, 5, nil, put); return err },
+		"PUT /cms-json/shop/v1/cart": func() error {
+			_, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Method: "POST", Path: "shop/v1/cart", Repeat: cms.RepeatSafe}, put)
+			return err
+		},
+		"POST /cms-json/cms/v2/posts":             func() error { _, err := site.Posts.Create(ctx, nil, put); return err },
+		"DELETE /cms-json/cms/v2/posts/5":         func() error { _, err := site.Posts.Trash(ctx, 5, put); return err },
+		"GET /cms-json/shop/v1/cart":              func() error { _, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Path: "shop/v1/cart"}, put); return err },
+		"POST /cms-json/cms/v2/posts/5/autosaves": func() error { _, err := site.Posts.Autosaves(5).Create(ctx, nil, put); return err },
+	} {
+		if err := call(); err != nil {
+			t.Errorf("%s: %v", want, err)
+		}
+		all := s.seen()
+		if last := all[len(all)-1]; last.Method+" "+last.Path != want {
+			t.Errorf("%s %s was sent, not %s", last.Method, last.Path, want)
 		}
 	}
 }

@@ -100,16 +100,6 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 	return perform(ctx, c, r, gather(options, CallOption.get))
 }
 
-// DoUpdate is [Do] for a request that is an update: [UpdateMethod] replaces its
-// method.
-func DoUpdate[T any](ctx context.Context, c *Client, r Request[T], options ...UpdateOption) (*T, error) {
-	s := gather(options, UpdateOption.update)
-	if s.method != "" {
-		r.Method = s.method
-	}
-	return perform(ctx, c, r, s)
-}
-
 // perform is the road of every call: the request is built, sent, and its answer
 // read.
 func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (*T, error) {
@@ -214,6 +204,9 @@ func (r Request[T]) build(c *Client, below address, s *settings) (*transport.Cal
 	}
 	if r.Repeat == RepeatSafe {
 		call.Repeat = transport.RepeatSafe
+		if r.Method == http.MethodPost && s.method != "" { // an update
+			call.Method = s.method
+		}
 	}
 	return call, nil
 }

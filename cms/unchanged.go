@@ -89,13 +89,13 @@ func (v *version) texts() map[string]string {
 // one. [ErrOverwritten] with the record as written, if someone else changed it
 // between the look and the update, or immediately after it. [AllowUnverified]
 // turns ErrUnverifiable off.
-func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...UpdateOption) (*T, error) {
+func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...CallOption) (*T, error) {
 	const verb = "UpdateIfUnchanged"
 	before, err := versionOf(read, len(c.fields) == 0)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
-	s := gather(options, UpdateOption.update)
+	s := gather(options, CallOption.get)
 	if s.err != nil {
 		return nil, c.refused(verb, s.err)
 	}
@@ -106,9 +106,6 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
 	request := c.UpdateRequest(before.ID, params)
 	request.Operation = c.name + "." + verb
-	if s.method != "" {
-		request.Method = s.method
-	}
 	body, err := request.payload(c.client.config.prefix, s)
 	if err != nil {
 		return nil, c.refused(verb, err)
@@ -149,9 +146,9 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 
 // AllowUnverified lets [Collection.UpdateIfUnchanged] write where the site keeps
 // too few revisions to show whether someone else wrote in between. What they do
-// show is still an error.
-func AllowUnverified() UpdateOption {
-	return updateOption(func(s *settings) { s.unverified = true })
+// show is still an error. Other calls ignore it.
+func AllowUnverified() CallOption {
+	return callOption(func(s *settings) { s.unverified = true })
 }
 
 // overwritten reports that someone else changed a record between the look at it

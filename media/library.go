@@ -71,7 +71,7 @@ func (l *Library) Download(ctx context.Context, m *Media, w io.Writer, options .
 // POST cms/v2/media/{id}, or PUT or PATCH by [cms.UpdateMethod]. The answer is
 // the record in the shape of the context "edit". GenerateSubSizes and
 // ConvertFormat, which only an upload takes, are refused.
-func (l *Library) Update(ctx context.Context, id int64, params *Params, options ...cms.UpdateOption) (*Media, error) {
+func (l *Library) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Media, error) {
 	if params != nil && (params.GenerateSubSizes != nil || params.ConvertFormat != nil) {
 		return nil, refuse("media.Update", "generate_sub_sizes", "it and convert_format are arguments of an upload")
 	}

@@ -113,11 +113,7 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 	if m, err = l.finish(ctx, made{operation, route, process}, m, err, answer, options); err != nil || string(raw) == "{}" {
 		return m, err
 	}
-	updateOptions := make([]cms.UpdateOption, len(options))
-	for i, option := range options {
-		updateOptions[i] = option
-	}
-	updated, err := l.Update(ctx, m.ID, &rest, updateOptions...)
+	updated, err := l.Update(ctx, m.ID, &rest, options...)
 	if err != nil {
 		return m, &UnfinishedError{Operation: operation, ID: m.ID, Err: err}
 	}

@@ -174,7 +174,7 @@ func creates() map[string]func(*sitetest.Replay) {
 }
 
 func updates() map[string]func(*sitetest.Replay) {
-	update := func(name string, options ...cms.UpdateOption) func(*sitetest.Replay) {
+	update := func(name string, options ...cms.CallOption) func(*sitetest.Replay) {
 		return func(r *sitetest.Replay) {
 			snippet, err := snippets.New(r.Site).Update(r.Context(), 37, &snippets.Params{Name: new(name)}, options...)
 			r.OK(err)

@@ -74,15 +74,9 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 // code is then switched off. Newer versions of the plugin also take the snippet out
 // of the trash, and keep the name and the code of a locked one: see
 // [Snippet.Trashed] and [Snippet.Locked].
-func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.UpdateOption) (*Snippet, error) {
-	var resp cms.Response
-	options = append(options[:len(options):len(options)], cms.Capture(&resp))
-	r := s.wire.UpdateRequest(id, params)
-	e, err := cms.DoUpdate(ctx, s.site, r, options...)
+func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Snippet, error) {
+	e, err := s.one(ctx, s.wire.UpdateRequest(id, params), options)
 	if err != nil {
-		return nil, absent(err)
-	}
-	if err := e.check(r.Operation, r.Method, r.Path, resp); err != nil {
 		return nil, err
 	}
 	return &e.Snippet, nil

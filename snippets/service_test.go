@@ -29,7 +29,7 @@ func TestWritesSendEveryField(t *testing.T) {
 	if _, err := s.Create(t.Context(), params); err != nil {
 		t.Error(err)
 	}
-	for _, option := range []cms.UpdateOption{nil, cms.UpdateMethod(http.MethodPut), cms.UpdateMethod(http.MethodPatch)} {
+	for _, option := range []cms.CallOption{nil, cms.UpdateMethod(http.MethodPut), cms.UpdateMethod(http.MethodPatch)} {
 		if _, err := s.Update(t.Context(), 5, params, option); err != nil {
 			t.Error(err)
 		}
@@ -43,7 +43,7 @@ func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
 	for verb, snippet := range map[string]string{"activate": one, "deactivate": off} {
 		for _, method := range []string{"", http.MethodPost, http.MethodPut, http.MethodPatch} {
 			p, site := sitetest.NewTap(t, replay.Answer(200, "{}"), replay.Answer(200, snippet))
-			options := []cms.UpdateOption{cms.Header("X-Trace", "1"), nil}
+			options := []cms.CallOption{cms.Header("X-Trace", "1"), nil}
 			if method != "" {
 				options = append(options, cms.UpdateMethod(method))
 			} else {
@@ -130,7 +130,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 			}
 		}
 	}
-	for _, option := range []cms.UpdateOption{cms.UpdateMethod("DELETE"), cms.UpdateMethod("")} {
+	for _, option := range []cms.CallOption{cms.UpdateMethod("DELETE"), cms.UpdateMethod("")} {
 		_, err := s.Activate(ctx, 5, option)
 		p.Refused(err, "method")
 	}

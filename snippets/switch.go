@@ -22,7 +22,7 @@ import (
 // the plugin tests code when a snippet is saved, and does not keep the result.
 // To have the code tested, switch the snippet on by an Update with Active, which
 // leaves broken code off.
-func (s *Service) Activate(ctx context.Context, id int64, options ...cms.UpdateOption) (*Snippet, error) {
+func (s *Service) Activate(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
 	snippet, err := s.turn(ctx, s.ActivateRequest(id), id, true, options)
 	if err == nil && snippet.Active && !snippet.CodeError.IsZero() {
 		err = fmt.Errorf("snippets: Activate: snippet %d is switched on: %w: %s", id, ErrBrokenCode, snippet.CodeError)
@@ -35,7 +35,7 @@ func (s *Service) Activate(ctx context.Context, id int64, options ...cms.UpdateO
 // [cms.UpdateMethod]. It reads the snippet afterwards and returns it as it then
 // is. A snippet that is off already is no error; an unknown id is
 // [cms.ErrNotFound].
-func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.UpdateOption) (*Snippet, error) {
+func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
 	return s.turn(ctx, s.DeactivateRequest(id), id, false, options)
 }
 
@@ -49,22 +49,16 @@ func switching(operation string, id int64, verb string) cms.Request[cms.Nothing]
 }
 
 // turn sends r, which is to make a snippet active or not, and reads the snippet.
-func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64, active bool, options []cms.UpdateOption) (*Snippet, error) {
+func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64, active bool, options []cms.CallOption) (*Snippet, error) {
 	if _, err := item(r.Operation, id); err != nil {
 		return nil, err
 	}
-	_, err := cms.DoUpdate(ctx, s.site, r, options...)
+	_, err := cms.Do(ctx, s.site, r, options...)
 	failed, refused := answered(err, CodeCannotActivate)
 	if err != nil && (!refused || errors.Is(err, cms.ErrNotFound)) {
 		return nil, err
 	}
-	var reading []cms.CallOption // all but the method
-	for _, o := range options {
-		if o, ok := o.(cms.CallOption); ok {
-			reading = append(reading, o)
-		}
-	}
-	e, err := s.read(ctx, r.Operation, id, reading)
+	e, err := s.read(ctx, r.Operation, id, options)
 	switch {
 	case err == nil && (!refused || e.hasActive && e.Active == active):
 		return &e.Snippet, nil

@@ -97,7 +97,7 @@ func indicators(on bool) func(*visibility.Settings) error {
 }
 
 // update is an Update of the recorded settings whose write is the recorded one.
-func update(is error, change func(*visibility.Settings) error, options ...cms.UpdateOption) func(*sitetest.Replay) {
+func update(is error, change func(*visibility.Settings) error, options ...cms.CallOption) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		r.Also(1, "block_visibility_settings_get", "GET", settingsPath, nil)
 		got, err := visibility.New(r.Site).Update(r.Context(), change, options...)

@@ -47,7 +47,7 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 // The interface knows no versions: of two updates at once the later one wins,
 // and what the other changed is lost. Update is repeated when the connection
 // fails.
-func (s *Service) Update(ctx context.Context, change func(*Settings) error, options ...cms.UpdateOption) (*Settings, error) {
+func (s *Service) Update(ctx context.Context, change func(*Settings) error, options ...cms.CallOption) (*Settings, error) {
 	const operation = "blockvisibility.Update"
 	refuse := func(argument, reason string) (*Settings, error) {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
@@ -93,7 +93,7 @@ const (
 // block-visibility/v1/settings, or PUT or PATCH by [cms.UpdateMethod], with
 // the argument reset. It needs an administrator. The answer is the document
 // as stored. A document that is gone cannot be reset: [ErrWiped].
-func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.UpdateOption) (*Settings, error) {
+func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.CallOption) (*Settings, error) {
 	const operation = "blockvisibility.Reset"
 	if scope == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "reset", Reason: "it is empty"}
@@ -105,8 +105,8 @@ func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.UpdateO
 }
 
 // write sends a body to the route of the settings.
-func (s *Service) write(ctx context.Context, operation string, body any, options []cms.UpdateOption) (*Settings, error) {
-	settings, err := cms.DoUpdate(ctx, s.site, cms.Request[Settings]{
+func (s *Service) write(ctx context.Context, operation string, body any, options []cms.CallOption) (*Settings, error) {
+	settings, err := cms.Do(ctx, s.site, cms.Request[Settings]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      settingsPath,

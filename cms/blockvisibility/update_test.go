@@ -28,7 +28,7 @@ func TestUpdateWritesAllThatItRead(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{"", http.MethodPost, http.MethodPut, http.MethodPatch} {
 		p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Answer(200, small))
-		options := []cms.UpdateOption{nil, cms.Attempts(2)}
+		options := []cms.CallOption{nil, cms.Attempts(2)}
 		if method == "" {
 			method = http.MethodPost
 		} else {

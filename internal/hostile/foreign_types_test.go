@@ -67,7 +67,7 @@ type kind struct {
 	name    string
 	text    bool // the site writes ids as text
 	get     func(ctx context.Context, c *cms.Client, options ...cms.GetOption) error
-	update  func(ctx context.Context, c *cms.Client, options ...cms.UpdateOption) error
+	update  func(ctx context.Context, c *cms.Client, options ...cms.CallOption) error
 	trash   func(ctx context.Context, c *cms.Client) error
 	remove  func(ctx context.Context, c *cms.Client) error
 	getMany func(ctx context.Context, c *cms.Client) (int, error)
@@ -88,7 +88,7 @@ func of[T any](name string) kind {
 		get: func(ctx context.Context, c *cms.Client, options ...cms.GetOption) error {
 			return failed(records(c).Get(ctx, asked, options...))
 		},
-		update: func(ctx context.Context, c *cms.Client, options ...cms.UpdateOption) error {
+		update: func(ctx context.Context, c *cms.Client, options ...cms.CallOption) error {
 			return failed(records(c).Update(ctx, asked, nil, options...))
 		},
 		trash:  func(ctx context.Context, c *cms.Client) error { return failed(records(c).Trash(ctx, asked)) },

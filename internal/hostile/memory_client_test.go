@@ -272,9 +272,6 @@ func clients() map[string]decoder {
 			{name: "anyway", body: repeated(`[{"id":1,"anyway":{`, `"%x":[{}]`, "}}]"), within: 5_000, beyond: 150_000},
 			{name: "numbers", body: repeated(`[{"id":1,"anyway":{"a":[`, `1`, "]}}]"), within: 50_000, beyond: 400_000},
 		}},
-		"cms.DoUpdate": {foreign: true, decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
-			return cms.DoUpdate(ctx, c, cms.Request[map[string]any]{Path: "shop/v1/products", Method: "POST"})
-		}), bombs: []bomb{{name: "lists", body: repeated(`{"a":[`, `[]`, "]}"), within: 50_000, beyond: 400_000}}},
 
 		"batch.Builder.Do": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			b := batch.New(c)

@@ -29,6 +29,7 @@ func decoders() map[string]decoder {
 func withoutAnswer() map[string]string {
 	return map[string]string{
 		"cms.CredentialsFunc.Credentials": "it is the caller's own",
+		"cms.Credentials.Credentials":     "it returns what it is",
 		"cms.AttemptFrom":                 "it reads a context",
 		"fonts.AttemptFrom":               "it reads a context",
 		"cms.Client.Download":             "it copies to a writer",

@@ -237,10 +237,9 @@ func (w *world) holders() map[string][]any {
 		"cms.Limiter":           {limiter},
 		"cms.Option": {cms.WithApplicationPassword(user, password), cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key),
 			cms.WithHTTPClient(w.http), cms.WithLimiter(limiter)},
-		"cms.CallOption":   {cms.Header("X-Token", key), cms.Capture(&answer)},
-		"cms.GetOption":    {cms.PostPassword(argument)},
-		"cms.UpdateOption": {cms.Header("X-Token", key)},
-		"cms.WalkOption":   {cms.Header("X-Token", key)},
+		"cms.CallOption": {cms.Header("X-Token", key), cms.Capture(&answer)},
+		"cms.GetOption":  {cms.PostPassword(argument)},
+		"cms.WalkOption": {cms.Header("X-Token", key)},
 
 		"media.Library":         {media.New(w.site), *media.New(w.site)},
 		"media.File":            {file, &file},
