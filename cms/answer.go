@@ -186,11 +186,11 @@ func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
 		return
 	}
 	e.Reason = err
-	switch err {
-	case ErrRedirected:
+	switch {
+	case errors.Is(err, ErrRedirected):
 		e.Hint = "the redirect drops arguments of the request"
 		return
-	case ErrNotREST:
+	case errors.Is(err, ErrNotREST) && !errors.Is(err, errNoContent):
 		e.Hint = whichPage(resp.Status, resp.Body).hint()
 	}
 	if writes {

@@ -45,8 +45,8 @@ type settings struct {
 
 type callOption func(*settings)
 
-func (o callOption) get(s *settings)    { o(s) }
-func (o callOption) walk(s *settings)   { o(s) }
+func (o callOption) get(s *settings)  { o(s) }
+func (o callOption) walk(s *settings) { o(s) }
 
 type getOption func(*settings)
 
