@@ -54,7 +54,7 @@ func decoders() map[string]decoder {
 		"StringList": {
 			value:   new(cms.StringList),
 			taken:   []string{`["a","b"]`, `{"0":"a","2":"b"}`, `"a"`, members(10_000, `"a"`)},
-			refused: []string{`[[1]]`, `[{}]`, `{"0":[]}`, members(10_001, `"a"`)},
+			refused: []string{`[[1]]`, `[{}]`, `{"0":[]}`, `["a"}`, `{"0":"a"]`, members(10_001, `"a"`)},
 		},
 		"Number": {
 			value:   new(cms.Number),
@@ -115,12 +115,12 @@ func decoders() map[string]decoder {
 		"Values": {
 			value:   new(cms.Values),
 			taken:   []string{`[1,{"a":2}]`, `{"0":1,"2":[3]}`, members(10_000, `1`)},
-			refused: []string{members(10_001, `1`)},
+			refused: []string{`[1}`, `{"0":1]`, members(10_001, `1`)},
 		},
 		"Required": {
 			value:   new(cms.Required),
 			taken:   []string{`["a","b"]`, `"1"`},
-			refused: []string{`{}`, `[[1]]`, members(10_001, `"a"`)},
+			refused: []string{`{}`, `[[1]]`, `["a"}`, members(10_001, `"a"`)},
 		},
 		"Links": {value: new(cms.Links), taken: []string{`{"a":[{"href":"/a"}]}`, `{"b":{"href":"/b"}}`}},
 	}
@@ -165,10 +165,10 @@ func TestAPartOfAValueIsReadByNoWay(t *testing.T) {
 	t.Parallel()
 	for name, d := range decoders() {
 		for way, read := range ways {
-			if name == "Links" && way == "UnmarshalJSON" {
-				continue // they are read when they are asked for
-			}
-			for _, data := range d.taken {
+			for _, data := range append([]string{`null`, `false`, `[ ]`, `"x"`}, d.taken...) {
+				if way == "UnmarshalJSON" && (name == "Links" || name == "Link" && data[0] != '{') {
+					continue // no object is no link, and links are read when they are asked for
+				}
 				for n := 1; n < min(len(data), 200); n++ {
 					if v := fresh(d.value); read(data[:n], v) == nil {
 						t.Errorf("%s by %s: %s is read as %+v", name, way, data[:n], v)
