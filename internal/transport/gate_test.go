@@ -210,13 +210,21 @@ func TestAnAnswerThatIsClosedDoesNotStall(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				time.Sleep(time.Hour) // nobody reads, which is not the server's fault
 				read := make(chan error)
-				go func() {
-					_, err := resp.Stream.Read(make([]byte, 8))
-					read <- err
-				}()
-				synctest.Wait()
+				begin := func() {
+					time.Sleep(time.Hour) // nobody reads, which is not the server's fault
+					go func() {
+						_, err := resp.Stream.Read(make([]byte, 8))
+						read <- err
+					}()
+					synctest.Wait()
+				}
+				begin()
+				body <- nil
+				if err := <-read; err != nil {
+					t.Error(err)
+				}
+				begin()
 				if test.closed {
 					_ = resp.Stream.Close()
 				}
