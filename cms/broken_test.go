@@ -7,6 +7,8 @@ import (
 	"iter"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -142,6 +144,16 @@ func TestAWalkEndsWhereTheSiteIsBroken(t *testing.T) {
 		}
 		if n := b.requests.Load(); n > test.most {
 			t.Errorf("%s: %d requests", name, n)
+		}
+	}
+}
+
+func TestABrokenRecordIsNamedByItsID(t *testing.T) {
+	t.Parallel()
+	for id, named := range map[int64]bool{0: false, 7: true} {
+		err := error(&cms.BrokenRecordError{ID: id, Err: cms.ErrDecode})
+		if text := err.Error(); strings.Contains(text, "record "+strconv.FormatInt(id, 10)) != named || strings.Contains(text, "without an id") == named || !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%d: %s", id, text)
 		}
 	}
 }

@@ -212,11 +212,16 @@ func TestWhatIsNoAddressIsNotDownloaded(t *testing.T) {
 	t.Parallel()
 	client, address := files(t, true, func(int, http.ResponseWriter, *http.Request) bool { t.Error("something was asked for"); return false })
 	for _, from := range []string{"", "/files/a.bin", "ftp://x/a", "http://", strings.Replace(address, "http://", "http://u:p@", 1), "http://[::1"} {
-		if _, err := client.Download(t.Context(), from, io.Discard); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%q: %v", from, err)
+		if n, err := client.Download(t.Context(), from, io.Discard); !errors.Is(err, cms.ErrInvalidArgument) || n != 0 {
+			t.Errorf("%q: %d bytes, %v", from, n, err)
 		}
 	}
-	if _, err := client.Download(t.Context(), address, io.Discard, cms.Header("Range", "bytes=1-")); !errors.Is(err, cms.ErrInvalidArgument) {
-		t.Errorf("error %v", err)
+	for name, option := range map[string]cms.CallOption{"Range": cms.Header("Range", "bytes=1-"), "If-Range": cms.Header("If-Range", "x"), "attempts": cms.Attempts(0)} {
+		if n, err := client.Download(t.Context(), address, io.Discard, option); !errors.Is(err, cms.ErrInvalidArgument) || n != 0 {
+			t.Errorf("%s: %d bytes, %v", name, n, err)
+		}
+	}
+	if n, err := client.Download(t.Context(), address+"?_method=DELETE", io.Discard); !errors.Is(err, cms.ErrInvalidArgument) || n != 0 {
+		t.Errorf("another method: %d bytes, %v", n, err)
 	}
 }

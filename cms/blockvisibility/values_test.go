@@ -3,10 +3,13 @@ package blockvisibility_test
 import (
 	stdjson "encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
 	visibility "github.com/fontcms/fontcms-go/cms/blockvisibility"
@@ -82,4 +85,96 @@ func TestVariablesSendEveryArgument(t *testing.T) {
 		string(integrations["acf"].Extra["fields"]) != `["a"]` {
 		t.Errorf("%+v, %v", integrations, err)
 	}
+}
+
+// many is an object with so many members.
+func many(n int, value string) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf(`"%d":%s`, i, value)
+	}
+	return "{" + strings.Join(list, ",") + "}"
+}
+
+func TestEachTypeRefusesWhatDoesNotFitAndForgetsWhatItWas(t *testing.T) {
+	t.Parallel()
+	ways := map[string]func(data string, v any) error{
+		"encoding/json": func(data string, v any) error { return stdjson.Unmarshal([]byte(data), v) },
+		"v2":            func(data string, v any) error { return json.Unmarshal([]byte(data), v) },
+		"UnmarshalJSON": func(data string, v any) error { return v.(stdjson.Unmarshaler).UnmarshalJSON([]byte(data)) },
+		"UnmarshalJSONFrom": func(data string, v any) error {
+			return v.(json.UnmarshalerFrom).UnmarshalJSONFrom(jsontext.NewDecoder(strings.NewReader(data)))
+		},
+	}
+	for _, test := range []struct {
+		value          any
+		taken, refused []string
+	}{
+		{visibility.Controls{}, []string{`{"cookie":{"enable":true}}`, `{"acf":{"x":1}}`, many(1000, `{}`)}, []string{`{"cookie":5}`, many(1001, `{}`)}},
+		{visibility.Control{}, []string{`{"enable":true,"x":1}`, `{"enable":"yes"}`, `{"y":{}}`}, nil},
+		{visibility.PluginSettings{}, []string{`{"block_opacity":70,"x":1}`, `{"default_controls":["a"],"block_opacity":"70"}`}, nil},
+		{visibility.Integrations{}, []string{`{"acf":{"active":true,"x":1}}`, `{"edd":{}}`, many(1000, `{}`)}, []string{`{"acf":5}`, many(1001, `{}`)}},
+	} {
+		fresh := func() any { return reflect.New(reflect.TypeOf(test.value)).Interface() }
+		taken := append([]string{`null`, `[ ]`, `{}`}, test.taken...)
+		for way, read := range ways {
+			for _, data := range append([]string{`5`, `true`, `"x"`, `[1]`}, test.refused...) {
+				if v := fresh(); read(data, v) == nil {
+					t.Errorf("%T by %s: %.80s is read as %.80v", v, way, data, v)
+				}
+			}
+			for _, data := range taken {
+				for n := 1; n < min(len(data), 100); n++ {
+					if v := fresh(); read(data[:n], v) == nil {
+						t.Errorf("%T by %s: %s is read as %+v", v, way, data[:n], v)
+					}
+				}
+				for _, before := range taken {
+					want, got := fresh(), fresh()
+					if err := errors.Join(read(data, want), read(before, got), read(data, got)); err != nil || !reflect.DeepEqual(got, want) {
+						t.Errorf("%T by %s: %.80s behind %.80s is %.80v: %v", got, way, data, before, got, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestErrorsNameWhatWasCalled(t *testing.T) {
+	t.Parallel()
+	for want, call := range map[string]func(s *visibility.Service) error{
+		"blockvisibility.Settings":  func(s *visibility.Service) error { _, err := s.Settings(t.Context()); return err },
+		"blockvisibility.Update":    func(s *visibility.Service) error { _, err := s.Update(t.Context(), nothing); return err },
+		"blockvisibility.Reset":     func(s *visibility.Service) error { _, err := s.Reset(t.Context(), visibility.ResetAll); return err },
+		"blockvisibility.Variables": func(s *visibility.Service) error { _, err := s.Variables(t.Context(), nil); return err },
+	} {
+		_, site := sitetest.NewTap(t, replay.Answer(403, `{"code":"rest_forbidden","message":"No."}`))
+		if e, ok := errors.AsType[*cms.Error](call(visibility.New(site))); !ok || e.Operation != want {
+			t.Errorf("%s: %v", want, e)
+		}
+	}
+}
+
+func TestAnotherAnswerIsNotTheLossOfTheSettings(t *testing.T) {
+	t.Parallel()
+	for data, lost := range map[string]bool{
+		`{"status":404}`: true, `{"status":500}`: false, `{"status":"404"}`: false, `{}`: false, `[]`: false, `null`: false, `"x"`: false, `404`: false,
+	} {
+		_, site := sitetest.NewTap(t, replay.Answer(404, `{"code":404,"message":"Gone.","data":`+data+`}`))
+		if _, err := visibility.New(site).Settings(t.Context()); err == nil || errors.Is(err, visibility.ErrWiped) != lost {
+			t.Errorf("%s: %v", data, err)
+		}
+	}
+}
+
+func TestATextThatIsNoUTF8IsWrittenAllTheSame(t *testing.T) {
+	t.Parallel()
+	p, site := sitetest.NewTap(t, replay.Answer(200, `{"x":1}`), replay.Answer(200, `{"x":1}`))
+	if _, err := visibility.New(site).Update(t.Context(), func(s *visibility.Settings) error {
+		s.DisabledBlocks = []string{"core/\xff"}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+	p.Sent("GET"+path, "POST"+path+` {"disabled_blocks":["core/`+"\ufffd"+`"],"x":1}`)
 }

@@ -138,7 +138,7 @@ func (e element) value(numbers bool) any {
 	if n, err := strconv.Atoi(strings.TrimSpace(e.Text)); numbers && err == nil {
 		return n
 	}
-	return strings.ToValidUTF8(e.Text, "\ufffd")
+	return e.Text
 }
 
 // unmarshal reads what servers send: duplicate names and broken UTF-8 too.

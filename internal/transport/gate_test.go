@@ -179,3 +179,62 @@ func TestSlotIsFreeAgainAfterAPanic(t *testing.T) {
 		})
 	}
 }
+
+// held is a body of which a read ends when it is told to, and not when it is closed.
+type held chan error
+
+func (h held) Read([]byte) (int, error) { return 0, <-h }
+func (held) Close() error               { return nil }
+
+func TestAnAnswerThatIsClosedDoesNotStall(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		closed  bool
+		wait    time.Duration
+		stalled bool
+	}{
+		"closed":                 {true, time.Hour, false},
+		"open":                   {false, time.Hour, true},
+		"open, and soon read on": {false, time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				body := make(held)
+				c := newClient(t, Config{IdleTimeout: time.Minute}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+					return &http.Response{StatusCode: 200, Header: http.Header{}, Body: body, ContentLength: -1, Request: req}, nil
+				}))
+				call := get(site)
+				call.Stream = true
+				resp, err := c.Do(t.Context(), call)
+				if err != nil {
+					t.Fatal(err)
+				}
+				read := make(chan error)
+				begin := func() {
+					time.Sleep(time.Hour) // nobody reads, which is not the server's fault
+					go func() {
+						_, err := resp.Stream.Read(make([]byte, 8))
+						read <- err
+					}()
+					synctest.Wait()
+				}
+				begin()
+				body <- nil
+				if err := <-read; err != nil {
+					t.Error(err)
+				}
+				begin()
+				if test.closed {
+					_ = resp.Stream.Close()
+				}
+				time.Sleep(test.wait)
+				body <- errors.New("reset")
+				if err := <-read; errors.Is(err, ErrStalled) != test.stalled {
+					t.Error(err)
+				}
+				_ = resp.Stream.Close()
+			})
+		})
+	}
+}

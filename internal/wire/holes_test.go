@@ -29,6 +29,8 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 		"an empty record":    {`{"1":[],"2":{"id":3}}`, 10, "[0 3]"},
 		"record":             {`{"id":1}`, 10, ""},
 		"record and numbers": {`{"0":{"id":1},"id":3}`, 10, ""},
+		"holes and a name":   {`{"1":{"id":1},"x":{"id":3}}`, 10, ""},
+		"a name of nothing":  {`{"1":{"id":1},"":{"id":3}}`, 10, ""},
 		"error":              {`{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`, 10, ""},
 		"no holes":           {`{"0":{"id":1},"1":{"id":3}}`, 10, ""},
 		"empty object":       {`{}`, 10, ""},

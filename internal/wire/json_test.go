@@ -1,11 +1,14 @@
 package wire
 
 import (
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 type item struct {
@@ -92,5 +95,97 @@ func TestObjectReadsAnEmptyArrayAsAnEmptyObject(t *testing.T) {
 	}
 	if err := Object([]byte(`["x"]`), &item{}); err == nil {
 		t.Error("a list with elements is an object")
+	}
+}
+
+func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
+	t.Parallel()
+	read := func(data string, most int) (map[string]int, error) {
+		m := map[string]int{"old": 7}
+		err := Entries(decoder(data), m, Counter{Max: most, What: "numbers"})
+		delete(m, "old")
+		return m, err
+	}
+	const two = `{"a":1,"b":2}`
+	for data, want := range map[string]map[string]int{
+		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{}`: {}, `[]`: {}, `["x"]`: {}, `null`: {}, `false`: {}, `"x"`: {},
+	} {
+		if m, err := read(data, 2); err != nil || !maps.Equal(m, want) {
+			t.Errorf("%s: %v, %v", data, m, err)
+		}
+		for n := range data {
+			if m, err := read(data[:n], 2); err == nil {
+				t.Errorf("%s: %v", data[:n], m)
+			}
+		}
+	}
+	for _, data := range []string{`5`, `true`, `{"a":"x"}`, `{"a":1,}`, `{"a"}`, `{"a":1]`} {
+		if m, err := read(data, 2); err == nil {
+			t.Errorf("%s: %v", data, m)
+		}
+	}
+	if _, err := read(two, 1); err == nil || !strings.Contains(err.Error(), "1 numbers") {
+		t.Error(err)
+	}
+}
+
+func TestCheckedLooksAtAWholeValueOnce(t *testing.T) {
+	t.Parallel()
+	known := reflect.TypeFor[[]wideRecord]()
+	dec, err := Checked(decoder(`[{"id":1}]`), known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if value, err := dec.ReadValue(); err != nil || string(value) != `[{"id":1}]` {
+		t.Errorf("%s, %v", value, err)
+	}
+	bomb := "[" + strings.Repeat("{},", 30_000) + "{}]"
+	for _, data := range []string{``, `[`, `[{"id":1}`, `{]`, bomb} {
+		if _, err := Checked(decoder(data), known); err == nil {
+			t.Errorf("%.20s is no error", data)
+		}
+	}
+	inside := decoder("[" + bomb + "]")
+	if _, err := inside.ReadToken(); err != nil {
+		t.Fatal(err)
+	}
+	if dec, err := Checked(inside, known); err != nil || dec != inside {
+		t.Errorf("a value inside of another is looked at again: %v", err)
+	}
+}
+
+func TestValidTakesOneValueAlone(t *testing.T) {
+	t.Parallel()
+	for data, valid := range map[string]bool{
+		`{"a":1,"a":2}`: true, ` [ ] `: true, "\"\xff\"": true, `null`: true, ``: false, `{`: false, `nul`: false, `1 2`: false, `{}}`: false, `[] x`: false,
+	} {
+		if err := Valid([]byte(data)); (err == nil) != valid {
+			t.Errorf("%q: %v", data, err)
+		}
+	}
+}
+
+func TestObjectRefusesAPartAndWhatFollows(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{``, `{`, `{"id":1`, `[`, `{"id":1} x`, `{"id":1}{}`, `[] []`, `{"id":1}]`} {
+		if err := Object([]byte(data), &item{}); err == nil {
+			t.Errorf("%q is an object", data)
+		}
+	}
+}
+
+func TestWhatIsRawIsWrittenAsItWas(t *testing.T) {
+	t.Parallel()
+	raw := jsontext.Value(`"a\/\u003cb"`)
+	if got, err := Marshal(map[string]any{"x": raw}); err != nil || string(got) != `{"x":`+string(raw)+`}` {
+		t.Errorf("%s, %v", got, err)
+	}
+	twice := jsontext.Value("{\"b\":\"\xff\",\"a\":1,\"a\":\"\\/\"}")
+	got, err := Members(map[string]jsontext.Value{"z": raw, "y": twice, "x": raw})
+	if want := `{"x":` + string(raw) + `,"y":{"b":"` + "\ufffd" + `","a":1,"a":"\/"},"z":` + string(raw) + `}`; err != nil || string(got) != want && string(got) != strings.ReplaceAll(want, "\ufffd", "\xff") {
+		t.Errorf("%s, %v, not %s", got, err, want)
+	}
+	if got, err := Members(map[string]jsontext.Value{"a": jsontext.Value(`{`)}); err == nil {
+		t.Errorf("a part is written as %s", got)
 	}
 }

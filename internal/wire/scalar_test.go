@@ -113,3 +113,35 @@ func FuzzScalars(f *testing.F) {
 		}
 	})
 }
+
+func TestTextIsAnyScalarAndForgetsWhatItWas(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]Text{
+		`"a"`: "a", `5`: "5", `true`: "true", `false`: "false", `null`: "", `{}`: "", `["x"]`: "", `{"a":[1]}`: "",
+	} {
+		v := Text("old")
+		if err := v.UnmarshalJSONFrom(decoder(data)); err != nil || v != want {
+			t.Errorf("%s is %q, %v", data, v, err)
+		}
+	}
+	for _, data := range []string{``, `"a`, `nul`, `tru`, `{`, `[1`, `{"a":}`, `-`} {
+		if v := Text("old"); v.UnmarshalJSONFrom(decoder(data)) == nil {
+			t.Errorf("%s is %q", data, v)
+		}
+	}
+}
+
+func TestAPartOfAScalarOrAListIsNone(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{``, `nul`, `fals`, `tru`, `"a`, `[`, `["a"`, `["a",`, `["a"}`, `{`, `{"0"`, `{"0":`, `{"0":"a"`, `{"0":"a"]`, `-`} {
+		if list, err := Strings(decoder(data)); err == nil {
+			t.Errorf("%s is %q", data, list)
+		}
+		if text, err := Scalar(decoder(data)); err == nil {
+			t.Errorf("%s is %q", data, text)
+		}
+		if n, ok, err := Integer(decoder(data)); err == nil {
+			t.Errorf("%s is %d, %t", data, n, ok)
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package cms_test
+
+import (
+	stdjson "encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// decoder is a type that reads itself, and what it takes and refuses.
+type decoder struct {
+	value   any      // a pointer to a zero one
+	taken   []string // none of which is read by halves
+	refused []string
+	keeps   bool // what stands for an empty object leaves the value as it was
+}
+
+// members is an object or, if each has no name, a list of as many.
+func members(n int, each string) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = strings.ReplaceAll(each, "%", fmt.Sprint(i))
+	}
+	if strings.HasPrefix(each, `"%":`) {
+		return "{" + strings.Join(list, ",") + "}"
+	}
+	return "[" + strings.Join(list, ",") + "]"
+}
+
+func decoders() map[string]decoder {
+	endpoints := func(n int) string { return `{"/a":{"endpoints":` + members(n, `{"methods":["GET"]}`) + `}}` }
+	return map[string]decoder{
+		"Text": {
+			value:   new(cms.Text),
+			taken:   []string{`{"raw":"a","rendered":"b","protected":true,"block_version":1}`, `{"raw":""}`, `"bare"`},
+			refused: []string{`{"raw":5}`, `{"rendered":[]}`, `{"protected":1}`, `{"block_version":"x"}`},
+		},
+		"Meta": {
+			value:   new(cms.Meta),
+			taken:   []string{`{"footnotes":"x","a":1}`, `{"b":[2]}`},
+			refused: []string{`{"footnotes":5}`, `5`, `true`},
+		},
+		"StringList": {
+			value:   new(cms.StringList),
+			taken:   []string{`["a","b"]`, `{"0":"a","2":"b"}`, `"a"`, members(10_000, `"a"`)},
+			refused: []string{`[[1]]`, `[{}]`, `{"0":[]}`, `["a"}`, `{"0":"a"]`, members(10_001, `"a"`)},
+		},
+		"Number": {
+			value:   new(cms.Number),
+			taken:   []string{`"423"`, `" 7 "`, `""`},
+			refused: []string{`"x"`, `1.5`, `[]`, `{}`, `true`},
+		},
+		"Nullable": {
+			value:   new(cms.Nullable[map[string]int]),
+			taken:   []string{`{"a":1}`, `{"b":2}`},
+			refused: []string{`{"a":"x"}`, `5`, `[]`},
+		},
+		"Embedded": {
+			value:   new(cms.Embedded),
+			taken:   []string{`{"author":[{"id":1}]}`, `{"up":{"id":2}}`, members(1000, `"%":[]`)},
+			refused: []string{`5`, `true`, members(1001, `"%":[]`)},
+		},
+		"AvatarURLs": {
+			value:   new(cms.AvatarURLs),
+			taken:   []string{`{"24":"/a"}`, `{"48":"/b"}`, members(1000, `"%":"/a"`)},
+			refused: []string{`{"24":5}`, `5`, `true`, members(1001, `"%":"/a"`)},
+			keeps:   true,
+		},
+		"Offset": {
+			value:   new(cms.Offset),
+			taken:   []string{`"5.5"`, `"-24"`, `"24"`, `""`},
+			refused: []string{`"x"`, `25`, `-25`, `24.01`, `"NaN"`, `"Inf"`, `[]`, `{}`},
+		},
+		"Authentication": {
+			value:   new(cms.Authentication),
+			taken:   []string{`{"application-passwords":{"endpoints":{"authorization":"/a"}},"x":1}`, `{"y":2}`},
+			refused: []string{`{"application-passwords":5}`, `5`, `true`},
+		},
+		"Link": {
+			value: new(cms.Link),
+			taken: []string{
+				`{"href":"/a","embeddable":true,"taxonomy":"t","post_type":"p","name":"n","count":1,"id":2,"templated":true,"targetHints":{"allow":["GET"]},"x":1}`,
+				`{"targetHints":{"allow":["PUT"]},"y":2}`,
+			},
+		},
+		"Routes": {
+			value:   new(cms.Routes),
+			taken:   []string{`{"/a":{"namespace":"n","methods":["GET"],"endpoints":[{"methods":["GET"],"args":{"id":{"type":"integer"}}}]}}`, `{"/b":{}}`, endpoints(100)},
+			refused: []string{`{"/a":5}`, `5`, `true`, endpoints(101), members(10_001, `"%":{"namespace":"a namespace of some length"}`)},
+		},
+		"Arguments": {
+			value:   new(cms.Arguments),
+			taken:   []string{`{"id":{"type":"integer"}}`, `{"slug":{}}`, members(1000, `"%":{"type":"integer","description":"a description of some length"}`)},
+			refused: []string{`{"id":5}`, `5`, `true`, members(1001, `"%":{"type":"integer","description":"a description of some length"}`)},
+		},
+		"Argument": {
+			value: new(cms.Argument),
+			taken: []string{
+				`{"type":"string","format":"f","description":"d","required":true,"default":1,"enum":[1],"minimum":0,"maximum":9,"items":{"type":"a"},"properties":{"a":{}},"x":1}`,
+				`{"type":["string","null"],"required":["a"],"y":2}`,
+			},
+			refused: []string{`5`, `true`},
+		},
+		"Values": {
+			value:   new(cms.Values),
+			taken:   []string{`[1,{"a":2}]`, `{"0":1,"2":[3]}`, members(10_000, `1`)},
+			refused: []string{`[1}`, `{"0":1]`, members(10_001, `1`)},
+		},
+		"Required": {
+			value:   new(cms.Required),
+			taken:   []string{`["a","b"]`, `"1"`},
+			refused: []string{`{}`, `[[1]]`, `["a"}`, members(10_001, `"a"`)},
+		},
+		"Links": {value: new(cms.Links), taken: []string{`{"a":[{"href":"/a"}]}`, `{"b":{"href":"/b"}}`}},
+	}
+}
+
+// ways are those by which JSON comes into a value.
+var ways = map[string]func(data string, v any) error{
+	"encoding/json": func(data string, v any) error { return stdjson.Unmarshal([]byte(data), v) },
+	"v2":            func(data string, v any) error { return json.Unmarshal([]byte(data), v) },
+	"this module":   func(data string, v any) error { return cms.Unmarshal([]byte(data), v) },
+	"UnmarshalJSON": func(data string, v any) error { return v.(stdjson.Unmarshaler).UnmarshalJSON([]byte(data)) },
+	"UnmarshalJSONFrom": func(data string, v any) error {
+		if v, ok := v.(json.UnmarshalerFrom); ok {
+			return v.UnmarshalJSONFrom(jsontext.NewDecoder(strings.NewReader(data)))
+		}
+		return json.Unmarshal([]byte(data), v)
+	},
+}
+
+// fresh is another value of the type of v.
+func fresh(v any) any { return reflect.New(reflect.TypeOf(v).Elem()).Interface() }
+
+func TestWhatDoesNotFitATypeIsRefusedByEveryWay(t *testing.T) {
+	t.Parallel()
+	for name, d := range decoders() {
+		for way, read := range ways {
+			for _, data := range d.taken {
+				if err := read(data, fresh(d.value)); err != nil {
+					t.Errorf("%s by %s: %.80s: %v", name, way, data, err)
+				}
+			}
+			for _, data := range d.refused {
+				if v := fresh(d.value); read(data, v) == nil {
+					t.Errorf("%s by %s: %.80s is read", name, way, data)
+				}
+			}
+		}
+	}
+}
+
+func TestAPartOfAValueIsReadByNoWay(t *testing.T) {
+	t.Parallel()
+	for name, d := range decoders() {
+		for way, read := range ways {
+			for _, data := range append([]string{`null`, `false`, `[ ]`, `"x"`}, d.taken...) {
+				if way == "UnmarshalJSON" && (name == "Links" || name == "Link" && data[0] != '{') {
+					continue // no object is no link, and links are read when they are asked for
+				}
+				for n := 1; n < min(len(data), 200); n++ {
+					if v := fresh(d.value); read(data[:n], v) == nil {
+						t.Errorf("%s by %s: %s is read as %+v", name, way, data[:n], v)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestNothingIsLeftOfAValueThatIsReadInto(t *testing.T) {
+	t.Parallel()
+	for name, d := range decoders() {
+		others := append([]string{`null`, `false`, `true`, `[]`, `{}`, `""`, `"x"`, `5`, `[1]`}, d.taken...)
+		for way, read := range ways {
+			for _, before := range d.taken {
+				for _, data := range others {
+					want, got := fresh(d.value), fresh(d.value)
+					if read(data, want) != nil || d.keeps && !strings.HasPrefix(data, "{") {
+						continue
+					}
+					if err := read(before, got); err != nil {
+						t.Fatal(err)
+					}
+					if err := read(data, got); err != nil || !reflect.DeepEqual(got, want) {
+						t.Errorf("%s by %s: %.80s behind %.80s is %.80v, not %.80v: %v", name, way, data, before, got, want, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestEveryTypeThatReadsItselfIsTested(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested := decoders()
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, declared := range syntax.Decls {
+			method, ok := declared.(*ast.FuncDecl)
+			if !ok || method.Recv == nil || !slices.Contains([]string{"UnmarshalJSON", "UnmarshalJSONFrom"}, method.Name.Name) {
+				continue
+			}
+			of := method.Recv.List[0].Type.(*ast.StarExpr).X
+			if generic, ok := of.(*ast.IndexExpr); ok {
+				of = generic.X
+			}
+			if _, ok := tested[of.(*ast.Ident).Name]; !ok {
+				t.Errorf("%s of %s is not in the table", method.Name.Name, of)
+			}
+		}
+	}
+}
+
+func TestWhatHasNoJSONIsNotWritten(t *testing.T) {
+	t.Parallel()
+	broken := stdjson.RawMessage(`{`)
+	for _, v := range []stdjson.Marshaler{
+		cms.Meta{Extra: cms.Extra{"a": broken}}, cms.Authentication{Extra: cms.Extra{"a": broken}},
+		cms.Routes{"/a": {Extra: cms.Extra{"a": broken}}}, cms.Argument{Default: broken}, cms.Argument{Items: &cms.Argument{Extra: cms.Extra{"a": broken}}},
+		cms.NullableOf(func() {}), cms.NullableOf(broken),
+	} {
+		if got, err := v.MarshalJSON(); err == nil {
+			t.Errorf("%T is written as %s", v, got)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package cms_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestEmbeddedRecordsHaveTheirBounds(t *testing.T) {
+	t.Parallel()
+	nested := func(n int) string { return strings.Repeat("[", n) + `{"id":7}` + strings.Repeat("]", n) }
+	for name, test := range map[string]struct {
+		raw     string
+		records int
+		missing int
+		refused bool
+	}{
+		"a record alone":      {`{"id":7}`, 1, 0, false},
+		"eight lists":         {nested(8), 1, 0, false},
+		"nine lists":          {nested(9), 0, 0, true},
+		"an empty list":       {`[]`, 0, 0, false},
+		"nothing at all":      {``, 0, 0, true},
+		"a part":              {`{`, 0, 0, true},
+		"a part of a list":    {`[`, 0, 0, true},
+		"one is missing":      {members(1, refusal), 0, 1, false},
+		"a thousand are":      {members(1000, refusal), 0, 1000, false},
+		"more than that":      {members(1001, refusal), 0, 0, true},
+		"a record with words": {`[{"id":7,"message":"","code":"x"}]`, 1, 0, false},
+	} {
+		records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(test.raw)}, "author")
+		missing := 0
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			missing = len(joined.Unwrap())
+		}
+		if len(records) != test.records || missing != test.missing || (err != nil) != (test.refused || test.missing > 0) {
+			t.Errorf("%s: %d records, %d are missing: %.200v", name, len(records), missing, err)
+		}
+		if e, ok := errors.AsType[*cms.Error](err); test.missing > 0 && (!ok || e.Status != 404 || e.Code != "rest_post_invalid_id" || !strings.Contains(e.Operation, "author")) {
+			t.Errorf("%s: %.200v", name, err)
+		}
+	}
+}
+
+// refusal is what stands for a record that cannot be embedded.
+const refusal = `{"code":"rest_post_invalid_id","message":"Invalid.","data":{"status":404}}`

@@ -1,0 +1,134 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// kerning is what these tests ensure.
+func kerning() *cms.PostParams {
+	return &cms.PostParams{Title: new("Kerning"), Content: new("Pairs."), Status: new(cms.StatusPublish)}
+}
+
+func TestOfARaceForASlugTheRecordWithTheLowestIDStays(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		before int   // the request of ours before which another process has made its record
+		id     int64 // of that record, 0 for one behind ours
+		ours   bool  // ours stays
+	}{
+		"before our draft":                        {3, 0, false},
+		"before ours gets the slug":               {4, 0, false},
+		"before ours gets the slug, lower id":     {4, 20, false},
+		"behind ours, which has the slug":         {5, 0, true},
+		"behind ours, but of an id that is lower": {5, 20, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			server.Insert("posts", map[string]any{"id": int64(50), "title": "Another"})
+			synctest.Test(t, func(t *testing.T) {
+				var theirs int64
+				site := ensurer(t, server, "admin", &meddler{server: server, before: test.before, act: func() {
+					fields := map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish", "author": 1}
+					if test.id > 0 {
+						fields["id"] = test.id
+					}
+					theirs = server.Insert("posts", fields)
+				}})
+				post, err := site.Posts.Ensure(t.Context(), "kerning", kerning())
+				ids, drafts := withSlug(t, server, "kerning")
+				switch {
+				case test.ours && (len(ids) == 0 || ids[0] == theirs || err == nil && post.ID != ids[0] || err != nil && !errors.Is(err, cms.ErrConflict)):
+					t.Errorf("%v have the slug, theirs is %d: %v", ids, theirs, err)
+				case !test.ours && (err != nil || post.ID != theirs || post.Slug != "kerning" || !slices.Equal(ids, []int64{theirs}) || drafts > 0):
+					t.Errorf("%v have the slug, theirs is %d, %d drafts are left: %v", ids, theirs, drafts, err)
+				}
+			})
+		})
+	}
+}
+
+func TestARecordThatWasMadeIsLookedForTwiceAsLongEachTime(t *testing.T) {
+	t.Parallel()
+	const total = 1550 * time.Millisecond
+	for hidden, want := range map[int]time.Duration{
+		0: 0, 1: 50 * time.Millisecond, 2: 150 * time.Millisecond, 3: 350 * time.Millisecond, 4: 750 * time.Millisecond, 5: total, 9: total,
+	} {
+		server := cmstest.NewServer()
+		t.Cleanup(server.Close)
+		synctest.Test(t, func(t *testing.T) {
+			n, left := 0, hidden
+			site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+				if n++; n > 4 && left > 0 && r.Method == http.MethodGet { // behind the request that gives it the slug
+					left--
+					return carried(r, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"), nil
+				}
+				return inProcess(server, r)
+			}))
+			began := time.Now()
+			_, err := site.Posts.Ensure(t.Context(), "kerning", kerning())
+			if took := time.Since(began); took != want || errors.Is(err, cms.ErrSlugIgnored) != (hidden >= 5) || err != nil && hidden < 5 {
+				t.Errorf("listed after %d looks: took %v, expected %v: %v", hidden, took, want, err)
+			}
+			if ids, drafts := withSlug(t, server, "kerning"); len(ids) != 1 && hidden < 5 || drafts > 0 {
+				t.Errorf("listed after %d looks: %v and %d drafts", hidden, ids, drafts)
+			}
+		})
+	}
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for _, title := range []string{"Kerning", "Tracking"} {
+		server.Insert("posts", map[string]any{"title": title, "content": "Pairs.", "slug": "kerning", "status": "publish"})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		_, err := ensurer(t, server, "editor", &meddler{server: server}).Posts.Ensure(t.Context(), "kerning", kerning())
+		if took := time.Since(began); took != total || !errors.Is(err, cms.ErrConflict) {
+			t.Errorf("different records: took %v: %v", took, err)
+		}
+	})
+}
+
+func TestClientsThatAreMadeOfOneWaitForTheEnsureOfTheOther(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	synctest.Test(t, func(t *testing.T) {
+		n := 0
+		var derived *cms.Client
+		site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+			if n++; n == 1 {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+				defer cancel()
+				if _, err := derived.Posts.Ensure(ctx, "kerning", kerning()); !errors.Is(err, context.DeadlineExceeded) || n != 1 {
+					t.Errorf("%d requests: %v", n, err)
+				}
+				if _, err := derived.Pages.Ensure(t.Context(), "kerning", &cms.PageParams{Title: new("Kerning")}); err != nil {
+					t.Errorf("another collection: %v", err)
+				}
+			}
+			return inProcess(server, r)
+		}))
+		var err error
+		if derived, err = site.With(cms.WithHeader("X-Trace", "1")); err != nil {
+			t.Fatal(err)
+		}
+		first, err := site.Posts.Ensure(t.Context(), "kerning", kerning())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second, err := derived.Posts.Ensure(t.Context(), "kerning", kerning()); err != nil || second.ID != first.ID {
+			t.Errorf("%+v, %v", second, err)
+		}
+	})
+}

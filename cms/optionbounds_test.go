@@ -1,0 +1,112 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// refuses reports that an error is a refusal of an argument.
+func refuses(err error, argument string) bool {
+	e, ok := errors.AsType[*cms.ArgumentError](err)
+	return ok && e.Argument == argument
+}
+
+func TestOptionsOfAWalkHaveTheirBounds(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	site := s.client(t)
+	for _, test := range []struct {
+		argument string // "" for what is taken
+		option   cms.WalkOption
+	}{
+		{"", cms.Prefetch(0)}, {"", cms.Prefetch(64)}, {"prefetch", cms.Prefetch(-1)}, {"prefetch", cms.Prefetch(65)},
+		{"", cms.MaxEmptyPages(1)}, {"empty_pages", cms.MaxEmptyPages(0)}, {"empty_pages", cms.MaxEmptyPages(-1)},
+		{"", cms.Resume(new(cms.Cursor))}, {"cursor", cms.Resume(nil)}, {"", cms.Capture(new(cms.Response))}, {"capture", cms.Capture(nil)},
+		{"", cms.Attempts(1)}, {"attempts", cms.Attempts(0)}, {"attempts", cms.Attempts(-1)}, {"timeout", cms.Timeout(0)}, {"timeout", cms.Timeout(-1)},
+	} {
+		before := len(s.seen())
+		var failed error
+		for _, err := range site.Posts.All(t.Context(), nil, test.option) {
+			failed = err
+		}
+		if asked := len(s.seen()) > before; asked != (test.argument == "") || !asked && !refuses(failed, test.argument) || asked && failed != nil {
+			t.Errorf("asked: %t, %v, expected a refusal of %q", asked, failed, test.argument)
+		}
+	}
+	for n, argument := range map[int]string{-1: "excerpt_length", 0: "excerpt_length", 1: ""} {
+		_, err := site.Posts.Get(t.Context(), 5, cms.ExcerptLength(n))
+		if refuses(err, "excerpt_length") != (argument != "") {
+			t.Errorf("%d words: %v", n, err)
+		}
+	}
+}
+
+func TestTheFirstOptionThatIsRefusedIsNamed(t *testing.T) {
+	t.Parallel()
+	site := dial(t, "https://docs.example.org")
+	bad := map[string]cms.CallOption{
+		"fields": cms.Fields(""), "attempts": cms.Attempts(0), "timeout": cms.Timeout(0), "header": cms.Header("", ""), "capture": cms.Capture(nil),
+	}
+	for first := range bad {
+		for second := range bad {
+			if _, err := site.Posts.Get(t.Context(), 5, bad[first], bad[second]); !refuses(err, first) {
+				t.Errorf("%s, then %s: %v", first, second, err)
+			}
+		}
+	}
+}
+
+func TestHeadersOfTheClientItselfAreRefusedEverywhere(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5}`))
+	site := s.client(t)
+	for _, name := range []string{
+		"User-Agent", "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-HTTP-Method-Override", "Accept", "Accept-Encoding",
+		"Transfer-Encoding", "Connection", "Idempotency-Key", "X-Idempotency-Key", "accept", "X_HTTP_Method_Override", "content_type",
+	} {
+		if _, err := site.Posts.Get(t.Context(), 5, cms.Header(name, "x")); !refuses(err, "header") {
+			t.Errorf("%s of a call: %v", name, err)
+		}
+		if _, err := site.With(cms.WithHeader(name, "x")); !refuses(err, "header") {
+			t.Errorf("%s of a client: %v", name, err)
+		}
+		request := cms.Request[cms.Post]{Path: "cms/v2/posts/5", Header: http.Header{name: {"x"}}}
+		if _, err := cms.Do(t.Context(), site, request); !refuses(err, "header") {
+			t.Errorf("%s of a request: %v", name, err)
+		}
+	}
+	if len(s.seen()) > 0 {
+		t.Error("a request was sent")
+	}
+	request := cms.Request[cms.Post]{Path: "cms/v2/posts/5", Header: http.Header{"X-A": {"1", "2"}, "X-B": {"3"}}}
+	if _, err := cms.Do(t.Context(), site, request, cms.Header("X-B", "4")); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.seen()[0].Header; len(got["X-A"]) != 2 || len(got["X-B"]) != 1 || got.Get("X-B") != "4" {
+		t.Errorf("sent were %v", got)
+	}
+}
+
+func TestOptionsOfAClientHaveTheirBounds(t *testing.T) {
+	t.Parallel()
+	for argument, options := range map[string][]cms.Option{
+		"": {
+			cms.WithMaxConcurrent(1), cms.WithMaxResponseSize(1), cms.WithRetry(cms.Retry{}), cms.WithRetry(cms.Retry{Attempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1}),
+			cms.WithPrefix("a"), cms.WithPrefix("z"), cms.WithPrefix("0"), cms.WithPrefix("9"), cms.WithRoot("a"), cms.WithMiddleware(), cms.WithUserAgent("a"),
+		},
+		"WithMaxConcurrent":   {cms.WithMaxConcurrent(0), cms.WithMaxConcurrent(-1)},
+		"WithMaxResponseSize": {cms.WithMaxResponseSize(0), cms.WithMaxResponseSize(-1)},
+		"WithRoot":            {cms.WithRoot("")},
+		"WithPrefix":          {cms.WithPrefix("`"), cms.WithPrefix("{"), cms.WithPrefix("/"), cms.WithPrefix(":"), cms.WithPrefix("wP"), cms.WithPrefix("w-p")},
+		"WithMiddleware":      {cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }, nil)},
+	} {
+		for i, option := range options {
+			if _, err := cms.New("https://docs.example.org", option); refuses(err, argument) != (argument != "") || argument == "" && err != nil {
+				t.Errorf("option %d of %q: %v", i, argument, err)
+			}
+		}
+	}
+}
