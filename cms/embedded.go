@@ -123,6 +123,7 @@ type AvatarURLs map[string]string
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [] or
 // false.
 func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*a = nil
 	if dec.PeekKind() == '{' {
 		*a = AvatarURLs{}
 	}
