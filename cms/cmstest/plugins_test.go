@@ -107,6 +107,10 @@ func TestSnippetWrites(t *testing.T) {
 		{`{"active":true,"code":"f(] );"}`, "active", `false`},
 		{`{"active":true,"code":"\n'a"}`, "code_error", `["A text does not end.",2]`},
 		{`{"active":true,"code":"/* a"}`, "code_error", `["A comment does not end.",1]`},
+		{`{"active":true,"code":"/* ( */ f(); // [\ng( 'it\\'s (', \"a\\\"(\" ); # {"}`, "active", `true`},
+		{`{"active":true,"code":"/* a\nb */\n'c\nd';\nf("}`, "code_error", `["A bracket is not closed.",5]`},
+		{`{"active":true,"code":"/**/\n// (\nf( ]"}`, "code_error", `["A bracket closes what is not open.",3]`},
+		{`{"active":true,"code":"f(); /**/ )"}`, "code_error", `["A bracket closes what is not open.",1]`},
 		{`{"active":true,"code":"a { b: \"c }","scope":"site-css"}`, "active", `true`},
 		{`{"scope":"condition"}`, "scope", `"global"`},
 	} {
