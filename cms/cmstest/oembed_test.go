@@ -99,3 +99,13 @@ func TestSiteWithoutApplicationPasswordsKnowsNobody(t *testing.T) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }
+
+func TestAWidthMayBeOfAnyType(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("pages", map[string]any{"title": "Guide"})
+	address := c.site.URL + "/cms-json/oembed/1.0/embed?_method=GET&url=" + url.QueryEscape(c.site.URL+"/guide/")
+	for value, want := range map[string]float64{"300": 300, "-300": 300, "300.9": 300, "true": 200, "[]": 200, `{"a":1}`: 200, "null": 200} {
+		expect(t, value, c.do("", "POST", address, `{"maxwidth":`+value+`}`), 200, map[string]any{"width": want})
+	}
+}

@@ -22,7 +22,13 @@ func TestArgumentsAreReadInEveryForm(t *testing.T) {
 		"per_page=1&categories[terms]=2":                 next("per_page=1&categories%5Bterms%5D%5B0%5D=2"),
 		"per_page=1&categories_exclude[terms][]=4&x=":    next("per_page=1&categories_exclude%5Bterms%5D%5B0%5D=4&x"),
 		"per_page=1&x[a][b]=1&x[a][c]=%2F&x[d]=&y.z=1+2": next("per_page=1&x%5Ba%5D%5Bb%5D=1&x%5Ba%5D%5Bc%5D=%2F&x%5Bd%5D&y_z=1+2"),
-		"slug[]=a,b": none,
+		"slug[]=a,b":                   none,
+		"per_page=1&x[a][b=1":          next("per_page=1&x%5Ba%5D=1"),
+		"per_page=1&x[a]b=1":           next("per_page=1&x%5Ba%5D=1"),
+		"per_page=1&x[a][]=1&x[a][]=2": next("per_page=1&x%5Ba%5D%5B0%5D=1&x%5Ba%5D%5B1%5D=2"),
+		"per_page=1&a.b[c.d]=1":        next("per_page=1&a_b%5Bc.d%5D=1"),
+		"per_page=1&x[a]=1&x=2":        next("per_page=1&x=2"),
+		"per_page=1&x=2&x[a]=1":        next("per_page=1&x%5Ba%5D=1"),
 	} {
 		a := c.get("", "/posts?"+query)
 		if got := a.header.Get("Link"); a.status != 200 || got != want {

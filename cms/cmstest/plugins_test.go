@@ -162,6 +162,9 @@ func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
 	if a := c.do("admin", "POST", base+"/99/activate", ""); a.status != 404 {
 		t.Errorf("activating what is not there: %d", a.status)
 	}
+	if a := c.do("admin", "POST", base+"/3", `{"condition_id":"9"}`); a.field(t, "condition_id") != 9.0 {
+		t.Errorf("another condition: %s", a.body)
+	}
 	c.do("admin", "POST", base+"/3/activate", "")
 	a := c.do("admin", "DELETE", base+"/3", "")
 	if a.status != 200 || a.field(t, "trashed") != true || a.field(t, "active") != false || a.field(t, "id") != 3.0 {

@@ -147,3 +147,73 @@ type spied struct {
 }
 
 func (s *spied) Close() error { s.closed = true; return nil }
+
+func TestARecorderKeepsTheBodyThatIsSentAgain(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	recorder := newRecorder(t, folder, again{})
+	req, err := http.NewRequestWithContext(t.Context(), "POST", "http://a.test/x", strings.NewReader("whole"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Host = "public.test"
+	resp, err := recorder.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		t.Error(err)
+	}
+	if err := errors.Join(resp.Body.Close(), recorder.Close()); err != nil {
+		t.Error(err)
+	}
+	_, contents := files(t, folder)
+	text := contents["0001_POST_x.http.json"]
+	if strings.Count(text, "whole") != 1 || !strings.Contains(text, `"body": "whole"`) {
+		t.Errorf("no body that was sent whole in %s", text)
+	}
+	if strings.Contains(text, "a.test") || strings.Contains(text, "public.test") || strings.Count(text, cmstest.RecordedOrigin) != 2 {
+		t.Errorf("a name of the site in %s", text)
+	}
+}
+
+// again begins to send a request, and then sends it anew, as a transport does whose connection breaks.
+type again struct{}
+
+func (again) RoundTrip(req *http.Request) (*http.Response, error) {
+	if _, err := req.Body.Read(make([]byte, 3)); err != nil {
+		return nil, err
+	}
+	body, err := req.GetBody()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.Copy(io.Discard, body); err != nil {
+		return nil, err
+	}
+	return response(200, http.Header{}, "see http://a.test/x and http://public.test/x"), errors.Join(req.Body.Close(), body.Close())
+}
+
+func TestARecorderTellsWhatItCannotWrite(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "exchanges")
+	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "x") }))
+	req, err := http.NewRequestWithContext(t.Context(), "GET", "http://a.test/x", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := recorder.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		t.Error(err)
+	}
+	resp.Body.Close()
+	if err := recorder.Close(); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "cmstest: the recorder: ") {
+		t.Error(err)
+	}
+}

@@ -110,3 +110,22 @@ func TestRawMembersMayBeNumbers(t *testing.T) {
 		}
 	}
 }
+
+func TestADraftWithoutLettersIsPublishedUnderItsNumber(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("posts", map[string]any{"id": 41})
+	c.create("admin", "/posts", `{"title":"!!!"}`)
+	expect(t, "draft", c.get("admin", "/posts/42"), 200, map[string]any{"slug": ""})
+	expect(t, "published", c.do("admin", "POST", "/posts/42", `{"status":"publish"}`), 200, map[string]any{"slug": "42"})
+}
+
+func TestControlCharactersAreEscaped(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("posts", map[string]any{"title": "a\rb\tc\x1fd\u2028e\x01", "content": "a\rb\r\nc\td"})
+	want := `{"title":{"raw":"a\rb\tc\u001fd\u2028e\u0001"},"content":{"raw":"a\rb\r\nc\td"}}`
+	if a := c.get("admin", "/posts/1?context=edit&_fields=title.raw,content.raw"); a.body != want {
+		t.Errorf("%q, want %q", a.body, want)
+	}
+}

@@ -2,6 +2,7 @@ package cmstest_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
@@ -20,6 +21,36 @@ var told = map[string]string{
 }
 
 const side = "Only records on this side of a moment, which itself is not included."
+
+// toldByPlugins are the words of their arguments, by namespace.
+var toldByPlugins = map[string]map[string]string{
+	"code-snippets/v1": {
+		"name": "Title of the snippet.", "desc": "What the snippet is for.", "code": "The code that runs.", "tags": "Tags of the snippet.", "scope": "Where the code runs.",
+		"active": "Whether the snippet is switched on.", "priority": "Which of the snippets runs first.", "modified": "When the snippet was changed.",
+		"network": "Whether the snippet belongs to the network of sites.", "shared_network": "Whether each site of the network switches the snippet on.",
+	},
+	"block-visibility/v1": {"integration": "Which integration is asked about.", "search_term": "What to look for.", "saved_values": "What is chosen already."},
+}
+
+func TestPluginsDescribeArguments(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for namespace, told := range toldByPlugins {
+		body := c.get("admin", c.at(namespace)).body
+		for name, words := range told {
+			if part := `"` + name + `":{"description":"` + words + `"`; !strings.Contains(body, part) {
+				t.Errorf("%s: no %s", namespace, part)
+			}
+		}
+	}
+	schema := c.get("admin", c.at("code-snippets/v1/snippets/schema"))
+	for name, words := range toldByPlugins["code-snippets/v1"] {
+		expect(t, name, schema, 200, map[string]any{"properties." + name + ".description": words})
+	}
+	expect(t, "schema", schema, 200, map[string]any{
+		"$schema": "http://json-schema.org/draft-04/schema#", "title": "snippet", "type": "object", "properties.id.description": "Identifies the snippet.", "properties.id.readonly": true,
+	})
+}
 
 func TestTheIndexDescribesArguments(t *testing.T) {
 	t.Parallel()
