@@ -94,3 +94,21 @@ func TestTheAuthorizePageRefusesAndRejects(t *testing.T) {
 		t.Errorf("status %d without application passwords", status)
 	}
 }
+
+func TestTheAuthorizePageMakesANewPassword(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.RevokeAppPassword("editor")
+	if a := c.do("", "POST", c.site.URL+"/wp-admin/authorize-application.php", "a=%zz"); a.status == 200 {
+		t.Errorf("a form that cannot be read: %d %s", a.status, a.body)
+	}
+	asked := url.Values{"app_name": {"A"}, "approve": {"1"}, "user_login": {"editor"}}
+	status, _, body := visit(t, c.site, "POST", asked)
+	password := c.site.AppPassword("editor")
+	if status != 200 || password == "" || !strings.Contains(body, "<code>"+strings.ReplaceAll(password, " ", "")+"</code>") {
+		t.Errorf("%d %q in %s", status, password, body)
+	}
+	if a := c.get("editor", "/users/me"); a.status != 200 {
+		t.Errorf("the new password: %d %s", a.status, a.body)
+	}
+}

@@ -150,6 +150,16 @@ func TestInsertTakesEveryIntegerType(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"author": "2"})
 }
 
+func TestASiteNeedsARightDocument(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if why := fmt.Sprint(recover()); !strings.Contains(why, `version is "2", not 1`) {
+			t.Error(why)
+		}
+	}()
+	cmstest.NewServer(cmstest.WithDocument([]byte(`{"version":2}`))).Close()
+}
+
 func ExampleServer_Load() {
 	site := cmstest.NewServer()
 	defer site.Close()

@@ -191,3 +191,29 @@ func TestRoutesThatNeedATrustedAddress(t *testing.T) {
 		}
 	}
 }
+
+func TestMediaOfWhatIsInTheTrash(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("posts", map[string]any{"id": 1, "title": "Published", "author": 3})
+	c.site.Insert("posts", map[string]any{"id": 2, "title": "Private", "status": "private", "author": 1})
+	for id := range 2 {
+		c.site.Insert("media", map[string]any{"id": id + 11, "width": 4, "height": 4, "title": fmt.Sprint("file ", id), "post": id + 1})
+	}
+	for _, trashed := range []bool{false, true} {
+		if trashed {
+			c.do("admin", "DELETE", "/posts/1", "")
+			c.do("admin", "DELETE", "/posts/2", "")
+		}
+		for user, want := range map[string][2]int{"": {200, 401}, "subscriber": {200, 403}, "contributor": {200, 403}, "author": {200, 403}, "editor": {200, 200}} {
+			if user == "" && trashed {
+				want[0] = 401
+			}
+			for i, status := range want {
+				if a := c.get(user, fmt.Sprint("/media/", i+11)); a.status != status {
+					t.Errorf("file %d for %q, trashed %v: %d, want %d", i+11, user, trashed, a.status, status)
+				}
+			}
+		}
+	}
+}

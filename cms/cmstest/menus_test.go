@@ -45,6 +45,33 @@ func TestMenuItemsTakeTitleAndAddressFromTheirObject(t *testing.T) {
 	}
 }
 
+func TestMenuItemsKnowAllTypes(t *testing.T) {
+	t.Parallel()
+	c := startMenus(t)
+	for _, tc := range []struct{ object, archive, label string }{
+		{"post", "Post Archives", "Post"},
+		{"page", "Page Archives", "Page"},
+		{"attachment", "Media", "Media"},
+		{"cms_block", "All Patterns", "Pattern"},
+		{"nav_menu_item", "Navigation Menu Items", "Navigation Menu Item"},
+	} {
+		body := `{"type":"post_type_archive","object":"` + tc.object + `","menus":2}`
+		address := any(false)
+		if tc.object == "post" {
+			address = c.site.URL
+		}
+		expect(t, body, c.do("admin", "POST", "/menu-items", body), 201, map[string]any{
+			"title.rendered": tc.archive, "url": address, "type_label": "Post Type Archive", "invalid": false, "object": tc.object,
+		})
+		body = `{"type":"post_type","object":"` + tc.object + `","object_id":99,"title":"T"}`
+		expect(t, body, c.do("admin", "POST", "/menu-items", body), 201, map[string]any{"title.rendered": "T", "url": "", "type_label": tc.label, "invalid": true})
+	}
+	for _, name := range []string{"Main", "main"} {
+		a := c.do("admin", "POST", "/menus", `{"name":"`+name+`"}`)
+		expect(t, name, a, 400, map[string]any{"code": "menu_exists", "data.status": 400.0, "data.term_id": 2.0})
+	}
+}
+
 func TestMenuItemsAreRefused(t *testing.T) {
 	t.Parallel()
 	c := startMenus(t)

@@ -14,10 +14,15 @@ func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
 	c := start(t)
 	page := c.site.Insert("pages", map[string]any{"title": "Guide", "slug": "guide"})
 	c.site.Insert("pages", map[string]any{"title": "Part & “more”", "slug": "part", "parent": page, "author": 3})
+	c.site.Insert("media", map[string]any{"id": 50, "filename": "photo.png", "width": 4, "height": 4})
+	c.site.Insert("media", map[string]any{"id": 51, "filename": "mine.png", "width": 4, "height": 4, "status": "private"})
 	draft := c.site.Insert("posts", map[string]any{"title": "Draft", "status": "draft"})
 	private := c.site.Insert("posts", map[string]any{"title": "Private", "status": "private"})
 	at := func(route, address, more string) string {
 		return c.site.URL + "/cms-json/oembed/1.0/" + route + "?url=" + url.QueryEscape(address) + more
+	}
+	if a := c.get("", c.site.URL+"/cms-json/oembed/1.0/embed?format=xml"); a.status != 400 || !strings.HasSuffix(a.body, "<params><oembed>url</oembed></params></data></oembed>\n") {
+		t.Errorf("xml without an address: %d %s", a.status, a.body)
 	}
 	for name, tc := range map[string]struct {
 		user, route, address, more string
@@ -28,6 +33,16 @@ func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
 		"below another":          {"", "embed", "BASE/guide/part", "&_fields=author_url", 200, `{"author_url":"BASE/author/author/"}`},
 		"by id":                  {"", "embed", fmt.Sprintf("BASE/?p=%d", page), "&maxwidth=300&_fields=width,height", 200, `{"width":300,"height":200}`},
 		"too narrow":             {"", "embed", "BASE/guide/", "&maxwidth=abc&_fields=width", 200, `{"width":200}`},
+		"minus":                  {"", "embed", "BASE/guide/", "&maxwidth=-300&_fields=width", 200, `{"width":300}`},
+		"plus":                   {"", "embed", "BASE/guide/", "&maxwidth=%2B300&_fields=width", 200, `{"width":300}`},
+		"a fraction":             {"", "embed", "BASE/guide/", "&maxwidth=300.9&_fields=width", 200, `{"width":300}`},
+		"a unit":                 {"", "embed", "BASE/guide/", "&maxwidth=%20300px&_fields=width", 200, `{"width":300}`},
+		"a list":                 {"", "embed", "BASE/guide/", "&maxwidth[]=300&_fields=width", 200, `{"width":200}`},
+		"members":                {"", "embed", "BASE/guide/", "&maxwidth[a]=300&_fields=width", 200, `{"width":200}`},
+		"no width":               {"", "embed", "BASE/guide/", "&maxwidth=&_fields=width", 200, `{"width":200}`},
+		"a file":                 {"", "embed", "BASE/?attachment_id=50", "&_fields=title,width,thumbnail_width", 200, `{"title":"photo","width":600,"thumbnail_width":4}`},
+		"a private file":         {"admin", "embed", "BASE/?attachment_id=51", "", 404, `"oembed_invalid_url"`},
+		"xml in an envelope":     {"", "embed", "nonsense", "&format=xml&_envelope=1", 200, "<data><status>404</status></data></body><status>404</status><headers>"},
 		"draft":                  {"admin", "embed", fmt.Sprintf("BASE/?p=%d", draft), "", 404, `"oembed_invalid_url"`},
 		"private":                {"admin", "embed", fmt.Sprintf("BASE/?p=%d", private), "", 404, `"oembed_invalid_url"`},
 		"another site":           {"", "embed", "https://other.example/guide/", "", 404, `"oembed_invalid_url"`},
@@ -82,5 +97,15 @@ func TestSiteWithoutApplicationPasswordsKnowsNobody(t *testing.T) {
 	}
 	if a := c.get("admin", "/users/me"); a.status != 401 || a.code(t) != "rest_not_logged_in" {
 		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
+func TestAWidthMayBeOfAnyType(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("pages", map[string]any{"title": "Guide"})
+	address := c.site.URL + "/cms-json/oembed/1.0/embed?_method=GET&url=" + url.QueryEscape(c.site.URL+"/guide/")
+	for value, want := range map[string]float64{"300": 300, "-300": 300, "300.9": 300, "true": 200, "[]": 200, `{"a":1}`: 200, "null": 200} {
+		expect(t, value, c.do("", "POST", address, `{"maxwidth":`+value+`}`), 200, map[string]any{"width": want})
 	}
 }

@@ -107,6 +107,10 @@ func TestSnippetWrites(t *testing.T) {
 		{`{"active":true,"code":"f(] );"}`, "active", `false`},
 		{`{"active":true,"code":"\n'a"}`, "code_error", `["A text does not end.",2]`},
 		{`{"active":true,"code":"/* a"}`, "code_error", `["A comment does not end.",1]`},
+		{`{"active":true,"code":"/* ( */ f(); // [\ng( 'it\\'s (', \"a\\\"(\" ); # {"}`, "active", `true`},
+		{`{"active":true,"code":"/* a\nb */\n'c\nd';\nf("}`, "code_error", `["A bracket is not closed.",5]`},
+		{`{"active":true,"code":"/**/\n// (\nf( ]"}`, "code_error", `["A bracket closes what is not open.",3]`},
+		{`{"active":true,"code":"f(); /**/ )"}`, "code_error", `["A bracket closes what is not open.",1]`},
 		{`{"active":true,"code":"a { b: \"c }","scope":"site-css"}`, "active", `true`},
 		{`{"scope":"condition"}`, "scope", `"global"`},
 	} {
@@ -157,6 +161,9 @@ func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
 	}
 	if a := c.do("admin", "POST", base+"/99/activate", ""); a.status != 404 {
 		t.Errorf("activating what is not there: %d", a.status)
+	}
+	if a := c.do("admin", "POST", base+"/3", `{"condition_id":"9"}`); a.field(t, "condition_id") != 9.0 {
+		t.Errorf("another condition: %s", a.body)
 	}
 	c.do("admin", "POST", base+"/3/activate", "")
 	a := c.do("admin", "DELETE", base+"/3", "")

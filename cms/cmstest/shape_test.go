@@ -210,3 +210,20 @@ func TestOptionsListsMethodsAndArguments(t *testing.T) {
 		t.Errorf("%d endpoints", len(got))
 	}
 }
+
+func TestFieldsBelowWhatHasNone(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("posts", map[string]any{"id": 7, "title": "One", "tags": []int{}})
+	for fields, want := range map[string]string{
+		"_links.self.href": `[{"_links":{"self":[]}}]`,
+		"title.rendered.x": `[{"title":{"rendered":"One"}}]`,
+		"id.x":             `[{"id":7}]`,
+		"tags.x":           `[{"tags":[]}]`,
+		"_embedded":        `[[]]`,
+	} {
+		if a := c.get("", "/posts?_fields="+fields); a.body != want {
+			t.Errorf("%s: %s, want %s", fields, a.body, want)
+		}
+	}
+}

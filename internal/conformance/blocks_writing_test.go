@@ -157,12 +157,12 @@ func hiddenLists() []scenario {
 	}{{cms.ContextView, "unsynced", "Everything set"}, {cms.ContextEdit, "unsynced", "Everything set"}, {cms.ContextEmbed, "", ""}} {
 		out = append(out, scenario{
 			collection: "blocks", kind: reading, role: admin, name: fmt.Sprintf("the raw texts and the sync status in %s", one.in),
-			run: func(t *testing.T, _ *site, c *cms.Client) {
+			run: func(t *testing.T, s *site, c *cms.Client) {
 				b, err := c.Blocks.Get(t.Context(), 481, cms.InContext(one.in))
 				if err != nil {
 					t.Fatal(err)
 				}
-				if b.SyncStatus != one.sync || b.Title.Raw != one.raw || b.Title.Rendered != "" || b.Content.Rendered != "" || b.Type != "wp_block" {
+				if b.SyncStatus != one.sync || b.Title.Raw != one.raw || b.Title.Rendered != "" || b.Content.Rendered != "" || b.Type != s.prefix+"_block" {
 					t.Errorf("it is %s", asJSON(t, b))
 				}
 				if one.in != cms.ContextEmbed && !strings.Contains(b.Content.Raw, "481") {
