@@ -220,3 +220,27 @@ func TestUpToAThousandSizesAreRead(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersAndTextsAreReadForWhatTheyAreMeantToBe(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int64{
+		`"3"`: 3, `" 3 "`: 3, `3.0`: 3, `"3.0"`: 3, `3e2`: 300, `""`: 0, `" "`: 0, `"false"`: 0, `false`: 0, `null`: 0, `"-3"`: -3, `"9223372036854775807"`: 1<<63 - 1,
+	} {
+		var size media.Size
+		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err != nil || size.Filesize != want || size.Width != 7 {
+			t.Errorf("%s: %d, %v", text, size.Filesize, err)
+		}
+	}
+	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[]`} {
+		var size media.Size
+		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err == nil {
+			t.Errorf("%s is read as %d", text, size.Filesize)
+		}
+	}
+	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `true`: "true", `false`: "false", `null`: ""} {
+		var size media.Size
+		if err := json.Unmarshal([]byte(`{"width":"7","file":`+text+`}`), &size); err != nil || size.File != want {
+			t.Errorf("%s: %q, %v", text, size.File, err)
+		}
+	}
+}
