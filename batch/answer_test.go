@@ -142,6 +142,9 @@ func TestAnItemWithoutAUsableAnswerIsNoSuccess(t *testing.T) {
 			if !reflect.DeepEqual(kept, cms.Post{ID: 99}) {
 				t.Errorf("Into was filled: %+v", kept)
 			}
+			if e, ok := errors.AsType[*cms.Error](report.Results[1].Err); !ok || e.Attempts != 1 || e.Path != "cms/v2/posts" {
+				t.Errorf("%#v", report.Results[1].Err)
+			}
 			if err := report.Err(); !strings.Contains(err.Error(), "item 1 (Posts.Create): cms: Posts.Create (POST cms/v2/posts)") {
 				t.Errorf("the error does not say which item: %v", err)
 			}
@@ -179,7 +182,8 @@ func TestNullIsNotRunOnlyIfAllHadToBeValid(t *testing.T) {
 	}{
 		"all had to be": {true, `{"failed":"validation","responses":[null,` + invalid + `]}`, "validation", []outcome{notRun(), invalidStatus()}},
 		"all had to be, and the answer does not say so": {true, answers("null", invalid), "validation", []outcome{notRun(), invalidStatus()}},
-		"they had not": {false, answers("null", invalid), "", []outcome{{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}, invalidStatus()}},
+		"all had to be, and all are not":                {true, `{"failed":"validation","responses":[` + invalid + `,` + invalid + `]}`, "validation", []outcome{invalidStatus(), invalidStatus()}},
+		"they had not":                                  {false, answers("null", invalid), "", []outcome{{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}, invalidStatus()}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -194,5 +198,41 @@ func TestNullIsNotRunOnlyIfAllHadToBeValid(t *testing.T) {
 			}
 			checkReport(t, report, c.failed, c.want)
 		})
+	}
+}
+
+func TestNamesThatComeTwiceAndBrokenLettersAreReadInAnswers(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(207, `{"failed":"x","failed":"","responses":[{"status":500,"status":201,"body":{"id":4,"id":5,"slug":"a`+"\xff"+`"},`+
+		`"headers":{"X-A":"1","X-A":"b`+"\xff"+`"}}]}`))
+	site := s.client(t)
+	report, err := batch.New(site).Add(site.Posts.CreateRequest(post("a"))).Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkReport(t, report, "", []outcome{created(5)})
+	if got := report.Results[0].Header.Get("X-A"); got != "b\uFFFD" {
+		t.Errorf("the header is %q", got)
+	}
+	if v, _ := batch.Value[cms.Post](report.Results[0]); v.Slug != "a\uFFFD" {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestAnAnswerOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	one := item(200, `{"id":1}`)
+	for answer, want := range map[string]string{
+		`{"responses":{"0":` + one + `}}`: "where a list was due",
+		answers(one, one, one):            "more than 2 answers",
+		answers(one):                      "1 answers to 2 requests",
+		`{}`:                              "0 answers to 2 requests",
+	} {
+		s := newStub(t, always(207, answer))
+		_, err := updates(s.client(t), 2).Do(t.Context())
+		exactly(t, err, cms.ErrOutcomeUnknown, cms.ErrDecode)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", answer, err, want)
+		}
 	}
 }

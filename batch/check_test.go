@@ -1,7 +1,9 @@
 package batch_test
 
 import (
+	"encoding/json"
 	"errors"
+	"net/http"
 	"slices"
 	"testing"
 
@@ -65,6 +67,56 @@ func exactly(t testing.TB, err error, want ...error) {
 	}, want...) {
 		if due := slices.Contains(want, candidate); errors.Is(err, candidate) != due {
 			t.Errorf("is %q: %v, want %v: %v", candidate, !due, due, err)
+		}
+	}
+}
+
+// handmade is an item that was not made of a cms.Request.
+type handmade struct{ made cms.BatchItem }
+
+func (h handmade) BatchItem(*cms.Client, http.Header) (cms.BatchItem, error) { return h.made, nil }
+
+func TestAnItemOfTheCallersOwnMakingIsCheckedAsARequestIs(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		path     string
+		header   http.Header
+		body     string
+		argument string // "" if it is sent
+	}{
+		"a route":                   {"/shop/v1/a?b=1", http.Header{"X-Test": {"1"}}, `{"c":2}`, ""},
+		"an address":                {"http://a.example/x", nil, "", "path"},
+		"a host":                    {"//a.example/x", nil, "", "path"},
+		"a scheme":                  {"mailto:x", nil, "", "path"},
+		"no scheme":                 {"://x", nil, "", "path"},
+		"a fragment":                {"/shop/v1/a#b", nil, "", "path"},
+		"a broken escape":           {"/shop/v1/%zz", nil, "", "path"},
+		"a broken query":            {"/shop/v1/a?b=%zz", nil, "", "path"},
+		"a way out":                 {"/shop/../../x", nil, "", "path"},
+		"another method":            {"/shop/v1/a?_method=DELETE", nil, "", "_method"},
+		"a header of the client":    {"/shop/v1/a", http.Header{"Authorization": {"Basic eDp5"}}, "", "header"},
+		"the record's id in a body": {"/cms/v2/posts/127", nil, `{"id":128}`, "id"},
+		"a list":                    {"/shop/v1/a", nil, " [1]", "body"},
+		"no JSON":                   {"/shop/v1/a", nil, `{`, "body"},
+	} {
+		s := newStub(t, always(207, answers(item(200, `{"id":7}`))))
+		made := cms.BatchItem{Operation: "Foreign.Item", Method: http.MethodPost, Path: c.path, Header: c.header}
+		if c.body != "" {
+			made.Body = json.RawMessage(c.body)
+		}
+		made.Accept = func(int, http.Header, json.RawMessage) (any, error) { return &cms.Post{ID: 7}, nil }
+		report, err := batch.New(s.client(t)).Add(handmade{made}).Do(t.Context())
+		if c.argument == "" {
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			checkReport(t, report, "", []outcome{done(7)})
+			continue
+		}
+		e, ok := errors.AsType[*cms.ArgumentError](err)
+		if !ok || e.Argument != c.argument || e.Operation != "Foreign.Item" || len(s.seen()) != 0 {
+			t.Errorf("%s: %#v; sent %q", name, err, s.lines())
 		}
 	}
 }

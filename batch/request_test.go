@@ -2,6 +2,7 @@ package batch_test
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -71,14 +72,14 @@ func TestWhatCannotStandInABatchIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		options []cms.CallOption
 		says    string
 	}{
-		"a 26th item":               {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil, "26 are more than 25: see SplitLarge"},
-		"a nil item":                {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil, "item 1 is nil"},
-		"GET":                       {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"}) }, nil, "GET cannot stand in a batch"},
-		"HEAD":                      {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"}) }, nil, "HEAD cannot stand in a batch"},
+		"a 26th item":               {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil, "requests: 26 are more than 25: see SplitLarge"},
+		"a nil item":                {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil, "requests: item 1 is nil"},
+		"GET":                       {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"}) }, nil, "method: GET cannot stand in a batch"},
+		"HEAD":                      {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"}) }, nil, "method: HEAD cannot stand in a batch"},
 		"a method in small letters": {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Method: "put", Path: "a/b"}) }, nil, `"put" is none of`},
 		"an upload":                 {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", reader) }, nil, "an upload cannot stand in a batch"},
-		"a list":                    {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", []int{1}) }, nil, "it is no JSON object"},
-		"null":                      {func(_ *cms.Client, b *batch.Builder) { b.Put("a/b", (*cms.PostParams)(nil)) }, nil, "it is no JSON object"},
+		"a list":                    {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", []int{1}) }, nil, "body: it is no JSON object"},
+		"null":                      {func(_ *cms.Client, b *batch.Builder) { b.Put("a/b", (*cms.PostParams)(nil)) }, nil, "body: it is no JSON object"},
 		"no JSON":                   {func(_ *cms.Client, b *batch.Builder) { b.Patch("a/b", func() {}) }, nil, "body"},
 		"a way out":                 {func(_ *cms.Client, b *batch.Builder) { b.Delete("a/../b", nil) }, nil, "a segment is empty or dots"},
 		"a query":                   {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b?_method=DELETE", nil) }, nil, "may not stand in it"},
@@ -93,9 +94,9 @@ func TestWhatCannotStandInABatchIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		"own Cookie": {func(_ *cms.Client, b *batch.Builder) {
 			b.Add(cms.Request[cms.Post]{Method: "POST", Path: "a/b", Header: http.Header{"Cookie": {"a=b"}}})
 		}, nil, "Cookie is the client's own"},
-		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil, "validation"},
+		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil, "batch: validation: one by one"},
 		"Fields without the responses": {func(*cms.Client, *batch.Builder) {}, []cms.CallOption{cms.Fields("id")},
-			`without "responses" the answer does not say`},
+			`batch: fields: without "responses" the answer does not say`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -135,6 +136,9 @@ func TestAHeaderWithoutAnItemIsRefused(t *testing.T) {
 	site := s.client(t)
 	report, err := batch.New(site).Header("X-Test", "a").Add(site.Posts.TrashRequest(1)).Do(t.Context())
 	exactly(t, err, cms.ErrInvalidArgument)
+	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "headers" || e.Operation != "batch" {
+		t.Errorf("%#v", err)
+	}
 	if len(s.lines()) != 0 || report != nil {
 		t.Errorf("sent %q, report %v", s.lines(), report)
 	}
@@ -166,7 +170,7 @@ func TestRoutesThatAStockServerDoesNotTakeAreRefusedUnlessInsistedOn(t *testing.
 			site := s.client(t)
 			b := batch.New(site).Post(path, nil)
 			_, err := b.Do(t.Context())
-			if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want+" cannot stand in a batch") {
+			if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), "path: "+want+" cannot stand in a batch") {
 				t.Errorf("%v, want %q", err, want)
 			}
 			if err != nil {

@@ -67,6 +67,7 @@ func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 			fonts.WithHeader("", "x"), fonts.WithHeader("X", ""), fonts.WithHeader("X Y", "z"), fonts.WithHeader("X:", "z"), fonts.WithHeader("X", "a\r\nb"),
 			fonts.WithHeader("accept", "x"), fonts.WithHeader("accept-encoding", "x"), fonts.WithHeader("content-type", "x"),
 			fonts.WithHeader("content-length", "1"), fonts.WithHeader("host", "x"), fonts.WithHeader("user-agent", "x"),
+			fonts.WithHeader("connection", "close"), fonts.WithHeader("transfer-encoding", "chunked"), fonts.WithHeader("Transfer_Encoding", "chunked"),
 		},
 		"WithMaxResponseSize": {fonts.WithMaxResponseSize(0), fonts.WithMaxResponseSize(-1)},
 		"WithFirstPage":       {fonts.WithFirstPage(-1), fonts.WithFirstPage(2)},

@@ -59,6 +59,30 @@ func TestFontThatIsListedOnTwoPagesCountsTwice(t *testing.T) {
 	}
 }
 
+func TestAWalkLooksAtAHundredFontsThatComeAgain(t *testing.T) {
+	t.Parallel()
+	for again, want := range map[int]string{99: "", 100: "", 101: "551 of 552 fonts", 110: "551 of 561 fonts"} {
+		list := slices.Concat(names(350), names(again), names(451)[350:]) // the last page brings new ones
+		catalogue, server := client(t, stating(list, len(list), 0), fonts.WithFirstPage(1))
+		got, err := walked(catalogue.All(t.Context(), nil))
+		if len(got) != 451 {
+			t.Errorf("%d again: %d fonts", again, len(got))
+		}
+		alone := 0
+		for _, a := range server.asked {
+			if a.PageData.Size == 1 {
+				alone++
+			}
+		}
+		equal(t, fmt.Sprintf("%d again: asked for alone", again), alone, 2*min(again, 100))
+		if want != "" {
+			short(t, fmt.Sprintf("%d again", again), err, want)
+		} else if err != nil {
+			t.Errorf("%d again: %v", again, err)
+		}
+	}
+}
+
 func TestFontThatComesAgainBecauseOthersMovedDoesNotCount(t *testing.T) {
 	t.Parallel()
 	all := names(250)

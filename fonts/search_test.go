@@ -88,6 +88,23 @@ func TestSearchWantsEveryCondition(t *testing.T) {
 	}
 }
 
+func TestBrokenLettersAreAllTheSame(t *testing.T) {
+	t.Parallel()
+	for _, keyword := range []string{"\x80", "\x81", "\xbf", "\xff", "\uFFFD", "a\x80", "\x80b"} {
+		for _, name := range []string{"a\x80b", "A\xffB", "a\uFFFDb"} {
+			font := fonts.Font{Name: name}
+			if !(fonts.Query{Keyword: keyword}).Matches(&font) || !(fonts.Query{Tags: []string{"\x80"}}).Matches(&fonts.Font{Tags: "\xff"}) {
+				t.Errorf("%q is not found in %q", keyword, name)
+			}
+		}
+	}
+	for _, keyword := range []string{"\u0080", "a\u0080", "ab"} {
+		if (fonts.Query{Keyword: keyword}).Matches(&fonts.Font{Name: "a\x80b"}) {
+			t.Errorf("%q is found", keyword)
+		}
+	}
+}
+
 func TestSearchStopsWhenTheLoopDoes(t *testing.T) {
 	t.Parallel()
 	n := 0

@@ -1,6 +1,7 @@
 package media_test
 
 import (
+	"mime"
 	"strings"
 	"testing"
 
@@ -47,10 +48,7 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 func TestTypesAreToldByExtensionThenContent(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"a.jpg": "image/jpeg", "a.JPEG": "image/jpeg", "a.png": "image/png", "a.webp": "image/webp", "a.tif": "image/tiff", "a.ico": "image/x-icon",
-		"a.svg": "image/svg+xml", "a.mp4": "video/mp4", "a.webm": "video/webm", "a.mov": "video/quicktime", "a.ogv": "video/ogg", "a.mp3": "audio/mpeg",
-		"a.m4a": "audio/mp4", "a.ogg": "audio/ogg", "a.wav": "audio/wav", "a.pdf": "application/pdf", "a.gz": "application/gzip", "a.txt": "text/plain",
-		"a.csv": "text/csv", "a.woff2": "font/woff2", "folder.png/a": "image/gif", "a": "image/gif", "a.unheard-of": "image/gif",
+		"a.JPEG": "image/jpeg", "a.tar.gz": "application/gzip", "folder.png/a": "image/gif", "a": "image/gif", "a.unheard-of": "image/gif",
 	} {
 		file := media.Bytes(name, []byte("GIF89a…"))
 		if got, err := file.ContentType(); err != nil || got != want {
@@ -61,5 +59,27 @@ func TestTypesAreToldByExtensionThenContent(t *testing.T) {
 	file.Type = "image/apng"
 	if got, err := file.ContentType(); err != nil || got != "image/apng" {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestTypesOfExtensionsAreTheSameOnAllMachines(t *testing.T) {
+	t.Parallel()
+	for want, extensions := range map[string]string{
+		"image/jpeg": ".jpg .jpeg .jpe", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/avif": ".avif", "image/heic": ".heic",
+		"image/heif": ".heif", "image/bmp": ".bmp", "image/tiff": ".tif .tiff", "image/x-icon": ".ico", "image/svg+xml": ".svg",
+		"video/mp4": ".mp4 .m4v", "video/webm": ".webm", "video/mpeg": ".mpeg", "video/quicktime": ".mov", "video/ogg": ".ogv",
+		"audio/mpeg": ".mp3", "audio/mp4": ".m4a", "audio/ogg": ".ogg .oga", "audio/wav": ".wav", "audio/flac": ".flac",
+		"application/pdf": ".pdf", "application/zip": ".zip", "application/json": ".json", "application/gzip": ".gz",
+		"text/plain": ".txt", "text/csv": ".csv", "font/woff": ".woff", "font/woff2": ".woff2", "font/ttf": ".ttf", "font/otf": ".otf",
+	} {
+		for extension := range strings.FieldsSeq(extensions) {
+			if err := mime.AddExtensionType(extension, "application/x-of-this-machine"); err != nil {
+				t.Fatal(err)
+			}
+			file := media.Bytes("a"+extension, []byte("GIF89a…"))
+			if got, err := file.ContentType(); err != nil || got != want {
+				t.Errorf("%s: %q, %v, not %q", extension, got, err, want)
+			}
+		}
 	}
 }

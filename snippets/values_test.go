@@ -2,9 +2,11 @@ package snippets_test
 
 import (
 	stdjson "encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -37,6 +39,54 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 	for want, e := range map[string]snippets.CodeError{"": {}, "bad": {Message: "bad"}, "bad (line 3)": {Message: "bad", Line: 3}} {
 		if e.String() != want {
 			t.Errorf("%q, not %q", e.String(), want)
+		}
+	}
+}
+
+func TestReadingForgetsWhatWasHeldAndRefusesWhatIsBroken(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{`null`, `[]`, `false`, `""`} {
+		held := snippets.CodeError{Message: "old", Line: 3}
+		if err := held.UnmarshalJSON([]byte(data)); err != nil || !held.IsZero() {
+			t.Errorf("%s: %+v, %v", data, held, err)
+		}
+	}
+	held := snippets.ExportedSnippets{{}, {}}
+	if err := held.UnmarshalJSON([]byte(`{}`)); err == nil || len(held) != 0 {
+		t.Errorf("%+v, %v", held, err)
+	}
+	for _, data := range []string{``, `{`, `["a",`, `"a`, `7`, `["a",{}]`, `[{}]`, `[[`} {
+		for name, read := range map[string]func() error{
+			"CodeError": func() error {
+				return new(snippets.CodeError).UnmarshalJSONFrom(jsontext.NewDecoder(strings.NewReader(data)))
+			},
+			"CodeError, plainly": func() error { return new(snippets.CodeError).UnmarshalJSON([]byte(data)) },
+			"ExportedSnippets": func() error {
+				return new(snippets.ExportedSnippets).UnmarshalJSONFrom(jsontext.NewDecoder(strings.NewReader(data)))
+			},
+			"ExportedSnippets, plainly": func() error { return new(snippets.ExportedSnippets).UnmarshalJSON([]byte(data)) },
+		} {
+			if err := read(); err == nil && !(data == `[{}]` && strings.HasPrefix(name, "Exported")) {
+				t.Errorf("%s: %s is no error", name, data)
+			}
+		}
+	}
+	for n, refused := range map[int]bool{1000: false, 1001: true} {
+		var list snippets.ExportedSnippets
+		err := list.UnmarshalJSON([]byte(`[` + strings.TrimSuffix(strings.Repeat(`{},`, n), ",") + `]`))
+		if (err != nil) != refused || !refused && len(list) != n {
+			t.Errorf("%d: %d snippets, %v", n, len(list), err)
+		}
+	}
+}
+
+func TestAnErrorOfCodeIsWrittenInTheShortestForm(t *testing.T) {
+	t.Parallel()
+	for want, e := range map[string]snippets.CodeError{
+		`null`: {}, `"bad"`: {Message: "bad"}, `["bad",3]`: {Message: "bad", Line: 3}, "\"\uFFFD\"": {Message: "\xff"},
+	} {
+		if got, err := e.MarshalJSON(); err != nil || string(got) != want {
+			t.Errorf("%s, %v, not %s", got, err, want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package analytics_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -103,6 +104,9 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 	p.Refused(err, "limit")
 	_, err = analytics.New(site, analytics.WithNamespace("")).Realtime(t.Context(), "")
 	p.Refused(err, "namespace")
+	if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Operation != "analytics.Realtime" {
+		t.Errorf("%#v", err)
+	}
 	_, err = analytics.New(site, analytics.WithNamespace("a?b")).Totals(t.Context(), nil)
 	p.Refused(err, "path")
 }
@@ -116,7 +120,10 @@ func TestReportsAreRepeatedAndKeepTheirErrors(t *testing.T) {
 		if err := call(t.Context(), s); err != nil {
 			t.Errorf("%s: %v", route, err)
 		}
-		sitetest.Failed(t, call(t.Context(), s), 404, cms.CodeNoRoute, cms.ErrNoRoute)
+		e := sitetest.Failure(t, call(t.Context(), s), 404, cms.CodeNoRoute, cms.ErrNoRoute)
+		if want := "analytics." + strings.ToUpper(route[:1]) + route[1:]; e.Operation != want {
+			t.Errorf("%s: the operation is %q, not %q", route, e.Operation, want)
+		}
 		if err := call(t.Context(), s); !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("%s: %v", route, err)
 		}

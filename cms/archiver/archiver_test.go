@@ -5,10 +5,12 @@ import (
 	stdjson "encoding/json"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/archiver"
@@ -140,6 +142,9 @@ func TestAnAnswerIsTheJSONItself(t *testing.T) {
 	if err := json.Unmarshal([]byte(`[`), &again); err == nil {
 		t.Error("a part is read")
 	}
+	if err := again.UnmarshalJSONFrom(jsontext.NewDecoder(strings.NewReader(`[1,`))); err == nil {
+		t.Error("a part is read from a decoder")
+	}
 	if err := (archiver.Answer{Raw: []byte(`"x"`)}).Decode(new(int)); err == nil {
 		t.Error("a string is a number")
 	}
@@ -156,17 +161,22 @@ func TestSnapshotsAreRecognised(t *testing.T) {
 		`{"success":true,"data":{"snapshot_url":"` + a + `","url":"` + b + `"}}`:                     {{a, ""}},
 		`{"wayback":[{"href":"` + a + `"}],"archive_is":[{"permalink":"` + b + `"}]}`:                {{b, ""}, {a, ""}},
 		`{"archived_snapshots":{"closest":{"available":true,"url":"` + a + `","timestamp":"2026"}}}`: {{a, "2026"}},
-		`"` + a + `"`:                   {{a, ""}},
-		`{"url":"//archive.example/x"}`: {{"//archive.example/x", ""}},
-		`{"message":"https://no"}`:      nil,
-		`{"url":"/relative"}`:           nil,
-		`{"url":{"x":1},"date":[]}`:     nil,
-		`[]`:                            nil,
-		`"queued"`:                      nil,
-		`7`:                             nil,
-		`[[[[[["` + a + `"]]]]]]`:       nil,
-		`[`:                             nil,
-		`{"url":"` + a + `"`:            nil,
+		`"` + a + `"`:                           {{a, ""}},
+		`{"url":"//archive.example/x"}`:         {{"//archive.example/x", ""}},
+		`{"message":"https://no"}`:              nil,
+		`{"url":"/relative"}`:                   nil,
+		`{"url":{"x":1},"date":[]}`:             nil,
+		`[]`:                                    nil,
+		`"queued"`:                              nil,
+		`7`:                                     nil,
+		`[[[["` + a + `"]]]]`:                   {{a, ""}},
+		`[[[[["` + a + `"]]]]]`:                 nil,
+		`{"a":{"b":{"c":["` + a + `"]}}}`:       {{a, ""}},
+		`{"a":{"b":{"c":{"d":["` + a + `"]}}}}`: nil,
+		`{"data":{"items":{"results":["` + a + `"]}}}`:   {{a, ""}},
+		`{"data":{"items":{"results":[["` + a + `"]]}}}`: nil,
+		`[`:                  nil,
+		`{"url":"` + a + `"`: nil,
 		`{"data":[],"items":[{"url":"` + a + `"}]}`:     {{a, ""}},
 		`{"snapshots":null,"url":"` + a + `","time":5}`: {{a, "5"}},
 	} {
@@ -189,15 +199,37 @@ func TestDatesAreReadInTheUsualForms(t *testing.T) {
 	for text, want := range map[string]time.Time{
 		"20261121120000": noon, "2026-11-21T12:00:00Z": noon, "2026-11-21T13:00:00+01:00": noon, "2026-11-21T12:00:00": noon,
 		"2026-11-21 12:00:00": noon, "2026-11-21 12:00": noon, "2026-11-21": noon.Add(-12 * time.Hour), "1795262400": noon,
-		"Sat, 21 Nov 2026 12:00:00 GMT": noon, "Sat, 21 Nov 2026 13:00:00 +0100": noon,
+		"100000000": time.Unix(100000000, 0), "1795262400000": time.Unix(1795262400000, 0), "Sat, 21 Nov 2026 12:00:00 GMT": noon, "Sat, 21 Nov 2026 13:00:00 +0100": noon,
 	} {
 		if got, ok := (archiver.Snapshot{Date: text}).Time(); !ok || !got.Equal(want) {
 			t.Errorf("%s: %v, %v", text, got, ok)
 		}
 	}
-	for _, text := range []string{"", "yesterday", "5", "2026"} {
+	for _, text := range []string{"", "yesterday", "5", "2026", "99999999"} {
 		if got, ok := (archiver.Snapshot{Date: text}).Time(); ok || !got.IsZero() {
 			t.Errorf("%s: %v, %v", text, got, ok)
+		}
+	}
+}
+
+func TestTenThousandSnapshotsAreReturnedAtMost(t *testing.T) {
+	t.Parallel()
+	list := func(n int) string {
+		return `[` + strings.TrimSuffix(strings.Repeat(`"https://a.example/x",`, n), ",") + `]`
+	}
+	for _, c := range []struct {
+		body string
+		want int
+	}{
+		{list(9_999), 9_999},
+		{list(10_000), 10_000},
+		{list(10_001), 10_000},
+		{`[` + list(9_999) + `,` + list(2) + `,` + list(1) + `]`, 10_000},
+		{`{"a":` + list(9_999) + `,"b":` + list(2) + `,"c":` + list(1) + `}`, 10_000},
+		{`{"a":` + list(3) + `,"b":` + list(2) + `}`, 5},
+	} {
+		if got := (archiver.Answer{Raw: []byte(c.body)}).Snapshots(); len(got) != c.want {
+			t.Errorf("%.40s… of %d bytes: %d, not %d", c.body, len(c.body), len(got), c.want)
 		}
 	}
 }

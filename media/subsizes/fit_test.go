@@ -53,3 +53,24 @@ func TestSizesThatComeOutAlikeShareAFile(t *testing.T) {
 		t.Errorf("%v, not %v", got, want)
 	}
 }
+
+func TestDefaultSizesAreThoseOfWordPress(t *testing.T) {
+	t.Parallel()
+	want := map[string]Size{
+		"thumbnail": {150, 150, true, "", ""}, "medium": {300, 300, false, "", ""}, "medium_large": {768, 0, false, "", ""}, "large": {1024, 1024, false, "", ""},
+		"1536x1536": {1536, 1536, false, "", ""}, "2048x2048": {2048, 2048, false, "", ""},
+	}
+	if got := DefaultSizes(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
+
+func TestAPictureThatItsFormatCannotHoldIsAnError(t *testing.T) {
+	t.Parallel()
+	wide := image.NewRGBA(image.Rect(0, 0, 1<<16, 1))
+	for format, picture := range map[string]*image.RGBA{"jpeg": wide, "gif": wide, "png": {}} {
+		if file, err := (&source{format: format}).encode(picture, picture, 82); err == nil {
+			t.Errorf("%s: %d bytes", format, len(file))
+		}
+	}
+}

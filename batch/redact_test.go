@@ -1,0 +1,82 @@
+package batch_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// told is a result with something that may be told, and something that may not.
+func told() batch.Result {
+	return batch.Result{
+		Operation: "Posts.Create", Method: http.MethodPost, Path: "/cms/v2/posts?password=secret", Status: 201,
+		Header: http.Header{"Set-Cookie": {"secret"}, "X-Count": {"3"}}, Value: &cms.Nothing{}, Err: errors.New("lost"),
+	}
+}
+
+func TestABatchPrintsHowManyRequestsItHolds(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, cut)
+	b := batch.New(s.client(t)).Post("a/b", map[string]string{"password": "secret"}).Delete("a/c", nil)
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
+		if got := fmt.Sprintf(verb, *b); got != "batch.Builder(2 requests)" {
+			t.Errorf("%s: %s", verb, got)
+		}
+		if got := fmt.Sprintf(verb, b); got != "batch.Builder(2 requests)" {
+			t.Errorf("%s of the pointer: %s", verb, got)
+		}
+	}
+}
+
+func TestAResultPrintsWhatOpensNothing(t *testing.T) {
+	t.Parallel()
+	for name, v := range map[string]any{
+		"a result": told(), "a report": batch.Report{Results: []batch.Result{told()}, Failed: "validation"},
+		"a pointer": &batch.Report{Results: []batch.Result{told()}, Failed: "validation"},
+	} {
+		for _, verb := range []string{"%v", "%+v", "%#v"} {
+			got := fmt.Sprintf(verb, v)
+			for _, part := range []string{"Posts.Create", "POST", "/cms/v2/posts", "201", "X-Count", "lost"} {
+				if verb == "%#v" && part == "lost" {
+					continue // Go syntax is of the pointer, not of what it says
+				}
+				if !strings.Contains(got, part) {
+					t.Errorf("%s, %s is without %s: %s", name, verb, part, got)
+				}
+			}
+			if name != "a result" && !strings.Contains(got, "validation") {
+				t.Errorf("%s, %s is without Failed: %s", name, verb, got)
+			}
+			if strings.Contains(got, "secret") {
+				t.Errorf("%s, %s tells a secret: %s", name, verb, got)
+			}
+		}
+	}
+}
+
+func TestAResultIsWrittenWithoutWhatOpensSomething(t *testing.T) {
+	t.Parallel()
+	const whole = `{"Operation":"Posts.Create","Method":"POST","Path":"/cms/v2/posts","Status":201,` +
+		`"Header":{"Set-Cookie":["[redacted]"],"X-Count":["3"]},"Value":{"a":"` + "\uFFFD" + `","b":1},"Err":"lost"}`
+	r := told()
+	r.Value = map[string]any{"b": 1, "a": "\xff"}
+	got, err := r.MarshalJSON()
+	if err != nil || string(got) != whole {
+		t.Errorf("%s, %v, not %s", got, err, whole)
+	}
+	r.Value, r.Err, r.Path = nil, nil, "/cms/v2/posts"
+	got, err = json.Marshal(r)
+	if want := `{"Operation":"Posts.Create","Method":"POST","Path":"/cms/v2/posts","Status":201,"Header":{"Set-Cookie":["[redacted]"],"X-Count":["3"]}}`; err != nil || string(got) != want {
+		t.Errorf("%s, %v, not %s", got, err, want)
+	}
+	r.Value = func() {}
+	if got, err := r.MarshalJSON(); err == nil {
+		t.Errorf("a function is written as %s", got)
+	}
+}

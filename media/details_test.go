@@ -1,0 +1,246 @@
+package media_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// part is a type of this package that reads and writes its own JSON.
+type part interface {
+	json.Unmarshaler
+	jsonv2.UnmarshalerFrom
+	json.Marshaler
+}
+
+// filled is a part with all of its fields set, and how it is written.
+type filled struct {
+	part part
+	text string
+}
+
+func unknown() cms.Extra { return cms.Extra{"more": json.RawMessage(`[1]`)} }
+
+// parts are all of them.
+func parts() []filled {
+	size := media.Size{File: "a-1x2.png", Width: 1, Height: 2, Filesize: 3, MimeType: "image/png", SourceURL: "https://a.example/a-1x2.png", Extra: unknown()}
+	const sizeText = `{"file":"a-1x2.png","filesize":3,"height":2,"mime_type":"image/png","more":[1],"source_url":"https://a.example/a-1x2.png","width":1}`
+	meta := media.ImageMeta{
+		Aperture: "1.8", Credit: "c", Camera: "k", Caption: "t", CreatedTimestamp: "5", Copyright: "r", FocalLength: "50", ISO: "100", ShutterSpeed: "0.1",
+		Title: "u", Orientation: "6", Keywords: cms.StringList{"one", "two"}, Alt: "a", Extra: unknown(),
+	}
+	const metaText = `{"alt":"a","aperture":"1.8","camera":"k","caption":"t","copyright":"r","created_timestamp":"5","credit":"c","focal_length":"50","iso":"100",` +
+		`"keywords":["one","two"],"more":[1],"orientation":"6","shutter_speed":"0.1","title":"u"}`
+	parent := media.ParentImage{AttachmentID: 9, File: "2026/11/b.png", Extra: unknown()}
+	const parentText = `{"attachment_id":"9","file":"2026/11/b.png","more":[1]}`
+	details := media.MediaDetails{
+		Width: 4, Height: 5, File: "2026/11/a.png", Filesize: 6, Sizes: map[string]media.Size{"large": size}, ImageMeta: &meta, OriginalImage: "o.png",
+		ParentImage: &parent, Extra: unknown(),
+	}
+	const detailsText = `{"file":"2026/11/a.png","filesize":6,"height":5,"image_meta":` + metaText + `,"more":[1],"original_image":"o.png","parent_image":` +
+		parentText + `,"sizes":{"large":` + sizeText + `},"width":4}`
+	quality := media.ImageQuality{Default: 82, Sizes: map[string]int{"large": 70}, Extra: unknown()}
+	return []filled{
+		{&details, detailsText},
+		{&size, sizeText},
+		{&meta, metaText},
+		{&parent, parentText},
+		{&quality, `{"default":82,"more":[1],"sizes":{"large":70}}`},
+		{&media.SizeNames{"thumbnail", "large"}, `["thumbnail","large"]`},
+		{&media.SizeNames{"thumbnail"}, `"thumbnail"`},
+	}
+}
+
+// readers are the ways in which a part is read.
+func readers() map[string]func(text string, v part) error {
+	return map[string]func(string, part) error{
+		"encoding/json": func(text string, v part) error { return json.Unmarshal([]byte(text), v) },
+		"UnmarshalJSON": func(text string, v part) error { return v.UnmarshalJSON([]byte(text)) },
+		"UnmarshalJSONFrom": func(text string, v part) error {
+			return v.UnmarshalJSONFrom(jsontext.NewDecoder(strings.NewReader(text)))
+		},
+	}
+}
+
+// blank is a part of the same type without anything in it.
+func blank(v part) part { return reflect.New(reflect.TypeOf(v).Elem()).Interface().(part) }
+
+func TestEveryPartIsWrittenWithAllItsFieldsAndReadBack(t *testing.T) {
+	t.Parallel()
+	for _, whole := range parts() {
+		got, err := json.Marshal(whole.part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := jsontext.Value(got)
+		if err := text.Canonicalize(); err != nil || string(text) != whole.text {
+			t.Errorf("%T is written as\n%s, not\n%s: %v", whole.part, text, whole.text, err)
+		}
+		for way, read := range readers() {
+			again := blank(whole.part)
+			if err := read(whole.text, again); err != nil || !reflect.DeepEqual(again, whole.part) {
+				t.Errorf("%T, %s: %+v, %v", whole.part, way, again, err)
+			}
+		}
+	}
+}
+
+func TestPartsWriteNothingThatIsZero(t *testing.T) {
+	t.Parallel()
+	for _, c := range []filled{
+		{&media.MediaDetails{}, `{}`},
+		{&media.MediaDetails{Sizes: map[string]media.Size{}}, `{"sizes":{}}`},
+		{&media.ParentImage{}, `{}`},
+		{&media.ImageQuality{}, `{}`},
+		{&media.ImageQuality{Sizes: map[string]int{}}, `{"sizes":{}}`},
+		{&media.Size{}, `{"file":"","width":0,"height":0,"mime_type":"","source_url":""}`},
+		{&media.SizeNames{}, `[]`},
+		{&media.ImageQuality{Default: 82, Extra: cms.Extra{"default": json.RawMessage(`1`)}}, `{"default":82}`},
+	} {
+		if got, err := json.Marshal(c.part); err != nil || string(got) != c.text {
+			t.Errorf("%T: %s, not %s: %v", c.part, got, c.text, err)
+		}
+	}
+}
+
+func TestReadingAPartForgetsWhatItHeld(t *testing.T) {
+	t.Parallel()
+	for i, whole := range parts() {
+		for way, read := range readers() {
+			for _, text := range []string{`{}`, `[]`, `null`, `false`, `""`} {
+				if _, names := whole.part.(*media.SizeNames); names && (text == `{}` || text == `""`) {
+					continue // an object is read as a list, and "" is a name
+				}
+				held := parts()[i].part
+				if err := read(text, held); err != nil {
+					t.Errorf("%T, %s: %s: %v", held, way, text, err)
+				}
+				if v := reflect.ValueOf(held).Elem(); !v.IsZero() && v.Kind() != reflect.Slice || v.Kind() == reflect.Slice && v.Len() > 0 {
+					t.Errorf("%T, %s: after %s it holds %+v", held, way, text, held)
+				}
+			}
+		}
+	}
+}
+
+func TestBrokenPartsAreErrors(t *testing.T) {
+	t.Parallel()
+	for _, whole := range parts() {
+		for way, read := range readers() {
+			for _, text := range []string{``, `{`, `{"a":`, `[`, `["a",`, `x`} {
+				if err := read(text, blank(whole.part)); err == nil {
+					t.Errorf("%T, %s: %q is no error", whole.part, way, text)
+				}
+			}
+			if _, names := whole.part.(*media.SizeNames); names {
+				continue
+			}
+			for _, text := range []string{`3`, `true`} {
+				if err := read(text, blank(whole.part)); err == nil {
+					t.Errorf("%T, %s: %s is no error", whole.part, way, text)
+				}
+			}
+		}
+	}
+}
+
+func TestPartsThatCannotBeWrittenAreErrors(t *testing.T) {
+	t.Parallel()
+	broken := cms.Extra{"a": json.RawMessage(`{`)}
+	for _, v := range []json.Marshaler{
+		media.MediaDetails{Extra: broken}, media.Size{Extra: broken}, media.ImageMeta{Extra: broken}, media.ParentImage{Extra: broken},
+		media.ImageQuality{Extra: broken}, media.Modifiers{nil}, media.Modifiers{media.Flip{}, nil},
+		media.MediaDetails{Sizes: map[string]media.Size{"a": {Extra: broken}}},
+		media.MediaDetails{ImageMeta: &media.ImageMeta{Extra: broken}}, media.MediaDetails{ParentImage: &media.ParentImage{Extra: broken}},
+	} {
+		if text, err := v.MarshalJSON(); err == nil {
+			t.Errorf("%T is written as %s", v, text)
+		}
+	}
+}
+
+// asRecord reads media_details as they come in a record.
+func asRecord(t *testing.T, details string) media.MediaDetails {
+	t.Helper()
+	var m media.Media
+	options := jsonv2.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if err := jsonv2.Unmarshal([]byte(`{"media_details":`+details+`}`), &m, options); err != nil {
+		t.Errorf("%s: %v", details, err)
+	}
+	return m.MediaDetails
+}
+
+func TestNamesThatComeTwiceAndBrokenLettersAreReadInEveryPart(t *testing.T) {
+	t.Parallel()
+	for _, odd := range []string{"", `"width":{},`} { // with it, member by member
+		d := asRecord(t, `{`+odd+`"file":"a`+"\xff"+`","file":"b`+"\xff"+`.png",
+			"sizes":{"x":{"width":"1","width":"2","file":"`+"\xff"+`"},"x":{"width":"3","file":"`+"\xff"+`"}},
+			"image_meta":{"iso":1,"iso":2,"title":"`+"\xff"+`"},"parent_image":{"file":"x","file":"`+"\xff"+`"}}`)
+		if d.File != "b\uFFFD.png" || d.Sizes["x"].Width != 3 || d.Sizes["x"].File != "\uFFFD" || d.ImageMeta == nil || d.ImageMeta.ISO != "2" ||
+			d.ImageMeta.Title != "\uFFFD" || d.ParentImage == nil || d.ParentImage.File != "\uFFFD" {
+			t.Errorf("%q: %+v", odd, d)
+		}
+	}
+}
+
+func TestUpToAThousandSizesAreRead(t *testing.T) {
+	t.Parallel()
+	list := func(n int, size string) string {
+		var b bytes.Buffer
+		for i := range n {
+			fmt.Fprintf(&b, `,"s%d":%s`, i, size)
+		}
+		return `{` + strings.TrimPrefix(b.String(), ",") + `}`
+	}
+	for _, c := range []struct {
+		sizes string
+		want  int
+	}{
+		{list(1000, `{}`), 1000},
+		{list(1001, `{}`), 0},
+		{list(1000, `{"width":1,"height":"2"}`), 1000}, // more commas than sizes
+		{list(1001, `{"width":1,"height":"2"}`), 0},
+		{list(1, `{"more":[`+strings.Repeat("0,", 2000)+`0]}`), 1},
+		{`[` + strings.Repeat("0,", 2000) + `0]`, 0},
+		{`"` + strings.Repeat(",", 2000) + `"`, 0},
+	} {
+		d := asRecord(t, `{"sizes":`+c.sizes+`,"width":1}`)
+		kept := c.want == 0 && c.sizes[0] == '{'
+		if len(d.Sizes) != c.want || (d.Extra["sizes"] != nil) != kept || d.Width != 1 {
+			t.Errorf("%.40s…: %d sizes, %d members in Extra, width %d", c.sizes, len(d.Sizes), len(d.Extra), d.Width)
+		}
+	}
+}
+
+func TestNumbersAndTextsAreReadForWhatTheyAreMeantToBe(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int64{
+		`"3"`: 3, `" 3 "`: 3, `3.0`: 3, `"3.0"`: 3, `3e2`: 300, `""`: 0, `" "`: 0, `"false"`: 0, `false`: 0, `null`: 0, `"-3"`: -3, `"9223372036854775807"`: 1<<63 - 1,
+	} {
+		var size media.Size
+		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err != nil || size.Filesize != want || size.Width != 7 {
+			t.Errorf("%s: %d, %v", text, size.Filesize, err)
+		}
+	}
+	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[]`} {
+		var size media.Size
+		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err == nil {
+			t.Errorf("%s is read as %d", text, size.Filesize)
+		}
+	}
+	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `true`: "true", `false`: "false", `null`: ""} {
+		var size media.Size
+		if err := json.Unmarshal([]byte(`{"width":"7","file":`+text+`}`), &size); err != nil || size.File != want {
+			t.Errorf("%s: %q, %v", text, size.File, err)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package media_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+func TestRefusalsNameTheArgument(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, created))
+	library := s.library(t)
+	edit := func(p media.EditParams) error {
+		p.Src = "s"
+		_, err := library.Edit(t.Context(), 1, &p)
+		return err
+	}
+	upload := func(change func(*media.File)) error {
+		file := picture()
+		change(&file)
+		_, err := library.Upload(t.Context(), file, nil)
+		return err
+	}
+	finalize := func(subs ...media.SubSize) error {
+		_, err := library.Finalize(t.Context(), 1, subs)
+		return err
+	}
+	good := media.SubSize{ImageSize: media.SizeNames{"a"}}
+	_, noFile := library.Download(t.Context(), &media.Media{}, nil)
+	for want, errs := range map[string][]error{
+		"rotation":     {edit(media.EditParams{Rotation: new(0)}), edit(media.EditParams{Rotation: new(360)})},
+		"x":            {edit(media.EditParams{X: new(-0.1)}), edit(media.EditParams{X: new(100.1)})},
+		"y":            {edit(media.EditParams{Y: new(-0.1)})},
+		"width":        {edit(media.EditParams{Width: new(-0.1)})},
+		"height":       {edit(media.EditParams{Height: new(-0.1)})},
+		"modifiers":    {edit(media.EditParams{Modifiers: media.Modifiers{}})},
+		"media":        {noFile},
+		"sub_sizes":    {finalize(make([]media.SubSize, 101)...)},
+		"sub_sizes[1]": {finalize(good, media.SubSize{}), finalize(good, media.SubSize{ImageSize: good.ImageSize, Height: -1})},
+		"file": {
+			upload(func(f *media.File) { f.Open = nil }), upload(func(f *media.File) { f.Name = "" }),
+			upload(func(f *media.File) { f.Type = "png" }), upload(func(f *media.File) { f.MD5 = "abcd" }),
+		},
+	} {
+		for i, err := range errs {
+			if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != want {
+				t.Errorf("%s %d: %#v", want, i, err)
+			}
+		}
+	}
+	if n := len(s.seen()); n != 0 {
+		t.Errorf("%d requests were sent", n)
+	}
+	for name, err := range map[string]error{
+		"a rotation of 1": edit(media.EditParams{Rotation: new(1)}), "of 359": edit(media.EditParams{Rotation: new(359)}),
+		"shares at their bounds": edit(media.EditParams{X: new(0.0), Y: new(100.0), Width: new(0.0), Height: new(100.0)}),
+	} {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAnAnswerThatNamesNoRecordIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, `{"slug":"a"}`))
+	m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
+	if m != nil || !errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(err, cms.ErrDecode) {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+func TestAFilePrintsNothingOfItsContent(t *testing.T) {
+	t.Parallel()
+	file := picture()
+	file.Type = "image/png"
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
+		if got := fmt.Sprintf(verb, file); got != `media.File("a.png", "image/png", 7 bytes)` {
+			t.Errorf("%s: %s", verb, got)
+		}
+	}
+}
