@@ -104,7 +104,7 @@ func TestNoMoreThanMaxConcurrentAreInFlight(t *testing.T) {
 				most.Store(max(most.Load(), now.Add(1)))
 				time.Sleep(time.Second)
 				now.Add(-1)
-				return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(page(nil, "")))}, nil
+				return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(page(nil, "")))}, nil
 			})}
 			catalogue, err := fonts.New(base, fonts.WithHTTPClient(slow), fonts.WithMaxConcurrent(limit))
 			if err != nil {

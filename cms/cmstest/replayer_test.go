@@ -44,7 +44,7 @@ func TestAReplayedAnswerIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	req, resp := send(replayer)
-	if resp.Proto != "HTTP/1.1" || !resp.ProtoAtLeast(1, 1) || resp.ProtoAtLeast(1, 2) || resp.Status != "201 Created" || resp.StatusCode != 201 || resp.Request != req || resp.ContentLength != 4 {
+	if resp.Proto != "HTTP/1.1" || !resp.ProtoAtLeast(1, 1) || resp.ProtoAtLeast(1, 2) || resp.Status != "201 Created" || resp.StatusCode != http.StatusCreated || resp.Request != req || resp.ContentLength != 4 {
 		t.Errorf("%+v", resp)
 	}
 	if list := resp.Header["X-Kept"]; len(list) != 2 || list[1] != "b" {
@@ -54,7 +54,7 @@ func TestAReplayedAnswerIsWhole(t *testing.T) {
 		t.Errorf("%q, %v", body, err)
 	}
 	_, resp = send(replayer)
-	if resp.StatusCode != 418 || resp.Header.Get("Content-Type") != "text/plain; charset=utf-8" {
+	if resp.StatusCode != http.StatusTeapot || resp.Header.Get("Content-Type") != "text/plain; charset=utf-8" {
 		t.Errorf("the second time: %d %v", resp.StatusCode, resp.Header)
 	}
 }

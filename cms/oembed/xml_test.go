@@ -81,5 +81,7 @@ func TestAnErrorBehindAByteOrderMarkKeepsWhatItSays(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, replay.Reply{Status: 404, Body: "\r\n\t \ufeff<oembed><code>oembed_invalid_url</code><message>No.</message></oembed>"})
 	_, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
-	sitetest.Failure(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+	if e := sitetest.Failure(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound); e.Message != "No." {
+		t.Errorf("it says %q", e.Message)
+	}
 }

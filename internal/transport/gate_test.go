@@ -202,7 +202,7 @@ func TestAnAnswerThatIsClosedDoesNotStall(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				body := make(held)
 				c := newClient(t, Config{IdleTimeout: time.Minute}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
-					return &http.Response{StatusCode: 200, Header: http.Header{}, Body: body, ContentLength: -1, Request: req}, nil
+					return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: body, ContentLength: -1, Request: req}, nil
 				}))
 				call := get(site)
 				call.Stream = true
