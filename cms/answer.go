@@ -60,7 +60,7 @@ func parseEnvelope(body []byte) (envelope errorEnvelope, ok bool) {
 // refusal reads an error envelope that came with a status of success. It says
 // itself which status it had, and holds nothing else: records have a code, too.
 func refusal(value []byte) (envelope errorEnvelope, ok bool) {
-	if len(value) == 0 || value[0] != '{' || len(value) > maxKeptBody || !bytes.Contains(value, []byte(`"code"`)) || !bytes.Contains(value, []byte(`"message"`)) {
+	if len(value) == 0 || value[0] != '{' || !bytes.Contains(value, []byte(`"message"`)) {
 		return envelope, false
 	}
 	var members map[string]jsontext.Value

@@ -63,7 +63,7 @@ func (r Request[T]) accept(p prefix, resp *transport.Response, partial bool) (v 
 		return r.decodeInto(found, v)
 	})
 	noise = string(around[:min(len(around), maxNoise)])
-	if bytes.Contains(value, []byte(`"code"`)) {
+	if len(value) <= maxKeptBody && bytes.Contains(value, []byte(`"code"`)) {
 		if envelope, refused := refusal(value); refused { // some hosts turn every status into 200
 			return nil, noise, &refused200{envelope}
 		}
