@@ -23,9 +23,11 @@
 //
 // Not every request may stand in a batch. The specification calls reading
 // batch-capable, but the batch route takes no GET; and a stock server refuses
-// media, revisions, autosaves, snippets, the settings of block visibility and the
-// archiver. Such items are refused here before anything is sent; on the routes,
-// though not on GET, [Builder.AllowAnyRoute] insists.
+// media, comments, settings, plugins, templates, fonts, global styles, sidebars,
+// application passwords, users/me, revisions, autosaves, snippets, the settings of
+// block visibility and the archiver. Such items are refused here before anything is
+// sent, with [cms.CodeBatchNotAllowed]; on the routes, though not on GET,
+// [Builder.AllowAnyRoute] insists.
 //
 // A batch whose answer was lost is not sent again: the error is
 // [cms.ErrOutcomeUnknown], and some of the items may have run.

@@ -60,14 +60,18 @@ func (b *Builder) check(item cms.BatchItem) error {
 	default:
 		return refuse("method", item.Method+" cannot stand in a batch")
 	}
+	// Before the route is looked at: a template's has an empty segment, theme//slug.
+	if kind := unbatchable(item.Path, b.site.Prefix()); kind != "" && !b.anyRoute {
+		return &cms.ArgumentError{
+			Operation: item.Operation, Argument: "path", Err: cms.CodeBatchNotAllowed,
+			Reason: kind + " cannot stand in a batch of a stock server: see AllowAnyRoute",
+		}
+	}
 	if err := vet(b.site, item); err != nil {
 		return err
 	}
 	if body := bytes.TrimSpace(item.Body); len(body) > 0 && body[0] != '{' {
 		return refuse("body", "it is no JSON object")
-	}
-	if kind := unbatchable(item.Path, b.site.Prefix()); kind != "" && !b.anyRoute {
-		return refuse("path", kind+" cannot stand in a batch of a stock server: see AllowAnyRoute")
 	}
 	return nil
 }
@@ -98,8 +102,8 @@ func unbatchable(path, prefix string) string {
 	path, _, _ = strings.Cut(strings.TrimPrefix(path, "/"), "?")
 	segments := strings.Split(path, "/")
 	switch {
-	case len(segments) > 2 && segments[0] == prefix && segments[2] == "media":
-		return "media"
+	case len(segments) > 2 && segments[0] == prefix && segments[1] == "v2" && kindOf(segments[2:]) != "":
+		return kindOf(segments[2:])
 	case len(segments) > 4 && segments[4] == "revisions":
 		return "a revision"
 	case len(segments) > 4 && segments[4] == "autosaves":
@@ -112,6 +116,40 @@ func unbatchable(path, prefix string) string {
 		return "the " + segments[0]
 	case "batch":
 		return "another batch"
+	case prefix + "-abilities":
+		return "an ability"
+	}
+	return ""
+}
+
+// kindOf is unbatchable for the resources of a site.
+func kindOf(segments []string) string {
+	switch segments[0] {
+	case "media":
+		return "media"
+	case "comments":
+		return "a comment"
+	case "settings":
+		return "a setting"
+	case "plugins":
+		return "a plugin"
+	case "templates", "template-parts":
+		return "a template"
+	case "font-families":
+		return "a font family"
+	case "global-styles":
+		return "a global style"
+	case "sidebars":
+		return "a sidebar"
+	case "block-renderer", "widget-types":
+		return "the " + segments[0]
+	case "users":
+		switch {
+		case len(segments) > 2 && segments[2] == "application-passwords":
+			return "an application password"
+		case len(segments) > 1 && segments[1] == "me":
+			return "the caller's own account"
+		}
 	}
 	return ""
 }

@@ -13,7 +13,7 @@ import (
 // Do sends the batch: POST /batch/v1. Nothing is sent for an empty batch, and
 // nothing if any item is refused: more than [MaxItems] without
 // [Builder.SplitLarge], a method or route that a batch does not take, params
-// with an id; the error is then a [*cms.ArgumentError], and there is no report.
+// with an id, or what [cms.WithCheckedArguments] finds; the error is then a [*cms.ArgumentError], and there is no report.
 //
 // Otherwise the error is that of the round trip, a [*cms.Error], and the report
 // says how far it got: see [Result]. The error of a single item is in the report
@@ -27,6 +27,13 @@ func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, e
 	items, err := b.prepare()
 	if err != nil {
 		return nil, err
+	}
+	for _, item := range items {
+		if item.Check != nil {
+			if err := item.Check(ctx); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "responses") {
 		return nil, refuse("fields", `without "responses" the answer does not say what became of the items`)

@@ -5,9 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	jsonv2 "github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/fontcms/fontcms-go/cms"
 )
 
@@ -39,7 +36,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	raw, err := cms.Response{Header: r.Header}.MarshalJSON() // which knows what not to tell
 	var harmless struct{ Header http.Header }
 	if err == nil {
-		err = decode(raw, &harmless)
+		err = cms.Unmarshal(raw, &harmless)
 	}
 	if err != nil {
 		return nil, err
@@ -54,7 +51,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	if r.Err != nil {
 		out.Err = r.Err.Error()
 	}
-	return jsonv2.Marshal(out, jsonv2.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	return cms.Marshal(out)
 }
 
 // route is Path without its arguments.

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strings"
 
-	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -49,11 +48,6 @@ func (r *responses) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// decode decodes JSON as servers write it, with duplicate names and broken UTF-8.
-func decode(raw []byte, v any) error {
-	return jsonv2.Unmarshal(raw, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-}
-
 // parse decodes the answer to n items. The error is a *cms.Error that holds the
 // body: it may name what was created.
 func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
@@ -61,7 +55,7 @@ func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, e
 	if len(body) == 0 {
 		err = errEmpty
 	} else {
-		err = decode(body, &answer)
+		err = cms.Unmarshal(body, &answer)
 	}
 	if err == nil && len(answer.Responses.list) != n {
 		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses.list), n)
@@ -107,7 +101,7 @@ func isNull(raw jsontext.Value) bool { return raw.Kind() == 'n' }
 // fill takes over the answer to an item.
 func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 	var answer replyItem
-	err := decode(raw, &answer)
+	err := cms.Unmarshal(raw, &answer)
 	if err == nil && (answer.Status < 100 || answer.Status > 599) {
 		err = fmt.Errorf("%d is no status", answer.Status)
 	}
@@ -132,12 +126,12 @@ func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 func headerOf(raw jsontext.Value) http.Header {
 	header := http.Header{}
 	members := map[string]jsontext.Value{}
-	if decode(raw, &members) != nil {
+	if cms.Unmarshal(raw, &members) != nil {
 		return header
 	}
 	for name, value := range members {
 		var values cms.StringList
-		if decode(value, &values) == nil && len(values) > 0 {
+		if cms.Unmarshal(value, &values) == nil && len(values) > 0 {
 			header[http.CanonicalHeaderKey(name)] = values
 		}
 	}

@@ -46,6 +46,9 @@ func parseSite(site string) (*url.URL, error) {
 	case u.Fragment != "":
 		return refuse("the address has a fragment")
 	}
+	if reason := transport.CheckAddress(u); reason != "" {
+		return refuse(reason)
+	}
 	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
 	if last := u.Path[strings.LastIndex(u.Path, "/")+1:]; strings.HasSuffix(last, "-json") {
 		return refuse(fmt.Sprintf("%s is the root of the interface; give the address of the site, without it", last))
@@ -66,6 +69,9 @@ func newAddress(site *url.URL, root string) (address, error) {
 	}
 	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
 		return address{}, &ArgumentError{Argument: "WithRoot", Reason: "the root is a name below the site, or an http address"}
+	}
+	if reason := transport.CheckAddress(u); reason != "" {
+		return address{}, &ArgumentError{Argument: "WithRoot", Reason: reason}
 	}
 	for segment := range strings.SplitSeq(u.Path, "/") {
 		if segment == "." || segment == ".." { // it was %2e%2e
@@ -135,10 +141,15 @@ func (a address) changes(u *url.URL) bool {
 	return wire.CheckReserved(arguments) != nil
 }
 
-// checkRoute refuses a route that would leave the root or smuggle a query in.
-func checkRoute(route string) (string, error) {
+// checkRoute refuses a route that would leave the root or smuggle a query in. The
+// id of a template has two slashes in its middle.
+func checkRoute(route, name string) (string, error) {
 	route = strings.TrimSuffix(strings.TrimPrefix(route, "/"), "/")
-	for segment := range strings.SplitSeq(route, "/") {
+	segments := route
+	if parent, ok := strings.CutSuffix(route, name); ok {
+		segments = parent + strings.Replace(name, "//", "/", 1)
+	}
+	for segment := range strings.SplitSeq(segments, "/") {
 		if (segment == "" && route != "") || segment == "." || segment == ".." {
 			return "", &ArgumentError{Argument: "path", Reason: "a segment is empty or dots"}
 		}
@@ -202,25 +213,29 @@ func (p prefix) arguments(values url.Values) url.Values {
 }
 
 // members spells the members of params that carry the prefix, at the top and in
-// meta, and reports whether there is an id among those at the top.
-func (p prefix) members(body []byte) (spelled []byte, hasID bool, err error) {
+// meta, and refuses ids at the top, which are the members keys.
+func (p prefix) members(body []byte, keys ...string) ([]byte, error) {
 	var top, meta map[string]jsontext.Value
 	if err := wire.Unmarshal(body, &top); err != nil {
-		return nil, false, err
+		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
 	}
-	_, hasID = top["id"]
+	for _, key := range keys {
+		if _, ok := top[key]; ok {
+			return nil, &ArgumentError{Argument: key, Reason: "it may not stand in params: the server would take it over that of the route"}
+		}
+	}
 	if p == specPrefix {
-		return body, hasID, nil
+		return body, nil
 	}
 	p.rename(top)
 	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
 		p.rename(meta)
+		var err error
 		if top["meta"], err = wire.Members(meta); err != nil {
-			return nil, false, err
+			return nil, err
 		}
 	}
-	spelled, err = wire.Members(top)
-	return spelled, hasID, err
+	return wire.Members(top)
 }
 
 func (p prefix) rename(members map[string]jsontext.Value) {

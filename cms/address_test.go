@@ -119,6 +119,7 @@ func TestAnAddressThatMakesNoSenseIsRefused(t *testing.T) {
 		"https://user:secret@docs.example.org", "https://user@docs.example.org", "https://docs.example.org/?a=1", "https://docs.example.org/?",
 		"https://docs.example.org/#x", "https://docs.example.org/wp-json/", "https://docs.example.org/cms-json", "https://docs.example.org/%zz",
 		"https://docs.example.org\r\nHost: evil", "https://docs example.org", "https://docs.example.org:port", "http://[::1", "javascript:alert(1)",
+		"https://docs.example.org:99999", "https://docs.example.org:0", "https://docs..example.org", `https://docs"example.org`, "https://docs.example.org/a%00b", "https://docs.example.org/a%0ab",
 	} {
 		client, err := cms.New(site)
 		if _, ok := errors.AsType[*cms.ArgumentError](err); !ok || client != nil || !errors.Is(err, cms.ErrInvalidArgument) {
@@ -132,7 +133,8 @@ func TestAnAddressThatMakesNoSenseIsRefused(t *testing.T) {
 
 func TestARootThatMakesNoSenseIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, root := range []string{"", "api?x=1", "ftp://h/", "https://u:p@h/", "api#x", "https://", "%zz", "http://[::1", "//::"} {
+	for _, root := range []string{"", "api?x=1", "ftp://h/", "https://u:p@h/", "api#x", "https://", "%zz", "http://[::1", "//::",
+		"https://docs.example.org:65536/api/", "//docs.example.org:0/api/", "https://do<cs/api/", "api%00", "index%0d.php?rest_route=/"} {
 		if _, err := cms.New("https://docs.example.org", cms.WithRoot(root)); !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("WithRoot(%q): %v", root, err)
 		}

@@ -1,7 +1,10 @@
 package cms_test
 
 import (
+	"errors"
 	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -30,5 +33,41 @@ func TestPrefetchAdaptiveChangesNeitherOrderNorNumber(t *testing.T) {
 	}
 	if exact := walk(cms.Exact(), cms.PrefetchAdaptive()); len(exact) != len(plain) {
 		t.Errorf("%s", exact)
+	}
+}
+
+func TestPanicInMiddlewareReachesTheConsumerOfAWalk(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for range 40 {
+		server.Insert("posts", map[string]any{"title": "Post"})
+	}
+	misstep := errors.New("a misstep")
+	site := dial(t, server.URL, cms.WithMaxConcurrent(2), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return carrier(func(req *http.Request) (*http.Response, error) {
+			if req.URL.Query().Get("page") == "3" {
+				panic(misstep)
+			}
+			return next.RoundTrip(req)
+		})
+	}))
+	walk := func(options ...cms.WalkOption) (value any) {
+		defer func() { value = recover() }()
+		for _, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 5}, options...) {
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if value := walk(); value != any(misstep) {
+		t.Errorf("a plain walk: %v", value)
+	}
+	for range 3 { // a slot that stays taken would end this
+		e, ok := walk(cms.Prefetch(2)).(*cms.PanicError)
+		if !ok || !errors.Is(e, misstep) || !strings.Contains(string(e.Stack), "TestPanicInMiddleware") {
+			t.Errorf("fetched ahead: %v", e)
+		}
 	}
 }

@@ -12,11 +12,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/webpage"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // maxKeptBody bounds Error.Body.
 const maxKeptBody = 64 << 10
+
+// errNoContent is an answer without content where some was due.
+var errNoContent = errors.New("the answer is empty")
 
 // errorEnvelope is the body of an error answer. Every member bends: the code
 // may be a number, the data null or text, an empty object a list. One odd
@@ -26,6 +30,7 @@ type errorEnvelope struct {
 	Message    wire.Text       `json:"message"`
 	Data       json.RawMessage `json:"data"`
 	Additional json.RawMessage `json:"additional_errors"`
+	Refused    json.RawMessage `json:"additional_data"` // the values that are wrong
 }
 
 // detail is an ErrorDetail on the wire.
@@ -72,7 +77,7 @@ func refusal(value []byte) (envelope errorEnvelope, ok bool) {
 	}
 	for name := range members {
 		switch name {
-		case "code", "message", "data", "additional_errors":
+		case "code", "message", "data", "additional_errors", "additional_data":
 		default:
 			return envelope, false
 		}
@@ -160,13 +165,6 @@ func answered(resp *transport.Response) bool {
 	return ok && !outage(ErrorCode(envelope.Code))
 }
 
-// outage reports that a code is none of the interface's considered errors. The
-// interface's own codes are words: a number is how proxies and gateways answer
-// in JSON ({"code":500,"message":"…"}), and says nothing of what the site did.
-func outage(code ErrorCode) bool {
-	return code == CodeInternalError || code == CodeDied || strings.HasPrefix(string(code), "db_") || code.numeric()
-}
-
 // maintenance reports that a 503 is the site's own maintenance answer, given
 // before anything of the request was looked at.
 func maintenance(resp *transport.Response) bool {
@@ -177,12 +175,15 @@ func maintenance(resp *transport.Response) bool {
 // refused200 is a refusal that came with a status of success.
 type refused200 struct{ envelope errorEnvelope }
 
-func (r *refused200) Error() string { return string(r.envelope.Message) }
+func (r *refused200) Error() string {
+	return transport.Line(string(r.envelope.Message), transport.MaxText)
+}
 
 // unusable fills in an answer with a status of success that cannot be used.
 func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
 	if refused, ok := errors.AsType[*refused200](err); ok {
 		e.fill(refused.envelope)
+		e.partly(refused.envelope)
 		return
 	}
 	e.Reason = err
@@ -191,26 +192,66 @@ func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
 		e.Hint = "the redirect drops arguments of the request"
 		return
 	case errors.Is(err, ErrNotREST) && !errors.Is(err, errNoContent):
-		e.Hint = whichPage(resp.Status, resp.Body).hint()
+		e.Hint = webpage.Of(resp.Status, resp.Body).Hint()
 	}
-	if writes {
+	switch _, written := errors.AsType[*BrokenRecordError](err); {
+	case written:
+		e.Hint = join(e.Hint, "the site has written the record")
+	case writes:
 		e.Reason = because(ErrOutcomeUnknown, err)
 	}
 }
 
 // refused fills in an answer whose status is an error.
 func (e *Error) refused(resp *transport.Response, writes bool) {
-	if envelope, ok := parseEnvelope(resp.Body); ok {
+	envelope, ok := parseEnvelope(resp.Body)
+	if ok {
 		e.fill(envelope)
 	} else {
-		e.Reason, e.Hint = ErrNotREST, whichPage(resp.Status, resp.Body).hint()
+		e.Reason, e.Hint = ErrNotREST, webpage.Of(resp.Status, resp.Body).Hint()
 	}
 	if writes && fateUnknown(resp, e.Code) {
 		e.Reason = because(ErrOutcomeUnknown, e.Reason)
 	}
+	e.partly(envelope)
 	if resp.GaveUp != "" {
 		e.Hint = join(e.Hint, resp.GaveUp)
 	}
+}
+
+// codeInvalidStoredValue refuses null for a value that is not set.
+const codeInvalidStoredValue ErrorCode = "rest_invalid_stored_value"
+
+// partly says of a write that its other fields were stored: a site looks at meta, and
+// at each setting, after it has written what stands before them.
+func (e *Error) partly(envelope errorEnvelope) {
+	if e.Method == http.MethodGet || e.Method == http.MethodHead || !metaRefused(envelope) {
+		return
+	}
+	e.Reason, e.Hint = because(ErrPartlyWritten, e.Reason), join(e.Hint, "the other fields were stored")
+}
+
+// metaRefused reports that a refusal is about a member of meta, or null for a value
+// that is not set.
+func metaRefused(envelope errorEnvelope) bool {
+	switch code := ErrorCode(envelope.Code); {
+	case code == codeInvalidStoredValue:
+		return true
+	case code == CodeInvalidParam: // of all arguments, before anything is written
+		return false
+	}
+	var refused []struct {
+		Param wire.Text `json:"param"`
+	}
+	if len(envelope.Refused) == 0 || envelope.Refused[0] != '[' || within(envelope.Refused, &refused) != nil {
+		return false
+	}
+	for _, one := range refused {
+		if strings.HasPrefix(string(one.Param), "meta.") {
+			return true
+		}
+	}
+	return false
 }
 
 // fateUnknown reports that an answer to a write leaves open whether it was
@@ -267,7 +308,7 @@ func redirectHint(from *url.URL, route, location string) string {
 	u.RawQuery, u.ForceQuery, u.User, u.Fragment = "", false, nil, ""
 	hint := "to " + u.String()
 	if from == nil || !strings.HasSuffix(from.Path, route) {
-		return hint + "; give the site's final address (scheme, host, www, trailing slash), or try Discover"
+		return hint + "; give the site's final address (scheme, host, www, trailing slash), or try connect.Discover"
 	}
 	root := strings.TrimRight(strings.TrimSuffix(from.Path, route), "/")
 	root = root[strings.LastIndex(root, "/")+1:] + "/" // the name of the root, as in WithRoot
@@ -279,7 +320,7 @@ func redirectHint(from *url.URL, route, location string) string {
 	case ok:
 		return hint + "; this is the address that was asked for, so the redirect is a loop"
 	}
-	return hint + "; a write follows no redirect: give the address of the site that this leads to to New, or try Discover"
+	return hint + "; a write follows no redirect: give the address of the site that this leads to to New, or try connect.Discover"
 }
 
 // clipped is the beginning of b, which keeps no more than that in memory.
@@ -296,17 +337,3 @@ func join(a, b string) string {
 	}
 	return a + "; " + b
 }
-
-// because puts a sentinel before the error that explains it, nil for none.
-func because(sentinel, cause error) error {
-	if cause == nil {
-		return sentinel
-	}
-	return &reason{sentinel, cause}
-}
-
-// reason is a sentinel with its cause, on one line.
-type reason struct{ sentinel, cause error }
-
-func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.Error() }
-func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }

@@ -137,6 +137,24 @@ func TestAnErrorHoldsAllThatTheSiteSays(t *testing.T) {
 	}
 }
 
+// TestAnErrorLeavesOutAPartThatWouldTakeTooMuchMemory has 30 KB that would become
+// 1 MB.
+func TestAnErrorLeavesOutAPartThatWouldTakeTooMuchMemory(t *testing.T) {
+	t.Parallel()
+	for n, left := range map[int]bool{10: true, 1000: true, 10_000: false} {
+		s := newStub(t, always(http.StatusBadRequest, `{"code":"x","message":"m","data":{"status":400,"params":{"a":"b"},"details":{"a":{"code":"c"}}},
+			"additional_errors":[{}`+strings.Repeat(",{}", n-1)+`]}`))
+		_, err := s.client(t).Posts.List(t.Context(), nil)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || e.Code != "x" || e.Message != "m" || e.Params["a"] != "b" || e.Details["a"].Code != "c" {
+			t.Fatalf("%d: %v", n, err)
+		}
+		if got := len(e.Additional); left && got != n || !left && got > 0 {
+			t.Errorf("%d of %d additional errors are kept", got, n)
+		}
+	}
+}
+
 func TestAnAnswerAboveTheLimitIsAnError(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":5,"x":"`+strings.Repeat("x", 5000)+`"}`))

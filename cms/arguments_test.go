@@ -92,8 +92,8 @@ func TestEveryListArgumentIsEncoded(t *testing.T) {
 		After:         at, Before: at.UTC(), ModifiedAfter: at, ModifiedBefore: at,
 		Author: []int64{1, 2}, AuthorExclude: []int64{3}, Include: []int64{4}, Exclude: []int64{5}, Offset: 6,
 		Order: cms.Ascending, OrderBy: cms.ByIncludeSlugs, Slug: []string{"a", "b"}, Status: []cms.Status{cms.StatusDraft, cms.StatusAny},
-		TaxRelation: cms.Or, Categories: cms.TermFilter{Terms: []int64{7, 8}, Operator: cms.And, IncludeChildren: new(false)},
-		CategoriesExclude: cms.TermFilter{Terms: []int64{9}, IncludeChildren: new(true)}, Tags: cms.TermFilter{Terms: []int64{10}, Operator: cms.Or},
+		TaxRelation: cms.TaxOr, Categories: cms.TermFilter{Terms: []int64{7, 8}, Operator: cms.TaxAnd, IncludeChildren: new(false)},
+		CategoriesExclude: cms.TermFilter{Terms: []int64{9}, IncludeChildren: new(true)}, Tags: cms.TermFilter{Terms: []int64{10}, Operator: cms.TaxOr},
 		TagsExclude: cms.Terms(11, 12), Sticky: new(false), IgnoreSticky: new(false), Format: []cms.Format{cms.FormatAside, cms.FormatVideo},
 	}
 	shared := url.Values{

@@ -50,7 +50,7 @@ func (c *Collection[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 // are no pages.
 func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
 	list, err := perform(ctx, a.client, Request[[]Autosave]{
-		Operation: a.name + ".List", Path: a.path, needs: autosaveNeeds(), err: a.err(),
+		Operation: a.name + ".List", Path: a.path, needs: autosaveNeeds(), err: checkParent(a.parent),
 		check: func(list *[]Autosave) error {
 			for i := range *list {
 				if err := a.verify(&(*list)[i]); err != nil {
@@ -74,7 +74,7 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 // [ErrNotFound].
 func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) (*Autosave, error) {
 	return perform(ctx, a.client, Request[Autosave]{
-		Operation: a.name + ".Get", Path: fmt.Sprintf("%s/%d", a.path, id), needs: autosaveNeeds(), err: cmp.Or(a.err(), checkNumber(id)), check: a.verify,
+		Operation: a.name + ".Get", Path: fmt.Sprintf("%s/%d", a.path, id), needs: autosaveNeeds(), err: cmp.Or(checkParent(a.parent), checkNumber(id)), check: a.verify,
 	}, gather(options, GetOption.get))
 }
 
@@ -83,7 +83,9 @@ func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) 
 // caller has. The autosave of a draft of one's own changes the draft itself: the
 // answer then has the id of the draft, no parent and no dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
-	r := Request[Autosave]{Operation: a.name + ".Create", Method: http.MethodPost, Path: a.path, Body: orEmpty(params), Repeat: RepeatUnsent, params: true, needs: autosaveNeeds(), err: a.err(), check: a.verify}
+	r := written(Request[Autosave]{
+		Operation: a.name + ".Create", Method: http.MethodPost, Path: a.path, needs: autosaveNeeds(), err: checkParent(a.parent), check: a.verify,
+	}, params, RepeatUnsent).ready()
 	if a.fills && r.err == nil {
 		r.Body, r.err = a.filled(r)
 		r.params = false
@@ -110,14 +112,6 @@ func (a *Autosaves[P]) filled(r Request[Autosave]) (any, error) {
 func (a *Autosaves[P]) verify(autosave *Autosave) error {
 	if autosave.Parent != a.parent && autosave.ID != a.parent {
 		return because(ErrForeignRecord, fmt.Errorf("asked for autosaves of %d, got %d, which is one of %d", a.parent, autosave.ID, autosave.Parent))
-	}
-	return nil
-}
-
-// err refuses a parent that is no id.
-func (a *Autosaves[P]) err() error {
-	if a.parent < 1 {
-		return &ArgumentError{Argument: "parent", Reason: fmt.Sprintf("%d is not 1 or more", a.parent)}
 	}
 	return nil
 }

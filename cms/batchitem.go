@@ -22,6 +22,9 @@ type BatchItem struct {
 	Header http.Header
 	// Body is the encoded body, nil for none.
 	Body json.RawMessage
+	// Check makes the look at the arguments that [WithCheckedArguments] asks for; nil
+	// for none.
+	Check func(ctx context.Context) error
 	// Accept decodes the answer to the item: a *T, or an *Error.
 	Accept func(status int, header http.Header, body json.RawMessage) (any, error)
 	// Send sends the item by itself, as [Do] does, but repeats a DELETE only if
@@ -63,6 +66,9 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 	}
 	if call.Body != nil {
 		item.Body = call.Body.Bytes
+	}
+	if c.known != nil {
+		item.Check = func(ctx context.Context) error { return c.known.check(ctx, c, call, r.name, false) }
 	}
 	return item, nil
 }

@@ -1,7 +1,6 @@
 package cms
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -123,7 +122,9 @@ func (b *Block) Params() (*BlockParams, error) {
 	if b.Excerpt == (Text{}) {
 		excerpt, proof = nil, b.GUID
 	}
-	if err := whole(b.Reading.Partial, []string{string(b.Status), b.Type, string(b.ModifiedGMT)}, b.Title, b.Content, proof); err != nil {
+	if err := whole(b.Reading.Partial, [][2]string{
+		{"status", string(b.Status)}, {"type", b.Type}, {"modified_gmt", string(b.ModifiedGMT)},
+	}, b.Title, b.Content, proof); err != nil {
 		return nil, err
 	}
 	return &BlockParams{
@@ -137,7 +138,7 @@ func (b *Block) Params() (*BlockParams, error) {
 		Meta: &BlockMetaParams{
 			SyncStatus: nonZero(b.SyncStatus),
 			Footnotes:  new(b.Meta.Footnotes),
-			Extra:      maps.Clone(b.Meta.Extra),
+			Extra:      b.Meta.Extra.settable(),
 		},
 		Template:        new(b.Template),
 		PatternCategory: slices.Clone(b.PatternCategory),
@@ -157,7 +158,8 @@ type BlockListOptions struct {
 	Search string `url:"search,omitempty"`
 	// SearchSemantics changes how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all.
+	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
+	// know it, and searches all: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
 	// the last change. The bounds are not included; seconds count.
@@ -165,7 +167,7 @@ type BlockListOptions struct {
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
 	ModifiedBefore time.Time `url:"modified_before,omitempty"`
-	// Include and Exclude choose by ids.
+	// Include and Exclude choose by ids. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many records. The site then ignores Page; a walk counts
@@ -181,7 +183,7 @@ type BlockListOptions struct {
 	// Default "publish".
 	Status []Status `url:"status,brackets,omitempty"`
 	// TaxRelation joins the conditions on several taxonomies. Default AND.
-	TaxRelation Relation `url:"tax_relation,omitempty"`
+	TaxRelation TaxRelation `url:"tax_relation,omitempty"`
 	// PatternCategory and its exclusion choose by pattern categories.
 	PatternCategory        TermFilter `url:"cms_pattern_category,omitempty"`
 	PatternCategoryExclude TermFilter `url:"cms_pattern_category_exclude,omitempty"`

@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -135,22 +136,9 @@ func Header(name, value string) CallOption {
 	})
 }
 
-// Response is what is known of an answer besides its record.
-type Response struct {
-	Status   int         // HTTP status
-	Header   http.Header // as received
-	Attempts int         // how often the call was sent
-	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
-	// warning before it, a comment after it. Usually "".
-	Noise string
-	// DoneBefore says that a repeated delete or trash found its work done: the
-	// answer to an earlier attempt was lost.
-	DoneBefore bool
-}
-
 // Capture fills into with the answer of the call, also if it is an error. On a
-// walk it holds the answer of the page that is being yielded. Several may be
-// given.
+// walk it holds the answer of the page, or of the error, that is being yielded.
+// Several may be given.
 func Capture(into *Response) CallOption {
 	return callOption(func(s *settings) {
 		if into == nil {
@@ -221,6 +209,9 @@ func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
 	switch {
 	case len(fields) > 0:
 		fields = withFields(fields, needs)
+		if slices.Contains(fields, specPrefix+"_pattern_sync_status") { // a site takes it from meta, and says "" without
+			fields = withFields(fields, []string{"meta"})
+		}
 	case !s.embedded && !out.Has("_fields"):
 		fields = usual
 	}
@@ -254,6 +245,14 @@ func (s *settings) report(r Response) {
 	for _, capture := range s.captures {
 		*capture = r
 	}
+}
+
+// met reports the answer that made an error, and returns the error.
+func (s *settings) met(err error) error {
+	if e, ok := errors.AsType[*Error](err); ok && e.answer != nil {
+		s.report(e.answer())
+	}
+	return err
 }
 
 // joinHeaders checks and joins the headers of a request and of its call.

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -58,4 +59,54 @@ func TestCaptureHoldsTheAnswerOfThePageThatIsYielded(t *testing.T) {
 			t.Errorf("%d records", n)
 		}
 	})
+}
+
+func TestCaptureHoldsTheAnswerThatEndsAWalk(t *testing.T) {
+	t.Parallel()
+	refused := func(on string) func(int, http.ResponseWriter, *http.Request) {
+		return func(_ int, w http.ResponseWriter, r *http.Request) {
+			q := r.URL.Query()
+			if page := q.Get("page"); page == on || page == "" && on == "1" || q.Get("offset") != "" && on != "1" {
+				w.Header().Set("X-Refused", "yes")
+				reply(w, http.StatusForbidden, `{"code":"rest_forbidden","message":"No."}`)
+				return
+			}
+			w.Header().Set("X-Cms-Total", "4")
+			w.Header().Set("X-Cms-Totalpages", "2")
+			reply(w, http.StatusOK, `[{"id":1},{"id":2}]`)
+		}
+	}
+	for _, on := range []string{"1", "2"} {
+		for name, walk := range map[string]func(*cms.Client, ...cms.WalkOption) error{
+			"All": func(site *cms.Client, options ...cms.WalkOption) (last error) {
+				for _, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, options...) {
+					last = err
+				}
+				return last
+			},
+			"Pages": func(site *cms.Client, options ...cms.WalkOption) (last error) {
+				for _, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 2}, options...) {
+					last = err
+				}
+				return last
+			},
+			"GetMany": func(site *cms.Client, options ...cms.WalkOption) (last error) {
+				for _, err := range site.Posts.GetMany(t.Context(), []int64{1, 2, 3}, nil, options...) {
+					last = err
+				}
+				return last
+			},
+		} {
+			for ahead, options := range map[string][]cms.WalkOption{"": nil, ", ahead": {cms.Prefetch(3)}, ", exact": {cms.Exact()}} {
+				if on == "2" && (name == "GetMany" || ahead == ", exact") || name == "GetMany" && ahead == ", exact" {
+					continue // it asks for no second page, or for an order
+				}
+				var answer cms.Response
+				err := walk(newStub(t, refused(on)).client(t), append(options, cms.Capture(&answer))...)
+				if !errors.Is(err, cms.ErrForbidden) || answer.Status != http.StatusForbidden || answer.Header.Get("X-Refused") != "yes" {
+					t.Errorf("%s%s, page %s: %v, captured is %d %v", name, ahead, on, err, answer.Status, answer.Header)
+				}
+			}
+		}
+	}
 }

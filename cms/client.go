@@ -28,16 +28,18 @@ type Client struct {
 	address   address
 	transport *transport.Client
 	login     *login // nil unless the login is to be verified
-	slugs     *locks // of Ensure
+	locks     *locks // of procedures of several requests
+	known     *known // nil unless arguments are to be checked
 }
 
 // New returns a client for the site at the given address, which may lie in a
 // sub-directory: "https://docs.example.org/developer". Nothing is sent. The
 // interface is expected below it at cms-json/, or as [WithPrefix] and
-// [WithRoot] say; [Discover] asks the site.
+// [WithRoot] say; connect.Discover asks the site.
 //
-// An address without a scheme or host, with a user, a query or a fragment, and
-// an option that makes no sense are an [*ArgumentError]. Credentials for a site
+// An [*ArgumentError] is returned for an address without a scheme or host, with a
+// user, a query, a fragment or a port out of range, and for an invalid option.
+// Credentials for a site
 // on plain http, unless it is this machine or [WithInsecureHTTP] is given, are
 // [ErrInsecure].
 func New(site string, options ...Option) (*Client, error) {
@@ -85,17 +87,20 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 
 	c := &Client{site: site, config: &cfg, address: a}
 	if from == nil {
-		c.slugs = &locks{}
+		c.locks = &locks{}
 		c.transport, err = transport.New(cfg.transport)
 	} else {
-		c.slugs = from.slugs
+		c.locks = from.locks
 		c.transport, err = from.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	}
 	if err != nil {
 		return nil, err
 	}
-	if cfg.verified && cfg.source != nil {
+	if cfg.verified && !cfg.anonymous && c.transport.MayLogIn() {
 		c.login = &login{}
+	}
+	if cfg.checked {
+		c.known = &known{routes: map[string][]Endpoint{}}
 	}
 	c.Posts = collection[Post, PostParams, PostListOptions](c, "cms/v2/posts", "Posts")
 	c.Pages = collection[Page, PageParams, PageListOptions](c, "cms/v2/pages", "Pages")

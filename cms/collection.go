@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,8 @@ type Collection[T, P, L any] struct {
 	shape  *shape
 	needs  []string       // fields without which a record cannot be told from others
 	check  func(*T) error // what else a record must be, nil for anything
+	named  bool           // the records are those of a catalog
+	err    error          // refuses every call
 }
 
 // NewCollection returns the collection at a route, "cms/v2/products", of the
@@ -36,10 +39,17 @@ type Collection[T, P, L any] struct {
 //
 // T is a struct with json tags (names match as written, case included: without
 // a tag a field stays empty), or a map; embedding [Post] gives it the fields
-// of one. P is a struct whose optional fields are pointers with omitzero tags.
+// of one. P is a struct whose optional fields are pointers with omitzero tags; if it
+// has a method Check() error, its error refuses a call before anything is sent.
 // L is a struct with url tags as of go-querystring, lists with the option
 // brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not
 // nil matches nothing, unless its argument ends in exclude.
+//
+// A site may write a record otherwise than its schema says. In a T that is no type
+// of this package, "", false and [] are the zero value of a field that cannot hold
+// them, and nil of a pointer; a number in a string is a number, a number the text
+// that it is, and 0 and 1 are booleans. Anything else that does not fit is
+// [ErrDecode].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" || path[0] == '/' {
@@ -49,7 +59,7 @@ func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 }
 
 func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] {
-	collected := &Collection[T, P, L]{client: c, path: path, name: name, shape: shapeOf(reflect.TypeFor[T]())}
+	collected := &Collection[T, P, L]{client: c, path: path, name: name, shape: shapeOf(reflect.TypeFor[T](), "id")}
 	if collected.shape.numbered() {
 		collected.needs = []string{"id"}
 	}
@@ -57,6 +67,14 @@ func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] 
 		collected.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }), c.config.others)
 	}
 	return collected
+}
+
+// identifiable refuses what needs ids from a type of records without any.
+func (c *Collection[T, P, L]) identifiable() error {
+	if c.shape.numbered() {
+		return nil
+	}
+	return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%T has no field with the JSON name id", *new(T))}
 }
 
 // Get reads one record: GET {collection}/{id}. The context is "view" unless
@@ -73,13 +91,13 @@ func (c *Collection[T, P, L]) get(verb string, id int64) Request[T] {
 
 // request is a request that is answered with a record of the collection.
 func (c *Collection[T, P, L]) request(verb, method, path string) Request[T] {
-	return Request[T]{Operation: c.name + "." + verb, Method: method, Path: path, shape: c.shape, identified: c.shape.index != nil, needs: c.needs, check: c.check}
+	return Request[T]{Operation: c.name + "." + verb, Method: method, Path: path, shape: c.shape, identified: c.shape.index != nil, needs: c.needs, check: c.check, err: c.err}
 }
 
 // item is a request to the route of one record.
 func (c *Collection[T, P, L]) item(verb, method string, id int64) Request[T] {
 	r := c.request(verb, method, c.path+"/"+strconv.FormatInt(id, 10))
-	r.ID, r.err = id, checkNumber(id)
+	r.ID, r.err = id, cmp.Or(c.err, checkNumber(id))
 	return r
 }
 
@@ -152,8 +170,12 @@ func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 // Delete removes a record for good, past the trash: DELETE
 // {collection}/{id}?force=true. An unknown id is [ErrNotFound].
 func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
-	s := gather(options, CallOption.get)
-	v, err := perform(ctx, c.client, c.DeleteRequest(id), s)
+	return remove(ctx, c.client, c.DeleteRequest(id), gather(options, CallOption.get))
+}
+
+// remove sends a request that deletes a record.
+func remove[T any](ctx context.Context, c *Client, r Request[Deleted[T]], s *settings) (*Deleted[T], error) {
+	v, err := perform(ctx, c, r, s)
 	if doneBefore(err, ErrNotFound) {
 		s.done()
 		return &Deleted[T]{Deleted: true, DoneBefore: true}, nil
@@ -176,25 +198,22 @@ func (s *settings) done() {
 
 // CreateRequest is [Collection.Create] as a value, for a batch.
 func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
-	body := orEmpty(params)
-	if p, ok := body.(interface{ created() any }); ok {
-		body = p.created()
+	r := written(c.request("Create", http.MethodPost, c.path), params, RepeatUnsent)
+	if p, ok := r.Body.(interface{ created() any }); ok {
+		r.Body = p.created()
 	}
-	r := c.request("Create", http.MethodPost, c.path)
-	r.Body, r.params, r.Repeat = body, true, RepeatUnsent
 	return r
 }
 
 // UpdateRequest is [Collection.Update] as a value, for a batch.
 func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
-	r := c.item("Update", http.MethodPost, id)
-	r.Body, r.params, r.Repeat = orEmpty(params), true, RepeatSafe
-	return r
+	return written(c.item("Update", http.MethodPost, id), params, RepeatSafe)
 }
 
 // TrashRequest is [Collection.Trash] as a value, for a batch.
 func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
 	r := c.item("Trash", http.MethodDelete, id)
+	r.err = cmp.Or(r.err, writable[P]())
 	r.Repeat = RepeatUnsent
 	if strings.HasPrefix(c.path, "cms/v2/") { // a second one is 410 there; a plugin may delete for good
 		r.Repeat = RepeatSafe
@@ -204,31 +223,50 @@ func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
 
 // DeleteRequest is [Collection.Delete] as a value, for a batch.
 func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
-	one := c.item("Delete", http.MethodDelete, id)
+	return removal[T, P](c.item("Delete", http.MethodDelete, id))
+}
+
+// removal is the request that deletes the record of another.
+func removal[T, P any](one Request[T]) Request[Deleted[T]] {
 	r := Request[Deleted[T]]{
 		Operation:  one.Operation,
 		Method:     one.Method,
 		Path:       one.Path,
 		ID:         one.ID,
-		err:        one.err,
+		name:       one.name,
+		err:        cmp.Or(one.err, writable[P]()),
 		Query:      url.Values{"force": {"true"}},
 		Repeat:     RepeatSafe,
 		shape:      one.shape,
 		identified: one.identified,
 		needs:      []string{"deleted"},
 	}
-	if c.shape.numbered() {
-		r.needs = append(r.needs, "previous.id")
+	if one.shape.numbered() {
+		r.needs = append(r.needs, "previous."+one.shape.key)
 	}
 	return r
 }
 
-// orEmpty is params as a body, {} for nil.
-func orEmpty[P any](params *P) any {
-	if params == nil {
-		return struct{}{}
+// ReadOnly is the P of records that can only be read: a call that creates, updates,
+// trashes or deletes one is refused before it is sent.
+type ReadOnly struct{}
+
+// writable refuses to write records whose params are ReadOnly.
+func writable[P any]() error {
+	if _, ok := any(new(P)).(*ReadOnly); ok {
+		return &ArgumentError{Argument: "params", Reason: "these records can only be read"}
 	}
-	return params
+	return nil
+}
+
+// written puts params into a request, {} for nil.
+func written[T, P any](r Request[T], params *P, repeat Repeat) Request[T] {
+	r.params, r.Repeat, r.Body = true, repeat, params
+	if params == nil {
+		r.Body = struct{}{}
+	}
+	r.err = cmp.Or(r.err, writable[P]())
+	return r
 }
 
 func (c *Collection[T, P, L]) refused(verb string, err error) error {

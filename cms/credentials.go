@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync/atomic"
+	"unicode"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -68,8 +69,12 @@ func (c Credentials) header() (string, error) {
 		return "", &ArgumentError{Argument: "user", Reason: "the user is empty"}
 	case strings.Contains(user, ":"):
 		return "", &ArgumentError{Argument: "user", Reason: "a colon may not stand in the user"}
+	case strings.ContainsFunc(user, unicode.IsControl):
+		return "", &ArgumentError{Argument: "user", Reason: "a control character may not stand in the user"}
 	case password == "":
 		return "", &ArgumentError{Argument: "password", Reason: "the application password is empty"}
+	case strings.ContainsFunc(password, unicode.IsControl):
+		return "", &ArgumentError{Argument: "password", Reason: "a control character may not stand in the application password"}
 	}
 	return "Basic " + base64.StdEncoding.EncodeToString([]byte(user+":"+password)), nil
 }

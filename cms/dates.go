@@ -15,10 +15,15 @@ const dateLayout = "2006-01-02T15:04:05"
 type LocalTime string
 
 // NewLocalTime returns the moment t on the clock of the site, whose zone is
-// [Client.Location]'s. The zero time.Time is the zero LocalTime.
+// [Client.Location]'s. With a nil zone the text names the zone of t,
+// "2026-08-28T19:00:00+02:00": the site then converts it to its own clock. The zero
+// time.Time is the zero LocalTime.
 func NewLocalTime(t time.Time, site *time.Location) LocalTime {
-	if t.IsZero() {
+	switch {
+	case t.IsZero():
 		return ""
+	case site == nil:
+		return LocalTime(t.Format(time.RFC3339))
 	}
 	return LocalTime(t.In(site).Format(dateLayout))
 }

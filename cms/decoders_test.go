@@ -75,8 +75,8 @@ func decoders() map[string]decoder {
 			taken:   []string{`{"24":"/a"}`, `{"48":"/b"}`, members(1000, `"%":"/a"`)},
 			refused: []string{`{"24":5}`, `5`, `true`, members(1001, `"%":"/a"`)},
 		},
-		"Offset": {
-			value:   new(cms.Offset),
+		"GMTOffset": {
+			value:   new(cms.GMTOffset),
 			taken:   []string{`"5.5"`, `"-24"`, `"24"`, `""`},
 			refused: []string{`"x"`, `25`, `-25`, `24.01`, `"NaN"`, `"Inf"`, `[]`, `{}`},
 		},

@@ -8,11 +8,11 @@
 //	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Release notes")})
 //	for post, err := range site.Posts.All(ctx, nil) { … }
 //
-// [New] takes the address of a site, [Discover] the address of any of its
-// pages. A [Collection] has the verbs: Get, List, Pages, All, Count, GetMany,
-// Create, Update, Trash, Delete. Options of a client begin with With; the others
-// are options of a call, and one that makes no sense on a call does not compile
-// there.
+// [New] takes the address of a site. The package connect makes a client from the
+// address of any of its pages, and finds out why calls fail. A [Collection] has the
+// verbs: Get, List, Pages, All, Count, GetMany, Create, Update, Trash, Delete.
+// Options of a client begin with With; the others are options of a call, and one
+// that makes no sense on a call does not compile there.
 //
 // # Three things people get wrong
 //
@@ -31,6 +31,9 @@
 // interface about a record; an unknown route is [ErrNoRoute], and a web page in
 // place of an answer is [ErrNotREST], whatever its status. Only the first means
 // that something is gone.
+//
+// Records are written to files and read back with [Marshal] and [Unmarshal]. Before
+// Go 1.27 encoding/json loses what plugins add: see [Extra].
 //
 // # What is sent again
 //

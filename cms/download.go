@@ -20,6 +20,11 @@ import (
 // memory, and its size has no limit but that of the context; [Timeout] bounds each
 // attempt as a whole.
 //
+// An address that a redirect names may be good for a single request or a short
+// time. If the target of a redirect answers 401, 403, 404 or 410, Download asks the
+// given address once more and continues where it was, and again only after that has
+// brought bytes. Such a response counts as one of [Attempts].
+//
 // Other hosts, to which the address or a redirect may lead, get no credentials,
 // and those that a redirect leads to no [Header] either. An address of the site is
 // refused if an argument in it, such as _method, would make more of it than a
@@ -53,6 +58,9 @@ func isFile(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
 }
 
+// maxHops bounds the redirects to another host.
+const maxHops = 10
+
 // download is a file on its way.
 type download struct {
 	c       *Client
@@ -65,8 +73,9 @@ type download struct {
 	size    int64       // of the file, -1 as long as nothing tells it
 	packed  bool        // by a server that was asked not to: it can only be read from its start
 	first   http.Header // of the first answer with a part of the file
-	hops    int
-	idle    int // attempts in a row that brought nothing
+	hops    int         // redirects since the given address
+	idle    int         // attempts in a row that brought nothing
+	renewed bool        // the given address was asked once more, which has brought nothing yet
 }
 
 // run asks for what is missing until nothing is.
@@ -80,7 +89,7 @@ func (d *download) run(ctx context.Context) error {
 			return err
 		case err == nil: // it is elsewhere
 		case d.written > before:
-			d.idle = 0
+			d.idle, d.renewed = 0, false
 		default:
 			if d.idle++; d.idle >= limit {
 				return err
@@ -150,5 +159,20 @@ func (d *download) elsewhere(resp *transport.Response, e *Error) (again bool, er
 		d.address = next
 		return true, nil
 	}
-	return false, e
+	return d.renew(resp), e
+}
+
+// renew goes back to the given address if the target of a redirect is no longer
+// good, once until that brings bytes.
+func (d *download) renew(resp *transport.Response) bool {
+	switch resp.Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone:
+	default:
+		return false
+	}
+	if d.renewed || d.hops == 0 && !resp.Redirected {
+		return false
+	}
+	d.address, d.hops, d.renewed = d.given, 0, true
+	return true
 }

@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -151,6 +152,19 @@ func TestADownloadThatCannotBeFinishedSaysWhy(t *testing.T) {
 			http.Redirect(w, r, "ftp://files.example.org/a.bin", http.StatusFound)
 			return true
 		}, want: cms.ErrRedirected},
+		"it is refused, and the refusal names another address": {odd: func(n int, w http.ResponseWriter, r *http.Request) bool {
+			if n > 1 {
+				return false
+			}
+			w.Header().Set("Location", r.URL.Path)
+			http.Error(w, "<html>Not for you</html>", http.StatusForbidden)
+			return true
+		}, want: errStatus(http.StatusForbidden)},
+		"it is said to be packed, and is not": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Set("Content-Encoding", "gzip")
+			_, _ = w.Write(content)
+			return true
+		}, want: gzip.ErrHeader},
 		"the disk is full": {odd: func(int, http.ResponseWriter, *http.Request) bool { return false }, into: full{}, want: errFull},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -161,12 +175,19 @@ func TestADownloadThatCannotBeFinishedSaysWhy(t *testing.T) {
 				into = io.Discard
 			}
 			_, err := client.Download(t.Context(), address, into)
-			if !errors.Is(err, test.want) {
+			status, byStatus := errors.AsType[errStatus](test.want)
+			e, ok := errors.AsType[*cms.Error](err)
+			if !byStatus && !errors.Is(err, test.want) || byStatus && (!ok || e.Status != int(status) || e.Reason != nil) {
 				t.Errorf("error %v", err)
 			}
 		})
 	}
 }
+
+// errStatus is an error that says no more than its status.
+type errStatus int
+
+func (s errStatus) Error() string { return http.StatusText(int(s)) }
 
 func TestADownloadFromAnotherHostHasNoCredentials(t *testing.T) {
 	t.Parallel()

@@ -133,12 +133,17 @@ func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (a *AvatarURLs) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
 
-// Term is an embedded category or tag.
+// Term is an embedded category or tag. The package terms reads and writes terms.
 type Term struct {
 	ID       int64  `json:"id"`
 	Link     string `json:"link"`
-	Name     string `json:"name"`
+	Name     string `json:"name"` // HTML
 	Slug     string `json:"slug"`
 	Taxonomy string `json:"taxonomy"`
-	Extra    Extra  `json:",embed"`
+	// Count, Description and Parent are 0 and "" in what a stock site embeds. They are
+	// there in a list of terms that is read with this type.
+	Count       int    `json:"count,omitzero"`
+	Description string `json:"description,omitzero"`
+	Parent      int64  `json:"parent,omitzero"`
+	Extra       Extra  `json:",embed"`
 }

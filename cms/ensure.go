@@ -44,8 +44,8 @@ import (
 // and Embed mean nothing here.
 //
 // Errors:
-//   - [ErrInvalidArgument] for a slug that the site would store otherwise, and if P
-//     has no members slug and status.
+//   - [ErrInvalidArgument] for a slug that the site would store otherwise.
+//   - [ErrEnsureUnsupported] if P has no members slug and status.
 //   - [ErrSlugIgnored] if the look-up lists a record with another slug or parent, or
 //     not the record that was made.
 //   - [ErrSlugHidden] if a record that the caller may not edit has the slug.
@@ -58,7 +58,7 @@ func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P
 	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.refused("Ensure", err)
 	}
-	unlock, err := c.client.slugs.lock(ctx, e.key())
+	unlock, err := c.client.locks.lock(ctx, "Ensure "+e.key())
 	if err != nil {
 		return nil, c.fails("Ensure", http.MethodPost, err)
 	}
@@ -100,7 +100,7 @@ func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensu
 	}
 	for _, name := range []string{"slug", "status"} {
 		if _, sent := e.fields[name]; !sent && !hasMember(reflect.TypeFor[P](), name) {
-			return nil, &ArgumentError{Argument: name, Reason: fmt.Sprintf("%T has no member %s: these records cannot be known by a slug", *new(P), name)}
+			return nil, &ArgumentError{Argument: name, Reason: fmt.Sprintf("%T has no member %s: %v", *new(P), name, ErrEnsureUnsupported), Err: ErrEnsureUnsupported}
 		}
 	}
 	if given, ok := e.fields["slug"]; ok && string(given) != string(text(slug)) {
@@ -301,7 +301,7 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 	r.ID = id
 	err = r.decodeInto(*raw, v)
 	if err == nil {
-		err = cmp.Or(wire.Object(*raw, &record), r.complete(e.c.client.config.prefix, v, *raw, false))
+		err = cmp.Or(e.c.shape.decode(*raw, &record), r.complete(e.c.client.config.prefix, v, *raw, false))
 	}
 	if err == nil && record.ID != id {
 		err = errNoID

@@ -45,13 +45,13 @@ func (s Status) settable() bool {
 	return false
 }
 
-// OpenStatus says whether comments or pings are open.
-type OpenStatus string
+// DiscussionStatus says whether comments or pings are open.
+type DiscussionStatus string
 
 // The values of comment_status and ping_status.
 const (
-	Open   OpenStatus = "open"
-	Closed OpenStatus = "closed"
+	DiscussionOpen   DiscussionStatus = "open"
+	DiscussionClosed DiscussionStatus = "closed"
 )
 
 // Format is the format of a post.
@@ -116,12 +116,12 @@ type SearchSemantics string
 // then stand in double quotes inside Search.
 const SearchExact SearchSemantics = "exact"
 
-// Relation joins conditions: those of several taxonomies (argument
+// TaxRelation joins conditions: those of several taxonomies (argument
 // tax_relation), or the terms of one (member operator of a [TermFilter]).
-type Relation string
+type TaxRelation string
 
 // The relations. The default is OR for the terms of a filter.
 const (
-	And Relation = "AND"
-	Or  Relation = "OR"
+	TaxAnd TaxRelation = "AND"
+	TaxOr  TaxRelation = "OR"
 )

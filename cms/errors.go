@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // The sentinels of errors.Is. A status counts only if the answer is the
@@ -49,6 +51,10 @@ var (
 	// ErrForeignRecord means the response holds a record that was not asked for. The
 	// text names both ids. Nothing of the response is used.
 	ErrForeignRecord = errors.New("a record that was not asked for")
+	// ErrFilterIgnored means a list holds records that its arguments exclude: the site
+	// does not know the argument, or not the value, and gave everything. Nothing of the
+	// response is used.
+	ErrFilterIgnored = errors.New("the site ignored a filter")
 	// ErrRedirected means the response is a redirect that was not followed: that of a
 	// write, or one that leaves the origin. Error.Hint names the address to give to
 	// [New].
@@ -68,6 +74,10 @@ var (
 	// ErrEmptyPages means a walk met more empty pages in a row than [MaxEmptyPages]
 	// allows.
 	ErrEmptyPages = errors.New("too many empty pages in a row")
+	// ErrPartlyWritten means the site refused a member of meta after it had stored the
+	// other fields of the record. After a create the record exists. The same holds for
+	// settings. Look before you repeat the call.
+	ErrPartlyWritten = errors.New("the site refused a value and stored the other fields")
 	// ErrChanged means a record was changed since it was read, and nothing was
 	// written.
 	ErrChanged = errors.New("changed since it was read")
@@ -84,6 +94,9 @@ var (
 	// ErrSlugHidden means a record that the caller may not edit has the slug that
 	// [Collection.Ensure] was asked for.
 	ErrSlugHidden = errors.New("a record that may not be edited has this slug")
+	// ErrEnsureUnsupported means records of this type cannot be known by a slug:
+	// their params have no slug or no status. Nothing was sent.
+	ErrEnsureUnsupported = errors.New("these records cannot be known by a slug")
 	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
 	ErrExactUnsupported = errors.New("an exact walk is not possible here")
 	// ErrCredentialsRejected means the site takes our credentials for none.
@@ -132,6 +145,13 @@ func (c ErrorCode) numeric() bool {
 	return c != "" && strings.Trim(string(c), "0123456789") == ""
 }
 
+// outage reports that a code is none of the interface's considered errors. The
+// interface's own codes are words: a number is how proxies and gateways answer
+// in JSON ({"code":500,"message":"…"}), and says nothing of what the site did.
+func outage(code ErrorCode) bool {
+	return code == CodeInternalError || code == CodeDied || strings.HasPrefix(string(code), "db_") || code.numeric()
+}
+
 // Error is a call that failed: an error answer, an answer that could not be
 // used, or none at all. It holds no credential, no query and no request.
 type Error struct {
@@ -159,6 +179,8 @@ type Error struct {
 	// TakenBefore says that an earlier attempt of the call may have been acted on:
 	// a delete that is then told of no such record had succeeded.
 	TakenBefore bool
+
+	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns
 }
 
 // ErrorDetail is one error among several.
@@ -168,30 +190,40 @@ type ErrorDetail struct {
 	Data    json.RawMessage `json:"data,omitzero"`
 }
 
-// Error says the operation, the request, the status, the code and the message.
+// maxNamed is how many params the text of an error names.
+const maxNamed = 10
+
+// Error returns the operation, the request, the status, the code and the message
+// on one line. Long texts are cut, and of more than 10 params the text names the
+// first 10; the fields hold all of it.
 func (e *Error) Error() string {
+	short := func(text string) string { return transport.Line(text, transport.MaxText) }
 	var b strings.Builder
-	fmt.Fprintf(&b, "cms: %s (%s %s)", e.Operation, e.Method, cmp.Or(e.Path, "/"))
+	fmt.Fprintf(&b, "cms: %s (%s %s)", short(e.Operation), short(e.Method), short(cmp.Or(e.Path, "/")))
 	if e.Status != 0 {
 		fmt.Fprintf(&b, ": %d", e.Status)
 		if e.Code != "" {
-			fmt.Fprintf(&b, " %s", e.Code)
+			fmt.Fprintf(&b, " %s", short(string(e.Code)))
 		}
 		if e.Message != "" {
-			fmt.Fprintf(&b, ": %s", e.Message)
+			fmt.Fprintf(&b, ": %s", short(e.Message))
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(e.Params)) {
-		fmt.Fprintf(&b, "; %s: %s", name, e.Params[name])
+	for i, name := range slices.Sorted(maps.Keys(e.Params)) {
+		if i == maxNamed {
+			fmt.Fprintf(&b, "; and %d more", len(e.Params)-maxNamed)
+			break
+		}
+		fmt.Fprintf(&b, "; %s: %s", short(name), short(e.Params[name]))
 	}
 	if e.Reason != nil {
-		fmt.Fprintf(&b, ": %v", e.Reason)
+		fmt.Fprintf(&b, ": %s", transport.Line(e.Reason.Error(), transport.MaxReason))
 	}
 	if e.Attempts > 1 {
 		fmt.Fprintf(&b, " (attempt %d)", e.Attempts)
 	}
 	if e.Hint != "" {
-		fmt.Fprintf(&b, " [%s]", e.Hint)
+		fmt.Fprintf(&b, " [%s]", transport.Line(e.Hint, transport.MaxReason))
 	}
 	return b.String()
 }
@@ -248,6 +280,7 @@ type ArgumentError struct {
 	Operation string // "Posts.Get"; "" for an option of a client
 	Argument  string // the specification's name where it has one
 	Reason    string
+	Err       error // a sentinel that says why, nil if the argument is just invalid
 }
 
 // Error says the operation, the argument and the reason.
@@ -260,3 +293,20 @@ func (e *ArgumentError) Error() string {
 
 // Is matches [ErrInvalidArgument].
 func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgument }
+
+// Unwrap returns Err.
+func (e *ArgumentError) Unwrap() error { return e.Err }
+
+// because puts a sentinel before the error that explains it, nil for none.
+func because(sentinel, cause error) error {
+	if cause == nil {
+		return sentinel
+	}
+	return &reason{sentinel, cause}
+}
+
+// reason is a sentinel with its cause, on one line.
+type reason struct{ sentinel, cause error }
+
+func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.Error() }
+func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }

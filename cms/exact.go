@@ -28,6 +28,10 @@ func Exact() WalkOption {
 	return walkOption(func(s *settings) { s.exact = true })
 }
 
+// IsExact reports whether options hold [Exact]. Packages whose lists have no order by
+// id refuse it.
+func IsExact(options ...WalkOption) bool { return gather(options, WalkOption.walk).exact }
+
 // exactRefused refuses arguments that an exact walk cannot take.
 func exactRefused(query url.Values) error {
 	for _, name := range []string{"orderby", "order", "offset", "page"} {
@@ -50,7 +54,7 @@ func (c *Collection[T, P, L]) pagesExact(ctx context.Context, query url.Values, 
 		if !brokenIn(page, yield) {
 			return false
 		}
-		s.at(w.cursor(page.Number, w.last))
+		s.cursor.keep(w.cursor(page.Number, w.last))
 		return yield(page, nil)
 	})
 	w.close(end, err, func(err error) { yield(nil, err) })
@@ -63,7 +67,7 @@ func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s 
 		until := func(id int64) bool { // the cursor says that all up to an id came
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
 				if bad[0].ID > 0 {
-					s.at(w.cursor(page.Number, bad[0].ID))
+					s.cursor.keep(w.cursor(page.Number, bad[0].ID))
 				}
 				if !yield(nil, bad[0]) {
 					return false
@@ -75,7 +79,7 @@ func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s 
 			if !until(page.ids[i]) {
 				return false
 			}
-			s.at(w.cursor(page.Number, page.ids[i]))
+			s.cursor.keep(w.cursor(page.Number, page.ids[i]))
 			if !yield(&page.Items[i], nil) {
 				return false
 			}
@@ -88,11 +92,11 @@ func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s 
 func (w *exactWalk[T, P, L]) close(end bool, err error, yield func(error)) {
 	switch {
 	case err != nil:
-		yield(err)
+		yield(w.s.met(err))
 	case end:
 		c := w.cursor(1, w.last)
 		c.Done = true
-		w.s.at(c)
+		w.s.cursor.keep(c)
 	}
 }
 

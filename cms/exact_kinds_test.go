@@ -189,6 +189,46 @@ func TestAnExactWalkOfIdsReadsThemByWindows(t *testing.T) {
 	}
 }
 
+func TestAnExactWalkOfNothingTakesOneRequest(t *testing.T) {
+	t.Parallel()
+	site, server := newSite(t)
+	var cursor cms.Cursor
+	got, err := ids(site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
+	if err != nil || len(got) != 0 || !cursor.Done || len(server.Requests()) != 1 {
+		t.Errorf("%v came in %d requests: %v, %+v", got, len(server.Requests()), err, cursor)
+	}
+}
+
+// TestWindowsOfAnExactWalkAskForTheirIdsAlone has list options that name the ids in
+// one value: beside the list of a window it would be another filter.
+func TestWindowsOfAnExactWalkAskForTheirIdsAlone(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		reply(w, http.StatusOK, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+r.URL.Query().Get("include[]")+`}]`)
+	})
+	type options struct {
+		Include string `url:"include,omitempty"`
+		PerPage int    `url:"per_page,omitempty"`
+	}
+	things := cms.NewCollection[struct {
+		ID int64 `json:"id"`
+	}, cms.Nothing, options](s.client(t), "acme/v1/things")
+	n := 0
+	for _, err := range things.All(t.Context(), &options{Include: "12,25", PerPage: 1}, cms.Exact()) {
+		if n++; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n != 2 || len(s.seen()) != 2 {
+		t.Errorf("%d records came in %d requests", n, len(s.seen()))
+	}
+	for i, id := range []string{"12", "25"} {
+		if q := query(t, s.seen()[i].Query); q.Has("include") || len(q["include[]"]) != 1 || q.Get("include[]") != id {
+			t.Errorf("the query is %v", q)
+		}
+	}
+}
+
 func TestAnExactWalkGoesThroughEveryCollectionThatHasIds(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithSample())

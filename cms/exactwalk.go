@@ -206,6 +206,7 @@ func (w *exactWalk[T, P, L]) yield(page *ListPage[T], window bool, yield func(*L
 	for _, e := range fresh.broken {
 		w.last = max(w.last, e.ID)
 	}
+	w.s.report(fresh.Response) // behind the windows before a page
 	return yield(&fresh)
 }
 

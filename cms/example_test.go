@@ -43,22 +43,6 @@ func ExampleNew() {
 	// Output: editor [editor]
 }
 
-func ExampleDiscover() {
-	server := cmstest.NewServer(cmstest.WithPrefix("wp"), cmstest.WithPath("/developer"))
-	defer server.Close()
-
-	site, err := cms.Discover(context.Background(), server.URL+"/guides/first-steps/")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println("root: ", strings.TrimPrefix(site.Root(), server.URL))
-	fmt.Println("prefix:", site.Prefix())
-	// Output:
-	// root:  /wp-json/
-	// prefix: wp
-}
-
 func ExampleCollection_Create() {
 	site, done := startSite()
 	defer done()

@@ -11,6 +11,9 @@ import (
 // Extra holds the members of a record that this package does not know: what
 // plugins and newer versions add. They are kept as received and written again
 // beside the known ones.
+//
+// Use [Marshal] and [Unmarshal] for records in files and elsewhere. Before Go 1.27
+// encoding/json leaves Extra empty when it reads, and writes a member "Extra".
 type Extra map[string]json.RawMessage
 
 // Decode decodes the member name into v, which stays as it is if there is none;
@@ -25,6 +28,21 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 		return true, fmt.Errorf("cms: extra member %s: %w", name, err)
 	}
 	return true, nil
+}
+
+// settable returns a copy without the members that are null, nil for none.
+func (x Extra) settable() Extra {
+	var out Extra
+	for name, raw := range x {
+		if string(raw) == "null" {
+			continue
+		}
+		if out == nil {
+			out = make(Extra, len(x))
+		}
+		out[name] = raw
+	}
+	return out
 }
 
 // take moves the member name to what v points to. One that does not fit stays.
@@ -57,6 +75,15 @@ func (x *Extra) take(name string, v any) {
 //
 // Larger JSON can be decoded into [json.RawMessage], and then part by part.
 func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
+
+// Marshal encodes v as JSON, as the requests of this package are encoded: the
+// members of each [Extra] stand beside the fields, in a record of this module and in
+// a struct of yours that embeds one. Members of maps are in sorted order, so that
+// equal values give equal JSON. [Unmarshal] reads it back.
+//
+// Errors: a value without a JSON form, such as a channel; a member of Extra with the
+// name of a field, of v itself or of an element of the list v.
+func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 
 // Set encodes v as the member name, making the map if there is none.
 func (x *Extra) Set(name string, v any) error {

@@ -121,7 +121,7 @@ func blockLists() []replayCase {
 		recordedBlocks.list("blocks_list_by_category", &cms.BlockListOptions{PatternCategory: cms.Terms(22), PerPage: 2},
 			listed{total: 7, pages: 4, ids: []int64{1539, 1533}, first: says{"cms_pattern_category": []int{22}, "cms_pattern_sync_status": cms.SyncFull, "type": ""}},
 			cms.Fields("id", "cms_pattern_category", "cms_pattern_sync_status")).
-			asking("wp_pattern_category[]=22&per_page=2&_fields=id,wp_pattern_category,wp_pattern_sync_status", "lists are sent with brackets"),
+			asking("wp_pattern_category[]=22&per_page=2&_fields=id,wp_pattern_category,wp_pattern_sync_status,meta", "lists are sent with brackets"),
 		{fixture: "blocks_list_embed_context", run: func(r *replay) {
 			page, err := r.site.Blocks.List(r.Context(), &cms.BlockListOptions{PerPage: 2, Context: cms.ContextEmbed})
 			r.ok(err)

@@ -66,7 +66,7 @@ func badRequests() []failure {
 			return err
 		}, code: cms.CodeInvalidParam, is: bad, params: []string{"context"}},
 		{fixture: "error_bad_enum_body_400", call: create(&cms.PostParams{
-			Title: new("x"), Status: new(cms.Status("bogus")), Format: new(cms.Format("bogus")), CommentStatus: new(cms.OpenStatus("maybe")),
+			Title: new("x"), Status: new(cms.Status("bogus")), Format: new(cms.Format("bogus")), CommentStatus: new(cms.DiscussionStatus("maybe")),
 		}), code: cms.CodeInvalidParam, is: bad, params: []string{"comment_status", "format", "status"}},
 		{fixture: "error_bad_param_400", call: func(r *replay) error {
 			err := query(url.Values{"per_page": {"ten"}})(r)

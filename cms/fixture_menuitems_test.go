@@ -139,10 +139,10 @@ func menuItemLists() []replayCase {
 // stand below another.
 func treeOfMenu28(r *replay, items []cms.MenuItem) {
 	r.Helper()
-	var menu []cms.MenuItem
-	for _, item := range items {
-		if item.Menus == 28 {
-			menu = append(menu, item)
+	var menu []*cms.MenuItem
+	for i := range items {
+		if items[i].Menus == 28 {
+			menu = append(menu, &items[i])
 		}
 	}
 	var top []int64

@@ -20,7 +20,7 @@ func pageCases() []replayCase {
 	view := says{
 		"id": 1327, "date": "2025-03-02T11:00:00", "date_gmt": "2025-03-02T10:00:00", "slug": "guide-3-chapter-13",
 		"status": cms.StatusPublish, "type": "page", "author": 2, "parent": 1317, "menu_order": 13,
-		"comment_status": cms.Closed, "title.rendered": "Guide 3, chapter 13", "template": "",
+		"comment_status": cms.DiscussionClosed, "title.rendered": "Guide 3, chapter 13", "template": "",
 	}
 	return []replayCase{
 		recordedPages.get("pages_get", 1327, view, func(r *replay, p *cms.Page) {

@@ -33,7 +33,7 @@ func postReads() []replayCase {
 			"slug": "line-height-friends-quotes-dash-500", "status": cms.StatusPublish, "type": "post",
 			"link":           replayHost + "/2025/10/line-height-friends-quotes-dash-500/",
 			"title.rendered": quotes, "excerpt.rendered": "<p>Short summary for note 500.</p>\n",
-			"author": 1, "comment_status": cms.Closed, "format": cms.FormatStandard, "categories": []int{5}, "tags": []int{17, 14},
+			"author": 1, "comment_status": cms.DiscussionClosed, "format": cms.FormatStandard, "categories": []int{5}, "tags": []int{17, 14},
 			"meta.footnotes": `[{"id":"fn-500","content":"Footnote of note 500"}]`,
 		}, func(r *replay, p *cms.Post) {
 			if p.Title.HasRaw() || len(p.ClassList) != 9 || p.ClassList[0] != "post-564" || p.Extra != nil {

@@ -40,11 +40,11 @@ func postCreates() []replayCase {
 			Excerpt:       new("Short."),
 			Format:        new(cms.FormatAside),
 			Sticky:        new(false),
-			CommentStatus: new(cms.Closed),
+			CommentStatus: new(cms.DiscussionClosed),
 			Meta:          &cms.MetaParams{Footnotes: new(`[{"id":"a1","content":"See the manual."}]`)},
 		}, says{
 			"id": 1544, "slug": "choosing-a-mono-face", "status": cms.StatusPublish, "format": cms.FormatAside,
-			"categories": []int{4}, "tags": []int{16}, "excerpt.raw": "Short.", "comment_status": cms.Closed,
+			"categories": []int{4}, "tags": []int{16}, "excerpt.raw": "Short.", "comment_status": cms.DiscussionClosed,
 			"meta.footnotes": `[{"id":"a1","content":"See the manual."}]`, "title.raw": "Choosing a mono face",
 		}),
 		create("posts_create_minimal_201", &cms.PostParams{Title: new("Only a title")},

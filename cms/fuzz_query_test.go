@@ -50,7 +50,7 @@ func FuzzTermFilter(f *testing.F) {
 	f.Add("categories", int64(1), int64(2), "AND", 1, true)
 	f.Add("tags_exclude", int64(0), int64(-2), "", 0, false)
 	f.Fuzz(func(t *testing.T, key string, a, b int64, operator string, children int, object bool) {
-		filter := cms.TermFilter{Terms: []int64{a, b}, Operator: cms.Relation(operator), Object: object}
+		filter := cms.TermFilter{Terms: []int64{a, b}, Operator: cms.TaxRelation(operator), Object: object}
 		if children != 0 {
 			filter.IncludeChildren = new(children > 0)
 		}

@@ -46,7 +46,7 @@ func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options 
 		}
 		for page, err := range c.windows(ctx, distinct(ids), q.Values, s) {
 			if err != nil {
-				yield(nil, err)
+				yield(nil, s.met(err))
 				return
 			}
 			for i := range page.Items {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,17 +14,8 @@ import (
 )
 
 // foreign is the error of a record that was not asked for.
-func foreign(asked int64, got string) error {
-	return because(ErrForeignRecord, fmt.Errorf("asked for %d, got %.40s", asked, got))
-}
-
-// member returns a member of an object, nil if there is none.
-func member(object []byte, name string) []byte {
-	var members map[string]jsontext.Value
-	if wire.Unmarshal(object, &members) != nil {
-		return nil
-	}
-	return members[name]
+func foreign(asked, got string) error {
+	return because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
 }
 
 // checkMembers refuses a body whose members are arguments that change what a
@@ -43,31 +35,81 @@ func checkMembers(body []byte) error {
 	return wire.CheckReserved(arguments)
 }
 
-// checkID refuses an id, or a parent, that is not the one in the path. The server
-// takes those of the query and of the body over those of the route, and would
-// read, change or delete another record.
+// checkID refuses an id, or another name of the route, that is not the one in the
+// path. The server takes those of the query and of the body over those of the route,
+// and would read, change or delete another record.
 func checkID(path string, query url.Values, body []byte) error {
-	id, parent := routeIDs(path)
-	if id == "" {
+	route := routeNames(path)
+	if len(route) == 0 {
 		return nil
 	}
-	var members struct {
-		ID     jsontext.Value `json:"id"`
-		Parent jsontext.Value `json:"parent"`
-	}
+	var members map[string]jsontext.Value
 	if len(body) > 0 && body[0] == '{' {
 		_ = wire.Unmarshal(body, &members) // it was encoded a moment ago
 	}
-	given := map[string][]string{"id": bodyID(members.ID), "parent": bodyID(members.Parent)}
+	given := map[string][]string{}
 	for key, values := range query {
 		name := wire.ServerName(key)
 		given[name] = append(given[name], values...)
 	}
-	for name, route := range map[string]string{"id": id, "parent": parent} {
-		for _, other := range given[name] {
-			if route != "" && !sameID(other, route) {
+	for name, own := range route {
+		for _, other := range slices.Concat(bodyID(members[name]), given[name]) {
+			if !sameID(other, own) {
 				return &ArgumentError{Argument: name, Reason: fmt.Sprintf("the server would take %.40q over the %s of the route", other, name)}
 			}
+		}
+	}
+	return nil
+}
+
+// routeNames are the arguments that a path holds, by their names.
+func routeNames(path string) map[string]string {
+	segments := strings.Split(strings.Trim(path, "/"), "/")
+	if len(segments) > 3 && segments[2] == "plugins" {
+		return map[string]string{"plugin": strings.Join(segments[3:], "/")}
+	}
+	names := map[string]string{}
+	if i := slices.Index(segments, "application-passwords"); i > 0 {
+		names["user_id"], names["uuid"] = segments[i-1], strings.Join(segments[i+1:], "/")
+	}
+	id, parent := routeIDs(path)
+	if id != "" {
+		names["id"] = id
+	}
+	if parent != "" {
+		names["parent"] = parent
+	}
+	return names
+}
+
+// checkHeir refuses the DELETE of a user that names nobody who gets the records of
+// the user. A site takes "" and false for the wish to delete them, and with 0 they
+// belong to nobody.
+func (p prefix) checkHeir(path string, query url.Values, body []byte) error {
+	segments := strings.Split(strings.Trim(path, "/"), "/")
+	if len(segments) != 4 || segments[0] != specPrefix && segments[0] != string(p) || segments[1] != "v2" || segments[2] != "users" {
+		return nil
+	}
+	var members map[string]jsontext.Value
+	if len(body) > 0 && body[0] == '{' {
+		_ = wire.Unmarshal(body, &members)
+	}
+	heirs := bodyID(members["reassign"])
+	for key, values := range query {
+		if wire.ServerName(key) == "reassign" {
+			heirs = append(heirs, values...)
+		}
+	}
+	refuse := func(reason string) error { return &ArgumentError{Argument: "reassign", Reason: reason} }
+	if len(heirs) == 0 {
+		return refuse("nobody is named who gets what the user has written")
+	}
+	for _, heir := range heirs {
+		switch n, err := strconv.ParseInt(heir, 10, 64); {
+		case err != nil || n < 1:
+			return refuse(fmt.Sprintf("%.40q is not the id of a user: records would be deleted, or left without an author", heir))
+		case sameID(heir, segments[3]):
+			return refuse("it is the user who is to be deleted")
 		}
 	}
 	return nil

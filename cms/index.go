@@ -15,16 +15,16 @@ import (
 // Index is what a site says of itself at the root of its interface
 // (specification, section 1, "Root index object").
 type Index struct {
-	Name           string   `json:"name"`
-	Description    string   `json:"description"`
-	URL            string   `json:"url"`
-	Home           string   `json:"home"`
-	GMTOffset      Offset   `json:"gmt_offset"` // hours
-	TimezoneString string   `json:"timezone_string"`
-	PageForPosts   int64    `json:"page_for_posts"` // 0 for none
-	PageOnFront    int64    `json:"page_on_front"`
-	ShowOnFront    string   `json:"show_on_front"`
-	Namespaces     []string `json:"namespaces"`
+	Name           string    `json:"name"`
+	Description    string    `json:"description"`
+	URL            string    `json:"url"`
+	Home           string    `json:"home"`
+	GMTOffset      GMTOffset `json:"gmt_offset"` // hours
+	TimezoneString string    `json:"timezone_string"`
+	PageForPosts   int64     `json:"page_for_posts"` // 0 for none
+	PageOnFront    int64     `json:"page_on_front"`
+	ShowOnFront    string    `json:"show_on_front"`
+	Namespaces     []string  `json:"namespaces"`
 	// Authentication holds the schemes that the site offers, empty if it offers
 	// none, as over plain http in production.
 	Authentication Authentication `json:"authentication"`
@@ -35,12 +35,12 @@ type Index struct {
 	Extra  Extra  `json:",embed"`
 }
 
-// Offset is a distance from Greenwich mean time in hours, which a server may
+// GMTOffset is a distance from Greenwich mean time in hours, which a server may
 // write as a string.
-type Offset float64
+type GMTOffset float64
 
 // UnmarshalJSONFrom reads a number or a string; null and "" are 0.
-func (o *Offset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+func (o *GMTOffset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	s, err := wire.Scalar(dec)
 	if err != nil {
 		return err
@@ -53,12 +53,12 @@ func (o *Offset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if err != nil || !(math.Abs(hours) <= 24) { // NaN is neither
 		return fmt.Errorf("gmt_offset: %q is no number of hours", s)
 	}
-	*o = Offset(hours)
+	*o = GMTOffset(hours)
 	return nil
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (o *Offset) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, o) }
+func (o *GMTOffset) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, o) }
 
 // Authentication is the ways to authenticate that a site offers.
 type Authentication struct {

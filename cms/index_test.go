@@ -58,7 +58,8 @@ func TestRoutesAndNamespacesAreDescribed(t *testing.T) {
 		t.Errorf("%+v", s.seen()[1])
 	}
 	for _, none := range []string{"../x", "", "/"} {
-		if _, err := site.Namespace(t.Context(), none); !errors.Is(err, cms.ErrInvalidArgument) {
+		_, err := site.Namespace(t.Context(), none)
+		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || (e.Argument == "namespace") != (none != "../x") || e.Operation != "Namespace" {
 			t.Errorf("%q: %v", none, err)
 		}
 	}

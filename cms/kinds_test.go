@@ -68,9 +68,9 @@ func TestAMenuItemIsReadAndWritten(t *testing.T) {
 func TestAMenuIsATree(t *testing.T) {
 	t.Parallel()
 	// id, parent, order: 6 and 7 stand above each other, 8 below them, 9 is its own parent, 10's parent is missing.
-	var items []cms.MenuItem
+	var items []*cms.MenuItem
 	for _, i := range [][3]int64{{1, 0, 2}, {2, 1, 9}, {3, 1, 1}, {4, 0, 1}, {5, 3, 1}, {6, 7, 3}, {7, 6, 3}, {8, 7, 1}, {9, 9, 4}, {10, 99, 5}} {
-		items = append(items, cms.MenuItem{ID: i[0], Parent: i[1], MenuOrder: int(i[2])})
+		items = append(items, &cms.MenuItem{ID: i[0], Parent: i[1], MenuOrder: int(i[2])})
 	}
 	var show func([]*cms.MenuNode) string
 	show = func(nodes []*cms.MenuNode) string {

@@ -102,7 +102,7 @@ func TestAnEmptyInclusionSendsNothing(t *testing.T) {
 	site := s.client(t)
 	none := []*cms.PostListOptions{
 		{Include: []int64{}}, {Slug: []string{}}, {Author: []int64{}}, {Status: []cms.Status{}}, {Format: []cms.Format{}},
-		{Categories: cms.Terms()}, {Tags: cms.TermFilter{Terms: []int64{}, Operator: cms.And}},
+		{Categories: cms.Terms()}, {Tags: cms.TermFilter{Terms: []int64{}, Operator: cms.TaxAnd}},
 	}
 	for _, options := range none {
 		page, err := site.Posts.List(t.Context(), options)

@@ -19,7 +19,7 @@ func TestLiveMenuItems(t *testing.T) {
 		t.Skip("no menu items: ", err)
 	}
 	menu := page.Items[0].Menus
-	var items []cms.MenuItem
+	var items []*cms.MenuItem
 	for item, err := range site.MenuItems.All(ctx, &cms.MenuItemListOptions{Menus: cms.Terms(menu)}) {
 		if err != nil {
 			t.Fatal(err)
@@ -27,7 +27,7 @@ func TestLiveMenuItems(t *testing.T) {
 		if item.Menus != menu || slices.Contains(item.Classes, "") {
 			t.Errorf("%+v", item)
 		}
-		items = append(items, *item)
+		items = append(items, item)
 	}
 	var count func(nodes []*cms.MenuNode) int
 	count = func(nodes []*cms.MenuNode) int {

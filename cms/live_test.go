@@ -145,25 +145,6 @@ func TestLiveWrongPasswordIsNoticed(t *testing.T) {
 	}
 }
 
-func TestLiveDiscoverFindsTheInterface(t *testing.T) {
-	t.Parallel()
-	known := sitetest.Live(t)
-	posts, err := known.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1, Before: settled})
-	if err != nil || len(posts.Items) == 0 {
-		t.Fatal(posts, err)
-	}
-	for _, address := range []string{known.Site(), known.Site() + "/", posts.Items[0].Link} {
-		site, err := cms.Discover(t.Context(), address)
-		if err != nil {
-			t.Errorf("%s: %v", address, err)
-			continue
-		}
-		if site.Root() != known.Root() || site.Prefix() != known.Prefix() || site.Site() != known.Site() {
-			t.Errorf("%s: root %s, prefix %s, site %s", address, site.Root(), site.Prefix(), site.Site())
-		}
-	}
-}
-
 func TestLiveTheOtherFormsOfAnAddressAnswerAlike(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)

@@ -45,8 +45,8 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 		Title:         new("Fields & more"),
 		Content:       new("<!-- wp:paragraph -->\n<p>All of them.</p>\n<!-- /wp:paragraph -->"),
 		Excerpt:       new("Short."),
-		CommentStatus: new(cms.Open),
-		PingStatus:    new(cms.Closed),
+		CommentStatus: new(cms.DiscussionOpen),
+		PingStatus:    new(cms.DiscussionClosed),
 		Format:        new(cms.FormatAside),
 		Meta:          &cms.MetaParams{Footnotes: new(`[{"id":"a","content":"b"}]`)},
 		Sticky:        new(true),
@@ -71,7 +71,7 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 		t.Errorf("date %q in %v, want %v", got.Date, zone, when)
 	}
 	if got.Slug != "fontcms-live-fields" || got.Status != cms.StatusPrivate || got.Title.Raw != "Fields & more" ||
-		got.Excerpt.Raw != "Short." || got.CommentStatus != cms.Open || got.PingStatus != cms.Closed ||
+		got.Excerpt.Raw != "Short." || got.CommentStatus != cms.DiscussionOpen || got.PingStatus != cms.DiscussionClosed ||
 		got.Format != cms.FormatAside || got.Meta.Footnotes == "" || !got.Sticky ||
 		len(got.Categories) != 1 || got.Categories[0] != category || len(got.Tags) != 0 {
 		t.Errorf("read back: %+v", got)

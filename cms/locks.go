@@ -7,6 +7,22 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
+// Lock waits for the lock with a name, no longer than ctx lasts, and returns the
+// function that gives it back. It is for procedures of several requests that may not
+// run twice at once, such as reading a document without versions, changing it and
+// writing it. A lock counts for c and all clients that [Client.With] derives from it,
+// or c was derived from, in this process alone. Who holds a lock and asks for it
+// again waits for itself.
+//
+// Error: that of the context, with its cause.
+func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err error) {
+	unlock, err = c.locks.lock(ctx, "Lock "+name)
+	if err != nil {
+		return nil, err
+	}
+	return sync.OnceFunc(unlock), nil
+}
+
 // locks holds a lock for each name that is in use.
 type locks struct {
 	mu   sync.Mutex

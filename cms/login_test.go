@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/cookiejar"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -232,5 +234,120 @@ func TestRotatedCredentialsAreAskedForAgain(t *testing.T) {
 	server.ResetRequests()
 	if _, err := failing.Posts.Get(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "the vault is shut") || len(server.Requests()) > 0 {
 		t.Error(err)
+	}
+}
+
+// signed is a site that knows who sends a header.
+func signed(name, value string) func(int, http.ResponseWriter, *http.Request) {
+	return func(n int, w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.Header.Get(name), value) {
+			me(http.StatusUnauthorized, unknownUser)(n, w, r)
+			return
+		}
+		me(http.StatusOK, `{"id":3,"username":"editor"}`)(n, w, r)
+	}
+}
+
+func TestVerifyAsksAboutLoginsThatAreNoCredentials(t *testing.T) {
+	t.Parallel()
+	bearing := func(token string) cms.Option {
+		return cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return carrier(func(req *http.Request) (*http.Response, error) {
+				req = req.Clone(req.Context())
+				req.Header.Set("Authorization", "Bearer "+token)
+				return next.RoundTrip(req)
+			})
+		})
+	}
+	carried := func(token string) cms.Option {
+		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+			req = req.Clone(req.Context())
+			req.Header.Set("Authorization", "Bearer "+token)
+			return http.DefaultTransport.RoundTrip(req)
+		})})
+	}
+	jarred := func(address, value string) []cms.Option {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jar.SetCookies(u, []*http.Cookie{{Name: "logged_in", Value: value}})
+		return []cms.Option{cms.WithHTTPClient(&http.Client{Jar: jar}), cms.WithHeader("X-WP-Nonce", "n")}
+	}
+	bearer, cookie := newStub(t, signed("Authorization", "right")), newStub(t, signed("Cookie", "right"))
+	for name, tc := range map[string]struct {
+		at           *stub
+		right, wrong []cms.Option
+	}{
+		"middleware": {bearer, []cms.Option{bearing("right")}, []cms.Option{bearing("wrong")}},
+		"transport":  {bearer, []cms.Option{carried("right")}, []cms.Option{carried("wrong")}},
+		"cookie jar": {cookie, jarred(cookie.URL, "right"), jarred(cookie.URL, "wrong")},
+	} {
+		for _, verified := range [][]cms.Option{nil, {cms.WithVerifiedLogin()}} {
+			right, wrong := tc.at.client(t, append(verified, tc.right...)...), tc.at.client(t, append(verified, tc.wrong...)...)
+			if identity, err := right.Verify(t.Context()); err != nil || identity.Username != "editor" {
+				t.Errorf("%s: %+v, %v", name, identity, err)
+			}
+			if _, err := wrong.Verify(t.Context()); !errors.Is(err, cms.ErrCredentialsRejected) {
+				t.Errorf("%s, wrong: %v", name, err)
+			}
+			_, err := wrong.Posts.Get(t.Context(), 5)
+			if verified == nil && err != nil || verified != nil && !errors.Is(err, cms.ErrCredentialsRejected) {
+				t.Errorf("%s, wrong, verified %v: %v", name, verified != nil, err)
+			}
+			if _, err := right.Posts.Get(t.Context(), 5); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	// Who asks for no login has none to be verified.
+	anonymous := bearer.client(t, bearing("wrong"), cms.WithVerifiedLogin(), cms.WithoutCredentials())
+	if _, err := anonymous.Posts.Get(t.Context(), 5); err != nil {
+		t.Error(err)
+	}
+	known, err := anonymous.With(cms.WithApplicationPassword("editor", "secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := known.Posts.Get(t.Context(), 5); !errors.Is(err, cms.ErrCredentialsRejected) {
+		t.Errorf("the login of a client that was anonymous before is not verified: %v", err)
+	}
+}
+
+func TestVerifyGoesByPostsWhereUsersAreClosed(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		status int
+		code   string
+		posts  int
+		want   error
+	}{
+		"closed, editor":           {403, "rest_cannot_access", 200, nil},
+		"closed as 401, editor":    {401, "rest_user_cannot_view", 200, nil},
+		"closed, nobody":           {403, "rest_cannot_access", 401, cms.ErrCredentialsRejected},
+		"everything is closed":     {403, "rest_cannot_access", 403, cms.ErrForbidden},
+		"a nonce that is too old":  {403, "rest_cookie_invalid_nonce", 403, cms.ErrCredentialsRejected},
+		"nobody":                   {401, "rest_not_logged_in", 200, cms.ErrCredentialsRejected},
+		"a password that is wrong": {401, "incorrect_password", 200, cms.ErrCredentialsRejected},
+	} {
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/posts") {
+				if tc.posts == http.StatusOK {
+					reply(w, http.StatusOK, `[]`)
+					return
+				}
+				reply(w, tc.posts, `{"code":"rest_forbidden_context","message":"No."}`)
+				return
+			}
+			reply(w, tc.status, `{"code":"`+tc.code+`","message":"No."}`)
+		})
+		_, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context())
+		if !errors.Is(err, tc.want) || (tc.want == nil) != (err == nil) {
+			t.Errorf("%s: %v, not %v", name, err, tc.want)
+		}
 	}
 }

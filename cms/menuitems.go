@@ -87,8 +87,9 @@ type MenuItemParams struct {
 	Extra Extra `json:",embed"`
 }
 
-// check refuses what the specification sets a limit to.
-func (p *MenuItemParams) check() error {
+// Check returns an error for what the specification sets a limit to. Calls ask it
+// before they send p.
+func (p *MenuItemParams) Check() error {
 	for _, limit := range []struct {
 		argument string
 		value    *int64
@@ -106,7 +107,9 @@ func (p *MenuItemParams) check() error {
 // Params returns the settable fields of a menu item, read in the context "edit"
 // and without [Fields]; otherwise the error is [ErrIncomplete].
 func (m *MenuItem) Params() (*MenuItemParams, error) {
-	if err := whole(m.Reading.Partial, []string{string(m.Status), string(m.Type)}, m.Title); err != nil {
+	if err := whole(m.Reading.Partial, [][2]string{
+		{"status", string(m.Status)}, {"type", string(m.Type)},
+	}, m.Title); err != nil {
 		return nil, err
 	}
 	params := &MenuItemParams{
@@ -122,6 +125,7 @@ func (m *MenuItem) Params() (*MenuItemParams, error) {
 		XFN:         append([]string{}, m.XFN...),
 		Menus:       nonZero(m.Menus),
 	}
+	params.Meta = m.Meta.Params()
 	if m.Type == MenuItemCustom {
 		params.URL = new(m.URL)
 		return params, nil
@@ -142,7 +146,8 @@ type MenuItemListOptions struct {
 	Search string `url:"search,omitempty"`
 	// SearchSemantics changes how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all.
+	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
+	// know it, and searches all: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
 	// the last change. The bounds are not included; seconds count.
@@ -150,7 +155,7 @@ type MenuItemListOptions struct {
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
 	ModifiedBefore time.Time `url:"modified_before,omitempty"`
-	// Include and Exclude choose by ids.
+	// Include and Exclude choose by ids. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many records. The site then ignores Page; a walk counts
@@ -166,7 +171,7 @@ type MenuItemListOptions struct {
 	// Default "publish".
 	Status []Status `url:"status,brackets,omitempty"`
 	// TaxRelation joins the conditions on several taxonomies. Default AND.
-	TaxRelation Relation `url:"tax_relation,omitempty"`
+	TaxRelation TaxRelation `url:"tax_relation,omitempty"`
 	// Menus and MenusExclude choose by the menus that hold the items.
 	Menus        TermFilter `url:"menus,omitempty"`
 	MenusExclude TermFilter `url:"menus_exclude,omitempty"`

@@ -99,6 +99,7 @@ func TestOptionsOfAClientHaveTheirBounds(t *testing.T) {
 		},
 		"WithMaxConcurrent":   {cms.WithMaxConcurrent(0), cms.WithMaxConcurrent(-1)},
 		"WithMaxResponseSize": {cms.WithMaxResponseSize(0), cms.WithMaxResponseSize(-1)},
+		"WithRetry":           {cms.WithRetry(cms.Retry{MinWait: 2, MaxWait: 1})},
 		"WithRoot":            {cms.WithRoot("")},
 		"WithPrefix":          {cms.WithPrefix("`"), cms.WithPrefix("{"), cms.WithPrefix("/"), cms.WithPrefix(":"), cms.WithPrefix("wP"), cms.WithPrefix("w-p")},
 		"WithMiddleware":      {cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }, nil)},

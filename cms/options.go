@@ -2,7 +2,6 @@ package cms
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -16,7 +15,9 @@ type config struct {
 	prefix    prefix
 	root      string // "" for the default of the prefix
 	verified  bool
+	checked   bool // WithCheckedArguments
 	source    CredentialsSource
+	anonymous bool // WithoutCredentials was given last
 
 	withoutLinks bool
 	others       []string // fields that are read besides those of a type
@@ -30,6 +31,16 @@ type Option interface {
 type option func(*config) error
 
 func (o option) client(c *config) error { return o(c) }
+
+// set is the option with a name that changes the transport.
+func set(name string, setting transport.Setting) Option {
+	return option(func(c *config) error {
+		if reason := setting(&c.transport); reason != "" {
+			return &ArgumentError{Argument: name, Reason: reason}
+		}
+		return nil
+	})
+}
 
 // Limiter limits the rate of requests: Wait returns when the next one may be
 // sent. The Limiter of golang.org/x/time/rate is one.
@@ -53,8 +64,8 @@ type Retry struct {
 
 // WithApplicationPassword sends every request as user, by HTTP basic
 // authentication with an application password (specification, section 5). The
-// spaces that the site shows it with may stay. An empty user or password is an
-// error of [New]. Credentials travel only to the origin of the site's
+// spaces that the site shows it with may stay. An empty user or password, or
+// one with a control character, is an error of [New]. Credentials travel only to the origin of the site's
 // interface, and only over https or to this machine.
 func WithApplicationPassword(user, password string) Option {
 	return option(func(c *config) error {
@@ -62,7 +73,7 @@ func WithApplicationPassword(user, password string) Option {
 		if _, err := credentials.header(); err != nil {
 			return err
 		}
-		c.source = credentials
+		c.source, c.anonymous = credentials, false
 		return nil
 	})
 }
@@ -78,20 +89,24 @@ func WithCredentials(source CredentialsSource) Option {
 				return err
 			}
 		}
-		c.source = source
+		c.source, c.anonymous = source, false
 		return nil
 	})
 }
 
 // WithoutCredentials makes an anonymous client out of another: see [Client.With].
+// [WithVerifiedLogin] then verifies nothing, until credentials are given again.
+// Middleware, a cookie jar and the caller's own transport go on as before.
 func WithoutCredentials() Option {
-	return option(func(c *config) error { c.source = nil; return nil })
+	return option(func(c *config) error { c.source, c.anonymous = nil, true; return nil })
 }
 
 // WithVerifiedLogin checks once, before the first call, that the site accepts
 // the credentials. A site takes wrong ones for none, so that reads would
 // silently come back as for anyone: see [Client.Verify]. While the check fails,
-// every call fails with [ErrCredentialsRejected] or the error of the check.
+// every call fails with [ErrCredentialsRejected] or the error of the check. A login
+// by middleware, a cookie jar or a transport of the caller's is checked as well. A
+// client that has none of these, nor credentials, checks nothing.
 func WithVerifiedLogin() Option {
 	return option(func(c *config) error { c.verified = true; return nil })
 }
@@ -124,7 +139,7 @@ func WithPrefix(name string) Option {
 // WithRoot sets the root of the interface, by default the prefix and "-json/"
 // below the address of the site: a name below the site ("api"), an address of
 // its own, or either with ?rest_route=/ for a site without permalinks
-// ("index.php?rest_route=/"). [Discover] finds it.
+// ("index.php?rest_route=/"). The package connect finds it.
 func WithRoot(root string) Option {
 	return option(func(c *config) error {
 		if root == "" {
@@ -139,13 +154,7 @@ func WithRoot(root string) Option {
 // carries the requests, its Timeout counts for each attempt, its Jar is used,
 // its CheckRedirect is not.
 func WithHTTPClient(client *http.Client) Option {
-	return option(func(c *config) error {
-		if client == nil {
-			return &ArgumentError{Argument: "WithHTTPClient", Reason: "it is nil"}
-		}
-		c.transport.HTTPClient = client
-		return nil
-	})
+	return set("WithHTTPClient", transport.SetHTTPClient(client))
 }
 
 // WithMiddleware wraps the transport of each attempt, the first outermost;
@@ -153,99 +162,55 @@ func WithHTTPClient(client *http.Client) Option {
 // Authorization header, which is added inside of it. [AttemptFrom] tells it which
 // call the request belongs to.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
-	return option(func(c *config) error {
-		for _, m := range middleware {
-			if m == nil {
-				return &ArgumentError{Argument: "WithMiddleware", Reason: "one is nil"}
-			}
-		}
-		c.transport.Middleware = append(c.transport.Middleware, middleware...)
-		return nil
-	})
+	return set("WithMiddleware", transport.AddMiddleware(middleware))
 }
 
 // WithLogger logs every attempt: at debug level, or as a warning if it failed.
 // Values of headers and arguments, and bodies, are left out. Without it
 // nothing is logged.
 func WithLogger(logger *slog.Logger) Option {
-	return option(func(c *config) error { c.transport.Logger = logger; return nil })
+	return set("WithLogger", transport.SetLogger(logger))
 }
 
 // WithLimiter makes every attempt wait for limiter.
 func WithLimiter(limiter Limiter) Option {
-	return option(func(c *config) error {
-		if limiter == nil {
-			return &ArgumentError{Argument: "WithLimiter", Reason: "it is nil"}
-		}
-		c.transport.Limiter = limiter
-		return nil
-	})
+	return set("WithLimiter", transport.SetLimiter(limiter))
 }
 
 // WithMaxConcurrent bounds the requests in flight at once, over all calls of
 // the client and of those derived from it with the same bound. A [Client.Download]
 // is in flight until its file is written. The default is no bound.
 func WithMaxConcurrent(n int) Option {
-	return option(func(c *config) error {
-		if n < 1 {
-			return &ArgumentError{Argument: "WithMaxConcurrent", Reason: fmt.Sprintf("%d is not 1 or more", n)}
-		}
-		c.transport.MaxConcurrent = n
-		return nil
-	})
+	return set("WithMaxConcurrent", transport.SetMaxConcurrent(n))
 }
 
 // WithUserAgent puts the name of your program before the SDK's own in the
 // User-Agent header, as in "mirror/1.2 fontcms-go/0.1.0".
 func WithUserAgent(program string) Option {
-	return option(func(c *config) error {
-		if !transport.ValidHeader("User-Agent", program) {
-			return &ArgumentError{Argument: "WithUserAgent", Reason: "it is empty or holds a character that may not stand in it"}
-		}
-		c.transport.UserAgent = program + " " + transport.UserAgent
-		return nil
-	})
+	return set("WithUserAgent", transport.SetUserAgent(program))
 }
 
 // WithRetry replaces how calls are repeated.
 func WithRetry(retry Retry) Option {
-	return option(func(c *config) error {
-		if retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0 {
-			return &ArgumentError{Argument: "WithRetry", Reason: "a value is negative"}
-		}
-		c.transport.Attempts = retry.Attempts
-		c.transport.MinWait = retry.MinWait
-		c.transport.MaxWait = retry.MaxWait
-		c.transport.MaxRetryAfter = retry.MaxRetryAfter
-		return nil
-	})
+	return set("WithRetry", transport.SetRetry(transport.Retry(retry)))
 }
 
-// WithHeader adds a header to every request. Authorization, Cookie and the
-// headers that the client sets itself are refused.
+// WithHeader adds a header to every request. Authorization, Cookie, and the headers
+// that the client sets itself or that belong to the connection are refused: Upgrade,
+// TE, Trailer, Range, Proxy-Authorization and the like.
 func WithHeader(name, value string) Option {
 	return option(func(c *config) error {
 		if err := checkHeader(name, value); err != nil {
 			return err
 		}
-		if c.transport.Header == nil {
-			c.transport.Header = http.Header{}
-		}
-		c.transport.Header.Set(name, value)
-		return nil
+		return set("WithHeader", transport.SetHeader(name, value)).client(c)
 	})
 }
 
 // WithMaxResponseSize bounds the answers that are read into memory; a larger
 // one is [ErrTooLarge]. The default is 64 MiB, after decompression.
 func WithMaxResponseSize(bytes int64) Option {
-	return option(func(c *config) error {
-		if bytes < 1 {
-			return &ArgumentError{Argument: "WithMaxResponseSize", Reason: fmt.Sprintf("%d is not 1 or more", bytes)}
-		}
-		c.transport.MaxResponse = bytes
-		return nil
-	})
+	return set("WithMaxResponseSize", transport.SetMaxResponse(bytes))
 }
 
 // WithMethodOverride sends PUT, PATCH and DELETE, and a GET with a long
@@ -257,17 +222,12 @@ func WithMethodOverride() Option {
 
 // checkHeader refuses headers that are the client's own, and broken ones.
 func checkHeader(name, value string) error {
-	if !transport.ValidHeader(name, value) {
-		return &ArgumentError{Argument: "header", Reason: "the name or value is empty or holds a character that may not stand in it"}
-	}
 	switch canonical := transport.ServerName(name); canonical {
-	case "User-Agent":
-		return &ArgumentError{Argument: "header", Reason: "use WithUserAgent"}
-	case "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-Http-Method-Override", "Accept",
-		"Accept-Encoding", "Transfer-Encoding", "Connection":
-		return &ArgumentError{Argument: "header", Reason: canonical + " is the client's own"}
 	case "Idempotency-Key", "X-Idempotency-Key":
 		return &ArgumentError{Argument: "header", Reason: canonical + " makes net/http send a create again, and the site does not know it"}
+	}
+	if reason := transport.HeaderRefused(name, value, "Authorization", "Cookie"); reason != "" {
+		return &ArgumentError{Argument: "header", Reason: reason}
 	}
 	return nil
 }

@@ -105,6 +105,8 @@ func TestOptionsOfACallAreChecked(t *testing.T) {
 		{"header", cms.Header("X\n", "a")}, {"header", cms.Header("X:Y", "a")}, {"header", cms.Header("X Y", "a")}, {"header", cms.Header("X(Y)", "a")}, {"header", cms.Header("Ä", "a")},
 		{"header", cms.Header("X", "a\x00")}, {"header", cms.Header("authorization", "Basic x")}, {"header", cms.Header("cookie", "a=b")}, {"header", cms.Header("Host", "evil")},
 		{"header", cms.Header("X-HTTP-Method-Override", "DELETE")}, {"header", cms.Header("Accept", "text/html")}, {"header", cms.Header("Content-Length", "1")},
+		{"header", cms.Header("Upgrade", "h2c")}, {"header", cms.Header("te", "trailers")}, {"header", cms.Header("Trailer", "X")}, {"header", cms.Header("Range", "bytes=0-1")},
+		{"header", cms.Header("Proxy_Authorization", "Basic x")}, {"header", cms.Header("Keep-Alive", "5")}, {"header", cms.Header("Expect", "100-continue")},
 	} {
 		_, err := site.Posts.Get(t.Context(), 5, test.option)
 		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != test.argument || e.Operation != "Posts.Get" {
@@ -137,8 +139,8 @@ func TestOptionsOfACallAreChecked(t *testing.T) {
 func TestOptionsOfAClientAreChecked(t *testing.T) {
 	t.Parallel()
 	for argument, options := range map[string][]cms.Option{
-		"user":                {cms.WithApplicationPassword("", "x"), cms.WithApplicationPassword(" ", "x"), cms.WithApplicationPassword("a:b", "x")},
-		"password":            {cms.WithApplicationPassword("a", ""), cms.WithApplicationPassword("a", "  ")},
+		"user":                {cms.WithApplicationPassword("", "x"), cms.WithApplicationPassword(" ", "x"), cms.WithApplicationPassword("a:b", "x"), cms.WithApplicationPassword("a\x00", "x"), cms.WithApplicationPassword("a\nb", "x"), cms.WithApplicationPassword("a\u0085", "x"), cms.WithCredentials(cms.Credentials{User: "a\x7f", Password: "x"})},
+		"password":            {cms.WithApplicationPassword("a", ""), cms.WithApplicationPassword("a", "  "), cms.WithApplicationPassword("a", "x\x00y"), cms.WithApplicationPassword("a", "x\r\ny")},
 		"WithCredentials":     {cms.WithCredentials(nil), cms.WithCredentials(cms.CredentialsFunc(nil))},
 		"WithPrefix":          {cms.WithPrefix(""), cms.WithPrefix("Wp"), cms.WithPrefix("a/b"), cms.WithPrefix("..")},
 		"WithHTTPClient":      {cms.WithHTTPClient(nil)},
@@ -147,7 +149,7 @@ func TestOptionsOfAClientAreChecked(t *testing.T) {
 		"WithMaxConcurrent":   {cms.WithMaxConcurrent(0)},
 		"WithUserAgent":       {cms.WithUserAgent(""), cms.WithUserAgent("a\nb")},
 		"WithRetry":           {cms.WithRetry(cms.Retry{Attempts: -1}), cms.WithRetry(cms.Retry{MinWait: -1}), cms.WithRetry(cms.Retry{MaxWait: -1}), cms.WithRetry(cms.Retry{MaxRetryAfter: -1})},
-		"header":              {cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"), cms.WithHeader("Cookie", "x")},
+		"header":              {cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"), cms.WithHeader("Cookie", "x"), cms.WithHeader("Upgrade", "h2c"), cms.WithHeader("proxy-connection", "x")},
 		"WithMaxResponseSize": {cms.WithMaxResponseSize(0)},
 	} {
 		for i, option := range options {
@@ -163,6 +165,25 @@ func TestOptionsOfAClientAreChecked(t *testing.T) {
 	}
 	if _, err := cms.New("https://docs.example.org", nil, cms.WithLogger(nil)); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestARequestNamesTheSDKAfterTheProgram(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(http.StatusOK, `{"id":5}`))
+	for i, test := range []struct {
+		options []cms.Option
+		want    string
+	}{
+		{nil, "fontcms-go/"},
+		{[]cms.Option{cms.WithUserAgent("mirror/1.2")}, "mirror/1.2 fontcms-go/"},
+	} {
+		if _, err := s.client(t, test.options...).Posts.Get(t.Context(), 5); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.seen()[i].Header.Get("User-Agent"); !strings.HasPrefix(got, test.want) {
+			t.Errorf("%q, not %q", got, test.want)
+		}
 	}
 }
 

@@ -5,28 +5,28 @@ import "time"
 // Page is a record of cms/v2/pages (specification, section 2, "Page"). Which
 // fields hold something depends on the [Context] and on [Fields].
 type Page struct {
-	ID            int64      `json:"id"`
-	Date          LocalTime  `json:"date"`
-	DateGMT       GMTTime    `json:"date_gmt"`
-	GUID          Text       `json:"guid"`
-	Modified      LocalTime  `json:"modified"`
-	ModifiedGMT   GMTTime    `json:"modified_gmt"`
-	Slug          string     `json:"slug"` // unique among the pages of one parent
-	Status        Status     `json:"status"`
-	Type          string     `json:"type"` // "page"
-	Link          string     `json:"link"`
-	Title         Text       `json:"title"`
-	Content       Text       `json:"content"`
-	Excerpt       Text       `json:"excerpt"`
-	Author        int64      `json:"author"`
-	FeaturedMedia int64      `json:"featured_media"` // 0 for none
-	Parent        int64      `json:"parent"`         // 0 at the top
-	MenuOrder     int        `json:"menu_order"`
-	CommentStatus OpenStatus `json:"comment_status"`
-	PingStatus    OpenStatus `json:"ping_status"`
-	Template      string     `json:"template"`
-	Meta          Meta       `json:"meta"`
-	ClassList     StringList `json:"class_list,omitzero"`
+	ID            int64            `json:"id"`
+	Date          LocalTime        `json:"date"`
+	DateGMT       GMTTime          `json:"date_gmt"`
+	GUID          Text             `json:"guid"`
+	Modified      LocalTime        `json:"modified"`
+	ModifiedGMT   GMTTime          `json:"modified_gmt"`
+	Slug          string           `json:"slug"` // unique among the pages of one parent
+	Status        Status           `json:"status"`
+	Type          string           `json:"type"` // "page"
+	Link          string           `json:"link"`
+	Title         Text             `json:"title"`
+	Content       Text             `json:"content"`
+	Excerpt       Text             `json:"excerpt"`
+	Author        int64            `json:"author"`
+	FeaturedMedia int64            `json:"featured_media"` // 0 for none
+	Parent        int64            `json:"parent"`         // 0 at the top
+	MenuOrder     int              `json:"menu_order"`
+	CommentStatus DiscussionStatus `json:"comment_status"`
+	PingStatus    DiscussionStatus `json:"ping_status"`
+	Template      string           `json:"template"`
+	Meta          Meta             `json:"meta"`
+	ClassList     StringList       `json:"class_list,omitzero"`
 
 	// The context "edit" alone gives these.
 	Password          string `json:"password,omitzero"`
@@ -63,11 +63,11 @@ type PageParams struct {
 	Author  *int64  `json:"author,omitzero"`
 	Excerpt *string `json:"excerpt,omitzero"`
 	// FeaturedMedia is the id of an image; 0 takes it away.
-	FeaturedMedia *int64      `json:"featured_media,omitzero"`
-	CommentStatus *OpenStatus `json:"comment_status,omitzero"`
-	PingStatus    *OpenStatus `json:"ping_status,omitzero"`
-	Meta          *MetaParams `json:"meta,omitzero"`
-	Template      *string     `json:"template,omitzero"`
+	FeaturedMedia *int64            `json:"featured_media,omitzero"`
+	CommentStatus *DiscussionStatus `json:"comment_status,omitzero"`
+	PingStatus    *DiscussionStatus `json:"ping_status,omitzero"`
+	Meta          *MetaParams       `json:"meta,omitzero"`
+	Template      *string           `json:"template,omitzero"`
 	// Parent is the id of the page above; 0 is the top.
 	Parent    *int64 `json:"parent,omitzero"`
 	MenuOrder *int   `json:"menu_order,omitzero"`
@@ -78,7 +78,9 @@ type PageParams struct {
 // Params returns the settable fields of a page, as [Post.Params] does those of
 // a post.
 func (p *Page) Params() (*PageParams, error) {
-	if err := whole(p.Reading.Partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
+	if err := whole(p.Reading.Partial, [][2]string{
+		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)}, {"comment_status", string(p.CommentStatus)}, {"permalink_template", p.PermalinkTemplate},
+	}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
 	return &PageParams{
@@ -113,7 +115,8 @@ type PageListOptions struct {
 	Search string `url:"search,omitempty"`
 	// SearchSemantics changes how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all.
+	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
+	// know it, and searches all: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
 	// the last change. The bounds are not included; seconds count.
@@ -124,7 +127,7 @@ type PageListOptions struct {
 	// Author and AuthorExclude choose by the ids of users.
 	Author        []int64 `url:"author,brackets,omitempty"`
 	AuthorExclude []int64 `url:"author_exclude,brackets,omitempty"`
-	// Include and Exclude choose by ids.
+	// Include and Exclude choose by ids. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many records. The site then ignores Page; a walk counts
@@ -140,7 +143,7 @@ type PageListOptions struct {
 	// Default "publish".
 	Status []Status `url:"status,brackets,omitempty"`
 	// TaxRelation joins the conditions on several taxonomies. Default AND.
-	TaxRelation Relation `url:"tax_relation,omitempty"`
+	TaxRelation TaxRelation `url:"tax_relation,omitempty"`
 	// MenuOrder chooses by the menu order.
 	MenuOrder *int `url:"menu_order,omitempty"`
 	// Parent and ParentExclude choose by the ids of the pages above; 0 is the top.

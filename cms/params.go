@@ -1,16 +1,23 @@
 package cms
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // whole refuses a record that was not read whole, in the context "edit".
-// always are members that a whole record has: the mark of a partial one does not
-// outlive its encoding.
-func whole(partial bool, always []string, texts ...Text) error {
-	if partial || slices.Contains(always, "") {
+// always are members, each a name and its value, that a whole record has: the mark
+// of a partial one does not outlive its encoding.
+func whole(partial bool, always [][2]string, texts ...Text) error {
+	if partial {
 		return because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
+	}
+	var missing []string
+	for _, member := range always {
+		if member[1] == "" {
+			missing = append(missing, member[0])
+		}
+	}
+	if missing != nil {
+		return because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record has no " + strings.Join(missing, ", ") +
+			": it was read with some of its fields only, or its type has no such fields and params of its own are due"})
 	}
 	for _, t := range texts {
 		if !t.HasRaw() {
@@ -43,13 +50,4 @@ func settableStatus(status Status) *Status {
 		return nil
 	}
 	return &status
-}
-
-// nonZero is nil for the zero value, which was not read or cannot be set.
-func nonZero[V comparable](v V) *V {
-	var zero V
-	if v == zero {
-		return nil
-	}
-	return &v
 }

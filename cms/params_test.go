@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
@@ -132,6 +133,31 @@ func TestARecordThatWasNotReadWholeIsRefused(t *testing.T) {
 	}
 	if params, err := (&cms.Page{}).Params(); params != nil || !errors.Is(err, cms.ErrIncomplete) {
 		t.Errorf("%+v, %v", params, err)
+	}
+}
+
+func TestParamsSayWhatARecordLacks(t *testing.T) {
+	t.Parallel()
+	const product = `{"id":5,"status":"publish","type":"product","link":"https://docs.example.org/a/","modified_gmt":"2026-08-28T17:00:00",` +
+		`"permalink_template":"https://docs.example.org/%postname%/","title":{"raw":"T"},"content":{"raw":""},"excerpt":{"raw":""}}`
+	_, err := read[cms.Post](t, product).Params()
+	if !errors.Is(err, cms.ErrIncomplete) || !strings.Contains(err.Error(), "no comment_status, format: ") || !strings.Contains(err.Error(), "params of its own") {
+		t.Error(err)
+	}
+	if _, err := read[cms.MenuItem](t, `{"id":5,"title":{"raw":"T"},"status":"publish"}`).Params(); err == nil || !strings.Contains(err.Error(), "no type: ") {
+		t.Error(err)
+	}
+}
+
+func TestParamsHoldWhatPluginsKeepInMeta(t *testing.T) {
+	t.Parallel()
+	item, err := read[cms.MenuItem](t, `{"id":5,"title":{"raw":"T"},"status":"publish","type":"custom","meta":{"icon":"a"}}`).Params()
+	if err != nil || item.Meta == nil || string(item.Meta.Extra["icon"]) != `"a"` {
+		t.Errorf("%+v, %v", item, err)
+	}
+	bare, err := read[cms.MenuItem](t, `{"id":5,"title":{"raw":"T"},"status":"publish","type":"custom","meta":[]}`).Params()
+	if err != nil || bare.Meta != nil {
+		t.Errorf("%+v, %v", bare, err)
 	}
 }
 

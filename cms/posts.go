@@ -8,30 +8,30 @@ import (
 // Post is a record of cms/v2/posts (specification, section 2, "Post"). Which
 // fields hold something depends on the [Context] and on [Fields].
 type Post struct {
-	ID            int64      `json:"id"`
-	Date          LocalTime  `json:"date"`
-	DateGMT       GMTTime    `json:"date_gmt"`
-	GUID          Text       `json:"guid"`
-	Modified      LocalTime  `json:"modified"`
-	ModifiedGMT   GMTTime    `json:"modified_gmt"`
-	Slug          string     `json:"slug"` // "" for a draft that was given none
-	Status        Status     `json:"status"`
-	Type          string     `json:"type"` // "post"
-	Link          string     `json:"link"`
-	Title         Text       `json:"title"`
-	Content       Text       `json:"content"`
-	Excerpt       Text       `json:"excerpt"`
-	Author        int64      `json:"author"`
-	FeaturedMedia int64      `json:"featured_media"` // 0 for none
-	CommentStatus OpenStatus `json:"comment_status"`
-	PingStatus    OpenStatus `json:"ping_status"`
-	Sticky        bool       `json:"sticky"`
-	Template      string     `json:"template"`
-	Format        Format     `json:"format"`
-	Meta          Meta       `json:"meta"`
-	Categories    []int64    `json:"categories"`
-	Tags          []int64    `json:"tags"`
-	ClassList     StringList `json:"class_list,omitzero"`
+	ID            int64            `json:"id"`
+	Date          LocalTime        `json:"date"`
+	DateGMT       GMTTime          `json:"date_gmt"`
+	GUID          Text             `json:"guid"`
+	Modified      LocalTime        `json:"modified"`
+	ModifiedGMT   GMTTime          `json:"modified_gmt"`
+	Slug          string           `json:"slug"` // "" for a draft that was given none
+	Status        Status           `json:"status"`
+	Type          string           `json:"type"` // "post"
+	Link          string           `json:"link"`
+	Title         Text             `json:"title"`
+	Content       Text             `json:"content"`
+	Excerpt       Text             `json:"excerpt"`
+	Author        int64            `json:"author"`
+	FeaturedMedia int64            `json:"featured_media"` // 0 for none
+	CommentStatus DiscussionStatus `json:"comment_status"`
+	PingStatus    DiscussionStatus `json:"ping_status"`
+	Sticky        bool             `json:"sticky"`
+	Template      string           `json:"template"`
+	Format        Format           `json:"format"`
+	Meta          Meta             `json:"meta"`
+	Categories    []int64          `json:"categories"`
+	Tags          []int64          `json:"tags"`
+	ClassList     StringList       `json:"class_list,omitzero"`
 
 	// The context "edit" alone gives these.
 	Password          string `json:"password,omitzero"`
@@ -67,11 +67,11 @@ type PostParams struct {
 	Author  *int64  `json:"author,omitzero"`
 	Excerpt *string `json:"excerpt,omitzero"`
 	// FeaturedMedia is the id of an image; 0 takes it away.
-	FeaturedMedia *int64      `json:"featured_media,omitzero"`
-	CommentStatus *OpenStatus `json:"comment_status,omitzero"`
-	PingStatus    *OpenStatus `json:"ping_status,omitzero"`
-	Format        *Format     `json:"format,omitzero"`
-	Meta          *MetaParams `json:"meta,omitzero"`
+	FeaturedMedia *int64            `json:"featured_media,omitzero"`
+	CommentStatus *DiscussionStatus `json:"comment_status,omitzero"`
+	PingStatus    *DiscussionStatus `json:"ping_status,omitzero"`
+	Format        *Format           `json:"format,omitzero"`
+	Meta          *MetaParams       `json:"meta,omitzero"`
 	// Sticky keeps the post on top. A post with a password cannot be sticky.
 	Sticky   *bool   `json:"sticky,omitzero"`
 	Template *string `json:"template,omitzero"`
@@ -91,7 +91,9 @@ type PostParams struct {
 // they are published. A status that cannot be set, such as trash, the suffix of
 // a slug in the trash and what plugins added to the post are left out.
 func (p *Post) Params() (*PostParams, error) {
-	if err := whole(p.Reading.Partial, []string{string(p.Status), p.Type, p.Link, string(p.ModifiedGMT), string(p.CommentStatus), string(p.Format), p.PermalinkTemplate}, p.Title, p.Content, p.Excerpt); err != nil {
+	if err := whole(p.Reading.Partial, [][2]string{
+		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)}, {"comment_status", string(p.CommentStatus)}, {"format", string(p.Format)}, {"permalink_template", p.PermalinkTemplate},
+	}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
 	return &PostParams{
@@ -128,7 +130,8 @@ type PostListOptions struct {
 	Search string `url:"search,omitempty"`
 	// SearchSemantics changes how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all.
+	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
+	// know it, and searches all: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
 	// the last change. The bounds are not included; seconds count.
@@ -139,7 +142,7 @@ type PostListOptions struct {
 	// Author and AuthorExclude choose by the ids of users.
 	Author        []int64 `url:"author,brackets,omitempty"`
 	AuthorExclude []int64 `url:"author_exclude,brackets,omitempty"`
-	// Include and Exclude choose by ids.
+	// Include and Exclude choose by ids. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many records. The site then ignores Page; a walk counts
@@ -155,7 +158,7 @@ type PostListOptions struct {
 	// Default "publish".
 	Status []Status `url:"status,brackets,omitempty"`
 	// TaxRelation joins the conditions on several taxonomies. Default AND.
-	TaxRelation Relation `url:"tax_relation,omitempty"`
+	TaxRelation TaxRelation `url:"tax_relation,omitempty"`
 	// Categories, Tags and their exclusions choose by terms.
 	Categories        TermFilter `url:"categories,omitempty"`
 	CategoriesExclude TermFilter `url:"categories_exclude,omitempty"`

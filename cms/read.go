@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -16,13 +18,9 @@ import (
 // maxNoise bounds Response.Noise.
 const maxNoise = 1 << 10
 
-var (
-	// errNoContent is an answer without content where some was due.
-	errNoContent = errors.New("the answer is empty")
-	// errNoID is a record without an id: [] decodes into one, and so does the object
-	// of something else.
-	errNoID = errors.New("the record has no id")
-)
+// errNoID is a record without an id: [] decodes into one, and so does the object
+// of something else.
+var errNoID = errors.New("the record has no id")
 
 // read makes a value, or an [*Error], of what the transport brought. It says also
 // what the caller may know of the answer. partial says that the caller named the
@@ -35,7 +33,9 @@ func (r Request[T]) read(c *Client, call *transport.Call, resp *transport.Respon
 			return v, answer, nil
 		}
 	}
-	return nil, answer, c.failed(call, resp, err)
+	e := c.failed(call, resp, err)
+	e.answer = func() Response { return answer }
+	return nil, answer, e
 }
 
 // responseOf is what the caller may know of an answer, or of a call without one.
@@ -79,12 +79,54 @@ func (r Request[T]) accept(p prefix, resp *transport.Response, partial bool) (v 
 	switch {
 	case err == nil:
 		return v, noise, nil
-	case errors.Is(err, ErrForeignRecord):
+	case errors.Is(err, ErrForeignRecord), errors.Is(err, ErrFilterIgnored):
 		return nil, noise, err
 	case errors.Is(err, errNoContent):
-		return nil, noise, because(ErrNotREST, err)
+		err = because(ErrNotREST, err)
+	default:
+		err = because(ErrDecode, err)
 	}
-	return nil, noise, because(ErrDecode, err)
+	return nil, noise, r.written(p, resp, value, err)
+}
+
+// written adds to the error of a write the record that was written though it
+// cannot be read, if its answer names it: by an id, or with the status 201 by the
+// header Location.
+func (r Request[T]) written(p prefix, resp *transport.Response, raw []byte, err error) error {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete || r.shape == nil {
+		return err
+	}
+	broken := &BrokenRecordError{Raw: raw, Err: err}
+	broken.ID, broken.Name = idIn(raw, cmp.Or(r.shape.key, "id"))
+	if !r.shape.text {
+		broken.Name = ""
+	}
+	switch {
+	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !sameName(broken.Name, r.name):
+		return err
+	case broken.ID == 0 && broken.Name == "":
+		if resp.Status == http.StatusCreated {
+			broken.ID = located(resp.Header.Get("Location"), p.route(r.Path))
+		}
+		if broken.ID == 0 {
+			return err
+		}
+	}
+	return broken
+}
+
+// located is the id at the end of the address of a record, below its collection.
+func located(address, route string) int64 {
+	u, err := url.Parse(address)
+	if err != nil {
+		return 0
+	}
+	_, last, ok := strings.Cut(cmp.Or(u.Query().Get("rest_route"), u.Path), "/"+strings.Trim(route, "/")+"/")
+	id, err := strconv.ParseInt(strings.Trim(last, "/"), 10, 64)
+	if !ok || err != nil {
+		return 0
+	}
+	return max(id, 0)
 }
 
 // decodeInto decodes any T. Of an empty answer there is nothing to decode, which
@@ -110,7 +152,7 @@ func (r Request[T]) decodeInto(body []byte, v *T) error {
 	case string(body) == "null":
 		return errors.New("the answer is null")
 	}
-	return wire.Object(body, v)
+	return r.shape.decode(body, v)
 }
 
 // valid refuses what is neither JSON nor nothing.
@@ -145,15 +187,8 @@ func (r Request[T]) complete(p prefix, v *T, raw []byte, partial bool) error {
 		}
 	}
 	if record != nil {
-		if r.identified || r.ID > 0 {
-			switch number, text := r.shape.id(record, raw); {
-			case number == 0 && text == "":
-				if r.identified && !unnamed {
-					return errNoID
-				}
-			case r.ID > 0 && number != r.ID:
-				return foreign(r.ID, cmp.Or(text, strconv.FormatInt(number, 10)))
-			}
+		if err := r.identify(record, raw, unnamed); err != nil {
+			return err
 		}
 		if partial = partial || unnamed; partial || r.shape.renames {
 			r.shape.fill(reflect.ValueOf(record), p, partial)
@@ -170,11 +205,43 @@ func (r Request[T]) complete(p prefix, v *T, raw []byte, partial bool) error {
 	return nil
 }
 
+// identify refuses a record that is not the one that was asked for. unnamed says
+// that it may lack its id.
+func (r Request[T]) identify(record any, raw []byte, unnamed bool) error {
+	if r.name != "" {
+		switch name := r.shape.name(record, raw); {
+		case name == "" && !unnamed:
+			return errNoID
+		case name != "" && !sameName(name, r.name):
+			return foreign(r.name, name)
+		}
+		return nil
+	}
+	if !r.identified && r.ID == 0 {
+		return nil
+	}
+	switch number, text := r.shape.id(record, raw); {
+	case number == 0 && text == "":
+		if r.identified && !unnamed {
+			return errNoID
+		}
+	case r.ID > 0 && number != r.ID:
+		return foreign(strconv.FormatInt(r.ID, 10), cmp.Or(text, strconv.FormatInt(number, 10)))
+	}
+	return nil
+}
+
+// sameName compares names as the server reads them in a path: theme//slug is
+// theme/slug.
+func sameName(a, b string) bool {
+	return a == b || strings.ReplaceAll(a, "//", "/") == strings.ReplaceAll(b, "//", "/")
+}
+
 // failed is the error of a call. err says why there is no answer, or why it cannot
 // be used; nil that its status says it.
 func (c *Client) failed(call *transport.Call, resp *transport.Response, err error) *Error {
 	e := &Error{Operation: call.Operation, Method: call.Method, Path: call.Route}
-	writes := call.Repeat == transport.RepeatUnsent && call.Method != http.MethodGet && call.Method != http.MethodHead
+	writes := call.Repeat == transport.RepeatUnsent // a GET too, if its request says so: some routes write when they are read
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.fromFailure(failure, writes)
 	} else {
@@ -189,7 +256,7 @@ func (c *Client) failed(call *transport.Call, resp *transport.Response, err erro
 		}
 	}
 	if e.Status == http.StatusUnauthorized && c.config.source != nil {
-		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; Client.Diagnose tells which")
+		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; connect.Diagnose tells which")
 	}
 	return e
 }

@@ -5,28 +5,10 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-
-	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // What follows keeps passwords, cookies and keys out of what is printed and
 // logged. JSON is for what is to be kept: a Request is in it as it is.
-
-// Format writes the response as fmt would, but for the values of headers that
-// may open something, such as Set-Cookie.
-func (r Response) Format(s fmt.State, verb rune) {
-	type response Response
-	r.Header = transport.Harmless(r.Header)
-	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), response(r))
-}
-
-// MarshalJSON leaves out what Format leaves out.
-func (r Response) MarshalJSON() ([]byte, error) {
-	type response Response
-	r.Header = transport.Harmless(r.Header)
-	return wire.Marshal(response(r))
-}
 
 // Format writes the page as fmt would, but what Response does not write.
 func (p ListPage[T]) Format(s fmt.State, verb rune) {

@@ -43,8 +43,9 @@ type Request[T any] struct {
 	// leading "cms/" follows [WithPrefix].
 	Path string
 	// Query holds the arguments. _method, _envelope and _jsonp are refused, in Body
-	// too, and so is an id, here or in Body, other than that in Path: the site would
-	// obey it over Path.
+	// too. So is an id, user_id, uuid or plugin, here or in Body, other than that in
+	// Path, because the site would obey it over Path; and the DELETE of a user without
+	// the id of another one as reassign.
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
@@ -53,6 +54,9 @@ type Request[T any] struct {
 	Body any
 	// Repeat says when the request may be sent again.
 	Repeat Repeat
+	// Update says that a POST is an update, which [UpdateMethod] may send as PUT or
+	// PATCH. A POST with RepeatSafe is one in any case.
+	Update bool
 	// ID is the id that the record in the response must have, its member "id". A
 	// response with another is [ErrForeignRecord]. 0 takes any. The requests of a
 	// collection set it. Leave it 0 where a site gives another id than that of the
@@ -60,13 +64,19 @@ type Request[T any] struct {
 	// by wp_id, and users/me is an alias. With a T that shows no id, such as a slice,
 	// [Raw] or [Nothing], it is refused.
 	ID int64
+	// Err refuses the request: nothing is sent, and calls return it. A package that
+	// makes requests says so what is wrong with one. An [*ArgumentError] gets the
+	// Operation of the request.
+	Err error
 
 	into       *T
+	name       string                 // that the record in the answer must have, and that ends the route
 	params     bool                   // Body is the params of a record
 	fields     []string               // to ask for unless options name some
 	needs      []string               // fields to ask for besides those that the caller names
 	shape      *shape                 // of the answer; nil to read it off T
 	identified bool                   // the record in the answer must show its id
+	paging     bool                   // it turns the pages of a walk
 	decode     func([]byte, *T) error // how the answer is decoded; nil for as JSON
 	share      int                    // of how many answers in one response it is one; 0 for all of it
 	check      func(*T) error         // what else the answer must be
@@ -95,7 +105,8 @@ func (r Request[T]) Into(v *T) Request[T] {
 //
 // The error is an [*ArgumentError] for what was refused before it was sent, and
 // otherwise an [*Error]. An answer without content, or null, is an error too
-// unless T is Nothing or json.RawMessage.
+// unless T is Nothing or json.RawMessage. What does not fit a T of yours is read as
+// [NewCollection] says.
 func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOption) (*T, error) {
 	return perform(ctx, c, r, gather(options, CallOption.get))
 }
@@ -110,6 +121,11 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 	}
 	if c.login != nil {
 		if err := c.login.check(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	if c.known != nil {
+		if err := c.known.check(ctx, c, call, r.name, r.paging); err != nil {
 			return nil, err
 		}
 	}
@@ -155,7 +171,7 @@ func (r *Request[T]) literal() {
 	if d, ok := any(new(T)).(deletion); ok {
 		t, needs = d.record(), []string{"deleted", "previous.id"}
 	}
-	r.shape = shapeOf(t)
+	r.shape = shapeOf(t, "id")
 	switch {
 	case r.ID == 0 && !ofModule(t), r.err != nil:
 	case r.ID < 0:
@@ -176,7 +192,7 @@ func (r Request[T]) build(c *Client, below address, s *settings) (*transport.Cal
 	if err != nil {
 		return nil, named(r.Operation, err)
 	}
-	route, err := checkRoute(r.Path)
+	route, err := checkRoute(r.Path, r.name)
 	if err != nil {
 		return nil, named(r.Operation, err)
 	}
@@ -204,16 +220,16 @@ func (r Request[T]) build(c *Client, below address, s *settings) (*transport.Cal
 	}
 	if r.Repeat == RepeatSafe {
 		call.Repeat = transport.RepeatSafe
-		if r.Method == http.MethodPost && s.method != "" { // an update
-			call.Method = s.method
-		}
+	}
+	if r.Method == http.MethodPost && s.method != "" && (r.Update || r.Repeat == RepeatSafe) {
+		call.Method = s.method
 	}
 	return call, nil
 }
 
 // payload checks what was asked for and encodes the body, nil for none.
 func (r Request[T]) payload(p prefix, s *settings) (*transport.Body, error) {
-	if err := cmp.Or(s.err, r.err); err != nil {
+	if err := cmp.Or(s.err, r.err, r.Err); err != nil {
 		return nil, err
 	}
 	switch r.Method {
@@ -239,6 +255,11 @@ func (r Request[T]) payload(p prefix, s *settings) (*transport.Body, error) {
 			return nil, err
 		}
 	}
+	if r.Method == http.MethodDelete {
+		if err := p.checkHeir(r.Path, r.Query, body); err != nil {
+			return nil, err
+		}
+	}
 	if r.Body == nil {
 		return nil, nil
 	}
@@ -257,19 +278,12 @@ func (r Request[T]) marshal(p prefix) ([]byte, error) {
 	if err := checkMembers(body); err != nil || !r.params {
 		return body, err
 	}
-	if params, ok := r.Body.(interface{ check() error }); ok {
-		if err := params.check(); err != nil {
+	if params, ok := r.Body.(interface{ Check() error }); ok {
+		if err := params.Check(); err != nil {
 			return nil, err
 		}
 	}
-	body, hasID, err := p.members(body)
-	switch {
-	case err != nil:
-		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
-	case hasID:
-		return nil, &ArgumentError{Argument: "id", Reason: "it may not stand in params: the server would take it over the id of the route"}
-	}
-	return body, nil
+	return p.members(body, "id", r.shape.key)
 }
 
 // named puts the operation into an argument error.

@@ -160,6 +160,40 @@ func TestDoDecodesWhatItIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestAnIDIsComparedWhereTheTypeShowsOne(t *testing.T) {
+	t.Parallel()
+	type named struct {
+		Name string `json:"name"`
+	}
+	type numbered struct {
+		ID   int64  `json:"id"`
+		Name string `json:"name"`
+	}
+	for _, test := range []struct {
+		id   int64
+		body string
+		// of a type without an id, and of one with it
+		named, numbered error
+	}{
+		{-1, `{"id":1,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrInvalidArgument},
+		{0, `{"id":2,"name":"a"}`, nil, nil},
+		{0, `{"name":"a"}`, nil, cms.ErrDecode},
+		{1, `{"id":1,"name":"a"}`, cms.ErrInvalidArgument, nil},
+		{1, `{"id":2,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrForeignRecord},
+		{2, `{"id":1,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrForeignRecord},
+	} {
+		s := newStub(t, always(http.StatusOK, test.body))
+		site := s.client(t)
+		const path = "acme/v1/things/1"
+		if v, err := cms.Do(t.Context(), site, cms.Request[named]{Path: path, ID: test.id}); !errors.Is(err, test.named) || (v == nil) != (err != nil) {
+			t.Errorf("id %d, without one: %+v, %v", test.id, v, err)
+		}
+		if v, err := cms.Do(t.Context(), site, cms.Request[numbered]{Path: path, ID: test.id}); !errors.Is(err, test.numbered) || (v == nil) != (err != nil) {
+			t.Errorf("id %d, got %s: %+v, %v", test.id, test.body, v, err)
+		}
+	}
+}
+
 func TestBytesAreNoBody(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
@@ -206,8 +240,8 @@ func TestTheRepetitionOfARequestGoesByItsMethodOrByWord(t *testing.T) {
 		if n := len(s.seen()); n != test.sent {
 			t.Errorf("%s, %d: sent %d times", test.method, test.repeat, n)
 		}
-		writes := test.sent == 1 && test.method != "GET"
-		if errors.Is(err, cms.ErrOutcomeUnknown) != writes {
+		once := test.sent == 1 // also a GET, whose request says that it may not be repeated
+		if errors.Is(err, cms.ErrOutcomeUnknown) != once {
 			t.Errorf("%s, %d: %v", test.method, test.repeat, err)
 		}
 	}

@@ -42,7 +42,8 @@ type RevisionListOptions struct {
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds revisions with all of these words.
 	Search string `url:"search,omitempty"`
-	// Include and Exclude choose by the ids of revisions.
+	// Include and Exclude choose by the ids of revisions. With Include the site ignores
+	// Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many revisions. The site ignores it without PerPage.
@@ -57,64 +58,57 @@ type RevisionListOptions struct {
 // Revisions are the revisions of one record. Reading them needs a user who may
 // edit it.
 type Revisions struct {
-	c      *Collection[Revision, Nothing, RevisionListOptions]
-	parent int64
+	all *Collection[Revision, Nothing, RevisionListOptions]
 }
 
 // Revisions returns the revisions of a record: posts, pages and blocks have
 // them. Nothing is sent.
 func (c *Collection[T, P, L]) Revisions(parent int64) *Revisions {
 	path := fmt.Sprintf("%s/%d/revisions", c.path, parent)
-	revisions := collection[Revision, Nothing, RevisionListOptions](c.client, path, c.name+".Revisions")
-	revisions.needs = append(revisions.needs, "parent")
-	revisions.check = func(r *Revision) error {
+	all := collection[Revision, Nothing, RevisionListOptions](c.client, path, c.name+".Revisions")
+	all.needs, all.err = append(all.needs, "parent"), checkParent(parent)
+	all.check = func(r *Revision) error {
 		if r.Parent != parent {
 			return because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got %d, which is one of %d", parent, r.ID, r.Parent))
 		}
 		return nil
 	}
-	return &Revisions{revisions, parent}
+	return &Revisions{all}
+}
+
+// checkParent refuses what is no id of a record: a site answers for 0 that it is
+// not there.
+func checkParent(id int64) error {
+	if id < 1 {
+		return &ArgumentError{Argument: "parent", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+	}
+	return nil
 }
 
 // List reads one page: GET {collection}/{parent}/revisions. See [Collection.List].
 func (r *Revisions) List(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (*ListPage[Revision], error) {
-	if err := r.check("List"); err != nil {
-		return nil, err
-	}
-	return r.c.List(ctx, options, callOptions...)
+	return r.all.List(ctx, options, callOptions...)
 }
 
 // Pages walks the pages of the list. See [Collection.Pages].
 func (r *Revisions) Pages(ctx context.Context, options *RevisionListOptions, walkOptions ...WalkOption) iter.Seq2[*ListPage[Revision], error] {
-	if err := r.check("Pages"); err != nil {
-		return func(yield func(*ListPage[Revision], error) bool) { yield(nil, err) }
-	}
-	return r.c.Pages(ctx, options, walkOptions...)
+	return r.all.Pages(ctx, options, walkOptions...)
 }
 
 // All walks the revisions, the newest first. See [Collection.All].
 func (r *Revisions) All(ctx context.Context, options *RevisionListOptions, walkOptions ...WalkOption) iter.Seq2[*Revision, error] {
-	if err := r.check("All"); err != nil {
-		return func(yield func(*Revision, error) bool) { yield(nil, err) }
-	}
-	return r.c.All(ctx, options, walkOptions...)
+	return r.all.All(ctx, options, walkOptions...)
 }
 
 // Count returns how many revisions there are. See [Collection.Count].
 func (r *Revisions) Count(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (int, error) {
-	if err := r.check("Count"); err != nil {
-		return 0, err
-	}
-	return r.c.Count(ctx, options, callOptions...)
+	return r.all.Count(ctx, options, callOptions...)
 }
 
 // Get reads one revision: GET {collection}/{parent}/revisions/{id}. Of the
 // options, [PostPassword] and [ExcerptLength] mean nothing here.
 func (r *Revisions) Get(ctx context.Context, id int64, options ...GetOption) (*Revision, error) {
-	if err := r.check("Get"); err != nil {
-		return nil, err
-	}
-	return r.c.Get(ctx, id, options...)
+	return r.all.Get(ctx, id, options...)
 }
 
 // Delete removes a revision for good: DELETE
@@ -122,16 +116,5 @@ func (r *Revisions) Get(ctx context.Context, id int64, options ...GetOption) (*R
 // stock WordPress refuses it to everyone, with [ErrForbidden] and
 // [CodeCannotDelete].
 func (r *Revisions) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[Revision], error) {
-	if err := r.check("Delete"); err != nil {
-		return nil, err
-	}
-	return r.c.Delete(ctx, id, options...)
-}
-
-// check refuses the parent of a call: a site answers for 0 that it is not there.
-func (r *Revisions) check(verb string) error {
-	if r.parent < 1 {
-		return &ArgumentError{Operation: r.c.name + "." + verb, Argument: "parent", Reason: fmt.Sprintf("%d is not 1 or more", r.parent)}
-	}
-	return nil
+	return r.all.Delete(ctx, id, options...)
 }

@@ -2,7 +2,6 @@ package cms
 
 import (
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -16,8 +15,11 @@ import (
 // shape says where the records of a type have their id. It is read off the json
 // tags of the type once for each collection.
 type shape struct {
-	index []int // of the field with the id, through embedded structs; nil for none
-	loose bool  // the type decodes itself or is a map: the JSON alone shows an id
+	key   string // the member with the id: "id", or that of a catalog
+	index []int  // of the field with it, through embedded structs; nil for none
+	loose bool   // the type decodes itself or is a map: the JSON alone shows an id
+	text  bool   // the id may be any text
+	bends bool   // the type is none of this package: what it cannot hold is bent
 
 	renames  bool             // some members carry the prefix
 	element  *shape           // of a list
@@ -37,26 +39,28 @@ type Reading struct {
 // numbered reports that records of the type may have ids.
 func (s *shape) numbered() bool { return s.index != nil || s.loose }
 
-// shapeOf reads the shape of a type of records, or of a list of them.
-func shapeOf(t reflect.Type) *shape {
+// shapeOf reads the shape of a type of records, or of a list of them, whose ids
+// are the members key.
+func shapeOf(t reflect.Type, key string) *shape {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	bends := t.PkgPath() != reflect.TypeFor[Reading]().PkgPath()
 	switch {
 	case decodesItself(t), t.Kind() == reflect.Map, t.Kind() == reflect.Interface:
-		return &shape{loose: true}
+		return &shape{key: key, loose: true, bends: bends}
 	case t.Kind() == reflect.Slice:
-		element := shapeOf(t.Elem())
-		return &shape{element: element, renames: element.renames}
+		element := shapeOf(t.Elem(), key)
+		return &shape{element: element, renames: element.renames, bends: element.bends}
 	case t.Kind() != reflect.Struct:
-		return &shape{}
+		return &shape{bends: bends}
 	}
-	s := &shape{prefixed: map[string][]int{}}
-	s.look(t, nil, map[reflect.Type]bool{})
+	s := &shape{key: key, bends: bends, prefixed: map[string][]int{}}
+	s.look(t)
 	s.renames = len(s.prefixed) > 0
-	if field, ok := jsonField(t, "id"); ok {
+	if field, ok := jsonField(t, key); ok {
 		if holdsID(t.FieldByIndex(field).Type) {
-			s.index = field
+			s.index, s.text = field, pointed(t.FieldByIndex(field).Type).Kind() == reflect.String
 		} else {
 			s.loose = true
 		}
@@ -64,26 +68,28 @@ func shapeOf(t reflect.Type) *shape {
 	return s
 }
 
-// look finds the fields that fill fills in, through embedded structs.
-func (s *shape) look(t reflect.Type, at []int, seen map[reflect.Type]bool) {
-	if t = pointed(t); t.Kind() != reflect.Struct || seen[t] {
-		return
+// decode decodes an object, or [] as an empty one. A type of this package knows
+// what sites write; for any other, a value that does not fit is bent: see [Do].
+func (s *shape) decode(data []byte, v any) error {
+	err := wire.Object(data, v)
+	if err == nil || !s.bends {
+		return err
 	}
-	seen[t] = true
-	for i := range t.NumField() {
-		field := t.Field(i)
-		index := append(at[:len(at):len(at)], i)
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		rest, prefixed := strings.CutPrefix(name, specPrefix+"_")
+	reflect.ValueOf(v).Elem().SetZero()
+	return wire.Object(data, v, wire.Bend())
+}
+
+// look finds the fields that fill fills in.
+func (s *shape) look(t reflect.Type) {
+	for field := range wire.Fields(t) {
+		rest, prefixed := strings.CutPrefix(field.Name, specPrefix+"_")
 		switch {
-		case field.Type == reflect.TypeFor[Reading]() && field.IsExported():
-			s.readings = append(s.readings, index)
-		case field.Type == reflect.TypeFor[Extra]() && field.IsExported():
-			s.extras = append(s.extras, index)
-		case embeds(field):
-			s.look(field.Type, index, seen)
-		case prefixed && field.IsExported():
-			s.prefixed[rest] = index
+		case field.Type == reflect.TypeFor[Reading]():
+			s.readings = append(s.readings, field.Index)
+		case field.Type == reflect.TypeFor[Extra]():
+			s.extras = append(s.extras, field.Index)
+		case prefixed && field.Tagged:
+			s.prefixed[rest] = field.Index
 		}
 	}
 }
@@ -122,14 +128,6 @@ func (s *shape) fill(v reflect.Value, p prefix, partial bool) {
 	}
 }
 
-// identifiable refuses what needs ids from a type of records without any.
-func (c *Collection[T, P, L]) identifiable() error {
-	if c.shape.numbered() {
-		return nil
-	}
-	return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%T has no field with the JSON name id", *new(T))}
-}
-
 // ofModule reports that a type, or what it points to, is one of this module: its
 // records always have their ids.
 func ofModule(t reflect.Type) bool {
@@ -157,50 +155,19 @@ func holdsID(t reflect.Type) bool {
 	return false
 }
 
-// embeds reports that JSON has the members of a field in those of its struct.
-func embeds(field reflect.StructField) bool {
-	tag, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-	return field.Anonymous && tag == "" || strings.Contains(","+options+",", ",embed,")
-}
-
 // jsonField finds the field that JSON calls name: the outermost one, and none
 // where two are equally deep.
 func jsonField(t reflect.Type, name string) (index []int, ok bool) {
-	type level struct {
-		t     reflect.Type
-		index []int
-	}
-	seen := map[reflect.Type]bool{}
-	for structs := []level{{t, nil}}; len(structs) > 0; {
-		var inner []level
-		found := 0
-		for _, s := range structs {
-			if seen[s.t] {
-				continue
-			}
-			seen[s.t] = true
-			for i := range s.t.NumField() {
-				field := s.t.Field(i)
-				path := append(s.index[:len(s.index):len(s.index)], i)
-				tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-				if tag == "-" {
-					continue
-				}
-				if target := pointed(field.Type); embeds(field) && target.Kind() == reflect.Struct {
-					inner = append(inner, level{target, path})
-					continue
-				}
-				if field.IsExported() && (tag == name || tag == "" && field.Name == name) {
-					index, found = path, found+1
-				}
-			}
+	for field := range wire.Fields(t) {
+		switch {
+		case field.Name != name:
+		case index == nil:
+			index, ok = field.Index, true
+		case len(field.Index) == len(index):
+			ok = false
 		}
-		if found > 0 {
-			return index, found == 1
-		}
-		structs = inner
 	}
-	return nil, false
+	return index, ok
 }
 
 func pointed(t reflect.Type) reflect.Type {
@@ -215,31 +182,31 @@ func pointed(t reflect.Type) reflect.Type {
 func (s *shape) id(record any, raw []byte) (number int64, text string) {
 	switch {
 	case s.index != nil:
-		v := reflect.ValueOf(record)
-		for v.Kind() == reflect.Pointer {
-			if v.IsNil() {
-				return 0, ""
-			}
-			v = v.Elem()
-		}
-		v, err := v.FieldByIndexErr(s.index)
-		if err != nil { // in an embedded pointer that is nil
-			return 0, ""
-		}
-		return idOf(v)
+		return idOf(s.field(record))
 	case s.loose:
-		return idIn(raw)
+		return idIn(raw, s.key)
 	}
 	return 0, ""
 }
 
-func idOf(v reflect.Value) (number int64, text string) {
+// field is the field with the id of a record, nothing if it is in a pointer that
+// is nil.
+func (s *shape) field(record any) reflect.Value {
+	v := reflect.ValueOf(record)
 	for v.Kind() == reflect.Pointer {
-		if v.IsNil() {
-			return 0, ""
-		}
 		v = v.Elem()
 	}
+	if !v.IsValid() {
+		return v
+	}
+	v, _ = v.FieldByIndexErr(s.index)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	return v
+}
+
+func idOf(v reflect.Value) (number int64, text string) {
 	switch {
 	case v.Kind() == reflect.String:
 		return parseID(v.String())
@@ -253,15 +220,52 @@ func idOf(v reflect.Value) (number int64, text string) {
 	return 0, ""
 }
 
-// idIn reads the id of a record from its JSON.
-func idIn(raw []byte) (number int64, text string) {
+// idIn reads the id of a record, its member key, from its JSON.
+func idIn(raw []byte, key string) (number int64, text string) {
+	return parseID(string(nameIn(raw, key)))
+}
+
+// nameIn reads the member key of a record from its JSON.
+func nameIn(raw []byte, key string) (name wire.Text) {
 	var record struct {
 		ID wire.Text `json:"id"`
 	}
-	if len(raw) == 0 || raw[0] != '{' || wire.Unmarshal(raw, &record) != nil {
-		return 0, ""
+	switch {
+	case len(raw) == 0 || raw[0] != '{':
+	case key == "id":
+		_ = wire.Unmarshal(raw, &record) // what does not fit has no id
+		return record.ID
+	default:
+		_ = wire.Unmarshal(member(raw, key), &name)
 	}
-	return parseID(string(record.ID))
+	return name
+}
+
+// member returns a member of an object, nil if there is none.
+func member(object []byte, name string) []byte {
+	var members map[string]jsontext.Value
+	if wire.Unmarshal(object, &members) != nil {
+		return nil
+	}
+	return members[name]
+}
+
+// name returns the id of a decoded record as the text that it is.
+func (s *shape) name(record any, raw []byte) string {
+	if s.loose {
+		return string(nameIn(raw, s.key))
+	}
+	if s.index == nil {
+		return ""
+	}
+	field := s.field(record)
+	if field.Kind() == reflect.String {
+		return field.String()
+	}
+	if number, _ := idOf(field); number > 0 {
+		return strconv.FormatInt(number, 10)
+	}
+	return ""
 }
 
 func parseID(text string) (int64, string) {

@@ -15,7 +15,7 @@ type TermFilter struct {
 	Terms []int64
 	// Operator says whether any of the terms is enough ([Or], the default) or all
 	// are needed ([And]). Exclusions do not take it.
-	Operator Relation
+	Operator TaxRelation
 	// IncludeChildren also takes the terms below the given ones; the default is
 	// not to. Categories alone take it.
 	IncludeChildren *bool
@@ -49,7 +49,7 @@ func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	switch {
 	case f.Operator != "" && exclusion:
 		return refuse("an exclusion takes no operator")
-	case f.Operator != "" && f.Operator != And && f.Operator != Or:
+	case f.Operator != "" && f.Operator != TaxAnd && f.Operator != TaxOr:
 		return refuse("the operator is AND or OR")
 	case f.IncludeChildren != nil && flat(key):
 		return refuse("its terms have no children")

@@ -177,7 +177,7 @@ func (c *Collection[T, P, L]) overwritten(ctx context.Context, look, after *vers
 	case is.latest == was.latest, changed && is.count == was.count+1:
 		return nil // no revision since the look, or ours alone
 	}
-	page, err := c.Revisions(after.ID).c.page(ctx, "List", url.Values{"context": {string(ContextEdit)}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}, s)
+	page, err := c.Revisions(after.ID).all.page(ctx, "List", url.Values{"context": {string(ContextEdit)}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}, s)
 	if err != nil {
 		return because(ErrUnverifiable, err)
 	}

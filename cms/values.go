@@ -2,7 +2,6 @@ package cms
 
 import (
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
 
@@ -105,9 +104,20 @@ type MetaParams struct {
 	Extra Extra `json:",embed"`
 }
 
-// params turns meta as read into what is written of it.
+// Params returns what can be written back of meta, nil if that is nothing. Members
+// that are null are left out: a site refuses to write null where nothing is set, and
+// has stored the other fields of the record by then.
+func (m Meta) Params() *MetaParams {
+	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.Extra.settable()}
+	if params.Footnotes == nil && params.Extra == nil {
+		return nil
+	}
+	return params
+}
+
+// params is Params of a record that has footnotes, if only empty ones.
 func (m Meta) params() *MetaParams {
-	return &MetaParams{Footnotes: &m.Footnotes, Extra: maps.Clone(m.Extra)}
+	return &MetaParams{Footnotes: &m.Footnotes, Extra: m.Extra.settable()}
 }
 
 // StringList is a list of at most 10,000 strings that a server may also write as
@@ -206,3 +216,12 @@ func (n *Nullable[T]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
+
+// nonZero is nil for the zero value, which was not read or cannot be set.
+func nonZero[V comparable](v V) *V {
+	var zero V
+	if v == zero {
+		return nil
+	}
+	return &v
+}

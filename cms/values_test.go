@@ -74,6 +74,25 @@ func TestDatesAreReadInTheirZone(t *testing.T) {
 	}
 }
 
+func TestAMomentWithoutTheZoneOfTheSiteNamesItsOwn(t *testing.T) {
+	t.Parallel()
+	berlin := time.FixedZone("CEST", 2*60*60)
+	at := time.Date(2026, 8, 28, 19, 0, 0, 5, berlin)
+	for moment, want := range map[time.Time]cms.LocalTime{
+		at:          "2026-08-28T19:00:00+02:00",
+		at.UTC():    "2026-08-28T17:00:00Z",
+		time.Time{}: "",
+	} {
+		got := cms.NewLocalTime(moment, nil)
+		if got != want {
+			t.Errorf("%v is %q, not %q", moment, got, want)
+		}
+		if back, err := got.In(time.FixedZone("elsewhere", -9*60*60)); err != nil || !back.Equal(moment.Truncate(time.Second)) {
+			t.Errorf("%q is read as %v, %v", got, back, err)
+		}
+	}
+}
+
 func TestANullableFieldHasThreeStates(t *testing.T) {
 	t.Parallel()
 	type params struct {

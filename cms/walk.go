@@ -50,10 +50,10 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 			c.pagesExact(ctx, query, s, yield)
 			return
 		}
-		position := s.start(query)
+		position := s.cursor.start(query)
 		for page, err := range c.walk(ctx, "Pages", query, s) {
 			if err != nil {
-				yield(nil, err)
+				yield(nil, s.met(err))
 				return
 			}
 			if page.Number == position.Page && position.Index > 0 {
@@ -64,12 +64,12 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 			if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
 				return
 			}
-			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+			s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
 			if !yield(page, nil) {
 				return
 			}
 		}
-		s.at(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+		s.cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
 	}
 }
 
@@ -96,14 +96,14 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 			c.allExact(ctx, query, s, yield)
 			return
 		}
-		position := s.start(query)
+		position := s.cursor.start(query)
 		var seen map[int64]bool // sticky records come first, and again in their place
 		if query.Get("ignore_sticky") == "false" {
 			seen = map[int64]bool{}
 		}
 		for page, err := range c.walk(ctx, "All", query, s) {
 			if err != nil {
-				yield(nil, err)
+				yield(nil, s.met(err))
 				return
 			}
 			first := 0
@@ -111,7 +111,7 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 				first = min(position.Index, len(page.Items))
 			}
 			for i := first; i < len(page.Items); i++ {
-				s.at(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
+				s.cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
 				if seen != nil && page.ids != nil && again(seen, page.ids[i]) {
 					continue
 				}
@@ -122,9 +122,9 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 			if len(page.broken) > 0 && !brokenIn(page, yield) {
 				return
 			}
-			s.at(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+			s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
 		}
-		s.at(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+		s.cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
 	}
 }
 
@@ -142,7 +142,7 @@ func again(seen map[int64]bool, id int64) bool {
 func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []WalkOption) (url.Values, *settings, error) {
 	s := gather(walkOptions, WalkOption.walk)
 	q, err := wire.EncodeQuery(options)
-	if err := cmp.Or(s.err, err); err != nil {
+	if err := cmp.Or(s.err, c.err, err); err != nil {
 		return nil, nil, c.refused(verb, err)
 	}
 	if q.Nothing != "" || s.cursor != nil && s.cursor.Done {
@@ -178,7 +178,7 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 // query has one: the site takes offset over page, and would answer the same
 // page for ever.
 func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
-	position := s.start(query)
+	position := s.cursor.start(query)
 	offset, hasOffset := 0, query.Has("offset")
 	if hasOffset {
 		offset, _ = strconv.Atoi(query.Get("offset"))

@@ -5,13 +5,16 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"net/http"
-	"net/url"
-	"strconv"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
+
+// PanicError is what a walk with [Prefetch] panics with if middleware, or anything
+// else that it calls, panicked while a page was fetched ahead. Its field Value is
+// the value of that panic, an error of which errors.Is and errors.As find, and Stack
+// is where it happened. Without Prefetch a panic arrives as it is.
+type PanicError = paging.PanicError
 
 // Prefetch fetches up to n pages of a walk, 64 at most, ahead of the one that is being
 // consumed. The order stays. Two to four suit a small site, more can make it
@@ -69,50 +72,6 @@ func Resume(cursor *Cursor) WalkOption {
 		}
 		s.cursor = cursor
 	})
-}
-
-// Cursor is a position in a walk: see [Resume]. The zero value is its beginning.
-type Cursor struct {
-	// Page is the page, or with an offset the window, that the walk is in, from 1.
-	Page int `json:"page"`
-	// Index is how many records of that page were yielded.
-	Index int `json:"index"`
-	// PerPage is the size of its pages. A walk with another size refuses the cursor.
-	PerPage int `json:"per_page"`
-	// Exact says that the walk is one with [Exact]. All up to LastID was yielded,
-	// all up to HighestID will be, 0 as long as that is unknown, and Index is 0.
-	Exact     bool  `json:"exact,omitzero"`
-	LastID    int64 `json:"last_id,omitzero"`
-	HighestID int64 `json:"highest_id,omitzero"`
-	// Done says that the walk reached its end.
-	Done bool `json:"done"`
-}
-
-// possible reports that a walk may have kept the cursor. Offsets are counted
-// from its page: one that is too large would begin the list anew, or before it.
-func (c *Cursor) possible() bool {
-	return c.Page >= 0 && c.Page <= math.MaxInt32 && c.Index >= 0 && c.LastID >= 0 && c.HighestID >= 0
-}
-
-// start is the position that the walk begins at.
-func (s *settings) start(query url.Values) Cursor {
-	perPage, _ := strconv.Atoi(query.Get("per_page"))
-	first, _ := strconv.Atoi(query.Get("page"))
-	position := Cursor{Page: max(first, 1), PerPage: perPage}
-	if query.Has("offset") {
-		position.Page = 1
-	}
-	if s.cursor != nil && s.cursor.Page > 0 {
-		position.Page, position.Index = s.cursor.Page, s.cursor.Index
-	}
-	return position
-}
-
-// at keeps the cursor of the caller.
-func (s *settings) at(position Cursor) {
-	if s.cursor != nil {
-		*s.cursor = position
-	}
 }
 
 // inOrder walks pages, as many of them ahead as settings say.

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // WithoutLinks reads records without their links, for which a site spends about
@@ -32,25 +34,15 @@ func isField(name string) bool { return strings.TrimSpace(name) != "" && !string
 
 // ownFields are the names of the members of a record type, but for its links. Of
 // what is no struct there are none.
-func ownFields(t reflect.Type) []string { return fieldsOf(t, map[reflect.Type]bool{}) }
-
-// fieldsOf is ownFields without the structs that were seen: a struct may embed
-// itself.
-func fieldsOf(t reflect.Type, seen map[reflect.Type]bool) []string {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct || seen[t] {
-		return nil
-	}
-	seen[t] = true
+func ownFields(t reflect.Type) []string {
 	var names []string
-	for field := range t.Fields() {
-		switch name, _, _ := strings.Cut(field.Tag.Get("json"), ","); {
-		case field.Anonymous && name == "":
-			names = append(names, fieldsOf(field.Type, seen)...)
-		case field.IsExported() && name != "" && name != "-" && name != "_links" && name != "_embedded":
-			names = append(names, name)
+	for field := range wire.Fields(t) {
+		switch field.Name {
+		case "", "_links", "_embedded":
+		default:
+			if field.Tagged && !slices.Contains(names, field.Name) {
+				names = append(names, field.Name)
+			}
 		}
 	}
 	return names

@@ -107,7 +107,7 @@ func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
 			call: func(c *cms.Client) error {
 				_, err := cms.NewCollection[product, cms.PostParams, cms.PostListOptions](c, "cms/v2/posts").List(t.Context(), nil)
 				return err
-			}, has: "generated_slug,price",
+			}, has: "id,price,date",
 		},
 		"those with the prefix of the site": {call: func(c *cms.Client) error { _, err := c.Blocks.List(t.Context(), nil); return err }, has: "wp_pattern_sync_status"},
 		"those that the caller asks for": {

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/paging"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // CallOption adjusts one call. Every CallOption is a [WalkOption] too; the
@@ -84,7 +87,7 @@ func Timeout(d time.Duration) CallOption {
 // [WithHeader]. Those that WithHeader refuses are refused here.
 func Header(name, value string) CallOption {
 	return callOption(func(s *settings) {
-		if reason := checkHeader(name, value); reason != "" {
+		if reason := transport.HeaderRefused(name, value); reason != "" {
 			s.fail("Header", "%s", reason)
 			return
 		}
@@ -112,6 +115,12 @@ func Capture(into *Response) CallOption {
 		s.capture = into
 	})
 }
+
+// PanicError is what a walk with [Prefetch] panics with if middleware, or anything
+// else that it calls, panicked while a page was fetched ahead. Its field Value is
+// the value of that panic, an error of which errors.Is and errors.As find, and Stack
+// is where it happened. Without Prefetch a panic arrives as it is.
+type PanicError = paging.PanicError
 
 // Prefetch fetches up to n pages of a walk, 64 at most, ahead of the one that
 // is being consumed. The order stays. The default is 0: a page is fetched when

@@ -24,8 +24,9 @@ type Client struct {
 // New returns a client for the catalogue at the given base address, which may
 // lie in a sub-directory: "https://example.org/fonts". Nothing is sent.
 //
-// An address without a scheme (http or https) or host, or with a user, a query
-// or a fragment, and an option that makes no sense are an [*ArgumentError].
+// An [*ArgumentError] is returned for an address without a scheme (http or https)
+// or host, with a user, a query, a fragment or a port out of range, and for an
+// invalid option.
 func New(baseURL string, options ...Option) (*Client, error) {
 	base, err := parseBase(baseURL)
 	if err != nil {
@@ -84,31 +85,39 @@ func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String(
 
 // parseBase checks a base address and takes trailing slashes off it.
 func parseBase(address string) (*url.URL, error) {
-	refuse := func(reason string) (*url.URL, error) {
-		return nil, &ArgumentError{Argument: "base address", Reason: reason}
+	refuse := func(reason string) error {
+		return &ArgumentError{Argument: "base address", Reason: reason}
 	}
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil {
-		return refuse("it cannot be parsed") // the error would repeat it, passwords included
+		return nil, refuse("it cannot be parsed") // the error would repeat it, passwords included
 	}
 	switch {
 	case *u == url.URL{}:
-		return refuse("it is empty")
+		return nil, refuse("it is empty")
 	case u.Scheme != "http" && u.Scheme != "https":
-		return refuse("it needs a scheme, http or https, as in https://fonts.example.org")
+		return nil, refuse("it needs a scheme, http or https, as in https://fonts.example.org")
 	case u.Hostname() == "":
-		return refuse("it has no host")
+		return nil, refuse("it has no host")
 	case u.User != nil:
-		return refuse("it holds a user; credentials go into WithHeader")
+		return nil, refuse("it holds a user; credentials go into WithHeader")
 	case u.RawQuery != "" || u.ForceQuery:
-		return refuse("it has a query")
+		return nil, refuse("it has a query")
 	case u.Fragment != "" || strings.HasSuffix(address, "#"):
-		return refuse("it has a fragment")
+		return nil, refuse("it has a fragment")
+	}
+	if reason := transport.CheckAddress(u); reason != "" {
+		return nil, refuse(reason)
 	}
 	u = u.JoinPath()
+	for segment := range strings.SplitSeq(u.Path, "/") {
+		if segment == "." || segment == ".." { // it was %2e%2e
+			return nil, refuse("a segment of its path is dots")
+		}
+	}
 	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
 	if strings.HasSuffix(u.Path, "/"+listPath) {
-		return refuse("give the address without /" + listPath)
+		return nil, refuse("give the address without /" + listPath)
 	}
 	return u, nil
 }

@@ -33,6 +33,11 @@ func TestBaseAddressIsChecked(t *testing.T) {
 		"https://fonts.example.org/#":           "has a fragment",
 		"https://user:sec ret@[::1/%zz":         "cannot be parsed",
 		"https://fonts.example.org/v1/api/fonts/list/": "without /api/fonts/list",
+		"https://fonts.example.org:99999":              "the port 99999 is not between 1 and 65535",
+		"https://fonts.example.org:0/x":                "the port 0 is not between 1 and 65535",
+		"https://fonts..example.org":                   "the host is not a name",
+		"https://fonts.example.org/a%00b":              "the path holds a control character",
+		"https://fonts.example.org/%2e%2e/a":           "a segment of its path is dots",
 	} {
 		c, err := fonts.New(address)
 		e, ok := errors.AsType[*fonts.ArgumentError](err)
@@ -68,6 +73,8 @@ func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 			fonts.WithHeader("accept", "x"), fonts.WithHeader("accept-encoding", "x"), fonts.WithHeader("content-type", "x"),
 			fonts.WithHeader("content-length", "1"), fonts.WithHeader("host", "x"), fonts.WithHeader("user-agent", "x"),
 			fonts.WithHeader("connection", "close"), fonts.WithHeader("transfer-encoding", "chunked"), fonts.WithHeader("Transfer_Encoding", "chunked"),
+			fonts.WithHeader("upgrade", "h2c"), fonts.WithHeader("TE", "trailers"), fonts.WithHeader("trailer", "X"), fonts.WithHeader("range", "bytes=0-1"),
+			fonts.WithHeader("Proxy-Authorization", "Basic x"), fonts.WithHeader("expect", "100-continue"), fonts.WithHeader("X-HTTP-Method-Override", "DELETE"),
 		},
 		"WithMaxResponseSize": {fonts.WithMaxResponseSize(0), fonts.WithMaxResponseSize(-1)},
 		"WithFirstPage":       {fonts.WithFirstPage(-1), fonts.WithFirstPage(2)},
@@ -91,7 +98,7 @@ func TestCallOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 	for name, options := range map[string][]fonts.WalkOption{
 		"Attempts": {fonts.Attempts(0), fonts.Attempts(-1)},
 		"Timeout":  {fonts.Timeout(0), fonts.Timeout(-time.Second)},
-		"Header":   {fonts.Header("", ""), fonts.Header("Host", "x")},
+		"Header":   {fonts.Header("", ""), fonts.Header("Host", "x"), fonts.Header("Upgrade", "h2c")},
 		"Capture":  {fonts.Capture(nil)},
 		"Prefetch": {fonts.Prefetch(-1), fonts.Prefetch(65)},
 		"Resume":   {fonts.Resume(nil)},

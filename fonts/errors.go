@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // The sentinels of errors.Is. Those that stand for a status match the HTTP
@@ -67,27 +69,29 @@ type Error struct {
 	Reason error
 }
 
-// Error says the operation, the request, the status, the code and the message.
+// Error returns the operation, the request, the status, the code and the message
+// on one line. Long texts are cut; the fields hold all of them.
 func (e *Error) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s %s)", e.Operation, e.Method, e.Path)
+	short := func(text string) string { return transport.Line(text, transport.MaxText) }
+	fmt.Fprintf(&b, "%s (%s %s)", short(e.Operation), short(e.Method), short(e.Path))
 	if e.Status != 0 {
 		fmt.Fprintf(&b, ": HTTP %d", e.Status)
 	}
 	if e.Code != "" {
-		fmt.Fprintf(&b, ", code %s", oneLine(e.Code))
+		fmt.Fprintf(&b, ", code %s", short(e.Code))
 	}
 	if e.Message != "" {
-		fmt.Fprintf(&b, ": %s", oneLine(e.Message))
+		fmt.Fprintf(&b, ": %s", short(e.Message))
 	}
 	if e.Reason != nil {
-		fmt.Fprintf(&b, ": %v", e.Reason)
+		fmt.Fprintf(&b, ": %s", transport.Line(e.Reason.Error(), transport.MaxReason))
 	}
 	if e.Attempts > 1 {
 		fmt.Fprintf(&b, " (after %d attempts)", e.Attempts)
 	}
 	if e.Hint != "" {
-		fmt.Fprintf(&b, " [%s]", e.Hint)
+		fmt.Fprintf(&b, " [%s]", transport.Line(e.Hint, transport.MaxReason))
 	}
 	return b.String()
 }
@@ -173,12 +177,3 @@ func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.E
 func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
 
 func success(status int) bool { return status >= 200 && status < 300 }
-
-// oneLine makes text of a server fit to stand in an error.
-func oneLine(s string) string {
-	const limit = 500
-	if len(s) > limit {
-		s = s[:limit] + "…"
-	}
-	return strings.Join(strings.Fields(strings.ToValidUTF8(s, "\uFFFD")), " ")
-}

@@ -8,12 +8,13 @@ import "strconv"
 // width is not in it.
 func (s Style) FVD() string {
 	slant := "n"
-	switch s.Slant {
+	style := s.filled()
+	switch style.Slant {
 	case SlantItalic:
 		slant = "i"
 	case SlantOblique:
 		slant = "o"
 	case SlantNormal:
 	}
-	return slant + strconv.Itoa(min(max((s.filled().Weight+50)/100, 1), 9))
+	return slant + strconv.Itoa(min(max((style.Weight+50)/100, 1), 9))
 }

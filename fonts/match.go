@@ -19,7 +19,8 @@ import (
 //     then the lighter ones, then those above 500.
 //
 // Fields of want at zero are normal, such as the weight in
-// Style{Slant: SlantItalic}. Of equal faces the first counts. A face whose name
+// Style{Slant: SlantItalic}. Case and the angle of a slant do not matter: "Oblique
+// 14deg" is oblique. Of equal faces the first counts. A face whose name
 // is unknown is passed over; without any other the result is -1.
 //
 // The faces may be those of one record, see [Font.Match], or of all records of a
@@ -49,7 +50,7 @@ func (f Font) Match(want Style) (face Face, ok bool) {
 
 // filled returns the style with normal values where it has none.
 func (s Style) filled() Style {
-	return Style{Weight: cmp.Or(s.Weight, 400), Slant: cmp.Or(s.Slant, SlantNormal), Width: cmp.Or(s.Width, 100)}
+	return Style{Weight: cmp.Or(s.Weight, 400), Slant: s.Slant.keyword(), Width: cmp.Or(s.Width, 100)}
 }
 
 // nearer reports whether a comes before b in the order for want.

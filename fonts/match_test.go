@@ -96,3 +96,17 @@ func TestMatchDoesNotDependOnTheOrderOfTheFaces(t *testing.T) {
 		}
 	}
 }
+
+func TestASlantIsAskedForInAnySpelling(t *testing.T) {
+	t.Parallel()
+	font := fonts.Font{FontSubfamily: []string{"Regular", "Oblique", "Italic"}}
+	for slant, want := range map[fonts.Slant]string{
+		"": "Regular", "normal": "Regular", " Normal ": "Regular", "italic": "Italic", "ITALIC": "Italic", "Oblique": "Oblique", "oblique 14deg": "Oblique",
+	} {
+		face, ok := font.Match(fonts.Style{Slant: slant})
+		if !ok || face.Subfamily != want {
+			t.Errorf("%q is %q", slant, face.Subfamily)
+		}
+		equal(t, string(slant), fonts.Style{Slant: slant}.FVD(), map[string]string{"Regular": "n4", "Italic": "i4", "Oblique": "o4"}[want])
+	}
+}

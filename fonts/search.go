@@ -13,7 +13,8 @@ import (
 type Query struct {
 	// Languages must all be among the languages of the font: see
 	// [Font.LanguageList]. A tag also stands for those that begin with it, as
-	// RFC 4647 filters: "pt" for pt-BR and pt_PT, but not for ptx.
+	// RFC 4647 filters: "pt" for pt-BR and pt_PT, but not for ptx. Hyphens and
+	// underscores are the same: "pt-BR" is pt_BR.
 	Languages []string
 	// Tags must all be among the tags of the font, whole: see [Font.TagList].
 	Tags []string
@@ -52,6 +53,9 @@ type matcher struct {
 
 func newMatcher(q Query) matcher {
 	m := matcher{languages: given(q.Languages), tags: given(q.Tags), category: bareCategory(q.Category)}
+	for i, language := range m.languages {
+		m.languages[i] = strings.ReplaceAll(language, "_", "-")
+	}
 	for word := range strings.FieldsSeq(q.Keyword) {
 		m.words = append(m.words, strings.Map(fold, word))
 	}
@@ -75,12 +79,13 @@ func (m matcher) matches(f *Font) bool {
 		return false
 	}
 	for _, tag := range m.tags {
-		if !hasItem(f.Tags, tag, strings.EqualFold) {
+		if !hasItem(f.Tags, tag, tag, strings.EqualFold) {
 			return false
 		}
 	}
 	for _, language := range m.languages {
-		if !hasItem(f.Languages, language, speaks) {
+		primary, _, _ := strings.Cut(language, "-")
+		if !hasItem(f.Languages, primary, language, speaks) {
 			return false
 		}
 	}
@@ -92,10 +97,10 @@ func (m matcher) matches(f *Font) bool {
 	return true
 }
 
-// hasItem looks for an item in a list as written. Most lists do not hold its
-// letters, which is quicker to know than their items.
-func hasItem(list, wanted string, same func(item, wanted string) bool) bool {
-	if !containsFold(list, wanted) {
+// hasItem looks for an item in a list as written. Most lists do not hold the
+// letters that it begins with, which is quicker to know than their items.
+func hasItem(list, letters, wanted string, same func(item, wanted string) bool) bool {
+	if !containsFold(list, letters) {
 		return false
 	}
 	for item := range items(list) {
@@ -106,12 +111,20 @@ func hasItem(list, wanted string, same func(item, wanted string) bool) bool {
 	return false
 }
 
-// speaks reports whether a language is the wanted one or a kind of it.
+// speaks reports whether a language is the wanted one or a kind of it. wanted has
+// hyphens alone.
 func speaks(language, wanted string) bool {
-	if len(language) > len(wanted) && (language[len(wanted)] == '-' || language[len(wanted)] == '_') {
-		language = language[:len(wanted)]
+	for part := range strings.SplitSeq(wanted, "-") {
+		end := strings.IndexAny(language, "-_")
+		if end < 0 {
+			end = len(language)
+		}
+		if !strings.EqualFold(language[:end], part) {
+			return false
+		}
+		language = language[min(end+1, len(language)):]
 	}
-	return strings.EqualFold(language, wanted)
+	return true
 }
 
 // sameCategory compares what is left of a category without blanks, hyphens and

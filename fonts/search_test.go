@@ -60,7 +60,11 @@ func TestSearchWantsEveryCondition(t *testing.T) {
 		{fonts.Query{Languages: []string{"PT-br"}}, "a"},
 		{fonts.Query{Languages: []string{"p"}}, ""},
 		{fonts.Query{Languages: []string{"zh"}}, "c"},
-		{fonts.Query{Languages: []string{"zh-Hant"}}, ""},
+		{fonts.Query{Languages: []string{"zh-Hant"}}, "c"},
+		{fonts.Query{Languages: []string{"zh_HANT"}}, "c"},
+		{fonts.Query{Languages: []string{"pt_BR"}}, "a"},
+		{fonts.Query{Languages: []string{"pt BR"}}, ""},
+		{fonts.Query{Languages: []string{"pt_B"}}, ""},
 		{fonts.Query{Languages: []string{"en", "de"}}, "a"},
 		{fonts.Query{Languages: []string{"en", "ru"}}, ""},
 

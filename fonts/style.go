@@ -24,12 +24,19 @@ const (
 	SlantOblique Slant = "oblique"
 )
 
+// keyword is the slant as the constants write it: CSS takes any case, and an angle
+// after oblique.
+func (s Slant) keyword() Slant {
+	word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(string(s))), " ")
+	return cmp.Or(Slant(word), SlantNormal)
+}
+
 // CSS writes the declarations of the style, font-weight always, font-style and
 // font-stretch if they are not normal: "font-weight: 700; font-style: italic". A
 // field at zero is normal.
 func (s Style) CSS() string {
 	css := "font-weight: " + strconv.Itoa(cmp.Or(s.Weight, 400))
-	if s.Slant != SlantNormal && s.Slant != "" {
+	if s.Slant.keyword() != SlantNormal {
 		css += "; font-style: " + string(s.Slant)
 	}
 	if s.Width != 100 && s.Width != 0 {

@@ -96,7 +96,7 @@ func (o object) with(extra cms.Extra) ([]byte, error) {
 			o[name] = raw
 		}
 	}
-	return marshal(o)
+	return cms.Marshal(o)
 }
 
 // detailsObject is a MediaDetails of which all members fit.
@@ -176,7 +176,7 @@ func (s *Size) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (s *Size) UnmarshalJSON(data []byte) error { return unmarshal(data, s) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones.
-func (s Size) MarshalJSON() ([]byte, error) { return marshal(sizeObject(s)) }
+func (s Size) MarshalJSON() ([]byte, error) { return cms.Marshal(sizeObject(s)) }
 
 type imageMetaObject ImageMeta
 
@@ -190,7 +190,7 @@ func (m *ImageMeta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (m *ImageMeta) UnmarshalJSON(data []byte) error { return unmarshal(data, m) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones.
-func (m ImageMeta) MarshalJSON() ([]byte, error) { return marshal(imageMetaObject(m)) }
+func (m ImageMeta) MarshalJSON() ([]byte, error) { return cms.Marshal(imageMetaObject(m)) }
 
 // UnmarshalJSONFrom reads the object.
 func (p *ParentImage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {

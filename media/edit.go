@@ -104,7 +104,7 @@ func (m Modifiers) MarshalJSON() ([]byte, error) {
 		}
 		list[i].Type, list[i].Args = change.Modifier()
 	}
-	return marshal(list)
+	return cms.Marshal(list)
 }
 
 // Edit makes a changed copy of an image, which stays as it is:

@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
 
 // field is one field of a form, or one argument of an address.
@@ -16,7 +18,7 @@ type field struct{ name, value string }
 // meta[a][b]=1 and meta[list][]=2. Null, which in a new record is the same as
 // nothing, is left out.
 func fields(operation string, params any) ([]field, error) {
-	raw, err := marshal(params)
+	raw, err := cms.Marshal(params)
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())
 	}

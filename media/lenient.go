@@ -14,11 +14,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// marshal encodes v; members of maps come in sorted order.
-func marshal(v any) ([]byte, error) {
-	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
-}
-
 // unmarshal decodes one value as the client itself decodes answers.
 func unmarshal(data []byte, v any) error {
 	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))

@@ -22,7 +22,7 @@ func TestEveryArgumentOfAListIsSent(t *testing.T) {
 		Context: cms.ContextEdit, Page: 2, PerPage: 50, Search: "s", SearchSemantics: cms.SearchExact, SearchColumns: []cms.SearchColumn{cms.SearchTitle},
 		After: day, Before: day, ModifiedAfter: day, ModifiedBefore: day, Author: ids, AuthorExclude: ids, Include: ids, Exclude: ids,
 		Offset: 3, Order: cms.Ascending, OrderBy: cms.ByID, Slug: []string{"a", "b"}, Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash},
-		TaxRelation: cms.And, Parent: []int64{0}, ParentExclude: ids,
+		TaxRelation: cms.TaxAnd, Parent: []int64{0}, ParentExclude: ids,
 		MediaType: []media.Type{media.TypeImage, media.TypeVideo, media.TypeAudio, media.TypeApplication}, MimeType: []string{"image/png"},
 	})
 	if err != nil {
@@ -34,7 +34,7 @@ func TestEveryArgumentOfAListIsSent(t *testing.T) {
 		"after": date, "before": date, "modified_after": date, "modified_before": date, "author[]": both, "author_exclude[]": both,
 		"include[]": both, "exclude[]": both, "offset": {"3"}, "order": {"asc"}, "orderby": {"id"}, "slug[]": {"a", "b"},
 		"status[]": {"inherit", "private", "trash"}, "tax_relation": {"AND"}, "parent[]": {"0"}, "parent_exclude[]": both,
-		"media_type[]": {"image", "video", "audio", "application"}, "mime_type[]": {"image/png"},
+		"media_type[]": {"image", "video", "audio", "application"}, "mime_type": {"image/png"},
 	}
 	if got := s.seen()[0].Query; !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\nnot %v", got, want)
@@ -250,5 +250,52 @@ func TestARecordReadWholeBecomesParams(t *testing.T) {
 	m.MimeType = ""
 	if _, err := m.Params(); !errors.Is(err, cms.ErrIncomplete) {
 		t.Error(err)
+	}
+}
+
+func TestAMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
+	t.Parallel()
+	list := `[{"id":1,"mime_type":"image/png","media_type":"image"},{"id":2,"mime_type":"text/plain","media_type":"file"}]`
+	for name, test := range map[string]struct {
+		options media.ListOptions
+		ignored bool
+	}{
+		"both are asked for":       {media.ListOptions{MimeType: []string{"image/png", "text/plain"}}, false},
+		"one by its kind":          {media.ListOptions{MimeType: []string{"image/png"}, MediaType: []media.Type{"text"}}, false},
+		"one is not":               {media.ListOptions{MimeType: []string{"image/png"}}, true},
+		"none is":                  {media.ListOptions{MimeType: []string{"image/webp"}}, true},
+		"a kind alone is believed": {media.ListOptions{MediaType: []media.Type{"image"}}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", list))
+			library := s.library(t)
+			if page, err := library.List(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
+				t.Errorf("List: %v, %v", page, err)
+			}
+			if n, err := library.Count(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
+				t.Errorf("Count: %d, %v", n, err)
+			}
+			sparse, err := library.List(t.Context(), &test.options, cms.Fields("id"))
+			if errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
+				t.Errorf("List of ids: %v, %v", sparse, err)
+			}
+			for one, err := range library.All(t.Context(), &test.options) {
+				if errors.Is(err, cms.ErrFilterIgnored) != test.ignored || (one == nil) != test.ignored {
+					t.Errorf("the walk yields %v, %v", one, err)
+				}
+			}
+		})
+	}
+}
+
+func TestAFilterByOneTypeTravelsAsOneValue(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "[]"))
+	if _, err := s.library(t).List(t.Context(), &media.ListOptions{MediaType: []media.Type{media.TypeImage}, MimeType: []string{"image/png"}}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := s.seen()[0].Query, (url.Values{"media_type": {"image"}, "mime_type": {"image/png"}}); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, which releases before 7.1 refuse, not %v", got, want)
 	}
 }

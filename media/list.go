@@ -19,7 +19,8 @@ type ListOptions struct {
 	Search string `url:"search,omitempty"`
 	// SearchSemantics changes how Search compares.
 	SearchSemantics cms.SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all.
+	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
+	// know it, and searches all: see [cms.WithCheckedArguments].
 	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
 	// the last change. The bounds are not included; seconds count.
@@ -30,7 +31,7 @@ type ListOptions struct {
 	// Author and AuthorExclude choose by the ids of users.
 	Author        []int64 `url:"author,brackets,omitempty"`
 	AuthorExclude []int64 `url:"author_exclude,brackets,omitempty"`
-	// Include and Exclude choose by ids.
+	// Include and Exclude choose by ids. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many records. The site then ignores Page; a walk counts
@@ -47,13 +48,16 @@ type ListOptions struct {
 	// [cms.StatusPrivate] and [cms.StatusTrash].
 	Status []cms.Status `url:"status,brackets,omitempty"`
 	// TaxRelation joins the conditions on several taxonomies. Default AND.
-	TaxRelation cms.Relation `url:"tax_relation,omitempty"`
+	TaxRelation cms.TaxRelation `url:"tax_relation,omitempty"`
 	// Parent and ParentExclude choose by the ids of the posts that the records
 	// belong to; 0 is none.
 	Parent        []int64 `url:"parent,brackets,omitempty"`
 	ParentExclude []int64 `url:"parent_exclude,brackets,omitempty"`
-	// MediaType chooses by the kind of the file.
-	MediaType []Type `url:"media_type,brackets,omitempty"`
-	// MimeType chooses by media type: "image/png".
-	MimeType []string `url:"mime_type,brackets,omitempty"`
+	// MediaType chooses by the kind of the file, and MimeType by media type:
+	// "image/png". With both, WordPress 7.1 lists what one of them chooses, and 6.8
+	// and 6.1 look at MimeType alone. Those two take one value of each, and refuse
+	// several with [cms.ErrBadRequest]. A site that accepts no files of a media type
+	// lists all files instead: that is [cms.ErrFilterIgnored].
+	MediaType []Type   `url:"media_type,brackets,scalar,omitempty"`
+	MimeType  []string `url:"mime_type,brackets,scalar,omitempty"`
 }

@@ -76,11 +76,11 @@ func TestLiveUploadsCarryTheirFields(t *testing.T) {
 			file.Progress = func(n, _ int64) { sent = n }
 			m, err := library.Upload(t.Context(), file, &media.Params{
 				Title: new("Live upload"), AltText: new("alt ü"), Caption: new("caption"), Description: new("description"),
-				CommentStatus: new(cms.Closed), DateGMT: cms.NullableOf(cms.GMTTime("2026-01-02T03:04:05")),
+				CommentStatus: new(cms.DiscussionClosed), DateGMT: cms.NullableOf(cms.GMTTime("2026-01-02T03:04:05")),
 			})
 			m = kept(t, library, m, err)
 			if m.Title.Raw != "Live upload" || m.AltText != "alt ü" || m.Caption.Raw != "caption" || m.Description.Raw != "description" ||
-				m.CommentStatus != cms.Closed || m.DateGMT != "2026-01-02T03:04:05" || m.MediaDetails.Width != 400 || len(m.MissingImageSizes) != 0 {
+				m.CommentStatus != cms.DiscussionClosed || m.DateGMT != "2026-01-02T03:04:05" || m.MediaDetails.Width != 400 || len(m.MissingImageSizes) != 0 {
 				t.Errorf("%+v", m)
 			}
 			if _, ok := m.MediaDetails.Sizes[media.SizeThumbnail]; !ok || *m.Filesize != int64(len(content)) || sent != int64(len(content)) {

@@ -6,30 +6,30 @@ import "github.com/fontcms/fontcms-go/cms"
 // of the library. Which fields hold something depends on the [cms.Context] and
 // on [cms.Fields].
 type Media struct {
-	ID            int64          `json:"id"`
-	Date          cms.LocalTime  `json:"date"`
-	DateGMT       cms.GMTTime    `json:"date_gmt"`
-	GUID          cms.Text       `json:"guid"`
-	Modified      cms.LocalTime  `json:"modified"`
-	ModifiedGMT   cms.GMTTime    `json:"modified_gmt"`
-	Slug          string         `json:"slug"`
-	Status        cms.Status     `json:"status"` // "inherit" as a rule
-	Type          string         `json:"type"`   // "attachment"
-	Link          string         `json:"link"`   // its page; see SourceURL
-	Title         cms.Text       `json:"title"`
-	Author        int64          `json:"author"`
-	FeaturedMedia int64          `json:"featured_media"` // 0 for none
-	CommentStatus cms.OpenStatus `json:"comment_status"`
-	PingStatus    cms.OpenStatus `json:"ping_status"`
-	Template      string         `json:"template"`
-	Meta          cms.Meta       `json:"meta"`
-	ClassList     cms.StringList `json:"class_list,omitzero"`
-	Description   cms.Text       `json:"description"`
-	Caption       cms.Text       `json:"caption"`
-	AltText       string         `json:"alt_text"`
-	MediaType     Type           `json:"media_type"` // TypeImage or TypeFile
-	MimeType      string         `json:"mime_type"`  // "image/png"
-	MediaDetails  MediaDetails   `json:"media_details"`
+	ID            int64                `json:"id"`
+	Date          cms.LocalTime        `json:"date"`
+	DateGMT       cms.GMTTime          `json:"date_gmt"`
+	GUID          cms.Text             `json:"guid"`
+	Modified      cms.LocalTime        `json:"modified"`
+	ModifiedGMT   cms.GMTTime          `json:"modified_gmt"`
+	Slug          string               `json:"slug"`
+	Status        cms.Status           `json:"status"` // "inherit" as a rule
+	Type          string               `json:"type"`   // "attachment"
+	Link          string               `json:"link"`   // its page; see SourceURL
+	Title         cms.Text             `json:"title"`
+	Author        int64                `json:"author"`
+	FeaturedMedia int64                `json:"featured_media"` // 0 for none
+	CommentStatus cms.DiscussionStatus `json:"comment_status"`
+	PingStatus    cms.DiscussionStatus `json:"ping_status"`
+	Template      string               `json:"template"`
+	Meta          cms.Meta             `json:"meta"`
+	ClassList     cms.StringList       `json:"class_list,omitzero"`
+	Description   cms.Text             `json:"description"`
+	Caption       cms.Text             `json:"caption"`
+	AltText       string               `json:"alt_text"`
+	MediaType     Type                 `json:"media_type"` // TypeImage or TypeFile
+	MimeType      string               `json:"mime_type"`  // "image/png"
+	MediaDetails  MediaDetails         `json:"media_details"`
 	// Post is the id of the record that this one belongs to, nil for none.
 	Post *int64 `json:"post"`
 	// SourceURL is the address of the file.

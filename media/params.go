@@ -2,7 +2,6 @@ package media
 
 import (
 	"fmt"
-	"maps"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -25,11 +24,11 @@ type Params struct {
 	Author *int64  `json:"author,omitzero"`
 	// FeaturedMedia is the id of an image that stands for a video or sound; 0
 	// takes it away. The site ignores it for anything else.
-	FeaturedMedia *int64          `json:"featured_media,omitzero"`
-	CommentStatus *cms.OpenStatus `json:"comment_status,omitzero"`
-	PingStatus    *cms.OpenStatus `json:"ping_status,omitzero"`
-	Meta          *cms.MetaParams `json:"meta,omitzero"`
-	Template      *string         `json:"template,omitzero"`
+	FeaturedMedia *int64                `json:"featured_media,omitzero"`
+	CommentStatus *cms.DiscussionStatus `json:"comment_status,omitzero"`
+	PingStatus    *cms.DiscussionStatus `json:"ping_status,omitzero"`
+	Meta          *cms.MetaParams       `json:"meta,omitzero"`
+	Template      *string               `json:"template,omitzero"`
 	// AltText says what an image shows, for those who do not see it.
 	AltText     *string `json:"alt_text,omitzero"`
 	Caption     *string `json:"caption,omitzero"`
@@ -93,9 +92,7 @@ func (m *Media) Params() (*Params, error) {
 	case cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending, cms.StatusPrivate:
 		p.Status = new(m.Status)
 	}
-	if m.Meta.Footnotes != "" || len(m.Meta.Extra) > 0 {
-		p.Meta = &cms.MetaParams{Footnotes: nonZero(m.Meta.Footnotes), Extra: maps.Clone(m.Meta.Extra)}
-	}
+	p.Meta = m.Meta.Params()
 	return p, nil
 }
 

@@ -3,6 +3,8 @@ package media
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -23,6 +25,9 @@ type read struct {
 	n   int
 	err error
 }
+
+// errEnded is a content whose Read ends its goroutine.
+var errEnded = errors.New("reading the content ended its goroutine")
 
 // maxRead bounds what is read at a time.
 const maxRead = 32 << 10
@@ -59,8 +64,18 @@ func (p *patient) Read(into []byte) (int, error) {
 	}
 	buf := p.buf[:min(len(into), maxRead)]
 	go func() {
+		got := read{err: errEnded}
+		defer func() { // nobody else could recover here, and the upload would wait for ever
+			if value := recover(); value != nil {
+				got = read{err: fmt.Errorf("reading the content panicked: %v", value)}
+			}
+			p.done <- got
+		}()
 		n, err := p.Reader.Read(buf)
-		p.done <- read{n, err}
+		if n < 0 || n > len(buf) {
+			n, err = 0, fmt.Errorf("the content says that it read %d bytes into %d", n, len(buf))
+		}
+		got = read{n, err}
 	}()
 	select {
 	case r := <-p.done:

@@ -44,9 +44,9 @@ func (n *SizeNames) UnmarshalJSON(data []byte) error { return unmarshal(data, n)
 // MarshalJSON writes one name as a string.
 func (n SizeNames) MarshalJSON() ([]byte, error) {
 	if len(n) == 1 {
-		return marshal(n[0])
+		return cms.Marshal(n[0])
 	}
-	return marshal([]string(n))
+	return cms.Marshal([]string(n))
 }
 
 // SubSize is a file that was made for an image: what a Sideload answers, and what a

@@ -91,7 +91,7 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 		rest.Post, rest.GenerateSubSizes, rest.ConvertFormat = nil, nil, nil
 	}
 	// What cannot be written is refused before anything is created.
-	raw, err := marshal(rest)
+	raw, err := cms.Marshal(rest)
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())
 	}

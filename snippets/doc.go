@@ -18,9 +18,12 @@
 // [ErrBrokenCode], and look at [Snippet.CodeError].
 //
 // Code is stored without its opening <?php, and a scope that the site does not know
-// becomes "global" in silence.
+// becomes "global" in silence. A negative priority becomes positive, and a tag is
+// split at commas.
 //
-// Tags are words: the site splits them at commas and spaces.
+// Storing active code and switching code on runs it on the site. Such requests are
+// never retried once the site may have received them: see [Service.Update] and
+// [Service.Activate].
 //
 // # What is unlike other records
 //

@@ -2,7 +2,6 @@ package snippets
 
 import (
 	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -55,16 +54,16 @@ func (e *element) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 
 // check refuses an answer that is no snippet: [] decodes into one, and so does
 // the object of something else. With [cms.Fields] there may be no id.
-func (e *element) check(operation, method, path string, resp cms.Response) error {
+func (e *element) check(r cms.Request[element], resp cms.Response) error {
 	if e.ID > 0 || e.known && !e.hasID {
 		return nil
 	}
 	reason := fmt.Errorf("%w: the snippet has no id", cms.ErrDecode)
-	if operation == "snippets.Create" || method == http.MethodDelete {
+	if r.Repeat == cms.RepeatUnsent { // a write
 		reason = fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, reason)
 	}
 	return &cms.Error{
-		Operation: operation, Method: method, Path: path,
+		Operation: r.Operation, Method: r.Method, Path: r.Path,
 		Status: resp.Status, Attempts: resp.Attempts, Reason: reason,
 	}
 }

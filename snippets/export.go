@@ -38,7 +38,7 @@ func (l *ExportedSnippets) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (l *ExportedSnippets) UnmarshalJSON(data []byte) error {
 	*l = nil
 	var list []jsontext.Value
-	if err := unmarshal(data, &list); err != nil {
+	if err := cms.Unmarshal(data, &list); err != nil {
 		return err
 	}
 	if len(list) > maxExported {
@@ -49,7 +49,7 @@ func (l *ExportedSnippets) UnmarshalJSON(data []byte) error {
 	})
 	*l = make(ExportedSnippets, len(list))
 	for i, v := range list {
-		if err := unmarshal(v, &(*l)[i]); err != nil {
+		if err := cms.Unmarshal(v, &(*l)[i]); err != nil {
 			return err
 		}
 	}
@@ -62,11 +62,15 @@ const maxExported = 1000
 type exportedList []ExportedSnippet
 
 // MarshalJSON writes the list, the members of Extra beside the known ones.
-func (l ExportedSnippets) MarshalJSON() ([]byte, error) { return marshal(exportedList(l)) }
+func (l ExportedSnippets) MarshalJSON() ([]byte, error) { return cms.Marshal(exportedList(l)) }
 
-// ExportedSnippet is a snippet in an export. A field with its default value is
-// left out by the site and zero here: the scope "global", the priority 10, and
-// being switched off.
+// ExportedSnippet is a snippet in an export. The site leaves out a field that has
+// its default value, and one that is empty. It is zero here: the scope "global",
+// the priority 10, and being switched off.
+//
+// The priority 0 is left out as well, so it cannot be told from the priority 10.
+// Read the snippet with [Service.Get] where that matters. PHP counts the text "0"
+// as empty, too.
 type ExportedSnippet struct {
 	ID            int64          `json:"id,omitzero"`
 	Name          string         `json:"name,omitzero"`
@@ -86,7 +90,8 @@ type ExportedSnippet struct {
 }
 
 // Params returns what makes the same snippet on another site, switched off and
-// without what ties it to the site that it comes from.
+// without what ties it to the site that it comes from. A Priority of 0 becomes 10,
+// because an export states neither.
 func (s *ExportedSnippet) Params() *Params {
 	p := &Params{
 		Name:     new(s.Name),

@@ -2,6 +2,7 @@ package snippets_test
 
 import (
 	"errors"
+	"net/http"
 	"slices"
 	"testing"
 
@@ -15,6 +16,7 @@ var (
 	lost         = replay.Reply{Err: replay.ErrLost}
 	cannotSwitch = replay.Answer(500, `{"code":"rest_cannot_activate","message":"No.","data":{"status":500}}`)
 	unknown      = replay.Answer(500, `{"code":"rest_cannot_get","message":"No.","data":{"status":500}}`)
+	fatal        = replay.Answer(500, `{"code":"internal_server_error","message":"<p>Error.</p>","data":{"status":500}}`)
 	forbidden    = replay.Answer(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 	notFound     = replay.Answer(404, `{"code":"rest_cannot_activate","message":"No.","data":{"status":404}}`)
 	isOn         = replay.Answer(200, one)
@@ -28,13 +30,20 @@ func TestSwitchingTwiceIsSwitchingOnce(t *testing.T) {
 		replies []replay.Reply
 		fails   []error // nil: it succeeds
 	}{
-		"on, the answer was lost":            {true, []replay.Reply{lost, cannotSwitch, isOn}, nil},
+		"on, the answer was lost":            {true, []replay.Reply{lost, isOn}, nil},
 		"off, the answer was lost":           {false, []replay.Reply{lost, cannotSwitch, isOff}, nil},
 		"on already":                         {true, []replay.Reply{cannotSwitch, isOn}, nil},
 		"off already":                        {false, []replay.Reply{cannotSwitch, isOff}, nil},
-		"lost before it was done":            {true, []replay.Reply{lost, replay.Answer(200, "{}"), isOn}, nil},
+		"lost before it was done":            {true, []replay.Reply{lost, isOff}, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"lost, and it cannot be read":        {true, []replay.Reply{lost, forbidden}, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"off, lost before it was done":       {false, []replay.Reply{lost, replay.Answer(200, "{}"), isOff}, nil},
 		"the reading is repeated":            {true, []replay.Reply{replay.Answer(200, "{}"), lost, isOn}, nil},
-		"an outage in between":               {true, []replay.Reply{{Status: 502, Body: "<html>"}, replay.Answer(200, "{}"), isOn}, nil},
+		"on, in spite of an outage":          {true, []replay.Reply{{Status: 502, Body: "<html>"}, isOn}, nil},
+		"an outage before it was done":       {true, []replay.Reply{{Status: 502, Body: "<html>"}, isOff}, []error{cms.ErrOutcomeUnknown, cms.ErrUnavailable}},
+		"off, an outage in between":          {false, []replay.Reply{{Status: 502, Body: "<html>"}, replay.Answer(200, "{}"), isOff}, nil},
+		"the code throws":                    {true, []replay.Reply{fatal, isOff}, []error{cms.ErrOutcomeUnknown, cms.CodeInternalError}},
+		"the code throws in every request":   {true, []replay.Reply{fatal, fatal, fatal, fatal, fatal}, []error{cms.ErrOutcomeUnknown, cms.CodeInternalError}},
+		"too many requests in between":       {true, []replay.Reply{replay.Answer(429, "{}"), replay.Answer(200, "{}"), isOn}, nil},
 		"the site refuses to switch it on":   {true, []replay.Reply{cannotSwitch, isOff}, []error{snippets.CodeCannotActivate}},
 		"the site refuses to switch it off":  {false, []replay.Reply{cannotSwitch, isOn}, []error{snippets.CodeCannotActivate}},
 		"there is none":                      {true, []replay.Reply{cannotSwitch, unknown}, []error{cms.ErrNotFound, snippets.CodeCannotActivate}},
@@ -78,13 +87,52 @@ func TestACreateWhoseAnswerWasLostIsNotSentAgain(t *testing.T) {
 	p.Sent("POST" + path + ` {"name":"x"}`)
 }
 
-func TestAnUpdateIsRepeated(t *testing.T) {
+func TestUpdateIsRetriedOnlyIfItRunsNoCode(t *testing.T) {
 	t.Parallel()
-	p, site := sitetest.NewTap(t, lost, replay.Answer(503, ""), isOn)
-	if _, err := snippets.New(site).Update(t.Context(), 5, nil); err != nil {
+	failures := map[string]replay.Reply{"lost": lost, "thrown": fatal, "unavailable": replay.Answer(503, ""), "timeout": {Status: 504}}
+	for name, failure := range failures {
+		for params, test := range map[*snippets.Params]struct {
+			body    string
+			retried bool
+		}{
+			nil:                                     {"{}", false}, // the snippet may be active
+			{Name: new("x")}:                        {`{"name":"x"}`, false},
+			{Active: new(true)}:                     {`{"active":true}`, false},
+			{Active: new(false)}:                    {`{"active":false}`, true},
+			{Code: new("c();"), Active: new(false)}: {`{"code":"c();","active":false}`, true},
+			{Extra: cms.Extra{"active": []byte("true")}}: {`{"active":true}`, false},
+		} {
+			for _, method := range []string{http.MethodPost, http.MethodPut} {
+				replies := []replay.Reply{failure}
+				if test.retried {
+					replies = append(replies, isOff)
+				}
+				p, site := sitetest.NewTap(t, replies...)
+				_, err := snippets.New(site).Update(t.Context(), 5, params, cms.UpdateMethod(method))
+				sent := method + path + "/5 " + test.body
+				if test.retried {
+					if err != nil {
+						t.Errorf("%s, %s %s: %v", name, method, test.body, err)
+					}
+					p.Sent(sent, sent)
+					continue
+				}
+				if !errors.Is(err, cms.ErrOutcomeUnknown) {
+					t.Errorf("%s, %s %s: %v", name, method, test.body, err)
+				}
+				p.Sent(sent)
+			}
+		}
+	}
+}
+
+func TestUpdateIsRetriedIfTheSiteDidNotLookAtIt(t *testing.T) {
+	t.Parallel()
+	p, site := sitetest.NewTap(t, replay.Answer(429, "{}"), isOn)
+	if _, err := snippets.New(site).Update(t.Context(), 5, &snippets.Params{Active: new(true)}); err != nil {
 		t.Error(err)
 	}
-	p.Sent("POST"+path+"/5 {}", "POST"+path+"/5 {}", "POST"+path+"/5 {}")
+	p.Sent("POST"+path+`/5 {"active":true}`, "POST"+path+`/5 {"active":true}`)
 }
 
 func TestAnExportThatFailsKeepsItsError(t *testing.T) {

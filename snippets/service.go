@@ -55,8 +55,8 @@ func record[T any](operation, method string, id int64) cms.Request[T] {
 // an empty one. A create whose answer was lost is not sent again: it is
 // [cms.ErrOutcomeUnknown].
 //
-// With Active, the site tests the code first. Code with a syntax error is stored
-// without being switched on, and CodeError says what is wrong.
+// With Active, the site tests the code first, by running it. Code with a syntax
+// error is stored without being switched on, and CodeError says what is wrong.
 func (s *Service) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Snippet, error) {
 	r := s.wire.CreateRequest(params)
 	e, err := s.one(ctx, r, options)
@@ -67,15 +67,28 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 }
 
 // Update changes the fields of a snippet that params sets, and no others: POST
-// code-snippets/v1/snippets/{id}, or PUT or PATCH by [cms.UpdateMethod]. It is
-// repeated when the connection fails. An unknown id is [cms.ErrNotFound].
+// code-snippets/v1/snippets/{id}, or PUT or PATCH by [cms.UpdateMethod].
 //
-// With Active, the site tests the code first, as it does for a Create; broken
-// code is then switched off. Newer versions of the plugin also take the snippet out
-// of the trash, and keep the name and the code of a locked one: see
-// [Snippet.Trashed] and [Snippet.Locked].
+// If the snippet is active afterwards, the site tests the code first, as it does
+// for a Create: it runs it. Code with a syntax error, or with a function that
+// other active code has too, is stored and switched off; CodeError says why. Code
+// that throws ends the request with a status of 500, and nothing is stored.
+//
+// Update is therefore retried only if Active is set and false. Without Active it
+// cannot know whether the snippet is active. All other updates are never retried
+// once the site may have received them.
+//
+// Newer versions of the plugin also take the snippet out of the trash, and keep
+// the name and the code of a locked one: see [Snippet.Trashed] and
+// [Snippet.Locked].
+//
+// Errors:
+//   - [cms.ErrNotFound] if no snippet has the id.
+//   - [cms.ErrOutcomeUnknown] if the response to an update that is not retried was
+//     lost, or its status was that of an outage. Read the snippet to see what it is
+//     now. With [cms.CodeInternalError] it is likely that the code throws.
 func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Snippet, error) {
-	e, err := s.one(ctx, s.wire.UpdateRequest(id, params), options)
+	e, err := s.one(ctx, update(s.wire, id, params), options)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +103,7 @@ func (s *Service) one(ctx context.Context, r cms.Request[element], options []cms
 	if err != nil {
 		return nil, absent(err)
 	}
-	if err := e.check(r.Operation, r.Method, r.Path, resp); err != nil {
+	if err := e.check(r, resp); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -104,7 +117,17 @@ func (s *Service) CreateRequest(params *Params) cms.Request[Snippet] {
 
 // UpdateRequest is [Service.Update] as a value, for a batch.
 func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
-	return s.plain.UpdateRequest(id, params)
+	return update(s.plain, id, params)
+}
+
+// update is the request of an update. To store code that is active is to run it.
+func update[T any](c *cms.Collection[T, Params, ListOptions], id int64, params *Params) cms.Request[T] {
+	r := c.UpdateRequest(id, params)
+	r.Repeat, r.Update = cms.RepeatUnsent, true
+	if params != nil && params.Active != nil && !*params.Active {
+		r.Repeat = cms.RepeatSafe
+	}
+	return r
 }
 
 // DeleteRequest is the DELETE of [Service.Delete] as a value, for a batch. Once
@@ -119,13 +142,13 @@ func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
 // ActivateRequest is the request of [Service.Activate] as a value, for a batch.
 // Its answer tells nothing.
 func (s *Service) ActivateRequest(id int64) cms.Request[cms.Nothing] {
-	return switching("snippets.Activate", id, "activate")
+	return switching("snippets.Activate", id, "activate", cms.RepeatUnsent)
 }
 
 // DeactivateRequest is the request of [Service.Deactivate] as a value, for a
 // batch. Its answer tells nothing.
 func (s *Service) DeactivateRequest(id int64) cms.Request[cms.Nothing] {
-	return switching("snippets.Deactivate", id, "deactivate")
+	return switching("snippets.Deactivate", id, "deactivate", cms.RepeatSafe)
 }
 
 // item is the route of one snippet. The site answers an empty one to the id 0.

@@ -26,7 +26,8 @@ type Snippet struct {
 	// other code: an update leaves these two unchanged, without an error. An update
 	// with the member "locked" in Extra unlocks it. Newer versions only.
 	Locked bool `json:"locked,omitzero"`
-	// Priority orders the snippets that run: the lowest first. 10 by default.
+	// Priority orders the snippets that run: the lowest first. 10 by default, never
+	// negative.
 	Priority int `json:"priority"`
 	// Network says that the snippet belongs to a network of sites rather than to
 	// one; SharedNetwork, that each site of the network switches it on for itself.
@@ -56,7 +57,8 @@ type Params struct {
 	Name *string `json:"name,omitzero"`
 	Desc *string `json:"desc,omitzero"`
 	Code *string `json:"code,omitzero"`
-	// Tags are words without commas and spaces, at which the site splits them.
+	// Tags may hold spaces. The site splits them at commas: ["a b,c"] is read as
+	// ["a b","c"]. The response to the write may show them unsplit.
 	Tags []string `json:"tags,omitzero"`
 	// Scope is where the code runs. The site silently takes one that it does not
 	// know for the default, "global".
@@ -65,7 +67,7 @@ type Params struct {
 	ConditionID *int64 `json:"condition_id,omitzero"`
 	// Active switches the snippet on or off. Default false.
 	Active *bool `json:"active,omitzero"`
-	// Priority defaults to 10.
+	// Priority defaults to 10. The site makes it absolute: -3 is stored as 3.
 	Priority *int `json:"priority,omitzero"`
 	// Network and SharedNetwork may be null, which the plugin takes for absent.
 	Network       cms.Nullable[bool] `json:"network,omitzero"`

@@ -12,10 +12,20 @@ import (
 // Activate switches a snippet on: POST code-snippets/v1/snippets/{id}/activate,
 // or PUT or PATCH by [cms.UpdateMethod]. The site answers nothing of use, so
 // Activate reads the snippet afterwards, with the same options, and returns it
-// as it then is. An unknown id is [cms.ErrNotFound].
+// as it then is. A snippet that is on already is no error, though the plugin says
+// so.
 //
-// A snippet that is on already is no error, though the plugin says so: the
-// answer to an earlier attempt may have been lost.
+// Activate is never retried once the site may have received it, because it runs
+// the code of the snippet there: not after a lost response, and not after a
+// status of 500, 502, 503 or 504. Activate then reads the snippet, and succeeds if
+// it is on.
+//
+// Errors:
+//   - [cms.ErrNotFound] if no snippet has the id.
+//   - [cms.ErrOutcomeUnknown] if the response was lost, or its status was that of
+//     an outage, and the snippet is off or cannot be read. Code that throws ends
+//     like this, with [cms.CodeInternalError].
+//   - [ErrBrokenCode] as described below.
 //
 // Version 3.6.4 switches on code with a syntax error, too. If the snippet that
 // was read tells, Activate returns it with [ErrBrokenCode]. It need not tell:
@@ -34,17 +44,19 @@ func (s *Service) Activate(ctx context.Context, id int64, options ...cms.CallOpt
 // code-snippets/v1/snippets/{id}/deactivate, or PUT or PATCH by
 // [cms.UpdateMethod]. It reads the snippet afterwards and returns it as it then
 // is. A snippet that is off already is no error; an unknown id is
-// [cms.ErrNotFound].
+// [cms.ErrNotFound]. Deactivate runs no code of the snippet on purpose, and is
+// retried.
 func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
 	return s.turn(ctx, s.DeactivateRequest(id), id, false, options)
 }
 
-func switching(operation string, id int64, verb string) cms.Request[cms.Nothing] {
+func switching(operation string, id int64, verb string, repeat cms.Repeat) cms.Request[cms.Nothing] {
 	return cms.Request[cms.Nothing]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      fmt.Sprintf("%s/%d/%s", base, id, verb),
-		Repeat:    cms.RepeatSafe,
+		Repeat:    repeat,
+		Update:    true,
 	}
 }
 
@@ -55,18 +67,21 @@ func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64
 	}
 	_, err := cms.Do(ctx, s.site, r, options...)
 	failed, refused := answered(err, CodeCannotActivate)
-	if err != nil && (!refused || errors.Is(err, cms.ErrNotFound)) {
+	lost := errors.Is(err, cms.ErrOutcomeUnknown)
+	if err != nil && !lost && (!refused || errors.Is(err, cms.ErrNotFound)) {
 		return nil, err
 	}
-	e, err := s.read(ctx, r.Operation, id, options)
+	e, unread := s.read(ctx, r.Operation, id, options)
 	switch {
-	case err == nil && (!refused || e.hasActive && e.Active == active):
+	case unread == nil && (err == nil || e.hasActive && e.Active == active):
 		return &e.Snippet, nil
-	case refused && errors.Is(err, cms.ErrNotFound):
+	case lost && unread == nil:
+		return nil, hinted(err, "the snippet was read afterwards, and is off")
+	case refused && errors.Is(unread, cms.ErrNotFound):
 		failed.Reason = cms.ErrNotFound
 		return nil, failed
-	case refused:
-		return nil, failed
+	case err != nil:
+		return nil, err
 	}
-	return nil, err
+	return nil, unread
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -69,20 +68,20 @@ func (e *CodeError) UnmarshalJSON(data []byte) error {
 	*e = CodeError{}
 	switch value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() {
 	case '"':
-		return unmarshal(value, &e.Message)
+		return cms.Unmarshal(value, &e.Message)
 	case '[':
 		var list []jsontext.Value
-		if err := unmarshal(value, &list); err != nil {
+		if err := cms.Unmarshal(value, &list); err != nil {
 			return err
 		}
 		if len(list) > 0 {
-			if err := unmarshal(list[0], &e.Message); err != nil {
+			if err := cms.Unmarshal(list[0], &e.Message); err != nil {
 				return err
 			}
 		}
 		if len(list) > 1 {
 			var line cms.Number
-			if err := unmarshal(list[1], &line); err != nil {
+			if err := cms.Unmarshal(list[1], &line); err != nil {
 				return err
 			}
 			e.Line = int(line)
@@ -101,16 +100,7 @@ func (e CodeError) MarshalJSON() ([]byte, error) {
 	case e.IsZero():
 		return []byte("null"), nil
 	case e.Line == 0:
-		return marshal(e.Message)
+		return cms.Marshal(e.Message)
 	}
-	return marshal([]any{e.Message, e.Line})
-}
-
-// unmarshal reads what servers send: duplicate names and broken UTF-8 too.
-func unmarshal(data []byte, v any) error {
-	return cms.Unmarshal(data, v)
-}
-
-func marshal(v any) ([]byte, error) {
-	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	return cms.Marshal([]any{e.Message, e.Line})
 }

@@ -20,8 +20,8 @@
 // A day is one of the site's clock, not of Greenwich and not of this machine: [DayOf]
 // takes the day of the time that it is given, so give it one in [cms.Client.Location].
 //
-// Days without a visit are missing from [Service.Stats], they are not zero: whoever
-// draws a chart fills them in.
+// A day without visits is a row of zeros in [Service.Stats], no missing row: a chart
+// needs nothing filled in, and the mean of the rows is the mean over all days.
 //
 // Visitors do not add up. Who comes on two days is counted on both, so that the
 // visitors of a range are not people; [Service.Totals] has the same.

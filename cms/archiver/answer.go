@@ -28,7 +28,7 @@ func (a Answer) Decode(v any) error {
 	if len(a.Raw) == 0 {
 		return errors.New("archiver: the answer is empty")
 	}
-	if err := unmarshal(a.Raw, v); err != nil {
+	if err := cms.Unmarshal(a.Raw, v); err != nil {
 		return fmt.Errorf("archiver: %w", err)
 	}
 	return nil
@@ -104,7 +104,7 @@ func find(value jsontext.Value, depth int) (found []Snapshot) {
 		}
 	case '[':
 		var list []jsontext.Value
-		if unmarshal(value, &list) != nil {
+		if cms.Unmarshal(value, &list) != nil {
 			return nil
 		}
 		for _, item := range list {
@@ -115,7 +115,7 @@ func find(value jsontext.Value, depth int) (found []Snapshot) {
 		}
 	case '{':
 		var members map[string]jsontext.Value
-		if unmarshal(value, &members) != nil {
+		if cms.Unmarshal(value, &members) != nil {
 			return nil
 		}
 		for name := range strings.FieldsSeq(listNames) {
@@ -155,7 +155,7 @@ func scalar(value jsontext.Value) string {
 		return strings.TrimSpace(string(value))
 	case '"':
 		var text string
-		if unmarshal(value, &text) == nil {
+		if cms.Unmarshal(value, &text) == nil {
 			return text
 		}
 	}
@@ -183,9 +183,4 @@ func (s Snapshot) Time() (t time.Time, ok bool) {
 		}
 	}
 	return time.Time{}, false
-}
-
-// unmarshal reads what servers send: duplicate names and broken UTF-8 too.
-func unmarshal(data []byte, v any) error {
-	return cms.Unmarshal(data, v)
 }

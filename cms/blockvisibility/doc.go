@@ -21,8 +21,8 @@
 // Everyone may read the settings, without credentials: there is no secret to keep in
 // them.
 //
-// Two who update at the same time overwrite each other: the site has no versions, and
-// [Service.Update] reads as shortly before it writes as it can, which is not never.
+// Two programs that update at the same time overwrite each other: the site has no
+// versions. Updates through one client, or clients derived from it, take turns.
 //
 // An unknown block or control is stored as it is written. A name with a mistake in it
 // is no error, and hides nothing.

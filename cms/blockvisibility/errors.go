@@ -25,7 +25,7 @@ func own(err error, status int) bool {
 	var data struct {
 		Status int `json:"status"`
 	}
-	return unmarshal(e.Data, &data) == nil && data.Status == status
+	return cms.Unmarshal(e.Data, &data) == nil && data.Status == status
 }
 
 // wiped makes err ErrWiped where the plugin says so.

@@ -59,7 +59,7 @@ func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (p *PluginSettings) UnmarshalJSON(data []byte) error { return unmarshal(data, p) }
+func (p *PluginSettings) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, p) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones.
-func (p PluginSettings) MarshalJSON() ([]byte, error) { return marshal(pluginObject(p)) }
+func (p PluginSettings) MarshalJSON() ([]byte, error) { return cms.Marshal(pluginObject(p)) }

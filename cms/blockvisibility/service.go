@@ -44,9 +44,10 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 // reset, which the site would obey: both are an [*cms.ArgumentError]. A member
 // that change takes away is gone for good.
 //
-// The interface knows no versions: of two updates at once the later one wins,
-// and what the other changed is lost. Update is repeated when the connection
-// fails.
+// Update and Reset take turns, over all services of one client and of those derived
+// from it: change must call neither, or it waits for itself. The interface knows no
+// versions: of two updates at once by two programs the later one wins, and what the
+// other changed is lost. Update is retried when the connection fails.
 func (s *Service) Update(ctx context.Context, change func(*Settings) error, options ...cms.CallOption) (*Settings, error) {
 	const operation = "blockvisibility.Update"
 	refuse := func(argument, reason string) (*Settings, error) {
@@ -55,6 +56,11 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error, opti
 	if change == nil {
 		return refuse("change", "it is nil")
 	}
+	unlock, err := s.lock(ctx, operation)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	settings, err := s.read(ctx, operation, nil)
 	if err != nil {
 		return nil, err
@@ -65,7 +71,7 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error, opti
 	for name := range strings.FieldsSeq(arguments) {
 		delete(settings.Extra, name)
 	}
-	body, err := marshal(settings)
+	body, err := cms.Marshal(settings)
 	switch {
 	case err != nil:
 		return refuse("settings", err.Error())
@@ -101,7 +107,22 @@ func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.CallOpt
 	body := struct {
 		Reset Scope `json:"reset"`
 	}{scope}
+	unlock, err := s.lock(ctx, operation)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	return s.write(ctx, operation, body, options)
+}
+
+// lock waits until no other write of the document is under way: each of them writes
+// all of it.
+func (s *Service) lock(ctx context.Context, operation string) (unlock func(), err error) {
+	unlock, err = s.site.Lock(ctx, settingsPath)
+	if err != nil {
+		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: settingsPath, Reason: err}
+	}
+	return unlock, nil
 }
 
 // write sends a body to the route of the settings.

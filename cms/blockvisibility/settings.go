@@ -1,6 +1,7 @@
 package blockvisibility
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/go-json-experiment/json"
@@ -68,7 +69,7 @@ func (c *Controls) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (c *Controls) UnmarshalJSON(data []byte) error { return unmarshal(data, c) }
+func (c *Controls) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, c) }
 
 // Control is the settings of one control.
 type Control struct {
@@ -92,11 +93,11 @@ func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (c *Control) UnmarshalJSON(data []byte) error { return unmarshal(data, c) }
+func (c *Control) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, c) }
 
 // MarshalJSON writes the object, the members of Extra beside the known one.
 func (c Control) MarshalJSON() ([]byte, error) {
-	return marshal(struct {
+	return cms.Marshal(struct {
 		Enable *bool     `json:"enable,omitzero"`
 		Extra  cms.Extra `json:",embed"`
 	}{c.Enable, c.Extra})
@@ -114,7 +115,7 @@ func object(dec *jsontext.Decoder, v any) error {
 			return err
 		}
 		if len(list) > 0 {
-			return &cms.ArgumentError{Argument: "settings", Reason: "a list stands where an object is due"}
+			return errors.New("a list stands where an object is due")
 		}
 		return nil
 	}
@@ -170,7 +171,7 @@ func take[T any](extra *cms.Extra, name string, v *T) {
 		return
 	}
 	var decoded T
-	if unmarshal(raw, &decoded) != nil {
+	if cms.Unmarshal(raw, &decoded) != nil {
 		return
 	}
 	*v = decoded
@@ -178,13 +179,4 @@ func take[T any](extra *cms.Extra, name string, v *T) {
 	if len(*extra) == 0 {
 		*extra = nil
 	}
-}
-
-// unmarshal reads what servers send: duplicate names and broken UTF-8 too.
-func unmarshal(data []byte, v any) error {
-	return cms.Unmarshal(data, v)
-}
-
-func marshal(v any) ([]byte, error) {
-	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 }

@@ -68,10 +68,10 @@ func (i *Integrations) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (i *Integrations) UnmarshalJSON(data []byte) error { return unmarshal(data, i) }
+func (i *Integrations) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, i) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones.
-func (i Integrations) MarshalJSON() ([]byte, error) { return marshal(integrationsObject(i)) }
+func (i Integrations) MarshalJSON() ([]byte, error) { return cms.Marshal(integrationsObject(i)) }
 
 // Integration is one of them.
 type Integration struct {

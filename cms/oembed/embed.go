@@ -89,7 +89,7 @@ func (v *Version) UnmarshalJSON(data []byte) error {
 	case '0':
 		*v = Version(value)
 	case '"':
-		return unmarshal(value, (*string)(v))
+		return cms.Unmarshal(value, (*string)(v))
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (m *Markup) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (m *Markup) UnmarshalJSON(data []byte) error {
 	*m = ""
 	if value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() == '"' {
-		return unmarshal(value, (*string)(m))
+		return cms.Unmarshal(value, (*string)(m))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func (s *Service) either(ctx context.Context, operation, path string, query url.
 		}
 	}
 	if err == nil {
-		if err = unmarshal(body, embed); err != nil {
+		if err = cms.Unmarshal(body, embed); err != nil {
 			err = fmt.Errorf("%w: %w", cms.ErrDecode, err)
 		}
 	}
@@ -63,7 +63,7 @@ func explain(err error) error {
 		Message string         `json:"message"`
 		Data    jsontext.Value `json:"data"`
 	}
-	if unmarshal(object, &envelope) != nil || envelope.Code == "" {
+	if cms.Unmarshal(object, &envelope) != nil || envelope.Code == "" {
 		return err
 	}
 	e.Code, e.Message, e.Data = cms.ErrorCode(envelope.Code), envelope.Message, []byte(envelope.Data)
@@ -139,9 +139,4 @@ func (e element) value(numbers bool) any {
 		return n
 	}
 	return e.Text
-}
-
-// unmarshal reads what servers send: duplicate names and broken UTF-8 too.
-func unmarshal(data []byte, v any) error {
-	return cms.Unmarshal(data, v)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"runtime"
 	"sync"
 	"time"
 )
@@ -42,11 +43,14 @@ type Step struct {
 type result[P any] struct {
 	page P
 	err  error
+	exit func() // ends the consumer as the goroutine ended, nil if it returned
 }
 
 // Walk yields the pages of s in order. It ends behind the last page, after the
 // first error, which it yields, or when the caller stops; by then no goroutine
-// of it is left.
+// of it is left. A panic of Fetch reaches the consumer when its page is due: as it
+// is from the consumer's own goroutine, as a [*PanicError] from another. So does
+// runtime.Goexit.
 func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 	return func(yield func(P, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -79,8 +83,15 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 			number, out := next, make(chan result[P], 1)
 			next++
 			running.Go(func() {
+				r := result[P]{exit: runtime.Goexit}
+				defer func() {
+					if value := recover(); value != nil {
+						r.exit = panics(value)
+					}
+					out <- r
+				}()
 				page, err := read(ctx, number)
-				out <- result[P]{page, err}
+				r = result[P]{page: page, err: err}
 			})
 			return out
 		}
@@ -92,6 +103,9 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 			} else {
 				next++
 				r.page, r.err = read(ctx, number)
+			}
+			if r.exit != nil {
+				r.exit()
 			}
 			if errors.Is(r.err, ErrEnd) {
 				return

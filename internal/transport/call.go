@@ -65,6 +65,7 @@ type Body struct {
 
 // Response is the last answer of a call.
 type Response struct {
+	URL    *url.URL // that answered, after redirects
 	Status int
 	Header http.Header
 	Body   []byte // decoded content, whole unless Truncated
@@ -82,6 +83,8 @@ type Response struct {
 	// TakenBefore says that an earlier attempt of the call may have been acted
 	// on, though its answer was lost or was the word of an outage.
 	TakenBefore bool
+	// Redirected says that the transport followed a redirect to get the response.
+	Redirected bool
 	// Astray says that a redirect led to an address without an argument of the
 	// request: a list without its filter is another list.
 	Astray bool

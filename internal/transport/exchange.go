@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"net/url"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -25,15 +26,17 @@ type exchange struct {
 	limit int // attempts at most
 
 	attempts int
-	started  time.Time    // of the current attempt
-	stage    atomic.Int32 // of the current attempt, a stage
-	last     *Response    // the last answer that came, also if a later attempt failed
-	err      error        // of the last attempt
-	due      bool         // another attempt is to follow
+	started  time.Time     // of the current attempt
+	waited   time.Duration // of the current attempt, for its turns
+	stage    atomic.Int32  // of the current attempt, a stage
+	last     *Response     // the last answer that came, also if a later attempt failed
+	err      error         // of the last attempt
+	due      bool          // another attempt is to follow
 	wait     time.Duration
 	taken    bool // some attempt may have been acted on by the server
 	renewed  bool // a 401 was repeated with other credentials, which is done once
 
+	at            *url.URL               // of the current request
 	cookies       []string               // of the jar, in the current request
 	authorization atomic.Pointer[string] // what the guard sent last, nil for nothing
 }
@@ -140,7 +143,7 @@ func replay(open func() (io.ReadCloser, error)) retryablehttp.ReaderFunc {
 
 // begin is called before each attempt.
 func (x *exchange) begin(retryablehttp.Logger, *http.Request, int) {
-	x.started = time.Now()
+	x.started, x.waited = time.Now(), 0
 	x.stage.Store(int32(waiting))
 }
 
@@ -208,9 +211,9 @@ func (x *exchange) refused(answer *Response) bool {
 
 // read takes the answer over, body included, and leaves an empty body behind.
 func (x *exchange) read(resp *http.Response) (*Response, error) {
-	r := &Response{Status: resp.StatusCode, Header: resp.Header}
+	r := &Response{URL: x.at, Status: resp.StatusCode, Header: resp.Header}
 	if resp.Request != nil && resp.Request.Response != nil { // it was redirected to
-		r.Astray = astray(resp.Request)
+		r.Redirected, r.Astray = true, astray(resp.Request)
 	}
 	if wait := resp.Header.Get("Retry-After"); wait != "" {
 		r.RetryAfter, _ = RetryAfter(wait, time.Now())

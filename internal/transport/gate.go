@@ -21,8 +21,14 @@ type gate struct {
 
 func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 	parent := req.Context()
+	x, ours := parent.Value(exchangeKey{}).(*exchange)
 	if g.slots != nil || g.cfg.Limiter != nil {
-		if err := g.enter(parent); err != nil {
+		arrived := time.Now()
+		err := g.enter(parent)
+		if ours {
+			x.waited += time.Since(arrived)
+		}
+		if err != nil {
 			closeBody(req)
 			return nil, &localError{err}
 		}
@@ -34,8 +40,8 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 			<-g.slots
 		}
 	})
-	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
-		x.cookies = req.Header["Cookie"]
+	if ours {
+		x.at, x.cookies = req.URL, req.Header["Cookie"]
 		x.reach(inside)
 		ctx = context.WithValue(ctx, attemptKey{}, Attempt{x.call.Operation, x.attempts + 1})
 	}

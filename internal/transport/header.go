@@ -2,6 +2,7 @@ package transport
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -30,4 +31,30 @@ func ValidHeader(name, value string) bool {
 		}
 	}
 	return true
+}
+
+// OwnHeader reports that a header is one of the connection or of the exchange: the
+// client or net/http sets it, or it would change what the response is.
+func OwnHeader(name string) bool {
+	switch name = ServerName(name); name {
+	case "Accept", "Accept-Encoding", "Connection", "Content-Encoding", "Content-Length", "Content-Range", "Content-Type", "Expect", "Host",
+		"Http2-Settings", "If-Range", "Keep-Alive", "Range", "Te", "Trailer", "Transfer-Encoding", "Upgrade", overrideHeader:
+		return true
+	}
+	return strings.HasPrefix(name, "Proxy-")
+}
+
+// HeaderRefused says why a program may not set a header, "" if it may: it is broken,
+// the client's own, or one of those that are reserved besides.
+func HeaderRefused(name, value string, reserved ...string) string {
+	if !ValidHeader(name, value) {
+		return "the name or value is empty or holds a character that may not stand in it"
+	}
+	switch canonical := ServerName(name); {
+	case canonical == "User-Agent":
+		return "use WithUserAgent"
+	case OwnHeader(name) || slices.Contains(reserved, canonical):
+		return canonical + " is the client's own"
+	}
+	return ""
 }

@@ -27,3 +27,19 @@ func TestAHeaderThatCouldCarryAnotherIsNotValid(t *testing.T) {
 		}
 	}
 }
+
+func TestHeadersOfTheConnectionAreTheClientsOwn(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{
+		"Accept": true, "accept-encoding": true, "Connection": true, "Content-Encoding": true, "Content-Length": true, "Content-Range": true,
+		"content_type": true, "Expect": true, "Host": true, "HTTP2-Settings": true, "If-Range": true, "Keep-Alive": true, "Proxy-Anything": true,
+		"Proxy-Authenticate": true, "proxy_authorization": true, "Proxy-Connection": true, "RANGE": true, "te": true, "Trailer": true,
+		"Transfer-Encoding": true, "Upgrade": true, "X_HTTP_Method_Override": true,
+		"Accept-Language": false, "Authorization": false, "Cookie": false, "If-None-Match": false, "Proxied": false, "Upgrade-Insecure-Requests": false,
+		"X-Range": false, "X-Trace": false,
+	} {
+		if got := OwnHeader(name); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

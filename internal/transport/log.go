@@ -10,7 +10,8 @@ import (
 )
 
 // log writes one line an attempt: debug, or warn if it failed or is repeated.
-// Header values, argument values and bodies never appear.
+// Header values, argument values and bodies never appear. The duration leaves out
+// the wait for a slot and for the rate limiter.
 func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
 	logger, err := x.cfg.Logger, x.err
 	level := slog.LevelDebug
@@ -25,7 +26,7 @@ func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
 		slog.String("method", x.call.Method),
 		slog.String("path", x.call.URL.EscapedPath()),
 		slog.Int("attempt", x.attempts),
-		slog.Duration("duration", time.Since(x.started)),
+		slog.Duration("duration", time.Since(x.started)-x.waited),
 	}
 	if q := argumentNames(x.call.URL); q != "" {
 		attrs = append(attrs, slog.String("arguments", q))
@@ -37,7 +38,7 @@ func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
 		}
 	}
 	if err != nil {
-		attrs = append(attrs, slog.String("error", err.Error()))
+		attrs = append(attrs, slog.String("error", Line(err.Error(), MaxReason)))
 	}
 	if v.again {
 		attrs = append(attrs, slog.Duration("wait", v.wait))

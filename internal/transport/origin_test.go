@@ -1,6 +1,9 @@
 package transport
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestSameOriginComparesSchemeHostAndPort(t *testing.T) {
 	t.Parallel()
@@ -38,6 +41,42 @@ func TestSecureIsHTTPSOrLoopback(t *testing.T) {
 	} {
 		if Secure(at(address)) != want {
 			t.Errorf("Secure(%s) is not %v", address, want)
+		}
+	}
+}
+
+func TestAnAddressThatCannotBeReachedIsRefused(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"https://site.test":                              "",
+		"https://site.test.:1/a%2Fb":                     "",
+		"https://site.test:65535":                        "",
+		"https://site_1.test:":                           "",
+		"http://127.0.0.1:8080":                          "",
+		"http://[::1]":                                   "",
+		"http://[fe80::1%25eth0]:80":                     "",
+		"https://bücher.test/字":                          "",
+		"https://xn--bcher-kva.test":                     "",
+		"https://site.test:99999":                        "the port 99999 is not between 1 and 65535",
+		"https://site.test:65536":                        "the port 65536 is not between 1 and 65535",
+		"https://site.test:0":                            "the port 0 is not between 1 and 65535",
+		"https://site.test:99999999999999999999":         "the port 99999999999999999999 is not between 1 and 65535",
+		"https://a..b":                                   "the host is not a name",
+		"https://.":                                      "the host is not a name",
+		"https://.site.test":                             "the host is not a name",
+		"https://si<te>.test":                            "the host is not a name",
+		`https://si"te.test`:                             "the host is not a name",
+		"https://si*te.test":                             "the host is not a name",
+		"https://site%E2%80%A8.test":                     "the host is not a name",
+		"https://site%E2%80%AE.test":                     "the host is not a name",
+		"https://" + strings.Repeat("a", 64) + ".test":   "the host is not a name",
+		"https://" + strings.Repeat("abc.", 64) + "test": "the host is not a name",
+		"https://site.test/a%00b":                        "the path holds a control character",
+		"https://site.test/a%0d%0ab":                     "the path holds a control character",
+		"https://site.test/%C2%85":                       "the path holds a control character",
+	} {
+		if got := CheckAddress(at(address)); got != want {
+			t.Errorf("%s: %q, expected %q", address, got, want)
 		}
 	}
 }

@@ -1,16 +1,21 @@
 package transport
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/jarcoal/httpmock"
 )
@@ -160,6 +165,74 @@ func TestLogHasOneLineAnAttempt(t *testing.T) {
 			t.Errorf("got\n%swant\n%s", got, want)
 		}
 	})
+}
+
+func TestLogLeavesTheWaitForATurnOutOfTheDuration(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var took []time.Duration
+		logger := slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{
+			Level: slog.LevelDebug,
+			ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key == "duration" {
+					took = append(took, a.Value.Duration())
+				}
+				return a
+			},
+		}))
+		turns := 0
+		limiter := waitFunc(func() error {
+			time.Sleep(time.Minute)
+			if turns++; turns == 4 {
+				return errors.New("no more")
+			}
+			return nil
+		})
+		redirected := false
+		base := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			time.Sleep(time.Second)
+			if req.URL.Path == "/old" && !redirected { // each hop waits for a turn
+				redirected = true
+				return httpmock.NewStringResponder(http.StatusTemporaryRedirect, "").HeaderSet(http.Header{"Location": {"/new"}})(req)
+			}
+			time.Sleep(time.Second)
+			return status(http.StatusOK)(req)
+		})
+		c := newClient(t, Config{Logger: logger, Limiter: limiter, MaxConcurrent: 1}, base)
+		for _, path := range []string{"/", "/old", "/"} {
+			if _, err := c.Do(t.Context(), get(site+path)); (err != nil) != (turns == 4) {
+				t.Fatal(err)
+			}
+		}
+		if want := []time.Duration{2 * time.Second, 3 * time.Second, 0}; !slices.Equal(took, want) {
+			t.Errorf("%v, not %v", took, want)
+		}
+	})
+}
+
+func TestLogHasOneLineOfWhatAServerSays(t *testing.T) {
+	t.Parallel()
+	var logs bytes.Buffer
+	logger := slog.New(slog.NewJSONHandler(&logs, nil))
+	answer := listen(t, func(_ int, conn *net.TCPConn) {
+		if _, err := http.ReadRequest(bufio.NewReader(conn)); err != nil { // an answer before it belongs to nothing
+			t.Error(err)
+		}
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\n\x1b[31m"+strings.Repeat("evil", 10_000)+"\r\n\r\n")
+	})
+	c, err := New(Config{Logger: logger, Origin: at(answer)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.CloseIdleConnections()
+	call := get(answer)
+	call.Attempts = 1
+	if _, err := c.Do(t.Context(), call); err == nil {
+		t.Fatal("no error")
+	}
+	if text := logs.String(); len(text) > 3000 || strings.Contains(text, "u001b") || !strings.Contains(text, "evil") {
+		t.Errorf("%d bytes: %.300s", len(text), text)
+	}
 }
 
 func TestLoggerThatIsNotInterestedGetsNothing(t *testing.T) {

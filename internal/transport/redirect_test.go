@@ -145,3 +145,18 @@ func TestBodyThatIsReadOnceIsNotRedirected(t *testing.T) {
 		t.Errorf("%v, %v", resp, err)
 	}
 }
+
+func TestResponseNamesTheAddressThatAnswered(t *testing.T) {
+	t.Parallel()
+	c, server := serve(t, Config{}, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/from" {
+			http.Redirect(w, r, "/to", http.StatusFound)
+		}
+	})
+	for from, want := range map[string]string{"/from": "/to", "/there": "/there"} {
+		resp, err := c.Do(t.Context(), get(server.URL+from))
+		if err != nil || resp.URL.String() != server.URL+want {
+			t.Errorf("%s: %v, %v", from, resp, err)
+		}
+	}
+}

@@ -80,7 +80,7 @@ func TestRetryAfterReadsSecondsAndDates(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 6, 0, 0, 0, time.UTC)
 	for value, want := range map[string]time.Duration{
-		"0": 0, "120": 2 * time.Minute, " 5\t": 5 * time.Second, "1.5": 1500 * time.Millisecond, "-3": 0, "-1e999": 0,
+		"0": 0, "120": 2 * time.Minute, " 5\t": 5 * time.Second, "1.5": 1500 * time.Millisecond, "1": time.Second, "0.5": 500 * time.Millisecond, "-3": 0, "-1e999": 0,
 		"1e300": math.MaxInt64, "9223372036": 9223372036 * time.Second, "Infinity": math.MaxInt64,
 		"Sat, 21 Nov 2026 06:00:30 GMT":    30 * time.Second,
 		"Saturday, 21-Nov-26 06:01:00 GMT": time.Minute,

@@ -53,7 +53,7 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %s, %v, want %s", name, got, err, test.want)
 		}
-		elements, err := Elements[record]([]byte(test.data), test.size)
+		elements, err := Elements[record]([]byte(test.data), test.size, false)
 		switch {
 		case name == "no object inside": // its elements are there
 		case (err == nil) != (test.want != ""):
@@ -64,6 +64,31 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 					t.Errorf("%s: element %q", name, e)
 				}
 			}
+		}
+	}
+}
+
+func TestElementsOfAnObjectByNamesAreTakenWhereAskedFor(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		data string
+		want string
+	}{
+		"names":        {`{"a":{"id":1},"":{"id":2}}`, `[{"id":1} {"id":2}]`},
+		"numbers":      {`{"0":{"id":1},"7":{"id":2}}`, `[{"id":1} {"id":2}]`},
+		"one record":   {`{"id":1}`, `[1]`},
+		"nothing":      {`{}`, `[]`},
+		"a list":       {`[{"id":1}]`, `[{"id":1}]`},
+		"cut":          {`{"a":{"id":1}`, ""},
+		"what follows": {`{"a":{"id":1}}[]`, ""},
+	} {
+		elements, err := Elements[struct{}]([]byte(test.data), 0, true)
+		got := ""
+		if err == nil {
+			got = fmt.Sprint(elements)
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, %v, want %s", name, got, err, test.want)
 		}
 	}
 }

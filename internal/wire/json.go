@@ -58,15 +58,58 @@ func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 }
 
 // Marshal encodes v. Members of a map come in sorted order, so that equal
-// values give equal bodies.
+// values give equal bodies. A member that a server wrote twice somewhere inside
+// stays so; of the members of v itself, or of the elements of a list, each stands
+// once: a member of Extra would otherwise come on top of the field with its name.
 func Marshal(v any) ([]byte, error) {
-	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true))
+	form := json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true))
+	data, err := json.Marshal(v, form)
+	if !errors.Is(err, jsontext.ErrDuplicateName) {
+		return data, err
+	}
+	twice := err
+	if data, err = json.Marshal(v, form, jsontext.AllowDuplicateNames(true)); err != nil {
+		return nil, err
+	}
+	if dec := newDecoder(data, nil); !distinct(dec, 1) {
+		return nil, twice
+	}
+	return data, nil
+}
+
+// distinct reports that no object of the next value has a name twice, unless it
+// lies inside of another object, or deeper in lists.
+func distinct(dec *jsontext.Decoder, lists int) bool {
+	switch kind := dec.PeekKind(); {
+	case kind == '[' && lists > 0:
+		_, _ = dec.ReadToken() // it was encoded a moment ago
+		for dec.PeekKind() != ']' {
+			if !distinct(dec, lists-1) {
+				return false
+			}
+		}
+		_, _ = dec.ReadToken()
+	case kind == '{':
+		_, _ = dec.ReadToken()
+		names := map[string]bool{}
+		for dec.PeekKind() != '}' {
+			name, _ := dec.ReadToken()
+			text := name.String()
+			if names[text] {
+				return false
+			}
+			names[text] = true
+			_ = dec.SkipValue()
+		}
+		_, _ = dec.ReadToken()
+	default:
+		_ = dec.SkipValue()
+	}
+	return true
 }
 
 // Members encodes an object of values as they are: what they hold twice stays so.
-func Members(members map[string]jsontext.Value) ([]byte, error) {
-	return json.Marshal(members, json.Deterministic(true), Options(), jsontext.PreserveRawStrings(true))
-}
+func Members(members map[string]jsontext.Value) ([]byte, error) { return Marshal(members) }
 
 // UnmarshalObject decodes an object into v. A PHP server writes an empty one
 // as [], and some write null, false or "" for none: any list, null, false and
@@ -154,14 +197,16 @@ func end(dec *jsontext.Decoder) error {
 // Element decodes the next value into v, an empty array standing for an empty
 // object.
 func Element(dec *jsontext.Decoder, v any) error {
-	if dec.PeekKind() != '[' {
+	switch dec.PeekKind() {
+	case '[', '"', 'f': // by itself, so that Bend sees the beginning of a value
+	default:
 		return json.UnmarshalDecode(dec, v)
 	}
 	raw, err := dec.ReadValue()
 	if err != nil {
 		return err
 	}
-	if empty := bytes.TrimSpace(raw[1 : len(raw)-1]); len(empty) == 0 {
+	if raw.Kind() == '[' && stands(raw) {
 		return nil
 	}
 	return json.Unmarshal(raw, v, dec.Options())

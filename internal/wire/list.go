@@ -50,8 +50,8 @@ func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
 }
 
 // Elements returns the elements of an array as they are, under the limits of
-// [List].
-func Elements[T any](data []byte, size int) ([]jsontext.Value, error) {
+// [List]. With named, those of an object are taken for elements whatever their names.
+func Elements[T any](data []byte, size int, named bool) ([]jsontext.Value, error) {
 	if err := Check(data, reflect.TypeFor[[]T]()); err != nil {
 		return nil, err
 	}
@@ -60,6 +60,7 @@ func Elements[T any](data []byte, size int) ([]jsontext.Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	elements.named = named
 	var list []jsontext.Value
 	for elements.more() {
 		if err := elements.next(); err != nil {
@@ -80,6 +81,7 @@ type elements struct {
 	count Counter
 	holes bool // it is an object, of which the names are numbers
 	found bool // one of these is not the next number
+	named bool // the names may be any
 }
 
 // begin reads the beginning of a list.
@@ -115,6 +117,9 @@ func (e *elements) next() error {
 		return err
 	}
 	name := token.String()
+	if e.named {
+		return nil
+	}
 	if name == "" || strings.Trim(name, "0123456789") != "" {
 		return errNoList
 	}
@@ -127,7 +132,7 @@ func (e *elements) end() error {
 	if _, err := e.dec.ReadToken(); err != nil {
 		return err
 	}
-	if e.holes && !e.found {
+	if e.holes && !e.found && !e.named {
 		return errNoList
 	}
 	return end(e.dec)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +33,23 @@ func EncodeQuery(options any) (Query, error) {
 	if err := check(values); err != nil {
 		return Query{}, err
 	}
+	scalars(behind(v), values)
 	return Query{Values: values, Nothing: emptyInclusion(v)}, nil
+}
+
+// scalars sends the lists whose tags have the option scalar as one value where they
+// hold one: a release that knows no list there takes it, and others take both.
+func scalars(options reflect.Value, values url.Values) {
+	if options.Kind() != reflect.Struct {
+		return
+	}
+	for field := range options.Type().Fields() {
+		name, rest, _ := strings.Cut(field.Tag.Get("url"), ",")
+		if slices.Contains(strings.Split(rest, ","), "scalar") && len(values[name+"[]"]) == 1 {
+			values[name] = values[name+"[]"]
+			delete(values, name+"[]")
+		}
+	}
 }
 
 // LimitError is an argument outside its limits.

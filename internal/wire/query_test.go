@@ -67,6 +67,32 @@ func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
 	}
 }
 
+func TestEncodeQuerySendsAListOfOneAsAValueWhereItsTagSaysSo(t *testing.T) {
+	t.Parallel()
+	type options struct {
+		Kind  []string `url:"kind,brackets,scalar,omitempty"`
+		Other []string `url:"other,brackets,omitempty"`
+	}
+	for _, test := range []struct {
+		options options
+		want    string
+	}{
+		{options{}, ""},
+		{options{Kind: []string{"a"}, Other: []string{"b"}}, "kind=a&other%5B%5D=b"},
+		{options{Kind: []string{"a", "b"}}, "kind%5B%5D=a&kind%5B%5D=b"},
+	} {
+		if q, err := EncodeQuery(&test.options); err != nil || q.Encode() != test.want {
+			t.Errorf("%+v is %s, %v, not %s", test.options, q.Encode(), err, test.want)
+		}
+	}
+	if q, err := EncodeQuery(&options{Kind: []string{}}); err != nil || q.Nothing != "kind" {
+		t.Errorf("an empty list is %+v, %v", q, err)
+	}
+	if _, err := EncodeQuery(&options{Kind: []string{""}}); err == nil {
+		t.Error("an empty element is sent, which a site takes for no filter")
+	}
+}
+
 func TestEncodeQueryEncodesTheFieldsThatAreSet(t *testing.T) {
 	t.Parallel()
 	q, err := EncodeQuery(&listOptions{PerPage: 100, Include: []int64{3, 1}, Tags: filter{[]int{1, 2}}, Offset: new(0)})

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"reflect"
-	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -42,7 +41,7 @@ func (s shapes) of(t reflect.Type) *shape {
 	}
 	if t.Kind() == reflect.Struct {
 		itself := decodesItself(t)
-		one.opaque = !one.add(t, map[reflect.Type]bool{}) && itself
+		one.opaque = !one.add(t) && itself
 		if first := t.NumField() > 0; first && itself && len(one.fields) == 0 && t.Field(0).Type.Kind() == reflect.Slice {
 			one.list = t.Field(0).Type
 		}
@@ -58,33 +57,17 @@ func (s *shape) around(t reflect.Type) reflect.Type {
 	return t
 }
 
-// add adds the fields of a struct, and reports whether all of them have names. A
-// struct may embed itself: each is added once.
-func (s *shape) add(t reflect.Type, seen map[reflect.Type]bool) (named bool) {
-	if seen[t] {
-		return true
-	}
-	seen[t], named = true, true
-	for field := range t.Fields() {
-		tag, tagged := field.Tag.Lookup("json")
-		name, options, _ := strings.Cut(tag, ",")
-		embedded := field.Anonymous && name == "" || strings.Contains(options, "embed")
-		inner := field.Type
-		if inner.Kind() == reflect.Pointer {
-			inner = inner.Elem()
-		}
-		switch {
-		case name == "-":
-		case embedded && inner.Kind() == reflect.Struct:
-			named = s.add(inner, seen) && named
-		case embedded:
+// add adds the fields of a struct, and reports whether all of them have names.
+func (s *shape) add(t reflect.Type) (named bool) {
+	named = true
+	for field := range Fields(t) {
+		switch known := s.fields[field.Name]; {
+		case field.Rest:
 			s.extra = field.Type
-		case !field.IsExported():
-		case name == "":
-			named = named && tagged
-			s.fields[field.Name] = field.Type
+		case field.Name == "" || known != nil:
 		default:
-			s.fields[name] = field.Type
+			named = named && field.Tagged
+			s.fields[field.Name] = field.Type
 		}
 	}
 	return named

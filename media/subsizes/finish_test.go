@@ -1,7 +1,9 @@
 package subsizes_test
 
 import (
+	"errors"
 	"image"
+	"net/http"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -61,6 +63,61 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 			}
 			if n := writes(server) - before; n != 0 {
 				t.Errorf("a second time sent %d writes", n)
+			}
+		})
+	}
+}
+
+// TestUploadAndFinishFailWithAnyRequestThatIsRefused refuses each request in turn.
+func TestUploadAndFinishFailWithAnyRequestThatIsRefused(t *testing.T) {
+	t.Parallel()
+	content := file("a.jpg", jpegFile(t, ramp(160, 120)))
+	for name, test := range map[string]struct {
+		option  cmstest.Option
+		options subsizes.Options
+		finish  bool
+		least   int // requests
+	}{
+		"Upload, made here":     {cmstest.WithLocalhost(), subsizes.Options{Threshold: new(80)}, false, 5},
+		"Upload, made there":    {cmstest.WithPath("/docs"), subsizes.Options{}, false, 2},
+		"Upload, left to it":    {cmstest.WithLocalhost(), subsizes.Options{MaxPixels: 1}, false, 1},
+		"Finish, made here":     {cmstest.WithLocalhost(), subsizes.Options{Threshold: new(80)}, true, 5},
+		"Finish, made there":    {cmstest.WithPath("/docs"), subsizes.Options{}, true, 3},
+		"Finish, nothing to do": {cmstest.WithLocalhost(), subsizes.Options{Sizes: map[string]subsizes.Size{}, Threshold: new(0)}, true, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for n := 0; ; n++ {
+				server := cmstest.NewServer(test.option)
+				t.Cleanup(server.Close)
+				site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(site.CloseIdleConnections)
+				run := func() (*subsizes.Result, error) {
+					return subsizes.Upload(t.Context(), site, content, nil, &test.options)
+				}
+				if test.finish {
+					half, err := media.New(site).Upload(t.Context(), content, &media.Params{GenerateSubSizes: new(false)})
+					if err != nil {
+						t.Fatal(err)
+					}
+					run = func() (*subsizes.Result, error) {
+						return subsizes.Finish(t.Context(), site, half.ID, content, &test.options)
+					}
+				}
+				remove := server.Fail(cmstest.Fault{Skip: n, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden", Message: "Not now."})
+				result, err := run()
+				if remove() == 0 {
+					if err != nil || result == nil || result.Media == nil || n < test.least {
+						t.Errorf("after %d requests: %+v, %v", n, result, err)
+					}
+					return
+				}
+				if !errors.Is(err, cms.ErrForbidden) {
+					t.Errorf("request %d is refused: %+v, %v", n+1, result, err)
+				}
 			}
 		})
 	}

@@ -3,8 +3,10 @@ package subsizes_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"io"
 	"io/fs"
@@ -104,6 +106,20 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.went(t, "upside down and small", "upload", "sideload original", "finalize 1")
+	for _, size := range []image.Point{{1, 9}, {9, 1}, {1, 1}} { // every row and column counts
+		f := &fake{index: shown}
+		picture := image.NewRGBA(image.Rectangle{Max: size})
+		draw.Draw(picture, picture.Bounds(), image.White, image.Point{}, draw.Src)
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, picture, turned(3))), nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		whole := decoded(t, f.sideloads["stored-upright.jpg"])
+		if whole.Bounds().Size() != size {
+			t.Errorf("%v became %v", size, whole.Bounds())
+		}
+		near(t, fmt.Sprint(size), whole, 0, 0, color.RGBA{255, 255, 255, 255})
+		near(t, fmt.Sprint(size), whole, size.X-1, size.Y-1, color.RGBA{255, 255, 255, 255})
+	}
 }
 
 func TestAnImageThatIsTurnedGetsTheSizesOfTheUprightOne(t *testing.T) {
@@ -223,7 +239,8 @@ func TestWhatCannotBeDoneIsRefused(t *testing.T) {
 	refused("no name", media.Bytes("", pngFile(t, ramp(3, 2))), nil)
 	f.went(t, "refused")
 	broken := errors.New("broken disk")
-	for _, opens := range []int{0, 1, 2, 3} {
+	for opens, steps := range [][]string{nil, nil, nil, {"upload", "post-process"}} {
+		f := &fake{index: shown}
 		content, n := jpegFile(t, ramp(30, 20)), 0
 		disk := media.File{Name: "a.jpg", Open: func() (io.ReadCloser, error) {
 			if n++; n > opens {
@@ -231,8 +248,10 @@ func TestWhatCannotBeDoneIsRefused(t *testing.T) {
 			}
 			return io.NopCloser(bytes.NewReader(content)), nil
 		}}
-		if result, err := subsizes.Upload(t.Context(), site, disk, nil, nil); opens < 3 && !errors.Is(err, broken) || opens == 3 && err != nil {
+		result, err := subsizes.Upload(t.Context(), f.client(t), disk, nil, nil)
+		if opens < 3 && (!errors.Is(err, broken) || result != nil) || opens == 3 && (err != nil || !strings.Contains(result.LeftToSite, broken.Error())) {
 			t.Errorf("%d opens: %+v, %v", opens, result, err)
 		}
+		f.went(t, fmt.Sprintf("%d opens", opens), steps...)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"slices"
 
 	"golang.org/x/image/draw"
 )
@@ -108,10 +109,8 @@ func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 
 // transparent is the index of the transparent colour, -1 if there is none.
 func transparent(colours color.Palette) int {
-	for i, c := range colours {
-		if _, _, _, alpha := c.RGBA(); alpha == 0 {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(colours, func(c color.Color) bool {
+		_, _, _, alpha := c.RGBA()
+		return alpha == 0
+	})
 }

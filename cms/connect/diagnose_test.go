@@ -1,0 +1,284 @@
+package connect_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/connect"
+)
+
+// before is a server that stands in front of a site and may do something else first; it says so by returning true.
+func before(t *testing.T, site string, change func(w http.ResponseWriter, r *http.Request) bool) string {
+	t.Helper()
+	target, err := url.Parse(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) },
+		ModifyResponse: func(resp *http.Response) error { // the site speaks of itself by its own address
+			body, err := io.ReadAll(resp.Body)
+			own := "http://" + resp.Request.Header.Get("X-Front")
+			resp.Body.Close()
+			changed := strings.NewReplacer(target.String(), own, strings.ReplaceAll(target.String(), "/", `\/`), strings.ReplaceAll(own, "/", `\/`)).Replace(string(body))
+			resp.Body = io.NopCloser(strings.NewReader(changed))
+			resp.ContentLength = int64(len(changed))
+			resp.Header.Set("Link", strings.ReplaceAll(resp.Header.Get("Link"), target.String(), own))
+			resp.Header.Del("Content-Length")
+			return err
+		},
+	}
+	front := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if change(w, r) {
+			return
+		}
+		r.Header.Set("X-Front", r.Host)
+		proxy.ServeHTTP(w, r)
+	}))
+	front.Config.ErrorLog = log.New(io.Discard, "", 0) // a page that begins early is meant
+	front.Start()
+	t.Cleanup(front.Close)
+	return front.URL
+}
+
+// page answers by a web page.
+func page(w http.ResponseWriter, status int, text string) bool {
+	w.Header().Set("Content-Type", "text/html")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, "<!DOCTYPE html><html><body><p>"+text+"</p></body></html>")
+	return true
+}
+
+func pass(http.ResponseWriter, *http.Request) bool { return false }
+
+// dropping takes the credentials out of the headers.
+func dropping(_ http.ResponseWriter, r *http.Request) bool {
+	r.Header.Del("Authorization")
+	return false
+}
+
+// diagnosed is a case of what is wrong, and of what Diagnose is to make of it.
+type diagnosed struct {
+	name    string
+	user    string // "" for none
+	secret  string // "" for the right one
+	front   func(w http.ResponseWriter, r *http.Request) bool
+	server  []cmstest.Option
+	fault   *cmstest.Fault
+	options []cms.Option
+	needs   []string
+
+	cause  connect.Cause
+	remedy string // a part of it
+}
+
+func rungs() []diagnosed {
+	plain := func(w http.ResponseWriter, r *http.Request) bool {
+		return strings.HasPrefix(r.URL.Path, "/cms-json") && page(w, 404, "Not found")
+	}
+	return []diagnosed{
+		{name: "all is well", user: "admin", needs: []string{"publish_posts", "upload_files", "manage_options"}},
+		{name: "a visitor"},
+		{name: "no interface at all", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 404, "Not found") },
+			cause: connect.CauseWrongAddress, remedy: "home page"},
+		{name: "another site that shows its home page everywhere", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, "Welcome") }, cause: connect.CauseWrongAddress},
+		{name: "another interface", front: func(w http.ResponseWriter, r *http.Request) bool { reply(w, 200, `{"name":"x"}`); return true }, cause: connect.CauseWrongAddress},
+		{name: "an interface without content", fault: &cmstest.Fault{Body: []byte(`{"namespaces":["oembed/1.0"]}`)}, cause: connect.CauseWrongAddress, remedy: "WithPrefix"},
+		{name: "permalinks are off", user: "admin", server: []cmstest.Option{cmstest.WithPlainPermalinks()}, cause: connect.CausePermalinks, remedy: "rest_route"},
+		{name: "addresses are not rewritten", user: "admin", front: plain, cause: connect.CausePermalinks, remedy: "rewrites"},
+		{name: "another prefix", user: "admin", server: []cmstest.Option{cmstest.WithPrefix("wp")}, cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
+		{name: "another prefix below the right root", server: []cmstest.Option{cmstest.WithPrefix("wp")}, options: []cms.Option{cms.WithRoot("wp-json")}, cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
+		{name: "a root of another name", options: []cms.Option{cms.WithRoot("api")}, cause: connect.CauseRoot, remedy: "cms-json"},
+		{name: "the Authorization header is dropped", user: "editor", front: dropping, cause: connect.CauseHeaderDropped, remedy: "CGIPassAuth"},
+		{name: "the header is dropped and nothing tells", user: "editor", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return strings.HasSuffix(r.URL.Path, "xmlrpc.php") && page(w, 403, "No.") || dropping(w, r)
+		}, cause: connect.CauseUnknownUser, remedy: "If it is right"},
+		{name: "a wrong password", user: "editor", secret: "abcd EFGH 1234 ijkl MNOP 5678", cause: connect.CauseWrongPassword, remedy: "new application password"},
+		{name: "a wrong user", user: "nobody", secret: "abcd EFGH 1234 ijkl MNOP 5678", cause: connect.CauseWrongPassword},
+		{name: "a wrong password that the site calls so", user: "editor", fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 401, Code: "incorrect_password"}, cause: connect.CauseWrongPassword},
+		{name: "no application passwords over http", user: "editor", server: []cmstest.Option{cmstest.WithoutApplicationPasswords()}, cause: connect.CauseInsecureHTTP, remedy: "https"},
+		{name: "a password of the login page", user: "editor", secret: "correct horse", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return strings.HasSuffix(r.URL.Path, "xmlrpc.php") && loggedIn(w)
+		}, cause: connect.CauseWrongPassword, remedy: "new application password"},
+		{name: "a user who may only read", user: "subscriber", cause: connect.CauseCapability, remedy: "role"},
+		{name: "a user who may not publish", user: "contributor", needs: []string{"edit_posts", "publish_posts"}, cause: connect.CauseCapability, remedy: "authors"},
+		{name: "a user who may only read, where none tells his capabilities", user: "subscriber", fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"}, cause: connect.CauseCapability},
+		{name: "a wrong password where there are no users", user: "editor", secret: "x", fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"}, cause: connect.CauseUnknownUser},
+		{name: "a source of credentials that has none", options: []cms.Option{cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) { return cms.Credentials{}, errors.New("locked") }))},
+			cause: connect.CauseCredentials, remedy: "source"},
+		{name: "a firewall's page", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 403, "Just a moment…") }, cause: connect.CauseFirewall, remedy: "User-Agent"},
+		{name: "a firewall's page with status 200", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, "Checking your browser") }, cause: connect.CauseFirewall},
+		{name: "a firewall before users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return r.Header.Get("Authorization") != "" && page(w, 406, "Not acceptable")
+		}, cause: connect.CauseHeaderRefused},
+		{name: "PHP errors before the JSON", user: "admin", fault: &cmstest.Fault{Before: cmstest.Notice}, cause: connect.CausePHPErrors, remedy: "display_errors"},
+		{name: "PHP errors in place of it", fault: &cmstest.Fault{Status: 500, Code: "internal_server_error", Message: "critical"}, cause: connect.CausePHPErrors, remedy: "plugin"},
+		{name: "PHP errors as a page", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, "<b>Fatal error</b>: x") }, cause: connect.CausePHPErrors},
+		{name: "maintenance", fault: &cmstest.Fault{Status: 503, Code: "wp_die", Message: "soon"}, cause: connect.CauseUnavailable, remedy: "Wait"},
+		{name: "too many requests", fault: &cmstest.Fault{Status: 429}, cause: connect.CauseRateLimited, remedy: "WithLimiter"},
+		{name: "another address", fault: new(cmstest.Redirection(301, "https://www.docs.example.org/")), cause: connect.CauseMoved, remedy: "scheme"},
+		{name: "a login before everything", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, `<form id="wp-login">`) }, cause: connect.CauseClosed},
+		{name: "a login of the server's own", user: "admin", front: func(w http.ResponseWriter, _ *http.Request) bool { return page(w, 401, "Authorization Required") }, cause: connect.CauseClosed, remedy: "login of its own"},
+		{name: "an interface that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"}, cause: connect.CauseClosed, remedy: "switched off"},
+		{name: "an interface for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
+			if r.Header.Get("Authorization") == "" {
+				reply(w, 401, `{"code":"rest_login_required","message":"no","data":{"status":401}}`)
+				return true
+			}
+			return false
+		}},
+		{name: "methods that are blocked", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return r.Method == "DELETE" && page(w, 405, "Method Not Allowed")
+		}, cause: connect.CauseMethods, remedy: "WithMethodOverride"},
+		{name: "a list that is refused to visitors", fault: &cmstest.Fault{Route: "/cms/v2/posts", Status: 403}, cause: connect.CauseFirewall},
+	}
+}
+
+// loggedIn is the answer to a login in a body.
+func loggedIn(w http.ResponseWriter) bool {
+	_, _ = io.WriteString(w, "<methodResponse><params><param/></params></methodResponse>")
+	return true
+}
+
+func TestDiagnoseNamesTheCauseAndTheRemedy(t *testing.T) {
+	t.Parallel()
+	for _, tc := range rungs() {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(append([]cmstest.Option{cmstest.WithSample()}, tc.server...)...)
+			t.Cleanup(server.Close)
+			if tc.fault != nil {
+				server.Fail(*tc.fault)
+			}
+			if tc.front == nil {
+				tc.front = pass
+			}
+			secret := server.AppPassword(tc.user)
+			if tc.secret != "" {
+				secret = tc.secret
+			}
+			options := tc.options
+			if tc.user != "" {
+				options = append(options, cms.WithApplicationPassword(tc.user, secret), cms.WithVerifiedLogin())
+			}
+			site := dial(t, before(t, server.URL, tc.front), options...)
+			stored := server.Document()
+			d, err := connect.Diagnose(t.Context(), site, tc.needs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%v", d)
+			if d.Cause() != tc.cause || d.OK() != (tc.cause == "") || len(d.Probes) == 0 && tc.cause != connect.CauseCredentials {
+				t.Errorf("the cause is %q, not %q:\n%v", d.Cause(), tc.cause, d)
+			}
+			if !d.OK() && (d.Findings[0].Detail == "" || !strings.Contains(d.Findings[0].Remedy, tc.remedy)) {
+				t.Errorf("%+v", d.Findings[0])
+			}
+			if known := tc.user == "admin" && tc.cause == ""; known && (d.Identity == nil || d.Index == nil || d.Identity.Username != "admin") {
+				t.Errorf("%+v", d)
+			}
+			if len(d.Probes) > 10 {
+				t.Errorf("%d probes", len(d.Probes))
+			}
+			if tc.user != "" && (strings.Contains(d.String(), secret) || strings.Contains(d.String(), strings.ReplaceAll(secret, " ", ""))) {
+				t.Error("the report tells the password")
+			}
+			if !bytes.Equal(stored, server.Document()) {
+				t.Error("the site was changed")
+			}
+		})
+	}
+}
+
+func TestDiagnoseEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"namespaces":["cms/v2"]}`))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	d, err := connect.Diagnose(ctx, s.client(t))
+	if d != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
+func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
+	t.Parallel()
+	silent := func(http.ResponseWriter, *http.Request) {}
+	closed, trusted := httptest.NewServer(http.HandlerFunc(silent)), httptest.NewTLSServer(http.HandlerFunc(silent))
+	closed.Close()
+	trusted.Config.ErrorLog = log.New(io.Discard, "", 0)
+	t.Cleanup(trusted.Close)
+	open := httptest.NewServer(http.HandlerFunc(silent))
+	t.Cleanup(open.Close)
+	failing := func(err error) cms.Option {
+		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(*http.Request) (*http.Response, error) { return nil, err })})
+	}
+	for _, tc := range []struct {
+		name, address string
+		option        cms.Option
+		remedy        string
+	}{
+		{"no such host", "https://docs.example.org", failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), "no such name"},
+		{"nothing listens", closed.URL, nil, "host and port"},
+		{"a certificate that nobody knows", trusted.URL, nil, "certificate"},
+		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, "does not speak https"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			d, err := connect.Diagnose(t.Context(), dial(t, tc.address, tc.option))
+			if err != nil || d.Cause() != connect.CauseUnreachable || !strings.Contains(d.Findings[0].Remedy, tc.remedy) || d.Findings[0].Err == nil {
+				t.Errorf("%v, %v", d, err)
+			}
+		})
+	}
+}
+
+func TestDiagnoseTellsPasswordsThatAreOffFromPlainHTTP(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/me") {
+			reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
+			return
+		}
+		reply(w, 200, `{"namespaces":["cms/v2"],"authentication":[]}`)
+	}))
+	t.Cleanup(server.Close)
+	site := dial(t, server.URL, cms.WithHTTPClient(server.Client()), cms.WithApplicationPassword("editor", "abcd"))
+	if d, err := connect.Diagnose(t.Context(), site); err != nil || d.Cause() != connect.CausePasswordsOff {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
+func TestDiagnoseGivesCredentialsToTheirOriginAlone(t *testing.T) {
+	t.Parallel()
+	other := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) { loggedIn(w) })
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/me"):
+			reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
+		case strings.HasSuffix(r.URL.Path, ".php"):
+			loggedIn(w)
+		default:
+			reply(w, 200, `{"url":"`+other.URL+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
+		}
+	})
+	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
+	if err != nil || d.Cause() != connect.CauseHeaderDropped {
+		t.Errorf("%v, %v", d, err)
+	}
+	if n := len(other.seen()); n != 0 {
+		t.Errorf("another origin was asked %d times", n)
+	}
+}

@@ -1,0 +1,64 @@
+package connect_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
+)
+
+func TestTheRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		root    string // of the site
+		options []cms.Option
+		remedy  []cms.Option
+		text    string
+	}{
+		"at the usual root":          {"/wp-json/", nil, []cms.Option{cms.WithPrefix("wp")}, `WithPrefix("wp")`},
+		"at a root of another name":  {"/api/", nil, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("api")}, `WithRoot("`},
+		"at another prefix's root":   {"/cms-json/", nil, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("cms-json")}, `WithRoot("`},
+		"behind a wrong root":        {"/wp-json/", []cms.Option{cms.WithRoot("rest")}, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("wp-json")}, `WithRoot("`},
+		"at the root that was given": {"/api/", []cms.Option{cms.WithRoot("api")}, []cms.Option{cms.WithPrefix("wp")}, `WithPrefix("wp")`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+				switch path, inside := strings.CutPrefix(r.URL.Path, tc.root); {
+				case inside && path == "":
+					reply(w, http.StatusOK, `{"namespaces":["wp/v2"]}`)
+				case inside && strings.HasPrefix(path, "wp/v2"):
+					reply(w, http.StatusOK, `[]`)
+				default:
+					reply(w, http.StatusNotFound, linkTo(tc.root), "<html>Not found")
+				}
+			})
+			site := s.client(t, tc.options...)
+			d, err := connect.Diagnose(t.Context(), site)
+			if err != nil || d.Cause() != connect.CausePrefix || !strings.Contains(d.Findings[0].Remedy, `WithPrefix("wp")`) || !strings.Contains(d.Findings[0].Remedy, tc.text) {
+				t.Fatalf("%v, %v", d, err)
+			}
+			if len(tc.remedy) == 1 && strings.Contains(d.Findings[0].Remedy, "WithRoot") {
+				t.Errorf("a root that is right is named: %v", d)
+			}
+			mended := s.client(t, append(tc.options, tc.remedy...)...)
+			if after, err := connect.Diagnose(t.Context(), mended); err != nil || !after.OK() {
+				t.Errorf("after the remedy: %v, %v", after, err)
+			}
+			if len(tc.remedy) > 1 && !strings.Contains(d.Findings[0].Remedy, `"`+mended.Root()+`"`) {
+				t.Errorf("%q does not name %s", d.Findings[0].Remedy, mended.Root())
+			}
+		})
+	}
+}
+
+func TestSentencesOfAReportEndOnce(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(http.StatusUnauthorized, `{"code":"rest_login_required","message":"You are not currently logged in.","data":{"status":401}}`))
+	d, err := connect.Diagnose(t.Context(), s.client(t))
+	if err != nil || d.OK() || strings.Contains(d.String(), "..") || !strings.Contains(d.String(), "logged in. ") {
+		t.Errorf("%v, %v", d, err)
+	}
+}

@@ -1,0 +1,12 @@
+// Package connect gets a program connected to a site.
+//
+// [Discover] makes a client from the address of any page of the site:
+//
+//	site, err := connect.Discover(ctx, "docs.example.org",
+//		cms.WithApplicationPassword("editor", password))
+//
+// [Diagnose] finds out why the calls of a client fail, and what to do about it:
+//
+//	report, err := connect.Diagnose(ctx, site, "publish_posts")
+//	fmt.Print(report)
+package connect

@@ -1,0 +1,94 @@
+package connect
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// apiRelation is the relation by which a site names the root of its interface.
+const apiRelation = "https://api.w.org/"
+
+// headerLink returns the target of the first Link header with the relation:
+// <https://docs.example.org/cms-json/>; rel="https://api.w.org/".
+func headerLink(header http.Header) string {
+	for _, line := range header.Values("Link") {
+		for line != "" {
+			var target, params string
+			var ok bool
+			if _, line, ok = strings.Cut(line, "<"); !ok {
+				break
+			}
+			if target, line, ok = strings.Cut(line, ">"); !ok {
+				break
+			}
+			params, line = untilComma(line)
+			for param := range strings.SplitSeq(params, ";") {
+				name, value, _ := strings.Cut(strings.TrimSpace(param), "=")
+				if strings.EqualFold(strings.TrimSpace(name), "rel") && hasRelation(strings.Trim(strings.TrimSpace(value), `"`)) {
+					return strings.TrimSpace(target)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// untilComma splits at the first comma outside of quotes.
+func untilComma(s string) (before, after string) {
+	quoted := false
+	for i := range len(s) {
+		switch {
+		case s[i] == '"':
+			quoted = !quoted
+		case s[i] == ',' && !quoted:
+			return s[:i], s[i+1:]
+		}
+	}
+	return s, ""
+}
+
+func hasRelation(value string) bool {
+	for relation := range strings.FieldsSeq(value) {
+		if relation == apiRelation {
+			return true
+		}
+	}
+	return false
+}
+
+// elementLink returns the target of the first link element with the relation in
+// the head of a page.
+func elementLink(page []byte) string {
+	z := html.NewTokenizer(bytes.NewReader(page))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return ""
+		case html.StartTagToken, html.SelfClosingTagToken:
+			token := z.Token()
+			switch token.DataAtom {
+			case atom.Body: // what stands there is content, which others may have written
+				return ""
+			case atom.Link:
+			default:
+				continue
+			}
+			var rel, href string
+			for _, a := range token.Attr {
+				switch a.Key {
+				case "rel":
+					rel = a.Val
+				case "href":
+					href = a.Val
+				}
+			}
+			if hasRelation(rel) && href != "" {
+				return href
+			}
+		}
+	}
+}

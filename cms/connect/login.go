@@ -1,0 +1,252 @@
+package connect
+
+import (
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// knowsUs is the rung of the login.
+func (x *examination) knowsUs(ctx context.Context) bool {
+	credentials, err := x.credentials(ctx)
+	if err != nil {
+		x.find(CauseCredentials, "the source of credentials says: "+err.Error(), "Mend the source", err)
+		return false
+	}
+	me, failed := ask(ctx, x, x.c, "does it know the user?", cms.Request[cms.Identity]{Path: "cms/v2/users/me", Query: url.Values{"context": {string(cms.ContextEdit)}}},
+		"id", "name", "slug", "username", "roles", "capabilities")
+	switch {
+	case failed == nil:
+		x.Identity = me
+		return true
+	case errors.Is(failed, cms.ErrNoRoute):
+		return true // an interface without this route: what the user may do will tell
+	case rejects(failed):
+		x.rejected(ctx, credentials, failed)
+		return false
+	case failed.Status == http.StatusUnauthorized || failed.Status == http.StatusForbidden || failed.Status == http.StatusNotAcceptable:
+		return x.refused(ctx, credentials, failed)
+	}
+	x.explain(failed)
+	return false
+}
+
+// rejects reports that a refusal is about the credentials, not about a route that
+// is closed to known users as well.
+func rejects(failed *cms.Error) bool {
+	code := string(failed.Code)
+	return failed.Code == cms.CodeNotLoggedIn || failed.Code == cms.CodeForbiddenContext && failed.Status == http.StatusUnauthorized ||
+		strings.HasPrefix(code, "incorrect_") || strings.HasPrefix(code, "invalid_") || strings.HasPrefix(code, passwordsOff)
+}
+
+// passwordsOff begins the codes of application passwords that are switched off,
+// for all or for one user.
+const passwordsOff = "application_passwords_disabled"
+
+// refused finds out whether the users' routes are closed, or requests with
+// credentials, and reports whether to go on: with posts if they work.
+func (x *examination) refused(ctx context.Context, credentials cms.Credentials, failed *cms.Error) bool {
+	list := cms.Request[[]cms.Nothing]{Path: "cms/v2/posts", Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}
+	_, err := ask(ctx, x, x.c, "may the user edit posts, then?", list, "id")
+	switch {
+	case err == nil:
+		x.find(CauseUsersClosed, "the site shows its users to nobody, and posts to this user: "+strings.TrimPrefix(failed.Error(), "cms: Diagnose "),
+			"Calls of posts work: leave WithVerifiedLogin out if it fails. For more have the route users/me opened, which a plugin or the server may close", failed)
+		return true
+	case failed.Code != "" && errors.Is(err, cms.ErrUnauthorized):
+		x.rejected(ctx, credentials, failed)
+		return false
+	case failed.Code == "" && err.Code == "":
+		_, visiting := ask(ctx, x, x.visitor, "is it refused without a login, too?", list, "id")
+		if visiting == nil || visiting.Code != "" && !numeric(visiting.Code) {
+			x.find(CauseHeaderRefused, fmt.Sprintf("requests with an Authorization header are answered by %d before they reach the site, and those without it are not", failed.Status),
+				"Have the server or firewall in front of the site let the header through; a plugin for security may refuse logins of programs", failed)
+			return false
+		}
+	}
+	x.explain(failed)
+	return false
+}
+
+// credentials are those that c sends.
+func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) {
+	value, err := x.login(ctx)
+	if err != nil {
+		return cms.Credentials{}, err
+	}
+	user, password, _ := (&http.Request{Header: http.Header{"Authorization": {value}}}).BasicAuth()
+	return cms.Credentials{User: user, Password: password}, nil
+}
+
+// rejected finds out why the site takes the credentials for none.
+func (x *examination) rejected(ctx context.Context, credentials cms.Credentials, failed *cms.Error) {
+	const drop = "The server or a proxy drops the Authorization header: have it passed on (Apache: CGIPassAuth On, or SetEnvIf Authorization \"(.*)\" HTTP_AUTHORIZATION=$1)"
+	const renew = "Check the user, and make a new application password in the user's profile"
+	switch {
+	case strings.HasPrefix(string(failed.Code), passwordsOff):
+		x.find(CausePasswordsOff, fmt.Sprintf("the site answers %s for %s", failed.Code, credentials), "A security plugin may have switched them off: have them switched on, or use another user", failed)
+		return
+	case strings.HasPrefix(string(failed.Code), "incorrect_") || strings.HasPrefix(string(failed.Code), "invalid_"):
+		x.find(CauseWrongPassword, fmt.Sprintf("the site answers %s for %s", failed.Code, credentials), renew, failed)
+		return
+	case x.Index.Authentication.ApplicationPasswords == nil && x.root.Scheme == "http":
+		x.find(CauseInsecureHTTP, "the site offers no application passwords over plain http", "Use the https address of the site; if it offers none there either, a plugin may have switched them off", failed)
+		return
+	case x.Index.Authentication.ApplicationPasswords == nil:
+		x.find(CausePasswordsOff, "the site offers no application passwords", "A security plugin may have switched them off: have them switched on", failed)
+		return
+	}
+	right, sure := x.askByBody(ctx, credentials)
+	switch {
+	case !sure:
+		x.find(CauseUnknownUser, fmt.Sprintf("the site takes the credentials of %s for none: they are wrong, application passwords are switched off for this user, or the header does not arrive", credentials), renew+". If it is right: "+drop, failed)
+	case !right:
+		x.find(CauseWrongPassword, fmt.Sprintf("the site accepts no such application password of %s: it is wrong, or application passwords are switched off for this user", credentials),
+			renew+"; if the new one is not accepted either, have them switched on for the user", failed)
+	case !looksMade(credentials.Password):
+		x.find(CauseWrongPassword, fmt.Sprintf("the password of %s opens the login page, but is no application password", credentials), renew, failed)
+	default:
+		x.find(CauseHeaderDropped, fmt.Sprintf("the site knows %s by the body of a request, but not by its header", credentials), drop, failed)
+	}
+}
+
+// looksMade reports that a password may be one that a site made: 24 letters and digits.
+func looksMade(password string) bool {
+	letters := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, password)
+	return len(letters) == 24
+}
+
+// askByBody gives the credentials in the body of a request, which nothing drops
+// on the way, and reports whether they are right, if the site says so.
+func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials) (right, sure bool) {
+	const door = "/xmlrpc.php"
+	place, err := url.Parse(strings.TrimRight(x.Index.URL, "/") + door)
+	if err != nil || !transport.SameOrigin(place, x.root) {
+		place = x.site.JoinPath(door)
+	}
+	if !transport.SameOrigin(place, x.root) {
+		return false, false // credentials go to the origin of the interface alone
+	}
+	type value struct {
+		Text string `xml:"value>string"`
+	}
+	body, err := xml.Marshal(struct {
+		XMLName xml.Name `xml:"methodCall"`
+		Method  string   `xml:"methodName"`
+		Params  []value  `xml:"params>param"`
+	}{Method: "wp.getUsersBlogs", Params: []value{{credentials.User}, {strings.TrimSpace(credentials.Password)}}})
+	if err != nil {
+		return false, false
+	}
+	const question = "does it know the user by the body of a request?"
+	_, sender := x.visitor.Probe()
+	resp, err := sender.Do(ctx, &transport.Call{
+		Operation: "Diagnose", Method: http.MethodPost, URL: place, Header: http.Header{"Accept": {"text/xml"}},
+		Body: &transport.Body{Type: "text/xml", Bytes: append([]byte(xml.Header), body...)}, Repeat: transport.RepeatUnsent, Attempts: 1,
+	})
+	probe := Probe{Question: question, Method: http.MethodPost, Path: door}
+	if err == nil {
+		probe.Status = resp.Status
+		right, sure = readLogin(resp)
+	}
+	probe.OK = right
+	x.Probes = append(x.Probes, probe)
+	return right, sure
+}
+
+// readLogin reads whether a login by XML-RPC was right: a list of sites, or a fault 403.
+func readLogin(resp *transport.Response) (right, sure bool) {
+	var answer struct {
+		XMLName xml.Name  `xml:"methodResponse"`
+		Params  *struct{} `xml:"params"`
+		Members []struct {
+			Name string `xml:"name"`
+			Code int    `xml:"value>int"`
+		} `xml:"fault>value>struct>member"`
+	}
+	if resp.Status != http.StatusOK || xml.Unmarshal(resp.Body, &answer) != nil {
+		return false, false
+	}
+	if answer.Params != nil {
+		return true, true
+	}
+	for _, member := range answer.Members {
+		if member.Name == "faultCode" && member.Code == http.StatusForbidden {
+			return false, true
+		}
+	}
+	return false, false
+}
+
+// allows is the rung of capabilities.
+func (x *examination) allows(ctx context.Context) bool {
+	var has map[string]json.RawMessage // true, and what plugins make of it
+	if x.Identity != nil {
+		_, _ = x.Identity.Extra.Decode("capabilities", &has)
+	}
+	if len(has) == 0 {
+		return x.allowsEditing(ctx)
+	}
+	for _, need := range x.needs {
+		if !slices.Contains([]string{"true", "1", `"1"`}, string(has[need])) {
+			x.Lacks = append(x.Lacks, need)
+		}
+	}
+	if len(x.Lacks) == 0 {
+		return true
+	}
+	x.find(CauseCapability, fmt.Sprintf("%s (%s) has no %s", x.Identity.Username, strings.Join(x.Identity.Roles, ", "), strings.Join(x.Lacks, ", ")),
+		"Give the user another role, or use another user: contributors may write drafts, authors also publish and upload, editors also change what others wrote", nil)
+	return true
+}
+
+// allowsEditing asks for a list that only those who may edit can read.
+func (x *examination) allowsEditing(ctx context.Context) bool {
+	_, err := ask(ctx, x, x.c, "may the user edit posts?", cms.Request[[]cms.Nothing]{Path: "cms/v2/posts", Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}, "id")
+	switch {
+	case err == nil:
+		return true
+	case errors.Is(err, cms.ErrForbidden):
+		x.Lacks = []string{"edit_posts"}
+		x.find(CauseCapability, "the user may not edit posts", "Give the user another role, or use another user", err)
+		return true
+	case errors.Is(err, cms.ErrUnauthorized):
+		x.find(CauseUnknownUser, "the site takes the credentials for none", "Check the user and the application password, and whether the Authorization header is passed on", err)
+	default:
+		x.explain(err)
+	}
+	return false
+}
+
+// takesDelete is the rung of methods that hosts block.
+func (x *examination) takesDelete(ctx context.Context) bool {
+	_, err := ask(ctx, x, x.c, "does DELETE get through?", cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})
+	if err == nil || err.Code != "" && !numeric(err.Code) {
+		x.Probes[len(x.Probes)-1].OK = true // it is a post that no site has
+		return true
+	}
+	if slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable, http.StatusNotImplemented}, err.Status) {
+		x.find(CauseMethods, fmt.Sprintf("a DELETE is answered by %d, and not by the site", err.Status), "Use WithMethodOverride, or have PUT, PATCH and DELETE let through", err)
+		return true
+	}
+	x.explain(err)
+	return true
+}
+
+// numeric reports that a code is a number: those are no words of the interface, a
+// gateway answers so.
+func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }

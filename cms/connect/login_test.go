@@ -1,0 +1,148 @@
+package connect_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/connect"
+)
+
+func TestALoginByTheBodyIsRightOnlyIfTheSiteSaysSo(t *testing.T) {
+	t.Parallel()
+	fault := func(name string, code int) string {
+		return fmt.Sprintf("<methodResponse><fault><value><struct><member><name>%s</name><value><int>%d</int></value></member></struct></value></fault></methodResponse>", name, code)
+	}
+	for name, test := range map[string]struct {
+		status int
+		body   string
+		right  bool
+		cause  connect.Cause
+	}{
+		"right":                 {200, "<methodResponse><params><param/></params></methodResponse>", true, connect.CauseHeaderDropped},
+		"wrong":                 {200, fault("faultCode", 403), false, connect.CauseWrongPassword},
+		"switched off":          {200, fault("faultCode", 405), false, connect.CauseUnknownUser},
+		"a fault without code":  {200, fault("faultString", 403), false, connect.CauseUnknownUser},
+		"neither":               {200, "<methodResponse/>", false, connect.CauseUnknownUser},
+		"other XML":             {200, "<html><params/></html>", false, connect.CauseUnknownUser},
+		"no XML":                {200, "XML-RPC server accepts POST requests only.", false, connect.CauseUnknownUser},
+		"refused":               {403, "<html>No.</html>", false, connect.CauseUnknownUser},
+		"refused, but in words": {403, "<methodResponse><params><param/></params></methodResponse>", false, connect.CauseUnknownUser},
+		"nothing":               {404, "", false, connect.CauseUnknownUser},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(cmstest.WithSample())
+			t.Cleanup(server.Close)
+			site := dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {
+				if !strings.HasSuffix(r.URL.Path, "xmlrpc.php") {
+					return dropping(w, r)
+				}
+				w.Header().Set("Content-Type", "text/xml")
+				w.WriteHeader(test.status)
+				_, _ = io.WriteString(w, test.body)
+				return true
+			}), cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+			d, err := connect.Diagnose(t.Context(), site)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := 0
+			for _, probe := range d.Probes {
+				if probe.Path != "/xmlrpc.php" {
+					continue
+				}
+				if asked++; probe.OK != test.right || probe.Status != test.status {
+					t.Errorf("%+v", probe)
+				}
+			}
+			if asked != 1 || d.Cause() != test.cause {
+				t.Errorf("asked %d times, the cause is %q, not %q", asked, d.Cause(), test.cause)
+			}
+		})
+	}
+}
+
+// routed serves an interface: a function for each path, an index for all others.
+func routed(t *testing.T, routes map[string]func(w http.ResponseWriter, r *http.Request)) *stub {
+	t.Helper()
+	return newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if route, ok := routes[r.URL.Path]; ok {
+			route(w, r)
+			return
+		}
+		reply(w, http.StatusOK, `{"name":"S","namespaces":["cms/v2"],"authentication":{"application-passwords":{"endpoints":{"authorization":"x"}}}}`)
+	})
+}
+
+const notLoggedIn = `{"code":"rest_not_logged_in","message":"You are not currently logged in.","data":{"status":401}}`
+
+func TestDiagnoseTellsARefusedHeaderFromAFirewall(t *testing.T) {
+	t.Parallel()
+	refused := func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "" {
+			page(w, http.StatusForbidden, "Forbidden")
+			return
+		}
+		reply(w, http.StatusUnauthorized, notLoggedIn)
+	}
+	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": refused, "/cms-json/cms/v2/posts": refused})
+	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
+	if err != nil || d.Cause() != connect.CauseHeaderRefused || !strings.Contains(d.String(), "Authorization") || strings.Contains(d.Findings[0].Remedy, "this machine") {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
+func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
+	t.Parallel()
+	for name, closed := range map[string]func(w http.ResponseWriter, r *http.Request){
+		"by a page": func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusForbidden, "Forbidden") },
+		"by the interface": func(w http.ResponseWriter, _ *http.Request) {
+			reply(w, http.StatusForbidden, `{"code":"rest_cannot_access","message":"No.","data":{"status":403}}`)
+		},
+		"by the interface, as 401": func(w http.ResponseWriter, _ *http.Request) {
+			reply(w, http.StatusUnauthorized, `{"code":"rest_user_cannot_view","message":"No.","data":{"status":401}}`)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := routed(t, map[string]func(http.ResponseWriter, *http.Request){
+				"/cms-json/cms/v2/users/me": closed,
+				"/cms-json/cms/v2/posts": func(w http.ResponseWriter, r *http.Request) {
+					if r.Header.Get("Authorization") == "" {
+						reply(w, http.StatusUnauthorized, `{"code":"rest_forbidden_context","message":"No.","data":{"status":401}}`)
+						return
+					}
+					reply(w, http.StatusOK, `[]`)
+				},
+				"/cms-json/cms/v2/posts/0": func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusMethodNotAllowed, "No.") },
+			})
+			d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
+			if err != nil || d.Cause() != connect.CauseUsersClosed || !d.Has(connect.CauseMethods) || !strings.Contains(d.Findings[0].Remedy, "WithVerifiedLogin") {
+				t.Errorf("%v, %v", d, err)
+			}
+		})
+	}
+}
+
+func TestDiagnoseNamesBothCausesOfARejectedPassword(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithSample())
+	t.Cleanup(server.Close)
+	d, err := connect.Diagnose(t.Context(), dial(t, server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
+	if err != nil || d.Cause() != connect.CauseWrongPassword || !strings.Contains(d.Findings[0].Detail, "switched off for this user") || !strings.Contains(d.Findings[0].Remedy, "new application password") {
+		t.Errorf("%v, %v", d, err)
+	}
+	for _, code := range []string{"application_passwords_disabled_for_user", "application_passwords_disabled"} {
+		s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": func(w http.ResponseWriter, _ *http.Request) {
+			reply(w, http.StatusUnauthorized, `{"code":"`+code+`","message":"Off.","data":{"status":401}}`)
+		}})
+		if d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret"))); err != nil || d.Cause() != connect.CausePasswordsOff {
+			t.Errorf("%s: %v, %v", code, d, err)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package connect_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
+)
+
+// walled is a site whose interface answers by 401 unless a login comes with the
+// request.
+func walled(next http.Handler) func(int, http.ResponseWriter, *http.Request) {
+	return func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" && !strings.HasPrefix(r.URL.Path, "/wp-json/") {
+			page(w, http.StatusNotFound, "Not found")
+			return
+		}
+		if r.Header.Get("Authorization") == "" && r.URL.Path != "/" {
+			reply(w, http.StatusUnauthorized, `{"code":"rest_login_required","message":"Log in first.","data":{"status":401}}`)
+			return
+		}
+		next.ServeHTTP(w, r)
+	}
+}
+
+func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
+	t.Parallel()
+	for name, front := range map[string]func(http.ResponseWriter, string){
+		"whose page links to it": func(w http.ResponseWriter, root string) { reply(w, http.StatusOK, linkTo(root), "<html>") },
+		"at the usual place":     func(w http.ResponseWriter, _ string) { reply(w, http.StatusOK, "<html>") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, walled(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/" {
+					front(w, "/wp-json/")
+					return
+				}
+				reply(w, http.StatusOK, `{"id":5}`)
+			})))
+			login := cms.WithApplicationPassword("editor", "secret")
+			site, err := connect.Discover(t.Context(), s.URL, cms.WithPrefix("wp"), login)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(site.CloseIdleConnections)
+			if site.Root() != s.URL+"/wp-json/" || site.Site() != s.URL || site.Prefix() != "wp" {
+				t.Errorf("root %s, site %s, prefix %s", site.Root(), site.Site(), site.Prefix())
+			}
+			if _, err := site.Posts.Get(t.Context(), 5); err != nil {
+				t.Error(err)
+			}
+			for _, request := range s.seen()[:len(s.seen())-1] {
+				if request.Header.Get("Authorization") != "" {
+					t.Error("credentials were sent before the interface was found")
+				}
+			}
+			for what, options := range map[string][]cms.Option{"no prefix": {login}, "no login": {cms.WithPrefix("wp")}} {
+				_, err := connect.Discover(t.Context(), s.URL, options...)
+				if !errors.Is(err, cms.ErrorCode("rest_login_required")) || !strings.Contains(err.Error(), `cms.WithRoot("`+s.URL+`/wp-json/")`) || strings.Contains(err.Error(), "secret") {
+					t.Errorf("%s: the error names neither root nor call: %v", what, err)
+				}
+			}
+		})
+	}
+}
+
+func TestDiscoverTakesAGatewaysRefusalForNoInterface(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{"code":401,"message":"No.","data":{"status":401}}`, `{"code":"denied","message":"No."}`, `{"code":"denied","data":{"status":403}}`, `<html>`} {
+		s := newStub(t, always(http.StatusUnauthorized, body))
+		_, err := connect.Discover(t.Context(), s.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("editor", "secret"))
+		if err == nil || strings.Contains(err.Error(), "WithRoot(") {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+func TestErrorsDoNotAdviseTheCallThatReturnsThem(t *testing.T) {
+	t.Parallel()
+	for name, handler := range map[string]func(int, http.ResponseWriter, *http.Request){
+		"no interface":         always(http.StatusNotFound, "<html>Not found"),
+		"a page everywhere":    always(http.StatusOK, "<html>Welcome"),
+		"a redirect elsewhere": always(http.StatusFound, "Location: https://other.example/", ""),
+		"a root that is redirected": func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/" {
+				reply(w, http.StatusOK, linkTo("/wp-json/"), "<html>")
+				return
+			}
+			reply(w, http.StatusFound, "Location: https://other.example/wp-json/", "")
+		},
+	} {
+		s := newStub(t, handler)
+		_, err := connect.Discover(t.Context(), s.URL)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || strings.Contains(err.Error(), "try connect.Discover") || strings.Contains(err.Error(), "try Discover") || e.Hint == "" || e.Operation != "Discover" {
+			t.Errorf("%s: Discover: %v", name, err)
+		}
+		if strings.Contains(name, "redirect") && !strings.Contains(err.Error(), "https://other.example/") {
+			t.Errorf("%s: the address is not named: %v", name, err)
+		}
+		d, err := connect.Diagnose(t.Context(), s.client(t))
+		if err != nil || d.OK() || strings.Contains(d.String(), "connect.Diagnose") {
+			t.Errorf("%s: Diagnose: %v, %v", name, d, err)
+		}
+	}
+}
+
+func TestDiagnosisDoesNotAdviseADiagnosis(t *testing.T) {
+	t.Parallel()
+	locked := func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusUnauthorized, "Log in") }
+	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": locked, "/cms-json/cms/v2/posts": locked})
+	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
+	if err != nil || d.Cause() != connect.CauseClosed || strings.Contains(d.String(), "connect.Diagnose") {
+		t.Errorf("%v, %v", d, err)
+	}
+}

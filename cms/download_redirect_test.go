@@ -1,0 +1,177 @@
+package cms_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// tickets is a host of files that gives each ticket out for one request.
+type tickets struct {
+	mu      sync.Mutex
+	used    map[string]int // requests by ticket
+	issued  int
+	refusal int              // status of the answer to a ticket that was used
+	serve   http.HandlerFunc // what a ticket that is new gets
+}
+
+// issue is the address that redirects to a ticket on host.
+func (k *tickets) issue(host func() string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		k.mu.Lock()
+		k.issued++
+		ticket := k.issued
+		k.mu.Unlock()
+		http.Redirect(w, r, fmt.Sprintf("%s/ticket?n=%d", host(), ticket), http.StatusFound)
+	}
+}
+
+func (k *tickets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	ticket := r.URL.Query().Get("n")
+	k.mu.Lock()
+	k.used[ticket]++
+	used := k.used[ticket] > 1
+	k.mu.Unlock()
+	if used {
+		w.WriteHeader(k.refusal)
+		return
+	}
+	k.serve(w, r)
+}
+
+// counts is how often an address was given a ticket, and how often tickets were shown.
+func (k *tickets) counts() (issued, shown int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, n := range k.used {
+		shown += n
+	}
+	return k.issued, shown
+}
+
+// pieces serves content in pieces of a size: each answer is cut after one.
+func pieces(size int) http.HandlerFunc {
+	modified := time.Unix(1_790_000_000, 0).UTC().Format(http.TimeFormat)
+	return func(w http.ResponseWriter, r *http.Request) {
+		from := 0
+		_, _ = fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-", &from)
+		if from+size < len(content) {
+			cutAfter(w, from, size, modified)
+		}
+		http.ServeContent(w, r, "a.bin", time.Unix(1_790_000_000, 0), bytes.NewReader(content))
+	}
+}
+
+func TestDownloadReturnsToTheGivenAddressWhenARedirectTargetExpires(t *testing.T) {
+	t.Parallel()
+	for _, refusal := range []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone} {
+		for name, size := range map[string]int{"cut once": 200_000, "cut more often than redirects are followed": 12_000} {
+			t.Run(fmt.Sprint(refusal, " ", name), func(t *testing.T) {
+				t.Parallel()
+				host := &tickets{used: map[string]int{}, refusal: refusal, serve: pieces(size)}
+				elsewhere := httptest.NewServer(host)
+				t.Cleanup(elsewhere.Close)
+				issue := host.issue(func() string { return elsewhere.URL })
+				client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+					issue(w, r)
+					return true
+				})
+				var got bytes.Buffer
+				n, err := client.Download(t.Context(), address, &got)
+				if err != nil || n != int64(len(content)) || !bytes.Equal(got.Bytes(), content) {
+					t.Errorf("%d bytes of %d, error %v", n, len(content), err)
+				}
+				if want := (len(content) + size - 1) / size; host.issued != want {
+					t.Errorf("the given address was asked %d times, want %d", host.issued, want)
+				}
+			})
+		}
+	}
+}
+
+func TestDownloadAsksTheGivenAddressOnceMoreForARefusedTarget(t *testing.T) {
+	t.Parallel()
+	refuse := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }
+	for name, test := range map[string]struct {
+		serve         http.HandlerFunc
+		sameHost      bool
+		options       []cms.CallOption
+		issued, shown int
+	}{
+		"every target refuses":             {refuse, false, nil, 2, 2},
+		"every target of the site refuses": {refuse, true, nil, 2, 2},
+		"one attempt":                      {refuse, false, []cms.CallOption{cms.Attempts(1)}, 1, 1},
+		"a target is refused for another reason": {func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusUnavailableForLegalReasons)
+		}, false, nil, 1, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			host := &tickets{used: map[string]int{}, refusal: http.StatusForbidden, serve: test.serve}
+			elsewhere := httptest.NewServer(host)
+			t.Cleanup(elsewhere.Close)
+			target := elsewhere.URL
+			issue := host.issue(func() string { return target })
+			client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+				if r.URL.Path == "/ticket" {
+					host.ServeHTTP(w, r)
+				} else {
+					issue(w, r)
+				}
+				return true
+			})
+			if test.sameHost {
+				site, err := url.Parse(address)
+				if err != nil {
+					t.Fatal(err)
+				}
+				target = "http://" + site.Host
+			}
+			_, err := client.Download(t.Context(), address, io.Discard, test.options...)
+			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status < 400 {
+				t.Errorf("error %v", err)
+			}
+			if issued, shown := host.counts(); issued != test.issued || shown != test.shown {
+				t.Errorf("the given address was asked %d times and its targets %d times, want %d and %d", issued, shown, test.issued, test.shown)
+			}
+		})
+	}
+}
+
+func TestDownloadDoesNotRepeatARefusalOfTheGivenAddress(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone} {
+		requests := make(chan string, 10)
+		host := &tickets{used: map[string]int{}, refusal: status, serve: pieces(100_000)}
+		elsewhere := httptest.NewServer(host)
+		t.Cleanup(elsewhere.Close)
+		issue := host.issue(func() string { return elsewhere.URL })
+		client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+			requests <- r.URL.Path
+			if strings.HasSuffix(r.URL.Path, "/gone") || len(requests) > 1 {
+				w.WriteHeader(status)
+			} else {
+				issue(w, r)
+			}
+			return true
+		})
+		if _, err := client.Download(t.Context(), address+"/gone", io.Discard); err == nil || len(requests) != 1 {
+			t.Errorf("%d: %d requests, error %v", status, len(requests), err)
+		}
+		<-requests
+		n, err := client.Download(t.Context(), address, io.Discard)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != status || n != 100_000 || len(requests) != 2 {
+			t.Errorf("%d, refused when it is asked again: %d bytes, %d requests, error %v", status, n, len(requests), err)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package cms_test
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// situation is what an Ensure finds on the site.
+type situation struct {
+	slug    string // kerning if it is empty
+	records []map[string]any
+	// spoil changes what the request of a number brings.
+	spoil    func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error)
+	requests int
+	want     error
+}
+
+func situations() map[string]situation {
+	holder := map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"}
+	unfinished := func() map[string]any {
+		return map[string]any{
+			"title": "Kerning", "status": "draft", "slug": "kerning-" + strings.ToLower(rand.Text()), "content": "<!-- fontcms-ensure 0/kerning. -->",
+		}
+	}
+	rival := func(before int, id int64) func(int, *cmstest.Server, *http.Request) (*http.Response, error) {
+		return func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+			if n == before {
+				server.Insert("posts", map[string]any{"id": id, "title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish", "author": 1})
+			}
+			return inProcess(server, r)
+		}
+	}
+	return map[string]situation{
+		"no record":                      {requests: 5},
+		"one record":                     {records: []map[string]any{holder}, requests: 3},
+		"two unfinished drafts":          {records: []map[string]any{unfinished(), unfinished()}, requests: 5},
+		"a record and unfinished drafts": {records: []map[string]any{holder, unfinished(), unfinished()}, requests: 5},
+		"three equal records":            {records: []map[string]any{holder, holder, holder}, requests: 8},
+		"records that differ": {
+			records:  []map[string]any{holder, {"title": "Tracking", "content": "Pairs.", "slug": "kerning", "status": "publish"}},
+			requests: 7, want: cms.ErrConflict,
+		},
+		"another process is first":         {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(4, 60), requests: 10},
+		"another process has the lower id": {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(5, 20), requests: 10},
+		"a slug that the site reserves":    {slug: "feed", requests: 6, want: &cms.SlugTakenError{Slug: "feed"}},
+		"the record is never listed": {
+			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				if n > 4 && r.Method == http.MethodGet {
+					return carried(r, http.StatusOK, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"), nil
+				}
+				return inProcess(server, r)
+			},
+			requests: 11, want: cms.ErrSlugIgnored,
+		},
+		"the draft gets another slug": {
+			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				resp, err := inProcess(server, r)
+				if n == 3 && err == nil {
+					body, _ := io.ReadAll(resp.Body)
+					resp.Body = io.NopCloser(bytes.NewReader(bytes.Replace(body, []byte(`"slug":"kerning-`), []byte(`"slug":"other-`), 1)))
+					resp.ContentLength = -1
+					resp.Header.Del("Content-Length")
+				}
+				return resp, err
+			},
+			requests: 4, want: cms.ErrSlugIgnored,
+		},
+		"the response to the create is lost": {
+			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				resp, err := inProcess(server, r)
+				if n == 3 && err == nil {
+					return nil, errors.New("connection reset by peer")
+				}
+				return resp, err
+			},
+			requests: 6,
+		},
+	}
+}
+
+// run ensures the slug once. The request of a number is refused; 0 refuses none.
+func (s situation) run(t *testing.T, refused int) (server *cmstest.Server, sent int, err error) {
+	t.Helper()
+	server = cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for _, fields := range s.records {
+		server.Insert("posts", fields)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+			switch sent++; {
+			case sent == refused:
+				return carried(r, http.StatusForbidden, `{"code":"rest_forbidden","message":"Not now.","data":{"status":403}}`), nil
+			case s.spoil != nil:
+				return s.spoil(sent, server, r)
+			}
+			return inProcess(server, r)
+		}))
+		slug := s.slug
+		if slug == "" {
+			slug = "kerning"
+		}
+		var post *cms.Post
+		if post, err = site.Posts.Ensure(t.Context(), slug, kerning()); (err == nil) != (post != nil) {
+			t.Errorf("the record is %+v, the error %v", post, err)
+		}
+	})
+	return server, sent, err
+}
+
+func TestEnsureEndsAtTheFirstRequestThatIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, s := range situations() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, sent, err := s.run(t, 0)
+			taken, isTaken := errors.AsType[*cms.SlugTakenError](s.want)
+			switch got, ok := errors.AsType[*cms.SlugTakenError](err); {
+			case isTaken && (!ok || got.Slug != taken.Slug), !isTaken && !errors.Is(err, s.want):
+				t.Errorf("without a refusal the error is %v, not %v", err, s.want)
+			}
+			if ids, drafts := withSlug(t, server, "kerning"); s.want == nil && (len(ids) != 1 || drafts != 0) {
+				t.Errorf("%v have the slug, %d drafts are left", ids, drafts)
+			}
+			if sent != s.requests {
+				t.Errorf("it sends %d requests, not %d", sent, s.requests)
+			}
+			for n := 1; n <= sent; n++ {
+				if _, after, err := s.run(t, n); !errors.Is(err, cms.ErrForbidden) || after != n {
+					t.Errorf("request %d of %d is refused, and it sends %d: %v", n, sent, after, err)
+				}
+			}
+		})
+	}
+}
+
+// TestEnsureTakesWhatIsGoneForRemoved has records that another process removed
+// between the look and the request that would have.
+func TestEnsureTakesWhatIsGoneForRemoved(t *testing.T) {
+	t.Parallel()
+	all := situations()
+	for _, test := range []struct {
+		name   string
+		status int
+		want   error
+	}{
+		{"three equal records", http.StatusNotFound, nil},
+		{"three equal records", http.StatusGone, nil},
+		{"three equal records", http.StatusConflict, cms.ErrConflict},
+		{"a record and unfinished drafts", http.StatusNotFound, nil},
+		{"a record and unfinished drafts", http.StatusConflict, cms.ErrConflict},
+	} {
+		t.Run(fmt.Sprint(test.name, " ", test.status), func(t *testing.T) {
+			t.Parallel()
+			s, gone := all[test.name], 0
+			s.spoil = func(_ int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				if r.Method == http.MethodDelete {
+					gone++
+					if _, err := inProcess(server, r); err != nil {
+						return nil, err
+					}
+					return carried(r, test.status, fmt.Sprintf(`{"code":"rest_gone","message":"It is gone.","data":{"status":%d}}`, test.status)), nil
+				}
+				return inProcess(server, r)
+			}
+			_, sent, err := s.run(t, 0)
+			if !errors.Is(err, test.want) {
+				t.Errorf("the error is %v, not %v", err, test.want)
+			}
+			if test.want == nil && (gone != 2 || sent != s.requests) || test.want != nil && gone != 1 {
+				t.Errorf("%d records were to be removed, in %d requests", gone, sent)
+			}
+		})
+	}
+}

@@ -1,0 +1,63 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestTheTextOfAnErrorIsOneShortLine(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("so\u202e \x1b[2J\n", 100_000)
+	many := map[string]string{}
+	for i := range 40_000 {
+		many[fmt.Sprintf("a%05d", i)] = long
+	}
+	for name, e := range map[string]*cms.Error{
+		"message":   {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusNotFound, Code: "x", Message: long},
+		"code":      {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusNotFound, Code: cms.ErrorCode(long)},
+		"params":    {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusBadRequest, Code: "x", Params: many},
+		"a name":    {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusBadRequest, Code: "x", Params: map[string]string{long: "y"}},
+		"reason":    {Operation: "Posts.Get", Method: http.MethodGet, Reason: errors.New(long)},
+		"hint":      {Operation: "Posts.Get", Method: http.MethodGet, Hint: long},
+		"operation": {Operation: long, Method: http.MethodGet},
+		"path":      {Operation: "Posts.Get", Method: http.MethodGet, Path: long},
+		"method":    {Operation: "Posts.Get", Method: long},
+	} {
+		text := e.Error()
+		if len(text) > 16<<10 || strings.ContainsAny(text, "\r\n\t\x1b\u202e") || !strings.HasPrefix(text, "cms: ") || strings.Contains(text, "  ") {
+			t.Errorf("%s: %d bytes: %.200q", name, len(text), text)
+		}
+	}
+	few := &cms.Error{Operation: "Posts.Create", Method: http.MethodPost, Path: "cms/v2/posts", Status: http.StatusBadRequest, Code: cms.CodeInvalidParam, Message: "Invalid\nparameter", Params: map[string]string{
+		"a": "1", "b": "2", "c": "3", "d": "4", "e": "5", "f": "6", "g": "7", "h": "8", "i": "9", "j": "10", "k": "11", "l": "12",
+	}, Attempts: 2, Reason: cms.ErrDecode, Hint: "look"}
+	const want = "cms: Posts.Create (POST cms/v2/posts): 400 rest_invalid_param: Invalid parameter; a: 1; b: 2; c: 3; d: 4; e: 5; f: 6; g: 7; h: 8; i: 9; j: 10; and 2 more: unexpected shape (attempt 2) [look]"
+	if got := few.Error(); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestAnAnswerWithoutEndMakesAnErrorOfOneShortLine(t *testing.T) {
+	t.Parallel()
+	lines := strings.Repeat(`so\n`, 10_000)
+	var params strings.Builder
+	for i := range 3_000 {
+		fmt.Fprintf(&params, `"p%04d\n":"%s",`, i, lines[:300])
+	}
+	for status, body := range map[int]string{
+		http.StatusBadRequest: `{"code":"x\ny","message":"` + lines + `","data":{"status":400,"params":{` + params.String() + `"z":"y"}}}`,
+		http.StatusOK:         `{"code":"x\ny","message":"` + lines + `","data":{"status":403}}`,
+		http.StatusForbidden:  strings.Repeat("<p>so\n", 100_000),
+	} {
+		s := newStub(t, always(status, body))
+		_, err := s.client(t).Posts.Get(t.Context(), 5)
+		if err == nil || len(err.Error()) > 16<<10 || strings.ContainsAny(err.Error(), "\r\n") {
+			t.Errorf("%d: %d bytes of error: %.200q", status, len(fmt.Sprint(err)), fmt.Sprint(err))
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+const uuid = "0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11"
+
+func TestArgumentsThatBeatTheRouteAreRefused(t *testing.T) {
+	t.Parallel()
+	type named = map[string]any
+	passwords := "cms/v2/users/5/application-passwords"
+	for _, c := range []struct {
+		name, method, path string
+		query              url.Values
+		body               any
+		argument           string // "" for sent
+	}{
+		{"user of a new password", "POST", passwords, nil, named{"name": "ci", "user_id": 9}, "user_id"},
+		{"user of the caller's new password", "POST", "cms/v2/users/me/application-passwords", nil, named{"name": "ci", "user_id": 9}, "user_id"},
+		{"uuid of a new password", "POST", passwords, nil, named{"name": "ci", "uuid": uuid}, "uuid"},
+		{"another uuid", "DELETE", passwords + "/" + uuid, url.Values{"uuid": {"1-2"}}, nil, "uuid"},
+		{"another user, by array", "DELETE", passwords + "/" + uuid, url.Values{"user_id[]": {"9"}}, nil, "user_id"},
+		{"the same user and uuid", "POST", passwords + "/" + uuid, nil, named{"user_id": 5, "uuid": uuid}, ""},
+		{"all passwords of another", "DELETE", passwords, url.Values{"user_id": {"9"}}, nil, "user_id"},
+		{"another plugin", "POST", "cms/v2/plugins/a/a", nil, named{"plugin": "b/b"}, "plugin"},
+		{"the same plugin", "POST", "cms/v2/plugins/a/a", nil, named{"plugin": "a/a"}, ""},
+		{"another comment", "POST", "cms/v2/comments/5", nil, named{"id": 6}, "id"},
+		{"a user who names no heir", "DELETE", "cms/v2/users/5", url.Values{"force": {"true"}}, nil, "reassign"},
+		{"an empty heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {""}}, nil, "reassign"},
+		{"false as heir", "DELETE", "cms/v2/users/5", nil, named{"reassign": false}, "reassign"},
+		{"0 as heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"0"}}, nil, "reassign"},
+		{"null as heir", "DELETE", "cms/v2/users/5", nil, named{"reassign": nil}, "reassign"},
+		{"0 in the body before 1 in the query", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"1"}}, named{"reassign": 0}, "reassign"},
+		{"oneself as heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"5"}}, nil, "reassign"},
+		{"the caller without an heir", "DELETE", "cms/v2/users/me", url.Values{"force": {"true"}}, nil, "reassign"},
+		{"an heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"1"}, "force": {"true"}}, nil, ""},
+		{"an heir in the prefix of the site", "DELETE", "wp/v2/users/5", url.Values{"reassign": {"0"}}, nil, "reassign"},
+		{"users of a plugin", "DELETE", "shop/v2/users/5", nil, nil, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(http.StatusOK, `{}`))
+			_, err := cms.Do(t.Context(), s.client(t, cms.WithPrefix("wp")), cms.Request[cms.Nothing]{Method: c.method, Path: c.path, Query: c.query, Body: c.body})
+			e, refused := errors.AsType[*cms.ArgumentError](err)
+			switch {
+			case c.argument == "" && (err != nil || len(s.seen()) != 1):
+				t.Errorf("%v, %d sent", err, len(s.seen()))
+			case c.argument != "" && (!refused || e.Argument != c.argument || len(s.seen()) != 0):
+				t.Errorf("%v, %d sent", err, len(s.seen()))
+			}
+		})
+	}
+}
+
+func TestARefusedMetaSaysThatTheOtherFieldsWereStored(t *testing.T) {
+	t.Parallel()
+	const byMeta = `{"code":"rest_invalid_type","message":"meta.layout is not of type object.","data":{"status":400},"additional_data":[{"param":"meta.layout"}]}`
+	for _, c := range []struct {
+		name   string
+		status int
+		answer string
+		stored bool
+	}{
+		{"a type", http.StatusBadRequest, byMeta, true},
+		{"a type, under the status 200", http.StatusOK, byMeta, true},
+		{"null where nothing is set", http.StatusInternalServerError, `{"code":"rest_invalid_stored_value","message":"m","data":{"status":500}}`, true},
+		{"an argument", http.StatusBadRequest, `{"code":"rest_invalid_param","message":"m","data":{"status":400,"params":{"meta":"m"}},"additional_data":[{"param":"meta.x"}]}`, false},
+		{"another member", http.StatusBadRequest, `{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":[{"param":"roles[0]"}]}`, false},
+		{"no member", http.StatusBadRequest, `{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":{"param":"meta.x"}}`, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(c.status, c.answer))
+			site := s.client(t)
+			_, err := site.Posts.Update(t.Context(), 5, nil)
+			if err == nil || errors.Is(err, cms.ErrPartlyWritten) != c.stored || errors.Is(err, cms.ErrOutcomeUnknown) || len(s.seen()) != 1 {
+				t.Errorf("%v, %d sent", err, len(s.seen()))
+			}
+			if _, err := site.Posts.Get(t.Context(), 5); errors.Is(err, cms.ErrPartlyWritten) {
+				t.Errorf("nothing is stored by reading: %v", err)
+			}
+		})
+	}
+}
+
+func TestWhatIsNullInMetaIsNotWrittenBack(t *testing.T) {
+	t.Parallel()
+	meta := cms.Meta{Extra: cms.Extra{"unset": []byte("null"), "set": []byte("0")}}
+	if got := meta.Params(); got == nil || len(got.Extra) != 1 || string(got.Extra["set"]) != "0" || got.Footnotes != nil {
+		t.Errorf("%+v", got)
+	}
+	delete(meta.Extra, "set")
+	if got := meta.Params(); got != nil {
+		t.Errorf("%+v", got)
+	}
+	text := cms.Text{Raw: "x"}
+	post := cms.Post{ID: 5, Status: "draft", Type: "post", Link: "l", ModifiedGMT: "m", CommentStatus: "open", Format: "standard", PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
+	page := cms.Page{ID: 5, Status: "draft", Type: "page", Link: "l", ModifiedGMT: "m", CommentStatus: "open", PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
+	block := cms.Block{ID: 5, Status: "draft", Type: "wp_block", ModifiedGMT: "m", Title: text, Content: text, Excerpt: text, Meta: meta}
+	item := cms.MenuItem{ID: 5, Status: "publish", Type: "custom", Title: text, Meta: meta}
+	a, err1 := post.Params()
+	b, err2 := page.Params()
+	c, err3 := block.Params()
+	d, err4 := item.Params()
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
+		t.Fatal(err)
+	}
+	if a.Meta.Extra != nil || b.Meta.Extra != nil || c.Meta.Extra != nil || d.Meta != nil {
+		t.Errorf("%v %v %v %v", a.Meta.Extra, b.Meta.Extra, c.Meta.Extra, d.Meta)
+	}
+}

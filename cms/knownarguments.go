@@ -1,0 +1,201 @@
+package cms
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// WithCheckedArguments refuses an argument that the site would ignore. A site says
+// nothing of an argument that it does not know, of an older release or of a plugin
+// that is off: a filter of that name lists everything, and a field of that name is
+// not stored. With this option the client asks the site once for each kind of route
+// what it takes (OPTIONS of the route), and refuses what it does not name, or a value
+// outside of those that it names, as an [*ArgumentError] before the call is sent. That
+// holds for arguments of the address and for members of a body, not for what is
+// inside of them.
+//
+// Where the site does not describe the route the call fails with the error of that
+// request. An endpoint that describes no arguments at all may take any. Arguments
+// that begin with _ belong to every route, and those that a walk turns pages with are
+// not looked at: a walk sees pages that do not turn.
+func WithCheckedArguments() Option {
+	return option(func(c *config) error { c.checked = true; return nil })
+}
+
+// known is what the site said of its routes.
+type known struct {
+	mutex  sync.Mutex
+	routes map[string][]Endpoint
+}
+
+// check refuses a call with an argument that its route does not know.
+func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name string, paging bool) error {
+	query := call.URL.Query()
+	query.Del("rest_route")
+	given := map[string][]string{}
+	for key, values := range query {
+		argument, _, _ := strings.Cut(key, "[")
+		if strings.HasPrefix(argument, "_") || paging && (argument == "page" || argument == "per_page") {
+			continue
+		}
+		given[argument] = append(given[argument], values...)
+	}
+	for argument, value := range members(call.Body) {
+		given[argument] = append(given[argument], texts(value)...)
+	}
+	if len(given) == 0 {
+		return nil
+	}
+	said, err := k.ask(ctx, c, call, name)
+	if err != nil {
+		return err
+	}
+	var args []Arguments
+	for _, e := range said {
+		if slices.Contains(e.Methods, call.Method) {
+			if len(e.Args) == 0 {
+				return nil
+			}
+			args = append(args, e.Args)
+		}
+	}
+	for _, argument := range slices.Sorted(maps.Keys(given)) {
+		if err := judge(args, argument, given[argument]); err != nil {
+			return named(call.Operation, err)
+		}
+	}
+	return nil
+}
+
+// judge refuses an argument that none of these endpoints takes. Without an endpoint
+// of the method the site refuses the call itself.
+func judge(endpoints []Arguments, name string, values []string) error {
+	var last error
+	for _, args := range endpoints {
+		argument, ok := args[name]
+		if !ok {
+			last = cmp.Or[error](last, &ArgumentError{Argument: name, Reason: "the site does not know this argument here, and would ignore it"})
+			continue
+		}
+		if last = allowed(argument, name, values); last == nil {
+			return nil
+		}
+	}
+	return last
+}
+
+// allowed refuses a value that is none of those that the site names.
+func allowed(argument Argument, name string, values []string) error {
+	enum := argument.Enum
+	list := argument.Items != nil && slices.Contains(argument.Type, "array")
+	if list && len(enum) == 0 {
+		enum = argument.Items.Enum
+	}
+	if len(enum) == 0 {
+		return nil
+	}
+	for _, value := range values {
+		each := []string{value}
+		if list {
+			each = strings.Split(value, ",")
+		}
+		for _, one := range each {
+			if !slices.ContainsFunc(enum, func(v json.RawMessage) bool { return slices.Contains(texts(jsontext.Value(v)), one) }) {
+				return &ArgumentError{Argument: name, Reason: fmt.Sprintf("%.80q is none of the values that the site names", one)}
+			}
+		}
+	}
+	return nil
+}
+
+// members are those of a body that is a JSON object.
+func members(body *transport.Body) (members map[string]jsontext.Value) {
+	if body == nil || len(body.Bytes) == 0 || body.Bytes[0] != '{' {
+		return nil
+	}
+	_ = wire.Unmarshal(body.Bytes, &members) // it was encoded a moment ago
+	return members
+}
+
+// texts are the values of JSON as they would stand in an address: of a list its
+// elements, of an object and of null none.
+func texts(value jsontext.Value) []string {
+	switch value.Kind() {
+	case '[':
+		var elements []jsontext.Value
+		_ = wire.Unmarshal(value, &elements) // it is valid
+		var all []string
+		for _, element := range elements {
+			all = append(all, texts(element)...)
+		}
+		return all
+	case '"':
+		var s string
+		_ = wire.Unmarshal(value, &s)
+		return []string{s}
+	case '{', 'n':
+		return nil
+	}
+	return []string{value.String()}
+}
+
+// ask returns what the site says of the route of a call. All records of a collection
+// have one route, whatever name a route ends with.
+func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name string) ([]Endpoint, error) {
+	segments := strings.Split(strings.TrimSuffix(call.Route, name), "/")
+	for i, segment := range segments {
+		if segment != "" && strings.Trim(segment, "0123456789") == "" {
+			segments[i] = "0"
+		}
+	}
+	key := strings.Join(segments, "/")
+	fails := func(reason error) error {
+		return &Error{Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, Reason: reason}
+	}
+	unlock, err := c.locks.lock(ctx, "arguments of "+key)
+	if err != nil {
+		return nil, fails(err)
+	}
+	defer unlock()
+	k.mutex.Lock()
+	said := k.routes[key]
+	k.mutex.Unlock()
+	if said != nil {
+		return said, nil
+	}
+	route, err := Do(ctx, c.unchecked(), Request[Route]{
+		Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, name: name, Repeat: RepeatSafe,
+		Query: url.Values{"_fields": {"endpoints"}}, shape: &shape{},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(route.Endpoints) == 0 {
+		return nil, fails(because(ErrDecode, errors.New("the site does not say which arguments the route takes")))
+	}
+	k.mutex.Lock()
+	k.routes[key] = route.Endpoints
+	k.mutex.Unlock()
+	return route.Endpoints, nil
+}
+
+// unchecked is c without its look at arguments.
+func (c *Client) unchecked() *Client {
+	plain := *c
+	plain.known = nil
+	return &plain
+}

@@ -1,0 +1,235 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// gadgetOptions has arguments that posts have, and one that no site knows.
+type gadgetOptions struct {
+	Color   string   `url:"color,omitempty"`
+	Status  []string `url:"status,brackets,omitempty"`
+	Order   string   `url:"order,omitempty"`
+	Page    int      `url:"page,omitempty"`
+	PerPage int      `url:"per_page,omitempty"`
+}
+
+func TestCheckedArgumentsRefuseWhatTheSiteWouldIgnore(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	post := server.Insert("posts", map[string]any{"title": "Post"})
+	editor, password := "editor", server.AppPassword("editor")
+	checked := dial(t, server.URL, cms.WithApplicationPassword(editor, password), cms.WithCheckedArguments())
+	plain := dial(t, server.URL, cms.WithApplicationPassword(editor, password))
+	type gadgets = cms.Collection[cms.Post, map[string]any, gadgetOptions]
+	for name, test := range map[string]struct {
+		call     func(ctx context.Context, site *cms.Client, g *gadgets) error
+		argument string // that is refused, "" for none
+	}{
+		"a filter that it knows": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.List(ctx, &gadgetOptions{Status: []string{"publish", "draft"}, Order: "asc", Page: 1, PerPage: 5})
+			return err
+		}, ""},
+		"a filter that it does not know": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.List(ctx, &gadgetOptions{Color: "red"})
+			return err
+		}, "color"},
+		"a walk": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			return drained(g.All(ctx, &gadgetOptions{Color: "red"}))
+		}, "color"},
+		"an exact walk": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			return drained(g.All(ctx, &gadgetOptions{Color: "red"}, cms.Exact()))
+		}, "color"},
+		"a count": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.Count(ctx, &gadgetOptions{Color: "red"})
+			return err
+		}, "color"},
+		"a value of a list that it names": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.List(ctx, &gadgetOptions{Status: []string{"publish", "nowhere"}})
+			return err
+		}, "status"},
+		"a value that it names": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.List(ctx, &gadgetOptions{Order: "ASC"})
+			return err
+		}, "order"},
+		"a field that it knows": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.Update(ctx, post, &map[string]any{"title": "New", "meta": map[string]any{"unknown": 1}})
+			return err
+		}, ""},
+		"a field that it does not know": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.Update(ctx, post, &map[string]any{"titel": "New"})
+			return err
+		}, "titel"},
+		"a field of a create": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.Create(ctx, &map[string]any{"title": "New", "titel": "New"})
+			return err
+		}, "titel"},
+		"an item of a batch": {func(ctx context.Context, site *cms.Client, g *gadgets) error {
+			report, err := batch.New(site).Add(g.UpdateRequest(post, &map[string]any{"title": "New"})).
+				Add(g.UpdateRequest(post, &map[string]any{"titel": "New"})).Do(ctx)
+			if err == nil {
+				err = report.Err()
+			}
+			return err
+		}, "titel"},
+		"fields, of which every route knows": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+			_, err := g.Get(ctx, post, cms.Fields("id"))
+			return err
+		}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := test.call(t.Context(), checked, cms.NewCollection[cms.Post, map[string]any, gadgetOptions](checked, "cms/v2/posts"))
+			var refused *cms.ArgumentError
+			switch {
+			case test.argument == "" && err != nil:
+				t.Errorf("%v", err)
+			case test.argument != "" && (!errors.As(err, &refused) || refused.Argument != test.argument || refused.Operation == ""):
+				t.Errorf("%v, not a refusal of %s", err, test.argument)
+			}
+			err = test.call(t.Context(), plain, cms.NewCollection[cms.Post, map[string]any, gadgetOptions](plain, "cms/v2/posts"))
+			if errors.As(err, &refused) {
+				t.Errorf("without the option: %v", err)
+			}
+		})
+	}
+}
+
+func drained[T any](all func(func(*T, error) bool)) error {
+	for _, err := range all {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestCheckedArgumentsAskOnceForEachKindOfRoute(t *testing.T) {
+	t.Parallel()
+	description := `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"after":{"type":"string"}}},{"methods":["POST"],"args":[]}]}`
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions {
+			reply(w, http.StatusOK, description)
+			return
+		}
+		reply(w, http.StatusOK, `{"id":`+r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]+`}`)
+	})
+	site := s.client(t, cms.WithCheckedArguments())
+	gadgets := cms.NewCollection[struct {
+		ID int64 `json:"id"`
+	}, map[string]any, struct{}](site, "shop/v1/gadgets")
+	var wg sync.WaitGroup
+	for id := range int64(8) {
+		wg.Go(func() {
+			if _, err := gadgets.Get(t.Context(), id+1, cms.InContext(cms.ContextEdit)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if _, err := gadgets.Update(t.Context(), 9, &map[string]any{"whatever": 1}); err != nil {
+		t.Errorf("an endpoint that describes nothing refuses: %v", err)
+	}
+	asked := 0
+	for _, request := range s.seen() {
+		if request.Method == http.MethodOptions {
+			asked++
+		}
+	}
+	if asked != 1 {
+		t.Errorf("the site was asked %d times", asked)
+	}
+}
+
+func TestCheckedArgumentsFailWhereTheSiteDescribesNothing(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status int
+		body   string
+		want   error
+	}{
+		"refused":     {http.StatusForbidden, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`, cms.ErrForbidden},
+		"no answer":   {http.StatusOK, "", cms.ErrNotREST},
+		"no endpoint": {http.StatusOK, `{}`, cms.ErrDecode},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(test.status, test.body))
+			_, err := s.client(t, cms.WithCheckedArguments()).Posts.List(t.Context(), &cms.PostListOptions{Search: "a"})
+			if !errors.Is(err, test.want) || !strings.Contains(err.Error(), "Posts.List") {
+				t.Errorf("%v is not %v", err, test.want)
+			}
+			for _, request := range s.seen() {
+				if request.Method != http.MethodOptions {
+					t.Errorf("%s was sent", request.Method)
+				}
+			}
+		})
+	}
+}
+
+// TestEnsureIsRightWhereTheSiteIgnoresAnArgument takes one argument after the other
+// out of what Ensure sends: it reads off the answers what it must know.
+func TestEnsureIsRightWhereTheSiteIgnoresAnArgument(t *testing.T) {
+	t.Parallel()
+	for _, argument := range []string{"slug[]", "status[]", "parent[]", "search", "context", "orderby", "order", "per_page"} {
+		t.Run(argument, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			var others []int64
+			for _, status := range []string{"publish", "draft", "private"} {
+				others = append(others, server.Insert("pages", map[string]any{"title": "Other", "content": "kept", "status": status, "slug": "other-" + status}))
+			}
+			site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return carrier(func(req *http.Request) (*http.Response, error) {
+					if req.Method == http.MethodGet {
+						req = req.Clone(req.Context())
+						q := req.URL.Query()
+						q.Del(argument)
+						req.URL.RawQuery = q.Encode()
+					}
+					return next.RoundTrip(req)
+				})
+			}))
+			for range 2 {
+				page, err := site.Pages.Ensure(t.Context(), "mine", &cms.PageParams{Title: new("Mine"), Content: new("text")})
+				switch {
+				case err == nil && (page.Slug != "mine" || slices.Contains(others, page.ID)):
+					t.Errorf("%d %q was ensured", page.ID, page.Slug)
+				case err != nil && !errors.Is(err, cms.ErrSlugIgnored):
+					t.Errorf("%v", err)
+				}
+			}
+			mine := 0
+			for id := range others[2] + 20 {
+				record := server.Record("pages", id)
+				switch slug, _ := record["slug"].(string); {
+				case record == nil, strings.HasPrefix(slug, "other-"):
+				case slug == "mine":
+					mine++
+				default:
+					t.Errorf("%v is left", slug)
+				}
+			}
+			if mine > 1 {
+				t.Errorf("%d records have the slug", mine)
+			}
+			for _, id := range others {
+				if page, err := site.Pages.Get(t.Context(), id, cms.InContext(cms.ContextEdit)); argument != "context" && (err != nil || page.Content.Raw != "kept" || page.Title.Raw != "Other") {
+					t.Errorf("another page is %+v, %v", page, err)
+				}
+			}
+		})
+	}
+}

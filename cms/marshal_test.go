@@ -1,0 +1,66 @@
+package cms_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/cms/appearance"
+	"github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+// priced is a record of a caller's.
+type priced struct {
+	cms.Post
+	Price int `json:"price"`
+}
+
+func TestWhatPluginsAddIsReadAndWritten(t *testing.T) {
+	t.Parallel()
+	for name, v := range map[string]any{
+		"post": new(cms.Post), "page": new(cms.Page), "menu item": new(cms.MenuItem), "block": new(cms.Block), "revision": new(cms.Revision),
+		"index": new(cms.Index), "a caller's": new(priced), "a list": new([]cms.Post), "post params": new(cms.PostParams),
+		"page params": new(cms.PageParams), "block params": new(cms.BlockParams), "menu item params": new(cms.MenuItemParams),
+		"media": new(media.Media), "media params": new(media.Params), "media details": new(media.MediaDetails),
+		"snippet": new(snippets.Snippet), "snippet params": new(snippets.Params),
+		"term": new(terms.Term), "term params": new(terms.Params), "template": new(appearance.Template),
+		"template params": new(appearance.TemplateParams), "settings": new(settings.Settings), "settings params": new(settings.Params),
+		"statistics": new(analytics.Stat), "totals": new(analytics.Totals), "viewed post": new(analytics.Post), "referrer": new(analytics.Referrer),
+		"rich content": new(oembed.Embed), "an identity": new(cms.Identity), "a route": new(cms.Route), "an argument": new(cms.Argument),
+		"an exported snippet": new(snippets.ExportedSnippet), "a size": new(media.Size), "visibility": new(blockvisibility.PluginSettings),
+	} {
+		body := `{"acf":{"a":1,"a":2},"price":7}`
+		if name == "a list" {
+			body = "[" + body + "]"
+		}
+		if err := cms.Unmarshal([]byte(body), v); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		out, err := cms.Marshal(v)
+		if err != nil || strings.Contains(string(out), `"Extra"`) || !strings.Contains(string(out), `"acf":{"a":1,"a":2}`) || strings.Count(string(out), `"price":7`) != 1 {
+			t.Errorf("%s: %s, %v", name, out, err)
+		}
+	}
+}
+
+func TestMembersOfExtraDoNotComeOnTopOfFields(t *testing.T) {
+	t.Parallel()
+	twice := cms.Post{ID: 5, Extra: cms.Extra{"id": json.RawMessage("6")}}
+	for _, v := range []any{twice, []cms.Post{twice}} {
+		if out, err := cms.Marshal(v); err == nil {
+			t.Errorf("%s", out)
+		}
+	}
+	inside := cms.Post{Extra: cms.Extra{"acf": json.RawMessage(`{"a":1,"a":2}`), "id": json.RawMessage("6")}}
+	if out, err := cms.Marshal(inside); err == nil {
+		t.Errorf("%s", out)
+	}
+}

@@ -1,0 +1,37 @@
+package cms
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Response is what is known of an answer besides its record.
+type Response struct {
+	Status   int         // HTTP status
+	Header   http.Header // as received
+	Attempts int         // how often the call was sent
+	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
+	// warning before it, a comment after it. Usually "".
+	Noise string
+	// DoneBefore says that a repeated delete or trash found its work done: the
+	// answer to an earlier attempt was lost.
+	DoneBefore bool
+}
+
+// Format writes the response as fmt would, but for the values of headers that
+// may open something, such as Set-Cookie.
+func (r Response) Format(s fmt.State, verb rune) {
+	type response Response
+	r.Header = transport.Harmless(r.Header)
+	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), response(r))
+}
+
+// MarshalJSON leaves out what Format leaves out.
+func (r Response) MarshalJSON() ([]byte, error) {
+	type response Response
+	r.Header = transport.Harmless(r.Header)
+	return wire.Marshal(response(r))
+}

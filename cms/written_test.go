@@ -1,0 +1,101 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestACreateWhoseAnswerShowsTheRecordIsNotUnknown(t *testing.T) {
+	t.Parallel()
+	const posts = "https://docs.example.org/wp-json/cms/v2/posts/"
+	for name, test := range map[string]struct {
+		status         int
+		body, location string
+		id             int64
+		known          bool
+		reason         error
+	}{
+		"201 and an id":                       {201, `{"id":7,"title":5,"slug":{}}`, "", 7, true, cms.ErrDecode},
+		"201, an id and a location":           {201, `{"id":7,"slug":{}}`, posts + "8", 7, true, cms.ErrDecode},
+		"201 and a numeral":                   {201, `{"id":"7","slug":{}}`, "", 7, true, cms.ErrDecode},
+		"201 and a location":                  {201, `{"slug":"a"}`, posts + "7", 7, true, cms.ErrDecode},
+		"201 and a location with plain links": {201, `{"slug":"a"}`, "https://docs.example.org/?rest_route=%2Fcms%2Fv2%2Fposts%2F7", 7, true, cms.ErrDecode},
+		"201 and a location of another type":  {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/cms/v2/pages/7", 0, false, cms.ErrDecode},
+		"201 and a location of a part":        {201, `{"slug":"a"}`, posts + "7/revisions/9", 0, false, cms.ErrDecode},
+		"201 and a location below zero":       {201, `{"slug":"a"}`, posts + "-7", 0, false, cms.ErrDecode},
+		"201 and a broken location":           {201, `{"slug":"a"}`, "http://[::1", 0, false, cms.ErrDecode},
+		"201 and nothing":                     {201, ``, posts + "7", 7, true, cms.ErrNotREST},
+		"201 and a list":                      {201, `[1]`, "", 0, false, cms.ErrDecode},
+		"201 and a web page":                  {201, `<html>`, posts + "7", 0, false, cms.ErrNotREST},
+		"200 and an id":                       {200, `{"id":7,"slug":{}}`, "", 7, true, cms.ErrDecode},
+		"200 and no id":                       {200, `{"slug":"a"}`, posts + "7", 0, false, cms.ErrDecode},
+		"200 and an id of another kind":       {200, `{"id":"abc","slug":{}}`, "", 0, false, cms.ErrDecode},
+		"200 and an id below zero":            {200, `{"id":-7,"slug":{}}`, "", 0, false, cms.ErrDecode},
+		"200 and half a record":               {200, `{"id":7,"slug":{}`, "", 0, false, cms.ErrNotREST},
+		"200 and a web page":                  {200, `<html>7</html>`, "", 0, false, cms.ErrNotREST},
+		"200 and nothing":                     {200, ``, posts + "7", 0, false, cms.ErrNotREST},
+	} {
+		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			if test.location != "" {
+				w.Header().Set("Location", test.location)
+			}
+			reply(w, test.status, test.body)
+		})
+		_, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{})
+		broken, known := errors.AsType[*cms.BrokenRecordError](err)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || known != test.known || errors.Is(err, cms.ErrOutcomeUnknown) == test.known || !errors.Is(err, test.reason) || e.Operation != "Posts.Create" || e.Status != test.status {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if known && (broken.ID != test.id || string(broken.Raw) != test.body || !strings.Contains(e.Hint, "has written the record")) {
+			t.Errorf("%s: %d, %s, %v", name, broken.ID, broken.Raw, err)
+		}
+		if len(s.seen()) != 1 {
+			t.Errorf("%s: %d requests", name, len(s.seen()))
+		}
+	}
+}
+
+func TestAnUpdateShowsTheRecordThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	for body, known := range map[string]bool{`{"id":5,"slug":{}}`: true, `{"id":6,"slug":{}}`: false, `{"slug":{}}`: false} {
+		site := newStub(t, always(http.StatusOK, body)).client(t)
+		_, err := site.Posts.Update(t.Context(), 5, &cms.PostParams{})
+		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok != known || ok && broken.ID != 5 || !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%s: %v", body, err)
+		}
+		_, err = site.Posts.Get(t.Context(), 5)
+		if _, ok := errors.AsType[*cms.BrokenRecordError](err); ok || !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%s, read: %v", body, err)
+		}
+	}
+}
+
+func TestARecordWithANameThatCannotBeReadIsKnownByIt(t *testing.T) {
+	t.Parallel()
+	for body, name := range map[string]string{`{"name":"a","colour":{}}`: "a", `{"id":7,"colour":{}}`: ""} {
+		_, err := gadgets(newStub(t, always(http.StatusOK, body)).client(t)).Create(t.Context(), &gadgetParams{})
+		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok != (name != "") || ok && broken.Name != name || errors.Is(err, cms.ErrOutcomeUnknown) == ok {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+func TestACreateInABatchThatCannotBeReadIsNotUnknown(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":{"id":7,"slug":{}}}]}`)).client(t)
+	report, err := batch.New(site).Add(site.Posts.CreateRequest(&cms.PostParams{})).Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken, ok := errors.AsType[*cms.BrokenRecordError](report.Err())
+	if !ok || broken.ID != 7 || errors.Is(report.Err(), cms.ErrOutcomeUnknown) {
+		t.Errorf("%v", report.Err())
+	}
+}

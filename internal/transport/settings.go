@@ -1,0 +1,121 @@
+package transport
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// Setting is what an option of a client changes in its Config. It says why if it
+// refuses to.
+type Setting func(*Config) (refused string)
+
+// SetHTTPClient sends through client.
+func SetHTTPClient(client *http.Client) Setting {
+	return func(c *Config) string {
+		if client == nil {
+			return "the client is nil"
+		}
+		c.HTTPClient = client
+		return ""
+	}
+}
+
+// AddMiddleware adds middleware inside of what is set already.
+func AddMiddleware(middleware []func(http.RoundTripper) http.RoundTripper) Setting {
+	return func(c *Config) string {
+		for _, m := range middleware {
+			if m == nil {
+				return "one is nil"
+			}
+		}
+		c.Middleware = append(c.Middleware, middleware...)
+		return ""
+	}
+}
+
+// SetLogger logs every attempt, none if logger is nil.
+func SetLogger(logger *slog.Logger) Setting {
+	return func(c *Config) string { c.Logger = logger; return "" }
+}
+
+// SetLimiter makes attempts wait for limiter.
+func SetLimiter(limiter Limiter) Setting {
+	return func(c *Config) string {
+		if limiter == nil {
+			return "the limiter is nil"
+		}
+		c.Limiter = limiter
+		return ""
+	}
+}
+
+// SetMaxConcurrent bounds the attempts in flight.
+func SetMaxConcurrent(n int) Setting {
+	return func(c *Config) string {
+		if n < 1 {
+			return fmt.Sprintf("%d is not 1 or more", n)
+		}
+		c.MaxConcurrent = n
+		return ""
+	}
+}
+
+// SetUserAgent puts the name of a program before the SDK's own.
+func SetUserAgent(program string) Setting {
+	return func(c *Config) string {
+		if !ValidHeader("User-Agent", program) {
+			return "the name is empty or holds a character that may not stand in it"
+		}
+		c.UserAgent = program + " " + UserAgent
+		return ""
+	}
+}
+
+// Retry is how calls are repeated. A field at zero means its default.
+type Retry struct {
+	Attempts         int
+	MinWait, MaxWait time.Duration
+	MaxRetryAfter    time.Duration
+}
+
+// SetRetry replaces how calls are repeated.
+func SetRetry(retry Retry) Setting {
+	return func(c *Config) string {
+		switch {
+		case retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0:
+			return "a value is negative"
+		case retry.MaxWait > 0 && retry.MinWait > retry.MaxWait:
+			return "MinWait is above MaxWait"
+		}
+		c.Attempts, c.MinWait, c.MaxWait, c.MaxRetryAfter = retry.Attempts, retry.MinWait, retry.MaxWait, retry.MaxRetryAfter
+		return ""
+	}
+}
+
+// SetHeader adds a header to every call, unless it is one of those that
+// [HeaderRefused] names.
+func SetHeader(name, value string, reserved ...string) Setting {
+	return func(c *Config) string {
+		if reason := HeaderRefused(name, value, reserved...); reason != "" {
+			return reason
+		}
+		if c.Header == nil {
+			c.Header = http.Header{}
+		}
+		c.Header.Set(name, value)
+		return ""
+	}
+}
+
+// SetMaxResponse bounds the answers that are read into memory.
+func SetMaxResponse(bytes int64) Setting {
+	return func(c *Config) string {
+		if bytes < 1 {
+			return fmt.Sprintf("%d is not 1 or more", bytes)
+		}
+		c.MaxResponse = bytes
+		return ""
+	}
+}

@@ -1,0 +1,75 @@
+// Package webpage tells what a web page is that stands where the content interface
+// should have answered.
+package webpage
+
+import (
+	"bytes"
+	"net/http"
+)
+
+// Kind is what a page is, as far as can be guessed.
+type Kind int
+
+// The kinds of pages.
+const (
+	Unknown  Kind = iota
+	Empty         // nothing at all
+	Login         // of a site that asks for a login before anything else
+	Cut           // JSON, not all of it
+	Firewall      // of what stands in front of the site
+	Failed        // of a site that cannot answer
+	OfSite        // for its visitors
+	Missing       // nothing lives at this address
+)
+
+// Of guesses the kind of a body that is no JSON.
+func Of(status int, body []byte) Kind {
+	text := bytes.TrimSpace(bytes.ToLower(body[:min(len(body), 4096)]))
+	has := func(words ...string) bool {
+		for _, word := range words {
+			if bytes.Contains(text, []byte(word)) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case len(text) == 0:
+		return Empty
+	case has("wp-login", "user_login"):
+		return Login
+	case text[0] == '{' || text[0] == '[':
+		return Cut
+	case has("just a moment", "checking your browser", "cloudflare", "captcha", "access denied", "request blocked", "firewall"):
+		return Firewall
+	case has("wordpress database error", "<b>warning</b>", "<b>fatal error</b>", "error-page"):
+		return Failed
+	case status == http.StatusOK && has("<html"):
+		return OfSite
+	case status == http.StatusNotFound:
+		return Missing
+	}
+	return Unknown
+}
+
+// Hint says what a page may mean, and what to do.
+func (k Kind) Hint() string {
+	switch k {
+	case Empty:
+		return "the answer is empty"
+	case Login:
+		return "this is a login page: the site asks for a login before the interface"
+	case Cut:
+		return "the JSON is cut short or broken"
+	case Firewall:
+		return "this looks like the page of a firewall or proxy in front of the site"
+	case Failed:
+		return "this is an error page of the site's server; its log says more"
+	case OfSite:
+		return "this is a web page of the site: its permalinks may be off (try connect.Discover, or WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ; see connect.Diagnose"
+	case Missing:
+		return "there is no such interface at this address: check the site, WithPrefix and WithRoot, or try connect.Discover; see connect.Diagnose"
+	case Unknown:
+	}
+	return "the answer is no JSON"
+}

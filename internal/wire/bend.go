@@ -1,0 +1,141 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Bend is an option of decoders for what a PHP server writes where a type has
+// nothing like it:
+//   - "", false and [] are the zero value of what cannot hold them, and nil of a
+//     pointer to it
+//   - a number in a string is a number, and a number is the text that it is
+//   - 0 and 1, also in strings, are booleans
+//
+// Any other value that does not fit stays an error, and so does one of these in place
+// of a whole record. Types that decode themselves
+// are asked first; those of this module bend what they want to.
+func Bend() json.Options { return json.WithUnmarshalers(json.UnmarshalFromFunc(bend)) }
+
+func bend(dec *jsontext.Decoder, into any) error {
+	if dec.StackDepth() == 0 { // the value as a whole is what was asked for, or an error
+		return errors.ErrUnsupported
+	}
+	v := reflect.ValueOf(into).Elem()
+	target := v.Type()
+	for target.Kind() == reflect.Pointer {
+		target = target.Elem()
+	}
+	itself := decodesItself(target)
+	if fits(dec.PeekKind(), target, itself) {
+		return errors.ErrUnsupported
+	}
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if itself {
+		if err = json.Unmarshal(raw, into, Options()); err == nil || !stands(raw) {
+			return err
+		}
+		v.SetZero()
+		return nil
+	}
+	return assign(v, raw)
+}
+
+// fits reports that the decoder is to read a value of a kind into a t by itself.
+func fits(kind jsontext.Kind, t reflect.Type, itself bool) bool {
+	if kind == 'n' || kind == jsontext.KindInvalid || t.Kind() == reflect.Interface || isRaw(t) || itself && ours(t) {
+		return true
+	}
+	switch {
+	case itself:
+		return kind != '"' && kind != 'f' && kind != '['
+	case t.Kind() == reflect.String:
+		return kind == '"'
+	case t.Kind() == reflect.Bool:
+		return kind == 't' || kind == 'f'
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Float64:
+		return kind == '0'
+	case t.Kind() == reflect.Struct, t.Kind() == reflect.Map:
+		return kind == '{'
+	}
+	return kind == '['
+}
+
+// stands reports that raw is what PHP writes for nothing.
+func stands(raw jsontext.Value) bool {
+	switch text := string(raw); text {
+	case `""`, "false", "[]":
+		return true
+	default:
+		return raw.Kind() == '[' && strings.TrimSpace(text[1:len(text)-1]) == ""
+	}
+}
+
+// assign sets v, or what it points to, to a value that does not fit as it is.
+func assign(v reflect.Value, raw jsontext.Value) error {
+	if stands(raw) {
+		v.SetZero()
+		return nil
+	}
+	for v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		v = v.Elem()
+	}
+	unfit := fmt.Errorf("found %v where %v was due", raw.Kind(), v.Type())
+	if raw.Kind() != '"' && raw.Kind() != '0' {
+		return unfit
+	}
+	text := string(raw)
+	if raw.Kind() == '"' {
+		unquoted, err := jsontext.AppendUnquote(nil, raw)
+		if err != nil {
+			return err
+		}
+		text = string(unquoted)
+	}
+	ok := false
+	switch kind := v.Kind(); {
+	case kind == reflect.String:
+		v.SetString(text)
+		ok = true
+	case kind == reflect.Bool:
+		v.SetBool(text == "1")
+		ok = text == "1" || text == "0"
+	case kind >= reflect.Int && kind <= reflect.Int64:
+		n, err := strconv.ParseInt(whole(text), 10, v.Type().Bits())
+		v.SetInt(n)
+		ok = err == nil
+	case kind >= reflect.Uint && kind <= reflect.Uintptr:
+		n, err := strconv.ParseUint(whole(text), 10, v.Type().Bits())
+		v.SetUint(n)
+		ok = err == nil
+	case kind == reflect.Float32, kind == reflect.Float64:
+		n, err := strconv.ParseFloat(text, v.Type().Bits())
+		v.SetFloat(n)
+		ok = err == nil && strings.Trim(text, "+-.0123456789eE") == ""
+	}
+	if !ok {
+		v.SetZero()
+		return unfit
+	}
+	return nil
+}
+
+// whole is a number without a fraction of zero.
+func whole(text string) string {
+	if before, zeros, ok := strings.Cut(text, "."); ok && strings.Trim(zeros, "0") == "" {
+		return before
+	}
+	return text
+}

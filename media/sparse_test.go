@@ -1,0 +1,46 @@
+package media_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// TestEachFieldAloneIsRead reads and writes records with one field each, of which many
+// hold nothing, or are left out by the site.
+func TestEachFieldAloneIsRead(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	ids := []int64{
+		server.Insert("media", map[string]any{"filename": "a.txt", "mime_type": "text/plain"}),
+		server.Insert("media", map[string]any{"filename": "b.png", "width": 20, "height": 10}),
+	}
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	library := media.New(site)
+	for field := range reflect.TypeFor[media.Media]().Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name == "" || name == "-" {
+			continue
+		}
+		for _, id := range ids {
+			if m, err := library.Get(t.Context(), id, cms.Fields(name), cms.InContext(cms.ContextEdit)); err != nil || m.ID != id {
+				t.Errorf("Get of %s: %v, %v", name, m, err)
+			}
+			if m, err := library.Update(t.Context(), id, &media.Params{AltText: new("alt")}, cms.Fields(name)); err != nil || m.ID != id {
+				t.Errorf("Update of %s: %v, %v", name, m, err)
+			}
+			page, err := library.List(t.Context(), &media.ListOptions{Include: []int64{id}}, cms.Fields(name))
+			if err != nil || len(page.Items) != 1 || page.Items[0].ID != id {
+				t.Errorf("List of %s: %v, %v", name, page, err)
+			}
+		}
+	}
+}
