@@ -1,0 +1,48 @@
+package appearance_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/appearance"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+func TestLiveThemesAreRead(t *testing.T) {
+	t.Parallel()
+	themes, ctx := appearance.Themes(sitetest.Live(t)), t.Context()
+	all, err := themes.List(ctx, nil)
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	active := 0
+	for i := range all {
+		one, err := themes.Get(ctx, all[i].Stylesheet)
+		if err != nil || one.Name.Raw == "" || len(one.Tags.Raw) == 0 || one.Extra != nil {
+			t.Errorf("%+v, %v", one, err)
+			continue
+		}
+		if one.Status == appearance.ThemeActive {
+			active++
+			if !one.HasFeature("post-thumbnails") {
+				t.Errorf("%v", one.Supports)
+			}
+		}
+	}
+	if active != 1 {
+		t.Errorf("%d active themes", active)
+	}
+	_, err = themes.Get(ctx, "nope")
+	sitetest.Failed(t, err, 404, "rest_theme_not_found", cms.ErrNotFound)
+	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
+		{Name: "all themes", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
+			_, err := appearance.Themes(s).List(ctx, nil)
+			return err
+		}},
+		{Name: "the active theme", Least: "contributor", Do: func(ctx context.Context, s *cms.Client, _ string) error {
+			_, err := appearance.Themes(s).List(ctx, &appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
+			return err
+		}},
+	}))
+}

@@ -1,0 +1,87 @@
+package appearance
+
+import (
+	"encoding/json"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Theme is a theme that is installed on a site. Themes have no contexts: all fields
+// come in each reading.
+type Theme struct {
+	// Stylesheet is the folder of the theme, which calls take: "twentytwentyfive".
+	Stylesheet string `json:"stylesheet"`
+	// Template is the folder of the parent theme, or Stylesheet if it has none.
+	Template    string   `json:"template"`
+	Name        cms.Text `json:"name"`
+	Description cms.Text `json:"description"`
+	Version     string   `json:"version"`
+	Author      cms.Text `json:"author"`
+	AuthorURI   cms.Text `json:"author_uri"`
+	ThemeURI    cms.Text `json:"theme_uri"`
+	Tags        Tags     `json:"tags"`
+	Textdomain  string   `json:"textdomain"`
+	RequiresPHP string   `json:"requires_php"`
+	RequiresCMS string   `json:"requires_wp"` // a version of the site
+	Screenshot  string   `json:"screenshot"`  // an address
+	// Status is [ThemeActive] for one theme, and [ThemeInactive] for the others.
+	Status ThemeStatus `json:"status"`
+	// IsBlockTheme and the two addresses are false and "" on WordPress 6.1.
+	IsBlockTheme  bool   `json:"is_block_theme,omitzero"`
+	StylesheetURI string `json:"stylesheet_uri,omitzero"`
+	TemplateURI   string `json:"template_uri,omitzero"`
+
+	// The active theme alone has these: what it supports, by the name of the feature
+	// ("post-thumbnails"), as true, false or a list; and its kinds of templates.
+	Supports                 map[string]json.RawMessage `json:"theme_supports,omitzero"`
+	DefaultTemplateTypes     json.RawMessage            `json:"default_template_types,omitzero"`
+	DefaultTemplatePartAreas json.RawMessage            `json:"default_template_part_areas,omitzero"`
+
+	Links    cms.Links    `json:"_links,omitzero"`
+	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the theme was read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// HasFeature reports whether the active theme supports a feature, such as
+// "post-thumbnails" or "menus".
+func (t *Theme) HasFeature(name string) bool {
+	value, ok := t.Supports[name]
+	return ok && string(value) != "false" && string(value) != "null"
+}
+
+// Tags are the tags of a theme.
+type Tags struct {
+	Raw      cms.StringList `json:"raw"`
+	Rendered string         `json:"rendered"` // HTML, with commas
+}
+
+// ThemeStatus says whether a theme is in use.
+type ThemeStatus string
+
+// The statuses of themes.
+const (
+	ThemeActive   ThemeStatus = "active"
+	ThemeInactive ThemeStatus = "inactive"
+)
+
+// ThemeListOptions are the arguments of the list of themes.
+type ThemeListOptions struct {
+	// Status chooses by status. Default all, which needs an administrator. [ThemeActive]
+	// alone needs a contributor.
+	Status []ThemeStatus `url:"status,brackets,omitempty"`
+}
+
+// Themes returns the themes of a site by their folders: cms/v2/themes. They can only be
+// read; the list has no pages. Switching and installing themes is not possible by the
+// interface.
+//
+// Errors: [cms.ErrNotFound] if there is no such theme; [cms.ErrUnauthorized] or
+// [cms.ErrForbidden] for users who are no administrators, except for the active theme.
+func Themes(site *cms.Client) *cms.Catalog[Theme, cms.ReadOnly, ThemeListOptions] {
+	return cms.NewCatalog[Theme, cms.ReadOnly, ThemeListOptions](site, "cms/v2/themes", "stylesheet")
+}

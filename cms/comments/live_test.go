@@ -1,0 +1,254 @@
+package comments_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// written is a published post for the time of a test.
+func written(t *testing.T, site *cms.Client, status cms.Status) *cms.Post {
+	t.Helper()
+	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("Commented"), Status: &status})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = site.Posts.Delete(context.Background(), post.ID) })
+	return post
+}
+
+func comment(t *testing.T, site *cms.Client, params *comments.Params) *comments.Comment {
+	t.Helper()
+	made, err := comments.Of(site).Create(t.Context(), params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = comments.Of(site).Delete(context.Background(), made.ID) })
+	return made
+}
+
+func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx, post := comments.Of(site), t.Context(), written(t, site, cms.StatusPublish)
+	var ids []int64
+	for i := range 5 {
+		params := &comments.Params{Post: &post.ID, Content: new(fmt.Sprintf("R & D %d", i)), Status: new(comments.StatusHold)}
+		if i > 0 {
+			params.Parent = &ids[i-1]
+		}
+		made := comment(t, site, params)
+		if made.Status != comments.StatusHold || made.Content.Raw != fmt.Sprintf("R & D %d", i) || made.Extra != nil || made.AuthorIP == "" {
+			t.Errorf("%+v", made)
+		}
+		ids = append(ids, made.ID)
+	}
+	guest := comment(t, site, &comments.Params{Post: &post.ID, Content: new("As a guest"), AuthorName: new("Ada"), AuthorEmail: new("ada@docs.example.org")})
+	if guest.Author != 0 || guest.Status != comments.StatusHold || guest.AuthorName != "Ada" {
+		t.Errorf("%+v", guest)
+	}
+	for name, one := range map[string]int64{"a user's": ids[0], "a guest's": guest.ID} {
+		read, err := all.Get(ctx, one, cms.InContext(cms.ContextEdit))
+		if err != nil {
+			t.Fatal(err)
+		}
+		params, err := read.Params()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := all.Update(ctx, one, params, cms.UpdateMethod("PUT")); err != nil || again.Content.Raw != read.Content.Raw || again.Author != read.Author || again.Status != read.Status || again.DateGMT != read.DateGMT {
+			t.Errorf("%s comment written back: %+v, %v", name, again, err)
+		}
+	}
+	options := &comments.ListOptions{Post: []int64{post.ID}, Status: comments.FilterHold, Order: cms.Ascending, PerPage: 2}
+	for name, walk := range map[string][]cms.WalkOption{"plain": nil, "exact": {cms.Exact()}, "ahead": {cms.Prefetch(3)}} {
+		var seen []int64
+		walked := *options
+		if name == "exact" {
+			walked.Order = ""
+		}
+		for c, err := range all.All(ctx, &walked, walk...) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen = append(seen, c.ID)
+		}
+		slices.Sort(seen)
+		if !slices.Equal(seen, append(slices.Clone(ids), guest.ID)) {
+			t.Errorf("%s: %d", name, seen)
+		}
+	}
+	for status, want := range map[comments.Filter]int{"": 0, comments.FilterAny: 5, comments.FilterHold: 5, comments.FilterAll: 5, "approved": 0} {
+		n := 0
+		for _, err := range all.GetMany(ctx, ids, &comments.ListOptions{Status: status}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
+		}
+		if n != want {
+			t.Errorf("%d comments on hold by ids with the filter %q", n, status)
+		}
+	}
+	tree := comments.Tree(threaded(t, all, post.ID))
+	if len(tree) != 2 || tree[0].Children[0].Children[0].Item.ID != ids[2] {
+		t.Errorf("%+v", tree)
+	}
+	cases := 0
+	for _, step := range []struct {
+		verb comments.Verb
+		want comments.Status
+	}{
+		{comments.Approve, "approved"}, {comments.Approve, "approved"}, {comments.Spam, "spam"}, {comments.Spam, "spam"}, {comments.Unspam, "approved"}, {comments.Unspam, "approved"},
+		{comments.Trash, "trash"}, {comments.Untrash, "approved"}, {comments.Untrash, "approved"}, {comments.Hold, "hold"}, {comments.Trash, "trash"}, {comments.Approve, "approved"},
+		{comments.Spam, "spam"}, {comments.Trash, "trash"}, {comments.Untrash, "spam"}, {comments.Hold, "hold"},
+	} {
+		cases++
+		for _, r := range comments.Each(ctx, all, ids, step.verb) {
+			if r.Err != nil || r.Comment.Status != step.want {
+				t.Errorf("step %d: %+v, not %s", cases, r, step.want)
+			}
+		}
+	}
+	if _, err := comments.Trash(ctx, all, ids[0]); err != nil {
+		t.Error(err)
+	}
+	if _, err := comments.Trash(ctx, all, ids[0]); !errors.Is(err, cms.ErrGone) {
+		t.Errorf("%v", err)
+	}
+	if deleted, err := all.Delete(ctx, ids[0]); err != nil || deleted.Previous.ID != ids[0] {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	if _, err := comments.Approve(ctx, all, ids[0]); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+	t.Logf("%d comments moderated in %d steps", len(ids), cases)
+}
+
+// threaded reads all comments on a post.
+func threaded(t *testing.T, all *comments.Comments, post int64) (list []*comments.Comment) {
+	t.Helper()
+	for c, err := range all.All(t.Context(), &comments.ListOptions{Post: []int64{post}, Status: comments.FilterAll, OrderBy: comments.ByID, Order: cms.Ascending}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+func TestLiveErrorsOfComments(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx, post, draft := comments.Of(site), t.Context(), written(t, site, cms.StatusPublish), written(t, site, cms.StatusDraft)
+	closed := written(t, site, cms.StatusPublish)
+	if _, err := site.Posts.Update(ctx, closed.ID, &cms.PostParams{CommentStatus: new(cms.DiscussionClosed)}); err != nil {
+		t.Fatal(err)
+	}
+	first := comment(t, site, &comments.Params{Post: &post.ID, Content: new("The same text")})
+	create := func(as *cms.Client, params comments.Params) error {
+		_, err := comments.Of(as).Create(ctx, &params)
+		return err
+	}
+	_, unknown := all.Get(ctx, 999999)
+	_, ensured := all.Ensure(ctx, "a", nil)
+	cases := []struct {
+		name string
+		got  error
+		want error
+	}{
+		{"the same text", create(site, comments.Params{Post: &post.ID, Content: new("The same text")}), comments.CodeDuplicate},
+		{"the same text, as a conflict", create(site, comments.Params{Post: &post.ID, Content: new("The same text")}), cms.ErrConflict},
+		{"no post", create(site, comments.Params{Content: new("x")}), comments.CodeInvalidPost},
+		{"an unknown post", create(site, comments.Params{Post: new(int64(999999)), Content: new("x")}), comments.CodeInvalidPost},
+		{"a draft", create(site, comments.Params{Post: &draft.ID, Content: new("x")}), comments.CodeDraftPost},
+		{"a closed post", create(site, comments.Params{Post: &closed.ID, Content: new("x")}), comments.CodeClosed},
+		{"no text", create(site, comments.Params{Post: &post.ID, Content: new("")}), comments.CodeInvalidContent},
+		{"another type", create(site, comments.Params{Post: &post.ID, Content: new("x"), Type: new(comments.Type("pingback"))}), comments.CodeInvalidType},
+		{"anonymous", create(sitetest.LiveAs(t, "nobody"), comments.Params{Post: &post.ID, Content: new("x")}), comments.CodeLoginRequired},
+		{"another author", create(sitetest.LiveAs(t, "subscriber"), comments.Params{Post: &post.ID, Content: new("x"), Author: new(int64(1))}), comments.CodeInvalidAuthor},
+		{"an unknown id", unknown, cms.ErrNotFound},
+		{"Collection.Ensure", ensured, cms.ErrEnsureUnsupported},
+	}
+	if err := create(site, comments.Params{Post: &post.ID, Content: new("A note"), Type: new(comments.TypeNote)}); err == nil { // since 6.9
+		_, err := all.Update(ctx, first.ID, &comments.Params{Content: new("Stored"), Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": []byte("null")}}})
+		cases = append(cases, struct {
+			name string
+			got  error
+			want error
+		}{"null in meta", err, cms.ErrPartlyWritten})
+		if stored, err := all.Get(ctx, first.ID, cms.InContext(cms.ContextEdit)); err != nil || stored.Content.Raw != "Stored" {
+			t.Errorf("%+v, %v", stored, err)
+		}
+	}
+	for _, c := range cases {
+		if !errors.Is(c.got, c.want) || errors.Is(c.got, cms.ErrOutcomeUnknown) {
+			t.Errorf("%s: %v", c.name, c.got)
+		}
+	}
+	t.Logf("%d errors", len(cases))
+}
+
+func TestLiveRightsOfComments(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	post := written(t, site, cms.StatusPublish)
+	shared := comment(t, site, &comments.Params{Post: &post.ID, Content: new("Shared")})
+	held := comment(t, site, &comments.Params{Post: &post.ID, Content: new("Held"), Status: new(comments.StatusHold)})
+	list := func(options *comments.ListOptions) func(context.Context, *cms.Client, string) error {
+		return func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := comments.Of(as).List(ctx, options)
+			return err
+		}
+	}
+	moderate := func(verb comments.Verb) func(context.Context, *cms.Client, string) error {
+		return func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := verb(ctx, comments.Of(as), shared.ID)
+			return err
+		}
+	}
+	cases := sitetest.Check(t, []sitetest.Right{
+		{Name: "list", Least: "nobody", Do: list(nil)},
+		{Name: "list to edit", Least: "editor", Refused: cms.CodeForbiddenContext, Do: list(&comments.ListOptions{Context: cms.ContextEdit})},
+		{Name: "list by status", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{Status: comments.FilterHold})},
+		{Name: "list by type", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{Type: comments.TypePings})},
+		{Name: "list by author", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{Author: []int64{1}})},
+		{Name: "list by e-mail", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{AuthorEmail: "a@b.test"})},
+		{Name: "get", Least: "nobody", Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := comments.Of(as).Get(ctx, shared.ID)
+			return err
+		}},
+		{Name: "get what is held", Least: "editor", Refused: comments.CodeCannotRead, Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := comments.Of(as).Get(ctx, held.ID)
+			return err
+		}},
+		{Name: "create", Least: "subscriber", Refused: comments.CodeLoginRequired, Do: func(ctx context.Context, as *cms.Client, role string) error {
+			made, err := comments.Of(as).Create(ctx, &comments.Params{Post: &post.ID, Content: new("By " + role)})
+			if err != nil {
+				return err
+			}
+			if approved := role == "admin" || role == "editor"; approved != (made.Status == comments.StatusApproved) {
+				return fmt.Errorf("it is %s", made.Status)
+			}
+			_, err = comments.Of(site).Delete(ctx, made.ID)
+			return err
+		}},
+		{Name: "hold", Least: "editor", Do: moderate(comments.Hold)},
+		{Name: "spam", Least: "editor", Do: moderate(comments.Spam)},
+		{Name: "approve", Least: "editor", Do: moderate(comments.Approve)},
+		{Name: "trash", Least: "editor", Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := comments.Trash(ctx, comments.Of(as), shared.ID)
+			if err == nil {
+				_, err = comments.Untrash(ctx, comments.Of(site), shared.ID)
+			}
+			return err
+		}},
+	})
+	t.Logf("%d cases of rights", cases)
+}

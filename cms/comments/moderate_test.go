@@ -1,0 +1,187 @@
+package comments_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+func TestVerbsWriteOneSpellingAndReadTheOther(t *testing.T) {
+	t.Parallel()
+	post := func(status string) string { return `POST /cms-json/cms/v2/comments/7 {"status":"` + status + `"}` }
+	for _, c := range []struct {
+		name      string
+		verb      comments.Verb
+		sent      string
+		done, not string // statuses of the answer
+	}{
+		{"approve", comments.Approve, post("approved"), "approved", "hold"},
+		{"hold", comments.Hold, post("hold"), "hold", "approved"},
+		{"spam", comments.Spam, post("spam"), "spam", "hold"},
+		{"trash", comments.Trash, "DELETE /cms-json/cms/v2/comments/7", "trash", "hold"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			answer := func(status string) replay.Reply { return ok(with(guest, `"status":"hold"`, `"status":"`+status+`"`)) }
+			tap, site := sitetest.NewTap(t, answer(c.done), answer(c.not), answer(c.done))
+			all, ctx := comments.Of(site), t.Context()
+			if comment, err := c.verb(ctx, all, 7); err != nil || comment.Status != comments.Status(c.done) || tap.Asked()[0] != c.sent {
+				t.Errorf("%+v, %v, %q", comment, err, tap.Asked())
+			}
+			if comment, err := c.verb(ctx, all, 7); !errors.Is(err, comments.ErrStatusKept) || comment == nil || comment.Status != comments.Status(c.not) {
+				t.Errorf("%+v, %v", comment, err)
+			}
+			if _, err := c.verb(ctx, all, 7, cms.Fields("id")); err != nil || !strings.Contains(tap.Asked()[2], "_fields=id%2Cstatus") {
+				t.Errorf("%v, %q", err, tap.Asked()[2])
+			}
+		})
+	}
+	for code, want := range map[string]error{"rest_already_trashed": cms.ErrGone, "rest_trash_not_supported": cms.ErrTrashUnsupported} {
+		status := map[string]int{"rest_already_trashed": http.StatusGone, "rest_trash_not_supported": http.StatusNotImplemented}[code]
+		_, site := sitetest.NewTap(t, replay.Answer(status, `{"code":"`+code+`","message":"m"}`))
+		if _, err := comments.Trash(t.Context(), comments.Of(site), 7); !errors.Is(err, want) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+func TestACommentIsTakenOutOfAStatusOnce(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []struct {
+		name, from string
+		do         comments.Verb
+	}{{"unspam", "spam", comments.Unspam}, {"untrash", "trash", comments.Untrash}} {
+		answer := func(status string) replay.Reply { return ok(with(guest, `"status":"hold"`, `"status":"`+status+`"`)) }
+		there, back, lost := answer(verb.from), answer("approved"), replay.Reply{Err: replay.ErrLost}
+		for _, c := range []struct {
+			name    string
+			replies []replay.Reply
+			is      error
+		}{
+			{"there", []replay.Reply{there, back}, nil},
+			{"not there", []replay.Reply{back}, nil}, // the site would hold it
+			{"a lost response", []replay.Reply{there, lost, back}, nil},
+			{"a lost request", []replay.Reply{there, lost, there}, replay.ErrLost},
+			{"a site that fails", []replay.Reply{there, replay.Answer(http.StatusServiceUnavailable, "busy"), back}, nil},
+			{"kept", []replay.Reply{there, there}, comments.ErrStatusKept},
+			{"gone", []replay.Reply{replay.Answer(http.StatusNotFound, `{"code":"rest_comment_invalid_id","message":"m"}`)}, cms.ErrNotFound},
+		} {
+			t.Run(verb.name+" "+c.name, func(t *testing.T) {
+				t.Parallel()
+				tap, site := sitetest.NewTap(t, c.replies...)
+				comment, err := verb.do(t.Context(), comments.Of(site), 7)
+				if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && comment.Status != "approved" || len(tap.Asked()) != len(c.replies) {
+					t.Errorf("%+v, %v, %q", comment, err, tap.Asked())
+				}
+			})
+		}
+	}
+}
+
+// bubble is a site whose answers take a second each. It runs inside of synctest.
+type bubble struct{ running, most, calls atomic.Int64 }
+
+func (b *bubble) RoundTrip(req *http.Request) (*http.Response, error) {
+	b.calls.Add(1)
+	if n := b.running.Add(1); n > b.most.Load() {
+		b.most.Store(n)
+	}
+	defer b.running.Add(-1)
+	select {
+	case <-time.After(time.Second):
+	case <-req.Context().Done():
+		return nil, req.Context().Err()
+	}
+	id := req.URL.Path[strings.LastIndex(req.URL.Path, "/")+1:]
+	status, answer := http.StatusOK, `{"id":`+id+`,"status":"approved"}`
+	if id == "5" {
+		status, answer = http.StatusForbidden, `{"code":"rest_cannot_edit","message":"m"}`
+	}
+	return &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(answer)), Request: req}, nil
+}
+
+func (b *bubble) client(t *testing.T) *cms.Client {
+	t.Helper()
+	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: b}), cms.WithRetry(cms.Retry{Attempts: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+func TestEachGivesAResultForEachComment(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		site := &bubble{}
+		ids := []int64{9, 5, 0, 9, 8, 7, 6, 4}
+		began := time.Now()
+		results := comments.Each(t.Context(), comments.Of(site.client(t)), ids, comments.Approve)
+		if took := time.Since(began); took != 2*time.Second || site.most.Load() != 4 || site.calls.Load() != 6 {
+			t.Errorf("%v, %d at once, %d calls", took, site.most.Load(), site.calls.Load())
+		}
+		for i, r := range results {
+			switch {
+			case r.ID != ids[i]:
+				t.Errorf("result %d is that of %d", i, r.ID)
+			case r.ID == 5 && (!errors.Is(r.Err, cms.ErrForbidden) || r.Comment != nil),
+				r.ID == 0 && !errors.Is(r.Err, cms.ErrInvalidArgument),
+				r.ID > 5 && (r.Err != nil || r.Comment.ID != r.ID):
+				t.Errorf("%+v", r)
+			}
+		}
+	})
+}
+
+func TestEachEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		site := &bubble{}
+		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+		defer cancel()
+		ids := make([]int64, 100)
+		for i := range ids {
+			ids[i] = int64(i + 10)
+		}
+		results := comments.Each(ctx, comments.Of(site.client(t)), ids, comments.Approve)
+		done := 0
+		for _, r := range results {
+			switch {
+			case r.Err == nil:
+				done++
+			case !errors.Is(r.Err, context.DeadlineExceeded):
+				t.Errorf("%+v", r)
+			}
+		}
+		if done != 4 || site.calls.Load() != 8 || len(results) != 100 {
+			t.Errorf("%d done, %d sent", done, site.calls.Load())
+		}
+	})
+	if got := comments.Each(t.Context(), nil, nil, comments.Approve); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestCommentsAreRefusedInABatch(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	all := comments.Of(site)
+	for _, item := range []batch.Item{all.CreateRequest(nil), all.UpdateRequest(7, nil), all.TrashRequest(7), all.DeleteRequest(7)} {
+		_, err := batch.New(site).Add(item).Do(t.Context())
+		if !errors.Is(err, cms.CodeBatchNotAllowed) {
+			t.Errorf("%v", err)
+		}
+		tap.Refused(err, "path")
+	}
+}

@@ -1,0 +1,117 @@
+// Package health runs the tests of a site's health, and measures its folders, which
+// needs an administrator.
+//
+//	for _, test := range health.Tests() {
+//		r, err := health.Run(ctx, site, test)
+//		…
+//		fmt.Println(r.Status, r.Label)
+//	}
+package health
+
+import (
+	"context"
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Test is a test of a site's health.
+type Test string
+
+// The tests. Some make requests to the site itself or to other servers, and take up to
+// a minute: see [cms.Timeout].
+const (
+	// AuthorizationHeader looks whether the site gets the header of credentials. The site
+	// expects the credentials that its own pages send for this test. With those of a
+	// client the result is "recommended", though they arrived.
+	AuthorizationHeader Test = "authorization-header"
+	BackgroundUpdates   Test = "background-updates"
+	DotorgCommunication Test = "dotorg-communication" // whether the site reaches its update server
+	HTTPSStatus         Test = "https-status"
+	LoopbackRequests    Test = "loopback-requests" // whether the site reaches itself
+	PageCache           Test = "page-cache"
+)
+
+// Tests returns all tests.
+func Tests() []Test {
+	return []Test{AuthorizationHeader, BackgroundUpdates, DotorgCommunication, HTTPSStatus, LoopbackRequests, PageCache}
+}
+
+// Status is how serious a result is.
+type Status string
+
+// The statuses of results.
+const (
+	Good        Status = "good"
+	Recommended Status = "recommended" // something should be improved
+	Critical    Status = "critical"
+)
+
+// Result is the result of a test.
+type Result struct {
+	Test        string `json:"test"`  // "https_status"
+	Label       string `json:"label"` // in the language of the user
+	Status      Status `json:"status"`
+	Badge       Badge  `json:"badge"`
+	Description string `json:"description"` // HTML
+	Actions     string `json:"actions"`     // HTML: what may be done
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the result was read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// Badge is the area that a test belongs to.
+type Badge struct {
+	Label string `json:"label"` // "Security", in the language of the user
+	Color string `json:"color"`
+}
+
+// Run runs one test: GET cms-site-health/v1/tests/{test}.
+//
+// Errors: [cms.ErrInvalidArgument] if test is none of [Tests]; [cms.ErrUnauthorized] or
+// [cms.ErrForbidden] for users who are no administrators.
+func Run(ctx context.Context, site *cms.Client, test Test, options ...cms.CallOption) (*Result, error) {
+	const operation = "health.Run"
+	if !slices.Contains(Tests(), test) {
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "test", Reason: "it is none of Tests"}
+	}
+	return cms.Do(ctx, site, cms.Request[Result]{Operation: operation, Path: site.Prefix() + "-site-health/v1/tests/" + string(test)}, options...)
+}
+
+// Sizes are the sizes of the folders of a site, and of its database.
+type Sizes struct {
+	Core     Size `json:"wordpress_size"` // the site's own files, without the folders below
+	Themes   Size `json:"themes_size"`
+	Plugins  Size `json:"plugins_size"`
+	Uploads  Size `json:"uploads_size"`
+	Fonts    Size `json:"fonts_size"` // not on WordPress 6.1
+	Database Size `json:"database_size"`
+	Total    Size `json:"total_size"`
+
+	// Extra holds the members that this package does not know. The site writes a number
+	// "raw" beside the sizes, which is always 0.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the sizes were read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// Size is the size of a folder.
+type Size struct {
+	// Bytes is 0 if the folder is empty, does not exist, or took too long to measure.
+	Bytes int64 `json:"raw"`
+	// Text is the size in words, or why there is none, in the language of the user.
+	Text  string `json:"size"`
+	Debug string `json:"debug"` // the same in English
+}
+
+// DirectorySizes measures the folders of a site: GET
+// cms-site-health/v1/directory-sizes. Large sites need up to half a minute: see
+// [cms.Timeout]. Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users who are
+// no administrators.
+func DirectorySizes(ctx context.Context, site *cms.Client, options ...cms.CallOption) (*Sizes, error) {
+	return cms.Do(ctx, site, cms.Request[Sizes]{Operation: "health.DirectorySizes", Path: site.Prefix() + "-site-health/v1/directory-sizes"}, options...)
+}

@@ -1,0 +1,55 @@
+package health_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/health"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+func TestEachTestHasItsRoute(t *testing.T) {
+	t.Parallel()
+	for _, test := range health.Tests() {
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"label":"L","status":"good","badge":{"label":"B","color":"blue"},"description":"d","actions":"","test":"x","more":1}`))
+		r, err := health.Run(t.Context(), site, test)
+		if err != nil || r.Status != health.Good || r.Badge.Color != "blue" || string(r.Extra["more"]) != "1" {
+			t.Errorf("%+v, %v", r, err)
+		}
+		tap.Sent("GET /cms-json/cms-site-health/v1/tests/" + string(test))
+	}
+	for _, test := range []health.Test{"", "x", "../plugins"} {
+		tap, site := sitetest.NewTap(t)
+		_, err := health.Run(t.Context(), site, test)
+		tap.Refused(err, "test")
+	}
+}
+
+func TestSizesBesideANumber(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"raw":0,"wordpress_size":{"size":"90 MB","debug":"90 MB (95248004 bytes)","raw":95248004},"uploads_size":{"size":"0 B","debug":"0 B"},"total_size":{"size":"1","debug":"1","raw":7}}`))
+	sizes, err := health.DirectorySizes(t.Context(), site)
+	if err != nil || sizes.Core.Bytes != 95248004 || sizes.Uploads.Text != "0 B" || sizes.Uploads.Bytes != 0 || sizes.Total.Bytes != 7 {
+		t.Errorf("%+v, %v", sizes, err)
+	}
+	tap.Sent("GET /cms-json/cms-site-health/v1/directory-sizes")
+	tap, site = sitetest.NewTap(t, replay.Answer(http.StatusOK, `{}`))
+	other, err := site.With(cms.WithPrefix("wp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := health.DirectorySizes(t.Context(), other); err != nil {
+		t.Error(err)
+	}
+	if got := tap.Asked()[0]; !strings.Contains(got, "/wp-site-health/v1/") {
+		t.Errorf("the prefix is not that of the site: %s", got)
+	}
+	_, site = sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m","data":{"status":403}}`))
+	if _, err := health.DirectorySizes(t.Context(), site); !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("%v", err)
+	}
+}

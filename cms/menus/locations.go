@@ -1,0 +1,64 @@
+package menus
+
+import (
+	"encoding/json"
+	"errors"
+	"html"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Location is a place of the theme that shows a menu.
+type Location struct {
+	Name        string `json:"name"` // "primary"; the name that calls take
+	Description string `json:"description"`
+	// Menu is the id of the menu that it shows, 0 for none. Params.Locations of a menu
+	// sets it.
+	Menu int64 `json:"menu"`
+
+	Links    cms.Links    `json:"_links,omitzero"`
+	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the location was read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// LocationListOptions are the arguments of the list of locations.
+type LocationListOptions struct {
+	// Context is how much of each location is read. Default "view". All contexts give
+	// the same.
+	Context cms.Context `url:"context,omitempty"`
+}
+
+// Locations returns the places for menus of the active theme: cms/v2/menu-locations.
+// They can only be read, by an administrator: other users get [cms.ErrUnauthorized] or
+// [cms.ErrForbidden]. The list is empty for a theme without any, as most block themes
+// are. Errors: [cms.ErrNotFound] with [CodeInvalidLocation] if the theme has no such
+// location.
+func Locations(site *cms.Client) *cms.Catalog[Location, cms.ReadOnly, LocationListOptions] {
+	return cms.NewCatalog[Location, cms.ReadOnly, LocationListOptions](site, "cms/v2/menu-locations", "name")
+}
+
+// existing is the id of the menu that a refusal names, 0 for none.
+func existing(err error) int64 {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Code != CodeMenuExists {
+		return 0
+	}
+	var data struct {
+		ID json.RawMessage `json:"term_id"`
+	}
+	if cms.Unmarshal(e.Data, &data) != nil {
+		return 0
+	}
+	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
+	return max(id, 0)
+}
+
+// plain is a name as it was written: sites keep names in HTML.
+func plain(name string) string { return strings.TrimSpace(html.UnescapeString(name)) }

@@ -1,0 +1,153 @@
+package menus
+
+import (
+	"context"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Navigation is the navigation of a block theme: blocks that a navigation block of a
+// template shows. Anyone may read published ones.
+type Navigation struct {
+	ID          int64         `json:"id"`
+	Date        cms.LocalTime `json:"date"`
+	DateGMT     cms.GMTTime   `json:"date_gmt"`
+	GUID        cms.Text      `json:"guid"`
+	Modified    cms.LocalTime `json:"modified"`
+	ModifiedGMT cms.GMTTime   `json:"modified_gmt"`
+	Slug        string        `json:"slug"`
+	Status      cms.Status    `json:"status"`
+	Type        string        `json:"type"` // "wp_navigation"
+	Link        string        `json:"link"`
+	Title       cms.Text      `json:"title"`
+	// Content is blocks. Raw comes in the contexts "edit" and "embed".
+	Content  cms.Text `json:"content"`
+	Template string   `json:"template"`
+
+	// The context "edit" alone gives these.
+	Password          string `json:"password,omitzero"`
+	PermalinkTemplate string `json:"permalink_template,omitzero"`
+	GeneratedSlug     string `json:"generated_slug,omitzero"`
+
+	ClassList cms.StringList `json:"class_list,omitzero"`
+	Links     cms.Links      `json:"_links,omitzero"`
+	Embedded  cms.Embedded   `json:"_embedded,omitzero"` // see [cms.Embed]
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the navigation was read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// NavigationParams is what a create or update of a navigation sets. A nil field is
+// left alone.
+type NavigationParams struct {
+	// Date is the date on the site's clock, DateGMT the same in Greenwich mean time;
+	// give one of them.
+	Date    cms.Nullable[cms.LocalTime] `json:"date,omitzero"`
+	DateGMT cms.Nullable[cms.GMTTime]   `json:"date_gmt,omitzero"`
+	// Slug is a wish: the site makes it unique by -2, -3.
+	Slug *string `json:"slug,omitzero"`
+	// Status defaults to draft on create. A draft is shown nowhere.
+	Status   *cms.Status `json:"status,omitzero"`
+	Password *string     `json:"password,omitzero"`
+	// Title and Content are raw texts. A create needs one of them.
+	Title    *string `json:"title,omitzero"`
+	Content  *string `json:"content,omitzero"`
+	Template *string `json:"template,omitzero"`
+	// Extra holds members that plugins take: see [cms.Extra.Set].
+	Extra cms.Extra `json:",embed"`
+}
+
+// Params returns the settable fields of a navigation, to change them or to create it
+// elsewhere. The date is left out, and so is a status that cannot be set.
+// Errors: [cms.ErrIncomplete] if it was not read in the context "edit", or was read
+// with [cms.Fields].
+func (n *Navigation) Params() (*NavigationParams, error) {
+	if n.Reading.Partial || n.Status == "" || n.ModifiedGMT == "" || !n.GUID.HasRaw() || !n.Title.HasRaw() || !n.Content.HasRaw() {
+		return nil, cms.ErrIncomplete
+	}
+	params := &NavigationParams{
+		Slug: new(n.Slug), Password: new(n.Password), Title: new(n.Title.Raw), Content: new(n.Content.Raw), Template: new(n.Template),
+	}
+	switch n.Status {
+	case cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending, cms.StatusPrivate:
+		params.Status = new(n.Status)
+	}
+	return params, nil
+}
+
+// NavigationListOptions are the arguments of a list of navigations.
+type NavigationListOptions struct {
+	// Context is how much of each navigation is read. Default "view".
+	Context cms.Context `url:"context,omitempty"`
+	// Page is the page, from 1. Default 1.
+	Page int `url:"page,omitempty"`
+	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100 for a
+	// walk.
+	PerPage int `url:"per_page,omitempty"`
+	// Search finds navigations with all of these words; -word excludes one.
+	Search string `url:"search,omitempty"`
+	// SearchSemantics changes how Search compares. WordPress 6.1 ignores it, and
+	// SearchColumns: see [cms.WithCheckedArguments].
+	SearchSemantics cms.SearchSemantics `url:"search_semantics,omitempty"`
+	// SearchColumns are the columns to search in. Default all.
+	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
+	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of the last
+	// change. The bounds are not included.
+	After          time.Time `url:"after,omitempty"`
+	Before         time.Time `url:"before,omitempty"`
+	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
+	ModifiedBefore time.Time `url:"modified_before,omitempty"`
+	// Include and Exclude choose by ids. With Include the site ignores Exclude.
+	Include []int64 `url:"include,brackets,omitempty"`
+	Exclude []int64 `url:"exclude,brackets,omitempty"`
+	// Offset skips this many records. The site then ignores Page.
+	Offset int `url:"offset,omitempty"`
+	// Order is the direction. Default descending.
+	Order cms.Order `url:"order,omitempty"`
+	// OrderBy is what the list is ordered by. Default [cms.ByDate].
+	OrderBy cms.OrderBy `url:"orderby,omitempty"`
+	// Slug chooses by slugs.
+	Slug []string `url:"slug,brackets,omitempty"`
+	// Status chooses by status; others than "publish" need a user who may edit.
+	// Default "publish".
+	Status []cms.Status `url:"status,brackets,omitempty"`
+}
+
+// NavigationCollection are the navigations of a site.
+type NavigationCollection = cms.Collection[Navigation, NavigationParams, NavigationListOptions]
+
+// Navigations returns the navigations of a site: cms/v2/navigation. All of
+// [cms.Collection] works on them: trash, revisions, autosaves, Ensure, batches and
+// exact walks. Writing needs an administrator.
+func Navigations(site *cms.Client) *NavigationCollection {
+	return cms.NewCollection[Navigation, NavigationParams, NavigationListOptions](site, "cms/v2/navigation")
+}
+
+// MakeFallback returns the id of the navigation that a navigation block without one
+// shows: GET cms-block-editor/v1/navigation-fallback. That is the last published
+// navigation. If there is none, the site creates one, with the items of a menu or with
+// the list of all pages, and returns its id: the request writes, though it is a GET.
+// It needs an administrator.
+//
+// It is never retried once the site may have received it.
+//
+// Errors: [cms.ErrOutcomeUnknown] if the response was lost, after which a further call
+// returns what the first one created; [cms.ErrNoRoute] on sites before 6.3.
+func MakeFallback(ctx context.Context, site *cms.Client, options ...cms.CallOption) (int64, error) {
+	made, err := cms.Do(ctx, site, cms.Request[fallback]{
+		Operation: "menus.MakeFallback", Path: site.Prefix() + "-block-editor/v1/navigation-fallback", Repeat: cms.RepeatUnsent,
+	}, options...)
+	if err != nil {
+		return 0, err
+	}
+	return made.ID, nil
+}
+
+// fallback is what the site says of the navigation that is shown.
+type fallback struct {
+	ID int64 `json:"id"`
+}

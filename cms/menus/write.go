@@ -1,0 +1,171 @@
+package menus
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// ErrDescriptionDue means that an update of a menu had no Description, and was not
+// sent: the site would have emptied the description.
+var ErrDescriptionDue = errors.New("an update without a description empties it")
+
+// ErrItems means that the delete of a menu did not say [DeleteItems], and was not
+// sent.
+var ErrItems = errors.New("deleting a menu deletes its items")
+
+// ErrLocationTaken means that another menu has one of the locations, and that nothing
+// was written. The text names the location and the menu.
+var ErrLocationTaken = errors.New("another menu has this location")
+
+// Items says what becomes of the items of a menu that is deleted.
+type Items string
+
+// DeleteItems deletes the items of a menu together with the menu. Sites do nothing
+// else with them.
+const DeleteItems Items = "delete"
+
+// collection is hidden, so that nobody goes past the guards of Menus by accident.
+type collection = cms.Collection[Menu, Params, ListOptions]
+
+// Menus are the menus of a site. They have the methods of [cms.Collection]. Get,
+// List, All, Pages, GetMany, Count and walks with Exact and Prefetch work as on any
+// other, and so do requests of it in a batch. Create, Update and Delete look at what
+// the site would lose.
+//
+// Menus have no trash: Trash is [cms.ErrTrashUnsupported]. They have no revisions and
+// no autosaves: [cms.ErrNoRoute]. Collection.Ensure, which needs a status, refuses
+// them with [cms.ErrEnsureUnsupported]: see [Ensure].
+type Menus struct {
+	*collection
+
+	site *cms.Client
+}
+
+// Of returns the menus of a site: cms/v2/menus. Reading them needs a user who may edit
+// posts, the context "edit" and writing an administrator: otherwise calls fail with
+// [cms.ErrUnauthorized] or [cms.ErrForbidden].
+func Of(site *cms.Client) *Menus {
+	return &Menus{cms.NewCollection[Menu, Params, ListOptions](site, "cms/v2/menus"), site}
+}
+
+// Create creates a menu: POST cms/v2/menus. With Locations it first reads which menus
+// have them. It is never retried once the site may have received it.
+//
+// Errors: [CodeMenuExists] if the name is taken; [ErrLocationTaken] if a location is,
+// unless TakeLocations is set; [cms.CodeInvalidParam] if the theme has no such
+// location; [cms.ErrOutcomeUnknown] if the response was lost, which [Ensure] resolves.
+func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Menu, error) {
+	if err := m.free(ctx, "menus.Create", 0, params); err != nil {
+		return nil, err
+	}
+	return m.collection.Create(ctx, params, options...)
+}
+
+// Update changes the fields of a menu that params sets: POST cms/v2/menus/{id}. With
+// Locations it first reads which menus have them. It is retried when the connection
+// fails.
+//
+// Errors: [ErrDescriptionDue] if params has no Description; [ErrLocationTaken] if
+// another menu has a location, unless TakeLocations is set; [cms.ErrNotFound] if there
+// is no such menu.
+func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Menu, error) {
+	r := m.UpdateRequest(id, params)
+	if r.Err == nil {
+		if err := m.free(ctx, "menus.Update", id, params); err != nil {
+			return nil, err
+		}
+	}
+	return cms.Do(ctx, m.site, r, options...)
+}
+
+// UpdateRequest is [Menus.Update] as a value, for a batch. It does not look which
+// menus have the locations.
+func (m *Menus) UpdateRequest(id int64, params *Params) cms.Request[Menu] {
+	r := m.collection.UpdateRequest(id, params)
+	if params == nil || params.Description == nil {
+		r.Err = &cms.ArgumentError{Argument: "description", Reason: ErrDescriptionDue.Error(), Err: ErrDescriptionDue}
+	}
+	return r
+}
+
+// Delete deletes a menu and its items for good: DELETE cms/v2/menus/{id}?force=true.
+// Its locations are empty afterwards.
+//
+// Errors: [ErrItems] if items is not [DeleteItems]; [cms.ErrNotFound] if there is no
+// such menu.
+func (m *Menus) Delete(ctx context.Context, id int64, items Items, options ...cms.CallOption) (*cms.Deleted[Menu], error) {
+	r := m.DeleteRequest(id, items)
+	if r.Err != nil {
+		return cms.Do(ctx, m.site, r, options...)
+	}
+	return m.collection.Delete(ctx, id, options...)
+}
+
+// DeleteRequest is [Menus.Delete] as a value, for a batch.
+func (m *Menus) DeleteRequest(id int64, items Items) cms.Request[cms.Deleted[Menu]] {
+	r := m.collection.DeleteRequest(id)
+	if items != DeleteItems {
+		r.Err = &cms.ArgumentError{Argument: "items", Reason: ErrItems.Error() + ": see DeleteItems", Err: ErrItems}
+	}
+	return r
+}
+
+// free refuses locations that other menus have.
+func (m *Menus) free(ctx context.Context, operation string, id int64, params *Params) error {
+	if params == nil || len(params.Locations) == 0 || params.TakeLocations {
+		return nil
+	}
+	all, err := Locations(m.site).List(ctx, nil)
+	if err != nil {
+		return err
+	}
+	for _, wanted := range params.Locations {
+		for i := range all {
+			if holder := all[i].Menu; all[i].Name == wanted && holder > 0 && holder != id {
+				return &cms.ArgumentError{
+					Operation: operation, Argument: "locations", Err: ErrLocationTaken,
+					Reason: strconv.Quote(wanted) + " is the location of the menu " + strconv.FormatInt(holder, 10) + ": see TakeLocations",
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Ensure returns the menu with a name, and creates it if there is none. It changes
+// nothing of a menu that exists: the other params are those of a menu that is created.
+// The site compares names without regard to case. Two calls at once with the same name
+// get the same menu.
+//
+// Errors: those of [Menus.Create], and [cms.ErrConflict] if the site refuses the name
+// and the menu that it names has another one.
+func Ensure(ctx context.Context, menus *Menus, name string, params *Params, options ...cms.CallOption) (*Menu, error) {
+	wanted := Params{}
+	if params != nil {
+		wanted = *params
+	}
+	wanted.Name = &name
+	made, err := menus.Create(ctx, &wanted, options...)
+	if errors.Is(err, cms.ErrOutcomeUnknown) { // asked again, the site names the menu
+		made, err = menus.Create(ctx, &wanted, options...)
+	}
+	if err == nil {
+		return made, nil
+	}
+	id := existing(err)
+	if id == 0 {
+		return nil, err
+	}
+	found, lookup := menus.Get(ctx, id)
+	if lookup != nil {
+		return nil, errors.Join(err, lookup)
+	}
+	if !strings.EqualFold(plain(found.Name), plain(name)) {
+		return nil, errors.Join(cms.ErrConflict, err)
+	}
+	return found, nil
+}

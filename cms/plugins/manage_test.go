@@ -1,0 +1,137 @@
+package plugins_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/plugins"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+const (
+	root = "/cms-json/cms/v2/plugins"
+	one  = `{"plugin":"akismet/akismet","status":"inactive","name":"A","description":{"raw":"d","rendered":"<p>d"}}`
+	many = `[` + one + `,{"plugin":"pair/one","status":"inactive"},{"plugin":"pair/two","status":"active"},{"plugin":"idle/one","status":"inactive"},{"plugin":"idle/two","status":"inactive"},{"plugin":"hello","status":"inactive"}]`
+)
+
+func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
+
+func gone(name string) replay.Reply {
+	return ok(`{"deleted":true,"previous":{"plugin":"` + name + `","status":"inactive"}}`)
+}
+
+func TestPluginsAreListedInstalledAndSwitched(t *testing.T) {
+	t.Parallel()
+	active := strings.Replace(one, "inactive", "active", 1)
+	tap, site := sitetest.NewTap(t, ok(many), ok(one), replay.Answer(http.StatusCreated, one), ok(active), ok(one))
+	all, ctx := plugins.Of(site), t.Context()
+	if list, err := all.List(ctx, &plugins.ListOptions{Status: []plugins.Status{plugins.Active, plugins.Inactive}}); err != nil || len(list) != 6 || list[5].Plugin != "hello" {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if p, err := all.Get(ctx, "akismet/akismet"); err != nil || p.Description.Raw != "d" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := all.Install(ctx, "akismet"); err != nil || p.Status != plugins.Inactive {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := all.Activate(ctx, "akismet/akismet"); err != nil || p.Status != plugins.Active {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := all.Deactivate(ctx, "akismet/akismet"); err != nil || p.Status != plugins.Inactive {
+		t.Errorf("%+v, %v", p, err)
+	}
+	tap.Sent("GET "+root+"?status%5B%5D=active&status%5B%5D=inactive", "GET "+root+"/akismet/akismet", "POST "+root+` {"slug":"akismet"}`,
+		"POST "+root+`/akismet/akismet {"status":"active"}`, "POST "+root+`/akismet/akismet {"status":"inactive"}`)
+}
+
+func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		reply replay.Reply
+		is    error
+	}{
+		"lost":           {replay.Reply{Err: replay.ErrLost}, cms.ErrOutcomeUnknown},
+		"a fatal error":  {replay.Answer(http.StatusInternalServerError, ``), cms.ErrOutcomeUnknown},
+		"a wrong PHP":    {replay.Answer(http.StatusInternalServerError, `{"code":"plugin_php_incompatible","message":"m","data":null}`), plugins.CodeWrongPHP},
+		"not applied":    {ok(one), plugins.ErrNotApplied},
+		"another plugin": {ok(`{"plugin":"pair/one","status":"active"}`), cms.ErrForeignRecord},
+	} {
+		tap, site := sitetest.NewTap(t, c.reply)
+		if _, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet"); !errors.Is(err, c.is) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(tap.Asked()) != 1 {
+			t.Errorf("%s: %q", name, tap.Asked())
+		}
+	}
+}
+
+func TestADeleteDoesNotTakeNeighbours(t *testing.T) {
+	t.Parallel()
+	list, missing := "GET "+root, replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`)
+	for name, c := range map[string]struct {
+		plugin  string
+		replies []replay.Reply
+		is      error
+		sent    []string
+	}{
+		"alone":         {"akismet/akismet", []replay.Reply{ok(many), gone("akismet/akismet")}, nil, []string{list, "DELETE " + root + "/akismet/akismet"}},
+		"a single file": {"hello", []replay.Reply{gone("hello")}, nil, []string{"DELETE " + root + "/hello"}},
+		"shared":        {"pair/one", []replay.Reply{ok(many)}, plugins.ErrSharedFolder, []string{list}},
+		"no list":       {"pair/one", []replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`)}, cms.ErrForbidden, []string{list}},
+		"a broken list": {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/one"},{"plugin":"pair/two","name":{}}]`)}, cms.ErrDecode, []string{list}},
+		"lost":          {"hello", []replay.Reply{{Err: replay.ErrLost}, missing}, nil, []string{"DELETE " + root + "/hello", "DELETE " + root + "/hello"}},
+		"unknown":       {"hello", []replay.Reply{missing}, cms.ErrNotFound, []string{"DELETE " + root + "/hello"}},
+	} {
+		tap, site := sitetest.NewTap(t, c.replies...)
+		deleted, err := plugins.Of(site).Delete(t.Context(), c.plugin)
+		if !errors.Is(err, c.is) || c.is == nil && (err != nil || !deleted.Deleted) {
+			t.Errorf("%s: %+v, %v", name, deleted, err)
+		}
+		if got := strings.Join(tap.Asked(), "\n"); got != strings.Join(c.sent, "\n") {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+func TestAFolderIsDeletedIfNothingInItIsActive(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, ok(many), gone("idle/one"))
+	if err := plugins.Of(site).DeleteFolder(t.Context(), "idle"); err != nil {
+		t.Error(err)
+	}
+	tap.Sent("GET "+root, "DELETE "+root+"/idle/one")
+	for folder, is := range map[string]error{"pair": plugins.ErrActive, "none": cms.ErrNotFound} {
+		tap, site := sitetest.NewTap(t, ok(many))
+		if err := plugins.Of(site).DeleteFolder(t.Context(), folder); !errors.Is(err, is) {
+			t.Errorf("%s: %v", folder, err)
+		}
+		tap.Sent("GET " + root)
+	}
+	tap, site = sitetest.NewTap(t)
+	tap.Refused(plugins.Of(site).DeleteFolder(t.Context(), "idle/one"), "folder")
+}
+
+func TestNamesThatAreNoneAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"", "akismet/akismet.php", "a/b/c", "/a", "a/", "..", "a//b"} {
+		tap, site := sitetest.NewTap(t)
+		all, ctx := plugins.Of(site), t.Context()
+		_, get := all.Get(ctx, name)
+		_, on := all.Activate(ctx, name)
+		_, off := all.Deactivate(ctx, name)
+		_, del := all.Delete(ctx, name)
+		for _, err := range []error{get, on, off, del, all.DeleteFolder(ctx, name)} {
+			tap.Refused(err, "plugin")
+		}
+	}
+	for _, slug := range []string{"", "a/b", "http://x", "a.zip"} {
+		tap, site := sitetest.NewTap(t)
+		_, err := plugins.Of(site).Install(t.Context(), slug)
+		tap.Refused(err, "slug")
+	}
+}

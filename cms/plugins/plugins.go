@@ -1,0 +1,73 @@
+// Package plugins lists, installs, activates, deactivates and deletes the plugins of a
+// site, which needs an administrator.
+//
+//	all := plugins.Of(site)
+//	p, err := all.Install(ctx, "akismet")
+//	…
+//	_, err = all.Activate(ctx, p.Plugin)
+//
+// Deleting a plugin deletes its whole folder, together with other plugins in it, active
+// ones included: see [Plugins.Delete].
+package plugins
+
+import "github.com/fontcms/fontcms-go/cms"
+
+// Codes of errors of plugins.
+const (
+	CodeCannotView    cms.ErrorCode = "rest_cannot_view_plugins"
+	CodeCannotManage  cms.ErrorCode = "rest_cannot_manage_plugins"
+	CodeNotFound      cms.ErrorCode = "rest_plugin_not_found" // 404
+	CodeStillActive   cms.ErrorCode = "rest_cannot_delete_active_plugin"
+	CodeWrongPHP      cms.ErrorCode = "plugin_php_incompatible" // 500
+	CodeWrongVersion  cms.ErrorCode = "plugin_wp_incompatible"  // 500
+	CodeInstallFailed cms.ErrorCode = "plugins_api_failed"      // 500: the directory of plugins was not reached
+	CodeFolderExists  cms.ErrorCode = "folder_exists"           // the plugin is installed
+)
+
+// Plugin is a plugin that is installed on a site. The context "embed" gives Plugin,
+// Status, Name, Description, NetworkOnly, RequiresCMS and RequiresPHP.
+type Plugin struct {
+	// Plugin is what calls take: the folder and the file of the plugin without ".php",
+	// "akismet/akismet", or a file alone, "hello".
+	Plugin string `json:"plugin"`
+	// Status is [Active] or [Inactive].
+	Status      Status   `json:"status"`
+	Name        string   `json:"name"` // HTML
+	PluginURI   string   `json:"plugin_uri"`
+	Author      string   `json:"author"` // HTML
+	AuthorURI   string   `json:"author_uri"`
+	Description cms.Text `json:"description"`
+	Version     string   `json:"version"`
+	NetworkOnly bool     `json:"network_only"`
+	RequiresCMS string   `json:"requires_wp"` // a version of the site
+	RequiresPHP string   `json:"requires_php"`
+	Textdomain  string   `json:"textdomain"`
+
+	Links cms.Links `json:"_links,omitzero"`
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the plugin was read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// Status says whether a plugin is in use.
+type Status string
+
+// The statuses of plugins. [NetworkActive] exists on networks of sites.
+const (
+	Active        Status = "active"
+	Inactive      Status = "inactive"
+	NetworkActive Status = "network-active"
+)
+
+// ListOptions are the arguments of the list of plugins.
+type ListOptions struct {
+	// Context is how much of each plugin is read. Default "view".
+	Context cms.Context `url:"context,omitempty"`
+	// Search finds plugins whose name, author or description contains this text.
+	Search string `url:"search,omitempty"`
+	// Status chooses by status. Default all.
+	Status []Status `url:"status,brackets,omitempty"`
+}

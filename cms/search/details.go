@@ -1,0 +1,40 @@
+package search
+
+import (
+	"context"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// URLDetails is what a web page says of itself. Each field may be "".
+type URLDetails struct {
+	Title       string `json:"title"`
+	Icon        string `json:"icon"`        // an address
+	Description string `json:"description"` // text
+	Image       string `json:"image"`       // an address
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the details were read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// Details makes the site fetch a web page and return what its head says: GET
+// cms-block-editor/v1/url-details. The site keeps its response for an hour. It needs a
+// user who may edit posts.
+//
+// Errors: [cms.ErrInvalidArgument] if page is no http address; [cms.ErrNotFound] with
+// the code "rest_invalid_url" or "no_response" if the site does not fetch the page, for
+// example because it is on a private address.
+func Details(ctx context.Context, site *cms.Client, page string, options ...cms.CallOption) (*URLDetails, error) {
+	const operation = "search.Details"
+	u, err := url.Parse(page)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "it is no http address of a page"}
+	}
+	return cms.Do(ctx, site, cms.Request[URLDetails]{
+		Operation: operation, Path: site.Prefix() + "-block-editor/v1/url-details", Query: url.Values{"url": {page}},
+	}, options...)
+}

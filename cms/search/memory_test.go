@@ -1,0 +1,57 @@
+package search_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/search"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// TestSearchOfASiteInMemory goes the whole road on the server that programs are tested with.
+func TestSearchOfASiteInMemory(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := t.Context()
+	post := server.Insert("posts", map[string]any{"title": "Searchable serif", "date": "2026-05-01T10:00:00", "format": "aside"})
+	page := server.Insert("pages", map[string]any{"title": "Serif", "content": "searchable", "date": "2026-06-01T10:00:00"})
+	server.Insert("posts", map[string]any{"title": "Searchable draft", "status": "draft"})
+	tag := server.Insert("tags", map[string]any{"name": "searchable tag"})
+	var found []int64
+	for r, err := range search.In(site).All(ctx, &search.ListOptions{Search: "searchable", PerPage: 1}) {
+		if err != nil || r.Type != "post" || r.Extra != nil {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		found = append(found, r.Number())
+	}
+	if len(found) != 2 || found[0] != post || found[1] != page {
+		t.Errorf("found %v", found)
+	}
+	if n, err := search.In(site).Count(ctx, &search.ListOptions{Search: "searchable", Subtype: []string{"page"}}); err != nil || n != 1 {
+		t.Errorf("%d, %v", n, err)
+	}
+	terms, err := search.In(site).List(ctx, &search.ListOptions{Search: "SEARCHABLE", Type: search.Terms})
+	if err != nil || len(terms.Items) != 1 || terms.Items[0].Number() != tag || terms.Items[0].Type != "post_tag" {
+		t.Errorf("%+v, %v", terms, err)
+	}
+	shapes, err := search.In(site).List(ctx, &search.ListOptions{Type: search.PostFormats})
+	if err != nil || len(shapes.Items) != 1 || shapes.Items[0].ID != "aside" {
+		t.Errorf("%+v, %v", shapes, err)
+	}
+	if _, err := search.In(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}, Search: "draft"}); err != nil {
+		t.Errorf("nothing was found, and nothing of a wrong kind: %v", err)
+	}
+	if _, err := search.In(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}}); !errors.Is(err, cms.ErrFilterIgnored) {
+		t.Errorf("%v", err)
+	}
+	_, err = search.In(site).List(ctx, &search.ListOptions{Type: search.Terms, Page: 9})
+	sitetest.Failed(t, err, http.StatusBadRequest, "rest_search_invalid_page_number", cms.ErrBadRequest)
+}

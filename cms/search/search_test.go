@@ -1,0 +1,126 @@
+package search_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/search"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+const path = "GET /cms-json/cms/v2/search"
+
+// page is a list that states its totals.
+func page(total, pages, body string) replay.Reply {
+	return replay.Reply{Status: http.StatusOK, Body: body, Header: map[string]string{"X-CMS-Total": total, "X-CMS-TotalPages": pages}}
+}
+
+func TestResultsHaveNumbersOrSlugs(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, page("3", "1", `[{"id":5,"title":"A &amp; B","url":"u","type":"post","subtype":"page"},{"id":7,"title":"T","url":"u","type":"category"},{"id":"aside","title":"Aside","url":"u","type":"post-format"}]`))
+	found, err := search.In(site).List(t.Context(), &search.ListOptions{Search: "a b"})
+	if err != nil || len(found.Items) != 3 || found.Total != 3 {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	for i, want := range []struct {
+		id     string
+		number int64
+	}{{"5", 5}, {"7", 7}, {"aside", 0}} {
+		if r := found.Items[i]; r.ID != want.id || r.Number() != want.number || r.Extra != nil {
+			t.Errorf("%+v", r)
+		}
+	}
+	tap.Sent(path + "?search=a+b")
+}
+
+func TestResultsOfAnotherSubtypeAreRefused(t *testing.T) {
+	t.Parallel()
+	const (
+		post = `[{"id":5,"type":"post","subtype":"post"}]`
+		term = `[{"id":5,"type":"nav_menu"}]`
+	)
+	for name, c := range map[string]struct {
+		options search.ListOptions
+		list    string
+		ok      bool
+	}{
+		"a taxonomy of posts": {search.ListOptions{Subtype: []string{"category"}}, post, false},
+		"a type of terms":     {search.ListOptions{Type: search.Terms, Subtype: []string{"page"}}, term, false},
+		"the type":            {search.ListOptions{Subtype: []string{"page", "post"}}, post, true},
+		"the taxonomy":        {search.ListOptions{Type: search.Terms, Subtype: []string{"nav_menu"}}, term, true},
+		"any":                 {search.ListOptions{Subtype: []string{search.AnySubtype}}, post, true},
+		"nothing named":       {search.ListOptions{Type: search.Terms}, term, true},
+	} {
+		_, site := sitetest.NewTap(t, page("1", "1", c.list), page("1", "1", c.list), page("1", "1", c.list))
+		_, listed := search.In(site).List(t.Context(), &c.options)
+		var walked, paged error
+		for _, err := range search.In(site).All(t.Context(), &c.options) {
+			walked = err
+		}
+		for _, err := range search.In(site).Pages(t.Context(), &c.options) {
+			paged = err
+		}
+		for _, err := range []error{listed, walked, paged} {
+			if c.ok && err != nil || !c.ok && !errors.Is(err, cms.ErrFilterIgnored) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+func TestASearchIsWalkedByPages(t *testing.T) {
+	t.Parallel()
+	first, second := page("3", "2", `[{"id":9,"type":"post","subtype":"post"},{"id":3,"type":"post","subtype":"post"}]`), page("3", "2", `[{"id":4,"type":"post","subtype":"page"}]`)
+	for name, options := range map[string][]cms.WalkOption{"plain": nil, "ahead": {cms.Prefetch(1)}} {
+		tap, site := sitetest.NewTap(t, first, second)
+		var ids []string
+		for r, err := range search.In(site).All(t.Context(), &search.ListOptions{PerPage: 2}, options...) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, r.ID)
+		}
+		if len(ids) != 3 || ids[0] != "9" || ids[2] != "4" {
+			t.Errorf("%s: %v", name, ids)
+		}
+		tap.Drained()
+	}
+	_, site := sitetest.NewTap(t, page("3", "3", `[{"id":9,"type":"post"}]`))
+	if n, err := search.In(site).Count(t.Context(), nil); n != 3 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+}
+
+func TestAnExactSearchIsRefused(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	check := func(err error) {
+		if !errors.Is(err, search.ErrNoOrder) {
+			t.Errorf("%v", err)
+		}
+		tap.Refused(err, "exact")
+	}
+	for _, err := range search.In(site).All(t.Context(), nil, cms.Prefetch(2), cms.Exact()) {
+		check(err)
+	}
+	for _, err := range search.In(site).Pages(t.Context(), nil, cms.Exact()) {
+		check(err)
+	}
+}
+
+func TestDetailsOfAPage(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"title":"T","icon":"","description":"","image":"i"}`))
+	if d, err := search.Details(t.Context(), site, "https://fonts.example/?a=1&b=2"); err != nil || d.Title != "T" || d.Image != "i" {
+		t.Errorf("%+v, %v", d, err)
+	}
+	tap.Sent("GET /cms-json/cms-block-editor/v1/url-details?url=https%3A%2F%2Ffonts.example%2F%3Fa%3D1%26b%3D2")
+	for _, address := range []string{"", "fonts.example", "file:///etc/passwd", "https://", "http://[::"} {
+		tap, site := sitetest.NewTap(t)
+		_, err := search.Details(t.Context(), site, address)
+		tap.Refused(err, "url")
+	}
+}

@@ -1,0 +1,125 @@
+package settings_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+const (
+	path = "/cms-json/cms/v2/settings"
+	read = `{"title":"A &amp; B","url":"https://docs.example.org","timezone":"","posts_per_page":10,"site_logo":null,"site_icon":0,"acme":{"a":1},"unset":null}`
+)
+
+func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
+
+func TestEditSendsWhatWasChanged(t *testing.T) {
+	t.Parallel()
+	errStop := errors.New("stop")
+	for name, c := range map[string]struct {
+		change func(*settings.Settings) error
+		body   string // "" for nothing sent
+		answer string
+		is     error
+	}{
+		"nothing":             {func(*settings.Settings) error { return nil }, "", "", nil},
+		"one":                 {func(s *settings.Settings) error { s.PostsPerPage = 20; return nil }, `{"posts_per_page":20}`, `{"posts_per_page":20}`, nil},
+		"a text":              {func(s *settings.Settings) error { s.Title = "C & D"; return nil }, `{"title":"C & D"}`, `{"title":"C &amp; D"}`, nil},
+		"back to zero":        {func(s *settings.Settings) error { s.PostsPerPage = 0; return nil }, `{"posts_per_page":0}`, `{"posts_per_page":1}`, settings.ErrNotApplied},
+		"an unknown timezone": {func(s *settings.Settings) error { s.Timezone = "Mars"; return nil }, `{"timezone":"Mars"}`, `{"timezone":""}`, settings.ErrNotApplied},
+		"one of a plugin":     {func(s *settings.Settings) error { return s.Extra.Set("acme", map[string]int{"a": 2}) }, `{"acme":{"a":2}}`, `{"acme":{"a":2,"b":0}}`, nil},
+		"null of a plugin":    {func(s *settings.Settings) error { return s.Extra.Set("acme", nil) }, "", "", nil},
+		"an error":            {func(s *settings.Settings) error { s.PostsPerPage = 5; return errStop }, "", "", errStop},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			replies, want := []replay.Reply{ok(read)}, []string{"GET " + path}
+			if c.body != "" {
+				replies, want = append(replies, ok(c.answer)), append(want, "POST "+path+" "+c.body)
+			}
+			tap, site := sitetest.NewTap(t, replies...)
+			got, err := settings.Edit(t.Context(), site, c.change)
+			if !errors.Is(err, c.is) || c.is == nil && (err != nil || got == nil) {
+				t.Errorf("%+v, %v", got, err)
+			}
+			tap.Sent(want...)
+		})
+	}
+}
+
+func TestNullAndAnEmptyAddressAreNotSent(t *testing.T) {
+	t.Parallel()
+	for argument, params := range map[string]*settings.Params{
+		"url":       {URL: new("")},
+		"acme":      {Extra: cms.Extra{"acme": []byte("null")}},
+		"site_logo": {Extra: cms.Extra{"site_logo": []byte(" null ")}},
+	} {
+		tap, site := sitetest.NewTap(t)
+		_, err := settings.Of(site).Update(t.Context(), params)
+		tap.Refused(err, argument)
+		_, err = cms.Do(t.Context(), site, settings.Of(site).UpdateRequest(params))
+		tap.Refused(err, argument)
+	}
+}
+
+func TestChangesNeedSettingsThatWereReadWhole(t *testing.T) {
+	t.Parallel()
+	part := &settings.Settings{Reading: cms.Reading{Partial: true}}
+	if _, err := new(settings.Settings).Changes(part); !errors.Is(err, cms.ErrIncomplete) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTypesAreReadInEveryShape(t *testing.T) {
+	t.Parallel()
+	const list = `{"post":{"name":"Posts","slug":"post","has_archive":false,"icon":null,"template":[],"template_lock":false,"taxonomies":["category"],
+		"supports":{"title":true,"editor":[{"notes":true}],"comments":false},"labels":{"name":"Posts","parent_item_colon":null},"rest_base":"posts","rest_namespace":"wp/v2"},
+		"book":{"name":"Books","slug":"book","has_archive":"books","icon":"dashicons-book","template_lock":"all","supports":[]},
+		"film":{"name":"Films","slug":"film","has_archive":true}}`
+	tap, site := sitetest.NewTap(t, ok(list))
+	all, err := settings.Types(site).List(t.Context(), &settings.TypeListOptions{Context: cms.ContextEdit})
+	if err != nil || len(all) != 3 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	post, book, film := all[0], all[1], all[2]
+	if post.HasArchive != (settings.Archive{}) || book.HasArchive != (settings.Archive{Enabled: true, Slug: "books"}) || film.HasArchive != (settings.Archive{Enabled: true}) {
+		t.Errorf("%+v, %+v, %+v", post.HasArchive, book.HasArchive, film.HasArchive)
+	}
+	if post.Icon != "" || post.TemplateLock != "" || book.TemplateLock != "all" || post.Labels["parent_item_colon"] != "" || post.Extra != nil {
+		t.Errorf("%+v, %+v", post, book)
+	}
+	if !post.HasFeature("title") || !post.HasFeature("editor") || post.HasFeature("comments") || post.HasFeature("excerpt") || book.HasFeature("title") {
+		t.Errorf("%v", post.Supports)
+	}
+	tap.Sent("GET /cms-json/cms/v2/types?context=edit")
+	for _, archive := range []settings.Archive{{}, {Enabled: true}, {Enabled: true, Slug: "books"}} {
+		var again settings.Archive
+		if body, err := cms.Marshal(archive); err != nil || cms.Unmarshal(body, &again) != nil || again != archive {
+			t.Errorf("%+v became %+v, %v", archive, again, err)
+		}
+	}
+}
+
+func TestTypesAndStatusesCanOnlyBeRead(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	_, err := settings.Types(site).Delete(t.Context(), "post")
+	tap.Refused(err, "params")
+	_, err = settings.Types(site).Update(t.Context(), "post", nil)
+	tap.Refused(err, "params")
+	_, err = settings.Statuses(site).Create(t.Context(), nil)
+	tap.Refused(err, "params")
+	_, site = sitetest.NewTap(t, ok(`{"name":"Draft","slug":"draft"}`))
+	if _, err := settings.Statuses(site).Get(t.Context(), "publish"); !errors.Is(err, cms.ErrForeignRecord) {
+		t.Errorf("%v", err)
+	}
+	_, site = sitetest.NewTap(t, ok(`{"publish":{"name":"Published","slug":"publish","public":true}}`))
+	if all, err := settings.Statuses(site).List(t.Context(), nil); err != nil || len(all) != 1 || all[0].Slug != cms.StatusPublish || !all[0].Public {
+		t.Errorf("%+v, %v", all, err)
+	}
+}

@@ -1,0 +1,39 @@
+package settings_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/search"
+	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/cms/users"
+)
+
+// A look around a site: who works on it, what waits for a moderator, how it is
+// ordered, what it says about a word, and how it is set up.
+func Example() {
+	server := cmstest.NewServer(cmstest.WithSample())
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+
+	people, err := users.Of(site).Count(ctx, nil)
+	held, err2 := comments.Of(site).Count(ctx, &comments.ListOptions{Status: comments.FilterHold})
+	categories, err3 := terms.Categories(site).List(ctx, &terms.ListOptions{OrderBy: terms.ByCount, Order: cms.Descending})
+	hits, err4 := search.In(site).List(ctx, &search.ListOptions{Search: "font"})
+	s, err5 := settings.Of(site).Get(ctx)
+	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(people, "users,", held, "comments wait,", categories.Items[0].Name, "is used most,", hits.Total, "pages about fonts,", s.Timezone)
+	// Output: 5 users, 0 comments wait, Performance is used most, 88 pages about fonts, Europe/Berlin
+}

@@ -1,0 +1,256 @@
+package terms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// memory is a client of a site in memory, as its administrator.
+func memory(t *testing.T) (*cmstest.Server, *cms.Client) {
+	t.Helper()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server, site
+}
+
+func sent(server *cmstest.Server) (out []string) {
+	for _, r := range server.Requests() {
+		out = append(out, r.Method)
+	}
+	return out
+}
+
+func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, first, again string }{
+		{"as it is", "Serif", "Serif"},
+		{"another case", "Serif", "sERIF"},
+		{"an ampersand", "R&D", "R&D"},
+		{"an ampersand as HTML", "R&D", "R&amp;D"},
+		{"signs of HTML", "7 > 6 & 5 < 6", "7 > 6 & 5 < 6"},
+		{"runs of spaces", "Old  Style", " Old Style "},
+		{"what looks like HTML", "AT&copy", "AT&copy"},
+		{"what looks like HTML further on", "AT&copy B; C & D &zzz; &", "AT&copy B; C &amp; D &zzz; &"},
+	} {
+		for _, slug := range []*string{nil, new("of-its-own")} {
+			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
+				_, site := memory(t)
+				all, ctx := terms.Categories(site), t.Context()
+				first, err := terms.Ensure(ctx, all, c.first, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				again, err := terms.Ensure(ctx, all, c.again, &terms.Params{Description: new("new"), Slug: slug})
+				if err != nil || again.ID != first.ID || again.Description != "" {
+					t.Errorf("%+v, %v, not %+v", again, err, first)
+				}
+				found, err := terms.Find(ctx, all, c.again, 0)
+				if err != nil || found.ID != first.ID {
+					t.Errorf("%+v, %v, not %+v", found, err, first)
+				}
+				below, err := terms.Ensure(ctx, all, c.first, &terms.Params{Parent: &first.ID})
+				if err != nil || below.ID == first.ID || below.Parent != first.ID {
+					t.Errorf("%+v, %v", below, err)
+				}
+				if _, err := terms.Find(ctx, all, c.first, below.ID); !errors.Is(err, cms.ErrNotFound) {
+					t.Errorf("%v", err)
+				}
+			})
+		}
+	}
+}
+
+func TestFindReturnsTheLowestOfTwins(t *testing.T) {
+	t.Parallel()
+	_, site := memory(t)
+	tags := terms.Tags(site)
+	var ids []int64
+	for _, slug := range []string{"b", "a"} {
+		made, err := tags.Create(t.Context(), &terms.Params{Name: new("Twin"), Slug: &slug})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, made.ID)
+	}
+	found, err := terms.Find(t.Context(), tags, "twin", 0)
+	if err != nil || found.ID != min(ids[0], ids[1]) {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+func TestFindRefusesAnEmptyName(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	_, err := terms.Find(t.Context(), terms.Tags(site), " ", 0)
+	tap.Refused(err, "name")
+}
+
+func TestEnsureLooksAtTheTermThatTheSiteNames(t *testing.T) {
+	t.Parallel()
+	exists := func(data string) replay.Reply {
+		return replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":`+data+`}`)
+	}
+	named := exists(`{"status":400,"term_id":7}`)
+	list := func(records string) replay.Reply {
+		return replay.Reply{Status: http.StatusOK, Body: "[" + records + "]", Header: map[string]string{"X-CMS-Total": strconv.Itoa(min(len(records), 1)), "X-CMS-TotalPages": "1"}}
+	}
+	for _, c := range []struct {
+		name    string
+		replies []replay.Reply
+		id      int64
+		is      error
+	}{
+		{"the term", []replay.Reply{named, replay.Answer(http.StatusOK, serif)}, 7, nil},
+		{"an id as text", []replay.Reply{exists(`{"term_id":"7"}`), replay.Answer(http.StatusOK, serif)}, 7, nil},
+		{"no id", []replay.Reply{exists(`null`), list(serif)}, 7, nil},
+		{"no id and no term", []replay.Reply{exists(`null`), list("")}, 0, terms.CodeTermExists},
+		{"another name", []replay.Reply{named, replay.Answer(http.StatusOK, strings.Replace(serif, "R&amp;D", "Cafe", 1))}, 0, cms.ErrConflict},
+		{"another parent", []replay.Reply{named, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":7,"parent":3`, 1))}, 0, cms.ErrConflict},
+		{"another record", []replay.Reply{named, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":8`, 1))}, 0, cms.ErrForeignRecord},
+		{"a term that is gone", []replay.Reply{named, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`)}, 0, cms.ErrNotFound},
+		{"another refusal", []replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_create","message":"m"}`)}, 0, cms.ErrForbidden},
+		{"a lost response", []replay.Reply{{Err: replay.ErrLost}, named, replay.Answer(http.StatusOK, serif)}, 7, nil},
+		{"two lost responses", []replay.Reply{{Err: replay.ErrLost}, {Err: replay.ErrLost}}, 0, cms.ErrOutcomeUnknown},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			replies := append([]replay.Reply{list("")}, c.replies...) // when it looked, there was none
+			tap, site := sitetest.NewTap(t, replies...)
+			term, err := terms.Ensure(t.Context(), terms.Tags(site), "R&D", nil)
+			if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && term.ID != c.id || len(tap.Asked()) != len(replies) {
+				t.Errorf("%+v, %v\n%s", term, err, strings.Join(tap.Asked(), "\n"))
+			}
+		})
+	}
+}
+
+func TestEnsureIsNotAskedForFields(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	_, err := terms.Ensure(t.Context(), terms.Tags(site), "a", nil, cms.Fields("id"))
+	tap.Refused(err, "fields")
+	_, err = terms.EnsureSlug(t.Context(), terms.Tags(site), "a", nil, cms.Fields("id"))
+	tap.Refused(err, "fields")
+}
+
+func TestEnsureRefusesWhatASiteRemovesFromNames(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"<b>Serif</b>", "5 < 6 > 5"} {
+		tap, site := sitetest.NewTap(t)
+		_, err := terms.Ensure(t.Context(), terms.Tags(site), name, nil)
+		tap.Refused(err, "name")
+	}
+}
+
+func TestEnsureEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	tap, site := sitetest.NewTap(t)
+	cancel()
+	if _, err := terms.Ensure(ctx, terms.Tags(site), "a", nil); !errors.Is(err, context.Canceled) || len(tap.Asked()) > 1 {
+		t.Errorf("%v, %q", err, tap.Asked())
+	}
+}
+
+func TestEnsureSlugReturnsTheTermWithTheSlug(t *testing.T) {
+	t.Parallel()
+	server, site := memory(t)
+	all, ctx := terms.Categories(site), t.Context()
+	for _, slug := range []string{"serif", "gr%c3%b6%c3%9fe", "a_b-2"} {
+		first, err := terms.EnsureSlug(ctx, all, slug, &terms.Params{Name: new("Serif")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := len(server.Requests())
+		again, err := terms.EnsureSlug(ctx, all, slug, nil)
+		if err != nil || again.ID != first.ID || len(server.Requests()) != before+1 {
+			t.Errorf("%+v, %v, %q", again, err, sent(server))
+		}
+	}
+	tap, refusing := sitetest.NewTap(t)
+	for _, slug := range []string{"", "A", "a b", "a--b", "-a", "a/b", "a&b", strings.Repeat("a", 201), "größe", "a%20b", "a%2", "a%41"} {
+		_, err := terms.EnsureSlug(ctx, terms.Tags(refusing), slug, &terms.Params{Name: new("n")})
+		tap.Refused(err, "slug")
+	}
+}
+
+func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
+	t.Parallel()
+	other := strings.Replace(serif, `"slug":"serif"`, `"slug":"serif-2"`, 1)
+	for _, c := range []struct {
+		name    string
+		params  *terms.Params
+		replies []replay.Reply
+		check   func(*terms.Term, error) bool
+	}{
+		{"no name", nil, []replay.Reply{replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
+			return errors.Is(err, cms.ErrInvalidArgument)
+		}},
+		{"another slug in params", &terms.Params{Name: new("n"), Slug: new("other")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
+			return errors.Is(err, cms.ErrInvalidArgument)
+		}},
+		{"a term with another slug in the list", nil, []replay.Reply{replay.Answer(http.StatusOK, `[`+other+`]`)}, func(_ *terms.Term, err error) bool {
+			return errors.Is(err, cms.ErrInvalidArgument) // and not that term
+		}},
+		{"another slug", &terms.Params{Name: new("n")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusCreated, other)}, func(_ *terms.Term, err error) bool {
+			taken, ok := errors.AsType[*cms.SlugTakenError](err)
+			return ok && taken.ID == 7 && taken.Got == "serif-2"
+		}},
+		{"made by somebody else", &terms.Params{Name: new("n")}, []replay.Reply{
+			replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`), replay.Answer(http.StatusOK, `[`+serif+`]`),
+		}, func(term *terms.Term, err error) bool { return err == nil && term.ID == 7 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			tap, site := sitetest.NewTap(t, c.replies...)
+			term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", c.params)
+			if !c.check(term, err) || len(tap.Asked()) != len(c.replies) {
+				t.Errorf("%+v, %v\n%s", term, err, strings.Join(tap.Asked(), "\n"))
+			}
+		})
+	}
+}
+
+func TestAPathIsMadeWhereItIsMissing(t *testing.T) {
+	t.Parallel()
+	_, site := memory(t)
+	all, ctx := terms.Categories(site), t.Context()
+	serif, err := terms.EnsurePath(ctx, all, "Type/Serif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := terms.EnsurePath(ctx, all, " type / serif / Old & Style ")
+	if err != nil || old.Parent != serif.ID {
+		t.Fatalf("%+v, %v", old, err)
+	}
+	var group sync.WaitGroup
+	for range 4 { // at once
+		group.Go(func() {
+			if again, err := terms.EnsurePath(ctx, all, "Type/Serif/Old & Style"); err != nil || again.ID != old.ID {
+				t.Errorf("%+v, %v", again, err)
+			}
+		})
+	}
+	group.Wait()
+	for _, path := range []string{"", "/", "Type/", "Type//Serif", "Type/ /x"} {
+		tap, refusing := sitetest.NewTap(t)
+		_, err := terms.EnsurePath(ctx, terms.Categories(refusing), path)
+		tap.Refused(err, "path")
+	}
+}

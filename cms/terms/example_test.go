@@ -1,0 +1,38 @@
+package terms_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/terms"
+)
+
+// A post in a category that is known by its path, and with a tag that is known by its
+// name; both are created where they are missing.
+func Example() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+
+	serif, err := terms.EnsurePath(ctx, terms.Categories(site), "Type/Serif")
+	if err != nil {
+		log.Fatal(err)
+	}
+	tag, err := terms.Ensure(ctx, terms.Tags(site), "R&D", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Bodoni"), Categories: []int64{serif.ID}, Tags: []int64{tag.ID}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(serif.Name, tag.Name, len(post.Categories), len(post.Tags))
+	// Output: Serif R&amp;D 1 1
+}

@@ -1,0 +1,97 @@
+package terms
+
+import (
+	"context"
+	"html"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Find returns the term with a name below a parent, 0 for the top. Names are compared
+// without regard to case, to runs of spaces and to how HTML spells them: "R&D" finds
+// "R&amp;D". Of several terms with the name it returns the one with the lowest id.
+//
+// It searches the list, 100 terms to a request; GET {taxonomy}?search=….
+// Errors: [cms.ErrNotFound] if there is no such term.
+func Find(ctx context.Context, terms *Terms, name string, parent int64, options ...cms.CallOption) (*Term, error) {
+	found, err := find(ctx, terms, name, parent, options)
+	if err == nil && found == nil {
+		err = &cms.Error{Operation: "terms.Find", Method: http.MethodGet, Message: "no term has the name", Reason: cms.ErrNotFound}
+	}
+	return found, err
+}
+
+// find returns nil for a term that is not there.
+func find(ctx context.Context, terms *Terms, name string, parent int64, options []cms.CallOption) (*Term, error) {
+	if plain(name) == "" {
+		return nil, &cms.ArgumentError{Operation: "terms.Find", Argument: "name", Reason: "it is empty"}
+	}
+	var lowest *Term
+	for term, err := range terms.All(ctx, &ListOptions{Search: needle(name), Parent: &parent}, walking(options)...) {
+		if err != nil {
+			return nil, err
+		}
+		if term.Parent == parent && sameName(term.Name, name) && (lowest == nil || term.ID < lowest.ID) {
+			lowest = term
+		}
+	}
+	return lowest, nil
+}
+
+// walking makes options of a call those of a walk.
+func walking(options []cms.CallOption) []cms.WalkOption {
+	out := make([]cms.WalkOption, 0, len(options))
+	for _, o := range options {
+		out = append(out, o)
+	}
+	return out
+}
+
+// plain is a name as it is read: sites store HTML, and one space in place of several.
+// Without a semicolon nothing is an entity: "AT&copy" is that text.
+func plain(name string) string {
+	var out strings.Builder
+	for {
+		before, rest, found := strings.Cut(name, "&")
+		out.WriteString(before)
+		if !found {
+			return strings.Join(strings.Fields(out.String()), " ")
+		}
+		entity, after, ended := strings.Cut(rest, ";")
+		text := html.UnescapeString("&" + entity + ";")
+		odd := func(r rune) bool { return r != '#' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+		if ended && !strings.ContainsFunc(entity, odd) && !strings.HasPrefix(text, "&"+entity) {
+			name = after
+		} else {
+			text, name = "&", rest
+		}
+		out.WriteString(text)
+	}
+}
+
+// sameName compares the name of a term with one that was asked for.
+func sameName(stored, asked string) bool { return strings.EqualFold(plain(stored), plain(asked)) }
+
+// escaped is a name as a site stores it, but for its quotes, which differ.
+func escaped(name string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(plain(name))
+}
+
+// needle is the longest part of a name that is stored alike everywhere.
+func needle(name string) (longest string) {
+	for part := range strings.FieldsFuncSeq(escaped(name), func(r rune) bool { return r == '"' || r == '\'' || r == '\\' }) {
+		if len(part) > len(longest) {
+			longest = part
+		}
+	}
+	return strings.TrimSpace(longest)
+}
+
+// Tree arranges terms of one taxonomy as [cms.Tree] does, each level in the order of
+// list.
+func Tree(list []*Term) []*cms.Node[Term] {
+	return cms.Tree(list, func(t *Term) (id, parent int64) { return t.ID, t.Parent })
+}

@@ -1,0 +1,102 @@
+package terms_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+const serif = `{"id":7,"count":2,"description":"With feet","link":"https://docs.example.org/tag/serif/","name":"R&amp;D","slug":"serif","taxonomy":"post_tag","meta":{"colour":"red","unset":null}}`
+
+func TestTermsRefuseParamsThatASiteFailsOn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, argument string
+		params         terms.Params
+	}{
+		{"empty name", "name", terms.Params{Name: new("")}},
+		{"name of spaces", "name", terms.Params{Name: new(" \t")}},
+		{"201 characters", "name", terms.Params{Name: new(strings.Repeat("é", 201))}},
+		{"201 characters as HTML", "name", terms.Params{Name: new(strings.Repeat("é", 196) + "&")}},
+		{"parent below 0", "parent", terms.Params{Name: new("a"), Parent: new(int64(-1))}},
+		{"id in Extra", "id", terms.Params{Name: new("a"), Extra: cms.Extra{"id": []byte("9")}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			tap, site := sitetest.NewTap(t)
+			_, err := terms.Tags(site).Create(t.Context(), &c.params)
+			tap.Refused(err, c.argument)
+			_, err = terms.Tags(site).Update(t.Context(), 7, &c.params)
+			tap.Refused(err, c.argument)
+		})
+	}
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusCreated, serif))
+	if _, err := terms.Tags(site).Create(t.Context(), &terms.Params{Name: new(strings.Repeat("é", 195) + "&")}); err != nil {
+		t.Error(err)
+	}
+	if len(tap.Asked()) != 1 {
+		t.Errorf("%q", tap.Asked())
+	}
+}
+
+func TestATermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, serif), replay.Answer(http.StatusOK, serif))
+	term, err := terms.Tags(site).Get(t.Context(), 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	params, err := term.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := terms.Tags(site).Update(t.Context(), 7, params); err != nil {
+		t.Fatal(err)
+	}
+	const want = `POST /cms-json/cms/v2/tags/7 {"name":"R&amp;D","slug":"serif","description":"With feet","meta":{"colour":"red"}}`
+	if got := tap.Asked()[1]; got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+	if _, err := (&terms.Term{ID: 7, Name: "x"}).Params(); !errors.Is(err, cms.ErrIncomplete) {
+		t.Error(err)
+	}
+}
+
+func TestConsideredRepliesOfTheStatus500AreNotRetried(t *testing.T) {
+	t.Parallel()
+	for _, code := range []cms.ErrorCode{terms.CodeEmptyName, terms.CodeDuplicateSlug} {
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusInternalServerError, `{"code":"`+string(code)+`","message":"m","data":null}`))
+		_, err := terms.Tags(site).Update(t.Context(), 7, &terms.Params{Slug: new("taken")})
+		if !errors.Is(err, code) || errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
+			t.Errorf("%v, %d sent", err, len(tap.Asked()))
+		}
+	}
+}
+
+func TestPatternCategoriesAreAtTheRouteOfTheSite(t *testing.T) {
+	t.Parallel()
+	for _, prefix := range []string{"cms", "wp"} {
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, serif))
+		site, err := site.With(cms.WithPrefix(prefix))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := terms.PatternCategories(site).Get(t.Context(), 7); err != nil || tap.Asked()[0] != "GET /"+prefix+"-json/"+prefix+"/v2/"+prefix+"_pattern_category/7" {
+			t.Errorf("%q, %v", tap.Asked(), err)
+		}
+	}
+}
+
+func TestTermsAreATree(t *testing.T) {
+	t.Parallel()
+	tree := terms.Tree([]*terms.Term{{ID: 3, Parent: 1}, {ID: 1}, {ID: 2, Parent: 3}})
+	if len(tree) != 1 || tree[0].Item.ID != 1 || tree[0].Children[0].Children[0].Item.ID != 2 {
+		t.Errorf("%+v", tree)
+	}
+}

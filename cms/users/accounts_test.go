@@ -1,0 +1,159 @@
+package users_test
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+const (
+	me   = `{"id":1}`
+	gone = `{"deleted":true,"previous":{"id":5,"username":"ada"}}`
+)
+
+func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
+
+func failed(status int, code string) replay.Reply {
+	return replay.Answer(status, `{"code":"`+code+`","message":"m","data":null}`)
+}
+
+func TestDeleteGivesWhatTheUserWroteToTheHeir(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, ok(me), ok(gone))
+	deleted, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+	if err != nil || !deleted.Deleted || deleted.Previous.Username != "ada" {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	want := []string{"GET /cms-json/cms/v2/users/me?_fields=id", "DELETE /cms-json/cms/v2/users/5?force=true&reassign=1"}
+	if got := tap.Asked(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestDeleteOfAUserIsRefusedBeforeItIsSent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, argument string
+		id             int64
+		to             users.Heir
+	}{
+		{"no heir", "reassign", 5, users.Heir{}},
+		{"0 as heir", "reassign", 5, users.GiveTo(0)},
+		{"-1 as heir", "reassign", 5, users.GiveTo(-1)},
+		{"the user as heir", "reassign", 5, users.GiveTo(5)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			tap, site := sitetest.NewTap(t)
+			_, err := users.Of(site).Delete(t.Context(), c.id, c.to)
+			tap.Refused(err, c.argument)
+			_, err = cms.Do(t.Context(), site, users.Of(site).DeleteRequest(c.id, c.to))
+			tap.Refused(err, c.argument)
+			_, err = batch.New(site).Add(users.Of(site).DeleteRequest(c.id, c.to)).Do(t.Context())
+			tap.Refused(err, c.argument)
+			_, err = users.Of(site).Collection.Delete(t.Context(), c.id) // past the guard of the type
+			tap.Refused(err, c.argument)
+		})
+	}
+	tap, site := sitetest.NewTap(t)
+	_, err := users.DeleteMe(t.Context(), site, users.Heir{})
+	tap.Refused(err, "reassign")
+	_, err = users.Of(site).Trash(t.Context(), 5)
+	tap.Refused(err, "reassign")
+}
+
+func TestDeleteOfTheCallersOwnAccountIsRefused(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, ok(`{"id":5}`))
+	_, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+	if !errors.Is(err, users.ErrSelf) || !errors.Is(err, cms.ErrInvalidArgument) || len(tap.Asked()) != 1 {
+		t.Errorf("%v, %q", err, tap.Asked())
+	}
+}
+
+func TestNobodyIsDeletedWhereTheCallerIsUnknown(t *testing.T) {
+	t.Parallel()
+	for name, reply := range map[string]replay.Reply{
+		"anonymous":   failed(http.StatusUnauthorized, "rest_not_logged_in"),
+		"no id":       ok(`{}`),
+		"a list":      ok(`[]`),
+		"a bare true": ok(`true`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tap, site := sitetest.NewTap(t, reply)
+			if _, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1)); err == nil || len(tap.Asked()) != 1 {
+				t.Errorf("%v, %q", err, tap.Asked())
+			}
+		})
+	}
+}
+
+func TestADeleteWhoseResponseWasLostIsDone(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, ok(me), replay.Reply{Err: replay.ErrLost}, failed(http.StatusNotFound, "rest_user_invalid_id"))
+	deleted, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+	if err != nil || !deleted.DoneBefore {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	_, site = sitetest.NewTap(t, ok(me), failed(http.StatusNotFound, "rest_user_invalid_id"))
+	if _, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1)); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestDeleteMeIsSentOnce(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, ok(gone))
+	if deleted, err := users.DeleteMe(t.Context(), site, users.GiveTo(2)); err != nil || deleted.Previous.ID != 5 {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	if got := tap.Asked()[0]; got != "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2" {
+		t.Errorf("%s", got)
+	}
+	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
+	if _, err := users.DeleteMe(t.Context(), site, users.GiveTo(2)); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
+		t.Errorf("%v, %q", err, tap.Asked())
+	}
+}
+
+func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	all, options := users.Of(site), &users.ListOptions{OrderBy: users.ByRegisteredDate}
+	check := func(err error) {
+		t.Helper()
+		if !errors.Is(err, users.ErrUnstableOrder) {
+			t.Errorf("%v", err)
+		}
+		tap.Refused(err, "orderby")
+	}
+	for _, err := range all.All(t.Context(), options) {
+		check(err)
+	}
+	for _, err := range all.Pages(t.Context(), options, cms.Prefetch(2)) {
+		check(err)
+	}
+	tap, site = sitetest.NewTap(t, ok(`[{"id":5}]`))
+	if page, err := users.Of(site).List(t.Context(), options); err != nil || len(page.Items) != 1 || !strings.Contains(tap.Asked()[0], "orderby=registered_date") {
+		t.Errorf("%+v, %v", page, err)
+	}
+	_, site = sitetest.NewTap(t, replay.Reply{Status: http.StatusOK, Body: `[{"id":5}]`, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}})
+	n := 0
+	for user, err := range users.Of(site).All(t.Context(), nil) {
+		if n++; err != nil || user.ID != 5 {
+			t.Errorf("%+v, %v", user, err)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d", n)
+	}
+}

@@ -1,0 +1,326 @@
+package users_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// temporary creates a user for the time of a test.
+func temporary(t *testing.T, site *cms.Client, name string, roles ...string) *users.User {
+	t.Helper()
+	user, err := users.Of(site).Create(t.Context(), &users.Params{Username: &name, Email: new(name + "@docs.example.org"), Password: new("correct horse " + name), Roles: roles})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = users.Of(site).Delete(context.Background(), user.ID, users.GiveTo(1)) })
+	return user
+}
+
+func TestLiveUsersAreWrittenAndRead(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx := users.Of(site), t.Context()
+	ada := temporary(t, site, "live-ada", "editor", "author")
+	if !slices.Equal(ada.Roles, []string{"editor", "author"}) || !ada.Can("edit_others_posts") || ada.Can("manage_options") || ada.Extra != nil || ada.RegisteredDate.IsZero() {
+		t.Errorf("%+v", ada)
+	}
+	changed, err := all.Update(ctx, ada.ID, &users.Params{Name: new("Ada & Co"), URL: new("https://docs.example.org/?a=1&b=2"), Roles: []string{"author"}}, cms.UpdateMethod("PATCH"))
+	if err != nil || changed.Name != "Ada &amp; Co" || changed.URL != "https://docs.example.org/?a=1&amp;b=2" || !slices.Equal(changed.Roles, []string{"author"}) {
+		t.Errorf("%+v, %v", changed, err)
+	}
+	params, err := changed.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := all.Update(ctx, ada.ID, params)
+	if err != nil || again.Name != changed.Name || again.URL != changed.URL || !slices.Equal(again.Roles, changed.Roles) || again.Email != changed.Email {
+		t.Errorf("written back it is %+v, %v", again, err)
+	}
+	if none, err := all.Update(ctx, ada.ID, &users.Params{Roles: []string{}, NoRoles: true}); err != nil || len(none.Roles) != 0 || none.Can("read") {
+		t.Errorf("%+v, %v", none, err)
+	}
+	if found, err := users.Find(ctx, all, "LIVE-ada"); err != nil || found.ID != ada.ID {
+		t.Errorf("%+v, %v", found, err)
+	}
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("by ada"), Author: &ada.ID, Status: new(cms.StatusPublish)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = site.Posts.Delete(context.Background(), post.ID) })
+	if deleted, err := all.Delete(ctx, ada.ID, users.GiveTo(1)); err != nil || !deleted.Deleted || deleted.Previous.Username != "live-ada" {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+	if moved, err := site.Posts.Get(ctx, post.ID); err != nil || moved.Author != 1 || moved.Status != cms.StatusPublish {
+		t.Errorf("%+v, %v", moved, err)
+	}
+	if _, err := all.Get(ctx, ada.ID); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestLiveEnsureMakesAUserOnce(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx := users.Of(site), t.Context()
+	params := &users.Params{Email: new("live-eve@docs.example.org"), Password: new("correct horse"), Roles: []string{"author"}}
+	first, err := users.Ensure(ctx, all, "live-eve", params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID, users.GiveTo(1)) })
+	again, err := users.Ensure(ctx, all, "Live-Eve", nil)
+	if err != nil || again.ID != first.ID {
+		t.Errorf("%+v, %v", again, err)
+	}
+	if _, err := users.Ensure(ctx, all, "live-eve-2", params); !errors.Is(err, users.CodeExistingEmail) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestLiveWalksOfUsersLoseNobody(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx := users.Of(site), t.Context()
+	var made []int64
+	for i := range 7 {
+		made = append(made, temporary(t, site, fmt.Sprintf("live-walk-%d", i), "subscriber").ID)
+	}
+	for name, options := range map[string][]cms.WalkOption{"plain": nil, "exact": {cms.Exact()}, "ahead": {cms.Prefetch(3)}} {
+		var seen []int64
+		for user, err := range all.All(ctx, &users.ListOptions{PerPage: 2, Search: "live-walk-"}, options...) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen = append(seen, user.ID)
+		}
+		slices.Sort(seen)
+		if !slices.Equal(seen, made) {
+			t.Errorf("%s: %d, not %d", name, seen, made)
+		}
+	}
+	var many []int64
+	for user, err := range all.GetMany(ctx, made, nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		many = append(many, user.ID)
+	}
+	if !slices.Equal(many, made) {
+		t.Errorf("%d, not %d", many, made)
+	}
+	if n, err := all.Count(ctx, &users.ListOptions{Search: "live-walk-"}); err != nil || n != 7 {
+		t.Errorf("%d, %v", n, err)
+	}
+	for _, options := range []*users.ListOptions{
+		{Roles: []string{"subscriber"}}, {Capabilities: []string{"read"}}, {Who: "authors"}, {HasPublishedPosts: true}, {PublishedTypes: []string{"post"}},
+		{Search: "live-walk-0", SearchColumns: []users.SearchColumn{users.SearchUsername, users.SearchEmail}}, {Slug: []string{"live-walk-0"}}, {Exclude: made}, {Offset: 2},
+		{OrderBy: users.ByRegisteredDate}, {OrderBy: users.ByEmail, Order: cms.Descending}, {OrderBy: users.ByURL}, {OrderBy: users.ByInclude, Include: made}, {Context: cms.ContextEmbed},
+	} {
+		if _, err := all.List(ctx, options); err != nil {
+			t.Errorf("%+v: %v", options, err)
+		}
+	}
+	report, err := batch.New(site).Add(all.UpdateRequest(made[0], &users.Params{FirstName: new("Ada")}), all.DeleteRequest(made[1], users.GiveTo(1))).Do(ctx)
+	switch {
+	case err != nil:
+		t.Error(err)
+	case errors.Is(report.Err(), cms.CodeBatchNotAllowed):
+		t.Log("the site takes no users in a batch")
+	case report.Err() != nil:
+		t.Error(report.Err())
+	}
+}
+
+func TestLiveErrorsOfUsers(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx := users.Of(site), t.Context()
+	bob := temporary(t, site, "live-bob", "subscriber")
+	create := func(name, email string, roles ...string) error {
+		_, err := all.Create(ctx, &users.Params{Username: &name, Email: &email, Password: new("correct horse"), Roles: roles})
+		return err
+	}
+	_, email := all.Update(ctx, bob.ID, &users.Params{Email: new("admin@site.test")})
+	_, slug := all.Update(ctx, bob.ID, &users.Params{Slug: new("admin")})
+	_, rename := all.Update(ctx, bob.ID, &users.Params{Username: new("live-rob")})
+	_, unknown := all.Get(ctx, 999999)
+	_, trash := cms.Do(ctx, site, cms.Request[cms.Nothing]{Method: "DELETE", Path: fmt.Sprintf("cms/v2/users/%d", bob.ID), Query: map[string][]string{"reassign": {"1"}}})
+	_, heir := all.Delete(ctx, bob.ID, users.GiveTo(999999))
+	_, self := all.Delete(ctx, 1, users.GiveTo(bob.ID))
+	_, meta := all.Update(ctx, bob.ID, &users.Params{FirstName: new("Stored"), Meta: &cms.MetaParams{Extra: cms.Extra{"persisted_preferences": []byte("5")}}})
+	_, id := all.Create(ctx, &users.Params{Username: new("a"), Extra: cms.Extra{"id": []byte("1")}})
+	for _, c := range []struct {
+		name string
+		got  error
+		want error
+	}{
+		{"a login that exists", create("LIVE-bob", "live-x@docs.example.org"), users.CodeExistingLogin},
+		{"an e-mail address that exists", create("live-x", "live-bob@docs.example.org"), users.CodeExistingEmail},
+		{"a login that is too long", create(strings.Repeat("x", 61), "live-x@docs.example.org"), users.CodeLoginTooLong},
+		{"an unknown role", create("live-x", "live-x@docs.example.org", "king"), users.CodeInvalidRole},
+		{"an e-mail address of another", email, users.CodeInvalidEmail}, {"a slug of another", slug, users.CodeInvalidSlug}, {"another login", rename, cms.ErrorCode("rest_user_invalid_argument")},
+		{"an unknown id", unknown, cms.ErrNotFound}, {"a trash", trash, cms.ErrTrashUnsupported}, {"an unknown heir", heir, users.CodeInvalidHeir}, {"oneself", self, users.ErrSelf},
+		{"a member of meta", meta, cms.ErrPartlyWritten}, {"an id in a create", id, cms.ErrInvalidArgument},
+	} {
+		if !errors.Is(c.got, c.want) || errors.Is(c.got, cms.ErrOutcomeUnknown) {
+			t.Errorf("%s: %v", c.name, c.got)
+		}
+	}
+	if stored, err := all.Get(ctx, bob.ID, cms.InContext(cms.ContextEdit)); err != nil || stored.FirstName != "Stored" {
+		t.Errorf("%+v, %v", stored, err)
+	}
+	t.Log("13 errors")
+}
+
+func TestLiveRightsOfUsers(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	bob := temporary(t, site, "live-rights", "subscriber")
+	list := func(options *users.ListOptions) func(context.Context, *cms.Client, string) error {
+		return func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := users.Of(as).List(ctx, options)
+			return err
+		}
+	}
+	cases := sitetest.Check(t, []sitetest.Right{
+		{Name: "list", Least: "nobody", Do: list(nil)},
+		{Name: "list to edit", Least: "admin", Refused: cms.CodeForbiddenContext, Do: list(&users.ListOptions{Context: cms.ContextEdit})},
+		{Name: "list by role", Least: "admin", Refused: users.CodeCannotView, Do: list(&users.ListOptions{Roles: []string{"editor"}})},
+		{Name: "list by capability", Least: "admin", Refused: users.CodeCannotView, Do: list(&users.ListOptions{Capabilities: []string{"read"}})},
+		{Name: "list authors", Least: "contributor", Refused: "rest_forbidden_who", Do: list(&users.ListOptions{Who: "authors"})},
+		{Name: "order by e-mail", Least: "admin", Refused: "rest_forbidden_orderby", Do: list(&users.ListOptions{OrderBy: users.ByEmail})},
+		{Name: "get another", Least: "admin", Refused: users.CodeCannotView, Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := users.Of(as).Get(ctx, bob.ID)
+			return err
+		}},
+		{Name: "get oneself", Least: "subscriber", Refused: cms.CodeNotLoggedIn, Do: func(ctx context.Context, as *cms.Client, role string) error {
+			user, err := users.Me(as).Get(ctx, cms.InContext(cms.ContextEdit))
+			if err == nil && user.Username != role {
+				err = fmt.Errorf("it is %s", user.Username)
+			}
+			return err
+		}},
+		{Name: "create", Least: "admin", Refused: "rest_cannot_create_user", Do: func(ctx context.Context, as *cms.Client, role string) error {
+			made, err := users.Of(as).Create(ctx, &users.Params{Username: new("live-by-" + role), Email: new("live-by-" + role + "@docs.example.org"), Password: new("correct horse")})
+			if err == nil {
+				_, err = users.Of(as).Delete(ctx, made.ID, users.GiveTo(1))
+			}
+			return err
+		}},
+		{Name: "update another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := users.Of(as).Update(ctx, bob.ID, &users.Params{LastName: new("x")})
+			return err
+		}},
+		{Name: "roles of another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := users.Of(as).Update(ctx, bob.ID, &users.Params{Roles: []string{"author"}})
+			return err
+		}},
+		{Name: "delete", Least: "admin", Do: func(ctx context.Context, as *cms.Client, role string) error {
+			if role == "admin" {
+				return nil // done above
+			}
+			_, err := users.Of(as).Delete(ctx, bob.ID, users.GiveTo(1))
+			return err
+		}},
+		{Name: "passwords of another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := users.Passwords(as, bob.ID).List(ctx, nil)
+			return err
+		}},
+		{Name: "revoke those of another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := users.Passwords(as, bob.ID).RevokeAll(ctx)
+			return err
+		}},
+		{Name: "own passwords", Least: "subscriber", Do: func(ctx context.Context, as *cms.Client, _ string) error {
+			_, err := users.MyPasswords(as).List(ctx, nil)
+			return err
+		}},
+	})
+	for _, role := range sitetest.Roles()[1:5] { // own names; the site gives them back what they were
+		cases++
+		me := users.Me(sitetest.LiveAs(t, role))
+		if changed, err := me.Update(t.Context(), &users.Params{FirstName: new("Live")}); err != nil || changed.FirstName != "Live" {
+			t.Errorf("%s: %v", role, err)
+		}
+		if _, err := me.Update(t.Context(), &users.Params{FirstName: new(""), Roles: []string{"administrator"}}); !errors.Is(err, cms.ErrForbidden) {
+			t.Errorf("%s makes itself an administrator: %v", role, err)
+		}
+	}
+	if _, err := users.Me(sitetest.LiveAs(t, "nobody")).Update(t.Context(), &users.Params{FirstName: new("x")}); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+	t.Logf("%d cases of rights", cases+1)
+}
+
+func TestLiveApplicationPasswords(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	ctx := t.Context()
+	bob := temporary(t, site, "live-keys", "administrator")
+	theirs := users.Passwords(site, bob.ID)
+	made, err := theirs.Create(ctx, &users.PasswordParams{Name: new("live ci"), AppID: new("0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11")}, cms.Fields("name"))
+	if err != nil || len(made.Secret.Reveal()) < 24 {
+		t.Fatalf("%v, %v", made, err)
+	}
+	asBob, err := site.With(cms.WithApplicationPassword("live-keys", made.Secret.Reveal()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	used, err := users.MyPasswords(asBob).Introspect(ctx)
+	if err != nil || used.UUID != made.UUID || !used.Secret.IsZero() || used.AppID == "" {
+		t.Errorf("%v, %v", used, err)
+	}
+	if _, err := theirs.Introspect(ctx); !errors.Is(err, users.CodeCannotIntrospect) {
+		t.Errorf("%v", err)
+	}
+	if one, err := theirs.Get(ctx, made.UUID); err != nil || one.Name != "live ci" || one.Extra != nil || one.Created.IsZero() {
+		t.Errorf("%v, %v", one, err)
+	}
+	if one, err := theirs.Update(ctx, made.UUID, &users.PasswordParams{Name: new("live renamed")}, cms.UpdateMethod("PUT")); err != nil || one.Name != "live renamed" || !one.Secret.IsZero() {
+		t.Errorf("%v, %v", one, err)
+	}
+	second, err := theirs.Create(ctx, &users.PasswordParams{Name: new("live second")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, err := theirs.List(ctx, nil); err != nil || len(list) != 2 {
+		t.Errorf("%v, %v", list, err)
+	}
+	if deleted, err := theirs.Delete(ctx, second.UUID); err != nil || deleted.Previous.UUID != second.UUID {
+		t.Errorf("%v, %v", deleted, err)
+	}
+	if _, err := theirs.Delete(ctx, second.UUID); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+	if n, err := theirs.RevokeAll(ctx); err != nil || n != 1 {
+		t.Errorf("%d, %v", n, err)
+	}
+	if _, err := users.Me(asBob).Get(ctx); !errors.Is(err, cms.ErrUnauthorized) {
+		t.Errorf("%v", err)
+	}
+	last, err := theirs.Create(ctx, &users.PasswordParams{Name: new("live last")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if asBob, err = site.With(cms.WithApplicationPassword("live-keys", last.Secret.Reveal())); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := users.Of(asBob).Delete(ctx, bob.ID, users.GiveTo(1)); !errors.Is(err, users.ErrSelf) {
+		t.Errorf("%v", err)
+	}
+	if deleted, err := users.DeleteMe(ctx, asBob, users.GiveTo(1)); err != nil || deleted.Previous.ID != bob.ID {
+		t.Errorf("%v, %v", deleted, err)
+	}
+	if _, err := users.Of(site).Get(ctx, bob.ID); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+	t.Log("12 operations on application passwords")
+}

@@ -1,0 +1,152 @@
+package users
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Codes of errors of application passwords. The status of the first two is 501.
+const (
+	CodePasswordsDisabled        cms.ErrorCode = "application_passwords_disabled"
+	CodePasswordsDisabledForUser cms.ErrorCode = "application_passwords_disabled_for_user"
+	CodePasswordNotFound         cms.ErrorCode = "rest_application_password_not_found"      // 404
+	CodePasswordName             cms.ErrorCode = "application_password_duplicate_name"      // 409, WordPress 6.1 alone
+	CodeNoPasswordUsed           cms.ErrorCode = "rest_no_authenticated_app_password"       // 404
+	CodeCannotListPasswords      cms.ErrorCode = "rest_cannot_list_application_passwords"   // 403
+	CodeCannotCreatePasswords    cms.ErrorCode = "rest_cannot_create_application_passwords" // 403
+	CodeCannotDeletePasswords    cms.ErrorCode = "rest_cannot_delete_application_passwords" // 403: all of them
+	CodeCannotDeletePassword     cms.ErrorCode = "rest_cannot_delete_application_password"  // 403: one of them
+	CodeCannotIntrospect         cms.ErrorCode = "rest_cannot_introspect_app_password_for_non_authenticated_user"
+)
+
+// Password is an application password: what a program logs in with as a user. The
+// context "embed" gives UUID, AppID and Name.
+type Password struct {
+	UUID    string      `json:"uuid"`
+	AppID   string      `json:"app_id"` // a UUID of the program, "" if it named none
+	Name    string      `json:"name"`   // text, not HTML
+	Created cms.GMTTime `json:"created"`
+	// LastUsed and LastIP are when and from where the password was used, "" if it was
+	// not. The site does not update LastUsed at each use.
+	LastUsed cms.GMTTime `json:"last_used"`
+	LastIP   string      `json:"last_ip"`
+	// Secret is the password itself. The response to a create alone has it.
+	Secret Secret `json:"password,omitzero"`
+
+	Links cms.Links `json:"_links,omitzero"`
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether it was read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// PasswordParams is what a create or update of an application password sets. A nil
+// field is left alone.
+type PasswordParams struct {
+	// Name is what the password is for. A create needs it. WordPress 6.1 refuses a name
+	// that the user has given before; newer versions create another password.
+	Name *string `json:"name,omitzero"`
+	// AppID is a UUID of the program. An update does not change it.
+	AppID *string `json:"app_id,omitzero"`
+}
+
+// Check returns an error for an empty Name or AppID. Calls ask it before they send p.
+func (p *PasswordParams) Check() error {
+	for argument, value := range map[string]*string{"name": p.Name, "app_id": p.AppID} {
+		if value != nil && strings.TrimSpace(*value) == "" {
+			return &cms.ArgumentError{Argument: argument, Reason: "it is empty"}
+		}
+	}
+	return nil
+}
+
+// PasswordListOptions are the arguments of a list of application passwords.
+type PasswordListOptions struct {
+	// Context is how much of each password is read. Default "view".
+	Context cms.Context `url:"context,omitempty"`
+}
+
+// PasswordCatalog are the application passwords of one user, by their UUIDs. They
+// cannot stand in a batch: [cms.CodeBatchNotAllowed].
+//
+// Delete revokes one, and takes effect at once, also for the password that the client
+// uses. Errors: [cms.ErrNotFound] if the user has no such password;
+// [CodePasswordsDisabled] if the site has none, as without https.
+type PasswordCatalog struct {
+	*cms.Catalog[Password, PasswordParams, PasswordListOptions]
+
+	site *cms.Client
+	path string
+}
+
+// Passwords returns the application passwords of a user:
+// cms/v2/users/{user}/application-passwords. Those of others need an administrator.
+func Passwords(site *cms.Client, user int64) *PasswordCatalog {
+	path := "cms/v2/users/" + strconv.FormatInt(user, 10) + "/application-passwords"
+	if user < 1 {
+		path = "./" + path // for its calls to refuse it
+	}
+	return passwords(site, path)
+}
+
+// MyPasswords returns those of the user who asks:
+// cms/v2/users/me/application-passwords.
+func MyPasswords(site *cms.Client) *PasswordCatalog {
+	return passwords(site, "cms/v2/users/me/application-passwords")
+}
+
+func passwords(site *cms.Client, path string) *PasswordCatalog {
+	return &PasswordCatalog{cms.NewCatalog[Password, PasswordParams, PasswordListOptions](site, path, "uuid"), site, path}
+}
+
+// Create creates an application password: POST {catalog}. Its Secret is in the
+// response, and nowhere later; [cms.Fields] do not hide it.
+//
+// It is never retried once the site may have received it. If the response is lost, the
+// error is [cms.ErrOutcomeUnknown] and the password is lost, too: find it by its name,
+// revoke it, and create another one. The same goes for [cms.ErrDecode], returned with
+// the record if the response has no Secret.
+func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams, options ...cms.CallOption) (*Password, error) {
+	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "password") {
+		options = append(options[:len(options):len(options)], cms.Fields("password"))
+	}
+	made, err := c.Catalog.Create(ctx, params, options...)
+	if err == nil && made.Secret.IsZero() {
+		err = fmt.Errorf("users: the site created the application password %s and did not send it: %w", made.UUID, cms.ErrDecode)
+	}
+	return made, err
+}
+
+// Introspect returns the application password that the client logs in with: GET
+// {catalog}/introspect. It works for the user who asks alone: [CodeCannotIntrospect].
+// With another kind of login it is [CodeNoPasswordUsed], which is [cms.ErrNotFound].
+func (c *PasswordCatalog) Introspect(ctx context.Context, options ...cms.CallOption) (*Password, error) {
+	return cms.Do(ctx, c.site, cms.Request[Password]{Operation: "application-passwords.Introspect", Path: c.path + "/introspect"}, options...)
+}
+
+// RevokeAll revokes all application passwords of the user, the one that the client
+// logs in with included, and returns how many there were: DELETE {catalog}. It is not
+// retried once the site may have received it: a second one would count 0.
+func (c *PasswordCatalog) RevokeAll(ctx context.Context, options ...cms.CallOption) (int, error) {
+	type revoked struct {
+		Deleted bool `json:"deleted"`
+		Count   int  `json:"count"`
+	}
+	const operation = "application-passwords.RevokeAll"
+	answer, err := cms.Do(ctx, c.site, cms.Request[revoked]{Operation: operation, Method: http.MethodDelete, Path: c.path, Repeat: cms.RepeatUnsent}, options...)
+	switch {
+	case err != nil:
+		return 0, err
+	case !answer.Deleted:
+		return 0, fmt.Errorf("users: %s: the response does not say that anything was deleted: %w", operation, cms.ErrDecode)
+	}
+	return answer.Count, nil
+}

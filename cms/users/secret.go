@@ -1,0 +1,67 @@
+package users
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Secret is a password that a site shows once. It is not in what is printed, logged
+// or encoded: [Secret.Reveal] alone returns it.
+type Secret struct {
+	text *string // a pointer, so that fmt does not print it of an unexported field either
+}
+
+const redacted = "[redacted]"
+
+// Reveal returns the password, "" if there is none.
+func (s Secret) Reveal() string {
+	if s.text == nil {
+		return ""
+	}
+	return *s.text
+}
+
+// IsZero reports whether there is no password.
+func (s Secret) IsZero() bool { return s.text == nil }
+
+// String returns "[redacted]", or "" if there is no password.
+func (s Secret) String() string {
+	if s.IsZero() {
+		return ""
+	}
+	return redacted
+}
+
+// GoString returns the type alone.
+func (s Secret) GoString() string { return "users.Secret(" + s.String() + ")" }
+
+// Format writes String, whatever the verb.
+func (s Secret) Format(state fmt.State, verb rune) {
+	out := s.String()
+	if verb == 'v' && state.Flag('#') {
+		out = s.GoString()
+	}
+	_, _ = io.WriteString(state, out)
+}
+
+// MarshalText returns String.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// LogValue is String.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// UnmarshalJSON reads a string. What MarshalText wrote is no password.
+func (s *Secret) UnmarshalJSON(data []byte) error {
+	var text string
+	if err := cms.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	s.text = nil
+	if text != "" && text != redacted {
+		s.text = &text
+	}
+	return nil
+}

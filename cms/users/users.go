@@ -1,0 +1,242 @@
+// Package users reads and writes the users of a site, the user who asks, and
+// application passwords.
+//
+//	who := users.Of(site)
+//	u, err := who.Create(ctx, &users.Params{
+//		Username: new("ada"), Email: new("ada@example.org"), Password: new(random), Roles: []string{"editor"}})
+//	…
+//	_, err = who.Delete(ctx, u.ID, users.GiveTo(1))
+//
+// # Three things people get wrong
+//
+// Deleting a user deletes or orphans what the user has written, unless somebody gets
+// it: [Users.Delete] does not compile without an heir.
+//
+// An empty list of roles takes all roles from a user, also from the administrator who
+// sends it. It is refused unless NoRoles is set.
+//
+// Only administrators see all users. Everybody else gets those who have published
+// something, and no error.
+package users
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Codes of errors of users. The first three come with the status 500 and are
+// considered replies of the site: they are never retried, and nothing was created.
+const (
+	CodeExistingLogin cms.ErrorCode = "existing_user_login" // the username is taken, in whatever case
+	CodeExistingEmail cms.ErrorCode = "existing_user_email" // the e-mail address is taken
+	CodeLoginTooLong  cms.ErrorCode = "user_login_too_long" // the username has more than 60 characters
+	CodeInvalidEmail  cms.ErrorCode = "rest_user_invalid_email"
+	CodeInvalidSlug   cms.ErrorCode = "rest_user_invalid_slug"
+	CodeInvalidRole   cms.ErrorCode = "rest_user_invalid_role"
+	CodeInvalidHeir   cms.ErrorCode = "rest_user_invalid_reassign"
+	CodeCannotView    cms.ErrorCode = "rest_user_cannot_view"
+	CodeInvalidUser   cms.ErrorCode = "rest_user_invalid_id" // 404
+)
+
+// User is a user of a site. The context "view" gives the fields up to Meta, "embed"
+// gives them without Meta. The context "edit" gives all; users read themselves in it,
+// administrators everybody.
+type User struct {
+	ID int64 `json:"id"`
+	// Name is what is displayed. It is HTML, and so are FirstName, LastName, Nickname
+	// and Description.
+	Name        string `json:"name"`
+	URL         string `json:"url"` // HTML: "?a=1&amp;b=2"
+	Description string `json:"description"`
+	Link        string `json:"link"`
+	Slug        string `json:"slug"`
+	// AvatarURLs is nil if the site shows no avatars. The addresses contain a hash of
+	// the e-mail address, in public.
+	AvatarURLs cms.AvatarURLs `json:"avatar_urls,omitzero"`
+	Meta       cms.Meta       `json:"meta"`
+
+	Username  string `json:"username,omitzero"` // the login name
+	FirstName string `json:"first_name,omitzero"`
+	LastName  string `json:"last_name,omitzero"`
+	Email     string `json:"email,omitzero"`
+	Locale    string `json:"locale,omitzero"` // "en_US"
+	Nickname  string `json:"nickname,omitzero"`
+	// Roles are the slugs of roles: "editor". A user may have none.
+	Roles          cms.StringList `json:"roles,omitzero"`
+	RegisteredDate cms.GMTTime    `json:"registered_date,omitzero"` // with its zone
+	// Capabilities are all that the user may do, by roles and otherwise: see Can.
+	Capabilities      map[string]bool `json:"capabilities,omitzero"`
+	ExtraCapabilities map[string]bool `json:"extra_capabilities,omitzero"` // those given to the user alone, roles included
+
+	Links    cms.Links    `json:"_links,omitzero"`
+	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
+
+	// Extra holds the members that this package does not know.
+	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether the user was read whole.
+	Reading cms.Reading `json:"-"`
+}
+
+// Can reports whether the user has a capability, such as "edit_others_posts". The
+// user must have been read in the context "edit".
+func (u *User) Can(capability string) bool { return u.Capabilities[capability] }
+
+// Params is what a create or update of a user sets. A nil field is left alone. A
+// create needs Username, Email and Password.
+//
+// An error that is [cms.ErrPartlyWritten] means that the site refused a member of
+// Meta, and that the user was created, or its other fields were changed.
+type Params struct {
+	// Username is the login name, of ASCII letters, digits and spaces, _ . - @. It cannot
+	// be changed later.
+	Username    *string `json:"username,omitzero"`
+	Name        *string `json:"name,omitzero"`
+	FirstName   *string `json:"first_name,omitzero"`
+	LastName    *string `json:"last_name,omitzero"`
+	Email       *string `json:"email,omitzero"` // counts at once, without confirmation
+	URL         *string `json:"url,omitzero"`
+	Description *string `json:"description,omitzero"`
+	Locale      *string `json:"locale,omitzero"` // an installed one, or "" for that of the site
+	Nickname    *string `json:"nickname,omitzero"`
+	Slug        *string `json:"slug,omitzero"`
+	// Roles replaces all roles of the user. Default on create: "subscriber". An empty
+	// list that is not nil takes all roles away, and is refused unless NoRoles is set.
+	Roles []string `json:"roles,omitzero"`
+	// NoRoles permits an empty Roles.
+	NoRoles bool `json:"-"`
+	// Password is the one that opens the login page. A new one counts at once.
+	// Application passwords live on.
+	Password *string         `json:"password,omitzero"`
+	Meta     *cms.MetaParams `json:"meta,omitzero"`
+	// Extra holds members that plugins take: see [cms.Extra.Set].
+	Extra cms.Extra `json:",embed"`
+}
+
+// Check returns an error for roles that would take all roles from a user, or that the
+// site would read as other ones. Calls ask it before they send p.
+func (p *Params) Check() error {
+	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "roles", Reason: reason} }
+	switch {
+	case p.Roles != nil && len(p.Roles) == 0 && !p.NoRoles:
+		return refuse("an empty list takes all roles from the user: leave it nil, or set NoRoles")
+	case p.NoRoles && (p.Roles == nil || len(p.Roles) > 0):
+		return refuse("NoRoles goes with an empty list that is not nil")
+	case slices.ContainsFunc(p.Roles, func(role string) bool { return strings.TrimSpace(role) == "" || strings.Contains(role, ",") }):
+		return refuse("a role is empty, or contains a comma")
+	}
+	return nil
+}
+
+// String names the user alone: params may hold a password.
+func (p Params) String() string {
+	name := ""
+	if p.Username != nil {
+		name = *p.Username
+	}
+	return "users.Params(" + name + ")"
+}
+
+// Format writes String, whatever the verb.
+func (p Params) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, p.String()) }
+
+// LogValue is String.
+func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
+
+// Params returns the settable fields of a user, to change them or to create the user
+// elsewhere, which needs a Password besides. Roles is nil if the user has none, and
+// members of meta that are null are left out.
+// Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
+// read with [cms.Fields].
+func (u *User) Params() (*Params, error) {
+	if u.Reading.Partial || u.Username == "" || u.Email == "" || u.RegisteredDate == "" {
+		return nil, cms.ErrIncomplete
+	}
+	params := &Params{
+		Username: new(u.Username), Name: new(u.Name), FirstName: new(u.FirstName), LastName: new(u.LastName), Email: new(u.Email),
+		URL: new(u.URL), Description: new(u.Description), Nickname: new(u.Nickname), Slug: new(u.Slug), Meta: u.Meta.Params(),
+	}
+	if u.Locale != "" {
+		params.Locale = new(u.Locale)
+	}
+	if len(u.Roles) > 0 {
+		params.Roles = slices.Clone(u.Roles)
+	}
+	return params, nil
+}
+
+// OrderBy is what a list of users is ordered by (argument orderby).
+type OrderBy string
+
+// The orders of users. ByInclude and ByIncludeSlugs need Include or Slug; in
+// descending order they are reversed. ByEmail and ByRegisteredDate need an
+// administrator.
+const (
+	ByName         OrderBy = "name" // the default
+	ByID           OrderBy = "id"
+	BySlug         OrderBy = "slug"
+	ByInclude      OrderBy = "include"
+	ByIncludeSlugs OrderBy = "include_slugs"
+	ByEmail        OrderBy = "email"
+	ByURL          OrderBy = "url"
+	// ByRegisteredDate is for one page only: see [ErrUnstableOrder].
+	ByRegisteredDate OrderBy = "registered_date"
+)
+
+// SearchColumn is a column that a search of users looks in.
+type SearchColumn string
+
+// The columns of a search.
+const (
+	SearchEmail    SearchColumn = "email"
+	SearchName     SearchColumn = "name"
+	SearchID       SearchColumn = "id"
+	SearchUsername SearchColumn = "username"
+	SearchSlug     SearchColumn = "slug"
+)
+
+// ListOptions are the arguments of a list of users.
+type ListOptions struct {
+	// Context is how much of each user is read. Default "view". "edit" needs an
+	// administrator.
+	Context cms.Context `url:"context,omitempty"`
+	// Page is the page, from 1. Default 1. A page past the last one is empty.
+	Page int `url:"page,omitempty"`
+	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100 for a
+	// walk.
+	PerPage int `url:"per_page,omitempty"`
+	// Search finds users whose login name, e-mail address or name contains this text; *
+	// stands for anything. Without the right to list users the e-mail address is left
+	// out.
+	Search string `url:"search,omitempty"`
+	// SearchColumns are the columns to search in. WordPress 6.1 ignores them. Without
+	// the right to list users "email" silently searches the other columns.
+	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
+	// Include and Exclude choose by ids. With Include the site ignores Exclude.
+	Include []int64 `url:"include,brackets,omitempty"`
+	Exclude []int64 `url:"exclude,brackets,omitempty"`
+	// Offset skips this many users. The site then ignores Page.
+	Offset int `url:"offset,omitempty"`
+	// Order is the direction. Default ascending.
+	Order cms.Order `url:"order,omitempty"`
+	// OrderBy is what the list is ordered by. Default by name.
+	OrderBy OrderBy `url:"orderby,omitempty"`
+	// Slug chooses by slugs.
+	Slug []string `url:"slug,brackets,omitempty"`
+	// Roles and Capabilities choose users who have one of them, and need an
+	// administrator. The site joins both, and several capabilities, by or.
+	Roles        []string `url:"roles,brackets,omitempty"`
+	Capabilities []string `url:"capabilities,brackets,omitempty"`
+	// Who, "authors", chooses those who may write posts. It needs a contributor. The
+	// site then ignores Roles and Capabilities.
+	Who string `url:"who,omitempty"`
+	// HasPublishedPosts chooses users who have published a record of any public type;
+	// PublishedTypes, in its place, of one of these types.
+	HasPublishedPosts bool     `url:"has_published_posts,omitempty"`
+	PublishedTypes    []string `url:"has_published_posts,brackets,omitempty"`
+}
