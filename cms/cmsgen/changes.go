@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"strconv"
+	"strings"
+)
+
+// changes says in what the code of a new file differs from that of the old one: a
+// line for each name, with + if it is new, - if it is gone, ~ if its type changed.
+func changes(old, fresh []byte) ([]string, error) {
+	before := map[string]string{}
+	if old != nil {
+		var err error
+		if before, err = described(old); err != nil {
+			return nil, err
+		}
+	}
+	after, err := described(fresh)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, name := range sortedKeys(union(before, after)) {
+		was, had := before[name]
+		is, has := after[name]
+		if owner, _, inside := strings.Cut(name, "."); inside {
+			_, ownerHad := before[owner]
+			_, ownerHas := after[owner]
+			if ownerHad != ownerHas { // its type alone is a line
+				continue
+			}
+		}
+		switch {
+		case !had:
+			lines = append(lines, "+ "+name+" "+is)
+		case !has:
+			lines = append(lines, "- "+name+" "+was)
+		case was != is:
+			lines = append(lines, "~ "+name+" "+was+" -> "+is)
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{"~ comments"}
+	}
+	return lines, nil
+}
+
+func union(a, b map[string]string) map[string]bool {
+	all := map[string]bool{}
+	for name := range a {
+		all[name] = true
+	}
+	for name := range b {
+		all[name] = true
+	}
+	return all
+}
+
+// described are the types of all that a file declares, fields included.
+func described(source []byte) (map[string]string, error) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]string{}
+	text := func(node ast.Node) string {
+		var out bytes.Buffer
+		if err := printer.Fprint(&out, set, node); err != nil {
+			return "?"
+		}
+		return string(bytes.Join(bytes.Fields(out.Bytes()), []byte(" ")))
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			name := d.Name.Name
+			if d.Recv != nil {
+				name = strings.TrimPrefix(text(d.Recv.List[0].Type), "*") + "." + name
+			}
+			all[name] = text(d.Type)
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				describe(all, spec, text)
+			}
+		}
+	}
+	return all, nil
+}
+
+// describe adds a type or constants.
+func describe(all map[string]string, spec ast.Spec, text func(ast.Node) string) {
+	switch spec := spec.(type) {
+	case *ast.ValueSpec:
+		for i, name := range spec.Names {
+			if i < len(spec.Values) {
+				all[name.Name] = text(spec.Values[i])
+			}
+		}
+	case *ast.TypeSpec:
+		object, ok := spec.Type.(*ast.StructType)
+		if !ok {
+			all[spec.Name.Name] = text(spec.Type)
+			return
+		}
+		all[spec.Name.Name] = "struct"
+		for _, f := range object.Fields.List {
+			tag := ""
+			if f.Tag != nil {
+				if plain, err := strconv.Unquote(f.Tag.Value); err == nil {
+					tag = " " + plain
+				}
+			}
+			for _, name := range f.Names {
+				all[spec.Name.Name+"."+name.Name] = text(f.Type) + tag
+			}
+		}
+	}
+}

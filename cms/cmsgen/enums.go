@@ -1,0 +1,180 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// enum is a type of texts: one for a record and a name, of all values that the
+// record, its params and the list have.
+type enum struct {
+	name   string   // of the type
+	own    bool     // it is declared here; otherwise it is one of the SDK
+	values []string // without the ones that the SDK has
+	used   bool     // a field has the type
+}
+
+// collect finds the enumerations of a resource and names their types.
+func (w *writer) collect(r *resource) {
+	var order []string
+	values, members := map[string][]string{}, map[string]string{}
+	note := func(s *Schema, at place) {
+		if _, ok := values[at.path]; !ok {
+			order = append(order, at.path)
+			members[at.path] = at.name
+		}
+		for _, value := range s.Enum {
+			if !slices.Contains(values[at.path], value) {
+				values[at.path] = append(values[at.path], value)
+			}
+		}
+	}
+	w.each(r.schema, place{}, note)
+	for _, args := range []Schemas{r.listArgs(), r.writeArgs(), r.getArgs(), r.deleteArgs()} {
+		w.each(&Schema{Properties: args}, place{}, note)
+	}
+	for _, path := range order {
+		w.enums[path] = w.enumOf(path[strings.LastIndex(path, ".")+1:], members[path], values[path])
+	}
+}
+
+// each visits the schemas of texts with enumerations.
+func (w *writer) each(s *Schema, at place, visit func(*Schema, place)) {
+	if s == nil || at.depth > maxStructDepth+1 {
+		return
+	}
+	if len(s.Enum) > 0 {
+		visit(s, at)
+	}
+	if s.Items != nil { // under the path of the list
+		w.each(s.Items, place{at.path, singular(at.name), at.member, at.depth}, visit)
+	}
+	names := fieldNames(s.Properties)
+	for i, property := range s.Properties {
+		if names[i] != "" {
+			w.each(property.Schema, at.in(property.Name, names[i]), visit)
+		}
+	}
+	for _, variant := range s.Variants {
+		w.each(variant, at, visit)
+	}
+}
+
+// enumOf is the type for some values, nil if they stay texts: those that name what
+// the site holds, or that have no name in Go.
+func (w *writer) enumOf(member, name string, values []string) *enum {
+	sdk, known := sdkEnum(member)
+	shared := 0
+	for _, value := range values {
+		if slices.Contains(known, value) {
+			shared++
+		}
+	}
+	e := &enum{name: sdk}
+	switch {
+	case sdk != "" && 2*shared > len(values):
+	case len(values) < 2 || len(values) > 40 || ofSite(values):
+		return nil
+	default:
+		e.own = true
+	}
+	for _, value := range values {
+		switch {
+		case !e.own && slices.Contains(known, value):
+		case value != "" && goName(value) == "":
+			return nil
+		default:
+			e.values = append(e.values, value)
+		}
+	}
+	if e.own {
+		e.name = w.g.taken.take(w.record + name)
+	}
+	return e
+}
+
+// enumAt is the enumeration of a value, or of the elements of a list.
+func (w *writer) enumAt(at place) *enum { return w.enums[strings.ReplaceAll(at.path, "[]", "")] }
+
+// ofSite reports that values are names of types and taxonomies, which differ from
+// site to site.
+func ofSite(values []string) bool {
+	return slices.Contains(values, "post") && slices.Contains(values, "page") ||
+		slices.Contains(values, "category") && slices.Contains(values, "post_tag")
+}
+
+// sdkEnum is the type that the SDK has for a name, and its values.
+func sdkEnum(member string) (name string, values []string) {
+	switch member {
+	case "context":
+		return "cms.Context", []string{"view", "embed", "edit"}
+	case "order":
+		return "cms.Order", []string{"asc", "desc"}
+	case "orderby":
+		return "cms.OrderBy", []string{"author", "date", "id", "include", "modified", "parent", "relevance", "slug", "include_slugs", "title", "menu_order"}
+	case "status":
+		return "cms.Status", []string{
+			"publish", "future", "draft", "pending", "private", "trash", "auto-draft", "inherit",
+			"request-pending", "request-confirmed", "request-failed", "request-completed", "any",
+		}
+	case "comment_status", "ping_status", "default_comment_status", "default_ping_status":
+		return "cms.DiscussionStatus", []string{"open", "closed"}
+	case "format", "default_post_format":
+		return "cms.Format", []string{"standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio"}
+	case "search_columns":
+		return "cms.SearchColumn", []string{"post_title", "post_content", "post_excerpt"}
+	case "search_semantics":
+		return "cms.SearchSemantics", []string{"exact"}
+	case "tax_relation":
+		return "cms.TaxRelation", []string{"AND", "OR"}
+	}
+	return "", nil
+}
+
+// declareEnums writes the types and constants of the enumerations.
+func (w *writer) declareEnums() string {
+	var out strings.Builder
+	for _, path := range sortedKeys(w.enums) {
+		e := w.enums[path]
+		if e == nil || !e.used || len(e.values) == 0 {
+			continue
+		}
+		prefix := e.name
+		if e.own {
+			out.WriteString(comment("", fmt.Sprintf("%s is a value of %s. Others pass through.", e.name, strings.TrimPrefix(path, "."))))
+			fmt.Fprintf(&out, "type %s string\n\n", e.name)
+			out.WriteString("// The values of the schema.\n")
+		} else {
+			_, short, _ := strings.Cut(e.name, ".")
+			prefix = w.record + short
+			out.WriteString(comment("", fmt.Sprintf("Further values of %s.", strings.TrimPrefix(path, "."))))
+		}
+		out.WriteString("const (\n")
+		for _, value := range e.values {
+			name := camel(value)
+			if value == "" {
+				name = "None"
+			}
+			fmt.Fprintf(&out, "\t%s %s = %s\n", w.g.taken.take(prefix+name), e.name, strconv.Quote(value))
+		}
+		out.WriteString(")\n\n")
+	}
+	return out.String()
+}
+
+// oneOf lists the values of a text without a type.
+func oneOf(s *Schema, typed bool) string {
+	if s.Items != nil && len(s.Enum) == 0 {
+		s = s.Items
+	}
+	if typed || len(s.Enum) == 0 || len(s.Enum) > 12 {
+		return ""
+	}
+	values := make([]string, len(s.Enum))
+	for i, value := range s.Enum {
+		values[i] = strconv.Quote(plain(value))
+	}
+	return "One of " + strings.Join(values, ", ")
+}

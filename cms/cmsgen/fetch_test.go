@@ -1,0 +1,154 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sited is a site that describes itself: an index, a namespace, and what each list
+// adds to that.
+func sited(t *testing.T, handlers map[string]string) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		key := r.Method + " " + r.URL.Path
+		if with := r.URL.Query().Get("context"); with != "" {
+			key += " " + with
+		}
+		answer, ok := handlers[key]
+		switch {
+		case r.URL.Path == "/":
+			w.Header().Set("Content-Type", "text/html")
+			answer, ok = `<html><meta name="generator" content="WordPress 7.1.3" />`+strings.Repeat(" ", 100<<10), true
+		case r.URL.Path == "/wp-json/":
+			answer, ok = `{"name": "A", "home": "http://`+r.Host+`", "url": "http://`+r.Host+`", "namespaces": ["wp/v2", "shop/v1", "shop"]}`, true
+		}
+		if !ok {
+			t.Errorf("%s was not expected", key)
+			w.WriteHeader(http.StatusNotFound)
+		}
+		if strings.HasPrefix(answer, "403") {
+			w.WriteHeader(http.StatusForbidden)
+			answer = `{"code": "rest_forbidden_context", "message": "No", "data": {"status": 403}}`
+		}
+		_, _ = w.Write([]byte(strings.ReplaceAll(answer, "HOST", r.Host)))
+	}))
+	t.Cleanup(server.Close)
+	return server
+}
+
+const shopIndex = `{"namespace": "shop/v1", "routes": {
+	"/shop/v1": {"endpoints": [{"methods": ["GET"], "args": {"namespace": {}, "context": {}}}]},
+	"/shop/v1/things": {
+		"endpoints": [
+			{"methods": ["GET"], "args": {"context": {"type": "string", "enum": ["view", "edit"]}, "page": {"type": "integer"}, "per_page": {"type": "integer", "default": 10}}},
+			{"methods": ["POST"], "args": {"title": {"type": "string"}}}
+		],
+		"schema": {"title": "thing", "links": [{"href": "http://HOST/"}], "properties": {"id": {"type": "integer"}, "price": {"type": "number"}, "free": {"type": "object"}}}
+	},
+	"/shop/v1/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"], "args": {"id": {"type": "integer"}}}]},
+	"/shop/v1/others": {"endpoints": [{"methods": ["GET"]}], "schema": {"title": "other", "properties": {"a": {}}}}
+}}`
+
+func TestADescriptionIsReadFromASite(t *testing.T) {
+	t.Parallel()
+	server := sited(t, map[string]string{
+		"GET /wp-json/shop/v1 help": shopIndex,
+		// The list itself says more than the index of its namespace.
+		"OPTIONS /wp-json/shop/v1/things": `{"endpoints": [
+			{"methods": ["GET"], "args": {"context": {"type": "string", "enum": ["view", "edit", "embed"]}, "page": {"type": "integer"}, "per_page": {"type": "integer"}, "sold": {"type": "boolean"}}},
+			{"methods": ["POST"], "args": {"logo": {"type": "string", "default": "http://HOST/logo.png", "description": "As in http://HOST", "enum": ["http://HOST/logo.png"]}}}
+		], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}, "price": {"type": "number"}, "free": {"type": "object"}, "lacking": {"type": "string"}}}}`,
+		"GET /wp-json/shop/v1/things view":  `<b>Warning</b> [{"id": 1, "price": "", "free": {"secret": "Jane"}}]`,
+		"GET /wp-json/shop/v1/things edit":  `[{"id": 2, "price": "12.50", "other": "Jane", "_links": {}}]`,
+		"GET /wp-json/shop/v1/things embed": "403",
+	})
+	folder := t.TempDir()
+	save, out := filepath.Join(folder, "shop.json"), filepath.Join(folder, "shop.go")
+	args := []string{"-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5", "-package", "shop"}
+	if status, said, messages := ran(t, append(args, "-out", out, "-save", save)...); status != 0 {
+		t.Fatalf("%d %s%s", status, said, messages)
+	}
+	saved := content(t, save)
+	source := strings.Join(strings.FieldsFunc(content(t, out), func(r rune) bool { return r == ' ' }), " ")
+	for _, want := range []string{
+		"// Made from the description of a WordPress 7.1.3 site, read on 2026-11-23:\n// shop/v1/things.\n",
+		"Logo *string `json:\"logo,omitzero\"`",
+		"Sold *bool `url:\"sold,omitempty\"`",
+		"// The site also answers \"\", numeral.\n\tPrice float64 `json:\"price\"`",
+		"// Some records lack it.\n\tLacking string `json:\"lacking\"`",
+		"was seen to answer other.\n",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("there is no %s in\n%s", want, source)
+		}
+	}
+	for _, secret := range []string{"127.0.0.1", "Jane", "secret", "logo.png", "12.50"} {
+		if strings.Contains(saved+source, secret) {
+			t.Errorf("%s was kept", secret)
+		}
+	}
+	if !json.Valid([]byte(saved)) || strings.Contains(saved, "others") {
+		t.Error(saved)
+	}
+	// From the description comes the same, without the site.
+	server.Close()
+	if status, said, messages := ran(t, "-from", save, "-package", "shop", "-out", out, "-check"); status != 0 || said != "" {
+		t.Errorf("%d %s%s", status, said, messages)
+	}
+}
+
+func TestAListThatSaysNothingIsMadeWithout(t *testing.T) {
+	t.Parallel()
+	server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": "403"})
+	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5", "-package", "shop")
+	if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: made without: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
+		t.Errorf("%d %s%s", status, messages, said)
+	}
+}
+
+func TestASiteThatCannotBeReadWritesNothing(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ route, index, options, want string }{
+		"no such namespace": {"other/v1/things", shopIndex, "", "no namespace for other/v1/things; it has wp/v2, shop/v1, shop"},
+		"no such route":     {"shop/v1/nothing", shopIndex, "", "there is no route shop/v1/nothing"},
+		"no description":    {"shop/v1/things", "[]", "", "no JSON object"},
+		"half of one":       {"shop/v1/things", shopIndex[:200], "", "describe shop/v1"},
+		"refused":           {"shop/v1/things", "403", "", "403"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": test.index, "OPTIONS /wp-json/shop/v1/things": test.options})
+			folder := t.TempDir()
+			status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", test.route, "-package", "shop", "-out", filepath.Join(folder, "a.go"), "-save", filepath.Join(folder, "a.json"))
+			if status != statusFailed || !strings.Contains(messages, test.want) {
+				t.Errorf("%d %s", status, messages)
+			}
+			if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+				t.Error(left, err)
+			}
+		})
+	}
+}
+
+func TestAPasswordIsInNoMessage(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusUnauthorized)
+	}))
+	defer server.Close()
+	status, said, messages := ran(t, "-site", server.URL, "-user", "editor", "-prefix", "wp", "-namespace", "wp/v2", "-package", "x")
+	if status != statusFailed || strings.Contains(said+messages, "secret") || !strings.Contains(messages, "401") {
+		t.Errorf("%d %s%s", status, said, messages)
+	}
+	var out strings.Builder
+	if status := run(t.Context(), []string{"-site", server.URL, "-user", "editor", "-namespace", "wp/v2", "-package", "x"}, environment{out: &out, messages: &out, now: time.Now}); status != statusUsage || !strings.Contains(out.String(), "set FONTCMS_APP_PASSWORD") {
+		t.Errorf("%d %s", status, out.String())
+	}
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// maxFile is the size of a description that is read.
+const maxFile = 64 << 20
+
+// readFile reads a file that is not too large.
+func readFile(name string, limit int64) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	data, err := io.ReadAll(io.LimitReader(file, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("%s is larger than %d bytes", name, limit)
+	}
+	return data, err
+}
+
+// writeFile replaces a file as a whole, or leaves it as it was.
+func writeFile(name string, data []byte) error {
+	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
+		return nil
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	err = errors.Join(err, file.Chmod(0o644), file.Close()) // as the go command writes files
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}
+
+// update writes the Go file and says what changes. A file that somebody else wrote
+// stays, and so does one that differs in its header alone.
+func (o *options) update(source []byte, out io.Writer) error {
+	old, err := readFile(o.out, maxFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !bytes.HasPrefix(old, []byte(generatedLine)):
+		return fmt.Errorf("%s was not written by cmsgen: give another name for -out, or remove it", o.out)
+	}
+	if err := apart(o.out, source); err != nil {
+		return err
+	}
+	if old != nil && bytes.Equal(withoutHeader(old), withoutHeader(source)) {
+		return nil
+	}
+	lines, err := changes(old, source)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.out, err)
+	}
+	if old != nil || o.check {
+		for _, line := range lines {
+			if _, err := fmt.Fprintln(out, line); err != nil {
+				return err
+			}
+		}
+	}
+	if o.check {
+		return fmt.Errorf("%s: %w", o.out, errChanged)
+	}
+	return writeFile(o.out, source)
+}
+
+// withoutHeader is a file from its package clause on: the day of the reading is no
+// change.
+func withoutHeader(source []byte) []byte {
+	if i := bytes.Index(source, []byte("\npackage ")); i >= 0 {
+		return source[i:]
+	}
+	return source
+}
+
+// apart refuses a file that declares what another file of its package has.
+func apart(name string, source []byte) error {
+	own, err := declared(name, source)
+	if err != nil {
+		return err
+	}
+	others, err := filepath.Glob(filepath.Join(escaped(filepath.Dir(name)), "*.go"))
+	if err != nil {
+		return err
+	}
+	for _, other := range others {
+		if filepath.Base(other) == filepath.Base(name) || strings.HasSuffix(other, "_test.go") {
+			continue
+		}
+		text, err := readFile(other, maxFile)
+		if err != nil {
+			return err
+		}
+		names, err := declared(other, text)
+		if err != nil {
+			continue // the compiler says it better
+		}
+		for _, one := range sortedKeys(names) {
+			if own[one] {
+				return fmt.Errorf("%s has a %s already: give the records another name, -route …=Name", other, one)
+			}
+		}
+	}
+	return nil
+}
+
+// escaped is a folder for a pattern of files.
+func escaped(folder string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(folder)
+}
+
+// declared are the names that a file declares in its package.
+func declared(name string, source []byte) (map[string]bool, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				names[d.Name.Name] = true
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					names[spec.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, one := range spec.Names {
+						names[one.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return names, nil
+}

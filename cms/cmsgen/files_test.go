@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// ran runs cmsgen and returns its status and what it said.
+func ran(t *testing.T, args ...string) (status int, out, messages string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	now := func() time.Time { return time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC) }
+	status = run(t.Context(), args, environment{password: "secret", out: &stdout, messages: &stderr, now: now})
+	return status, stdout.String(), stderr.String()
+}
+
+// written writes a file into a folder and returns its name.
+func written(t *testing.T, folder, name, text string) string {
+	t.Helper()
+	name = filepath.Join(folder, name)
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func content(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestGrowthIsToldAndWritten(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	out := filepath.Join(folder, "things.go")
+	old := written(t, folder, "old.json", things(`"a": {"type": "string"}, "b": {"type": "string"}, "e": {"type": "string", "enum": ["x", "y"]}`, "", `"a": {"type": "string"}`))
+	grown := written(t, folder, "new.json", things(
+		`"a": {"type": "number"}, "c": {"type": "object", "properties": {"d": {"type": "string"}}}, "e": {"type": "string", "enum": ["x", "y", "z"]}`, "", `"a": {"type": "string"}`))
+	own := written(t, folder, "own.go", "package things\n\nfunc (t *Thing) Own() {}\n")
+	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out, "-check"); status != statusChanged || !strings.Contains(said, "+ Thing struct\n") {
+		t.Errorf("a file that is not there is not changed: %d\n%s%s", status, said, messages)
+	}
+	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out); status != 0 || said != "" {
+		t.Fatalf("%d\n%s%s", status, said, messages)
+	}
+	first := content(t, out)
+	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out, "-check"); status != 0 || said != "" {
+		t.Errorf("%d\n%s%s", status, said, messages)
+	}
+	want := "- Thing.B string json:\"b\"\n+ Thing.C ThingC json:\"c\"\n+ ThingC struct\n+ ThingEZ \"z\"\n~ Thing.A string json:\"a\" -> float64 json:\"a\"\n"
+	status, said, messages := ran(t, "-from", grown, "-package", "things", "-out", out, "-check")
+	if sorted(said) != want || status != statusChanged || content(t, out) != first {
+		t.Errorf("-check: %d\n%s%s", status, said, messages)
+	}
+	status, said, messages = ran(t, "-from", grown, "-package", "things", "-out", out)
+	if sorted(said) != want || status != 0 || !strings.Contains(content(t, out), "ThingEZ") {
+		t.Errorf("%d\n%s%s", status, said, messages)
+	}
+	if content(t, own) != "package things\n\nfunc (t *Thing) Own() {}\n" {
+		t.Error("the file of the user was changed")
+	}
+	if left, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || len(left) > 0 {
+		t.Error(left, err)
+	}
+}
+
+// sorted are lines by their signs, then as they came.
+func sorted(text string) string {
+	var out strings.Builder
+	for _, sign := range []string{"-", "+", "~"} {
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, sign) {
+				out.WriteString(line)
+			}
+		}
+	}
+	return out.String()
+}
+
+func TestTheDayOfTheReadingIsNoChange(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	out := filepath.Join(folder, "things.go")
+	on := func(day string) string {
+		return written(t, folder, day+".json", strings.Replace(things("", "", ""), `{"prefix"`, `{"site": "WordPress 7.1", "read": "`+day+`", "prefix"`, 1))
+	}
+	if status, _, messages := ran(t, "-from", on("2026-11-23"), "-package", "things", "-out", out); status != 0 {
+		t.Fatal(messages)
+	}
+	first := content(t, out)
+	if !strings.Contains(first, "WordPress 7.1 site, read on\n// 2026-11-23") && !strings.Contains(first, "WordPress 7.1 site, read on 2026-11-23") {
+		t.Error(first)
+	}
+	for _, flags := range [][]string{{"-check"}, nil} {
+		if status, said, messages := ran(t, append([]string{"-from", on("2027-01-01"), "-package", "things", "-out", out}, flags...)...); status != 0 || said != "" || content(t, out) != first {
+			t.Errorf("%v: %d %s%s", flags, status, said, messages)
+		}
+	}
+}
+
+func TestFilesOfOthersAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	description := things(`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, "", "")
+	for name, test := range map[string]struct{ file, text, want string }{
+		"the file itself":  {"things.go", "package things\n", "was not written by cmsgen"},
+		"a type":           {"own.go", "package things\n\ntype Thing struct{}\n", "has a Thing already"},
+		"a function":       {"own.go", "package things\n\nfunc NewThings() {}\n", "has a NewThings already"},
+		"a constant":       {"own.go", "package things\n\nconst ThingA = 1\n", "has a ThingA already"},
+		"another of ours":  {"more.go", generatedLine + "\npackage things\n\ntype Things int\n", "has a Things already"},
+		"a broken file":    {"own.go", "package things\n\nfunc {", ""},
+		"a test":           {"own_test.go", "package things\n\ntype Thing struct{}\n", ""},
+		"a method":         {"own.go", "package things\n\nfunc (t *Thing) ThingA() {}\n", ""},
+		"something else":   {"own.txt", "type Thing struct{}", ""},
+		"a name of theirs": {"own.go", "package things\n\ntype thing struct{}\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := filepath.Join(t.TempDir(), "a [b]*") // no pattern
+			if err := os.Mkdir(folder, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			from := written(t, folder, "d.json", description)
+			own, out := written(t, folder, test.file, test.text), filepath.Join(folder, "things.go")
+			status, said, messages := ran(t, "-from", from, "-package", "things", "-out", out)
+			if (status == 0) != (test.want == "") || !strings.Contains(messages, test.want) || said != "" {
+				t.Errorf("%d: %s%s", status, said, messages)
+			}
+			if content(t, own) != test.text {
+				t.Error("it was changed")
+			}
+			if _, err := os.Stat(out); test.want != "" && own != out && !os.IsNotExist(err) {
+				t.Error("a file was written", err)
+			}
+		})
+	}
+}
+
+func TestMistakesInTheFlags(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	from := written(t, folder, "d.json", things("", "", ""))
+	for _, test := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"", statusUsage, "either -site or -from"},
+		{"-site http://127.0.0.1:1 -from d.json -package x", statusUsage, "either -site or -from"},
+		{"-site http://127.0.0.1:1 -package x", statusUsage, "give a -route or a -namespace"},
+		{"-from d.json", statusUsage, "give a -package"},
+		{"-from d.json -package x -check", statusUsage, "-check compares"},
+		{"-from d.json -package x -sample 101", statusUsage, "between 0 and 100"},
+		{"-from d.json -package x more", statusUsage, `unexpected argument "more"`},
+		{"-unknown", statusUsage, "flag provided but not defined"},
+		{"-help", statusUsage, "FONTCMS_APP_PASSWORD"},
+		{"-from missing.json -package x", statusFailed, "missing.json"},
+		{"-from " + from + " -package 1x", statusFailed, `"1x" is no name for a package`},
+		{"-from " + from + " -package x -route wp/v2/others", statusFailed, "there is no route wp/v2/others"},
+		{"-from " + from + " -package x -route wp/v2/things=thing", statusFailed, `"thing" is no exported Go name`},
+		{"-from " + from + " -package x -namespace shop/v1", statusFailed, "no such routes"},
+		{"-from " + from + " -package x -out " + filepath.Join(folder, "missing", "x.go"), statusFailed, "missing"},
+	} {
+		status, said, messages := ran(t, strings.Fields(test.args)...)
+		if status != test.status || said != "" || !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
+			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/format"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// quoted is a JSON string.
+func quoted(t *testing.T, text string) string {
+	t.Helper()
+	data, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestNamesBecomeThoseOfGo(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"id": "ID", "per_page": "PerPage", "orderby": "OrderBy", "date_gmt": "DateGMT", "avatar_urls": "AvatarURLs", "featuredMedia": "FeaturedMedia",
+		"wp_pattern": "WPPattern", "3d-model": "X3DModel", "24": "X24", "$%": "", "größe": "Größe", "价格": "X价格", "ALLOWED": "Allowed", "SKU": "SKU",
+		"a b": "AB", "_links": "Links", "func": "Func", "user_ids": "UserIDs",
+	} {
+		if got := goName(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestNamesThatCollideAreToldApart(t *testing.T) {
+	t.Parallel()
+	property := func(name string) string { return quoted(t, name) + `: {"type": "string"}` }
+	names := []string{"meta_", "Meta", "meta", "me_ta", "meTa", "extra", "links", "reading", "embedded", "id_", "i_d"}
+	for range 2 { // the order of the site decides nothing
+		var properties []string
+		for _, name := range names {
+			properties = append(properties, property(name))
+		}
+		source := made(t, things(strings.Join(properties, ", "), "", ""))
+		for name, tag := range map[string]string{"Meta": "meta", "Meta2": "Meta", "Meta3": "meta_", "MeTa": "me_ta", "MeTa2": "meTa", "Extra2": "extra", "Links2": "links"} {
+			if got := declaration(t, source, "Thing", name); got != "string `json:\""+tag+"\"`" {
+				t.Errorf("%s: %s", name, got)
+			}
+		}
+		slices.Reverse(names)
+	}
+	// A newcomer renames no old field.
+	before, after := made(t, things(property("meta"), "", "")), made(t, things(property("Meta")+", "+property("meta"), "", ""))
+	if old, now := declaration(t, before, "Thing", "Meta"), declaration(t, after, "Thing", "Meta"); old != now {
+		t.Errorf("%s became %s", old, now)
+	}
+}
+
+func TestNamesThatNoTagHoldsStayInExtra(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"$%", "a`b", `a"b`, "a,omitempty", "a b", "a'b", `a\b`, "-", "", "a\nb", "_links", "a\x00b"} {
+		source := made(t, things(quoted(t, name)+`: {"type": "string"}`, "", quoted(t, name)+`: {"type": "string"}`))
+		if strings.Count(source, `json:"`) != strings.Count(made(t, things("", "", "")), `json:"`) {
+			t.Errorf("%q became a field", name)
+		}
+	}
+}
+
+func TestTextOfAStrangerStaysInItsComment(t *testing.T) {
+	t.Parallel()
+	for _, evil := range []string{
+		"*/ func init() { panic(1) } /*",
+		"a\nfunc init() { panic(1) }",
+		"a\r\nfunc init() { panic(1) }",
+		"a\u2028func init() { panic(1) }",
+		"//go:embed secret\n//go:linkname a b",
+		"go:build ignore",
+		"# heading\n\n\tcode\n - list",
+		"<script>func init() {}</script>",
+		"&#10;func init() { panic(1) }",
+		"`+\"` func init() { panic(1) }",
+		"\x00\x1b[31m\u202efunc",
+		strings.Repeat("very long ", 10_000),
+		"+build ignore",
+		"Deprecated: no\n\n[cms.Post]: https://evil.example",
+	} {
+		text := quoted(t, evil)
+		property := `"a": {"type": "string", "description": ` + text + `, "enum": ["x", ` + text + `], "title": ` + text + `}, "b": {"description": ` + text + `, "properties": {"c": {"description": ` + text + `}}}`
+		description := strings.Replace(things(property, `".`+text[1:len(text)-1]+`": ["string"], ".a": [`+text+`]`, property), `"title": "thing"`, `"title": "thing", "description": `+text, 1)
+		description = strings.Replace(description, `{"prefix"`, `{"site": `+text+`, "read": `+text+`, "prefix"`, 1)
+		source := made(t, description)
+		for line := range strings.Lines(source) {
+			trimmed := strings.TrimSpace(line)
+			if strings.HasPrefix(trimmed, "func init") || strings.HasPrefix(trimmed, "//go:") || strings.HasPrefix(trimmed, "//line") || strings.Contains(line, "\u202e") || len(line) > 2000 {
+				t.Errorf("%.40q: %.200s", evil, line)
+			}
+		}
+		if again, err := format.Source([]byte(source)); err != nil || string(again) != source {
+			t.Errorf("%.40q: gofmt would change the file, %v", evil, err)
+		}
+	}
+}
+
+func TestARouteOfAStrangerStaysInItsQuotes(t *testing.T) {
+	t.Parallel()
+	for _, evil := range []string{"\x00", "\ufeff", "\u202e", "\n", "\u2028", `"`, "`", "\x1b"} {
+		for _, path := range []string{"/a/v1/x" + evil + "y", "/a/v1/x/(?P<y" + evil + `>\w+)`} {
+			source := made(t, `{"routes": {`+quoted(t, path)+`: {"endpoints": [{"methods": ["GET", "DELETE"], "args": {"b": {}}}]}}}`)
+			for _, line := range strings.SplitAfter(source, "\n") {
+				if strings.ContainsAny(line, "\x00\ufeff\u202e\u2028\x1b") || strings.HasPrefix(strings.TrimSpace(line), "y") {
+					t.Errorf("%q: %q", path, line)
+				}
+			}
+		}
+	}
+}
+
+func TestADeepSchemaEndsInJSON(t *testing.T) {
+	t.Parallel()
+	for _, depth := range []int{3, 4, 60, 70, 3000} {
+		schema := strings.Repeat(`{"type": "object", "properties": {"a": `, depth) + `{"type": "string", "enum": ["x", "y"]}` + strings.Repeat(`}}`, depth)
+		source := made(t, things(`"a": `+schema, "", `"a": `+schema))
+		if got := declaration(t, source, "ThingAA", "A"); got != "json.RawMessage `json:\"a\"`" {
+			t.Errorf("%d: %s", depth, got)
+		}
+		if strings.Contains(source, "ThingAAA ") {
+			t.Errorf("%d: there is a type below the third level", depth)
+		}
+	}
+}
+
+func TestAHugeDescriptionIsAnError(t *testing.T) {
+	t.Parallel()
+	repeated := func(n int, format string) string {
+		var all strings.Builder
+		for i := range n {
+			fmt.Fprintf(&all, format, i)
+		}
+		return strings.TrimPrefix(all.String(), ",")
+	}
+	nested := `{"properties": {` + repeated(maxMembers, `,"m%d":{}`) + `}}`
+	for name, description := range map[string]string{
+		"members":   things(repeated(maxMembers+1, `,"m%d":{}`), "", ""),
+		"arguments": things("", "", repeated(maxMembers+1, `,"m%d":{}`)),
+		"schemas":   things(repeated(maxSchemas/maxMembers+1, `,"m%d":`+nested), "", ""),
+		"routes":    `{"routes": {` + repeated(maxRoutes+1, `,"/a/v1/b%d":{}`) + `}}`,
+	} {
+		if _, err := load([]byte(description)); !errors.Is(err, errHuge) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	// What is just not too large ends soon, even if all names are one in Go.
+	var same []string
+	for i := range maxMembers - 1 {
+		same = append(same, `"a`+strings.Repeat("_", i)+`": {"type": "string"}`)
+	}
+	if source := made(t, things(strings.Join(same, ","), "", "")); !strings.Contains(source, "A999 ") {
+		t.Error("not all of the names were told apart")
+	}
+}
+
+func TestWhatIsNoDescriptionIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"", "null", "[]", "{", `{"routes": {}}`, `{"routes": []}`, `{"routes": {"/x": {}}}`, `{"routes": {"/wp/v2/(a|b)": {"endpoints": [{"methods": ["GET"]}]}}}`,
+		`{"routes": {"/wp/v2/x": {"endpoints": {}}}}`, `{"routes": {"": {"endpoints": [{"methods": ["GET"]}]}}}`, `{"routes": {"/$/%": {"endpoints": [{"methods": ["GET"]}]}}}`,
+	} {
+		d, err := load([]byte(text))
+		if err == nil {
+			_, err = generate(d, wants{}, "made")
+		}
+		if err == nil {
+			t.Errorf("%s: no error", text)
+		}
+	}
+}
+
+func TestPatternsOfRoutes(t *testing.T) {
+	t.Parallel()
+	for route, want := range map[string]string{
+		`/wp/v2/posts`:                                   "wp/v2/posts",
+		`/wp/v2/posts/(?P<id>[\d]+)`:                     "wp/v2/posts/{id}",
+		`/a/(?P<x>(?:[\d]+|me))/b`:                       "a/{x}/b",
+		`/t/(?P<id>([^\/:<>\*\?"\|]+(?:\/[^\/]+)?))/r`:   "t/{id}/r",
+		`/s/(?P<n>[\/\s%\w\.\(\)\[\]\@_\-]+)/variations`: "s/{n}/variations",
+		`wp/v2/menus/{id}`:                               "wp/v2/menus/{id}",
+		`/c/(?P<n>[(/]+)/v`:                              "c/{n}/v",
+		`/o/(\d+)?`:                                      "",
+		`/p/(?P<a>\d+)-(?P<b>\d+)`:                       "",
+		`/broken/(?P<`:                                   "",
+		`/broken/(`:                                      "",
+		`/a?b`:                                           "",
+	} {
+		p, ok := parsePattern(route)
+		if got := p.template(); ok != (want != "") || ok && got != want {
+			t.Errorf("%s: %s, %v", route, got, ok)
+		}
+	}
+}
+
+func TestProseBecomesOneLineOfText(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		" a\n\tb ":                         "a b",
+		"a\x00\u202eb\u2028c":              "a b c",
+		"<b>R&amp;D</b> &lt;x":             "R&D <x",
+		"\xff":                             "\ufffd",
+		strings.Repeat("é", maxTextLength): strings.Repeat("é", maxTextLength/2) + "…",
+	} {
+		if got := plain(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// plugged is a real site with the plugin of the tests, which stays there: it shows
+// itself to them alone.
+func plugged(t *testing.T) (address string) {
+	t.Helper()
+	address, lab := os.Getenv("FONTCMS_SITE"), os.Getenv("FONTCMS_LAB")
+	if address == "" || lab == "" {
+		t.Skip("no live site with a folder: FONTCMS_SITE and FONTCMS_LAB are not set")
+	}
+	source, err := os.ReadFile("testdata/specimens.php")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plugin := filepath.Join(lab, "wp/wp-content/mu-plugins/specimens.php")
+	if err := writeFile(plugin, source); err != nil { // at once: another test reads it
+		t.Fatal(err)
+	}
+	return address
+}
+
+// asked runs cmsgen on a site as the user that the environment names.
+func asked(t *testing.T, address string, args ...string) {
+	t.Helper()
+	var out, messages bytes.Buffer
+	all := append([]string{"-site", address, "-user", os.Getenv("FONTCMS_USER"), "-prefix", os.Getenv("FONTCMS_PREFIX")}, args...)
+	if status := run(t.Context(), all, environment{password: os.Getenv("FONTCMS_APP_PASSWORD"), out: &out, messages: &messages, now: time.Now}); status != 0 {
+		t.Fatalf("status %d: %s", status, messages.String())
+	}
+}
+
+// TestLiveCodeForARealSiteRuns generates code for records of the site's own and of
+// plugins, and runs the program in testdata/museum, which uses all of it.
+func TestLiveCodeForARealSiteRuns(t *testing.T) {
+	t.Parallel()
+	address := plugged(t)
+	folder := t.TempDir()
+	seeded := filepath.Join(folder, "shop")
+	if err := os.Mkdir(seeded, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	seedSpecimens(t)
+	asked(t, address, "-package", "shop", "-out", filepath.Join(seeded, "shop.go"), "-sample", "100",
+		"-route", "wp/v2/categories,wp/v2/users,wp/v2/comments,wp/v2/menus=Menu",
+		"-route", "catalogue/v1/specimens,catalogue/v1/minerals,catalogue/v1/cabinets,catalogue/v1/opening-hours")
+
+	program, err := os.ReadFile("testdata/museum/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(module), "module github.com/fontcms/fontcms-go\n", "module museum\n", 1) +
+		"\nrequire github.com/fontcms/fontcms-go v0.0.0\n\nreplace github.com/fontcms/fontcms-go => " + root + "\n"
+	for name, data := range map[string][]byte{"main.go": program, "go.mod": []byte(text), "go.sum": sums} {
+		if err := os.WriteFile(filepath.Join(folder, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{"vet", "./..."}, {"run", "."}} {
+		command := exec.CommandContext(t.Context(), "go", args...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+		out, err := command.CombinedOutput()
+		t.Logf("go %s\n%s", strings.Join(args, " "), out)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// seedSpecimens makes records of which a sample shows every lie, until the test ends.
+func seedSpecimens(t *testing.T) {
+	t.Helper()
+	type fields map[string]any
+	site := sitetest.Live(t, cms.WithUserAgent("cmsgen"))
+	all := cms.NewCollection[fields, fields, struct{}](site, "catalogue/v1/specimens")
+	for range 2 {
+		for _, params := range []fields{
+			{"title": "Pyrite", "status": "publish"}, // without a price, and a position
+			{"title": "Galena", "status": "publish", "price": 12.5, "meta": fields{"assays": []fields{{"element": "Pb", "percent": 86.6}}}},
+			{"title": "Beryl", "status": "publish"}, // of each both an odd and an even number
+		} {
+			record, err := all.Create(t.Context(), &params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			id, ok := (*record)["id"].(float64)
+			if !ok {
+				t.Fatal("no id", record)
+			}
+			t.Cleanup(func() { _, _ = all.Delete(context.Background(), int64(id)) })
+		}
+	}
+}

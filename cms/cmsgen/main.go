@@ -1,0 +1,226 @@
+// Command cmsgen writes Go types for routes that no SDK can know: the custom types of
+// a site, the fields of its plugins. It reads what the site says of its routes, and
+// writes records, params, list options and constructors on the collections of package
+// cms.
+//
+//	go get -tool github.com/fontcms/fontcms-go/cms/cmsgen
+//	export FONTCMS_APP_PASSWORD=…
+//	go tool cmsgen -site https://shop.example.org -user editor -prefix wp \
+//		-route wp/v2/specimens -package shop -out specimens.go -save specimens.json
+//
+// -save keeps the description, without the address of the site or who has read it, so
+// that later runs need no site:
+//
+//	//go:generate go tool cmsgen -from specimens.json -package shop -out specimens.go
+//
+// Run it as a user with all rights: fewer rights, fewer fields. Sites describe
+// themselves badly. With -sample it reads some records of each list and goes by what
+// they hold: comments then say what a field holds besides, and which records lack it.
+// Only the kinds of the values are kept. What the site does not let it read of a list
+// is a line on standard error, and the code is made without.
+//
+// If the file is there already, it prints what changes: + for what is new, - for what
+// is gone, ~ for a changed type. With -check it writes nothing, and exits with 1 if
+// anything would change. It writes only a file that it has written before, and
+// refuses names that other files of the package have.
+//
+// A route is given as the site spells it, with a name for its records where the one
+// of the site does not fit: -route wp/v2/menus=Menu. Parameters stand in braces.
+// Depending on the route it becomes a [cms.Collection], a [cms.Catalog], a
+// [cms.Document], or a type with methods of its own.
+//
+// It exits with 0, with 1 if -check finds a change, with 2 after a mistake in the
+// flags, and with 3 if the site could not be read or the file not be written.
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// The statuses that the program exits with.
+const (
+	statusChanged = 1
+	statusUsage   = 2
+	statusFailed  = 3
+)
+
+// environment is what the program is given besides its arguments.
+type environment struct {
+	password string // FONTCMS_APP_PASSWORD
+	pkg      string // GOPACKAGE, which go generate sets
+	out      io.Writer
+	messages io.Writer
+	now      func() time.Time
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	status := run(ctx, os.Args[1:], environment{
+		password: os.Getenv("FONTCMS_APP_PASSWORD"),
+		pkg:      os.Getenv("GOPACKAGE"),
+		out:      os.Stdout,
+		messages: os.Stderr,
+		now:      time.Now,
+	})
+	stop()
+	os.Exit(status)
+}
+
+// errChanged says that -check has found a change.
+var errChanged = errors.New("the file is not what cmsgen writes now")
+
+// run is the program, and returns the status to exit with.
+func run(ctx context.Context, args []string, env environment) int {
+	o, err := parse(args, env)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return statusUsage
+	case err != nil:
+		fmt.Fprintln(env.messages, "cmsgen:", err)
+		return statusUsage
+	}
+	err = o.generate(ctx, env)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errChanged):
+		fmt.Fprintln(env.messages, "cmsgen:", err)
+		return statusChanged
+	}
+	fmt.Fprintln(env.messages, "cmsgen:", err)
+	return statusFailed
+}
+
+// options are the flags.
+type options struct {
+	site, user, prefix string
+	wants              wants
+	pkg, out           string
+	save, from         string
+	sample             int
+	check              bool
+}
+
+// parse reads the flags.
+func parse(args []string, env environment) (*options, error) {
+	o := &options{wants: wants{routes: map[string]string{}}}
+	flags := flag.NewFlagSet("cmsgen", flag.ContinueOnError)
+	flags.SetOutput(env.messages)
+	flags.StringVar(&o.site, "site", "", "address of the site")
+	flags.StringVar(&o.user, "user", "", "user on that site; the application password is in FONTCMS_APP_PASSWORD")
+	flags.StringVar(&o.prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
+	flags.Func("route", "a list or document, as in wp/v2/specimens or wp/v2/menus=Menu; may be given several times", func(value string) error {
+		for route := range strings.SplitSeq(value, ",") {
+			route, name, _ := strings.Cut(route, "=")
+			o.wants.routes[strings.Trim(route, "/ ")] = strings.TrimSpace(name)
+		}
+		return nil
+	})
+	flags.Func("namespace", "all routes of a namespace, as in shop/v1; may be given several times", func(value string) error {
+		o.wants.namespaces = append(o.wants.namespaces, strings.Trim(value, "/ "))
+		return nil
+	})
+	flags.StringVar(&o.pkg, "package", env.pkg, "name of the package; go generate sets it")
+	flags.StringVar(&o.out, "out", "", "the file to write; the default is standard output")
+	flags.StringVar(&o.save, "save", "", "a file to keep the description in")
+	flags.StringVar(&o.from, "from", "", "read a description from this file instead of a site")
+	flags.IntVar(&o.sample, "sample", 0, "look at this many records of each list, at most 100")
+	flags.BoolVar(&o.check, "check", false, "write nothing, and fail if the file would change")
+	if err := flags.Parse(args); err != nil {
+		return nil, flag.ErrHelp // it has said what is wrong
+	}
+	switch {
+	case flags.NArg() > 0:
+		return nil, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case (o.site == "") == (o.from == ""):
+		return nil, errors.New("give either -site or -from")
+	case o.from == "" && len(o.wants.routes)+len(o.wants.namespaces) == 0:
+		return nil, errors.New("give a -route or a -namespace")
+	case o.pkg == "":
+		return nil, errors.New("give a -package")
+	case o.check && o.out == "":
+		return nil, errors.New("-check compares with the file that -out names")
+	case o.sample < 0 || o.sample > 100:
+		return nil, errors.New("-sample is between 0 and 100")
+	case o.user != "" && env.password == "":
+		return nil, errors.New("no password: set FONTCMS_APP_PASSWORD")
+	}
+	return o, nil
+}
+
+// generate reads the description and writes the files.
+func (o *options) generate(ctx context.Context, env environment) error {
+	d, err := o.description(ctx, env)
+	if err != nil {
+		return err
+	}
+	if err := d.only(o.wants); err != nil {
+		return err
+	}
+	source, err := generate(d, o.wants, o.pkg)
+	if err != nil {
+		return err
+	}
+	saved, err := indented(d)
+	if err != nil {
+		return err
+	}
+	if o.out == "" {
+		if _, err := env.out.Write(source); err != nil {
+			return err
+		}
+	} else if err := o.update(source, env.out); err != nil {
+		return err
+	}
+	if o.save == "" || o.check {
+		return nil
+	}
+	return writeFile(o.save, saved)
+}
+
+// description reads the description from the file or the site. Either goes through
+// the same form, so that both make the same code.
+func (o *options) description(ctx context.Context, env environment) (*Description, error) {
+	data, err := o.source(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	d, err := load(data)
+	if err != nil {
+		return nil, err
+	}
+	d.Prefix = cmp.Or(d.Prefix, o.prefix) // the index of a namespace has none
+	return d, nil
+}
+
+func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
+	if o.from != "" {
+		return readFile(o.from, maxFile)
+	}
+	settings := []cms.Option{cms.WithPrefix(cmp.Or(o.prefix, "cms")), cms.WithUserAgent("cmsgen")}
+	if o.user != "" {
+		settings = append(settings, cms.WithApplicationPassword(o.user, env.password), cms.WithVerifiedLogin())
+	}
+	site, err := cms.New(o.site, settings...)
+	if err != nil {
+		return nil, err
+	}
+	defer site.CloseIdleConnections()
+	warn := func(err error) { fmt.Fprintln(env.messages, "cmsgen: made without:", err) }
+	d, err := source{site, env.now, o.sample, warn}.describe(ctx, o.wants)
+	if err != nil {
+		return nil, err
+	}
+	return indented(d)
+}

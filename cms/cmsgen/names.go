@@ -1,0 +1,198 @@
+package main
+
+import (
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// goName is a name in Go's spelling, "" for one without a letter or digit.
+func goName(name string) string {
+	text := camel(name)
+	if text == "" {
+		return ""
+	}
+	if first := []rune(text)[0]; !unicode.IsUpper(first) {
+		text = "X" + text
+	}
+	return text
+}
+
+// camel is a name in Go's spelling but for its beginning, which may be a digit.
+func camel(name string) string {
+	var out strings.Builder
+	for _, word := range words(name) {
+		out.WriteString(goWord(word))
+	}
+	return out.String()
+}
+
+// words are the words of a name: "per_page", "perPage", "per-page".
+func words(name string) []string {
+	var all []string
+	var word []rune
+	end := func() {
+		if len(word) > 0 {
+			all, word = append(all, string(word)), nil
+		}
+	}
+	var before rune
+	for _, r := range name {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			end()
+		case unicode.IsUpper(r) && unicode.IsLower(before):
+			end()
+			word = append(word, r)
+		default:
+			word = append(word, r)
+		}
+		before = r
+	}
+	end()
+	return all
+}
+
+// goWord is a word with an upper-case beginning, all of it in upper case if it is
+// made of initials.
+func goWord(word string) string {
+	lower := strings.ToLower(word)
+	switch lower {
+	case "id", "url", "uri", "gmt", "html", "css", "api", "guid", "ip", "uuid", "json", "http", "https", "svg", "xml", "sql", "rss", "sku", "seo", "php", "html5", "wp":
+		return strings.ToUpper(word)
+	case "ids", "urls", "ips", "uuids", "skus":
+		return strings.ToUpper(lower[:len(lower)-1]) + "s"
+	case "orderby":
+		return "OrderBy"
+	}
+	runes := []rune(word)
+	if word == strings.ToUpper(word) && len(runes) > 3 { // a constant's name
+		runes = []rune(lower)
+	}
+	first := 0
+	for first < len(runes)-1 && unicode.IsDigit(runes[first]) { // 3D
+		first++
+	}
+	runes[first] = unicode.ToUpper(runes[first])
+	return string(runes)
+}
+
+// tagged reports that a name may stand in the tag of a field.
+func tagged(name string) bool {
+	for _, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.:@/", r) {
+			return false
+		}
+	}
+	return name != "" && name != "-"
+}
+
+// ordinary reports that a name is spelled as most are: in a collision it keeps its
+// Go name, so that a newcomer renames no old field.
+func ordinary(name string) bool {
+	for i, r := range name {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+		case r == '_' && i > 0 && i < len(name)-1 && name[i-1] != '_':
+		default:
+			return false
+		}
+	}
+	return name != ""
+}
+
+// scope is the names that are taken in a struct or in a package.
+type scope map[string]bool
+
+// take returns the name, or one with a number if it is taken.
+func (s scope) take(name string) string {
+	free := name
+	for n := 2; s[free]; n++ {
+		free = name + strconv.Itoa(n)
+		if unicode.IsDigit(rune(name[len(name)-1])) {
+			free = name + "X" + strconv.Itoa(n)
+		}
+	}
+	s[free] = true
+	return free
+}
+
+// fieldNames are the Go names of members, "" for one that has none. reserved are
+// taken already.
+func fieldNames(all Schemas, reserved ...string) []string {
+	taken := scope{}
+	for _, name := range reserved {
+		taken[name] = true
+	}
+	out := make([]string, len(all))
+	for _, first := range []bool{true, false} {
+		order := make([]int, 0, len(all))
+		for i, one := range all {
+			if ordinary(one.Name) == first && tagged(one.Name) {
+				order = append(order, i)
+			}
+		}
+		if !first { // by name, so that the order of the site decides nothing
+			slices.SortFunc(order, func(a, b int) int { return strings.Compare(all[a].Name, all[b].Name) })
+		}
+		for _, i := range order {
+			if name := goName(all[i].Name); name != "" {
+				out[i] = taken.take(name)
+			}
+		}
+	}
+	return out
+}
+
+// variable is a name for a parameter of a function.
+func variable(name string) string {
+	name = goName(name)
+	if name == "" {
+		return "value"
+	}
+	runes := []rune(name)
+	upper := 0
+	for upper < len(runes) && unicode.IsUpper(runes[upper]) {
+		upper++
+	}
+	if upper > 1 && upper < len(runes) {
+		upper-- // the last capital begins the next word
+	}
+	for i := range max(upper, 1) {
+		runes[i] = unicode.ToLower(runes[i])
+	}
+	lower := string(runes)
+	switch lower {
+	case "ctx", "site", "s", "options", "callOptions", "params", "query", "err", "read", "raw", "cms", "context", "http", "json", "strconv", "time", "url":
+		return lower + "Value"
+	}
+	if token.IsKeyword(lower) || lower == "string" || lower == "int64" || lower == "error" || lower == "nil" {
+		return lower + "Value"
+	}
+	return lower
+}
+
+// plural is the plural of an English noun.
+func plural(name string) string {
+	switch {
+	case strings.HasSuffix(name, "y") && !strings.ContainsAny(name[max(0, len(name)-2):len(name)-1], "aeiou"):
+		return name[:len(name)-1] + "ies"
+	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"), strings.HasSuffix(name, "sh"):
+		return name + "es"
+	}
+	return name + "s"
+}
+
+// singular is the singular of an English noun in its plural.
+func singular(name string) string {
+	for _, ending := range []struct{ plural, singular string }{
+		{"menus", "menu"}, {"Menus", "Menu"}, {"us", "us"}, {"is", "is"}, {"ies", "y"}, {"sses", "ss"}, {"xes", "x"}, {"ches", "ch"}, {"shes", "sh"}, {"uses", "us"}, {"ss", "ss"}, {"s", ""},
+	} {
+		if stem, ok := strings.CutSuffix(name, ending.plural); ok && stem != "" {
+			return stem + ending.singular
+		}
+	}
+	return name
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]",
+// "" for the answer as a whole. It holds no value.
+type Kinds map[string][]string
+
+// The kinds of values.
+const (
+	kindNull    = "null"
+	kindFalse   = "false"
+	kindTrue    = "true"
+	kindEmpty   = `""`
+	kindNumeral = "numeral" // in a string
+	kindWhole   = "whole numeral"
+	kindBit     = "0 or 1" // for a boolean
+	kindString  = "string"
+	kindInteger = "integer"
+	kindNumber  = "number"
+	kindNone    = "[]"
+	kindArray   = "array"
+	kindObject  = "object"
+	kindRecords = "object of records"
+	kindAbsent  = "absent"
+)
+
+// maxSeen is how many elements of a list are looked at.
+const maxSeen = 100
+
+func (k Kinds) add(path, kind string) Kinds {
+	if k == nil {
+		k = Kinds{}
+	}
+	if !slices.Contains(k[path], kind) {
+		k[path] = append(k[path], kind)
+		slices.Sort(k[path])
+	}
+	return k
+}
+
+// isKind reports whether a text is one of the kinds.
+func isKind(kind string) bool {
+	switch kind {
+	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindNumber,
+		kindNone, kindArray, kindObject, kindRecords, kindAbsent:
+		return true
+	}
+	return false
+}
+
+// kindOf is the kind of a value.
+func kindOf(value jsontext.Value) string {
+	switch value.Kind() {
+	case 'n':
+		return kindNull
+	case 'f':
+		return kindFalse
+	case 't':
+		return kindTrue
+	case '"':
+		return kindOfText(text(value))
+	case '0':
+		if strings.ContainsAny(string(value), ".eE") {
+			return kindNumber
+		}
+		return kindInteger
+	case '[':
+		if len(elements(value)) == 0 {
+			return kindNone
+		}
+		return kindArray
+	}
+	return kindObject
+}
+
+func kindOfText(text string) string {
+	switch {
+	case text == "":
+		return kindEmpty
+	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "":
+		return kindWhole
+	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789.") == "" && strings.Count(text, ".") == 1 && text != "." && text != "-.":
+		return kindNumeral
+	}
+	return kindString
+}
+
+// answer looks at what a route answers to GET, a record or several of them. complete
+// says that members which the answer lacks are lacking for good.
+func (k Kinds) answer(s *Schema, value jsontext.Value, complete bool) Kinds {
+	switch {
+	case value.Kind() == '[':
+		k = k.add("", kindArray)
+	case value.Kind() == '{' && byName(s, value):
+		k = k.add("", kindRecords)
+	default:
+		if value.Kind() == '{' {
+			k = k.add("", kindObject)
+			k = k.record(s, value, complete)
+		}
+		return k
+	}
+	for i, record := range elements(value) {
+		if i == maxSeen {
+			break
+		}
+		k = k.record(s, record, complete)
+	}
+	return k
+}
+
+// byName reports that an object holds records by their names: each of them has a
+// member of the schema. The names may be members of it as well, as with "private" of
+// a list of statuses.
+func byName(s *Schema, value jsontext.Value) bool {
+	all := members(value)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(member NamedValue) bool { return !named(s, member.Value) })
+}
+
+// named reports that an object has a member of the schema.
+func named(s *Schema, value jsontext.Value) bool {
+	return slices.ContainsFunc(members(value), func(member NamedValue) bool { return s.Properties.named(member.Name) != nil })
+}
+
+// record looks at one record, and at members that the schema does not name.
+func (k Kinds) record(s *Schema, record jsontext.Value, complete bool) Kinds {
+	for _, member := range members(record) {
+		if s.Properties.named(member.Name) == nil && member.Name != "_links" && member.Name != "_embedded" {
+			k = k.add("."+member.Name, kindOf(member.Value))
+		}
+	}
+	return k.members(s, record, "", complete)
+}
+
+// members looks at the members that the schema names, and at no others: those of a
+// free map are content.
+func (k Kinds) members(s *Schema, value jsontext.Value, path string, complete bool) Kinds {
+	found := map[string]bool{}
+	for _, member := range members(value) {
+		found[member.Name] = true
+		switch property := s.Properties.named(member.Name); {
+		case property != nil:
+			k = k.value(property, member.Value, path+"."+member.Name, complete)
+		case s.Additional != nil:
+			k = k.value(s.Additional, member.Value, path+".*", complete)
+		}
+	}
+	for _, property := range s.Properties {
+		if in := property.Schema.Context; complete && !found[property.Name] && (len(in) == 0 || slices.Contains(in, "edit")) {
+			k = k.add(path+"."+property.Name, kindAbsent)
+		}
+	}
+	return k
+}
+
+// value looks at a value. What the schema says nothing of is not looked into.
+func (k Kinds) value(s *Schema, value jsontext.Value, path string, complete bool) Kinds {
+	kind := kindOf(value)
+	if bit := strings.Trim(string(value), `"`); s.is("boolean") && (bit == "0" || bit == "1") {
+		kind = kindBit
+	}
+	k = k.add(path, kind)
+	switch value.Kind() {
+	case '{':
+		return k.members(s, value, path, complete)
+	case '[':
+		for i, element := range elements(value) {
+			switch {
+			case i == maxSeen:
+				return k
+			case s.Items != nil:
+				k = k.value(s.Items, element, path+"[]", complete)
+			default:
+				k = k.add(path+"[]", kindOf(element))
+			}
+		}
+	}
+	return k
+}

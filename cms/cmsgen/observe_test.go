@@ -1,0 +1,72 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// TestKindsOfASample is the table of what is kept of an answer: no value of it.
+func TestKindsOfASample(t *testing.T) {
+	t.Parallel()
+	s, err := (&reader{}).schema(jsontext.Value(`{"properties": {
+		"name": {"type": "string"}, "private": {"type": "boolean"}, "size": {"type": "integer"}, "edit_only": {"context": ["edit"]}, "view_only": {"context": ["view"]},
+		"list": {"type": "array", "items": {"properties": {"a": {"type": "number"}}}}, "any": {"type": "array"}, "free": {"type": "object"},
+		"map": {"additionalProperties": {"type": "integer"}}
+	}}`), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		answer   string
+		complete bool
+		want     string // path=kinds
+	}{
+		"a record":                 {`{"name": "Jane", "size": 3}`, false, `=object .name=string .size=integer`},
+		"a list":                   {`[{"name": ""}, {"name": null}, {"name": "12"}, {"name": "-1.50"}, {"name": "1.2.3"}, {"name": "."}]`, false, `=array .name="",null,numeral,string,whole numeral`},
+		"an empty list":            {`[]`, true, `=array`},
+		"records by name":          {`{"private": {"name": "Private"}, "draft": {"name": "Draft"}}`, false, `=object of records .name=string`},
+		"a record with its names":  {`{"private": true, "name": "x"}`, false, `=object .name=string .private=true`},
+		"an object of other":       {`{"a": {"b": 1}}`, false, `=object .a=object`},
+		"no object at all":         {`"x"`, true, ``},
+		"numbers":                  {`[{"size": 1}, {"size": 1.5}, {"size": 1e3}]`, false, `=array .size=integer,number`},
+		"0 and 1 for a boolean":    {`[{"private": 0}, {"private": "1"}, {"private": 2}, {"private": "2"}]`, false, `=array .private=0 or 1,integer,whole numeral`},
+		"unknown members":          {`{"other": {"deep": "Jane"}, "_links": {}, "_embedded": {}, "name": "x"}`, false, `=object .name=string .other=object`},
+		"lists":                    {`{"list": [{"a": 1, "b": 2}, {"a": ""}], "any": [1, "x", []], "free": {"jane": 1}, "map": {"jane": 1, "joe": "x"}}`, false, `=object .any=array .any[]=[],integer,string .free=object .list=array .list[]=object .list[].a="",integer .map=object .map.*=integer,string`},
+		"what the editor lacks":    {`{"name": "x", "list": [{}]}`, true, `=object .any=absent .edit_only=absent .free=absent .list=array .list[]=object .list[].a=absent .map=absent .name=string .private=absent .size=absent`},
+		"what a visitor may lack":  {`{"name": "x"}`, false, `=object .name=string`},
+		"a list where one is none": {`{"name": ["x"], "size": {"a": 1}}`, false, `=object .name=array .name[]=string .size=object`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kinds := Kinds(nil).answer(s, jsontext.Value(test.answer), test.complete)
+			var got []string
+			for _, path := range slices.Sorted(maps.Keys(kinds)) {
+				got = append(got, path+"="+strings.Join(kinds[path], ","))
+			}
+			if text := strings.Join(got, " "); text != test.want {
+				t.Errorf("%s\nwant %s", text, test.want)
+			}
+			for _, kinds := range kinds {
+				if slices.ContainsFunc(kinds, func(kind string) bool { return !isKind(kind) }) {
+					t.Error(kinds)
+				}
+			}
+		})
+	}
+}
+
+func TestAnUnknownKindIsNotKept(t *testing.T) {
+	t.Parallel()
+	d, err := load([]byte(things(`"a": {"type": "string"}`, `".a": ["evil", "null"], "": ["array", "worse"]`, "")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := d.Routes["/wp/v2/things"].Seen
+	if !slices.Equal(seen[".a"], []string{kindNull}) || !slices.Equal(seen[""], []string{kindArray}) {
+		t.Error(seen)
+	}
+}

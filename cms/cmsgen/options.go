@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// options declares the arguments of a request, and returns the name of the type. skip
+// are arguments that are given otherwise.
+func (w *writer) options(args Schemas, name, doc string, skip func(string) bool) string {
+	name = w.g.taken.take(name)
+	var kept Schemas
+	for _, arg := range args {
+		if !skip(arg.Name) && !strings.HasPrefix(arg.Name, "_") {
+			kept = append(kept, arg)
+		}
+	}
+	names := fieldNames(kept)
+	var fields []field
+	var left []string
+	for i, arg := range kept {
+		typ, tag := w.option(arg.Schema, place{}.in(arg.Name, names[i]))
+		if typ == "" || names[i] == "" {
+			left = append(left, plain(arg.Name))
+			continue
+		}
+		fields = append(fields, field{names[i], typ, fmt.Sprintf(`url:"%s,%somitempty"`, arg.Name, tag), w.optionComment(arg, typ)})
+	}
+	if len(left) > 0 {
+		doc = join(doc, "What the types of a query cannot hold is left out: "+strings.Join(left, ", "))
+	}
+	slot := w.slot()
+	w.types[slot] = declare(name, doc, fields, "")
+	return name
+}
+
+// option is the Go type of an argument, "" for one that no query holds.
+func (w *writer) option(s *Schema, at place) (typ, tag string) {
+	if filtersTerms(s) {
+		return "cms.TermFilter", ""
+	}
+	kind, inner := settle(s, nil)
+	switch kind {
+	case "integer":
+		if at.member == "page" || at.member == "per_page" || at.member == "offset" {
+			return "int", ""
+		}
+		return "*" + w.readKind(kind, inner, at), ""
+	case "boolean", "number":
+		return "*" + w.readKind(kind, inner, at), ""
+	case "array":
+		if typ := w.optionElement(inner, at.element()); typ != "" {
+			return "[]" + typ, "brackets,"
+		}
+		return "", ""
+	case "object":
+		return "", ""
+	case "string":
+		if inner.Format == "date-time" {
+			return "time.Time", ""
+		}
+		return w.word(inner, at), ""
+	}
+	for _, name := range s.types() { // a list takes one value, too
+		if name == "array" {
+			return "[]string", "brackets,"
+		}
+	}
+	return "string", ""
+}
+
+func (w *writer) optionElement(s *Schema, at place) string {
+	items := s.Items
+	if items == nil {
+		return "string"
+	}
+	kind, inner := settle(items, nil)
+	switch kind {
+	case "integer":
+		return "int64"
+	case "string":
+		if inner.Format == "date-time" {
+			return "time.Time"
+		}
+		return w.word(inner, at)
+	case "":
+		return "string"
+	case "number", "boolean":
+		return w.readKind(kind, inner, at)
+	}
+	return ""
+}
+
+// filtersTerms reports that an argument chooses by the terms of a taxonomy: a list of
+// ids, or an object with terms.
+func filtersTerms(s *Schema) bool {
+	list, object := false, false
+	for _, variant := range s.Variants {
+		list = list || variant.is("array") && variant.Items != nil && variant.Items.is("integer")
+		object = object || variant.Properties.named("terms") != nil
+	}
+	return list && object
+}
+
+// optionComment says what an argument does: in our words where it does the same on
+// every list.
+func (w *writer) optionComment(arg NamedSchema, typ string) string {
+	s := arg.Schema
+	fallback := ""
+	if value := strings.Trim(string(s.Default), `"`); value != "" && value != "null" {
+		fallback = "Default " + plain(string(s.Default))
+	}
+	switch arg.Name + " " + typ {
+	case "context cms.Context":
+		return join("Context is how much of each record is read", fallback)
+	case "page int":
+		return "Page is the page, from 1. Default 1."
+	case "per_page int":
+		return join("PerPage is the size of a page, at most 100", fallback)
+	case "offset int":
+		return "Offset skips this many records. The site then ignores Page; a walk counts on from it."
+	case "include []int64":
+		return "Include chooses by ids."
+	case "exclude []int64":
+		return "Exclude leaves out by ids."
+	case "order cms.Order":
+		return join("Order is the direction", fallback)
+	case "slug []string":
+		return "Slug chooses by slugs."
+	}
+	return join(s.Description, oneOf(s, strings.Contains(typ, w.record) || strings.Contains(typ, "cms.")), s.within(), fallback)
+}

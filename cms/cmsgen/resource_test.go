@@ -1,0 +1,146 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRoutesBecomeWhatTheyAre is the table of how routes are called.
+func TestRoutesBecomeWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	const (
+		paged  = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
+		plainG = `{"methods": ["GET"]}`
+		post   = `{"methods": ["POST"], "args": {"a": {"type": "string"}}}`
+		update = `{"methods": ["PUT", "PATCH"], "args": {"a": {"type": "string"}}}`
+		remove = `{"methods": ["DELETE"], "args": {"hard": {"type": "boolean"}}}`
+		number = `/a/v1/things/(?P<id>[\\d]+)`
+		word   = `/a/v1/things/(?P<slug>[\\w-]+)`
+	)
+	schema := func(title, key, typ string) string {
+		return `"schema": {"title": "` + title + `", "properties": {"` + key + `": {"type": "` + typ + `"}, "a": {"type": "string"}}}`
+	}
+	route := func(pattern, endpoints, rest string) string {
+		if rest != "" {
+			rest = ", " + rest
+		}
+		return `"` + pattern + `": {"endpoints": [` + endpoints + `]` + rest + `}`
+	}
+	for name, test := range map[string]struct {
+		routes []string
+		want   []string // lines of the code
+	}{
+		"pages of records with numbers": {
+			[]string{route("/a/v1/things", paged+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},
+			[]string{"type Things = cms.Collection[Thing, ThingParams, ThingListOptions]", "func NewThings(site *cms.Client) *Things {"},
+		},
+		"nothing is written": {
+			[]string{route("/a/v1/things", paged, schema("thing", "id", "integer")), route(number, plainG, "")},
+			[]string{"type Things = cms.Collection[Thing, cms.ReadOnly, ThingListOptions]", "// Things are the records of a/v1/things. The site has no route for Create, Update,"},
+		},
+		"a list without pages": {
+			[]string{route("/a/v1/things", plainG+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},
+			[]string{
+				"func (s *Things) List(ctx context.Context, callOptions ...cms.CallOption) ([]Thing, error) {",
+				"func (s *Things) Create(ctx context.Context, params *ThingParams, callOptions ...cms.CallOption) (*Thing, error) {",
+				"func (s *Things) Get(ctx context.Context, id int64, callOptions ...cms.CallOption) (*Thing, error) {",
+				"func (s *Things) Update(ctx context.Context, id int64, params *ThingParams, callOptions ...cms.CallOption) (*Thing, error) {",
+				"func (s *Things) Delete(ctx context.Context, id int64, options *ThingDeleteOptions, callOptions ...cms.CallOption) (json.RawMessage, error) {",
+				"\t\tMethod:    http.MethodPut,", "\t\tID:        id,",
+			},
+		},
+		"records with names": {
+			[]string{route("/a/v1/things", plainG, schema("thing", "slug", "string")), route(word, plainG, "")},
+			[]string{"type Things = cms.Catalog[Thing, cms.ReadOnly, ThingListOptions]", `	return cms.NewCatalog[Thing, cms.ReadOnly, ThingListOptions](site, "a/v1/things", "slug")`},
+		},
+		"names that no member holds": {
+			[]string{route("/a/v1/things", plainG, schema("thing", "size", "integer")), route(word, plainG, "")},
+			[]string{"func (s *Things) Get(ctx context.Context, slug string, callOptions ...cms.CallOption) (*Thing, error) {"},
+		},
+		"a document": {
+			[]string{route("/a/v1/settings", plainG+","+post, schema("settings", "size", "integer"))},
+			[]string{"func NewSettings(site *cms.Client) *cms.Document[Settings, SettingsParams] {"},
+		},
+		"a document of a record": {
+			[]string{route(`/a/v1/styles/(?P<id>[\\d]+)`, plainG, schema("style", "size", "integer"))},
+			[]string{"func NewStyle(site *cms.Client, id int64) *cms.Document[Style, cms.ReadOnly] {", `	return cms.NewDocument[Style, cms.ReadOnly](site, "a/v1/styles/"+strconv.FormatInt(id, 10))`},
+		},
+		"a plural of its title alone": {
+			[]string{route("/a/v1/patterns", plainG, schema("block-pattern", "size", "integer"))},
+			[]string{"func (s *BlockPatterns) List(ctx context.Context, callOptions ...cms.CallOption) ([]BlockPattern, error) {"},
+		},
+		"an object of records that was seen": {
+			[]string{route("/a/v1/cabinet", plainG, schema("cabinet", "size", "integer")+`, "seen": {"": ["object of records"]}`)},
+			[]string{"func (s *Cabinets) List(ctx context.Context, callOptions ...cms.CallOption) (map[string]Cabinet, error) {"},
+		},
+		"a plural that is one object": {
+			[]string{route("/a/v1/things", plainG, schema("thing", "size", "integer")+`, "seen": {"": ["object"]}`)},
+			[]string{"func NewThing(site *cms.Client) *cms.Document[Thing, cms.ReadOnly] {"},
+		},
+		"records of a record": {
+			[]string{route(`/a/v1/shelves/(?P<shelf>[\\d]+)/things`, paged, schema("thing", "id", "integer")), route(`/a/v1/shelves/(?P<parent>[\\d]+)/things/(?P<id>[\\d]+)`, plainG, "")},
+			[]string{"func NewThings(site *cms.Client, shelf int64) *Things {", `"a/v1/shelves/"+strconv.FormatInt(shelf, 10)+"/things")`},
+		},
+		"an action": {
+			[]string{route(`/a/v1/things/(?P<id>[\\d]+)/polish`, post, "")},
+			[]string{"func (s *ThingPolishService) Send(ctx context.Context, params *ThingPolishParams, callOptions ...cms.CallOption) (json.RawMessage, error) {"},
+		},
+		"no schema": {
+			[]string{route("/a/v1/stats", `{"methods": ["GET"], "args": {"type": {"type": "string"}, "where": {"type": "object"}}}`, "")},
+			[]string{"func (s *StatsService) Get(ctx context.Context, options *StatsGetOptions, callOptions ...cms.CallOption) (json.RawMessage, error) {", "// cannot hold is left out: where."},
+		},
+		"parameters with the names of keywords": {
+			[]string{route(`/a/v1/(?P<type>\\w+)/(?P<func>\\w+)/(?P<site>\\w+)/(?P<ctx>\\d+)`, plainG, schema("x", "size", "integer"))},
+			[]string{"func NewX(site *cms.Client, typeValue string, funcValue string, siteValue string, ctxValue int64) *cms.Document[X, cms.ReadOnly] {"},
+		},
+		"a deletion that needs more": {
+			[]string{
+				route("/a/v1/things", paged, schema("thing", "id", "integer")),
+				route(number, plainG+`, {"methods": ["DELETE"], "args": {"force": {"type": "boolean"}, "heir": {"type": "integer", "required": true}, "why": {"type": "string", "required": true}}}`, ""),
+			},
+			[]string{
+				"func DeleteThing(ctx context.Context, site *cms.Client, id int64, heir int64, why string, options ...cms.CallOption) (*cms.Deleted[Thing], error) {",
+				`		Query:     url.Values{"force": {"true"}, "heir": {strconv.FormatInt(heir, 10)}, "why": {why}},`,
+			},
+		},
+		"two routes with the same title": {
+			[]string{
+				route("/a/v1/things", plainG, schema("thing", "slug", "string")), route(word, plainG, ""),
+				route("/a/v1/things/mine", plainG, schema("thing", "slug", "string")),
+			},
+			[]string{"type Things = cms.Catalog[Thing, cms.ReadOnly, ThingListOptions]", "func NewThingMine(site *cms.Client) *cms.Document[ThingMine, cms.ReadOnly] {"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			source := made(t, `{"routes": {`+strings.Join(test.routes, ", ")+`}}`)
+			for _, want := range test.want {
+				if !strings.Contains(source, want) {
+					t.Errorf("there is no %s in\n%s", want, source)
+				}
+			}
+		})
+	}
+}
+
+func TestKnownValuesAreThoseOfTheSDK(t *testing.T) {
+	t.Parallel()
+	source := made(t, things(
+		`"status": {"type": "string", "enum": ["publish", "draft", "pending", "sold-out"]}, "order": {"type": "string", "enum": ["asc", "random", "sideways"]}, "a": {"type": "array", "items": {"type": "string", "enum": ["x", "y"]}}`,
+		"", `"status": {"type": "string", "enum": ["publish", "on hold"]}, "a": {"type": "array", "items": {"type": "string", "enum": ["y", "z"]}}`))
+	for name, want := range map[string]string{"Status": "cms.Status `json:\"status\"`", "Order": "ThingOrder `json:\"order\"`", "A": "[]ThingA `json:\"a\"`"} {
+		if got := declaration(t, source, "Thing", name); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	words := strings.Join(strings.Fields(source), " ")
+	for _, want := range []string{
+		`const ( ThingStatusSoldOut cms.Status = "sold-out" ThingStatusOnHold cms.Status = "on hold" )`,
+		`const ( ThingOrderAsc ThingOrder = "asc" ThingOrderRandom ThingOrder = "random" ThingOrderSideways ThingOrder = "sideways" )`,
+		`const ( ThingAX ThingA = "x" ThingAY ThingA = "y" ThingAZ ThingA = "z" )`,
+	} {
+		if !strings.Contains(words, want) {
+			t.Errorf("there is no %s in\n%s", want, source)
+		}
+	}
+}

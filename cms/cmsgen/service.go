@@ -1,0 +1,256 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// records writes the type and the constructor of a collection or a catalog.
+func (w *writer) records(r *resource, params string) string {
+	options := w.options(r.listArgs(), r.record+"ListOptions",
+		fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
+	all := w.g.taken.take(r.plural())
+	of, key := "Collection", ""
+	if r.kind == catalogKind {
+		of, key = "Catalog", fmt.Sprintf(", %q", r.key)
+	}
+	types := fmt.Sprintf("[%s, %s, %s]", r.record, params, options)
+	declared, names := r.pathArgs()
+	var out strings.Builder
+	out.WriteString(comment("", join(fmt.Sprintf("%s are the records of %s", all, r.spelledPath()), r.lacks())))
+	fmt.Fprintf(&out, "type %s = cms.%s%s\n\n", all, of, types)
+	out.WriteString(comment("", fmt.Sprintf("New%s returns the %s at %s.", all, strings.ToLower(of), r.spelledPath())))
+	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn cms.New%s%s(site, %s%s)\n}\n\n",
+		w.g.taken.take("New"+all), declared, all, of, types, r.pathExpression(names), key)
+	if r.kind == collectionKind {
+		out.WriteString(w.deletion(r))
+	}
+	return out.String()
+}
+
+// none skips no argument.
+func none(string) bool { return false }
+
+// lacks says which verbs the routes do not have.
+func (r *resource) lacks() string {
+	var verbs []string
+	if r.route.takes(http.MethodPost) == nil {
+		verbs = append(verbs, "Create")
+	}
+	if r.writeOne() == nil {
+		verbs = append(verbs, "Update")
+	}
+	if r.item.takes(http.MethodDelete) == nil {
+		verbs = append(verbs, "Delete")
+	}
+	if len(verbs) == 0 {
+		return ""
+	}
+	return "The site has no route for " + strings.Join(verbs, ", ")
+}
+
+// deletion writes a function for a delete that needs more than the collection sends.
+func (w *writer) deletion(r *resource) string {
+	endpoint := r.item.takes(http.MethodDelete)
+	if endpoint == nil {
+		return ""
+	}
+	declared, names := r.pathArgs()
+	taken := scope{}
+	for _, name := range names {
+		taken[name] = true
+	}
+	id := taken.take("id")
+	declared += ", " + id + " int64"
+	query := ""
+	for _, arg := range r.args(endpoint) {
+		s := arg.Schema
+		if !s.Required || arg.Name == "force" || !tagged(arg.Name) {
+			continue
+		}
+		name, typ, value := taken.take(variable(arg.Name)), "string", "%s"
+		switch {
+		case s.is("integer"):
+			typ, value = "int64", "strconv.FormatInt(%s, 10)"
+		case s.is("boolean"):
+			typ, value = "bool", "strconv.FormatBool(%s)"
+		}
+		declared += ", " + name + " " + typ
+		query += fmt.Sprintf(", %q: {%s}", arg.Name, fmt.Sprintf(value, name))
+	}
+	if query == "" {
+		return ""
+	}
+	name := w.g.taken.take("Delete" + r.record)
+	var out strings.Builder
+	out.WriteString(comment("", fmt.Sprintf("%s removes a record for good: DELETE %s/{%s}. The site needs the arguments that Delete of the collection does not send.", name, r.spelledPath(), r.itemParam.param)))
+	fmt.Fprintf(&out, "func %s(ctx context.Context, site *cms.Client%s, options ...cms.CallOption) (*cms.Deleted[%s], error) {\n", name, declared, r.record)
+	fmt.Fprintf(&out, "\treturn cms.Do(ctx, site, cms.Request[cms.Deleted[%s]]{\n\t\tOperation: %q,\n\t\tMethod: http.MethodDelete,\n\t\tPath: %s,\n\t\tID: %s,\n\t\tQuery: url.Values{\"force\": {\"true\"}%s},\n\t}, options...)\n}\n\n",
+		r.record, name, joinExpression(r.pathExpression(names), "strconv.FormatInt("+id+", 10)"), id, query)
+	return out.String()
+}
+
+// joinExpression puts a segment behind a path, both as Go.
+func joinExpression(path, segment string) string {
+	if literal, ok := strings.CutSuffix(path, `"`); ok {
+		return literal + `/" + ` + segment
+	}
+	return path + ` + "/" + ` + segment
+}
+
+// document writes the constructor of a document.
+func (w *writer) document(r *resource, params string) string {
+	name := w.g.taken.take("New" + r.record)
+	declared, names := r.pathArgs()
+	types := fmt.Sprintf("[%s, %s]", r.record, params)
+	var out strings.Builder
+	out.WriteString(comment("", fmt.Sprintf("%s returns the document at %s.", name, r.spelledPath())))
+	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *cms.Document%s {\n\treturn cms.NewDocument%s(site, %s)\n}\n\n", name, declared, types, types, r.pathExpression(names))
+	return out.String()
+}
+
+// service writes a type with a method for each request.
+func (w *writer) service(r *resource, record, params string) string {
+	name := r.record + "Service"
+	if r.many && len(r.schema.Properties) > 0 {
+		name = r.plural()
+	}
+	name = w.g.taken.take(name)
+	declared, names := r.pathArgs()
+	var out strings.Builder
+	out.WriteString(comment("", fmt.Sprintf("%s calls %s.", name, r.spelledPath())))
+	fmt.Fprintf(&out, "type %s struct {\n\tsite *cms.Client\n\tpath string\n}\n\n", name)
+	out.WriteString(comment("", fmt.Sprintf("New%s returns a service for %s.", name, r.spelledPath())))
+	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn &%s{site, %s}\n}\n\n", w.g.taken.take("New"+name), declared, name, name, r.pathExpression(names))
+	for _, m := range w.methods(r, record, params) {
+		out.WriteString(m.print(name, r))
+	}
+	return out.String()
+}
+
+// method is a method of a service.
+type method struct {
+	name, http string
+	item       bool   // it is one of the route of a record
+	answer     string // the type
+	options    string // the type of the arguments in the query, "" for none
+	params     string // the type of the body, "" for none
+	update     bool
+	id         bool // the answer has the id of the route
+	does       string
+}
+
+// methods are the calls of a service.
+func (w *writer) methods(r *resource, record, params string) []method {
+	var all []method
+	one := r.route
+	if r.many {
+		one = r.item
+		if r.route.takes(http.MethodGet) != nil {
+			options := ""
+			if args := r.listArgs(); len(args) > 0 {
+				options = w.options(args, r.record+"ListOptions", fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
+			}
+			answer := "[]" + record
+			if slices.Contains(r.seen[""], kindRecords) {
+				answer = "map[string]" + record
+			}
+			all = append(all, method{name: "List", http: "http.MethodGet", answer: answer, options: options, does: "reads the records"})
+		}
+		if r.route.takes(http.MethodPost) != nil {
+			all = append(all, method{name: "Create", http: "http.MethodPost", answer: record, params: params, does: "makes a record"})
+		}
+	}
+	if one.takes(http.MethodGet) != nil {
+		options := ""
+		if args := r.getArgs(); len(args) > 0 {
+			options = w.options(args, r.record+"GetOptions", fmt.Sprintf("%sGetOptions are the arguments of a Get of %s.", r.record, r.record), none)
+		}
+		all = append(all, method{name: "Get", http: "http.MethodGet", item: r.many, answer: record, options: options, id: r.many && r.showsID(), does: "reads a record"})
+	}
+	if endpoint := r.writeOne(); endpoint != nil {
+		m := method{name: "Update", http: verb(endpoint), item: r.many, answer: record, params: params, update: true, does: "changes what params sets"}
+		if !r.many && one.takes(http.MethodGet) == nil {
+			m.name, m.update, m.does = "Send", false, "sends params"
+		}
+		all = append(all, m)
+	}
+	if one.takes(http.MethodDelete) != nil {
+		options := ""
+		if args := r.deleteArgs(); len(args) > 0 {
+			options = w.options(args, r.record+"DeleteOptions", fmt.Sprintf("%sDeleteOptions are the arguments of a Delete of %s.", r.record, r.record), none)
+		}
+		all = append(all, method{name: "Delete", http: "http.MethodDelete", item: r.many, answer: rawType, options: options, does: "deletes a record"})
+	}
+	return all
+}
+
+// verb is the method of an update.
+func verb(endpoint *Endpoint) string {
+	switch {
+	case slices.Contains(endpoint.Methods, http.MethodPost):
+		return "http.MethodPost"
+	case slices.Contains(endpoint.Methods, http.MethodPut):
+		return "http.MethodPut"
+	}
+	return "http.MethodPatch"
+}
+
+// showsID reports that records have the id of their route: those below another record
+// may have one of their own.
+func (r *resource) showsID() bool {
+	id := r.schema.Properties.named("id")
+	return id != nil && id.is("integer") && r.itemParam.digit && !strings.Contains(r.path.template(), "{")
+}
+
+// print writes the method.
+func (m method) print(service string, r *resource) string {
+	route, path, id := r.spelledPath(), "s.path", ""
+	signature := "ctx context.Context"
+	if m.item {
+		id = variable(r.itemParam.param)
+		route += "/{" + r.itemParam.param + "}"
+		path += ` + "/" + ` + r.itemParam.expression(id)
+		signature += ", " + id + " " + r.itemParam.typ()
+	}
+	if m.params != "" {
+		signature += ", params *" + m.params
+	}
+	if m.options != "" {
+		signature += ", options *" + m.options
+	}
+	answer, value := "*"+m.answer, "return "
+	plain := strings.HasPrefix(m.answer, "[]") || strings.HasPrefix(m.answer, "map[") || m.answer == rawType
+	if plain {
+		answer, value = m.answer, "answer, err := "
+	}
+	var out strings.Builder
+	out.WriteString(comment("", fmt.Sprintf("%s %s: %s %s.", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route)))
+	fmt.Fprintf(&out, "func (s *%s) %s(%s, callOptions ...cms.CallOption) (%s, error) {\n", service, m.name, signature, answer)
+	query := ""
+	if m.options != "" {
+		out.WriteString("\tquery, err := cms.EncodeQuery(options)\n\tif err != nil {\n\t\treturn nil, err\n\t}\n")
+		query = "\t\tQuery: query,\n"
+		if plain {
+			value = "answer, err := "
+		}
+	}
+	fmt.Fprintf(&out, "\t%scms.Do(ctx, s.site, cms.Request[%s]{\n\t\tOperation: %q,\n\t\tMethod: %s,\n\t\tPath: %s,\n%s", value, m.answer, service+"."+m.name, m.http, path, query)
+	if m.params != "" {
+		out.WriteString("\t\tBody: params,\n")
+	}
+	if m.update {
+		out.WriteString("\t\tUpdate: true,\n")
+	}
+	if m.id {
+		fmt.Fprintf(&out, "\t\tID: %s,\n", id)
+	}
+	out.WriteString("\t}, callOptions...)\n")
+	if plain {
+		out.WriteString("\tif err != nil {\n\t\treturn nil, err\n\t}\n\treturn *answer, nil\n")
+	}
+	out.WriteString("}\n\n")
+	return out.String()
+}

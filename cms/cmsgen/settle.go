@@ -1,0 +1,148 @@
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// settle chooses the one type of JSON that values have, "" if there is none, by the
+// schema and by what was seen. The schema is that of a variant where there are some.
+func settle(s *Schema, seen []string) (string, *Schema) {
+	types := s.types()
+	if len(types) == 0 && len(s.Variants) > 0 {
+		variants, chosen := []string{}, s
+		for _, variant := range s.Variants {
+			kind, inner := settle(variant, seen)
+			if kind == "" && len(variant.types()) == 0 && variant.nullable() {
+				continue
+			}
+			if !slices.Contains(variants, kind) {
+				variants = append(variants, kind)
+			}
+			if chosen == s || len(inner.Properties) > len(chosen.Properties) {
+				chosen = inner
+			}
+		}
+		types = variants
+		if len(variants) == 1 {
+			s = chosen
+		}
+	}
+	if len(types) == 2 && slices.Contains(types, "integer") && slices.Contains(types, "number") {
+		types = []string{"number"}
+	}
+	if len(types) != 1 {
+		types = observed(types, seen)
+	}
+	if len(types) != 1 || types[0] == "" || types[0] == anyType {
+		return "", s
+	}
+	kind := types[0]
+	if kind == "integer" && slices.Contains(seen, kindNumber) {
+		kind = "number"
+	}
+	for _, one := range seen {
+		if !holds(kind, one) && !(kind == "object" && isText(s) && one == kindString) {
+			return "", s
+		}
+	}
+	return kind, s
+}
+
+// observed are the types of JSON that were seen, of these if there are some. What PHP
+// writes for nothing counts only where there is nothing else.
+func observed(types, seen []string) []string {
+	var full, none []string
+	for _, kind := range seen {
+		name := map[string]string{
+			kindTrue: "boolean", kindString: "string", kindNumeral: "string", kindWhole: "string",
+			kindInteger: "integer", kindNumber: "number", kindArray: "array", kindObject: "object",
+		}[kind]
+		if kind == kindEmpty {
+			none = append(none, "string")
+		}
+		if name != "" && (len(types) == 0 || slices.Contains(types, name)) && !slices.Contains(full, name) {
+			full = append(full, name)
+		}
+	}
+	if slices.Equal(full, []string{"integer", "number"}) {
+		return []string{"number"}
+	}
+	if len(full) == 0 && (len(types) == 0 || slices.Contains(types, "string")) {
+		return none
+	}
+	return full
+}
+
+// holds reports that the decoder reads a kind of value into the Go type of a type of
+// JSON.
+func holds(kind, seen string) bool {
+	switch seen {
+	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone: // the zero value, or nil
+		return true
+	case kindTrue, kindBit:
+		return kind == "boolean"
+	case kindString:
+		return kind == "string" || kind == "array"
+	case kindNumeral:
+		return kind == "string" || kind == "number"
+	case kindWhole, kindInteger:
+		return kind == "string" || kind == "number" || kind == "integer"
+	case kindNumber:
+		return kind == "string" || kind == "number"
+	case kindArray:
+		return kind == "array"
+	case kindObject:
+		return kind == "object" || kind == "array"
+	}
+	return true
+}
+
+// also says which kinds of values were seen that the schema does not name.
+func also(s *Schema, seen []string) string {
+	var kinds []string
+	for _, kind := range seen {
+		if kind != kindAbsent && !allows(s, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	note := ""
+	if len(kinds) > 0 {
+		note = "The site also answers " + strings.Join(kinds, ", ")
+	}
+	if slices.Contains(seen, kindAbsent) {
+		note = join(note, "Some records lack it")
+	}
+	return note
+}
+
+// allows reports that the schema allows a kind of value.
+func allows(s *Schema, kind string) bool {
+	if slices.ContainsFunc(s.Variants, func(variant *Schema) bool { return allows(variant, kind) }) {
+		return true
+	}
+	types := s.types()
+	if len(types) == 0 && len(s.Variants) == 0 || slices.Contains(types, anyType) {
+		return true
+	}
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(types, name) })
+	}
+	switch kind {
+	case kindNull:
+		return s.nullable()
+	case kindFalse, kindTrue:
+		return has("boolean")
+	case kindEmpty, kindString, kindNumeral, kindWhole:
+		return has("string")
+	case kindInteger:
+		return has("integer", "number")
+	case kindNumber:
+		return has("number")
+	case kindNone, kindArray:
+		return has("array")
+	case kindObject:
+		return has("object")
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// spelledPath is the path with its parameters in braces, as the SDK spells it.
+func (r *resource) spelledPath() string { return spelled(r.path.template(), r.prefixOfSite) }
+
+// recordDoc says what the records are.
+func (r *resource) recordDoc() string {
+	if r.kind == documentKind || !r.many {
+		return fmt.Sprintf("%s is what %s holds.", r.record, r.spelledPath())
+	}
+	return fmt.Sprintf("%s is a record of %s. Which fields hold something depends on the [cms.Context].", r.record, r.spelledPath())
+}
+
+// spell gives the records of all resources their Go names.
+func (d *Description) spell(all []*resource) error {
+	taken := map[string]bool{}
+	for _, r := range all {
+		if r.given != "" {
+			if goName(r.given) != r.given {
+				return fmt.Errorf("%q is no exported Go name for the records of %s", r.given, r.spelledPath())
+			}
+			if taken[r.given] {
+				return fmt.Errorf("two routes are to have records named %s", r.given)
+			}
+			r.record, taken[r.given] = r.given, true
+		}
+	}
+	for _, first := range []bool{true, false} { // the list of a type before other routes with its records
+		for _, r := range all {
+			if r.record != "" || r.ownsTitle() != first {
+				continue
+			}
+			name := r.title()
+			if name == "" || taken[name] || !first && r.belowRecord() {
+				name = r.routeName()
+			}
+			if name == "" {
+				return fmt.Errorf("the records of %s have no name in Go: give one, -route %[1]s=Name", r.spelledPath())
+			}
+			r.record = scope(taken).take(name)
+		}
+	}
+	return nil
+}
+
+// ownsTitle reports that the route is named like its records.
+func (r *resource) ownsTitle() bool {
+	return r.isPlural() || slices.Equal(words(r.path[len(r.path)-1].word), words(r.schema.Title))
+}
+
+// belowRecord reports that the route belongs to a record of another one.
+func (r *resource) belowRecord() bool {
+	last := len(r.path)
+	for last > 0 && r.path[last-1].param != "" {
+		last--
+	}
+	return strings.Contains(r.path[:last].template(), "{")
+}
+
+// routeName is a Go name made of the route behind its namespace.
+func (r *resource) routeName() string {
+	behind := 1
+	for i, s := range r.path[:min(3, len(r.path)-1)] {
+		if strings.Trim(strings.TrimPrefix(s.word, "v"), "0123456789.") == "" && s.word != "" {
+			behind = i + 1
+		}
+	}
+	name := ""
+	for i, s := range r.path[min(behind, len(r.path)-1):] {
+		switch {
+		case s.word != "" && i == len(r.path)-1-behind && !r.many:
+			name += goName(s.word)
+		case s.word != "":
+			name += goName(singular(s.word))
+		case s == r.path[len(r.path)-1]:
+			name += "By" + goName(s.param)
+		}
+	}
+	return name
+}
+
+// title is the Go name that the schema has, without the prefix of the site.
+func (r *resource) title() string {
+	title := words(r.schema.Title)
+	if len(title) > 1 && (strings.EqualFold(title[0], r.prefixOfSite) || strings.EqualFold(title[0], "wp") || strings.EqualFold(title[0], "cms")) {
+		title = title[1:]
+	}
+	return goName(strings.Join(title, "_"))
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// writer writes the types of one resource.
+type writer struct {
+	g      *generator
+	record string // the type of its records
+	seen   Kinds
+	enums  map[string]*enum // by path
+	reads  map[string]read  // the structs that are read, by path
+	types  []string         // the declarations, in the order in which they are needed
+}
+
+// read is a struct that is read.
+type read struct {
+	name   string
+	schema *Schema
+}
+
+// field is a field of a struct.
+type field struct {
+	name, typ, tag, comment string
+}
+
+// declare writes a struct.
+func declare(name, doc string, fields []field, tail string) string {
+	var out strings.Builder
+	out.WriteString(comment("", doc))
+	fmt.Fprintf(&out, "type %s struct {\n", name)
+	for _, f := range fields {
+		if f.name == "" { // a remark between fields
+			out.WriteString("\n" + comment("\t", f.comment) + "\n")
+			continue
+		}
+		out.WriteString(comment("\t", f.comment))
+		fmt.Fprintf(&out, "\t%s %s `%s`\n", f.name, f.typ, f.tag)
+	}
+	out.WriteString(tail + "}\n\n")
+	return out.String()
+}
+
+// slot keeps a place for a declaration before those that it needs.
+func (w *writer) slot() int {
+	w.types = append(w.types, "")
+	return len(w.types) - 1
+}
+
+// readRecord declares the type of the records.
+func (w *writer) readRecord(r *resource) {
+	slot := w.slot()
+	reserved := []string{"Links", "Embedded", "Extra", "Reading"}
+	fields := w.readFields(r.schema, place{}, reserved)
+	w.types[slot] = declare(w.record, r.recordDoc(), fields, w.recordTail(r))
+}
+
+// recordTail are the fields that every record has.
+func (w *writer) recordTail(r *resource) string {
+	var out strings.Builder
+	out.WriteString("\n\tLinks cms.Links `json:\"_links,omitzero\"`\n")
+	if r.kind == collectionKind {
+		out.WriteString("\tEmbedded cms.Embedded `json:\"_embedded,omitzero\"` // see [cms.Embed]\n")
+	}
+	var unknown []string
+	for _, path := range sortedKeys(w.seen) {
+		if name := strings.TrimPrefix(path, "."); path != "" && r.schema.Properties.named(name) == nil && !strings.ContainsAny(name, ".[") && tagged(name) {
+			unknown = append(unknown, name)
+		}
+	}
+	text := "Extra holds the members that have no field here."
+	if len(unknown) > 0 && len(unknown) <= 20 {
+		text = join(text, "The site was seen to answer "+strings.Join(unknown, ", "))
+	}
+	out.WriteString("\n" + comment("\t", text) + "\tExtra cms.Extra `json:\",embed\"`\n")
+	out.WriteString("\n\t// Reading says whether it was read whole.\n\tReading cms.Reading `json:\"-\"`\n")
+	return out.String()
+}
+
+// readStruct declares the type of an object in a record, and returns its name.
+func (w *writer) readStruct(name string, s *Schema, at place) string {
+	slot := w.slot()
+	var reserved []string
+	tail := ""
+	if at.path == ".meta" {
+		reserved = []string{"Extra"}
+		tail = "\n\t// Extra holds what else is registered.\n\tExtra cms.Extra `json:\",embed\"`\n"
+	}
+	fields := w.readFields(s, at, reserved)
+	w.types[slot] = declare(name, fmt.Sprintf("%s is the member %s of %s.", name, strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
+	w.reads[at.path] = read{name, s}
+	return name
+}
+
+// readFields are the fields of an object that is read: the id first, and last what
+// the context "edit" alone gives.
+func (w *writer) readFields(s *Schema, at place, reserved []string) []field {
+	names := fieldNames(s.Properties, reserved...)
+	var first, fields, last []field
+	for i, property := range s.Properties {
+		never := property.Schema.Context != nil && len(property.Schema.Context) == 0
+		if names[i] == "" || never || at.path == "" && (property.Name == "_links" || property.Name == "_embedded") {
+			continue
+		}
+		inner := at.in(property.Name, names[i])
+		one := property.Schema
+		f := field{name: names[i], typ: w.read(one, inner), tag: fmt.Sprintf(`json:"%s"`, property.Name)}
+		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")), also(one, w.seen[inner.path]))
+		switch {
+		case property.Name == "id" && at.path == "":
+			first = append(first, f)
+		case len(one.Context) == 1 && one.Context[0] == "edit":
+			last = append(last, f)
+		default:
+			fields = append(fields, f)
+		}
+	}
+	if len(last) > 0 && len(fields)+len(first) > 0 {
+		last = slices.Concat([]field{{comment: `The context "edit" alone gives what follows.`}}, last)
+	}
+	return slices.Concat(first, fields, last)
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// place is where a value stands in a record.
+type place struct {
+	path   string // ".meta.grade", as in [Kinds]
+	name   string // "MetaGrade"
+	member string // "grade"
+	depth  int    // of structs around it
+}
+
+func (p place) in(member, name string) place {
+	return place{p.path + "." + member, p.name + name, member, p.depth + 1}
+}
+
+func (p place) element() place { return place{p.path + "[]", singular(p.name), p.member, p.depth} }
+
+// maxStructDepth is how deep structs are nested in that of a record; what is deeper
+// stays JSON. The documents of user interfaces have no end.
+const maxStructDepth = 2
+
+const rawType = "json.RawMessage"
+
+// read is the Go type of a value that a site answers.
+func (w *writer) read(s *Schema, at place) string {
+	seen := w.seen[at.path]
+	kind, settled := settle(s, seen)
+	name := w.readKind(kind, settled, at)
+	if pointed(name, seen, kind, s.nullable()) {
+		return "*" + name
+	}
+	return name
+}
+
+// readKind is the Go type of a value of one of the types of JSON, "" for any.
+func (w *writer) readKind(kind string, s *Schema, at place) string {
+	seen := w.seen[at.path]
+	switch kind {
+	case "string":
+		return w.word(s, at)
+	case "boolean":
+		return "bool"
+	case "number":
+		return "float64"
+	case "integer":
+		if numbersRecord(s, at.member) {
+			return "int64"
+		}
+		return "int"
+	case "array":
+		return w.readList(s, at, seen)
+	case "object":
+		return w.readObject(s, at)
+	}
+	return rawType
+}
+
+// word is the Go type of a text.
+func (w *writer) word(s *Schema, at place) string {
+	if s.Format == "date-time" {
+		if strings.HasSuffix(at.member, "_gmt") {
+			return "cms.GMTTime"
+		}
+		return "cms.LocalTime"
+	}
+	if e := w.enumAt(at); e != nil && len(s.Enum) > 0 {
+		e.used = true
+		return e.name
+	}
+	return "string"
+}
+
+func (w *writer) readList(s *Schema, at place, seen []string) string {
+	items := s.Items
+	if items == nil {
+		items = &Schema{}
+	}
+	inside := w.seen[at.path+"[]"]
+	kind, _ := settle(items, inside)
+	bent := slices.Contains(seen, kindObject) || slices.Contains(seen, kindString)
+	switch {
+	case kind == "string" && (bent || at.member == "class_list"):
+		return "cms.StringList"
+	case at.member == "class_list" && kind == "":
+		return "cms.StringList"
+	case bent:
+		return rawType
+	case kind == "integer":
+		return "[]int64"
+	}
+	return "[]" + w.read(items, at.element())
+}
+
+func (w *writer) readObject(s *Schema, at place) string {
+	switch {
+	case isText(s):
+		return "cms.Text"
+	case at.path == ".meta" && plainMeta(s):
+		return "cms.Meta"
+	case len(s.Properties) == 0 && s.Additional == nil:
+		return "map[string]" + rawType
+	case len(s.Properties) == 0:
+		return "map[string]" + w.read(s.Additional, place{at.path + ".*", at.name, at.member, at.depth})
+	case numbered(s):
+		return "map[string]" + w.common(s, at)
+	case at.depth > maxStructDepth:
+		return rawType
+	}
+	return w.readStruct(w.g.taken.take(w.record+at.name), s, at)
+}
+
+// common is the one type that all members of an object have.
+func (w *writer) common(s *Schema, at place) string {
+	first := s.Properties[0].Schema
+	for _, property := range s.Properties {
+		if !slices.Equal(property.Schema.types(), first.types()) || len(property.Schema.types()) != 1 {
+			return rawType
+		}
+	}
+	if kind := first.types()[0]; kind == "object" || kind == "array" {
+		return rawType
+	}
+	return w.read(first, place{at.path + ".*", at.name, at.member, at.depth})
+}
+
+// pointed reports that a value is read into a pointer: null, and false or "" for an
+// object, differ from its zero.
+func pointed(name string, seen []string, kind string, nullable bool) bool {
+	for _, beginning := range []string{"[", "map[", rawType, "cms.LocalTime", "cms.GMTTime", "cms.Text", "cms.Meta", "cms.StringList"} {
+		if strings.HasPrefix(name, beginning) {
+			return false
+		}
+	}
+	if nullable || slices.Contains(seen, kindNull) {
+		return true
+	}
+	return kind == "object" && (slices.Contains(seen, kindFalse) || slices.Contains(seen, kindEmpty))
+}
+
+// numbersRecord reports that an integer is the id of a record, by its name or, where
+// that tells nothing, by its description.
+func numbersRecord(s *Schema, member string) bool {
+	switch member {
+	case "id", "parent", "author", "post", "user", "featured_media", "reassign":
+		return true
+	}
+	return strings.HasSuffix(member, "_id") || regexp.MustCompile(`\b(ID|id)\b|\b[Ii]dentifier\b`).MatchString(s.Description)
+}
+
+// isText reports that an object is a text in its raw and its rendered form.
+func isText(s *Schema) bool {
+	seen := 0
+	for _, property := range s.Properties {
+		switch {
+		case property.Name == "raw" && property.Schema.is("string"), property.Name == "rendered" && property.Schema.is("string"):
+			seen++
+		case property.Name == "protected", property.Name == "block_version":
+		default:
+			return false
+		}
+	}
+	return seen > 0
+}
+
+// plainMeta reports that nobody has registered meta of his own.
+func plainMeta(s *Schema) bool {
+	for _, property := range s.Properties {
+		if property.Name != "footnotes" || !property.Schema.is("string") {
+			return false
+		}
+	}
+	return s.Additional == nil
+}
+
+// numbered reports that the members of an object are numbered, not named.
+func numbered(s *Schema) bool {
+	for _, property := range s.Properties {
+		if first := []rune(property.Name + "?")[0]; !unicode.IsDigit(first) {
+			return false
+		}
+	}
+	return len(s.Properties) > 0
+}
