@@ -49,14 +49,18 @@ func TestAVisitNamesItsPost(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 5, "title": "Kerning"})
+	c.site.Insert("pages", map[string]any{"id": 6, "title": "Page", "slug": "page"})
+	c.site.Insert("pages", map[string]any{"id": 7, "title": "Kept", "slug": "kept"})
 	for _, record := range []map[string]any{
 		{"path": "/old/", "post_id": 5, "pageviews": 4}, {"path": "/gone/", "post_id": 99, "pageviews": 3}, {"path": "/", "post_id": 0, "pageviews": 2}, {"path": "/none/"},
+		{"path": "/page/", "post_id": 0}, {"path": "/kept/"},
 	} {
 		record["date"] = "2026-05-01"
 		c.site.Insert("analytics", record)
 	}
 	want := `[{"path":"\/old\/","post_id":5,"post_title":"Kerning"},{"path":"\/gone\/","post_id":99,"post_title":"\/gone\/"},` +
-		`{"path":"\/","post_id":0,"post_title":"\/"},{"path":"\/none\/","post_id":0,"post_title":"\/none\/"}]`
+		`{"path":"\/","post_id":0,"post_title":"\/"},` +
+		`{"path":"\/kept\/","post_id":7,"post_title":"Kept"},{"path":"\/none\/","post_id":0,"post_title":"\/none\/"},{"path":"\/page\/","post_id":0,"post_title":"\/page\/"}]`
 	if a := c.get("admin", c.at("analytics/v1/posts?start_date=2026-05-01&end_date=2026-05-01&_fields=path,post_id,post_title")); a.body != want {
 		t.Errorf("%s, want %s", a.body, want)
 	}

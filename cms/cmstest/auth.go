@@ -1,23 +1,31 @@
 package cmstest
 
 import (
-	"crypto/rand"
-	"net/http"
+	"maps"
+	"slices"
 	"strings"
 )
 
 // user is an account of the site.
 type user struct {
-	id       int64
-	login    string
-	name     string
-	role     string
-	mail     string
-	password string // application password without spaces; "" for none
-	caps     map[string]bool
+	id                          int64
+	login, slug, mail           string
+	name, first, last, nickname string // HTML, as the site stores it
+	description, url, locale    string
+	roles                       []string
+	registered                  string // GMT
+	preferences                 any    // of the editor; nil for none
+	home                        bool   // the address is that of the site
+	passwords                   []appPassword
+	caps                        map[string]bool
 }
 
-func (u *user) email() string { return u.mail }
+// clone shares nothing with u that may change.
+func (u *user) clone() *user {
+	next := *u
+	next.passwords = slices.Clone(u.passwords)
+	return &next
+}
 
 // can says whether a user has a capability. Whatever is done to menu items takes the same one.
 func (u *user) can(capability string) bool {
@@ -27,28 +35,48 @@ func (u *user) can(capability string) bool {
 	return u != nil && u.caps[capability]
 }
 
+// setRoles replaces the roles of a user, and with them all that the user may do.
+func (u *user) setRoles(roles ...string) {
+	u.roles, u.caps = nil, map[string]bool{}
+	for _, role := range roles {
+		if !slices.Contains(u.roles, role) {
+			u.roles = append(u.roles, role)
+			u.caps[role] = true
+			maps.Copy(u.caps, roleCapabilities(role))
+		}
+	}
+}
+
 func roles() []string {
 	return []string{"administrator", "editor", "author", "contributor", "subscriber"}
 }
 
-func defaultUsers() []*user {
+// founder is the account that the site was set up with: its address is that of the site.
+const founder = 1
+
+const firstDay = "2025-01-01T00:00:00" // when the users came whom every site has
+
+func (s *Server) defaultUsers() []*user {
 	var users []*user
 	for i, role := range roles() {
 		login := role
 		if role == "administrator" {
 			login = "admin"
 		}
-		users = append(users, &user{
-			id: int64(i + 1), login: login, name: strings.ToUpper(login[:1]) + login[1:] + " Example", role: role, mail: login + "@site.test",
-			password: randomPassword(), caps: roleCapabilities(role),
-		})
+		u := &user{
+			id: int64(i + 1), login: login, slug: login, nickname: login, name: strings.ToUpper(login[:1]) + login[1:] + " Example",
+			mail: login + "@site.test", registered: firstDay, home: i+1 == founder,
+		}
+		u.setRoles(role)
+		s.giveAppPassword(u)
+		users = append(users, u)
 	}
 	return users
 }
 
 // roleCapabilities lists what a role may do, under the capability names of the real site.
 func roleCapabilities(role string) map[string]bool {
-	caps := map[string]bool{"read": true}
+	caps := map[string]bool{}
 	grant := func(names ...string) {
 		for _, name := range names {
 			caps[name] = true
@@ -56,7 +84,9 @@ func roleCapabilities(role string) map[string]bool {
 	}
 	switch role {
 	case "administrator":
-		grant("manage_options", "edit_users", "list_users", "edit_theme_options")
+		grant(strings.Fields("switch_themes edit_themes activate_plugins edit_plugins edit_users edit_files manage_options import unfiltered_upload " +
+			"edit_dashboard update_plugins delete_plugins install_plugins update_themes install_themes delete_themes update_core list_users create_users " +
+			"delete_users remove_users promote_users edit_theme_options export level_8 level_9 level_10")...)
 		fallthrough
 	case "editor":
 		for _, plural := range []string{"posts", "pages"} {
@@ -65,69 +95,23 @@ func roleCapabilities(role string) map[string]bool {
 				grant(verb + plural)
 			}
 		}
-		grant("manage_categories", "unfiltered_html", "upload_files")
+		grant("manage_categories", "manage_links", "moderate_comments", "unfiltered_html", "level_3", "level_4", "level_5", "level_6", "level_7")
+		fallthrough
 	case "author":
-		grant("edit_posts", "edit_published_posts", "publish_posts", "delete_posts", "delete_published_posts", "upload_files")
+		grant("edit_published_posts", "publish_posts", "delete_published_posts", "upload_files", "level_2")
+		fallthrough
 	case "contributor":
-		grant("edit_posts", "delete_posts")
+		grant("edit_posts", "delete_posts", "level_1")
+		fallthrough
+	case "subscriber":
+		grant("read", "level_0")
 	}
 	return caps
 }
 
-func randomPassword() string {
-	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-	raw := make([]byte, 24)
-	rand.Read(raw) // never fails
-	for i, b := range raw {
-		raw[i] = alphabet[int(b)%len(alphabet)]
-	}
-	return string(raw)
-}
-
-// alphanumeric drops what the site drops from an application password before it compares.
-func alphanumeric(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return r
-		}
-		return -1
-	}, s)
-}
-
-// AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
-// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such user or the password
-// was revoked. Each server makes up its own.
-func (s *Server) AppPassword(user string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	u := s.findUser(user)
-	if u == nil {
-		return ""
-	}
-	var groups []string
-	for rest := u.password; rest != ""; {
-		n := min(4, len(rest))
-		groups, rest = append(groups, rest[:n]), rest[n:]
-	}
-	return strings.Join(groups, " ")
-}
-
-// SetAppPassword replaces a user's application password, as after a rotation: the old one no longer works.
-// Only letters and digits count. It does nothing if there is no such user.
-func (s *Server) SetAppPassword(user, password string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if u := s.findUser(user); u != nil {
-		u.password = alphanumeric(password)
-	}
-}
-
-// RevokeAppPassword takes a user's application password away: requests with it count as anonymous from now on.
-func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
-
 func (s *Server) findUser(name string) *user {
 	for _, u := range s.users {
-		if strings.EqualFold(name, u.login) || strings.EqualFold(name, u.email()) {
+		if strings.EqualFold(name, u.login) || strings.EqualFold(name, u.mail) {
 			return u
 		}
 	}
@@ -141,19 +125,6 @@ func (s *Server) userByID(id int64) *user {
 		}
 	}
 	return nil
-}
-
-// authenticate finds the caller. Wrong credentials, and other schemes than Basic, are no error: nobody is logged in.
-func (s *Server) authenticate(h http.Header) *user {
-	name, password, ok := (&http.Request{Header: h}).BasicAuth()
-	if !ok || s.noPasswords {
-		return nil
-	}
-	u := s.findUser(name)
-	if given := alphanumeric(password); u == nil || u.password == "" || given != u.password {
-		return nil
-	}
-	return u
 }
 
 // mayChange says whether a user may edit or delete (the verb) a record.

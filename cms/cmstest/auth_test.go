@@ -2,6 +2,10 @@ package cmstest_test
 
 import (
 	"encoding/base64"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -180,6 +184,51 @@ func TestAllowSaysWhatTheCallerMayDo(t *testing.T) {
 	}
 	if got := c.do("admin", "DELETE", "/posts/1?force=true", "").header["Allow"]; got != nil {
 		t.Errorf("what is gone allows nothing: %v", got)
+	}
+}
+
+func TestAUserShowsWhatTheCallerMayDo(t *testing.T) {
+	t.Parallel()
+	c := permissionsSite(t)
+	for _, tc := range []struct{ user, path, want string }{
+		{"admin", "/users/1", "GET POST PUT PATCH DELETE"},
+		{"admin", "/users/2", "GET POST PUT PATCH DELETE"},
+		{"admin", "/users/2?context=edit", "GET POST PUT PATCH DELETE"},
+		{"editor", "/users/me", "GET POST PUT PATCH"},
+		{"editor", "/users/1", "GET"},
+		{"", "/users/1", "GET"},
+	} {
+		var got struct {
+			Links struct {
+				Self []struct {
+					TargetHints struct{ Allow []string }
+				}
+			} `json:"_links"`
+		}
+		a := c.get(tc.user, tc.path)
+		if err := json.Unmarshal([]byte(a.body), &got); err != nil || a.status != http.StatusOK || len(got.Links.Self) != 1 {
+			t.Errorf("%q %s: %d %s, %v", tc.user, tc.path, a.status, a.body, err)
+		} else if allow := strings.Join(got.Links.Self[0].TargetHints.Allow, " "); allow != tc.want {
+			t.Errorf("%q %s: %q, want %q", tc.user, tc.path, allow, tc.want)
+		}
+	}
+}
+
+// TestAUserHasTheMembersOfItsContext has those of WordPress 7.1.
+func TestAUserHasTheMembersOfItsContext(t *testing.T) {
+	t.Parallel()
+	c := permissionsSite(t)
+	for context, want := range map[string]string{
+		"embed": "id name url description link slug avatar_urls _links",
+		"view":  "id name url description link slug avatar_urls meta _links",
+		"edit": "id username name first_name last_name email url description link locale nickname slug roles registered_date capabilities " +
+			"extra_capabilities avatar_urls meta _links",
+	} {
+		got, sorted := slices.Sorted(maps.Keys(c.get("admin", "/users/1?context="+context).object(t))), strings.Fields(want)
+		slices.Sort(sorted)
+		if !slices.Equal(got, sorted) {
+			t.Errorf("%s: %q, want %q", context, got, sorted)
+		}
 	}
 }
 

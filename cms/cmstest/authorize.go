@@ -41,13 +41,11 @@ func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	if u == nil {
 		return page(403, "There is no such user", "")
 	}
-	if u.password == "" {
-		u.password = randomPassword()
-	}
+	secret := s.giveAppPassword(u).secret
 	if success == "" {
-		return page(200, "Your new password", "<p><code>"+html.EscapeString(u.password)+"</code></p>\n")
+		return page(200, "Your new password", "<p><code>"+html.EscapeString(secret)+"</code></p>\n")
 	}
-	return returnTo(success, "site_url", s.URL, "user_login", u.login, "password", u.password)
+	return returnTo(success, "site_url", s.URL, "user_login", u.login, "password", secret)
 }
 
 // authorizeForm asks who approves, and carries on what was asked.

@@ -73,7 +73,8 @@ func (c *call) autosave(kind *resource) (*response, *fault) {
 		r = &revision{id: c.s.takeID(), auto: true, author: c.user.id, meta: footnotesOf(it.meta)}
 	} else {
 		had, has := it.meta["footnotes"]
-		changed := noted && (!has || had != notes)
+		members, _ := toObject(w.get("meta"))
+		changed := len(members) > 0 && !kind.menu && (!has || had != notes) // no notes are empty ones here
 		now := &revision{title: it.title, content: it.content, excerpt: it.excerpt}
 		for name, value := range given {
 			changed = changed || !sameText(*now.text(name), value)
@@ -91,7 +92,7 @@ func (c *call) autosave(kind *resource) (*response, *fault) {
 		*r.text(name) = value
 	}
 	if noted {
-		r.meta["footnotes"] = notes
+		r.meta["footnotes"] = c.user.footnotes(notes)
 	}
 	r.date, r.dateGMT = c.s.now()
 	it.keep(r)
@@ -137,9 +138,9 @@ func (w *write) autosaveDraft() (*response, *fault) {
 	}
 	title := it.html().title
 	if it.password != "" {
-		title = "Protected: " + title
+		title = strings.TrimSpace("Protected: " + title)
 	} else if it.status == "private" {
-		title = "Private: " + title
+		title = strings.TrimSpace("Private: " + title)
 	}
 	guid := c.s.URL + it.guid
 	out := object{
@@ -149,6 +150,8 @@ func (w *write) autosaveDraft() (*response, *fault) {
 	}
 	if !it.kind.menu {
 		out.add("content", withRaw(true, it.content, it.html().content, true))
+	}
+	if !it.kind.menu && !it.kind.textOnly {
 		out.add("excerpt", withRaw(true, it.excerpt, renderExcerpt(it.excerpt, "", 0), true))
 	}
 	out = append(out, member{"meta", revisionMeta(it.kind, it.meta)}, member{"preview_link", c.s.previewLink(it, nil)})
@@ -161,7 +164,7 @@ func (w *write) autosaveDraft() (*response, *fault) {
 
 // previewLink shows a record with the autosave of a user, or without one the record itself.
 func (s *Server) previewLink(it *item, u *user) string {
-	if it.kind.rawTexts || it.kind.menu {
+	if it.kind.rawTexts || it.kind.menu || it.kind.textOnly {
 		return ""
 	}
 	address, query := s.link(it), "preview=true"

@@ -1,11 +1,5 @@
 package cmstest
 
-// patternRoutes are those of the categories of reusable blocks. The blocks themselves are served as posts are, and shown
-// in a shape of their own.
-func (s *Server) patternRoutes() []*route {
-	return s.termRoutes(s.patternCategories(), (*call).mayViewTerms)
-}
-
 // showBlockTitle has the raw title alone, and nothing where a block is embedded.
 func (c *call) showBlockTitle(it *item) object {
 	if c.text("context") == "embed" {

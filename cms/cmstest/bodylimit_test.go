@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -18,6 +19,21 @@ func (letters) Read(p []byte) (int, error) {
 		p[i] = 'a'
 	}
 	return len(p), nil
+}
+
+// TestABodyThatIsTooLargeIsReadToItsEnd since who is still sending may not hear the
+// answer.
+func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
+	t.Parallel()
+	site := cmstest.NewServer()
+	t.Cleanup(site.Close)
+	body := &io.LimitedReader{R: letters{}, N: 64<<20 + 1<<20}
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, site.URL+"/cms-json/cms/v2/media", body)
+	w := httptest.NewRecorder()
+	site.Handler().ServeHTTP(w, r)
+	if w.Code != http.StatusRequestEntityTooLarge || body.N != 0 {
+		t.Errorf("%d, and %d bytes are left", w.Code, body.N)
+	}
 }
 
 func TestNoBodyIsTakenInPart(t *testing.T) {

@@ -14,12 +14,15 @@ import (
 
 // call is one request to the interface: who asks, for what, with which arguments.
 type call struct {
-	s      *Server
-	user   *user // nil for anonymous
-	method string
-	head   bool   // the answer has no body
-	path   string // the route asked for: "/cms/v2/posts"
-	route  *route // the one found
+	s        *Server
+	user     *user        // nil for anonymous
+	password *appPassword // the one that was sent
+	method   string
+	head     bool   // the answer has no body
+	path     string // the route asked for: "/cms/v2/posts"
+	route    *route // the one found
+
+	overridden bool // a header names another method
 
 	secure  bool // a browser would trust the site: https, or the machine itself
 	batched bool // one of several in a batch
@@ -28,6 +31,7 @@ type call struct {
 	json, form, query, url, defaults *values
 
 	header http.Header
+	remote string // where the request came from
 	body   []byte
 	files  map[string][]*multipart.FileHeader // of a form
 
@@ -36,21 +40,25 @@ type call struct {
 }
 
 func (s *Server) newCall(r *http.Request, body []byte, query *values, path string) *call {
-	c := &call{s: s, user: s.authenticate(r.Header), method: r.Method, query: query, secure: isSecure(r),
+	who, password := s.authenticate(r.Header)
+	if password != nil {
+		password.use(s.clock(), r.RemoteAddr)
+	}
+	c := &call{s: s, user: who, password: password, method: r.Method, query: query, secure: isSecure(r),
 		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
 	c.path = strings.TrimRight(path, "/")
 	if c.path == "" {
 		c.path = "/"
 	}
-	if method, ok := query.byKey["_method"].(string); ok && method != "" {
+	if method, ok := query.byKey["_method"].(string); ok {
 		c.method = strings.ToUpper(method)
 	} else if method := r.Header.Get("X-HTTP-Method-Override"); method != "" {
-		c.method = strings.ToUpper(method)
+		c.method, c.overridden = strings.ToUpper(method), true
 	}
 	if c.method == http.MethodHead {
 		c.method, c.head = http.MethodGet, true
 	}
-	c.header, c.body = r.Header, body
+	c.header, c.remote, c.body = r.Header, r.RemoteAddr, body
 	c.readBody(r.Header.Get("Content-Type"), body)
 	return c
 }
@@ -265,7 +273,7 @@ func (c *call) clean(p *param, value any) (any, *problem) {
 	if p.clean != nil {
 		return p.clean(c, value)
 	}
-	if !p.early {
+	if !p.early || p.oneOf != nil && value == nil {
 		if why := p.validate(p.name, value); why != nil {
 			return nil, why
 		}

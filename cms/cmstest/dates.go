@@ -9,7 +9,7 @@ import (
 // stampLayout is how dates are stored and shown: a wall clock without a zone. Stored dates compare as text.
 const stampLayout = "2006-01-02T15:04:05"
 
-var dateForm = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$`)
+var dateForm = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?\n?$`)
 
 func validDate(text string) bool {
 	_, _, ok := parseDate(text)

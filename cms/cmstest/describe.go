@@ -36,6 +36,13 @@ func (p *param) describe() object {
 func (s *schema) describe() object {
 	var out object
 	switch {
+	case s.oneOf != nil && s.kind != "":
+		out.add("type", s.kind)
+		var forms []any
+		for i := range s.oneOf {
+			forms = append(forms, s.oneOf[i].describe())
+		}
+		out.add("oneOf", forms)
 	case s.oneOf != nil:
 		out.add("type", []string{"object", "array"})
 		var forms []any
@@ -57,6 +64,12 @@ func (s *schema) describe() object {
 	}
 	if s.enum != nil {
 		out.add("enum", s.enum)
+	}
+	if s.minLength != 0 {
+		out.add("minLength", s.minLength)
+	}
+	if s.pattern != "" {
+		out.add("pattern", s.pattern)
 	}
 	if s.items != nil {
 		out.add("items", s.items.describe())

@@ -3,6 +3,7 @@ package cmstest
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,8 @@ type route struct {
 	pattern   string // "/cms/v2/posts/{id}"
 	namespace string
 	batch     bool
-	secure    bool // there only where browsers trust the site
+	secure    bool   // there only where browsers trust the site
+	schema    object // of its records, nil if it is not described
 	endpoints []endpoint
 }
 
@@ -37,21 +39,45 @@ var updateMethods = []string{"POST", "PUT", "PATCH"}
 
 func everyone(*call) *fault { return nil }
 
-// match compares a path with the pattern, segment by segment and in any case; a name in braces stands for digits.
+// variableForm is what a name in braces stands for: digits, but for some names.
+func variableForm(name string) string {
+	switch name {
+	case "user_id":
+		return `(?:[\d]+|me)`
+	case "uuid":
+		return `[\w\-]+`
+	case "type", "taxonomy", "status", "location":
+		return `[\w-]+`
+	}
+	return `[\d]+`
+}
+
+func fitsVariable(name, value string) bool {
+	digits := value != "" && strings.Trim(value, "0123456789") == ""
+	switch name {
+	case "user_id":
+		return digits || strings.EqualFold(value, "me")
+	case "uuid", "type", "taxonomy", "status", "location":
+		return value != "" && !classRunes.MatchString(value)
+	}
+	return digits
+}
+
+// match compares a path with the pattern, segment by segment and in any case.
 func (r *route) match(path string) (variables []member, ok bool) {
 	pattern, have := strings.Split(r.pattern, "/"), strings.Split(path, "/")
 	if len(pattern) != len(have) {
 		return nil, false
 	}
 	for i, want := range pattern {
-		name, variable := strings.CutPrefix(want, "{")
+		name, variable := strings.CutPrefix(strings.TrimSuffix(want, "}"), "{")
 		switch {
 		case !variable && !strings.EqualFold(want, have[i]):
 			return nil, false
-		case variable && (have[i] == "" || strings.Trim(have[i], "0123456789") != ""):
+		case variable && !fitsVariable(name, have[i]):
 			return nil, false
 		case variable:
-			variables = append(variables, member{strings.TrimSuffix(name, "}"), have[i]})
+			variables = append(variables, member{name, have[i]})
 		}
 	}
 	return variables, true
@@ -59,8 +85,13 @@ func (r *route) match(path string) (variables []member, ok bool) {
 
 // regexPattern is the pattern as the index shows it.
 func (r *route) regexPattern() string {
-	return strings.NewReplacer("{", "(?P<", "}", `>[\d]+)`).Replace(r.pattern)
+	return variableName.ReplaceAllStringFunc(r.pattern, func(found string) string {
+		name := strings.Trim(found, "{}")
+		return "(?P<" + name + ">" + variableForm(name) + ")"
+	})
 }
+
+var variableName = regexp.MustCompile(`{\w+}`)
 
 func (r *route) methods() []string {
 	var out []string
@@ -90,11 +121,11 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 	} else if r.Method == http.MethodGet && c.user == nil {
 		header["Vary"] = []string{"Origin"}
 	}
-	if c.user != nil {
-		noCache(header)
-	}
 	if _, ok := query.lookup("_envelope"); ok {
 		answer = &response{status: 200, body: envelope(answer)}
+	}
+	if c.user != nil || c.overridden && answer.status >= 400 && answer.status < 500 {
+		noCache(header)
 	}
 	for _, m := range answer.header {
 		header[m.name] = []string{fmt.Sprint(m.value)}
@@ -219,6 +250,11 @@ func window[T any](list []T, start, length int) []T {
 
 // totals are the headers of a list: how many records and pages there are, and the neighbouring pages.
 func (c *call) totals(total, page, perPage int) object {
+	return c.totalsBefore(total, page, perPage, min(page-1, (total+perPage-1)/perPage))
+}
+
+// totalsBefore has another page before this one.
+func (c *call) totalsBefore(total, page, perPage, before int) object {
 	pages := (total + perPage - 1) / perPage
 	prefix := "X-" + strings.ToUpper(c.s.prefix)
 	header := object{{prefix + "-Total", total}, {prefix + "-TotalPages", pages}}
@@ -232,7 +268,7 @@ func (c *call) totals(total, page, perPage int) object {
 		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.s.listURL(c.routePath(), query), rel))
 	}
 	if page > 1 {
-		link("prev", min(page-1, pages))
+		link("prev", before)
 	}
 	if page < pages {
 		link("next", page+1)

@@ -30,14 +30,48 @@
 // # What is served
 //
 // The front page with its discovery links, the root index and those of the namespaces, cms/v2 with posts and pages
-// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, the media library, categories and tags for
-// reading and creating,
-// users/me and users/{id}; batches in both modes; oembed/1.0, which embeds posts and pages. Any other route answers
-// 404 rest_no_route, as it does where a plugin is off. Beside the interface, xmlrpc.php says whether a login is right,
+// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, the media library, categories and tags,
+// users with their application passwords, and comments (every list argument, who is shown to whom, creating, updating, deleting); batches in both
+// modes; oembed/1.0, which embeds posts and pages. Any other route answers
+// 404 rest_no_route, as it does where a plugin is off; [WithType] adds types of posts that only
+// your site has, [WithRoute] any other route. Beside the interface, xmlrpc.php says whether a login is right,
 // and the page that the index names gives application passwords to browsers: it asks who they are, and believes them.
 //
-// Reusable blocks as posts are, with their categories for reading and creating; menu items for reading, creating,
-// updating and deleting, with their menus for reading and creating.
+// Reusable blocks as posts are, with their categories; menu items with their menus, and the places for those: [WithMenuLocation]. Navigation with its revisions
+// and autosaves, and the fallback, which makes one where there is none.
+//
+// The search over records, terms and formats. The settings, which change what the index says, the zone of the site, the default category and the
+// discussion of new posts; a site whose url is set to null answers 500 to everything from then on.
+//
+// The types and statuses of records, and the taxonomies, as the site describes them, by name and as a list.
+//
+// # What is not served
+//
+// These routes of a WordPress 7.1 answer 404 rest_no_route. Three dots stand for the route before them and all below it; where
+// methods are named, the others are served.
+//
+//	cms-abilities/v1/...
+//	cms-block-editor/v1/export
+//	cms-block-editor/v1/url-details
+//	cms-site-health/v1/...
+//	cms/v2/block-directory/...
+//	cms/v2/block-patterns/...
+//	cms/v2/block-renderer/...
+//	cms/v2/block-types/...
+//	cms/v2/font-collections/...
+//	cms/v2/font-families/...
+//	cms/v2/global-styles/...
+//	cms/v2/icon-collections/...
+//	cms/v2/icons/...
+//	cms/v2/pattern-directory/...
+//	cms/v2/plugins/...
+//	cms/v2/sidebars/...
+//	cms/v2/template-parts/...
+//	cms/v2/templates/...
+//	cms/v2/themes/...
+//	cms/v2/view-config
+//	cms/v2/widget-types/...
+//	cms/v2/widgets/...
 //
 // # Files
 //
@@ -61,7 +95,8 @@
 //   - There is no theme: no template can be set but "", the default one.
 //   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
 //     their order open.
-//   - Menus have no locations, and menu items lead to the archives of the types that are served, of media and of no others.
+//   - Comments are received by the settings of a new site: nobody comments without an account, the first comment of a user waits for a
+//     moderator, and so does one with two links. No tags are closed, and smileys stay what they are. No mail is sent.
 //   - Time passes only at requests: a post scheduled for the future is not published when its hour comes.
 //   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
 //     may have a page archived, everyone may list copies). Nothing is archived.

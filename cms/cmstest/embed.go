@@ -89,19 +89,7 @@ func (c *call) fetch(href string) any {
 		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
 	answer := inner.dispatch()
 	if answer.failed && inner.route == nil {
-		if strings.HasSuffix(route, "/comments") {
-			return c.comments(query)
-		}
 		answer = invalidID().response()
 	}
 	return answer.body
-}
-
-// comments are none, but those of a record with a password are kept from who may not change it.
-func (c *call) comments(query *values) any {
-	id, _ := toInt(query.byKey["post"])
-	if it := c.s.items[id]; it != nil && it.password != "" && !c.user.mayEdit(it) {
-		return c.forbidden("rest_cannot_read_post", "You may not read what these comments are about.").response().body
-	}
-	return []object{}
 }

@@ -8,7 +8,7 @@ type fault struct {
 	code       string
 	message    string
 	extra      object // members of data beside status
-	instead    object // data, if it is not made of status and extra
+	instead    any    // data, if it is not made of status and extra
 	additional []any  // additional_data
 	bare       bool   // data is null
 
@@ -16,7 +16,7 @@ type fault struct {
 }
 
 func (f *fault) response() *response {
-	data := append(object{{"status", f.status}}, f.extra...)
+	var data any = append(object{{"status", f.status}}, f.extra...)
 	if f.instead != nil {
 		data = f.instead
 	}
@@ -66,6 +66,15 @@ type problem struct {
 	code    string
 	message string
 	data    any
+}
+
+// ofMeta is the answer for a field of meta, which the site looks at after it has stored the rest.
+func (p *problem) ofMeta() *fault {
+	refused := &fault{status: 400, code: p.code, message: p.message}
+	if p.data != nil {
+		refused.additional = []any{p.data}
+	}
+	return refused
 }
 
 // invalidParams collects problems into the one answer that the site gives for them.

@@ -38,6 +38,31 @@ func (c *client) send(method, address, body string, headers ...string) (answer, 
 	return answer{res.StatusCode, res.Header, string(raw)}, err
 }
 
+// TestAStallLastsUntilTheServerCloses has a pause that no test could wait for.
+func TestAStallLastsUntilTheServerCloses(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("posts", map[string]any{"title": "One"})
+	c.site.Fail(cmstest.Fault{Sent: 3, Stall: time.Hour})
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, c.root+"/posts", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	begin := make([]byte, 3)
+	if _, err := io.ReadFull(res.Body, begin); err != nil || !strings.HasPrefix(string(begin), "[{") {
+		t.Fatalf("%q, %v", begin, err)
+	}
+	c.site.Close()
+	if rest, err := io.ReadAll(res.Body); len(rest) > 0 || err == nil {
+		t.Errorf("%q came after the pause, %v", rest, err)
+	}
+}
+
 func TestAFaultStrikesTheRequestsThatItNames(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {

@@ -61,6 +61,11 @@ func filtered(text, elements string) string {
 	})
 }
 
+// escapeAttribute is a text between quotation marks. The entities in it stay what they are.
+func escapeAttribute(text string) string {
+	return strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#039;").Replace(entity.ReplaceAllStringFunc(text, ampersand))
+}
+
 var entity = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)?`)
 
 // ampersand keeps an entity that there is, and makes one of any other.

@@ -21,6 +21,9 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		const status = http.StatusRequestEntityTooLarge
 		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
 	}
+	if s.isDown() {
+		return &reply{http.StatusInternalServerError, http.Header{"Content-Type": {"text/html; charset=utf-8"}}, htmlPage("Database Error")}
+	}
 	path, ok := strings.CutPrefix(r.URL.Path, s.path)
 	if !ok || path != "" && path[0] != '/' {
 		return &reply{404, http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, []byte("not found\n")}
@@ -81,11 +84,11 @@ func (s *Server) discoveryLink() string {
 func (s *Server) frontPage() *reply {
 	var page bytes.Buffer
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
-	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.name))
+	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.setting("title")))
 	if !s.noLinkElement {
 		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.restURL("/", "")))
 	}
-	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.name), html.EscapeString(s.description))
+	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.setting("title")), html.EscapeString(s.setting("description")))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
 		header["Link"] = []string{s.discoveryLink()}

@@ -19,19 +19,38 @@ func (c *call) index() (*response, *fault) {
 	s := c.s
 	offset, zone := s.offset()
 	body := object{
-		{"name", s.name}, {"description", s.description}, {"url", s.URL}, {"home", s.URL},
+		{"name", s.textOrFalse("title")}, {"description", s.textOrFalse("description")}, {"url", s.URL}, {"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
-		{"page_for_posts", 0}, {"page_on_front", 0}, {"show_on_front", "posts"},
+		{"page_for_posts", s.settingNumber("page_for_posts")}, {"page_on_front", s.settingNumber("page_on_front")}, {"show_on_front", s.setting("show_on_front")},
 		{"namespaces", s.namespaces()}, {"authentication", s.authentication()}, {"routes", c.describeRoutes("")},
 	}
 	body = append(body, c.imageIndex()...)
 	links := object{{"help", link("https://developer.wordpress.org/rest-api/")}}
 	if c.user.can("edit_posts") {
 		links.add(s.prefix+":active-theme", link(s.restURL("/"+s.prefix+"/v2/themes/"+theme, "")))
+	}
+	var pictures []object
+	for _, name := range []string{"site_logo", "site_icon"} {
+		if id := s.settingNumber(name); id != 0 {
+			href := s.restURL("/", "")
+			if it := s.items[id]; it != nil {
+				href = s.itemURL(it)
+			}
+			pictures = append(pictures, object{{"embeddable", true}, {"type", name}, {"href", href}})
+		}
+	}
+	if pictures != nil {
+		links.add(s.prefix+":featuredmedia", pictures)
+	}
+	if len(links) > 1 {
 		links.add("curies", s.curies())
 	}
-	return &response{status: 200, body: append(body,
-		member{"site_logo", 0}, member{"site_icon", 0}, member{"site_icon_url", ""}, member{"_links", links})}, nil
+	icon := ""
+	if it := s.items[s.settingNumber("site_icon")]; it != nil && it.media != nil {
+		icon = s.fileURL(it.media.file)
+	}
+	return &response{status: 200, body: append(body, member{"site_logo", s.settingNumber("site_logo")}, member{"site_icon", s.settingNumber("site_icon")},
+		member{"site_icon_url", icon}, member{"_links", links})}, nil
 }
 
 // theme is what the site looks like, if only by name.
@@ -46,7 +65,7 @@ func (s *Server) authentication() object {
 }
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
-func (s *Server) offset() (hours any, zone string) {
+func (s *Server) offset() (hours, zone any) {
 	_, seconds := s.clock().In(s.location).Zone()
 	value := float64(seconds) / 3600
 	if name := s.location.String(); name == "UTC" || strings.Contains(name, "/") {
@@ -54,7 +73,11 @@ func (s *Server) offset() (hours any, zone string) {
 			return value, name
 		}
 	}
-	return strconv.FormatFloat(value, 'g', -1, 64), ""
+	zone = s.textOrFalse("timezone")
+	if zone != false {
+		zone = ""
+	}
+	return strconv.FormatFloat(value, 'g', -1, 64), zone
 }
 
 // namespaceIndex shows the namespace that the argument of that name says, whatever the path.
@@ -85,6 +108,9 @@ func (s *Server) describeRoute(r *route) object {
 		endpoints = append(endpoints, e.describe(r.batch))
 	}
 	out := object{{"namespace", r.namespace}, {"methods", r.methods()}, {"endpoints", endpoints}}
+	if r.schema != nil {
+		out.add("schema", r.schema)
+	}
 	if !strings.Contains(r.pattern, "{") {
 		out.add("_links", object{{"self", link(s.restURL(r.pattern, ""))}})
 	}

@@ -8,7 +8,7 @@ import (
 // allResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the kind does.
 func (s *Server) allResources() []*resource {
 	patterns := []taxonomy{s.patternCategories()}
-	return append(resources(),
+	return append(append(resources(), s.types...),
 		&resource{
 			base: "blocks", typ: s.prefix + "_block", plural: "posts", queryVar: "p", slugVar: "%postname%",
 			dated: true, needsText: true, taxonomies: patterns, comments: "closed", pings: "closed",
@@ -19,6 +19,10 @@ func (s *Server) allResources() []*resource {
 		&resource{
 			base: "menu-items", typ: "nav_menu_item", plural: "menu_items", queryVar: "p", slugVar: "%postname%",
 			dated: true, taxonomies: []taxonomy{menus()}, comments: "closed", pings: "closed", menu: true, autosaves: true,
+		},
+		&resource{ // whatever is done to these takes the right that it takes of menu items
+			base: "navigation", typ: s.prefix + "_navigation", plural: "menu_items", queryVar: "p", slugVar: "%postname%",
+			dated: true, comments: "closed", pings: "closed", revisions: true, autosaves: true, textOnly: true,
 		})
 }
 
@@ -27,7 +31,20 @@ func footnotes() []param { return []param{{name: "footnotes", schema: text(), de
 
 // allTaxonomies are the kinds of terms.
 func (s *Server) allTaxonomies() []taxonomy {
-	return append(taxonomies(), s.patternCategories(), menus())
+	return append(append(taxonomies(), s.patternCategories(), menus()), s.described...)
+}
+
+// homeOf is the namespace of the terms of a taxonomy.
+func (s *Server) homeOf(tax taxonomy) string {
+	if tax.home != "" {
+		return tax.home
+	}
+	return s.prefix + "/v2"
+}
+
+// termsURL is the address of the terms of a taxonomy, or of what is below it.
+func (s *Server) termsURL(tax taxonomy, below, query string) string {
+	return s.restURL("/"+s.homeOf(tax)+"/"+tax.base+below, query)
 }
 
 func (s *Server) patternCategories() taxonomy {

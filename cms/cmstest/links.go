@@ -16,12 +16,12 @@ func (c *call) links(it *item) object {
 	base, id := "/"+s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
 	out := make(object, 0, 20)
 	out.add("self", []object{c.selfLink(it)})
-	out.add("collection", link(s.restURL(base+it.kind.base, "")))
+	out.add("collection", link(s.restURL("/"+s.namespaceOf(it.kind)+"/"+it.kind.base, "")))
 	out.add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
-	if it.kind.article && it.author != 0 {
+	if it.kind.article && it.author != 0 && it.kind.has("author") {
 		out.add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
-	if it.kind.article {
+	if it.kind.article && it.kind.has("comment_status") {
 		out.add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
 	}
 	if it.kind.revisions {
@@ -34,7 +34,7 @@ func (c *call) links(it *item) object {
 	if parent := s.items[it.parent]; parent != nil {
 		out.add("up", embeddable(s.itemURL(parent)))
 	}
-	if featured := s.items[it.featured]; featured != nil && c.mayRead(featured) { // of any kind; to what is gone there is no link
+	if featured := s.items[it.featured]; featured != nil && (s.inherited(featured) == "publish" || c.mayRead(featured)) { // of any kind; to what is gone there is no link
 		out.add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
 	}
 	out.add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
@@ -56,10 +56,10 @@ func (c *call) selfLink(it *item) object {
 
 // termLinks lead to the terms of a record, by taxonomy.
 func (c *call) termLinks(it *item) []object {
-	base, id := "/"+c.s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
+	id := strconv.FormatInt(it.id, 10)
 	var terms []object
 	for _, tax := range it.kind.taxonomies {
-		terms = append(terms, object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", c.s.restURL(base+tax.base, "post="+id)}})
+		terms = append(terms, object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", c.s.termsURL(tax, "", "post="+id)}})
 	}
 	return terms
 }

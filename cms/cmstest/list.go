@@ -22,6 +22,7 @@ func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 			word, _ := e.(string)
 			word = sanitizeSlug(word)
 			if slices.Contains(out, any(word)) {
+				out = append(out, nil) // the others keep their numbers in links
 				continue
 			}
 			if word != kind.defaultStatus() {
@@ -118,7 +119,9 @@ func (c *call) filters(kind *resource) []matcher {
 	// Of an inclusion and an exclusion of the same field the site obeys one: of ids and parents the inclusion,
 	// of authors the exclusion.
 	including := in("include", id)
-	if !including {
+	sticky, bySticky := c.get("sticky").(bool)
+	bySticky = bySticky && kind.sticky
+	if !including && !(bySticky && sticky) { // to the site what is sticky is an inclusion, too
 		notIn("exclude", id)
 	}
 	if kind.article && !notIn("author_exclude", author) {
@@ -139,11 +142,12 @@ func (c *call) filters(kind *resource) []matcher {
 		}
 		add(func(it *item) bool { return slices.Contains(slugs, it.slug) })
 	}
-	if sticky, ok := c.get("sticky").(bool); ok && kind.sticky && (sticky || !including) {
+	if bySticky && (sticky || !including) {
 		add(func(it *item) bool { return it.sticky == sticky })
 	}
 	c.dateFilters(add)
 	add(c.taxonomyFilter(kind))
+	c.ownFilters(kind, add)
 	add(c.mediaFilter(kind))
 	add(c.searchFilter())
 	return filters
@@ -197,15 +201,17 @@ func (c *call) statusFilter(kind *resource) matcher {
 
 // isHome says whether the query is still what the site calls its blog page; only there do sticky posts come first.
 func (c *call) isHome(kind *resource) bool {
-	if c.text("search") != "" || len(c.strings("format")) > 0 || len(c.ids("include")) > 0 {
+	if c.text("search") != "" || len(c.ids("include")) > 0 {
 		return false
 	}
+	beside := c.text("tax_relation") != "" // a format beside other conditions on terms is not looked at
 	for _, tax := range kind.taxonomies {
 		if c.termMatcher(tax, tax.base) != nil {
 			return false
 		}
+		beside = beside || c.termMatcher(tax, tax.base+"_exclude") != nil
 	}
-	return true
+	return beside || len(c.strings("format")) == 0
 }
 
 // withSticky moves the sticky posts of a page to its front and adds those that it does not hold.

@@ -192,6 +192,50 @@ func TestRoutesThatNeedATrustedAddress(t *testing.T) {
 	}
 }
 
+func TestNamesOfSizesAreChecked(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithLocalhost())
+	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png", "generate_sub_sizes": false})
+	for query, want := range map[string]struct{ code, message string }{
+		"image_size=":                          {"rest_too_short", "image_size must not be empty."},
+		"image_size[]=":                        {"rest_too_short", "image_size[0] must not be empty."},
+		"image_size[]=thumbnail&image_size[]=": {"rest_too_short", "image_size[1] must not be empty."},
+		"image_size=huge":                      {"rest_not_in_enum", "image_size names a size that the site does not have."},
+		"image_size[]=scaled":                  {"rest_not_in_enum", "image_size names a size that the site does not have."},
+	} {
+		a := c.do("admin", "POST", "/media/1/sideload?"+query, picture(150, 150), "Content-Type: image/png", `Content-Disposition: attachment; filename="a-150x150.png"`)
+		expect(t, query, a, 400, map[string]any{"data.details.image_size.code": want.code, "data.details.image_size.message": want.message, "data.params.image_size": want.message})
+	}
+}
+
+// TestASnapshotKeepsTheSizesOfAnImage finalizes a size in the place of one that is there.
+func TestASnapshotKeepsTheSizesOfAnImage(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithLocalhost())
+	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png"})
+	before, seeded := c.get("admin", "/media/1").body, c.site.Snapshot()
+	sub := c.do("admin", "POST", "/media/1/sideload?image_size=thumbnail", picture(120, 120), "Content-Type: image/png", `Content-Disposition: attachment; filename="b-120x120.png"`)
+	a := c.do("admin", "POST", "/media/1/finalize", `{"sub_sizes":[`+sub.body+`]}`)
+	expect(t, "finalize", a, 200, map[string]any{"media_details.sizes.thumbnail.file": sub.field(t, "file"), "media_details.sizes.thumbnail.width": 120.0})
+	c.site.Restore(seeded)
+	if after := c.get("admin", "/media/1").body; after != before {
+		t.Error(firstDifference([]byte(before), []byte(after)))
+	}
+}
+
+// TestOnlyImagesAndDocumentsMissSizes has files that no size can be made of.
+func TestOnlyImagesAndDocumentsMissSizes(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for name, want := range map[string]string{"a.txt": "[]", "a.mp3": "[]", "a.pdf": `["thumbnail","medium","large"]`} {
+		id := c.site.Insert("media", map[string]any{"filename": name, "content": "text"})
+		a := c.get("admin", fmt.Sprintf("/media/%d?context=edit&_fields=missing_image_sizes", id))
+		if a.status != 200 || a.body != `{"missing_image_sizes":`+want+`}` {
+			t.Errorf("%s: %d %s", name, a.status, a.body)
+		}
+	}
+}
+
 func TestMediaOfWhatIsInTheTrash(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -21,7 +21,7 @@ func imageEditParams() []param {
 		percent("x"), percent("y"), percent("width"), percent("height"),
 		{name: "caption", schema: object, raw: true}, {name: "description", schema: object, raw: true},
 		{name: "title", schema: object, raw: true}, {name: "post", schema: integer(), early: true},
-		{name: "alt_text", schema: text(), early: true, clean: cleanSearch},
+		{name: "alt_text", schema: text(), early: true, clean: cleanLine},
 	}
 }
 

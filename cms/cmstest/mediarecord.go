@@ -79,8 +79,6 @@ func (s *Server) missingSizes(a *attachment) []string {
 		_, _, wanted := size.of(width, height)
 		if a.mime == "application/pdf" {
 			wanted = slices.Contains([]string{"thumbnail", "medium", "large"}, size.name)
-		} else if a.details.width == 0 {
-			wanted = false
 		}
 		if wanted && a.size(size.name) == nil {
 			out = append(out, size.name)

@@ -69,7 +69,7 @@ func (r *resource) mediaWriteParams() []param {
 		}
 	}
 	object := schema{kind: "object", open: true}
-	return append(params, param{name: "alt_text", schema: text(), early: true, clean: cleanSearch},
+	return append(params, param{name: "alt_text", schema: text(), early: true, clean: cleanLine},
 		param{name: "caption", schema: object, raw: true}, param{name: "description", schema: object, raw: true},
 		param{name: "post", schema: integer(), early: true})
 }
@@ -126,17 +126,27 @@ func (c *call) mayRead(it *item) bool {
 	if parent == nil || c.user != nil && it.author == c.user.id || c.user.mayRead(parent) {
 		return true
 	}
-	status := parent.status
-	if status == "trash" {
-		status = parent.beforeTrash
-	}
-	switch status {
+	switch c.s.inherited(it) {
 	case "publish":
 		return c.user.can("read")
 	case "private":
 		return c.user.can("read_private_posts")
 	}
 	return c.user.mayEdit(it)
+}
+
+// inherited is the status of a file: that of what it belongs to, or was before the trash.
+func (s *Server) inherited(it *item) string {
+	parent := s.items[it.parent]
+	switch {
+	case !it.kind.attachment || it.status != "inherit":
+		return it.status
+	case parent == nil:
+		return "publish"
+	case parent.status == "trash":
+		return parent.beforeTrash
+	}
+	return parent.status
 }
 
 // imageIndex is what the root index tells those who may upload, where browsers trust the site.

@@ -2,7 +2,6 @@ package cmstest
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"path"
 	"slices"
@@ -43,7 +42,7 @@ func (c *call) showMedia(it *item, links bool) object {
 			_, slug := s.samplePermalink(it)
 			template := plainAddress(s, it)
 			if it.parent != 0 && address != template {
-				template = strings.TrimSuffix(address, it.slug+"/") + "%postname%/"
+				template = strings.TrimSuffix(strings.TrimSuffix(address, it.slug+"/"), "attachment/") + "%postname%/"
 			}
 			out.add("permalink_template", template)
 			out.add("generated_slug", slug)
@@ -194,7 +193,7 @@ func (s *Server) imageElement(a *attachment) string {
 	}
 	folder := a.folder()
 	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",
-		shown.width, shown.height, s.fileURL(folder+shown.file), strings.ReplaceAll(html.EscapeString(a.alt), "&#34;", "&quot;"))
+		shown.width, shown.height, s.fileURL(folder+shown.file), escapeAttribute(a.alt))
 	if len(alike) > 1 && len(a.details.sizes) > 0 {
 		var set []string
 		for _, sub := range alike {
@@ -206,8 +205,8 @@ func (s *Server) imageElement(a *attachment) string {
 }
 
 func fitIn(sub subSize, box int) (w, h int) {
-	if sub.width == 0 {
-		return sub.width, sub.height
+	if sub.width == 0 { // not measured
+		return 1, 1
 	}
 	return fit(sub.width, sub.height, box, box)
 }

@@ -61,7 +61,7 @@ func checkSizeNames(name string, value any) *problem {
 	for i, one := range names {
 		word, ok := one.(string)
 		if !ok {
-			return invalidType(name, "string,array")
+			return &problem{"rest_invalid_type", name + " must be a text or a list of texts.", nil}
 		}
 		if word == "" && several {
 			return &problem{"rest_too_short", fmt.Sprintf("%s[%d] must not be empty.", name, i), nil}
@@ -84,6 +84,9 @@ func checkSubSizes(s *schema, value any) *problem {
 		return why
 	}
 	items, _ := toList(value)
+	if _, text := value.(string); text || value == false { // an empty list to the type, and one item to what looks into it
+		items = []any{value}
+	}
 	for i, item := range items {
 		name := fmt.Sprintf("sub_sizes[%d]", i)
 		members, _ := toObject(item)

@@ -124,33 +124,70 @@ func (u *user) mayHold(mediaType string) bool {
 // settleType compares a name with the content. An image under the extension of another kind of image gets its own;
 // otherwise a content that is not what the name says is refused: "".
 func settleType(name string, content []byte) (settled, mediaType string) {
-	named, found := typeOf(name), http.DetectContentType(content)
-	found, _, _ = strings.Cut(found, ";")
+	named, found := typeOf(name), foundType(content)
 	kind, _, _ := strings.Cut(named, "/")
+	if isText(content) && (strings.HasPrefix(found, "audio/") || strings.HasPrefix(found, "video/")) {
+		found = "text/plain"
+	}
 	switch {
 	case named == "":
 		return name, ""
 	case kind == "image":
-		if found == named || named == "image/x-icon" && found == "image/vnd.microsoft.icon" {
+		if found == named && found != "image/heif" || named == "image/x-icon" && found == "image/vnd.microsoft.icon" {
 			return name, named
 		}
 		if strings.HasPrefix(found, "image/") && extensionOf(found) != "" {
-			return strings.TrimSuffix(name, path.Ext(name)) + extensionOf(found), found
-		}
-		if sniffedLater := []string{"image/tiff", "image/avif", "image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"}; slices.Contains(sniffedLater, named) && found == "application/octet-stream" {
-			return name, named
+			extension := extensionOf(found)
+			switch found {
+			case "image/tiff":
+				extension = ".tif"
+			case "image/heif", "image/heic-sequence", "image/heif-sequence":
+				extension = ".heic"
+			}
+			name = strings.TrimSuffix(name, path.Ext(name)) + extension
+			return name, typeOf(name)
 		}
 		return name, ""
 	case kind == "text":
-		if len(content) < 2 || !utf8.Valid(content) || bytes.HasPrefix(content, []byte("<?php")) || isJSON(content) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") {
+		if len(content) < 2 || !utf8.Valid(content) || bytes.HasPrefix(content, []byte("<?php")) || isJSON(content) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") ||
+			slices.Contains([]string{"text/html", "text/css", "text/tab-separated-values"}, named) && found != named {
 			return name, ""
 		}
-	case named == "application/pdf" && found != named,
-		named == "application/zip" && !bytes.HasPrefix(content, []byte("PK")),
+	case named == "application/rtf" && bytes.HasPrefix(content, []byte(`{\rtf`)):
+		return name, named
+	case found == "application/pdf" && named != found,
 		strings.HasPrefix(found, "image/") || strings.HasPrefix(found, "text/"):
 		return name, ""
 	}
 	return name, named
+}
+
+// foundType is the media type that a content shows.
+func foundType(content []byte) string {
+	switch {
+	case bytes.HasPrefix(content, []byte("II*\x00")), bytes.HasPrefix(content, []byte("MM\x00*")):
+		return "image/tiff"
+	case len(content) >= 12 && string(content[4:8]) == "ftyp":
+		switch string(content[8:12]) {
+		case "avif", "avis":
+			return "image/avif"
+		case "heic", "heix":
+			return "image/heic"
+		case "heif", "mif1":
+			return "image/heif"
+		case "hevc", "hevx":
+			return "image/heic-sequence"
+		case "msf1":
+			return "image/heif-sequence"
+		}
+	}
+	found, _, _ := strings.Cut(http.DetectContentType(content), ";")
+	return found
+}
+
+// isText says whether a content has no byte that no text has.
+func isText(content []byte) bool {
+	return utf8.Valid(content) && bytes.IndexFunc(content, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\f\r\x1b", r) }) < 0
 }
 
 // isJSON says whether a content begins with a list or an object: the site knows no files of that type.

@@ -153,7 +153,12 @@ var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 // belongs to; other statuses are taken for the latter.
 func (w *write) prepareMedia() *fault {
 	next := w.next
-	switch status, _ := w.get("status").(string); status {
+	status, _ := w.get("status").(string)
+	public := status == "publish" || status == "future" || status == "private"
+	if public && (w.prev == nil || w.prev.status != status) && !w.user.can("publish_posts") {
+		return w.forbidden("rest_cannot_publish", "You may not publish records here.")
+	}
+	switch status {
 	case "":
 	case "private":
 		next.status = status
@@ -203,16 +208,24 @@ func (c *call) deleteMedia() (*response, *fault) {
 	}
 	c.setContext("edit")
 	previous := c.show(it, false)
-	c.s.dropFiles(it.media)
-	delete(c.s.items, it.id)
-	for id, other := range c.s.items {
+	c.s.destroyMedia(it)
+	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+}
+
+// destroyMedia deletes a record with its files, and takes it from the records that it was the image of.
+func (s *Server) destroyMedia(it *item) {
+	s.dropFiles(it.media)
+	delete(s.items, it.id)
+	for _, m := range s.commentsOf(it.id) {
+		delete(s.comments, m.id)
+	}
+	for id, other := range s.items {
 		if other.featured == it.id {
 			next := other.clone()
 			next.featured = 0
-			c.s.items[id] = next
+			s.items[id] = next
 		}
 	}
-	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // setFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id

@@ -31,9 +31,12 @@ func (s *Server) aim(it *item) aim {
 	untitled := "#" + strconv.FormatInt(p.objectID, 10) + " (no title)"
 	switch p.typ {
 	case "post_type":
-		label, known := s.typeLabel(p.object)
-		out := aim{title: untitled, url: "", label: label, post: s.items[p.objectID]}
-		out.invalid = !known || out.post == nil || out.post.status == "trash"
+		out := aim{title: untitled, url: "", label: p.object, post: s.items[p.objectID]}
+		typ := s.recordType(p.object)
+		if typ != nil {
+			out.label = typ.one
+		}
+		out.invalid = typ == nil || out.post == nil || out.post.status == "trash"
 		if out.post != nil {
 			out.url = s.link(out.post)
 			if out.post.title != "" {
@@ -49,49 +52,21 @@ func (s *Server) aim(it *item) aim {
 			}
 			out.label = tax.label
 			if t := s.termOf(tax, p.objectID); t != nil {
-				out.title, out.url, out.invalid = texturize(t.name), s.termLink(tax, t), false
+				out.title, out.url, out.invalid = t.name, s.termLink(tax, t), false
 			}
 		}
 		return out
 	case "post_type_archive":
-		out := aim{title: archiveTitle(s.prefix, p.object), url: false, label: "Post Type Archive"}
+		out := aim{url: false, label: "Post Type Archive"}
+		if typ := s.recordType(p.object); typ != nil {
+			out.title = typ.archive
+		}
 		if p.object == "post" {
 			out.url = s.URL
 		}
 		return out
 	}
 	return aim{url: p.url, label: "Custom Link"}
-}
-
-// typeLabel names one record of a type. Types that are not served here are known as well.
-func (s *Server) typeLabel(typ string) (label string, known bool) {
-	switch typ {
-	case "post":
-		return "Post", true
-	case "page":
-		return "Page", true
-	case "attachment":
-		return "Media", true
-	case s.prefix + "_block":
-		return "Pattern", true
-	case "nav_menu_item":
-		return "Navigation Menu Item", true
-	}
-	return typ, false
-}
-
-func archiveTitle(prefix, typ string) string {
-	switch typ {
-	case "post":
-		return "Post Archives"
-	case "page":
-		return "Page Archives"
-	case prefix + "_block":
-		return "All Patterns"
-	case "nav_menu_item":
-		return "Navigation Menu Items"
-	}
-	return "Media"
 }
 
 // menuItemTitle is the title as the interface has it: the item's own, or else that of its object, as HTML.
@@ -107,7 +82,7 @@ func (c *call) showMenuItem(it *item, links bool) object {
 	title := menuItemTitle(it, to)
 	html := title
 	if it.title != "" {
-		html = texturize(title)
+		html = renderTitle(title)
 	}
 	out := object{
 		{"id", it.id}, {"title", withRaw(context == "edit", title, html, true)}, {"status", it.status}, {"url", to.url},
@@ -158,7 +133,7 @@ func (c *call) menuItemLinks(it *item, to aim) object {
 	case to.term != nil:
 		all := s.allTaxonomies()
 		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
-		href := s.restURL(base+tax.base+"/"+strconv.FormatInt(to.term.id, 10), "")
+		href := s.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
 		out.add(s.prefix+":menu-item-object", []object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
 	}
 	c.addActions(&out, it)

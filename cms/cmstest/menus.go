@@ -1,5 +1,7 @@
 package cmstest
 
+import "strings"
+
 // menuRoutes are those of menus and their items.
 func (s *Server) menuRoutes() []*route {
 	kind := s.resource("menu-items")
@@ -29,59 +31,7 @@ func (s *Server) menuRoutes() []*route {
 			{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), do((*call).removeMenuItem)},
 		}},
 	}
-	viewMenus := func(c *call, tax taxonomy) *fault {
-		if why := c.mayViewTerms(tax); why != nil {
-			return why
-		}
-		return c.mayViewMenus()
-	}
-	return append(routes, s.termRoutes(menus(), viewMenus)...)
-}
-
-// termRoutes read the terms of a taxonomy, and make new ones.
-func (s *Server) termRoutes(tax taxonomy, mayView func(*call, taxonomy) *fault) []*route {
-	namespace := s.prefix + "/v2"
-	get := func(c *call) *fault {
-		if why := c.mayGetTerm(tax); why != nil {
-			return why
-		}
-		return mayView(c, tax)
-	}
-	return []*route{
-		{pattern: "/" + namespace + "/" + tax.base, namespace: namespace, batch: true, endpoints: []endpoint{
-			{
-				[]string{"GET"}, termListParams(tax), func(c *call) *fault { return mayView(c, tax) },
-				func(c *call) (*response, *fault) { return c.listTerms(tax) },
-			},
-			newTerms(tax),
-		}},
-		{pattern: "/" + namespace + "/" + tax.base + "/{id}", namespace: namespace, batch: true, endpoints: []endpoint{
-			{[]string{"GET"}, []param{idParam(), contextParam()}, get, func(c *call) (*response, *fault) { return c.getTerm(tax) }},
-		}},
-	}
-}
-
-// mayViewTerms keeps the context of editors for those who may change terms.
-func (c *call) mayViewTerms(tax taxonomy) *fault {
-	if c.text("context") == "edit" && !c.user.can(tax.right()) {
-		return c.forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
-	}
-	return c.mayViewTermsOf(tax)
-}
-
-// mayViewTermsOf says of a list of the terms of one record whether the caller may read that.
-func (c *call) mayViewTermsOf(tax taxonomy) *fault {
-	if !truthy(c.get("post")) || c.get("id") != nil {
-		return nil
-	}
-	it := c.s.items[c.integer("post")]
-	if it == nil {
-		return newFault(400, "rest_post_invalid_id", "There is no record with this id.")
-	}
-	if it.kind.base != tax.records || !c.mayRead(it) {
-		return c.forbidden("rest_forbidden_context", "You may not see the terms of this record.")
-	}
-	return nil
+	return append(routes, s.termRoutes(menus())...)
 }
 
 // mayViewMenus says whether the caller writes for the site at all: menus are of no use to others.
@@ -94,10 +44,33 @@ func (c *call) mayViewMenus() *fault {
 
 func (c *call) showMenu(t *term) object {
 	if c.text("context") == "embed" {
-		return object{{"id", t.id}, {"name", texturize(t.name)}, {"slug", t.slug}}
+		return object{{"id", t.id}, {"name", t.name}, {"slug", t.slug}}
 	}
 	return object{
-		{"id", t.id}, {"description", t.description}, {"name", texturize(t.name)}, {"slug", t.slug},
-		{"meta", object{}}, {"locations", []any{}}, {"auto_add", false},
+		{"id", t.id}, {"description", t.description}, {"name", t.name}, {"slug", t.slug},
+		{"meta", object{}}, {"locations", c.s.locationsOf(t.id)}, {"auto_add", t.autoAdd},
 	}
+}
+
+// menuNamed is the menu of a name, in any case.
+func (s *Server) menuNamed(name string) *term {
+	for _, t := range s.termsOf(menus()) {
+		if strings.EqualFold(t.name, name) {
+			return t
+		}
+	}
+	return nil
+}
+
+// prepareMenu does what is peculiar to the update of a menu: the name is that of no other, the slug follows it, and a
+// description that was not sent is gone.
+func (c *call) prepareMenu(next *term) *fault {
+	if other := c.s.menuNamed(next.name); other != nil && other.id != next.id {
+		return &fault{status: 500, code: "menu_exists", message: "There is such a menu.", bare: true}
+	}
+	next.slug, next.description = "", c.text("description")
+	if c.get("auto_add") != nil {
+		next.autoAdd = c.flag("auto_add")
+	}
+	return nil
 }

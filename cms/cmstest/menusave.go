@@ -6,9 +6,6 @@ import (
 )
 
 func (c *call) createMenuItem(kind *resource) (*response, *fault) {
-	if c.get("id") != nil {
-		return nil, invalidID()
-	}
 	next := newItem(kind)
 	next.author = c.user.id
 	if why := c.saveMenuItem(&write{call: c, next: next}); why != nil {
@@ -98,7 +95,10 @@ func (c *call) takeMenuItem(w *write) {
 	}
 	for name, to := range map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns} {
 		if c.get(name) != nil {
-			*to = slices.DeleteFunc(c.strings(name), func(word string) bool { return word == "" })
+			*to = c.strings(name)
+			if slices.Equal(*to, []string{""}) {
+				*to = nil
+			}
 		}
 	}
 	if status, ok := c.get("status").(string); ok {
@@ -133,7 +133,7 @@ func (c *call) checkMenuItem(next *item) *fault {
 			p.object = t.taxonomy
 		}
 	case "post_type_archive":
-		if _, known := c.s.typeLabel(p.object); !known {
+		if c.s.recordType(p.object) == nil {
 			return newFault(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
 	case "custom":

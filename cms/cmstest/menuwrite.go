@@ -44,13 +44,28 @@ func checkMenuTitle(_ *call, value any) *problem {
 	return invalidType("title", "string,object")
 }
 
+// looseTag is a tag, or the beginning of what is none.
+var looseTag = regexp.MustCompile(`<[^<>]*>?`)
+
+var escapedText = strings.NewReplacer("<", "&lt;", `"`, "&quot;", "'", "&#039;")
+
 var octet = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
 
 // cleanLine makes a text that has no tags, no encoded octets and one space between words.
 func cleanLine(_ *call, value any) (any, *problem) {
 	text, _ := value.(string)
-	text = strings.ReplaceAll(tagForm.ReplaceAllString(text, ""), "<", "&lt;")
-	return strings.Join(strings.Fields(octet.ReplaceAllString(text, "")), " "), nil
+	return plainLine(text), nil
+}
+
+func plainLine(text string) string {
+	text = looseTag.ReplaceAllStringFunc(text, func(found string) string {
+		if strings.HasSuffix(found, ">") {
+			return found
+		}
+		return escapedText.Replace(found)
+	})
+	text = stripTags(scriptForm.ReplaceAllString(text, ""))
+	return strings.Join(fields(octet.ReplaceAllString(text, "")), " ")
 }
 
 // cleanClasses leaves in names of classes what may stand in them.

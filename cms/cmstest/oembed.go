@@ -87,14 +87,14 @@ func (s *Server) embeddedAs(it *item, width int64) object {
 	width = min(max(width, minEmbedWidth), maxEmbedWidth)
 	height := max((width*9+15)/16, minEmbedHeight)
 	title, link, secret := shownTitle(it), s.link(it), randomPassword()[:10]
-	out := object{{"version", "1.0"}, {"provider_name", s.name}, {"provider_url", s.URL}}
+	out := object{{"version", "1.0"}, {"provider_name", s.setting("title")}, {"provider_url", s.URL}}
 	if u := s.userByID(it.author); u != nil {
 		out = append(out, member{"author_name", u.name}, member{"author_url", s.authorURL(u)})
 	}
 	class := s.prefix + "-embedded-content"
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
-		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.name), secret, class)
+		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.setting("title")), secret, class)
 	out = append(out, member{"title", title}, member{"type", "rich"}, member{"width", width}, member{"height", height}, member{"html", page})
 	return append(out, s.thumbnail(it, int(width))...)
 }

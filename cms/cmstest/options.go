@@ -36,7 +36,7 @@ func WithPlainPermalinks() Option {
 // WithLocation sets the site's time zone; the default is Europe/Berlin, so that local time and GMT differ.
 // A zone of [time.FixedZone] makes a site with a manual offset, whose index shows gmt_offset as a string.
 func WithLocation(location *time.Location) Option {
-	return func(s *Server) { s.location = location }
+	return func(s *Server) { s.zone = location }
 }
 
 // WithClock sets the site's clock; the default is [time.Now]. It is called while a request is served and must

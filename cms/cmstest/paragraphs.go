@@ -25,7 +25,7 @@ func paragraphs(raw string) string {
 		return ""
 	}
 	raw = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(raw)
-	raw = twoBreaks.ReplaceAllString(raw, "\n\n")
+	raw = keepLines(twoBreaks.ReplaceAllString(raw, "\n\n"))
 	var b strings.Builder
 	end := 0
 	for _, at := range wholePre.FindAllStringIndex(raw, -1) { // its lines stay as they are
@@ -34,17 +34,54 @@ func paragraphs(raw string) string {
 		end = at[1]
 	}
 	wrapBlocks(&b, raw[end:])
-	return b.String()
+	return strings.ReplaceAll(b.String(), keptLine, "\n")
+}
+
+// keptLine stands for the end of a line that neither breaks nor separates anything. It is a space to the patterns here.
+const keptLine = " \x00"
+
+var (
+	wholeScript = regexp.MustCompile(`(?s)<script.*?</script>|<style.*?</style>|<svg.*?</svg>|<math.*?</math>`)
+	anyTag      = regexp.MustCompile(`(?s)<!--.*?(?:-->|$)|<[^>]*(?:>|$)`)
+)
+
+// keepLines keeps the lines inside of tags and scripts. A tag that is not closed takes the end of the text in.
+func keepLines(raw string) string {
+	keep := func(found string) string { return strings.ReplaceAll(found, "\n", keptLine) }
+	if !strings.Contains(raw, "<") {
+		return raw
+	}
+	raw = wholeScript.ReplaceAllStringFunc(raw, func(found string) string {
+		parts := strings.Split(found, "\n\n") // these do separate
+		for i, part := range parts {
+			parts[i] = keep(part)
+		}
+		return strings.Join(parts, "\n\n")
+	})
+	return anyTag.ReplaceAllStringFunc(raw, func(found string) string {
+		if !strings.HasSuffix(found, ">") {
+			found += "\n"
+		}
+		return keep(found)
+	})
 }
 
 // wrapBlocks cuts a text before the tags that open blocks and behind those that close them.
 func wrapBlocks(b *strings.Builder, raw string) {
-	start := 0
+	start, open := 0, false // the last paragraph has an end that the text does not have
 	cut := func(at int) {
 		for _, part := range blankLines.Split(raw[start:at], -1) {
-			if part = strings.Trim(part, "\n"); strings.TrimSpace(part) != "" || part != "" && b.Len() == 0 {
-				b.WriteString(wrapPart(part) + "\n")
+			part = strings.Trim(part, "\n")
+			if strings.TrimSpace(part) == "" && (part == "" || b.Len() > 0) {
+				continue
 			}
+			html := wrapPart(part)
+			if html == "</p>" && open { // one end is enough
+				open = false
+				continue
+			}
+			b.WriteString(html + "\n")
+			open = !lastTag.MatchString(part)
 		}
 		start = at
 	}
@@ -103,8 +140,8 @@ func breakLines(text string, afterTag, beforeTag bool) string {
 		lines[i] = line
 	}
 	text = strings.Join(lines, "\n")
-	if afterTag {
-		text = strings.TrimPrefix(text, "<br />")
+	if rest, found := strings.CutPrefix(strings.TrimLeft(text, " \t\n"), "<br />"); found { // nothing stands before it in its paragraph
+		text = rest
 	}
 	return strings.TrimSuffix(text, "<br />")
 }

@@ -62,17 +62,33 @@ func unescape(s string) string {
 	return strings.ReplaceAll(s, "+", " ")
 }
 
+// maxNesting is how many brackets PHP reads in the name of a variable.
+const maxNesting = 64
+
 func (b *branch) put(key, value string) {
-	name, rest := key, ""
-	if i := strings.IndexByte(key, '['); i > 0 && strings.IndexByte(key[i:], ']') > 0 {
-		name, rest = key[:i], key[i:]
+	name, rest := strings.TrimLeft(key, " "), ""
+	if strings.HasPrefix(name, "[") {
+		return
+	}
+	if i := strings.IndexByte(name, '['); i >= 0 && strings.IndexByte(name[i:], ']') > 0 {
+		name, rest = name[:i], name[i:]
+	} else if i >= 0 { // it is closed nowhere
+		name = name[:i] + "_" + name[i+1:]
+	}
+	if name == "" {
+		return
 	}
 	name = strings.NewReplacer(".", "_", " ", "_").Replace(name)
-	node := b
-	for depth := 0; rest != "" && rest[0] == '[' && depth < 64; depth++ {
+	node, top := b, name
+	for depth := 1; rest != "" && rest[0] == '['; depth++ {
 		end := strings.IndexByte(rest, ']')
 		if end < 0 {
 			break
+		}
+		if depth > maxNesting { // PHP then forgets the variable, with all that it had
+			delete(b.nodes, top)
+			b.keys = slices.DeleteFunc(b.keys, func(key string) bool { return key == top })
+			return
 		}
 		child, ok := node.nodes[name].(*branch)
 		if !ok {
@@ -117,12 +133,12 @@ func plain(node any) any {
 	return members
 }
 
-// encodeQuery writes parameters as the site writes them into its own links: lists with indexes, true as 1, an empty
+// encodeQuery writes parameters as the site writes them into its own links: names as they are, lists with indexes, true as 1, an empty
 // text as a bare key, and so is false, which the site itself then refuses.
 func encodeQuery(v *values) string {
 	var parts []string
 	for _, name := range v.names {
-		parts = appendQuery(parts, url.QueryEscape(name), v.byKey[name])
+		parts = appendQuery(parts, name, v.byKey[name])
 	}
 	return strings.Join(parts, "&")
 }
@@ -151,7 +167,7 @@ func appendQuery(parts []string, key string, value any) []string {
 		}
 	case object:
 		for _, m := range v {
-			parts = appendQuery(parts, key+"%5B"+url.QueryEscape(m.name)+"%5D", m.value)
+			parts = appendQuery(parts, key+"%5B"+m.name+"%5D", m.value)
 		}
 	}
 	return parts

@@ -1,8 +1,13 @@
 package cmstest_test
 
 import (
+	"net/url"
+	"strings"
 	"testing"
 )
+
+// deep is a name in so many brackets.
+func deep(levels int) string { return strings.Repeat("[a]", levels) }
 
 func TestArgumentsAreReadInEveryForm(t *testing.T) {
 	t.Parallel()
@@ -22,13 +27,19 @@ func TestArgumentsAreReadInEveryForm(t *testing.T) {
 		"per_page=1&categories[terms]=2":                 next("per_page=1&categories%5Bterms%5D%5B0%5D=2"),
 		"per_page=1&categories_exclude[terms][]=4&x=":    next("per_page=1&categories_exclude%5Bterms%5D%5B0%5D=4&x"),
 		"per_page=1&x[a][b]=1&x[a][c]=%2F&x[d]=&y.z=1+2": next("per_page=1&x%5Ba%5D%5Bb%5D=1&x%5Ba%5D%5Bc%5D=%2F&x%5Bd%5D&y_z=1+2"),
-		"slug[]=a,b":                   none,
-		"per_page=1&x[a][b=1":          next("per_page=1&x%5Ba%5D=1"),
-		"per_page=1&x[a]b=1":           next("per_page=1&x%5Ba%5D=1"),
-		"per_page=1&x[a][]=1&x[a][]=2": next("per_page=1&x%5Ba%5D%5B0%5D=1&x%5Ba%5D%5B1%5D=2"),
-		"per_page=1&a.b[c.d]=1":        next("per_page=1&a_b%5Bc.d%5D=1"),
-		"per_page=1&x[a]=1&x=2":        next("per_page=1&x=2"),
-		"per_page=1&x=2&x[a]=1":        next("per_page=1&x%5Ba%5D=1"),
+		"slug[]=a,b":                                     none,
+		"per_page=1&x[a][b=1":                            next("per_page=1&x%5Ba%5D=1"),
+		"per_page=1&x[=1&[y]=2&z]=3&=4":                  next("per_page=1&x_=1&z]=3"),
+		"per_page=1&status[]=publish&status[]=publish&x": next("per_page=1&status%5B0%5D=publish&x"),
+		"per_page=1&after=2019-01-01T00:00:00%0A":        next("per_page=1&after=2019-01-01T00%3A00%3A00"),
+		"per_page=1&x[a]b=1":                             next("per_page=1&x%5Ba%5D=1"),
+		"per_page=1&x[a][]=1&x[a][]=2":                   next("per_page=1&x%5Ba%5D%5B0%5D=1&x%5Ba%5D%5B1%5D=2"),
+		"per_page=1&a.b[c.d]=1":                          next("per_page=1&a_b%5Bc.d%5D=1"),
+		"per_page=1&x[a]=1&x=2":                          next("per_page=1&x=2"),
+		"per_page=1&x=2&x[a]=1":                          next("per_page=1&x%5Ba%5D=1"),
+		"per_page=1&x" + deep(64) + "=1":                 next("per_page=1&x" + url.QueryEscape(deep(64)) + "=1"),
+		"per_page=1&x[b]=2&x" + deep(65) + "=1&y=3":      next("per_page=1&y=3"),
+		"per_page=1&x" + deep(65) + "=1&x[b]=2":          next("per_page=1&x%5Bb%5D=2"),
 	} {
 		a := c.get("", "/posts?"+query)
 		if got := a.header.Get("Link"); a.status != 200 || got != want {

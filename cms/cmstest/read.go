@@ -19,23 +19,43 @@ func (c *call) remove(kind *resource) (*response, *fault) {
 	c.setContext("edit")
 	if force {
 		previous := c.show(it, false)
-		delete(c.s.items, it.id)
-		c.s.dropMenuItems("post_type", it.id)
-		for _, child := range c.s.items {
-			if (child.kind.tree || child.kind.attachment) && child.parent == it.id {
-				child.parent = it.parent
-			}
-		}
+		c.s.destroy(it)
 		return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if it.status == "trash" {
 		return nil, newFault(410, "rest_already_trashed", "This record is in the trash already.")
 	}
+	next, why := c.trash(it)
+	if why != nil {
+		return nil, why
+	}
+	return &response{status: 200, body: c.show(next, true)}, nil
+}
+
+// destroy deletes a record for good. What was below it moves up.
+func (s *Server) destroy(it *item) {
+	delete(s.items, it.id)
+	for _, m := range s.commentsOf(it.id) {
+		delete(s.comments, m.id)
+	}
+	s.dropMenuItems("post_type", it.id)
+	for _, child := range s.items {
+		if (child.kind.tree || child.kind.attachment) && child.parent == it.id {
+			child.parent = it.parent
+		}
+	}
+}
+
+// trash moves a record to the trash.
+func (c *call) trash(it *item) (*item, *fault) {
 	w := &write{call: c, prev: it, next: it.clone()}
 	w.next.status, w.next.beforeTrash, w.next.sticky = "trash", it.status, false
 	if why := w.save(); why != nil {
 		return nil, why
 	}
 	w.keepRevision()
-	return &response{status: 200, body: c.show(w.next, true)}, nil
+	for _, m := range c.s.commentsOf(it.id) {
+		m.status = "post-trashed" // and so it stays: only the administration brings comments back
+	}
+	return w.next, nil
 }

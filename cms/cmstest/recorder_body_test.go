@@ -7,6 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
 // dropping is a connection that loses the credentials.
@@ -29,7 +30,7 @@ func TestARecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diagnosis, err := site.Diagnose(t.Context()); err != nil || diagnosis.Cause() != cms.CauseHeaderDropped {
+	if diagnosis, err := connect.Diagnose(t.Context(), site); err != nil || diagnosis.Cause() != connect.CauseHeaderDropped {
 		t.Fatalf("%v, %v", diagnosis, err)
 	}
 	if err := recorder.Close(); err != nil {

@@ -3,11 +3,15 @@ package cmstest_test
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -145,6 +149,68 @@ func (f echo) RoundTrip(req *http.Request) (*http.Response, error) {
 
 func response(status int, header http.Header, body string) *http.Response {
 	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body))}
+}
+
+func TestAnAnswerWithoutABodyIsRecordedAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]io.ReadCloser{"none": nil, "no content": http.NoBody} {
+		folder := t.TempDir()
+		recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response {
+			return &http.Response{StatusCode: http.StatusNoContent, Header: http.Header{}, Body: body}
+		}))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, "http://127.0.0.1:8123/cms-json/cms/v2/posts/5", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := recorder.RoundTrip(req)
+		if err != nil || resp.Body != body {
+			t.Fatalf("%s: %v, %v", name, resp, err)
+		}
+		if names, _ := files(t, folder); len(names) != 1 {
+			t.Errorf("%s: the recordings are %q", name, names)
+		}
+		if err := recorder.Close(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAPasswordIsNotRecordedInAnyEscape(t *testing.T) {
+	t.Parallel()
+	const password = `pa"ss\w/ö rd&1`
+	quoted, err := json.Marshal("refused: " + password + " is wrong")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := strings.ReplaceAll(password, " ", "")
+	for name, text := range map[string]string{
+		"as it is": password, "without spaces": bare, "in JSON": string(quoted), "in a query": "x=" + url.QueryEscape(password), "in a path": "/a/" + url.PathEscape(password),
+		"in HTML": html.EscapeString(password), "in base64": base64.StdEncoding.EncodeToString([]byte(bare)),
+		"in a header": base64.StdEncoding.EncodeToString([]byte("kim:" + password)),
+	} {
+		folder := t.TempDir()
+		recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response {
+			return response(http.StatusOK, http.Header{"Content-Type": {"text/plain; charset=UTF-8"}}, "before "+text+" after")
+		}))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:8123/cms-json/", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.SetBasicAuth("kim", password)
+		resp, err := recorder.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, resp.Body)
+		resp.Body.Close()
+		if err := recorder.Close(); err != nil {
+			t.Fatal(err)
+		}
+		names, contents := files(t, folder)
+		if len(names) != 1 || strings.Count(contents[names[0]], "REDACTED") != 2 || !strings.Contains(contents[names[0]], " after") {
+			t.Errorf("%s: %q is recorded as %s", name, text, contents)
+		}
+	}
 }
 
 func TestSecretsAreNotRecorded(t *testing.T) {

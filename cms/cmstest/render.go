@@ -15,13 +15,13 @@ type rendered struct {
 func (it *item) html() *rendered {
 	if it.rendered == nil {
 		content := renderContent(it.content)
-		it.rendered = &rendered{title: texturize(it.title), content: content, excerpt: renderExcerpt(it.excerpt, content, excerptLength)}
+		it.rendered = &rendered{title: renderTitle(it.title), content: content, excerpt: renderExcerpt(it.excerpt, content, excerptLength)}
 	}
 	return it.rendered
 }
 
 func (s *Server) itemURL(it *item) string {
-	return s.restURL("/"+s.prefix+"/v2/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
+	return s.restURL("/"+s.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
 }
 
 // localLink is a record's address below the site's own.
@@ -29,13 +29,22 @@ func (s *Server) localLink(it *item) string {
 	if it.kind.attachment {
 		return s.mediaLink(it)
 	}
+	if it.kind.base == "pages" && s.setting("show_on_front") == "page" && s.settingNumber("page_on_front") == it.id {
+		return "/"
+	}
 	if s.plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
+		if it.kind.own != nil {
+			return "/?post_type=" + it.kind.typ + "&p=" + strconv.FormatInt(it.id, 10)
+		}
 		return "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10)
 	}
 	return s.prettyLink(it, it.slug)
 }
 
 func (s *Server) prettyLink(it *item, slug string) string {
+	if it.kind.own != nil {
+		return "/" + it.kind.typ + "/" + slug + "/"
+	}
 	if it.kind.dated {
 		return "/" + it.date[:4] + "/" + it.date[5:7] + "/" + slug + "/"
 	}
@@ -54,18 +63,31 @@ func (c *call) show(it *item, links bool) object {
 	if it.kind.attachment {
 		return c.showMedia(it, links)
 	}
-	context := c.text("context")
 	if it.kind.menu {
 		return c.showMenuItem(it, links)
 	}
+	shown := c.showPost(it, links)
+	if it.kind.own != nil {
+		return c.showOwn(it, shown)
+	}
+	return shown
+}
+
+// showPost is a record that is made as posts are.
+func (c *call) showPost(it *item, links bool) object {
+	context := c.text("context")
 	if context == "embed" {
 		out := object{
 			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.address(it)},
 			{"title", c.showTitle(it)}, {"excerpt", c.showExcerpt(it, false)},
 		}
-		if it.kind.article {
+		switch {
+		case it.kind.article:
 			out = append(out, member{"author", it.author}, member{"featured_media", it.featured})
-		} else {
+		case it.kind.textOnly:
+			out[len(out)-1] = member{"content", c.showContent(it, true)}
+			out = slices.Insert(out, 3, member{"status", it.status})
+		default:
 			out.add(it.kind.meta[0].name, "")
 		}
 		if links {
@@ -89,8 +111,15 @@ func (c *call) show(it *item, links bool) object {
 		out.add("password", it.password)
 	}
 	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.address(it)},
-		member{"title", c.showTitle(it)},
-		member{"content", c.showContent(it, edit)}, member{"excerpt", c.showExcerpt(it, edit)})
+		member{"title", c.showTitle(it)}, member{"content", c.showContent(it, edit)})
+	if it.kind.textOnly {
+		out.add("template", it.template)
+		if links {
+			out.add("_links", c.links(it))
+		}
+		return out
+	}
+	out.add("excerpt", c.showExcerpt(it, edit))
 	if !it.kind.article {
 		return c.finishBlock(out, it, links)
 	}
@@ -123,10 +152,10 @@ func (c *call) show(it *item, links bool) object {
 }
 
 func (c *call) showTitle(it *item) object {
-	if !it.kind.article {
+	if it.kind.rawTexts {
 		return c.showBlockTitle(it)
 	}
-	return withRaw(c.text("context") == "edit", it.title, it.html().title, true)
+	return withRaw(c.in("edit") || it.kind.textOnly && c.in("embed"), it.title, it.html().title, true)
 }
 
 func withRaw(edit bool, raw, html string, rawFirst bool) object {
@@ -157,7 +186,7 @@ func (c *call) showContent(it *item, edit bool) object {
 		html = ""
 	}
 	shown := withRaw(edit, it.content, html, true)
-	if !it.kind.article {
+	if it.kind.rawTexts {
 		shown = object{{"raw", it.content}} // even without the password
 	}
 	out := append(shown, member{"protected", it.password != ""})

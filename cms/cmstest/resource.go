@@ -21,14 +21,16 @@ type resource struct {
 
 	revisions, autosaves bool // has these
 	rawTexts             bool // is no page of the site: its raw texts are for every reader
+	textOnly             bool // has neither an excerpt nor meta, and shows its raw texts where it is embedded
 
 	comments, pings string // what comment_status and ping_status begin with
 
-	meta        []param // what its member meta takes
-	ownPrivate  bool    // nobody but its author sees or changes a private record
-	readRight   string  // what reading a published record takes; "" for nothing
-	createRight string  // what creating one takes; "" for the right to edit
-	menu        bool    // items of menus, which have a shape of their own: see menuitems.go
+	meta        []param  // what its member meta takes
+	ownPrivate  bool     // nobody but its author sees or changes a private record
+	readRight   string   // what reading a published record takes; "" for nothing
+	createRight string   // what creating one takes; "" for the right to edit
+	own         *ownType // what sets a type of [WithType] apart, nil for those of every site
+	menu        bool     // items of menus, which have a shape of their own: see menuitems.go
 }
 
 // taxonomy is a kind of term.
@@ -40,7 +42,11 @@ type taxonomy struct {
 	records string // the base of what has such terms
 	label   string // of one term, for people
 	tree    bool
+	home    string // the namespace of its routes, "" for that of the site's own
 }
+
+// ofPosts says whether it is one that every site has for its posts.
+func (tax taxonomy) ofPosts() bool { return tax.records == "posts" && tax.home == "" }
 
 func taxonomies() []taxonomy {
 	return []taxonomy{
@@ -98,7 +104,7 @@ func pageParams() []param {
 	return []param{
 		{name: "page", schema: schema{kind: "integer", min: 1}, def: int64(1), early: true},
 		{name: "per_page", schema: schema{kind: "integer", min: 1, max: 100}, def: int64(10), early: true},
-		{name: "search", schema: text(), early: true, clean: cleanSearch},
+		{name: "search", schema: text(), early: true, clean: cleanLine},
 	}
 }
 
@@ -173,8 +179,12 @@ func termFilter(tax taxonomy, including bool) schema {
 	return schema{oneOf: []schema{list(integer()), object}}
 }
 
-func readParams() []param {
-	return []param{idParam(), contextParam(), {name: "excerpt_length", schema: integer()}, {name: "password", schema: text()}}
+func (r *resource) readParams() []param {
+	params := []param{idParam(), contextParam(), {name: "password", schema: text()}}
+	if r.textOnly {
+		return params
+	}
+	return append(params, param{name: "excerpt_length", schema: integer()})
 }
 
 func deleteParams() []param {
@@ -201,7 +211,9 @@ func (r *resource) writeParams(update bool) []param {
 	if r.article {
 		add("author", integer())
 	}
-	params = append(params, param{name: "excerpt", schema: object, raw: true})
+	if !r.textOnly {
+		params = append(params, param{name: "excerpt", schema: object, raw: true})
+	}
 	if r.article {
 		add("featured_media", integer())
 		add("comment_status", text("open", "closed"))
@@ -213,7 +225,9 @@ func (r *resource) writeParams(update bool) []param {
 	if r.formats {
 		add("format", text(formats...))
 	}
-	params = append(params, param{name: "meta", schema: object, early: true, check: checkMeta, raw: true})
+	if !r.textOnly {
+		params = append(params, param{name: "meta", schema: object, early: true, check: checkMeta, raw: true})
+	}
 	if r.sticky {
 		add("sticky", boolean())
 	}

@@ -174,8 +174,8 @@ func (c *call) chosenRevisions(parent *item) []*revision {
 func (c *call) showRevision(parent *item, r *revision, links bool) object {
 	context, id := c.text("context"), strconv.FormatInt(r.id, 10)
 	edit := context == "edit"
-	raw := edit || parent.kind.rawTexts && context != "embed"
-	title := member{"title", withRaw(raw, r.title, texturize(r.title), true)}
+	raw := edit || parent.kind.rawTexts && context != "embed" || parent.kind.textOnly && context == "embed"
+	title := member{"title", withRaw(raw, r.title, renderTitle(r.title), true)}
 	excerpt := member{"excerpt", withRaw(edit, r.excerpt, renderExcerpt(r.excerpt, "", 0), true)}
 	var out object
 	if context == "embed" {
@@ -194,6 +194,12 @@ func (c *call) showRevision(parent *item, r *revision, links bool) object {
 	}
 	if parent.kind.menu {
 		out = slices.DeleteFunc(out, func(m member) bool { return m.name == "content" || m.name == "excerpt" })
+	}
+	if parent.kind.textOnly {
+		out = slices.DeleteFunc(out, func(m member) bool { return m.name == "excerpt" })
+		if context == "embed" {
+			out.add("content", withRaw(raw, r.content, renderContent(r.content), true))
+		}
 	}
 	if links && parseFields(c.get("_fields")).wants("parent") {
 		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})

@@ -21,7 +21,7 @@ func (w *write) save() *fault {
 	w.settleStatus()
 	w.settleSlug()
 	if next.kind.base == "posts" && len(next.terms["category"]) == 0 {
-		next.terms["category"] = []int64{defaultCategory}
+		next.terms["category"] = s.defaultCategories()
 	}
 	if w.prev == nil {
 		next.id = s.takeID()
@@ -35,6 +35,7 @@ func (w *write) save() *fault {
 	if next.slug == "" && !isDraft(next.status) {
 		next.slug = s.uniqueSlug(next, slugOr(next.title, next.id))
 	}
+	next.guid = strings.ReplaceAll(next.guid, "&p=", "&#038;p=") // an update stores it as HTML
 	s.items[next.id] = next
 	return nil
 }
@@ -93,7 +94,7 @@ func (w *write) settleSlug() {
 		next.trashSlug()
 	case next.slug == "" && !isDraft(next.status):
 		next.slug = sanitizeSlug(next.title)
-	case next.status == "pending" && (!next.kind.article && w.prev != nil || !w.user.can("publish_"+next.kind.plural)):
+	case next.status == "pending" && (next.kind.rawTexts && w.prev != nil || !w.user.can("publish_"+next.kind.plural)):
 		next.slug = "" // left to those who will publish it
 	}
 	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {

@@ -2,25 +2,30 @@ package cmstest
 
 import (
 	"fmt"
+	"net"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // schema says what a parameter may be.
 type schema struct {
-	kind     string // integer, string, boolean, array, object, string|array; "" takes anything
-	nullable bool
-	format   string // date-time
-	enum     []string
-	min, max int64 // both zero: no limit
-	floor    bool  // not below zero
-	items    *schema
-	unique   bool
-	maxItems int      // 0: no limit
-	props    []param  // of an object; no others are allowed, but for
-	open     bool     // any others, or
-	others   *schema  // others of this form
-	oneOf    []schema // exactly one must match
+	kind      string // integer, number, string, boolean, array, object, string|array, boolean|array; "" takes anything
+	nullable  bool
+	format    string // date-time, email, ip, uuid; others are not looked at
+	pattern   string
+	minLength int
+	enum      []string
+	min, max  int64 // both zero: no limit
+	floor     bool  // not below zero
+	items     *schema
+	unique    bool
+	maxItems  int      // 0: no limit
+	props     []param  // of an object; no others are allowed, but for
+	open      bool     // any others, or
+	others    *schema  // others of this form
+	oneOf     []schema // exactly one must match
 }
 
 // param is one argument of an endpoint.
@@ -63,6 +68,10 @@ func (s *schema) validate(name string, value any) *problem {
 			return invalidType(name, s.kind)
 		}
 		return s.validateRange(name, n)
+	case "number":
+		if _, ok := toNumber(value); !ok {
+			return invalidType(name, s.kind)
+		}
 	case "boolean":
 		if _, ok := toBool(value); !ok {
 			return invalidType(name, s.kind)
@@ -75,16 +84,15 @@ func (s *schema) validate(name string, value any) *problem {
 		if s.enum != nil && !slices.Contains(s.enum, text) {
 			return &problem{"rest_not_in_enum", fmt.Sprintf("%s must be one of: %s.", name, strings.Join(s.enum, ", ")), nil}
 		}
-		if s.format == "date-time" && !validDate(text) {
-			return &problem{"rest_invalid_date", name + " is not a date and time.", nil}
-		}
-	case "string|array":
-		if _, ok := value.(string); ok {
+		return s.validateText(name, text)
+	case "string|array", "boolean|array":
+		first, _, _ := strings.Cut(s.kind, "|")
+		if (&schema{kind: first}).validate(name, value) == nil {
 			return nil
 		}
 		list, ok := toList(value)
 		if !ok {
-			return invalidType(name, "string,array")
+			return invalidType(name, strings.ReplaceAll(s.kind, "|", ","))
 		}
 		return s.validateItems(name, list)
 	case "array":
@@ -95,6 +103,32 @@ func (s *schema) validate(name string, value any) *problem {
 		return s.validateItems(name, list)
 	case "object":
 		return s.validateObject(name, value)
+	}
+	return nil
+}
+
+var (
+	mailForm = regexp.MustCompile(`^[A-Za-z0-9!#$%&\'*+/=?^_` + "`" + `{|}~.-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
+	uuidForm = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
+)
+
+// validateText looks at the form of a text.
+func (s *schema) validateText(name, text string) *problem {
+	switch {
+	case s.format == "date-time" && !validDate(text):
+		return &problem{"rest_invalid_date", name + " is not a date and time.", nil}
+	case s.format == "email" && !mailForm.MatchString(text):
+		return &problem{"rest_invalid_email", name + " is not an address for mail.", nil}
+	case s.format == "ip" && net.ParseIP(text) == nil:
+		return &problem{"rest_invalid_ip", name + " is not an address of a machine.", nil}
+	case s.format == "uuid" && !uuidForm.MatchString(text):
+		return &problem{"rest_invalid_uuid", name + " is not a UUID.", nil}
+	case utf8.RuneCountInString(text) < s.minLength:
+		return &problem{"rest_too_short", fmt.Sprintf("%s has %d characters at least.", name, s.minLength), nil}
+	case s.pattern != "":
+		if ok, err := regexp.MatchString(s.pattern, text); err != nil || !ok {
+			return &problem{"rest_invalid_pattern", fmt.Sprintf("%s does not match %s.", name, s.pattern), nil}
+		}
 	}
 	return nil
 }
@@ -204,11 +238,22 @@ func (s *schema) convert(value any) any {
 	case "integer":
 		n, _ := toInt(value)
 		return n
+	case "number":
+		n, _ := toNumber(value)
+		return n
 	case "boolean":
 		b, _ := toBool(value)
 		return b
+	case "boolean|array":
+		if b, ok := toBool(value); ok {
+			return b
+		}
+		return (&schema{kind: "array", items: s.items}).convert(value)
 	case "string":
 		text, _ := value.(string)
+		if s.format == "date-time" {
+			return plainLine(text)
+		}
 		return text
 	case "array":
 		list, _ := toList(value)

@@ -51,12 +51,6 @@ func searchTerms(search string) []searchTerm {
 	return terms
 }
 
-// cleanSearch drops tags and white space that a field of one line would not have.
-func cleanSearch(_ *call, value any) (any, *problem) {
-	text, _ := value.(string)
-	return strings.Join(strings.Fields(tagForm.ReplaceAllString(text, "")), " "), nil
-}
-
 func (c *call) searchFilter() matcher {
 	search := c.text("search")
 	if search == "" {
@@ -83,6 +77,10 @@ func (c *call) searchFilter() matcher {
 			has := slices.ContainsFunc(columns, func(i int) bool {
 				return exact && folded[i] == t.text || !exact && strings.Contains(folded[i], t.text)
 			})
+			if it.media != nil { // its file is a column of its own, whatever columns were asked for
+				file := fold(it.media.file)
+				has = has || exact && file == t.text || !exact && strings.Contains(file, t.text)
+			}
 			if has == t.exclude {
 				return false
 			}

@@ -24,7 +24,7 @@ type seedKind struct {
 // comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those made
 // of a term by the one in allTaxonomies.
 func (s *Server) seedKinds() []seedKind {
-	kinds := []seedKind{userKind()}
+	kinds := []seedKind{userKind(), settingsKind()}
 	for _, tax := range s.allTaxonomies() {
 		kinds = append(kinds, termKind(tax))
 	}
@@ -32,7 +32,7 @@ func (s *Server) seedKinds() []seedKind {
 		kinds = append(kinds, itemKind(res))
 	}
 	kinds = append(kinds, attachmentKind(), historyKind("revisions", false), historyKind("autosaves", true))
-	return append(kinds, pluginKinds()...)
+	return append(append(kinds, commentKind()), pluginKinds()...)
 }
 
 func (s *Server) seedKind(name string) *seedKind {

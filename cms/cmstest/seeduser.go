@@ -1,9 +1,11 @@
 package cmstest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 func userKind() seedKind {
@@ -12,6 +14,7 @@ func userKind() seedKind {
 		next:   func(s *Server) *int64 { return &s.nextUser },
 		insert: (*Server).insertUser,
 		record: (*Server).userRecord,
+		export: (*Server).exportUser,
 		ids: func(s *Server) []int64 {
 			var ids []int64
 			for _, u := range s.users {
@@ -24,22 +27,30 @@ func userKind() seedKind {
 
 // insertUser adds an account with an application password, or replaces a default one.
 func (s *Server) insertUser(record map[string]any) (int64, error) {
-	u := &user{role: "subscriber", password: randomPassword()}
+	u := &user{registered: firstDay}
+	held := []string{"subscriber"}
+	texts := map[string]*string{
+		"username": &u.login, "name": &u.name, "email": &u.mail, "first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname,
+		"description": &u.description, "url": &u.url, "locale": &u.locale, "slug": &u.slug, "registered_date": &u.registered,
+	}
 	for _, name := range sortedKeys(record) {
 		var err error
 		switch value := record[name]; name {
 		case "id":
 			u.id, err = seedInt(name, value)
-		case "username":
-			u.login, err = seedText(name, value)
-		case "name":
-			u.name, err = seedText(name, value)
 		case "role":
-			u.role, err = seedText(name, value)
-		case "email":
-			u.mail, err = seedText(name, value)
+			held = make([]string, 1)
+			held[0], err = seedText(name, value)
+		case "roles":
+			held, err = seedTexts(name, value)
+		case "preferences":
+			u.preferences = value
 		default:
-			err = noField(name)
+			to, ok := texts[name]
+			if !ok {
+				return 0, noField(name)
+			}
+			*to, err = seedText(name, value)
 		}
 		if err != nil {
 			return 0, err
@@ -48,16 +59,19 @@ func (s *Server) insertUser(record map[string]any) (int64, error) {
 	if u.login == "" {
 		return 0, fmt.Errorf("a user needs a username")
 	}
-	if !slices.Contains(roles(), u.role) {
-		return 0, fmt.Errorf("there is no role %q", u.role)
+	for _, role := range held {
+		if !slices.Contains(roles(), role) {
+			return 0, fmt.Errorf("there is no role %q", role)
+		}
 	}
-	if u.name == "" {
-		u.name = u.login
+	if _, err := time.Parse(stampLayout, u.registered); err != nil {
+		return 0, fmt.Errorf("registered_date is %q, not like %s", u.registered, stampLayout)
 	}
-	if u.mail == "" {
-		u.mail = u.login + "@site.test"
-	}
-	u.caps = roleCapabilities(u.role)
+	u.name, u.nickname, u.mail = cmp.Or(u.name, u.login), cmp.Or(u.nickname, u.login), cmp.Or(u.mail, u.login+"@site.test")
+	u.slug = cmp.Or(u.slug, sanitizeSlug(u.login))
+	_, given := record["url"]
+	u.home = u.id == founder && !given
+	u.setRoles(held...)
 	return s.placeUser(u)
 }
 
@@ -73,13 +87,15 @@ func (s *Server) placeUser(u *user) (int64, error) {
 		return 0, fmt.Errorf("id %d is taken", u.id)
 	case old >= 0:
 		if strings.EqualFold(s.users[old].login, u.login) {
-			u.password = s.users[old].password
+			u.passwords = s.users[old].passwords
 		}
+		s.giveAppPassword(u)
 		s.users[old] = u
 		return u.id, nil
 	case u.id == 0:
 		u.id = s.nextUser
 	}
+	s.giveAppPassword(u)
 	s.nextUser = max(s.nextUser, u.id+1)
 	at, _ := slices.BinarySearchFunc(s.users, u.id, func(other *user, id int64) int { return int(other.id - id) })
 	s.users = slices.Insert(s.users, at, u)
@@ -91,5 +107,25 @@ func (s *Server) userRecord(id int64) map[string]any {
 	if u == nil {
 		return nil
 	}
-	return map[string]any{"id": u.id, "username": u.login, "name": u.name, "role": u.role, "email": u.mail}
+	role := ""
+	if len(u.roles) > 0 {
+		role = u.roles[0]
+	}
+	return map[string]any{
+		"id": u.id, "username": u.login, "name": u.name, "role": role, "roles": append([]string{}, u.roles...), "email": u.mail,
+		"first_name": u.first, "last_name": u.last, "nickname": u.nickname, "description": u.description, "url": s.urlOf(u), "locale": u.locale,
+		"slug": u.slug, "registered_date": u.registered, "preferences": plainValue(u.preferences),
+	}
+}
+
+// exportUser leaves out what follows from the rest, or from the site.
+func (s *Server) exportUser(record map[string]any) map[string]any {
+	u := s.userByID(record["id"].(int64))
+	delete(record, "role")
+	for name, value := range record {
+		if value == "" || value == nil || name == "url" && u.home {
+			delete(record, name)
+		}
+	}
+	return record
 }

@@ -29,18 +29,23 @@ type Server struct {
 	noLinkHeader  bool
 	noLinkElement bool
 	noPasswords   bool
-	location      *time.Location
+	zone          *time.Location
 
 	revisionDeletes bool
 	clock           func() time.Time
 
+	own     *http.ServeMux // of WithRoute, nil for none
 	routes  []*route
 	kinds   []seedKind
 	missing map[string]bool // the plugins that the site does not have
 	later   bool            // the snippets plugin is a later one
 	public  bool            // everyone may see the statistics
 
-	documents [][]byte // of WithDocument
+	documents    [][]byte // of WithDocument
+	descriptions [][]byte // of WithType
+	types        []*resource
+	described    []taxonomy // those of descriptions
+	menuPlaces   []menuPlace
 
 	mu       sync.Mutex // guards all below
 	state               // what the site stores: see snapshot.go
@@ -66,9 +71,9 @@ type Request struct {
 func NewServer(opts ...Option) *Server {
 	s := &Server{prefix: "cms", host: "127.0.0.1", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
-		s.location = berlin
+		s.zone = berlin
 	} else {
-		s.location = time.UTC
+		s.zone = time.UTC
 	}
 	for _, opt := range opts {
 		opt(s)
@@ -76,6 +81,11 @@ func NewServer(opts ...Option) *Server {
 	if s.path == "/" {
 		s.path = ""
 	}
+	types, err := s.describedTypes()
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: WithType: %v", err))
+	}
+	s.types = types
 	s.routes, s.kinds = s.buildRoutes(), s.seedKinds()
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -89,7 +99,8 @@ func NewServer(opts ...Option) *Server {
 }
 
 func (s *Server) reset() {
-	s.state = newState()
+	s.state = s.newState()
+	s.settings, s.location = s.firstSettings(), s.zone
 	if s.sample {
 		s.fillSample()
 	}
@@ -171,7 +182,7 @@ func (s *Server) Handler() http.Handler {
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client went away
 		}
-		answer, f := s.record(r, body)
+		answer, f := s.record(r, body, s.ownRoute(r, body))
 		if f != nil {
 			s.spoil(w, r, answer, f)
 			return
@@ -180,19 +191,24 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// record keeps the request and serves it, unless a fault that is due keeps it from the site.
-func (s *Server) record(r *http.Request, body []byte) (*reply, *Fault) {
+// record keeps the request and serves it, unless a fault that is due keeps it from the site. A route of [WithRoute]
+// is served afterwards, when the server may be called.
+func (s *Server) record(r *http.Request, body []byte, own func() *reply) (answer *reply, fault *Fault) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	unlock := sync.OnceFunc(s.mu.Unlock)
+	defer unlock()
 	s.requests = append(s.requests, Request{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, r.Header.Clone(), body})
-	f := s.due(r)
-	switch {
-	case f == nil:
-		return s.answer(r, body), nil
-	case f.replaces() && !f.Processed:
-		return nil, &f.Fault
+	if f := s.due(r); f != nil {
+		fault = &f.Fault
+		if f.replaces() && !f.Processed {
+			return nil, fault
+		}
 	}
-	return s.answer(r, body), &f.Fault
+	if own == nil {
+		return s.answer(r, body), fault
+	}
+	unlock()
+	return own(), fault
 }
 
 func (a *reply) write(w http.ResponseWriter) {

@@ -12,9 +12,9 @@ import (
 const maxSlug = 200 // bytes
 
 var (
-	tagForm    = regexp.MustCompile(`<[^<>]*>`)
-	openTag    = regexp.MustCompile(`(?s)<[A-Za-z/!?].*`)
-	entityForm = regexp.MustCompile(`&[#0-9A-Za-z]+;`)
+	tagForm    = regexp.MustCompile(`(?s)<!--.*?-->|<>|<[^<>\s][^<>]*>`)
+	openTag    = regexp.MustCompile(`(?s)<(\S.*)?$`)
+	entityForm = regexp.MustCompile(`&.+?;`)
 	escapeForm = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
 	dashes     = regexp.MustCompile(`-+`)
 )
@@ -28,7 +28,7 @@ const (
 // sanitizeSlug turns a title into a slug: lower case, accents stripped, dashes for spaces, other scripts
 // percent-encoded, at most 200 bytes.
 func sanitizeSlug(title string) string {
-	s := stripAccents(openTag.ReplaceAllString(tagForm.ReplaceAllString(title, ""), ""))
+	s := stripAccents(stripTags(title))
 	s = strings.NewReplacer("&nbsp;", "-", "&#160;", "-", "&ndash;", "-", "&#8211;", "-", "&mdash;", "-", "&#8212;", "-").Replace(s)
 	s = entityForm.ReplaceAllString(s, "")
 	var b strings.Builder
@@ -58,7 +58,20 @@ func sanitizeSlug(title string) string {
 	return finishSlug(b.String())
 }
 
+// stripTags is a text without its tags. A sign before white space begins none, and one that is not closed takes the rest along.
+func stripTags(text string) string {
+	return openTag.ReplaceAllString(tagForm.ReplaceAllString(text, ""), "")
+}
+
 func finishSlug(s string) string {
+	if strings.Contains(s, "%") { // some came encoded
+		for _, r := range dashRunes {
+			s = strings.ReplaceAll(s, percentEncode(r), "-")
+		}
+		for _, r := range droppedRunes {
+			s = strings.ReplaceAll(s, percentEncode(r), "")
+		}
+	}
 	return cutSlug(strings.Trim(dashes.ReplaceAllString(s, "-"), "-"), maxSlug)
 }
 

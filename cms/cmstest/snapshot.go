@@ -1,6 +1,9 @@
 package cmstest
 
-import "maps"
+import (
+	"maps"
+	"time"
+)
 
 // state is what the site stores. Every field that requests, Insert or Load change belongs here, and into clone: what
 // is missing there survives a Restore.
@@ -8,20 +11,26 @@ type state struct {
 	users    []*user
 	items    map[int64]*item
 	terms    map[int64]*term
+	settings map[string]any
+	location *time.Location    // the zone of the settings
+	places   map[string]int64  // the menus of the locations, by their names
 	files    map[string][]byte // of the media library, by their path below the folder of uploads
+	comments map[int64]*comment
 	nextUser int64
 	nextItem int64
 	nextTerm int64
-	plugins  plugins
+
+	nextComment int64
+	plugins     plugins
 }
 
 // newState is an empty site: the default users and the default category.
-func newState() state {
-	users := defaultUsers()
+func (s *Server) newState() state {
+	users := s.defaultUsers()
 	return state{
-		users: users, items: map[int64]*item{}, files: map[string][]byte{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: defaultCategory + 1,
-		terms:   map[int64]*term{defaultCategory: {id: defaultCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
-		plugins: newPlugins(),
+		users: users, items: map[int64]*item{}, files: map[string][]byte{}, places: map[string]int64{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: firstCategory + 1,
+		terms:   map[int64]*term{firstCategory: {id: firstCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
+		plugins: newPlugins(), comments: map[int64]*comment{}, nextComment: 1,
 	}
 }
 
@@ -30,15 +39,18 @@ func (st *state) clone() state {
 	next := *st
 	next.users = make([]*user, len(st.users))
 	for i, u := range st.users {
-		next.users[i] = new(*u)
+		next.users[i] = u.clone()
 	}
 	next.items = cloneMap(st.items, func(it *item) *item {
 		other := *it
-		other.meta, other.terms = maps.Clone(it.meta), maps.Clone(it.terms)
+		other.meta, other.terms, other.own = maps.Clone(it.meta), maps.Clone(it.terms), it.own.clone()
 		return &other
 	})
 	next.files = maps.Clone(st.files)
 	next.terms = cloneMap(st.terms, func(t *term) *term { return new(*t) })
+	next.settings = maps.Clone(st.settings)
+	next.places = maps.Clone(st.places)
+	next.comments = cloneMap(st.comments, func(m *comment) *comment { return new(*m) })
 	next.plugins = st.plugins.clone()
 	return next
 }

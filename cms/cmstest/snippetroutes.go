@@ -103,7 +103,7 @@ func (c *call) createSnippet() (*response, *fault) {
 	sn := newSnippet()
 	sn.id = c.s.plugins.nextSnippet
 	c.s.plugins.nextSnippet++
-	return c.saveSnippet(sn, &written{created: true}), nil
+	return c.saveSnippet(sn, &written{created: true})
 }
 
 func (c *call) updateSnippet() (*response, *fault) {
@@ -111,12 +111,13 @@ func (c *call) updateSnippet() (*response, *fault) {
 	if sn == nil {
 		return nil, newFault(400, "rest_cannot_update", "Only a snippet that exists can be changed.")
 	}
-	return c.saveSnippet(sn, &written{}), nil
+	return c.saveSnippet(new(*sn), &written{})
 }
 
 // saveSnippet takes what the request says, tests the code if it is to run, and stores.
-// A write takes the snippet out of the trash.
-func (c *call) saveSnippet(sn *snippet, w *written) *response {
+// A write takes the snippet out of the trash. To test code is to run it: what throws ends
+// the request before anything is stored.
+func (c *call) saveSnippet(sn *snippet, w *written) (*response, *fault) {
 	c.assignSnippet(sn)
 	sn.trashed = false
 	w.network, w.shared = c.flagOrNil("network"), c.flagOrNil("shared_network")
@@ -124,16 +125,23 @@ func (c *call) saveSnippet(sn *snippet, w *written) *response {
 		sn.active = on
 	}
 	if on, _ := toBool(c.get("active")); on {
-		if message, line := syntaxError(sn.scope, sn.code); line > 0 {
+		message, line := syntaxError(sn.scope, sn.code)
+		if line == 0 {
+			message, line = c.s.redeclared(sn)
+		}
+		switch {
+		case line > 0:
 			sn.active, w.codeError = false, []any{message, line}
-		} else if w.shared == nil {
+		case throws(sn):
+			return nil, newFault(500, "internal_server_error", "There was a critical error.")
+		case w.shared == nil:
 			w.shared = false
 		}
 	}
 	sn.modified = c.s.clock().UTC().Format(snippetLayout)
 	sn.revision++
 	c.s.plugins.snippets[sn.id] = sn
-	return &response{status: 200, body: c.s.showSnippet(sn, w)}
+	return &response{status: 200, body: c.s.showSnippet(sn, w)}, nil
 }
 
 // assignSnippet leaves the name and the code of a snippet alone that is locked and stays so.
@@ -153,7 +161,7 @@ func (c *call) assignSnippet(sn *snippet) {
 	}
 	sn.scope = c.s.knownScope(sn.scope)
 	if n, ok := toInt(c.get("priority")); ok {
-		sn.priority = n
+		sn.priority = max(n, -n)
 	}
 	if n, ok := toInt(c.get("condition_id")); ok && c.s.later {
 		sn.condition = n
@@ -165,8 +173,10 @@ func (c *call) assignSnippet(sn *snippet) {
 	}
 	sn.tags = []string{}
 	for _, e := range list {
-		if text := strings.TrimSpace(fmt.Sprint(e)); text != "" {
-			sn.tags = append(sn.tags, text)
+		for text := range strings.SplitSeq(fmt.Sprint(e), ",") { // they are stored in one text
+			if text = strings.TrimSpace(text); text != "" {
+				sn.tags = append(sn.tags, text)
+			}
 		}
 	}
 }

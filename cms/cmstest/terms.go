@@ -8,31 +8,54 @@ import (
 	"strings"
 )
 
-// defaultCategory is that of posts for which no other is named; it cannot be deleted.
-const defaultCategory = 1
+// firstCategory is that which every site has, and at first that of posts for which no other is named.
+const firstCategory = 1
+
+// defaultCategory is that of posts for which no other is named, 0 for none. It cannot be deleted.
+func (s *Server) defaultCategory() int64 { return s.settingNumber("default_category") }
+
+// defaultCategories are those of a post for which no category is named.
+func (s *Server) defaultCategories() []int64 {
+	if t := s.terms[s.defaultCategory()]; t == nil || t.taxonomy != "category" {
+		return nil
+	}
+	return []int64{s.defaultCategory()}
+}
+
+func (s *Server) isDefaultTerm(tax taxonomy, id int64) bool {
+	return tax.name == "category" && id == s.defaultCategory()
+}
 
 // term is a category or a tag.
 type term struct {
 	id, parent              int64
 	taxonomy                string
 	name, slug, description string
+	autoAdd                 bool // of a menu
 }
 
 func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) {
 	t := &term{taxonomy: taxonomy}
+	var places []string
+	isMenu := taxonomy == menus().name
 	for _, name := range sortedKeys(record) {
 		var err error
-		switch value := record[name]; name {
-		case "id":
+		switch value := record[name]; {
+		case name == "id":
 			t.id, err = seedInt(name, value)
-		case "parent":
+		case name == "parent":
 			t.parent, err = seedInt(name, value)
-		case "name":
+		case name == "name":
 			t.name, err = seedText(name, value)
-		case "slug":
+			t.name = entity.ReplaceAllStringFunc(t.name, ampersand) // as the site stores it
+		case name == "slug":
 			t.slug, err = seedText(name, value)
-		case "description":
+		case name == "description":
 			t.description, err = seedText(name, value)
+		case isMenu && name == "auto_add":
+			t.autoAdd, err = seedBool(name, value)
+		case isMenu && name == "locations":
+			places, err = seedTexts(name, value)
 		default:
 			err = noField(name)
 		}
@@ -40,7 +63,7 @@ func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) 
 			return 0, err
 		}
 	}
-	byDefault := t.id == defaultCategory && taxonomy == "category"
+	byDefault := t.id == firstCategory && taxonomy == "category"
 	if t.id == 0 {
 		t.id = s.nextTerm
 	} else if s.terms[t.id] != nil && !byDefault {
@@ -51,6 +74,9 @@ func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) 
 		t.slug = slugOr(t.name, t.id)
 	}
 	s.terms[t.id] = t
+	for _, name := range places {
+		s.places[name] = t.id
+	}
 	return t.id, nil
 }
 
@@ -59,7 +85,11 @@ func (s *Server) termRecord(tax taxonomy, id int64) map[string]any {
 	if t == nil {
 		return nil
 	}
-	return map[string]any{"id": t.id, "name": t.name, "slug": t.slug, "description": t.description, "parent": t.parent}
+	out := map[string]any{"id": t.id, "name": t.name, "slug": t.slug, "description": t.description, "parent": t.parent}
+	if tax.isMenu() {
+		out["locations"], out["auto_add"] = s.locationsOf(id), t.autoAdd
+	}
+	return out
 }
 
 func (s *Server) termOf(tax taxonomy, id int64) *term {
@@ -139,16 +169,21 @@ func (c *call) termMatcher(tax taxonomy, argument string) matcher {
 	if len(ids) == 0 {
 		return nil
 	}
-	groups := make([][]int64, len(ids))
-	for i, id := range ids {
-		groups[i] = []int64{id}
-		if below {
-			groups[i] = c.s.children(id)
+	if below { // with AND a record needs those below as well
+		slices.Sort(ids)
+		var wider []int64
+		for _, id := range slices.Compact(ids) {
+			wider = append(wider, c.s.children(id)...)
+		}
+		slices.Sort(wider)
+		ids = slices.Compact(slices.Clone(wider))
+		if all && len(ids) < len(wider) { // the site counts a term twice that it reaches twice
+			return func(*item) bool { return false }
 		}
 	}
 	return func(it *item) bool {
-		for _, group := range groups {
-			has := slices.ContainsFunc(group, func(id int64) bool { return slices.Contains(it.terms[tax.name], id) })
+		for _, id := range ids {
+			has := slices.Contains(it.terms[tax.name], id)
 			if has != all {
 				return has
 			}
@@ -175,8 +210,12 @@ func termListParams(tax taxonomy) []param {
 	return params
 }
 
-func (c *call) listTerms(tax taxonomy) (*response, *fault) {
+// findTerms are the terms that the arguments choose, in no order.
+func (c *call) findTerms(tax taxonomy) []*term {
 	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), fold(c.text("search"))
+	for i, slug := range slugs {
+		slugs[i] = sanitizeSlug(slug)
+	}
 	if search == "0" {
 		search = "" // as everywhere where the site asks whether there is one
 	}
@@ -189,15 +228,30 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 			len(include) == 0 && slices.Contains(exclude, t.id), // of the two the site obeys the inclusion
 			len(slugs) > 0 && !slices.Contains(slugs, t.slug),
 			!strings.Contains(fold(t.name+"\n"+t.slug), search),
-			c.get("parent") != nil && t.parent != c.integer("parent"),
+			tax.tree && c.get("parent") != nil && t.parent != c.integer("parent"),
 			c.integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
-			c.flag("hide_empty") && c.s.termCount(t) == 0:
+			c.flag("hide_empty") && c.s.termCount(t) == 0 && !(tax.tree && slices.ContainsFunc(c.s.children(t.id), c.s.isUsed)):
 			continue
 		}
 		found = append(found, t)
 	}
+	return found
+}
+
+func byName(a, b *term) int {
+	return cmp.Or(strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name)), cmp.Compare(a.id, b.id))
+}
+
+func (c *call) listTerms(tax taxonomy) (*response, *fault) {
+	found, include, slugs := c.findTerms(tax), c.ids("include"), c.strings("slug")
+	total := 0
+	for _, t := range found {
+		if !c.flag("hide_empty") || c.s.isUsed(t.id) {
+			total++ // of what is shown for those below it alone the site does not know
+		}
+	}
 	slices.SortFunc(found, func(a, b *term) int {
-		order := 0
+		var order int
 		switch by := c.text("orderby"); {
 		case by == "id":
 			order = cmp.Compare(a.id, b.id)
@@ -207,10 +261,13 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 			order = cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug))
 		case by == "slug":
 			order = strings.Compare(a.slug, b.slug)
+		case by == "description":
+			order = strings.Compare(strings.ToLower(a.description), strings.ToLower(b.description))
+		case by == "term_group": // nothing belongs to any
 		case by == "count":
 			order = cmp.Compare(c.s.termCount(a), c.s.termCount(b))
 		default:
-			order = strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name))
+			order = byName(a, b)
 		}
 		if c.text("order") == "desc" {
 			order = -order
@@ -219,26 +276,17 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 	})
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	start := pageStart(page, perPage)
-	if offset := int(c.integer("offset")); offset > 0 {
-		start = offset
+	if offset := int(c.integer("offset")); offset > 0 && !tax.tree {
+		start, page = offset, (offset+perPage-1)/perPage+1
 	}
 	body := []object{}
 	for _, t := range window(found, start, perPage) {
 		body = append(body, c.showTerm(tax, t))
 	}
-	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
+	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
 }
 
-func (c *call) mayGetTerm(tax taxonomy) *fault {
-	if c.s.termOf(tax, c.integer("id")) == nil {
-		return newFault(404, "rest_term_invalid", "There is no term with this id.")
-	}
-	return c.mayViewTerms(tax)
-}
-
-func (c *call) getTerm(tax taxonomy) (*response, *fault) {
-	return &response{status: 200, body: c.showTerm(tax, c.s.termOf(tax, c.integer("id")))}, nil
-}
+func (s *Server) isUsed(id int64) bool { return s.termCount(s.terms[id]) > 0 }
 
 func (s *Server) termCount(t *term) int {
 	n := 0
@@ -277,7 +325,7 @@ func (c *call) showTerm(tax taxonomy, t *term) object {
 		out.add("count", c.s.termCount(t))
 		out.add("description", t.description)
 	}
-	out = append(out, member{"link", c.s.termLink(tax, t)}, member{"name", texturize(t.name)}, member{"slug", t.slug}, member{"taxonomy", tax.name})
+	out = append(out, member{"link", c.s.termLink(tax, t)}, member{"name", t.name}, member{"slug", t.slug}, member{"taxonomy", tax.name})
 	if !embed {
 		if tax.tree {
 			out.add("parent", t.parent)
@@ -292,14 +340,23 @@ func (c *call) termRelations(tax taxonomy, t *term) object {
 	id := strconv.FormatInt(t.id, 10)
 	base := "/" + c.s.prefix + "/v2/"
 	links := object{
-		{"self", []object{{{"href", c.s.restURL(base+tax.base+"/"+id, "")}, {"targetHints", object{{"allow", c.termHints(tax, t)}}}}}},
-		{"collection", []object{{{"href", c.s.restURL(base+tax.base, "")}}}},
+		{"self", []object{{{"href", c.s.termsURL(tax, "/"+id, "")}, {"targetHints", object{{"allow", c.termHints(tax, t)}}}}}},
+		{"collection", []object{{{"href", c.s.termsURL(tax, "", "")}}}},
 		{"about", []object{{{"href", c.s.restURL(base+"taxonomies/"+tax.name, "")}}}},
 	}
 	if t.parent != 0 {
-		links.add("up", []object{{{"embeddable", true}, {"href", c.s.restURL(base+tax.base+"/"+strconv.FormatInt(t.parent, 10), "")}}})
+		links.add("up", []object{{{"embeddable", true}, {"href", c.s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
 	}
-	links.add(c.s.prefix+":post_type", []object{{{"href", c.s.restURL(base+tax.records, tax.base+"="+id)}}})
+	links.add(c.s.prefix+":post_type", []object{{{"href", c.s.restURL("/"+c.s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
+	if tax.isMenu() {
+		var places []object
+		for _, name := range c.s.locationsOf(t.id) {
+			places = append(places, embeddable(c.s.restURL(base+"menu-locations/"+name, ""))...)
+		}
+		if places != nil {
+			links.add(c.s.prefix+":menu-location", places)
+		}
+	}
 	links.add("curies", c.s.curies())
 	return links
 }
@@ -307,9 +364,12 @@ func (c *call) termRelations(tax taxonomy, t *term) object {
 // termHints are the methods that the caller may use on a term.
 func (c *call) termHints(tax taxonomy, t *term) []string {
 	allow := []string{"GET"}
+	if tax.isMenu() && c.mayViewMenus() != nil {
+		return nil
+	}
 	if c.user.can(tax.right()) {
 		allow = append(allow, updateMethods...)
-		if t.id != defaultCategory {
+		if !c.s.isDefaultTerm(tax, t.id) {
 			allow = append(allow, "DELETE")
 		}
 	}

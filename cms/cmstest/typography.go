@@ -8,6 +8,27 @@ import (
 // verbatim are elements whose text keeps its signs.
 var verbatim = regexp.MustCompile(`^<(pre|code|kbd|style|script|tt)[\s>]`)
 
+// looseAmpersand is a sign that begins no entity, as far as the length of a name tells.
+var looseAmpersand = regexp.MustCompile(`(?i)&(#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)?`)
+
+// escapeAmpersands makes entities of the signs that begin none.
+func escapeAmpersands(s string) string {
+	if !strings.Contains(s, "&") {
+		return s
+	}
+	return looseAmpersand.ReplaceAllStringFunc(s, func(found string) string {
+		if found == "&" {
+			return "&#038;"
+		}
+		return found
+	})
+}
+
+// renderTitle is the HTML of a title.
+func renderTitle(s string) string {
+	return strings.Trim(escapeAmpersands(texturize(s)), " \n\r\t\v\x00")
+}
+
 // texturize makes quotation marks, ellipses, dashes and ampersands typographic, outside of tags.
 func texturize(s string) string {
 	if !strings.ContainsAny(s, "&\"'.-`x") {
@@ -18,7 +39,7 @@ func texturize(s string) string {
 	for i := 0; i < len(s); {
 		rest := s[i:]
 		if n := tagLength(rest); n > 0 {
-			b.WriteString(rest[:n])
+			b.WriteString(tagText(rest[:n]))
 			i, before = i+n, ' '
 			continue
 		}
@@ -28,6 +49,17 @@ func texturize(s string) string {
 		i += n
 	}
 	return b.String()
+}
+
+// tagText is a tag with entities for the signs that begin none. Comments and what verbatim elements hold stay as they are.
+func tagText(s string) string {
+	if strings.HasPrefix(s, "<!--") {
+		return s
+	}
+	if end := strings.IndexByte(s, '>'); end > 0 {
+		return escapeAmpersands(s[:end]) + s[end:]
+	}
+	return escapeAmpersands(s)
 }
 
 // tagLength is how long the tag, the comment or the verbatim element is with which a text begins, 0 if it begins with none.

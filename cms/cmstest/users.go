@@ -1,14 +1,228 @@
 package cmstest
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 )
 
-// founder is the account that the site was set up with: its address is that of the site.
-const founder = 1
+// userRoutes are those of users, of the user who asks, and of application passwords.
+func (s *Server) userRoutes() []*route {
+	namespace := s.prefix + "/v2"
+	var routes []*route
+	add := func(path string, batch bool, endpoints ...endpoint) {
+		routes = append(routes, &route{pattern: "/" + namespace + "/users" + path, namespace: namespace, batch: batch, endpoints: endpoints})
+	}
+	me := func(permit func(*call) *fault) func(*call) *fault {
+		return func(c *call) *fault {
+			c.json.set("id", int64(0)) // the strongest source
+			if c.user != nil {
+				c.json.set("id", c.user.id)
+			}
+			return permit(c)
+		}
+	}
+	id := []param{idParam()}
+	add("", true,
+		endpoint{[]string{"GET"}, s.userListParams(), (*call).mayListUsers, (*call).listUsers},
+		endpoint{[]string{"POST"}, userWriteParams(true), (*call).mayCreateUser, (*call).createUser})
+	add("/{id}", true,
+		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, (*call).mayGetUser, (*call).getUser},
+		endpoint{updateMethods, append(id, userWriteParams(false)...), (*call).mayUpdateUser, (*call).updateUser},
+		endpoint{[]string{"DELETE"}, append(id, userDeleteParams()...), (*call).mayDeleteUser, (*call).deleteUser})
+	add("/me", false,
+		endpoint{[]string{"GET"}, []param{contextParam()}, everyone, (*call).getMe},
+		endpoint{updateMethods, userWriteParams(false), me((*call).mayUpdateUser), (*call).updateUser},
+		endpoint{[]string{"DELETE"}, userDeleteParams(), me((*call).mayDeleteUser), (*call).deleteUser})
+	return append(routes, s.passwordRoutes()...)
+}
+
+func (s *Server) userListParams() []param {
+	types := []string{"post", "page", "attachment", "nav_menu_item"}
+	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family", "_font_face"} {
+		types = append(types, s.prefix+name)
+	}
+	for _, kind := range s.types {
+		types = append(types, kind.typ)
+	}
+	return append(append([]param{contextParam()}, pageParams()...),
+		param{name: "exclude", schema: list(integer()), def: []any{}},
+		param{name: "include", schema: list(integer()), def: []any{}},
+		param{name: "offset", schema: integer()},
+		param{name: "order", schema: text("asc", "desc"), def: "asc"},
+		param{name: "orderby", schema: text("id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"), def: "name"},
+		param{name: "slug", schema: list(text())},
+		param{name: "roles", schema: list(text())},
+		param{name: "capabilities", schema: list(text())},
+		param{name: "who", schema: text("authors")},
+		param{name: "has_published_posts", schema: schema{kind: "boolean|array", items: new(text(types...))}},
+		param{name: "search_columns", schema: list(text("email", "name", "id", "username", "slug")), def: []any{}})
+}
+
+func (c *call) mayListUsers() *fault {
+	lists := c.user.can("list_users")
+	switch orderby := c.text("orderby"); {
+	case !lists && (truthy(c.get("roles")) || truthy(c.get("capabilities"))):
+		return c.forbidden("rest_user_cannot_view", "You may not choose users by what they may do.")
+	case !lists && c.text("context") == "edit":
+		return c.forbidden("rest_forbidden_context", "You may not see users as an administrator does.")
+	case !lists && (orderby == "email" || orderby == "registered_date"):
+		return c.forbidden("rest_forbidden_orderby", "You may not order users by this.")
+	case c.text("who") == "authors" && !c.user.can("edit_posts"):
+		return c.forbidden("rest_forbidden_who", "You may not choose users by what they may write.")
+	}
+	return nil
+}
+
+func (c *call) listUsers() (*response, *fault) {
+	var found []*user
+	filters := c.userFilters()
+	for _, u := range c.s.users {
+		if !slices.ContainsFunc(filters, func(passes func(*user) bool) bool { return !passes(u) }) {
+			found = append(found, u)
+		}
+	}
+	c.sortUsers(found)
+	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
+	start := pageStart(page, perPage)
+	if offset := int(c.integer("offset")); offset > 0 {
+		start = offset
+	}
+	body := []object{}
+	for _, u := range window(found, start, perPage) {
+		body = append(body, c.showUser(u))
+	}
+	page = 1 + (start+perPage-1)/perPage // that of an offset, too
+	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
+}
+
+// userFilters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys the
+// first; roles and capabilities are joined by or, and who beats both.
+func (c *call) userFilters() []func(*user) bool {
+	var filters []func(*user) bool
+	add := func(f func(*user) bool) { filters = append(filters, f) }
+	if include, exclude := c.ids("include"), c.ids("exclude"); len(include) > 0 {
+		add(func(u *user) bool { return slices.Contains(include, u.id) })
+	} else if len(exclude) > 0 {
+		add(func(u *user) bool { return !slices.Contains(exclude, u.id) })
+	}
+	if slugs := c.strings("slug"); len(slugs) > 0 {
+		add(func(u *user) bool {
+			return slices.ContainsFunc(slugs, func(slug string) bool { return strings.EqualFold(slug, u.slug) })
+		})
+	}
+	roles, capabilities := c.strings("roles"), c.strings("capabilities")
+	switch {
+	case c.text("who") == "authors":
+		add(func(u *user) bool { return u.can("level_1") })
+	case len(roles)+len(capabilities) > 0:
+		add(func(u *user) bool {
+			return slices.ContainsFunc(roles, func(role string) bool {
+				return slices.ContainsFunc(u.roles, func(has string) bool { return strings.EqualFold(has, role) })
+			}) || slices.ContainsFunc(capabilities, u.can)
+		})
+	}
+	if types := c.strings("has_published_posts"); len(types) > 0 {
+		add(func(u *user) bool { return c.s.hasPublished(u, types) })
+	} else if c.flag("has_published_posts") || !c.user.can("list_users") && c.text("who") == "" {
+		add(func(u *user) bool { return c.s.hasPublished(u, nil) })
+	}
+	if search := c.text("search"); truthy(search) {
+		add(c.userSearch(strings.Trim(search, "*")))
+	}
+	return filters
+}
+
+// hasPublished says whether a user has written something that is public, of one of these types or of any.
+func (s *Server) hasPublished(u *user, types []string) bool {
+	for _, it := range s.items {
+		if it.author == u.id && it.status == "publish" && (types == nil || slices.Contains(types, it.kind.typ)) {
+			return true
+		}
+	}
+	return false
+}
+
+var leadingNumber = regexp.MustCompile(`^\s*[-+]?(\d+(\.\d*)?|\.\d+)`)
+
+// userSearch looks in the columns that were asked for. Addresses for mail are nothing to callers who may not list users.
+func (c *call) userSearch(search string) func(*user) bool {
+	columns, lists := c.strings("search_columns"), c.user.can("list_users")
+	if !lists {
+		columns = slices.DeleteFunc(columns, func(name string) bool { return name == "email" })
+	}
+	if len(columns) == 0 {
+		_, isNumber := toNumber(search)
+		switch {
+		case !lists:
+			columns = []string{"id", "username", "slug", "name"}
+		case strings.Contains(search, "@"):
+			columns = []string{"email"}
+		case isNumber:
+			columns = []string{"username", "id"}
+		case strings.HasPrefix(search, "http://") || strings.HasPrefix(search, "https://"):
+			columns = []string{"url"}
+		default:
+			columns = []string{"username", "url", "email", "slug", "name"}
+		}
+	}
+	number, _ := strconv.ParseFloat(strings.TrimSpace(leadingNumber.FindString(search)), 64)
+	word := fold(search)
+	return func(u *user) bool {
+		return slices.ContainsFunc(columns, func(name string) bool {
+			if name == "id" {
+				return float64(u.id) == number
+			}
+			return strings.Contains(fold(c.s.userColumn(u, name)), word)
+		})
+	}
+}
+
+// userColumn is what users are searched and ordered by.
+func (s *Server) userColumn(u *user, name string) string {
+	switch name {
+	case "username":
+		return u.login
+	case "slug":
+		return u.slug
+	case "email":
+		return u.mail
+	case "url":
+		return s.urlOf(u)
+	case "registered_date":
+		return u.registered
+	}
+	return u.name
+}
+
+func (c *call) sortUsers(found []*user) {
+	include, slugs, by := c.ids("include"), c.strings("slug"), c.text("orderby")
+	if by == "include" && len(include) == 0 {
+		by = "username"
+	}
+	slices.SortStableFunc(found, func(a, b *user) int {
+		var order int
+		switch by {
+		case "id":
+			order = cmp.Compare(a.id, b.id)
+		case "include":
+			order = cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id))
+		case "include_slugs":
+			order = cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug))
+		default:
+			order = strings.Compare(fold(c.s.userColumn(a, by)), fold(c.s.userColumn(b, by)))
+		}
+		if c.text("order") == "desc" {
+			order = -order
+		}
+		return order // of equals the older one comes first, whatever the order
+	})
+}
 
 func (c *call) getMe() (*response, *fault) {
 	if c.user == nil {
@@ -17,29 +231,48 @@ func (c *call) getMe() (*response, *fault) {
 	return &response{status: 200, body: c.showUser(c.user)}, nil
 }
 
+// mayEditUser is for administrators, and for oneself.
+func (c *call) mayEditUser(u *user) bool { return c.user == u && u != nil || c.user.can("edit_users") }
+
 // mayGetUser shows authors of published records to everyone, others to those who may list users, and everyone to themselves.
 func (c *call) mayGetUser() *fault {
 	u := c.s.userByID(c.integer("id"))
 	switch {
 	case u == nil:
-		return newFault(404, "rest_user_invalid_id", "There is no user with this id.")
+		return noUser()
 	case u == c.user:
 		return nil
-	case c.text("context") == "edit" && !c.user.can("edit_users"):
+	case c.text("context") == "edit" && !c.mayEditUser(u):
 		return c.forbidden("rest_forbidden_context", "You may not see this user as an administrator does.")
-	case c.user.can("list_users"):
-		return nil
+	case !c.maySeeUser(u):
+		return c.forbidden("rest_user_cannot_view", "You may not see this user.")
+	}
+	return nil
+}
+
+func (c *call) maySeeUser(u *user) bool {
+	if u == c.user || c.user.can("list_users") {
+		return true
 	}
 	for _, it := range c.s.items {
-		if it.author == u.id && it.status == "publish" {
-			return nil
+		if it.author == u.id && (it.status == "publish" || it.status == "private" && !it.kind.ownPrivate && c.user.can("read_private_"+it.kind.plural)) {
+			return true
 		}
 	}
-	return c.forbidden("rest_user_cannot_view", "You may not see this user.")
+	return false
 }
+
+func noUser() *fault { return newFault(404, "rest_user_invalid_id", "There is no user with this id.") }
 
 func (c *call) getUser() (*response, *fault) {
 	return &response{status: 200, body: c.showUser(c.s.userByID(c.integer("id")))}, nil
+}
+
+func (s *Server) urlOf(u *user) string {
+	if u.home {
+		return s.URL
+	}
+	return u.url
 }
 
 func (c *call) showUser(u *user) object {
@@ -50,45 +283,55 @@ func (c *call) showUser(u *user) object {
 	}
 	out.add("name", u.name)
 	if context == "edit" {
-		out = append(out, member{"first_name", ""}, member{"last_name", ""}, member{"email", u.email()})
+		out = append(out, member{"first_name", u.first}, member{"last_name", u.last}, member{"email", u.mail})
 	}
-	url := ""
-	if u.id == founder {
-		url = c.s.URL
-	}
-	out = append(out, member{"url", url}, member{"description", ""}, member{"link", c.s.authorURL(u)})
+	out = append(out, member{"url", c.s.urlOf(u)}, member{"description", u.description}, member{"link", c.s.authorURL(u)})
 	if context == "edit" {
-		out = append(out, member{"locale", "en_US"}, member{"nickname", u.login})
+		out = append(out, member{"locale", cmp.Or(u.locale, "en_US")}, member{"nickname", u.nickname})
 	}
-	out.add("slug", u.login)
+	out.add("slug", u.slug)
 	if context == "edit" {
-		caps := object{}
-		for _, name := range sortedKeys(u.caps) {
-			caps.add(name, true)
+		capabilities := func(names []string) any {
+			if len(names) == 0 {
+				return emptyObject{}
+			}
+			held := object{}
+			for _, name := range names {
+				held.add(name, true)
+			}
+			return held
 		}
-		caps.add(u.role, true)
-		out = append(out, member{"roles", []string{u.role}}, member{"registered_date", "2025-01-01T00:00:00+00:00"},
-			member{"capabilities", caps}, member{"extra_capabilities", object{{u.role, true}}})
+		out = append(out, member{"roles", append([]string{}, u.roles...)}, member{"registered_date", u.registered + "+00:00"},
+			member{"capabilities", capabilities(sortedKeys(u.caps))}, member{"extra_capabilities", capabilities(u.roles)})
 	}
-	out.add("avatar_urls", avatars(u.email()))
+	out.add("avatar_urls", avatars(u.mail))
 	if context != "embed" {
 		meta := object{}
 		if context == "edit" {
-			meta.add("persisted_preferences", object{})
+			preferences := u.preferences
+			if preferences == nil {
+				preferences = object{}
+			}
+			meta.add("persisted_preferences", preferences)
 		}
 		out.add("meta", meta)
 	}
 	base := "/" + c.s.prefix + "/v2/users"
-	allow := []string{"GET"}
-	if c.user.can("edit_users") {
-		allow = append(append(allow, updateMethods...), "DELETE")
-	} else if c.user == u {
+	self := object{{"href", c.s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
+	var allow []string
+	if c.maySeeUser(u) {
+		allow = []string{"GET"}
+	}
+	if c.mayEditUser(u) {
 		allow = append(allow, updateMethods...)
 	}
-	return append(out, member{"_links", object{
-		{"self", []object{{{"href", c.s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}, {"targetHints", object{{"allow", allow}}}}}},
-		{"collection", link(c.s.restURL(base, ""))},
-	}})
+	if c.user.can("delete_users") {
+		allow = append(allow, "DELETE")
+	}
+	if allow != nil {
+		self.add("targetHints", object{{"allow", allow}})
+	}
+	return append(out, member{"_links", object{{"self", []object{self}}, {"collection", link(c.s.restURL(base, ""))}}})
 }
 
 // authorURL is the page of what a user has written.
@@ -96,14 +339,18 @@ func (s *Server) authorURL(u *user) string {
 	if s.plain {
 		return s.URL + "/?author=" + strconv.FormatInt(u.id, 10)
 	}
-	return s.URL + "/author/" + u.login + "/"
+	return s.URL + "/author/" + u.slug + "/"
 }
 
 func avatars(email string) object {
-	sum := sha256.Sum256([]byte(email))
+	hash := ""
+	if email != "" {
+		sum := sha256.Sum256([]byte(strings.ToLower(email)))
+		hash = hex.EncodeToString(sum[:])
+	}
 	out := object{}
 	for _, size := range []string{"24", "48", "96"} {
-		out.add(size, fmt.Sprintf("https://secure.gravatar.com/avatar/%s?s=%s&d=mm&r=g", hex.EncodeToString(sum[:]), size))
+		out.add(size, fmt.Sprintf("https://secure.gravatar.com/avatar/%s?s=%s&d=mm&r=g", hash, size))
 	}
 	return out
 }

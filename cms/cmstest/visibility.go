@@ -173,8 +173,8 @@ func (c *call) visibilityVariables() (*response, *fault) {
 	own, _ := toObject(settings.get("plugin_settings"))
 	var roles any
 	if c.user != nil {
-		held := []string{c.user.role}
-		if c.user.role == "administrator" {
+		held := append([]string{}, c.user.roles...)
+		if c.user.can("delete_users") {
 			held = append(held, "super-admin")
 		}
 		roles = held

@@ -17,6 +17,9 @@ func (c *call) create(kind *resource) (*response, *fault) {
 	}
 	next := newItem(kind)
 	next.author = c.user.id
+	if kind.comments == "open" {
+		next.comments, next.pings = c.s.setting("default_comment_status"), c.s.setting("default_ping_status")
+	}
 	w := &write{call: c, next: next}
 	if why := w.prepare(); why != nil {
 		return nil, why
@@ -271,6 +274,7 @@ func (w *write) finish() *fault {
 		}
 		next.terms[tax.name] = ids
 	}
+	w.finishOwn()
 	return w.finishMeta()
 }
 
@@ -287,21 +291,26 @@ func (w *write) finishMeta() *fault {
 				return newFault(500, "rest_invalid_stored_value", "meta."+p.name+" holds what it may not hold, and cannot be taken away.")
 			}
 			delete(w.next.meta, p.name)
+			delete(w.next.own.meta, p.name)
 			continue
 		}
 		if why := p.validate("meta."+p.name, value); why != nil {
-			refused := &fault{status: 400, code: why.code, message: why.message}
-			if why.data != nil {
-				refused.additional = []any{why.data}
-			}
-			return refused
+			return why.ofMeta()
 		}
 		if !w.user.mayEdit(w.next) { // any more: it is private now
 			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
 			why.extra = object{{"key", p.name}}
 			return why
 		}
-		w.next.meta[p.name], _ = value.(string)
+		if w.next.kind.own != nil {
+			w.next.own.meta[p.name] = p.convert(value)
+			continue
+		}
+		text, _ := value.(string)
+		if p.name == "footnotes" {
+			text = w.user.footnotes(text)
+		}
+		w.next.meta[p.name] = text
 	}
 	return nil
 }

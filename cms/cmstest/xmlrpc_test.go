@@ -23,6 +23,10 @@ func TestALoginByBodyIsRightOrWrong(t *testing.T) {
 	for _, tc := range []struct{ name, verb, body, want string }{
 		{"an application password", "POST", call("wp.getUsersBlogs", "admin", site.AppPassword("admin")), `<name>isAdmin</name><value><boolean>1<`},
 		{"that of somebody who is no administrator", "POST", call("wp.getUsersBlogs", "author", site.AppPassword("author")), `<name>isAdmin</name><value><boolean>0<`},
+		{"where to call next", "POST", call("wp.getUsersBlogs", "admin", site.AppPassword("admin")), `<name>xmlrpc</name><value><string>` + site.URL + `/xmlrpc.php<`},
+		{"the address of the site", "POST", call("wp.getUsersBlogs", "admin", site.AppPassword("admin")), `<name>url</name><value><string>` + site.URL + `/<`},
+		{"the number of the site", "POST", call("wp.getUsersBlogs", "admin", site.AppPassword("admin")), `<name>blogid</name><value><string>1<`},
+		{"the name of the site", "POST", call("wp.getUsersBlogs", "admin", site.AppPassword("admin")), `<name>blogName</name><value><string>`},
 		{"a wrong password", "POST", call("wp.getUsersBlogs", "admin", "no"), `<int>403</int>`},
 		{"nobody", "POST", call("wp.getUsersBlogs", "nobody", "no"), `<int>403</int>`},
 		{"no password", "POST", call("wp.getUsersBlogs", "admin"), `<int>400</int>`},

@@ -1,0 +1,312 @@
+package cmstest
+
+import (
+	"cmp"
+	"crypto/rand"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// appPassword is an application password of a user.
+type appPassword struct {
+	uuid, appID, name, secret string // the secret without spaces
+	created                   string // GMT
+	used                      time.Time
+	ip                        string
+	given                     bool // the one of [Server.AppPassword]
+}
+
+func randomPassword() string {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	raw := make([]byte, 24)
+	rand.Read(raw) // never fails
+	for i, b := range raw {
+		raw[i] = alphabet[int(b)%len(alphabet)]
+	}
+	return string(raw)
+}
+
+func randomUUID() string {
+	raw := make([]byte, 16)
+	rand.Read(raw)
+	raw[6], raw[8] = raw[6]&15|64, raw[8]&63|128
+	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:])
+}
+
+// alphanumeric drops what the site drops from an application password before it compares.
+func alphanumeric(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// inGroups is a password as the site shows it.
+func inGroups(secret string) string {
+	var groups []string
+	for part := range slices.Chunk([]byte(secret), 4) {
+		groups = append(groups, string(part))
+	}
+	return strings.Join(groups, " ")
+}
+
+func (s *Server) newAppPassword(name, appID string) appPassword {
+	return appPassword{uuid: randomUUID(), appID: appID, name: name, secret: randomPassword(), created: s.clock().UTC().Format(stampLayout)}
+}
+
+// giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
+func (s *Server) giveAppPassword(u *user) *appPassword {
+	if p := u.givenPassword(); p != nil {
+		return p
+	}
+	p := s.newAppPassword("tests", "")
+	p.given = true
+	u.passwords = append(slices.Clip(u.passwords), p)
+	return u.givenPassword()
+}
+
+func (u *user) givenPassword() *appPassword {
+	if i := slices.IndexFunc(u.passwords, func(p appPassword) bool { return p.given }); i >= 0 {
+		return &u.passwords[i]
+	}
+	return nil
+}
+
+// AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
+// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such user or the password
+// was revoked. Each server makes up its own. Those that requests create are in their replies alone.
+func (s *Server) AppPassword(user string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if u := s.findUser(user); u != nil {
+		if p := u.givenPassword(); p != nil {
+			return inGroups(p.secret)
+		}
+	}
+	return ""
+}
+
+// SetAppPassword replaces a user's application password, as after a rotation: the old one no longer works.
+// Only letters and digits count. It does nothing if there is no such user.
+func (s *Server) SetAppPassword(user, password string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	u, secret := s.findUser(user), alphanumeric(password)
+	switch {
+	case u == nil:
+	case secret == "":
+		u.passwords = slices.DeleteFunc(u.passwords, func(p appPassword) bool { return p.given })
+	default:
+		s.giveAppPassword(u).secret = secret
+	}
+}
+
+// RevokeAppPassword takes a user's application password away: requests with it count as anonymous from now on.
+// Those that requests have created stay.
+func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
+
+// authenticate finds the caller, and the password that was sent. Wrong credentials, and other schemes than Basic, are no error:
+// nobody is logged in.
+func (s *Server) authenticate(h http.Header) (*user, *appPassword) {
+	name, password, ok := (&http.Request{Header: h}).BasicAuth()
+	if !ok || s.noPasswords {
+		return nil, nil
+	}
+	u, given := s.findUser(name), alphanumeric(password)
+	if u == nil || given == "" {
+		return nil, nil
+	}
+	for i := range u.passwords {
+		if u.passwords[i].secret == given {
+			return u, &u.passwords[i]
+		}
+	}
+	return nil, nil
+}
+
+// use notes that a password was used, once a day.
+func (p *appPassword) use(now time.Time, remote string) {
+	if now.Sub(p.used) > 24*time.Hour {
+		p.used, p.ip = now, cmp.Or(hostOf(remote), "127.0.0.1")
+	}
+}
+
+func hostOf(address string) string {
+	host, _, _ := net.SplitHostPort(address)
+	return host
+}
+
+// passwordRoutes are those of application passwords.
+func (s *Server) passwordRoutes() []*route {
+	namespace := s.prefix + "/v2"
+	var routes []*route
+	add := func(path string, endpoints ...endpoint) {
+		routes = append(routes, &route{pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path, namespace: namespace, endpoints: endpoints})
+	}
+	may := func(code string) func(*call) *fault { return func(c *call) *fault { return c.mayUsePasswords(code) } }
+	context := []param{contextParam()}
+	add("",
+		endpoint{[]string{"GET"}, context, may("rest_cannot_list_application_passwords"), (*call).listPasswords},
+		endpoint{[]string{"POST"}, passwordParams(true), may("rest_cannot_create_application_passwords"), (*call).createPassword},
+		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_passwords"), (*call).deletePasswords})
+	add("/introspect", endpoint{[]string{"GET"}, context, (*call).mayIntrospect, (*call).introspect})
+	add("/{uuid}",
+		endpoint{[]string{"GET"}, context, may("rest_cannot_read_application_password"), (*call).getPassword},
+		endpoint{updateMethods, passwordParams(false), may("rest_cannot_edit_application_password"), (*call).updatePassword},
+		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_password"), (*call).deletePassword})
+	return routes
+}
+
+func passwordParams(create bool) []param {
+	return []param{
+		{name: "app_id", schema: schema{kind: "string", oneOf: []schema{{kind: "string", format: "uuid"}, text("")}}, early: true},
+		{name: "name", schema: schema{kind: "string", minLength: 1, pattern: `.*\S.*`}, required: create, early: true},
+	}
+}
+
+// passwordsOf is the user of the route.
+func (c *call) passwordsOf() (*user, *fault) {
+	unknown := newFault(404, "rest_user_invalid_id", "There is no user with this id.")
+	switch {
+	case c.s.noPasswords:
+		return nil, newFault(501, "application_passwords_disabled", "This site has no application passwords.")
+	case c.text("user_id") == "me" && c.user == nil:
+		return nil, newFault(401, "rest_not_logged_in", "Nobody is logged in.")
+	case c.text("user_id") == "me":
+		return c.user, nil
+	}
+	u := c.s.userByID(c.integer("user_id"))
+	if u == nil {
+		return nil, unknown
+	}
+	return u, nil
+}
+
+// mayUsePasswords is for oneself, and for who may edit the user.
+func (c *call) mayUsePasswords(code string) *fault {
+	u, why := c.passwordsOf()
+	if why == nil && !c.mayEditUser(u) {
+		return c.forbidden(code, "These are the passwords of another user.")
+	}
+	return why
+}
+
+func (c *call) mayIntrospect() *fault {
+	u, why := c.passwordsOf()
+	if why == nil && u != c.user {
+		return c.forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "That is not the user who asks.")
+	}
+	return why
+}
+
+func (c *call) introspect() (*response, *fault) {
+	u, _ := c.passwordsOf()
+	if c.password == nil {
+		return nil, newFault(404, "rest_no_authenticated_app_password", "The request was sent without an application password.")
+	}
+	return &response{status: 200, body: c.showPassword(u, c.password, "")}, nil
+}
+
+func (c *call) listPasswords() (*response, *fault) {
+	u, _ := c.passwordsOf()
+	body := []object{}
+	for i := range u.passwords {
+		body = append(body, c.showPassword(u, &u.passwords[i], ""))
+	}
+	return &response{status: 200, body: body}, nil
+}
+
+// onePassword is the password of the route.
+func (c *call) onePassword() (*user, *appPassword, *fault) {
+	u, _ := c.passwordsOf()
+	if i := slices.IndexFunc(u.passwords, func(p appPassword) bool { return p.uuid == c.text("uuid") }); i >= 0 {
+		return u, &u.passwords[i], nil
+	}
+	return nil, nil, newFault(404, "rest_application_password_not_found", "There is no such application password.")
+}
+
+func (c *call) getPassword() (*response, *fault) {
+	u, p, why := c.onePassword()
+	if why != nil {
+		return nil, why
+	}
+	return &response{status: 200, body: c.showPassword(u, p, "")}, nil
+}
+
+// createPassword shows the secret, once. An id of an application beside an argument uuid is dropped.
+func (c *call) createPassword() (*response, *fault) {
+	u, _ := c.passwordsOf()
+	appID := c.text("app_id")
+	if truthy(c.get("uuid")) {
+		appID = ""
+	}
+	p := c.s.newAppPassword(plainLine(c.text("name")), appID)
+	if p.name == "" {
+		return nil, newFault(400, "application_password_empty_name", "An application password needs a name.")
+	}
+	u.passwords = append(slices.Clip(u.passwords), p)
+	c.setContext("edit")
+	answer := &response{status: 201, body: c.showPassword(u, &p, inGroups(p.secret))}
+	location := "" // of an answer without links
+	if fields := parseFields(c.get("_fields")); fields.wants("_links") || fields.wants("_embedded") {
+		location = c.passwordURL(u, &p)
+	}
+	answer.header.add("Location", location)
+	return answer, nil
+}
+
+func (c *call) updatePassword() (*response, *fault) {
+	u, p, why := c.onePassword()
+	if why != nil {
+		return nil, why
+	}
+	p.name = cmp.Or(plainLine(c.text("name")), p.name)
+	c.setContext("edit")
+	return &response{status: 200, body: c.showPassword(u, p, "")}, nil
+}
+
+func (c *call) deletePassword() (*response, *fault) {
+	u, p, why := c.onePassword()
+	if why != nil {
+		return nil, why
+	}
+	c.setContext("edit")
+	previous, uuid := c.showPassword(u, p, ""), p.uuid
+	previous = slices.DeleteFunc(previous, func(m member) bool { return m.name == "_links" })
+	u.passwords = slices.DeleteFunc(slices.Clone(u.passwords), func(p appPassword) bool { return p.uuid == uuid })
+	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+}
+
+func (c *call) deletePasswords() (*response, *fault) {
+	u, _ := c.passwordsOf()
+	n := len(u.passwords)
+	u.passwords = nil
+	return &response{status: 200, body: object{{"deleted", true}, {"count", n}}}, nil
+}
+
+func (c *call) passwordURL(u *user, p *appPassword) string {
+	return c.s.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", c.s.prefix, u.id, p.uuid), "")
+}
+
+func (c *call) showPassword(u *user, p *appPassword, secret string) object {
+	out := object{{"uuid", p.uuid}, {"app_id", p.appID}, {"name", p.name}}
+	if c.text("context") != "embed" {
+		out.add("created", p.created)
+		if p.used.IsZero() {
+			out = append(out, member{"last_used", nil}, member{"last_ip", nil})
+		} else {
+			out = append(out, member{"last_used", p.used.UTC().Format(stampLayout)}, member{"last_ip", p.ip})
+		}
+	}
+	if secret != "" {
+		out.add("password", secret)
+	}
+	self := object{{"href", c.passwordURL(u, p)}, {"targetHints", object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
+	return append(out, member{"_links", object{{"self", []object{self}}}})
+}

@@ -1,0 +1,121 @@
+package cmstest
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+const floodDistance = 15 * time.Second // between two comments of one user
+
+// receive decides about a new comment: the same text again is refused, and so is one that comes too soon; who is known is approved.
+func (c *call) receive(m *comment) *fault {
+	for _, other := range c.s.comments {
+		if other.post == m.post && other.parent == m.parent && other.status != "trash" && strings.EqualFold(other.content, m.content) &&
+			(strings.EqualFold(other.name, m.name) || strings.EqualFold(other.mail, m.mail)) {
+			return newFault(409, "comment_duplicate", "You have said that already.")
+		}
+	}
+	_, now := c.s.now()
+	hourAgo := c.s.clock().Add(-time.Hour).UTC().Format(stampLayout)
+	last := ""
+	for _, other := range c.s.comments {
+		if other.dateGMT >= hourAgo && (other.author == c.user.id || strings.EqualFold(other.mail, m.mail)) {
+			last = max(last, other.dateGMT)
+		}
+	}
+	before, _ := time.Parse(stampLayout, last)
+	at, _ := time.Parse(stampLayout, cmp.Or(m.dateGMT, now))
+	if last != "" && at.Sub(before) < floodDistance && !c.moderates() {
+		return newFault(400, "comment_flood", "You comment too fast.")
+	}
+	author, it := c.s.userByID(m.author), c.s.items[m.post]
+	if author != nil && (author.id == it.author || author.can("moderate_comments")) || c.isKnown(m) && linksIn(m.content) < 2 {
+		m.status = "approved"
+	}
+	return nil
+}
+
+// isKnown says whether something that the author wrote was approved before.
+func (c *call) isKnown(m *comment) bool {
+	i := slices.IndexFunc(c.s.users, func(u *user) bool { return u.mail != "" && strings.EqualFold(u.mail, m.mail) })
+	for _, other := range c.s.comments {
+		same := i < 0 && strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail)
+		if i >= 0 {
+			same = other.author == c.s.users[i].id
+		}
+		if same && other.status == "approved" {
+			return true
+		}
+	}
+	return false
+}
+
+var anchor = regexp.MustCompile(`(?i)<a [^>]*href`)
+
+func linksIn(text string) int { return len(anchor.FindAllString(clickable(text), -1)) }
+
+// setStatus does what the argument says, if that is a word that the site knows and not what the comment is already.
+func (c *call) setStatus(m *comment) {
+	switch status := c.text("status"); status {
+	case "approved", "approve", "1":
+		m.status = "approved"
+	case "hold", "0":
+		m.status = "hold"
+	case "spam", "trash":
+		c.s.putAway(m, status)
+	case "unspam", "untrash":
+		m.status, m.before = cmp.Or(m.before, "hold"), ""
+	}
+}
+
+// putAway makes a comment spam or moves it to the trash, a note with the answers to it.
+func (s *Server) putAway(m *comment, status string) {
+	if m.status == status {
+		return
+	}
+	m.status, m.before = status, m.status
+	if m.typ != "note" || status != "trash" {
+		return
+	}
+	for _, child := range s.comments {
+		if child.parent == m.id && child.typ == "note" {
+			s.putAway(child, status)
+		}
+	}
+}
+
+// sentNote is the one field of meta that comments have.
+func (c *call) sentNote() any {
+	members, _ := toObject(c.get("meta"))
+	return members.get(noteStatus)
+}
+
+// setNote stores it. What is refused leaves the comment as it was stored before.
+func (c *call) setNote(m *comment) *fault {
+	members, _ := toObject(c.get("meta"))
+	value, sent := members.lookup(noteStatus)
+	if !sent {
+		return nil
+	}
+	if value == nil {
+		if m.note == "" { // what is stored, which is nothing, does not fit the words
+			return newFault(500, "rest_invalid_stored_value", "meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
+		}
+		m.note = ""
+		return nil
+	}
+	form := text("resolved", "reopen")
+	if why := form.validate("meta."+noteStatus, value); why != nil {
+		return why.ofMeta()
+	}
+	if !c.mayEditComment(m) {
+		why := c.forbidden("rest_cannot_update", "You may not change meta."+noteStatus+".")
+		why.extra = object{{"key", noteStatus}}
+		return why
+	}
+	m.note, _ = value.(string)
+	return nil
+}

@@ -1,0 +1,384 @@
+package cmstest
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// comment is a comment, a ping or a note.
+type comment struct {
+	id, post, parent, author int64
+	name, mail, url          string // as the site stores them
+	ip, agent                string
+	date, dateGMT            string
+	content                  string // raw
+	status, before           string // as they are read; before is that before spam or the trash, "" for none
+	typ                      string
+	note                     string // whether a note is resolved, "" for unset
+}
+
+const noteStatus = "_wp_note_status" // whatever the prefix of the site
+
+// commentRoutes are those of comments.
+func (s *Server) commentRoutes() []*route {
+	namespace := s.prefix + "/v2"
+	password := param{name: "password", schema: text()}
+	one := func(path string, endpoints ...endpoint) *route {
+		return &route{pattern: "/" + namespace + "/comments" + path, namespace: namespace, endpoints: endpoints}
+	}
+	return []*route{
+		one("",
+			endpoint{[]string{"GET"}, commentListParams(), (*call).mayListComments, (*call).listComments},
+			endpoint{[]string{"POST"}, commentWriteParams(true), (*call).mayCreateComment, (*call).createComment}),
+		one("/{id}",
+			endpoint{[]string{"GET"}, []param{idParam(), contextParam(), password}, (*call).mayGetComment, (*call).getComment},
+			endpoint{updateMethods, append([]param{idParam()}, commentWriteParams(false)...), (*call).mayUpdateComment, (*call).updateComment},
+			endpoint{[]string{"DELETE"}, append(deleteParams(), password), (*call).mayDeleteComment, (*call).deleteComment}),
+	}
+}
+
+func commentListParams() []param {
+	params := append([]param{contextParam()}, pageParams()...)
+	add := func(name string, s schema, def any) { params = append(params, param{name: name, schema: s, def: def}) }
+	word := func(name, def string) {
+		params = append(params, param{name: name, schema: text(), def: def, early: true, clean: cleanKey})
+	}
+	none := []any{}
+	add("after", dateTime(), nil)
+	add("author", list(integer()), nil)
+	add("author_exclude", list(integer()), nil)
+	add("author_email", schema{kind: "string", format: "email"}, nil)
+	add("before", dateTime(), nil)
+	add("exclude", list(integer()), none)
+	add("include", list(integer()), none)
+	add("offset", integer(), nil)
+	add("order", text("asc", "desc"), "desc")
+	add("orderby", text("date", "date_gmt", "id", "include", "post", "parent", "type"), "date_gmt")
+	add("parent", list(integer()), none)
+	add("parent_exclude", list(integer()), none)
+	add("post", list(integer()), none)
+	word("status", "approve")
+	word("type", "comment")
+	add("password", text(), nil)
+	return params
+}
+
+func (s *Server) comment(id int64) *comment { return s.comments[id] }
+
+func (c *call) moderates() bool { return c.user.can("moderate_comments") }
+
+// mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the request is about
+// one record or one comment.
+func (c *call) mayReadPost(it *item) bool {
+	if it.password == "" || c.user.mayEdit(it) {
+		return c.mayRead(it)
+	}
+	posts, isList := c.get("post").([]any)
+	one := c.get("id") != nil || isList && len(posts) == 1 || !isList && truthy(c.get("post"))
+	return one && c.text("password") == it.password && c.mayRead(it)
+}
+
+// mayReadComment shows what is approved to who may read the record, notes and the rest to who may edit it, and each to its author.
+func (c *call) mayReadComment(m *comment) bool {
+	it := c.s.items[m.post]
+	if it != nil && m.typ != "note" && m.status == "approved" && c.mayReadPost(it) {
+		return true
+	}
+	if c.user == nil || m.post == 0 && !c.moderates() {
+		return false
+	}
+	return m.author == c.user.id || c.mayEditComment(m)
+}
+
+// mayEditComment is for who may edit the record that a comment is about.
+func (c *call) mayEditComment(m *comment) bool {
+	if it := c.s.items[m.post]; it != nil {
+		return c.user.mayEdit(it)
+	}
+	return c.user.can("edit_posts")
+}
+
+func (c *call) mayListComments() *fault {
+	posts, _ := c.get("post").([]any)
+	if posts == nil && truthy(c.get("post")) { // of a request that creates
+		posts = []any{c.get("post")}
+	}
+	for _, value := range posts {
+		id, _ := toInt(value)
+		if it := c.s.items[id]; it != nil && !c.mayReadPost(it) {
+			return c.forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
+		}
+		if id == 0 && !c.moderates() {
+			return c.forbidden("rest_cannot_read", "You may not read comments on nothing.")
+		}
+	}
+	if c.text("context") == "edit" && !c.moderates() {
+		return c.forbidden("rest_forbidden_context", "You may not see comments as a moderator does.")
+	}
+	if c.user.can("edit_posts") {
+		return nil
+	}
+	for _, name := range []string{"author", "author_exclude", "author_email", "type", "status"} {
+		allowed := map[string]string{"status": "approve", "type": "comment"}[name]
+		if allowed == "" && truthy(c.get(name)) || allowed != "" && c.get(name) != allowed {
+			return c.forbidden("rest_forbidden_param", "You may not choose comments by "+name+".")
+		}
+	}
+	return nil
+}
+
+// listComments drops what the caller may not read only after counting.
+func (c *call) listComments() (*response, *fault) {
+	filters := c.commentFilters()
+	var found []*comment
+	for _, m := range c.s.comments {
+		if !slices.ContainsFunc(filters, func(passes func(*comment) bool) bool { return !passes(m) }) {
+			found = append(found, m)
+		}
+	}
+	c.sortComments(found)
+	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
+	start := pageStart(page, perPage)
+	if offset := int(c.integer("offset")); offset != 0 {
+		start = max(offset, -offset) // the site drops the sign
+	}
+	if c.text("orderby") == "include" && len(c.ids("include")) == 0 { // the query of the site fails
+		start = len(found)
+	}
+	body := []object{}
+	for _, m := range window(found, start, perPage) {
+		if c.mayReadComment(m) {
+			body = append(body, c.showComment(m))
+		}
+	}
+	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
+}
+
+// commentFilters are the conditions of a list, each of which must hold.
+func (c *call) commentFilters() []func(*comment) bool {
+	filters := []func(*comment) bool{c.commentStatus(), c.commentType()}
+	add := func(f func(*comment) bool) { filters = append(filters, f) }
+	for _, by := range []struct {
+		argument string
+		field    func(*comment) int64
+	}{
+		{"include", func(m *comment) int64 { return m.id }},
+		{"author", func(m *comment) int64 { return m.author }},
+		{"parent", func(m *comment) int64 { return m.parent }},
+		{"post", func(m *comment) int64 { return m.post }},
+	} {
+		if ids := c.ids(by.argument); len(ids) > 0 {
+			add(func(m *comment) bool { return slices.Contains(ids, by.field(m)) })
+		}
+		without := by.argument + "_exclude"
+		if by.argument == "include" {
+			without = "exclude"
+		}
+		if ids := c.ids(without); len(ids) > 0 {
+			add(func(m *comment) bool { return !slices.Contains(ids, by.field(m)) })
+		}
+	}
+	if mail := c.text("author_email"); mail != "" {
+		add(func(m *comment) bool { return strings.EqualFold(m.mail, mail) })
+	}
+	if after := c.text("after"); after != "" {
+		limit := c.s.localStamp(after)
+		add(func(m *comment) bool { return m.date > limit })
+	}
+	if before := c.text("before"); before != "" {
+		limit := c.s.localStamp(before)
+		add(func(m *comment) bool { return m.date < limit })
+	}
+	if search := fold(c.text("search")); search != "" {
+		add(func(m *comment) bool {
+			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content}, func(column string) bool { return strings.Contains(fold(column), search) })
+		})
+	}
+	return filters
+}
+
+// commentStatus reads the filter, whose words are not those that comments have.
+func (c *call) commentStatus() func(*comment) bool {
+	wanted := c.text("status")
+	return func(m *comment) bool {
+		switch wanted {
+		case "approve", "1":
+			return m.status == "approved"
+		case "hold", "0":
+			return m.status == "hold"
+		case "", "all":
+			return m.status == "approved" || m.status == "hold"
+		case "any":
+			return true
+		case "approved":
+			return false
+		}
+		return m.status == wanted
+	}
+}
+
+func (c *call) commentType() func(*comment) bool {
+	wanted := c.text("type")
+	return func(m *comment) bool {
+		switch wanted {
+		case "", "all":
+			return true
+		case "comments":
+			return m.typ == "comment"
+		case "pings":
+			return m.typ == "pingback" || m.typ == "trackback"
+		}
+		return m.typ == wanted
+	}
+}
+
+// sortComments orders equals by their ids, in the direction of a sort by date, and the newest first in any other.
+func (c *call) sortComments(found []*comment) {
+	include, by := c.ids("include"), c.text("orderby")
+	ascending := c.text("order") == "asc"
+	slices.SortFunc(found, func(a, b *comment) int {
+		var order int
+		switch by {
+		case "include":
+			return cmp.Or(cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id)), cmp.Compare(a.id, b.id))
+		case "post":
+			order = cmp.Compare(a.post, b.post)
+		case "parent":
+			order = cmp.Compare(a.parent, b.parent)
+		case "type":
+			order = strings.Compare(a.typ, b.typ)
+		case "id":
+			order = cmp.Compare(a.id, b.id)
+		case "date":
+			order = cmp.Or(strings.Compare(a.date, b.date), cmp.Compare(a.id, b.id))
+		default:
+			order = cmp.Or(strings.Compare(a.dateGMT, b.dateGMT), cmp.Compare(a.id, b.id))
+		}
+		if !ascending {
+			order = -order
+		}
+		return cmp.Or(order, cmp.Compare(b.id, a.id))
+	})
+}
+
+func noComment() *fault {
+	return newFault(404, "rest_comment_invalid_id", "There is no comment with this id.")
+}
+
+func (c *call) mayGetComment() *fault {
+	m := c.s.comment(c.integer("id"))
+	switch {
+	case m == nil:
+		return noComment()
+	case c.text("context") == "edit" && !c.moderates():
+		return c.forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
+	case !c.mayReadComment(m):
+		return c.forbidden("rest_cannot_read", "You may not read this comment.")
+	}
+	if it := c.s.items[m.post]; it != nil && !c.mayReadPost(it) {
+		return c.forbidden("rest_cannot_read_post", "You may not read what this comment is about.")
+	}
+	return nil
+}
+
+func (c *call) getComment() (*response, *fault) {
+	return &response{status: 200, body: c.showComment(c.s.comment(c.integer("id")))}, nil
+}
+
+func (c *call) showComment(m *comment) object {
+	context := c.text("context")
+	edit, embed := context == "edit", context == "embed"
+	out := object{{"id", m.id}}
+	if !embed {
+		out.add("post", m.post)
+	}
+	out = append(out, member{"parent", m.parent}, member{"author", m.author}, member{"author_name", m.name})
+	if edit {
+		out.add("author_email", m.mail)
+	}
+	out.add("author_url", m.url)
+	if edit {
+		out = append(out, member{"author_ip", m.ip}, member{"author_user_agent", m.agent})
+	}
+	out.add("date", m.date)
+	if !embed {
+		out.add("date_gmt", m.dateGMT)
+	}
+	out = append(out, member{"content", withRaw(edit, m.content, renderComment(m.content), false)}, member{"link", c.s.commentLink(m)})
+	if !embed {
+		out.add("status", m.status)
+	}
+	out = append(out, member{"type", m.typ}, member{"author_avatar_urls", c.s.commentAvatars(m)})
+	if !embed {
+		var note any
+		if m.note != "" {
+			note = m.note
+		}
+		out.add("meta", object{{noteStatus, note}})
+	}
+	return append(out, member{"_links", c.commentRelations(m)})
+}
+
+// commentAvatars are those of the user, or else of the address. A ping has none.
+func (s *Server) commentAvatars(m *comment) object {
+	if m.typ != "comment" && m.typ != "note" {
+		return object{{"24", false}, {"48", false}, {"96", false}}
+	}
+	if u := s.userByID(m.author); u != nil {
+		return avatars(u.mail)
+	}
+	return avatars(m.mail)
+}
+
+func (s *Server) commentLink(m *comment) string {
+	address := ""
+	if it := s.items[m.post]; it != nil {
+		address = s.link(it)
+	}
+	if !s.plain && !strings.HasSuffix(address, "/") {
+		address += "/"
+	}
+	return address + "#comment-" + strconv.FormatInt(m.id, 10)
+}
+
+// commentRelations are the relations of a comment.
+func (c *call) commentRelations(m *comment) object {
+	base := "/" + c.s.prefix + "/v2/"
+	comments := func(query string) string { return c.s.restURL(base+"comments", query) }
+	id := func(n int64) string { return strconv.FormatInt(n, 10) }
+	self := object{{"href", c.s.restURL(base+"comments/"+id(m.id), "")}}
+	var allow []string
+	if c.mayReadComment(m) {
+		allow = append(allow, "GET")
+	}
+	if c.moderates() || c.user != nil && c.mayEditComment(m) {
+		allow = append(append(allow, updateMethods...), "DELETE")
+	}
+	if allow != nil {
+		self.add("targetHints", object{{"allow", allow}})
+	}
+	links := object{{"self", []object{self}}, {"collection", link(comments(""))}}
+	if m.author != 0 {
+		links.add("author", embeddable(c.s.restURL(base+"users/"+id(m.author), "")))
+	}
+	if it := c.s.items[m.post]; it != nil {
+		links.add("up", []object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", c.s.itemURL(it)}}})
+	}
+	if m.parent != 0 {
+		links.add("in-reply-to", embeddable(c.s.restURL(base+"comments/"+id(m.parent), "")))
+	}
+	for _, child := range c.s.comments {
+		if child.parent != m.id || child.status != "approved" && child.status != "hold" {
+			continue
+		}
+		query := "parent=" + id(m.id)
+		if m.typ == "note" {
+			query += "&type=note&status=all"
+		}
+		links.add("children", embeddable(comments(query)))
+		break
+	}
+	return links
+}

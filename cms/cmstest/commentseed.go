@@ -1,0 +1,85 @@
+package cmstest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+)
+
+func commentKind() seedKind {
+	return seedKind{
+		name:   "comments",
+		next:   func(s *Server) *int64 { return &s.nextComment },
+		insert: (*Server).insertComment,
+		record: (*Server).commentRecord,
+		ids:    func(s *Server) []int64 { return sortedIDs(s.comments, func(*comment) bool { return true }) },
+	}
+}
+
+// fields are the texts of a comment under the names that documents have for them.
+func (m *comment) fields() map[string]*string {
+	return map[string]*string{
+		"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url, "author_ip": &m.ip, "author_user_agent": &m.agent,
+		"date": &m.date, "date_gmt": &m.dateGMT, "content": &m.content, "status": &m.status, "status_before": &m.before, "type": &m.typ, "note_status": &m.note,
+	}
+}
+
+func (s *Server) insertComment(record map[string]any) (int64, error) {
+	m := &comment{}
+	numbers := map[string]*int64{"id": &m.id, "post": &m.post, "parent": &m.parent, "author": &m.author}
+	texts := m.fields()
+	for _, name := range sortedKeys(record) {
+		var err error
+		if to, ok := numbers[name]; ok {
+			*to, err = seedInt(name, record[name])
+		} else if to, ok := texts[name]; ok {
+			*to, err = seedText(name, record[name])
+		} else {
+			err = noField(name)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	m.status, m.typ = cmp.Or(m.status, "approved"), cmp.Or(m.typ, "comment")
+	if !slices.Contains([]string{"approved", "hold", "spam", "trash", "post-trashed"}, m.status) {
+		return 0, fmt.Errorf("status is %q, which no comment has", m.status)
+	}
+	for _, date := range []string{m.date, m.dateGMT} {
+		if _, err := time.Parse(stampLayout, date); date != "" && err != nil {
+			return 0, fmt.Errorf("date is %q, not like %s", date, stampLayout)
+		}
+	}
+	switch {
+	case m.date == "" && m.dateGMT == "":
+		m.date, m.dateGMT = s.now()
+	case m.date == "":
+		m.date, _ = s.twins(m.dateGMT+"Z", s.location)
+	case m.dateGMT == "":
+		m.dateGMT = s.gmtOf(m.date)
+	}
+	if u := s.userByID(m.author); u != nil {
+		m.name, m.mail = cmp.Or(m.name, u.name), cmp.Or(m.mail, u.mail)
+	}
+	if m.id == 0 {
+		m.id = s.nextComment
+	} else if s.comments[m.id] != nil {
+		return 0, fmt.Errorf("id %d is taken", m.id)
+	}
+	s.nextComment = max(s.nextComment, m.id+1)
+	s.comments[m.id] = m
+	return m.id, nil
+}
+
+func (s *Server) commentRecord(id int64) map[string]any {
+	m := s.comments[id]
+	if m == nil {
+		return nil
+	}
+	out := map[string]any{"id": m.id, "post": m.post, "parent": m.parent, "author": m.author}
+	for name, value := range m.fields() {
+		out[name] = *value
+	}
+	return out
+}

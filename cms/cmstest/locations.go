@@ -1,0 +1,109 @@
+package cmstest
+
+import (
+	"slices"
+	"strconv"
+)
+
+// menuPlace is a place of the theme that shows a menu.
+type menuPlace struct{ name, description string }
+
+// WithMenuLocation adds a place for a menu, as a theme has them: its name, such as "primary", and what people read of it. The
+// routes menu-locations show it, and the argument locations of menus fills it. Without it the site has none, as with the
+// themes that are made of blocks.
+func WithMenuLocation(name, description string) Option {
+	return func(s *Server) { s.menuPlaces = append(s.menuPlaces, menuPlace{name, description}) }
+}
+
+func (s *Server) menuPlace(name string) *menuPlace {
+	if i := slices.IndexFunc(s.menuPlaces, func(l menuPlace) bool { return l.name == name }); i >= 0 {
+		return &s.menuPlaces[i]
+	}
+	return nil
+}
+
+// locationsOf are the places that show a menu.
+func (s *Server) locationsOf(menu int64) []string {
+	out := []string{}
+	for _, l := range s.menuPlaces {
+		if s.places[l.name] == menu {
+			out = append(out, l.name)
+		}
+	}
+	return out
+}
+
+func (s *Server) freeLocations(menu int64) {
+	for name, shown := range s.places {
+		if shown == menu {
+			delete(s.places, name)
+		}
+	}
+}
+
+// assignLocations gives a menu the places that were sent, and no others. A place is taken from the menu that had it.
+func (c *call) assignLocations(t *term) {
+	if t.taxonomy != menus().name || c.get("locations") == nil {
+		return
+	}
+	c.s.freeLocations(t.id)
+	for _, name := range c.strings("locations") {
+		c.s.places[name] = t.id
+	}
+}
+
+func checkLocations(c *call, value any) *problem {
+	one := list(text())
+	if why := one.validate("locations", value); why != nil {
+		return why
+	}
+	names, _ := toList(value)
+	for _, e := range names {
+		if name, _ := e.(string); c.s.menuPlace(name) == nil {
+			return &problem{"rest_invalid_menu_location", "There is no such place for a menu.", object{{"location", name}}}
+		}
+	}
+	return nil
+}
+
+// locationsCatalog are the places for menus.
+func (s *Server) locationsCatalog() *catalog {
+	may := func(c *call) *fault {
+		if !c.user.can("edit_theme_options") {
+			return c.forbidden("rest_cannot_view", "You may not see the places for menus.")
+		}
+		return nil
+	}
+	return &catalog{
+		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: object{},
+		names: func(c *call) []string {
+			var out []string
+			for _, l := range c.s.menuPlaces {
+				out = append(out, l.name)
+			}
+			return out
+		},
+		find: func(c *call, name string) *fault {
+			if c.s.menuPlace(name) == nil {
+				return newFault(404, "rest_menu_location_invalid", "There is no such place for a menu.")
+			}
+			return nil
+		},
+		show: func(c *call, name string) object { return c.showLocation(*c.s.menuPlace(name)) },
+	}
+}
+
+func (c *call) showLocation(l menuPlace) object {
+	menu := c.s.places[l.name]
+	out := object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
+	base := "/" + c.s.prefix + "/v2/"
+	links := object{
+		{"self", []object{{{"href", c.s.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", object{{"allow", []string{"GET"}}}}}}},
+		{"collection", link(c.s.restURL(base+"menu-locations", ""))},
+	}
+	if menu != 0 {
+		links.add(c.s.prefix+":menu", embeddable(c.s.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
+		links.add("curies", c.s.curies())
+	}
+	return append(out, member{"_links", links})
+}

@@ -1,0 +1,177 @@
+package cmstest
+
+import (
+	"fmt"
+	"slices"
+)
+
+// typeRoutes are those of the types of [WithType].
+func (s *Server) typeRoutes() []*route {
+	var routes []*route
+	for _, kind := range s.types {
+		namespace := kind.own.namespace
+		add := func(path string, batch bool, endpoints ...endpoint) {
+			routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
+		}
+		if namespace != s.prefix+"/v2" && !slices.ContainsFunc(routes, func(r *route) bool { return r.namespace == namespace }) {
+			add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, (*call).namespaceIndex})
+		}
+		s.addKind(add, kind, kind.own.list, kind.own.create, kind.own.update)
+		for _, r := range routes[len(routes)-2:] {
+			r.schema = kind.own.schema
+		}
+	}
+	for _, tax := range s.described {
+		routes = append(routes, s.termRoutes(tax)...)
+	}
+	return routes
+}
+
+// zero is what a field holds that was never set.
+func (p *param) zero() any {
+	switch {
+	case p.def != nil:
+		return p.def
+	case p.nullable:
+		return nil
+	}
+	switch p.kind {
+	case "string":
+		return ""
+	case "integer", "number":
+		return 0
+	case "boolean":
+		return false
+	case "array", "object": // an empty object is an empty list to the site
+		return []any{}
+	}
+	return nil
+}
+
+// showOwn makes of what is shown of a post what its type has.
+func (c *call) showOwn(it *item, post object) object {
+	own, context := it.kind.own, c.text("context")
+	shown := func(f *ownField) bool {
+		return f != nil && (f.contexts == nil || slices.Contains(f.contexts, context))
+	}
+	var out, last object
+	for _, m := range post {
+		switch f := own.field(m.name); {
+		case m.name == "_links":
+			last = object{m}
+		case !shown(f):
+		case m.name == "meta":
+			meta := object{}
+			for i := range it.kind.meta {
+				p := &it.kind.meta[i]
+				meta.add(p.name, valueOr(it.own.meta, p))
+			}
+			out.add("meta", meta)
+		default:
+			out = append(out, m)
+		}
+	}
+	for i := range own.fields {
+		if f := &own.fields[i]; !f.post && shown(f) {
+			out.add(f.name, valueOr(it.own.fields, &f.param))
+		}
+	}
+	return append(out, last...)
+}
+
+func valueOr(values map[string]any, p *param) any {
+	if value, ok := values[p.name]; ok {
+		return value
+	}
+	return p.zero()
+}
+
+// finishOwn stores the fields that posts do not have.
+func (w *write) finishOwn() {
+	if w.next.kind.own == nil {
+		return
+	}
+	for _, f := range w.next.kind.own.fields {
+		if f.post || f.readonly || !w.has(f.name) {
+			continue
+		}
+		if value := w.get(f.name); value != nil || f.nullable {
+			w.next.own.fields[f.name] = value
+		} else {
+			delete(w.next.own.fields, f.name)
+		}
+	}
+}
+
+// ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
+func (c *call) ownFilters(kind *resource, add func(matcher)) {
+	if kind.own == nil {
+		return
+	}
+	for _, f := range kind.own.fields {
+		if f.post {
+			continue
+		}
+		holds := func(it *item, wanted any) bool {
+			list, ok := it.own.fields[f.name].([]any)
+			if !ok {
+				list = []any{it.own.fields[f.name]}
+			}
+			return slices.ContainsFunc(list, func(have any) bool { return have != nil && fmt.Sprint(have) == fmt.Sprint(wanted) })
+		}
+		if wanted, all := wantedOf(c.get(f.name)); len(wanted) > 0 {
+			add(func(it *item) bool {
+				count := 0
+				for _, one := range wanted {
+					if holds(it, one) {
+						count++
+					}
+				}
+				return count == len(wanted) || count > 0 && !all
+			})
+		}
+		if unwanted, _ := wantedOf(c.get(f.name + "_exclude")); len(unwanted) > 0 {
+			add(func(it *item) bool {
+				return !slices.ContainsFunc(unwanted, func(one any) bool { return holds(it, one) })
+			})
+		}
+	}
+}
+
+// wantedOf are the values of an argument, be it one, a list, or an object that says whether all of its terms are meant.
+func wantedOf(value any) (wanted []any, all bool) {
+	if members, ok := value.(map[string]any); ok {
+		value = object{{"terms", members["terms"]}, {"operator", members["operator"]}}
+	}
+	if members, ok := value.(object); ok {
+		list, _ := toList(members.get("terms"))
+		return list, members.get("operator") == "AND"
+	}
+	if value == nil {
+		return nil, false
+	}
+	if list, ok := toList(value); ok {
+		return list, false
+	}
+	return []any{value}, false
+}
+
+// assignOwn sets a field of [Server.Insert] that posts do not have.
+func (it *item) assignOwn(name string, value any) bool {
+	if it.kind.own == nil {
+		return false
+	}
+	f := it.kind.own.field(name)
+	switch {
+	case f == nil || f.post && name != "meta":
+		return false
+	case name == "meta":
+		members, ok := value.(map[string]any)
+		for key := range members {
+			it.own.meta[key] = members[key]
+		}
+		return ok
+	}
+	it.own.fields[name] = value
+	return true
+}

@@ -1,0 +1,89 @@
+package cmstest
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// WithRoute serves a route of your own below the root of the interface, for what a plugin would have there:
+//
+//	cmstest.WithRoute("GET shop/v1/orders/{id}", func(w http.ResponseWriter, r *http.Request) {
+//		fmt.Fprintf(w, `{"id":%s}`, r.PathValue("id"))
+//	})
+//
+// The pattern is one of [http.ServeMux], without a host: a method or none, and a path, in which names in braces stand
+// for segments. Such a route comes before those of the site, in the namespace of a plugin that it has, too. The handler is
+// given the route as the path of the request, also where permalinks are plain, and may call the server. It answers for
+// itself: nobody has looked at arguments or rights. [Server.UserOf] says who asks. Faults, [Server.Requests] and the
+// like know the request as any other; the index and batches do not know the route. A pattern that is not valid, or in
+// conflict with another, panics.
+func WithRoute(pattern string, handler http.HandlerFunc) Option {
+	method, path, ok := strings.Cut(pattern, " ")
+	if !ok {
+		method, path = "", pattern
+	}
+	return func(s *Server) {
+		if s.own == nil {
+			s.own = http.NewServeMux()
+		}
+		path = "/" + strings.TrimLeft(path, " /")
+		s.own.HandleFunc(strings.TrimLeft(method+" "+path, " "), handler)
+	}
+}
+
+// UserOf returns the username of whose application password a request carries, "" if it is that of nobody.
+func (s *Server) UserOf(r *http.Request) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if u, _ := s.authenticate(r.Header); u != nil {
+		return u.login
+	}
+	return ""
+}
+
+// ownRoute is the answer of a route of [WithRoute], nil if the request is for none.
+func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
+	if s.own == nil {
+		return nil
+	}
+	path, ok := s.routePath(r)
+	if !ok {
+		return nil
+	}
+	inside := r.Clone(r.Context())
+	inside.URL = &url.URL{Path: path, RawQuery: r.URL.RawQuery}
+	inside.Body, inside.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	if _, pattern := s.own.Handler(inside); pattern == "" {
+		return nil
+	}
+	return func() *reply {
+		w := &captured{header: http.Header{"Content-Type": {"application/json; charset=UTF-8"}}}
+		s.own.ServeHTTP(w, inside)
+		w.WriteHeader(http.StatusOK)
+		return &reply{w.status, w.header, w.body.Bytes()}
+	}
+}
+
+// captured is what a handler writes, kept until it has ended.
+type captured struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (w *captured) Header() http.Header { return w.header }
+
+// WriteHeader keeps the first status, as a real response does.
+func (w *captured) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+}
+
+func (w *captured) Write(p []byte) (int, error) {
+	w.WriteHeader(http.StatusOK)
+	return w.body.Write(p)
+}

@@ -1,0 +1,339 @@
+package cmstest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// WithType serves types of posts that a plugin or theme has registered, by the description that the command cmsgen saves,
+// or by the index of their namespace with context=help, in which each list has the schema of its records. A type is a list
+// with the argument page whose records have an id, a date, a slug, a status and a type; other routes of the description are
+// left out. [NewServer] panics on a description that is none, or holds no type.
+//
+// Such a type is served as posts are: lists with the arguments that the description names, reading, creating, updating,
+// trashing and deleting, contexts, batches, the rights of posts. Its records are stored by [Server.Insert] and the like under the
+// last part of the route: "specimens" for shop/v1/specimens. What the schema has beyond the fields of posts is checked by it,
+// and kept as its type has it ("12.5" for a number is 12.5). Until it is set it is the schema's default, or what its type has
+// for nothing: "", 0, false, [], and null where the type may be null. So are fields of meta.
+//
+// A taxonomy of the type that the description has is served as categories are, or as tags if its terms have no parents; [Server.Insert] knows it by
+// the last part of its route. Of a taxonomy that it lacks, the terms are any numbers, which the argument of its name finds.
+//
+// What code of a plugin computes is not imitated: a readonly field is what Insert gave it. There are no routes for revisions and autosaves.
+func WithType(description []byte) Option {
+	return func(s *Server) { s.descriptions = append(s.descriptions, description) }
+}
+
+// ownType is what a description says of a type.
+type ownType struct {
+	namespace            string
+	schema               object
+	fields               []ownField
+	list, create, update []param
+}
+
+// ownField is a member of a record.
+type ownField struct {
+	param
+	contexts []string // nil for all
+	readonly bool
+	post     bool // all posts have it
+}
+
+// field is the member of a name, nil if the schema does not name it.
+func (t *ownType) field(name string) *ownField {
+	for i := range t.fields {
+		if t.fields[i].name == name {
+			return &t.fields[i]
+		}
+	}
+	return nil
+}
+
+// has says whether records have a field. Those that are no types of [WithType] have what posts have.
+func (r *resource) has(name string) bool { return r.own == nil || r.own.field(name) != nil }
+
+// namespaceOf is where the routes of a kind are.
+func (s *Server) namespaceOf(kind *resource) string {
+	if kind.own != nil {
+		return kind.own.namespace
+	}
+	return s.prefix + "/v2"
+}
+
+// describedTypes are those of the descriptions that the server was given.
+func (s *Server) describedTypes() ([]*resource, error) {
+	var out []*resource
+	for _, description := range s.descriptions {
+		value, err := parseOrdered(description)
+		if err != nil {
+			return nil, err
+		}
+		whole, _ := value.(object)
+		routes, _ := whole.get("routes").(object)
+		prefix, _ := whole.get("prefix").(string)
+		found := 0
+		described := s.describedTaxonomies(prefix, routes)
+		for _, m := range routes {
+			route, _ := m.value.(object)
+			kind := s.describedType(strings.Trim(m.name, "/"), prefix, route, described)
+			if kind == nil {
+				continue
+			}
+			taken := func(other *resource) bool { return other.base == kind.base }
+			if slices.ContainsFunc(out, taken) || s.resource(kind.base) != nil || kind.base == "media" {
+				return nil, fmt.Errorf("there are records of the name %q already", kind.base)
+			}
+			update, _ := routes.get(m.name + `/(?P<id>[\d]+)`).(object)
+			kind.own.update = kind.params(update, "PUT", kind.writeParams(true))
+			out = append(out, kind)
+			found++
+		}
+		if found == 0 {
+			return nil, errors.New("the description holds no type of posts")
+		}
+	}
+	return out, nil
+}
+
+// describedType reads what is said of a list, nil if its records are no posts.
+func (s *Server) describedType(path, prefix string, route object, described []taxonomy) *resource {
+	namespace, base, ok := cutLast(s.ownPath(path, prefix))
+	schema, _ := route.get("schema").(object)
+	properties, _ := schema.get("properties").(object)
+	if !ok || strings.Contains(path, "(") || argumentsOf(route, "GET").get("page") == nil {
+		return nil
+	}
+	for _, name := range []string{"id", "date", "slug", "status", "type"} {
+		if properties.get(name) == nil {
+			return nil
+		}
+	}
+	title, _ := schema.get("title").(string)
+	if title == "" {
+		title = base
+	}
+	kind := &resource{
+		base: base, typ: title, plural: "posts", queryVar: title, slugVar: "%pagename%", article: true,
+		tree: properties.get("parent") != nil, comments: "closed", pings: "closed",
+		needsText: properties.get("title") != nil && properties.get("content") != nil && properties.get("excerpt") != nil,
+		own:       &ownType{namespace: namespace, schema: schema},
+	}
+	for _, tax := range described {
+		if properties.get(tax.base) != nil && tax.home == namespace {
+			tax.records = base
+			kind.taxonomies = append(kind.taxonomies, tax)
+			s.described = append(s.described, tax)
+		}
+	}
+	for _, m := range properties {
+		raw, _ := m.value.(object)
+		readonly, _ := raw.get("readonly").(bool)
+		kind.own.fields = append(kind.own.fields, ownField{
+			param: describedParam(m.name, raw), contexts: describedTexts(raw.get("context")), readonly: readonly, post: slices.Contains(postFields(), m.name) || kind.taxonomy(m.name),
+		})
+		if m.name == "meta" {
+			kind.meta = kind.own.field("meta").props
+		}
+	}
+	kind.own.list = kind.params(route, "GET", kind.listParams())
+	kind.own.create = kind.params(route, "POST", kind.writeParams(false))
+	return kind
+}
+
+func (r *resource) taxonomy(base string) bool {
+	return slices.ContainsFunc(r.taxonomies, func(tax taxonomy) bool { return tax.base == base })
+}
+
+// ownPath is a path of a description in the words of this site.
+func (s *Server) ownPath(path, prefix string) string {
+	if rest, ok := strings.CutPrefix(path, prefix+"/"); ok && prefix != "" {
+		return s.prefix + "/" + rest
+	}
+	return path
+}
+
+// describedTaxonomies reads the lists of terms of a description. Those of every site are left out.
+func (s *Server) describedTaxonomies(prefix string, routes object) []taxonomy {
+	var out []taxonomy
+	for _, m := range routes {
+		route, _ := m.value.(object)
+		schema, _ := route.get("schema").(object)
+		properties, _ := schema.get("properties").(object)
+		named, _ := properties.get("taxonomy").(object)
+		home, base, ok := cutLast(s.ownPath(strings.Trim(m.name, "/"), prefix))
+		names := describedTexts(named.get("enum"))
+		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.name, "(") || argumentsOf(route, "GET").get("page") == nil || s.taxonomy(names[0]) != nil {
+			continue
+		}
+		name := names[0]
+		out = append(out, taxonomy{base: base, name: name, path: name, query: name, label: strings.ToUpper(name[:1]) + name[1:], tree: properties.get("parent") != nil, home: home})
+	}
+	return out
+}
+
+// postFields are the members that posts of any type may have.
+func postFields() []string {
+	return strings.Fields("id date date_gmt guid modified modified_gmt password slug status type link title content excerpt author " +
+		"featured_media parent menu_order comment_status ping_status template meta permalink_template generated_slug class_list")
+}
+
+func cutLast(path string) (before, last string, ok bool) {
+	at := strings.LastIndex(path, "/")
+	if at < 1 {
+		return "", "", false
+	}
+	return path[:at], path[at+1:], true
+}
+
+// argumentsOf are those of the endpoints of a route that take the method.
+func argumentsOf(route object, method string) object {
+	endpoints, _ := route.get("endpoints").([]any)
+	for _, e := range endpoints {
+		endpoint, _ := e.(object)
+		if slices.Contains(describedTexts(endpoint.get("methods")), method) {
+			args, _ := endpoint.get("args").(object)
+			return args
+		}
+	}
+	return nil
+}
+
+// params are the arguments that a route names: as posts take them where they do, and as described otherwise.
+func (r *resource) params(route object, method string, ofPosts []param) []param {
+	var out []param
+	for _, m := range argumentsOf(route, method) {
+		if at := slices.IndexFunc(ofPosts, func(p param) bool { return p.name == m.name }); at >= 0 {
+			out = append(out, ofPosts[at])
+			continue
+		}
+		raw, _ := m.value.(object)
+		out = append(out, describedParam(m.name, raw))
+	}
+	return out
+}
+
+func describedParam(name string, raw object) param {
+	required, _ := raw.get("required").(bool)
+	return param{name: name, schema: describedSchema(raw), def: raw.get("default"), required: required, early: true, silent: true}
+}
+
+// describedSchema reads a schema as far as it can be checked. What it does not understand takes anything.
+func describedSchema(raw object) schema {
+	var out schema
+	kinds := describedTexts(raw.get("type"))
+	out.nullable = slices.Contains(kinds, "null")
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == "null" })
+	known := []string{"integer", "number", "string", "boolean", "array", "object"}
+	if len(kinds) == 1 && slices.Contains(known, kinds[0]) {
+		out.kind = kinds[0]
+	}
+	if enum := describedTexts(raw.get("enum")); out.kind == "string" && len(enum) > 0 {
+		out.enum = enum
+	}
+	if format, _ := raw.get("format").(string); format == "date-time" && out.kind == "string" {
+		out.format = format
+	}
+	if out.kind == "integer" {
+		out.min, _ = toInt(raw.get("minimum"))
+		out.max, _ = toInt(raw.get("maximum"))
+	}
+	switch items, _ := raw.get("items").(object); out.kind {
+	case "array":
+		out.items = new(describedSchema(items))
+	case "object":
+		properties, _ := raw.get("properties").(object)
+		for _, m := range properties {
+			one, _ := m.value.(object)
+			out.props = append(out.props, describedParam(m.name, one))
+		}
+		out.open = raw.get("additionalProperties") != false
+	}
+	return out
+}
+
+// describedTexts are the texts of a list, or a text by itself.
+func describedTexts(value any) []string {
+	if text, ok := value.(string); ok {
+		return []string{text}
+	}
+	list, _ := value.([]any)
+	var out []string
+	for _, e := range list {
+		if text, ok := e.(string); ok {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// parseOrdered reads JSON with the members of objects in their order.
+func parseOrdered(data []byte) (any, error) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	value, err := nextOrdered(decoder, 0)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, errors.New("there is something after the description")
+	}
+	return value, nil
+}
+
+// maxNested is how deep a description may be nested.
+const maxNested = 200
+
+func nextOrdered(decoder *json.Decoder, depth int) (any, error) {
+	token, err := decoder.Token()
+	if err != nil || depth > maxNested {
+		return nil, errors.Join(err, errTooDeep(depth))
+	}
+	switch token {
+	case json.Delim('{'):
+		out := object{}
+		for decoder.More() {
+			name, err := decoder.Token()
+			if err != nil {
+				return nil, err
+			}
+			value, err := nextOrdered(decoder, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out.add(name.(string), value)
+		}
+		_, err = decoder.Token()
+		return out, err
+	case json.Delim('['):
+		out := []any{}
+		for decoder.More() {
+			value, err := nextOrdered(decoder, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, value)
+		}
+		_, err = decoder.Token()
+		return out, err
+	}
+	return number(token), nil
+}
+
+func errTooDeep(depth int) error {
+	if depth > maxNested {
+		return fmt.Errorf("it is nested more than %d levels deep", maxNested)
+	}
+	return nil
+}
+
+// ownValues are the fields of a record that posts do not have, and those of its meta.
+type ownValues struct{ fields, meta map[string]any }
+
+func (v ownValues) clone() ownValues { return ownValues{maps.Clone(v.fields), maps.Clone(v.meta)} }

@@ -1,0 +1,198 @@
+package cmstest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// anySubtype stands for all types, or all taxonomies, that a search looks through.
+const anySubtype = "any"
+
+// searchable are the taxonomies and the kinds of records that a search finds: those that the pages of the site show.
+func (s *Server) searchable() (kinds []*resource, terms []taxonomy) {
+	for _, kind := range s.allResources() {
+		if kind.article {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds, append(taxonomies(), s.described...)
+}
+
+// subtypes are the words that say more of what a search looks through.
+func (s *Server) subtypes(typ string) []string {
+	kinds, terms := s.searchable()
+	var out []string
+	for _, kind := range kinds {
+		if typ == "post" || typ == "" {
+			out = append(out, kind.typ)
+		}
+	}
+	for _, tax := range terms {
+		if typ == "term" || typ == "" {
+			out = append(out, tax.name)
+		}
+	}
+	return out
+}
+
+func (s *Server) searchRoutes() []*route {
+	namespace := s.prefix + "/v2"
+	words := list(text(append(s.subtypes(""), anySubtype)...))
+	params := append([]param{{name: "context", schema: text("view", "embed"), def: "view", early: true}}, pageParams()...)
+	params = append(params,
+		param{name: "type", schema: text("post", "term", "post-format"), def: "post", early: true},
+		param{name: "subtype", schema: words, def: anySubtype, clean: cleanSubtypes(words)},
+		param{name: "exclude", schema: list(integer()), def: []any{}, early: true},
+		param{name: "include", schema: list(integer()), def: []any{}, early: true})
+	return []*route{{pattern: "/" + namespace + "/search", namespace: namespace, endpoints: []endpoint{
+		{[]string{"GET"}, params, everyone, (*call).searchSite},
+	}}}
+}
+
+// cleanSubtypes drops without a word what is no subtype of the type that is searched.
+func cleanSubtypes(words schema) func(*call, any) (any, *problem) {
+	return func(c *call, value any) (any, *problem) {
+		if why := words.validate("subtype", value); why != nil {
+			return nil, why
+		}
+		given, _ := toList(value)
+		if slices.Contains(given, any(anySubtype)) {
+			return []any{anySubtype}, nil
+		}
+		known := c.s.subtypes(c.text("type"))
+		return slices.DeleteFunc(slices.Clone(given), func(word any) bool {
+			text, _ := word.(string)
+			return !slices.Contains(known, text)
+		}), nil
+	}
+}
+
+// searchSite looks through records, terms or formats. Records past the last page are none, and then there seem to be none at all.
+func (c *call) searchSite() (*response, *fault) {
+	if c.text("search") == "0" {
+		c.json.set("search", "") // as everywhere where the site asks whether there is one
+	}
+	var found []object
+	wants := func(subtype string) bool {
+		given, ok := c.get("subtype").([]any)
+		return !ok || slices.Contains(given, any(anySubtype)) || slices.Contains(given, any(subtype))
+	}
+	kind := c.text("type")
+	switch kind {
+	case "term":
+		found = c.searchTerms(wants)
+	case "post-format":
+		found = c.searchFormats()
+	default:
+		found = c.searchRecords(wants)
+	}
+	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
+	total := len(found)
+	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
+		if kind != "post" {
+			return nil, newFault(400, "rest_search_invalid_page_number", "The list has fewer pages than that.")
+		}
+		total = 0
+	}
+	body := append([]object{}, window(found, pageStart(page, perPage), perPage)...)
+	return &response{status: 200, body: body, header: c.totalsBefore(total, page, perPage, page-1)}, nil
+}
+
+// result is something that was found. The relation to itself is what can be embedded.
+func (c *call) result(id any, title, address, typ string, about object, more ...member) object {
+	out := append(object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
+	about.add("collection", link(c.s.restURL("/"+c.s.prefix+"/v2/search", "")))
+	return append(out, member{"_links", about})
+}
+
+func (c *call) aboutResult(href string, allow []string, about string) object {
+	self := object{{"embeddable", true}, {"href", href}}
+	if len(allow) > 0 {
+		self.add("targetHints", object{{"allow", allow}})
+	}
+	return object{
+		{"self", []object{self}},
+		{"about", link(c.s.restURL("/"+c.s.prefix+"/v2/"+about, ""))},
+	}
+}
+
+// asked is a list with the search and the ids of this one, which knows no other arguments.
+func (c *call) asked(more object) *call {
+	inner := &call{s: c.s, user: c.user, json: &values{}, form: &values{}, query: &values{}, url: &values{}, defaults: &values{}}
+	for _, name := range []string{"search", "include", "exclude"} {
+		inner.json.set(name, c.get(name))
+	}
+	for _, m := range more {
+		inner.json.set(m.name, m.value)
+	}
+	return inner
+}
+
+func (c *call) searchRecords(wants func(string) bool) []object {
+	inner := c.asked(object{{"order", "desc"}})
+	if c.text("search") != "" {
+		inner = c.asked(object{{"order", "desc"}, {"orderby", "relevance"}})
+	}
+	include, exclude, matches := c.ids("include"), c.ids("exclude"), inner.searchFilter()
+	kinds, _ := c.s.searchable()
+	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 { // what is left when nothing fits
+		kinds, wants = kinds[:1], func(string) bool { return true }
+	}
+	var items []*item
+	for _, kind := range kinds {
+		for _, it := range c.s.sorted(kind) {
+			switch {
+			case !wants(kind.typ), it.status != "publish",
+				len(include) > 0 && !slices.Contains(include, it.id), len(include) == 0 && slices.Contains(exclude, it.id),
+				matches != nil && !matches(it):
+				continue
+			}
+			items = append(items, it)
+		}
+	}
+	inner.sort(items)
+	var out []object
+	for _, it := range items {
+		about := c.aboutResult(c.s.itemURL(it), c.hints(it), "types/"+it.kind.typ)
+		out = append(out, c.result(it.id, it.html().title, c.address(it), "post", about, member{"subtype", it.kind.typ}))
+	}
+	return out
+}
+
+// searchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
+func (c *call) searchTerms(wants func(string) bool) []object {
+	_, wanted := c.s.searchable()
+	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 {
+		wanted, wants = c.s.allTaxonomies(), func(string) bool { return true }
+	}
+	var terms []*term
+	for _, tax := range wanted {
+		if wants(tax.name) {
+			terms = append(terms, c.asked(nil).findTerms(tax)...)
+		}
+	}
+	slices.SortFunc(terms, byName)
+	var out []object
+	for _, t := range terms {
+		tax := *c.s.taxonomy(t.taxonomy)
+		self := c.s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), "")
+		out = append(out, c.result(t.id, t.name, c.s.termLink(tax, t), t.taxonomy, c.aboutResult(self, c.termHints(tax, t), "taxonomies/"+t.taxonomy)))
+	}
+	return out
+}
+
+// searchFormats finds the formats that posts have.
+func (c *call) searchFormats() []object {
+	var out []object
+	for _, format := range formats[1:] {
+		used := false
+		for _, it := range c.s.items {
+			used = used || it.format == format
+		}
+		if title := strings.ToUpper(format[:1]) + format[1:]; used && strings.Contains(fold(title), fold(c.text("search"))) {
+			out = append(out, c.result(format, title, c.s.URL+"/type/"+format+"/", "post-format", nil))
+		}
+	}
+	return out
+}

@@ -1,0 +1,91 @@
+package cmstest
+
+import "slices"
+
+// status is one that records may have.
+type status struct {
+	name, label                   string
+	public, protected, floats     bool
+	private, hidden, internalOnly bool
+}
+
+func statuses() []status {
+	return []status{
+		{name: "publish", label: "Published", public: true},
+		{name: "future", label: "Scheduled", protected: true},
+		{name: "draft", label: "Draft", protected: true, floats: true},
+		{name: "pending", label: "Pending", protected: true, floats: true},
+		{name: "private", label: "Private", private: true},
+		{name: "trash", label: "Trash", hidden: true},
+		{name: "auto-draft", internalOnly: true}, {name: "inherit", internalOnly: true}, {name: "request-pending", internalOnly: true},
+		{name: "request-confirmed", internalOnly: true}, {name: "request-failed", internalOnly: true}, {name: "request-completed", internalOnly: true},
+	}
+}
+
+func findStatus(name string) *status {
+	all := statuses()
+	if i := slices.IndexFunc(all, func(s status) bool { return s.name == name }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// mayRead says whether a user may know of a status: of what is not public, who writes for the site.
+func (s status) mayRead(u *user) bool {
+	return s.public || !s.internalOnly && (u.can("edit_posts") || u.can("edit_pages"))
+}
+
+// statusesCatalog are the statuses of records.
+func (s *Server) statusesCatalog() *catalog {
+	return &catalog{
+		base: "statuses", variable: "status", none: object{}, linked: true,
+		names: func(c *call) []string {
+			var out []string
+			for _, one := range statuses() {
+				if one.mayRead(c.user) {
+					out = append(out, one.name)
+				}
+			}
+			return out
+		},
+		mayList: func(c *call) *fault {
+			if c.in("edit") && !c.user.can("edit_posts") {
+				return c.forbidden("rest_cannot_view", "You may not see how statuses are set up.")
+			}
+			return nil
+		},
+		mayGet: func(c *call) *fault {
+			switch one := findStatus(c.text("status")); {
+			case one == nil:
+				return newFault(404, "rest_status_invalid", "There is no such status.")
+			case !one.mayRead(c.user):
+				return c.forbidden("rest_cannot_read_status", "You may not see this status.")
+			}
+			return nil
+		},
+		find: func(*call, string) *fault { return nil },
+		show: func(c *call, name string) object { return c.showStatus(findStatus(name)) },
+	}
+}
+
+func (c *call) showStatus(one *status) object {
+	out := object{{"name", one.label}}
+	if c.in("edit") {
+		out = append(out, member{"private", one.private}, member{"protected", one.protected})
+	}
+	if !c.in("embed") {
+		out = append(out, member{"public", one.public}, member{"queryable", one.public})
+	}
+	if c.in("edit") {
+		out.add("show_in_list", !one.hidden)
+	}
+	out.add("slug", one.name)
+	if !c.in("embed") {
+		out.add("date_floating", one.floats)
+	}
+	query := "" // a list without a status is of what is published
+	if !one.public {
+		query = "status=" + one.name
+	}
+	return append(out, member{"_links", object{{"archives", link(c.s.restURL("/"+c.s.prefix+"/v2/posts", query))}}})
+}

@@ -1,0 +1,154 @@
+package cmstest
+
+import "slices"
+
+// plural names the terms of a taxonomy, for people.
+func (tax taxonomy) plural() string {
+	switch tax.label {
+	case "Category":
+		return "Categories"
+	case "Pattern Category":
+		return "Pattern Categories"
+	}
+	return tax.label + "s"
+}
+
+// taxonomiesCatalog are the kinds of terms.
+func (s *Server) taxonomiesCatalog() *catalog {
+	names := func(c *call) []string {
+		var out []string
+		of := c.text("type")
+		for _, tax := range c.s.allTaxonomies() {
+			if of == "" || c.s.resourceOf(tax) == of {
+				out = append(out, tax.name)
+			}
+		}
+		return out
+	}
+	assignable := func(c *call, name string) bool { return !c.in("edit") || c.user.can(c.s.taxonomy(name).assignRight()) }
+	return &catalog{
+		base: "taxonomies", variable: "taxonomy", params: []param{{name: "type", schema: text()}}, none: emptyObject{},
+		names: func(c *call) []string {
+			return slices.DeleteFunc(names(c), func(name string) bool { return !assignable(c, name) })
+		},
+		mayList: func(c *call) *fault {
+			if c.in("edit") && !slices.ContainsFunc(names(c), func(name string) bool { return assignable(c, name) }) {
+				return c.forbidden("rest_cannot_view", "You may not give records any of these terms.")
+			}
+			return nil
+		},
+		mayGet: func(c *call) *fault {
+			switch name := c.text("taxonomy"); {
+			case slices.Contains(c.s.hiddenTaxonomies(), name):
+				return c.forbidden("rest_forbidden", "This taxonomy is not for the interface.")
+			case c.s.taxonomy(name) != nil && !assignable(c, name):
+				return c.forbidden("rest_forbidden_context", "You may not give records terms of this taxonomy.")
+			}
+			return nil
+		},
+		find: func(c *call, name string) *fault {
+			if c.s.taxonomy(name) == nil {
+				return newFault(404, "rest_taxonomy_invalid", "There is no such taxonomy.")
+			}
+			return nil
+		},
+		show: func(c *call, name string) object { return c.showTaxonomy(*c.s.taxonomy(name)) },
+	}
+}
+
+// hiddenTaxonomies are those that every site has and the interface does not show.
+func (s *Server) hiddenTaxonomies() []string {
+	return []string{"post_format", "link_category", s.prefix + "_theme", s.prefix + "_template_part_area"}
+}
+
+// taxonomy finds one by its name in records, nil if there is none.
+func (s *Server) taxonomy(name string) *taxonomy {
+	all := s.allTaxonomies()
+	if i := slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == name }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// resourceOf is the type of the records that have such terms.
+func (s *Server) resourceOf(tax taxonomy) string {
+	if kind := s.resource(tax.records); kind != nil {
+		return kind.typ
+	}
+	return ""
+}
+
+// capabilities are the rights to terms, and that to give them to records, as the site names them.
+func (tax taxonomy) capabilities() [4]string {
+	switch {
+	case tax.isMenu():
+		return [4]string{"edit_theme_options", "edit_theme_options", "edit_theme_options", "edit_theme_options"}
+	case tax.ofPosts(): // those have names of their own
+		plural := "categories"
+		if !tax.tree {
+			plural = tax.name + "s"
+		}
+		return [4]string{"manage_" + plural, "edit_" + plural, "delete_" + plural, "assign_" + plural}
+	}
+	return [4]string{"manage_categories", "manage_categories", "manage_categories", "edit_posts"}
+}
+
+// assignRight is what giving a record such terms takes.
+func (tax taxonomy) assignRight() string {
+	if tax.isMenu() {
+		return tax.right()
+	}
+	return "edit_posts"
+}
+
+func (c *call) showTaxonomy(tax taxonomy) object {
+	var out object
+	edit := c.in("edit")
+	out = append(out, member{"name", tax.plural()}, member{"slug", tax.name})
+	if edit {
+		rights := tax.capabilities()
+		out.add("capabilities", object{{"manage_terms", rights[0]}, {"edit_terms", rights[1]}, {"delete_terms", rights[2]}, {"assign_terms", rights[3]}})
+	}
+	if !c.in("embed") {
+		out.add("description", "")
+	}
+	if edit {
+		out.add("labels", tax.labels())
+	}
+	if !c.in("embed") {
+		out.add("types", []string{c.s.resourceOf(tax)})
+	}
+	public, shown := tax.path != "", !tax.isMenu()
+	if edit {
+		out.add("show_cloud", public)
+	}
+	if !c.in("embed") {
+		out.add("hierarchical", tax.tree)
+	}
+	out = append(out, member{"rest_base", tax.base}, member{"rest_namespace", c.s.homeOf(tax)})
+	if edit {
+		out.add("visibility", object{{"public", public}, {"publicly_queryable", public}, {"show_admin_column", shown}, {"show_in_nav_menus", public},
+			{"show_in_quick_edit", shown}, {"show_ui", shown}})
+	}
+	return append(out, c.catalogLinks("taxonomies", c.s.homeOf(tax)+"/"+tax.base))
+}
+
+// labels are what people read of a taxonomy. Sentences are not those of the real site.
+func (tax taxonomy) labels() object {
+	names := map[string]any{"name": tax.plural(), "singular_name": tax.label, "menu_name": tax.plural(), "name_admin_bar": tax.name, "template_name": tax.label + " Archives", "archives": tax.plural()}
+	absent := []string{"parent_item", "parent_item_colon", "parent_field_description", "filter_by_item"}
+	if tax.tree {
+		absent = []string{"popular_items", "separate_items_with_commas", "add_or_remove_items", "choose_from_most_used"}
+	}
+	for _, key := range absent {
+		names[key] = nil
+	}
+	keys := "name singular_name search_items popular_items all_items parent_item parent_item_colon name_field_description slug_field_description parent_field_description " +
+		"desc_field_description edit_item view_item update_item add_new_item new_item_name separate_items_with_commas add_or_remove_items choose_from_most_used not_found " +
+		"no_terms filter_by_item items_list_navigation items_list most_used back_to_items item_link item_link_description menu_name name_admin_bar"
+	if !tax.ofPosts() {
+		names["name_admin_bar"] = tax.label
+		keys += " archives"
+	}
+	return labels(keys+" template_name", names)
+}

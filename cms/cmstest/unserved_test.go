@@ -1,0 +1,151 @@
+package cmstest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// operation is one of the specification, or of a stock WordPress: "GET", "cms/v2/posts/{}".
+type operation struct{ method, path string }
+
+// variable is a part of a path that stands for many, in the spelling of the specification and in that of an index.
+var variable = regexp.MustCompile(`\{\w+\}|\(\?P<\w+>(?:[^()]|\([^()]*\))*\)`)
+
+func plainPath(path string) string {
+	return strings.Trim(variable.ReplaceAllString(path, "{}"), "/")
+}
+
+// knownOperations are those of the table of the ledger, and those of a stock WordPress beside it, these with the names
+// of their arguments.
+func knownOperations(t *testing.T) map[operation][]string {
+	t.Helper()
+	out := map[operation][]string{}
+	var table struct {
+		Operations []struct {
+			Service, Method, Path string
+		}
+	}
+	decodeFile(t, "../../internal/ledger/testdata/operations.json", &table)
+	for _, o := range table.Operations {
+		if o.Service == "cms" {
+			out[operation{o.Method, plainPath(o.Path)}] = nil
+		}
+	}
+	var core struct {
+		Routes map[string]struct {
+			Endpoints []struct {
+				Methods []string
+				Args    map[string]any
+			}
+		}
+	}
+	decodeFile(t, "../cmsgen/testdata/core.json", &core)
+	for path, route := range core.Routes {
+		for _, e := range route.Endpoints {
+			for _, method := range e.Methods {
+				one := operation{method, plainPath(path)}
+				out[one] = nil
+				for name := range e.Args {
+					out[one] = append(out[one], name)
+				}
+			}
+		}
+	}
+	if len(out) < 280 {
+		t.Fatalf("there are only %d operations", len(out))
+	}
+	return out
+}
+
+func decodeFile(t *testing.T, file string, into any) {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(raw, into)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// unserved are the lines of the table in the comment of the package: a path, "/..." after it if all below it is meant, and before
+// it the methods if the others are served.
+func unserved(t *testing.T) []string {
+	t.Helper()
+	raw, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(raw), "\n// # What is not served\n")
+	section, _, _ = strings.Cut(section, "\n// # ")
+	var out []string
+	for line := range strings.Lines(section) {
+		if row, ok := strings.CutPrefix(line, "//\t"); ok {
+			out = append(out, strings.TrimSpace(row))
+		}
+	}
+	return out
+}
+
+func listed(row string, o operation) bool {
+	words := strings.Fields(row)
+	path, below := strings.CutSuffix(words[len(words)-1], "/...")
+	path, methods := plainPath(path), words[:len(words)-1]
+	return (o.path == path || below && strings.HasPrefix(o.path, path+"/")) && (len(methods) == 0 || slices.Contains(methods, o.method))
+}
+
+// TestEachOperationIsServedOrListed holds the table of what is not served to the index of the server: whoever serves
+// one more operation takes it out.
+func TestEachOperationIsServedOrListed(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithLocalhost())
+	t.Cleanup(server.Close)
+	_, _, index := ask(t, server, "admin", "GET", "/", "")
+	served := map[operation]map[string]any{}
+	routes, _ := memberOf(index, "routes").(map[string]any)
+	for path, route := range routes {
+		endpoints, _ := memberOf(route, "endpoints").([]any)
+		for _, e := range endpoints {
+			methods, _ := memberOf(e, "methods").([]any)
+			args, _ := memberOf(e, "args").(map[string]any)
+			for _, method := range methods {
+				served[operation{fmt.Sprint(method), plainPath(path)}] = args
+			}
+		}
+	}
+	rows, hits := unserved(t), map[string]int{}
+	count := 0
+	known := knownOperations(t)
+	for o, args := range known {
+		at := slices.IndexFunc(rows, func(row string) bool { return listed(row, o) })
+		have, is := served[o]
+		switch {
+		case is && at >= 0:
+			t.Errorf("%s %s is served, and in the table of what is not: %s", o.method, o.path, rows[at])
+		case !is && at < 0:
+			t.Errorf("%s %s is neither served nor in the table of what is not", o.method, o.path)
+		case at >= 0:
+			hits[rows[at]]++
+		default:
+			count++
+		}
+		for _, name := range args {
+			if _, ok := have[name]; is && !ok {
+				t.Errorf("%s %s takes no %s", o.method, o.path, name)
+			}
+		}
+	}
+	for _, row := range rows {
+		if hits[row] == 0 {
+			t.Errorf("no operation is meant by %q", row)
+		}
+	}
+	t.Logf("%d of %d operations are served", count, len(known))
+}

@@ -1,0 +1,314 @@
+package cmstest
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func userWriteParams(create bool) []param {
+	line := func(name string) param { return param{name: name, schema: text(), early: true, clean: cleanLine} }
+	return []param{
+		{name: "username", schema: text(), required: create, early: true, clean: cleanUsername},
+		line("name"), line("first_name"), line("last_name"),
+		{name: "email", schema: schema{kind: "string", format: "email"}, required: create, early: true},
+		{name: "url", schema: schema{kind: "string", format: "uri"}, early: true, clean: cleanURLParam},
+		{name: "description", schema: text(), early: true},
+		{name: "locale", schema: text("", "en_US"), early: true},
+		line("nickname"),
+		{name: "slug", schema: text(), early: true, clean: cleanSlug},
+		{name: "roles", schema: list(text()), early: true},
+		{name: "password", schema: text(), required: create, early: true, clean: cleanPassword},
+		{name: "meta", schema: schema{kind: "object"}, early: true, check: checkMeta, raw: true},
+	}
+}
+
+func userDeleteParams() []param {
+	return []param{{name: "force", schema: boolean(), def: false}, {name: "reassign", schema: integer(), required: true, clean: cleanHeir}}
+}
+
+var strangeLogin = regexp.MustCompile(`[^A-Za-z0-9 _.@-]|^ | $|  |%[0-9A-Fa-f]{2}`)
+
+func invalidUser(code, message string) *problem {
+	return &problem{code, message, object{{"status", 400}}}
+}
+
+func cleanUsername(_ *call, value any) (any, *problem) {
+	login, _ := value.(string)
+	if login == "" || strangeLogin.MatchString(login) {
+		return nil, invalidUser("rest_user_invalid_username", "A username has other characters.")
+	}
+	return login, nil
+}
+
+func cleanPassword(_ *call, value any) (any, *problem) {
+	password, _ := value.(string)
+	if password == "" || strings.Contains(password, `\`) {
+		return nil, invalidUser("rest_user_invalid_password", "A password is not empty, and has no backslash.")
+	}
+	return password, nil
+}
+
+// cleanHeir lets anything pass that is a number, or nothing at all.
+func cleanHeir(_ *call, value any) (any, *problem) {
+	if n, ok := toNumber(value); ok {
+		return saturated(math.Trunc(math.Abs(n))), nil
+	}
+	if !truthy(value) || value == "false" {
+		return false, nil
+	}
+	return nil, invalidUser("rest_invalid_param", "There is no such user to give records to.")
+}
+
+func (c *call) mayCreateUser() *fault {
+	if !c.user.can("create_users") {
+		return c.forbidden("rest_cannot_create_user", "You may not create users.")
+	}
+	return nil
+}
+
+func (c *call) mayUpdateUser() *fault {
+	u := c.s.userByID(c.integer("id"))
+	switch {
+	case u == nil:
+		return noUser()
+	case truthy(c.get("roles")) && !c.user.can("promote_users"):
+		return c.forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
+	case !c.mayEditUser(u):
+		return c.forbidden("rest_cannot_edit", "You may not edit this user.")
+	}
+	return nil
+}
+
+func (c *call) mayDeleteUser() *fault {
+	if c.s.userByID(c.integer("id")) == nil {
+		return noUser()
+	}
+	if !c.user.can("delete_users") {
+		return c.forbidden("rest_user_cannot_delete", "You may not delete this user.")
+	}
+	return nil
+}
+
+func (c *call) createUser() (*response, *fault) {
+	if truthy(c.get("id")) {
+		return nil, newFault(400, "rest_user_exists", "A new user cannot bring an id.")
+	}
+	if why := c.checkRoles(nil); why != nil {
+		return nil, why
+	}
+	_, now := c.s.now()
+	u := &user{login: c.text("username"), registered: now}
+	if c.get("roles") == nil {
+		u.setRoles("subscriber")
+	}
+	if why := c.setUser(u); why != nil {
+		return nil, why
+	}
+	u.id = c.s.nextUser
+	c.s.nextUser++
+	c.s.users = append(c.s.users, u)
+	if why := c.setPreferences(u); why != nil {
+		return nil, why
+	}
+	c.setContext("edit")
+	answer := &response{status: 201, body: c.showUser(u)}
+	answer.header.add("Location", c.s.restURL(fmt.Sprintf("/%s/v2/users/%d", c.s.prefix, u.id), ""))
+	return answer, nil
+}
+
+// updateUser changes a user. What was stored before a field of meta is refused stays stored.
+func (c *call) updateUser() (*response, *fault) {
+	u := c.s.userByID(c.integer("id"))
+	switch login, slug, mail := c.text("username"), c.text("slug"), c.text("email"); {
+	case mail != "" && slices.ContainsFunc(c.s.users, func(other *user) bool { return other != u && strings.EqualFold(other.mail, mail) }):
+		return nil, newFault(400, "rest_user_invalid_email", "Another user has this address.")
+	case login != "" && login != u.login:
+		return nil, newFault(400, "rest_user_invalid_argument", "A username cannot be changed.")
+	case slug != "" && slices.ContainsFunc(c.s.users, func(other *user) bool { return other != u && strings.EqualFold(other.slug, slug) }):
+		return nil, newFault(400, "rest_user_invalid_slug", "Another user has this slug.")
+	}
+	if why := c.checkRoles(u); why != nil {
+		return nil, why
+	}
+	next := *u
+	if why := c.setUser(&next); why != nil {
+		return nil, why
+	}
+	*u = next
+	if why := c.setPreferences(u); why != nil {
+		return nil, why
+	}
+	c.setContext("edit")
+	return &response{status: 200, body: c.showUser(u)}, nil
+}
+
+// checkRoles refuses roles that there are not, and those with which the caller could no longer edit users.
+func (c *call) checkRoles(u *user) *fault {
+	for _, role := range c.strings("roles") {
+		if !slices.Contains(roles(), role) {
+			return newFault(400, "rest_user_invalid_role", "There is no role "+role+".")
+		}
+		if u == c.user && !roleCapabilities(role)["edit_users"] {
+			return newFault(403, "rest_user_invalid_role", "You cannot give yourself this role.")
+		}
+	}
+	return nil
+}
+
+func userFault(code, message string) *fault {
+	return &fault{status: 500, code: code, message: message, bare: true}
+}
+
+// setUser takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
+func (c *call) setUser(u *user) *fault {
+	for name, field := range map[string]*string{"first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname, "name": &u.name} {
+		if value, ok := c.get(name).(string); ok {
+			*field = personName(value)
+		}
+	}
+	if _, ok := c.get("name").(string); u.id == 0 && !truthy(u.name) {
+		u.name = cmp.Or(strings.TrimSpace(u.first+" "+u.last), u.login)
+	} else if ok && !truthy(u.name) {
+		u.name = u.login
+	}
+	if !truthy(u.nickname) {
+		u.nickname = u.login
+	}
+	if value, ok := c.get("description").(string); ok {
+		u.description = filtered(value, titleElements)
+	}
+	if value, ok := c.get("url").(string); ok {
+		u.url, u.home = entity.ReplaceAllStringFunc(value, ampersand), false
+	}
+	if value, ok := c.get("locale").(string); ok {
+		u.locale = value
+	}
+	if value, ok := c.get("email").(string); ok {
+		u.mail = entity.ReplaceAllStringFunc(value, ampersand)
+	}
+	if _, ok := c.get("roles").([]any); ok {
+		u.setRoles(c.strings("roles")...)
+	}
+	other := func(same func(*user) bool) bool {
+		return slices.ContainsFunc(c.s.users, func(o *user) bool { return o.id != u.id && same(o) })
+	}
+	switch {
+	case len(u.login) > 60:
+		return userFault("user_login_too_long", "A username has 60 characters at most.")
+	case other(func(o *user) bool { return strings.EqualFold(o.login, u.login) }):
+		return userFault("existing_user_login", "Another user has this username.")
+	}
+	if why := c.setUserSlug(u, other); why != nil {
+		return why
+	}
+	switch {
+	case u.mail != "" && other(func(o *user) bool { return strings.EqualFold(o.mail, u.mail) }):
+		return userFault("existing_user_email", "Another user has this address.")
+	case len([]rune(u.url)) > 100:
+		return userFault("user_url_too_long", "An address has 100 characters at most.")
+	}
+	return nil
+}
+
+const maxUserSlug = 50
+
+// setUserSlug makes the slug of a user: of the one sent, or else of the username.
+func (c *call) setUserSlug(u *user, other func(func(*user) bool) bool) *fault {
+	sent, ok := c.get("slug").(string)
+	if !ok && u.id != 0 {
+		return nil
+	}
+	slug := octet.ReplaceAllString(sent, "")
+	if sent == "" {
+		slug = sanitizeSlug(u.login[:min(len(u.login), maxUserSlug)])
+	}
+	switch {
+	case slug == "":
+		return userFault("empty_user_nicename", "Nothing is left of the slug.")
+	case len(slug) > maxUserSlug:
+		return userFault("user_nicename_too_long", "A slug has 50 characters at most.")
+	}
+	u.slug = slug
+	for n := 2; other(func(o *user) bool { return strings.EqualFold(o.slug, u.slug) }); n++ {
+		suffix := "-" + strconv.Itoa(n)
+		u.slug = slug[:min(len(slug), maxUserSlug-len(suffix))] + suffix
+	}
+	return nil
+}
+
+// personName is a name as the site stores it: HTML of one line.
+func personName(text string) string {
+	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text)
+	return entity.ReplaceAllStringFunc(text, ampersand)
+}
+
+// setPreferences stores the one field of meta that users have.
+func (c *call) setPreferences(u *user) *fault {
+	members, _ := toObject(c.get("meta"))
+	value, sent := members.lookup("persisted_preferences")
+	if !sent {
+		return nil
+	}
+	form := schema{kind: "object", props: []param{{name: "_modified", schema: dateTime()}}, open: true}
+	if value == nil {
+		u.preferences = nil
+		return nil
+	}
+	if why := form.validate("meta.persisted_preferences", value); why != nil {
+		return why.ofMeta()
+	}
+	u.preferences = value
+	if !truthy(value) {
+		u.preferences = nil
+	}
+	return nil
+}
+
+func (c *call) deleteUser() (*response, *fault) {
+	u, heir := c.s.userByID(c.integer("id")), c.integer("reassign")
+	switch {
+	case !c.flag("force"):
+		return nil, newFault(501, "rest_trash_not_supported", "Users cannot be moved to the trash: force has to be true.")
+	case heir != 0 && (heir == u.id || c.s.userByID(heir) == nil):
+		return nil, newFault(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
+	}
+	c.setContext("edit")
+	previous := slices.DeleteFunc(c.showUser(u), func(m member) bool { return m.name == "_links" })
+	_, nobody := c.get("reassign").(bool)
+	for _, id := range sortedIDs(c.s.items, func(it *item) bool { return it.author == u.id }) {
+		it := c.s.items[id]
+		switch {
+		case it == nil: // it went with another
+		case !nobody:
+			next := it.clone()
+			next.author = heir
+			c.s.items[id] = next
+		case it.kind.attachment:
+			c.s.destroyMedia(it)
+		case it.kind.article && it.status == "trash":
+			c.s.destroy(it)
+		case it.kind.article:
+			_, _ = c.trash(it) // what the site refuses stays
+		}
+	}
+	for _, it := range c.s.items {
+		var history []*revision
+		for _, r := range it.revisions {
+			if r.author != u.id {
+				history = append(history, r)
+			} else if !nobody {
+				moved := *r
+				moved.author = heir
+				history = append(history, &moved)
+			}
+		}
+		it.revisions = history
+	}
+	c.s.users = slices.DeleteFunc(slices.Clone(c.s.users), func(o *user) bool { return o == u })
+	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+}
