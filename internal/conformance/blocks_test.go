@@ -103,7 +103,7 @@ func statusLists[L any](further ...[]cms.Status) []listCase[L] {
 // patternLists choose by the categories of blocks.
 func patternLists() []listCase[cms.BlockListOptions] {
 	type options = cms.BlockListOptions
-	object := func(operator cms.Relation, ids ...int64) cms.TermFilter {
+	object := func(operator cms.TaxRelation, ids ...int64) cms.TermFilter {
 		return cms.TermFilter{Terms: ids, Operator: operator, Object: true}
 	}
 	var out []listCase[options]
@@ -112,7 +112,7 @@ func patternLists() []listCase[cms.BlockListOptions] {
 		filter cms.TermFilter
 	}{
 		{"[21]", cms.Terms(21)}, {"[21 23]", cms.Terms(21, 23)}, {"{[21 22]}", object("", 21, 22)},
-		{"{[21 22] OR}", object(cms.Or, 21, 22)}, {"{[21 22] AND}", object(cms.And, 21, 22)},
+		{"{[21 22] OR}", object(cms.TaxOr, 21, 22)}, {"{[21 22] AND}", object(cms.TaxAnd, 21, 22)},
 	} {
 		has := func(r record) bool { return hasTerms(r.ints("cms_pattern_category"), one.filter) }
 		out = append(out, listCase[options]{
@@ -132,14 +132,14 @@ func patternLists() []listCase[cms.BlockListOptions] {
 			name: "category and exclusion, tax_relation=OR", argument: "cms_pattern_category",
 			match: func(r record) bool { return in(r, 21) || !in(r, 22) },
 			set: func(l *options) {
-				l.TaxRelation, l.PatternCategory, l.PatternCategoryExclude = cms.Or, cms.Terms(21), cms.Terms(22)
+				l.TaxRelation, l.PatternCategory, l.PatternCategoryExclude = cms.TaxOr, cms.Terms(21), cms.Terms(22)
 			},
 		},
 		listCase[options]{
 			name: "category and exclusion, tax_relation=AND", argument: "cms_pattern_category",
 			match: func(r record) bool { return in(r, 21) && !in(r, 22) },
 			set: func(l *options) {
-				l.TaxRelation, l.PatternCategory, l.PatternCategoryExclude = cms.And, cms.Terms(21), cms.Terms(22)
+				l.TaxRelation, l.PatternCategory, l.PatternCategoryExclude = cms.TaxAnd, cms.Terms(21), cms.Terms(22)
 			},
 		})
 }

@@ -42,5 +42,7 @@ var generations = []generation{
 		regexp.MustCompile(`^(posts|blocks)/failing/author/(create sticky|make the author's (sticky )?post sticky)`),
 		need{"/cms/v2/media", "POST", "generate_sub_sizes"}, "authors do not decide what is sticky",
 	},
+	{regexp.MustCompile(`^navigation/[a-z]+/[a-z]+/(GET navigation\?context=embed|POST navigation/601 \{"title":"Changed)`), modern("posts"), "navigation shows its raw texts where it is embedded"},
+	{regexp.MustCompile(`^settings/writing/admin/the index says them$`), modern("posts"), "the index says what is on the front page"},
 	{regexp.MustCompile(`^batch/.*(one path is none|no path at all)$`), need{"/cms/v2/media", "POST", "generate_sub_sizes"}, "an item without a path is no fatal error"},
 }

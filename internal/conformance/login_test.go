@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
 var meRoute = need{"/cms/v2/users/me", "GET", "context"}
@@ -114,7 +115,7 @@ func verification(r role) []scenario {
 			if l, ok := s.logins[r]; ok {
 				options = append(options, cms.WithApplicationPassword(l.user, l.password), cms.WithVerifiedLogin())
 			}
-			found, err := cms.Discover(t.Context(), s.address, options...)
+			found, err := connect.Discover(t.Context(), s.address, options...)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -53,14 +53,15 @@ func (m *memorySites) take(t *testing.T, docs *documents) (s *site, free func())
 	}
 }
 
-func newMemory(t testing.TB, docs *documents) *site {
+func newMemory(t testing.TB, docs *documents, options ...cmstest.Option) *site {
 	t.Helper()
-	options := []cmstest.Option{cmstest.WithLocalhost()}
+	options = append(options, cmstest.WithLocalhost(), cmstest.WithName("Type Docs", ""))
 	for _, file := range docs.files {
 		options = append(options, cmstest.WithDocument(file))
 	}
 	srv := cmstest.NewServer(options...)
 	t.Cleanup(srv.Close)
+	skipTermIDs(t, srv)
 	filled := srv.Snapshot()
 	s := &site{
 		documents: docs, server: memory, prefix: "cms", address: srv.URL, logins: map[role]login{},
@@ -76,6 +77,20 @@ func newMemory(t testing.TB, docs *documents) *site {
 	}
 	s.routes = readRoutes(t, s)
 	return s
+}
+
+// skipTermIDs makes new terms begin at the id with which they begin on a real site: see document.php.
+func skipTermIDs(t testing.TB, srv *cmstest.Server) {
+	t.Helper()
+	client, err := cms.New(srv.URL, cms.WithApplicationPassword("admin", srv.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := srv.Insert("tags", map[string]any{"id": 1500, "name": "Skipped"})
+	if _, err := cms.NewCollection[record, struct{}, termOptions](client, "cms/v2/tags").Delete(context.Background(), id); err != nil {
+		t.Fatal(err)
+	}
+	srv.ResetRequests()
 }
 
 func readRoutes(t testing.TB, s *site) cms.Routes {

@@ -66,7 +66,7 @@ func menuLists() []listCase[cms.MenuItemListOptions] {
 	type options = cms.MenuItemListOptions
 	var out []listCase[options]
 	in := func(r record, ids ...int64) bool { return slices.Contains(ids, r.int("menus")) }
-	object := func(operator cms.Relation, ids ...int64) cms.TermFilter {
+	object := func(operator cms.TaxRelation, ids ...int64) cms.TermFilter {
 		return cms.TermFilter{Terms: ids, Operator: operator, Object: true}
 	}
 	for _, one := range []struct {
@@ -75,7 +75,7 @@ func menuLists() []listCase[cms.MenuItemListOptions] {
 		ids    []int64
 	}{
 		{"[31]", cms.Terms(31), []int64{31}}, {"[32 33]", cms.Terms(32, 33), []int64{32}}, {"{[32]}", object("", 32), []int64{32}},
-		{"{[31 33] OR}", object(cms.Or, 31, 33), []int64{31}}, {"{[31] AND}", object(cms.And, 31), []int64{31}},
+		{"{[31 33] OR}", object(cms.TaxOr, 31, 33), []int64{31}}, {"{[31] AND}", object(cms.TaxAnd, 31), []int64{31}},
 	} {
 		out = append(out, listCase[options]{
 			name: "menus=" + one.name, argument: "menus", match: func(r record) bool { return in(r, one.ids...) },
@@ -90,7 +90,9 @@ func menuLists() []listCase[cms.MenuItemListOptions] {
 	}
 	out = append(out, listCase[options]{
 		name: "menus and menus_exclude, tax_relation=AND", argument: "tax_relation", match: func(r record) bool { return in(r, 32) },
-		set: func(l *options) { l.TaxRelation, l.Menus, l.MenusExclude = cms.And, cms.Terms(31, 32), cms.Terms(31) },
+		set: func(l *options) {
+			l.TaxRelation, l.Menus, l.MenusExclude = cms.TaxAnd, cms.Terms(31, 32), cms.Terms(31)
+		},
 	})
 	for _, order := range []int{1, 2, 9} {
 		out = append(out, listCase[options]{

@@ -74,14 +74,14 @@ func postLists() []listCase[cms.PostListOptions] {
 // filters are the arguments about terms, some of them set.
 type filters struct {
 	name                                   string
-	relation                               cms.Relation
+	relation                               cms.TaxRelation
 	categories, noCategories, tags, noTags cms.TermFilter
 }
 
 // termLists choose by terms: the category 4 lies below 2, and 6 below 3.
 func termLists() []listCase[cms.PostListOptions] {
 	terms := cms.Terms
-	object := func(operator cms.Relation, children *bool, ids ...int64) cms.TermFilter {
+	object := func(operator cms.TaxRelation, children *bool, ids ...int64) cms.TermFilter {
 		return cms.TermFilter{Terms: ids, Operator: operator, IncludeChildren: children, Object: true}
 	}
 	var out []listCase[cms.PostListOptions]
@@ -89,11 +89,11 @@ func termLists() []listCase[cms.PostListOptions] {
 		{name: "categories=[2]", categories: terms(2)},
 		{name: "categories=[2 3]", categories: terms(2, 3)},
 		{name: "categories={[2 3]}", categories: object("", nil, 2, 3)},
-		{name: "categories={[2 3] OR}", categories: object(cms.Or, nil, 2, 3)},
-		{name: "categories={[2 3] AND}", categories: object(cms.And, nil, 2, 3)},
+		{name: "categories={[2 3] OR}", categories: object(cms.TaxOr, nil, 2, 3)},
+		{name: "categories={[2 3] AND}", categories: object(cms.TaxAnd, nil, 2, 3)},
 		{name: "categories={[2] with children}", categories: object("", new(true), 2)},
 		{name: "categories={[2] without children}", categories: object("", new(false), 2)},
-		{name: "categories={[2 3] OR with children}", categories: object(cms.Or, new(true), 2, 3)},
+		{name: "categories={[2 3] OR with children}", categories: object(cms.TaxOr, new(true), 2, 3)},
 		{name: "categories_exclude=[2]", noCategories: terms(2)},
 		{name: "categories_exclude=[1 5]", noCategories: terms(1, 5)},
 		{name: "categories_exclude={[2 5]}", noCategories: object("", nil, 2, 5)},
@@ -102,15 +102,15 @@ func termLists() []listCase[cms.PostListOptions] {
 		{name: "tags=[11]", tags: terms(11)},
 		{name: "tags=[11 12]", tags: terms(11, 12)},
 		{name: "tags={[11 12]}", tags: object("", nil, 11, 12)},
-		{name: "tags={[13 15] OR}", tags: object(cms.Or, nil, 13, 15)},
-		{name: "tags={[11 12] AND}", tags: object(cms.And, nil, 11, 12)},
+		{name: "tags={[13 15] OR}", tags: object(cms.TaxOr, nil, 13, 15)},
+		{name: "tags={[11 12] AND}", tags: object(cms.TaxAnd, nil, 11, 12)},
 		{name: "tags_exclude=[11]", noTags: terms(11)},
 		{name: "tags_exclude=[12 13]", noTags: terms(12, 13)},
 		{name: "tags_exclude={[11 14]}", noTags: object("", nil, 11, 14)},
 		{name: "categories and tags", categories: terms(4), tags: terms(11)},
-		{name: "categories and tags, tax_relation=AND", relation: cms.And, categories: terms(4), tags: terms(11)},
-		{name: "categories or tags, tax_relation=OR", relation: cms.Or, categories: terms(4), tags: terms(11)},
-		{name: "categories or not tags, tax_relation=OR", relation: cms.Or, categories: terms(5), noTags: terms(11, 12)},
+		{name: "categories and tags, tax_relation=AND", relation: cms.TaxAnd, categories: terms(4), tags: terms(11)},
+		{name: "categories or tags, tax_relation=OR", relation: cms.TaxOr, categories: terms(4), tags: terms(11)},
+		{name: "categories or not tags, tax_relation=OR", relation: cms.TaxOr, categories: terms(5), noTags: terms(11, 12)},
 		{name: "categories and categories_exclude", categories: terms(2), noCategories: terms(3)},
 		{name: "tags and tags_exclude", tags: terms(12), noTags: terms(11)},
 		{name: "all four", categories: object("", new(true), 2), noCategories: terms(3), tags: terms(11), noTags: terms(12)},
@@ -151,7 +151,7 @@ func (f filters) match(r record) bool {
 	add(f.noCategories, "categories", true)
 	add(f.tags, "tags", false)
 	add(f.noTags, "tags", true)
-	if f.relation == cms.Or {
+	if f.relation == cms.TaxOr {
 		return slices.Contains(clauses, true)
 	}
 	return !slices.Contains(clauses, false)
@@ -166,7 +166,7 @@ func hasTerms(have []int64, filter cms.TermFilter) bool {
 			n++
 		}
 	}
-	if filter.Operator == cms.And {
+	if filter.Operator == cms.TaxAnd {
 		return n == len(filter.Terms)
 	}
 	return n > 0

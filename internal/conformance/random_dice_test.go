@@ -2,8 +2,11 @@ package conformance
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -53,20 +56,76 @@ func newDice(t testing.TB, docs *documents, seed uint64) *dice {
 			d.operations = append(d.operations, o, o, o, o, o)
 		}
 	}
-	integers := &tableArgument{Type: "integer"}
-	for _, kind := range []string{"categories", "tags", "menus", "cms_pattern_category"} {
-		args := []tableArgument{
-			{Name: "per_page", Type: "integer"}, {Name: "page", Type: "integer"}, {Name: "include", Type: "array", Items: integers}, {Name: "exclude", Type: "array", Items: integers},
-			{Name: "search", Type: "string"}, {Name: "order", Type: "string", Enum: []any{"asc", "desc"}}, {Name: "orderby", Type: "string", Enum: []any{"id", "include", "name", "slug", "count"}},
-			{Name: "hide_empty", Type: "boolean"}, {Name: "post", Type: "integer"}, {Name: "slug", Type: "array", Items: &tableArgument{Type: "string"}}, contextArgument(),
-		}
-		d.operations = append(d.operations, tableOperation{Group: kind, Method: "GET", Path: "/cms/v2/" + kind, Args: args},
-			tableOperation{Group: kind, Method: "GET", Path: "/cms/v2/" + kind + "/{id}", Args: []tableArgument{contextArgument()}})
-	}
-	d.operations = append(d.operations, tableOperation{Group: "users", Method: "GET", Path: "/cms/v2/users/{id}", Args: []tableArgument{contextArgument()}},
-		tableOperation{Group: "users", Method: "GET", Path: "/cms/v2/users/me", Args: []tableArgument{contextArgument()}})
+	d.operations = append(d.operations, coreOperations(t, "categories", "tags", "menus", "cms_pattern_category", "types", "taxonomies", "statuses", "menu-locations", "search", "settings", "navigation")...)
+	d.operations = append(d.operations, peopleOperations()...)
 	return d
 }
+
+// coreOperations are those of a stock WordPress that the table of the specification does not have, of some groups. What a
+// path has for the name of a thing is {id} here.
+func coreOperations(t testing.TB, groups ...string) []tableOperation {
+	t.Helper()
+	raw, err := os.ReadFile("../../cms/cmsgen/testdata/core.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type property struct {
+		Type  []string
+		Enum  []any
+		Items *struct {
+			Type []string
+			Enum []any
+		}
+	}
+	var core struct {
+		Routes map[string]struct {
+			Endpoints []struct {
+				Methods []string
+				Args    map[string]property
+			}
+		}
+	}
+	if err := json.Unmarshal(raw, &core); err != nil {
+		t.Fatal(err)
+	}
+	var out []tableOperation
+	for _, path := range slices.Sorted(maps.Keys(core.Routes)) {
+		parts := strings.Split(path, "/")
+		if len(parts) < 4 || parts[2] != "v2" || !slices.Contains(groups, parts[3]) {
+			continue
+		}
+		for _, e := range core.Routes[path].Endpoints {
+			var args []tableArgument
+			for _, name := range slices.Sorted(maps.Keys(e.Args)) {
+				if name == "url" {
+					continue // of a site: without it, it answers nothing any more
+				}
+				is := e.Args[name]
+				a := tableArgument{Name: name, Type: strings.Join(is.Type, "|"), Enum: is.Enum}
+				if is.Items != nil {
+					a.Items = &tableArgument{Type: strings.Join(is.Items.Type, "|"), Enum: is.Items.Enum}
+				}
+				args = append(args, a)
+			}
+			for _, method := range e.Methods {
+				out = append(out, tableOperation{Service: "cms", Group: parts[3], Method: method, Path: plainPath(path), Args: args})
+			}
+		}
+	}
+	return out
+}
+
+// plainPath has {parent} and {id} for all that stands for many.
+func plainPath(path string) string {
+	return pathVariable.ReplaceAllStringFunc(path, func(found string) string {
+		if strings.Contains(found, "parent") {
+			return "{parent}"
+		}
+		return "{id}"
+	})
+}
+
+var pathVariable = regexp.MustCompile(`\(\?P<\w+>[^()]*\)|\{\w+\}`)
 
 func contextArgument() tableArgument {
 	return tableArgument{Name: "context", Type: "string", In: "query", Enum: []any{"view", "embed", "edit"}}
@@ -90,6 +149,23 @@ func (d *dice) next(write bool) randomRequest {
 	return d.odd(d.plain(write))
 }
 
+// after draws a request that shows what a request has changed, sent by who may see all of it.
+func (d *dice) after(r randomRequest, created bool) randomRequest {
+	look := randomRequest{method: "GET", role: admin, id: r.id, parent: r.parent, path: strings.TrimSuffix(r.path, "/autosaves")}
+	if created && !strings.HasSuffix(r.path, "/autosaves") {
+		look.path, look.id = r.path+"/{id}", made(len(d.made)-1)
+	}
+	if strings.HasSuffix(look.path, "/{id}") && d.chance(40) {
+		look.path += pick(d, "/revisions", "/autosaves")
+	}
+	look.path = strings.Replace(look.path, "{id}/revisions", "{parent}/revisions", 1)
+	if strings.Contains(look.path, "{parent}/revisions") {
+		look.parent = look.id
+	}
+	look.query = append(look.query, [2]any{"context", "edit"})
+	return look
+}
+
 func (d *dice) role(write bool) role {
 	if write && d.chance(50) {
 		return admin
@@ -107,8 +183,13 @@ func (d *dice) plain(write bool) randomRequest {
 	kind := parts[3]
 	r := randomRequest{method: o.Method, path: o.Path, role: d.role(write)}
 	d.address(&r, parts)
+	r.path = strings.Replace(r.path, "{user_id}", fmt.Sprint(pick[any](d, 1, 3, 5, 6, "me", "me", 99)), 1)
 	body := map[string]any{}
-	for range pick(d, 0, 1, 1, 2, 2, 3, 4, 5) {
+	arguments := pick(d, 0, 1, 1, 2, 2, 3, 4, 5)
+	if write {
+		arguments = pick(d, 0, 1, 2, 3, 4, 5, 6, 8)
+	}
+	for range arguments {
 		if len(o.Args) == 0 {
 			break
 		}
@@ -127,13 +208,16 @@ func (d *dice) plain(write bool) randomRequest {
 	}
 	if write && o.Method != "DELETE" {
 		d.needed(o, body)
+		if d.chance(2) {
+			body["id"] = pick[any](d, 0, "", "0", false, 5, 101)
+		}
 		r.body = body
 		r.form = d.chance(8)
 	}
 	if d.chance(10) {
 		fields := pick(d, "id", "id,title", "title.raw,slug", "nothing", "id,_links", "meta", "guid.rendered,link")
-		if !strings.Contains(o.Path, "{") {
-			fields += ",id" // without it nothing tells that the order of a list is as good as another
+		if !strings.HasSuffix(o.Path, "{id}") {
+			fields += ",id,date,menu_order" // without them nothing tells that the order of a list is as good as another
 		}
 		r.query = append(r.query, [2]any{"_fields", fields})
 	}
@@ -141,6 +225,11 @@ func (d *dice) plain(write bool) randomRequest {
 		r.query = append(r.query, [2]any{"_embed", pick[any](d, "1", "author", "true")})
 	}
 	r.query = unique(r.query)
+	if d.chance(4) {
+		r.extra = pick(d, "x[=1", "per_page[=1", "include[]=101&include[]=102", "include=101,102,,103", "include[5]=101&include[3]=102", "include[a]=101", "slug[]=aa&slug[", "per_page=5&per_page=3", "page[]=2", "order[]=asc",
+			"context[]=edit", "context=edit&context=view", "search[]=a", "=1", "&&", "%", "a%5B%5D=1", "include%5B%5D=101", "per.page=1", "per_page=%205", "per_page=5x", "per_page=1e1", "per_page=+5", "Per_Page=1", "_fields[]=id&_fields[]=title",
+			"_fields=id%20title", "_fields=", "_embed[]=author", "page=2#x", "status[]=publish&status[]=draft", "status=publish,draft", "orderby=ID", "offset=0", "exclude=", "unknown=1")
+	}
 	return r
 }
 
@@ -180,6 +269,23 @@ func (d *dice) needed(o tableOperation, body map[string]any) {
 		if _, ok := body["title"]; !ok {
 			body["title"] = d.word()
 		}
+	case "comments":
+		if _, ok := body["post"]; !ok {
+			body["post"] = pick(d, 110, 119, 124, 107, 128, 301)
+		}
+		if _, ok := body["content"]; !ok {
+			body["content"] = d.word()
+		}
+	case "users":
+		for name, value := range map[string]any{"username": pick(d, "lee", "LEE", "a b", "pat.x"), "email": pick(d, "lee@site.test", "pat&x@site.test"), "password": "x"} {
+			if _, ok := body[name]; !ok {
+				body[name] = value
+			}
+		}
+	case "categories", "tags", "menus", "cms_pattern_category":
+		if _, ok := body["name"]; !ok {
+			body["name"] = d.word()
+		}
 	case "menu-items":
 		body["title"], body["url"] = d.word(), "https://example.org/"+d.word()
 	}
@@ -187,6 +293,16 @@ func (d *dice) needed(o tableOperation, body map[string]any) {
 
 // id draws one of a kind: of a document, of what the sequence made, or one that is none.
 func (d *dice) id(kind string) any {
+	switch kind { // these have names
+	case "types":
+		return pick(d, "post", "page", "attachment", "nav_menu_item", "cms_block", "cms_navigation", "revision", "none")
+	case "taxonomies":
+		return pick(d, "category", "post_tag", "nav_menu", "cms_pattern_category", "post_format", "none")
+	case "statuses":
+		return pick(d, "publish", "draft", "pending", "private", "trash", "inherit", "none")
+	case "menu-locations":
+		return "none"
+	}
 	if d.chance(35) {
 		var mine []int
 		for i, k := range d.made {

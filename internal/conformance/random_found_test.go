@@ -32,6 +32,14 @@ func foundTexts() []exchange {
 		"a -- b --- c--d - e":                paragraph("a &#8212; b &#8212; c&#8211;d &#8211; e"),
 		`<b>"a"</b> <code>"b"</code>`:        paragraph(`<b>&#8220;a&#8221;</b> <code>"b"</code>`),
 		"'a' don't the '90s ``b'' 3x4 xn--c": paragraph("&#8216;a&#8217; don&#8217;t the &#8217;90s &#8220;b&#8221; 3&#215;4 xn--c"),
+		"a < b":                              {"<p>a < b\n</p>\n", "<p>a < b\n</p>\n", "a < b"},
+		"<p></p>":                            {"</p>\n", "</p>\n", "<p></p>"},
+		"x<p></p>":                           {"<p>x</p>\n", "<p>x</p>\n", "x<p></p>"},
+		"<p>a</p><p></p>b":                   {"<p>a</p>\n</p>\n<p>b</p>\n", "<p>a</p>\n</p>\n<p>b</p>\n", "<p>a</p><p></p>b"},
+		"<br/>a":                             {"<p>a</p>\n", "<p>a</p>\n", "<br/>a"},
+		"<a\nhref=\"?a=1&b=2\">x</a>\ny":     {"<p><a\nhref=\"?a=1&#038;b=2\">x</a><br />\ny</p>\n", "<p><a\nhref=\"?a=1&#038;b=2\">x</a><br />\ny</p>\n", "<a\nhref=\"?a=1&#038;b=2\">x</a>\ny"},
+		"<style>a\nb</style>":                {"<style>a\nb</style>\n", "<style>a\nb</style>\n", "<style>a\nb</style>"},
+		"<code>a & b</code>":                 {"<p><code>a & b</code></p>\n", "<p><code>a &#038; b</code></p>\n", "<code>a &#038; b</code>"},
 		"<!-- wp:paragraph --><p>Hi</p><!-- /wp:paragraph -->": {
 			`<p class="wp-block-paragraph">Hi</p>`, "<p><!-- wp:paragraph --></p>\n<p>Hi</p>\n<p><!-- /wp:paragraph --></p>\n", "<!-- wp:paragraph --><p>Hi</p><!-- /wp:paragraph -->",
 		},
@@ -79,6 +87,9 @@ func foundReading() []exchange {
 		refused(400, get(nobody, "/cms/v2/tags?post=987654", `code="rest_post_invalid_id"`)),
 		refused(401, get(nobody, "/cms/v2/tags?post=129", `code="rest_forbidden_context"`)),
 		refused(403, get(admin, "/cms/v2/menus?post=101", `code="rest_forbidden_context"`)),
+		get(nobody, "/cms/v2/posts?sticky=true&exclude=141,110&_fields=id&orderby=id&order=asc", `=[{"id":104},{"id":110},{"id":141}]`),
+		get(nobody, "/cms/v2/media?search=table.csv&search_columns=post_excerpt&_fields=id", `=[{"id":312}]`),
+		get(nobody, "/cms/v2/posts?categories[terms]=2,4&categories[operator]=AND&categories[include_children]=true&_fields=id", `=[]`),
 		get(editor, "/cms/v2/menus?post=501&_fields=id", `=[{"id":31}]`),
 		get(nobody, "/cms/v2/posts/106?_embed=author", `_embedded>author>0>url="SITE"`),
 		get(author, "/cms/v2/pages/205?_embed=replies", `_embedded>replies>0>code="rest_cannot_read_post"`),
@@ -107,6 +118,25 @@ func foundWriting() []exchange {
 	return []exchange{
 		made(post(admin, "/cms/v2/posts", `{"title":"line\none","status":"publish"}`, `slug="lineone"`)),
 		made(post(admin, "/cms/v2/posts", `{"title":"a<b","status":"publish"}`, `slug="a"`)),
+		made(post(admin, "/cms/v2/posts", `{"title":"a < b > c","status":"publish"}`, `slug="a-b-c"`)),
+		made(post(admin, "/cms/v2/posts", `{"title":"a & b &amp; c","status":"publish"}`, `slug="a-c"`)),
+		made(post(admin, "/cms/v2/menu-items", `{"id":0,"title":"x","url":"/a"}`, `title>raw="x"`)),
+		made(post(author, "/cms/v2/blocks", `{"content":"x","meta":{"footnotes":"unsynced"}}`, `meta>footnotes=""`)),
+		made(post(author, "/cms/v2/posts", `{"title":"x","meta":{"footnotes":"[{\"id\":\"A b/é\",\"content\":\"<script>x</script> <b>é</b> a < b\"},{\"id\":\"0\",\"content\":\"b\"}]"}}`,
+			`meta>footnotes=`+quoted(`[{"id":"ab","content":"x <b>\u00e9<\/b> a &lt; b"}]`))),
+		made(post(admin, "/cms/v2/posts", `{"title":"x","meta":{"footnotes":"unsynced"}}`, `meta>footnotes="unsynced"`)),
+		made(post(admin, "/cms/v2/posts", `{"title":"x","date":"2025-01-01T10:00:00\n"}`, `date="2025-01-01T10:00:00"`)),
+		made(post(admin, "/cms/v2/posts", `{"title":"x","date_gmt":"2025-01-01T10:00:00\n"}`, `date="2025-01-01T11:00:00"`)),
+		made(post(admin, "/cms/v2/posts", `{"content":"a < b"}`, `excerpt>rendered="<p>a < b\n</p>\n"`)),
+		made(post(admin, "/cms/v2/posts", `{"content":"<script>x</script>a<b>b</b>"}`, `excerpt>rendered="<p>ab</p>\n"`)),
+		made(post(admin, "/cms/v2/posts", `{"title":"%e2%80%93 x","status":"publish"}`, `slug="x"`)),
+		made(post(admin, "/cms/v2/tags", `{"name":"a < b & <b>c</b>"}`, `name="a &lt; b &amp; c"`)),
+		post(admin, "/cms/v2/media/302", `{"alt_text":"a < b <script>c</script> 50% %20"}`, `alt_text="a &lt; b 50%"`),
+		post(admin, "/cms/v2/menu-items/513", `{"xfn":["a","é"],"classes":["é","b"]}`, `xfn=["a",""]`, `classes=["","b"]`),
+		post(admin, "/cms/v2/media/302", `{"alt_text":"a < b > c"}`, `alt_text="a < b > c"`),
+		shows(post(admin, "/cms/v2/media/302", `{"alt_text":"a < b's"}`), ` alt="a &lt; b&#039;s"`),
+		refused(403, post(contributor, "/cms/v2/media/308", `{"status":"publish"}`, `code="rest_cannot_publish"`)),
+		refused(400, post(admin, "/cms/v2/media/306/finalize", `{"sub_sizes":""}`, `data>details>sub_sizes>data=null`)),
 		made(post(admin, "/cms/v2/posts", `{"title":"x","date":"2025-04-17T09:30:00","date_gmt":null}`, `status="draft"`)),
 		made(post(admin, "/cms/v2/menu-items", `{"type":"post_type_archive","object":"post","object_id":134}`, "object_id=134")),
 		made(post(admin, "/cms/v2/blocks", `{"title":"x","slug":"fresh","status":"pending"}`, `slug="fresh"`)),
@@ -121,6 +151,7 @@ func foundWriting() []exchange {
 		refused(403, post(admin, "/cms/v2/blocks/418", `{"status":"private","meta":{"cms_pattern_sync_status":"unsynced"}}`, `code="rest_cannot_update"`, `data={"key":"cms_pattern_sync_status","status":403}`)),
 		post(admin, "/cms/v2/pages/203?_embed=up", `{"parent":205}`, `_embedded>up>0>excerpt>rendered="<p>Page 5 about measure.</p>\n"`),
 		post(admin, "/cms/v2/menu-items/514/autosaves", `{"title":"Another","url":"/another"}`, "id=514", `title>raw="Draft of a link"`, "!content", `preview_link=""`),
+		written(post(admin, "/cms/v2/pages/206/autosaves", `{"meta":{"cms_pattern_sync_status":"[]"}}`), "2026-04-22T09:00:00"),
 		post(admin, "/cms/v2/media/316", `{"status":"private"}`, `slug="ff-dropped"`, `status="private"`),
 		post(admin, "/cms/v2/media/302", `{"alt_text":"a\\b \\\\ c"}`, `alt_text="ab \\ c"`),
 		post(admin, "/cms/v2/posts/101", `{"featured_media":-301,"tags":[-11]}`, "featured_media=301", "tags=[11]"),
@@ -136,6 +167,16 @@ func foundWriting() []exchange {
 // allows wants a header that says what else the caller may do.
 func allows(one exchange, methods string) exchange {
 	one.headers = map[string]string{"Allow": methods}
+	return one
+}
+
+// written wants another date than the one that an autosave had.
+func written(one exchange, before string) exchange {
+	one.after = func(t *testing.T, _ *site, body any) {
+		if date, _ := memberOf(body, "date"); date == before {
+			t.Errorf("the autosave is still that of %s", before)
+		}
+	}
 	return one
 }
 

@@ -34,7 +34,7 @@ func (r randomRequest) inline() string {
 // upload draws a file for the library, as the body of the request.
 func (d *dice) upload() randomRequest {
 	format := pick(d, "png", "png", "jpeg", "gif")
-	name := pick(d, "new."+format, "Ünïcode name."+format, "new.jpg", "a b.c.png", "new.txt", "new.php", "cover.png", "x-10x10.png")
+	name := pick(d, "new.tiff", "new.heic", "new.avif", "new.webp", "new.csv", "new.svg", "new.mp3", "new.pdf", "NEW.PNG", "noending", ".png", "new."+format, "new."+format, "new."+format, "new."+format, "Ünïcode name."+format, "new.jpg", "a b.c.png", "new.txt", "new.php", "cover.png", "x-10x10.png")
 	r := randomRequest{role: d.role(true), method: "POST", path: "/cms/v2/media", typ: pick(d, "image/"+format, "image/"+format, "application/octet-stream")}
 	r.file = string(picture(format, pick(d, 1, 20, 160, 320), pick(d, 1, 20, 160, 400)))
 	if d.chance(15) {
@@ -42,7 +42,7 @@ func (d *dice) upload() randomRequest {
 	}
 	r.header = map[string]string{"Content-Disposition": fmt.Sprintf("attachment; filename=%q", name)}
 	if d.chance(5) {
-		r.header = map[string]string{"Content-Disposition": pick(d, "attachment", "inline; filename=a.png", "form-data; name=\"a\"")}
+		r.header = map[string]string{"Content-Disposition": pick(d, "attachment", "attachment; filename=a.png", "attachment; filename=", "ATTACHMENT; FileName=\"b.png\"", "inline; filename=a.png", "form-data; name=\"a\"")}
 	}
 	for _, a := range d.operations {
 		if a.Method == "POST" && a.Path == r.path {

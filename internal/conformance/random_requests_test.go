@@ -19,6 +19,7 @@ type randomRequest struct {
 	method string
 	path   string // with {id} and {parent}
 	query  [][2]any
+	extra  string         // the end of the query, as it is
 	body   map[string]any // nil for none
 	form   bool
 	id     any // int64 or made, what {id} stands for
@@ -59,6 +60,9 @@ func (r randomRequest) String() string {
 	for _, q := range r.query {
 		out += fmt.Sprintf(" %s=%v", q[0], q[1])
 	}
+	if r.extra != "" {
+		out += " &" + r.extra
+	}
 	if r.body != nil {
 		raw, _ := json.Marshal(r.body)
 		out += " " + string(raw)
@@ -88,6 +92,9 @@ func (r randomRequest) ask(s *site, ids []int64) rawRequest {
 	var query []string
 	for _, q := range r.query {
 		query = addQuery(query, s.spell(q[0].(string)), spelled(s, filled(q[1], ids)))
+	}
+	if r.extra != "" {
+		query = append(query, s.spell(r.extra))
 	}
 	if len(query) > 0 {
 		ask.path += "?" + strings.Join(query, "&")

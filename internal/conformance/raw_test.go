@@ -28,7 +28,7 @@ type rawAnswer struct {
 
 // raw sends a request past the client.
 func (s *site) raw(ctx context.Context, r role, ask rawRequest) (*rawAnswer, error) {
-	path := strings.Replace(ask.path, "cms/", s.prefix+"/", 1)
+	path := strings.Replace(strings.Replace(ask.path, "cms/", s.prefix+"/", 1), "cms-block-editor/", s.prefix+"-block-editor/", 1)
 	method := ask.method
 	if method == "" {
 		method = http.MethodGet

@@ -92,7 +92,7 @@ func (one refusal) check(t *testing.T, err error) {
 // total is how many records a collection holds, those in the trash included; 0 for what is not counted.
 func (s *site) total(t *testing.T, collection string) int {
 	t.Helper()
-	statuses := map[string]string{"posts": "any,trash", "pages": "any,trash", "blocks": "any,trash", "menu-items": "any,trash", "media": "inherit,private,trash"}
+	statuses := map[string]string{"posts": "any,trash", "pages": "any,trash", "blocks": "any,trash", "menu-items": "any,trash", "navigation": "any,trash", "media": "inherit,private,trash"}
 	if statuses[collection] == "" {
 		return 0
 	}

@@ -107,7 +107,15 @@ func scenarios() []scenario {
 		menuScenarios(),
 		termReading(),
 		termWriting(),
+		termChanging(),
+		catalogScenarios(),
+		navigationScenarios(),
+		settingScenarios(),
+		searchScenarios(),
 		userReading(),
+		usersScenarios(),
+		passwordScenarios(),
+		commentScenarios(),
 		foundScenarios(),
 	)
 }

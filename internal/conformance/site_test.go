@@ -54,7 +54,7 @@ func (s *site) as(r role, options ...cms.Option) *cms.Client {
 
 // has says whether the index of the site lists something.
 func (s *site) has(n need) bool {
-	name := strings.ReplaceAll(n.route, "/cms/", "/"+s.prefix+"/")
+	name := strings.NewReplacer("/cms/", "/"+s.prefix+"/", "/cms_", "/"+s.prefix+"_", "/cms-block-editor", "/"+s.prefix+"-block-editor").Replace(n.route)
 	name = strings.Replace(name, "/"+cms.NamespaceAnalytics, "/"+s.analytics(), 1)
 	route, ok := s.routes[name]
 	if !ok || n.method == "" {

@@ -32,7 +32,7 @@ func snippetFields() []snippetField {
 		same("code", `"glyph_other();"`), same("code", `""`), same("tags", `["one","two"]`), same("tags", `[]`),
 		as("tags", `"a,b c"`, `["a","b","c"]`), as("tags", `""`, `[]`), as("tags", `5`, `["5"]`),
 		same("active", `true`), same("active", `false`), as("active", `1`, `true`), as("active", `"false"`, `false`),
-		same("priority", `7`), same("priority", `0`), same("priority", `-3`), as("priority", `"8"`, `8`),
+		same("priority", `7`), same("priority", `0`), as("priority", `-3`, `3`), as("priority", `"8"`, `8`),
 		as("scope", `"everywhere"`, `"global"`), as("scope", `"condition"`, `"global"`), as("scope", `""`, `"global"`),
 	}
 	for _, scope := range []snippets.Scope{

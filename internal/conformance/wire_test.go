@@ -121,7 +121,7 @@ func memberOf(value any, name string) (any, bool) {
 // spell writes what the specification says as this site says it.
 func (s *site) spell(text string) string {
 	return strings.NewReplacer(
-		"cms/v2", s.prefix+"/v2", "cms-json", s.prefix+"-json", "cms:", s.prefix+":", "cms_", s.prefix+"_", "X-CMS-", "X-"+strings.ToUpper(s.prefix)+"-", "cms-embedded", s.prefix+"-embedded",
+		"cms/v2", s.prefix+"/v2", "cms-json", s.prefix+"-json", "cms:", s.prefix+":", "cms_", s.prefix+"_", "X-CMS-", "X-"+strings.ToUpper(s.prefix)+"-", "cms-embedded", s.prefix+"-embedded", "cms-block-editor", s.prefix+"-block-editor",
 		"ROOT", s.address+"/"+s.prefix+"-json", "SITE", s.address,
 	).Replace(text)
 }

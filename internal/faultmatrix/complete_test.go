@@ -15,7 +15,7 @@ func columns(t testing.TB) []column {
 func demanded() (rows, faults []string) {
 	return []string{
 			"read", "list", "walk", "update by POST", "update by PUT", "update by PATCH", "trash", "delete", "create",
-			"upload of a form", "upload of a file", "upload of a reader", "media edit", "activate", "batch", "font list",
+			"upload of a form", "upload of a file", "upload of a reader", "media edit", "deactivate", "update that activates", "batch", "font list",
 		}, []string{
 			"connection refused", "no such host", "reset before the request was read", "reset in the middle of the request",
 			"reset after the request", "stalled headers", "stalled body", "cut body", "Content-Length too long",

@@ -7,7 +7,7 @@ import (
 
 // contents are answers of success whose body is not what it should be.
 func contents() []column {
-	const walk, list, fontList, batch, sideload, activate = "walk", "list", "font list", "batch", "sideload", "activate"
+	const walk, list, fontList, batch, sideload, deactivate, activating = "walk", "list", "font list", "batch", "sideload", "deactivate", "update that activates"
 	tolerated := fate{again: fine}
 	noJSON := fate{again: never, acted: true, gets: kinds{notREST}}
 	shapeless := fate{again: never, acted: true, gets: kinds{misshapen}}
@@ -26,6 +26,8 @@ func contents() []column {
 	with := func(members string) fault {
 		return changed(func(_ *operation, body string) string { return strings.Replace(body, "{", "{"+members+",", 1) })
 	}
+	// The answer still names the record that was made.
+	shown := fate{again: never, gets: kinds{misshapen}}
 	return []column{
 		{name: "200 in HTML", fate: noJSON, does: instead(page)},
 		{name: "200 empty", fate: noJSON, shape: true, does: instead("")},
@@ -37,15 +39,15 @@ func contents() []column {
 		}},
 		{name: "200 null", fate: shapeless, shape: true, does: instead("null")},
 		{name: "array for object", fate: shapeless, shape: true, inBody: true, does: changed(func(o *operation, _ string) string { return o.wrong.array }),
-			except: map[string]fate{fontList: {again: never, gets: kinds{misshapen, coded}}}}, // the code is 200 all the same
+			except: map[string]fate{fontList: {again: never, gets: kinds{misshapen, coded}}, "create": shown}}, // the code is 200 all the same
 		// A list of words with holes is an object to PHP, and read as the list.
 		{name: "object for array", fate: shapeless, shape: true, inBody: true, does: changed(func(o *operation, _ string) string { return o.wrong.object }),
 			except: map[string]fate{
-				fontList: tolerated, sideload: tolerated, activate: tolerated,
+				"create": shown, fontList: tolerated, sideload: tolerated, deactivate: tolerated, activating: tolerated,
 				"upload of a form": tolerated, "upload of a file": tolerated, "upload of a reader": tolerated, "media edit": tolerated, "finalize": tolerated,
 			}},
 		{name: "number out of range", fate: shapeless, shape: true, inBody: true, does: changed(func(o *operation, _ string) string { return o.wrong.number }),
-			except: map[string]fate{fontList: tolerated}}, // a total that cannot be is not stated
+			except: map[string]fate{fontList: tolerated, "create": shown}}, // a total that cannot be is not stated
 
 		{name: "a PHP warning before", fate: tolerated, does: changed(func(_ *operation, body string) string {
 			return "<br />\n<b>Warning</b>:  Undefined variable $x in <b>/srv/a.php</b> on line <b>3</b><br />\n" + body

@@ -121,7 +121,7 @@ func (x *exchange) foreign(a answer) answer {
 	switch o.name {
 	case "autosave":
 		a.body = fmt.Sprintf(`{"id":7,"parent":%d}`, another)
-	case "read", "update by POST", "update by PUT", "update by PATCH", "trash", "delete", "activate", "finalize":
+	case "read", "update by POST", "update by PUT", "update by PATCH", "trash", "delete", "deactivate", "update that activates", "finalize":
 		a.body = strings.ReplaceAll(a.body, fmt.Sprintf(`"id":%d`, named), fmt.Sprintf(`"id":%d`, another))
 	}
 	return a

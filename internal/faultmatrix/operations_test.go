@@ -157,7 +157,7 @@ func lists() []*operation {
 
 func deletes() []*operation {
 	trashed := `{"id":5,"status":"trash"}`
-	snippet := `{"id":5,"name":"a","active":true,"tags":["x"],"scope":"global"}`
+	snippet := `{"id":5,"name":"a","active":false,"tags":["x"],"scope":"global"}`
 	return []*operation{
 		{name: "trash", policy: deleting, again: 1, good: alike(reply(200, trashed)), nothingLeft: kinds{gone, coded},
 			gone:  reply(410, `{"code":"rest_already_trashed","message":"Trashed already.","data":{"status":410}}`),
@@ -175,15 +175,22 @@ func deletes() []*operation {
 				e.done = err == nil && deleted.DoneBefore && e.answer.DoneBefore
 				return same(err, err == nil && deleted.Deleted && (deleted.DoneBefore || deleted.Previous.ID == 5))
 			}},
-		{name: "activate", policy: safe, deaf: true, after: 1, good: func(r *http.Request) answer {
+		{name: "deactivate", policy: safe, deaf: true, after: 1, good: func(r *http.Request) answer {
 			if r.Method == http.MethodGet {
 				return reply(200, snippet)
 			}
 			return reply(200, `{"done":true}`)
 		}, wrong: wrong{"[" + snippet + "]", strings.Replace(snippet, `["x"]`, holes, 1), strings.Replace(snippet, "5", huge, 1)},
 			call: func(ctx context.Context, e *env) error {
-				s, err := snippets.New(e.site).Activate(ctx, 5, cms.Capture(&e.answer))
-				return same(err, err == nil && s.ID == 5 && s.Active)
+				s, err := snippets.New(e.site).Deactivate(ctx, 5, cms.Capture(&e.answer))
+				return same(err, err == nil && s.ID == 5 && !s.Active)
+			}},
+		// To switch code on is to run it.
+		{name: "update that activates", policy: once, sends: `"active":true`, good: alike(reply(200, snippet)),
+			wrong: wrong{"[" + snippet + "]", strings.Replace(snippet, `["x"]`, holes, 1), strings.Replace(snippet, "5", huge, 1)},
+			call: func(ctx context.Context, e *env) error {
+				s, err := snippets.New(e.site).Update(ctx, 5, &snippets.Params{Active: new(true)}, cms.Capture(&e.answer))
+				return same(err, err == nil && s.ID == 5)
 			}},
 	}
 }

@@ -11,7 +11,7 @@ type policy int
 
 const (
 	unstatedPolicy policy = iota
-	safe                  // twice is as good as once: reads, updates, activations
+	safe                  // twice is as good as once: reads, most updates
 	deleting              // as safe, but the second time there is nothing left
 	once                  // twice is one too many: creates, uploads, batches
 	single                // as once, and the body can be read a single time

@@ -206,7 +206,7 @@ func TestRequestsNameTheRecordThatTheyAskFor(t *testing.T) {
 					t.Errorf("%s: %v", method, problem)
 				}
 			}
-			if _, err := cms.Do(bounded(t), s.site(t), cms.Request[plain]{Method: method, Path: "cms/v2/users/me"}); err != nil {
+			if _, err := cms.Do(bounded(t), s.site(t), cms.Request[plain]{Method: method, Path: "shop/v1/orders/mine"}); err != nil {
 				t.Errorf("%s of an alias: %v", method, err)
 			}
 		}

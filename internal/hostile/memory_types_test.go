@@ -21,6 +21,7 @@ import (
 func decoders() map[string]decoder {
 	out := clients()
 	maps.Copy(out, types())
+	maps.Copy(out, areas())
 	return out
 }
 
@@ -33,6 +34,7 @@ func withoutAnswer() map[string]string {
 		"cms.AttemptFrom":                 "it reads a context",
 		"fonts.AttemptFrom":               "it reads a context",
 		"cms.Client.Download":             "it copies to a writer",
+		"cms.Client.Lock":                 "it asks nobody",
 		"media.Library.Download":          "it copies to a writer",
 	}
 }
@@ -88,7 +90,7 @@ func types() map[string]decoder {
 	out["cms.Nullable.UnmarshalJSONFrom"] = decoder{decode: modern[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}, foreign: true}
 	both[cms.Text](out, "cms.Text", append(texts, bomb{name: "object", body: repeated("{", `"%x":{}`, "}"), within: 10_000, beyond: 30_000, read: true}))
 	both[cms.Number](out, "cms.Number", number)
-	both[cms.Offset](out, "cms.Offset", number)
+	both[cms.GMTOffset](out, "cms.GMTOffset", number)
 	links := append(object(`"%x":[{"href":""}]`, 900, 200_000, true),
 		bomb{name: "links", body: repeated(`{"a":[`, `{"href":"x","a":0}`, `]}`), within: 900, beyond: 20_000, read: true},
 		bomb{name: "links alone", body: repeated(`{`, `"%x":{"href":"x"}`, `}`), within: 900, beyond: 20_000, read: true},

@@ -17,6 +17,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/oembed"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/media"
@@ -102,7 +103,7 @@ func reads() []call {
 		func(ctx context.Context, h *house) error { return failed(h.site.Routes(ctx)) }, // above the limit
 		func(ctx context.Context, h *house) error { return failed(h.site.Namespace(ctx, cms.NamespaceOEmbed)) },
 		func(ctx context.Context, h *house) error { return failed(h.site.Verify(ctx)) },
-		func(ctx context.Context, h *house) error { return failed(h.site.Diagnose(ctx)) },
+		func(ctx context.Context, h *house) error { return failed(connect.Diagnose(ctx, h.site)) },
 		func(ctx context.Context, h *house) error {
 			return failed(h.site.Posts.List(ctx, nil, cms.Timeout(2*time.Millisecond), cms.Attempts(1)))
 		},
@@ -192,7 +193,7 @@ func others() []call {
 			return walked(h.fonts.All(ctx, &fonts.ListOptions{Size: 4}), -1)
 		},
 		func(ctx context.Context, h *house) error { // clients of their own
-			found, err := cms.Discover(ctx, h.site.Site()+"/", cms.WithRetry(cms.Retry{Attempts: 1}))
+			found, err := connect.Discover(ctx, h.site.Site()+"/", cms.WithRetry(cms.Retry{Attempts: 1}))
 			if err == nil {
 				found.CloseIdleConnections()
 			}

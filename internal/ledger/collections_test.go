@@ -29,7 +29,7 @@ func postParams() *cms.PostParams {
 	return &cms.PostParams{
 		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment),
 		Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"), Title: new("Title"), Content: new("Content"),
-		Author: new(int64(3)), Excerpt: new("Excerpt"), FeaturedMedia: new(int64(0)), CommentStatus: new(cms.Open), PingStatus: new(cms.Closed),
+		Author: new(int64(3)), Excerpt: new("Excerpt"), FeaturedMedia: new(int64(0)), CommentStatus: new(cms.DiscussionOpen), PingStatus: new(cms.DiscussionClosed),
 		Format: new(cms.FormatAside), Meta: &cms.MetaParams{Footnotes: new("")}, Sticky: new(false), Template: new(""),
 		Categories: []int64{1, 2}, Tags: []int64{},
 	}
@@ -50,15 +50,15 @@ func postCalls() []call {
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Author: []int64{1}, AuthorExclude: []int64{2},
 			Exclude: []int64{3, 4}, Include: []int64{5, 6}, SearchSemantics: cms.SearchExact, Offset: 7, Order: cms.Ascending, OrderBy: cms.ByTitle,
-			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.Or,
+			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.TaxOr,
 			Categories: cms.Terms(1, 2), CategoriesExclude: cms.Terms(3), Tags: cms.Terms(4), TagsExclude: cms.Terms(5, 6),
 			Sticky: new(false), IgnoreSticky: new(false), Format: formats,
 		}, sharedArguments+statusArguments()+"&author[]=1&author_exclude[]=2&categories[]=1&categories[]=2&categories_exclude[]=3&tags[]=4&tags_exclude[]=5&tags_exclude[]=6"+
 			"&sticky=false&ignore_sticky=false&format[]=standard&format[]=aside&format[]=chat&format[]=gallery&format[]=link&format[]=image&format[]=quote&format[]=status&format[]=video&format[]=audio"),
 		listing(name+" terms as objects", path, posts, &cms.PostListOptions{
-			Categories:        cms.TermFilter{Terms: []int64{1, 2}, Operator: cms.And, IncludeChildren: new(true)},
+			Categories:        cms.TermFilter{Terms: []int64{1, 2}, Operator: cms.TaxAnd, IncludeChildren: new(true)},
 			CategoriesExclude: cms.TermFilter{Terms: []int64{3}, IncludeChildren: new(false)},
-			Tags:              cms.TermFilter{Terms: []int64{4}, Operator: cms.Or},
+			Tags:              cms.TermFilter{Terms: []int64{4}, Operator: cms.TaxOr},
 			TagsExclude:       cms.TermFilter{Terms: []int64{5}, Object: true},
 		}, "categories[terms][]=1&categories[terms][]=2&categories[operator]=AND&categories[include_children]=true&categories_exclude[terms][]=3"+
 			"&categories_exclude[include_children]=false&tags[terms][]=4&tags[operator]=OR&tags_exclude[terms][]=5"),
@@ -67,7 +67,7 @@ func postCalls() []call {
 		out = append(out, listing(name, path, posts, &cms.PostListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
 	}
 	for _, c := range contexts {
-		out = append(out, listing(name, path, posts, &cms.PostListOptions{Context: c, TaxRelation: cms.And}, "tax_relation=AND&context="+string(c))...)
+		out = append(out, listing(name, path, posts, &cms.PostListOptions{Context: c, TaxRelation: cms.TaxAnd}, "tax_relation=AND&context="+string(c))...)
 	}
 	for _, v := range settable {
 		out = append(out, one(name, path, posts, &cms.PostParams{Status: &v}, fmt.Sprintf(`{"status":%q}`, v))...)
@@ -85,7 +85,7 @@ func pageParams() *cms.PageParams {
 	return &cms.PageParams{
 		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment),
 		Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"), Title: new("Title"), Content: new("Content"),
-		Author: new(int64(3)), Excerpt: new("Excerpt"), FeaturedMedia: new(int64(5)), CommentStatus: new(cms.Open), PingStatus: new(cms.Closed),
+		Author: new(int64(3)), Excerpt: new("Excerpt"), FeaturedMedia: new(int64(5)), CommentStatus: new(cms.DiscussionOpen), PingStatus: new(cms.DiscussionClosed),
 		Meta: &cms.MetaParams{Footnotes: new("[]")}, Template: new("wide"), Parent: new(int64(0)), MenuOrder: new(0),
 	}
 }
@@ -105,7 +105,7 @@ func pageCalls() []call {
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Author: []int64{1}, AuthorExclude: []int64{2},
 			Exclude: []int64{3, 4}, Include: []int64{5, 6}, SearchSemantics: cms.SearchExact, Offset: 7, Order: cms.Ascending, OrderBy: cms.ByTitle,
-			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.Or,
+			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.TaxOr,
 			MenuOrder: new(0), Parent: []int64{0, 8}, ParentExclude: []int64{9},
 		}, sharedArguments+statusArguments()+"&author[]=1&author_exclude[]=2&menu_order=0&parent[]=0&parent[]=8&parent_exclude[]=9"),
 	)
@@ -113,7 +113,7 @@ func pageCalls() []call {
 		out = append(out, listing(name, path, pages, &cms.PageListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
 	}
 	for _, c := range contexts {
-		out = append(out, listing(name, path, pages, &cms.PageListOptions{Context: c, TaxRelation: cms.And}, "tax_relation=AND&context="+string(c))...)
+		out = append(out, listing(name, path, pages, &cms.PageListOptions{Context: c, TaxRelation: cms.TaxAnd}, "tax_relation=AND&context="+string(c))...)
 	}
 	for _, v := range settable {
 		out = append(out, one(name, path, pages, &cms.PageParams{Status: &v}, fmt.Sprintf(`{"status":%q}`, v))...)
@@ -146,11 +146,11 @@ func blockCalls() []call {
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9),
 			Exclude: []int64{3, 4}, Include: []int64{5, 6}, SearchSemantics: cms.SearchExact, Offset: 7, Order: cms.Ascending, OrderBy: cms.ByTitle,
-			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.Or,
+			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.TaxOr,
 			PatternCategory: cms.Terms(1, 2), PatternCategoryExclude: cms.Terms(3),
 		}, sharedArguments+statusArguments()+"&cms_pattern_category[]=1&cms_pattern_category[]=2&cms_pattern_category_exclude[]=3"),
 		listing(name+" terms as objects", path, blocks, &cms.BlockListOptions{
-			PatternCategory:        cms.TermFilter{Terms: []int64{1}, Operator: cms.And},
+			PatternCategory:        cms.TermFilter{Terms: []int64{1}, Operator: cms.TaxAnd},
 			PatternCategoryExclude: cms.TermFilter{Terms: []int64{2}, Object: true},
 		}, "cms_pattern_category[terms][]=1&cms_pattern_category[operator]=AND&cms_pattern_category_exclude[terms][]=2"),
 	)
@@ -158,7 +158,7 @@ func blockCalls() []call {
 		out = append(out, listing(name, path, blocks, &cms.BlockListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
 	}
 	for _, c := range contexts {
-		out = append(out, listing(name, path, blocks, &cms.BlockListOptions{Context: c, TaxRelation: cms.And}, "tax_relation=AND&context="+string(c))...)
+		out = append(out, listing(name, path, blocks, &cms.BlockListOptions{Context: c, TaxRelation: cms.TaxAnd}, "tax_relation=AND&context="+string(c))...)
 	}
 	for _, v := range settable {
 		out = append(out, one(name, path, blocks, &cms.BlockParams{Status: &v}, fmt.Sprintf(`{"status":%q}`, v))...)
@@ -192,11 +192,11 @@ func menuItemCalls() []call {
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9),
 			Exclude: []int64{3, 4}, Include: []int64{5, 6}, SearchSemantics: cms.SearchExact, Offset: 7, Order: cms.Ascending, OrderBy: cms.ByTitle,
-			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.Or,
+			SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses, TaxRelation: cms.TaxOr,
 			Menus: cms.Terms(1, 2), MenusExclude: cms.Terms(3), MenuOrder: new(4),
 		}, sharedArguments+statusArguments()+"&menus[]=1&menus[]=2&menus_exclude[]=3&menu_order=4"),
 		listing(name+" terms as objects", path, menuItems, &cms.MenuItemListOptions{
-			Menus:        cms.TermFilter{Terms: []int64{1}, Operator: cms.Or},
+			Menus:        cms.TermFilter{Terms: []int64{1}, Operator: cms.TaxOr},
 			MenusExclude: cms.TermFilter{Terms: []int64{2}, Object: true},
 		}, "menus[terms][]=1&menus[operator]=OR&menus_exclude[terms][]=2"),
 	)
@@ -204,7 +204,7 @@ func menuItemCalls() []call {
 		out = append(out, listing(name, path, menuItems, &cms.MenuItemListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
 	}
 	for _, c := range contexts {
-		out = append(out, listing(name, path, menuItems, &cms.MenuItemListOptions{Context: c, TaxRelation: cms.And}, "tax_relation=AND&context="+string(c))...)
+		out = append(out, listing(name, path, menuItems, &cms.MenuItemListOptions{Context: c, TaxRelation: cms.TaxAnd}, "tax_relation=AND&context="+string(c))...)
 	}
 	for _, v := range settable {
 		out = append(out, one(name, path, menuItems, &cms.MenuItemParams{Status: &v}, fmt.Sprintf(`{"status":%q}`, v))...)

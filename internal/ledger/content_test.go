@@ -21,7 +21,7 @@ var (
 	columns         = []cms.SearchColumn{cms.SearchTitle, cms.SearchContent, cms.SearchExcerpt}
 	menuItemTypes   = []cms.MenuItemType{cms.MenuItemTaxonomy, cms.MenuItemPostType, cms.MenuItemPostTypeArchive, cms.MenuItemCustom}
 	syncStatuses    = []cms.SyncStatus{cms.SyncPartial, cms.SyncUnsynced}
-	openStatuses    = []cms.OpenStatus{cms.Open, cms.Closed}
+	openStatuses    = []cms.DiscussionStatus{cms.DiscussionOpen, cms.DiscussionClosed}
 	updateMethods   = []string{http.MethodPost, http.MethodPut, http.MethodPatch}
 	moment          = time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC)
 	localMoment     = cms.NewLocalTime(moment, time.FixedZone("", 2*3600))

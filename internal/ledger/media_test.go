@@ -17,7 +17,7 @@ func mediaParams() *media.Params {
 	return &media.Params{
 		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment),
 		Slug: new("slug"), Status: new(cms.StatusPrivate), Title: new("Title"), Author: new(int64(3)), FeaturedMedia: new(int64(0)),
-		CommentStatus: new(cms.Open), PingStatus: new(cms.Closed), Meta: &cms.MetaParams{Footnotes: new("x")}, Template: new("wide"),
+		CommentStatus: new(cms.DiscussionOpen), PingStatus: new(cms.DiscussionClosed), Meta: &cms.MetaParams{Footnotes: new("x")}, Template: new("wide"),
 		AltText: new("Alt"), Caption: new("Caption"), Description: new("Description"), Post: new(int64(5)),
 	}
 }
@@ -46,7 +46,7 @@ func mediaCalls() []call {
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Author: []int64{1}, AuthorExclude: []int64{2},
 			Exclude: []int64{3, 4}, Include: []int64{5, 6}, SearchSemantics: cms.SearchExact, Offset: 7, Order: cms.Ascending, OrderBy: cms.ByTitle,
-			SearchColumns: columns, Slug: []string{"one", "two"}, TaxRelation: cms.Or,
+			SearchColumns: columns, Slug: []string{"one", "two"}, TaxRelation: cms.TaxOr,
 			Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash}, Parent: []int64{0, 8}, ParentExclude: []int64{9},
 			MediaType: []media.Type{media.TypeImage, media.TypeVideo, media.TypeAudio, media.TypeApplication}, MimeType: []string{"image/png", "image/gif"},
 		}, sharedArguments+"&author[]=1&author_exclude[]=2&status[]=inherit&status[]=private&status[]=trash&parent[]=0&parent[]=8&parent_exclude[]=9"+
@@ -117,7 +117,7 @@ func mediaCalls() []call {
 			{"image_size":["medium","large"]}]}`}}},
 	}
 	for _, c := range contexts {
-		out = append(out, list(&media.ListOptions{Context: c, TaxRelation: cms.And}, "tax_relation=AND&context="+string(c)),
+		out = append(out, list(&media.ListOptions{Context: c, TaxRelation: cms.TaxAnd}, "tax_relation=AND&context="+string(c)),
 			call{"media.Get", func(ctx context.Context, s *services) error {
 				_, err := library(s).Get(ctx, 7, cms.InContext(c))
 				return err

@@ -11,10 +11,20 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/cms/health"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/cms/plugins"
+	"github.com/fontcms/fontcms-go/cms/search"
+	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 	"github.com/fontcms/fontcms-go/media"
@@ -28,15 +38,29 @@ func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
 // is told of its content, names and numbers. TestDataHoldsNoSecret sees to it.
 func data() []reflect.Type {
 	return []reflect.Type{
-		of[cms.ApplicationPasswords](), of[cms.Argument](), of[cms.Arguments](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[cms.Cause](), of[cms.Probe](),
+		of[cms.ApplicationPasswords](), of[cms.Argument](), of[cms.Arguments](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[connect.Cause](), of[connect.Probe](),
 		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](), of[cms.Reading](),
 		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.Endpoint](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
 		of[cms.GMTTime](), of[cms.Identity](), of[cms.Index](), of[cms.Link](), of[cms.Links](), of[cms.LocalTime](), of[cms.MenuItem](),
-		of[cms.MenuItemListOptions](), of[cms.MenuItemParams](), of[cms.MenuItemType](), of[cms.MenuNode](), of[cms.Meta](), of[cms.MetaParams](),
-		of[cms.NamespaceIndex](), of[cms.Nothing](), of[cms.Nullable[string]](), of[cms.Number](), of[cms.Offset](), of[cms.OpenStatus](), of[cms.Order](),
+		of[cms.MenuItemListOptions](), of[cms.MenuItemParams](), of[cms.MenuItemType](), of[cms.Meta](), of[cms.MetaParams](),
+		of[cms.NamespaceIndex](), of[cms.Nothing](), of[cms.Nullable[string]](), of[cms.Number](), of[cms.GMTOffset](), of[cms.DiscussionStatus](), of[cms.Order](),
 		of[cms.OrderBy](), of[cms.Page](), of[cms.PageListOptions](), of[cms.PageParams](), of[cms.Post](), of[cms.PostListOptions](), of[cms.PostParams](),
-		of[cms.Raw](), of[cms.Relation](), of[cms.Repeat](), of[cms.Required](), of[cms.Retry](), of[cms.Revision](), of[cms.RevisionListOptions](),
+		of[cms.Raw](), of[cms.TaxRelation](), of[cms.Repeat](), of[cms.Required](), of[cms.Retry](), of[cms.Revision](), of[cms.RevisionListOptions](),
 		of[cms.Route](), of[cms.Routes](), of[cms.SearchColumn](), of[cms.SearchSemantics](), of[cms.SlugTakenError](), of[cms.Status](),
+		of[cms.ReadOnly](), of[cms.MenuNode](), of[terms.Term](), of[terms.Params](), of[terms.ListOptions](), of[terms.OrderBy](),
+		of[terms.Taxonomy](), of[terms.TaxonomyListOptions](), of[terms.Visibility](),
+		of[users.User](), of[users.ListOptions](), of[users.OrderBy](), of[users.SearchColumn](), of[users.Heir](), of[users.PasswordParams](), of[users.PasswordListOptions](),
+		of[comments.Comment](), of[comments.Params](), of[comments.ListOptions](), of[comments.OrderBy](), of[comments.Status](), of[comments.Filter](), of[comments.Type](),
+		of[comments.Result](),
+		of[settings.Settings](), of[settings.Params](),
+		of[settings.Type](), of[settings.TypeVisibility](), of[settings.Archive](), of[settings.TypeListOptions](), of[settings.Status](), of[settings.StatusListOptions](),
+		of[menus.Menu](), of[menus.Params](), of[menus.ListOptions](), of[menus.OrderBy](), of[menus.Items](), of[menus.Location](), of[menus.LocationListOptions](),
+		of[menus.Navigation](), of[menus.NavigationParams](), of[menus.NavigationListOptions](),
+		of[search.Kind](), of[search.Result](), of[search.ListOptions](), of[search.URLDetails](),
+		of[plugins.Plugin](), of[plugins.Status](), of[plugins.ListOptions](),
+		of[health.Test](), of[health.Status](), of[health.Result](), of[health.Badge](), of[health.Sizes](), of[health.Size](),
+		of[appearance.Theme](), of[appearance.Tags](), of[appearance.ThemeStatus](), of[appearance.ThemeListOptions](),
+		of[appearance.Template](), of[appearance.TemplateParams](), of[appearance.TemplateListOptions](),
 		of[cms.StringList](), of[cms.SyncStatus](), of[cms.Term](), of[cms.TermFilter](), of[cms.Text](), of[cms.User](), of[cms.Values](),
 
 		of[media.Crop](), of[media.EditParams](), of[media.Flip](), of[media.ImageMeta](), of[media.ImageQuality](), of[media.ListOptions](),
@@ -68,7 +92,8 @@ func data() []reflect.Type {
 // that only sound like it: where a site lets its users make application passwords.
 var content = []string{
 	"cms.Post.Password", "cms.PostParams.Password", "cms.Page.Password", "cms.PageParams.Password", "cms.Block.Password", "cms.BlockParams.Password",
-	"cms.Authentication.ApplicationPasswords", "..Authorization",
+	"cms/menus.Navigation.Password", "cms/menus.NavigationParams.Password",
+	"cms.Authentication.ApplicationPasswords", "..Authorization", "cms/comments.ListOptions.Password",
 }
 
 var hidden = regexp.MustCompile(`(?i)passw|secret|token|nonce|cookie|credential|authoriz|api_?key`)

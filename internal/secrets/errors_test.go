@@ -16,6 +16,7 @@ import (
 	stdjson "encoding/json"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
@@ -98,10 +99,10 @@ func TestNoErrorAndNoLogTellsAnAddressesSecrets(t *testing.T) {
 				_, getting := site.Posts.Get(t.Context(), 5, cms.PostPassword(argument), cms.Header("X-Other", key))
 				_, creating := site.Posts.Create(t.Context(), &cms.PostParams{Password: new(argument)})
 				_, verifying := site.Verify(t.Context())
-				_, discovering := cms.Discover(t.Context(), "https://docs.example.org/?token="+key, cms.WithHTTPClient(client), cms.WithRetry(cms.Retry{Attempts: 1}))
+				_, discovering := connect.Discover(t.Context(), "https://docs.example.org/?token="+key, cms.WithHTTPClient(client), cms.WithRetry(cms.Retry{Attempts: 1}))
 				_, listing := catalogue.List(t.Context(), nil)
 				_, batching := (&world{site: site}).builder().Do(t.Context())
-				diagnosis, _ := site.Diagnose(t.Context())
+				diagnosis, _ := connect.Diagnose(t.Context(), site)
 				tells(t, "the diagnosis", fmt.Sprintf("%v %+v %#v", diagnosis, diagnosis, diagnosis)+logged(diagnosis))
 				for i, err := range []error{getting, creating, verifying, discovering, listing, batching} {
 					if err == nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/media"
 )
@@ -179,7 +180,7 @@ func TestDiscoverTakesNoCredentialsAlongAndGoesNowhereElse(t *testing.T) {
 			}
 			http.NotFound(w, r)
 		}))
-		_, err := cms.Discover(t.Context(), server.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key),
+		_, err := connect.Discover(t.Context(), server.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key),
 			cms.WithHTTPClient(&http.Client{Jar: jarFor(t, server.URL)}), cms.WithRetry(cms.Retry{Attempts: 1}))
 		if err == nil {
 			t.Errorf("%s led elsewhere", how)

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
@@ -41,7 +42,7 @@ func TestAnUnknownCertificateIsRefusedOnce(t *testing.T) {
 	_, getting := site.Posts.Get(t.Context(), 1)
 	_, creating := site.Posts.Create(t.Context(), nil)
 	_, listing := catalogue.List(t.Context(), nil)
-	_, discovering := cms.Discover(t.Context(), server.URL)
+	_, discovering := connect.Discover(t.Context(), server.URL)
 	for _, err := range []error{getting, creating, listing, discovering} {
 		if _, ok := errors.AsType[*tls.CertificateVerificationError](err); !ok {
 			t.Errorf("%v", err)

@@ -66,7 +66,7 @@ func exportedTypes(t *testing.T) map[string]bool {
 					continue
 				}
 				for _, spec := range group.Specs {
-					if spec := spec.(*ast.TypeSpec); spec.Name.IsExported() {
+					if spec := spec.(*ast.TypeSpec); spec.Name.IsExported() && !spec.Assign.IsValid() {
 						_, isInterface := spec.Type.(*ast.InterfaceType)
 						out[folder+"."+spec.Name.Name] = isInterface
 					}

@@ -19,10 +19,18 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
+	"github.com/fontcms/fontcms-go/cms/plugins"
+	"github.com/fontcms/fontcms-go/cms/search"
+	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 	"github.com/fontcms/fontcms-go/media"
@@ -189,7 +197,7 @@ func (w *world) holders() map[string][]any {
 	redirected := w.failed(w.site.Posts.Get(ctx, 404, cms.PostPassword(argument)))
 	page, err := w.site.Posts.List(ctx, nil)
 	w.must(err)
-	diagnosis, err := w.site.Diagnose(ctx, "edit_posts")
+	diagnosis, err := connect.Diagnose(ctx, w.site, "edit_posts")
 	w.must(err)
 	if len(diagnosis.Findings) == 0 {
 		w.t.Fatal("nothing was found")
@@ -214,11 +222,25 @@ func (w *world) holders() map[string][]any {
 	replayer, err := cmstest.NewReplayer(folder)
 	w.must(err)
 	limiter := patience{func() error { return fmt.Errorf("%s", key) }}
+	var shown users.Password
+	w.must(cms.Unmarshal([]byte(`{"uuid":"1-2","name":"ci","password":"`+password+`"}`), &shown))
+	if shown.Secret.Reveal() != password {
+		w.t.Fatal("the password was not read")
+	}
+	login := users.Params{Username: new(user), Password: new(password)}
+	moderate := comments.Verb(func(context.Context, *comments.Comments, int64, ...cms.CallOption) (*comments.Comment, error) {
+		return nil, fmt.Errorf("%s", key)
+	})
 	upload := &cms.Upload{Type: "text/plain", Reader: strings.NewReader(password)}
 	file := media.File{Name: "a.png", Reader: strings.NewReader(password)}
 	return map[string][]any{
 		"cms.Client":            {w.site, *w.site},
 		"cms.Collection":        {w.site.Posts, *w.site.Posts},
+		"cms.Catalog":           {appearance.Templates(w.site), *appearance.Templates(w.site)},
+		"cms.Document":          {settings.Of(w.site), *settings.Of(w.site)},
+		"cms/menus.Menus":       {menus.Of(w.site), *menus.Of(w.site)},
+		"cms/search.Results":    {search.In(w.site), *search.In(w.site)},
+		"cms/plugins.Plugins":   {plugins.Of(w.site), *plugins.Of(w.site)},
 		"cms.Autosaves":         {w.site.Posts.Autosaves(1), *w.site.Posts.Autosaves(1)},
 		"cms.Revisions":         {w.site.Posts.Revisions(1), *w.site.Posts.Revisions(1)},
 		"cms.Request":           {request(), new(request())},
@@ -226,8 +248,8 @@ func (w *world) holders() map[string][]any {
 		"cms.Upload":            {upload, *upload},
 		"cms.Response":          {answer, &answer},
 		"cms.ListPage":          {page, *page},
-		"cms.Diagnosis":         {diagnosis, *diagnosis},
-		"cms.Finding":           {diagnosis.Findings[0], &diagnosis.Findings[0]},
+		"cms/connect.Diagnosis": {diagnosis, *diagnosis},
+		"cms/connect.Finding":   {diagnosis.Findings[0], &diagnosis.Findings[0]},
 		"cms.Error":             {unauthorized, redirected},
 		"cms.ArgumentError":     {refused},
 		"cms.BrokenRecordError": {&cms.BrokenRecordError{ID: 1, Err: unauthorized}},
@@ -240,6 +262,13 @@ func (w *world) holders() map[string][]any {
 		"cms.CallOption": {cms.Header("X-Token", key), cms.Capture(&answer)},
 		"cms.GetOption":  {cms.PostPassword(argument)},
 		"cms.WalkOption": {cms.Header("X-Token", key)},
+
+		"cms/users.Users":           {users.Of(w.site), *users.Of(w.site)},
+		"cms/users.PasswordCatalog": {users.Passwords(w.site, 1), *users.MyPasswords(w.site)},
+		"cms/users.Password":        {shown, &shown},
+		"cms/users.Secret":          {shown.Secret, &shown.Secret},
+		"cms/users.Params":          {login, &login},
+		"cms/comments.Verb":         {moderate},
 
 		"media.Library":         {media.New(w.site), *media.New(w.site)},
 		"media.File":            {file, &file},

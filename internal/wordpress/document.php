@@ -20,8 +20,10 @@ $kinds = [
 	'pages' => fn($record) => add_post('page', $record),
 	'media' => fn($record) => add_media($record),
 	'blocks' => fn($record) => add_post('wp_block', $record),
+	'navigation' => fn($record) => add_post('wp_navigation', $record),
 	'menu-items' => fn($record) => add_menu_item($record),
 	'revisions' => fn($record) => add_history('revision', $record),
+	'comments' => fn($record) => add_comment($record),
 	'autosaves' => fn($record) => add_history('autosave', $record),
 ];
 
@@ -50,6 +52,10 @@ foreach (get_taxonomies() as $taxonomy) {
 		wp_update_term_count_now($terms, $taxonomy);
 	}
 }
+// New terms get ids that no record of a document has, as new posts do: they tell them apart.
+foreach (['terms', 'term_taxonomy'] as $table) {
+	$GLOBALS['wpdb']->query("alter table {$GLOBALS['wpdb']->prefix}$table auto_increment = 1501");
+}
 
 function stop(string $why): void {
 	fwrite(STDERR, "document.php: $why\n");
@@ -63,9 +69,30 @@ function must($result) {
 	return $result;
 }
 
-// name_user gives a user that setup.php made the name of the document.
+// name_user gives a user that setup.php made what the document says, and adds the others.
 function name_user(array $record): void {
-	must(wp_update_user(['ID' => $record['id'], 'display_name' => $record['name']]));
+	$names = [
+		'name' => 'display_name', 'first_name' => 'first_name', 'last_name' => 'last_name', 'nickname' => 'nickname', 'description' => 'description',
+		'url' => 'user_url', 'slug' => 'user_nicename', 'email' => 'user_email', 'registered_date' => 'user_registered',
+	];
+	$user = ['user_login' => $record['username']];
+	foreach ($names as $name => $column) {
+		if (isset($record[$name])) {
+			$user[$column] = $name === 'registered_date' ? strtr($record[$name], 'T', ' ') : $record[$name];
+		}
+	}
+	if (get_userdata($record['id'])) {
+		must(wp_update_user(wp_slash(['ID' => $record['id']] + $user)));
+		return;
+	}
+	$id = must(wp_insert_user(wp_slash($user + ['user_pass' => wp_generate_password(), 'role' => ''])));
+	if ($id !== $record['id']) {
+		stop("user {$record['id']} became $id");
+	}
+	foreach ($record['roles'] ?? [$record['role'] ?? 'subscriber'] as $i => $role) {
+		$i === 0 ? get_userdata($id)->set_role($role) : get_userdata($id)->add_role($role);
+	}
+	must(WP_Application_Passwords::create_new_application_password($id, ['name' => 'tests']));
 }
 
 // add_term writes the rows itself: no function of WordPress takes the id of a new term.
@@ -79,6 +106,28 @@ function add_term(string $taxonomy, array $record): void {
 		'description' => $record['description'] ?? '', 'parent' => $record['parent'] ?? 0,
 	]));
 	clean_term_cache($id, $taxonomy);
+}
+
+// add_comment writes the row itself, which no function of WordPress does without an opinion.
+function add_comment(array $record): void {
+	global $wpdb;
+	$date = strtr($record['date'], 'T', ' ');
+	$statuses = ['approved' => '1', 'hold' => '0'];
+	$user = get_userdata($record['author'] ?? 0);
+	$status = $record['status'] ?? 'approved';
+	must($wpdb->insert($wpdb->comments, [
+		'comment_ID' => $record['id'], 'comment_post_ID' => $record['post'], 'comment_parent' => $record['parent'] ?? 0, 'user_id' => $record['author'] ?? 0,
+		'comment_author' => $record['author_name'] ?? ($user ? $user->display_name : ''), 'comment_author_email' => $record['author_email'] ?? ($user ? $user->user_email : ''),
+		'comment_author_url' => $record['author_url'] ?? '', 'comment_author_IP' => $record['author_ip'] ?? '', 'comment_agent' => $record['author_user_agent'] ?? '',
+		'comment_date' => $date, 'comment_date_gmt' => get_gmt_from_date($date), 'comment_content' => $record['content'] ?? '', 'comment_karma' => 0,
+		'comment_approved' => $statuses[$status] ?? $status, 'comment_type' => $record['type'] ?? 'comment',
+	]));
+	if (!empty($record['status_before'])) {
+		add_comment_meta($record['id'], '_wp_trash_meta_status', $statuses[$record['status_before']] ?? $record['status_before']);
+	}
+	if (!empty($record['note_status'])) {
+		add_comment_meta($record['id'], '_wp_note_status', $record['note_status']);
+	}
 }
 
 function add_post(string $type, array $record): void {

@@ -1,0 +1,203 @@
+package ledger_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/health"
+	"github.com/fontcms/fontcms-go/cms/menus"
+	"github.com/fontcms/fontcms-go/cms/plugins"
+	"github.com/fontcms/fontcms-go/cms/search"
+	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/cms/users"
+)
+
+// unsent are the arguments of the tables that no method sends, with the reason.
+var unsent = map[string]string{
+	"POST /cms/v2/plugins status":             "Install leaves a plugin inactive: its code runs when Activate says so",
+	"POST /cms/v2/plugins/{plugin} context":   "a write is answered with the whole record",
+	"PUT /cms/v2/plugins/{plugin} context":    "a write is answered with the whole record",
+	"PATCH /cms/v2/plugins/{plugin} context":  "a write is answered with the whole record",
+	"DELETE /cms/v2/plugins/{plugin} context": "a write is answered with the whole record",
+
+	"GET /cms/v2/users/{user_id}/application-passwords/introspect context": "edit gives what view gives, embed hides when the password was used",
+
+	"GET /cms/v2/navigation/{id}/autosaves parent":  "it is the id of the route",
+	"POST /cms/v2/navigation/{id}/autosaves parent": "it is the id of the route",
+}
+
+// unlisted are the arguments, with their routes, that methods send though the tables
+// lack them, with the reason.
+var unlisted = map[string]string{
+	"/cms/v2/comments type": "a site takes it and does not describe it: notes are made with it",
+	"/cms/v2/users/{user_id}/application-passwords/{uuid} force": "a catalog sends it with each delete, and the site ignores it here",
+
+	"/cms/v2/media file":                                "the file itself, as a part of the form",
+	"/cms/v2/media/{id}/sideload file":                  "the file itself, as a part of the form",
+	"/block-visibility/v1/settings visibility_controls": "a member of the document, of which the table names none",
+	"/block-visibility/v1/settings disabled_blocks":     "a member of the document, of which the table names none",
+	"/block-visibility/v1/settings plugin_settings":     "a member of the document, of which the table names none",
+}
+
+// TestUnsentArgumentsAreOfTheTable finds rows of unsent that mean nothing.
+func TestUnsentArgumentsAreOfTheTable(t *testing.T) {
+	t.Parallel()
+	left := map[string]bool{}
+	for row := range unsent {
+		left[row] = true
+	}
+	for _, o := range coreTable(t) {
+		for _, a := range o.Args {
+			delete(left, o.name()+" "+a.Name)
+		}
+	}
+	for row := range left {
+		t.Errorf("%s is no argument of the table", row)
+	}
+	if _, ok := cms.InContext(cms.ContextEdit).(cms.CallOption); ok {
+		t.Error("a write can be given a context: the rows of plugins are out of date")
+	}
+}
+
+// TestWhatDestroysIsNotSent goes over what the interface takes and the SDK refuses:
+// nothing is sent, or nothing but what was read to find out.
+func TestWhatDestroysIsNotSent(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		want error
+		do   func(ctx context.Context, s *services) error
+	}{
+		"a user's delete without an heir": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.Of(s.site).Delete(ctx, 7, users.Heir{})
+			return err
+		}},
+		"a user's delete with the heir 0": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.Of(s.site).Delete(ctx, 7, users.GiveTo(0))
+			return err
+		}},
+		"a user's delete past the guard": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.Of(s.site).Collection.Delete(ctx, 7)
+			return err
+		}},
+		"a user who inherits from himself": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.Of(s.site).Delete(ctx, 7, users.GiveTo(7))
+			return err
+		}},
+		"one's own account": {users.ErrSelf, func(ctx context.Context, s *services) error {
+			s.cms.answer = oneself
+			_, err := users.Of(s.site).Delete(ctx, 1, users.GiveTo(2))
+			return err
+		}},
+		"one's own account without an heir": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.DeleteMe(ctx, s.site, users.Heir{})
+			return err
+		}},
+		"a user's trash": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.Of(s.site).Trash(ctx, 7)
+			return err
+		}},
+		"no roles": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.Me(s.site).Update(ctx, &users.Params{Roles: []string{}})
+			return err
+		}},
+		"a walk in the order that loses users": {users.ErrUnstableOrder, func(ctx context.Context, s *services) error {
+			return drain(users.Of(s.site).All(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
+		}},
+		"pages in the order that loses users": {users.ErrUnstableOrder, func(ctx context.Context, s *services) error {
+			return drain(users.Of(s.site).Pages(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
+		}},
+		"an application password without a name": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.Passwords(s.site, 5).Create(ctx, &users.PasswordParams{Name: new(" ")})
+			return err
+		}},
+		"the empty app_id as it is read": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := users.MyPasswords(s.site).Create(ctx, &users.PasswordParams{Name: new("ci"), AppID: new("")})
+			return err
+		}},
+		"the empty name of a term": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := terms.Tags(s.site).Create(ctx, &terms.Params{Name: new("")})
+			return err
+		}},
+		"a menu's update without its description": {menus.ErrDescriptionDue, func(ctx context.Context, s *services) error {
+			_, err := menus.Of(s.site).Update(ctx, 7, &menus.Params{Name: new("Main")})
+			return err
+		}},
+		"a menu's update of nothing": {menus.ErrDescriptionDue, func(ctx context.Context, s *services) error {
+			_, err := menus.Of(s.site).Update(ctx, 7, nil)
+			return err
+		}},
+		"a menu's delete that does not name its items": {menus.ErrItems, func(ctx context.Context, s *services) error {
+			_, err := menus.Of(s.site).Delete(ctx, 7, "")
+			return err
+		}},
+		"a location of another menu": {menus.ErrLocationTaken, func(ctx context.Context, s *services) error {
+			s.cms.answer = func(request) string { return `{"primary":{"name":"primary","menu":3}}` }
+			_, err := menus.Of(s.site).Update(ctx, 7, &menus.Params{Description: new(""), Locations: []string{"primary"}})
+			return err
+		}},
+		"a comment's status that deletes where the trash is off": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := comments.Of(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.StatusTrash)})
+			return err
+		}},
+		"a comment's status that the site ignores": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := comments.Of(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.Status("reject"))})
+			return err
+		}},
+		"a comment of nobody": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := comments.Of(s.site).Create(ctx, &comments.Params{Author: new(int64(0))})
+			return err
+		}},
+		"a setting that is null": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := settings.Of(s.site).Update(ctx, &settings.Params{Extra: cms.Extra{"acme": json.RawMessage(`null`)}})
+			return err
+		}},
+		"a site without an address": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := settings.Of(s.site).Update(ctx, &settings.Params{URL: new("")})
+			return err
+		}},
+		"an exact walk of a search": {search.ErrNoOrder, func(ctx context.Context, s *services) error {
+			return drain(search.In(s.site).All(ctx, nil, cms.Exact()))
+		}},
+		"the address of no page": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := search.Details(ctx, s.site, "file:///etc/hosts")
+			return err
+		}},
+		"a plugin that shares its folder": {plugins.ErrSharedFolder, func(ctx context.Context, s *services) error {
+			s.cms.answer = func(request) string {
+				return `[{"plugin":"a/one","status":"inactive"},{"plugin":"a/two","status":"active"}]`
+			}
+			_, err := plugins.Of(s.site).Delete(ctx, "a/one")
+			return err
+		}},
+		"a folder with an active plugin": {plugins.ErrActive, func(ctx context.Context, s *services) error {
+			s.cms.answer = func(request) string {
+				return `[{"plugin":"a/one","status":"inactive"},{"plugin":"a/two","status":"active"}]`
+			}
+			return plugins.Of(s.site).DeleteFolder(ctx, "a")
+		}},
+		"a test of health that there is not": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
+			_, err := health.Run(ctx, s.site, "../../users")
+			return err
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newServices(t)
+			err := row.do(t.Context(), s)
+			if !errors.Is(err, row.want) || !errors.Is(err, cms.ErrInvalidArgument) {
+				t.Errorf("%v, not %v", err, row.want)
+			}
+			for _, r := range s.sent() {
+				if r.method != http.MethodGet {
+					t.Errorf("sent %s %s", r.method, r.path)
+				}
+			}
+		})
+	}
+}

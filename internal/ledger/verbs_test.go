@@ -1,0 +1,174 @@
+package ledger_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/appearance"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/menus"
+	"github.com/fontcms/fontcms-go/cms/plugins"
+	"github.com/fontcms/fontcms-go/cms/search"
+	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// verbs says what becomes of the verbs that not every type of records has. nil means
+// that it was called and did what it should; an error, that it is refused with it
+// before anything is sent, or that the refusal of the site arrives as it.
+type verbs struct {
+	exact     error // a walk with cms.Exact
+	prefetch  error // a walk with cms.Prefetch
+	many      error // GetMany
+	ensure    error // Ensure of the collection, by slug
+	own       error // Ensure of the package, by what the type is known by
+	batch     error // an update in a batch
+	revisions error
+	autosaves error
+}
+
+// errNone stands for a verb that a type does not have: a call of it does not compile.
+var errNone = errors.New("there is no such verb")
+
+// unrevised are the verbs of a collection without slugs and statuses, whose records
+// keep no revisions.
+var unrevised = verbs{ensure: cms.ErrEnsureUnsupported, revisions: cms.ErrNoRoute, autosaves: cms.ErrNoRoute}
+
+// catalog are the verbs of records that have names and no pages, of which an update in
+// a batch fails with an error.
+func catalog(batch error) verbs {
+	return verbs{exact: errNone, prefetch: errNone, many: errNone, ensure: errNone, own: errNone, batch: batch, revisions: errNone, autosaves: errNone}
+}
+
+// without returns v for a type whose package has no Ensure.
+func without(v verbs) verbs {
+	v.own = errNone
+	return v
+}
+
+// TestEachVerbOfEachTypeWorksOrIsRefused is the table of what works where.
+func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
+	t.Parallel()
+	noBatch, readOnly := cms.CodeBatchNotAllowed, cms.ErrInvalidArgument
+	heldBack := unrevised // by the route of batches
+	heldBack.batch = noBatch
+	noRevisions := verbs{ensure: cms.ErrEnsureUnsupported, revisions: cms.ErrNoRoute}
+	for name, row := range map[string]struct {
+		try  func(t *testing.T, s *stocked) verbs
+		want verbs
+	}{
+		"posts":      {tryPosts, without(verbs{})},
+		"pages":      {tryPages, without(verbs{})},
+		"blocks":     {tryBlocks, without(verbs{})},
+		"menu items": {tryMenuItems, without(noRevisions)},
+		"media": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			library := media.New(s.site)
+			got := verbs{ensure: lacks(library, "Ensure"), own: errNone, revisions: lacks(library, "Revisions"), autosaves: lacks(library, "Autosaves")}
+			ids := walked(t, library, func(m *media.Media) int64 { return m.ID }, &media.ListOptions{PerPage: 5}, &got)
+			got.batch = batched(t, s.site, library.UpdateRequest(ids[0], nil))
+			return got
+		}, verbs{ensure: errNone, own: errNone, batch: noBatch, revisions: errNone, autosaves: errNone}},
+
+		"categories":         {tryTerms(terms.Categories), unrevised},
+		"tags":               {tryTerms(terms.Tags), unrevised},
+		"pattern categories": {tryTerms(terms.PatternCategories), unrevised},
+		"another taxonomy": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return tried(t, s.stub, terms.Of(s.stub, "acme/v1/shade"), sample[terms.Term, terms.Params, terms.ListOptions]{
+				id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5}, own: errNone,
+			})
+		}, without(unrevised)},
+		"users": {tryUsers, unrevised},
+		"menus": {tryMenus, unrevised},
+		"comments": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return tried(t, s.stub, comments.Of(s.stub), sample[comments.Comment, comments.Params, comments.ListOptions]{
+				id: func(c *comments.Comment) int64 { return c.ID }, options: &comments.ListOptions{PerPage: 5}, own: errNone,
+			})
+		}, without(heldBack)},
+		"navigations": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return tried(t, s.stub, menus.Navigations(s.stub), sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
+				id: func(n *menus.Navigation) int64 { return n.ID }, options: &menus.NavigationListOptions{PerPage: 5}, own: errNone,
+			})
+		}, without(verbs{})},
+		"search": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			all := search.In(s.stub)
+			got := verbs{
+				many: lacks(all, "GetMany"), ensure: lacks(all, "Ensure"), own: errNone, batch: lacks(all, "CreateRequest", "UpdateRequest", "DeleteRequest"),
+				revisions: lacks(all, "Revisions"), autosaves: lacks(all, "Autosaves"),
+			}
+			id := func(r *search.Result) int64 { return r.Number() }
+			want, err := ids(all.All(t.Context(), nil), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got.prefetch = same(want)(ids(all.All(t.Context(), nil, cms.Prefetch(3)), id))
+			got.exact = same(want)(ids(all.All(t.Context(), nil, cms.Exact()), id))
+			return got
+		}, verbs{exact: search.ErrNoOrder, many: errNone, ensure: errNone, own: errNone, batch: errNone, revisions: errNone, autosaves: errNone}},
+
+		"application passwords": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			all := users.MyPasswords(s.site)
+			return byName(t, s.site, all, all.UpdateRequest("0f3a", &users.PasswordParams{Name: new("ci")}))
+		}, catalog(noBatch)},
+		"locations of menus": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, menus.Locations(s.site), menus.Locations(s.site).UpdateRequest("primary", nil))
+		}, catalog(readOnly)},
+		"types": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, settings.Types(s.site), settings.Types(s.site).UpdateRequest("post", nil))
+		}, catalog(readOnly)},
+		"statuses": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, settings.Statuses(s.site), settings.Statuses(s.site).UpdateRequest("draft", nil))
+		}, catalog(readOnly)},
+		"taxonomies": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, terms.Taxonomies(s.site), terms.Taxonomies(s.site).UpdateRequest("category", nil))
+		}, catalog(readOnly)},
+		"themes": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, appearance.Themes(s.site), appearance.Themes(s.site).UpdateRequest("twentytwentyfive", nil))
+		}, catalog(readOnly)},
+		"templates": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, appearance.Templates(s.site), appearance.Templates(s.site).UpdateRequest("theme//home", nil))
+		}, catalog(noBatch)},
+		"plugins": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			got := byName(t, s.site, plugins.Of(s.site), nil)
+			got.batch = lacks(plugins.Of(s.site), "CreateRequest", "UpdateRequest", "DeleteRequest")
+			return got
+		}, catalog(errNone)},
+		"settings": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, settings.Of(s.site), settings.Of(s.site).UpdateRequest(nil))
+		}, catalog(noBatch)},
+		"the user who asks": {func(t *testing.T, s *stocked) verbs {
+			t.Helper()
+			return byName(t, s.site, users.Me(s.site), users.Me(s.site).UpdateRequest(nil))
+		}, catalog(noBatch)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := row.try(t, newStocked(t))
+			for verb, pair := range map[string][2]error{
+				"Exact": {got.exact, row.want.exact}, "Prefetch": {got.prefetch, row.want.prefetch}, "GetMany": {got.many, row.want.many},
+				"Ensure": {got.ensure, row.want.ensure}, "Ensure of the package": {got.own, row.want.own}, "a batch": {got.batch, row.want.batch},
+				"Revisions": {got.revisions, row.want.revisions}, "Autosaves": {got.autosaves, row.want.autosaves},
+			} {
+				if got, want := pair[0], pair[1]; want == nil && got != nil || !errors.Is(got, want) {
+					t.Errorf("%s: %v, not %v", verb, got, want)
+				}
+			}
+		})
+	}
+}
