@@ -16,6 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -187,7 +188,7 @@ func TestASiteWithoutApplicationPasswordsIsExplained(t *testing.T) {
 	t.Parallel()
 	_, authorized := with(t, &browser{}, cmstest.WithoutApplicationPasswords())
 	err := authorized()
-	if !errors.Is(err, errNotOffered) || !strings.Contains(err.Error(), string(cms.CauseInsecureHTTP)) {
+	if !errors.Is(err, errNotOffered) || !strings.Contains(err.Error(), string(connect.CauseInsecureHTTP)) {
 		t.Errorf("error %v", err)
 	}
 }

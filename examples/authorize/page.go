@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
 // applicationID is that of this program, for the site to know it again. A program of
@@ -28,7 +29,7 @@ func authorizationPage(ctx context.Context, site *cms.Client, index *cms.Index) 
 		if err != nil {
 			return nil, err
 		}
-		diagnosis, err := somebody.Diagnose(ctx)
+		diagnosis, err := connect.Diagnose(ctx, somebody)
 		if err != nil {
 			return nil, err
 		}

@@ -26,8 +26,8 @@ func start(t *testing.T) *cmstest.Server {
 	return server
 }
 
-// menus runs the program on a file with some content, and returns what it says.
-func menus(t *testing.T, server *cmstest.Server, content string, args ...string) (string, error) {
+// updated runs the program on a file with some content, and returns what it says.
+func updated(t *testing.T, server *cmstest.Server, content string, args ...string) (string, error) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "menu.yaml")
 	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
@@ -39,10 +39,10 @@ func menus(t *testing.T, server *cmstest.Server, content string, args ...string)
 	return out.String(), err
 }
 
-// must is menus without an error.
+// must is updated without an error.
 func must(t *testing.T, server *cmstest.Server, content string, args ...string) string {
 	t.Helper()
-	out, err := menus(t, server, content, args...)
+	out, err := updated(t, server, content, args...)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -198,7 +198,7 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 	for skip := range 3 {
 		server := start(t)
 		server.Fail(cmstest.Fault{Method: "POST", Route: "/batch/v1", Skip: skip, Times: 1, Cut: cmstest.CutAnswer, Processed: true})
-		if out, err := menus(t, server, nested); err == nil || !strings.Contains(err.Error(), "run it again") {
+		if out, err := updated(t, server, nested); err == nil || !strings.Contains(err.Error(), "run it again") {
 			t.Errorf("%v\n%s", err, out)
 		}
 		must(t, server, nested)
@@ -226,7 +226,7 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t)
-			if out, err := menus(t, server, c.content); err == nil || !strings.Contains(err.Error(), c.want) {
+			if out, err := updated(t, server, c.content); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v\n%s", err, out)
 			}
 			for _, r := range server.Requests() {

@@ -19,7 +19,7 @@ type plan struct {
 
 // compare finds for each item what the site has of it: first where it stands, then
 // anywhere in the menu, and those with the same title before others.
-func compare(wanted *file, items []cms.MenuItem) *plan {
+func compare(wanted *file, items []*cms.MenuItem) *plan {
 	p := &plan{items: wanted.all()}
 	free := walk(cms.MenuTree(items))
 	take := func(it *item, fits func(*cms.MenuItem) bool) {

@@ -7,42 +7,26 @@ import (
 	"html"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/menus"
+	"github.com/fontcms/fontcms-go/cms/terms"
 )
 
 // menu is a menu as the site has it.
 type menu struct {
 	id    int64 // 0 if there is none
 	name  string
-	items []cms.MenuItem
-}
-
-// term is a category, a tag or a menu.
-type term struct {
-	ID   int64  `json:"id,omitzero"`
-	Name string `json:"name"`
-	Slug string `json:"slug,omitzero"`
-}
-
-// termSearch are the arguments of a list of terms.
-type termSearch struct {
-	Slug    []string `url:"slug,brackets,omitempty"`
-	Page    int      `url:"page,omitempty"`
-	PerPage int      `url:"per_page,omitempty"`
-}
-
-func terms(site *cms.Client, route string) *cms.Collection[term, term, termSearch] {
-	return cms.NewCollection[term, term, termSearch](site, "cms/v2/"+route)
+	items []*cms.MenuItem
 }
 
 // find reads the menu of a name, with its items.
 func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
 	found := &menu{name: name}
-	for t, err := range terms(site, "menus").All(ctx, nil) {
+	for m, err := range menus.Of(site).All(ctx, nil) {
 		if err != nil {
 			return nil, err
 		}
-		if html.UnescapeString(t.Name) == name {
-			found.id = t.ID
+		if html.UnescapeString(m.Name) == name {
+			found.id = m.ID
 		}
 	}
 	if found.id == 0 {
@@ -57,14 +41,14 @@ func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
 		if err != nil {
 			return nil, err
 		}
-		found.items = append(found.items, *it)
+		found.items = append(found.items, it)
 	}
 	return found, nil
 }
 
 // create makes the menu.
 func (m *menu) create(ctx context.Context, site *cms.Client) error {
-	made, err := terms(site, "menus").Create(ctx, &term{Name: m.name})
+	made, err := menus.Ensure(ctx, menus.Of(site), m.name, nil)
 	if err != nil {
 		return err
 	}
@@ -101,15 +85,15 @@ func resolve(ctx context.Context, site *cms.Client, items []*item) error {
 			}
 			return ids, nil
 		}),
-		lookup(items, "category", func(it *item) string { return it.Category }, inTerms(ctx, site, "categories")),
-		lookup(items, "post_tag", func(it *item) string { return it.Tag }, inTerms(ctx, site, "tags")),
+		lookup(items, "category", func(it *item) string { return it.Category }, inTerms(ctx, terms.Categories(site))),
+		lookup(items, "post_tag", func(it *item) string { return it.Tag }, inTerms(ctx, terms.Tags(site))),
 	)
 }
 
-func inTerms(ctx context.Context, site *cms.Client, route string) func(slugs []string) (map[string][]int64, error) {
+func inTerms(ctx context.Context, of *terms.Terms) func(slugs []string) (map[string][]int64, error) {
 	return func(slugs []string) (map[string][]int64, error) {
 		ids := map[string][]int64{}
-		for t, err := range terms(site, route).All(ctx, &termSearch{Slug: slugs}) {
+		for t, err := range of.All(ctx, &terms.ListOptions{Slug: slugs}, cms.Fields("id", "slug")) {
 			if err != nil {
 				return nil, err
 			}

@@ -48,7 +48,7 @@ func (m *mirror) catalogue(ctx context.Context, address string, t *tally) error 
 			nameless++
 			continue
 		}
-		record, err := archive.RecordOf(font, font.Extra)
+		record, err := archive.RecordOf(font)
 		if err != nil {
 			return err
 		}

@@ -31,6 +31,9 @@ func (p *publisher) desired(d *document) (fields, error) {
 	if d.Tags != nil {
 		values["tags"] = p.terms.all("tags", d.Tags)
 	}
+	if d.Author != "" {
+		values["author"] = p.authors[d.Author]
+	}
 	if d.Image != "" {
 		values["featured_media"] = p.featured(d)
 	}

@@ -24,10 +24,11 @@ type head struct {
 	Status     string         `yaml:"status"` // a new record is a draft without it
 	Date       string         `yaml:"date"`
 	Excerpt    *string        `yaml:"excerpt"`
-	Tags       []string       `yaml:"tags"` // names
-	Categories []string       `yaml:"categories"`
-	Parent     string         `yaml:"parent"` // slug of the page above
-	Image      string         `yaml:"image"`  // path, or "none"
+	Tags       []string       `yaml:"tags"`       // names
+	Categories []string       `yaml:"categories"` // names, or paths of names: Type/Serif
+	Author     string         `yaml:"author"`     // login name; default: whoever publishes
+	Parent     string         `yaml:"parent"`     // slug of the page above
+	Image      string         `yaml:"image"`      // path, or "none"
 	Template   *string        `yaml:"template"`
 	Meta       map[string]any `yaml:"meta"` // what the site has registered
 }

@@ -16,10 +16,6 @@ import (
 // and meta.NAME for each member of meta.
 type fields map[string]jsontext.Value
 
-func decode(data []byte, v any) error {
-	return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-}
-
 // set sets a field to a value that has a JSON form.
 func (f fields) set(name string, value any) error {
 	text, err := json.Marshal(value, json.Deterministic(true))

@@ -18,7 +18,8 @@
 //	date: 2026-05-01 10:00      # on the clock of the site, or with a zone
 //	excerpt: Why letters move.
 //	tags: [latin, howto]        # by name; -create-terms creates those that are missing
-//	categories: [Spacing]
+//	categories: [Spacing, Type/Serif]  # the second below the first
+//	author: ada                 # by login name; of others, an administrator alone knows it
 //	parent: guides              # of a page: the slug of the page above
 //	image: images/cover.png     # the featured image, or none
 //	template: wide
@@ -92,7 +93,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		kinds:     kinds(site),
 		documents: documents,
 		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out},
-		terms:     &terms{site: site, create: *createTerms, dry: *dry, out: env.Out},
+		terms:     &termSet{site: site, create: *createTerms, dry: *dry, out: env.Out},
 	}
 	return p.run(ctx)
 }

@@ -31,7 +31,8 @@ type publisher struct {
 	kinds      map[string]kind // by type
 	documents  []*document
 	assets     *assets
-	terms      *terms
+	terms      *termSet
+	authors    map[string]int64 // ids by login name
 
 	records  map[string][]*record // of the site, by type
 	filtered bool                 // the site takes something out of what the user writes
@@ -46,6 +47,9 @@ func (p *publisher) run(ctx context.Context) (err error) {
 		return err
 	}
 	if err := p.look(ctx); err != nil {
+		return err
+	}
+	if err := p.findAuthors(ctx); err != nil {
 		return err
 	}
 	if err := p.terms.bring(ctx, p.documents); err != nil {

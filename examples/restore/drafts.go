@@ -179,7 +179,7 @@ func (r *restore) adopt(ctx context.Context, kind string) error {
 		}
 		record := archive.Record{}
 		if kind == archive.Media {
-			if record, err = archive.RecordOf(m, nil); err != nil {
+			if record, err = archive.RecordOf(m); err != nil {
 				return err
 			}
 		}

@@ -84,9 +84,10 @@ func (r *restore) unfilled(kind string) (trashed, left []int64, err error) {
 
 // menuOrder puts items in the order of the trees that they make.
 func (r *restore) menuOrder(ids []int64) ([]int64, error) {
-	items := make([]cms.MenuItem, len(ids))
+	items := make([]*cms.MenuItem, len(ids))
 	for i, id := range ids {
-		if err := r.from.Read(archive.MenuItems, strconv.FormatInt(id, 10), &items[i]); err != nil {
+		items[i] = &cms.MenuItem{}
+		if err := r.from.Read(archive.MenuItems, strconv.FormatInt(id, 10), items[i]); err != nil {
 			return nil, err
 		}
 	}

@@ -79,7 +79,7 @@ func (r *restore) uploadOne(ctx context.Context, id int64) error {
 }
 
 func (r *restore) uploaded(id int64, m *media.Media) error {
-	record, err := archive.RecordOf(m, nil)
+	record, err := archive.RecordOf(m)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -52,45 +53,63 @@ func encode(r record, extension string) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("no file of a snippet ends in %q", extension)
 	}
-	header, err := headerOf(r, false)
-	if err != nil {
-		return nil, err
-	}
-	if f.escape.Replace(header) != header { // it would end the comment too early
-		if header, err = headerOf(r, true); err != nil {
-			return nil, err
+	for _, quoted := range []bool{false, true} {
+		header, err := headerOf(r, quoted)
+		if err != nil {
+			continue
 		}
-		header = f.escape.Replace(header)
+		escaped := f.escape.Replace(header)
+		if !quoted && escaped != header { // it would end the comment too early
+			continue
+		}
+		data := []byte(f.begin + escaped + f.end + r.Code + "\n")
+		if back, err := decode(data, extension); err == nil && back.hash() == r.hash() {
+			return data, nil
+		}
 	}
-	return []byte(f.begin + header + f.end + r.Code + "\n"), nil
+	return nil, fmt.Errorf("no file can hold the snippet %q", r.Name)
 }
 
 // headerOf writes the header as YAML, with all texts in double quotes if quoted is
 // set: there, characters can be written as escapes.
 func headerOf(r record, quoted bool) (string, error) {
-	var node yaml.Node
-	if err := node.Encode(r); err != nil {
-		return "", err
-	}
+	var header any = r
 	if quoted {
-		quote(&node)
+		header = quotedHeader(r)
 	}
 	var out bytes.Buffer
 	encoder := yaml.NewEncoder(&out)
 	encoder.SetIndent(2)
-	if err := encoder.Encode(&node); err != nil {
+	if err := encoder.Encode(header); err != nil {
 		return "", err
 	}
 	return out.String(), encoder.Close()
 }
 
-func quote(node *yaml.Node) {
-	if node.Kind == yaml.ScalarNode && node.Tag == "!!str" {
-		node.Style = yaml.DoubleQuotedStyle
+// quotedHeader is made by hand: the YAML of a record cannot always be read back.
+func quotedHeader(r record) *yaml.Node {
+	scalar := func(tag, value string) *yaml.Node {
+		node := &yaml.Node{Kind: yaml.ScalarNode, Tag: tag, Value: value}
+		if tag == "!!str" {
+			node.Style = yaml.DoubleQuotedStyle
+		}
+		return node
 	}
-	for _, child := range node.Content {
-		quote(child)
+	header := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
+	add := func(name string, value *yaml.Node) {
+		header.Content = append(header.Content, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: name}, value)
 	}
+	add("name", scalar("!!str", r.Name))
+	add("desc", scalar("!!str", r.Desc))
+	tags := &yaml.Node{Kind: yaml.SequenceNode, Tag: "!!seq", Style: yaml.FlowStyle}
+	for _, tag := range r.Tags {
+		tags.Content = append(tags.Content, scalar("!!str", tag))
+	}
+	add("tags", tags)
+	add("scope", scalar("!!str", string(r.Scope)))
+	add("priority", scalar("!!int", strconv.Itoa(r.Priority)))
+	add("active", scalar("!!bool", strconv.FormatBool(r.Active)))
+	return header
 }
 
 // decode reads a file. What its header leaves out has the site's default.
@@ -99,7 +118,7 @@ func decode(data []byte, extension string) (record, error) {
 	if !ok {
 		return record{}, fmt.Errorf("no file of a snippet ends in %q", extension)
 	}
-	text := strings.TrimPrefix(strings.ReplaceAll(string(data), "\r\n", "\n"), "\ufeff")
+	text := strings.TrimPrefix(lines(string(data)), "\ufeff")
 	rest, ok := strings.CutPrefix(text+"\n", f.begin)
 	if !ok {
 		return record{}, fmt.Errorf("it does not begin with %q and a header such as %q", strings.TrimSpace(f.begin), "name: Swap display")

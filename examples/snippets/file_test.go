@@ -22,6 +22,9 @@ func TestAFileHoldsARecordWhateverIsInIt(t *testing.T) {
 		"a name that is YAML":    {Name: "yes: [no", Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
 		"a name like a number":   {Name: "007", Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
 		"another script":         {Name: "Шрифт 字体 \u2028", Scope: snippets.ScopeFooterContent, Priority: 10, Code: "é"},
+		"no name":                {Tags: []string{"two words", "a,b"}, Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
+		"no name for plain YAML": {Name: "\t\\\u2028\n  {a", Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
+		"odd ends of lines":      {Name: "a\r\nb", Desc: "a\r\r\nb\r", Scope: snippets.ScopeGlobal, Priority: 10, Code: "a\r\r\nb\rc\r"},
 		"a scope to come":        {Name: "Later", Scope: "quantum", Priority: 10, Code: "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -48,10 +51,8 @@ func TestWhatTheSiteWouldMakeSomethingElseOfIsRefused(t *testing.T) {
 		"<?php\necho 1;":                                                      "does not begin with",
 		"<?php\n/* snippet\nname: a\necho 1;":                                 "not ended",
 		"<?php\n/* snippet\nname: a\nactiv: true\n*/\necho 1;":                "activ",
-		"<?php\n/* snippet\nscope: admin\n*/\necho 1;":                        "no name",
 		"<?php\n/* snippet\nname: a\nscope: site-css\n*/\n":                   "not one of .php files",
 		"<?php\n/* snippet\nname: a\nscope: everywhere\n*/\n":                 "not one of .php files",
-		"<?php\n/* snippet\nname: a\ntags: [two words]\n*/\n":                 "not one word",
 		"<?php\n/* snippet\nname: a\nscope: single-use\nactive: true\n*/\nx;": "single-use",
 	} {
 		if _, err := decode([]byte(text), ".php"); err == nil || !strings.Contains(err.Error(), reason) {
@@ -63,7 +64,7 @@ func TestWhatTheSiteWouldMakeSomethingElseOfIsRefused(t *testing.T) {
 func TestFilesAreNamedAfterTheirSnippets(t *testing.T) {
 	t.Parallel()
 	none := func(string) bool { return false }
-	all := func(string) bool { return true }
+	some := func(name string) bool { return name == "swap.php" || name == "swap-7.php" }
 	for _, test := range []struct {
 		name  string
 		scope snippets.Scope
@@ -74,7 +75,8 @@ func TestFilesAreNamedAfterTheirSnippets(t *testing.T) {
 		{"../../etc/passwd", snippets.ScopeSiteCSS, none, "etc-passwd.css"},
 		{"", snippets.ScopeContent, none, "snippet.html"},
 		{"Schrift ÄÖ", snippets.ScopeSiteFooterJS, none, "schrift-äö.js"},
-		{"Swap", snippets.ScopeGlobal, all, "swap-7.php"},
+		{"Swap", snippets.ScopeGlobal, some, "swap-8.php"},
+		{"CON", snippets.ScopeGlobal, none, "snippet-con.php"},
 		{"Rule", snippets.ScopeCondition, none, "rule.txt"},
 	} {
 		got := fileName(record{Name: test.name, Scope: test.scope}, 7, test.taken)

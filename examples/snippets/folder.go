@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -104,11 +105,17 @@ func fileName(r record, id int64, taken func(name string) bool) string {
 		}
 	}
 	name := strings.Trim(stem.String(), "-")
-	if name == "" {
-		name = "snippet"
+	if name == "" || device.MatchString(name) {
+		name = strings.TrimSuffix("snippet-"+name, "-")
 	}
-	if extension := extensionOf(r.Scope); !taken(name + extension) {
-		return name + extension
+	extension := extensionOf(r.Scope)
+	file := name + extension
+	for n := id; taken(file); n++ {
+		file = fmt.Sprintf("%s-%d%s", name, n, extension)
 	}
-	return fmt.Sprintf("%s-%d%s", name, id, extensionOf(r.Scope))
+	return file
 }
+
+// device matches the names that no file may have on some systems, whatever its
+// extension.
+var device = regexp.MustCompile(`^(con|prn|aux|nul|(com|lpt)\d)$`)

@@ -25,6 +25,13 @@
 // Code that is to run is switched on by the request that stores it, after all other
 // code: the site tests it then, and leaves it off if it is broken, which is reported.
 //
+// A snippet that cannot be pushed or pulled stops no others: it is named at the end,
+// and the exit status is 3. It is 1 after any other error, such as a conflict, and 2
+// after a mistake in the flags. A push never repeats a request that may have run the code, but writes what
+// failed once more after all the others, as long as that helps: a function that moves
+// from one active file to another has to be gone from the first before the site takes
+// the second.
+//
 // A push may be killed at any moment and run again. A create cannot be repeated as
 // an update can, so a new snippet is made switched off, with a tag that tells of
 // which file it is. The update that follows takes the tag away. A push that finds
@@ -43,6 +50,9 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
+// statusSome is the status to exit with if some snippets failed.
+const statusSome = 3
+
 func main() { program.Main("snippets", run) }
 
 // run is main with what it depends on.
@@ -55,6 +65,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: snippets pull|plan|push [flags]")
 		flags.PrintDefaults()
+		fmt.Fprintln(flags.Output(), "exit status: 0, 1 for an error such as a conflict, 2 for a mistake in the flags, 3 if some snippets failed")
 	}
 	verb := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {

@@ -178,7 +178,7 @@ func (m *matcher) byName() {
 		local := m.files[file]
 		var found []remote
 		for _, id := range slices.Sorted(maps.Keys(m.free)) {
-			if m.free[id].Name == local.Name {
+			if local.Name != "" && m.free[id].Name == local.Name { // having no name is nothing in common
 				found = append(found, m.free[id])
 			}
 		}
@@ -200,8 +200,8 @@ func (m *matcher) byName() {
 // inTrash finds the snippet of a file in the trash, nil for none.
 func (m *matcher) inTrash(file string) *remote {
 	for _, id := range slices.Sorted(maps.Keys(m.trash)) {
-		r := m.trash[id]
-		if id == m.known[file].ID || r.Name == m.files[file].Name || slices.Contains(r.Tags, mark(file)) {
+		r, name := m.trash[id], m.files[file].Name
+		if id == m.known[file].ID || name != "" && r.Name == name || slices.Contains(r.Tags, mark(file)) {
 			return &r
 		}
 	}
@@ -240,10 +240,15 @@ func (m *matcher) rest() {
 	}
 }
 
-// taken reports that a name is that of another file, or will be.
+// taken reports that a name is that of another file, or will be. On some systems
+// Swap.php and swap.php are one file.
 func (m *matcher) taken(name string) bool {
-	for _, names := range []bool{contains(m.files, name), contains(m.items, name), contains(m.known, name)} {
-		if names {
+	return containsFold(m.files, name) || containsFold(m.items, name) || containsFold(m.known, name)
+}
+
+func containsFold[V any](m map[string]V, name string) bool {
+	for key := range m {
+		if strings.EqualFold(key, name) {
 			return true
 		}
 	}

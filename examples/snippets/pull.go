@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // pull writes what is new or changed on the site into the folder. It may end at any
@@ -18,6 +20,7 @@ func (s *session) pull(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, s.lock.save()) }()
 	var kept []item
+	var failed []error
 	same := 0
 	for _, it := range items {
 		switch {
@@ -26,11 +29,12 @@ func (s *session) pull(ctx context.Context) (err error) {
 			same++
 		case it.state == incoming, s.force && it.remote != nil && it.state != leftover:
 			if err := s.fetch(it); err != nil {
-				return err
+				failed = append(failed, fmt.Errorf("%s: %w", it.file, err))
 			}
 		case it.state == gone && s.remove:
 			if err := os.Remove(filepath.Join(s.folder, it.file)); err != nil {
-				return err
+				failed = append(failed, err)
+				continue
 			}
 			s.lock.forget(it.file)
 			s.say("removed", it.String())
@@ -42,10 +46,11 @@ func (s *session) pull(ctx context.Context) (err error) {
 		}
 	}
 	s.say("same", fmt.Sprintf("%d of %d", same, len(items)))
+	err = program.Status(errors.Join(failed...), statusSome)
 	if len(kept) > 0 {
-		return fmt.Errorf("changed on both sides, and left alone: %s; -force takes what the site has", names(kept))
+		err = errors.Join(err, fmt.Errorf("changed on both sides, and left alone: %s; -force takes what the site has", names(kept)))
 	}
-	return nil
+	return err
 }
 
 // fetch writes one file. A snippet in another language than before gets another

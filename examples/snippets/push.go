@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -22,6 +23,7 @@ func (s *session) push(ctx context.Context) error {
 		return err
 	}
 	var writes, removals []item
+	var failed []error
 	for _, it := range items {
 		switch {
 		case it.state == inStep:
@@ -32,33 +34,64 @@ func (s *session) push(ctx context.Context) error {
 		case it.state == create, s.force && it.remote == nil:
 			made, err := s.create(ctx, it)
 			if err != nil {
-				return err
+				failed = append(failed, err)
+			} else {
+				writes = append(writes, made)
 			}
-			writes = append(writes, made)
 		case it.state == update, s.force:
 			writes = append(writes, it)
+		}
+		if ctx.Err() != nil {
+			return errors.Join(append(failed, ctx.Err())...)
 		}
 	}
 	if err := s.lock.save(); err != nil {
 		return err
 	}
-	slices.SortStableFunc(writes, func(a, b item) int { return switchesOn(a) - switchesOn(b) })
-	var failed []error
-	for _, it := range writes {
-		broken, err := s.write(ctx, it)
-		if err != nil {
-			return err
-		}
-		if broken != nil {
-			failed = append(failed, broken)
-		}
-	}
+	slices.SortStableFunc(writes, func(a, b item) int { return rank(a) - rank(b) })
+	left, unwritten := s.writeAll(ctx, writes)
+	removed := 0
 	for _, it := range removals {
 		if err := s.delete(ctx, it); err != nil {
-			return err
+			failed = append(failed, err)
+		} else {
+			removed++
 		}
 	}
-	return errors.Join(failed...)
+	if len(left) < len(writes)+removed {
+		_, unwritten = s.again(ctx, left, unwritten)
+	}
+	return program.Status(errors.Join(append(failed, unwritten...)...), statusSome)
+}
+
+// writeAll writes items, and returns those that failed, as they are now, with the
+// reasons.
+func (s *session) writeAll(ctx context.Context, items []item) (left []item, failed []error) {
+	for _, it := range items {
+		if ctx.Err() != nil {
+			return left, append(failed, ctx.Err())
+		}
+		now, err := s.write(ctx, it)
+		if err != nil {
+			left, failed = append(left, now), append(failed, err)
+		}
+	}
+	return left, failed
+}
+
+// again writes what failed once more, as long as that brings something forward:
+// code may need what another file has brought, or what another one still had.
+func (s *session) again(ctx context.Context, left []item, failed []error) ([]item, []error) {
+	for len(left) > 0 && ctx.Err() == nil {
+		for i, it := range left {
+			s.say("again", fmt.Sprintf("%s, which failed: %v", it.file, failed[i]))
+		}
+		before := len(left)
+		if left, failed = s.writeAll(ctx, left); len(left) == before {
+			break
+		}
+	}
+	return left, failed
 }
 
 // refuse finds what stands in the way of a push.
@@ -86,12 +119,16 @@ func (s *session) refuse(items []item) error {
 	return nil
 }
 
-// switchesOn is 1 for what runs afterwards and did not before.
-func switchesOn(it item) int {
-	if it.local.Active && !it.remote.Active {
+// rank orders the writes: first what no longer runs afterwards, then what goes on
+// running, then what runs from now on.
+func rank(it item) int {
+	switch {
+	case !it.local.Active:
+		return 0
+	case it.remote.Active:
 		return 1
 	}
-	return 0
+	return 2
 }
 
 // create makes a snippet for a file, switched off and marked. A create whose answer
@@ -136,32 +173,50 @@ func (s *session) marked(ctx context.Context, file string) (*snippets.Snippet, e
 }
 
 // write makes a snippet what its file says, unless it is no longer what was
-// compared. The code and the switch go together: the site then tests the code.
-func (s *session) write(ctx context.Context, it item) (broken, err error) {
+// compared. The code and the switch go together: the site then tests the code. If
+// that fails, write returns the item as it is then.
+func (s *session) write(ctx context.Context, it item) (item, error) {
 	if err := s.unchanged(ctx, it); err != nil {
-		return nil, err
+		return it, err
 	}
 	s.lock.set(it.file, entry{ID: it.remote.id, Hash: it.remote.hash(), Sending: it.local.hash()})
 	if err := s.lock.save(); err != nil {
-		return nil, err
+		return it, err
 	}
 	written, err := s.code.Update(ctx, it.remote.id, it.local.params())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", it.file, err)
+	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil { // not sent again: it may have run the code
+		written, err = s.look(ctx, it, err)
 	}
-	now := recordOf(written)
+	if err != nil {
+		return it, fmt.Errorf("%s: %w", it.file, err)
+	}
+	about, now := it.String(), recordOf(written)
+	it.remote = &remote{it.remote.id, false, now}
 	s.lock.set(it.file, entry{ID: it.remote.id, Hash: now.hash()})
 	if err := s.lock.save(); err != nil {
-		return nil, err
+		return it, err
 	}
-	s.say("pushed", it.String())
 	if it.local.Active && !now.Active || !written.CodeError.IsZero() {
-		return fmt.Errorf("%s: the site tested the code and left it off: %s", it.file, written.CodeError), nil
+		return it, fmt.Errorf("%s: the site tested the code and left it off: %s", it.file, written.CodeError)
 	}
+	s.say("pushed", about)
 	if fields := differences(*it.local, now); len(fields) > 0 {
 		s.say("note", fmt.Sprintf("%s: the site stored something else: %s; a pull takes that", it.file, strings.Join(fields, ", ")))
 	}
-	return nil, nil
+	return it, nil
+}
+
+// look reads a snippet after an update that ended with cause, and returns it if it
+// is what was sent.
+func (s *session) look(ctx context.Context, it item, cause error) (*snippets.Snippet, error) {
+	there, err := s.code.Get(ctx, it.remote.id)
+	if err != nil || there.Trashed {
+		return nil, cause
+	}
+	if now := recordOf(there).hash(); now != it.local.hash() && (now != it.local.off().hash() || now == it.remote.hash()) {
+		return nil, cause
+	}
+	return there, nil
 }
 
 // unchanged reads a snippet again, just before it is written. A site has no such

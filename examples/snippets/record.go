@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -32,17 +31,32 @@ func recordOf(s *snippets.Snippet) record {
 	return r.plain()
 }
 
-// plain makes equal what forms and editors make different: the ends of lines and of
-// texts.
+// plain makes equal what forms, editors and the site make different: the ends of
+// lines and of texts, and tags, which the site splits at commas.
 func (r record) plain() record {
-	text := func(s string) string { return strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), " \t\n") }
+	text := func(s string) string { return strings.TrimRight(lines(s), " \t\n") }
 	r.Desc, r.Code = text(r.Desc), text(r.Code)
 	if r.Scope == "" {
 		r.Scope = snippets.ScopeGlobal
 	}
-	if r.Tags == nil {
-		r.Tags = []string{}
+	tags := []string{}
+	for _, several := range r.Tags {
+		for tag := range strings.SplitSeq(several, ",") {
+			if tag = strings.TrimSpace(tag); tag != "" {
+				tags = append(tags, tag)
+			}
+		}
 	}
+	r.Tags = tags
+	return r
+}
+
+// lines ends all lines of a text in the same way.
+func lines(s string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s) }
+
+// off is the record switched off.
+func (r record) off() record {
+	r.Active = false
 	return r
 }
 
@@ -80,16 +94,9 @@ func differences(a, b record) []string {
 	return out
 }
 
-// check refuses what the site would silently make something else of.
+// check refuses what the site would silently make something else of, but nothing
+// that a site may hold: a pull writes it.
 func (r record) check() error {
-	if strings.TrimSpace(r.Name) == "" {
-		return errors.New("it has no name")
-	}
-	for _, tag := range r.Tags {
-		if strings.ContainsAny(tag, ", \t\n") || tag == "" {
-			return fmt.Errorf("the tag %q is not one word", tag)
-		}
-	}
 	if r.Scope == snippets.ScopeSingleUse && r.Active {
 		return errors.New("a single-use snippet is run on the site, not by a push: make it active: false")
 	}

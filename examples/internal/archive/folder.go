@@ -12,7 +12,6 @@ package archive
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +22,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/confined"
 	"github.com/fontcms/fontcms-go/media"
 )
@@ -145,7 +145,7 @@ func (f *Folder) Read(kind, name string, v any) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(content, v); err != nil {
+	if err := cms.Unmarshal(content, v); err != nil { // encoding/json would leave Extra empty
 		return &fs.PathError{Op: "read", Path: record(kind, name), Err: err}
 	}
 	return nil

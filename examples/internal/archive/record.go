@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"path"
 	"strings"
 
@@ -142,18 +141,13 @@ func typed(value any) any {
 	return value
 }
 
-// RecordOf makes a record of a typed one. Extra is what its Extra holds, which
-// encoding/json does not know to be part of the record.
-func RecordOf(v any, extra map[string]json.RawMessage) (Record, error) {
-	encoded, err := json.Marshal(v)
+// RecordOf makes a record of a typed one, with what its Extra holds: encoding/json
+// would write that as a member "Extra".
+func RecordOf(v any) (Record, error) {
+	encoded, err := cms.Marshal(v)
 	if err != nil {
 		return nil, err
 	}
 	var r Record
-	if err := json.Unmarshal(encoded, &r); err != nil {
-		return nil, err
-	}
-	delete(r, "Extra")
-	maps.Copy(r, extra)
-	return r, nil
+	return r, cms.Unmarshal(encoded, &r)
 }

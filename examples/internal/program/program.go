@@ -10,7 +10,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+	"unicode"
 
 	"golang.org/x/term"
 
@@ -21,6 +23,7 @@ import (
 // Environment is what a program is given besides its arguments.
 type Environment struct {
 	Password string    // FONTCMS_APP_PASSWORD
+	In       io.Reader // standard input
 	Out      io.Writer // standard output
 }
 
@@ -30,7 +33,7 @@ type Environment struct {
 func Main(name string, run func(ctx context.Context, args []string, env Environment) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
-	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdout})
+	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, os.Stdout})
 	stop()
 	switch {
 	case errors.Is(err, flag.ErrHelp) || errors.As(err, new(usageError)):
@@ -153,4 +156,15 @@ func Password(user, password string, out io.Writer) (string, error) {
 	typed, err := term.ReadPassword(int(os.Stdin.Fd()))
 	fmt.Fprintln(out)
 	return string(typed), err
+}
+
+// Printable is what a stranger wrote without what a terminal would obey or not show:
+// escape sequences, line breaks, marks that turn the direction of the text.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsGraphic(r) {
+			return r
+		}
+		return '·'
+	}, text)
 }

@@ -1,0 +1,169 @@
+// Command moderate shows the comments of a site that wait for a moderator, one by
+// one in a terminal, asks what to do with each, and does it.
+//
+// It is for whoever looks after the comments of a site and would rather not open the
+// browser:
+//
+//	go run ./examples/moderate
+//
+// starts a site in memory; -site, -user (an editor) and -prefix name a real one, and
+// -post an id shows those on one post alone. For each comment it asks for one letter:
+//
+//	a approve   s spam   t trash   k keep waiting   q stop here
+//
+// Nothing is changed before the last question has been answered with yes: until then
+// Ctrl-C leaves everything as it is. What the site refuses is listed at the end, and
+// the program exits with 1; the others are done. A second run shows what still waits.
+//
+// The ids are read first and the comments moderated afterwards, because the list of
+// those that wait shrinks under a walk. What strangers wrote is printed without its
+// control characters, which a terminal would obey.
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("moderate", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("moderate", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	post := flags.Int64("post", 0, "show the comments on the post with this id alone")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if target.Address == "" {
+		if err := fill(ctx, site); err != nil {
+			return err
+		}
+	}
+	held, err := waiting(ctx, site, *post)
+	if err != nil {
+		return err
+	}
+	if len(held) == 0 {
+		fmt.Fprintln(env.Out, "no comment waits for a moderator")
+		return nil
+	}
+	answers := bufio.NewReader(env.In)
+	decided, err := decide(held, answers, env.Out)
+	if err != nil {
+		return err
+	}
+	return decided.apply(ctx, site, answers, env.Out)
+}
+
+// waiting are the comments on hold in the order of their ids, each with its post
+// embedded.
+func waiting(ctx context.Context, site *cms.Client, post int64) ([]*comments.Comment, error) {
+	options := &comments.ListOptions{Status: comments.FilterHold, Context: cms.ContextEdit}
+	if post > 0 {
+		options.Post = []int64{post}
+	}
+	var held []*comments.Comment
+	for c, err := range comments.Of(site).All(ctx, options, cms.Exact(), cms.Embed("up")) {
+		if err != nil {
+			return nil, err
+		}
+		held = append(held, c)
+	}
+	return held, nil
+}
+
+// verb is one of the answers, and what is done after it.
+type verb struct {
+	letter, name string
+	do           comments.Verb
+}
+
+func verbs() []verb {
+	return []verb{{"a", "approve", comments.Approve}, {"s", "spam", comments.Spam}, {"t", "trash", comments.Trash}}
+}
+
+// decisions are the ids of comments by the letter of a verb.
+type decisions map[string][]int64
+
+// decide shows the comments and asks about each. The end of the answers is a q.
+func decide(held []*comments.Comment, answers *bufio.Reader, out io.Writer) (decisions, error) {
+	decided := decisions{}
+	for i, c := range held {
+		fmt.Fprintf(out, "\n%d of %d  %s\n", i+1, len(held), describe(c))
+		for {
+			answer, err := ask(answers, out, "[a]pprove [s]pam [t]rash [k]eep [q]uit? ")
+			switch {
+			case errors.Is(err, io.EOF) || answer == "q":
+				return decided, nil
+			case err != nil:
+				return nil, err
+			case answer == "k":
+			case answer == "a", answer == "s", answer == "t":
+				decided[answer] = append(decided[answer], c.ID)
+			default:
+				continue
+			}
+			break
+		}
+	}
+	return decided, nil
+}
+
+// ask returns the answer to a question, in lower case.
+func ask(answers *bufio.Reader, out io.Writer, question string) (string, error) {
+	fmt.Fprint(out, question)
+	line, err := answers.ReadString('\n')
+	if err != nil {
+		fmt.Fprintln(out)
+		return "", err
+	}
+	return strings.ToLower(strings.TrimSpace(line)), nil
+}
+
+// apply asks once more and does what was decided.
+func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.Reader, out io.Writer) error {
+	var plan []string
+	for _, v := range verbs() {
+		if n := len(d[v.letter]); n > 0 {
+			plan = append(plan, fmt.Sprintf("%s %d", v.name, n))
+		}
+	}
+	if plan == nil {
+		fmt.Fprintln(out, "nothing to do")
+		return nil
+	}
+	answer, err := ask(answers, out, "\n"+strings.Join(plan, ", ")+": yes or no? ")
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if answer != "yes" && answer != "y" {
+		fmt.Fprintln(out, "nothing was changed")
+		return nil
+	}
+	var failed error
+	for _, v := range verbs() {
+		for _, result := range comments.Each(ctx, comments.Of(site), d[v.letter], v.do) {
+			if result.Err != nil {
+				failed = errors.Join(failed, fmt.Errorf("%s %d: %w", v.name, result.ID, result.Err))
+				continue
+			}
+			fmt.Fprintf(out, "%s %d: %s\n", v.name, result.ID, result.Comment.Status)
+		}
+	}
+	return failed
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// maxShown is how many characters of a comment are shown.
+const maxShown = 1000
+
+// describe is a comment as a moderator has to see it.
+func describe(c *comments.Comment) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "comment %d on %s, %s\n", c.ID, titleOf(c), c.DateGMT)
+	fmt.Fprintf(&b, "from %s", program.Printable(c.AuthorName))
+	for _, detail := range []string{c.AuthorEmail, c.AuthorURL, c.AuthorIP} {
+		if detail != "" {
+			fmt.Fprintf(&b, ", %s", program.Printable(detail))
+		}
+	}
+	if c.Parent != 0 {
+		fmt.Fprintf(&b, ", in reply to %d", c.Parent)
+	}
+	text := []rune(strings.TrimSpace(c.Content.Raw))
+	rest := ""
+	if len(text) > maxShown {
+		text, rest = text[:maxShown], fmt.Sprintf("\n… and %d characters more", len(text)-maxShown)
+	}
+	fmt.Fprintf(&b, "\n\n%s%s\n", indented(string(text)), rest)
+	return b.String()
+}
+
+// titleOf is the title of the post that a comment is on, its id where the site embeds
+// none.
+func titleOf(c *comments.Comment) string {
+	posts, err := cms.EmbeddedAs[cms.Post](c.Embedded, "up")
+	if err != nil || len(posts) == 0 || posts[0].Title.Rendered == "" {
+		return fmt.Sprintf("post %d", c.Post)
+	}
+	return fmt.Sprintf("%q", program.Printable(html.UnescapeString(posts[0].Title.Rendered)))
+}
+
+// indented is text of several lines, each behind two spaces and without control
+// characters.
+func indented(text string) string {
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = "  " + program.Printable(line)
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,102 @@
+// Command people prints who may do what on a site, and finds application passwords
+// that are old or that nobody uses any more. It revokes them on a word.
+//
+// It is for whoever answers for the accounts of a site:
+//
+//	go run ./examples/people
+//
+// starts a site in memory; -site, -user (an administrator) and -prefix name a real
+// one. It prints a line for each user: the roles, and of the rights those by which a
+// site can be harmed. Then:
+//
+//	-older 90     application passwords that were created more than 90 days ago
+//	-unused 30    those that were not used in the last 30 days, or never and are older
+//	-revoke       asks, and revokes what these two find
+//
+// With both flags a password has to be old and unused. Nothing is revoked before the
+// word revoke has been typed. The password that this program logs in with is kept,
+// and so are those whose dates cannot be read. A site writes down the use of a
+// password once a day at most.
+//
+// It exits with 1 if something could not be read or revoked; the rest is done.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("people", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("people", flag.ContinueOnError)
+	target := program.SiteFlags(flags)
+	older := flags.Int("older", 0, "find application passwords created more than this many days ago")
+	unused := flags.Int("unused", 0, "find application passwords not used for this many days")
+	revoke := flags.Bool("revoke", false, "ask, and revoke the passwords that were found")
+	if err := program.Parse(flags, args); err != nil {
+		return err
+	}
+	switch {
+	case *older < 0 || *unused < 0:
+		return program.Mistake(flags, "a number of days is negative")
+	case *revoke && *older == 0 && *unused == 0:
+		return program.Mistake(flags, "-revoke needs -older or -unused")
+	}
+	site, end, err := target.Connect(env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	everybody, err := everybody(ctx, site)
+	if err != nil {
+		return err
+	}
+	if err := rights(env.Out, everybody); err != nil {
+		return err
+	}
+	if *older == 0 && *unused == 0 {
+		return nil
+	}
+	found, failed := find(ctx, site, everybody, age{time.Now(), days(*older), days(*unused)})
+	if err := list(env.Out, found); err != nil {
+		return err
+	}
+	if !*revoke || len(found) == 0 || !confirmed(env, len(found)) {
+		return failed
+	}
+	return errors.Join(failed, revokeAll(ctx, site, found, env.Out))
+}
+
+func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
+
+// everybody is all users in the order of their ids.
+func everybody(ctx context.Context, site *cms.Client) ([]*users.User, error) {
+	var all []*users.User
+	for u, err := range users.Of(site).All(ctx, &users.ListOptions{Context: cms.ContextEdit}, cms.Exact()) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, u)
+	}
+	return all, nil
+}
+
+// confirmed asks for the word. No answer is another one.
+func confirmed(env program.Environment, n int) bool {
+	fmt.Fprintf(env.Out, "type revoke to revoke %d: ", n)
+	var word string
+	_, _ = fmt.Fscanln(env.In, &word)
+	if word != "revoke" {
+		fmt.Fprintln(env.Out, "nothing was revoked")
+	}
+	return word == "revoke"
+}

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// start is a site on which the editor (2) and the author (3) have application passwords of several ages.
+func start(t *testing.T) (*cmstest.Server, *cms.Client) {
+	t.Helper()
+	var ago atomic.Int64 // days
+	server := cmstest.NewServer(cmstest.WithClock(func() time.Time { return time.Now().Add(-days(int(ago.Load()))) }))
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []struct {
+		user          int64
+		login, name   string
+		created, used int64 // days ago; -1 for never
+	}{
+		{2, "editor", "old and unused", 200, -1},
+		{2, "editor", "old \x1b[2Jand used", 100, 1},
+		{3, "author", "old and long unused", 100, 50},
+		{3, "author", "new", 10, -1},
+	} {
+		ago.Store(p.created)
+		made, err := users.Passwords(site, p.user).Create(t.Context(), &users.PasswordParams{Name: &p.name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.used >= 0 {
+			ago.Store(p.used)
+			as, err := site.With(cms.WithApplicationPassword(p.login, made.Secret.Reveal()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := users.Me(as).Get(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	ago.Store(0)
+	server.ResetRequests()
+	return server, site
+}
+
+// people runs the program with what is typed, and returns what it says.
+func people(t *testing.T, server *cmstest.Server, typed string, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	args = append([]string{"-site", server.URL, "-user", "admin"}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), In: strings.NewReader(typed), Out: &out})
+	return out.String(), err
+}
+
+// kept are the passwords of the editor and the author by their names.
+func kept(t *testing.T, site *cms.Client) []string {
+	t.Helper()
+	var names []string
+	for _, id := range []int64{2, 3} {
+		list, err := users.Passwords(site, id).List(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range list {
+			if strings.HasPrefix(p.Name, "old") || p.Name == "new" {
+				names = append(names, p.Name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func TestWhoMayDoWhat(t *testing.T) {
+	t.Parallel()
+	server, _ := start(t)
+	out, err := people(t, server, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(out, "\n")
+	for i, want := range [][]string{
+		{"ID", "USER", "ROLES", "SINCE", "MAY"},
+		{"1", "admin", "administrator", "settings, users, plugins", "posts of others, comments, publish, upload"},
+		{"2", "editor", "editor", "posts of others, comments, publish, upload"},
+		{"3", "author", "author", "publish, upload"},
+		{"4", "contributor", "contributor"},
+		{"5", "subscriber", "subscriber"},
+	} {
+		for _, part := range want {
+			if !strings.Contains(lines[i], part) {
+				t.Errorf("%q is missing in %q", part, lines[i])
+			}
+		}
+	}
+	if strings.Contains(lines[3], "posts of others") || strings.Contains(lines[2], "settings") {
+		t.Errorf("said\n%s", out)
+	}
+}
+
+func TestPasswordsAreFoundByTheirAge(t *testing.T) {
+	t.Parallel()
+	all := []string{"new", "old and long unused", "old and unused", "old and used"}
+	for args, want := range map[string][]string{
+		"-older 90":             {"old and long unused", "old and unused", "old and used"},
+		"-older 150":            {"old and unused"},
+		"-unused 30":            {"old and long unused", "old and unused"},
+		"-unused 5":             {"new", "old and long unused", "old and unused"},
+		"-older 90 -unused 30":  {"old and long unused", "old and unused"},
+		"-older 9 -unused 1000": nil,
+	} {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			server, site := start(t)
+			out, err := people(t, server, "", strings.Fields(args)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = strings.ReplaceAll(out, "·[2J", "")
+			for _, name := range all {
+				if strings.Contains(out, name) != slices.Contains(want, name) {
+					t.Errorf("%q is wrong in\n%s", name, out)
+				}
+			}
+			if strings.Contains(out, "\x1b") {
+				t.Errorf("printed %q", out)
+			}
+			if got := kept(t, site); len(got) != len(all) {
+				t.Errorf("kept are %q", got)
+			}
+		})
+	}
+}
+
+func TestPasswordsAreRevokedOnAWord(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]int{"revoke\n": 2, "revoke": 2, "yes\n": 4, "Revoke\n": 4, "": 4, "\n": 4} {
+		t.Run(fmt.Sprintf("%q", typed), func(t *testing.T) {
+			t.Parallel()
+			server, site := start(t)
+			out, err := people(t, server, typed, "-unused", "30", "-revoke")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := kept(t, site); len(got) != want || strings.Contains(out, "nothing was revoked") != (want == 4) {
+				t.Errorf("kept are %q\n%s", got, out)
+			}
+		})
+	}
+}
+
+func TestTheOwnPasswordIsKept(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithClock(func() time.Time { return time.Now().Add(-days(1000)) }))
+	t.Cleanup(server.Close)
+	first, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := map[string]*users.Password{}
+	for _, name := range []string{"mine", "another"} {
+		if made[name], err = users.MyPasswords(first).Create(t.Context(), &users.PasswordParams{Name: &name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	err = run(t.Context(), []string{"-site", server.URL, "-user", "admin", "-older", "1", "-revoke"},
+		program.Environment{Password: made["mine"].Secret.Reveal(), In: strings.NewReader("revoke\n"), Out: &out})
+	if err != nil || !strings.Contains(out.String(), `revoked "another" of admin`) || strings.Contains(out.String(), "mine") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	mine, err := first.With(cms.WithApplicationPassword("admin", made["mine"].Secret.Reveal()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := users.MyPasswords(mine).Get(t.Context(), made["mine"].UUID); err != nil {
+		t.Errorf("the own password: %v", err)
+	}
+}
+
+func TestWhatFailsIsSaidAndTheRestIsDone(t *testing.T) {
+	t.Parallel()
+	server, site := start(t)
+	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/users/2/application-passwords", Status: http.StatusForbidden, Code: "rest_cannot_list_application_passwords"})
+	out, err := people(t, server, "revoke\n", "-unused", "30", "-revoke")
+	server.ResetFaults()
+	if err == nil || !strings.Contains(err.Error(), "passwords of editor: ") {
+		t.Errorf("error %v", err)
+	}
+	if got := kept(t, site); len(got) != 3 || slices.Contains(got, "old and long unused") {
+		t.Errorf("kept are %q\n%s", got, out)
+	}
+}
+
+func TestAnUnknownOwnPasswordFindsNothing(t *testing.T) {
+	t.Parallel()
+	server, site := start(t)
+	server.Fail(cmstest.Fault{Route: "/cms/v2/users/me/application-passwords/introspect", Status: http.StatusForbidden, Code: "rest_cannot_introspect_app_password"})
+	if out, err := people(t, server, "revoke\n", "-older", "1", "-revoke"); err == nil || strings.Contains(out, "revoked") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	server.ResetFaults()
+	if got := kept(t, site); len(got) != 4 {
+		t.Errorf("kept are %q", got)
+	}
+}
+
+func TestPasswordsWhoseDatesCannotBeReadAreNotFound(t *testing.T) {
+	t.Parallel()
+	a := age{now: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC), older: days(1)}
+	for _, p := range []users.Password{{}, {Created: "soon"}, {Created: "2020-01-01T00:00:00", LastUsed: "never"}} {
+		if a.wants(&p) {
+			t.Errorf("%+v is found", p)
+		}
+	}
+	if !a.wants(&users.Password{Created: "2020-01-01T00:00:00"}) {
+		t.Error("an old one is not found")
+	}
+}
+
+func TestFlagsThatMakeNoSense(t *testing.T) {
+	t.Parallel()
+	for _, args := range []string{"-revoke", "-older -1", "-unused -1", "more"} {
+		if err := run(t.Context(), strings.Fields(args), program.Environment{In: strings.NewReader(""), Out: &bytes.Buffer{}}); err == nil {
+			t.Errorf("%s is taken", args)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// age says which passwords are wanted: created longer ago than older, and not used
+// for as long as unused. Zero asks for nothing.
+type age struct {
+	now           time.Time
+	older, unused time.Duration
+}
+
+// wants reports whether a password is old enough. One whose dates cannot be read is
+// not.
+func (a age) wants(p *users.Password) bool {
+	created, err := p.Created.Time()
+	if err != nil || created.IsZero() || a.older > 0 && a.now.Sub(created) <= a.older {
+		return false
+	}
+	used := created // one that was never used counts from its creation
+	if p.LastUsed != "" {
+		if used, err = p.LastUsed.Time(); err != nil {
+			return false
+		}
+	}
+	return a.unused == 0 || a.now.Sub(used) > a.unused
+}
+
+// password is one with its user.
+type password struct {
+	*users.Password
+	user *users.User
+}
+
+// find reads the passwords of everybody. What cannot be read is in the error, and
+// does not hide the others.
+func find(ctx context.Context, site *cms.Client, everybody []*users.User, a age) (found []password, failed error) {
+	own, err := users.MyPasswords(site).Introspect(ctx)
+	if err != nil && !errors.Is(err, cms.ErrNotFound) { // another kind of login has none
+		return nil, fmt.Errorf("which password this program uses is not known, so none is looked for: %w", err)
+	}
+	for _, u := range everybody {
+		list, err := users.Passwords(site, u.ID).List(ctx, nil)
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("passwords of %s: %w", program.Printable(u.Username), err))
+			continue
+		}
+		for i := range list {
+			p := &list[i]
+			if own != nil && p.UUID == own.UUID {
+				continue
+			}
+			if a.wants(p) {
+				found = append(found, password{p, u})
+			}
+		}
+	}
+	return found, failed
+}
+
+// list prints passwords, of which no one can see more than the name.
+func list(out io.Writer, found []password) error {
+	if len(found) == 0 {
+		_, err := fmt.Fprintln(out, "\nno such application password")
+		return err
+	}
+	fmt.Fprintln(out)
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "USER\tPASSWORD\tCREATED\tLAST USED\tFROM")
+	for _, p := range found {
+		used, from := "never", "-"
+		if p.LastUsed != "" {
+			used, from = day(p.LastUsed), program.Printable(p.LastIP)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", program.Printable(p.user.Username), program.Printable(p.Name), day(p.Created), used, from)
+	}
+	return table.Flush()
+}
+
+func day(t cms.GMTTime) string {
+	read, err := t.Time()
+	if err != nil {
+		return program.Printable(string(t))
+	}
+	return read.Format(time.DateOnly)
+}
+
+// revokeAll revokes passwords one by one, and goes on after those that fail.
+func revokeAll(ctx context.Context, site *cms.Client, found []password, out io.Writer) (failed error) {
+	for _, p := range found {
+		if _, err := users.Passwords(site, p.user.ID).Delete(ctx, p.UUID); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%q of %s: %w", program.Printable(p.Name), program.Printable(p.user.Username), err))
+			continue
+		}
+		fmt.Fprintf(out, "revoked %q of %s\n", program.Printable(p.Name), program.Printable(p.user.Username))
+	}
+	return failed
+}
