@@ -37,6 +37,10 @@ type BatchItem struct {
 // of r that have the same name. The error is an [*ArgumentError]; nothing is
 // sent.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
+	return r.plain().batchItem(c, header)
+}
+
+func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	r = r.ready()
 	if _, isUpload := r.Body.(*Upload); isUpload {
 		return BatchItem{}, named(r.Operation, &ArgumentError{Argument: "body", Reason: "an upload cannot stand in a batch"})
@@ -77,18 +81,14 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 const maxBatch = 25
 
 // alone sends an item of a batch by itself.
-func (r Request[T]) alone(ctx context.Context, c *Client, options []CallOption) (any, error) {
+func (r request) alone(ctx context.Context, c *Client, options []CallOption) (any, error) {
 	s := gather(options, CallOption.get)
 	s.fields, s.embedded, s.embed = nil, false, nil
 	r.share = 0
 	if r.Method == http.MethodDelete {
 		r.Repeat = RepeatUnsent
 	}
-	v, err := perform(ctx, c, r, s)
-	if err != nil {
-		return nil, err
-	}
-	return v, nil
+	return c.perform(ctx, r, s)
 }
 
 // FieldsOf returns the names that options ask for by [Fields], nil for all.

@@ -1,16 +1,11 @@
 package cms
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 // Collection is the records of one type: T as they are read, P what is written
@@ -21,17 +16,7 @@ import (
 // otherwise. Errors are an [*ArgumentError] for what was refused before it was
 // sent, and otherwise an [*Error]: test them with errors.Is against the
 // sentinels of this package.
-type Collection[T, P, L any] struct {
-	client *Client
-	path   string
-	name   string
-	fields []string // that a reading asks for, nil for all: see WithoutLinks
-	shape  *shape
-	needs  []string       // fields without which a record cannot be told from others
-	check  func(*T) error // what else a record must be, nil for anything
-	named  bool           // the records are those of a catalog
-	err    error          // refuses every call
-}
+type Collection[T, P, L any] struct{ resource *resource }
 
 // NewCollection returns the collection at a route, "cms/v2/products", of the
 // site of c. A leading "cms/" follows [WithPrefix]. Calls refuse a route that is
@@ -51,69 +36,24 @@ type Collection[T, P, L any] struct {
 // that it is, and 0 and 1 are booleans. Anything else that does not fit is
 // [ErrDecode].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
-	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
-	if path == "" || path[0] == '/' {
-		path = "./" + path // for its calls to refuse it: it would be the index, or with an id behind it another route
-	}
-	return collection[T, P, L](c, path, operationName(path))
+	return &Collection[T, P, L]{resourceAt(c, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}
 }
 
 func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] {
-	collected := &Collection[T, P, L]{client: c, path: path, name: name, shape: shapeOf(reflect.TypeFor[T](), "id")}
-	if collected.shape.numbered() {
-		collected.needs = []string{"id"}
-	}
-	if own := ownFields(reflect.TypeFor[T]()); c.config.withoutLinks && len(own) > 0 {
-		collected.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }), c.config.others)
-	}
-	return collected
-}
-
-// identifiable refuses what needs ids from a type of records without any.
-func (c *Collection[T, P, L]) identifiable() error {
-	if c.shape.numbered() {
-		return nil
-	}
-	return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%T has no field with the JSON name id", *new(T))}
+	return &Collection[T, P, L]{newResource(c, path, name, reflect.TypeFor[T](), reflect.TypeFor[P]())}
 }
 
 // Get reads one record: GET {collection}/{id}. The context is "view" unless
 // [InContext] says otherwise; an unknown id is [ErrNotFound].
 func (c *Collection[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
-	return perform(ctx, c.client, c.get("Get", id), gather(options, GetOption.get))
-}
-
-func (c *Collection[T, P, L]) get(verb string, id int64) Request[T] {
-	r := c.item(verb, http.MethodGet, id)
-	r.fields = c.fields
-	return r
-}
-
-// request is a request that is answered with a record of the collection.
-func (c *Collection[T, P, L]) request(verb, method, path string) Request[T] {
-	return Request[T]{Operation: c.name + "." + verb, Method: method, Path: path, shape: c.shape, identified: c.shape.index != nil, needs: c.needs, check: c.check, err: c.err}
-}
-
-// item is a request to the route of one record.
-func (c *Collection[T, P, L]) item(verb, method string, id int64) Request[T] {
-	r := c.request(verb, method, c.path+"/"+strconv.FormatInt(id, 10))
-	r.ID, r.err = id, cmp.Or(c.err, checkNumber(id))
-	return r
-}
-
-// checkNumber refuses what is no id.
-func checkNumber(id int64) error {
-	if id < 1 {
-		return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
-	}
-	return nil
+	return as[T](c.resource.client.perform(ctx, c.resource.get("Get", id), gather(options, GetOption.get)))
 }
 
 // Create makes a record: POST {collection}. The answer is the record in the
 // shape of the context "edit". A create whose answer was lost is not sent
 // again: it is [ErrOutcomeUnknown].
 func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return perform(ctx, c.client, c.CreateRequest(params), gather(options, CallOption.get))
+	return as[T](c.resource.client.perform(ctx, c.resource.create(params), gather(options, CallOption.get)))
 }
 
 // Update changes the fields of a record that params sets, and no others:
@@ -121,7 +61,7 @@ func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...
 // record in the shape of the context "edit". It is repeated when the connection
 // fails, since the same update twice is one.
 func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
-	return perform(ctx, c.client, c.UpdateRequest(id, params), gather(options, CallOption.get))
+	return as[T](c.resource.client.perform(ctx, c.resource.update(id, params), gather(options, CallOption.get)))
 }
 
 // Trash moves a record to the trash, from where an update of its status brings
@@ -132,15 +72,18 @@ func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, o
 // of plugins, which may delete what is in the trash for good, it is not repeated,
 // and the error is [ErrOutcomeUnknown].
 func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
-	s := gather(options, CallOption.get)
-	v, err := perform(ctx, c.client, c.TrashRequest(id), s)
+	return as[T](c.resource.moveToTrash(ctx, id, gather(options, CallOption.get)))
+}
+
+func (c *resource) moveToTrash(ctx context.Context, id int64, s *settings) (any, error) {
+	v, err := c.client.perform(ctx, c.trash(id), s)
 	if !doneBefore(err, ErrGone) {
 		return v, err
 	}
 	s.done()
 	read := *s
 	read.captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
-	return perform(ctx, c.client, c.get("Trash", id), &read)
+	return c.client.perform(ctx, c.get("Trash", id), &read)
 }
 
 // Deleted is the answer to a Delete.
@@ -170,7 +113,7 @@ func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 // Delete removes a record for good, past the trash: DELETE
 // {collection}/{id}?force=true. An unknown id is [ErrNotFound].
 func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
-	return remove(ctx, c.client, c.DeleteRequest(id), gather(options, CallOption.get))
+	return remove(ctx, c.resource.client, c.DeleteRequest(id), gather(options, CallOption.get))
 }
 
 // remove sends a request that deletes a record.
@@ -198,82 +141,20 @@ func (s *settings) done() {
 
 // CreateRequest is [Collection.Create] as a value, for a batch.
 func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
-	r := written(c.request("Create", http.MethodPost, c.path), params, RepeatUnsent)
-	if p, ok := r.Body.(interface{ created() any }); ok {
-		r.Body = p.created()
-	}
-	return r
+	return Request[T](c.resource.create(params))
 }
 
 // UpdateRequest is [Collection.Update] as a value, for a batch.
 func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
-	return written(c.item("Update", http.MethodPost, id), params, RepeatSafe)
+	return Request[T](c.resource.update(id, params))
 }
 
 // TrashRequest is [Collection.Trash] as a value, for a batch.
 func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
-	r := c.item("Trash", http.MethodDelete, id)
-	r.err = cmp.Or(r.err, writable[P]())
-	r.Repeat = RepeatUnsent
-	if strings.HasPrefix(c.path, "cms/v2/") { // a second one is 410 there; a plugin may delete for good
-		r.Repeat = RepeatSafe
-	}
-	return r
+	return Request[T](c.resource.trash(id))
 }
 
 // DeleteRequest is [Collection.Delete] as a value, for a batch.
 func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
-	return removal[T, P](c.item("Delete", http.MethodDelete, id))
-}
-
-// removal is the request that deletes the record of another.
-func removal[T, P any](one Request[T]) Request[Deleted[T]] {
-	r := Request[Deleted[T]]{
-		Operation:  one.Operation,
-		Method:     one.Method,
-		Path:       one.Path,
-		ID:         one.ID,
-		name:       one.name,
-		err:        cmp.Or(one.err, writable[P]()),
-		Query:      url.Values{"force": {"true"}},
-		Repeat:     RepeatSafe,
-		shape:      one.shape,
-		identified: one.identified,
-		needs:      []string{"deleted"},
-	}
-	if one.shape.numbered() {
-		r.needs = append(r.needs, "previous."+one.shape.key)
-	}
-	return r
-}
-
-// ReadOnly is the P of records that can only be read: a call that creates, updates,
-// trashes or deletes one is refused before it is sent.
-type ReadOnly struct{}
-
-// writable refuses to write records whose params are ReadOnly.
-func writable[P any]() error {
-	if _, ok := any(new(P)).(*ReadOnly); ok {
-		return &ArgumentError{Argument: "params", Reason: "these records can only be read"}
-	}
-	return nil
-}
-
-// written puts params into a request, {} for nil.
-func written[T, P any](r Request[T], params *P, repeat Repeat) Request[T] {
-	r.params, r.Repeat, r.Body = true, repeat, params
-	if params == nil {
-		r.Body = struct{}{}
-	}
-	r.err = cmp.Or(r.err, writable[P]())
-	return r
-}
-
-func (c *Collection[T, P, L]) refused(verb string, err error) error {
-	return named(c.name+"."+verb, err)
-}
-
-// fails is the error of a call that ends by what several answers say together.
-func (c *Collection[T, P, L]) fails(verb, method string, reason error) *Error {
-	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.client.config.prefix.route(c.path), Reason: reason}
+	return Request[Deleted[T]](c.resource.removal(c.resource.item("Delete", http.MethodDelete, id)))
 }

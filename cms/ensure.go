@@ -53,8 +53,11 @@ import (
 //   - [ErrConflict] if different records have the slug.
 //   - [ErrOutcomeUnknown] after several lost creates.
 func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
-	s := gather(options, CallOption.get)
-	e, err := c.ensure(slug, params, s)
+	return as[T](c.resource.ensure(ctx, slug, params, gather(options, CallOption.get)))
+}
+
+func (c *resource) ensure(ctx context.Context, slug string, params any, s *settings) (any, error) {
+	e, err := c.ensuring(slug, params, s)
 	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.refused("Ensure", err)
 	}
@@ -65,7 +68,7 @@ func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P
 	defer unlock()
 	const rounds = 6
 	for range rounds {
-		var v *T
+		var v any
 		if v, err = e.round(ctx); !errors.Is(err, errAgain) {
 			return v, err
 		}
@@ -77,8 +80,9 @@ func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P
 var errAgain = errors.New("look again")
 
 // ensuring is an Ensure on its way.
-type ensuring[T, P, L any] struct {
-	c      *Collection[T, P, L]
+type ensuring struct {
+	c      *resource
+	found  *resource // the same, of holders
 	s      *settings // of the answer to the caller
 	quiet  *settings // of all other requests
 	slug   string
@@ -86,21 +90,21 @@ type ensuring[T, P, L any] struct {
 	fields map[string]json.RawMessage
 }
 
-func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensuring[T, P, L], error) {
+func (c *resource) ensuring(slug string, params any, s *settings) (*ensuring, error) {
 	if err := checkSlug(slug); err != nil {
 		return nil, err
 	}
-	body, err := c.CreateRequest(params).marshal(c.client.config.prefix)
+	body, err := c.create(params).marshal(c.client.config.prefix)
 	if err != nil {
 		return nil, err
 	}
-	e := &ensuring[T, P, L]{c: c, slug: slug}
+	e := &ensuring{c: c, slug: slug, found: newResource(c.client, c.path, c.name, reflect.TypeFor[holder](), c.params)}
 	if err := wire.Unmarshal(body, &e.fields); err != nil {
 		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
 	}
 	for _, name := range []string{"slug", "status"} {
-		if _, sent := e.fields[name]; !sent && !hasMember(reflect.TypeFor[P](), name) {
-			return nil, &ArgumentError{Argument: name, Reason: fmt.Sprintf("%T has no member %s: %v", *new(P), name, ErrEnsureUnsupported), Err: ErrEnsureUnsupported}
+		if _, sent := e.fields[name]; !sent && !hasMember(c.params, name) {
+			return nil, &ArgumentError{Argument: name, Reason: fmt.Sprintf("%v has no member %s: %v", c.params, name, ErrEnsureUnsupported), Err: ErrEnsureUnsupported}
 		}
 	}
 	if given, ok := e.fields["slug"]; ok && string(given) != string(text(slug)) {
@@ -109,7 +113,7 @@ func (c *Collection[T, P, L]) ensure(slug string, params *P, s *settings) (*ensu
 	e.fields["slug"] = text(slug)
 	if parent, ok := e.fields["parent"]; ok {
 		e.parent = string(parent)
-	} else if hasMember(reflect.TypeFor[P](), "parent") {
+	} else if hasMember(c.params, "parent") {
 		e.parent = "0"
 	}
 	answer, quiet := *s, *s
@@ -134,9 +138,9 @@ func text(s string) json.RawMessage {
 	return out
 }
 
-func (e *ensuring[T, P, L]) key() string { return e.c.path + "?" + e.parent + "/" + e.slug }
+func (e *ensuring) key() string { return e.c.path + "?" + e.parent + "/" + e.slug }
 
-func (e *ensuring[T, P, L]) round(ctx context.Context) (*T, error) {
+func (e *ensuring) round(ctx context.Context) (any, error) {
 	holders, err := e.holders(ctx, e.slug)
 	if err != nil {
 		return nil, err
@@ -172,7 +176,7 @@ func (e *ensuring[T, P, L]) round(ctx context.Context) (*T, error) {
 }
 
 // draft creates a draft under a slug that nobody else uses.
-func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
+func (e *ensuring) draft(ctx context.Context) (holder, error) {
 	token := e.token()
 	body := e.unfinished(token)
 	for _, name := range []string{"title", "parent"} {
@@ -187,7 +191,7 @@ func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
 	case err == nil && made.Slug != token:
 		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
 		if e.isUnfinished(made.Content) { // it is ours, and no later Ensure would know it
-			if _, err := e.c.Delete(ctx, made.ID); err != nil {
+			if err := e.remove(ctx, made.ID); err != nil {
 				return holder{}, errors.Join(e.ignored(reason), err)
 			}
 			reason = fmt.Errorf("%w, and deleted again", reason)
@@ -209,7 +213,7 @@ func (e *ensuring[T, P, L]) draft(ctx context.Context) (holder, error) {
 }
 
 // claim makes a draft the record, and looks whether another has become it at the same time.
-func (e *ensuring[T, P, L]) claim(ctx context.Context, draft holder) (*T, error) {
+func (e *ensuring) claim(ctx context.Context, draft holder) (any, error) {
 	body := maps.Clone(e.fields)
 	for name, value := range map[string]string{"status": string(StatusDraft), "content": ""} {
 		if _, ok := body[name]; !ok {
@@ -250,7 +254,7 @@ func (e *ensuring[T, P, L]) claim(ctx context.Context, draft holder) (*T, error)
 
 // listed looks the slug up until the record that was given it is listed, for a
 // while: a replica of the database may be behind.
-func (e *ensuring[T, P, L]) listed(ctx context.Context, record holder) (holders []holder, err error) {
+func (e *ensuring) listed(ctx context.Context, record holder) (holders []holder, err error) {
 	wait := 50 * time.Millisecond
 	for range looks {
 		holders, err = e.holders(ctx, e.slug)
@@ -267,7 +271,7 @@ func (e *ensuring[T, P, L]) listed(ctx context.Context, record holder) (holders 
 
 // takeBack deletes a record of this Ensure: under its token first, so that the
 // next Ensure knows it if this one ends in between.
-func (e *ensuring[T, P, L]) takeBack(ctx context.Context, id int64) error {
+func (e *ensuring) takeBack(ctx context.Context, id int64) error {
 	ours, err := e.withdraw(ctx, id)
 	if err != nil {
 		return err
@@ -276,7 +280,7 @@ func (e *ensuring[T, P, L]) takeBack(ctx context.Context, id int64) error {
 }
 
 // withdraw makes a record an unfinished draft again, under a slug of its own.
-func (e *ensuring[T, P, L]) withdraw(ctx context.Context, id int64) (holder, error) {
+func (e *ensuring) withdraw(ctx context.Context, id int64) (holder, error) {
 	token := e.token()
 	_, record, err := e.update(ctx, id, e.unfinished(token))
 	if err == nil && record.Slug != token {
@@ -286,7 +290,7 @@ func (e *ensuring[T, P, L]) withdraw(ctx context.Context, id int64) (holder, err
 }
 
 // update sets fields of a record. One that is gone was deleted by another Ensure.
-func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[string]json.RawMessage) (*T, holder, error) {
+func (e *ensuring) update(ctx context.Context, id int64, fields map[string]json.RawMessage) (any, holder, error) {
 	raw, err := perform(ctx, e.c.client, Request[json.RawMessage]{
 		Operation: e.c.name + ".Ensure", Method: http.MethodPost, Path: e.c.path + "/" + strconv.FormatInt(id, 10), Body: fields, Repeat: RepeatSafe, ID: id,
 	}, e.s)
@@ -297,7 +301,7 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 	case err != nil:
 		return nil, record, err
 	}
-	r, v := e.c.request("Ensure", http.MethodPost, ""), new(T)
+	r, v := e.c.request("Ensure", http.MethodPost, ""), reflect.New(e.c.record).Interface()
 	r.ID = id
 	err = r.decodeInto(*raw, v)
 	if err == nil {
@@ -313,14 +317,14 @@ func (e *ensuring[T, P, L]) update(ctx context.Context, id int64, fields map[str
 }
 
 // ignored is the error of a site that does not go by slugs.
-func (e *ensuring[T, P, L]) ignored(reason error) error {
+func (e *ensuring) ignored(reason error) error {
 	err := e.c.fails("Ensure", http.MethodGet, because(ErrSlugIgnored, reason))
 	err.Hint = "find the record in another way, and call Create or Update"
 	return err
 }
 
 // holders are the records with a slug, the lowest id first.
-func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder, error) {
+func (e *ensuring) holders(ctx context.Context, slug string) ([]holder, error) {
 	query := url.Values{"slug[]": {slug}, "status[]": {string(StatusAny)}}
 	if e.parent != "" {
 		query.Set("parent[]", e.parent)
@@ -343,17 +347,17 @@ func (e *ensuring[T, P, L]) holders(ctx context.Context, slug string) ([]holder,
 	return found, nil
 }
 
-func (e *ensuring[T, P, L]) list(ctx context.Context, query url.Values) (found []holder, total int, err error) {
+func (e *ensuring) list(ctx context.Context, query url.Values) (found []holder, total int, err error) {
 	query.Set("context", string(ContextEdit))
 	query.Set("orderby", "id")
 	query.Set("order", "asc")
 	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
-	page, err := collection[holder, Nothing, struct{}](e.c.client, e.c.path, e.c.name).page(ctx, "Ensure", query, e.quiet)
+	page, err := e.found.page(ctx, "Ensure", query, e.quiet)
 	if err != nil {
 		return nil, 0, err
 	}
 	if len(page.broken) > 0 {
 		return nil, 0, page.broken[0]
 	}
-	return page.Items, page.Total, nil
+	return typed[holder](page).Items, page.Total, nil
 }

@@ -34,15 +34,15 @@ func without(holders []holder, id int64) []holder {
 }
 
 // mark stands in the content of a draft that is not finished. Searches find it.
-func (e *ensuring[T, P, L]) mark() string {
+func (e *ensuring) mark() string {
 	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
 }
 
 // token is a slug for an unfinished draft, as the site stores one.
-func (e *ensuring[T, P, L]) token() string { return e.slug + "-" + strings.ToLower(rand.Text()) }
+func (e *ensuring) token() string { return e.slug + "-" + strings.ToLower(rand.Text()) }
 
 // isToken reports whether a slug is a token of this slug.
-func (e *ensuring[T, P, L]) isToken(slug string) bool {
+func (e *ensuring) isToken(slug string) bool {
 	token, ok := strings.CutPrefix(slug, e.slug+"-")
 	token = strings.TrimPrefix(token, "-") // a site may keep two
 	return ok && len(token) == len(rand.Text()) && strings.Trim(token, "abcdefghijklmnopqrstuvwxyz234567") == ""
@@ -50,17 +50,17 @@ func (e *ensuring[T, P, L]) isToken(slug string) bool {
 
 // isUnfinished reports that a content is that of a draft of this Ensure, and that
 // nobody has written into it.
-func (e *ensuring[T, P, L]) isUnfinished(content Text) bool {
+func (e *ensuring) isUnfinished(content Text) bool {
 	return strings.TrimSpace(content.Raw) == "<!-- "+e.mark()+" -->"
 }
 
 // unfinished are the fields of a draft that [Collection.Ensure] has yet to finish.
-func (e *ensuring[T, P, L]) unfinished(slug string) map[string]json.RawMessage {
+func (e *ensuring) unfinished(slug string) map[string]json.RawMessage {
 	return map[string]json.RawMessage{"status": text(string(StatusDraft)), "slug": text(slug), "content": text("<!-- " + e.mark() + " -->")}
 }
 
 // leftovers are drafts of attempts that did not come to their end.
-func (e *ensuring[T, P, L]) leftovers(ctx context.Context) ([]holder, error) {
+func (e *ensuring) leftovers(ctx context.Context) ([]holder, error) {
 	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.mark() + `"`}, "status[]": {string(StatusDraft)}})
 	return slices.DeleteFunc(found, func(h holder) bool {
 		return !e.isToken(h.Slug) || !e.isUnfinished(h.Content)
@@ -71,7 +71,7 @@ func (e *ensuring[T, P, L]) leftovers(ctx context.Context) ([]holder, error) {
 // before it could look. A process that is still at work deletes its own soon. Of
 // records that differ nobody knows which is meant, and an update would give the
 // first another slug.
-func (e *ensuring[T, P, L]) merge(ctx context.Context, holders []holder) error {
+func (e *ensuring) merge(ctx context.Context, holders []holder) error {
 	wait := 50 * time.Millisecond
 	for range looks {
 		if len(holders) < 2 {
@@ -108,7 +108,7 @@ const looks = 5
 
 // same reports that records are the same but for their ids and dates, and can be
 // told from others at all.
-func (e *ensuring[T, P, L]) same(ctx context.Context, holders []holder) (bool, error) {
+func (e *ensuring) same(ctx context.Context, holders []holder) (bool, error) {
 	first := holders[0]
 	for _, h := range holders {
 		if h.Slug != first.Slug || h.Parent != first.Parent || h.Title.Raw == "" || h.Title.Raw != first.Title.Raw || h.Content.Raw == "" || h.Content.Raw != first.Content.Raw {
@@ -178,23 +178,29 @@ func sleep(ctx context.Context, d time.Duration) error {
 }
 
 // trash trashes records that may be gone already.
-func (e *ensuring[T, P, L]) trash(ctx context.Context, records []holder) error {
+func (e *ensuring) trash(ctx context.Context, records []holder) error {
 	for _, record := range records {
-		if _, err := e.c.Trash(ctx, record.ID); err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrGone) {
+		if _, err := e.c.moveToTrash(ctx, record.ID, gather[CallOption](nil, CallOption.get)); err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrGone) {
 			return err
 		}
 	}
 	return nil
 }
 
+func (e *ensuring) remove(ctx context.Context, id int64) error {
+	r := Request[Deleted[holder]](e.found.removal(e.found.item("Delete", http.MethodDelete, id)))
+	_, err := remove(ctx, e.c.client, r, gather[CallOption](nil, CallOption.get))
+	return err
+}
+
 // delete deletes unfinished drafts. One that is gone was deleted by another
 // Ensure.
-func (e *ensuring[T, P, L]) delete(ctx context.Context, drafts []holder) error {
+func (e *ensuring) delete(ctx context.Context, drafts []holder) error {
 	for _, draft := range drafts {
 		if !e.isToken(draft.Slug) {
 			return e.ignored(fmt.Errorf("record %d has the slug %.80q, which is none of Ensure's", draft.ID, draft.Slug))
 		}
-		if _, err := e.c.Delete(ctx, draft.ID); err != nil && !errors.Is(err, ErrNotFound) {
+		if err := e.remove(ctx, draft.ID); err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}
 	}

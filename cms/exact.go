@@ -48,9 +48,9 @@ func exactRefused(query url.Values) error {
 	return nil
 }
 
-func (c *Collection[T, P, L]) pagesExact(ctx context.Context, query url.Values, s *settings, yield func(*ListPage[T], error) bool) {
+func (c *resource) pagesExact(ctx context.Context, query url.Values, s *settings, yield func(*listPage, error) bool) {
 	w := c.exact("Pages", query, s)
-	end, err := w.run(ctx, func(page *ListPage[T]) bool {
+	end, err := w.run(ctx, func(page *listPage) bool {
 		if !brokenIn(page, yield) {
 			return false
 		}
@@ -60,9 +60,9 @@ func (c *Collection[T, P, L]) pagesExact(ctx context.Context, query url.Values, 
 	w.close(end, err, func(err error) { yield(nil, err) })
 }
 
-func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s *settings, yield func(*T, error) bool) {
+func (c *resource) allExact(ctx context.Context, query url.Values, s *settings, yield func(any, error) bool) {
 	w := c.exact("All", query, s)
-	end, err := w.run(ctx, func(page *ListPage[T]) bool {
+	end, err := w.run(ctx, func(page *listPage) bool {
 		bad := page.broken
 		until := func(id int64) bool { // the cursor says that all up to an id came
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
@@ -75,12 +75,12 @@ func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s 
 			}
 			return true
 		}
-		for i := range page.Items {
+		for i := range page.len() {
 			if !until(page.ids[i]) {
 				return false
 			}
 			s.cursor.keep(w.cursor(page.Number, page.ids[i]))
-			if !yield(&page.Items[i], nil) {
+			if !yield(page.at(i), nil) {
 				return false
 			}
 		}
@@ -89,7 +89,7 @@ func (c *Collection[T, P, L]) allExact(ctx context.Context, query url.Values, s 
 	w.close(end, err, func(err error) { yield(nil, err) })
 }
 
-func (w *exactWalk[T, P, L]) close(end bool, err error, yield func(error)) {
+func (w *exactWalk) close(end bool, err error, yield func(error)) {
 	switch {
 	case err != nil:
 		yield(w.s.met(err))
@@ -100,7 +100,7 @@ func (w *exactWalk[T, P, L]) close(end bool, err error, yield func(error)) {
 	}
 }
 
-func (w *exactWalk[T, P, L]) cursor(number int, last int64) Cursor {
+func (w *exactWalk) cursor(number int, last int64) Cursor {
 	c := Cursor{Page: number, PerPage: w.size, Exact: true, LastID: last}
 	if w.sure { // otherwise it is looked for again
 		c.HighestID = w.highest

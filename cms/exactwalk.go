@@ -19,8 +19,8 @@ import (
 // the database, so it holds all there is between its first id and its last.
 // What lies between two pages is read by windows, lists of ids that positions
 // do not matter to.
-type exactWalk[T, P, L any] struct {
-	c     *Collection[T, P, L]
+type exactWalk struct {
+	c     *resource
 	verb  string
 	query url.Values // what the records have to match
 	s     *settings
@@ -35,11 +35,11 @@ type exactWalk[T, P, L any] struct {
 	odd     []string // records without an id in the latest page, and in the windows after it
 }
 
-func (c *Collection[T, P, L]) exact(verb string, query url.Values, s *settings) *exactWalk[T, P, L] {
+func (c *resource) exact(verb string, query url.Values, s *settings) *exactWalk {
 	size, _ := strconv.Atoi(query.Get("per_page"))
 	quiet := *s
 	quiet.captures = nil
-	w := &exactWalk[T, P, L]{c: c, verb: verb, query: query, s: s, quiet: &quiet, size: size}
+	w := &exactWalk{c: c, verb: verb, query: query, s: s, quiet: &quiet, size: size}
 	if s.cursor != nil {
 		w.last, w.highest = s.cursor.LastID, s.cursor.HighestID
 		w.sure = w.highest > 0
@@ -48,11 +48,11 @@ func (c *Collection[T, P, L]) exact(verb string, query url.Values, s *settings) 
 }
 
 // step is how far apart pages begin: one record of a page is the first of the next.
-func (w *exactWalk[T, P, L]) step() int { return max(w.size-1, 1) }
+func (w *exactWalk) step() int { return max(w.size-1, 1) }
 
 // run hands pages of records that were not yielded before to yield, in the order of ids, and reports whether the walk
 // reached its end: it does not if yield says so, or with an error.
-func (w *exactWalk[T, P, L]) run(ctx context.Context, yield func(*ListPage[T]) bool) (end bool, err error) {
+func (w *exactWalk) run(ctx context.Context, yield func(*listPage) bool) (end bool, err error) {
 	if ids := listed(w.query, "include"); len(ids) > 0 {
 		slices.Sort(ids)
 		ids = slices.DeleteFunc(slices.Compact(ids), func(id int64) bool { return id <= w.last })
@@ -91,7 +91,7 @@ func (w *exactWalk[T, P, L]) run(ctx context.Context, yield func(*ListPage[T]) b
 }
 
 // finish reads what is open up to the highest id.
-func (w *exactWalk[T, P, L]) finish(ctx context.Context, number int, yield func(*ListPage[T]) bool) (end bool, err error) {
+func (w *exactWalk) finish(ctx context.Context, number int, yield func(*listPage) bool) (end bool, err error) {
 	if !w.sure {
 		if err := w.findHighest(ctx); err != nil {
 			return false, err
@@ -112,7 +112,7 @@ func (w *exactWalk[T, P, L]) finish(ctx context.Context, number int, yield func(
 }
 
 // take yields what is new of a page, and before it what lies between it and what was yielded before.
-func (w *exactWalk[T, P, L]) take(ctx context.Context, page *ListPage[T], yield func(*ListPage[T]) bool) (more bool, err error) {
+func (w *exactWalk) take(ctx context.Context, page *listPage, yield func(*listPage) bool) (more bool, err error) {
 	w.idle++
 	if len(page.ids) > 0 && page.Number > 1 { // the first page begins where the list does
 		if more, err := w.windows(ctx, page.Number, w.between(w.last, page.ids[0]-1), yield); err != nil || !more {
@@ -123,7 +123,7 @@ func (w *exactWalk[T, P, L]) take(ctx context.Context, page *ListPage[T], yield 
 }
 
 // between are the ids above one up to another, without those that the caller excludes: the site lets an inclusion win.
-func (w *exactWalk[T, P, L]) between(above, last int64) iter.Seq[int64] {
+func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 	excluded := listed(w.query, "exclude")
 	return func(yield func(int64) bool) {
 		for id := above; id < last; {
@@ -135,7 +135,7 @@ func (w *exactWalk[T, P, L]) between(above, last int64) iter.Seq[int64] {
 }
 
 // windows reads ids, which ascend, and yields the records that it finds.
-func (w *exactWalk[T, P, L]) windows(ctx context.Context, number int, ids iter.Seq[int64], yield func(*ListPage[T]) bool) (more bool, err error) {
+func (w *exactWalk) windows(ctx context.Context, number int, ids iter.Seq[int64], yield func(*listPage) bool) (more bool, err error) {
 	var window []int64
 	for id := range ids {
 		if window = append(window, id); len(window) == w.size {
@@ -151,7 +151,7 @@ func (w *exactWalk[T, P, L]) windows(ctx context.Context, number int, ids iter.S
 	return w.window(ctx, number, window, yield)
 }
 
-func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64, yield func(*ListPage[T]) bool) (more bool, err error) {
+func (w *exactWalk) window(ctx context.Context, number int, ids []int64, yield func(*listPage) bool) (more bool, err error) {
 	query := maps.Clone(w.query)
 	query.Del("include")
 	query.Del("include[]")
@@ -178,13 +178,12 @@ func (w *exactWalk[T, P, L]) window(ctx context.Context, number int, ids []int64
 }
 
 // yield hands on the records of a page, or of a window, that lie above the last one.
-func (w *exactWalk[T, P, L]) yield(page *ListPage[T], window bool, yield func(*ListPage[T]) bool) bool {
+func (w *exactWalk) yield(page *listPage, window bool, yield func(*listPage) bool) bool {
 	first, known := slices.BinarySearch(page.ids, w.last)
 	if known {
 		first++
 	}
-	fresh := *page // a page that was fetched is not changed
-	fresh.Items, fresh.ids = page.Items[first:], page.ids[first:]
+	fresh := page.from(first)
 	var odd []string
 	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool {
 		if e.ID > 0 {
@@ -207,11 +206,11 @@ func (w *exactWalk[T, P, L]) yield(page *ListPage[T], window bool, yield func(*L
 		w.last = max(w.last, e.ID)
 	}
 	w.s.report(fresh.Response) // behind the windows before a page
-	return yield(&fresh)
+	return yield(fresh)
 }
 
 // fetch reads a page by its number, from 1.
-func (w *exactWalk[T, P, L]) fetch(ctx context.Context, number int) (*ListPage[T], error) {
+func (w *exactWalk) fetch(ctx context.Context, number int) (*listPage, error) {
 	page, err := w.read(ctx, w.query, (number-1)*w.step(), "asc", w.quiet)
 	if err != nil {
 		if invalidPage(err) && number > 1 {
@@ -226,7 +225,7 @@ func (w *exactWalk[T, P, L]) fetch(ctx context.Context, number int) (*ListPage[T
 	return page, nil
 }
 
-func (w *exactWalk[T, P, L]) inspect(number int, page *ListPage[T]) (paging.Step, error) {
+func (w *exactWalk) inspect(number int, page *listPage) (paging.Step, error) {
 	w.s.report(page.Response)
 	if page.Total == 0 && w.total > 0 {
 		return paging.Step{}, w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished)
@@ -238,7 +237,7 @@ func (w *exactWalk[T, P, L]) inspect(number int, page *ListPage[T]) (paging.Step
 
 // findHighest looks for the highest id that the caller may read. If none of the newest records is readable, it
 // goes down page by page and up again, since those that are deleted meanwhile move others past it.
-func (w *exactWalk[T, P, L]) findHighest(ctx context.Context) error {
+func (w *exactWalk) findHighest(ctx context.Context) error {
 	only := *w.quiet
 	only.fields, only.embedded = []string{"id"}, false
 	offset, idle := 0, 0
@@ -267,7 +266,7 @@ func (w *exactWalk[T, P, L]) findHighest(ctx context.Context) error {
 }
 
 // read reads a page ordered by id, and refuses one that is not.
-func (w *exactWalk[T, P, L]) read(ctx context.Context, query url.Values, offset int, order string, s *settings) (*ListPage[T], error) {
+func (w *exactWalk) read(ctx context.Context, query url.Values, offset int, order string, s *settings) (*listPage, error) {
 	query = maps.Clone(query)
 	query.Set("orderby", "id")
 	query.Set("order", order)
@@ -299,7 +298,7 @@ func (w *exactWalk[T, P, L]) read(ctx context.Context, query url.Values, offset 
 	return page, nil
 }
 
-func (w *exactWalk[T, P, L]) unsupported(why string) error {
+func (w *exactWalk) unsupported(why string) error {
 	e := w.c.fails(w.verb, http.MethodGet, ErrExactUnsupported)
 	e.Hint = why
 	return e

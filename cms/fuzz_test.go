@@ -77,13 +77,14 @@ func FuzzAnswer(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, status int, location, retryAfter string, body []byte) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}}, Body: body, Attempts: 1}
-		for _, r := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
-			r = r.ready()
+		for _, literal := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
+			r := literal.plain().ready()
 			call, err := r.build(client, client.address, gather[CallOption](nil, nil))
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, _, err := r.read(client, call, resp, nil, false)
+			answer, _, err := r.read(client, call, resp, nil, false)
+			v, _ := answer.(*json.RawMessage)
 			if v == nil && err == nil {
 				t.Fatal("neither an answer nor an error")
 			}

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"maps"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -21,7 +22,11 @@ import (
 // Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
 // at.
 func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
-	return func(yield func(*T, error) bool) {
+	return records[T](c.resource.many(ctx, ids, options, walkOptions))
+}
+
+func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) {
 		s := gather(walkOptions, WalkOption.walk)
 		err := s.err
 		if err == nil && s.cursor != nil {
@@ -49,8 +54,8 @@ func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options 
 				yield(nil, s.met(err))
 				return
 			}
-			for i := range page.Items {
-				if !yield(&page.Items[i], nil) {
+			for i := range page.len() {
+				if !yield(page.at(i), nil) {
 					return
 				}
 			}
@@ -73,7 +78,7 @@ func distinct(ids []int64) []int64 {
 
 // windows walks ids in windows of a hundred. Each is one atomic page: what is
 // left out of it does not shift the next.
-func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
+func (c *resource) windows(ctx context.Context, ids []int64, query url.Values, s *settings) iter.Seq2[*listPage, error] {
 	for _, name := range []string{"page", "offset", "order", "include", "include[]", "ignore_sticky"} {
 		query.Del(name)
 	}
@@ -82,7 +87,7 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 	last := pages(len(ids), wire.MaxPerPage)
 	quiet := *s // as in walk
 	quiet.captures = nil
-	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
+	fetch := func(ctx context.Context, number int) (*listPage, error) {
 		if number > last {
 			return nil, paging.ErrEnd
 		}
@@ -112,12 +117,12 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 			if more.repeats(page) || more.empty() && page.TotalPages < 0 {
 				break // it does not page
 			}
-			page.Items, page.ids, page.broken = append(page.Items, more.Items...), append(page.ids, more.ids...), append(page.broken, more.broken...)
+			page.add(more)
 		}
 		page.arrange(window)
 		return page, nil
 	}
-	inspect := func(_ int, page *ListPage[T]) (paging.Step, error) {
+	inspect := func(_ int, page *listPage) (paging.Step, error) {
 		s.report(page.Response)
 		return paging.Step{Last: last}, nil
 	}
@@ -126,16 +131,16 @@ func (c *Collection[T, P, L]) windows(ctx context.Context, ids []int64, query ur
 
 // goesOn reports that a window of so many ids may have a page with the number next
 // besides those that p holds.
-func (p *ListPage[T]) goesOn(next, ids int) bool {
+func (p *listPage) goesOn(next, ids int) bool {
 	if p.TotalPages >= 0 {
 		return next <= min(p.TotalPages, ids)
 	}
-	records := len(p.Items) + len(p.broken)
+	records := p.len() + len(p.broken)
 	return next <= ids && records > 0 && records < ids && (p.Total < 0 || records < p.Total)
 }
 
 // arrange puts the records of a page into the order of ids, each once.
-func (p *ListPage[T]) arrange(ids []int64) {
+func (p *listPage) arrange(ids []int64) {
 	if slices.Equal(p.ids, ids) {
 		return
 	}
@@ -145,11 +150,12 @@ func (p *ListPage[T]) arrange(ids []int64) {
 			at[id] = i
 		}
 	}
-	items := make([]T, 0, len(p.Items))
+	items := reflect.MakeSlice(p.items.Type(), 0, p.len())
 	for _, id := range ids {
 		if i, ok := at[id]; ok {
-			items = append(items, p.Items[i])
+			items = reflect.Append(items, p.items.Index(i))
 		}
 	}
-	p.Items, p.ids = items, nil
+	p.items.Set(items)
+	p.ids = nil
 }

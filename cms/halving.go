@@ -14,7 +14,7 @@ import (
 
 // sturdy reads the page that query asks for. If the site fails on it, the
 // records that it fails on are found, and the page holds the others.
-func (c *Collection[T, P, L]) sturdy(ctx context.Context, verb string, query url.Values, s *settings) (*ListPage[T], error) {
+func (c *resource) sturdy(ctx context.Context, verb string, query url.Values, s *settings) (*listPage, error) {
 	page, err := c.page(ctx, verb, query, s)
 	if err == nil || !breaks(err) {
 		return page, err
@@ -27,15 +27,16 @@ func (c *Collection[T, P, L]) sturdy(ctx context.Context, verb string, query url
 	if failed != nil || len(whole.ids) == 0 || slices.Contains(whole.ids, 0) {
 		return nil, err
 	}
-	halves := halving[T, P, L]{c: c, verb: verb, query: maps.Clone(query), single: s, many: &once}
+	halves := halving{c: c, verb: verb, query: maps.Clone(query), single: s, many: &once, found: listPage{items: c.noItems(), sum: whole.sum}}
 	for _, name := range []string{"page", "offset", "include", "include[]", "ignore_sticky"} {
 		halves.query.Del(name)
 	}
 	if !halves.read(ctx, whole.ids) {
 		return nil, err
 	}
-	whole.Items, whole.ids, whole.broken = halves.items, halves.ids, append(halves.broken, whole.broken...)
-	return whole, nil
+	halves.found.Number, halves.found.Total, halves.found.TotalPages, halves.found.Response = whole.Number, whole.Total, whole.TotalPages, whole.Response
+	halves.found.broken = append(halves.found.broken, whole.broken...)
+	return &halves.found, nil
 }
 
 // breaks reports that a site which answers like this may have broken on a record.
@@ -51,20 +52,18 @@ func breaks(err error) bool {
 }
 
 // halving reads records by their ids, and halves what the site fails on.
-type halving[T, P, L any] struct {
-	c            *Collection[T, P, L]
+type halving struct {
+	c            *resource
 	verb         string
 	query        url.Values
 	single, many *settings
 
-	items  []T
-	ids    []int64
-	broken []*BrokenRecordError
+	found  listPage
 	failed int // of the broken, those that the site fails on
 }
 
 // read reports whether the records were read, or found to be broken.
-func (h *halving[T, P, L]) read(ctx context.Context, ids []int64) bool {
+func (h *halving) read(ctx context.Context, ids []int64) bool {
 	query, s := maps.Clone(h.query), h.many
 	query.Set("per_page", strconv.Itoa(len(ids)))
 	for _, id := range ids {
@@ -76,21 +75,20 @@ func (h *halving[T, P, L]) read(ctx context.Context, ids []int64) bool {
 	page, err := h.c.page(ctx, h.verb, query, s)
 	switch {
 	case err == nil:
-		h.items, h.ids = append(h.items, page.Items...), append(h.ids, page.ids...)
-		h.broken = append(h.broken, page.broken...)
+		h.found.add(page)
 		return true
 	case !breaks(err):
 		return false
 	case len(ids) > 1:
 		return h.read(ctx, ids[:len(ids)/2]) && h.read(ctx, ids[len(ids)/2:])
 	}
-	h.broken = append(h.broken, &BrokenRecordError{ID: ids[0], Err: err})
+	h.found.broken = append(h.found.broken, &BrokenRecordError{ID: ids[0], Err: err})
 	h.failed++
 	return h.failed <= maxBroken
 }
 
 // brokenIn yields what is broken on a page, and reports whether to go on.
-func brokenIn[T, V any](page *ListPage[T], yield func(V, error) bool) bool {
+func brokenIn[V any](page *listPage, yield func(V, error) bool) bool {
 	var none V
 	for _, err := range page.broken {
 		if !yield(none, err) {

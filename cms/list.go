@@ -28,17 +28,58 @@ type ListPage[T any] struct {
 	Total, TotalPages int
 	// Response is what is known of the answer besides its records.
 	Response Response
+}
+
+// listPage is a ListPage without its type.
+type listPage struct {
+	items             reflect.Value // a []T that can be set
+	Number            int
+	Total, TotalPages int
+	Response          Response
 
 	ids    []int64           // of the items, 0 where an id is no number; nil if records have none
 	sum    [sha256.Size]byte // of the list, where ids do not tell pages apart
 	broken []*BrokenRecordError
 }
 
+func (c *resource) noItems() reflect.Value {
+	items := reflect.New(reflect.SliceOf(c.record)).Elem()
+	items.Set(reflect.MakeSlice(items.Type(), 0, 0))
+	return items
+}
+
+// typed is a page with its type.
+func typed[T any](p *listPage) *ListPage[T] {
+	return &ListPage[T]{*p.items.Addr().Interface().(*[]T), p.Number, p.Total, p.TotalPages, p.Response}
+}
+
+func (p *listPage) len() int { return p.items.Len() }
+
+// at is a *T.
+func (p *listPage) at(i int) any { return p.items.Index(i).Addr().Interface() }
+
+// from is the page without the items before one.
+func (p *listPage) from(first int) *listPage {
+	rest := *p // a page that was fetched is not changed
+	rest.items = reflect.New(p.items.Type()).Elem()
+	rest.items.Set(p.items.Slice(first, p.len()))
+	if rest.ids != nil {
+		rest.ids = p.ids[first:]
+	}
+	return &rest
+}
+
+// add appends the records of another page.
+func (p *listPage) add(more *listPage) {
+	p.items.Set(reflect.AppendSlice(p.items, more.items))
+	p.ids, p.broken = append(p.ids, more.ids...), append(p.broken, more.broken...)
+}
+
 // empty reports that the page brings nothing.
-func (p *ListPage[T]) empty() bool { return len(p.Items) == 0 && len(p.broken) == 0 }
+func (p *listPage) empty() bool { return p.len() == 0 && len(p.broken) == 0 }
 
 // repeats reports that the page holds the records of another, by their ids.
-func (p *ListPage[T]) repeats(before *ListPage[T]) bool {
+func (p *listPage) repeats(before *listPage) bool {
 	return !p.empty() && before != nil && p.sum == before.sum && slices.Equal(p.ids, before.ids) &&
 		slices.EqualFunc(p.broken, before.broken, func(a, b *BrokenRecordError) bool { return a.ID == b.ID })
 }
@@ -53,13 +94,20 @@ func (p *ListPage[T]) repeats(before *ListPage[T]) bool {
 // A record that does not fit its type is left out of the page. List then returns
 // both the page and an error, which holds a [*BrokenRecordError] for each of them.
 func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
-	s := gather(callOptions, CallOption.walk)
+	page, err := c.resource.list(ctx, options, gather(callOptions, CallOption.walk))
+	if page == nil {
+		return nil, err
+	}
+	return typed[T](page), err
+}
+
+func (c *resource) list(ctx context.Context, options any, s *settings) (*listPage, error) {
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
 		return nil, c.refused("List", err)
 	}
 	if q.Nothing != "" {
-		return &ListPage[T]{Items: []T{}, Number: 1}, nil
+		return &listPage{items: c.noItems(), Number: 1}, nil
 	}
 	page, err := c.page(ctx, "List", q.Values, s)
 	if err != nil {
@@ -73,14 +121,15 @@ func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions 
 }
 
 // page reads the page that query asks for.
-func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.Values, s *settings) (*ListPage[T], error) {
+func (c *resource) page(ctx context.Context, verb string, query url.Values, s *settings) (*listPage, error) {
 	var answer Response
 	own := *s
 	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
-	page, err := perform(ctx, c.client, c.list(verb, query, len(s.fields) > 0), &own)
+	v, err := c.client.perform(ctx, c.pageRequest(verb, query, len(s.fields) > 0), &own)
 	if err != nil {
 		return nil, err
 	}
+	page := v.(*listPage)
 	page.Number = 1
 	if n, err := strconv.Atoi(query.Get("page")); err == nil {
 		page.Number = n
@@ -96,9 +145,9 @@ func (c *Collection[T, P, L]) page(ctx context.Context, verb string, query url.V
 	return page, nil
 }
 
-// list is a request for a page.
-func (c *Collection[T, P, L]) list(verb string, query url.Values, partial bool) Request[ListPage[T]] {
-	r := Request[ListPage[T]]{Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, paging: verb != "List", err: c.err}
+// pageRequest is a request for a page.
+func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
+	r := request{answer: reflect.TypeFor[listPage](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, paging: verb != "List", err: c.err}
 	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
 		r.needs = []string{"id"}
 	}
@@ -109,11 +158,12 @@ func (c *Collection[T, P, L]) list(verb string, query url.Values, partial bool) 
 	if !strings.HasPrefix(c.path, "cms/v2/") {
 		size = 0 // plugins give the whole list whatever is asked for
 	}
-	r.decode = func(list []byte, page *ListPage[T]) error { return c.decode(list, size, page) }
-	r.check = func(page *ListPage[T]) error {
+	r.decode = func(list []byte, page any) error { return c.decode(list, size, page.(*listPage)) }
+	r.check = func(v any) error {
+		page := v.(*listPage)
 		if partial || c.shape.renames {
-			for i := range page.Items {
-				c.shape.fill(reflect.ValueOf(&page.Items[i]), c.client.config.prefix, partial)
+			for i := range page.len() {
+				c.shape.fill(page.items.Index(i), c.client.config.prefix, partial)
 			}
 		}
 		return cmp.Or(c.within(page, query), c.ofMediaType(page, query))
@@ -122,12 +172,12 @@ func (c *Collection[T, P, L]) list(verb string, query url.Values, partial bool) 
 }
 
 // decode reads a list of records that was asked for with size, 0 for none.
-func (c *Collection[T, P, L]) decode(list []byte, size int, page *ListPage[T]) error {
-	page.Items, page.ids, page.broken = nil, nil, nil
+func (c *resource) decode(list []byte, size int, page *listPage) error {
+	page.items, page.ids, page.broken = c.noItems(), nil, nil
 	if !c.shape.loose && !c.named {
 		var err error
-		if page.Items, err = wire.List[T](list, size); err != nil && c.shape.bends {
-			page.Items, err = wire.List[T](list, size, wire.Bend())
+		if err = wire.List(list, size, page.items); err != nil && c.shape.bends {
+			err = wire.List(list, size, page.items, wire.Bend())
 		}
 		if err == nil && c.identify(page) {
 			if page.ids == nil {
@@ -141,14 +191,14 @@ func (c *Collection[T, P, L]) decode(list []byte, size int, page *ListPage[T]) e
 
 // identify reads the ids of the records of a page. It reports false if a record
 // is not what records of the collection are.
-func (c *Collection[T, P, L]) identify(page *ListPage[T]) bool {
+func (c *resource) identify(page *listPage) bool {
 	if !c.shape.numbered() {
 		return true
 	}
-	page.ids = make([]int64, len(page.Items))
-	for i := range page.Items {
-		number, _ := c.shape.id(&page.Items[i], nil)
-		if number == 0 || c.check != nil && c.check(&page.Items[i]) != nil {
+	page.ids = make([]int64, page.len())
+	for i := range page.len() {
+		number, _ := c.shape.id(page.at(i), nil)
+		if number == 0 || c.check != nil && c.check(page.at(i)) != nil {
 			return false
 		}
 		page.ids[i] = number
@@ -177,17 +227,17 @@ func fingerprint(list []byte) [sha256.Size]byte {
 
 // decodeEach reads the records of a list one by one, so that one that cannot be
 // read does not hide the others.
-func (c *Collection[T, P, L]) decodeEach(list []byte, size int, page *ListPage[T]) error {
-	elements, err := wire.Elements[T](list, size, c.named)
+func (c *resource) decodeEach(list []byte, size int, page *listPage) error {
+	elements, err := wire.Elements(list, size, c.record, c.named)
 	if err != nil {
 		return err
 	}
-	page.Items, page.ids, page.sum = []T{}, nil, fingerprint(list)
+	page.items, page.ids, page.sum = c.noItems(), nil, fingerprint(list)
 	unknown := 0 // records without an id that cannot be read
 	for _, element := range elements {
-		var v T
-		err := c.shape.decode(element, &v)
-		number, text := c.shape.id(&v, element)
+		v := reflect.New(c.record)
+		err := c.shape.decode(element, v.Interface())
+		number, text := c.shape.id(v.Interface(), element)
 		if err != nil {
 			number, text = idIn(element, c.shape.key)
 		}
@@ -195,7 +245,7 @@ func (c *Collection[T, P, L]) decodeEach(list []byte, size int, page *ListPage[T
 		case err == nil && number == 0 && text == "" && (c.shape.index != nil || c.shape.loose && element.Kind() == 'n'):
 			err = errNoID
 		case err == nil && c.check != nil:
-			if err := c.check(&v); err != nil {
+			if err := c.check(v.Interface()); err != nil {
 				return err
 			}
 		}
@@ -211,7 +261,7 @@ func (c *Collection[T, P, L]) decodeEach(list []byte, size int, page *ListPage[T
 			})
 			continue
 		}
-		page.Items = append(page.Items, v)
+		page.items.Set(reflect.Append(page.items, v.Elem()))
 		if c.shape.numbered() {
 			page.ids = append(page.ids, number)
 		}
@@ -224,7 +274,7 @@ func (c *Collection[T, P, L]) decodeEach(list []byte, size int, page *ListPage[T
 
 // within refuses a page with other records than those that its query names. A
 // route that does not know include gives any.
-func (c *Collection[T, P, L]) within(page *ListPage[T], query url.Values) error {
+func (c *resource) within(page *listPage, query url.Values) error {
 	asked := listed(query, "include")
 	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come on top
 		return nil
@@ -251,18 +301,18 @@ func (c *Collection[T, P, L]) within(page *ListPage[T], query url.Values) error 
 // ofMediaType refuses a page with a file that its query excludes. A site leaves out
 // of mime_type what it accepts no files of, and lists all of them where nothing is
 // left. Releases differ in whether media_type then still counts.
-func (c *Collection[T, P, L]) ofMediaType(page *ListPage[T], query url.Values) error {
-	types, record := values(query, "mime_type"), reflect.TypeFor[T]()
-	if len(types) == 0 || record.Kind() != reflect.Struct {
+func (c *resource) ofMediaType(page *listPage, query url.Values) error {
+	types := values(query, "mime_type")
+	if len(types) == 0 || c.record.Kind() != reflect.Struct {
 		return nil
 	}
-	field, ok := jsonField(record, "mime_type")
+	field, ok := jsonField(c.record, "mime_type")
 	if !ok {
 		return nil
 	}
 	kinds := values(query, "media_type")
-	for i := range page.Items {
-		of, err := reflect.ValueOf(&page.Items[i]).Elem().FieldByIndexErr(field)
+	for i := range page.len() {
+		of, err := page.items.Index(i).FieldByIndexErr(field)
 		if err != nil || of.Kind() != reflect.String || of.String() == "" {
 			continue
 		}
@@ -278,7 +328,10 @@ func (c *Collection[T, P, L]) ofMediaType(page *ListPage[T], query url.Values) e
 // with those that the caller may not read, and asks for no more than the total;
 // if the site does not state one, the records are walked and counted.
 func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
-	s := gather(callOptions, CallOption.walk)
+	return c.resource.count(ctx, options, gather(callOptions, CallOption.walk))
+}
+
+func (c *resource) count(ctx context.Context, options any, s *settings) (int, error) {
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
 		return 0, c.refused("Count", err)
@@ -305,7 +358,7 @@ func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions
 		if err != nil {
 			return 0, err
 		}
-		n += len(page.Items) + len(page.broken)
+		n += page.len() + len(page.broken)
 	}
 	return n, nil
 }

@@ -25,10 +25,10 @@ var errNoID = errors.New("the record has no id")
 // read makes a value, or an [*Error], of what the transport brought. It says also
 // what the caller may know of the answer. partial says that the caller named the
 // fields to read.
-func (r Request[T]) read(c *Client, call *transport.Call, resp *transport.Response, err error, partial bool) (*T, Response, error) {
+func (r request) read(c *Client, call *transport.Call, resp *transport.Response, err error, partial bool) (any, Response, error) {
 	answer := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
-		var v *T
+		var v any
 		if v, answer.Noise, err = r.accept(c.config.prefix, resp, partial); err == nil {
 			return v, answer, nil
 		}
@@ -51,15 +51,15 @@ func responseOf(resp *transport.Response, err error) (r Response) {
 
 // accept decodes an answer with a status of success, and looks at it before it is
 // believed.
-func (r Request[T]) accept(p prefix, resp *transport.Response, partial bool) (v *T, noise string, err error) {
-	v = new(T)
-	if raw, ok := any(v).(*Raw); ok {
+func (r request) accept(p prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
+	v = reflect.New(r.answer).Interface()
+	if raw, ok := v.(*Raw); ok {
 		raw.Type, raw.Body = resp.Header.Get("Content-Type"), resp.Body
 		return v, "", r.complete(p, v, nil, partial)
 	}
 	var value []byte
 	around, ok, err := wire.Read(resp.Body, func(found []byte) error {
-		value, v = found, new(T)
+		value, v = found, reflect.New(r.answer).Interface()
 		return r.decodeInto(found, v)
 	})
 	noise = string(around[:min(len(around), maxNoise)])
@@ -92,7 +92,7 @@ func (r Request[T]) accept(p prefix, resp *transport.Response, partial bool) (v 
 // written adds to the error of a write the record that was written though it
 // cannot be read, if its answer names it: by an id, or with the status 201 by the
 // header Location.
-func (r Request[T]) written(p prefix, resp *transport.Response, raw []byte, err error) error {
+func (r request) written(p prefix, resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete || r.shape == nil {
 		return err
 	}
@@ -131,13 +131,13 @@ func located(address, route string) int64 {
 
 // decodeInto decodes any T. Of an empty answer there is nothing to decode, which
 // only [Nothing] and json.RawMessage take.
-func (r Request[T]) decodeInto(body []byte, v *T) error {
+func (r request) decodeInto(body []byte, v any) error {
 	if r.share > 0 {
-		if err := wire.CheckWithin(body, reflect.TypeFor[T](), wire.Slack/r.share); err != nil {
+		if err := wire.CheckWithin(body, r.answer, wire.Slack/r.share); err != nil {
 			return err
 		}
 	}
-	switch v := any(v).(type) {
+	switch v := v.(type) {
 	case *Nothing:
 		return valid(body)
 	case *json.RawMessage:
@@ -174,9 +174,9 @@ type deletion interface {
 
 // complete refuses what is not the record that was asked for, and fills in what
 // its JSON does not say. Raw is the JSON that v was decoded from.
-func (r Request[T]) complete(p prefix, v *T, raw []byte, partial bool) error {
+func (r request) complete(p prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // which may leave the id out
-	record := any(v)
+	record := v
 	if d, ok := record.(deletion); ok {
 		previous, tells := d.previous()
 		if !tells && !unnamed {
@@ -200,14 +200,14 @@ func (r Request[T]) complete(p prefix, v *T, raw []byte, partial bool) error {
 		}
 	}
 	if r.into != nil {
-		*r.into = *v
+		reflect.ValueOf(r.into).Elem().Set(reflect.ValueOf(v).Elem())
 	}
 	return nil
 }
 
 // identify refuses a record that is not the one that was asked for. unnamed says
 // that it may lack its id.
-func (r Request[T]) identify(record any, raw []byte, unnamed bool) error {
+func (r request) identify(record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
 		switch name := r.shape.name(record, raw); {
 		case name == "" && !unnamed:

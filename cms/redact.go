@@ -18,7 +18,7 @@ func (p ListPage[T]) Format(s fmt.State, verb rune) {
 
 // String says which request it is. Its arguments, headers and body may hold
 // secrets.
-func (r Request[T]) String() string { return "cms.Request(" + r.ready().Operation + ")" }
+func (r Request[T]) String() string { return "cms.Request(" + r.plain().ready().Operation + ")" }
 
 // Format writes String, whatever the verb.
 func (r Request[T]) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, r.String()) }

@@ -69,18 +69,29 @@ type Request[T any] struct {
 	// Operation of the request.
 	Err error
 
-	into       *T
-	name       string                 // that the record in the answer must have, and that ends the route
-	params     bool                   // Body is the params of a record
-	fields     []string               // to ask for unless options name some
-	needs      []string               // fields to ask for besides those that the caller names
-	shape      *shape                 // of the answer; nil to read it off T
-	identified bool                   // the record in the answer must show its id
-	paging     bool                   // it turns the pages of a walk
-	decode     func([]byte, *T) error // how the answer is decoded; nil for as JSON
-	share      int                    // of how many answers in one response it is one; 0 for all of it
-	check      func(*T) error         // what else the answer must be
-	err        error                  // what was wrong when the request was made
+	// No field depends on T, so that what follows is compiled once and not for each T:
+	// an answer travels as a *T in an any.
+	answer     reflect.Type            // T; see plain
+	into       any                     // a *T
+	name       string                  // that the record in the answer must have, and that ends the route
+	params     bool                    // Body is the params of a record
+	fields     []string                // to ask for unless options name some
+	needs      []string                // fields to ask for besides those that the caller names
+	shape      *shape                  // of the answer; nil to read it off T
+	identified bool                    // the record in the answer must show its id
+	paging     bool                    // it turns the pages of a walk
+	decode     func([]byte, any) error // how the answer is decoded; nil for as JSON
+	share      int                     // of how many answers in one response it is one; 0 for all of it
+	check      func(any) error         // what else the answer must be
+	err        error                   // what was wrong when the request was made
+}
+
+// request is a Request that has its type in a field.
+type request Request[Nothing]
+
+func (r Request[T]) plain() request {
+	r.answer = reflect.TypeFor[T]()
+	return request(r)
 }
 
 // Raw is the T of a request whose answer may be anything but an error.
@@ -95,7 +106,10 @@ type Nothing struct{}
 // Into returns a copy of r that also stores its answer in v, which is left
 // alone if the request fails.
 func (r Request[T]) Into(v *T) Request[T] {
-	r.into = v
+	r.into = nil
+	if v != nil {
+		r.into = v
+	}
 	return r
 }
 
@@ -111,9 +125,19 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 	return perform(ctx, c, r, gather(options, CallOption.get))
 }
 
+func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (*T, error) {
+	return as[T](c.perform(ctx, r.plain(), s))
+}
+
+// as is an answer with its type.
+func as[T any](v any, err error) (*T, error) {
+	typed, _ := v.(*T)
+	return typed, err
+}
+
 // perform is the road of every call: the request is built, sent, and its answer
 // read.
-func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (*T, error) {
+func (c *Client) perform(ctx context.Context, r request, s *settings) (any, error) {
 	r = r.ready()
 	call, err := r.build(c, c.address, s)
 	if err != nil {
@@ -138,7 +162,7 @@ func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (
 // ready returns r with everything set that it leaves open. Of the record of a
 // literal request nothing is expected but the ID that it names, unless its type is
 // one of this module: those always have ids.
-func (r Request[T]) ready() Request[T] {
+func (r request) ready() request {
 	if r.Method == "" {
 		r.Method = http.MethodGet
 	}
@@ -159,17 +183,16 @@ func (r Request[T]) ready() Request[T] {
 }
 
 // literal sets what a collection would have set.
-func (r *Request[T]) literal() {
-	switch any(new(T)).(type) {
+func (r *request) literal() {
+	t, needs := r.answer, []string{"id"}
+	switch v := reflect.New(t).Interface().(type) {
 	case *Raw, *Nothing, *json.RawMessage:
 		if r.ID == 0 { // nothing in them is looked at
 			r.shape = &shape{}
 			return
 		}
-	}
-	t, needs := reflect.TypeFor[T](), []string{"id"}
-	if d, ok := any(new(T)).(deletion); ok {
-		t, needs = d.record(), []string{"deleted", "previous.id"}
+	case deletion:
+		t, needs = v.record(), []string{"deleted", "previous.id"}
 	}
 	r.shape = shapeOf(t, "id")
 	switch {
@@ -187,7 +210,7 @@ func (r *Request[T]) literal() {
 }
 
 // build makes the call of a request below an address.
-func (r Request[T]) build(c *Client, below address, s *settings) (*transport.Call, error) {
+func (r request) build(c *Client, below address, s *settings) (*transport.Call, error) {
 	body, err := r.payload(c.config.prefix, s)
 	if err != nil {
 		return nil, named(r.Operation, err)
@@ -228,7 +251,7 @@ func (r Request[T]) build(c *Client, below address, s *settings) (*transport.Cal
 }
 
 // payload checks what was asked for and encodes the body, nil for none.
-func (r Request[T]) payload(p prefix, s *settings) (*transport.Body, error) {
+func (r request) payload(p prefix, s *settings) (*transport.Body, error) {
 	if err := cmp.Or(s.err, r.err, r.Err); err != nil {
 		return nil, err
 	}
@@ -267,7 +290,7 @@ func (r Request[T]) payload(p prefix, s *settings) (*transport.Body, error) {
 }
 
 // marshal encodes a body. Params may hold no id at all: a create has none yet.
-func (r Request[T]) marshal(p prefix) ([]byte, error) {
+func (r request) marshal(p prefix) ([]byte, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, &ArgumentError{Argument: "body", Reason: "it is bytes, which JSON would hold as Base64: give json.RawMessage, or an Upload"}
 	}

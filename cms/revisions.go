@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"reflect"
 )
 
 // Revision is an earlier state of a record, kept by the site at each update. It
@@ -64,16 +65,20 @@ type Revisions struct {
 // Revisions returns the revisions of a record: posts, pages and blocks have
 // them. Nothing is sent.
 func (c *Collection[T, P, L]) Revisions(parent int64) *Revisions {
-	path := fmt.Sprintf("%s/%d/revisions", c.path, parent)
-	all := collection[Revision, Nothing, RevisionListOptions](c.client, path, c.name+".Revisions")
+	return &Revisions{&Collection[Revision, Nothing, RevisionListOptions]{c.resource.revisions(parent)}}
+}
+
+func (c *resource) revisions(parent int64) *resource {
+	all := newResource(c.client, fmt.Sprintf("%s/%d/revisions", c.path, parent), c.name+".Revisions", reflect.TypeFor[Revision](), reflect.TypeFor[Nothing]())
 	all.needs, all.err = append(all.needs, "parent"), checkParent(parent)
-	all.check = func(r *Revision) error {
+	all.check = func(v any) error {
+		r := v.(*Revision)
 		if r.Parent != parent {
 			return because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got %d, which is one of %d", parent, r.ID, r.Parent))
 		}
 		return nil
 	}
-	return &Revisions{all}
+	return all
 }
 
 // checkParent refuses what is no id of a record: a site answers for 0 that it is

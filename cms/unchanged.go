@@ -90,12 +90,15 @@ func (v *version) texts() map[string]string {
 // between the look and the update, or immediately after it. [AllowUnverified]
 // turns ErrUnverifiable off.
 func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...CallOption) (*T, error) {
+	return as[T](c.resource.updateIfUnchanged(ctx, read, params, gather(options, CallOption.get)))
+}
+
+func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *settings) (any, error) {
 	const verb = "UpdateIfUnchanged"
 	before, err := versionOf(read, len(c.fields) == 0)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
-	s := gather(options, CallOption.get)
 	if s.err != nil {
 		return nil, c.refused(verb, s.err)
 	}
@@ -104,14 +107,14 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 	}
 	quiet := *s
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
-	request := c.UpdateRequest(before.ID, params)
+	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
 	body, err := request.payload(c.client.config.prefix, s)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
 	// With its links, which tell the number of revisions: see WithoutLinks.
-	now, err := perform(ctx, c.client, c.item(verb, http.MethodGet, before.ID), &quiet)
+	now, err := c.client.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +130,7 @@ func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, pa
 		e.Hint = "nothing was written; AllowUnverified writes all the same"
 		return nil, e
 	}
-	written, err := perform(ctx, c.client, request, s)
+	written, err := c.client.perform(ctx, request, s)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +157,7 @@ func AllowUnverified() CallOption {
 // overwritten reports that someone else changed a record between the look at it
 // and our update, or immediately after: in a text that the update did not send, or
 // in a revision that is not what the update returned.
-func (c *Collection[T, P, L]) overwritten(ctx context.Context, look, after *version, body []byte, s *settings) error {
+func (c *resource) overwritten(ctx context.Context, look, after *version, body []byte, s *settings) error {
 	var sent map[string]jsontext.Value
 	if err := wire.Unmarshal(body, &sent); err != nil {
 		return err
@@ -177,11 +180,11 @@ func (c *Collection[T, P, L]) overwritten(ctx context.Context, look, after *vers
 	case is.latest == was.latest, changed && is.count == was.count+1:
 		return nil // no revision since the look, or ours alone
 	}
-	page, err := c.Revisions(after.ID).all.page(ctx, "List", url.Values{"context": {string(ContextEdit)}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}, s)
+	page, err := c.revisions(after.ID).page(ctx, "List", url.Values{"context": {string(ContextEdit)}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}, s)
 	if err != nil {
 		return because(ErrUnverifiable, err)
 	}
-	for _, revision := range page.Items {
+	for _, revision := range typed[Revision](page).Items {
 		if revision.ID <= was.latest || strings.Contains(revision.Slug, "-autosave-v") {
 			continue
 		}

@@ -38,6 +38,16 @@ import (
 // plain walk can miss some or see them twice.
 func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*ListPage[T], error] {
 	return func(yield func(*ListPage[T], error) bool) {
+		for page, err := range c.resource.pages(ctx, options, walkOptions) {
+			if err != nil && !yield(nil, err) || err == nil && !yield(typed[T](page), nil) {
+				return
+			}
+		}
+	}
+}
+
+func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[*listPage, error] {
+	return func(yield func(*listPage, error) bool) {
 		query, s, err := c.prepare("Pages", options, walkOptions)
 		if err != nil {
 			yield(nil, err)
@@ -57,9 +67,7 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 				return
 			}
 			if page.Number == position.Page && position.Index > 0 {
-				rest := *page // the walk compares the page with the next one
-				rest.Items = page.Items[min(position.Index, len(page.Items)):]
-				page = &rest
+				page = page.from(min(position.Index, page.len())) // the walk compares the page with the next one
 			}
 			if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
 				return
@@ -83,7 +91,22 @@ func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions
 //		fmt.Println(post.Title.Rendered)
 //	}
 func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+	return records[T](c.resource.all(ctx, options, walkOptions))
+}
+
+// records is a walk over records, each with its type.
+func records[T any](walk iter.Seq2[any, error]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
+		for v, err := range walk {
+			if !yield(as[T](v, err)) {
+				return
+			}
+		}
+	}
+}
+
+func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) {
 		query, s, err := c.prepare("All", options, walkOptions)
 		if err != nil {
 			yield(nil, err)
@@ -108,14 +131,14 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 			}
 			first := 0
 			if page.Number == position.Page {
-				first = min(position.Index, len(page.Items))
+				first = min(position.Index, page.len())
 			}
-			for i := first; i < len(page.Items); i++ {
+			for i := first; i < page.len(); i++ {
 				s.cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
 				if seen != nil && page.ids != nil && again(seen, page.ids[i]) {
 					continue
 				}
-				if !yield(&page.Items[i], nil) {
+				if !yield(page.at(i), nil) {
 					return
 				}
 			}
@@ -139,7 +162,7 @@ func again(seen map[int64]bool, id int64) bool {
 }
 
 // prepare encodes the arguments of a walk. The query is nil if nothing matches.
-func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []WalkOption) (url.Values, *settings, error) {
+func (c *resource) prepare(verb string, options any, walkOptions []WalkOption) (url.Values, *settings, error) {
 	s := gather(walkOptions, WalkOption.walk)
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
@@ -177,7 +200,7 @@ func (c *Collection[T, P, L]) prepare(verb string, options *L, walkOptions []Wal
 // walk walks the pages that query asks for, counting page up, or offset if the
 // query has one: the site takes offset over page, and would answer the same
 // page for ever.
-func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.Values, s *settings) iter.Seq2[*ListPage[T], error] {
+func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *settings) iter.Seq2[*listPage, error] {
 	position := s.cursor.start(query)
 	offset, hasOffset := 0, query.Has("offset")
 	if hasOffset {
@@ -190,7 +213,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 	had := resumed && (position.Page > 1 || position.Index > 0) // records, when the cursor was kept
 
 	var promised atomic.Int64 // the last page by the totals
-	fetch := func(ctx context.Context, number int) (*ListPage[T], error) {
+	fetch := func(ctx context.Context, number int) (*listPage, error) {
 		q := maps.Clone(query)
 		q.Set("page", strconv.Itoa(number))
 		if hasOffset {
@@ -214,9 +237,9 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		return page, nil
 	}
 	count := counting{size: position.PerPage, offset: offset, reached: (first - 1) * position.PerPage, hasOffset: hasOffset}
-	var before *ListPage[T]
+	var before *listPage
 	idle := 0 // pages in a row that brought nothing new
-	inspect := func(number int, page *ListPage[T]) (paging.Step, error) {
+	inspect := func(number int, page *listPage) (paging.Step, error) {
 		previous := before
 		before = page
 		s.report(page.Response)
@@ -227,7 +250,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 		if repeated && page.Total < 0 && page.TotalPages < 0 && count.promised == 0 {
 			return paging.Step{Done: true, Skip: true}, nil // a server that does not page
 		}
-		records := len(page.Items) + len(page.broken)
+		records := page.len() + len(page.broken)
 		last, err := count.last(number, records, page.Total, page.TotalPages)
 		if err != nil {
 			return paging.Step{}, c.fails(verb, http.MethodGet, err)
@@ -254,7 +277,7 @@ func (c *Collection[T, P, L]) walk(ctx context.Context, verb string, query url.V
 
 // behind decides what a refused or empty page at a position means: the end, if
 // the list has no more records, or that it is not what it was.
-func (c *Collection[T, P, L]) behind(ctx context.Context, verb string, query url.Values, s *settings, position int, failed error) error {
+func (c *resource) behind(ctx context.Context, verb string, query url.Values, s *settings, position int, failed error) error {
 	query.Del("offset")
 	query.Del("page")
 	query.Set("per_page", "1")

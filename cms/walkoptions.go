@@ -54,7 +54,7 @@ func MaxEmptyPages(n int) WalkOption {
 func (s *settings) emptyPages() int { return cmp.Or(s.maxEmpty, 1000) }
 
 // tooEmpty is the error of a walk that met that many pages without records.
-func (c *Collection[T, P, L]) tooEmpty(verb string, n int) *Error {
+func (c *resource) tooEmpty(verb string, n int) *Error {
 	e := c.fails(verb, http.MethodGet, because(ErrEmptyPages, fmt.Errorf("%d brought nothing, and the totals say that there is more", n)))
 	e.Hint = "if records that the user may not read are between those that he may, raise MaxEmptyPages"
 	return e
@@ -75,9 +75,9 @@ func Resume(cursor *Cursor) WalkOption {
 }
 
 // inOrder walks pages, as many of them ahead as settings say.
-func inOrder[T any](ctx context.Context, s *settings, first int, fetch func(context.Context, int) (*ListPage[T], error), inspect func(int, *ListPage[T]) (paging.Step, error)) iter.Seq2[*ListPage[T], error] {
-	return paging.Walk(ctx, paging.Source[*ListPage[T]]{
+func inOrder(ctx context.Context, s *settings, first int, fetch func(context.Context, int) (*listPage, error), inspect func(int, *listPage) (paging.Step, error)) iter.Seq2[*listPage, error] {
+	return paging.Walk(ctx, paging.Source[*listPage]{
 		First: first, Ahead: s.ahead, Adapt: s.adapt, Fetch: fetch, Inspect: inspect,
-		Strained: func(page *ListPage[T], _ error) bool { return page != nil && page.Response.Attempts > 1 },
+		Strained: func(page *listPage, _ error) bool { return page != nil && page.Response.Attempts > 1 },
 	})
 }

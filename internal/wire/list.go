@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,46 +12,63 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// List decodes an array, never into nil. An element that is [] is an empty
+// List decodes an array into list, a slice that can be set, never into nil. An element that is [] is an empty
 // object, which is how the server writes a record none of whose fields were
 // asked for. An object whose names are all numbers is a PHP list with holes, and
-// read as its values; without a hole PHP would have written an array. size is the page size that was sent, 0 for none: a list of
+// read as its values; without a hole PHP would have written an array. size is the
+// page size that was sent, 0 for none: a list of
 // more than [MaxElements] is refused, and so is what [Check] refuses.
-func List[T any](data []byte, size int, options ...json.Options) ([]T, error) {
-	all := load{data: data, t: reflect.TypeFor[[]T](), slack: Slack, tight: true}
-	left, each := all.left(0), int(reflect.TypeFor[T]().Size())*5/4
+func List(data []byte, size int, list reflect.Value, options ...json.Options) error {
+	record := list.Type().Elem()
+	all := load{data: data, t: list.Type(), slack: Slack, tight: true}
+	left, each := all.left(0), int(record.Size())*5/4
 	dec := newDecoder(data, options)
 	elements, err := begin(dec, size)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	list := []T{}
+	list.Set(reflect.MakeSlice(list.Type(), 0, 0))
 	for elements.more() {
 		if err := elements.next(); err != nil {
-			return nil, err
+			return err
 		}
 		if left -= each; left < 0 {
 			if err := all.weigh(); err != nil {
-				return nil, err
+				return err
 			}
 			left = math.MaxInt
 		}
-		var none T
-		list = append(list, none)
-		if err := Element(dec, &list[len(list)-1]); err != nil {
-			return nil, err
+		n := list.Len()
+		if n == list.Cap() {
+			list.Grow(1)
 		}
-		if len(list) == 1 { // the others take about as much of the text
-			list = slices.Grow(list, max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
+		list.SetLen(n + 1)
+		list.Index(n).SetZero()
+		if err := Element(dec, list.Index(n).Addr().Interface()); err != nil {
+			return err
+		}
+		if n == 0 { // the others take about as much of the text
+			list.Grow(max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
 		}
 	}
-	return Fit(list), elements.end()
+	fit(list)
+	return elements.end()
+}
+
+// fit is [Fit] of a slice of any type.
+func fit(list reflect.Value) {
+	if spare := list.Cap() - list.Len(); spare > list.Len()/4 && spare > 1 {
+		exact := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
+		reflect.Copy(exact, list)
+		list.Set(exact)
+	}
+	list.SetCap(list.Len())
 }
 
 // Elements returns the elements of an array as they are, under the limits of
 // [List]. With named, those of an object are taken for elements whatever their names.
-func Elements[T any](data []byte, size int, named bool) ([]jsontext.Value, error) {
-	if err := Check(data, reflect.TypeFor[[]T]()); err != nil {
+func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontext.Value, error) {
+	if err := Check(data, reflect.SliceOf(record)); err != nil {
 		return nil, err
 	}
 	dec := newDecoder(data, nil)
