@@ -43,18 +43,22 @@ func (c *Collection[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 // List reads the autosaves of all users: GET {collection}/{id}/autosaves. There
 // are no pages.
 func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
-	r := a.all.request("List", http.MethodGet, a.all.path)
+	return a.all.autosaves(ctx, a.parent, gather(options, GetOption.get))
+}
+
+func (c *resource) autosaves(ctx context.Context, parent int64, s *settings) ([]Autosave, error) {
+	r := c.request("List", http.MethodGet, c.path)
 	r.shape, r.identified = nil, false
 	r.check = func(v any) error {
 		list := v.(*[]Autosave)
 		for i := range *list {
-			if err := autosaveOf(&(*list)[i], a.parent); err != nil {
+			if err := autosaveOf(&(*list)[i], parent); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	list, err := perform(ctx, a.all.client, Request[[]Autosave](r), gather(options, GetOption.get))
+	list, err := perform(ctx, c.client, Request[[]Autosave](r), s)
 	if err != nil {
 		return nil, err
 	}
@@ -78,17 +82,21 @@ func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) 
 // caller has. The autosave of a draft of one's own changes the draft itself: the
 // answer then has the id of the draft, no parent and no dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
-	r := a.all.written(a.all.request("Create", http.MethodPost, a.all.path), params, RepeatUnsent)
-	if a.fills && r.err == nil {
-		r.Body, r.err = a.filled(r)
+	return as[Autosave](a.all.autosave(ctx, params, a.parent, a.fills, gather(options, CallOption.get)))
+}
+
+func (c *resource) autosave(ctx context.Context, params any, parent int64, fills bool, s *settings) (any, error) {
+	r := c.written(c.request("Create", http.MethodPost, c.path), params, RepeatUnsent)
+	if fills && r.err == nil {
+		r.Body, r.err = c.filled(r, parent)
 		r.params = false
 	}
-	return as[Autosave](a.all.client.perform(ctx, r, gather(options, CallOption.get)))
+	return c.client.perform(ctx, r, s)
 }
 
 // filled is the body of a create with the parent in it.
-func (a *Autosaves[P]) filled(r request) (any, error) {
-	body, err := r.marshal(a.all.client.config.prefix)
+func (c *resource) filled(r request, parent int64) (any, error) {
+	body, err := r.marshal(c.client.config.prefix)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +104,7 @@ func (a *Autosaves[P]) filled(r request) (any, error) {
 	if err := wire.Unmarshal(body, &members); err != nil {
 		return nil, err
 	}
-	members["parent"], err = wire.Marshal(a.parent)
+	members["parent"], err = wire.Marshal(parent)
 	return members, err
 }
 

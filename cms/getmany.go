@@ -22,46 +22,46 @@ import (
 // Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
 // at.
 func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
-	return records[T](c.resource.many(ctx, ids, options, walkOptions))
+	return func(yield func(*T, error) bool) {
+		c.resource.many(ctx, ids, options, walkOptions, func(v any, err error) bool { return yield(as[T](v, err)) })
+	}
 }
 
-func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
-	return func(yield func(any, error) bool) {
-		s := gather(walkOptions, WalkOption.walk)
-		err := s.err
-		if err == nil && s.cursor != nil {
-			err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
-		}
-		q, qerr := wire.EncodeQuery(options)
-		if err == nil {
-			err = qerr
-		}
-		for _, id := range ids {
-			err = cmp.Or(err, checkNumber(id))
-		}
-		if err == nil {
-			err = c.identifiable()
-		}
+func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption, yield func(any, error) bool) {
+	s := gather(walkOptions, WalkOption.walk)
+	err := s.err
+	if err == nil && s.cursor != nil {
+		err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
+	}
+	q, qerr := wire.EncodeQuery(options)
+	if err == nil {
+		err = qerr
+	}
+	for _, id := range ids {
+		err = cmp.Or(err, checkNumber(id))
+	}
+	if err == nil {
+		err = c.identifiable()
+	}
+	if err != nil {
+		yield(nil, c.refused("GetMany", err))
+		return
+	}
+	if q.Nothing != "" && q.Nothing != "include" {
+		return
+	}
+	for page, err := range c.windows(ctx, distinct(ids), q.Values, s) {
 		if err != nil {
-			yield(nil, c.refused("GetMany", err))
+			yield(nil, s.met(err))
 			return
 		}
-		if q.Nothing != "" && q.Nothing != "include" {
-			return
+		for i := range page.len() {
+			if !yield(page.at(i), nil) {
+				return
+			}
 		}
-		for page, err := range c.windows(ctx, distinct(ids), q.Values, s) {
-			if err != nil {
-				yield(nil, s.met(err))
-				return
-			}
-			for i := range page.len() {
-				if !yield(page.at(i), nil) {
-					return
-				}
-			}
-			if !brokenIn(page, yield) {
-				return
-			}
+		if !brokenIn(page, yield) {
+			return
 		}
 	}
 }

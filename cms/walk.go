@@ -38,47 +38,46 @@ import (
 // plain walk can miss some or see them twice.
 func (c *Collection[T, P, L]) Pages(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*ListPage[T], error] {
 	return func(yield func(*ListPage[T], error) bool) {
-		for page, err := range c.resource.pages(ctx, options, walkOptions) {
-			if err != nil && !yield(nil, err) || err == nil && !yield(typed[T](page), nil) {
-				return
+		c.resource.pages(ctx, options, walkOptions, func(page *listPage, err error) bool {
+			if page == nil {
+				return yield(nil, err)
 			}
-		}
+			return yield(typed[T](page), err)
+		})
 	}
 }
 
-func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[*listPage, error] {
-	return func(yield func(*listPage, error) bool) {
-		query, s, err := c.prepare("Pages", options, walkOptions)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if query == nil {
-			return
-		}
-		if s.exact {
-			c.pagesExact(ctx, query, s, yield)
-			return
-		}
-		position := s.cursor.start(query)
-		for page, err := range c.walk(ctx, "Pages", query, s) {
-			if err != nil {
-				yield(nil, s.met(err))
-				return
-			}
-			if page.Number == position.Page && position.Index > 0 {
-				page = page.from(min(position.Index, page.len())) // the walk compares the page with the next one
-			}
-			if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
-				return
-			}
-			s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
-			if !yield(page, nil) {
-				return
-			}
-		}
-		s.cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOption, yield func(*listPage, error) bool) {
+	query, s, err := c.prepare("Pages", options, walkOptions)
+	if err != nil {
+		yield(nil, err)
+		return
 	}
+	if query == nil {
+		return
+	}
+	if s.exact {
+		c.pagesExact(ctx, query, s, yield)
+		return
+	}
+	position := s.cursor.start(query)
+	for page, err := range c.walk(ctx, "Pages", query, s) {
+		if err != nil {
+			yield(nil, s.met(err))
+			return
+		}
+		if page.Number == position.Page && position.Index > 0 {
+			page = page.from(min(position.Index, page.len())) // the walk compares the page with the next one
+		}
+		if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
+			return
+		}
+		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+		if !yield(page, nil) {
+			return
+		}
+	}
+	s.cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
 }
 
 // All walks the records of a list: [Collection.Pages], record by record. A
@@ -91,64 +90,53 @@ func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOpt
 //		fmt.Println(post.Title.Rendered)
 //	}
 func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
-	return records[T](c.resource.all(ctx, options, walkOptions))
-}
-
-// records is a walk over records, each with its type.
-func records[T any](walk iter.Seq2[any, error]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		for v, err := range walk {
-			if !yield(as[T](v, err)) {
-				return
-			}
-		}
+		c.resource.all(ctx, options, walkOptions, func(v any, err error) bool { return yield(as[T](v, err)) })
 	}
 }
 
-func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
-	return func(yield func(any, error) bool) {
-		query, s, err := c.prepare("All", options, walkOptions)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if query == nil {
-			return
-		}
-		if s.exact {
-			c.allExact(ctx, query, s, yield)
-			return
-		}
-		position := s.cursor.start(query)
-		var seen map[int64]bool // sticky records come first, and again in their place
-		if query.Get("ignore_sticky") == "false" {
-			seen = map[int64]bool{}
-		}
-		for page, err := range c.walk(ctx, "All", query, s) {
-			if err != nil {
-				yield(nil, s.met(err))
-				return
-			}
-			first := 0
-			if page.Number == position.Page {
-				first = min(position.Index, page.len())
-			}
-			for i := first; i < page.len(); i++ {
-				s.cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
-				if seen != nil && page.ids != nil && again(seen, page.ids[i]) {
-					continue
-				}
-				if !yield(page.at(i), nil) {
-					return
-				}
-			}
-			if len(page.broken) > 0 && !brokenIn(page, yield) {
-				return
-			}
-			s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
-		}
-		s.cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOption, yield func(any, error) bool) {
+	query, s, err := c.prepare("All", options, walkOptions)
+	if err != nil {
+		yield(nil, err)
+		return
 	}
+	if query == nil {
+		return
+	}
+	if s.exact {
+		c.allExact(ctx, query, s, yield)
+		return
+	}
+	position := s.cursor.start(query)
+	var seen map[int64]bool // sticky records come first, and again in their place
+	if query.Get("ignore_sticky") == "false" {
+		seen = map[int64]bool{}
+	}
+	for page, err := range c.walk(ctx, "All", query, s) {
+		if err != nil {
+			yield(nil, s.met(err))
+			return
+		}
+		first := 0
+		if page.Number == position.Page {
+			first = min(position.Index, page.len())
+		}
+		for i := first; i < page.len(); i++ {
+			s.cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
+			if seen != nil && page.ids != nil && again(seen, page.ids[i]) {
+				continue
+			}
+			if !yield(page.at(i), nil) {
+				return
+			}
+		}
+		if len(page.broken) > 0 && !brokenIn(page, yield) {
+			return
+		}
+		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+	}
+	s.cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
 }
 
 // again reports whether a record with an id was seen, and remembers it.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -34,7 +35,8 @@ func compare[SDK, Hand any](b *testing.B, name, recording string) {
 		b.SetBytes(int64(len(list)))
 		b.ReportAllocs()
 		for b.Loop() {
-			records, err := wire.List[SDK](list, 100)
+			var records []SDK
+			err := wire.List(list, 100, reflect.ValueOf(&records).Elem())
 			if err != nil || len(records) != 100 {
 				b.Fatal(len(records), err)
 			}

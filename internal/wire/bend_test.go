@@ -117,12 +117,13 @@ func TestWithoutBendNothingBends(t *testing.T) {
 
 func TestBentListsAreRead(t *testing.T) {
 	t.Parallel()
-	got, err := wire.List[bent2]([]byte(`[{"n":"1"},{"n":""},[],{"n":3}]`), 10, wire.Bend())
+	var got []bent2
+	err := wire.List([]byte(`[{"n":"1"},{"n":""},[],{"n":3}]`), 10, reflect.ValueOf(&got).Elem(), wire.Bend())
 	if err != nil || !reflect.DeepEqual(got, []bent2{{1}, {0}, {0}, {3}}) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for _, body := range []string{`[""]`, `[{"n":"1"},false]`, `["x"]`, `[[1]]`} {
-		if got, err := wire.List[bent2]([]byte(body), 10, wire.Bend()); err == nil {
+		if err := wire.List([]byte(body), 10, reflect.ValueOf(&got).Elem(), wire.Bend()); err == nil {
 			t.Errorf("%s: %v", body, got)
 		}
 	}

@@ -110,7 +110,7 @@ func FuzzShapes(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var whole []jsontext.Value
 		isList := Unmarshal(data, &whole) == nil && jsontext.Value(data).Kind() == '['
-		if list, err := List[record](data, 0); err == nil {
+		if list, err := listOf[record](data, 0); err == nil {
 			if list == nil || isList && len(list) != len(whole) {
 				t.Fatalf("%d records of %q", len(list), data)
 			}

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -41,7 +42,7 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 		"no object inside":   {`{"1":7}`, 10, ""},
 		"too many":           {many(1001), 10, ""},
 	} {
-		records, err := List[record]([]byte(test.data), test.size)
+		records, err := listOf[record]([]byte(test.data), test.size)
 		got := ""
 		if err == nil {
 			ids := []int64{}
@@ -53,7 +54,7 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %s, %v, want %s", name, got, err, test.want)
 		}
-		elements, err := Elements[record]([]byte(test.data), test.size, false)
+		elements, err := Elements([]byte(test.data), test.size, reflect.TypeFor[record](), false)
 		switch {
 		case name == "no object inside": // its elements are there
 		case (err == nil) != (test.want != ""):
@@ -82,7 +83,7 @@ func TestElementsOfAnObjectByNamesAreTakenWhereAskedFor(t *testing.T) {
 		"cut":          {`{"a":{"id":1}`, ""},
 		"what follows": {`{"a":{"id":1}}[]`, ""},
 	} {
-		elements, err := Elements[struct{}]([]byte(test.data), 0, true)
+		elements, err := Elements([]byte(test.data), 0, reflect.TypeFor[struct{}](), true)
 		got := ""
 		if err == nil {
 			got = fmt.Sprint(elements)

@@ -58,14 +58,14 @@ func TestUnmarshalObjectLeavesTheValueAloneWhenThereIsNone(t *testing.T) {
 
 func TestListReadsEmptyArraysAsEmptyObjects(t *testing.T) {
 	t.Parallel()
-	got, err := List[item]([]byte(`[{"id":1}, [], {"id":3,"x":null}]`), 0)
+	got, err := listOf[item]([]byte(`[{"id":1}, [], {"id":3,"x":null}]`), 0)
 	if err != nil || !slices.Equal(got, []item{{1}, {}, {3}}) {
 		t.Errorf("List = %+v, %v", got, err)
 	}
-	if got, err := List[item]([]byte(` [ ] `), 0); err != nil || got == nil || len(got) != 0 {
+	if got, err := listOf[item]([]byte(` [ ] `), 0); err != nil || got == nil || len(got) != 0 {
 		t.Errorf("an empty list is %#v, %v", got, err)
 	}
-	if _, err := List[item]([]byte(`[{"id":1,"z":2}]`), 0, json.RejectUnknownMembers(true)); err == nil {
+	if _, err := listOf[item]([]byte(`[{"id":1,"z":2}]`), 0, json.RejectUnknownMembers(true)); err == nil {
 		t.Error("the options do not reach the decoder")
 	}
 }
@@ -75,7 +75,7 @@ func TestListRefusesWhatIsNoListOfSuchItems(t *testing.T) {
 	for data, reason := range map[string]string{
 		`{}`: "was due", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal", `[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",
 	} {
-		if got, err := List[item]([]byte(data), 0); err == nil || !strings.Contains(err.Error(), reason) {
+		if got, err := listOf[item]([]byte(data), 0); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("List(%s) = %+v, %v", data, got, err)
 		}
 	}
@@ -188,4 +188,10 @@ func TestWhatIsRawIsWrittenAsItWas(t *testing.T) {
 	if got, err := Members(map[string]jsontext.Value{"a": jsontext.Value(`{`)}); err == nil {
 		t.Errorf("a part is written as %s", got)
 	}
+}
+
+// listOf is what List makes of JSON.
+func listOf[T any](data []byte, size int, options ...json.Options) (list []T, err error) {
+	err = List(data, size, reflect.ValueOf(&list).Elem(), options...)
+	return list, err
 }

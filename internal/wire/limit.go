@@ -3,7 +3,7 @@ package wire
 import (
 	"fmt"
 	"math"
-	"slices"
+	"reflect"
 )
 
 // MaxMembers is how many entries an object may have that is read into a map
@@ -43,8 +43,15 @@ func (c *Counter) Add() error {
 // Fit returns list without the capacity that append reserved, where that is
 // more than a quarter of the list.
 func Fit[T any](list []T) []T {
-	if spare := cap(list) - len(list); spare > len(list)/4 && spare > 1 {
-		return append(make([]T, 0, len(list)), list...)
+	fit(reflect.ValueOf(&list).Elem())
+	return list
+}
+
+func fit(list reflect.Value) {
+	if spare := list.Cap() - list.Len(); spare > list.Len()/4 && spare > 1 {
+		exact := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
+		reflect.Copy(exact, list)
+		list.Set(exact)
 	}
-	return slices.Clip(list)
+	list.SetCap(list.Len())
 }

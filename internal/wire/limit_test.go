@@ -33,7 +33,7 @@ func TestListRefusesTooManyElements(t *testing.T) {
 	}{
 		{1000, 100, true}, {1001, 100, false}, {1000, 1, true}, {1001, 1, false}, {2000, 200, true}, {2001, 200, false}, {100_000, 0, true}, {100_001, 0, false},
 	} {
-		records, err := List[record](list(test.n), test.size)
+		records, err := listOf[record](list(test.n), test.size)
 		if test.read != (err == nil) || err == nil && len(records) != test.n {
 			t.Errorf("%d of a page of %d: %d, %v", test.n, test.size, len(records), err)
 		}

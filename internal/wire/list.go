@@ -12,16 +12,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// List decodes an array into list, a slice that can be set, never into nil. An element that is [] is an empty
-// object, which is how the server writes a record none of whose fields were
-// asked for. An object whose names are all numbers is a PHP list with holes, and
-// read as its values; without a hole PHP would have written an array. size is the
-// page size that was sent, 0 for none: a list of
-// more than [MaxElements] is refused, and so is what [Check] refuses.
-func List(data []byte, size int, list reflect.Value, options ...json.Options) error {
-	record := list.Type().Elem()
+// List decodes an array into a slice that can be set, never into nil. An element
+// that is [] is an empty object, which is how the server writes a record none of
+// whose fields were asked for. An object whose names are all numbers is a PHP list
+// with holes, and read as its values; without a hole PHP would have written an array.
+// size is the page size that was sent, 0 for none: a list of more than [MaxElements]
+// is refused, and so is what [Check] refuses.
+func List(data []byte, size int, into reflect.Value, options ...json.Options) error {
+	list := reflect.New(into.Type()).Elem()
 	all := load{data: data, t: list.Type(), slack: Slack, tight: true}
-	left, each := all.left(0), int(record.Size())*5/4
+	left, each := all.left(0), int(list.Type().Elem().Size())*5/4
 	dec := newDecoder(data, options)
 	elements, err := begin(dec, size)
 	if err != nil {
@@ -51,18 +51,12 @@ func List(data []byte, size int, list reflect.Value, options ...json.Options) er
 			list.Grow(max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
 		}
 	}
-	fit(list)
-	return elements.end()
-}
-
-// fit is [Fit] of a slice of any type.
-func fit(list reflect.Value) {
-	if spare := list.Cap() - list.Len(); spare > list.Len()/4 && spare > 1 {
-		exact := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
-		reflect.Copy(exact, list)
-		list.Set(exact)
+	if err := elements.end(); err != nil {
+		return err
 	}
-	list.SetCap(list.Len())
+	fit(list)
+	into.Set(list)
+	return nil
 }
 
 // Elements returns the elements of an array as they are, under the limits of
