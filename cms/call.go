@@ -36,7 +36,7 @@ type settings struct {
 	adapt      bool // ahead is a limit
 	cursor     *Cursor
 	exact      bool
-	maxEmpty   int // pages in a row, 0 for the default
+	maxEmpty   int // pages in a row
 	unverified bool
 	fields     []string
 	embed      []string
@@ -60,7 +60,7 @@ func (o walkOption) walk(s *settings) { o(s) }
 // gather applies options of one kind, given how one of them is applied. What is
 // wrong with them is in the settings, and refused where the request is built.
 func gather[O any](options []O, apply func(O, *settings)) *settings {
-	s := &settings{query: url.Values{}, header: http.Header{}}
+	s := &settings{query: url.Values{}, header: http.Header{}, maxEmpty: 1000}
 	for _, o := range options {
 		if any(o) != nil {
 			apply(o, s)

@@ -83,7 +83,7 @@ func (w *exactWalk) run(ctx context.Context, yield func(*listPage) bool) (end bo
 		if w.sure && w.last >= w.highest {
 			return true, nil
 		}
-		if w.idle >= w.s.emptyPages() {
+		if w.idle >= w.s.maxEmpty {
 			return false, w.c.tooEmpty(w.verb, w.idle)
 		}
 	}
@@ -165,7 +165,7 @@ func (w *exactWalk) window(ctx context.Context, number int, ids []int64, yield f
 	if err != nil {
 		return false, err
 	}
-	if w.idle++; w.idle > w.s.emptyPages() {
+	if w.idle++; w.idle > w.s.maxEmpty {
 		return false, w.c.tooEmpty(w.verb, w.idle-1)
 	}
 	if page.TotalPages > 1 || page.TotalPages < 0 && page.Total > len(page.ids)+len(page.broken) {
@@ -247,7 +247,7 @@ func (w *exactWalk) findHighest(ctx context.Context) error {
 			return err
 		}
 		if err == nil && page.empty() {
-			if idle++; idle >= w.s.emptyPages() {
+			if idle++; idle >= w.s.maxEmpty {
 				return w.c.tooEmpty(w.verb, idle)
 			}
 		}

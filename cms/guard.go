@@ -72,7 +72,15 @@ func routeNames(path string) map[string]string {
 	if i := slices.Index(segments, "application-passwords"); i > 0 {
 		names["user_id"], names["uuid"] = segments[i-1], strings.Join(segments[i+1:], "/")
 	}
-	id, parent := routeIDs(path)
+	id, parent := "", "" // of the record, and of the one that a revision belongs to
+	for _, segment := range segments {
+		if segment != "" && strings.Trim(segment, "0123456789") == "" {
+			id, parent = segment, id
+		}
+	}
+	if segments[len(segments)-1] == "revisions" { // a list of them: the id is the parent's
+		parent = id
+	}
 	if id != "" {
 		names["id"] = id
 	}
@@ -113,21 +121,6 @@ func (p prefix) checkHeir(path string, query url.Values, body []byte) error {
 		}
 	}
 	return nil
-}
-
-// routeIDs are the ids in a path: of the record, and of the one that a revision
-// belongs to.
-func routeIDs(path string) (id, parent string) {
-	segments := strings.Split(strings.Trim(path, "/"), "/")
-	for _, segment := range segments {
-		if segment != "" && strings.Trim(segment, "0123456789") == "" {
-			id, parent = segment, id
-		}
-	}
-	if segments[len(segments)-1] == "revisions" { // a list of them: the id is the parent's
-		return id, id
-	}
-	return id, parent
 }
 
 func bodyID(value jsontext.Value) []string {

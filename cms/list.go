@@ -80,8 +80,8 @@ func (p *listPage) empty() bool { return p.len() == 0 && len(p.broken) == 0 }
 
 // repeats reports that the page holds the records of another, by their ids.
 func (p *listPage) repeats(before *listPage) bool {
-	return !p.empty() && before != nil && p.sum == before.sum && slices.Equal(p.ids, before.ids) &&
-		slices.EqualFunc(p.broken, before.broken, func(a, b *BrokenRecordError) bool { return a.ID == b.ID })
+	return before != nil && p.sum == before.sum && slices.Equal(p.ids, before.ids) &&
+		slices.EqualFunc(p.broken, before.broken, func(a, b *BrokenRecordError) bool { return a.ID == b.ID }) && !p.empty()
 }
 
 // List reads one page: GET {collection}. nil stands for no arguments; the site
@@ -151,7 +151,8 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
 		r.needs = []string{"id"}
 	}
-	if query.Has("mime_type") || query.Has("mime_type[]") {
+	files := query.Has("mime_type") || query.Has("mime_type[]")
+	if files {
 		r.needs = append(r.needs[:len(r.needs):len(r.needs)], "mime_type")
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
@@ -159,21 +160,23 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		size = 0 // plugins give the whole list whatever is asked for
 	}
 	r.decode = func(list []byte, page any) error { return c.decode(list, size, page.(*listPage)) }
-	r.check = func(v any) error {
-		page := v.(*listPage)
-		if partial || c.shape.renames {
-			for i := range page.len() {
-				c.shape.fill(page.items.Index(i), c.client.config.prefix, partial)
+	if files || partial || c.shape.renames || query.Has("include") || query.Has("include[]") {
+		r.check = func(v any) error {
+			page := v.(*listPage)
+			if partial || c.shape.renames {
+				for i := range page.len() {
+					c.shape.fill(page.items.Index(i), c.client.config.prefix, partial)
+				}
 			}
+			return cmp.Or(c.within(page, query), c.ofMediaType(page, query))
 		}
-		return cmp.Or(c.within(page, query), c.ofMediaType(page, query))
 	}
 	return r
 }
 
 // decode reads a list of records that was asked for with size, 0 for none.
 func (c *resource) decode(list []byte, size int, page *listPage) error {
-	page.items, page.ids, page.broken = c.noItems(), nil, nil
+	page.items, page.ids, page.broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
 	if !c.shape.loose && !c.named {
 		var err error
 		if err = wire.List(list, size, page.items); err != nil && c.shape.bends {

@@ -187,8 +187,10 @@ func (r request) complete(p prefix, v any, raw []byte, partial bool) error {
 		}
 	}
 	if record != nil {
-		if err := r.identify(record, raw, unnamed); err != nil {
-			return err
+		if r.name != "" || r.identified || r.ID > 0 {
+			if err := r.identify(record, raw, unnamed); err != nil {
+				return err
+			}
 		}
 		if partial = partial || unnamed; partial || r.shape.renames {
 			r.shape.fill(reflect.ValueOf(record), p, partial)
@@ -215,9 +217,6 @@ func (r request) identify(record any, raw []byte, unnamed bool) error {
 		case name != "" && !sameName(name, r.name):
 			return foreign(r.name, name)
 		}
-		return nil
-	}
-	if !r.identified && r.ID == 0 {
 		return nil
 	}
 	switch number, text := r.shape.id(record, raw); {

@@ -91,7 +91,10 @@ func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOpt
 //	}
 func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		c.resource.all(ctx, options, walkOptions, func(v any, err error) bool { return yield(as[T](v, err)) })
+		c.resource.all(ctx, options, walkOptions, func(v any, err error) bool {
+			record, _ := v.(*T)
+			return yield(record, err)
+		})
 	}
 }
 
@@ -245,17 +248,17 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 		}
 		promised.Store(int64(last))
 		if last == unknown {
-			return paging.Step{Done: page.empty(), Skip: page.empty() && number > first}, nil
+			return paging.Step{Done: records == 0, Skip: records == 0 && number > first}, nil
 		}
 		// As many new records as the page holds move all of it to the next number.
 		if repeated && page.Total-previous.Total < records {
 			return paging.Step{}, c.fails(verb, http.MethodGet, because(ErrPagesRepeat, fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)))
 		}
-		if idle++; !page.empty() && !repeated {
+		if idle++; records > 0 && !repeated {
 			idle = 0
 		}
 		done := number >= last
-		if !done && idle >= s.emptyPages() {
+		if !done && idle >= s.maxEmpty {
 			return paging.Step{}, c.tooEmpty(verb, idle)
 		}
 		return paging.Step{Last: max(last, first), Done: done}, nil

@@ -1,7 +1,6 @@
 package cms
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -49,9 +48,6 @@ func MaxEmptyPages(n int) WalkOption {
 		s.maxEmpty = n
 	})
 }
-
-// emptyPages is how many empty pages in a row end a walk.
-func (s *settings) emptyPages() int { return cmp.Or(s.maxEmpty, 1000) }
 
 // tooEmpty is the error of a walk that met that many pages without records.
 func (c *resource) tooEmpty(verb string, n int) *Error {

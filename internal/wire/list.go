@@ -28,9 +28,13 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 		return err
 	}
 	list.Set(reflect.MakeSlice(list.Type(), 0, 0))
-	for elements.more() {
-		if err := elements.next(); err != nil {
+	for {
+		more, err := elements.next()
+		if err != nil {
 			return err
+		}
+		if !more {
+			break
 		}
 		if left -= each; left < 0 {
 			if err := all.weigh(); err != nil {
@@ -72,9 +76,13 @@ func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontex
 	}
 	elements.named = named
 	var list []jsontext.Value
-	for elements.more() {
-		if err := elements.next(); err != nil {
+	for {
+		more, err := elements.next()
+		if err != nil {
 			return nil, err
+		}
+		if !more {
+			return list, elements.end()
 		}
 		begin := dec.InputOffset()
 		if err := dec.SkipValue(); err != nil {
@@ -82,7 +90,6 @@ func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontex
 		}
 		list = append(list, bytes.TrimLeft(data[begin:dec.InputOffset()], " \t\r\n,:"))
 	}
-	return list, elements.end()
 }
 
 // elements are those of a list that is being read.
@@ -111,30 +118,27 @@ func begin(dec *jsontext.Decoder, size int) (elements, error) {
 // errNoList is an object where a list is due.
 var errNoList = errors.New("found { where [ was due")
 
-// more reports that something comes before the end of the list.
-func (e *elements) more() bool {
-	kind := e.dec.PeekKind()
-	return kind != ']' && kind != '}'
-}
-
-// next counts the next element, and reads up to it.
-func (e *elements) next() error {
+// next counts the next element and reads up to it, or reports that there is none.
+func (e *elements) next() (more bool, err error) {
+	if kind := e.dec.PeekKind(); kind == ']' || kind == '}' {
+		return false, nil
+	}
 	if err := e.count.Add(); err != nil || !e.holes {
-		return err
+		return true, err
 	}
 	token, err := e.dec.ReadToken()
 	if err != nil {
-		return err
+		return false, err
 	}
 	name := token.String()
 	if e.named {
-		return nil
+		return true, nil
 	}
 	if name == "" || strings.Trim(name, "0123456789") != "" {
-		return errNoList
+		return false, errNoList
 	}
 	e.found = e.found || name != strconv.Itoa(e.count.n-1)
-	return nil
+	return true, nil
 }
 
 // end reads the end of the list, and refuses what follows it.

@@ -117,12 +117,7 @@ func ServerName(key string) string {
 	if found && !strings.Contains(rest, "]") {
 		name += "_" + rest
 	}
-	return strings.Map(func(r rune) rune {
-		if r == ' ' || r == '.' {
-			return '_'
-		}
-		return r
-	}, name)
+	return strings.ReplaceAll(strings.ReplaceAll(name, " ", "_"), ".", "_")
 }
 
 // emptyInclusion returns the name of a list field that is empty but not nil, in
