@@ -3,7 +3,7 @@ package wire
 import (
 	"fmt"
 	"math"
-	"reflect"
+	"slices"
 )
 
 // MaxMembers is how many entries an object may have that is read into a map
@@ -43,15 +43,10 @@ func (c *Counter) Add() error {
 // Fit returns list without the capacity that append reserved, where that is
 // more than a quarter of the list.
 func Fit[T any](list []T) []T {
-	fit(reflect.ValueOf(&list).Elem())
-	return list
+	if roomy(len(list), cap(list)) {
+		return append(make([]T, 0, len(list)), list...)
+	}
+	return slices.Clip(list)
 }
 
-func fit(list reflect.Value) {
-	if spare := list.Cap() - list.Len(); spare > list.Len()/4 && spare > 1 {
-		exact := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
-		reflect.Copy(exact, list)
-		list.Set(exact)
-	}
-	list.SetCap(list.Len())
-}
+func roomy(n, capacity int) bool { return capacity-n > max(n/4, 1) }

@@ -58,8 +58,12 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 	if err := elements.end(); err != nil {
 		return err
 	}
-	fit(list)
-	into.Set(list)
+	if n := list.Len(); roomy(n, list.Cap()) { // as Fit
+		into.Set(reflect.MakeSlice(list.Type(), n, n))
+		reflect.Copy(into, list)
+	} else {
+		into.Set(list.Slice3(0, n, n))
+	}
 	return nil
 }
 
