@@ -78,7 +78,7 @@ func BenchmarkListPage(b *testing.B) {
 	})
 	measure(b, "by hand", func() error {
 		n := 0
-		err := hand.Posts(b.Context(), func(*byhand.Post) { n++ })
+		err := byhand.Posts(b.Context(), hand, func(*byhand.Post) { n++ })
 		return errors.Join(err, full(n))
 	})
 }

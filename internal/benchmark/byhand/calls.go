@@ -48,15 +48,15 @@ func (s *Site) Post(ctx context.Context, id int64) (*Post, error) {
 	return post, err
 }
 
-// Posts reads all posts, a hundred at a time, and hands each to use.
-func (s *Site) Posts(ctx context.Context, use func(*Post)) error {
+// Posts reads all posts as T, a hundred at a time, and hands each to use.
+func Posts[T any](ctx context.Context, s *Site, use func(*T)) error {
 	query := url.Values{"per_page": {"100"}}
 	if s.Query != nil {
 		query = s.Query
 	}
 	for page := 1; ; page++ {
 		query.Set("page", strconv.Itoa(page))
-		var posts []Post
+		var posts []T
 		header, err := s.do(ctx, http.MethodGet, "/wp/v2/posts?"+query.Encode(), nil, &posts)
 		if err != nil {
 			return err

@@ -1,5 +1,7 @@
 package byhand
 
+import "encoding/json"
+
 // Text is a text as written and as shown.
 type Text struct {
 	Raw       string `json:"raw"`
@@ -52,6 +54,13 @@ type Post struct {
 	PermalinkTemplate string            `json:"permalink_template"`
 	GeneratedSlug     string            `json:"generated_slug"`
 	Links             map[string][]Link `json:"_links"`
+}
+
+// RawPost is a post whose links and meta are left as JSON.
+type RawPost struct {
+	Post
+	Meta  json.RawMessage `json:"meta"`
+	Links json.RawMessage `json:"_links"`
 }
 
 // Page is a page.

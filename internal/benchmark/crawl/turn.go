@@ -94,10 +94,14 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 
 // crawler is one crawl of a variant, which returns how many posts it saw.
 func (p *plan) crawler() (func(context.Context) (int, error), error) {
-	if p.turn == "hand" {
+	if p.turn == "hand" || p.turn == "raw" {
 		site := &byhand.Site{Client: &http.Client{}, Root: p.site + "/" + p.prefix + "-json", User: p.user, Password: p.password, Query: p.query()}
 		return func(ctx context.Context) (n int, err error) {
-			err = site.Posts(ctx, func(post *byhand.Post) { n += look(post.ID) })
+			if p.turn == "raw" {
+				err = byhand.Posts(ctx, site, func(post *byhand.RawPost) { n += look(post.ID) })
+			} else {
+				err = byhand.Posts(ctx, site, func(post *byhand.Post) { n += look(post.ID) })
+			}
 			return n, err
 		}, nil
 	}
