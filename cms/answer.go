@@ -226,7 +226,6 @@ const (
 	codeInvalidStoredValue ErrorCode = "rest_invalid_stored_value"
 	codeMetaDatabaseError  ErrorCode = "rest_meta_database_error"
 	codeCannotUpdate       ErrorCode = "rest_cannot_update"
-	codeCannotDelete       ErrorCode = "rest_cannot_delete"
 )
 
 // partly says of a write that its other fields were stored: a site looks at meta, and
@@ -246,7 +245,7 @@ func metaRefused(envelope errorEnvelope) bool {
 		return true
 	case code == CodeInvalidParam: // of all arguments, before anything is written
 		return false
-	case code == codeMetaDatabaseError || code == codeCannotUpdate || code == codeCannotDelete:
+	case code == codeMetaDatabaseError || code == codeCannotUpdate || code == CodeCannotDelete:
 		var data struct {
 			Key wire.Text `json:"key"`
 		}

@@ -140,6 +140,17 @@ const (
 // Error returns the code.
 func (c ErrorCode) Error() string { return string(c) }
 
+// RefusesLogin reports that a site answers with the code to a login: the user or the
+// password is wrong, or application passwords are switched off.
+func (c ErrorCode) RefusesLogin() bool {
+	for _, prefix := range []string{"incorrect_", "invalid_", "application_passwords_disabled"} {
+		if strings.HasPrefix(string(c), prefix) {
+			return true
+		}
+	}
+	return false
+}
+
 // numeric reports that the code is a number.
 func (c ErrorCode) numeric() bool {
 	return c != "" && strings.Trim(string(c), "0123456789") == ""
