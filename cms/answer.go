@@ -219,8 +219,14 @@ func (e *Error) refused(resp *transport.Response, writes bool) {
 	}
 }
 
-// codeInvalidStoredValue refuses null for a value that is not set.
-const codeInvalidStoredValue ErrorCode = "rest_invalid_stored_value"
+// These are refusals of single values. codeInvalidStoredValue refuses null for a value
+// that is not set. The others are about a member of meta if they name its key: the user
+// may not set it, or not delete it, or the database does not take it.
+const (
+	codeInvalidStoredValue ErrorCode = "rest_invalid_stored_value"
+	codeMetaDatabaseError  ErrorCode = "rest_meta_database_error"
+	codeCannotUpdate       ErrorCode = "rest_cannot_update"
+)
 
 // partly says of a write that its other fields were stored: a site looks at meta, and
 // at each setting, after it has written what stands before them.
@@ -239,6 +245,11 @@ func metaRefused(envelope errorEnvelope) bool {
 		return true
 	case code == CodeInvalidParam: // of all arguments, before anything is written
 		return false
+	case code == codeMetaDatabaseError || code == codeCannotUpdate || code == CodeCannotDelete:
+		var data struct {
+			Key wire.Text `json:"key"`
+		}
+		return len(envelope.Data) > 0 && envelope.Data[0] == '{' && within(envelope.Data, &data) == nil && data.Key != ""
 	}
 	var refused []struct {
 		Param wire.Text `json:"param"`

@@ -74,8 +74,8 @@ var (
 	// ErrEmptyPages means a walk met more empty pages in a row than [MaxEmptyPages]
 	// allows.
 	ErrEmptyPages = errors.New("too many empty pages in a row")
-	// ErrPartlyWritten means the site refused a member of meta after it had stored the
-	// other fields of the record. After a create the record exists. The same holds for
+	// ErrPartlyWritten means the site refused a member of meta, also one that the user may
+	// not set, after it had stored the other fields of the record. After a create the record exists. The same holds for
 	// settings. Look before you repeat the call.
 	ErrPartlyWritten = errors.New("the site refused a value and stored the other fields")
 	// ErrChanged means a record was changed since it was read, and nothing was
@@ -139,6 +139,17 @@ const (
 
 // Error returns the code.
 func (c ErrorCode) Error() string { return string(c) }
+
+// RefusesLogin reports that a site answers with the code to a login: the user or the
+// password is wrong, or application passwords are switched off.
+func (c ErrorCode) RefusesLogin() bool {
+	for _, prefix := range []string{"incorrect_", "invalid_", "application_passwords_disabled"} {
+		if strings.HasPrefix(string(c), prefix) {
+			return true
+		}
+	}
+	return false
+}
 
 // numeric reports that the code is a number.
 func (c ErrorCode) numeric() bool {

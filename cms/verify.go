@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 	"sync"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -83,13 +82,8 @@ const codeInvalidNonce ErrorCode = "rest_cookie_invalid_nonce"
 // closed reports that a refusal says nothing of the login: the site may know the
 // user, and show its users to nobody.
 func closed(e *Error) bool {
-	if e.Code == CodeNotLoggedIn || e.Code == CodeForbiddenContext || e.Code == codeInvalidNonce {
+	if e.Code == CodeNotLoggedIn || e.Code == CodeForbiddenContext || e.Code == codeInvalidNonce || e.Code.RefusesLogin() {
 		return false
-	}
-	for _, wrong := range []string{"incorrect_", "invalid_", "application_passwords_disabled"} {
-		if strings.HasPrefix(string(e.Code), wrong) {
-			return false
-		}
 	}
 	return e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden
 }

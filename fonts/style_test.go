@@ -1,6 +1,8 @@
 package fonts_test
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -147,4 +149,7 @@ func TestStyleIsWrittenAsAVariationDescription(t *testing.T) {
 		equal(t, name, style.FVD(), want)
 	}
 	equal(t, "zero", fonts.Style{}.FVD(), "n4")
+	for weight, want := range map[int]string{math.MaxInt: "n9", math.MaxInt - 49: "n9", 1001: "n9", -1: "n1", math.MinInt: "n1"} {
+		equal(t, strconv.Itoa(weight), fonts.Style{Weight: weight}.FVD(), want)
+	}
 }

@@ -43,9 +43,7 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 // rejects reports that a refusal is about the credentials, not about a route that
 // is closed to known users as well.
 func rejects(failed *cms.Error) bool {
-	code := string(failed.Code)
-	return failed.Code == cms.CodeNotLoggedIn || failed.Code == cms.CodeForbiddenContext && failed.Status == http.StatusUnauthorized ||
-		strings.HasPrefix(code, "incorrect_") || strings.HasPrefix(code, "invalid_") || strings.HasPrefix(code, passwordsOff)
+	return failed.Code == cms.CodeNotLoggedIn || failed.Code == cms.CodeForbiddenContext && failed.Status == http.StatusUnauthorized || failed.Code.RefusesLogin()
 }
 
 // passwordsOff begins the codes of application passwords that are switched off,
@@ -95,7 +93,7 @@ func (x *examination) rejected(ctx context.Context, credentials cms.Credentials,
 	case strings.HasPrefix(string(failed.Code), passwordsOff):
 		x.find(CausePasswordsOff, fmt.Sprintf("the site answers %s for %s", failed.Code, credentials), "A security plugin may have switched them off: have them switched on, or use another user", failed)
 		return
-	case strings.HasPrefix(string(failed.Code), "incorrect_") || strings.HasPrefix(string(failed.Code), "invalid_"):
+	case failed.Code.RefusesLogin():
 		x.find(CauseWrongPassword, fmt.Sprintf("the site answers %s for %s", failed.Code, credentials), renew, failed)
 		return
 	case x.Index.Authentication.ApplicationPasswords == nil && x.root.Scheme == "http":

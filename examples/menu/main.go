@@ -32,6 +32,7 @@ import (
 	"errors"
 	"flag"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -55,7 +56,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err != nil {
 		return err
 	}
-	site, end, err := target.Connect(env)
+	// A filter that the site ignores would prune the items of all menus.
+	site, end, err := target.Connect(env, cms.WithCheckedArguments())
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
-	site, end, err := target.Connect(env)
+	// A filter that the site ignores would show what does not wait, or is on another post.
+	site, end, err := target.Connect(env, cms.WithCheckedArguments())
 	if err != nil {
 		return err
 	}
