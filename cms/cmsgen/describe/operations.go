@@ -41,7 +41,7 @@ func (d *Description) Operations() []Operation {
 // with "cms" for the prefix of the site where that is the whole first segment.
 // "wp/v2/posts" is "cms/v2/posts"; "wp-block-editor/v1" stays.
 func Spelled(route, prefix string) string {
-	if rest, ok := strings.CutPrefix(route, prefix+"/"); ok && prefix != "" {
+	if first, rest, ok := strings.Cut(route, "/"); ok && first == prefix && prefix != "" {
 		return "cms/" + rest
 	}
 	return route

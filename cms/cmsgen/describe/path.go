@@ -22,6 +22,9 @@ func ParsePath(route string) (p Path, ok bool) {
 	for _, part := range splitRoute(route) {
 		if len(part) > 2 && part[0] == '{' && part[len(part)-1] == '}' {
 			name := part[1 : len(part)-1]
+			if !isName(name) {
+				return nil, false
+			}
 			p = append(p, Segment{Param: name, Digit: name == "id"})
 			continue
 		}
@@ -34,13 +37,17 @@ func ParsePath(route string) (p Path, ok bool) {
 		}
 		inner, isParam := strings.CutPrefix(part, "(?P<")
 		name, rest, named := strings.Cut(inner, ">")
-		if !isParam || !named || name == "" || closing(part) != len(part)-1 {
+		if !isParam || !named || !isName(name) || closing(part) != len(part)-1 {
 			return nil, false
 		}
 		p = append(p, Segment{Param: name, Digit: digits(strings.TrimSuffix(rest, ")"))})
 	}
 	return p, len(p) > 0
 }
+
+// isName reports that a text is the name of a parameter: in braces it is one segment of a
+// route.
+func isName(text string) bool { return text != "" && !strings.ContainsAny(text, `/\(){}[]`) }
 
 // Template returns the pattern of any route with its groups as names in braces:
 // "/wp/v2/posts/{id}". An unnamed group is "{}", and what follows a group that is never

@@ -27,6 +27,11 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 		`/broken/(`:                {"", "/broken/{}"},
 		`/broken/(?P<a>[(`:         {"", "/broken/{a}"},
 		`/a?b`:                     {"", "/a?b"},
+		`0/{(0/0}`:                 {"", "0/{{}"},
+		`/a/{b/c}`:                 {"", "/a/{b/c}"},
+		`/a/(?P<b/c>x)`:            {"", "/a/{b/c}"},
+		`/a/(?P<b{c>x)`:            {"", "/a/{b{c}"},
+		`/a/(?P<b-c>x)`:            {"a/{b-c}", "/a/{b-c}"},
 		`/a//b`:                    {"", "/a//b"},
 	} {
 		p, ok := describe.ParsePath(route)
@@ -36,6 +41,21 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 		if got := describe.Template(route); got != want.template {
 			t.Errorf("%s: the template %s, want %s", route, got, want.template)
 		}
+	}
+}
+
+func TestOnlyTheFirstSegmentIsThePrefixOfTheSite(t *testing.T) {
+	t.Parallel()
+	for route, want := range map[string]string{"wp/v2/posts": "cms/v2/posts", "wp-block-editor/v1": "wp-block-editor/v1", "shop/wp/v2": "shop/wp/v2", "wp": "wp"} {
+		if got := describe.Spelled(route, "wp"); got != want {
+			t.Errorf("%s: %s, want %s", route, got, want)
+		}
+	}
+	if got := describe.Spelled("a/b/c", "a/b"); got != "a/b/c" { // a prefix is one segment
+		t.Error(got)
+	}
+	if got := describe.Spelled("/b", ""); got != "/b" {
+		t.Error(got)
 	}
 }
 
