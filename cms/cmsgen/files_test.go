@@ -174,3 +174,40 @@ func TestMistakesInTheFlags(t *testing.T) {
 		}
 	}
 }
+
+// TestAFolderIsNotTakenForAFileOfSomebodyElse would tell the caller to remove the folder.
+func TestAFolderIsNotTakenForAFileOfSomebodyElse(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	from := written(t, folder, "a.json", things(`"a": {"type": "string"}`, "", ""))
+	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", folder)
+	if status != statusFailed || messages == "" || strings.Contains(messages, "remove it") {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+func TestAFileThatIsTooLargeIsNotRead(t *testing.T) {
+	t.Parallel()
+	name := written(t, t.TempDir(), "a.json", "1234")
+	if data, err := readFile(name, 3); err == nil || !strings.Contains(err.Error(), "larger than 3 bytes") {
+		t.Errorf("%s, %v", data, err)
+	}
+	if data, err := readFile(name, 4); err != nil || string(data) != "1234" {
+		t.Errorf("%s, %v", data, err)
+	}
+}
+
+// TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag reads a namespace as a site or curl
+// saves it.
+func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	from := written(t, folder, "index.json", strings.Replace(things(`"a": {"type": "string"}`, "", ""), `"prefix": "wp", `, "", 1))
+	out := filepath.Join(folder, "things.go")
+	if status, _, messages := ran(t, "-from", from, "-prefix", "wp", "-route", "wp/v2/things", "-package", "things", "-out", out); status != 0 {
+		t.Fatal(messages)
+	}
+	if source := content(t, out); !strings.Contains(source, `(site, "cms/v2/things")`) {
+		t.Error(source)
+	}
+}

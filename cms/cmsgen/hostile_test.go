@@ -156,3 +156,14 @@ func TestWhatIsNoDescriptionIsAnError(t *testing.T) {
 		}
 	}
 }
+
+func TestParametersOfRoutesBecomeVariables(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"id": "id", "post_id": "postID", "url_path": "urlPath", "URL": "urlValue", "type": "typeValue", "site": "siteValue", "$%": "value", "a": "a", "Name": "name",
+	} {
+		if got := variable(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}

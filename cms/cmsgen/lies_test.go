@@ -75,6 +75,26 @@ func TestLiesOfSchemas(t *testing.T) {
 			`"a": {"type": "date-time"}`, "",
 			"cms.LocalTime `json:\"a\"`",
 		},
+		"another format in place of a type": {
+			`"a": {"type": "email"}`, "",
+			"string `json:\"a\"`",
+		},
+		"an address in place of a type": {
+			`"a": {"type": "uri"}`, "",
+			"string `json:\"a\"`",
+		},
+		"an empty list for a schema": {
+			`"a": []`, "",
+			"json.RawMessage `json:\"a\"`",
+		},
+		"one value and no type": {
+			`"a": {"enum": ["<"]}`, "",
+			"string `json:\"a\"` One of \"<\".",
+		},
+		"one member and no type": {
+			`"a": {"properties": {"b": {"type": "string"}}}`, "",
+			"ThingA `json:\"a\"`",
+		},
 		"bool": {
 			`"a": {"type": "bool"}`, "",
 			"bool `json:\"a\"`",

@@ -71,7 +71,7 @@ func (w wants) only(d *describe.Description) error {
 
 // of are the namespaces of a site that the wanted routes are in.
 func (w wants) of(namespaces []string, prefix string) ([]string, error) {
-	found := map[string]bool{}
+	var found []string
 	for _, route := range append(slices.Sorted(maps.Keys(w.routes)), w.namespaces...) {
 		longest := ""
 		for _, namespace := range namespaces {
@@ -83,7 +83,8 @@ func (w wants) of(namespaces []string, prefix string) ([]string, error) {
 		if longest == "" {
 			return nil, fmt.Errorf("the site has no namespace for %s; it has %s", route, strings.Join(namespaces, ", "))
 		}
-		found[longest] = true
+		found = append(found, longest)
 	}
-	return slices.Sorted(maps.Keys(found)), nil
+	slices.Sort(found)
+	return slices.Compact(found), nil
 }
