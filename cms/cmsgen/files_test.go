@@ -123,7 +123,7 @@ func TestFilesOfOthersAreLeftAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			folder := filepath.Join(t.TempDir(), "a [b]*") // no pattern
+			folder := filepath.Join(t.TempDir(), "a [b]*?") // no pattern
 			if err := os.Mkdir(folder, 0o700); err != nil {
 				t.Fatal(err)
 			}
@@ -209,5 +209,14 @@ func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
 	}
 	if source := content(t, out); !strings.Contains(source, `(site, "cms/v2/things")`) {
 		t.Error(source)
+	}
+}
+
+func TestFunctionsThatComeAndGoAreTold(t *testing.T) {
+	t.Parallel()
+	old, fresh := "package a\n\ntype T struct{}\n\nfunc F() {}\n\nfunc (t *T) M() {}\n", "package a\n\ntype T struct{}\n\nfunc G(a int) {}\n\nfunc (t *T) M() int { return 1 }\n"
+	lines, err := changes([]byte(old), []byte(fresh))
+	if got := strings.Join(lines, "\n") + "\n"; err != nil || got != "- F func()\n+ G func(a int)\n~ T.M func() -> func() int\n" {
+		t.Errorf("%v\n%s", err, got)
 	}
 }

@@ -191,6 +191,10 @@ func TestLiesOfSchemas(t *testing.T) {
 			`"a": {"oneOf": [{"type": "string"}, {"type": "null"}]}`, "",
 			"*string `json:\"a\"`",
 		},
+		"variants of one object": {
+			`"a": {"oneOf": [{"type": "null"}, {"type": "object", "properties": {"b": {"type": "string"}}}]}`, "",
+			"*ThingA `json:\"a\"`",
+		},
 		"variants of several types": {
 			`"a": {"anyOf": [{"type": "string"}, {"type": "object", "properties": {"b": {"type": "string"}}}]}`, "",
 			"json.RawMessage `json:\"a\"`",
