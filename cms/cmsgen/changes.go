@@ -86,15 +86,15 @@ func described(source []byte) (map[string]string, error) {
 			all[name] = text(d.Type)
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				describe(all, spec, text)
+				addSpec(all, spec, text)
 			}
 		}
 	}
 	return all, nil
 }
 
-// describe adds a type or constants.
-func describe(all map[string]string, spec ast.Spec, text func(ast.Node) string) {
+// addSpec adds a type or constants.
+func addSpec(all map[string]string, spec ast.Spec, text func(ast.Node) string) {
 	switch spec := spec.(type) {
 	case *ast.ValueSpec:
 		for i, name := range spec.Names {

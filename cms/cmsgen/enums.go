@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // enum is a type of texts: one for a record and a name, of all values that the
@@ -20,7 +22,7 @@ type enum struct {
 func (w *writer) collect(r *resource) {
 	var order []string
 	values, members := map[string][]string{}, map[string]string{}
-	note := func(s *Schema, at place) {
+	note := func(s *describe.Schema, at place) {
 		if _, ok := values[at.path]; !ok {
 			order = append(order, at.path)
 			members[at.path] = at.name
@@ -32,8 +34,8 @@ func (w *writer) collect(r *resource) {
 		}
 	}
 	w.each(r.schema, place{}, note)
-	for _, args := range []Schemas{r.listArgs(), r.writeArgs(), r.getArgs(), r.deleteArgs()} {
-		w.each(&Schema{Properties: args}, place{}, note)
+	for _, args := range []describe.Schemas{r.listArgs(), r.writeArgs(), r.getArgs(), r.deleteArgs()} {
+		w.each(&describe.Schema{Properties: args}, place{}, note)
 	}
 	for _, path := range order {
 		w.enums[path] = w.enumOf(path[strings.LastIndex(path, ".")+1:], members[path], values[path])
@@ -41,7 +43,7 @@ func (w *writer) collect(r *resource) {
 }
 
 // each visits the schemas of texts with enumerations.
-func (w *writer) each(s *Schema, at place, visit func(*Schema, place)) {
+func (w *writer) each(s *describe.Schema, at place, visit func(*describe.Schema, place)) {
 	if s == nil || at.depth > maxStructDepth+1 {
 		return
 	}
@@ -165,7 +167,7 @@ func (w *writer) declareEnums() string {
 }
 
 // oneOf lists the values of a text without a type.
-func oneOf(s *Schema, typed bool) string {
+func oneOf(s *describe.Schema, typed bool) string {
 	if s.Items != nil && len(s.Enum) == 0 {
 		s = s.Items
 	}
@@ -174,7 +176,7 @@ func oneOf(s *Schema, typed bool) string {
 	}
 	values := make([]string, len(s.Enum))
 	for i, value := range s.Enum {
-		values[i] = strconv.Quote(plain(value))
+		values[i] = strconv.Quote(describe.Plain(value))
 	}
 	return "One of " + strings.Join(values, ", ")
 }

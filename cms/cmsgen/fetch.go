@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -18,6 +17,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // source is a site that describes itself.
@@ -32,24 +32,24 @@ type source struct {
 // describe reads the description of the wanted routes: the index of their
 // namespaces, then what each list says itself, since some plugins add to that alone,
 // then a sample of records.
-func (s source) describe(ctx context.Context, w wants) (*Description, error) {
+func (s source) describe(ctx context.Context, w wants) (*describe.Description, error) {
 	index, err := s.site.Index(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d := &Description{Site: s.version(ctx, index), Read: s.now().UTC().Format(time.DateOnly), Prefix: s.site.Prefix(), Routes: map[string]*Route{}}
+	d := &describe.Description{Site: s.version(ctx, index), Read: s.now().UTC().Format(time.DateOnly), Prefix: s.site.Prefix(), Routes: map[string]*describe.Route{}}
 	namespaces, err := w.of(index.Namespaces, d.Prefix)
 	if err != nil {
 		return nil, err
 	}
 	for _, namespace := range namespaces {
-		part, err := s.namespace(ctx, namespace)
+		part, err := describe.Of(ctx, s.site, namespace)
 		if err != nil {
 			return nil, err
 		}
 		maps.Copy(d.Routes, part.Routes)
 	}
-	if err := d.only(w); err != nil {
+	if err := w.only(d); err != nil {
 		return nil, err
 	}
 	for _, route := range slices.Sorted(maps.Keys(d.Routes)) {
@@ -60,40 +60,21 @@ func (s source) describe(ctx context.Context, w wants) (*Description, error) {
 			s.warn(err)
 		}
 	}
-	d.forget(index.Home, index.URL)
-	return d, nil
-}
-
-// namespace reads the routes of a namespace, with their schemas.
-func (s source) namespace(ctx context.Context, namespace string) (*Description, error) {
-	raw, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{
-		Operation: "describe " + namespace, Path: spelled(namespace, s.site.Prefix()), Query: url.Values{"context": {"help"}},
-	})
-	if err != nil {
-		return nil, err
-	}
-	d, err := load(bytes.TrimSpace(*raw))
-	if err != nil {
-		return nil, fmt.Errorf("describe %s: %w", namespace, err)
-	}
+	forget(d, index.Home, index.URL)
 	return d, nil
 }
 
 // ask reads what a list says itself, and a sample of its records. A route with
 // parameters is not asked: nobody knows which are there.
-func (s source) ask(ctx context.Context, r *Route, route string) error {
-	p, ok := parsePattern(route)
-	if !ok || strings.Contains(p.template(), "{") {
+func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
+	p, ok := describe.ParsePath(route)
+	if !ok || strings.Contains(p.Template(), "{") {
 		return nil
 	}
-	path := spelled(p.template(), s.site.Prefix())
-	raw, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: "describe " + path, Method: http.MethodOptions, Path: path, Repeat: cms.RepeatSafe})
+	path := describe.Spelled(p.Template(), s.site.Prefix())
+	own, err := describe.OfRoute(ctx, s.site, path)
 	if err != nil {
 		return err
-	}
-	own, err := (&reader{}).route(bytes.TrimSpace(*raw))
-	if err != nil {
-		return fmt.Errorf("describe %s: %w", path, err)
 	}
 	if len(own.Endpoints) > 0 {
 		r.Endpoints = own.Endpoints
@@ -106,13 +87,13 @@ func (s source) ask(ctx context.Context, r *Route, route string) error {
 
 // look reads a sample of records, as visitors see them and as editors do. What may
 // not be read is not looked at.
-func (s source) look(ctx context.Context, r *Route, path string) error {
-	get := r.takes(http.MethodGet)
+func (s source) look(ctx context.Context, r *describe.Route, path string) error {
+	get := r.Takes(http.MethodGet)
 	if s.sample == 0 || r.Schema == nil || get == nil {
 		return nil
 	}
 	contexts := []string{""}
-	if argument := get.Args.named("context"); argument != nil {
+	if argument := get.Args.Named("context"); argument != nil {
 		contexts = append(contexts[:0], argument.Enum...)
 	}
 	if len(contexts) == 0 {
@@ -123,7 +104,7 @@ func (s source) look(ctx context.Context, r *Route, path string) error {
 		if name != "" {
 			query.Set("context", name)
 		}
-		if get.Args.named("per_page") != nil {
+		if get.Args.Named("per_page") != nil {
 			query.Set("per_page", strconv.Itoa(s.sample))
 		}
 		raw, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: "sample " + path, Path: path, Query: query})
@@ -135,7 +116,7 @@ func (s source) look(ctx context.Context, r *Route, path string) error {
 		}
 		body := jsontext.Value(bytes.TrimSpace(*raw))
 		if body.IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) {
-			r.Seen = r.Seen.answer(r.Schema, body, name == "edit")
+			r.Seen = Kinds(r.Seen).answer(r.Schema, body, name == "edit")
 		}
 	}
 	return nil
@@ -165,23 +146,4 @@ func (h *head) Write(p []byte) (int, error) {
 		err = errEnough
 	}
 	return n, err
-}
-
-// of are the namespaces of a site that the wanted routes are in.
-func (w wants) of(namespaces []string, prefix string) ([]string, error) {
-	found := map[string]bool{}
-	for _, route := range append(slices.Sorted(maps.Keys(w.routes)), w.namespaces...) {
-		longest := ""
-		for _, namespace := range namespaces {
-			inside := spelled(strings.Trim(route, "/"), prefix) + "/"
-			if strings.HasPrefix(inside, spelled(namespace, prefix)+"/") && len(namespace) > len(longest) {
-				longest = namespace
-			}
-		}
-		if longest == "" {
-			return nil, fmt.Errorf("the site has no namespace for %s; it has %s", route, strings.Join(namespaces, ", "))
-		}
-		found[longest] = true
-	}
-	return slices.Sorted(maps.Keys(found)), nil
 }

@@ -37,6 +37,10 @@ func sited(t *testing.T, handlers map[string]string) *httptest.Server {
 			w.WriteHeader(http.StatusForbidden)
 			answer = `{"code": "rest_forbidden_context", "message": "No", "data": {"status": 403}}`
 		}
+		if strings.HasPrefix(answer, "404") {
+			w.WriteHeader(http.StatusNotFound)
+			answer = `{"code": "rest_not_found", "message": "No", "data": {"status": 404}}`
+		}
 		_, _ = w.Write([]byte(strings.ReplaceAll(answer, "HOST", r.Host)))
 	}))
 	t.Cleanup(server.Close)
@@ -150,5 +154,20 @@ func TestAPasswordIsInNoMessage(t *testing.T) {
 	var out strings.Builder
 	if status := run(t.Context(), []string{"-site", server.URL, "-user", "editor", "-namespace", "wp/v2", "-package", "x"}, environment{out: &out, messages: &out, now: time.Now}); status != statusUsage || !strings.Contains(out.String(), "set FONTCMS_APP_PASSWORD") {
 		t.Errorf("%d %s", status, out.String())
+	}
+}
+
+// TestASampleThatCannotBeReadIsTold makes the code without it.
+func TestASampleThatCannotBeReadIsTold(t *testing.T) {
+	t.Parallel()
+	server := sited(t, map[string]string{
+		"GET /wp-json/shop/v1 help":       shopIndex,
+		"OPTIONS /wp-json/shop/v1/others": `{}`,
+		"GET /wp-json/shop/v1/others":     "404",
+	})
+	out := filepath.Join(t.TempDir(), "shop.go")
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/others", "-sample", "5", "-package", "shop", "-out", out)
+	if status != 0 || !strings.Contains(messages, "made without: ") || !strings.Contains(content(t, out), "type Other struct") {
+		t.Errorf("%d %s", status, messages)
 	}
 }

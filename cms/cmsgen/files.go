@@ -12,6 +12,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // maxFile is the size of a description that is read.
@@ -157,4 +160,13 @@ func declared(name string, source []byte) (map[string]bool, error) {
 		}
 	}
 	return names, nil
+}
+
+// indented writes a value for a file that people compare.
+func indented(v any) ([]byte, error) {
+	data, err := json.Marshal(v, json.Deterministic(true), jsontext.WithIndent("\t"))
+	if err != nil {
+		return nil, err
+	}
+	return append(bytes.TrimSpace(data), '\n'), nil
 }

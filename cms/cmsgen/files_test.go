@@ -123,7 +123,7 @@ func TestFilesOfOthersAreLeftAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			folder := filepath.Join(t.TempDir(), "a [b]*") // no pattern
+			folder := filepath.Join(t.TempDir(), "a [b]*?") // no pattern
 			if err := os.Mkdir(folder, 0o700); err != nil {
 				t.Fatal(err)
 			}
@@ -172,5 +172,51 @@ func TestMistakesInTheFlags(t *testing.T) {
 		if status != test.status || said != "" || !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
 			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
 		}
+	}
+}
+
+// TestAFolderIsNotTakenForAFileOfSomebodyElse would tell the caller to remove the folder.
+func TestAFolderIsNotTakenForAFileOfSomebodyElse(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	from := written(t, folder, "a.json", things(`"a": {"type": "string"}`, "", ""))
+	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", folder)
+	if status != statusFailed || messages == "" || strings.Contains(messages, "remove it") {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+func TestAFileThatIsTooLargeIsNotRead(t *testing.T) {
+	t.Parallel()
+	name := written(t, t.TempDir(), "a.json", "1234")
+	if data, err := readFile(name, 3); err == nil || !strings.Contains(err.Error(), "larger than 3 bytes") {
+		t.Errorf("%s, %v", data, err)
+	}
+	if data, err := readFile(name, 4); err != nil || string(data) != "1234" {
+		t.Errorf("%s, %v", data, err)
+	}
+}
+
+// TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag reads a namespace as a site or curl
+// saves it.
+func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	from := written(t, folder, "index.json", strings.Replace(things(`"a": {"type": "string"}`, "", ""), `"prefix": "wp", `, "", 1))
+	out := filepath.Join(folder, "things.go")
+	if status, _, messages := ran(t, "-from", from, "-prefix", "wp", "-route", "wp/v2/things", "-package", "things", "-out", out); status != 0 {
+		t.Fatal(messages)
+	}
+	if source := content(t, out); !strings.Contains(source, `(site, "cms/v2/things")`) {
+		t.Error(source)
+	}
+}
+
+func TestFunctionsThatComeAndGoAreTold(t *testing.T) {
+	t.Parallel()
+	old, fresh := "package a\n\ntype T struct{}\n\nfunc F() {}\n\nfunc (t *T) M() {}\n", "package a\n\ntype T struct{}\n\nfunc G(a int) {}\n\nfunc (t *T) M() int { return 1 }\n"
+	lines, err := changes([]byte(old), []byte(fresh))
+	if got := strings.Join(lines, "\n") + "\n"; err != nil || got != "- F func()\n+ G func(a int)\n~ T.M func() -> func() int\n" {
+		t.Errorf("%v\n%s", err, got)
 	}
 }

@@ -13,6 +13,8 @@ func FuzzGenerate(f *testing.F) {
 		`{"routes": {"/a/v1/b/(?P<c>\\w+)": {"endpoints": [{"methods": ["GET", "POST", "DELETE"], "args": {"d": {"type": "array"}}}]}}}`,
 		`{"routes": {"/a/v1/b": {"endpoints": [{"methods": "GET"}], "schema": {"title": "b", "properties": {"a": {"oneOf": [{}]}}}}}}`,
 		`{"prefix": "(", "routes": {"/a/{type}/{type}": {"endpoints": [{"methods": ["PATCH"], "args": {"type": {}}}]}}}`,
+		`{"prefix": "a/b", "routes": {"/a/b/(?P<id>[\\d]+)/c/(?P<d>.)": {"endpoints": [{"methods": ["GET"]}]}}}`,
+		`{"routes": {"/a/v1/b/{c/d}": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/(?P<b/c>.)/{d}": {"endpoints": [{"methods": ["GET"]}]}}}`,
 	} {
 		f.Add([]byte(seed))
 	}

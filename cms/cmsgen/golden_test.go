@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -87,7 +88,7 @@ func TestLiveMuseumIsRecorded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.each(func(s *Schema) {
+		d.Each(func(s *describe.Schema) {
 			first, _, _ := strings.Cut(s.Description, ".")
 			if !strings.Contains(string(plugin), first+".") {
 				s.Description = ""

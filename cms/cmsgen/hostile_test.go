@@ -2,8 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"go/format"
 	"slices"
 	"strings"
@@ -130,29 +128,12 @@ func TestADeepSchemaEndsInJSON(t *testing.T) {
 	}
 }
 
-func TestAHugeDescriptionIsAnError(t *testing.T) {
+// TestNamesThatAreOneInGoEndSoon gives an object as many members as it may have, all
+// of which have the same name in Go.
+func TestNamesThatAreOneInGoEndSoon(t *testing.T) {
 	t.Parallel()
-	repeated := func(n int, format string) string {
-		var all strings.Builder
-		for i := range n {
-			fmt.Fprintf(&all, format, i)
-		}
-		return strings.TrimPrefix(all.String(), ",")
-	}
-	nested := `{"properties": {` + repeated(maxMembers, `,"m%d":{}`) + `}}`
-	for name, description := range map[string]string{
-		"members":   things(repeated(maxMembers+1, `,"m%d":{}`), "", ""),
-		"arguments": things("", "", repeated(maxMembers+1, `,"m%d":{}`)),
-		"schemas":   things(repeated(maxSchemas/maxMembers+1, `,"m%d":`+nested), "", ""),
-		"routes":    `{"routes": {` + repeated(maxRoutes+1, `,"/a/v1/b%d":{}`) + `}}`,
-	} {
-		if _, err := load([]byte(description)); !errors.Is(err, errHuge) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	// What is just not too large ends soon, even if all names are one in Go.
 	var same []string
-	for i := range maxMembers - 1 {
+	for i := range 999 {
 		same = append(same, `"a`+strings.Repeat("_", i)+`": {"type": "string"}`)
 	}
 	if source := made(t, things(strings.Join(same, ","), "", "")); !strings.Contains(source, "A999 ") {
@@ -176,40 +157,13 @@ func TestWhatIsNoDescriptionIsAnError(t *testing.T) {
 	}
 }
 
-func TestPatternsOfRoutes(t *testing.T) {
+func TestParametersOfRoutesBecomeVariables(t *testing.T) {
 	t.Parallel()
-	for route, want := range map[string]string{
-		`/wp/v2/posts`:                                   "wp/v2/posts",
-		`/wp/v2/posts/(?P<id>[\d]+)`:                     "wp/v2/posts/{id}",
-		`/a/(?P<x>(?:[\d]+|me))/b`:                       "a/{x}/b",
-		`/t/(?P<id>([^\/:<>\*\?"\|]+(?:\/[^\/]+)?))/r`:   "t/{id}/r",
-		`/s/(?P<n>[\/\s%\w\.\(\)\[\]\@_\-]+)/variations`: "s/{n}/variations",
-		`wp/v2/menus/{id}`:                               "wp/v2/menus/{id}",
-		`/c/(?P<n>[(/]+)/v`:                              "c/{n}/v",
-		`/o/(\d+)?`:                                      "",
-		`/p/(?P<a>\d+)-(?P<b>\d+)`:                       "",
-		`/broken/(?P<`:                                   "",
-		`/broken/(`:                                      "",
-		`/a?b`:                                           "",
+	for name, want := range map[string]string{
+		"id": "id", "post_id": "postID", "url_path": "urlPath", "URL": "urlValue", "type": "typeValue", "site": "siteValue", "$%": "value", "a": "a", "Name": "name",
 	} {
-		p, ok := parsePattern(route)
-		if got := p.template(); ok != (want != "") || ok && got != want {
-			t.Errorf("%s: %s, %v", route, got, ok)
-		}
-	}
-}
-
-func TestProseBecomesOneLineOfText(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		" a\n\tb ":                         "a b",
-		"a\x00\u202eb\u2028c":              "a b c",
-		"<b>R&amp;D</b> &lt;x":             "R&D <x",
-		"\xff":                             "\ufffd",
-		strings.Repeat("é", maxTextLength): strings.Repeat("é", maxTextLength/2) + "…",
-	} {
-		if got := plain(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
+		if got := variable(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
 }

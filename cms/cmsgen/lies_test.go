@@ -75,6 +75,26 @@ func TestLiesOfSchemas(t *testing.T) {
 			`"a": {"type": "date-time"}`, "",
 			"cms.LocalTime `json:\"a\"`",
 		},
+		"another format in place of a type": {
+			`"a": {"type": "email"}`, "",
+			"string `json:\"a\"`",
+		},
+		"an address in place of a type": {
+			`"a": {"type": "uri"}`, "",
+			"string `json:\"a\"`",
+		},
+		"an empty list for a schema": {
+			`"a": []`, "",
+			"json.RawMessage `json:\"a\"`",
+		},
+		"one value and no type": {
+			`"a": {"enum": ["<"]}`, "",
+			"string `json:\"a\"` One of \"<\".",
+		},
+		"one member and no type": {
+			`"a": {"properties": {"b": {"type": "string"}}}`, "",
+			"ThingA `json:\"a\"`",
+		},
 		"bool": {
 			`"a": {"type": "bool"}`, "",
 			"bool `json:\"a\"`",
@@ -170,6 +190,10 @@ func TestLiesOfSchemas(t *testing.T) {
 		"variants of one type": {
 			`"a": {"oneOf": [{"type": "string"}, {"type": "null"}]}`, "",
 			"*string `json:\"a\"`",
+		},
+		"variants of one object": {
+			`"a": {"oneOf": [{"type": "null"}, {"type": "object", "properties": {"b": {"type": "string"}}}]}`, "",
+			"*ThingA `json:\"a\"`",
 		},
 		"variants of several types": {
 			`"a": {"anyOf": [{"type": "string"}, {"type": "object", "properties": {"b": {"type": "string"}}}]}`, "",

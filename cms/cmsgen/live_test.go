@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,7 @@ func TestLiveCodeForARealSiteRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	program = fitting(t, program, filepath.Join(seeded, "shop.go"))
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -91,6 +93,26 @@ func TestLiveCodeForARealSiteRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// fitting is the program without the filters that the lists of an older site do not
+// have: WordPress 6.1 lacks search_semantics and search_columns.
+func fitting(t *testing.T, program []byte, generated string) []byte {
+	t.Helper()
+	source, err := os.ReadFile(generated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(string(program)) {
+		newer := regexp.MustCompile(`\{shop\.(\w+ListOptions)\{.*\b(SearchSemantics|SearchColumns): `).FindStringSubmatch(line)
+		if newer != nil && declaration(t, string(source), newer[1], newer[2]) == "" {
+			t.Logf("%s has no %s", newer[1], newer[2])
+			continue
+		}
+		kept.WriteString(line)
+	}
+	return []byte(kept.String())
 }
 
 // seedSpecimens makes records of which a sample shows every lie, until the test ends.

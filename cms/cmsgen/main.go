@@ -46,6 +46,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // The statuses that the program exits with.
@@ -165,7 +166,7 @@ func (o *options) generate(ctx context.Context, env environment) error {
 	if err != nil {
 		return err
 	}
-	if err := d.only(o.wants); err != nil {
+	if err := o.wants.only(d); err != nil {
 		return err
 	}
 	source, err := generate(d, o.wants, o.pkg)
@@ -191,7 +192,7 @@ func (o *options) generate(ctx context.Context, env environment) error {
 
 // description reads the description from the file or the site. Either goes through
 // the same form, so that both make the same code.
-func (o *options) description(ctx context.Context, env environment) (*Description, error) {
+func (o *options) description(ctx context.Context, env environment) (*describe.Description, error) {
 	data, err := o.source(ctx, env)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // goName is a name in Go's spelling, "" for one without a letter or digit.
@@ -121,7 +123,7 @@ func (s scope) take(name string) string {
 
 // fieldNames are the Go names of members, "" for one that has none. reserved are
 // taken already.
-func fieldNames(all Schemas, reserved ...string) []string {
+func fieldNames(all describe.Schemas, reserved ...string) []string {
 	taken := scope{}
 	for _, name := range reserved {
 		taken[name] = true

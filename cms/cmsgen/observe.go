@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]",
@@ -44,6 +46,27 @@ func (k Kinds) add(path, kind string) Kinds {
 	return k
 }
 
+// load reads a description with the kinds that were seen; other words among them are
+// left out.
+func load(data []byte) (*describe.Description, error) {
+	d, err := describe.Load(data)
+	if err != nil {
+		return nil, err
+	}
+	for _, route := range d.Routes {
+		var seen Kinds
+		for path, kinds := range route.Seen {
+			for _, kind := range kinds {
+				if isKind(kind) {
+					seen = seen.add(path, kind)
+				}
+			}
+		}
+		route.Seen = seen
+	}
+	return d, nil
+}
+
 // isKind reports whether a text is one of the kinds.
 func isKind(kind string) bool {
 	switch kind {
@@ -64,14 +87,14 @@ func kindOf(value jsontext.Value) string {
 	case 't':
 		return kindTrue
 	case '"':
-		return kindOfText(text(value))
+		return kindOfText(describe.Text(value))
 	case '0':
 		if strings.ContainsAny(string(value), ".eE") {
 			return kindNumber
 		}
 		return kindInteger
 	case '[':
-		if len(elements(value)) == 0 {
+		if len(describe.Elements(value)) == 0 {
 			return kindNone
 		}
 		return kindArray
@@ -93,7 +116,7 @@ func kindOfText(text string) string {
 
 // answer looks at what a route answers to GET, a record or several of them. complete
 // says that members which the answer lacks are lacking for good.
-func (k Kinds) answer(s *Schema, value jsontext.Value, complete bool) Kinds {
+func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) Kinds {
 	switch {
 	case value.Kind() == '[':
 		k = k.add("", kindArray)
@@ -106,7 +129,7 @@ func (k Kinds) answer(s *Schema, value jsontext.Value, complete bool) Kinds {
 		}
 		return k
 	}
-	for i, record := range elements(value) {
+	for i, record := range describe.Elements(value) {
 		if i == maxSeen {
 			break
 		}
@@ -118,20 +141,20 @@ func (k Kinds) answer(s *Schema, value jsontext.Value, complete bool) Kinds {
 // byName reports that an object holds records by their names: each of them has a
 // member of the schema. The names may be members of it as well, as with "private" of
 // a list of statuses.
-func byName(s *Schema, value jsontext.Value) bool {
-	all := members(value)
-	return len(all) > 0 && !slices.ContainsFunc(all, func(member NamedValue) bool { return !named(s, member.Value) })
+func byName(s *describe.Schema, value jsontext.Value) bool {
+	all := describe.Members(value)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(member describe.NamedValue) bool { return !named(s, member.Value) })
 }
 
 // named reports that an object has a member of the schema.
-func named(s *Schema, value jsontext.Value) bool {
-	return slices.ContainsFunc(members(value), func(member NamedValue) bool { return s.Properties.named(member.Name) != nil })
+func named(s *describe.Schema, value jsontext.Value) bool {
+	return slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
 }
 
 // record looks at one record, and at members that the schema does not name.
-func (k Kinds) record(s *Schema, record jsontext.Value, complete bool) Kinds {
-	for _, member := range members(record) {
-		if s.Properties.named(member.Name) == nil && member.Name != "_links" && member.Name != "_embedded" {
+func (k Kinds) record(s *describe.Schema, record jsontext.Value, complete bool) Kinds {
+	for _, member := range describe.Members(record) {
+		if s.Properties.Named(member.Name) == nil && member.Name != "_links" && member.Name != "_embedded" {
 			k = k.add("."+member.Name, kindOf(member.Value))
 		}
 	}
@@ -140,11 +163,11 @@ func (k Kinds) record(s *Schema, record jsontext.Value, complete bool) Kinds {
 
 // members looks at the members that the schema names, and at no others: those of a
 // free map are content.
-func (k Kinds) members(s *Schema, value jsontext.Value, path string, complete bool) Kinds {
+func (k Kinds) members(s *describe.Schema, value jsontext.Value, path string, complete bool) Kinds {
 	found := map[string]bool{}
-	for _, member := range members(value) {
+	for _, member := range describe.Members(value) {
 		found[member.Name] = true
-		switch property := s.Properties.named(member.Name); {
+		switch property := s.Properties.Named(member.Name); {
 		case property != nil:
 			k = k.value(property, member.Value, path+"."+member.Name, complete)
 		case s.Additional != nil:
@@ -160,9 +183,9 @@ func (k Kinds) members(s *Schema, value jsontext.Value, path string, complete bo
 }
 
 // value looks at a value. What the schema says nothing of is not looked into.
-func (k Kinds) value(s *Schema, value jsontext.Value, path string, complete bool) Kinds {
+func (k Kinds) value(s *describe.Schema, value jsontext.Value, path string, complete bool) Kinds {
 	kind := kindOf(value)
-	if bit := strings.Trim(string(value), `"`); s.is("boolean") && (bit == "0" || bit == "1") {
+	if bit := strings.Trim(string(value), `"`); s.Is("boolean") && (bit == "0" || bit == "1") {
 		kind = kindBit
 	}
 	k = k.add(path, kind)
@@ -170,7 +193,7 @@ func (k Kinds) value(s *Schema, value jsontext.Value, path string, complete bool
 	case '{':
 		return k.members(s, value, path, complete)
 	case '[':
-		for i, element := range elements(value) {
+		for i, element := range describe.Elements(value) {
 			switch {
 			case i == maxSeen:
 				return k

@@ -12,14 +12,15 @@ import (
 // TestKindsOfASample is the table of what is kept of an answer: no value of it.
 func TestKindsOfASample(t *testing.T) {
 	t.Parallel()
-	s, err := (&reader{}).schema(jsontext.Value(`{"properties": {
+	d, err := load([]byte(`{"routes": {"/things": {"schema": {"properties": {
 		"name": {"type": "string"}, "private": {"type": "boolean"}, "size": {"type": "integer"}, "edit_only": {"context": ["edit"]}, "view_only": {"context": ["view"]},
 		"list": {"type": "array", "items": {"properties": {"a": {"type": "number"}}}}, "any": {"type": "array"}, "free": {"type": "object"},
 		"map": {"additionalProperties": {"type": "integer"}}
-	}}`), 0)
+	}}}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := d.Routes["/things"].Schema
 	for name, test := range map[string]struct {
 		answer   string
 		complete bool

@@ -3,13 +3,15 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // options declares the arguments of a request, and returns the name of the type. skip
 // are arguments that are given otherwise.
-func (w *writer) options(args Schemas, name, doc string, skip func(string) bool) string {
+func (w *writer) options(args describe.Schemas, name, doc string, skip func(string) bool) string {
 	name = w.g.taken.take(name)
-	var kept Schemas
+	var kept describe.Schemas
 	for _, arg := range args {
 		if !skip(arg.Name) && !strings.HasPrefix(arg.Name, "_") {
 			kept = append(kept, arg)
@@ -21,7 +23,7 @@ func (w *writer) options(args Schemas, name, doc string, skip func(string) bool)
 	for i, arg := range kept {
 		typ, tag := w.option(arg.Schema, place{}.in(arg.Name, names[i]))
 		if typ == "" || names[i] == "" {
-			left = append(left, plain(arg.Name))
+			left = append(left, describe.Plain(arg.Name))
 			continue
 		}
 		fields = append(fields, field{names[i], typ, fmt.Sprintf(`url:"%s,%somitempty"`, arg.Name, tag), w.optionComment(arg, typ)})
@@ -35,7 +37,7 @@ func (w *writer) options(args Schemas, name, doc string, skip func(string) bool)
 }
 
 // option is the Go type of an argument, "" for one that no query holds.
-func (w *writer) option(s *Schema, at place) (typ, tag string) {
+func (w *writer) option(s *describe.Schema, at place) (typ, tag string) {
 	if filtersTerms(s) {
 		return "cms.TermFilter", ""
 	}
@@ -61,7 +63,7 @@ func (w *writer) option(s *Schema, at place) (typ, tag string) {
 		}
 		return w.word(inner, at), ""
 	}
-	for _, name := range s.types() { // a list takes one value, too
+	for _, name := range s.ValueTypes() { // a list takes one value, too
 		if name == "array" {
 			return "[]string", "brackets,"
 		}
@@ -69,7 +71,7 @@ func (w *writer) option(s *Schema, at place) (typ, tag string) {
 	return "string", ""
 }
 
-func (w *writer) optionElement(s *Schema, at place) string {
+func (w *writer) optionElement(s *describe.Schema, at place) string {
 	items := s.Items
 	if items == nil {
 		return "string"
@@ -93,22 +95,22 @@ func (w *writer) optionElement(s *Schema, at place) string {
 
 // filtersTerms reports that an argument chooses by the terms of a taxonomy: a list of
 // ids, or an object with terms.
-func filtersTerms(s *Schema) bool {
+func filtersTerms(s *describe.Schema) bool {
 	list, object := false, false
 	for _, variant := range s.Variants {
-		list = list || variant.is("array") && variant.Items != nil && variant.Items.is("integer")
-		object = object || variant.Properties.named("terms") != nil
+		list = list || variant.Is("array") && variant.Items != nil && variant.Items.Is("integer")
+		object = object || variant.Properties.Named("terms") != nil
 	}
 	return list && object
 }
 
 // optionComment says what an argument does: in our words where it does the same on
 // every list.
-func (w *writer) optionComment(arg NamedSchema, typ string) string {
+func (w *writer) optionComment(arg describe.NamedSchema, typ string) string {
 	s := arg.Schema
 	fallback := ""
 	if value := strings.Trim(string(s.Default), `"`); value != "" && value != "null" {
-		fallback = "Default " + plain(string(s.Default))
+		fallback = "Default " + describe.Plain(string(s.Default))
 	}
 	switch arg.Name + " " + typ {
 	case "context cms.Context":
@@ -128,5 +130,18 @@ func (w *writer) optionComment(arg NamedSchema, typ string) string {
 	case "slug []string":
 		return "Slug chooses by slugs."
 	}
-	return join(s.Description, oneOf(s, strings.Contains(typ, w.record) || strings.Contains(typ, "cms.")), s.within(), fallback)
+	return join(s.Description, oneOf(s, strings.Contains(typ, w.record) || strings.Contains(typ, "cms.")), within(s.Limits), fallback)
+}
+
+// within says between which numbers a value is.
+func within(l describe.Limits) string {
+	switch {
+	case l.Minimum != nil && l.Maximum != nil:
+		return "Between " + string(l.Minimum) + " and " + string(l.Maximum)
+	case l.Minimum != nil:
+		return "At least " + string(l.Minimum)
+	case l.Maximum != nil:
+		return "At most " + string(l.Maximum)
+	}
+	return ""
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // writeRecord declares the type of what is written of a record.
@@ -14,16 +16,16 @@ func (w *writer) writeRecord(r *resource) string {
 	args := r.writeArgs()
 	name := w.g.taken.take(w.record + "Params")
 	slot := w.slot()
-	fields := w.writeFields(&Schema{Properties: args}, place{}, []string{"Extra"}, r.required())
+	fields := w.writeFields(&describe.Schema{Properties: args}, place{}, []string{"Extra"}, r.required())
 	tail := "\n\t// Extra holds members that are not named here: see [cms.Extra.Set].\n\tExtra cms.Extra `json:\",embed\"`\n"
 	w.types[slot] = declare(name, fmt.Sprintf("%s is what a create or update of %s sets. A nil field is left alone.", name, article(w.record)), fields, tail)
 	return name
 }
 
 // writeFields are the fields of an object that is written.
-func (w *writer) writeFields(s *Schema, at place, reserved, required []string) []field {
+func (w *writer) writeFields(s *describe.Schema, at place, reserved, required []string) []field {
 	var fields []field
-	writable := slices.DeleteFunc(slices.Clone(s.Properties), func(one NamedSchema) bool { return one.Schema.ReadOnly })
+	writable := slices.DeleteFunc(slices.Clone(s.Properties), func(one describe.NamedSchema) bool { return one.Schema.ReadOnly })
 	names := fieldNames(writable, reserved...)
 	for i, property := range writable {
 		if names[i] == "" {
@@ -31,7 +33,7 @@ func (w *writer) writeFields(s *Schema, at place, reserved, required []string) [
 		}
 		one := property.Schema
 		f := field{name: names[i], typ: w.write(one, at.in(property.Name, names[i])), tag: fmt.Sprintf(`json:"%s,omitzero"`, property.Name)}
-		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")), one.within())
+		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")), within(one.Limits))
 		if slices.Contains(required, property.Name) {
 			f.comment = join(f.comment, "A create needs it")
 		}
@@ -42,7 +44,7 @@ func (w *writer) writeFields(s *Schema, at place, reserved, required []string) [
 
 // write is the Go type of a member that is sent, or left alone: its zero value is
 // not sent.
-func (w *writer) write(s *Schema, at place) string {
+func (w *writer) write(s *describe.Schema, at place) string {
 	kind, inner := settle(s, nil)
 	name := ""
 	switch kind {
@@ -57,13 +59,13 @@ func (w *writer) write(s *Schema, at place) string {
 	default:
 		name = w.readKind(kind, inner, at)
 	}
-	if s.nullable() && kind != "object" {
+	if s.Nullable() && kind != "object" {
 		return "cms.Nullable[" + name + "]"
 	}
 	return "*" + name
 }
 
-func (w *writer) writeObject(s *Schema, at place) string {
+func (w *writer) writeObject(s *describe.Schema, at place) string {
 	switch {
 	case isText(s):
 		return "string"
@@ -89,7 +91,7 @@ func (w *writer) writeObject(s *Schema, at place) string {
 
 // writeElement is the Go type of the elements of a list that is sent. An object that
 // is read as it is written has one type for both.
-func (w *writer) writeElement(s *Schema, at place) string {
+func (w *writer) writeElement(s *describe.Schema, at place) string {
 	items := s.Items
 	if items == nil {
 		return rawType
@@ -113,7 +115,7 @@ func (w *writer) writeElement(s *Schema, at place) string {
 }
 
 // sameSchema reports that two schemas make the same type.
-func sameSchema(a, b *Schema) bool {
+func sameSchema(a, b *describe.Schema) bool {
 	one, err := json.Marshal(a)
 	if err != nil {
 		return false
@@ -122,8 +124,8 @@ func sameSchema(a, b *Schema) bool {
 	return err == nil && bytes.Equal(one, other)
 }
 
-func partlyReadOnly(s *Schema) bool {
+func partlyReadOnly(s *describe.Schema) bool {
 	found := false
-	s.each(func(inner *Schema) { found = found || inner.ReadOnly })
+	s.Each(func(inner *describe.Schema) { found = found || inner.ReadOnly })
 	return found
 }

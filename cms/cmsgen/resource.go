@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // kind is how a resource is called.
@@ -20,11 +22,11 @@ const (
 // resource is a route with the route of one of its records.
 type resource struct {
 	kind         kind
-	path         pattern // as the site spells it
-	route, item  *Route
-	itemPath     pattern // which may name the parameters of the list otherwise
-	itemParam    segment
-	schema       *Schema
+	path         describe.Path // as the site spells it
+	route, item  *describe.Route
+	itemPath     describe.Path // which may name the parameters of the list otherwise
+	itemParam    describe.Segment
+	schema       *describe.Schema
 	many         bool   // GET answers several records
 	record       string // the Go name of one
 	key          string // of a catalog
@@ -34,10 +36,10 @@ type resource struct {
 }
 
 // resources are those of a description, by their routes.
-func (d *Description) resources(w wants) ([]*resource, error) {
-	patterns, routes := map[string]pattern{}, sortedKeys(d.Routes)
+func resources(d *describe.Description, w wants) ([]*resource, error) {
+	patterns, routes := map[string]describe.Path{}, sortedKeys(d.Routes)
 	for _, route := range routes {
-		if p, ok := parsePattern(route); ok {
+		if p, ok := describe.ParsePath(route); ok {
 			patterns[route] = p
 		}
 	}
@@ -47,10 +49,10 @@ func (d *Description) resources(w wants) ([]*resource, error) {
 		best := ""
 		for _, route := range routes {
 			p, q := patterns[route], patterns[list]
-			if q == nil || p == nil || !p.below(q) || !d.Routes[list].lists(q, p) {
+			if q == nil || p == nil || !p.Below(q) || !lists(d.Routes[list], q, p) {
 				continue
 			}
-			if best == "" || p.rank(len(d.Routes[route].Endpoints)) > patterns[best].rank(len(d.Routes[best].Endpoints)) {
+			if best == "" || rank(p, len(d.Routes[route].Endpoints)) > rank(patterns[best], len(d.Routes[best].Endpoints)) {
 				best = route
 			}
 		}
@@ -62,17 +64,17 @@ func (d *Description) resources(w wants) ([]*resource, error) {
 	var all []*resource
 	for _, route := range routes {
 		p := patterns[route]
-		if p == nil || taken[route] || len(d.Routes[route].Endpoints) == 0 || d.Routes[route].indexes() {
+		if p == nil || taken[route] || len(d.Routes[route].Endpoints) == 0 || indexes(d.Routes[route]) {
 			continue
 		}
 		r := &resource{path: p, route: d.Routes[route], seen: d.Routes[route].Seen, given: w.name(p, d.Prefix), prefixOfSite: d.Prefix}
 		if item, ok := items[route]; ok {
 			r.item = d.Routes[item]
 			r.itemPath, r.itemParam = patterns[item], patterns[item][len(p)]
-			r.itemParam.digit = r.itemParam.digit || r.item.numbers(r.itemParam.param)
+			r.itemParam.Digit = r.itemParam.Digit || numbers(r.item, r.itemParam.Param)
 		}
 		for i, s := range p {
-			p[i].digit = s.digit || s.param != "" && r.route.numbers(s.param)
+			p[i].Digit = s.Digit || s.Param != "" && numbers(r.route, s.Param)
 		}
 		r.classify()
 		all = append(all, r)
@@ -81,21 +83,21 @@ func (d *Description) resources(w wants) ([]*resource, error) {
 		return nil, errors.New("none of the routes can be called: a route is words and named parameters")
 	}
 	slices.SortStableFunc(all, func(a, b *resource) int { return len(a.path) - len(b.path) }) // the shorter route has the shorter name
-	return all, d.spell(all)
+	return all, spell(all)
 }
 
 // lists reports that a route answers several records, of which the other is one.
-func (r *Route) lists(p, item pattern) bool {
-	if r.takes(http.MethodGet) == nil && r.takes(http.MethodPost) == nil {
+func lists(r *describe.Route, p, item describe.Path) bool {
+	if r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
 		return false
 	}
-	return p[len(p)-1].param == "" || item[len(p)].digit && !p[len(p)-1].digit
+	return p[len(p)-1].Param == "" || item[len(p)].Digit && !p[len(p)-1].Digit
 }
 
 // numbers reports that a parameter of the route is an integer, as its arguments say.
-func (r *Route) numbers(param string) bool {
+func numbers(r *describe.Route, param string) bool {
 	for _, endpoint := range r.Endpoints {
-		if s := endpoint.Args.named(param); s != nil && s.is("integer") {
+		if s := endpoint.Args.Named(param); s != nil && s.Is("integer") {
 			return true
 		}
 	}
@@ -103,20 +105,20 @@ func (r *Route) numbers(param string) bool {
 }
 
 // indexes reports that the route is the index of a namespace.
-func (r *Route) indexes() bool {
-	get := r.takes(http.MethodGet)
-	return get != nil && r.Schema == nil && len(r.Endpoints) == 1 && len(get.Args) == 2 && get.Args.named("namespace") != nil && get.Args.named("context") != nil
+func indexes(r *describe.Route) bool {
+	get := r.Takes(http.MethodGet)
+	return get != nil && r.Schema == nil && len(r.Endpoints) == 1 && len(get.Args) == 2 && get.Args.Named("namespace") != nil && get.Args.Named("context") != nil
 }
 
 // rank says how likely a route is that of one record: a site may have several below
 // a list.
-func (p pattern) rank(endpoints int) int {
+func rank(p describe.Path, endpoints int) int {
 	last := p[len(p)-1]
 	rank := endpoints
 	switch {
-	case last.digit:
+	case last.Digit:
 		rank += 1000
-	case last.param == "id", last.param == "slug", last.param == "name":
+	case last.Param == "id", last.Param == "slug", last.Param == "name":
 		rank += 100
 	}
 	return rank
@@ -129,10 +131,10 @@ func (r *resource) classify() {
 		r.schema = r.item.Schema
 	}
 	if r.schema == nil {
-		r.schema = &Schema{}
+		r.schema = &describe.Schema{}
 	}
-	get := r.route.takes(http.MethodGet)
-	paged := get != nil && get.Args.named("page") != nil && get.Args.named("per_page") != nil
+	get := r.route.Takes(http.MethodGet)
+	paged := get != nil && get.Args.Named("page") != nil && get.Args.Named("per_page") != nil
 	switch {
 	case slices.Contains(r.seen[""], kindArray), slices.Contains(r.seen[""], kindRecords):
 		r.many = true
@@ -140,13 +142,13 @@ func (r *resource) classify() {
 	default:
 		r.many = r.item != nil || paged || r.isPlural()
 	}
-	single := r.item.takes(http.MethodGet) != nil
+	single := r.item.Takes(http.MethodGet) != nil
 	switch {
 	case get == nil:
 		r.kind = serviceKind
-	case r.many && single && paged && r.itemParam.digit && r.schema.Properties.named("id") != nil:
+	case r.many && single && paged && r.itemParam.Digit && r.schema.Properties.Named("id") != nil:
 		r.kind = collectionKind
-	case r.many && single && !r.itemParam.digit && r.nameKey() != "":
+	case r.many && single && !r.itemParam.Digit && r.nameKey() != "":
 		r.kind, r.key = catalogKind, r.nameKey()
 	case !r.many && r.item == nil && len(r.getArgs()) == 0 && len(r.schema.Properties) > 0:
 		r.kind = documentKind
@@ -157,7 +159,7 @@ func (r *resource) classify() {
 
 // isPlural reports that the route is named by the plural of its records.
 func (r *resource) isPlural() bool {
-	last := r.path[len(r.path)-1].word
+	last := r.path[len(r.path)-1].Word
 	one := words(strings.ToLower(singular(last)))
 	title := words(strings.ToLower(r.schema.Title))
 	return last != "" && singular(last) != last && len(one) <= len(title) && len(one) > 0 && slices.Equal(one, title[len(title)-len(one):])
@@ -165,8 +167,8 @@ func (r *resource) isPlural() bool {
 
 // nameKey is the member with the name of a record, "" if there is none.
 func (r *resource) nameKey() string {
-	for _, key := range []string{r.itemParam.param, "slug", "name", "id"} {
-		if s := r.schema.Properties.named(key); s != nil && s.is("string") {
+	for _, key := range []string{r.itemParam.Param, "slug", "name", "id"} {
+		if s := r.schema.Properties.Named(key); s != nil && s.Is("string") {
 			return key
 		}
 	}
@@ -175,40 +177,40 @@ func (r *resource) nameKey() string {
 
 // listArgs, getArgs, writeArgs and deleteArgs are the arguments of the requests,
 // without the parameters of the route.
-func (r *resource) listArgs() Schemas {
+func (r *resource) listArgs() describe.Schemas {
 	if !r.many {
 		return nil
 	}
-	return r.args(r.route.takes(http.MethodGet))
+	return r.args(r.route.Takes(http.MethodGet))
 }
 
-func (r *resource) getArgs() Schemas {
-	one := r.item.takes(http.MethodGet)
+func (r *resource) getArgs() describe.Schemas {
+	one := r.item.Takes(http.MethodGet)
 	if !r.many {
-		one = r.route.takes(http.MethodGet)
+		one = r.route.Takes(http.MethodGet)
 	}
-	return slices.DeleteFunc(r.args(one), func(arg NamedSchema) bool { return arg.Name == "context" })
+	return slices.DeleteFunc(r.args(one), func(arg describe.NamedSchema) bool { return arg.Name == "context" })
 }
 
-func (r *resource) deleteArgs() Schemas {
-	one := r.item.takes(http.MethodDelete)
+func (r *resource) deleteArgs() describe.Schemas {
+	one := r.item.Takes(http.MethodDelete)
 	if !r.many {
-		one = r.route.takes(http.MethodDelete)
+		one = r.route.Takes(http.MethodDelete)
 	}
 	return r.args(one)
 }
 
 // writeArgs are those of create and update, without what may only be read. What an
 // argument leaves open the schema of the record says.
-func (r *resource) writeArgs() Schemas {
-	var all Schemas
-	for _, endpoint := range []*Endpoint{r.route.takes(http.MethodPost), r.writeOne()} {
+func (r *resource) writeArgs() describe.Schemas {
+	var all describe.Schemas
+	for _, endpoint := range []*describe.Endpoint{r.route.Takes(http.MethodPost), r.writeOne()} {
 		for _, arg := range r.args(endpoint) {
-			own := r.schema.Properties.named(arg.Name)
-			if own != nil && own.ReadOnly || arg.Schema.ReadOnly || all.named(arg.Name) != nil || arg.Name == "id" || strings.HasPrefix(arg.Name, "_") { // _method and the like
+			own := r.schema.Properties.Named(arg.Name)
+			if own != nil && own.ReadOnly || arg.Schema.ReadOnly || all.Named(arg.Name) != nil || arg.Name == "id" || strings.HasPrefix(arg.Name, "_") { // _method and the like
 				continue
 			}
-			if len(arg.Schema.types()) == 0 && len(arg.Schema.Variants) == 0 {
+			if len(arg.Schema.ValueTypes()) == 0 && len(arg.Schema.Variants) == 0 {
 				typed := *arg.Schema
 				typed.Types = append([]string{"string"}, typed.Types...)
 				if own != nil {
@@ -223,18 +225,18 @@ func (r *resource) writeArgs() Schemas {
 }
 
 // writeOne is the endpoint that changes a record.
-func (r *resource) writeOne() *Endpoint {
+func (r *resource) writeOne() *describe.Endpoint {
 	one := r.item
 	if !r.many {
 		one = r.route
 	}
-	return one.takes(http.MethodPost, http.MethodPut, http.MethodPatch)
+	return one.Takes(http.MethodPost, http.MethodPut, http.MethodPatch)
 }
 
 // required are the arguments that a create needs.
 func (r *resource) required() []string {
 	var names []string
-	for _, arg := range r.args(r.route.takes(http.MethodPost)) {
+	for _, arg := range r.args(r.route.Takes(http.MethodPost)) {
 		if arg.Schema.Required {
 			names = append(names, arg.Name)
 		}
@@ -242,11 +244,11 @@ func (r *resource) required() []string {
 	return names
 }
 
-func (r *resource) args(endpoint *Endpoint) Schemas {
+func (r *resource) args(endpoint *describe.Endpoint) describe.Schemas {
 	if endpoint == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(endpoint.Args), func(arg NamedSchema) bool {
-		return r.path.has(arg.Name) || r.itemPath.has(arg.Name) && endpoint != r.route.takes(http.MethodPost)
+	return slices.DeleteFunc(slices.Clone(endpoint.Args), func(arg describe.NamedSchema) bool {
+		return r.path.Has(arg.Name) || r.itemPath.Has(arg.Name) && endpoint != r.route.Takes(http.MethodPost)
 	})
 }

@@ -144,3 +144,40 @@ func TestKnownValuesAreThoseOfTheSDK(t *testing.T) {
 		}
 	}
 }
+
+// TestOfSeveralRoutesBelowAListTheOneByNameIsTheRecord though the other has more
+// endpoints.
+func TestOfSeveralRoutesBelowAListTheOneByNameIsTheRecord(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {
+		"/a/v1/things": {"endpoints": [{"methods": ["GET"]}], "schema": {"title": "thing", "properties": {"slug": {"type": "string"}, "code": {"type": "string"}}}},
+		"/a/v1/things/(?P<code>\\w+)": {"endpoints": [{"methods": ["GET"]}, {"methods": ["POST"]}, {"methods": ["DELETE"]}]},
+		"/a/v1/things/(?P<slug>\\w+)": {"endpoints": [{"methods": ["GET"]}]}
+	}}`)
+	if !strings.Contains(source, `(site, "a/v1/things", "slug")`) {
+		t.Error(source)
+	}
+}
+
+// TestACollectionBelowAParameterDeletesThere joins two parameters in one path.
+func TestACollectionBelowAParameterDeletesThere(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {
+		"/a/v1/shelves/(?P<code>\\w+)": {
+			"endpoints": [{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}],
+			"schema": {"title": "thing", "properties": {"id": {"type": "integer"}}}
+		},
+		"/a/v1/shelves/(?P<code>\\w+)/(?P<id>\\d+)": {"endpoints": [{"methods": ["GET"]}, {"methods": ["DELETE"], "args": {"heir": {"type": "integer", "required": true}}}]}
+	}}`)
+	if !strings.Contains(source, `"a/v1/shelves/" + code + "/" + strconv.FormatInt(id, 10)`) {
+		t.Error(source)
+	}
+}
+
+func TestRecordsWithoutATitleAreNamedByTheirRoute(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {"/a/v1/drawers/(?P<code>\\w+)": {"endpoints": [{"methods": ["GET"]}]}}}`)
+	if !strings.Contains(source, "func NewDrawerByCodeService(site *cms.Client, code string)") {
+		t.Error(source)
+	}
+}

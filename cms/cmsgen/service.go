@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // records writes the type and the constructor of a collection or a catalog.
@@ -36,13 +38,13 @@ func none(string) bool { return false }
 // lacks says which verbs the routes do not have.
 func (r *resource) lacks() string {
 	var verbs []string
-	if r.route.takes(http.MethodPost) == nil {
+	if r.route.Takes(http.MethodPost) == nil {
 		verbs = append(verbs, "Create")
 	}
 	if r.writeOne() == nil {
 		verbs = append(verbs, "Update")
 	}
-	if r.item.takes(http.MethodDelete) == nil {
+	if r.item.Takes(http.MethodDelete) == nil {
 		verbs = append(verbs, "Delete")
 	}
 	if len(verbs) == 0 {
@@ -53,7 +55,7 @@ func (r *resource) lacks() string {
 
 // deletion writes a function for a delete that needs more than the collection sends.
 func (w *writer) deletion(r *resource) string {
-	endpoint := r.item.takes(http.MethodDelete)
+	endpoint := r.item.Takes(http.MethodDelete)
 	if endpoint == nil {
 		return ""
 	}
@@ -72,9 +74,9 @@ func (w *writer) deletion(r *resource) string {
 		}
 		name, typ, value := taken.take(variable(arg.Name)), "string", "%s"
 		switch {
-		case s.is("integer"):
+		case s.Is("integer"):
 			typ, value = "int64", "strconv.FormatInt(%s, 10)"
-		case s.is("boolean"):
+		case s.Is("boolean"):
 			typ, value = "bool", "strconv.FormatBool(%s)"
 		}
 		declared += ", " + name + " " + typ
@@ -85,7 +87,7 @@ func (w *writer) deletion(r *resource) string {
 	}
 	name := w.g.taken.take("Delete" + r.record)
 	var out strings.Builder
-	out.WriteString(comment("", fmt.Sprintf("%s removes a record for good: DELETE %s/{%s}. The site needs the arguments that Delete of the collection does not send.", name, r.spelledPath(), r.itemParam.param)))
+	out.WriteString(comment("", fmt.Sprintf("%s removes a record for good: DELETE %s/{%s}. The site needs the arguments that Delete of the collection does not send.", name, r.spelledPath(), r.itemParam.Param)))
 	fmt.Fprintf(&out, "func %s(ctx context.Context, site *cms.Client%s, options ...cms.CallOption) (*cms.Deleted[%s], error) {\n", name, declared, r.record)
 	fmt.Fprintf(&out, "\treturn cms.Do(ctx, site, cms.Request[cms.Deleted[%s]]{\n\t\tOperation: %q,\n\t\tMethod: http.MethodDelete,\n\t\tPath: %s,\n\t\tID: %s,\n\t\tQuery: url.Values{\"force\": {\"true\"}%s},\n\t}, options...)\n}\n\n",
 		r.record, name, joinExpression(r.pathExpression(names), "strconv.FormatInt("+id+", 10)"), id, query)
@@ -148,7 +150,7 @@ func (w *writer) methods(r *resource, record, params string) []method {
 	one := r.route
 	if r.many {
 		one = r.item
-		if r.route.takes(http.MethodGet) != nil {
+		if r.route.Takes(http.MethodGet) != nil {
 			options := ""
 			if args := r.listArgs(); len(args) > 0 {
 				options = w.options(args, r.record+"ListOptions", fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
@@ -159,11 +161,11 @@ func (w *writer) methods(r *resource, record, params string) []method {
 			}
 			all = append(all, method{name: "List", http: "http.MethodGet", answer: answer, options: options, does: "reads the records"})
 		}
-		if r.route.takes(http.MethodPost) != nil {
+		if r.route.Takes(http.MethodPost) != nil {
 			all = append(all, method{name: "Create", http: "http.MethodPost", answer: record, params: params, does: "makes a record"})
 		}
 	}
-	if one.takes(http.MethodGet) != nil {
+	if one.Takes(http.MethodGet) != nil {
 		options := ""
 		if args := r.getArgs(); len(args) > 0 {
 			options = w.options(args, r.record+"GetOptions", fmt.Sprintf("%sGetOptions are the arguments of a Get of %s.", r.record, r.record), none)
@@ -172,12 +174,12 @@ func (w *writer) methods(r *resource, record, params string) []method {
 	}
 	if endpoint := r.writeOne(); endpoint != nil {
 		m := method{name: "Update", http: verb(endpoint), item: r.many, answer: record, params: params, update: true, does: "changes what params sets"}
-		if !r.many && one.takes(http.MethodGet) == nil {
+		if !r.many && one.Takes(http.MethodGet) == nil {
 			m.name, m.update, m.does = "Send", false, "sends params"
 		}
 		all = append(all, m)
 	}
-	if one.takes(http.MethodDelete) != nil {
+	if one.Takes(http.MethodDelete) != nil {
 		options := ""
 		if args := r.deleteArgs(); len(args) > 0 {
 			options = w.options(args, r.record+"DeleteOptions", fmt.Sprintf("%sDeleteOptions are the arguments of a Delete of %s.", r.record, r.record), none)
@@ -188,7 +190,7 @@ func (w *writer) methods(r *resource, record, params string) []method {
 }
 
 // verb is the method of an update.
-func verb(endpoint *Endpoint) string {
+func verb(endpoint *describe.Endpoint) string {
 	switch {
 	case slices.Contains(endpoint.Methods, http.MethodPost):
 		return "http.MethodPost"
@@ -201,8 +203,8 @@ func verb(endpoint *Endpoint) string {
 // showsID reports that records have the id of their route: those below another record
 // may have one of their own.
 func (r *resource) showsID() bool {
-	id := r.schema.Properties.named("id")
-	return id != nil && id.is("integer") && r.itemParam.digit && !strings.Contains(r.path.template(), "{")
+	id := r.schema.Properties.Named("id")
+	return id != nil && id.Is("integer") && r.itemParam.Digit && !strings.Contains(r.path.Template(), "{")
 }
 
 // print writes the method.
@@ -210,10 +212,10 @@ func (m method) print(service string, r *resource) string {
 	route, path, id := r.spelledPath(), "s.path", ""
 	signature := "ctx context.Context"
 	if m.item {
-		id = variable(r.itemParam.param)
-		route += "/{" + r.itemParam.param + "}"
-		path += ` + "/" + ` + r.itemParam.expression(id)
-		signature += ", " + id + " " + r.itemParam.typ()
+		id = variable(r.itemParam.Param)
+		route += "/{" + r.itemParam.Param + "}"
+		path += ` + "/" + ` + expression(r.itemParam, id)
+		signature += ", " + id + " " + typ(r.itemParam)
 	}
 	if m.params != "" {
 		signature += ", params *" + m.params

@@ -3,17 +3,19 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // settle chooses the one type of JSON that values have, "" if there is none, by the
 // schema and by what was seen. The schema is that of a variant where there are some.
-func settle(s *Schema, seen []string) (string, *Schema) {
-	types := s.types()
+func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
+	types := s.ValueTypes()
 	if len(types) == 0 && len(s.Variants) > 0 {
 		variants, chosen := []string{}, s
 		for _, variant := range s.Variants {
 			kind, inner := settle(variant, seen)
-			if kind == "" && len(variant.types()) == 0 && variant.nullable() {
+			if kind == "" && len(variant.ValueTypes()) == 0 && variant.Nullable() {
 				continue
 			}
 			if !slices.Contains(variants, kind) {
@@ -34,7 +36,7 @@ func settle(s *Schema, seen []string) (string, *Schema) {
 	if len(types) != 1 {
 		types = observed(types, seen)
 	}
-	if len(types) != 1 || types[0] == "" || types[0] == anyType {
+	if len(types) != 1 || types[0] == "" || types[0] == describe.AnyType {
 		return "", s
 	}
 	kind := types[0]
@@ -99,7 +101,7 @@ func holds(kind, seen string) bool {
 }
 
 // also says which kinds of values were seen that the schema does not name.
-func also(s *Schema, seen []string) string {
+func also(s *describe.Schema, seen []string) string {
 	var kinds []string
 	for _, kind := range seen {
 		if kind != kindAbsent && !allows(s, kind) {
@@ -117,12 +119,12 @@ func also(s *Schema, seen []string) string {
 }
 
 // allows reports that the schema allows a kind of value.
-func allows(s *Schema, kind string) bool {
-	if slices.ContainsFunc(s.Variants, func(variant *Schema) bool { return allows(variant, kind) }) {
+func allows(s *describe.Schema, kind string) bool {
+	if slices.ContainsFunc(s.Variants, func(variant *describe.Schema) bool { return allows(variant, kind) }) {
 		return true
 	}
-	types := s.types()
-	if len(types) == 0 && len(s.Variants) == 0 || slices.Contains(types, anyType) {
+	types := s.ValueTypes()
+	if len(types) == 0 && len(s.Variants) == 0 || slices.Contains(types, describe.AnyType) {
 		return true
 	}
 	has := func(names ...string) bool {
@@ -130,7 +132,7 @@ func allows(s *Schema, kind string) bool {
 	}
 	switch kind {
 	case kindNull:
-		return s.nullable()
+		return s.Nullable()
 	case kindFalse, kindTrue:
 		return has("boolean")
 	case kindEmpty, kindString, kindNumeral, kindWhole:

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // spelledPath is the path with its parameters in braces, as the SDK spells it.
-func (r *resource) spelledPath() string { return spelled(r.path.template(), r.prefixOfSite) }
+func (r *resource) spelledPath() string { return describe.Spelled(r.path.Template(), r.prefixOfSite) }
 
 // recordDoc says what the records are.
 func (r *resource) recordDoc() string {
@@ -18,7 +20,7 @@ func (r *resource) recordDoc() string {
 }
 
 // spell gives the records of all resources their Go names.
-func (d *Description) spell(all []*resource) error {
+func spell(all []*resource) error {
 	taken := map[string]bool{}
 	for _, r := range all {
 		if r.given != "" {
@@ -51,35 +53,35 @@ func (d *Description) spell(all []*resource) error {
 
 // ownsTitle reports that the route is named like its records.
 func (r *resource) ownsTitle() bool {
-	return r.isPlural() || slices.Equal(words(r.path[len(r.path)-1].word), words(r.schema.Title))
+	return r.isPlural() || slices.Equal(words(r.path[len(r.path)-1].Word), words(r.schema.Title))
 }
 
 // belowRecord reports that the route belongs to a record of another one.
 func (r *resource) belowRecord() bool {
 	last := len(r.path)
-	for last > 0 && r.path[last-1].param != "" {
+	for last > 0 && r.path[last-1].Param != "" {
 		last--
 	}
-	return strings.Contains(r.path[:last].template(), "{")
+	return strings.Contains(r.path[:last].Template(), "{")
 }
 
 // routeName is a Go name made of the route behind its namespace.
 func (r *resource) routeName() string {
 	behind := 1
 	for i, s := range r.path[:min(3, len(r.path)-1)] {
-		if strings.Trim(strings.TrimPrefix(s.word, "v"), "0123456789.") == "" && s.word != "" {
+		if strings.Trim(strings.TrimPrefix(s.Word, "v"), "0123456789.") == "" && s.Word != "" {
 			behind = i + 1
 		}
 	}
 	name := ""
 	for i, s := range r.path[min(behind, len(r.path)-1):] {
 		switch {
-		case s.word != "" && i == len(r.path)-1-behind && !r.many:
-			name += goName(s.word)
-		case s.word != "":
-			name += goName(singular(s.word))
+		case s.Word != "" && i == len(r.path)-1-behind && !r.many:
+			name += goName(s.Word)
+		case s.Word != "":
+			name += goName(singular(s.Word))
 		case s == r.path[len(r.path)-1]:
-			name += "By" + goName(s.param)
+			name += "By" + goName(s.Param)
 		}
 	}
 	return name

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // writer writes the types of one resource.
@@ -19,7 +21,7 @@ type writer struct {
 // read is a struct that is read.
 type read struct {
 	name   string
-	schema *Schema
+	schema *describe.Schema
 }
 
 // field is a field of a struct.
@@ -67,7 +69,7 @@ func (w *writer) recordTail(r *resource) string {
 	}
 	var unknown []string
 	for _, path := range sortedKeys(w.seen) {
-		if name := strings.TrimPrefix(path, "."); path != "" && r.schema.Properties.named(name) == nil && !strings.ContainsAny(name, ".[") && tagged(name) {
+		if name := strings.TrimPrefix(path, "."); path != "" && r.schema.Properties.Named(name) == nil && !strings.ContainsAny(name, ".[") && tagged(name) {
 			unknown = append(unknown, name)
 		}
 	}
@@ -81,7 +83,7 @@ func (w *writer) recordTail(r *resource) string {
 }
 
 // readStruct declares the type of an object in a record, and returns its name.
-func (w *writer) readStruct(name string, s *Schema, at place) string {
+func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	slot := w.slot()
 	var reserved []string
 	tail := ""
@@ -97,7 +99,7 @@ func (w *writer) readStruct(name string, s *Schema, at place) string {
 
 // readFields are the fields of an object that is read: the id first, and last what
 // the context "edit" alone gives.
-func (w *writer) readFields(s *Schema, at place, reserved []string) []field {
+func (w *writer) readFields(s *describe.Schema, at place, reserved []string) []field {
 	names := fieldNames(s.Properties, reserved...)
 	var first, fields, last []field
 	for i, property := range s.Properties {

@@ -1,30 +1,10 @@
 package main
 
 import (
-	"html"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
-
-// plain makes one line of what a site says in prose: no HTML, no control characters,
-// not too long. Anything may stand in it, so it never leaves a comment.
-func plain(text string) string {
-	text = html.UnescapeString(regexp.MustCompile(`<[^<>]*>`).ReplaceAllString(text, ""))
-	text = strings.ToValidUTF8(text, "\ufffd")
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.IsControl(r) || !unicode.IsPrint(r)
-	}), " ")
-	if len(text) > maxTextLength {
-		cut := maxTextLength
-		for !utf8.RuneStart(text[cut]) {
-			cut--
-		}
-		text = strings.TrimSpace(text[:cut]) + "…"
-	}
-	return text
-}
 
 // sentence ends a text with a full stop.
 func sentence(text string) string {

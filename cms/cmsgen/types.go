@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // place is where a value stands in a record.
@@ -28,18 +30,18 @@ const maxStructDepth = 2
 const rawType = "json.RawMessage"
 
 // read is the Go type of a value that a site answers.
-func (w *writer) read(s *Schema, at place) string {
+func (w *writer) read(s *describe.Schema, at place) string {
 	seen := w.seen[at.path]
 	kind, settled := settle(s, seen)
 	name := w.readKind(kind, settled, at)
-	if pointed(name, seen, kind, s.nullable()) {
+	if pointed(name, seen, kind, s.Nullable()) {
 		return "*" + name
 	}
 	return name
 }
 
 // readKind is the Go type of a value of one of the types of JSON, "" for any.
-func (w *writer) readKind(kind string, s *Schema, at place) string {
+func (w *writer) readKind(kind string, s *describe.Schema, at place) string {
 	seen := w.seen[at.path]
 	switch kind {
 	case "string":
@@ -62,7 +64,7 @@ func (w *writer) readKind(kind string, s *Schema, at place) string {
 }
 
 // word is the Go type of a text.
-func (w *writer) word(s *Schema, at place) string {
+func (w *writer) word(s *describe.Schema, at place) string {
 	if s.Format == "date-time" {
 		if strings.HasSuffix(at.member, "_gmt") {
 			return "cms.GMTTime"
@@ -76,10 +78,10 @@ func (w *writer) word(s *Schema, at place) string {
 	return "string"
 }
 
-func (w *writer) readList(s *Schema, at place, seen []string) string {
+func (w *writer) readList(s *describe.Schema, at place, seen []string) string {
 	items := s.Items
 	if items == nil {
-		items = &Schema{}
+		items = &describe.Schema{}
 	}
 	inside := w.seen[at.path+"[]"]
 	kind, _ := settle(items, inside)
@@ -97,7 +99,7 @@ func (w *writer) readList(s *Schema, at place, seen []string) string {
 	return "[]" + w.read(items, at.element())
 }
 
-func (w *writer) readObject(s *Schema, at place) string {
+func (w *writer) readObject(s *describe.Schema, at place) string {
 	switch {
 	case isText(s):
 		return "cms.Text"
@@ -116,14 +118,14 @@ func (w *writer) readObject(s *Schema, at place) string {
 }
 
 // common is the one type that all members of an object have.
-func (w *writer) common(s *Schema, at place) string {
+func (w *writer) common(s *describe.Schema, at place) string {
 	first := s.Properties[0].Schema
 	for _, property := range s.Properties {
-		if !slices.Equal(property.Schema.types(), first.types()) || len(property.Schema.types()) != 1 {
+		if !slices.Equal(property.Schema.ValueTypes(), first.ValueTypes()) || len(property.Schema.ValueTypes()) != 1 {
 			return rawType
 		}
 	}
-	if kind := first.types()[0]; kind == "object" || kind == "array" {
+	if kind := first.ValueTypes()[0]; kind == "object" || kind == "array" {
 		return rawType
 	}
 	return w.read(first, place{at.path + ".*", at.name, at.member, at.depth})
@@ -145,7 +147,7 @@ func pointed(name string, seen []string, kind string, nullable bool) bool {
 
 // numbersRecord reports that an integer is the id of a record, by its name or, where
 // that tells nothing, by its description.
-func numbersRecord(s *Schema, member string) bool {
+func numbersRecord(s *describe.Schema, member string) bool {
 	switch member {
 	case "id", "parent", "author", "post", "user", "featured_media", "reassign":
 		return true
@@ -154,11 +156,11 @@ func numbersRecord(s *Schema, member string) bool {
 }
 
 // isText reports that an object is a text in its raw and its rendered form.
-func isText(s *Schema) bool {
+func isText(s *describe.Schema) bool {
 	seen := 0
 	for _, property := range s.Properties {
 		switch {
-		case property.Name == "raw" && property.Schema.is("string"), property.Name == "rendered" && property.Schema.is("string"):
+		case property.Name == "raw" && property.Schema.Is("string"), property.Name == "rendered" && property.Schema.Is("string"):
 			seen++
 		case property.Name == "protected", property.Name == "block_version":
 		default:
@@ -169,9 +171,9 @@ func isText(s *Schema) bool {
 }
 
 // plainMeta reports that nobody has registered meta of his own.
-func plainMeta(s *Schema) bool {
+func plainMeta(s *describe.Schema) bool {
 	for _, property := range s.Properties {
-		if property.Name != "footnotes" || !property.Schema.is("string") {
+		if property.Name != "footnotes" || !property.Schema.Is("string") {
 			return false
 		}
 	}
@@ -179,7 +181,7 @@ func plainMeta(s *Schema) bool {
 }
 
 // numbered reports that the members of an object are numbered, not named.
-func numbered(s *Schema) bool {
+func numbered(s *describe.Schema) bool {
 	for _, property := range s.Properties {
 		if first := []rune(property.Name + "?")[0]; !unicode.IsDigit(first) {
 			return false

@@ -26,6 +26,7 @@ import (
 	"flag"
 	"fmt"
 
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -79,9 +80,9 @@ func ask(ctx context.Context, target *program.Site, env program.Environment) (op
 		return nil, err
 	}
 	defer end()
-	routes, err := site.Routes(ctx)
+	description, err := describe.Of(ctx, site, "")
 	if err != nil {
 		return nil, err
 	}
-	return offeredOperations(routes, site.Prefix()), nil
+	return offeredOperations(description), nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -78,33 +79,19 @@ func TestASiteThatCannotBeAskedIsNoDrift(t *testing.T) {
 	}
 }
 
-func TestPatternsOfRoutesBecomeTemplates(t *testing.T) {
-	t.Parallel()
-	for pattern, want := range map[string]string{
-		`/`:                              "/",
-		`/wp/v2/posts/(?P<id>[\d]+)`:     "/wp/v2/posts/{id}",
-		`/a/(?P<x>(?:[\d]+|me))/b`:       "/a/{x}/b",
-		`/t/(?P<id>([^\/(]+(?:\/x)?))/r`: "/t/{id}/r",
-		`/s/(?P<n>[\/\s%\w\.\(\)\[\]\@_\-]+)/variations`: "/s/{n}/variations",
-		`/o/(\d+)?`:    "/o/{}",
-		`/broken/(?P<`: "/broken/{}",
-		`/broken/(`:    "/broken/{}",
-	} {
-		if got := template(pattern); got != want {
-			t.Errorf("%s: %s, want %s", pattern, got, want)
-		}
-	}
-}
-
 func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 	t.Parallel()
-	offered := offeredOperations(cms.Routes{
-		"/wp/v2/posts":                  {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}, Args: cms.Arguments{"page": {}, "wp_pattern_x": {}, "new": {}}}}},
-		"/wp/v2/posts/(?P<post>[\\d]+)": {Endpoints: []cms.Endpoint{{Methods: []string{"GET", "POST"}, Args: cms.Arguments{"id": {}, "post": {}}}}},
-		"/koko-analytics/v1/stats":      {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}}}},
-		"/shop/v1/orders":               {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}}}},
-		"/wp/v2/icons":                  {Endpoints: []cms.Endpoint{{Methods: []string{"GET"}}}},
-	}, "wp")
+	site, err := describe.Load([]byte(`{"prefix": "wp", "routes": {
+		"/wp/v2/posts": {"endpoints": [{"methods": ["GET"], "args": {"page": {}, "wp_pattern_x": {}, "new": {}}}]},
+		"/wp/v2/posts/(?P<post>[\\d]+)": {"endpoints": [{"methods": ["GET", "POST"], "args": {"id": {}, "post": {}}}]},
+		"/koko-analytics/v1/stats": {"endpoints": [{"methods": ["GET"]}]},
+		"/shop/v1/orders": {"endpoints": [{"methods": ["GET"]}]},
+		"/wp/v2/icons": {"endpoints": [{"methods": ["GET"]}]}
+	}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	offered := offeredOperations(site)
 	typed := parse("GET /cms/v2/posts page cms_pattern_x old\nGET /cms/v2/posts/{id}\nDELETE /cms/v2/posts/{id} force\nGET /analytics/v1/stats\nGET /archiver/v1/x\n# no\n")
 	beyond := parse("GET /cms/v2/posts hidden # why\n")
 	want := []string{

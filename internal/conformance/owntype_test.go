@@ -15,6 +15,12 @@ import (
 var computed = regexp.MustCompile(`^body(>\d+)?(>previous)?>(price|loan|notes|shown|labels|box|\$%|3d-model|no_schema|promised|` +
 	`_links>(version-history|predecessor-version))[>:]`)
 
+// older are the differences of a site from before search_semantics, whatever the type: its Cache-Control says neither private nor
+// no-store, links have no targetHints, and the title of a private record begins with "Private:".
+var older = regexp.MustCompile(`^header Cache-Control: memory .*, no-store, private", live "no-cache, must-revalidate, max-age=0"$|` +
+	`^body(>\d+)?>_links>self>0>targetHints: memory .*, live "\(absent\)"$|` +
+	`^body(>\d+)?>title>rendered: memory "Opal", live "Private: Opal"$`)
+
 // TestATypeOfASiteGetsTheSameAnswers registers a type on the real site, gives its description to the server in memory,
 // and sends the same requests to both.
 func TestATypeOfASiteGetsTheSameAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
@@ -39,6 +45,7 @@ func TestATypeOfASiteGetsTheSameAnswers(t *testing.T) { //nolint:paralleltest //
 	restore()
 	t.Cleanup(restore)
 
+	old, excused := !wordpress.has(modern("posts")), 0
 	readers := [2]*reader{{site: fake, numbers: map[string]string{}}, {site: wordpress, numbers: map[string]string{}}}
 	var made [2][]string // the ids of the records, in the order in which they were made
 	const route, minerals = "catalogue/v1/specimens", "catalogue/v1/minerals"
@@ -89,11 +96,19 @@ func TestATypeOfASiteGetsTheSameAnswers(t *testing.T) { //nolint:paralleltest //
 			got[i] = readers[i].read(raw)
 		}
 		for _, difference := range compare(got[0], got[1]) {
+			if old && older.MatchString(difference) {
+				excused++
+				continue
+			}
 			if !computed.MatchString(difference) && !isExcused(difference) {
 				t.Errorf("%d. %s as %s %s %s\n  %s", n, one.method, one.role, one.path, one.body, difference)
 			}
 		}
 	}
+	if old && excused == 0 { // then it would excuse what is mended
+		t.Error("the site is none of those that older excuses")
+	}
+	t.Logf("%d differences of an older site", excused)
 }
 
 // isExcused reports a difference that the table of the random requests excuses in any request.

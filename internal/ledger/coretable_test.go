@@ -2,12 +2,13 @@ package ledger_test
 
 import (
 	"encoding/json"
-	"maps"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 // areas are the routes of a stock WordPress that the packages of the areas of a
@@ -19,9 +20,6 @@ var areas = []string{
 	"/cms/v2/search", "/cms-block-editor/v1/url-details", "/cms/v2/plugins", "/cms-site-health/v1",
 }
 
-// variable is a part of a route that stands for many.
-var variable = regexp.MustCompile(`\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)`)
-
 // coreTable reads the operations of the areas from the description of a stock
 // WordPress 7.1 that the tests of cmsgen have. An argument is in the query of a GET
 // or DELETE and in the body of the others; those of the path are left out.
@@ -31,40 +29,23 @@ func coreTable(t *testing.T) []operation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file struct {
-		Routes map[string]struct {
-			Endpoints []struct {
-				Methods []string
-				Args    map[string]coreArgument
-			}
-		}
-	}
-	if err := json.Unmarshal(raw, &file); err != nil {
+	site, err := describe.Load(raw)
+	if err != nil {
 		t.Fatal(err)
 	}
 	found := map[string]bool{}
 	var out []operation
-	for _, route := range slices.Sorted(maps.Keys(file.Routes)) {
-		at := slices.IndexFunc(areas, func(area string) bool { return route == area || strings.HasPrefix(route, area+"/") })
+	for _, op := range site.Operations() {
+		at := slices.IndexFunc(areas, func(area string) bool { return op.Path == area || strings.HasPrefix(op.Path, area+"/") })
 		if at < 0 {
 			continue
 		}
 		found[areas[at]] = true
-		var inPath []string
-		for _, m := range variable.FindAllStringSubmatch(route, -1) {
-			inPath = append(inPath, m[1])
+		o := operation{Service: "cms", Method: op.Method, Path: op.Path, pattern: regexp.MustCompile("^" + op.Route + "$")}
+		for _, arg := range op.Args {
+			o.Args = append(o.Args, coreArgument(t, arg, op.Method))
 		}
-		for _, e := range file.Routes[route].Endpoints {
-			for _, method := range e.Methods {
-				o := operation{Service: "cms", Method: method, Path: variable.ReplaceAllString(route, "{$1}"), pattern: regexp.MustCompile("^" + route + "$")}
-				for _, name := range slices.Sorted(maps.Keys(e.Args)) {
-					if !slices.Contains(inPath, name) {
-						o.Args = append(o.Args, e.Args[name].argument(name, method))
-					}
-				}
-				out = append(out, o)
-			}
-		}
+		out = append(out, o)
 	}
 	for _, area := range areas {
 		if !found[area] {
@@ -74,18 +55,28 @@ func coreTable(t *testing.T) []operation {
 	return out
 }
 
-// coreArgument is an argument as an index describes it.
-type coreArgument struct {
-	Type       []string
-	Enum       []string
-	Items      json.RawMessage
-	Properties map[string]json.RawMessage
-}
-
-func (a coreArgument) argument(name, method string) argument {
-	in := "body"
+// coreArgument is an argument of a description as the table has it.
+func coreArgument(t *testing.T, arg describe.NamedSchema, method string) argument {
+	t.Helper()
+	a := argument{Name: arg.Name, Type: strings.Join(arg.Schema.Types, " or "), In: "body", Enum: arg.Schema.Enum}
 	if method == "GET" || method == "DELETE" {
-		in = "query"
+		a.In = "query"
 	}
-	return argument{Name: name, Type: strings.Join(a.Type, " or "), In: in, Enum: a.Enum, Items: a.Items, Properties: a.Properties}
+	written := func(v any) json.RawMessage {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	if arg.Schema.Items != nil {
+		a.Items = written(arg.Schema.Items)
+	}
+	for _, property := range arg.Schema.Properties {
+		if a.Properties == nil {
+			a.Properties = map[string]json.RawMessage{}
+		}
+		a.Properties[property.Name] = written(property.Schema)
+	}
+	return a
 }

@@ -1,4 +1,4 @@
-package main
+package describe
 
 import (
 	"errors"
@@ -51,19 +51,6 @@ func (l *Limits) set(name string, value jsontext.Value) {
 	}
 }
 
-// within says between which numbers a value is.
-func (l *Limits) within() string {
-	switch {
-	case l.Minimum != nil && l.Maximum != nil:
-		return "Between " + string(l.Minimum) + " and " + string(l.Maximum)
-	case l.Minimum != nil:
-		return "At least " + string(l.Minimum)
-	case l.Maximum != nil:
-		return "At most " + string(l.Maximum)
-	}
-	return ""
-}
-
 // Schemas are schemas by name, in the order of the site.
 type Schemas []NamedSchema
 
@@ -73,7 +60,8 @@ type NamedSchema struct {
 	Schema *Schema
 }
 
-func (all Schemas) named(name string) *Schema {
+// Named returns the schema of a name, nil if there is none.
+func (all Schemas) Named(name string) *Schema {
 	for _, one := range all {
 		if one.Name == name {
 			return one.Schema
@@ -82,8 +70,8 @@ func (all Schemas) named(name string) *Schema {
 	return nil
 }
 
-// anyType stands for the types that do not exist, which plugins write.
-const anyType = "mixed"
+// AnyType stands in Types for a word that is no type of JSON Schema.
+const AnyType = "mixed"
 
 const (
 	maxSchemaDepth = 64      // what is deeper is of no known type
@@ -94,8 +82,9 @@ const (
 	maxEnumValues  = 200 // more are a list of the site's own content
 )
 
-// errHuge ends the reading of what no site describes.
-var errHuge = fmt.Errorf("the description holds more than %d schemas, %d members of an object or %d routes", maxSchemas, maxMembers, maxRoutes)
+// ErrHuge is the error of [Load] and [Of] for a description that no site would send: one
+// of more than 200,000 schemas, 1,000 members of an object or 10,000 routes.
+var ErrHuge = fmt.Errorf("the description holds more than %d schemas, %d members of an object or %d routes", maxSchemas, maxMembers, maxRoutes)
 
 // reader reads schemas as sites write them: plugins bend everything.
 type reader struct{ schemas int }
@@ -104,10 +93,10 @@ type reader struct{ schemas int }
 func (p *reader) schema(raw jsontext.Value, depth int) (*Schema, error) {
 	s := &Schema{}
 	if p.schemas++; p.schemas > maxSchemas {
-		return nil, errHuge
+		return nil, ErrHuge
 	}
 	if raw.Kind() == '[' { // some plugins put it into a list
-		if list := elements(raw); len(list) > 0 {
+		if list := Elements(raw); len(list) > 0 {
 			raw = list[0]
 		}
 	}
@@ -119,17 +108,17 @@ func (p *reader) schema(raw jsontext.Value, depth int) (*Schema, error) {
 		failed = errors.Join(failed, e)
 		return schema
 	}
-	for _, member := range members(raw) {
+	for _, member := range Members(raw) {
 		value := member.Value
 		switch member.Name {
 		case "title":
-			s.Title = text(value)
+			s.Title = Text(value)
 		case "description":
-			s.Description = plain(text(value))
+			s.Description = Plain(Text(value))
 		case "type":
 			s.addTypes(value)
 		case "format":
-			s.Format = text(value)
+			s.Format = Text(value)
 		case "context":
 			s.Context = append([]string{}, texts(value)...) // an empty one is no context at all
 		case "readonly", "readOnly":
@@ -150,7 +139,7 @@ func (p *reader) schema(raw jsontext.Value, depth int) (*Schema, error) {
 		case "additionalProperties", "patternProperties":
 			s.addAdditional(p, member, depth, keep)
 		case "oneOf", "anyOf":
-			for _, variant := range elements(value) {
+			for _, variant := range Elements(value) {
 				s.Variants = append(s.Variants, keep(p.schema(variant, depth+1)))
 			}
 		default:
@@ -166,10 +155,10 @@ func (p *reader) schema(raw jsontext.Value, depth int) (*Schema, error) {
 // addAdditional reads what members without a name of their own are.
 func (s *Schema) addAdditional(p *reader, member NamedValue, depth int, keep func(*Schema, error) *Schema) {
 	value := member.Value
-	if patterns := members(value); member.Name == "patternProperties" && len(patterns) > 0 {
+	if patterns := Members(value); member.Name == "patternProperties" && len(patterns) > 0 {
 		value = patterns[0].Value
 	}
-	if value.Kind() == '{' && len(members(value)) > 0 {
+	if value.Kind() == '{' && len(Members(value)) > 0 {
 		s.Additional = keep(p.schema(value, depth+1))
 	}
 }
@@ -177,9 +166,9 @@ func (s *Schema) addAdditional(p *reader, member NamedValue, depth int, keep fun
 // schemasOf reads schemas by name. An empty list stands for none.
 func (p *reader) schemasOf(raw jsontext.Value, depth int) (Schemas, error) {
 	var all Schemas
-	named := members(raw)
+	named := Members(raw)
 	if len(named) > maxMembers {
-		return nil, errHuge
+		return nil, ErrHuge
 	}
 	for _, member := range named {
 		s, err := p.schema(member.Value, depth)
@@ -205,7 +194,7 @@ func (s *Schema) addTypes(raw jsontext.Value) {
 			s.Format, name = name, "string"
 		case "string", "integer", "number", "boolean", "array", "object", "null":
 		default:
-			name = anyType
+			name = AnyType
 		}
 		if !slices.Contains(s.Types, name) {
 			s.Types = append(s.Types, name)
@@ -215,14 +204,14 @@ func (s *Schema) addTypes(raw jsontext.Value) {
 
 // addEnum adds the values that a text may have. Others make no type.
 func (s *Schema) addEnum(raw jsontext.Value) {
-	values := elements(raw)
+	values := Elements(raw)
 	if len(values) > maxEnumValues {
 		return
 	}
 	for _, value := range values {
 		switch value.Kind() {
 		case '"':
-			if name := text(value); !slices.Contains(s.Enum, name) && len(name) < maxTextLength {
+			if name := Text(value); !slices.Contains(s.Enum, name) && len(name) < maxTextLength {
 				s.Enum = append(s.Enum, name)
 			}
 		case 'n':
@@ -233,14 +222,15 @@ func (s *Schema) addEnum(raw jsontext.Value) {
 	}
 }
 
-// is reports that values have this type and at most null besides.
-func (s *Schema) is(name string) bool {
-	types := s.types()
+// Is reports whether values have this type alone, or this type and null.
+func (s *Schema) Is(name string) bool {
+	types := s.ValueTypes()
 	return len(types) == 1 && types[0] == name
 }
 
-// types are those of the values but null.
-func (s *Schema) types() []string {
+// ValueTypes returns the types of the values without null. Where the schema names none,
+// they follow from its properties, items or enum.
+func (s *Schema) ValueTypes() []string {
 	var types []string
 	for _, name := range s.Types {
 		if name != "null" {
@@ -259,15 +249,31 @@ func (s *Schema) types() []string {
 	return types
 }
 
-// nullable reports that the schema allows null.
-func (s *Schema) nullable() bool {
+// Nullable reports whether the schema, or a variant of it, allows null.
+func (s *Schema) Nullable() bool {
 	if slices.Contains(s.Types, "null") {
 		return true
 	}
 	for _, variant := range s.Variants {
-		if variant.nullable() {
+		if variant.Nullable() {
 			return true
 		}
 	}
 	return false
+}
+
+// Each visits the schema and all that are in it. A nil Schema has none.
+func (s *Schema) Each(visit func(*Schema)) {
+	if s == nil {
+		return
+	}
+	visit(s)
+	s.Items.Each(visit)
+	s.Additional.Each(visit)
+	for _, property := range s.Properties {
+		property.Schema.Each(visit)
+	}
+	for _, variant := range s.Variants {
+		variant.Each(visit)
+	}
 }

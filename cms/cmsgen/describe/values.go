@@ -1,4 +1,4 @@
-package main
+package describe
 
 import (
 	"bytes"
@@ -8,9 +8,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// members are those of an object in their order, nil for anything else. Of two with
-// the same name the last one counts.
-func members(raw jsontext.Value) []NamedValue {
+// Members returns the members of a JSON object in their order, nil for any other value.
+// Of two with the same name the last one counts.
+func Members(raw jsontext.Value) []NamedValue {
 	if raw.Kind() != '{' {
 		return nil
 	}
@@ -40,18 +40,18 @@ func members(raw jsontext.Value) []NamedValue {
 	return all
 }
 
-// NamedValue is a member of an object.
+// NamedValue is a member of a JSON object.
 type NamedValue struct {
 	Name  string
 	Value jsontext.Value
 }
 
-// elements are those of a list, or the values of an object: PHP writes a list with
-// holes as one.
-func elements(raw jsontext.Value) []jsontext.Value {
+// Elements returns the elements of a JSON list. Of an object it returns the values,
+// since PHP writes a list with holes as one. It returns nil for any other value.
+func Elements(raw jsontext.Value) []jsontext.Value {
 	var all []jsontext.Value
 	if raw.Kind() == '{' {
-		for _, member := range members(raw) {
+		for _, member := range Members(raw) {
 			all = append(all, member.Value)
 		}
 		return all
@@ -62,8 +62,8 @@ func elements(raw jsontext.Value) []jsontext.Value {
 	return all
 }
 
-// text is a JSON string, "" for anything else.
-func text(raw jsontext.Value) string {
+// Text returns the content of a JSON string, "" for any other value.
+func Text(raw jsontext.Value) string {
 	if raw.Kind() != '"' {
 		return ""
 	}
@@ -77,12 +77,12 @@ func text(raw jsontext.Value) string {
 // texts are the strings of a list, or one string.
 func texts(raw jsontext.Value) []string {
 	if raw.Kind() == '"' {
-		return []string{text(raw)}
+		return []string{Text(raw)}
 	}
 	var all []string
-	for _, value := range elements(raw) {
+	for _, value := range Elements(raw) {
 		if value.Kind() == '"' {
-			all = append(all, text(value))
+			all = append(all, Text(value))
 		}
 	}
 	return all

@@ -1,8 +1,6 @@
-package main
+package describe
 
 import (
-	"bytes"
-
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -23,11 +21,5 @@ func (all Schemas) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.EndObject)
 }
 
-// indented writes a value for a file that people compare.
-func indented(v any) ([]byte, error) {
-	data, err := json.Marshal(v, json.Deterministic(true), jsontext.WithIndent("\t"))
-	if err != nil {
-		return nil, err
-	}
-	return append(bytes.TrimSpace(data), '\n'), nil
-}
+// MarshalJSON is MarshalJSONTo for encoding/json.
+func (all Schemas) MarshalJSON() ([]byte, error) { return json.Marshal(all) }

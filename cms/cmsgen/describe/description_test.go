@@ -1,0 +1,101 @@
+package describe_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+)
+
+// TestWhatNoSiteDescribesIsAnError gives one more than the limits allow, and as much.
+func TestWhatNoSiteDescribesIsAnError(t *testing.T) {
+	t.Parallel()
+	repeated := func(n int, format string) string {
+		var all strings.Builder
+		for i := range n {
+			fmt.Fprintf(&all, format, i)
+		}
+		return strings.TrimPrefix(all.String(), ",")
+	}
+	things := func(properties, args string) string {
+		return `{"routes": {"/wp/v2/things": {"endpoints": [{"methods": ["POST"], "args": {` + args + `}}], "schema": {"properties": {` + properties + `}}}}}`
+	}
+	const members, routes, schemas = 1_000, 10_000, 200_000
+	nested := `{"properties": {` + repeated(members-1, `,"m%d":{}`) + `}}` // with its own 1,000 schemas
+	for name, limit := range map[string]func(more int) string{
+		"members":   func(more int) string { return things(repeated(members+more, `,"m%d":{}`), "") },
+		"arguments": func(more int) string { return things("", repeated(members+more, `,"m%d":{}`)) },
+		"routes":    func(more int) string { return `{"routes": {` + repeated(routes+more, `,"/a/v1/b%d":{}`) + `}}` },
+		"schemas": func(more int) string { // one is that of the record
+			return things(repeated(schemas/members-1, `,"m%d":`+nested), repeated(members-1+more, `,"m%d":{}`))
+		},
+	} {
+		if _, err := describe.Load([]byte(limit(1))); !errors.Is(err, describe.ErrHuge) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := describe.Load([]byte(limit(0))); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestProseBecomesOneLineOfText(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		" a\n\tb ":                     "a b",
+		"a\x00\u202eb\u2028c":          "a b c",
+		"<b>R&amp;D</b> &lt;x":         "R&D <x",
+		"\xff":                         "\ufffd",
+		strings.Repeat("é", 200):       strings.Repeat("é", 200),
+		strings.Repeat("é", 201):       strings.Repeat("é", 200) + "…",
+		"x" + strings.Repeat("é", 200): "x" + strings.Repeat("é", 199) + "…",
+	} {
+		if got := describe.Plain(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestOperationsAreSpelledAsTheSpecificationSpellsThem reads the same routes with two
+// prefixes.
+func TestOperationsAreSpelledAsTheSpecificationSpellsThem(t *testing.T) {
+	t.Parallel()
+	const routes = `"routes": {
+		"/PREFIX/v2/PREFIX_pattern_category": {"endpoints": [{"methods": ["GET"], "args": {"page": {"type": "integer"}, "PREFIX_pattern_x": {}}}]},
+		"/PREFIX/v2/posts/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"], "args": {"id": {}}}, {"methods": ["POST", "PUT"], "args": {"id": {}, "title": {}}}]},
+		"/PREFIX-block-editor/v1/x": {"endpoints": [{"methods": "GET"}]},
+		"/shop/PREFIX/PREFIX-x": {"endpoints": [{"methods": {"1": "GET"}}]},
+		"/shop/none": {"endpoints": []}
+	}`
+	const want = `GET /cms-block-editor/v1/x []
+GET /cms/v2/cms_pattern_category [page cms_pattern_x]
+GET /cms/v2/posts/{id} []
+GET /shop/PREFIX/PREFIX-x []
+POST /cms/v2/posts/{id} [title]
+PUT /cms/v2/posts/{id} [title]
+`
+	for _, prefix := range []string{"wp", "cms"} {
+		d, err := describe.Load([]byte(strings.ReplaceAll(`{"prefix": "PREFIX", `+routes+`}`, "PREFIX", prefix)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, o := range d.Operations() {
+			var names []string
+			for _, arg := range o.Args {
+				names = append(names, arg.Name)
+			}
+			got = append(got, fmt.Sprintln(o.Method, o.Path, names))
+			if d.Routes[o.Route].Takes(o.Method) == nil {
+				t.Error(o.Route)
+			}
+		}
+		slices.Sort(got)
+		if text := strings.Join(got, ""); text != strings.ReplaceAll(want, "PREFIX", prefix) {
+			t.Errorf("%s:\n%s", prefix, text)
+		}
+	}
+}

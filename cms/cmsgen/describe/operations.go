@@ -1,0 +1,78 @@
+package describe
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Operation is a method on a route. Its names are spelled as the specification spells
+// them, with "cms" for the prefix of the site.
+type Operation struct {
+	Method string
+	Path   string // "/cms/v2/posts/{id}": see [Template]
+	Route  string // the pattern, as the site spells it: "/wp/v2/posts/(?P<id>[\d]+)"
+	// Args are the arguments of the query or the body, without the parameters of the
+	// path.
+	Args Schemas
+}
+
+// Operations returns all operations of the description, in the order of their routes.
+func (d *Description) Operations() []Operation {
+	var all []Operation
+	for _, route := range slices.Sorted(maps.Keys(d.Routes)) {
+		path := specified(Template(route), d.Prefix)
+		for _, endpoint := range d.Routes[route].Endpoints {
+			var args Schemas
+			for _, arg := range endpoint.Args {
+				if !strings.Contains(path, "{"+arg.Name+"}") {
+					args = append(args, NamedSchema{specifiedName(arg.Name, d.Prefix), arg.Schema})
+				}
+			}
+			for _, method := range endpoint.Methods {
+				all = append(all, Operation{Method: method, Path: path, Route: route, Args: args})
+			}
+		}
+	}
+	return all
+}
+
+// Spelled is a route as a [cms.Client] takes it: without a slash at its beginning, and
+// with "cms" for the prefix of the site where that is the whole first segment.
+// "wp/v2/posts" is "cms/v2/posts"; "wp-block-editor/v1" stays.
+func Spelled(route, prefix string) string {
+	if first, rest, ok := strings.Cut(route, "/"); ok && first == prefix && prefix != "" {
+		return "cms/" + rest
+	}
+	return route
+}
+
+// specified is a template of a route as the specification spells it. It knows more
+// names with the prefix than a client translates: /wp-block-editor/v1, and
+// /wp/v2/wp_pattern_category.
+func specified(route, prefix string) string {
+	if prefix == "" {
+		return route
+	}
+	parts := strings.Split(route, "/")
+	for i, part := range parts {
+		switch {
+		case i == 1 && part == prefix:
+			parts[i] = "cms"
+		case i == 1 && strings.HasPrefix(part, prefix+"-"):
+			parts[i] = "cms" + part[len(prefix):]
+		default:
+			parts[i] = specifiedName(part, prefix)
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// specifiedName is the name of an argument, or a segment, as the specification spells
+// it.
+func specifiedName(name, prefix string) string {
+	if rest, ok := strings.CutPrefix(name, prefix+"_"); ok && prefix != "" {
+		return "cms_" + rest
+	}
+	return name
+}

@@ -1,0 +1,171 @@
+package describe
+
+import (
+	"slices"
+	"strings"
+)
+
+// Segment is a part of a route between slashes: a word, or a parameter.
+type Segment struct {
+	Word  string // "" for a parameter
+	Param string // the name of the parameter, "" for a word
+	Digit bool   // the parameter is a number
+}
+
+// Path is a route as a site writes it, "/wp/v2/posts/(?P<id>[\d]+)", in parts.
+type Path []Segment
+
+// ParsePath reads the pattern of a route. Parameters may also be written "{id}". ok is
+// false for a route that is no list of words and named parameters, such as one with an
+// unnamed group. See [Template] for those.
+func ParsePath(route string) (p Path, ok bool) {
+	for _, part := range splitRoute(route) {
+		if len(part) > 2 && part[0] == '{' && part[len(part)-1] == '}' {
+			name := part[1 : len(part)-1]
+			if !isName(name) {
+				return nil, false
+			}
+			p = append(p, Segment{Param: name, Digit: name == "id"})
+			continue
+		}
+		if part == "" {
+			return nil, false
+		}
+		if !strings.ContainsAny(part, `()?<>[]\*+|{}^$`) {
+			p = append(p, Segment{Word: part})
+			continue
+		}
+		inner, isParam := strings.CutPrefix(part, "(?P<")
+		name, rest, named := strings.Cut(inner, ">")
+		if !isParam || !named || !isName(name) || closing(part) != len(part)-1 {
+			return nil, false
+		}
+		p = append(p, Segment{Param: name, Digit: digits(strings.TrimSuffix(rest, ")"))})
+	}
+	return p, len(p) > 0
+}
+
+// isName reports that a text is the name of a parameter: in braces it is one segment of a
+// route.
+func isName(text string) bool { return text != "" && !strings.ContainsAny(text, `/\(){}[]`) }
+
+// Template returns the pattern of any route with its groups as names in braces:
+// "/wp/v2/posts/{id}". An unnamed group is "{}", and what follows a group that is never
+// closed is part of it.
+func Template(route string) string {
+	var out strings.Builder
+	for i := 0; i < len(route); i++ {
+		if route[i] != '(' {
+			out.WriteByte(route[i])
+			continue
+		}
+		end := closing(route[i:])
+		if end < 0 {
+			end = len(route) - 1 - i
+		}
+		name := ""
+		if rest, ok := strings.CutPrefix(route[i:i+end], "(?P<"); ok {
+			name, _, _ = strings.Cut(rest, ">")
+		}
+		out.WriteString("{" + name + "}")
+		for i += end; i+1 < len(route) && strings.IndexByte("?*+", route[i+1]) >= 0; i++ {
+		}
+	}
+	return out.String()
+}
+
+// splitRoute splits a route at the slashes that stand in no group.
+func splitRoute(route string) []string {
+	var parts []string
+	depth, begin, class := 0, 0, false
+	route = strings.Trim(route, "/")
+	for i := 0; i < len(route); i++ {
+		switch c := route[i]; {
+		case c == '\\':
+			i++
+		case class:
+			class = c != ']'
+		case c == '[':
+			class = true
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == '/' && depth == 0:
+			parts = append(parts, route[begin:i])
+			begin = i + 1
+		}
+	}
+	return append(parts, route[begin:])
+}
+
+// closing is where the group ends that a text begins with, -1 if it does not. A
+// parenthesis in a character class or after a backslash belongs to no group.
+func closing(part string) int {
+	depth, class := 0, false
+	for i := 0; i < len(part); i++ {
+		switch c := part[i]; {
+		case c == '\\':
+			i++
+		case class:
+			class = c != ']'
+		case c == '[':
+			class = true
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// digits reports that an expression matches numbers alone.
+func digits(expression string) bool {
+	switch expression {
+	case `[\d]+`, `\d+`, `[0-9]+`, `[\d]*`, `\d*`, `[0-9]*`, `[\/\d+]+`:
+		return true
+	}
+	return false
+}
+
+// Template returns the path with its parameters in braces: "wp/v2/posts/{id}".
+func (p Path) Template() string {
+	parts := make([]string, len(p))
+	for i, s := range p {
+		if parts[i] = s.Word; s.Param != "" {
+			parts[i] = "{" + s.Param + "}"
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// Below reports whether p is the route of a record of the list q: the same path and one
+// more parameter. The names of the parameters before it may differ.
+func (p Path) Below(q Path) bool {
+	return len(p) == len(q)+1 && p[len(q)].Param != "" && p[:len(q)].Same(q)
+}
+
+// Same reports whether two paths are equal but for the names of their parameters.
+func (p Path) Same(q Path) bool {
+	return slices.EqualFunc(p, q, func(a, b Segment) bool {
+		return a.Word == b.Word && (a.Param == "") == (b.Param == "")
+	})
+}
+
+// Has reports whether the path has a parameter of that name.
+func (p Path) Has(name string) bool {
+	return slices.ContainsFunc(p, func(s Segment) bool { return s.Param == name })
+}
+
+// LastWord returns the last segment that is no parameter, "" if there is none.
+func (p Path) LastWord() string {
+	for _, s := range slices.Backward(p) {
+		if s.Word != "" {
+			return s.Word
+		}
+	}
+	return ""
+}

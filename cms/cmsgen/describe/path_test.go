@@ -1,0 +1,104 @@
+package describe_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+)
+
+// TestPatternsBecomePathsAndTemplates has the patterns of routes that sites write. A
+// path is "" where the route is none that a client could call.
+func TestPatternsBecomePathsAndTemplates(t *testing.T) {
+	t.Parallel()
+	for route, want := range map[string]struct{ path, template string }{
+		`/`:                              {"", "/"},
+		`/wp/v2/posts`:                   {"wp/v2/posts", "/wp/v2/posts"},
+		`/wp/v2/posts/(?P<id>[\d]+)`:     {"wp/v2/posts/{id}", "/wp/v2/posts/{id}"},
+		`/a/(?P<x>(?:[\d]+|me))/b`:       {"a/{x}/b", "/a/{x}/b"},
+		`/t/(?P<id>([^\/(]+(?:\/x)?))/r`: {"t/{id}/r", "/t/{id}/r"},
+		`/t/(?P<id>([^\/:<>\*\?"\|]+(?:\/[^\/]+)?))/r`:   {"t/{id}/r", "/t/{id}/r"},
+		`/s/(?P<n>[\/\s%\w\.\(\)\[\]\@_\-]+)/variations`: {"s/{n}/variations", "/s/{n}/variations"},
+		`wp/v2/menus/{id}`:         {"wp/v2/menus/{id}", "wp/v2/menus/{id}"},
+		`/c/(?P<n>[(/]+)/v`:        {"c/{n}/v", "/c/{n}/v"},
+		`/o/(\d+)?`:                {"", "/o/{}"},
+		`/p/(?P<a>\d+)-(?P<b>\d+)`: {"", "/p/{a}-{b}"},
+		`/broken/(?P<`:             {"", "/broken/{}"},
+		`/broken/(`:                {"", "/broken/{}"},
+		`/broken/(?P<a>[(`:         {"", "/broken/{a}"},
+		`/a?b`:                     {"", "/a?b"},
+		`0/{(0/0}`:                 {"", "0/{{}"},
+		`/a/{b/c}`:                 {"", "/a/{b/c}"},
+		`/a/(?P<b/c>x)`:            {"", "/a/{b/c}"},
+		`/a/(?P<b{c>x)`:            {"", "/a/{b{c}"},
+		`/a/(?P<b-c>x)`:            {"a/{b-c}", "/a/{b-c}"},
+		`/a//b`:                    {"", "/a//b"},
+	} {
+		p, ok := describe.ParsePath(route)
+		if got := p.Template(); ok != (want.path != "") || ok && got != want.path {
+			t.Errorf("%s: the path %s, %v", route, got, ok)
+		}
+		if got := describe.Template(route); got != want.template {
+			t.Errorf("%s: the template %s, want %s", route, got, want.template)
+		}
+	}
+}
+
+func TestOnlyTheFirstSegmentIsThePrefixOfTheSite(t *testing.T) {
+	t.Parallel()
+	for route, want := range map[string]string{"wp/v2/posts": "cms/v2/posts", "wp-block-editor/v1": "wp-block-editor/v1", "shop/wp/v2": "shop/wp/v2", "wp": "wp"} {
+		if got := describe.Spelled(route, "wp"); got != want {
+			t.Errorf("%s: %s, want %s", route, got, want)
+		}
+	}
+	if got := describe.Spelled("a/b/c", "a/b"); got != "a/b/c" { // a prefix is one segment
+		t.Error(got)
+	}
+	if got := describe.Spelled("/b", ""); got != "/b" {
+		t.Error(got)
+	}
+}
+
+func TestParametersAreNumbersIfTheirPatternSaysSo(t *testing.T) {
+	t.Parallel()
+	for route, want := range map[string]bool{
+		`/a/(?P<x>[\d]+)`: true, `/a/(?P<x>\d+)`: true, `/a/(?P<x>[0-9]+)`: true, `/a/(?P<x>[\d]*)`: true, `/a/(?P<x>[\/\d+]+)`: true, `/a/{id}`: true,
+		`/a/(?P<id>\w+)`: false, `/a/(?P<x>\d+|me)`: false, `/a/{name}`: false,
+	} {
+		p, ok := describe.ParsePath(route)
+		if !ok || len(p) != 2 || p[1].Digit != want {
+			t.Errorf("%s: %+v, %v", route, p, ok)
+		}
+	}
+}
+
+func TestPathsAreComparedWithoutTheNamesOfTheirParameters(t *testing.T) {
+	t.Parallel()
+	path := func(route string) describe.Path {
+		p, ok := describe.ParsePath(route)
+		if !ok {
+			t.Fatal(route)
+		}
+		return p
+	}
+	for pair, want := range map[string]struct{ same, below bool }{
+		"a/{id} a/{post}":     {same: true},
+		"a/{id} a/b":          {},
+		"a/b a/{id}":          {},
+		"a/b a/c":             {},
+		"a/{id} a":            {below: true},
+		"a/{x}/b/{y} a/{z}/b": {below: true},
+		"a/b a":               {},
+		"a a/{id}":            {},
+		"a/{x}/{y} a":         {},
+	} {
+		first, second, _ := strings.Cut(pair, " ")
+		p, q := path(first), path(second)
+		if p.Same(q) != want.same || p.Below(q) != want.below {
+			t.Errorf("%s: same %v, below %v", pair, p.Same(q), p.Below(q))
+		}
+	}
+	if p := path("a/b/{x}/{y}"); p.LastWord() != "b" || !p.Has("x") || p.Has("b") || path("{x}").LastWord() != "" {
+		t.Error(p)
+	}
+}
