@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Format writes how many requests there are, whatever the verb: they may hold
@@ -37,7 +36,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	raw, err := cms.Response{Header: r.Header}.MarshalJSON() // which knows what not to tell
 	var harmless struct{ Header http.Header }
 	if err == nil {
-		err = wire.Unmarshal(raw, &harmless)
+		err = cms.Unmarshal(raw, &harmless)
 	}
 	if err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // reply is the answer of the batch route.
@@ -56,7 +55,7 @@ func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, e
 	if len(body) == 0 {
 		err = errEmpty
 	} else {
-		err = wire.Unmarshal(body, &answer)
+		err = cms.Unmarshal(body, &answer)
 	}
 	if err == nil && len(answer.Responses.list) != n {
 		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses.list), n)
@@ -102,7 +101,7 @@ func isNull(raw jsontext.Value) bool { return raw.Kind() == 'n' }
 // fill takes over the answer to an item.
 func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 	var answer replyItem
-	err := wire.Unmarshal(raw, &answer)
+	err := cms.Unmarshal(raw, &answer)
 	if err == nil && (answer.Status < 100 || answer.Status > 599) {
 		err = fmt.Errorf("%d is no status", answer.Status)
 	}
@@ -127,12 +126,12 @@ func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 func headerOf(raw jsontext.Value) http.Header {
 	header := http.Header{}
 	members := map[string]jsontext.Value{}
-	if wire.Unmarshal(raw, &members) != nil {
+	if cms.Unmarshal(raw, &members) != nil {
 		return header
 	}
 	for name, value := range members {
 		var values cms.StringList
-		if wire.Unmarshal(value, &values) == nil && len(values) > 0 {
+		if cms.Unmarshal(value, &values) == nil && len(values) > 0 {
 			header[http.CanonicalHeaderKey(name)] = values
 		}
 	}

@@ -63,28 +63,6 @@ func (x *Extra) take(name string, v any) {
 	}
 }
 
-// Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
-// decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
-// error before it decodes if that would take much more memory than the JSON. The
-// limits are:
-//   - For a type of this module, 16 times the size of the JSON and 1 MiB.
-//   - For a type of yours, 16 times the size of the JSON and 64 MiB. The JSON may
-//     also hold 100,000 elements and members, and one more for each 16 bytes. Numbers
-//     and booleans do not count where v has fields or elements of these kinds, as in
-//     []int and [][2]float64.
-//
-// Larger JSON can be decoded into [json.RawMessage], and then part by part.
-func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
-
-// Marshal encodes v as JSON, as the requests of this package are encoded: the
-// members of each [Extra] stand beside the fields, in a record of this module and in
-// a struct of yours that embeds one. Members of maps are in sorted order, so that
-// equal values give equal JSON. [Unmarshal] reads it back.
-//
-// Errors: a value without a JSON form, such as a channel; a member of Extra with the
-// name of a field, of v itself or of an element of the list v.
-func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
-
 // Set encodes v as the member name, making the map if there is none.
 func (x *Extra) Set(name string, v any) error {
 	raw, err := wire.Marshal(v)

@@ -155,6 +155,19 @@ func (r request) decodeInto(body []byte, v any) error {
 	return r.shape.decode(body, v)
 }
 
+// Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
+// decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
+// error before it decodes if that would take much more memory than the JSON. The
+// limits are:
+//   - For a type of this module, 16 times the size of the JSON and 1 MiB.
+//   - For a type of yours, 16 times the size of the JSON and 64 MiB. The JSON may
+//     also hold 100,000 elements and members, and one more for each 16 bytes. Numbers
+//     and booleans do not count where v has fields or elements of these kinds, as in
+//     []int and [][2]float64.
+//
+// Larger JSON can be decoded into [json.RawMessage], and then part by part.
+func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
+
 // valid refuses what is neither JSON nor nothing.
 func valid(body []byte) error {
 	if body == nil {

@@ -289,6 +289,15 @@ func (r request) payload(p prefix, s *settings) (*transport.Body, error) {
 	return &transport.Body{Type: "application/json", Bytes: body}, nil
 }
 
+// Marshal encodes v as JSON, as the requests of this package are encoded: the
+// members of each [Extra] stand beside the fields, in a record of this module and in
+// a struct of yours that embeds one. Members of maps are in sorted order, so that
+// equal values give equal JSON. [Unmarshal] reads it back.
+//
+// Errors: a value without a JSON form, such as a channel; a member of Extra with the
+// name of a field, of v itself or of an element of the list v.
+func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
+
 // marshal encodes a body. Params may hold no id at all: a create has none yet.
 func (r request) marshal(p prefix) ([]byte, error) {
 	if _, ok := r.Body.([]byte); ok {

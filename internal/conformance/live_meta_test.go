@@ -276,7 +276,7 @@ func TestLiveTypesWithoutMeta(t *testing.T) {
 // plugged puts a plugin into the site, where it stays: it shows itself to the test alone.
 func plugged(t *testing.T, name string) {
 	t.Helper()
-	lab := os.Getenv("FONTCMS_LAB") //nolint:forbidigo // live tests alone are told by it where to go
+	lab := os.Getenv("FONTCMS_LAB")
 	if lab == "" {
 		t.Skip("no live site with a folder: FONTCMS_LAB is not set")
 	}
@@ -301,7 +301,7 @@ func plugged(t *testing.T, name string) {
 // unaided reads the meta of a record without this SDK.
 func unaided(t *testing.T, path string) map[string]json.RawMessage {
 	t.Helper()
-	env := os.Getenv //nolint:forbidigo // live tests alone are told by it where to go
+	env := os.Getenv
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, env("API")+"/"+env("FONTCMS_PREFIX")+"/v2/"+path, nil)
 	if err != nil {
 		t.Fatal(err)
