@@ -33,6 +33,9 @@ type collection = *cms.Collection[archive.Record, struct{}, listOptions]
 func (m *mirror) content(ctx context.Context) error {
 	var failed error
 	for _, kind := range archive.Kinds(m.site.Prefix()) {
+		if kind.OnRequest && !*m.asked[kind.Name] {
+			continue // what an earlier run copied stays
+		}
 		t := m.report.kind(kind.Name)
 		err := m.kind(ctx, kind, t)
 		switch {
@@ -103,6 +106,10 @@ func (k *kindRun) run(ctx context.Context) error {
 	switch {
 	case k.kind.Name == archive.Snippets:
 		return k.snippets(ctx)
+	case k.kind.Name == archive.Comments:
+		return k.comments(ctx)
+	case k.kind.Name == archive.Settings:
+		return k.settings(ctx)
 	case !k.kind.Dated:
 		return k.whole(ctx)
 	case k.kind.Name == archive.Media:

@@ -58,7 +58,8 @@ type mirror struct {
 	state   *archive.State
 	out     io.Writer
 	report  *report
-	authors map[int64]bool // of the records that were read
+	authors map[int64]bool   // of the records that were read
+	asked   map[string]*bool // the kinds that are copied on request, by their names
 
 	overlap    time.Duration
 	full       bool
@@ -71,6 +72,10 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	to := flags.String("to", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
 	m := &mirror{out: env.Out, authors: map[int64]bool{}}
+	m.asked = map[string]*bool{
+		archive.Comments: flags.Bool(archive.Comments, false, "copy the comments, too, of every status"),
+		archive.Settings: flags.Bool(archive.Settings, false, "copy the settings of the site, too, which only an administrator may read"),
+	}
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour, "how far to look back behind the last run: sites ask by their clock, which an hour a year passes twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")

@@ -64,6 +64,7 @@ type restore struct {
 	zone     *time.Location
 	authors  map[int64]int64
 	skip     map[string]bool // kinds that the site does not have
+	asked    map[string]*bool // what is restored on request, by the name of its flag
 	out      io.Writer
 	lacks    []archive.Lack // of the folder
 	failed   int            // records that the site has refused
@@ -81,11 +82,16 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dryRun := flags.Bool("dry-run", false, "print what would be done, and change nothing")
+	r := &restore{out: env.Out, skip: map[string]bool{}}
+	r.asked = map[string]*bool{
+		archive.Comments: flags.Bool(archive.Comments, false, "restore the comments, too"),
+		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, but for the address and the e-mail address of the site; needs an administrator"),
+		locations:        flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
+	}
 	flags.Usage = program.Usage(flags, "exit status: 0 restored, 1 error, 2 mistake in the flags, 3 restored, but for what is named on the way")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
-	r := &restore{out: env.Out, skip: map[string]bool{}}
 	if r.from, err = archive.Open(*from); err != nil {
 		return err
 	}
@@ -95,6 +101,9 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	}
 	for _, l := range r.lacks {
 		fmt.Fprintln(env.Out, "the folder lacks", l)
+	}
+	if err := r.leftAlone(); err != nil {
+		return err
 	}
 	site, end, err := target.Connect(env)
 	if err != nil {
@@ -138,12 +147,18 @@ func (r *restore) openFolder() error {
 		return fmt.Errorf("%s is no folder that mirror wrote", r.from.Path())
 	}
 	for name, kind := range state.Kinds {
-		if !kind.Complete {
+		if !kind.Complete && r.wants(name) {
 			return fmt.Errorf("the mirror in %s has never held all %s: let it come to its end", r.from.Path(), name)
+		}
+	}
+	for _, name := range []string{archive.Comments, archive.Settings} {
+		if *r.asked[name] && state.Kinds[name] == nil {
+			return fmt.Errorf("the folder %s holds no %s: mirror copies them with -%[2]s", r.from.Path(), name)
 		}
 	}
 	r.source = state
 	r.lacks, err = r.from.Lacks(state)
+	r.lacks = slices.DeleteFunc(r.lacks, func(l archive.Lack) bool { return !r.wants(l.Kind) })
 	return err
 }
 
@@ -164,7 +179,7 @@ func (r *restore) run(ctx context.Context) error {
 		return err
 	}
 	drafts := []string{archive.Posts, archive.Pages, archive.Blocks, archive.MenuItems}
-	steps := []func(context.Context) error{r.findAuthors, r.terms, r.upload}
+	steps := []func(context.Context) error{r.settings, r.findAuthors, r.terms, r.upload}
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.drafts(ctx, kind) })
 	}
@@ -172,7 +187,7 @@ func (r *restore) run(ctx context.Context) error {
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.fill(ctx, kind) })
 	}
-	steps = append(steps, r.fillSnippets, r.clear)
+	steps = append(steps, r.fillSnippets, r.comments, r.locations, r.settingsThatRefer, r.clear)
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return err
