@@ -97,7 +97,8 @@ func (r *restore) draftComment(ctx context.Context, benches []int64, old int64, 
 		if err == nil {
 			return r.journal.write(entry{Kind: archive.Comments, Old: old, New: made.ID})
 		}
-		if !errors.Is(err, cms.ErrOutcomeUnknown) || ctx.Err() != nil || i == attempts {
+		lost := errors.Is(err, cms.ErrOutcomeUnknown) || hasCode(err, comments.CodeDuplicate) // by a run that was killed
+		if !lost || ctx.Err() != nil || i == attempts {
 			return err
 		}
 		if err := r.adoptComments(ctx, benches); err != nil || r.journal.id(archive.Comments, old) != 0 {

@@ -63,7 +63,7 @@ func TestCommentsAreRestored(t *testing.T) {
 	if len(all) != 11 || bench != nil {
 		t.Errorf("%d comments and %v are there", len(all), bench)
 	}
-	first, second, third := comment(t, to, "On <a href"), comment(t, to, `An answer"`), comment(t, to, "An answer to it")
+	first, second, third := comment(t, to, "On <a href"), comment(t, to, "A first answer"), comment(t, to, "An answer to it")
 	if second["parent"] != first["id"] || third["parent"] != second["id"] {
 		t.Errorf("the thread is %v, %v, %v", first, second, third)
 	}
@@ -157,6 +157,28 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 	refuse = false
 	if said, err := put(t, folder, to, args...); err != nil {
 		t.Error(err, said)
+	}
+	alike(t, folder, to, "-comments")
+}
+
+// Each request that writes loses its answer, though the site has acted on it.
+func TestALostAnswerDoublesNoComment(t *testing.T) {
+	t.Parallel()
+	from, to := discussed(t)
+	folder := mirrored(t, from, "-comments")
+	for _, c := range []struct {
+		method, route string
+		times         int
+	}{{http.MethodPost, "/cms/v2/posts", 1}, {http.MethodPost, "/cms/v2/comments", 4}, {http.MethodPost, "/cms/v2/comments/{id}", 4}, {http.MethodDelete, "/cms/v2/comments/{id}", 1}} {
+		for skip := range c.times {
+			to.Fail(cmstest.Fault{Method: c.method, Route: c.route, Skip: 2 * skip, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+		}
+	}
+	if said, err := put(t, folder, to, "-comments"); err != nil {
+		t.Error(err, said)
+	}
+	if all, bench := onSite(t, to); len(all) != 11 || bench != nil {
+		t.Errorf("%d comments and %v are there", len(all), bench)
 	}
 	alike(t, folder, to, "-comments")
 }

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
@@ -29,4 +30,13 @@ func newGate(t *testing.T, server *cmstest.Server, refuse func(r *http.Request, 
 	}))
 	t.Cleanup(gate.Close)
 	return gate.URL
+}
+
+func client(t *testing.T, server *cmstest.Server) *cms.Client {
+	t.Helper()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
 }

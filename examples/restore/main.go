@@ -1,6 +1,6 @@
 // Command restore makes the site of a folder that the command mirror wrote, on a
 // site that is empty: terms, media with their files, posts, pages, blocks, menus
-// and snippets, with their dates, slugs, statuses, passwords and order. It is for
+// and snippets, on request comments and settings, with their dates, slugs, statuses, passwords and order. It is for
 // who moves a site, tries a backup, or sets up a copy to work on:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -from backup
@@ -15,6 +15,30 @@
 // Each record is made in two steps: first an empty draft under a slug that tells
 // which record it stands for, so that it is found again if the answer was lost;
 // then, when all ids are known, everything else by an update, which may be repeated.
+//
+// Some of it is restored only on request. If the folder holds it, a line says how much
+// is left alone without the flag:
+//
+//	-comments   the comments that mirror has copied with the same flag
+//	-settings   the settings, likewise; needs an administrator
+//	-locations  the places of the theme that show the menus; needs an administrator
+//
+// A comment keeps its text, date, status and thread, and the name and the addresses of
+// its author. If the site has a user with the slug of the author, it belongs to that
+// user, otherwise to a guest. All comments are made on a private post, which is deleted
+// at the end, and then moved to their own posts. So they come to drafts and to posts
+// that take no more comments, too, and nobody gets mail about them. Pingbacks, notes and
+// comments on what was not restored are left out. What had no IP address has 0.0.0.0,
+// and what had no user agent "-". Comments on records in the trash are on hold, since the
+// interface does not tell what they were before.
+//
+// Settings are written once. The address and the e-mail address of the site are never
+// written, and neither are settings of plugins. A language is kept out by a site that
+// does not have it, and a page, category or image that was not restored is not set; a
+// line says so. A time zone without a name, such as UTC+2, cannot be written.
+//
+// A menu gets a place if the theme of the site has it and no other menu is shown there.
+// The places that it has stay.
 //
 // What the folder lacks is named before anything is written: what mirror could not
 // copy, and what was deleted or damaged on the disk since. What is there is restored.

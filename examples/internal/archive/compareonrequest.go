@@ -42,6 +42,9 @@ func (n *names) simplifySettings(r map[string]any, members Record) {
 	if r["language"] == "" {
 		r["language"] = "en_US" // sites say either of it
 	}
+	if r["use_smilies"] == nil {
+		r["use_smilies"] = false // null is what a site says that has stored false
+	}
 	for name, kind := range referring {
 		r[name] = n.name(kind, members.number(name))
 	}
