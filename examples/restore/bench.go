@@ -71,8 +71,8 @@ func (r *restore) onBench(ctx context.Context, benches []int64, do func(old, id 
 	return nil
 }
 
-// adoptComments takes over the comments of a run that was killed before it could note
-// them. Those that were made twice go with the bench.
+// adoptComments takes over comments whose answer was lost, or that a run made which was
+// killed before it could note them. Those that were made twice go with the bench.
 func (r *restore) adoptComments(ctx context.Context, benches []int64) error {
 	return r.onBench(ctx, benches, func(old, id int64) error {
 		if r.journal.id(archive.Comments, old) != 0 || r.journal.finished(archive.Comments, old) {
@@ -82,7 +82,8 @@ func (r *restore) adoptComments(ctx context.Context, benches []int64) error {
 	})
 }
 
-// draftComment makes an empty comment, of nobody.
+// draftComment makes an empty comment, of nobody. A site takes none twice, by which it
+// tells of one that a killed run has made.
 func (r *restore) draftComment(ctx context.Context, benches []int64, old int64, status comments.Status) error {
 	if status != comments.StatusApproved {
 		status = comments.StatusHold
@@ -97,7 +98,7 @@ func (r *restore) draftComment(ctx context.Context, benches []int64, old int64, 
 		if err == nil {
 			return r.journal.write(entry{Kind: archive.Comments, Old: old, New: made.ID})
 		}
-		lost := errors.Is(err, cms.ErrOutcomeUnknown) || hasCode(err, comments.CodeDuplicate) // by a run that was killed
+		lost := errors.Is(err, cms.ErrOutcomeUnknown) || hasCode(err, comments.CodeDuplicate)
 		if !lost || ctx.Err() != nil || i == attempts {
 			return err
 		}

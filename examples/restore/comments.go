@@ -42,9 +42,6 @@ func (r *restore) restoreComments(ctx context.Context, t *threads) error {
 	if err != nil {
 		return err
 	}
-	if err := r.adoptComments(ctx, benches); err != nil {
-		return err
-	}
 	meter := progress.Count(r.out, archive.Comments, int64(len(t.todo)))
 	for _, old := range t.todo {
 		if err := r.comment(ctx, t, benches, old); err != nil {

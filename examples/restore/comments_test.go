@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 )
 
@@ -22,21 +24,21 @@ func discussed(t *testing.T) (from, to *cmstest.Server) {
 }
 
 // onSite are the comments of a server, and what of the bench is left there.
-func onSite(t *testing.T, server *cmstest.Server) (comments []map[string]any, bench []string) {
+func onSite(t *testing.T, server *cmstest.Server) (all []map[string]any, bench []string) {
 	t.Helper()
-	var all struct {
+	var document struct {
 		Comments []map[string]any `json:"comments"`
 		Posts    []map[string]any `json:"posts"`
 	}
-	if err := json.Unmarshal(server.Document(), &all); err != nil {
+	if err := json.Unmarshal(server.Document(), &document); err != nil {
 		t.Fatal(err)
 	}
-	for _, post := range all.Posts {
+	for _, post := range document.Posts {
 		if slug := fmt.Sprint(post["slug"]); strings.HasPrefix(slug, "restore-") {
 			bench = append(bench, slug)
 		}
 	}
-	return all.Comments, bench
+	return document.Comments, bench
 }
 
 // comment is the one comment of a server with a text.
@@ -69,6 +71,11 @@ func TestCommentsAreRestored(t *testing.T) {
 	}
 	if text := fmt.Sprint(first["content"]); strings.Contains(text, from.URL) || !strings.Contains(text, to.URL+"/guide/") {
 		t.Errorf("the content is %s", text)
+	}
+	for _, r := range to.Requests() { // one that comes late must not bring it back out of the trash
+		if r.Method == http.MethodPost && strings.Contains(string(r.Body), `"content":"Away"`) && strings.Contains(string(r.Body), `"status"`) {
+			t.Errorf("it sent %s", r.Body)
+		}
 	}
 	to.ResetRequests()
 	if said, err := put(t, folder, to, "-comments"); err != nil {
@@ -181,4 +188,40 @@ func TestALostAnswerDoublesNoComment(t *testing.T) {
 		t.Errorf("%d comments and %v are there", len(all), bench)
 	}
 	alike(t, folder, to, "-comments")
+}
+
+func TestFoldersWithOtherCommentsOrSettingsDiffer(t *testing.T) {
+	t.Parallel()
+	server := newSite(t)
+	archivetest.Discuss(server)
+	one := open(t, mirrored(t, server, "-comments", "-settings"))
+	if _, err := comments.Trash(t.Context(), comments.Of(client(t, server)), archivetest.Comment+1); err != nil {
+		t.Fatal(err)
+	}
+	server.Insert("settings", map[string]any{"posts_per_page": 3, "email": "other@letters.example"})
+	two := open(t, mirrored(t, server, "-comments", "-settings"))
+	differences, _, err := archive.Compare(one, two)
+	if err != nil || len(differences) != 2 || !strings.Contains(differences[0], `status is "approved" in one and "trash"`) || !strings.Contains(differences[1], `posts_per_page is "10"`) {
+		t.Errorf("error %v, differences %q", err, differences)
+	}
+	if differences, _, err = archive.Compare(one, open(t, mirrored(t, server))); err != nil || differences != nil {
+		t.Errorf("beside a folder without them: error %v, differences %q", err, differences)
+	}
+}
+
+func TestHalfOfTheCommentsAreRefusedWhereTheyAreAskedFor(t *testing.T) {
+	t.Parallel()
+	from, folder := newSite(t), t.TempDir()
+	archivetest.Discuss(from)
+	from.Fail(cmstest.Fault{Route: "/cms/v2/comments", Status: http.StatusForbidden, Code: "rest_forbidden_context"})
+	c := command(t.Context(), t, built.mirror, from.URL, "admin", from.AppPassword("admin"), "-to", folder, "-comments")
+	if out, err := c.CombinedOutput(); err == nil {
+		t.Fatalf("mirror: no error\n%s", out)
+	}
+	if _, err := put(t, folder, newEmpty(t), "-comments"); err == nil || !strings.Contains(err.Error(), "has never held all comments") {
+		t.Errorf("error %v", err)
+	}
+	if said, err := put(t, folder, newEmpty(t)); err != nil {
+		t.Errorf("without the flag: %v\n%s", err, said)
+	}
 }

@@ -87,7 +87,7 @@ type restore struct {
 	content  *archive.Rewriter
 	zone     *time.Location
 	authors  map[int64]int64
-	skip     map[string]bool // kinds that the site does not have
+	skip     map[string]bool  // kinds that the site does not have
 	asked    map[string]*bool // what is restored on request, by the name of its flag
 	out      io.Writer
 	lacks    []archive.Lack // of the folder
