@@ -33,9 +33,10 @@
 // interface does not tell what they were before.
 //
 // Settings are written once. The address and the e-mail address of the site are never
-// written, and neither are settings of plugins. A language is kept out by a site that
-// does not have it, and a page, category or image that was not restored is not set; a
-// line says so. A time zone without a name, such as UTC+2, cannot be written.
+// written, and neither are settings of plugins. A site ignores a language that it does
+// not have, and a setting that names a page, category or image that was not restored
+// stays as it is; a line says so. A time zone without a name, such as UTC+2, cannot be
+// written.
 //
 // A menu gets a place if the theme of the site has it and no other menu is shown there.
 // The places that it has stay.
