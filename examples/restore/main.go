@@ -1,7 +1,8 @@
 // Command restore makes the site of a folder that the command mirror wrote, on a
 // site that is empty: terms, media with their files, posts, pages, blocks, menus
-// and snippets, on request comments and settings, with their dates, slugs, statuses, passwords and order. It is for
-// who moves a site, tries a backup, or sets up a copy to work on:
+// and snippets, on request comments and settings, with their dates, slugs, statuses,
+// passwords and order. It is for who moves a site, tries a backup, or sets up a copy to
+// work on:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -from backup
 //
@@ -50,8 +51,8 @@
 //	1  after an error that stopped it
 //	2  after a mistake in the flags
 //	3  if it came to its end, but the folder lacks something, the site refused a record
-//	   or has no such kind of records, or a menu item leads to nothing; with -dry-run,
-//	   if the folder lacks something
+//	   or has no such kind of records, a menu item leads to nothing, or a comment was left
+//	   out; with -dry-run, if the folder lacks something
 //
 // Nothing outside of the folder is read: a symbolic link in it that leads out of it,
 // or to a hidden file, counts as a file that is not there.

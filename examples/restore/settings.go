@@ -75,6 +75,9 @@ func (r *restore) editSettings(ctx context.Context, change func(from, s *setting
 	if !r.wants(archive.Settings) || r.journal.finished(archive.Settings, settingsID) {
 		return nil
 	}
+	if readable, err := r.records(archive.Settings); err != nil || len(readable) == 0 {
+		return err // the folder lacks them, and says so
+	}
 	var from settings.Settings
 	if err := r.from.Read(archive.Settings, archive.SettingsName, &from); err != nil {
 		return err

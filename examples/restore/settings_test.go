@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -97,6 +99,18 @@ func TestRefusedSettingsStopNothingElse(t *testing.T) {
 	})
 	said, err := put(t, mirrored(t, settled(t), "-settings"), to, "-site", front, "-settings")
 	if err == nil || !strings.Contains(err.Error(), "refused 2 records") || !strings.Contains(string(to.Document()), "An idea") {
+		t.Error(err, said)
+	}
+}
+
+func TestDamagedSettingsStopNothingElse(t *testing.T) {
+	t.Parallel()
+	folder, to := mirrored(t, settled(t), "-settings"), newEmpty(t)
+	if err := os.Truncate(filepath.Join(folder, "settings/1.json"), 20); err != nil {
+		t.Fatal(err)
+	}
+	said, err := put(t, folder, to, "-settings")
+	if err == nil || !strings.Contains(err.Error(), "the folder lacks 1") || !strings.Contains(string(to.Document()), "An idea") {
 		t.Error(err, said)
 	}
 }
