@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"maps"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -33,6 +31,9 @@ type collection = *cms.Collection[archive.Record, struct{}, listOptions]
 func (m *mirror) content(ctx context.Context) error {
 	var failed error
 	for _, kind := range archive.Kinds(m.site.Prefix()) {
+		if kind.OnRequest && !*m.asked[kind.Name] {
+			continue // what an earlier run copied stays
+		}
 		t := m.report.kind(kind.Name)
 		err := m.kind(ctx, kind, t)
 		switch {
@@ -103,6 +104,10 @@ func (k *kindRun) run(ctx context.Context) error {
 	switch {
 	case k.kind.Name == archive.Snippets:
 		return k.snippets(ctx)
+	case k.kind.Name == archive.Comments:
+		return k.comments(ctx)
+	case k.kind.Name == archive.Settings:
+		return k.settings(ctx)
 	case !k.kind.Dated:
 		return k.whole(ctx)
 	case k.kind.Name == archive.Media:
@@ -245,51 +250,5 @@ func (k *kindRun) keep(ctx context.Context, r archive.Record) (err error) {
 	}
 	change, err := k.folder.Write(k.kind.Name, name, content)
 	k.tally.wrote(name, change, len(content))
-	return err
-}
-
-// users keeps the names of authors, for a restore to find them again. Who may not
-// be read is missing.
-func (m *mirror) users(ctx context.Context) error {
-	if err := m.folder.Prepare(archive.Users); err != nil {
-		return err
-	}
-	t, state := m.report.kind(archive.Users), m.state.Kind(archive.Users)
-	for name := range state.Missing {
-		if id, err := strconv.ParseInt(name, 10, 64); err == nil {
-			m.authors[id] = true
-		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(m.authors)) {
-		name := strconv.FormatInt(id, 10)
-		user, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: fmt.Sprintf("cms/v2/users/%d", id)}, cms.Fields("id", "name", "slug"))
-		switch {
-		case errors.Is(err, cms.ErrForbidden):
-			state.Miss(name, err.Error(), true)
-			continue
-		case errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrNoRoute): // there is nothing to copy
-			delete(state.Missing, name)
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		content, err := archive.Encode(*user, m.site.Prefix())
-		if err != nil {
-			return err
-		}
-		change, err := m.folder.Write(archive.Users, name, content)
-		if err != nil {
-			return err
-		}
-		delete(state.Missing, name)
-		t.wrote(name, change, len(content))
-	}
-	state.Complete = true
-	if err := m.save(archive.Users); err != nil {
-		return err
-	}
-	names, err := m.folder.Names(archive.Users)
-	t.done(len(names))
 	return err
 }

@@ -1,7 +1,7 @@
 // Command mirror keeps a copy of a content site and of a font catalogue in a
 // folder: posts, pages, media with their files, menus, blocks and snippets in all
-// statuses, and the terms and authors that they name; one readable JSON file for
-// each record. It is for backups, for search and diffs over a whole site, and for
+// statuses, and the terms and authors that they name, on request comments and the
+// settings of the site; one readable JSON file for each record. It is for backups, for search and diffs over a whole site, and for
 // keeping a site in git:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -to backup
@@ -12,6 +12,16 @@
 // of it. What the interface does not tell apart by time (changed terms of a post,
 // stickiness) is read again with -full. Without -site it copies a server in memory.
 // The command restore makes a site of the folder again.
+//
+// Comments and settings are copied only on request:
+//
+//	-comments  the comments and their authors, in all statuses and of all types, also
+//	           pingbacks and notes. The user has to be an editor. They hold the e-mail
+//	           and IP addresses of readers. Avatars are not copied.
+//	-settings  the settings of the site, which only an administrator may read
+//
+// Both are read whole in each run. A run without the flag leaves what an earlier one
+// copied as it is, and reads none of it.
 //
 // A record that the site fails on, and a file that it does not give (404, 500, a
 // timeout), stop nothing else. The file state.json says what is missing and why, every
@@ -58,7 +68,8 @@ type mirror struct {
 	state   *archive.State
 	out     io.Writer
 	report  *report
-	authors map[int64]bool // of the records that were read
+	authors map[int64]bool   // of the records that were read
+	asked   map[string]*bool // the kinds that are copied on request, by their names
 
 	overlap    time.Duration
 	full       bool
@@ -71,6 +82,10 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	to := flags.String("to", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
 	m := &mirror{out: env.Out, authors: map[int64]bool{}}
+	m.asked = map[string]*bool{
+		archive.Comments: flags.Bool(archive.Comments, false, "copy the comments, too, of every status"),
+		archive.Settings: flags.Bool(archive.Settings, false, "copy the settings of the site, too, which only an administrator may read"),
+	}
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour, "how far to look back behind the last run: sites ask by their clock, which an hour a year passes twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")

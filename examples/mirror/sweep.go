@@ -122,19 +122,23 @@ func (k *kindRun) remove(there set, stated int) error {
 	return nil
 }
 
-// whole reads all records of a kind that does not tell what was changed. What was
-// read is what there is.
+// whole reads all records of a kind that does not tell what was changed.
 func (k *kindRun) whole(ctx context.Context) error {
-	there, options := set{}, k.options()
 	var walk []cms.WalkOption
 	if k.kind.Name == archive.MenuItems {
 		walk = append(walk, cms.Exact()) // terms cannot be walked so
 	}
-	before, err := k.list.Count(ctx, options)
+	return readWhole(ctx, k, k.list, k.options(), walk...)
+}
+
+// readWhole reads all records of a list. What was read is what there is.
+func readWhole[O any](ctx context.Context, k *kindRun, list *cms.Collection[archive.Record, struct{}, O], options *O, walk ...cms.WalkOption) error {
+	there := set{}
+	before, err := list.Count(ctx, options)
 	if err != nil {
 		return err
 	}
-	for record, err := range k.list.All(ctx, options, walk...) {
+	for record, err := range list.All(ctx, options, walk...) {
 		if id := k.broken(err); id > 0 {
 			there[id] = struct{}{}
 			continue
@@ -147,7 +151,7 @@ func (k *kindRun) whole(ctx context.Context) error {
 			return err
 		}
 	}
-	after, err := k.list.Count(ctx, options)
+	after, err := list.Count(ctx, options)
 	if err != nil {
 		return err
 	}

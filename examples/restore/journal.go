@@ -31,6 +31,8 @@ type entry struct {
 	// Done says that nothing is left to be done, and Out that it was left out.
 	Done bool `json:"done,omitzero"`
 	Out  bool `json:"out,omitzero"`
+	// Gone says that what was made of it is not on the site any more.
+	Gone bool `json:"gone,omitzero"`
 }
 
 // journal says what a restore has made. It is only ever appended to.
@@ -115,6 +117,9 @@ func (j *journal) take(e entry) {
 			j.made[e.Kind] = map[int64]entry{}
 		}
 		j.made[e.Kind][e.Old] = e
+	}
+	if e.Gone {
+		delete(j.made[e.Kind], e.Old)
 	}
 	if e.Out {
 		delete(j.made[e.Kind], e.Old) // nothing refers to it

@@ -1,7 +1,8 @@
 // Command restore makes the site of a folder that the command mirror wrote, on a
 // site that is empty: terms, media with their files, posts, pages, blocks, menus
-// and snippets, with their dates, slugs, statuses, passwords and order. It is for
-// who moves a site, tries a backup, or sets up a copy to work on:
+// and snippets, on request comments and settings, with their dates, slugs, statuses,
+// passwords and order. It is for who moves a site, tries a backup, or sets up a copy to
+// work on:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -from backup
 //
@@ -16,6 +17,31 @@
 // which record it stands for, so that it is found again if the answer was lost;
 // then, when all ids are known, everything else by an update, which may be repeated.
 //
+// Some of it is restored only on request. If the folder holds it, a line says how much
+// is left alone without the flag:
+//
+//	-comments   the comments that mirror has copied with the same flag
+//	-settings   the settings, likewise; needs an administrator
+//	-locations  the places of the theme that show the menus; needs an administrator
+//
+// A comment keeps its text, date, status and thread, and the name and the addresses of
+// its author. If the site has a user with the slug of the author, it belongs to that
+// user, otherwise to a guest. All comments are made on a private post, which is deleted
+// at the end, and then moved to their own posts. So they come to drafts and to posts
+// that take no more comments, too, and nobody gets mail about them. Pingbacks, notes and
+// comments on what was not restored are left out. What had no IP address has 0.0.0.0,
+// and what had no user agent "-". Comments on records in the trash are on hold, since the
+// interface does not tell what they were before.
+//
+// Settings are written once. The address and the e-mail address of the site are never
+// written, and neither are settings of plugins. A site ignores a language that it does
+// not have, and a setting that names a page, category or image that was not restored
+// stays as it is; a line says so. A time zone without a name, such as UTC+2, cannot be
+// written.
+//
+// A menu gets a place if the theme of the site has it and no other menu is shown there.
+// The places that it has stay.
+//
 // What the folder lacks is named before anything is written: what mirror could not
 // copy, and what was deleted or damaged on the disk since. What is there is restored.
 // Its exit status is
@@ -25,8 +51,8 @@
 //	1  after an error that stopped it
 //	2  after a mistake in the flags
 //	3  if it came to its end, but the folder lacks something, the site refused a record
-//	   or has no such kind of records, or a menu item leads to nothing; with -dry-run,
-//	   if the folder lacks something
+//	   or has no such kind of records, a menu item leads to nothing, or a comment was left
+//	   out; with -dry-run, if the folder lacks something
 //
 // Nothing outside of the folder is read: a symbolic link in it that leads out of it,
 // or to a hidden file, counts as a file that is not there.
@@ -63,7 +89,8 @@ type restore struct {
 	content  *archive.Rewriter
 	zone     *time.Location
 	authors  map[int64]int64
-	skip     map[string]bool // kinds that the site does not have
+	skip     map[string]bool  // kinds that the site does not have
+	asked    map[string]*bool // what is restored on request, by the name of its flag
 	out      io.Writer
 	lacks    []archive.Lack // of the folder
 	failed   int            // records that the site has refused
@@ -81,11 +108,16 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dryRun := flags.Bool("dry-run", false, "print what would be done, and change nothing")
+	r := &restore{out: env.Out, skip: map[string]bool{}}
+	r.asked = map[string]*bool{
+		archive.Comments: flags.Bool(archive.Comments, false, "restore the comments, too"),
+		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, but for the address and the e-mail address of the site; needs an administrator"),
+		locations:        flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
+	}
 	flags.Usage = program.Usage(flags, "exit status: 0 restored, 1 error, 2 mistake in the flags, 3 restored, but for what is named on the way")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
-	r := &restore{out: env.Out, skip: map[string]bool{}}
 	if r.from, err = archive.Open(*from); err != nil {
 		return err
 	}
@@ -95,6 +127,9 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	}
 	for _, l := range r.lacks {
 		fmt.Fprintln(env.Out, "the folder lacks", l)
+	}
+	if err := r.leftAlone(); err != nil {
+		return err
 	}
 	site, end, err := target.Connect(env)
 	if err != nil {
@@ -138,12 +173,18 @@ func (r *restore) openFolder() error {
 		return fmt.Errorf("%s is no folder that mirror wrote", r.from.Path())
 	}
 	for name, kind := range state.Kinds {
-		if !kind.Complete {
+		if !kind.Complete && r.wants(name) {
 			return fmt.Errorf("the mirror in %s has never held all %s: let it come to its end", r.from.Path(), name)
+		}
+	}
+	for _, name := range []string{archive.Comments, archive.Settings} {
+		if *r.asked[name] && state.Kinds[name] == nil {
+			return fmt.Errorf("the folder %s holds no %s: mirror copies them with -%[2]s", r.from.Path(), name)
 		}
 	}
 	r.source = state
 	r.lacks, err = r.from.Lacks(state)
+	r.lacks = slices.DeleteFunc(r.lacks, func(l archive.Lack) bool { return !r.wants(l.Kind) })
 	return err
 }
 
@@ -164,7 +205,7 @@ func (r *restore) run(ctx context.Context) error {
 		return err
 	}
 	drafts := []string{archive.Posts, archive.Pages, archive.Blocks, archive.MenuItems}
-	steps := []func(context.Context) error{r.findAuthors, r.terms, r.upload}
+	steps := []func(context.Context) error{r.settings, r.findAuthors, r.terms, r.upload}
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.drafts(ctx, kind) })
 	}
@@ -172,7 +213,7 @@ func (r *restore) run(ctx context.Context) error {
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.fill(ctx, kind) })
 	}
-	steps = append(steps, r.fillSnippets, r.clear)
+	steps = append(steps, r.fillSnippets, r.comments, r.locations, r.settingsThatRefer, r.clear)
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return err

@@ -175,12 +175,8 @@ func TestContentsNameTheNewRecords(t *testing.T) {
 	if said, err := put(t, mirrored(t, from), to); err != nil {
 		t.Fatal(err, said)
 	}
-	site, err := cms.New(to.URL, cms.WithApplicationPassword("admin", to.AppPassword("admin")))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var content string
-	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"kerning-friends"}, Context: cms.ContextEdit}) {
+	for post, err := range client(t, to).Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"kerning-friends"}, Context: cms.ContextEdit}) {
 		if err != nil {
 			t.Fatal(err)
 		}

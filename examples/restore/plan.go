@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
@@ -32,6 +33,9 @@ func (r *restore) look(ctx context.Context, force bool) error {
 			r.skip[kind.Name] = true
 			continue
 		}
+		if !r.wants(kind.Name) || kind.Name == archive.Settings {
+			continue // every site has settings
+		}
 		n, err := r.count(ctx, kind)
 		switch {
 		case errors.Is(err, cms.ErrNoRoute):
@@ -50,8 +54,11 @@ func (r *restore) look(ctx context.Context, force bool) error {
 }
 
 func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {
-	if kind.Name == archive.Snippets {
+	switch kind.Name {
+	case archive.Snippets:
 		return r.snippets.Count(ctx, nil)
+	case archive.Comments:
+		return comments.Of(r.site).Count(ctx, &comments.ListOptions{Status: comments.FilterAny, Type: comments.TypeAll})
 	}
 	return cms.NewCollection[archive.Record, struct{}, countOptions](r.site, kind.Route).Count(ctx, &countOptions{Status: kind.Statuses})
 }
@@ -65,6 +72,9 @@ func isTerm(kind string) bool {
 func (r *restore) plan() error {
 	fmt.Fprintf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
 	for _, kind := range archive.Kinds(r.site.Prefix()) {
+		if !r.wants(kind.Name) {
+			continue
+		}
 		ids, err := r.records(kind.Name)
 		if err != nil {
 			return err

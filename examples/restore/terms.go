@@ -125,6 +125,10 @@ func (r *restore) makeTerm(ctx context.Context, kind string, list *termCollectio
 // those who are not there become those of who restores.
 func (r *restore) findAuthors(ctx context.Context) error {
 	r.authors = map[int64]int64{}
+	whose := "whose records become yours"
+	if r.wants(archive.Comments) {
+		whose += ", and whose comments become those of a guest"
+	}
 	ids, err := r.records(archive.Users)
 	if err != nil {
 		return err
@@ -152,7 +156,7 @@ func (r *restore) findAuthors(ctx context.Context) error {
 			r.authors[id] = (*found)[0].ID
 			continue
 		}
-		r.note(archive.Users, id, "the site has no %s, whose records become yours", wanted.Slug)
+		r.note(archive.Users, id, "the site has no %s, %s", wanted.Slug, whose)
 	}
 	return nil
 }

@@ -13,19 +13,38 @@ import (
 	"strings"
 )
 
-// compared are the kinds that are compared, those that others refer to first.
-func compared() []string {
-	return []string{Users, Categories, Tags, PatternCategories, Menus, Media, Posts, Pages, Blocks, MenuItems, Snippets}
+// compared are the kinds that are compared, those that others refer to first. Kinds
+// that are copied on request are compared if both archives hold them.
+func compared(a, b *Folder) ([]string, error) {
+	kinds := []string{Users, Categories, Tags, PatternCategories, Menus, Media, Posts, Pages, Blocks, MenuItems, Snippets}
+	one, err := a.State()
+	if err != nil || one == nil {
+		return nil, fmt.Errorf("%s: no archive: %w", a.Path(), err)
+	}
+	two, err := b.State()
+	if err != nil || two == nil {
+		return nil, fmt.Errorf("%s: no archive: %w", b.Path(), err)
+	}
+	for _, kind := range Kinds("") {
+		if kind.OnRequest && one.Kind(kind.Name).Complete && two.Kind(kind.Name).Complete {
+			kinds = append(kinds, kind.Name)
+		}
+	}
+	return kinds, nil
 }
 
 // Compare tells in which records two archives differ, apart from ids, the times
 // of changes and addresses. It is for small archives: it holds them in memory.
 func Compare(a, b *Folder) (differences []string, records int, err error) {
-	left, err := canonical(a)
+	kinds, err := compared(a, b)
 	if err != nil {
 		return nil, 0, err
 	}
-	right, err := canonical(b)
+	left, err := canonical(a, kinds)
+	if err != nil {
+		return nil, 0, err
+	}
+	right, err := canonical(b, kinds)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -58,18 +77,18 @@ func differ(a, b []map[string]any) string {
 }
 
 // canonical are the records of an archive by their names, without what may differ.
-func canonical(f *Folder) (map[string][]map[string]any, error) {
+func canonical(f *Folder, kinds []string) (map[string][]map[string]any, error) {
 	state, err := f.State()
 	if err != nil || state == nil {
 		return nil, fmt.Errorf("%s: no archive: %w", f.Path(), err)
 	}
-	n, err := namesOf(f, compared())
+	n, err := namesOf(f, kinds)
 	if err != nil {
 		return nil, err
 	}
 	w := n.rewriter(state)
 	out := map[string][]map[string]any{}
-	for _, kind := range compared() {
+	for _, kind := range kinds {
 		for id, name := range n.known[kind] {
 			var r map[string]any
 			if err := f.Read(kind, strconv.FormatInt(id, 10), &r); err != nil {
@@ -162,6 +181,10 @@ func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewri
 		n.simplifyItem(r, members, w)
 	case Media:
 		return n.simplifyMedia(r, members)
+	case Comments:
+		n.simplifyComment(r, members)
+	case Settings:
+		n.simplifySettings(r, members)
 	}
 	return nil
 }

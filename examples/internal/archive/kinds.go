@@ -17,6 +17,9 @@ type Kind struct {
 	Dated bool
 	// Needs is the namespace of the plugin that has them, "" for the site's own.
 	Needs string
+	// OnRequest is for kinds that are copied and restored only with the flag of their
+	// name.
+	OnRequest bool
 }
 
 // The names of the kinds.
@@ -32,8 +35,13 @@ const (
 	Blocks            = "blocks"
 	MenuItems         = "menu-items"
 	Snippets          = "snippets"
+	Comments          = "comments"
+	Settings          = "settings"
 	Fonts             = "fonts"
 )
+
+// SettingsName is the name of the one record of the settings, and its id in digits.
+const SettingsName = "1"
 
 // Kinds are those of a site that spells its own names with prefix, in an order
 // in which they can be restored.
@@ -54,6 +62,8 @@ func Kinds(prefix string) []Kind {
 		{Name: Blocks, Route: own(Blocks), Dated: true, Context: cms.ContextEdit, Statuses: all},
 		{Name: MenuItems, Route: own(MenuItems), Context: cms.ContextEdit, Statuses: all},
 		{Name: Snippets, Route: "code-snippets/v1/snippets", Needs: "code-snippets/v1"},
+		{Name: Comments, Route: own(Comments), Context: cms.ContextEdit, OnRequest: true},
+		{Name: Settings, Route: own(Settings), OnRequest: true},
 	}
 }
 

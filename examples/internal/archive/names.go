@@ -60,6 +60,10 @@ func (n *names) own(kind string, r Record) string {
 		return fmt.Sprintf("%s:%03d:%s", n.name(Menus, r.number("menus")), r.number("menu_order"), r.raw("title"))
 	case Snippets:
 		return r.text("name") + "#" + sign(r.text("code"))
+	case Comments:
+		return fmt.Sprintf("%s:%s:%s", n.commented(r), r.text("date_gmt"), r.text("author_name"))
+	case Settings:
+		return "the site"
 	}
 	return cmp.Or(r.text("slug"), "("+r.raw("title")+")")
 }
