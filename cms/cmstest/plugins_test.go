@@ -1,6 +1,7 @@
 package cmstest_test
 
 import (
+	"bytes"
 	"reflect"
 	"strings"
 	"testing"
@@ -299,6 +300,10 @@ func TestBlockVisibilitySettingsAreOneDocument(t *testing.T) {
 		if a := c.do("admin", "PUT", settings+tc.query, tc.body); a.status != 200 || a.body != tc.want {
 			t.Errorf("%s: %d %s, want %s", tc.body, a.status, a.body, tc.want)
 		}
+	}
+	// A number that JSON cannot hold is shown and written as 0.
+	if a := c.do("admin", "PUT", settings, `{"a":[1e400]}`); a.body != `{"a":[0]}` || !bytes.Contains(c.site.Document(), []byte(`"a":[0]`)) {
+		t.Errorf("1e400: %s in %s", a.body, c.site.Document())
 	}
 	c.do("admin", "POST", settings, `{"mine":1,"plugin_settings":{"enable_full_control_mode":true}}`)
 	if a := c.get("editor", c.at("block-visibility/v1/variables?_fields=is_full_control_mode,current_users_roles")); a.body != `{"is_full_control_mode":true,"current_users_roles":["editor"]}` {

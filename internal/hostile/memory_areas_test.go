@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
@@ -38,6 +39,14 @@ func areas() map[string]decoder {
 		add("comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) { return verb(ctx, comments.Of(c), 1) })
 	}
 	add("health.Run", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.Run(ctx, c, health.Tests()[0]) })
+	add("describe.Of", []bomb{
+		{name: "routes", body: repeated(`{"routes":{`, `"/%x":{}`, `}}`), within: 9_000, beyond: 30_000},
+		{name: "arguments", body: repeated(`{"routes":{"/a":{"endpoints":[{"methods":["GET"],"args":{`, `"%x":{}`, `}}]}}}`), within: 9_000, beyond: 400_000},
+	}, func(ctx context.Context, c *cms.Client) (any, error) { return describe.Of(ctx, c, "") })
+	add("describe.OfRoute", []bomb{
+		{name: "properties", body: repeated(`{"schema":{"properties":{`, `"%x":{}`, `}}}`), within: 9_000, beyond: 400_000},
+		{name: "methods", body: repeated(`{"endpoints":[{"methods":[`, `"%x"`, `]}]}`), within: 9_000, beyond: 30_000, read: true},
+	}, func(ctx context.Context, c *cms.Client) (any, error) { return describe.OfRoute(ctx, c, "wp/v2/posts") })
 	add("health.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.DirectorySizes(ctx, c) })
 	add("menus.Ensure", members(`{"id":1,"name":"a",`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.Ensure(ctx, menus.Of(c), "a", nil) })
 	add("menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.MakeFallback(ctx, c) })

@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
@@ -52,6 +53,8 @@ func data() []reflect.Type {
 		of[users.User](), of[users.ListOptions](), of[users.OrderBy](), of[users.SearchColumn](), of[users.Heir](), of[users.PasswordParams](), of[users.PasswordListOptions](),
 		of[comments.Comment](), of[comments.Params](), of[comments.ListOptions](), of[comments.OrderBy](), of[comments.Status](), of[comments.Filter](), of[comments.Type](),
 		of[comments.Result](),
+		of[describe.Description](), of[describe.Route](), of[describe.Endpoint](), of[describe.Operation](), of[describe.Path](), of[describe.Segment](),
+		of[describe.Schema](), of[describe.Schemas](), of[describe.NamedSchema](), of[describe.NamedValue](), of[describe.Limits](),
 		of[settings.Settings](), of[settings.Params](),
 		of[settings.Type](), of[settings.TypeVisibility](), of[settings.Archive](), of[settings.TypeListOptions](), of[settings.Status](), of[settings.StatusListOptions](),
 		of[menus.Menu](), of[menus.Params](), of[menus.ListOptions](), of[menus.OrderBy](), of[menus.Items](), of[menus.Location](), of[menus.LocationListOptions](),
