@@ -96,7 +96,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	m.report = &report{out: env.Out, verbose: *verbose}
 
-	site, end, err := target.Connect(env)
+	// Of a site that ignores the statuses, drafts would look deleted.
+	site, end, err := target.Connect(env, cms.WithCheckedArguments())
 	if err != nil {
 		return err
 	}
