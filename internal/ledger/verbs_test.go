@@ -86,19 +86,19 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		"menus": {tryMenus, unrevised},
 		"comments": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.stub, comments.Of(s.stub), sample[comments.Comment, comments.Params, comments.ListOptions]{
+			return tried(t, s.site, comments.Of(s.site), sample[comments.Comment, comments.Params, comments.ListOptions]{
 				id: func(c *comments.Comment) int64 { return c.ID }, options: &comments.ListOptions{PerPage: 5}, own: errNone,
 			})
 		}, without(heldBack)},
 		"navigations": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.stub, menus.Navigations(s.stub), sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
+			return tried(t, s.site, menus.Navigations(s.site), sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
 				id: func(n *menus.Navigation) int64 { return n.ID }, options: &menus.NavigationListOptions{PerPage: 5}, own: errNone,
 			})
 		}, without(verbs{})},
 		"search": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			all := search.In(s.stub)
+			all := search.In(s.site)
 			got := verbs{
 				many: lacks(all, "GetMany"), ensure: lacks(all, "Ensure"), own: errNone, batch: lacks(all, "CreateRequest", "UpdateRequest", "DeleteRequest"),
 				revisions: lacks(all, "Revisions"), autosaves: lacks(all, "Autosaves"),

@@ -28,6 +28,7 @@ func newStocked(t *testing.T) *stocked {
 	t.Helper()
 	server := cmstest.NewServer(cmstest.WithMenuLocation("primary", "Primary menu"))
 	t.Cleanup(server.Close)
+	discussed := server.Insert("posts", map[string]any{"title": "Discussed", "status": "publish"})
 	for i := range dozen {
 		title := fmt.Sprintf("Specimen %d", i)
 		for _, kind := range []string{"posts", "pages", "blocks"} {
@@ -38,6 +39,8 @@ func newStocked(t *testing.T) *stocked {
 		for _, kind := range []string{"categories", "tags", "cms_pattern_category", "menus"} {
 			server.Insert(kind, map[string]any{"name": title})
 		}
+		server.Insert("comments", map[string]any{"post": discussed, "content": title, "author_name": "A reader", "status": "approved"})
+		server.Insert("navigation", map[string]any{"title": title, "status": "publish"})
 		server.Insert("users", map[string]any{"username": fmt.Sprintf("specimen%d", i)})
 	}
 	stub := httptest.NewServer(http.HandlerFunc(handleAny))
@@ -52,14 +55,10 @@ func newStocked(t *testing.T) *stocked {
 	return &stocked{dial(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin"))), dial(stub.URL)}
 }
 
-var (
-	navigationHistory = regexp.MustCompile(`/cms/v2/navigation/(\d+)/(revisions|autosaves)$`)
-	itemOfBatch       = regexp.MustCompile(`"path":"[^"]*/(\d+)"`)
-)
+var itemOfBatch = regexp.MustCompile(`"path":"[^"]*/(\d+)"`)
 
-// handleAny serves the records 1 to 12 at any route, by include and by pages, takes
-// batches, and has revisions and autosaves of navigations alone. A look-up by slug
-// finds the record 7.
+// handleAny serves the records 1 to 12 at any route, by include and by pages, and takes
+// batches. It has no revisions and autosaves. A look-up by slug finds the record 7.
 func handleAny(w http.ResponseWriter, r *http.Request) {
 	path, q := strings.TrimPrefix(r.URL.Path, "/cms-json"), r.URL.Query()
 	record := func(id string) string { return `{"id":` + id + `,"slug":"verbs"}` }
@@ -82,15 +81,6 @@ func handleAny(w http.ResponseWriter, r *http.Request) {
 		}
 		w.Header().Set("X-CMS-TotalPages", strconv.Itoa((len(records)+size-1)/size))
 		write(http.StatusOK, "["+strings.Join(records[min(start, len(records)):min(start+size, len(records))], ",")+"]")
-	}
-	if m := navigationHistory.FindStringSubmatch(path); m != nil {
-		kept := `{"id":40,"parent":` + m[1] + `}`
-		if r.Method == http.MethodPost {
-			write(http.StatusOK, kept)
-			return
-		}
-		list([]string{kept})
-		return
 	}
 	switch {
 	case strings.HasSuffix(path, "/revisions") || strings.HasSuffix(path, "/autosaves"):
