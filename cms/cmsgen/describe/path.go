@@ -77,7 +77,7 @@ func Template(route string) string {
 // splitRoute splits a route at the slashes that stand in no group.
 func splitRoute(route string) []string {
 	var parts []string
-	depth, begin, class := 0, 0, false
+	begin, class := 0, false
 	route = strings.Trim(route, "/")
 	for i := 0; i < len(route); i++ {
 		switch c := route[i]; {
@@ -88,10 +88,12 @@ func splitRoute(route string) []string {
 		case c == '[':
 			class = true
 		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case c == '/' && depth == 0:
+			end := closing(route[i:])
+			if end < 0 {
+				return append(parts, route[begin:])
+			}
+			i += end
+		case c == '/':
 			parts = append(parts, route[begin:i])
 			begin = i + 1
 		}
