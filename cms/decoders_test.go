@@ -159,6 +159,17 @@ func TestWhatDoesNotFitATypeIsRefusedByEveryWay(t *testing.T) {
 	}
 }
 
+func TestAnErrorSaysWhatThereIsTooMuchOf(t *testing.T) {
+	t.Parallel()
+	for name, what := range map[string]string{"Embedded": "embedded relations", "AvatarURLs": "pictures", "Routes": "routes", "Arguments": "arguments"} {
+		d := decoders()[name]
+		err := cms.Unmarshal([]byte(d.refused[len(d.refused)-1]), fresh(d.value))
+		if !strings.Contains(fmt.Sprint(err), what) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestAPartOfAValueIsReadByNoWay(t *testing.T) {
 	t.Parallel()
 	for name, d := range decoders() {

@@ -134,6 +134,53 @@ func TestAnExactWalkIsNotOverWhereTheDatabaseBreaksBehindItsPages(t *testing.T) 
 	}
 }
 
+// TestAnExactWalkEndsWhereTheSiteRefusesAPageBehindTheEnd has a list that was longer
+// when its highest id was read: what is left is read by ids.
+func TestAnExactWalkEndsWhereTheSiteRefusesAPageBehindTheEnd(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		switch {
+		case q.Get("order") == "desc":
+			reply(w, 200, "X-CMS-Total: 3", `[{"id":3}]`)
+		case q.Has("include[]"):
+			reply(w, 200, "X-CMS-Total: 1", `[{"id":3}]`)
+		case q.Has("offset") && q.Get("offset") != "0":
+			reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
+		default:
+			reply(w, 200, "X-CMS-Total: 3", `[{"id":1},{"id":2}]`)
+		}
+	})
+	got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()), func(p *cms.Post) int64 { return p.ID })
+	if err != nil || !slices.Equal(got, []int64{1, 2, 3}) {
+		t.Errorf("%v, %v after %+v", got, err, s.seen())
+	}
+}
+
+// TestAnExactWalkEndsAtAsManyEmptyPagesAsItMay has thirty drafts of somebody else, which
+// are counted and not shown, between the records that the caller may read.
+func TestAnExactWalkEndsAtAsManyEmptyPagesAsItMay(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	insert := func(n int, record map[string]any) (ids []int64) {
+		for range n {
+			ids = append(ids, server.Insert("posts", record))
+		}
+		return ids
+	}
+	own := map[string]any{"title": "Own", "author": 3}
+	want := insert(4, own)
+	insert(30, map[string]any{"title": "Hidden", "status": "draft", "author": 1})
+	want = append(want, insert(4, own)...)
+	options := &cms.PostListOptions{PerPage: 4, Status: []cms.Status{cms.StatusAny}}
+	for most, ends := range map[int]bool{3: true, 20: false} {
+		got, err := ids(as(t, server, "author").Posts.All(t.Context(), options, cms.Exact(), cms.MaxEmptyPages(most)), func(p *cms.Post) int64 { return p.ID })
+		if ends && (!errors.Is(err, cms.ErrEmptyPages) || !slices.Equal(got, want[:4])) || !ends && (err != nil || !slices.Equal(got, want)) {
+			t.Errorf("%d empty pages: %v, %v", most, got, err)
+		}
+	}
+}
+
 func TestAnExactWalkIsNotPossibleEverywhere(t *testing.T) {
 	t.Parallel()
 	for name, answer := range map[string]string{

@@ -22,6 +22,10 @@ func TestListWithHolesIsReadAsItsRecords(t *testing.T) {
 	if !ok || page == nil || len(page.Items) != 1 || string(broken.Raw) != `{"id":"three"}` {
 		t.Errorf("%+v, %v", page, err)
 	}
+	c = newStub(t, always(200, `[{"id":1},{"id":-1}]`)).client(t)
+	if page, err = c.Posts.List(t.Context(), nil); len(page.Items) != 1 || !strings.Contains(fmt.Sprint(err), "no id") {
+		t.Errorf("an id below 0: %+v, %v", page, err)
+	}
 	c = newStub(t, always(200, `{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`)).client(t)
 	if page, err := c.Posts.List(t.Context(), nil); !strings.Contains(fmt.Sprint(err), "rest_forbidden") {
 		t.Errorf("an error as a list: %+v, %v", page, err)

@@ -3,9 +3,11 @@ package cms_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -112,6 +114,9 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 				t.Errorf("%+v: %v", cursor, err)
 			}
 		}
+	}
+	if _, err := walked(t, site, nil, cms.Resume(&cms.Cursor{Page: 2, PerPage: 50})); !strings.Contains(fmt.Sprint(err), "50 records a page, not 100") {
+		t.Errorf("pages of another size: %v", err)
 	}
 	for _, err := range site.Posts.GetMany(t.Context(), []int64{1}, nil, cms.Resume(&cms.Cursor{})) {
 		if !errors.Is(err, cms.ErrInvalidArgument) {

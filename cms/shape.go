@@ -211,9 +211,7 @@ func idOf(v reflect.Value) (number int64, text string) {
 	case v.Kind() == reflect.String:
 		return parseID(v.String())
 	case v.CanInt():
-		if number = v.Int(); number != 0 {
-			return max(number, 0), ""
-		}
+		return max(v.Int(), 0), ""
 	case v.CanUint():
 		return parseID(strconv.FormatUint(v.Uint(), 10))
 	}

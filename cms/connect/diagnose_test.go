@@ -186,6 +186,9 @@ func TestDiagnoseNamesTheCauseAndTheRemedy(t *testing.T) {
 			if !d.OK() && (d.Findings[0].Detail == "" || !strings.Contains(d.Findings[0].Remedy, tc.remedy)) {
 				t.Errorf("%+v", d.Findings[0])
 			}
+			if tc.cause == connect.CauseCredentials && len(d.Findings) > 1 {
+				t.Errorf("without credentials it went on: %+v", d.Findings)
+			}
 			if known := tc.user == "admin" && tc.cause == ""; known && (d.Identity == nil || d.Index == nil || d.Identity.Username != "admin") {
 				t.Errorf("%+v", d)
 			}

@@ -87,7 +87,7 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 func members(v any) (map[string]json.RawMessage, error) {
 	encoded, err := cms.Marshal(v)
 	if err != nil {
-		return nil, err
+		return nil, &cms.ArgumentError{Argument: "body", Reason: err.Error()}
 	}
 	var all map[string]json.RawMessage
 	return all, cms.Unmarshal(encoded, &all)

@@ -34,6 +34,7 @@ func TestEditSendsWhatWasChanged(t *testing.T) {
 		"an unknown timezone": {func(s *settings.Settings) error { s.Timezone = "Mars"; return nil }, `{"timezone":"Mars"}`, `{"timezone":""}`, settings.ErrNotApplied},
 		"one of a plugin":     {func(s *settings.Settings) error { return s.Extra.Set("acme", map[string]int{"a": 2}) }, `{"acme":{"a":2}}`, `{"acme":{"a":2,"b":0}}`, nil},
 		"null of a plugin":    {func(s *settings.Settings) error { return s.Extra.Set("acme", nil) }, "", "", nil},
+		"what is not JSON":    {func(s *settings.Settings) error { s.Extra = cms.Extra{"acme": []byte("{")}; return nil }, "", "", cms.ErrInvalidArgument},
 		"an error":            {func(s *settings.Settings) error { s.PostsPerPage = 5; return errStop }, "", "", errStop},
 	} {
 		t.Run(name, func(t *testing.T) {

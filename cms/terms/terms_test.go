@@ -63,6 +63,9 @@ func TestATermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	if got := tap.Asked()[1]; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
+	if params, err = (&terms.Term{ID: 8, Name: "x", Slug: "x", Parent: 7}).Params(); err != nil || *params.Parent != 7 {
+		t.Errorf("below another: %+v, %v", params, err)
+	}
 	if _, err := (&terms.Term{ID: 7, Name: "x"}).Params(); !errors.Is(err, cms.ErrIncomplete) {
 		t.Error(err)
 	}

@@ -1,8 +1,10 @@
 package hostile_test
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/batch"
@@ -161,5 +163,68 @@ func TestATagThatNamesNoIDIsRefusedWhereIDsAreNeeded(t *testing.T) {
 	}
 	if sent := server.Requests(); len(sent) != 0 {
 		t.Errorf("%d requests were sent", len(sent))
+	}
+}
+
+// TestAnEmptyObjectIsNoRecordThatEmbedsAPointer has answers that leave the embedded
+// post nil: its id was once read through it, which panicked.
+func TestAnEmptyObjectIsNoRecordThatEmbedsAPointer(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []string{`{}`, `[{}]`, `[{"own":1}]`} {
+		server := cmstest.NewServer()
+		t.Cleanup(server.Close)
+		server.Fail(cmstest.Fault{Body: []byte(answer)})
+		site, err := cms.New(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := cms.NewCollection[pointerPost, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
+		if v, err := all.Get(t.Context(), 5); !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("Get of %s: %+v, %v", answer, v, err)
+		}
+		if page, err := all.List(t.Context(), nil); !errors.Is(err, cms.ErrDecode) || page != nil && len(page.Items) > 0 {
+			t.Errorf("List of %s: %+v, %v", answer, page, err)
+		}
+		n := 0
+		for v, err := range all.All(t.Context(), nil) {
+			if n++; n > 5 || v != nil || !errors.Is(err, cms.ErrDecode) {
+				t.Fatalf("All of %s: %+v, %v", answer, v, err)
+			}
+		}
+	}
+}
+
+// TestARecordMayKeepItsIDAsJSON walks a type whose field for the id is neither a number
+// nor a text: the id is read from the record as it came.
+func TestARecordMayKeepItsIDAsJSON(t *testing.T) {
+	t.Parallel()
+	type record struct {
+		ID    json.RawMessage `json:"id"`
+		Title cms.Text        `json:"title"`
+	}
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []int64
+	for range 5 {
+		want = append(want, server.Insert("posts", map[string]any{"title": "One"}))
+	}
+	all := cms.NewCollection[record, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
+	var got []int64
+	for v, err := range all.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, _ := strconv.ParseInt(string(v.ID), 10, 64)
+		got = append(got, id)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%d, not %d", got, want)
+	}
+	if v, err := all.Get(t.Context(), want[2]); err != nil || string(v.ID) != strconv.FormatInt(want[2], 10) {
+		t.Errorf("%+v, %v", v, err)
 	}
 }

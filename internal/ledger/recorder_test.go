@@ -32,6 +32,7 @@ type recorder struct {
 	service string
 	root    string
 	answer  func(r request) string
+	refused int // which of the requests is, from 1; none for 0
 
 	mu   sync.Mutex
 	sent []request
@@ -54,6 +55,7 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	r.mu.Lock()
 	r.sent = append(r.sent, sent)
+	refused := len(r.sent) == r.refused
 	r.mu.Unlock()
 
 	status, body := http.StatusOK, answer(sent)
@@ -61,6 +63,9 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		if own := r.answer(sent); own != "" {
 			body = own
 		}
+	}
+	if refused {
+		status, body = http.StatusForbidden, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`
 	}
 	header := http.Header{"Content-Type": {"application/json"}, "X-Cms-Total": {"0"}, "X-Cms-Totalpages": {"0"}}
 	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil

@@ -77,23 +77,17 @@ func Template(route string) string {
 // splitRoute splits a route at the slashes that stand in no group.
 func splitRoute(route string) []string {
 	var parts []string
-	begin, class := 0, false
+	begin := 0
 	route = strings.Trim(route, "/")
 	for i := 0; i < len(route); i++ {
-		switch c := route[i]; {
-		case c == '\\':
-			i++
-		case class:
-			class = c != ']'
-		case c == '[':
-			class = true
-		case c == '(':
+		switch route[i] {
+		case '(':
 			end := closing(route[i:])
 			if end < 0 {
 				return append(parts, route[begin:])
 			}
 			i += end
-		case c == '/':
+		case '/':
 			parts = append(parts, route[begin:i])
 			begin = i + 1
 		}
