@@ -205,6 +205,10 @@ func TestEnsureUpdatesWhatIsThere(t *testing.T) {
 	if n := len(server.Requests()); n != 5 {
 		t.Errorf("it took %d requests to create", n)
 	}
+	const whole = "context=edit&order=asc&orderby=id&per_page=100"
+	if query := server.Requests()[0].Query; !strings.Contains(query, whole) {
+		t.Errorf("it looks for the slug by %s", query)
+	}
 	server.ResetRequests()
 	second, err := site.Posts.Ensure(t.Context(), "release-notes", params)
 	if err != nil {

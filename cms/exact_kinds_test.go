@@ -86,6 +86,27 @@ func TestAResumedExactWalkLooksForTheHighestIDAgainWhereItIsUnsure(t *testing.T)
 	}
 }
 
+// TestAResumedExactWalkDoesNotLookForTheHighestIDAgainWhereItKnewIt reads in the order
+// of ids alone.
+func TestAResumedExactWalkDoesNotLookForTheHighestIDAgainWhereItKnewIt(t *testing.T) {
+	t.Parallel()
+	site, server := newSite(t)
+	var want []int64
+	for range 9 {
+		want = append(want, server.Insert("posts", map[string]any{"title": "Post"}))
+	}
+	cursor := cms.Cursor{Page: 1, PerPage: 4, Exact: true, LastID: want[1], HighestID: want[8]}
+	got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(), cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
+	if err != nil || !slices.Equal(got, want[2:]) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, r := range server.Requests() {
+		if !strings.Contains(r.Query, "order=asc") {
+			t.Errorf("it asked for %s", r.Query)
+		}
+	}
+}
+
 func TestAResumedExactWalkIsNotOverWhereItFindsNothing(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)

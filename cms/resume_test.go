@@ -110,7 +110,8 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 			t.Errorf("%+v: %v", cursor, err)
 		}
 		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Resume(cursor)) {
-			if !errors.Is(err, cms.ErrInvalidArgument) {
+			refused, ok := errors.AsType[*cms.ArgumentError](err)
+			if !ok || refused.Operation != "Posts.Pages" {
 				t.Errorf("%+v: %v", cursor, err)
 			}
 		}

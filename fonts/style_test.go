@@ -66,6 +66,7 @@ func TestNamesOfSeveralTraits(t *testing.T) {
 	const i, o, n = fonts.SlantItalic, fonts.SlantOblique, fonts.SlantNormal
 	for name, want := range map[string]fonts.Style{
 		"Bold Italic":                 {700, i, 100},
+		"X Bold":                      {700, n, 100},
 		"bolditalic":                  {700, i, 100},
 		"BOLDItalic":                  {700, i, 100},
 		"DemiBoldItalic":              {600, i, 100},

@@ -235,11 +235,8 @@ func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *pl
 // place is what the index at a root says of it.
 func (d *discovery) place(c *cms.Client, root *url.URL, index *cms.Index) *place {
 	found := &place{root: c.Root(), prefix: d.prefix, plain: root.Query().Has("rest_route")}
-	if found.prefix == "" {
-		found.prefix = specPrefix
-		if !slices.Contains(index.Namespaces, specPrefix+"/v2") && slices.Contains(index.Namespaces, "wp/v2") {
-			found.prefix = "wp"
-		}
+	if found.prefix == "" && !slices.Contains(index.Namespaces, specPrefix+"/v2") && slices.Contains(index.Namespaces, "wp/v2") {
+		found.prefix = "wp"
 	}
 	site := origin(root)
 	if home, err := url.Parse(index.Home); err == nil && transport.SameOrigin(home, root) {

@@ -88,9 +88,10 @@ func TestFindReturnsTheLowestOfTwins(t *testing.T) {
 		}
 		ids = append(ids, made.ID)
 	}
-	found, err := terms.Find(t.Context(), tags, "twin", 0)
-	if err != nil || found.ID != min(ids[0], ids[1]) {
-		t.Errorf("%+v, %v", found, err)
+	var seen cms.Response
+	found, err := terms.Find(t.Context(), tags, "twin", 0, cms.Capture(&seen))
+	if err != nil || found.ID != min(ids[0], ids[1]) || seen.Status != http.StatusOK {
+		t.Errorf("%+v, %v, %+v", found, err, seen)
 	}
 }
 

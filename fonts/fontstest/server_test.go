@@ -3,6 +3,7 @@ package fontstest_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -122,6 +123,18 @@ func TestPagesAreOrderedByNameThenID(t *testing.T) {
 		`{"pageData":{"page":2147483647,"size":2147483647}}`: {},
 	} {
 		equal(t, body, members(t, list(t, s, body), "id"), want)
+	}
+}
+
+func TestFontsOfOneNameAreOrderedByIDHoweverTheyAreGiven(t *testing.T) {
+	t.Parallel()
+	for _, ids := range [][]string{{"a", "b", "c"}, {"a", "c", "b"}, {"b", "a", "c"}, {"b", "c", "a"}, {"c", "a", "b"}, {"c", "b", "a"}} {
+		var all []map[string]any
+		for _, id := range ids {
+			all = append(all, map[string]any{"id": id, "name": "Alpha"})
+		}
+		s := start(t, fontstest.WithFonts(all))
+		equal(t, fmt.Sprint(ids), members(t, list(t, s, `{"pageData":{"page":1,"size":5}}`), "id"), []any{"a", "b", "c"})
 	}
 }
 

@@ -185,6 +185,10 @@ func TestAnEmptyObjectIsNoRecordThatEmbedsAPointer(t *testing.T) {
 		if page, err := all.List(t.Context(), nil); !errors.Is(err, cms.ErrDecode) || page != nil && len(page.Items) > 0 {
 			t.Errorf("List of %s: %+v, %v", answer, page, err)
 		}
+		blocks := cms.NewCollection[struct{ *cms.Block }, cms.BlockParams, cms.BlockListOptions](site, "cms/v2/blocks")
+		if v, err := blocks.Get(t.Context(), 5); !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("Get of a block, %s: %+v, %v", answer, v, err)
+		}
 		n := 0
 		for v, err := range all.All(t.Context(), nil) {
 			if n++; n > 5 || v != nil || !errors.Is(err, cms.ErrDecode) {

@@ -135,11 +135,8 @@ func TestAnImageThatIsTurnedGetsTheSizesOfTheUprightOne(t *testing.T) {
 
 func TestGIFsKeepTheirColours(t *testing.T) {
 	t.Parallel()
-	palette := color.Palette{color.RGBA{}, color.RGBA{255, 0, 0, 255}, color.RGBA{0, 0, 255, 255}}
-	frame := image.NewPaletted(image.Rect(100, 0, 400, 300), palette) // the left of the canvas stays clear
-	for i := range frame.Pix {
-		frame.Pix[i] = 1
-	}
+	palette := color.Palette{color.RGBA{255, 0, 0, 255}, color.RGBA{}, color.RGBA{0, 0, 255, 255}}
+	frame := image.NewPaletted(image.Rect(100, 0, 400, 300), palette) // red; the left of the canvas stays clear
 	moving := &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{1, 1}, Config: image.Config{ColorModel: palette, Width: 400, Height: 300}}
 	f := &fake{index: shown, missing: []string{"thumbnail"}}
 	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.gif", gifFile(t, moving)), nil, &subsizes.Options{Threshold: new(200)}); err != nil {

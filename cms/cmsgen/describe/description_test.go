@@ -99,3 +99,24 @@ PUT /cms/v2/posts/{id} [title]
 		}
 	}
 }
+
+// TestEachVisitsWhatIsInASchema counts the texts of a description, one of which stands
+// wherever a schema can.
+func TestEachVisitsWhatIsInASchema(t *testing.T) {
+	t.Parallel()
+	d, err := describe.Load([]byte(`{"routes": {"/wp/v2/things": {
+		"schema": {"description": "record", "properties": {
+			"a": {"description": "property", "type": "array", "items": {"description": "element"}},
+			"b": {"description": "object", "type": "object", "additionalProperties": {"description": "further"}},
+			"c": {"description": "choice", "oneOf": [{"description": "one"}, {"description": "other"}]}}},
+		"endpoints": [{"methods": ["POST"], "args": {"a": {"description": "argument"}}}]}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen []string
+	d.Each(func(s *describe.Schema) { seen = append(seen, s.Description) })
+	slices.Sort(seen)
+	if want := []string{"argument", "choice", "element", "further", "object", "one", "other", "property", "record"}; !slices.Equal(seen, want) {
+		t.Errorf("%q, not %q", seen, want)
+	}
+}
