@@ -38,6 +38,13 @@ func TestSinceTakesMomentsInWords(t *testing.T) {
 			t.Errorf("since %s: %d %s, want what came at %s and later", since, a.status, a.body, want)
 		}
 	}
+	c.site.Restore(empty)
+	for date, views := range map[string]int{"2026-03-31T23:29:59": 100, "2026-03-31T23:30:00": 1, "2026-04-01T00:30:00": 1} {
+		c.site.Insert("analytics", map[string]any{"path": "/a/", "date": date, "pageviews": views})
+	}
+	if a := c.get("admin", c.at("analytics/v1/realtime")); a.body != "2" {
+		t.Errorf("without since: %d %s, not what came within an hour", a.status, a.body)
+	}
 	for _, since := range []string{"2 moons", "1 ago", "five seconds ago", "@", "@1.5", "2026-13-01", "25:00"} {
 		if a := c.get("admin", c.at("analytics/v1/realtime?since="+url.QueryEscape(since))); a.status != 400 || a.code(t) != "rest_invalid_param" {
 			t.Errorf("since %s: %d %s", since, a.status, a.body)

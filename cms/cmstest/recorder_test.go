@@ -219,7 +219,7 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 	const origin, escapedOrigin = "http://127.0.0.1:8123", `http:\/\/127.0.0.1:8123`
 	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response {
 		return response(200, http.Header{
-			"Content-Type": {"application/json"}, "Set-Cookie": {"hush=1"}, "X-Wp-Nonce": {"hush"}, "Date": {"now"}, "Server": {"x/1"},
+			"Content-Type": {"application/json"}, "Set-Cookie": {"hush=1"}, "set-cookie": {"hush=2"}, "X-Wp-Nonce": {"hush"}, "x-wp-nonce": {"hush"}, "Date": {"now"}, "Server": {"x/1"},
 			"Link": {"<" + origin + "/wp-json/>"}, "Access-Control-Allow-Headers": {"Authorization, X-WP-Nonce"}, "X-Cms-Total": {"3"},
 		}, `{"password":"hush-1","email":"kim@private.test","link":"`+escapedOrigin+`\/a","also":"localhost:8123","empty":{"password": ""},
 			"text":"{\"password\":\"kept\"}","echo":"hushhushhushhush","n":1.0, "token" : "hu\"sh"}`)
