@@ -3,6 +3,7 @@ package fonts
 import (
 	"cmp"
 	"math"
+	"slices"
 )
 
 // Match returns the index of the face that a browser would take for the wanted
@@ -80,18 +81,13 @@ func widthDistance(width, want float64) float64 {
 	return distance
 }
 
+// slantDistance is least for the slant wanted, then for what slants in its place.
 func slantDistance(slant, want Slant) int {
-	if slant == want {
-		return 0
-	}
 	second := SlantOblique
 	if want == SlantOblique {
 		second = SlantItalic
 	}
-	if slant == second {
-		return 1
-	}
-	return 2
+	return -slices.Index([]Slant{second, want}, slant)
 }
 
 func weightDistance(weight, want int) int {
