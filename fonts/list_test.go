@@ -44,7 +44,6 @@ func TestRequestGoesBelowTheBaseAddress(t *testing.T) {
 		equal(t, "ids", ids(t, c.All(t.Context(), nil)), names(3))
 		equal(t, "path", s.Requests()[0].Path, "/a/b%20c/api/fonts/list")
 		equal(t, "method", s.Requests()[0].Method, "POST")
-		c.CloseIdleConnections()
 	}
 }
 

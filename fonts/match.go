@@ -56,13 +56,11 @@ func (s Style) filled() Style {
 
 // nearer reports whether a comes before b in the order for want.
 func nearer(a, b, want Style) bool {
-	if n := cmp.Compare(widthDistance(a.Width, want.Width), widthDistance(b.Width, want.Width)); n != 0 {
-		return n < 0
-	}
-	if n := cmp.Compare(slantDistance(a.Slant, want.Slant), slantDistance(b.Slant, want.Slant)); n != 0 {
-		return n < 0
-	}
-	return weightDistance(a.Weight, want.Weight) < weightDistance(b.Weight, want.Weight)
+	return cmp.Or(
+		cmp.Compare(widthDistance(a.Width, want.Width), widthDistance(b.Width, want.Width)),
+		cmp.Compare(slantDistance(a.Slant, want.Slant), slantDistance(b.Slant, want.Slant)),
+		cmp.Compare(weightDistance(a.Weight, want.Weight), weightDistance(b.Weight, want.Weight)),
+	) < 0
 }
 
 // behind is more than any distance on the preferred side: what lies on the other

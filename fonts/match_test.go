@@ -24,6 +24,7 @@ func TestMatchFollowsTheOrderOfCSS(t *testing.T) {
 		"weight 500: itself, then 400 before all heavier":    {weights, weight(500), "Medium,450,Regular,Light,Thin,Semi Bold,Bold,Black"},
 		"weight 500 without 500 and 450: 400":                {"Bold,Regular,Light", weight(500), "Regular,Light,Bold"},
 		"weight 400 without 400: 500 before 300":             {"Light,Medium", weight(400), "Medium,Light"},
+		"weight 400 with 501 alone above: the lighter first": {"Light,501", weight(400), "Light,501"},
 		"weight 399: lighter, then heavier":                  {weights, weight(399), "Light,Thin,Regular,450,Medium,Semi Bold,Bold,Black"},
 		"weight 300":                                         {weights, weight(300), "Light,Thin,Regular,450,Medium,Semi Bold,Bold,Black"},
 		"weight 501: heavier, then lighter":                  {weights, weight(501), "Semi Bold,Bold,Black,Medium,450,Regular,Light,Thin"},
@@ -64,6 +65,7 @@ func TestMatchOfAFontIsAFaceWithItsCSS(t *testing.T) {
 	equal(t, "ok", ok, true)
 	equal(t, "CSS", face.CSS(), `font-family: "Lora", serif; font-weight: 700; font-style: italic`)
 
+	equal(t, "index among unknown names", fonts.Match([]fonts.Face{{Subfamily: "Stencil"}}, fonts.Style{}), -1)
 	face, ok = fonts.Font{FontSubfamily: []string{"Stencil"}}.Match(fonts.Style{})
 	equal(t, "without a known name", ok, false)
 	equal(t, "face", face, fonts.Face{})

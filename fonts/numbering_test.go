@@ -91,8 +91,26 @@ func TestRefusalOfPageOneIsReturnedUnlessPageZeroIsThere(t *testing.T) {
 				}
 				equal(t, "pages", server.pages(), want)
 			}
+			if list, err := walked(catalogue.All(t.Context(), nil)); len(list) > 0 || !errors.Is(err, c.want) {
+				t.Errorf("a walk: %v, %v", list, err)
+			}
 		})
 	}
+}
+
+func TestPageZeroIsAskedForAgainAfterALostConnection(t *testing.T) {
+	t.Parallel()
+	s, lost := &script{answer: func(_ int, a asked) (int, string) { return 200, page(cut(names(3), 0, a), "") }}, false
+	catalogue := open(t, nil, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+		if len(s.pages()) == 1 && !lost {
+			lost = true
+			return nil, errors.New("wire cut")
+		}
+		return handled(s).Transport.RoundTrip(r)
+	})}))
+	equal(t, "fonts", ids(t, catalogue.All(t.Context(), &fonts.ListOptions{Size: 2})), names(3))
+	equal(t, "lost", lost, true)
+	equal(t, "pages", s.pages(), []int{1, 0, 2})
 }
 
 // TestPageZeroThatCameBeforeTheContextEndedKeepsItsNumber has a walk that is given up

@@ -189,6 +189,9 @@ func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
 		t.Errorf("reading: %v", err)
 	}
 	bad := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "bad", Extra: fonts.Extra{"x": []byte(`{`)}}})
+	if _, err := fonts.NewSnapshot(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), nil).WriteTo(new(bytes.Buffer)); err == nil {
+		t.Error("a year of five digits is written, which cannot be read")
+	}
 	if _, err := bad.WriteTo(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), `"bad"`) {
 		t.Errorf("a member that is no JSON: %v", err)
 	}
