@@ -62,6 +62,17 @@ func TestListSendsOneRequestForAPageThatIsNamed(t *testing.T) {
 	equal(t, "response", got.Response.Status, 200)
 }
 
+func TestPageTakesNoMoreMemoryThanItsFonts(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{5, 65, 100, 600} {
+		c, _ := client(t, fixed(200, page(names(n), "")))
+		got, err := list(t.Context(), c)
+		if err != nil || cap(got.Fonts) != n {
+			t.Errorf("%d fonts: room for %d, %v", n, cap(got.Fonts), err)
+		}
+	}
+}
+
 func TestTotalsThatAreNotStatedAreMinusOne(t *testing.T) {
 	t.Parallel()
 	for members, want := range map[string][]int{

@@ -385,6 +385,9 @@ func TestWalkFromBehindTheEndIsOver(t *testing.T) {
 			if got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 1)})); len(got) > 0 || err != nil {
 				t.Errorf("numbers from %d, %s: %v, %v after %v", first, stated, got, err, server.pages())
 			}
+			if first == 1 && !strings.Contains(stated, `"total"`) { // nothing says that there is more
+				equal(t, "pages with "+stated, server.pages(), []int{2})
+			}
 		}
 	}
 	all := names(manyFonts)

@@ -149,6 +149,12 @@ func TestPageZeroIsAskedForOnceAndOnlyIfNeedBe(t *testing.T) {
 		"0 is taken for 1, totals of one page": {clamped(`,"pageTotal":1,"total":2`), nil, []int{1, 0, 2, 3, 4}, []int{1, 0, 2, 3, 4}},
 		"from 0, said so":                      {good(0), []fonts.Option{fonts.WithFirstPage(0)}, []int{0, 1, 2}, []int{0, 1, 2}},
 		"from 1, a single font":                {stating(names(1), 0, 0), nil, []int{1, 0, 2}, []int{1, 2}},
+		"0 is empty, 1 is refused": {func(_ int, a asked) (int, string) {
+			if a.PageData.Page > 0 {
+				return 404, `{"code":404}`
+			}
+			return 200, page(nil, "")
+		}, nil, []int{1, 0}, []int{1, 0}},
 		"from 0, a single font, 1 is refused": {func(_ int, a asked) (int, string) {
 			if a.PageData.Page > 0 {
 				return 404, `{"code":404}`
