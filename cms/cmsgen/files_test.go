@@ -167,11 +167,27 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-from " + from + " -package x -route wp/v2/things=thing", statusFailed, `"thing" is no exported Go name`},
 		{"-from " + from + " -package x -namespace shop/v1", statusFailed, "no such routes"},
 		{"-from " + from + " -package x -out " + filepath.Join(folder, "missing", "x.go"), statusFailed, "missing"},
+		{"-from " + from + " -package x -out " + filepath.Join(folder, "x.go") + " -save " + filepath.Join(folder, "missing", "x.json"), statusFailed, "missing"},
 	} {
 		status, said, messages := ran(t, strings.Fields(test.args)...)
 		if status != test.status || said != "" || !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
 			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
 		}
+	}
+}
+
+// closed is an output that takes nothing.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+func TestAnOutputThatTakesNothingIsAFailure(t *testing.T) {
+	t.Parallel()
+	from := written(t, t.TempDir(), "d.json", things("", "", ""))
+	var messages bytes.Buffer
+	status := run(t.Context(), []string{"-from", from, "-package", "x"}, environment{out: closed{}, messages: &messages, now: time.Now})
+	if status != statusFailed || !strings.Contains(messages.String(), os.ErrClosed.Error()) {
+		t.Errorf("%d %s", status, messages.String())
 	}
 }
 
