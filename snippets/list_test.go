@@ -162,6 +162,10 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 		"the order changes all the time":          {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), everything(2, 1, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
 		"one is added meanwhile":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
 		"a server that pages and states no total": {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(3), everything()}, []int{1, 2, 3}},
+		"most of each page comes again": {
+			&list{PerPage: 3}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 4), everything(1, 2, 5), everything(1, 2, 6), everything(1, 2, 7), everything(1, 2, 8), everything()},
+			[]int{1, 2, 3, 4, 5, 6, 7, 8},
+		},
 		"none": {nil, []replay.Reply{everything()}, nil},
 		"two sites of a network with the same id": {nil, []replay.Reply{paged(3, 1, 1, 2, 1)}, []int{1, 2, 1}},
 		"the same where nothing is stated":        {nil, []replay.Reply{everything(1, 2, 1), everything(1, 2, 1)}, []int{1, 2, 1}},

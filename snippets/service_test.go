@@ -155,7 +155,10 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 	if _, err := cms.Do(ctx, site, s.UpdateRequest(5, params)); err != nil {
 		t.Error(err)
 	}
-	for _, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
+	for i, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
+		if name := []string{"snippets.Delete", "snippets.Activate", "snippets.Deactivate"}[i]; r.Operation != name {
+			t.Errorf("%s is called %s", name, r.Operation)
+		}
 		want := cms.RepeatSafe
 		if r.Method == http.MethodDelete || strings.HasSuffix(r.Path, "/activate") {
 			want = cms.RepeatUnsent
