@@ -55,10 +55,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 		p.body = &cms.Upload{Type: f.Type, Size: size}
 	} else {
 		var form string
-		var err error
-		if head, tail, form, err = f.form(fields); err != nil {
-			return nil, refuse(operation, "params", err.Error())
-		}
+		head, tail, form = f.form(fields)
 		p.body = &cms.Upload{Type: form, Size: -1}
 		if size >= 0 {
 			p.body.Size = int64(len(head)) + size + int64(len(tail))
@@ -109,25 +106,20 @@ func (s *starting) Read(p []byte) (int, error) {
 	return s.counted.Read(p)
 }
 
-// form returns what stands around the content in a form, and its media type.
-func (f File) form(fields []field) (head, tail []byte, mediaType string, err error) {
+// form returns what stands around the content in a form, and its media type. The
+// buffer takes all that is written into it.
+func (f File) form(fields []field) (head, tail []byte, mediaType string) {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
 	for _, field := range fields {
-		if err := w.WriteField(field.name, field.value); err != nil {
-			return nil, nil, "", err
-		}
+		_ = w.WriteField(field.name, field.value)
 	}
 	part := textproto.MIMEHeader{}
 	part.Set("Content-Disposition", multipart.FileContentDisposition("file", cleanName(f.Name)))
 	part.Set("Content-Type", f.Type)
-	if _, err := w.CreatePart(part); err != nil {
-		return nil, nil, "", err
-	}
+	_, _ = w.CreatePart(part)
 	n := b.Len()
-	if err := w.Close(); err != nil {
-		return nil, nil, "", err
-	}
+	_ = w.Close()
 	whole := b.Bytes()
-	return whole[:n:n], whole[n:], w.FormDataContentType(), nil
+	return whole[:n:n], whole[n:], w.FormDataContentType()
 }
