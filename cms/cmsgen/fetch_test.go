@@ -167,7 +167,7 @@ func TestASampleThatCannotBeReadIsTold(t *testing.T) {
 	})
 	out := filepath.Join(t.TempDir(), "shop.go")
 	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/others", "-sample", "5", "-package", "shop", "-out", out)
-	if status != 0 || !strings.Contains(messages, "made without: ") || !strings.Contains(content(t, out), "type Other struct") {
+	if status != 0 || !strings.Contains(messages, "made without: ") || !strings.Contains(messages, "sample shop/v1/others") || !strings.Contains(content(t, out), "type Other struct") {
 		t.Errorf("%d %s", status, messages)
 	}
 }

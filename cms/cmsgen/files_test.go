@@ -60,6 +60,9 @@ func TestGrowthIsToldAndWritten(t *testing.T) {
 	if sorted(said) != want || status != statusChanged || content(t, out) != first {
 		t.Errorf("-check: %d\n%s%s", status, said, messages)
 	}
+	if messages != "cmsgen: "+out+": "+errChanged.Error()+"\n" {
+		t.Errorf("-check says %s", messages)
+	}
 	status, said, messages = ran(t, "-from", grown, "-package", "things", "-out", out)
 	if sorted(said) != want || status != 0 || !strings.Contains(content(t, out), "ThingEZ") {
 		t.Errorf("%d\n%s%s", status, said, messages)
@@ -147,6 +150,7 @@ func TestMistakesInTheFlags(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from := written(t, folder, "d.json", things("", "", ""))
+	two := written(t, folder, "two.json", `{"routes": {"/a/v1/one": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/two": {"endpoints": [{"methods": ["GET"]}]}}}`)
 	for _, test := range []struct {
 		args   string
 		status int
@@ -165,11 +169,15 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-from " + from + " -package 1x", statusFailed, `"1x" is no name for a package`},
 		{"-from " + from + " -package x -route wp/v2/others", statusFailed, "there is no route wp/v2/others"},
 		{"-from " + from + " -package x -route wp/v2/things=thing", statusFailed, `"thing" is no exported Go name`},
+		{"-from " + two + " -package x -route a/v1/one=Thing -route a/v1/two=Thing", statusFailed, "two routes are to have records named Thing"},
 		{"-from " + from + " -package x -namespace shop/v1", statusFailed, "no such routes"},
 		{"-from " + from + " -package x -out " + filepath.Join(folder, "missing", "x.go"), statusFailed, "missing"},
 		{"-from " + from + " -package x -out " + filepath.Join(folder, "x.go") + " -save " + filepath.Join(folder, "missing", "x.json"), statusFailed, "missing"},
 	} {
 		status, said, messages := ran(t, strings.Fields(test.args)...)
+		if status == statusFailed && !strings.HasPrefix(messages, "cmsgen: ") {
+			t.Errorf("%s: %s", test.args, messages)
+		}
 		if status != test.status || said != "" || !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
 			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
 		}

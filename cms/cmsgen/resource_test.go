@@ -93,6 +93,10 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 			[]string{route(`/a/v1/(?P<type>\\w+)/(?P<func>\\w+)/(?P<site>\\w+)/(?P<ctx>\\d+)`, plainG, schema("x", "size", "integer"))},
 			[]string{"func NewX(site *cms.Client, typeValue string, funcValue string, siteValue string, ctxValue int64) *cms.Document[X, cms.ReadOnly] {"},
 		},
+		"parameters with the names of types": {
+			[]string{route(`/a/v1/(?P<string>\\w+)/(?P<int64>\\w+)/(?P<error>\\w+)/(?P<nil>\\w+)`, plainG, schema("x", "size", "integer"))},
+			[]string{"func NewX(site *cms.Client, stringValue string, int64Value string, errorValue string, nilValue string) *cms.Document[X, cms.ReadOnly] {"},
+		},
 		"a deletion that needs more": {
 			[]string{
 				route("/a/v1/things", paged, schema("thing", "id", "integer")),

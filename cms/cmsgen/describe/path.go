@@ -60,7 +60,7 @@ func Template(route string) string {
 			continue
 		}
 		end := closing(route[i:])
-		if end < 0 {
+		if end == -1 {
 			end = len(route) - 1 - i
 		}
 		name := ""
@@ -74,26 +74,21 @@ func Template(route string) string {
 	return out.String()
 }
 
-// splitRoute splits a route at the slashes that stand in no group.
+// splitRoute splits a route at the slashes that stand in no group. It returns nil if a
+// group is not closed.
 func splitRoute(route string) []string {
 	var parts []string
-	begin, class := 0, false
+	begin := 0
 	route = strings.Trim(route, "/")
 	for i := 0; i < len(route); i++ {
-		switch c := route[i]; {
-		case c == '\\':
-			i++
-		case class:
-			class = c != ']'
-		case c == '[':
-			class = true
-		case c == '(':
+		switch route[i] {
+		case '(':
 			end := closing(route[i:])
-			if end < 0 {
-				return append(parts, route[begin:])
+			if end == -1 {
+				return nil
 			}
 			i += end
-		case c == '/':
+		case '/':
 			parts = append(parts, route[begin:i])
 			begin = i + 1
 		}
