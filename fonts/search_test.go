@@ -132,9 +132,8 @@ func TestLettersAreFoundInEitherCase(t *testing.T) {
 			}
 		}
 	}
-	for _, pair := range []string{"@`", "[{", "AB", "aB", "\u4e00\u4e20"} {
-		one, two, _ := strings.Cut(pair, pair[len(pair)/2:])
-		if two = pair[len(one):]; (fonts.Query{Keyword: one}).Matches(&fonts.Font{Name: two}) {
+	for one, two := range map[string]string{"@": "`", "[": "{", "A": "B", "a": "B", "\u4e00": "\u4e20"} {
+		if (fonts.Query{Keyword: one}).Matches(&fonts.Font{Name: two}) {
 			t.Errorf("%q is found in %q", one, two)
 		}
 	}

@@ -204,6 +204,24 @@ func TestNamesThatComeTwiceAndBrokenLettersAreReadInAPartByItself(t *testing.T) 
 	}
 }
 
+func TestWithoutUnknownMembersExtraIsNil(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]part{
+		`{"width":"7","file":"a"}`:                  &media.MediaDetails{Width: 7, File: "a"},
+		`{"attachment_id":"9","file":"a"}`:          &media.ParentImage{AttachmentID: 9, File: "a"},
+		`{"default":80,"sizes":{"large":70}}`:       &media.ImageQuality{Default: 80, Sizes: map[string]int{"large": 70}},
+		`{"default":"80"}`:                          &media.ImageQuality{Default: 80},
+		`{"parent_image":{"file":"a"},"width":"7"}`: &media.MediaDetails{Width: 7, ParentImage: &media.ParentImage{File: "a"}},
+	} {
+		for way, read := range readers() {
+			got := blank(want)
+			if err := read(text, got); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %s: %#v, %v", text, way, got, err)
+			}
+		}
+	}
+}
+
 func TestOneOddMemberLeavesTheOthers(t *testing.T) {
 	t.Parallel()
 	whole := parts()[0]
