@@ -223,6 +223,10 @@ func TestLiesOfSchemas(t *testing.T) {
 			`"a": {"type": "object", "patternProperties": {"^\\d+$": {"type": "integer"}}}`, "",
 			"map[string]int `json:\"a\"`",
 		},
+		"a member without a name": {
+			`"a": {"type": "object", "properties": {"": {"type": "string"}, "b": {"type": "string"}}}`, "",
+			"ThingA `json:\"a\"`",
+		},
 		"one number for a name": {
 			`"a": {"type": "object", "properties": {"24": {"type": "string"}}}`, "",
 			"map[string]string `json:\"a\"`",

@@ -34,7 +34,7 @@ func TestAnOrdinaryNameKeepsItsSpellingInACollision(t *testing.T) {
 
 func TestRoutesAndNamespacesAreWantedTogether(t *testing.T) {
 	t.Parallel()
-	w := wants{routes: map[string]string{"wp/v2/posts": ""}, namespaces: []string{"shop/v1"}}
+	w := wants{routes: map[string]string{"/wp/v2/posts/": ""}, namespaces: []string{"/shop/v1/"}}
 	for route, want := range map[string]bool{"wp/v2/posts": true, "wp/v2/posts/{id}": true, "shop/v1/x": true, "wp/v2/pages": false, "shop/v2/x": false} {
 		p, ok := describe.ParsePath(route)
 		if !ok || w.match(p, "wp") != want {

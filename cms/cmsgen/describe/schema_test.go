@@ -56,12 +56,14 @@ func TestLimitsAreKeptIfTheyAreOfTheirKind(t *testing.T) {
 	if got, err := json.Marshal(describe.Schemas{{Name: "m", Schema: s}}); err != nil || string(got) != `{"m":`+text+`}` {
 		t.Errorf("%s, %v", got, err)
 	}
-	long := `"` + strings.Repeat("a", 400) + `"`
 	if odd := schema(t, `{"minimum":"1","maximum":null,"minLength":[3],"maxLength":true,"minItems":{},"maxItems":"6","pattern":7}`); !reflect.DeepEqual(odd.Limits, describe.Limits{}) {
 		t.Errorf("%+v", odd.Limits)
 	}
-	if got := schema(t, `{"pattern":`+long+`}`).Pattern; got != nil {
-		t.Errorf("%s is kept", got)
+	for length, kept := range map[int]bool{399: true, 400: false} {
+		pattern := `"` + strings.Repeat("a", length-2) + `"`
+		if got := schema(t, `{"pattern":`+pattern+`}`).Pattern; (got != nil) != kept {
+			t.Errorf("a pattern of %d bytes is kept: %t", length, !kept)
+		}
 	}
 }
 
@@ -132,5 +134,32 @@ func TestEachVisitsEverySchemaOnce(t *testing.T) {
 	want := map[string]int{"record": 1, "a": 1, "item": 1, "b": 1, "other": 1, "c": 1, "one": 1, "two": 1, "d": 1, "argument": 1}
 	if !reflect.DeepEqual(times, want) {
 		t.Errorf("%v", times)
+	}
+}
+
+func TestTypesFollowFromWhatASchemaHolds(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"items": {}}`: "array", `{"properties": {"a": {}}}`: "object", `{"enum": ["a"]}`: "string", `{"type": ["null", "integer"], "enum": ["a"]}`: "integer",
+		`{"type": "null", "items": {}}`: "array", `{}`: "", `{"properties": {}}`: "", `{"enum": [1]}`: "", `{"enum": []}`: "",
+	} {
+		s := schema(t, text)
+		if got := s.ValueTypes(); s.Is(want) != (want != "") || len(got) > 1 || len(got) == 1 && got[0] != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestOfMembersWithOneNameTheLastCounts(t *testing.T) {
+	t.Parallel()
+	got := describe.Members(jsontext.Value(`{"a": 1, "b": 2, "a": 3}`))
+	want := []describe.NamedValue{{Name: "a", Value: jsontext.Value("3")}, {Name: "b", Value: jsontext.Value("2")}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s", got)
+	}
+	for text, want := range map[string]string{"\"a\xffb\"": "a\ufffdb", `"\u00e9"`: "é", `5`: "", `null`: "", `"`: ""} {
+		if got := describe.Text(jsontext.Value(text)); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }
