@@ -226,6 +226,47 @@ func TestMiddlewareLimiterAndLoggerSeeEachAttempt(t *testing.T) {
 	equal(t, "the client it was derived from", order, []string{"a", "b"})
 }
 
+func TestDerivedClientsHaveTheirOwnMiddleware(t *testing.T) {
+	t.Parallel()
+	for n := range 6 {
+		var order []string
+		mark := func(name string) fonts.Option {
+			return fonts.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(r *http.Request) (*http.Response, error) {
+					order = append(order, name)
+					return next.RoundTrip(r)
+				})
+			})
+		}
+		parent, _ := client(t, fixed(200, page(nil, "")))
+		for range n {
+			var err error
+			if parent, err = parent.With(mark("p")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		derive := func(name string) *fonts.Client {
+			derived, err := parent.With(mark(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			derived, err = derived.With(mark(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return derived
+		}
+		one, two := derive("1"), derive("2")
+		for name, derived := range map[string]*fonts.Client{"11": one, "22": two} {
+			order = nil
+			if _, err := list(t.Context(), derived); err != nil {
+				t.Fatal(err)
+			}
+			equal(t, name, strings.Join(order, ""), strings.Repeat("p", n)+name)
+		}
+	}
+}
+
 func TestClientPrintsItsAddressOnly(t *testing.T) {
 	t.Parallel()
 	c, _ := client(t, fixed(200, ""), fonts.WithHeader("X-Key", "secret"))

@@ -97,6 +97,15 @@ func TestDiffComparesExtraMembersAsJSON(t *testing.T) {
 	}
 }
 
+func TestDiffLeavesTheSnapshotsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	const was, is = `{ "b" : 1, "a":2 }`, `{"a":2 ,"b":1}`
+	before, after := of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(was)}}), of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(is)}})
+	equal(t, "the same", fonts.Diff(before, after).Empty(), true)
+	equal(t, "before", string(before.Fonts[0].Extra["x"]), was)
+	equal(t, "after", string(after.Fonts[0].Extra["x"]), is)
+}
+
 func TestDiffOfRecordsWithoutAnID(t *testing.T) {
 	t.Parallel()
 	before, after := of(fonts.Font{Name: "A"}, fonts.Font{Name: "B"}), of(fonts.Font{Name: "B", Tags: "x"}, fonts.Font{Name: "C"})

@@ -92,7 +92,6 @@ func weightDistance(weight, want int) int {
 	distance := weight - want
 	switch {
 	case want >= 400 && want <= 500 && distance > 0 && weight <= 500: // comes before the lighter ones
-		return distance
 	case want >= 400 && want <= 500 && distance < 0:
 		return behind - distance
 	case want >= 400 && want <= 500 && distance > 0:

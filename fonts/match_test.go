@@ -1,6 +1,7 @@
 package fonts_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -95,6 +96,16 @@ func TestMatchDoesNotDependOnTheOrderOfTheFaces(t *testing.T) {
 					t.Fatalf("%+v and %+v are equally near to %+v", faces[i].Style, faces[j].Style, want.Style)
 				}
 			}
+		}
+	}
+}
+
+func TestWeightsOutsideOfCSSAreItsLimits(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ outside, limit int }{{2000, 1000}, {-5, 1}} {
+		for _, want := range []int{c.outside, c.limit} {
+			faces := []fonts.Face{{Style: weight(c.outside), Known: true}, {Style: weight(c.limit), Known: true}}
+			equal(t, strconv.Itoa(c.outside), fonts.Match(faces, weight(want)), 0) // they are equal: the first counts
 		}
 	}
 }

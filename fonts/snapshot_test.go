@@ -181,7 +181,7 @@ func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
 	s := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a", Description: strings.Repeat("x", 10000)}})
 	for _, left := range []int{0, 10, 5000, 10050} {
 		n, err := s.WriteTo(&full{left})
-		if n != int64(left) || !errors.Is(err, errFull) {
+		if n != int64(left) || !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "fonts: writing a snapshot: ") {
 			t.Errorf("%d of %d bytes, %v", n, left, err)
 		}
 	}
