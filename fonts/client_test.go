@@ -245,19 +245,15 @@ func TestDerivedClientsHaveTheirOwnMiddleware(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		derive := func(name string) *fonts.Client {
-			derived, err := parent.With(mark(name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			derived, err = derived.With(mark(name))
+		derive := func(from *fonts.Client, name string) *fonts.Client {
+			derived, err := from.With(mark(name))
 			if err != nil {
 				t.Fatal(err)
 			}
 			return derived
 		}
-		one, two := derive("1"), derive("2")
-		for name, derived := range map[string]*fonts.Client{"11": one, "22": two} {
+		one, two := derive(parent, "1"), derive(parent, "2")
+		for name, derived := range map[string]*fonts.Client{"11": derive(one, "1"), "22": derive(two, "2")} {
 			order = nil
 			if _, err := list(t.Context(), derived); err != nil {
 				t.Fatal(err)
