@@ -25,6 +25,7 @@ func TestDiffTellsAddedRemovedAndChanged(t *testing.T) {
 	equal(t, "to nothing", fonts.Diff(of(a, b), of()).Removed, []fonts.Font{a, b})
 	equal(t, "of none", fonts.Diff(nil, of(a, b)).Added, []fonts.Font{a, b})
 	equal(t, "to none", fonts.Diff(of(a, b), nil).Removed, []fonts.Font{a, b})
+	equal(t, "one for another", fonts.Diff(of(a), of(c)).Empty(), false)
 	equal(t, "unsorted", fonts.Diff(&fonts.Snapshot{Fonts: []fonts.Font{c, a}}, of(a, c)).Empty(), true)
 }
 
