@@ -1,6 +1,7 @@
 package batch_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -75,6 +76,23 @@ func exactly(t testing.TB, err error, want ...error) {
 type handmade struct{ made cms.BatchItem }
 
 func (h handmade) BatchItem(*cms.Client, http.Header) (cms.BatchItem, error) { return h.made, nil }
+
+func TestAnItemWhoseOwnCheckFailsIsNotSent(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(207, answers(item(200, `{"id":7}`), item(200, `{"id":7}`))))
+	unfit := errors.New("the site does not know it")
+	made := cms.BatchItem{Operation: "Foreign.Item", Method: http.MethodPost, Path: "/shop/v1/a", Accept: func(int, http.Header, json.RawMessage) (any, error) {
+		return &cms.Post{ID: 7}, nil
+	}}
+	for _, err := range []error{nil, unfit} {
+		checked := made
+		checked.Check = func(context.Context) error { return err }
+		report, got := batch.New(s.client(t)).Add(handmade{made}, handmade{checked}).Do(t.Context())
+		if !errors.Is(got, err) || (report == nil) != (err != nil) || len(s.seen()) != 1 {
+			t.Errorf("%v: %+v, %v; sent %q", err, report, got, s.lines())
+		}
+	}
+}
 
 func TestAnItemOfTheCallersOwnMakingIsCheckedAsARequestIs(t *testing.T) {
 	t.Parallel()

@@ -1,7 +1,11 @@
 package fonts_test
 
 import (
+	"net/http"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/fontcms/fontcms-go/fonts"
 )
@@ -32,6 +36,47 @@ func TestPagesAreFetchedAheadInOrder(t *testing.T) {
 				got = append(got, font.ID)
 			}
 			equal(t, "ids", got, all)
+		})
+	}
+}
+
+func TestPagesUnderWayAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		options     []fonts.WalkOption
+		first, most int32 // while the first font is read, and at all
+	}{
+		"none":     {[]fonts.WalkOption{fonts.Prefetch(0)}, 0, 1},
+		"five":     {[]fonts.WalkOption{fonts.Prefetch(5)}, 5, 5},
+		"adaptive": {[]fonts.WalkOption{fonts.PrefetchAdaptive()}, 2, 8},
+		"the last": {[]fonts.WalkOption{fonts.Prefetch(5), fonts.PrefetchAdaptive(), fonts.Prefetch(3)}, 3, 3},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			const pages = 200
+			s := &script{answer: stating(names(pages), pages, pages)}
+			var now, most atomic.Int32
+			slow := &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+				most.Store(max(most.Load(), now.Add(1)))
+				time.Sleep(time.Second)
+				now.Add(-1)
+				return handled(s).Transport.RoundTrip(r)
+			})}
+			catalogue, err := fonts.New(base, fonts.WithHTTPClient(slow), fonts.WithFirstPage(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, err := range catalogue.All(t.Context(), &fonts.ListOptions{Size: 1}, c.options...) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n++; n == 1 {
+					synctest.Wait()
+					equal(t, name+": at the first font", now.Load(), c.first)
+				}
+			}
+			equal(t, name+": fonts", n, pages)
+			equal(t, name+": at most", most.Load(), c.most)
 		})
 	}
 }

@@ -55,9 +55,9 @@ func gather[O WalkOption](operation string, options []O) (*settings, error) {
 }
 
 // fail keeps the first error of the options.
-func (s *settings) fail(option, format string, args ...any) {
+func (s *settings) fail(option, reason string) {
 	if s.err == nil {
-		s.err = &ArgumentError{Operation: s.operation, Argument: option, Reason: fmt.Sprintf(format, args...)}
+		s.err = &ArgumentError{Operation: s.operation, Argument: option, Reason: reason}
 	}
 }
 
@@ -66,7 +66,7 @@ func (s *settings) fail(option, format string, args ...any) {
 func Attempts(n int) CallOption {
 	return callOption(func(s *settings) {
 		if n < 1 {
-			s.fail("Attempts", "%d is not 1 or more", n)
+			s.fail("Attempts", fmt.Sprintf("%d is not 1 or more", n))
 		}
 		s.attempts = n
 	})
@@ -77,7 +77,7 @@ func Attempts(n int) CallOption {
 func Timeout(d time.Duration) CallOption {
 	return callOption(func(s *settings) {
 		if d <= 0 {
-			s.fail("Timeout", "%v is not above zero", d)
+			s.fail("Timeout", fmt.Sprintf("%v is not above zero", d))
 		}
 		s.timeout = d
 	})
@@ -88,7 +88,7 @@ func Timeout(d time.Duration) CallOption {
 func Header(name, value string) CallOption {
 	return callOption(func(s *settings) {
 		if reason := transport.HeaderRefused(name, value); reason != "" {
-			s.fail("Header", "%s", reason)
+			s.fail("Header", reason)
 			return
 		}
 		s.header.Set(name, value)
@@ -129,7 +129,7 @@ type PanicError = paging.PanicError
 func Prefetch(n int) WalkOption {
 	return walkOption(func(s *settings) {
 		if n < 0 || n > 64 {
-			s.fail("Prefetch", "%d is not between 0 and 64", n)
+			s.fail("Prefetch", fmt.Sprintf("%d is not between 0 and 64", n))
 		}
 		s.ahead, s.adapt = n, false
 	})

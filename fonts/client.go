@@ -18,7 +18,6 @@ type Client struct {
 	base      *url.URL
 	config    *config // behind a pointer, where fmt does not look: it may hold secrets
 	transport *transport.Client
-	numbering *numbering
 }
 
 // New returns a client for the catalogue at the given base address, which may
@@ -32,13 +31,13 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	var cfg config
+	cfg := config{numbering: &numbering{}}
 	cfg.transport.Origin = base
 	cfg.transport.UserAgent = transport.UserAgent
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}
-	c := &Client{base: base, config: &cfg, numbering: newNumbering(cfg.firstPage)}
+	c := &Client{base: base, config: &cfg}
 	if c.transport, err = transport.New(cfg.transport); err != nil {
 		return nil, fmt.Errorf("fonts: %w", err)
 	}
@@ -53,17 +52,10 @@ func (c *Client) With(options ...Option) (*Client, error) {
 	cfg := *c.config
 	cfg.transport.Middleware = slices.Clone(cfg.transport.Middleware)
 	cfg.transport.Header = cfg.transport.Header.Clone()
-	cfg.firstPage = nil
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}
-	d := &Client{base: c.base, numbering: c.numbering}
-	if cfg.firstPage == nil {
-		cfg.firstPage = c.config.firstPage
-	} else {
-		d.numbering = newNumbering(cfg.firstPage)
-	}
-	d.config = &cfg
+	d := &Client{base: c.base, config: &cfg}
 	var err error
 	d.transport, err = c.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	if err != nil {

@@ -45,10 +45,17 @@ func TestBaseAddressIsChecked(t *testing.T) {
 			t.Errorf("%q: %v", address, err)
 		}
 	}
-	for _, address := range []string{"https://fonts.example.org", "http://[::1]:8080/a/", " https://fonts.example.org/a%2Fb// "} {
-		if _, err := fonts.New(address); err != nil {
-			t.Errorf("%q: %v", address, err)
+	for address, want := range map[string]string{
+		"https://fonts.example.org":              "https://fonts.example.org",
+		"http://[::1]:8080/a/":                   "http://[::1]:8080/a",
+		" https://fonts.example.org/a%2Fb// ":    "https://fonts.example.org/a%2Fb",
+		"https://fonts.example.org/x/../a/.//b/": "https://fonts.example.org/a/b",
+	} {
+		c, err := fonts.New(address)
+		if err != nil {
+			t.Fatalf("%q: %v", address, err)
 		}
+		equal(t, address, c.String(), "fonts.Client("+want+")")
 	}
 }
 
@@ -104,7 +111,7 @@ func TestCallOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 		"Resume":   {fonts.Resume(nil)},
 	} {
 		for _, option := range options {
-			for _, err := range c.All(t.Context(), nil, option, fonts.Prefetch(-9)) {
+			for _, err := range c.All(t.Context(), nil, option) {
 				e, ok := errors.AsType[*fonts.ArgumentError](err)
 				if !ok || e.Argument != name || e.Operation != "fonts.All" {
 					t.Errorf("%s: %v", name, err)
@@ -115,6 +122,11 @@ func TestCallOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 					t.Errorf("%s: %v", name, err)
 				}
 			}
+		}
+	}
+	for _, err := range c.All(t.Context(), nil, fonts.Attempts(0), fonts.Prefetch(-9)) {
+		if e, ok := errors.AsType[*fonts.ArgumentError](err); !ok || e.Argument != "Attempts" {
+			t.Errorf("of two errors the first: %v", err)
 		}
 	}
 	equal(t, "requests", len(server.pages()), 0)
@@ -214,6 +226,43 @@ func TestMiddlewareLimiterAndLoggerSeeEachAttempt(t *testing.T) {
 	equal(t, "the client it was derived from", order, []string{"a", "b"})
 }
 
+func TestDerivedClientsHaveTheirOwnMiddleware(t *testing.T) {
+	t.Parallel()
+	for n := range 6 {
+		var order []string
+		mark := func(name string) fonts.Option {
+			return fonts.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(r *http.Request) (*http.Response, error) {
+					order = append(order, name)
+					return next.RoundTrip(r)
+				})
+			})
+		}
+		parent, _ := client(t, fixed(200, page(nil, "")))
+		for range n {
+			var err error
+			if parent, err = parent.With(mark("p")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		derive := func(from *fonts.Client, name string) *fonts.Client {
+			derived, err := from.With(mark(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return derived
+		}
+		one, two := derive(parent, "1"), derive(parent, "2")
+		for name, derived := range map[string]*fonts.Client{"11": derive(one, "1"), "22": derive(two, "2")} {
+			order = nil
+			if _, err := list(t.Context(), derived); err != nil {
+				t.Fatal(err)
+			}
+			equal(t, name, strings.Join(order, ""), strings.Repeat("p", n)+name)
+		}
+	}
+}
+
 func TestClientPrintsItsAddressOnly(t *testing.T) {
 	t.Parallel()
 	c, _ := client(t, fixed(200, ""), fonts.WithHeader("X-Key", "secret"))
@@ -243,4 +292,23 @@ func TestClientServesManyAtOnce(t *testing.T) {
 	for range 8 {
 		equal(t, "fonts", <-done, 30)
 	}
+}
+
+// closing is a transport that counts how often its idle connections are closed.
+type closing struct {
+	http.RoundTripper
+	times atomic.Int32
+}
+
+func (c *closing) CloseIdleConnections() { c.times.Add(1) }
+
+func TestCloseIdleConnectionsReachesTheTransport(t *testing.T) {
+	t.Parallel()
+	transport := &closing{RoundTripper: http.DefaultTransport}
+	c, err := fonts.New(base, fonts.WithHTTPClient(&http.Client{Transport: transport}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.CloseIdleConnections()
+	equal(t, "times", transport.times.Load(), int32(1))
 }

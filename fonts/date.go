@@ -69,10 +69,8 @@ func (d Date) Time(loc *time.Location) (time.Time, error) {
 // unix reads Unix seconds and milliseconds of the years 1973 to 2286. Within
 // these, no number is both, and none is a date such as 20260301.
 func unix(text string) (time.Time, bool) {
-	n, err := strconv.ParseFloat(text, 64)
+	n, _ := strconv.ParseFloat(text, 64) // what is no number is 0 or infinite
 	switch {
-	case err != nil:
-		return time.Time{}, false
 	case n >= 1e8 && n < 1e10:
 		return time.UnixMicro(int64(n * 1e6)).UTC(), true
 	case n >= 1e11 && n < 1e13:

@@ -44,8 +44,8 @@ func Diff(before, after *Snapshot) Changes {
 	if after != nil {
 		is = sorted(after.Fonts)
 	}
-	for len(was) > 0 || len(is) > 0 {
-		switch order := next(was, is); {
+	for len(was) > 0 && len(is) > 0 {
+		switch order := byKey(&was[0], &is[0]); {
 		case order < 0:
 			changes.Removed = append(changes.Removed, was[0])
 			was = was[1:]
@@ -59,29 +59,17 @@ func Diff(before, after *Snapshot) Changes {
 			was, is = was[1:], is[1:]
 		}
 	}
+	changes.Removed, changes.Added = append(changes.Removed, was...), append(changes.Added, is...)
 	return changes
 }
 
-// next says which of two sorted lists, not both empty, has the next record: the
-// first (-1), the second (1) or both (0).
-func next(was, is []Font) int {
-	switch {
-	case len(is) == 0:
-		return -1
-	case len(was) == 0:
-		return 1
-	}
-	return byKey(&was[0], &is[0])
-}
-
-// differences names the fields in which two fonts differ.
+// differences names the fields in which two fonts with the same id differ.
 func differences(a, b *Font) []string {
 	var fields []string
 	for _, field := range []struct {
 		name string
 		same bool
 	}{
-		{"id", a.ID == b.ID},
 		{"name", a.Name == b.Name},
 		{"fontFamily", a.FontFamily == b.FontFamily},
 		{"fontSubfamily", slices.Equal(a.FontSubfamily, b.FontSubfamily)},

@@ -25,6 +25,7 @@ func TestDiffTellsAddedRemovedAndChanged(t *testing.T) {
 	equal(t, "to nothing", fonts.Diff(of(a, b), of()).Removed, []fonts.Font{a, b})
 	equal(t, "of none", fonts.Diff(nil, of(a, b)).Added, []fonts.Font{a, b})
 	equal(t, "to none", fonts.Diff(of(a, b), nil).Removed, []fonts.Font{a, b})
+	equal(t, "one for another", fonts.Diff(of(a), of(c)).Empty(), false)
 	equal(t, "unsorted", fonts.Diff(&fonts.Snapshot{Fonts: []fonts.Font{c, a}}, of(a, c)).Empty(), true)
 }
 
@@ -95,6 +96,15 @@ func TestDiffComparesExtraMembersAsJSON(t *testing.T) {
 		}
 		equal(t, name, strings.Join(fields, " "), test.fields)
 	}
+}
+
+func TestDiffLeavesTheSnapshotsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	const was, is = `{ "b" : 1, "a":2 }`, `{"a":2 ,"b":1}`
+	before, after := of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(was)}}), of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(is)}})
+	equal(t, "the same", fonts.Diff(before, after).Empty(), true)
+	equal(t, "before", string(before.Fonts[0].Extra["x"]), was)
+	equal(t, "after", string(after.Fonts[0].Extra["x"]), is)
 }
 
 func TestDiffOfRecordsWithoutAnID(t *testing.T) {

@@ -51,8 +51,7 @@ func (e *envelope) good() bool {
 //
 // size is the size of the page that was asked for, 0 if none was.
 func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error) {
-	e = newEnvelope(size)
-	if err := wire.Unmarshal(body, e); err == nil {
+	if e := newEnvelope(size); wire.Unmarshal(body, e) == nil {
 		return e, nil, e.check()
 	}
 	value, noise, ok := wire.Clean(body)

@@ -106,10 +106,13 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 		"data is text":            {200, `{"code":200,"data":"all fonts"}`, []error{fonts.ErrDecode}, "all fonts"},
 		"data is a list":          {200, `{"code":200,"data":[{"id":"a"}]}`, []error{fonts.ErrDecode}, ""},
 		"list is text":            {200, `{"code":200,"data":{"dataList":"a"}}`, []error{fonts.ErrDecode}, ""},
-		"record is text":          {200, `{"code":200,"data":{"dataList":["a"]}}`, []error{fonts.ErrDecode}, ""},
+		"record is text":          {200, `{"code":200,"data":{"dataList":["a"]}}`, []error{fonts.ErrDecode}, `found "a" where an object or list was due`},
+		"more than fits":          {200, `{"code":200,"data":{"dataList":[{}` + strings.Repeat(",{}", 20_000) + `]}}`, []error{fonts.ErrDecode}, "decoding it would take more than"},
+		"list in a subfamily":     {200, `{"code":200,"data":{"dataList":[{"fontSubfamily":[["a"]]}]}}`, []error{fonts.ErrDecode}, "found [ where string was due"},
 		"odd data hides no code":  {200, `{"code":7,"message":"the reason","data":"details"}`, nil, "code 7: the reason"},
 		"redirect":                {302, "<html>", []error{fonts.ErrRedirected}, "redirected [to https://www.fonts.test/login; give"},
 		"other origin":            {307, "", []error{fonts.ErrRedirected}, "to https://www.fonts.test/login"},
+		"several choices":         {300, page(names(1), ""), []error{fonts.ErrRedirected}, "names no usable address"},
 		"redirect to nowhere":     {300, "", []error{fonts.ErrRedirected}, "names no usable address"},
 		"long message": {200, `{"code":1,"message":"` + strings.Repeat("x", 9999) + `"}`, nil,
 			"xxx…"},
@@ -227,10 +230,29 @@ func TestEndOfTheContextIsFoundInTheError(t *testing.T) {
 	cancel()
 	c, server := client(t, fixed(200, page(nil, "")))
 	_, err := list(ctx, c)
-	if _, ok := errors.AsType[*fonts.Error](err); !ok || !errors.Is(err, context.Canceled) {
+	if _, ok := errors.AsType[*fonts.Error](err); !ok || !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "fonts.List (POST /api/fonts/list): context canceled") {
 		t.Errorf("%v", err)
 	}
 	equal(t, "requests", len(server.pages()), 0)
+}
+
+func TestRedirectWithinTheOriginIsFollowed(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusTemporaryRedirect, http.StatusPermanentRedirect} {
+		s := &script{answer: fixed(200, page(names(1), ""))}
+		c := open(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/api/fonts/list" {
+				w.Header().Set("Location", "/moved")
+				w.WriteHeader(status)
+				return
+			}
+			s.ServeHTTP(w, r)
+		}))
+		got, err := list(t.Context(), c)
+		if err != nil || len(got.Fonts) != 1 || s.bodies[0] != `{"pageData":{"page":1,"size":100}}` {
+			t.Errorf("%d: %v, %v after %v", status, got, err, s.bodies)
+		}
+	}
 }
 
 func TestTimeoutBoundsEachAttempt(t *testing.T) {

@@ -75,17 +75,7 @@ func isSeparator(r rune) bool {
 // key tells a record from others: by its id and, because servers leave it out or
 // repeat it, by its names and version.
 func key(f *Font) string {
-	var b strings.Builder
-	b.Grow(len(f.ID) + len(f.FontFamily) + len(f.Name) + len(f.Version) + 16)
-	for _, part := range [...]string{f.ID, f.FontFamily, f.Name, f.Version} {
-		b.WriteString(part)
-		b.WriteByte(0)
-	}
-	for _, name := range f.FontSubfamily {
-		b.WriteString(name)
-		b.WriteByte(0)
-	}
-	return b.String()
+	return strings.Join(append([]string{f.ID, f.FontFamily, f.Name, f.Version}, f.FontSubfamily...), "\x00")
 }
 
 func keysOf(fonts []Font) []string {

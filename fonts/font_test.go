@@ -95,6 +95,18 @@ func TestUnknownMembersAreKept(t *testing.T) {
 	equal(t, "members", len(extra), 4)
 }
 
+func TestJSONThatIsCutIsNoField(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{`[1`, `{"a":`, `"a`, `tru`, ``} {
+		if err := new(fonts.Date).UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%s is a date", text)
+		}
+		if err := new(fonts.Subfamily).UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%s is a subfamily", text)
+		}
+	}
+}
+
 func TestListsOfTagsAndLanguages(t *testing.T) {
 	t.Parallel()
 	equal(t, "tags", fonts.Font{Tags: " a, b;c|d、e，f\n；｜ "}.TagList(), []string{"a", "b", "c", "d", "e", "f"})
@@ -170,6 +182,13 @@ func TestDatesThatStateAMoment(t *testing.T) {
 			}
 		}
 	}
+	for text, want := range map[fonts.Date]int64{
+		"100000000": 1e11, "9999999999": 9999999999000, "100000000000": 1e11, "9999999999999": 9999999999999,
+	} {
+		if got, err := text.Time(nil); err != nil || got.UnixMilli() != want {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
 	got, err := fonts.Date("1772353800123").Time(nil)
 	if err != nil || got.UnixMilli() != 1772353800123 || got.Location() != time.UTC {
 		t.Error(got, err)
@@ -197,7 +216,7 @@ func TestDatesWithoutAZoneNeedOne(t *testing.T) {
 
 func TestDatesThatAreNone(t *testing.T) {
 	t.Parallel()
-	for _, text := range []fonts.Date{"", " ", "0000-00-00 00:00:00", "2026-13-01", "2026-02-30", "yesterday", "20260301", "20260301083000", "0", "-5", "99", "NaN", "Inf", "1e400", `{"$date":5}`, "01.03.2026"} {
+	for _, text := range []fonts.Date{"", " ", "0000-00-00 00:00:00", "2026-13-01", "2026-02-30", "yesterday", "20260301", "20260301083000", "0", "-5", "99", "99999999", "10000000000", "99999999999", "10000000000000", "NaN", "Inf", "1e400", `{"$date":5}`, "01.03.2026"} {
 		if got, err := text.Time(time.UTC); err == nil || errors.Is(err, fonts.ErrNoZone) || !got.IsZero() {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}

@@ -176,7 +176,7 @@ func (w *walk) idle(ctx context.Context, number int, s *sheet) (done bool, err e
 	}
 	t.idle++
 	same := number == 1 && t.begin == 0 && s.records > 0 // the server may take page 0 for page 1
-	if number <= t.last() && !(same && t.begin < t.first) && !t.surplus(number, s.records) {
+	if t.first <= number && number <= t.last() && !(same && t.begin < t.first) && !t.surplus(number, s.records) {
 		t.blank++
 	}
 	if same {
@@ -267,7 +267,7 @@ func (w *walk) orient(ctx context.Context) error {
 		t.assume(first.records)
 	}
 	t.state(first.page)
-	if first.records > 0 && w.pages > 0 {
+	if t.first < t.begin {
 		w.seen.begin(keysOf(first.page.Fonts), -t.base)
 	}
 	return nil

@@ -18,6 +18,13 @@ func TestWalkFromTheMiddleFailsIfTheFirstPageCannotBeRead(t *testing.T) {
 		"an empty page within the total":  hole(stating(all, manyFonts, 0), totals(manyFonts, 0), 6),
 		"an empty page within the pages":  hole(stating(all, 0, manyFonts/manySize), totals(0, manyFonts/manySize), 6),
 		"a full page that ends the total": stating(all, manyFonts, 0),
+		"a page that is refused": func(n int, a asked) (int, string) {
+			if a.PageData.Page == 6 {
+				return 404, `{"code":404,"message":"no such page","data":null}`
+			}
+			return stating(all, manyFonts, 0)(n, a)
+		},
+		"a total that falls to zero": hole(stating(all, manyFonts, 0), `,"total":0`, 6),
 		"a page that repeats an early one": func(n int, a asked) (int, string) {
 			a.PageData.Page = min(a.PageData.Page, 4)
 			return stating(all, manyFonts, 0)(n, a)

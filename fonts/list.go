@@ -94,7 +94,7 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 	if err != nil {
 		return 0, err
 	}
-	first, known := c.numbering.first()
+	first, known := c.config.numbering.first()
 	one := r.page(first)
 	one.PageData.Size = 1
 	sheet := c.fetch(ctx, one, s)

@@ -44,7 +44,6 @@ func TestRequestGoesBelowTheBaseAddress(t *testing.T) {
 		equal(t, "ids", ids(t, c.All(t.Context(), nil)), names(3))
 		equal(t, "path", s.Requests()[0].Path, "/a/b%20c/api/fonts/list")
 		equal(t, "method", s.Requests()[0].Method, "POST")
-		c.CloseIdleConnections()
 	}
 }
 
@@ -61,6 +60,17 @@ func TestListSendsOneRequestForAPageThatIsNamed(t *testing.T) {
 	ok, err := got.Extra.Decode("facets", &facets)
 	equal(t, "facets", fmt.Sprint(ok, err, facets), "true <nil> map[serif:3]")
 	equal(t, "response", got.Response.Status, 200)
+}
+
+func TestPageTakesNoMoreMemoryThanItsFonts(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{5, 65, 100, 600} {
+		c, _ := client(t, fixed(200, page(names(n), "")))
+		got, err := list(t.Context(), c)
+		if err != nil || cap(got.Fonts) != n {
+			t.Errorf("%d fonts: room for %d, %v", n, cap(got.Fonts), err)
+		}
+	}
 }
 
 func TestTotalsThatAreNotStatedAreMinusOne(t *testing.T) {

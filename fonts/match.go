@@ -3,6 +3,7 @@ package fonts
 import (
 	"cmp"
 	"math"
+	"slices"
 )
 
 // Match returns the index of the face that a browser would take for the wanted
@@ -55,13 +56,11 @@ func (s Style) filled() Style {
 
 // nearer reports whether a comes before b in the order for want.
 func nearer(a, b, want Style) bool {
-	if n := cmp.Compare(widthDistance(a.Width, want.Width), widthDistance(b.Width, want.Width)); n != 0 {
-		return n < 0
-	}
-	if n := cmp.Compare(slantDistance(a.Slant, want.Slant), slantDistance(b.Slant, want.Slant)); n != 0 {
-		return n < 0
-	}
-	return weightDistance(a.Weight, want.Weight) < weightDistance(b.Weight, want.Weight)
+	return cmp.Or(
+		cmp.Compare(widthDistance(a.Width, want.Width), widthDistance(b.Width, want.Width)),
+		cmp.Compare(slantDistance(a.Slant, want.Slant), slantDistance(b.Slant, want.Slant)),
+		cmp.Compare(weightDistance(a.Weight, want.Weight), weightDistance(b.Weight, want.Weight)),
+	) < 0
 }
 
 // behind is more than any distance on the preferred side: what lies on the other
@@ -80,25 +79,19 @@ func widthDistance(width, want float64) float64 {
 	return distance
 }
 
+// slantDistance is least for the slant wanted, then for what slants in its place.
 func slantDistance(slant, want Slant) int {
-	if slant == want {
-		return 0
-	}
 	second := SlantOblique
 	if want == SlantOblique {
 		second = SlantItalic
 	}
-	if slant == second {
-		return 1
-	}
-	return 2
+	return -slices.Index([]Slant{second, want}, slant)
 }
 
 func weightDistance(weight, want int) int {
 	distance := weight - want
 	switch {
 	case want >= 400 && want <= 500 && distance > 0 && weight <= 500: // comes before the lighter ones
-		return distance
 	case want >= 400 && want <= 500 && distance < 0:
 		return behind - distance
 	case want >= 400 && want <= 500 && distance > 0:

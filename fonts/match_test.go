@@ -1,6 +1,7 @@
 package fonts_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -24,6 +25,7 @@ func TestMatchFollowsTheOrderOfCSS(t *testing.T) {
 		"weight 500: itself, then 400 before all heavier":    {weights, weight(500), "Medium,450,Regular,Light,Thin,Semi Bold,Bold,Black"},
 		"weight 500 without 500 and 450: 400":                {"Bold,Regular,Light", weight(500), "Regular,Light,Bold"},
 		"weight 400 without 400: 500 before 300":             {"Light,Medium", weight(400), "Medium,Light"},
+		"weight 400 with 501 alone above: the lighter first": {"Light,501", weight(400), "Light,501"},
 		"weight 399: lighter, then heavier":                  {weights, weight(399), "Light,Thin,Regular,450,Medium,Semi Bold,Bold,Black"},
 		"weight 300":                                         {weights, weight(300), "Light,Thin,Regular,450,Medium,Semi Bold,Bold,Black"},
 		"weight 501: heavier, then lighter":                  {weights, weight(501), "Semi Bold,Bold,Black,Medium,450,Regular,Light,Thin"},
@@ -64,6 +66,7 @@ func TestMatchOfAFontIsAFaceWithItsCSS(t *testing.T) {
 	equal(t, "ok", ok, true)
 	equal(t, "CSS", face.CSS(), `font-family: "Lora", serif; font-weight: 700; font-style: italic`)
 
+	equal(t, "index among unknown names", fonts.Match([]fonts.Face{{Subfamily: "Stencil"}}, fonts.Style{}), -1)
 	face, ok = fonts.Font{FontSubfamily: []string{"Stencil"}}.Match(fonts.Style{})
 	equal(t, "without a known name", ok, false)
 	equal(t, "face", face, fonts.Face{})
@@ -93,6 +96,16 @@ func TestMatchDoesNotDependOnTheOrderOfTheFaces(t *testing.T) {
 					t.Fatalf("%+v and %+v are equally near to %+v", faces[i].Style, faces[j].Style, want.Style)
 				}
 			}
+		}
+	}
+}
+
+func TestWeightsOutsideOfCSSAreItsLimits(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ outside, limit int }{{2000, 1000}, {-5, 1}} {
+		for _, want := range []int{c.outside, c.limit} {
+			faces := []fonts.Face{{Style: weight(c.outside), Known: true}, {Style: weight(c.limit), Known: true}}
+			equal(t, strconv.Itoa(c.outside), fonts.Match(faces, weight(want)), 0) // they are equal: the first counts
 		}
 	}
 }

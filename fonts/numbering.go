@@ -15,14 +15,6 @@ const (
 	fromZero
 )
 
-func newNumbering(first *int) *numbering {
-	n := &numbering{}
-	if first != nil {
-		n.found(*first)
-	}
-	return n
-}
-
 // first is the number of the first page, 1 if that is not known.
 func (n *numbering) first() (number int, known bool) {
 	switch n.state.Load() {
@@ -53,7 +45,7 @@ func (h head) first() *sheet { return h.sheets[0] }
 
 // head reads the first page, and finds out which that is if need be.
 func (c *Client) head(ctx context.Context, r request, s *settings) head {
-	number, known := c.numbering.first()
+	number, known := c.config.numbering.first()
 	one := c.fetch(ctx, r.page(number), s)
 	switch {
 	case known, one.err != nil && !one.unknown(), one.err == nil && one.whole(r.PageData.Size):
@@ -61,38 +53,33 @@ func (c *Client) head(ctx context.Context, r request, s *settings) head {
 	}
 	zero := c.probe(ctx, r, s)
 	switch {
+	case zero.err != nil && ctx.Err() != nil:
+		return head{number, []*sheet{zero}}
+	case one.err != nil && (zero.err != nil || zero.page.Number == 1):
+		// A server that takes 0 for 1 would not refuse 1.
 	case one.err != nil:
-		// It may be behind the only page, which is then page 0. A server that takes
-		// 0 for 1 would not refuse 1.
-		switch {
-		case ctx.Err() != nil:
-			return head{1, []*sheet{zero}}
-		case zero.err != nil || zero.page.Number == 1:
-			return head{1, []*sheet{one}}
-		case zero.records > 0:
-			c.numbering.found(0)
+		// Page 1 is behind the only page, which is page 0.
+		if zero.records > 0 {
+			c.config.numbering.found(0)
 		}
 		return head{0, []*sheet{zero, one}}
 	case zero.err != nil:
-		if ctx.Err() != nil {
-			return head{1, []*sheet{zero}}
-		}
 		if zero.refused() {
-			c.numbering.found(1)
+			c.config.numbering.found(1)
 		}
 	case zero.records == 0:
 		if one.records > 0 {
-			c.numbering.found(1)
+			c.config.numbering.found(1)
 		}
 	case one.records == 0 || key(&zero.page.Fonts[0]) != key(&one.page.Fonts[0]):
-		c.numbering.found(0)
+		c.config.numbering.found(0)
 		return head{0, []*sheet{zero, one}}
 	case zero.page.Number == 1 || one.page.TotalPages > 1 || one.page.Total > one.records:
 		// The server takes 0 for 1. Without this evidence page 1 might as well
 		// be the repetition of page 0, the only one.
-		c.numbering.found(1)
+		c.config.numbering.found(1)
 	}
-	return head{1, []*sheet{one}}
+	return head{number, []*sheet{one}}
 }
 
 // probe asks for page 0, with a single attempt: a server that counts from 1 may

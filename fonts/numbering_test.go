@@ -1,8 +1,13 @@
 package fonts_test
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/fonts"
@@ -86,6 +91,60 @@ func TestRefusalOfPageOneIsReturnedUnlessPageZeroIsThere(t *testing.T) {
 				}
 				equal(t, "pages", server.pages(), want)
 			}
+			if list, err := walked(catalogue.All(t.Context(), nil)); len(list) > 0 || !errors.Is(err, c.want) {
+				t.Errorf("a walk: %v, %v", list, err)
+			}
 		})
 	}
+}
+
+func TestPageZeroIsAskedForAgainAfterALostConnection(t *testing.T) {
+	t.Parallel()
+	s, lost := &script{answer: func(_ int, a asked) (int, string) { return 200, page(cut(names(3), 0, a), "") }}, false
+	catalogue := open(t, nil, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+		if len(s.pages()) == 1 && !lost {
+			lost = true
+			return nil, errors.New("wire cut")
+		}
+		return handled(s).Transport.RoundTrip(r)
+	})}))
+	equal(t, "fonts", ids(t, catalogue.All(t.Context(), &fonts.ListOptions{Size: 2})), names(3))
+	equal(t, "lost", lost, true)
+	equal(t, "pages", s.pages(), []int{1, 0, 2})
+}
+
+// TestPageZeroThatCameBeforeTheContextEndedKeepsItsNumber has a walk that is given up
+// while page 0 arrives: its cursor has to lead back to page 0.
+func TestPageZeroThatCameBeforeTheContextEndedKeepsItsNumber(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	catalogue := open(t, nil, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+		var a asked
+		if err := json.NewDecoder(r.Body).Decode(&a); err != nil {
+			return nil, err
+		}
+		if a.PageData.Page == 0 {
+			return &http.Response{StatusCode: http.StatusOK, Body: lastly{strings.NewReader(page(names(2), "")), cancel}}, nil
+		}
+		return &http.Response{StatusCode: http.StatusNotFound, Body: io.NopCloser(strings.NewReader(`{"code":404}`))}, nil
+	})}))
+	var cursor fonts.Cursor
+	for _, err := range catalogue.All(ctx, &fonts.ListOptions{Size: 5}, fonts.Resume(&cursor)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		break
+	}
+	equal(t, "cursor", cursor, fonts.Cursor{Page: 0, Index: 1, Size: 5, Count: 1})
+}
+
+// lastly is a body that does something when it is closed.
+type lastly struct {
+	io.Reader
+	do func()
+}
+
+func (l lastly) Close() error {
+	l.do()
+	return nil
 }

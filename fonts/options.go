@@ -13,7 +13,7 @@ import (
 // config is what the client options set.
 type config struct {
 	transport transport.Config
-	firstPage *int // nil to find out
+	numbering *numbering // shared with derived clients
 }
 
 func (c *config) apply(options []Option) error {
@@ -134,7 +134,8 @@ func WithFirstPage(n int) Option {
 		if n != 0 && n != 1 {
 			return &ArgumentError{Argument: "WithFirstPage", Reason: fmt.Sprintf("%d is not 0 or 1", n)}
 		}
-		c.firstPage = &n
+		c.numbering = &numbering{}
+		c.numbering.found(n)
 		return nil
 	})
 }

@@ -41,7 +41,7 @@ func (w *walk) twice(ctx context.Context, wanted string, one, two int) bool {
 		return false
 	}
 	b := w.alone(ctx, two)
-	return b != nil && len(differences(a, b)) == 0
+	return b != nil && a.ID == b.ID && len(differences(a, b)) == 0
 }
 
 // alone reads the font at a place of the list, nil if it does not come alone.

@@ -83,6 +83,26 @@ func TestAWalkLooksAtAHundredFontsThatComeAgain(t *testing.T) {
 	}
 }
 
+func TestNothingThatComesAgainCountsAfterOneThatHasMoved(t *testing.T) {
+	t.Parallel()
+	list := twice(250, map[int]int{150: 3, 220: 60})
+	catalogue, server := client(t, func(n int, a asked) (int, string) {
+		if a.PageData.Size == 1 && a.PageData.Page == 4 {
+			return 200, page([]string{"moved"}, totals(252, 0))
+		}
+		return stating(list, 252, 0)(n, a)
+	}, fonts.WithFirstPage(1))
+	_, err := walked(catalogue.All(t.Context(), nil))
+	short(t, "the walk", err, "250 of 252 fonts")
+	var alone []int
+	for _, a := range server.asked {
+		if a.PageData.Size == 1 {
+			alone = append(alone, a.PageData.Page)
+		}
+	}
+	equal(t, "asked for alone", alone, []int{4})
+}
+
 func TestFontThatComesAgainBecauseOthersMovedDoesNotCount(t *testing.T) {
 	t.Parallel()
 	all := names(250)
@@ -114,6 +134,12 @@ func TestFontThatComesAgainBecauseOthersMovedDoesNotCount(t *testing.T) {
 				return 200, `{"code":200,"data":{"dataList":[{"id":"f003","name":"Font f003","category":"serif"}],"total":250}}`
 			}
 			return stating(list, 250, 3)(n, a)
+		},
+		"they differ in the id": func(n int, a asked) (int, string) {
+			if a.PageData.Size == 1 && a.PageData.Page == 151 {
+				return 200, `{"code":200,"data":{"dataList":[{"id":"other","name":"Font f003"}],"total":250}}`
+			}
+			return stating(twice(249, map[int]int{150: 3}), 250, 3)(n, a)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -168,12 +194,12 @@ func TestOneEmptyPageAtTheEndOfThePageTotalIsTheEnd(t *testing.T) {
 func TestEmptyPageAtTheEndOfAPageTotalThatChangedIsNotTheEnd(t *testing.T) {
 	t.Parallel()
 	all := names(250)
-	for name, after := range map[string]int{"down": 3, "to nothing": 0} {
+	for name, after := range map[string]string{"down": `,"pageTotal":3`, "to nothing": `,"pageTotal":0`, "to a total of nothing": `,"pageTotal":0,"total":0`} {
 		catalogue, _ := client(t, func(n int, a asked) (int, string) {
 			if a.PageData.Page == 1 {
 				return stating(all, 0, 4)(n, a)
 			}
-			return 200, page(cut(all[100:], 1, a), fmt.Sprintf(`,"pageTotal":%d`, after))
+			return 200, page(cut(all[100:], 1, a), after)
 		}, fonts.WithFirstPage(1))
 		_, err := walked(catalogue.All(t.Context(), nil))
 		if !errors.Is(err, fonts.ErrIncomplete) {

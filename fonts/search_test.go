@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/fontcms/fontcms-go/fonts"
 )
@@ -47,6 +48,8 @@ func TestSearchWantsEveryCondition(t *testing.T) {
 		{fonts.Query{Category: "sansserif"}, "a c"},
 		{fonts.Query{Category: "serif"}, "b"},
 		{fonts.Query{Category: "sans"}, ""},
+		{fonts.Query{Category: "serix"}, ""},
+		{fonts.Query{Category: "xerif"}, ""},
 		{fonts.Query{Category: "sans serif mono"}, ""},
 
 		{fonts.Query{Tags: []string{"LATIN"}}, "a b"},
@@ -92,6 +95,14 @@ func TestSearchWantsEveryCondition(t *testing.T) {
 	}
 }
 
+func TestLanguagesWithEmptyPartsAreThemselves(t *testing.T) {
+	t.Parallel()
+	font := &fonts.Font{Languages: "zh--Hant, -x"}
+	for language, want := range map[string]bool{"zh--Hant": true, "-x": true, "zh": true, "zh-Hant": false, "x": false, "zh-": true} {
+		equal(t, language, fonts.Query{Languages: []string{language}}.Matches(font), want)
+	}
+}
+
 func TestBrokenLettersAreAllTheSame(t *testing.T) {
 	t.Parallel()
 	for _, keyword := range []string{"\x80", "\x81", "\xbf", "\xff", "\uFFFD", "a\x80", "\x80b"} {
@@ -105,6 +116,25 @@ func TestBrokenLettersAreAllTheSame(t *testing.T) {
 	for _, keyword := range []string{"\u0080", "a\u0080", "ab"} {
 		if (fonts.Query{Keyword: keyword}).Matches(&fonts.Font{Name: "a\x80b"}) {
 			t.Errorf("%q is found", keyword)
+		}
+	}
+}
+
+func TestLettersAreFoundInEitherCase(t *testing.T) {
+	t.Parallel()
+	for letter := range unicode.MaxRune {
+		for other := unicode.SimpleFold(letter); other != letter; other = unicode.SimpleFold(other) {
+			font := fonts.Font{Name: "x" + string(letter), Category: string(letter), Tags: string(letter)}
+			for _, q := range []fonts.Query{{Keyword: string(other)}, {Category: string(other)}, {Tags: []string{string(other)}}} {
+				if !q.Matches(&font) {
+					t.Fatalf("%+q is not found in %+q", q, letter)
+				}
+			}
+		}
+	}
+	for one, two := range map[string]string{"@": "`", "[": "{", "A": "B", "a": "B", "\u4e00": "\u4e20"} {
+		if (fonts.Query{Keyword: one}).Matches(&fonts.Font{Name: two}) {
+			t.Errorf("%q is found in %q", one, two)
 		}
 	}
 }

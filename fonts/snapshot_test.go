@@ -181,7 +181,7 @@ func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
 	s := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a", Description: strings.Repeat("x", 10000)}})
 	for _, left := range []int{0, 10, 5000, 10050} {
 		n, err := s.WriteTo(&full{left})
-		if n != int64(left) || !errors.Is(err, errFull) {
+		if n != int64(left) || !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "fonts: writing a snapshot: ") {
 			t.Errorf("%d of %d bytes, %v", n, left, err)
 		}
 	}
@@ -189,6 +189,9 @@ func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
 		t.Errorf("reading: %v", err)
 	}
 	bad := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "bad", Extra: fonts.Extra{"x": []byte(`{`)}}})
+	if _, err := fonts.NewSnapshot(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), nil).WriteTo(new(bytes.Buffer)); err == nil {
+		t.Error("a year of five digits is written, which cannot be read")
+	}
 	if _, err := bad.WriteTo(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), `"bad"`) {
 		t.Errorf("a member that is no JSON: %v", err)
 	}

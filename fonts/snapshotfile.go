@@ -40,7 +40,8 @@ func (s *Snapshot) WriteTo(w io.Writer) (int64, error) {
 	return out.n, err
 }
 
-func (s *Snapshot) write(w io.Writer) error {
+// write returns the errors of encoding; w keeps its own until it is flushed.
+func (s *Snapshot) write(w *bufio.Writer) error {
 	fetched, err := encode(s.FetchedAt.UTC())
 	if err != nil {
 		return err
@@ -49,22 +50,18 @@ func (s *Snapshot) write(w io.Writer) error {
 	if s.Incomplete {
 		mark = `,"incomplete":true`
 	}
-	if _, err := fmt.Fprintf(w, `{"version":%d,"fetched_at":%s%s,"fonts":[`, snapshotVersion, fetched, mark); err != nil {
-		return err
-	}
+	_, _ = fmt.Fprintf(w, `{"version":%d,"fetched_at":%s%s,"fonts":[`, snapshotVersion, fetched, mark)
 	separator := "\n"
 	for _, font := range sorted(s.Fonts) {
 		line, err := encode(&font)
 		if err != nil {
 			return fmt.Errorf("font %q: %w", font.ID, err)
 		}
-		if _, err := fmt.Fprintf(w, "%s%s", separator, line); err != nil {
-			return err
-		}
+		_, _ = fmt.Fprintf(w, "%s%s", separator, line)
 		separator = ",\n"
 	}
-	_, err = io.WriteString(w, "\n]}\n")
-	return err
+	_, _ = w.WriteString("\n]}\n")
+	return nil
 }
 
 // encode writes deterministically, and what a record holds twice as it is.

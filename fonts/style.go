@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,7 +41,7 @@ func (s Style) CSS() string {
 		css += "; font-style: " + string(s.Slant)
 	}
 	if s.Width != 100 && s.Width != 0 {
-		css += "; font-stretch: " + strconv.FormatFloat(s.Width, 'f', -1, 64) + "%"
+		css += fmt.Sprintf("; font-stretch: %v%%", s.Width)
 	}
 	return css
 }
@@ -102,12 +103,7 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 		}
 		i = end
 	}
-	for _, w := range []int{weight, regular, number} {
-		if w > 0 {
-			style.Weight = w
-			break
-		}
-	}
+	style.Weight = cmp.Or(weight, regular, number, style.Weight)
 	return style, ok
 }
 

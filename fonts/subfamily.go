@@ -39,16 +39,10 @@ func (s *Subfamily) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 
 // MarshalJSON writes an array, or null for nil.
 func (s Subfamily) MarshalJSON() ([]byte, error) {
-	if s == nil {
-		return []byte("null"), nil
-	}
-	return wire.Marshal([]string(s))
+	return wire.Marshal(s)
 }
 
 // MarshalJSONTo writes an array, or null for nil.
 func (s Subfamily) MarshalJSONTo(enc *jsontext.Encoder) error {
-	if s == nil {
-		return enc.WriteToken(jsontext.Null)
-	}
-	return json.MarshalEncode(enc, []string(s))
+	return json.MarshalEncode(enc, []string(s), json.FormatNilSliceAsNull(true))
 }

@@ -98,8 +98,8 @@ func (t *tally) end() int {
 	if size == 0 {
 		size = t.size
 	}
-	pages := quotient(max(t.believed()-t.base, 0), size)
-	return max(t.last(), t.begin+min(pages, maxNumber-t.begin)-1)
+	begin, pages := max(t.begin, t.first), quotient(max(t.believed()-t.base, 0), size)
+	return max(t.last(), begin+min(pages, maxNumber-begin)-1)
 }
 
 // short is what a walk that ends with page number has missed, nil for nothing.
@@ -112,7 +112,7 @@ func (t *tally) short(number int) *IncompleteError {
 	}
 	left := max(t.last()-number, 0)
 	// A list without a font may well have a page.
-	if missed := t.blank + left; missed > 0 && (t.got > 0 || t.pages > 1) {
+	if missed := t.blank + left; missed > 0 && t.pages > 1 {
 		return &IncompleteError{Got: t.pages - missed, Want: t.pages, Pages: true}
 	}
 	return nil

@@ -262,6 +262,24 @@ func TestWalkOverTotalsThatLieEndsWithFewRequests(t *testing.T) {
 	}
 }
 
+func TestPagesBeyondTheEndOfTheTotalsAreNotAskedFor(t *testing.T) {
+	t.Parallel()
+	all := names(900)
+	for first := range 2 {
+		for skip := range 3 {
+			for members, last := range map[string]int{
+				totals(901, 0): 9, totals(1000, 0): 9, totals(1001, 0): 10, totals(1100, 0): 10, totals(0, 12): 11, totals(1101, 11): 11, totals(1000, 12): 11,
+			} {
+				catalogue, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(all, first, a), members) }, fonts.WithFirstPage(first))
+				_, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + skip)}))
+				if !errors.Is(err, fonts.ErrIncomplete) || slices.Max(server.pages()) != first+last {
+					t.Errorf("numbers from %d, %d pages left out, %s: %v after %v", first, skip, members, err, server.pages())
+				}
+			}
+		}
+	}
+}
+
 func TestListThatBeginsAnewIsNotReadForever(t *testing.T) {
 	t.Parallel()
 	all := names(25_000) // more than a walk remembers
@@ -361,6 +379,17 @@ func TestResumedWalkPassesAnEmptyPageWhateverTheTotal(t *testing.T) {
 
 func TestWalkFromBehindTheEndIsOver(t *testing.T) {
 	t.Parallel()
+	for _, first := range []int{0, 1} {
+		for _, stated := range []string{totals(1, 1), totals(1, 0), totals(0, 1), ""} {
+			catalogue, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(names(1), first, a), stated) })
+			if got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 1)})); len(got) > 0 || err != nil {
+				t.Errorf("numbers from %d, %s: %v, %v after %v", first, stated, got, err, server.pages())
+			}
+			if first == 1 && !strings.Contains(stated, `"total"`) { // nothing says that there is more
+				equal(t, "pages with "+stated, server.pages(), []int{2})
+			}
+		}
+	}
 	all := names(manyFonts)
 	for _, stated := range []string{totals(1000, 10), totals(1000, 0), totals(0, 10), ""} {
 		for _, start := range []int{11, 50, math.MaxInt32, math.MaxInt} {

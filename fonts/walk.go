@@ -190,7 +190,7 @@ func (w *walk) sheets(ctx context.Context) iter.Seq2[*sheet, error] {
 func (w *walk) open(ctx context.Context) (ready []*sheet) {
 	t := &w.tally
 	t.size = w.request.PageData.Size
-	t.first, t.known = w.client.numbering.first()
+	t.first, t.known = w.client.config.numbering.first()
 	switch {
 	case w.resumed.Size > 0:
 		t.begin, t.got, t.counted = w.resumed.Page, min(w.resumed.Count, maxCount), w.resumed.Count > 0

@@ -128,20 +128,39 @@ func TestPageZeroIsAskedForOnceAndOnlyIfNeedBe(t *testing.T) {
 			return good(1)(n, a)
 		}
 	}
-	clamped := func(_ int, a asked) (int, string) {
-		a.PageData.Page = max(a.PageData.Page, 1)
-		return good(1)(0, a)
+	clamped := func(members string) func(int, asked) (int, string) {
+		return func(_ int, a asked) (int, string) {
+			a.PageData.Page = max(a.PageData.Page, 1)
+			return 200, page(cut(all, 1, a), members)
+		}
 	}
 	for name, c := range map[string]struct {
 		answer        func(int, asked) (int, string)
 		options       []fonts.Option
 		first, second []int
 	}{
-		"from 1":                       {good(1), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
-		"from 0":                       {good(0), nil, []int{1, 0, 2}, []int{0, 1, 2}},
-		"0 is taken for 1":             {clamped, nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
-		"from 1, said so":              {good(1), []fonts.Option{fonts.WithFirstPage(1)}, []int{1, 2, 3}, []int{1, 2, 3}},
-		"from 0, said so":              {good(0), []fonts.Option{fonts.WithFirstPage(0)}, []int{0, 1, 2}, []int{0, 1, 2}},
+		"from 1":                               {good(1), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
+		"from 0":                               {good(0), nil, []int{1, 0, 2}, []int{0, 1, 2}},
+		"from 1, said so":                      {good(1), []fonts.Option{fonts.WithFirstPage(1)}, []int{1, 2, 3}, []int{1, 2, 3}},
+		"0 is taken for 1, the number shows":   {clamped(`,"page":1`), nil, []int{1, 0, 2, 3, 4}, []int{1, 2, 3, 4}},
+		"0 is taken for 1, pageTotal shows":    {clamped(`,"pageTotal":3`), nil, []int{1, 0, 2, 3, 4}, []int{1, 2, 3, 4}},
+		"0 is taken for 1, total shows":        {clamped(`,"total":5`), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
+		"0 is taken for 1, and nothing shows":  {clamped(""), nil, []int{1, 0, 2, 3, 4}, []int{1, 0, 2, 3, 4}},
+		"0 is taken for 1, totals of one page": {clamped(`,"pageTotal":1,"total":2`), nil, []int{1, 0, 2, 3, 4}, []int{1, 0, 2, 3, 4}},
+		"from 0, said so":                      {good(0), []fonts.Option{fonts.WithFirstPage(0)}, []int{0, 1, 2}, []int{0, 1, 2}},
+		"from 1, a single font":                {stating(names(1), 0, 0), nil, []int{1, 0, 2}, []int{1, 2}},
+		"0 is empty, 1 is refused": {func(_ int, a asked) (int, string) {
+			if a.PageData.Page > 0 {
+				return 404, `{"code":404}`
+			}
+			return 200, page(nil, "")
+		}, nil, []int{1, 0}, []int{1, 0}},
+		"from 0, a single font, 1 is refused": {func(_ int, a asked) (int, string) {
+			if a.PageData.Page > 0 {
+				return 404, `{"code":404}`
+			}
+			return 200, page(names(1), "")
+		}, nil, []int{1, 0}, []int{0, 1}},
 		"0 is refused":                 {zeroFails(400, `{"code":400,"message":"page","data":null}`), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
 		"0 is refused in the envelope": {zeroFails(200, `{"code":500,"message":"page","data":null}`), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
 		"the server fails on 0":        {zeroFails(500, "<html>SQL</html>"), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
@@ -344,12 +363,15 @@ func TestBreakStopsTheWalkAndLeavesNothingRunning(t *testing.T) {
 
 func TestEndOfTheContextEndsTheWalk(t *testing.T) {
 	t.Parallel()
-	for _, stop := range []int{0, 2} { // while page 0 is looked for, and later
+	for _, stop := range []int{0, 1, 2} { // while page 0 is looked for, also because page 1 was refused, and later
 		ctx, cancel := context.WithCancelCause(t.Context())
 		cause := errors.New("closing time")
 		c, _ := client(t, func(_ int, a asked) (int, string) {
 			if a.PageData.Page == stop {
 				cancel(cause)
+			}
+			if stop == 1 {
+				return 404, `{"code":404}`
 			}
 			return 200, page(cut(names(90), 1, a), "")
 		})
@@ -407,7 +429,7 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 	c, server := client(t, fixed(200, page(nil, "")))
 	for _, cursor := range []fonts.Cursor{{Page: 2, Size: 50}, {Page: -1, Size: 100}, {Page: 1, Index: -1, Size: 100}, {Page: 1, Size: 100, Count: -1}} {
 		for _, err := range c.All(t.Context(), nil, fonts.Resume(&cursor)) {
-			if !errors.Is(err, fonts.ErrInvalidArgument) {
+			if e, ok := errors.AsType[*fonts.ArgumentError](err); !ok || e.Argument != "cursor" {
 				t.Errorf("%+v: %v", cursor, err)
 			}
 		}

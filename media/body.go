@@ -106,9 +106,10 @@ func (s *starting) Read(p []byte) (int, error) {
 	return s.counted.Read(p)
 }
 
-// form returns what stands around the content in a form, and its media type.
+// form returns what stands around the content in a form, and its media type. The
+// buffer takes all that is written into it.
 func (f File) form(fields []field) (head, tail []byte, mediaType string) {
-	var b bytes.Buffer // takes everything, so that nothing fails here
+	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
 	for _, field := range fields {
 		_ = w.WriteField(field.name, field.value)

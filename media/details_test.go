@@ -192,6 +192,64 @@ func TestNamesThatComeTwiceAndBrokenLettersAreReadInEveryPart(t *testing.T) {
 	}
 }
 
+func TestNamesThatComeTwiceAndBrokenLettersAreReadInAPartByItself(t *testing.T) {
+	t.Parallel()
+	for _, whole := range parts() {
+		if _, names := whole.part.(*media.SizeNames); names {
+			continue
+		}
+		if err := blank(whole.part).UnmarshalJSON([]byte(`{"more":"x","more":"` + "\xff" + `"}`)); err != nil {
+			t.Errorf("%T: %v", whole.part, err)
+		}
+	}
+}
+
+func TestWithoutUnknownMembersExtraIsNil(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]part{
+		`{"width":"7","file":"a"}`:                  &media.MediaDetails{Width: 7, File: "a"},
+		`{"attachment_id":"9","file":"a"}`:          &media.ParentImage{AttachmentID: 9, File: "a"},
+		`{"default":80,"sizes":{"large":70}}`:       &media.ImageQuality{Default: 80, Sizes: map[string]int{"large": 70}},
+		`{"default":"80"}`:                          &media.ImageQuality{Default: 80},
+		`{"parent_image":{"file":"a"},"width":"7"}`: &media.MediaDetails{Width: 7, ParentImage: &media.ParentImage{File: "a"}},
+	} {
+		for way, read := range readers() {
+			got := blank(want)
+			if err := read(text, got); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %s: %#v, %v", text, way, got, err)
+			}
+		}
+	}
+}
+
+func TestOneOddMemberLeavesTheOthers(t *testing.T) {
+	t.Parallel()
+	whole := parts()[0]
+	for member, forget := range map[string]func(*media.MediaDetails){
+		"width": func(d *media.MediaDetails) { d.Width = 0 }, "height": func(d *media.MediaDetails) { d.Height = 0 },
+		"file": func(d *media.MediaDetails) { d.File = "" }, "filesize": func(d *media.MediaDetails) { d.Filesize = 0 },
+		"sizes": func(d *media.MediaDetails) { d.Sizes = nil }, "image_meta": func(d *media.MediaDetails) { d.ImageMeta = nil },
+		"original_image": func(d *media.MediaDetails) { d.OriginalImage = "" }, "parent_image": func(d *media.MediaDetails) { d.ParentImage = nil },
+	} {
+		var members map[string]json.RawMessage
+		decode(t, []byte(whole.text), &members)
+		members[member] = json.RawMessage(`7.5`)
+		if member == "file" || member == "original_image" {
+			members[member] = json.RawMessage(`[7]`)
+		}
+		text, err := json.Marshal(members)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := *parts()[0].part.(*media.MediaDetails)
+		forget(&want)
+		want.Extra = cms.Extra{"more": want.Extra["more"], member: members[member]}
+		if got := asRecord(t, string(text)); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\n%+v\nwant %+v", member, got, want)
+		}
+	}
+}
+
 func TestUpToAThousandSizesAreRead(t *testing.T) {
 	t.Parallel()
 	list := func(n int, size string) string {
@@ -231,10 +289,12 @@ func TestNumbersAndTextsAreReadForWhatTheyAreMeantToBe(t *testing.T) {
 			t.Errorf("%s: %d, %v", text, size.Filesize, err)
 		}
 	}
-	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[]`} {
+	for text, why := range map[string]string{
+		`"x"`: "no whole number", `1.5`: "no whole number", `"1.5"`: "no whole number", `true`: "no whole number", `{}`: "found { where text was due", `[]`: "found [ where text was due",
+	} {
 		var size media.Size
-		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err == nil {
-			t.Errorf("%s is read as %d", text, size.Filesize)
+		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s is read as %d: %v", text, size.Filesize, err)
 		}
 	}
 	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `true`: "true", `false`: "false", `null`: ""} {

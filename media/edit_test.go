@@ -28,18 +28,35 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 		_, err := library.Finalize(t.Context(), 1, subs)
 		return err
 	}
+	from := func(address string, p *media.Params) error {
+		_, err := library.UploadURL(t.Context(), address, p)
+		return err
+	}
+	_, sized := library.Sideload(t.Context(), 1, picture(), nil)
+	_, unnamed := library.Sideload(t.Context(), 1, picture(), &media.SideloadParams{ImageSize: media.SizeNames{"a", ""}})
+	_, sourceless := library.Edit(t.Context(), 1, &media.EditParams{})
+	_, processed := library.Update(t.Context(), 1, &media.Params{GenerateSubSizes: new(true)})
+	_, unfit := library.Upload(t.Context(), picture(), &media.Params{Extra: cms.Extra{"a": []byte("{")}})
+	_, empty := library.Upload(t.Context(), picture(), &media.Params{Extra: cms.Extra{"a": []byte("[]")}})
+	const address = "http://a.example/x.png"
 	good := media.SubSize{ImageSize: media.SizeNames{"a"}}
 	_, noFile := library.Download(t.Context(), &media.Media{}, nil)
 	for want, errs := range map[string][]error{
-		"rotation":     {edit(media.EditParams{Rotation: new(0)}), edit(media.EditParams{Rotation: new(360)})},
-		"x":            {edit(media.EditParams{X: new(-0.1)}), edit(media.EditParams{X: new(100.1)})},
-		"y":            {edit(media.EditParams{Y: new(-0.1)})},
-		"width":        {edit(media.EditParams{Width: new(-0.1)})},
-		"height":       {edit(media.EditParams{Height: new(-0.1)})},
-		"modifiers":    {edit(media.EditParams{Modifiers: media.Modifiers{}})},
-		"media":        {noFile},
-		"sub_sizes":    {finalize(make([]media.SubSize, 101)...)},
-		"sub_sizes[1]": {finalize(good, media.SubSize{}), finalize(good, media.SubSize{ImageSize: good.ImageSize, Height: -1})},
+		"rotation":           {edit(media.EditParams{Rotation: new(0)}), edit(media.EditParams{Rotation: new(360)})},
+		"x":                  {edit(media.EditParams{X: new(-0.1)}), edit(media.EditParams{X: new(100.1)})},
+		"y":                  {edit(media.EditParams{Y: new(-0.1)})},
+		"width":              {edit(media.EditParams{Width: new(-0.1)})},
+		"height":             {edit(media.EditParams{Height: new(-0.1)})},
+		"modifiers":          {edit(media.EditParams{Modifiers: media.Modifiers{}})},
+		"media":              {noFile},
+		"image_size":         {sized, unnamed},
+		"src":                {sourceless},
+		"params":             {unfit, empty, from(address, &media.Params{Extra: cms.Extra{"a": []byte("{")}})},
+		"url":                {from("a.example/x.png", nil), from("ftp://a.example/x.png", nil), from("http:///x.png", nil), from("%", nil)},
+		"id":                 {from(address, &media.Params{Extra: cms.Extra{"id": []byte("5")}})},
+		"generate_sub_sizes": {processed},
+		"sub_sizes":          {finalize(make([]media.SubSize, 101)...)},
+		"sub_sizes[1]":       {finalize(good, media.SubSize{}), finalize(good, media.SubSize{ImageSize: good.ImageSize, Height: -1})},
 		"file": {
 			upload(func(f *media.File) { f.Open = nil }), upload(func(f *media.File) { f.Name = "" }),
 			upload(func(f *media.File) { f.Type = "png" }), upload(func(f *media.File) { f.MD5 = "abcd" }),

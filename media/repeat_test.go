@@ -245,6 +245,26 @@ func TestAnAnswerWithoutARecordIsAnError(t *testing.T) {
 	}
 }
 
+// TestAnAnswerOfOtherFieldsNamesItsRecordInAHeader has fields that the caller asked for
+// in the arguments of a raw upload.
+func TestAnAnswerOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
+	t.Parallel()
+	params := &media.Params{}
+	if err := params.Extra.Set("_fields", "slug"); err != nil {
+		t.Fatal(err)
+	}
+	file := picture()
+	file.Raw = true
+	s := newStub(t, always(201, "Location: http://a.example/cms-json/cms/v2/media/8/", `{"slug":"x"}`))
+	if m, err := s.library(t).Upload(t.Context(), file, params); err != nil || m.ID != 8 || m.Slug != "x" || len(s.seen()) != 1 {
+		t.Errorf("%+v, %v, %d requests", m, err, len(s.seen()))
+	}
+	s = newStub(t, always(201, `{"slug":"x"}`))
+	if m, err := s.library(t).Upload(t.Context(), file, params); m != nil || !errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(err, cms.ErrDecode) {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
 func TestARedirectIsNoStoredRecord(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(302, "Location: /cms-json/cms/v2/media/7", ""))

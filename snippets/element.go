@@ -10,20 +10,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// The members of a snippet: those that make it whole, which [Snippet.Params]
-// writes and every version of the plugin answers, and the others.
-const (
-	settable = "name desc code tags scope active priority network shared_network"
-	others   = "id modified code_error revision cloud_id condition_id trashed locked"
-)
+// settable are the members that make a snippet whole: [Snippet.Params] writes them,
+// and every version of the plugin answers them.
+const settable = "name desc code tags scope active priority network shared_network"
 
 // element is a snippet that remembers which of its members were there.
 type element struct {
 	Snippet
 
-	hasID, hasActive, hasTrashed bool
-	// any known member was there
-	known bool
+	hasActive, hasTrashed bool
 }
 
 // UnmarshalJSONFrom reads the snippet and the names of its members.
@@ -41,21 +36,17 @@ func (e *element) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return err
 	}
 	has := func(name string) bool { _, ok := members[name]; return ok }
-	e.hasID, e.hasActive, e.hasTrashed = has("id"), has("active"), has("trashed")
+	e.hasActive, e.hasTrashed = has("active"), has("trashed")
 	for name := range strings.FieldsSeq(settable) {
 		e.partial = e.partial || !has(name)
-		e.known = e.known || has(name)
-	}
-	for name := range strings.FieldsSeq(others) {
-		e.known = e.known || has(name)
 	}
 	return nil
 }
 
 // check refuses an answer that is no snippet: [] decodes into one, and so does
-// the object of something else. With [cms.Fields] there may be no id.
+// the object of something else. The client asks for the id beside any [cms.Fields].
 func (e *element) check(r cms.Request[element], resp cms.Response) error {
-	if e.ID > 0 || e.known && !e.hasID {
+	if e.ID > 0 {
 		return nil
 	}
 	reason := fmt.Errorf("%w: the snippet has no id", cms.ErrDecode)

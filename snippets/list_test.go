@@ -82,6 +82,8 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 		"all of none":                              {nil, []replay.Reply{everything()}, nil, 0, 1},
 		"options without a page":                   {&list{Search: "x"}, []replay.Reply{everything(upTo(12)...)}, upTo(12), 12, 1},
 		"page 1 of everything":                     {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{1, 2}, 3, 2},
+		"page 1 of the default size":               {&list{Page: 1}, []replay.Reply{everything(upTo(12)...)}, upTo(10), 12, 2},
+		"one of everything":                        {&list{PerPage: 1}, []replay.Reply{everything(1, 2, 3)}, []int{1}, 3, 3},
 		"last page of everything":                  {&list{Page: 2, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{3}, 3, 2},
 		"a page behind everything":                 {&list{Page: 9, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, nil, 3, 2},
 		"the default size":                         {&list{Page: 2}, []replay.Reply{everything(upTo(12)...)}, []int{11, 12}, 12, 2},
@@ -162,8 +164,13 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 		"the order changes all the time":          {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), everything(2, 1, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
 		"one is added meanwhile":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
 		"a server that pages and states no total": {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(3), everything()}, []int{1, 2, 3}},
+		"most of each page comes again": {
+			&list{PerPage: 3}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 4), everything(1, 2, 5), everything(1, 2, 6), everything(1, 2, 7), everything(1, 2, 8), everything()},
+			[]int{1, 2, 3, 4, 5, 6, 7, 8},
+		},
 		"none": {nil, []replay.Reply{everything()}, nil},
 		"two sites of a network with the same id": {nil, []replay.Reply{paged(3, 1, 1, 2, 1)}, []int{1, 2, 1}},
+		"the same on two pages":                   {&list{PerPage: 2}, []replay.Reply{paged(4, 2, 1, 2), paged(4, 2, 1, 3)}, []int{1, 2, 1, 3}},
 		"the same where nothing is stated":        {nil, []replay.Reply{everything(1, 2, 1), everything(1, 2, 1)}, []int{1, 2, 1}},
 	} {
 		for _, walk := range []string{"All", "Pages"} {

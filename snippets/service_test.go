@@ -155,7 +155,10 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 	if _, err := cms.Do(ctx, site, s.UpdateRequest(5, params)); err != nil {
 		t.Error(err)
 	}
-	for _, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
+	for i, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
+		if name := []string{"snippets.Delete", "snippets.Activate", "snippets.Deactivate"}[i]; r.Operation != name {
+			t.Errorf("%s is called %s", name, r.Operation)
+		}
 		want := cms.RepeatSafe
 		if r.Method == http.MethodDelete || strings.HasSuffix(r.Path, "/activate") {
 			want = cms.RepeatUnsent
@@ -169,7 +172,7 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 
 func TestAnAnswerThatIsNoSnippetIsAnError(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,"code_error":{}}`} {
+	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"name":"One"}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,"code_error":{}}`} {
 		created := []error{cms.ErrDecode, cms.ErrOutcomeUnknown}
 		if strings.HasPrefix(body, `{"id":1`) { // the snippet that was made
 			created = created[:1]

@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -117,6 +119,22 @@ func TestAListThatSaysNothingIsMadeWithout(t *testing.T) {
 	}
 }
 
+func TestAListThatSaysTooMuchIsMadeWithout(t *testing.T) {
+	t.Parallel()
+	var args strings.Builder
+	for i := range 1001 {
+		fmt.Fprintf(&args, `,"a%d":{}`, i)
+	}
+	server := sited(t, map[string]string{
+		"GET /wp-json/shop/v1 help":       shopIndex,
+		"OPTIONS /wp-json/shop/v1/things": `{"endpoints":[{"methods":["GET"],"args":{` + args.String()[1:] + `}}]}`,
+	})
+	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop")
+	if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: made without: describe shop/v1/things: ") {
+		t.Errorf("%d %s%s", status, messages, said)
+	}
+}
+
 func TestASiteThatCannotBeReadWritesNothing(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ route, index, options, want string }{
@@ -143,12 +161,16 @@ func TestASiteThatCannotBeReadWritesNothing(t *testing.T) {
 
 func TestAPasswordIsInNoMessage(t *testing.T) {
 	t.Parallel()
+	var sent atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if user, password, ok := r.BasicAuth(); ok && user == "editor" && password == "secret" {
+			sent.Add(1)
+		}
 		w.WriteHeader(http.StatusUnauthorized)
 	}))
 	defer server.Close()
 	status, said, messages := ran(t, "-site", server.URL, "-user", "editor", "-prefix", "wp", "-namespace", "wp/v2", "-package", "x")
-	if status != statusFailed || strings.Contains(said+messages, "secret") || !strings.Contains(messages, "401") {
+	if status != statusFailed || strings.Contains(said+messages, "secret") || !strings.Contains(messages, "401") || sent.Load() == 0 {
 		t.Errorf("%d %s%s", status, said, messages)
 	}
 	var out strings.Builder
@@ -167,7 +189,7 @@ func TestASampleThatCannotBeReadIsTold(t *testing.T) {
 	})
 	out := filepath.Join(t.TempDir(), "shop.go")
 	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/others", "-sample", "5", "-package", "shop", "-out", out)
-	if status != 0 || !strings.Contains(messages, "made without: ") || !strings.Contains(content(t, out), "type Other struct") {
+	if status != 0 || !strings.Contains(messages, "made without: ") || !strings.Contains(messages, "sample shop/v1/others") || !strings.Contains(content(t, out), "type Other struct") {
 		t.Errorf("%d %s", status, messages)
 	}
 }

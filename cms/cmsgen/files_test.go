@@ -60,6 +60,9 @@ func TestGrowthIsToldAndWritten(t *testing.T) {
 	if sorted(said) != want || status != statusChanged || content(t, out) != first {
 		t.Errorf("-check: %d\n%s%s", status, said, messages)
 	}
+	if messages != "cmsgen: "+out+": "+errChanged.Error()+"\n" {
+		t.Errorf("-check says %s", messages)
+	}
 	status, said, messages = ran(t, "-from", grown, "-package", "things", "-out", out)
 	if sorted(said) != want || status != 0 || !strings.Contains(content(t, out), "ThingEZ") {
 		t.Errorf("%d\n%s%s", status, said, messages)
@@ -123,7 +126,7 @@ func TestFilesOfOthersAreLeftAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			folder := filepath.Join(t.TempDir(), "a [b]*?") // no pattern
+			folder := filepath.Join(t.TempDir(), `a [b]*?\c`) // no pattern
 			if err := os.Mkdir(folder, 0o700); err != nil {
 				t.Fatal(err)
 			}
@@ -147,6 +150,7 @@ func TestMistakesInTheFlags(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from := written(t, folder, "d.json", things("", "", ""))
+	two := written(t, folder, "two.json", `{"routes": {"/a/v1/one": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/two": {"endpoints": [{"methods": ["GET"]}]}}}`)
 	for _, test := range []struct {
 		args   string
 		status int
@@ -165,13 +169,33 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-from " + from + " -package 1x", statusFailed, `"1x" is no name for a package`},
 		{"-from " + from + " -package x -route wp/v2/others", statusFailed, "there is no route wp/v2/others"},
 		{"-from " + from + " -package x -route wp/v2/things=thing", statusFailed, `"thing" is no exported Go name`},
+		{"-from " + two + " -package x -route a/v1/one=Thing -route a/v1/two=Thing", statusFailed, "two routes are to have records named Thing"},
 		{"-from " + from + " -package x -namespace shop/v1", statusFailed, "no such routes"},
 		{"-from " + from + " -package x -out " + filepath.Join(folder, "missing", "x.go"), statusFailed, "missing"},
+		{"-from " + from + " -package x -out " + filepath.Join(folder, "x.go") + " -save " + filepath.Join(folder, "missing", "x.json"), statusFailed, "missing"},
 	} {
 		status, said, messages := ran(t, strings.Fields(test.args)...)
+		if status == statusFailed && !strings.HasPrefix(messages, "cmsgen: ") {
+			t.Errorf("%s: %s", test.args, messages)
+		}
 		if status != test.status || said != "" || !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
 			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
 		}
+	}
+}
+
+// closed is an output that takes nothing.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+func TestAnOutputThatTakesNothingIsAFailure(t *testing.T) {
+	t.Parallel()
+	from := written(t, t.TempDir(), "d.json", things("", "", ""))
+	var messages bytes.Buffer
+	status := run(t.Context(), []string{"-from", from, "-package", "x"}, environment{out: closed{}, messages: &messages, now: time.Now})
+	if status != statusFailed || !strings.Contains(messages.String(), os.ErrClosed.Error()) {
+		t.Errorf("%d %s", status, messages.String())
 	}
 }
 
@@ -214,9 +238,9 @@ func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
 
 func TestFunctionsThatComeAndGoAreTold(t *testing.T) {
 	t.Parallel()
-	old, fresh := "package a\n\ntype T struct{}\n\nfunc F() {}\n\nfunc (t *T) M() {}\n", "package a\n\ntype T struct{}\n\nfunc G(a int) {}\n\nfunc (t *T) M() int { return 1 }\n"
+	old, fresh := "package a\n\ntype T struct{}\n\ntype E string\n\nfunc F() {}\n\nfunc (t *T) M() {}\n", "package a\n\ntype T struct{}\n\ntype E int\n\nfunc G(a int) {}\n\nfunc (t *T) M() int { return 1 }\n"
 	lines, err := changes([]byte(old), []byte(fresh))
-	if got := strings.Join(lines, "\n") + "\n"; err != nil || got != "- F func()\n+ G func(a int)\n~ T.M func() -> func() int\n" {
+	if got := strings.Join(lines, "\n") + "\n"; err != nil || got != "~ E string -> int\n- F func()\n+ G func(a int)\n~ T.M func() -> func() int\n" {
 		t.Errorf("%v\n%s", err, got)
 	}
 }

@@ -207,6 +207,34 @@ func TestLiesOfSchemas(t *testing.T) {
 			`"a": {}`, `".a": ["true"]`,
 			"bool `json:\"a\"`",
 		},
+		"no type, but seen besides null": {
+			`"a": {}`, `".a": ["null", "integer"]`,
+			"*int `json:\"a\"`",
+		},
+		"another type that does not exist": {
+			`"a": {"type": "anything"}`, `".a": ["object"]`,
+			"json.RawMessage `json:\"a\"`",
+		},
+		"float": {
+			`"a": {"type": "float"}`, "",
+			"float64 `json:\"a\"`",
+		},
+		"a member for each pattern": {
+			`"a": {"type": "object", "patternProperties": {"^\\d+$": {"type": "integer"}}}`, "",
+			"map[string]int `json:\"a\"`",
+		},
+		"a member without a name": {
+			`"a": {"type": "object", "properties": {"": {"type": "string"}, "b": {"type": "string"}}}`, "",
+			"ThingA `json:\"a\"`",
+		},
+		"one number for a name": {
+			`"a": {"type": "object", "properties": {"24": {"type": "string"}}}`, "",
+			"map[string]string `json:\"a\"`",
+		},
+		"numbers for names of several types": {
+			`"a": {"type": "object", "properties": {"24": {"type": "string"}, "48": {"type": "integer"}}}`, "",
+			"map[string]json.RawMessage `json:\"a\"`",
+		},
 		"a schema in a list": {
 			`"a": [{"type": "integer"}]`, "",
 			"int `json:\"a\"`",

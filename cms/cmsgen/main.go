@@ -91,15 +91,13 @@ func run(ctx context.Context, args []string, env environment) int {
 		fmt.Fprintln(env.messages, "cmsgen:", err)
 		return statusUsage
 	}
-	err = o.generate(ctx, env)
-	switch {
-	case err == nil:
+	if err = o.generate(ctx, env); err == nil {
 		return 0
-	case errors.Is(err, errChanged):
-		fmt.Fprintln(env.messages, "cmsgen:", err)
-		return statusChanged
 	}
 	fmt.Fprintln(env.messages, "cmsgen:", err)
+	if errors.Is(err, errChanged) {
+		return statusChanged
+	}
 	return statusFailed
 }
 

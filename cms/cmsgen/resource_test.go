@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -46,7 +47,7 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 				"func (s *Things) Get(ctx context.Context, id int64, callOptions ...cms.CallOption) (*Thing, error) {",
 				"func (s *Things) Update(ctx context.Context, id int64, params *ThingParams, callOptions ...cms.CallOption) (*Thing, error) {",
 				"func (s *Things) Delete(ctx context.Context, id int64, options *ThingDeleteOptions, callOptions ...cms.CallOption) (json.RawMessage, error) {",
-				"\t\tMethod:    http.MethodPut,", "\t\tID:        id,",
+				"\t\tMethod:    http.MethodPut,", "\t\tUpdate:    true,", "\t\tID:        id,",
 			},
 		},
 		"records with names": {
@@ -93,6 +94,10 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 			[]string{route(`/a/v1/(?P<type>\\w+)/(?P<func>\\w+)/(?P<site>\\w+)/(?P<ctx>\\d+)`, plainG, schema("x", "size", "integer"))},
 			[]string{"func NewX(site *cms.Client, typeValue string, funcValue string, siteValue string, ctxValue int64) *cms.Document[X, cms.ReadOnly] {"},
 		},
+		"parameters with the names of types": {
+			[]string{route(`/a/v1/(?P<string>\\w+)/(?P<int64>\\w+)/(?P<error>\\w+)/(?P<nil>\\w+)`, plainG, schema("x", "size", "integer"))},
+			[]string{"func NewX(site *cms.Client, stringValue string, int64Value string, errorValue string, nilValue string) *cms.Document[X, cms.ReadOnly] {"},
+		},
 		"a deletion that needs more": {
 			[]string{
 				route("/a/v1/things", paged, schema("thing", "id", "integer")),
@@ -120,6 +125,38 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestMembersOfTheSDKHaveItsTypes(t *testing.T) {
+	t.Parallel()
+	for typ, members := range map[string]map[string]string{
+		"cms.DiscussionStatus": {"comment_status": "open", "ping_status": "closed", "default_comment_status": "open", "default_ping_status": "closed"},
+		"cms.Format":           {"format": "aside", "default_post_format": "video"},
+		"cms.Status":           {"status": "draft"}, "cms.Order": {"order": "asc"}, "cms.OrderBy": {"orderby": "menu_order"}, "cms.Context": {"context": "embed"},
+		"cms.TaxRelation":     {"tax_relation": "AND"},
+		"cms.SearchSemantics": {"search_semantics": "exact"}, "cms.SearchColumn": {"search_columns": "post_title"},
+	} {
+		for member, value := range members {
+			source := made(t, things(`"`+member+`": {"type": "string", "enum": ["`+value+`"]}`, "", ""))
+			if got, want := declaration(t, source, "Thing", goName(member)), typ+" `json:\""+member+"\"`"; got != want {
+				t.Errorf("%s: %s, want %s", member, got, want)
+			}
+		}
+	}
+}
+
+func TestUpToTwentyUnknownMembersAreNamed(t *testing.T) {
+	t.Parallel()
+	for n, named := range map[int]bool{1: true, 20: true, 21: false} {
+		var seen strings.Builder
+		for i := range n {
+			fmt.Fprintf(&seen, `, ".x%d": ["string"]`, i)
+		}
+		source := made(t, things("", strings.TrimPrefix(seen.String(), ", "), ""))
+		if got := strings.Contains(source, "seen to answer"); got != named {
+			t.Errorf("%d members are named: %t", n, got)
+		}
 	}
 }
 

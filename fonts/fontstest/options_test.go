@@ -162,11 +162,12 @@ func TestSeparatorAndDates(t *testing.T) {
 	t.Parallel()
 	s := start(t, fontstest.WithSeparator(" / "), fontstest.WithDateLayout("02.01.2006"), fontstest.WithFonts([]map[string]any{
 		{"id": "1", "tags": "latin, bold;wide", "languages": "de|fr", "created_at": "2026-03-01T09:00:00Z", "updated_at": "yesterday"},
+		{"id": "2", "tags": "wide", "created_at": 5, "updated_at": "2026-03-02T10:00:00Z"},
 	}))
-	data := list(t, s, `{"pageData":{"page":1,"size":1},"tags":"wide"}`)
+	data := list(t, s, `{"pageData":{"page":1,"size":2},"tags":"wide"}`)
 	equal(t, "records", data["dataList"], []any{map[string]any{
 		"id": "1", "tags": "latin / bold / wide", "languages": "de / fr", "created_at": "01.03.2026", "updated_at": "yesterday",
-	}})
+	}, map[string]any{"id": "2", "tags": "wide", "created_at": 5.0, "updated_at": "02.03.2026"}})
 }
 
 func TestBasePathIsPartOfTheURL(t *testing.T) {

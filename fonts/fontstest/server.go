@@ -48,7 +48,7 @@ func NewServer(opts ...Option) *Server {
 		Handler:     newHandler(c, s.requests),
 		BaseContext: func(net.Listener) context.Context { return ctx },
 		ConnState:   s.track,
-		ErrorLog:    log.New(io.Discard, "", 0),
+		ErrorLog:    log.New(io.Discard, "", log.LstdFlags),
 		ReadTimeout: time.Minute, // bounds how long a client that stopped sending can hold up Close
 	}
 	go func() {

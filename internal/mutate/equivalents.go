@@ -22,6 +22,10 @@ func equivalents() []same {
 		{"cms/cmstest/encode.go", "appendJSON", "1", "2", "the precision -1 and any other below zero write the shortest number"},
 		{"media/patient.go", "newPatient", "1", "2", "each Read waits for its result, or for the end: a second one is never in the channel"},
 		{"media/sideload.go", "SizeNames.UnmarshalJSONFrom", "return err", "return nil", "a value that is read in part is an error of the JSON library itself"},
+		{"fonts/fold.go", "fold", "0xD800", "55297", "no letter there has a case: the range saves time"},
+		{"fonts/fold.go", "fold", "case r < utf8.RuneSelf: return r", "", "what it leaves out folds to itself: it saves time"},
+		{"fonts/search.go", "matcher.matches", `"-"`, `""`, "a list without the letters has no item with them either: it saves time"},
+		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
 	}
 }
 

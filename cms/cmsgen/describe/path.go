@@ -60,7 +60,7 @@ func Template(route string) string {
 			continue
 		}
 		end := closing(route[i:])
-		if end < 0 {
+		if end == -1 {
 			end = len(route) - 1 - i
 		}
 		name := ""
@@ -74,7 +74,8 @@ func Template(route string) string {
 	return out.String()
 }
 
-// splitRoute splits a route at the slashes that stand in no group.
+// splitRoute splits a route at the slashes that stand in no group. It returns nil if a
+// group is not closed.
 func splitRoute(route string) []string {
 	var parts []string
 	begin := 0
@@ -83,8 +84,8 @@ func splitRoute(route string) []string {
 		switch route[i] {
 		case '(':
 			end := closing(route[i:])
-			if end < 0 {
-				return append(parts, route[begin:])
+			if end == -1 {
+				return nil
 			}
 			i += end
 		case '/':

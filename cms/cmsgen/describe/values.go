@@ -2,7 +2,6 @@ package describe
 
 import (
 	"bytes"
-	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -67,11 +66,8 @@ func Text(raw jsontext.Value) string {
 	if raw.Kind() != '"' {
 		return ""
 	}
-	unquoted, err := jsontext.AppendUnquote(nil, raw)
-	if err != nil && len(unquoted) == 0 {
-		return ""
-	}
-	return strings.ToValidUTF8(string(unquoted), "\ufffd")
+	unquoted, _ := jsontext.AppendUnquote(nil, raw) // puts U+FFFD for what is no UTF-8
+	return string(unquoted)
 }
 
 // texts are the strings of a list, or one string.

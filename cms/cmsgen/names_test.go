@@ -1,0 +1,57 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+)
+
+// TestAnOrdinaryNameKeepsItsSpellingInACollision has names that become the same in Go,
+// the ordinary one last.
+func TestAnOrdinaryNameKeepsItsSpellingInACollision(t *testing.T) {
+	t.Parallel()
+	for names, want := range map[[2]string][]string{
+		{"A9", "a9"}:         {"A9X2", "A9"},
+		{"A0", "a0"}:         {"A0X2", "A0"},
+		{"Za", "za"}:         {"Za2", "Za"},
+		{"az-B", "az_b"}:     {"AzB2", "AzB"},
+		{"a__b", "a_b"}:      {"AB2", "AB"},
+		{"_ab", "ab"}:        {"Ab2", "Ab"},
+		{"ab_", "ab"}:        {"Ab2", "Ab"},
+		{"a_b_c", "a_b_c"}:   {"ABC", "ABC2"},
+		{"it's", "its"}:      {"", "Its"},
+		{"per.page", "perx"}: {"PerPage", "Perx"},
+	} {
+		all := describe.Schemas{{Name: names[0], Schema: &describe.Schema{}}, {Name: names[1], Schema: &describe.Schema{}}}
+		if got := fieldNames(all); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", names, got, want)
+		}
+	}
+}
+
+func TestRoutesAndNamespacesAreWantedTogether(t *testing.T) {
+	t.Parallel()
+	w := wants{routes: map[string]string{"/wp/v2/posts/": ""}, namespaces: []string{"/shop/v1/"}}
+	for route, want := range map[string]bool{"wp/v2/posts": true, "wp/v2/posts/{id}": true, "shop/v1/x": true, "wp/v2/pages": false, "shop/v2/x": false} {
+		p, ok := describe.ParsePath(route)
+		if !ok || w.match(p, "wp") != want {
+			t.Errorf("%s is wanted: %t", route, !want)
+		}
+	}
+}
+
+func TestAFileOfThePackageThatCannotBeReadIsAFailure(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	from, out := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "things.go")
+	if err := os.Symlink(filepath.Join(folder, "missing"), filepath.Join(folder, "own.go")); err != nil {
+		t.Skip(err)
+	}
+	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", out)
+	if _, err := os.Stat(out); status != statusFailed || !os.IsNotExist(err) {
+		t.Errorf("%d %s, %v", status, messages, err)
+	}
+}
