@@ -48,6 +48,8 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 		"block-visibility": [{"disabled_blocks": ["core/code"]}],
 		"archiver": [{"url": "https://site.test/a/", "timestamp": "20260501100000"}]
 	}`)))
+	first := c.site.Document()
+	again := start(t, cmstest.WithDocument(first))
 	for _, tc := range []struct {
 		kind, field string
 		id          int64
@@ -66,9 +68,11 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 		if got := c.site.Record(tc.kind, tc.id)[tc.field]; !reflect.DeepEqual(got, tc.want) {
 			t.Errorf("%s/%d: %s is %#v, want %#v", tc.kind, tc.id, tc.field, got, tc.want)
 		}
+		if got := again.site.Record(tc.kind, tc.id)[tc.field]; !reflect.DeepEqual(got, tc.want) {
+			t.Errorf("of its own document: %s/%d: %s is %#v, want %#v", tc.kind, tc.id, tc.field, got, tc.want)
+		}
 	}
-	first := c.site.Document()
-	if second := start(t, cmstest.WithDocument(first)).site.Document(); string(second) != string(first) {
+	if second := again.site.Document(); string(second) != string(first) {
 		t.Errorf("written again:\n%s\n%s", first, second)
 	}
 	seeded := c.site.Snapshot()
