@@ -109,6 +109,23 @@ func TestAFaultStrikesTheRequestsThatItNames(t *testing.T) {
 	}
 }
 
+func TestAFaultOfARouteSparesWhatIsBesideTheSite(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithPath("/blog"))
+	remove := c.site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: 500})
+	host := strings.TrimSuffix(c.site.URL, "/blog")
+	for path, want := range map[string]int{
+		"/?rest_route=/cms/v2/posts": 404, "/blogs?rest_route=/cms/v2/posts": 404, "/blog?rest_route=/cms/v2/posts": 301, "/blog/?rest_route=/cms/v2/posts": 500,
+	} {
+		if a, err := c.send("GET", host+path, ""); err != nil || a.status != want {
+			t.Errorf("%s: %d, want %d, %v", path, a.status, want, err)
+		}
+	}
+	if n := remove(); n != 1 {
+		t.Errorf("struck %d times", n)
+	}
+}
+
 func TestFaultyAnswers(t *testing.T) {
 	t.Parallel()
 	const asJSON, accept = "application/json; charset=UTF-8", "Accept: application/json"
