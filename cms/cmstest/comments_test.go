@@ -34,6 +34,7 @@ func TestCommentsAreKeptInDocumentsAndSnapshots(t *testing.T) {
 	}
 	for record, want := range map[string]map[string]any{
 		`status is "gone", which no comment has`: {"status": "gone"}, `there is no field "colour"`: {"colour": "red"}, "post is a string, not an integer": {"post": "1"}, "id 7 is taken": {"id": 7},
+		`date is "May", not like 2006-01-02T15:04:05`: {"date": "May"},
 	} {
 		again.mustPanic(t, record, want)
 	}

@@ -42,8 +42,8 @@ func commentHTML(text string) string {
 				out += " " + a[0]
 			}
 		}
-		if strings.HasSuffix(m[3], "/") {
-			out += " /"
+		if strings.HasSuffix(m[3], "/") { // which closes nothing in HTML
+			return out + "></" + m[2] + ">"
 		}
 		return out + ">"
 	})

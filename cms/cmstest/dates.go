@@ -37,6 +37,9 @@ func parseDate(text string) (wall time.Time, zone *time.Location, ok bool) {
 		if len(z) > 3 {
 			minutes, _ = strconv.Atoi(z[len(z)-2:])
 		}
+		if len(z) > 3 && hours > 24 || minutes > 59 {
+			return time.Time{}, nil, false
+		}
 		offset := hours*3600 + minutes*60
 		if z[0] == '-' {
 			offset = -offset

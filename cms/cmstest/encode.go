@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -112,7 +113,7 @@ func appendObject(dst []byte, o object) []byte {
 
 func appendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	for _, r := range s {
+	for i, r := range s {
 		switch {
 		case r == '"' || r == '\\' || r == '/':
 			dst = append(dst, '\\', byte(r))
@@ -122,7 +123,7 @@ func appendString(dst []byte, s string) []byte {
 			dst = append(dst, '\\', 'r')
 		case r == '\t':
 			dst = append(dst, '\\', 't')
-		case r == utf8.RuneError:
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(r)): // a byte of no character
 			dst = append(dst, '?')
 		case r >= 0x20 && r < 0x7f:
 			dst = append(dst, byte(r))

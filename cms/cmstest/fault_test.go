@@ -109,9 +109,27 @@ func TestAFaultStrikesTheRequestsThatItNames(t *testing.T) {
 	}
 }
 
+func TestAFaultOfARouteSparesWhatIsBesideTheSite(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithPath("/blog"))
+	remove := c.site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: 500})
+	host := strings.TrimSuffix(c.site.URL, "/blog")
+	for path, want := range map[string]int{
+		"/?rest_route=/cms/v2/posts": 404, "/blogs?rest_route=/cms/v2/posts": 404, "/blog?rest_route=/cms/v2/posts": 301, "/blog/?rest_route=/cms/v2/posts": 500,
+	} {
+		if a, err := c.send("GET", host+path, ""); err != nil || a.status != want {
+			t.Errorf("%s: %d, want %d, %v", path, a.status, want, err)
+		}
+	}
+	if n := remove(); n != 1 {
+		t.Errorf("struck %d times", n)
+	}
+}
+
 func TestFaultyAnswers(t *testing.T) {
 	t.Parallel()
 	const asJSON, accept = "application/json; charset=UTF-8", "Accept: application/json"
+	const uncached = "no-cache, must-revalidate, max-age=0, no-store, private"
 	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.FixedZone("", 3600))
 	maintenance := cmstest.Maintenance()
 	for name, tc := range map[string]struct {
@@ -120,12 +138,12 @@ func TestFaultyAnswers(t *testing.T) {
 		status      int
 		contentType string
 		body        string // a part of it
-		more        string // a header: "Name: value"
+		more        string // headers: "Name: value", a line each
 	}{
-		"status":       {cmstest.Fault{Status: 502}, "", 502, "text/html; charset=UTF-8", "<h1>502 Bad Gateway</h1>", ""},
+		"status":       {cmstest.Fault{Status: 502}, "", 502, "text/html; charset=UTF-8", "<h1>502 Bad Gateway</h1>", "Cache-Control: "},
 		"code":         {cmstest.Fault{Status: 418, Code: "c", Message: "m"}, "", 418, asJSON, `{"code":"c","message":"m","data":{"status":418}}`, ""},
-		"maintenance":  {maintenance, accept, 503, asJSON, `{"code":"wp_die","message":"The site is being updated.","data":{"status":503},"additional_errors":[]}`, "Retry-After: 600"},
-		"to a browser": {maintenance, "Content-Type: x", 503, "text/html; charset=UTF-8", "<h1>The site is being updated.</h1>", "Retry-After: 600"},
+		"maintenance":  {maintenance, accept, 503, asJSON, `{"code":"wp_die","message":"The site is being updated.","data":{"status":503},"additional_errors":[]}`, "Retry-After: 600\nCache-Control: " + uncached},
+		"to a browser": {maintenance, "Content-Type: x", 503, "text/html; charset=UTF-8", "<h1>The site is being updated.</h1>", "Retry-After: 600\nCache-Control: " + uncached},
 		"too many":     {cmstest.TooMany(1500 * time.Millisecond), "", 429, asJSON, `"rate_limited"`, "Retry-After: 2"},
 		"retry date":   {cmstest.Fault{Status: 503, RetryAt: at}, "", 503, "text/html; charset=UTF-8", "", "Retry-After: Fri, 01 May 2026 09:00:00 GMT"},
 		"body":         {cmstest.Fault{Body: []byte("null")}, "", 200, asJSON, "null", ""},
@@ -154,8 +172,10 @@ func TestFaultyAnswers(t *testing.T) {
 			if err != nil || a.status != tc.status || a.header.Get("Content-Type") != tc.contentType || !strings.Contains(a.body, tc.body) {
 				t.Errorf("%v: %d %s: %s", err, a.status, a.header, a.body)
 			}
-			if name, value, _ := strings.Cut(tc.more, ": "); a.header.Get(name) != value {
-				t.Errorf("%s is %q, want %q", name, a.header.Get(name), value)
+			for line := range strings.Lines(tc.more) {
+				if name, value, _ := strings.Cut(strings.TrimRight(line, "\n"), ": "); a.header.Get(name) != value {
+					t.Errorf("%s is %q, want %q", name, a.header.Get(name), value)
+				}
 			}
 		})
 	}

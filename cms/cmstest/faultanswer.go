@@ -100,20 +100,23 @@ func (f *Fault) reply(r *http.Request, answer *reply) *reply {
 
 // envelope is an error with the status of the fault: of the interface to those who ask for JSON, a page to others.
 func (f *Fault) envelope(r *http.Request) *reply {
+	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
+	if f.Code != "" { // the site itself, not a proxy
+		noCache(header)
+	}
 	asksJSON := strings.Contains(r.Header.Get("Accept"), "json") || strings.Contains(r.Header.Get("Content-Type"), "json")
 	if f.Code == "" || f.Code == "wp_die" && !asksJSON {
 		title := f.Message
 		if title == "" {
 			title = fmt.Sprintf("%d %s", f.Status, http.StatusText(f.Status))
 		}
-		return &reply{f.Status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, htmlPage(title)}
+		header.Set("Content-Type", "text/html; charset=UTF-8")
+		return &reply{f.Status, header, htmlPage(title)}
 	}
 	body := object{{"code", f.Code}, {"message", f.Message}, {"data", object{{"status", f.Status}}}}
 	if f.Code == "wp_die" {
 		body.add("additional_errors", []any{})
 	}
-	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
-	noCache(header)
 	return &reply{f.Status, header, appendJSON(nil, body)}
 }
 

@@ -70,7 +70,7 @@ func (f fieldTree) members(o object) object {
 			switch v := m.value.(type) {
 			case object:
 				m.value = below.members(v)
-			case []object:
+			case []object, []int64, []string:
 				m.value = object{} // a list has no member of that name
 			}
 		}

@@ -10,18 +10,18 @@ func (s *Server) allResources() []*resource {
 	patterns := []taxonomy{s.patternCategories()}
 	return append(append(resources(), s.types...),
 		&resource{
-			base: "blocks", typ: s.prefix + "_block", plural: "posts", queryVar: "p", slugVar: "%postname%",
+			base: "blocks", typ: s.prefix + "_block", plural: "posts", queryVar: "p",
 			dated: true, needsText: true, taxonomies: patterns, comments: "closed", pings: "closed",
 			meta:      append([]param{{name: s.prefix + "_pattern_sync_status", schema: text("partial", "unsynced"), def: ""}}, footnotes()...),
 			revisions: true, autosaves: true, rawTexts: true, ownPrivate: true,
 			readRight: "edit_posts", createRight: "publish_posts",
 		},
 		&resource{
-			base: "menu-items", typ: "nav_menu_item", plural: "menu_items", queryVar: "p", slugVar: "%postname%",
+			base: "menu-items", typ: "nav_menu_item", plural: "menu_items", queryVar: "p",
 			dated: true, taxonomies: []taxonomy{menus()}, comments: "closed", pings: "closed", menu: true, autosaves: true,
 		},
 		&resource{ // whatever is done to these takes the right that it takes of menu items
-			base: "navigation", typ: s.prefix + "_navigation", plural: "menu_items", queryVar: "p", slugVar: "%postname%",
+			base: "navigation", typ: s.prefix + "_navigation", plural: "menu_items", queryVar: "p",
 			dated: true, comments: "closed", pings: "closed", revisions: true, autosaves: true, textOnly: true,
 		})
 }

@@ -44,8 +44,15 @@ func TestLocationsOfMenus(t *testing.T) {
 		t.Errorf("of a document: %s", a.body)
 	}
 	expect(t, "shown in it", again.get("admin", "/menu-locations/primary?_embed=1"), 200, map[string]any{"menu": 2.0})
-	embedded, _ := again.get("admin", "/menu-locations/primary?_embed=1").field(t, "_embedded").(map[string]any)
-	if list, _ := embedded["cms:menu"].([]any); len(list) != 1 {
+	shown := again.get("admin", "/menu-locations/primary?_embed=1")
+	embedded, _ := shown.field(t, "_embedded.cms:menu").([]any)
+	if len(embedded) != 1 || embedded[0].(map[string]any)["id"] != 2.0 {
 		t.Errorf("embedded is %v", embedded)
+	}
+	for name, want := range map[string]string{"self": "/menu-locations/primary", "collection": "/menu-locations", "cms:menu": "/menus/2"} {
+		links, _ := shown.field(t, "_links."+name).([]any)
+		if len(links) != 1 || links[0].(map[string]any)["href"] != again.root+want {
+			t.Errorf("the link %s is %v", name, links)
+		}
 	}
 }

@@ -133,16 +133,13 @@ func settleType(name string, content []byte) (settled, mediaType string) {
 	case named == "":
 		return name, ""
 	case kind == "image":
-		if found == named && found != "image/heif" || named == "image/x-icon" && found == "image/vnd.microsoft.icon" {
+		if found == named || named == "image/x-icon" && found == "image/vnd.microsoft.icon" {
 			return name, named
 		}
 		if strings.HasPrefix(found, "image/") && extensionOf(found) != "" {
 			extension := extensionOf(found)
-			switch found {
-			case "image/tiff":
+			if found == "image/tiff" {
 				extension = ".tif"
-			case "image/heif", "image/heic-sequence", "image/heif-sequence":
-				extension = ".heic"
 			}
 			name = strings.TrimSuffix(name, path.Ext(name)) + extension
 			return name, typeOf(name)
@@ -171,14 +168,8 @@ func foundType(content []byte) string {
 		switch string(content[8:12]) {
 		case "avif", "avis":
 			return "image/avif"
-		case "heic", "heix":
+		case "heic", "heix", "heif", "mif1", "hevc", "hevx", "msf1": // the site makes one of all of them
 			return "image/heic"
-		case "heif", "mif1":
-			return "image/heif"
-		case "hevc", "hevx":
-			return "image/heic-sequence"
-		case "msf1":
-			return "image/heif-sequence"
 		}
 	}
 	found, _, _ := strings.Cut(http.DetectContentType(content), ";")

@@ -36,8 +36,6 @@ func toBool(value any) (bool, bool) {
 		return v, true
 	case int64:
 		return v == 1, v == 0 || v == 1
-	case float64:
-		return v == 1, v == 0 || v == 1
 	case string:
 		switch strings.ToLower(v) {
 		case "true", "1":

@@ -72,9 +72,9 @@ func tagLength(s string) int {
 		closing = "-->"
 	} else if m := verbatim.FindStringSubmatch(s); m != nil {
 		closing = "</" + m[1] + ">"
-		if !strings.Contains(s, closing) {
-			return len(s)
-		}
+	}
+	if closing != ">" && !strings.Contains(s, closing) { // it takes the rest of the text in
+		return len(s)
 	}
 	if end := strings.Index(s, closing); end > 0 {
 		return end + len(closing)

@@ -32,6 +32,17 @@
 // With FONTCMS_CONFORMANCE_RECORD=FOLDER a live run writes every exchange into a folder, and TestRecorded runs the same scenarios
 // without a site: those of testdata/recorded, where a README says how they are refreshed, or of FONTCMS_CONFORMANCE_REPLAY.
 //
+// # Whole answers
+//
+// testdata/answers holds requests with all that WordPress 7.1 answered to them, one a line, without its sentences. They are
+// scenarios like the others, of which nothing has to be written but the request: add a line with its role, method and path,
+// and a body if it has one, and ask a real site, set up as above:
+//
+//	FONTCMS_CONFORMANCE=$LAB FONTCMS_CONFORMANCE_ANSWERS=1 go test -count=1 -timeout 30m -run TestRecordAnswers ./internal/conformance
+//
+// asks for all answers again. Nothing in them may follow from the day: give new records a date that is past, or ask for
+// some fields alone.
+//
 // # What counts
 //
 // A scenario counts only if some change of cmstest makes it fail. The command

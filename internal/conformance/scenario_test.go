@@ -117,5 +117,6 @@ func scenarios() []scenario {
 		passwordScenarios(),
 		commentScenarios(),
 		foundScenarios(),
+		answerScenarios(),
 	)
 }

@@ -1,0 +1,151 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// answersFolder holds requests with the whole answers of WordPress 7.1, one a line.
+const answersFolder = "testdata/answers"
+
+// knownAnswer is a request and what the real site answered to it over the documents, as [reader] reads it and without the
+// words that each server has of its own. A file names requests in the words of the specification.
+type knownAnswer struct {
+	Role    role              `json:"role"`
+	Method  string            `json:"method"`
+	Path    string            `json:"path"`
+	Body    string            `json:"body,omitempty"`
+	Type    string            `json:"type,omitempty"`
+	Status  int               `json:"status"`
+	Headers map[string]string `json:"headers"`
+	Answer  any               `json:"answer"`
+}
+
+// answerScenarios are the requests in the files: those that the site refuses fail, those that change something write.
+func answerScenarios() []scenario {
+	var out []scenario
+	for _, file := range answerFiles() {
+		for _, one := range readAnswers(file) {
+			sc := scenario{
+				collection: "answers", kind: reading, role: one.Role, needs: []need{modern("posts")},
+				name: strings.TrimSpace(one.Method + " " + one.Path + " " + one.Body),
+				run: func(t *testing.T, s *site, _ *cms.Client) {
+					got := one.ask(t, s)
+					for _, differs := range compare(got, answered{one.Status, one.Headers, one.Answer}) {
+						t.Error(strings.Replace(strings.Replace(differs, ": memory ", ": got ", 1), ", live ", ", want ", 1))
+					}
+				},
+			}
+			if one.Method != http.MethodGet {
+				sc.kind = writing
+				if one.Status >= 400 {
+					sc.kind = failing
+				}
+			}
+			out = append(out, sc)
+		}
+	}
+	return out
+}
+
+// ask sends the request and reads the answer.
+func (k knownAnswer) ask(t *testing.T, s *site) answered {
+	t.Helper()
+	raw, err := s.raw(t.Context(), k.Role, rawRequest{method: k.Method, path: s.spell(k.Path), body: s.spell(k.Body), contentType: k.Type})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := (&reader{site: s, numbers: map[string]string{}}).read(raw)
+	got.body = withoutWords(got.body)
+	for name := range got.header { // the others are the same for all requests of a role
+		if !slices.Contains([]string{"Allow", "Link", "Location", "X-WP-Total", "X-WP-TotalPages"}, name) {
+			delete(got.header, name)
+		}
+	}
+	return got
+}
+
+// withoutWords is an answer without what is each server's own: its sentences, and where a record of a document was made.
+func withoutWords(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		if v["rest_base"] != nil { // a type or a taxonomy
+			delete(v, "description")
+		}
+		for name := range v {
+			switch name {
+			case "message", "params", "labels", "curies", "guid", "filesize", "json_error_message":
+				delete(v, name)
+			default:
+				v[name] = withoutWords(v[name])
+			}
+		}
+	case []any:
+		for i := range v {
+			v[i] = withoutWords(v[i])
+		}
+	}
+	return v
+}
+
+// TestRecordAnswers asks a real site again for all answers in the files, if FONTCMS_CONFORMANCE_ANSWERS is set: a new request
+// is a line with its role, method and path.
+func TestRecordAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
+	if os.Getenv("FONTCMS_CONFORMANCE_ANSWERS") == "" {
+		t.Skip("FONTCMS_CONFORMANCE_ANSWERS is not set: the answers stay as they are")
+	}
+	s, restore := liveSite(t)
+	for _, file := range answerFiles() {
+		var out bytes.Buffer
+		for _, one := range readAnswers(file) {
+			if one.Method != http.MethodGet {
+				restore()
+			}
+			got := one.ask(t, s)
+			one.Status, one.Headers, one.Answer = got.status, got.header, got.body
+			line := json.NewEncoder(&out)
+			line.SetEscapeHTML(false)
+			if err := line.Encode(one); err != nil {
+				t.Fatal(err)
+			}
+			if one.Method != http.MethodGet {
+				restore()
+			}
+		}
+		if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func answerFiles() []string {
+	files, err := filepath.Glob(answersFolder + "/*.json")
+	if err != nil {
+		panic(err)
+	}
+	return slices.Sorted(slices.Values(files))
+}
+
+func readAnswers(file string) []knownAnswer {
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	var out []knownAnswer
+	for line := range bytes.Lines(raw) {
+		var one knownAnswer
+		if err := json.Unmarshal(line, &one); err != nil {
+			panic(file + ": " + err.Error())
+		}
+		out = append(out, one)
+	}
+	return out
+}
