@@ -23,7 +23,7 @@ var leaks = map[string]*regexp.Regexp{
 }
 
 // harmless are the values that may stand where a secret would.
-var harmless = regexp.MustCompile(`(?i)REDACTED|\[redacted\]|<redacted>|: *\[?\s*"(?:Basic|Bearer) \*+"|"authorization": *\[?\s*""`)
+var harmless = regexp.MustCompile(`(?i)REDACTED|\[redacted\]|<redacted>|: *\[?\s*"(?:Basic|Bearer) \*+"|"authorization": *\[?\s*""|(?:long ){5}long`)
 
 // found names the leaks in a text.
 func found(text string) map[string]string {
@@ -69,7 +69,7 @@ func TestASecretInAFixtureIsFound(t *testing.T) {
 	for text, leaks := range map[string]bool{
 		`"Authorization": ["Basic ZWRpdG9yOmFiY2Q="]`: true, `"authorization":"x"`: true, `"Authorization": [ "Basic REDACTED" ]`: false,
 		`"Set-Cookie": ["wordpress_logged_in_0123456789abcdef=x"]`: true, `"Cookie": ["REDACTED"]`: false,
-		`"password":"abcd EFGH 1234 ijkl MNOP 5678"`: true, "four word text that goes": false,
+		`"password":"abcd EFGH 1234 ijkl MNOP 5678"`: true, "four word text that goes": false, "long long long long long long": false,
 		`"https:\/\/kim:hush@site.test\/"`: true, `"http://127.0.0.1:80/a@b"`: false, `?_wpnonce=abc123`: true, `?_wpnonce=REDACTED`: false,
 		`"X-WP-Nonce": ["abc"]`: true, "-----BEGIN PRIVATE KEY-----": true,
 	} {
