@@ -35,7 +35,7 @@ func answerScenarios() []scenario {
 	for _, file := range answerFiles() {
 		for _, one := range readAnswers(file) {
 			sc := scenario{
-				collection: "answers", kind: reading, role: one.Role, needs: []need{modern("posts")},
+				collection: "answers", kind: reading, role: one.Role, needs: finalizing,
 				name: strings.TrimSpace(one.Method + " " + one.Path + " " + one.Body),
 				run: func(t *testing.T, s *site, _ *cms.Client) {
 					got := one.ask(t, s)
