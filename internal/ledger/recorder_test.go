@@ -32,7 +32,8 @@ type recorder struct {
 	service string
 	root    string
 	answer  func(r request) string
-	refused int // which of the requests is, from 1; none for 0
+	failing int // which of the requests does, from 1; none for 0
+	fails   func(*http.Request) (status int, body string, err error)
 
 	mu   sync.Mutex
 	sent []request
@@ -55,7 +56,7 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	r.mu.Lock()
 	r.sent = append(r.sent, sent)
-	refused := len(r.sent) == r.refused
+	failing := len(r.sent) == r.failing
 	r.mu.Unlock()
 
 	status, body := http.StatusOK, answer(sent)
@@ -64,8 +65,11 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 			body = own
 		}
 	}
-	if refused {
-		status, body = http.StatusForbidden, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`
+	if failing {
+		var err error
+		if status, body, err = r.fails(req); err != nil {
+			return nil, err
+		}
 	}
 	header := http.Header{"Content-Type": {"application/json"}, "X-Cms-Total": {"0"}, "X-Cms-Totalpages": {"0"}}
 	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
