@@ -6,8 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os"
-	"os/exec"
 	"runtime"
 	"strings"
 	"testing"
@@ -18,18 +16,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 )
 
-// asProgram makes the test binary be the program, with the keyring of this machine.
-const asProgram = "AUTHORIZE_TEST_AS_PROGRAM"
-
 func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
-		main()
-		os.Exit(0)
-	}
+	programtest.Be(main) // with the keyring of this machine
 	keyring.MockInit()
-	os.Exit(m.Run())
+	m.Run()
 }
 
 // plain is an application password as the site sends it.
@@ -89,12 +82,8 @@ func TestWithoutAKeyringNobodyIsAsked(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("it would write to the keyring of this machine")
 	}
-	executable, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.CommandContext(t.Context(), executable, "-store")
-	command.Env = append(command.Environ(), asProgram+"=1", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
+	command := programtest.Command(t.Context(), "", "-store")
+	command.Env = append(command.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 	out, err := command.CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "nothing was asked for") || strings.Contains(string(out), "app_name") {
 		t.Errorf("%v: %s", err, out)

@@ -6,14 +6,18 @@ import (
 	"errors"
 	"maps"
 	"net/http"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 )
+
+func TestMain(m *testing.M) {
+	programtest.Be(main)
+	m.Run()
+}
 
 func TestAKilledRunIsGoneOnWith(t *testing.T) {
 	t.Parallel()
@@ -23,13 +27,8 @@ func TestAKilledRunIsGoneOnWith(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(front.Close)
-	path, err := killing.Build(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
-		c := exec.CommandContext(t.Context(), path, "-site", front.URL, "-user", "admin", "-to", folder)
-		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+server.AppPassword("admin"))
+		c := programtest.Command(t.Context(), server.AppPassword("admin"), "-site", front.URL, "-user", "admin", "-to", folder)
 		return front.Run(c, at, moment)
 	}
 	for _, at := range []int{6, 15, 19, 24, 31} {
@@ -91,13 +90,8 @@ func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(front.Close)
-	path, err := killing.Build(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
-		c := exec.CommandContext(t.Context(), path, "-site", front.URL, "-user", "admin", "-to", folder)
-		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+site.AppPassword("admin"))
+		c := programtest.Command(t.Context(), site.AppPassword("admin"), "-site", front.URL, "-user", "admin", "-to", folder)
 		return front.Run(c, at, moment)
 	}
 	for at := 8; at <= 24; at += 4 {

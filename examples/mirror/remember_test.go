@@ -16,7 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
-	"github.com/fontcms/fontcms-go/examples/internal/killing"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
 
@@ -44,15 +44,10 @@ func missing(t *testing.T, folder string) map[string]archive.Missing {
 
 func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
 	t.Parallel()
-	program, err := killing.Build(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	site, folder := newFileSite(t, 3), t.TempDir()
 	mirror := func(args ...string) (said string, status int) {
-		c := exec.CommandContext(t.Context(), program, append([]string{"-site", site.URL, "-user", "admin", "-to", folder}, args...)...)
-		c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+site.AppPassword("admin"))
-		out, err := c.CombinedOutput()
+		args = append([]string{"-site", site.URL, "-user", "admin", "-to", folder}, args...)
+		out, err := programtest.Command(t.Context(), site.AppPassword("admin"), args...).CombinedOutput()
 		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 			return string(out), exit.ExitCode()
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -27,6 +27,11 @@ func kills(t *testing.T) int {
 	return n
 }
 
+func TestMain(m *testing.M) {
+	programtest.Be(main)
+	m.Run()
+}
+
 // place is a site as a program is told of it.
 type place struct{ address, user, password, prefix string }
 
@@ -34,10 +39,6 @@ type place struct{ address, user, password, prefix string }
 // again. Two runs that are left alone end it; the second has nothing to do.
 func killed(t *testing.T, site place, name string) (dir string, pictures int) {
 	t.Helper()
-	program, err := killing.Build(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	front, err := killing.NewFront(site.address)
 	if err != nil {
 		t.Fatal(err)
@@ -45,8 +46,7 @@ func killed(t *testing.T, site place, name string) (dir string, pictures int) {
 	defer front.Close()
 	dir = t.TempDir()
 	run := func(at int, moment killing.Moment) killing.Run {
-		command := exec.CommandContext(t.Context(), program, "-site", front.URL, "-user", site.user, "-prefix", site.prefix, "-dir", dir)
-		command.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+site.password)
+		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-user", site.user, "-prefix", site.prefix, "-dir", dir)
 		return front.Run(command, at, moment)
 	}
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -26,6 +26,11 @@ func kills(t *testing.T) int {
 	return n
 }
 
+func TestMain(m *testing.M) {
+	programtest.Be(main)
+	m.Run()
+}
+
 // place is a site as a program is told of it.
 type place struct{ address, user, password, prefix string }
 
@@ -33,10 +38,6 @@ type place struct{ address, user, password, prefix string }
 // again and again. Two runs that are left alone end it; the second has nothing to do.
 func killed(t *testing.T, site place, name string) (posts, pages int) {
 	t.Helper()
-	program, err := killing.Build(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	front, err := killing.NewFront(site.address)
 	if err != nil {
 		t.Fatal(err)
@@ -44,8 +45,7 @@ func killed(t *testing.T, site place, name string) (posts, pages int) {
 	defer front.Close()
 	dir := folder(t, map[string]string{"a.png": "kerning.png", "b.png": "metrics.png"})
 	run := func(at int, moment killing.Moment) killing.Run {
-		command := exec.CommandContext(t.Context(), program, "-site", front.URL, "-user", site.user, "-prefix", site.prefix, "-dir", dir, "-create-terms")
-		command.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+site.password)
+		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-user", site.user, "-prefix", site.prefix, "-dir", dir, "-create-terms")
 		return front.Run(command, at, moment)
 	}
 

@@ -53,7 +53,7 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 	journal := filepath.Join(t.TempDir(), "journal")
 	restore := func(at int, moment killing.Moment, more ...string) killing.Run {
 		args := append([]string{"-from", folder, "-journal", journal}, more...)
-		return front.Run(command(t.Context(), t, built.restore, front.URL, "admin", to.AppPassword("admin"), args...), at, moment)
+		return front.Run(restoring(t, front.URL, "admin", to.AppPassword("admin"), args...), at, moment)
 	}
 	if got := restore(0, killing.Never); got.Err != nil {
 		t.Fatal(got.Err, got.Output)
@@ -72,7 +72,11 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 	first := slices.IndexFunc(to.Requests(), func(r cmstest.Request) bool { return r.Method != http.MethodGet })
 	kills := 0
 	for at := first; at <= whole.Seen; at++ { // from the one before
-		for _, moment := range []killing.Moment{killing.Before, killing.During, killing.After} {
+		moments := []killing.Moment{killing.Before, killing.During, killing.After}
+		if os.Getenv("FONTCMS_SOAK") == "" {
+			moments = moments[at%3:][:1]
+		}
+		for _, moment := range moments {
 			to.Restore(before)
 			if err := os.WriteFile(journal, journalBefore, 0o600); err != nil {
 				t.Fatal(err)

@@ -19,33 +19,25 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 )
 
-// programs are the recipes, built once for all tests.
-type programs struct {
-	folder          string
-	mirror, restore func() (string, error)
-}
+var mirror func() (string, error) // the other recipe, built once for all tests; made by TestMain alone
 
-func build(folder, program string) func() (string, error) {
-	return sync.OnceValues(func() (string, error) {
-		path := filepath.Join(folder, program)
-		out, err := exec.CommandContext(context.Background(), "go", "build", "-o", path, "../"+program).CombinedOutput()
+func TestMain(m *testing.M) {
+	programtest.Be(main)
+	folder, err := os.MkdirTemp("", "restore")
+	if err != nil {
+		panic(err)
+	}
+	mirror = sync.OnceValues(func() (string, error) {
+		path := filepath.Join(folder, "mirror")
+		out, err := exec.CommandContext(context.Background(), "go", "build", "-o", path, "../mirror").CombinedOutput()
 		if err != nil {
 			return "", fmt.Errorf("%w: %s", err, out)
 		}
 		return path, nil
 	})
-}
-
-var built programs // made by TestMain alone
-
-func TestMain(m *testing.M) {
-	folder, err := os.MkdirTemp("", "restore")
-	if err != nil {
-		panic(err)
-	}
-	built = programs{folder, build(folder, "mirror"), build(folder, "restore")}
 	code := m.Run()
 	_ = os.RemoveAll(folder)
 	os.Exit(code)
@@ -65,14 +57,20 @@ func newEmpty(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 	return server
 }
 
-// command is a program that speaks to the site at an address.
-func command(ctx context.Context, t *testing.T, path func() (string, error), address, user, password string, args ...string) *exec.Cmd {
+// restoring is this recipe, which speaks to the site at an address.
+func restoring(t *testing.T, address, user, password string, args ...string) *exec.Cmd {
 	t.Helper()
-	program, err := path()
+	return programtest.Command(t.Context(), password, append([]string{"-site", address, "-user", user}, args...)...)
+}
+
+// mirroring is the other recipe.
+func mirroring(ctx context.Context, t *testing.T, address, user, password string, args ...string) *exec.Cmd {
+	t.Helper()
+	path, err := mirror()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.CommandContext(ctx, program, append([]string{"-site", address, "-user", user}, args...)...)
+	c := exec.CommandContext(ctx, path, append([]string{"-site", address, "-user", user}, args...)...)
 	c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
 	return c
 }
@@ -81,7 +79,7 @@ func command(ctx context.Context, t *testing.T, path func() (string, error), add
 func mirrored(t *testing.T, server *cmstest.Server, args ...string) string {
 	t.Helper()
 	folder := t.TempDir()
-	c := command(t.Context(), t, built.mirror, server.URL, "admin", server.AppPassword("admin"), append([]string{"-to", folder}, args...)...)
+	c := mirroring(t.Context(), t, server.URL, "admin", server.AppPassword("admin"), append([]string{"-to", folder}, args...)...)
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("mirror: %v\n%s", err, out)
 	}
@@ -153,7 +151,7 @@ func TestAMirrorGoesToASiteOfAnotherPrefix(t *testing.T) {
 		t.Fatal(err, said)
 	}
 	again := t.TempDir()
-	c := command(t.Context(), t, built.mirror, to.URL, "admin", to.AppPassword("admin"), "-to", again, "-prefix", "wp")
+	c := mirroring(t.Context(), t, to.URL, "admin", to.AppPassword("admin"), "-to", again, "-prefix", "wp")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("mirror: %v\n%s", err, out)
 	}

@@ -10,19 +10,15 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 )
 
 // exits runs the program in a process of its own and returns its status and what it
 // said.
 func (b *bench) exits(args ...string) (status int, said string) {
 	b.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
 	args = append(args, "-site", b.address, "-user", "admin", "-folder", b.folder)
-	command := exec.CommandContext(b.Context(), program, args...)
-	command.Env = append(command.Environ(), asProgram+"=1", "FONTCMS_APP_PASSWORD="+b.site.AppPassword("admin"))
+	command := programtest.Command(b.Context(), b.site.AppPassword("admin"), args...)
 	out, err := command.CombinedOutput()
 	if err != nil && !errors.As(err, new(*exec.ExitError)) {
 		b.Fatal(err)

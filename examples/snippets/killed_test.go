@@ -5,23 +5,17 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"slices"
 	"sync/atomic"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 )
 
-// asProgram makes the test binary be the program, to be killed.
-const asProgram = "SNIPPETS_TEST_AS_PROGRAM"
-
 func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
-		main()
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
+	programtest.Be(main)
+	m.Run()
 }
 
 func TestALostAnswerToACreateMakesNoSecondSnippet(t *testing.T) {
@@ -90,10 +84,6 @@ func killed(t *testing.T, at int, processed bool) bool {
 	for i := range 4 {
 		b.write(fmt.Sprintf("part-%d.php", i), file(fmt.Sprint("Part ", i), "active: true\ntags: [part]\n", fmt.Sprintf("part(%d);", i)))
 	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	started := make(chan *os.Process, 1)
 	var seen atomic.Int64
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -111,8 +101,7 @@ func killed(t *testing.T, at int, processed bool) bool {
 	b.replace(lockName, b.site.URL, front.URL)
 	b.address = front.URL
 
-	push := exec.CommandContext(t.Context(), program, "push", "-site", front.URL, "-user", "admin", "-folder", b.folder)
-	push.Env = append(push.Environ(), asProgram+"=1", "FONTCMS_APP_PASSWORD="+b.site.AppPassword("admin"))
+	push := programtest.Command(t.Context(), b.site.AppPassword("admin"), "push", "-site", front.URL, "-user", "admin", "-folder", b.folder)
 	if err := push.Start(); err != nil {
 		t.Fatal(err)
 	}

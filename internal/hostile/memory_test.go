@@ -89,9 +89,9 @@ func skipUnderRace(t *testing.T) {
 	}
 }
 
-// TestMemoryOfEveryDecoder measures the live heap after a bomb for each decoder, and
-// after each of its bombs if FONTCMS_SOAK is set. The decoders take turns, so that
-// each bomb meets one. It is not parallel: what other tests allocate would be counted.
+// TestMemoryOfEveryDecoder measures the live heap after a bomb for each second decoder,
+// and after all bombs for all of them if FONTCMS_SOAK is set. The decoders take turns, so
+// that each bomb meets one. It is not parallel: what other tests allocate would be counted.
 func TestMemoryOfEveryDecoder(t *testing.T) { //nolint:paralleltest // it measures the heap
 	skipUnderRace(t)
 	all := decoders()
@@ -99,7 +99,10 @@ func TestMemoryOfEveryDecoder(t *testing.T) { //nolint:paralleltest // it measur
 	for i, name := range slices.Sorted(maps.Keys(all)) { //nolint:paralleltest // as above
 		bombs := all[name].bombs
 		if os.Getenv("FONTCMS_SOAK") == "" {
-			bombs = bombs[i%len(bombs):][:1]
+			if i%2 != 0 {
+				continue
+			}
+			bombs = bombs[i/2%len(bombs):][:1]
 		}
 		for _, b := range bombs {
 			t.Run(name+"/"+b.name, func(t *testing.T) {

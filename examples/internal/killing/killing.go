@@ -4,22 +4,10 @@ package killing
 
 import (
 	"bytes"
-	"context"
-	"fmt"
 	"io"
 	"os/exec"
-	"path/filepath"
 	"sync"
 )
-
-// Build compiles the program in the current folder and returns its path.
-func Build(ctx context.Context, folder string) (string, error) {
-	program := filepath.Join(folder, "program")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	}
-	return program, nil
-}
 
 // A Moment is when a program is killed, in the life of one request.
 type Moment int
