@@ -51,6 +51,19 @@ func TestBodyThatCannotBeReadIsRefused(t *testing.T) {
 	}
 }
 
+func TestBodyThatMiddlewareBreaksIsRefused(t *testing.T) {
+	t.Parallel()
+	s := start(t, fontstest.WithMiddleware(func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			r.Body = io.NopCloser(cut{strings.NewReader(`{"pageData":{"page":1,"size":2}}`)})
+			next.ServeHTTP(w, r)
+		})
+	}))
+	status, envelope := send(t, http.MethodPost, s.URL+listPath, `{}`)
+	equal(t, "status", status, http.StatusBadRequest)
+	equal(t, "envelope", envelope, map[string]any{"code": 400.0, "message": "the connection is gone", "data": nil})
+}
+
 func TestTextsAreServedAsTheyAre(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()

@@ -52,6 +52,30 @@ func TestPagingOptions(t *testing.T) {
 			[]fontstest.Option{fontstest.WithRepeatedLastPage()}, `{"pageData":{"page":9,"size":4}}`,
 			want{ids: []any{"e"}, page: 2.0, pageTotal: 2.0, total: 5.0},
 		},
+		"repeated last page, one past the end": {
+			[]fontstest.Option{fontstest.WithRepeatedLastPage()}, `{"pageData":{"page":3,"size":4}}`,
+			want{ids: []any{"e"}, page: 2.0, pageTotal: 2.0, total: 5.0},
+		},
+		"repeated last page, within the list": {
+			[]fontstest.Option{fontstest.WithRepeatedLastPage()}, `{"pageData":{"page":1,"size":2}}`,
+			want{ids: []any{"a", "b1"}, page: 1.0, pageTotal: 3.0, total: 5.0},
+		},
+		"whole pages": {
+			[]fontstest.Option{fontstest.WithFixedSize(5)}, `{"pageData":{"page":1,"size":1}}`,
+			want{ids: []any{"a", "b1", "b2", "d", "e"}, page: 1.0, pageTotal: 1.0, total: 5.0},
+		},
+		"fixed size under a smaller cap": {
+			[]fontstest.Option{fontstest.WithFixedSize(3), fontstest.WithMaxSize(2)}, `{"pageData":{"page":1,"size":1}}`,
+			want{ids: []any{"a", "b1"}, page: 1.0, pageTotal: 3.0, total: 5.0},
+		},
+		"capped to one": {
+			[]fontstest.Option{fontstest.WithMaxSize(1)}, `{"pageData":{"page":5,"size":2}}`,
+			want{ids: []any{"e"}, page: 5.0, pageTotal: 5.0, total: 5.0},
+		},
+		"fixed to one": {
+			[]fontstest.Option{fontstest.WithFixedSize(1)}, `{"pageData":{"page":5,"size":2}}`,
+			want{ids: []any{"e"}, page: 5.0, pageTotal: 5.0, total: 5.0},
+		},
 		"repeated last page of nothing": {
 			[]fontstest.Option{fontstest.WithRepeatedLastPage()}, `{"pageData":{"page":9,"size":4},"keyword":"nobody"}`,
 			want{ids: []any{}, page: 1.0, pageTotal: 0.0, total: 0.0},
@@ -147,15 +171,24 @@ func TestEnvelopeErrorComesUnderHTTP200(t *testing.T) {
 
 func TestUnknownFieldsAreAddedAndReplaceNothing(t *testing.T) {
 	t.Parallel()
-	s := start(t, fontstest.WithUnknownFields(), fontstest.WithFonts([]map[string]any{{"id": "x", "downloads": "mine"}}))
-	record := list(t, s, `{"pageData":{"page":1,"size":1}}`)["dataList"].([]any)[0].(map[string]any)
-	equal(t, "id", record["id"], "x")
-	equal(t, "own field", record["downloads"], "mine")
-	for _, name := range []string{"preview", "axes", "deprecated"} {
-		if _, ok := record[name]; !ok {
-			t.Errorf("no %s in %v", name, record)
-		}
-	}
+	s := start(t, fontstest.WithUnknownFields(), fontstest.WithFonts([]map[string]any{{"id": "x", "downloads": "mine"}, {"id": "y", "preview": 5}}))
+	preview := map[string]any{"text": "The quick brown fox", "size": 24.5}
+	axes := []any{map[string]any{"tag": "wght", "min": 100.0, "max": 900.0}}
+	equal(t, "records", list(t, s, `{"pageData":{"page":1,"size":2}}`)["dataList"], []any{
+		map[string]any{"id": "x", "downloads": "mine", "preview": preview, "axes": axes, "deprecated": nil},
+		map[string]any{"id": "y", "downloads": 1001.0, "preview": 5.0, "axes": axes, "deprecated": nil},
+	})
+}
+
+func TestAnOptionServesTheSameRecordsTwice(t *testing.T) {
+	t.Parallel()
+	records := fontstest.WithFonts([]map[string]any{{"id": "x", "tags": "a,,b", "fontSubfamily": []string{"Bold", "Thin"}, "created_at": "2026-03-01T09:00:00Z"}})
+	bent := start(t, records, fontstest.WithSubfamily(fontstest.SubfamilyAsString), fontstest.WithSeparator(";"), fontstest.WithDateLayout("2006"), fontstest.WithUnknownFields())
+	equal(t, "tags as asked for", members(t, list(t, bent, `{"pageData":{"page":1,"size":1}}`), "tags"), []any{"a;b"})
+	equal(t, "found", list(t, bent, `{"pageData":{"page":1,"size":1},"tags":"b"}`)["total"], 1.0)
+	equal(t, "as they were given", list(t, start(t, records), `{"pageData":{"page":1,"size":1}}`)["dataList"], []any{
+		map[string]any{"id": "x", "tags": "a,,b", "fontSubfamily": []any{"Bold", "Thin"}, "created_at": "2026-03-01T09:00:00Z"},
+	})
 }
 
 func TestSeparatorAndDates(t *testing.T) {
@@ -172,6 +205,13 @@ func TestSeparatorAndDates(t *testing.T) {
 
 func TestBasePathIsPartOfTheURL(t *testing.T) {
 	t.Parallel()
+	for _, path := range []string{"", "/"} {
+		s := start(t, fontstest.WithBasePath(path), fontstest.WithFonts(five()))
+		if strings.HasSuffix(s.URL, "/") {
+			t.Errorf("%q: URL is %s", path, s.URL)
+		}
+		equal(t, "total", list(t, s, `{"pageData":{"page":1,"size":1}}`)["total"], 5.0)
+	}
 	for _, path := range []string{"service/v1", "/service/v1", "/service/v1/"} {
 		s := start(t, fontstest.WithBasePath(path), fontstest.WithFonts(five()))
 		if got := s.URL[len(s.URL)-len("/service/v1"):]; got != "/service/v1" {
@@ -219,7 +259,12 @@ func TestFontsAreCopiedAndMayBeEmpty(t *testing.T) {
 
 func TestOptionsThatCannotBeMeantPanic(t *testing.T) {
 	t.Parallel()
+	var deep any // JSON ends at 10,000 levels
+	for range 10_000 {
+		deep = []any{deep}
+	}
 	for name, option := range map[string]func() fontstest.Option{
+		"deep fonts": func() fontstest.Option { return fontstest.WithFonts([]map[string]any{{"deep": deep}}) },
 		"max size":   func() fontstest.Option { return fontstest.WithMaxSize(0) },
 		"fixed size": func() fontstest.Option { return fontstest.WithFixedSize(-1) },
 		"totals":     func() fontstest.Option { return fontstest.WithTotals("x") },
@@ -230,7 +275,7 @@ func TestOptionsThatCannotBeMeantPanic(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			defer func() {
-				if got := fmt.Sprint(recover()); len(got) < 11 || got[:11] != "fontstest: " {
+				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "fontstest: With") {
 					t.Errorf("panic says %q", got)
 				}
 			}()
