@@ -174,6 +174,7 @@ func TestRequestsThatAreNotAsSpecifiedAreRefused(t *testing.T) {
 		"size 1.5":             {"POST", listPath, `{"pageData":{"page":1,"size":1.5}}`, 400, "pageData.size is 1.5, which is not a whole number of 32 bits"},
 		"page before first":    {"POST", listPath, `{"pageData":{"page":0,"size":1}}`, 400, page + "0, the first page is 1"},
 		"lowest page":          {"POST", listPath, `{"pageData":{"page":-2147483647.0,"size":1}}`, 400, page + "-2147483647, the first page is 1"},
+		"page of two digits":   {"POST", listPath, `{"pageData":{"page":-10,"size":1}}`, 400, page + "-10, the first page is 1"},
 		"size 0":               {"POST", listPath, `{"pageData":{"page":1,"size":0}}`, 400, "pageData.size is 0, it must be at least 1"},
 		"tags is an array":     {"POST", listPath, `{"pageData":{"page":1,"size":1},"tags":["a"]}`, 400, "tags must be a string"},
 		"category is a number": {"POST", listPath, `{"pageData":{"page":1,"size":1},"category":1}`, 400, "category must be a string"},

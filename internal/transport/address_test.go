@@ -141,6 +141,34 @@ func TestMethodOverrideMovesTheArgumentsOfALongGetIntoABody(t *testing.T) {
 	}
 }
 
+func TestMethodOverrideRefusesArgumentsThatNoBodyHolds(t *testing.T) {
+	t.Parallel()
+	address := site + "/?a" + strings.Repeat("[b]", 10_001) + "=1" // JSON ends at 10,000 levels
+	resp, err := newClient(t, Config{MethodOverride: true}, newScript(t)).Do(t.Context(), get(address))
+	if f := failed(t, resp, err); f.Attempts != 0 || !f.Untaken {
+		t.Errorf("%#v", f)
+	}
+	if req, _ := outgoing(t, Config{}, get(address)); req.Method != http.MethodGet {
+		t.Errorf("without it: %s", req.Method)
+	}
+}
+
+func TestMethodOverrideBeginsAboveALength(t *testing.T) {
+	t.Parallel()
+	head := site + "/?search="
+	for extra, want := range map[int]string{0: http.MethodGet, 1: http.MethodPost} {
+		address := head + strings.Repeat("x", longAddress-len(head)+extra)
+		if req, _ := outgoing(t, Config{MethodOverride: true}, get(address)); req.Method != want {
+			t.Errorf("%d characters: %s", len(address), req.Method)
+		}
+		call := get(address)
+		call.Body = &Body{Type: "application/json", Bytes: []byte(`{"own":1}`)}
+		if req, body := outgoing(t, Config{MethodOverride: true}, call); req.Method != http.MethodGet || body != `{"own":1}` {
+			t.Errorf("%d characters and a body: %s %s", len(address), req.Method, body)
+		}
+	}
+}
+
 func TestNestReadsArgumentsAsPHPDoes(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string]string{

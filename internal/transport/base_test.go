@@ -49,3 +49,21 @@ func TestAnUploadMayWaitForItsAnswer(t *testing.T) {
 		t.Errorf("an upload: %v", err)
 	}
 }
+
+//nolint:paralleltest // it replaces http.DefaultTransport.
+func TestConnectionsOfItsOwnWhateverTheProgramsDefaultIs(t *testing.T) {
+	usual := http.DefaultTransport
+	defer func() { http.DefaultTransport = usual }()
+	for name, base := range map[string]http.RoundTripper{"a transport": usual, "something else": roundTripFunc(status(http.StatusTeapot))} {
+		http.DefaultTransport = base
+		made := newBase()
+		for kind, one := range map[string]*http.Transport{"usual": made.usual, "patient": made.patient} {
+			if one == base || one.Proxy == nil || !one.ForceAttemptHTTP2 || one.MaxIdleConnsPerHost != 16 {
+				t.Errorf("%s, %s: %+v", name, kind, one)
+			}
+		}
+		if made.usual.ResponseHeaderTimeout != DefaultHeaderTimeout || made.patient.ResponseHeaderTimeout != 0 {
+			t.Errorf("%s: the header may take %v and %v", name, made.usual.ResponseHeaderTimeout, made.patient.ResponseHeaderTimeout)
+		}
+	}
+}

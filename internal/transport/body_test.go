@@ -130,6 +130,23 @@ func TestStreamSaysWhyItEndedEarly(t *testing.T) {
 	}
 }
 
+func TestStreamThatIsClosedWasNotCutShort(t *testing.T) {
+	t.Parallel()
+	c, server := serve(t, Config{}, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "whole") })
+	call := get(server.URL)
+	call.Stream = true
+	resp, err := c.Do(t.Context(), call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := resp.Stream.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := resp.Stream.Read(make([]byte, 1)); err == nil || errors.Is(err, io.EOF) || strings.Contains(err.Error(), "cut short") {
+		t.Errorf("a stream that was closed: %v", err)
+	}
+}
+
 func TestBodyIsSentFromItsStartInEachAttempt(t *testing.T) {
 	t.Parallel()
 	const text = "the whole body"

@@ -183,6 +183,10 @@ func TestSilentBodyIsCutOff(t *testing.T) {
 			if timeout, ok := errors.AsType[net.Error](err); !ok || !timeout.Timeout() {
 				t.Errorf("not to be told from other failures: %v", err)
 			}
+			var passing interface{ Temporary() bool }
+			if !errors.As(err, &passing) || !passing.Temporary() {
+				t.Errorf("it does not pass: %v", err)
+			}
 		})
 		if took.Truncate(time.Second) != 100*time.Second {
 			t.Errorf("took %v", took)

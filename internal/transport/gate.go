@@ -124,6 +124,7 @@ type idleBody struct {
 	limit   time.Duration
 	timer   *time.Timer
 	stalled atomic.Bool
+	closed  atomic.Bool
 	cancel  context.CancelCauseFunc
 	release func()
 }
@@ -150,7 +151,7 @@ func (b *idleBody) stall() {
 // explain says what a read error means, which "unexpected EOF" does not.
 func (b *idleBody) explain(err error) error {
 	switch {
-	case errors.Is(err, http.ErrBodyReadAfterClose):
+	case b.closed.Load():
 		return err
 	case b.ctx.Err() != nil:
 		return ContextError(b.ctx)
@@ -161,6 +162,7 @@ func (b *idleBody) explain(err error) error {
 }
 
 func (b *idleBody) Close() error {
+	b.closed.Store(true)
 	b.timer.Stop()
 	defer b.release()
 	return b.ReadCloser.Close()

@@ -169,6 +169,22 @@ func TestLogHasOneLineAnAttempt(t *testing.T) {
 	})
 }
 
+func TestLogOfAStreamHasNoLength(t *testing.T) {
+	t.Parallel()
+	var logs bytes.Buffer
+	c := newClient(t, Config{Logger: slog.New(slog.NewTextHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}, newScript(t, status(200)))
+	call := get(site)
+	call.Stream = true
+	resp, err := c.Do(t.Context(), call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Stream.Close()
+	if text := logs.String(); !strings.Contains(text, "status=200") || strings.Contains(text, "bytes=") || strings.Contains(text, "arguments=") {
+		t.Error(text)
+	}
+}
+
 func TestLogLeavesTheWaitForATurnOutOfTheDuration(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -52,6 +52,9 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 		if one, ok := errors.AsType[*url.Error](err); ok && strings.Contains(one.Error()+fmt.Sprintf("%#v", one), secret) {
 			t.Errorf("%s: as an error of an address: %v", name, one)
 		}
+		if one, ok := errors.AsType[*url.Error](err); ok && (!errors.Is(one, inner) || errors.Is(one, http.ErrNoCookie)) {
+			t.Errorf("%s: an error of an address wraps another one: %v", name, one)
+		}
 		var network net.Error
 		if errors.As(err, &network) && strings.Contains(network.Error(), secret) {
 			t.Errorf("%s: as an error of the network: %v", name, network)
