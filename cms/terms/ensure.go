@@ -211,15 +211,11 @@ func getting(options []cms.CallOption) []cms.GetOption {
 
 // existing is the id of the term that a refusal names, 0 for none.
 func existing(err error) int64 {
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Code != CodeTermExists {
-		return 0
-	}
 	var data struct {
 		ID json.RawMessage `json:"term_id"`
 	}
-	if cms.Unmarshal(e.Data, &data) != nil {
-		return 0
+	if e, ok := errors.AsType[*cms.Error](err); ok {
+		_ = cms.Unmarshal(e.Data, &data) // what is no object names none
 	}
 	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
 	return max(id, 0)

@@ -119,6 +119,11 @@ func TestEnsureLooksAtTheTermThatTheSiteNames(t *testing.T) {
 	}{
 		{"the term", []replay.Reply{named, replay.Answer(http.StatusOK, serif)}, 7, nil},
 		{"an id as text", []replay.Reply{exists(`{"term_id":"7"}`), replay.Answer(http.StatusOK, serif)}, 7, nil},
+		{"an id of two digits", []replay.Reply{exists(`{"term_id":10}`), replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":10`, 1))}, 10, nil},
+		{"an id that is none", []replay.Reply{exists(`{"term_id":"seven"}`), list(serif)}, 7, nil},
+		{"an id below 0", []replay.Reply{exists(`{"term_id":-7}`), list(serif)}, 7, nil},
+		{"something else than an object", []replay.Reply{exists(`[7]`), list(serif)}, 7, nil},
+		{"no id, and the look fails", []replay.Reply{exists(`null`), replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m"}`)}, 0, cms.ErrForbidden},
 		{"no id", []replay.Reply{exists(`null`), list(serif)}, 7, nil},
 		{"no id and no term", []replay.Reply{exists(`null`), list("")}, 0, terms.CodeTermExists},
 		{"another name", []replay.Reply{named, replay.Answer(http.StatusOK, strings.Replace(serif, "R&amp;D", "Cafe", 1))}, 0, cms.ErrConflict},
@@ -173,7 +178,7 @@ func TestEnsureSlugReturnsTheTermWithTheSlug(t *testing.T) {
 	t.Parallel()
 	server, site := memory(t)
 	all, ctx := terms.Categories(site), t.Context()
-	for _, slug := range []string{"serif", "gr%c3%b6%c3%9fe", "a_b-2"} {
+	for _, slug := range []string{"serif", "gr%c3%b6%c3%9fe", "a_b-2", "az09", "%c2%80", strings.Repeat("a", 200)} {
 		first, err := terms.EnsureSlug(ctx, all, slug, &terms.Params{Name: new("Serif")})
 		if err != nil {
 			t.Fatal(err)
@@ -185,7 +190,7 @@ func TestEnsureSlugReturnsTheTermWithTheSlug(t *testing.T) {
 		}
 	}
 	tap, refusing := sitetest.NewTap(t)
-	for _, slug := range []string{"", "A", "a b", "a--b", "-a", "a/b", "a&b", strings.Repeat("a", 201), "größe", "a%20b", "a%2", "a%41"} {
+	for _, slug := range []string{"", "A", "a b", "a--b", "-a", "a/b", "a&b", strings.Repeat("a", 201), "größe", "a`", "a{", "a:", "a%7f", "a%2F", "a%20b", "a%2", "a%41"} {
 		_, err := terms.EnsureSlug(ctx, terms.Tags(refusing), slug, &terms.Params{Name: new("n")})
 		tap.Refused(err, "slug")
 	}

@@ -1,7 +1,9 @@
 package terms_test
 
 import (
+	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -63,4 +65,24 @@ func TestTaxonomiesAreNotWritten(t *testing.T) {
 	tap, site := sitetest.NewTap(t)
 	_, err := terms.Taxonomies(site).Update(t.Context(), "genre", &cms.ReadOnly{})
 	tap.Refused(err, "params")
+}
+
+func TestTheTermsOfATaxonomyOfASiteWithAnotherPrefixComeInPages(t *testing.T) {
+	t.Parallel()
+	var list strings.Builder
+	for id := range 1001 {
+		fmt.Fprintf(&list, `,{"id":%d}`, id+1)
+	}
+	for namespace, whole := range map[string]bool{"wp/v2": false, "acme/v1": true} { // plugins give the whole list whatever is asked for
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, "["+list.String()[1:]+"]"))
+		site, err := site.With(cms.WithPrefix("wp"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := (&terms.Taxonomy{Slug: "shade", RestNamespace: namespace}).Terms(site).List(t.Context(), &terms.ListOptions{PerPage: 1})
+		if (err == nil) != whole || whole && len(page.Items) != 1001 {
+			t.Errorf("%s: %v", namespace, err)
+		}
+		tap.Sent("GET /wp-json/" + namespace + "/shade?per_page=1")
+	}
 }

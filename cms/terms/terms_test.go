@@ -24,6 +24,7 @@ func TestTermsRefuseParamsThatASiteFailsOn(t *testing.T) {
 		{"name of spaces", "name", terms.Params{Name: new(" \t")}},
 		{"201 characters", "name", terms.Params{Name: new(strings.Repeat("é", 201))}},
 		{"201 characters as HTML", "name", terms.Params{Name: new(strings.Repeat("é", 196) + "&")}},
+		{"201 characters, of which HTML escapes three", "name", terms.Params{Name: new(strings.Repeat("é", 188) + "<>&")}},
 		{"parent below 0", "parent", terms.Params{Name: new("a"), Parent: new(int64(-1))}},
 		{"id in Extra", "id", terms.Params{Name: new("a"), Extra: cms.Extra{"id": []byte("9")}}},
 	} {
@@ -66,8 +67,12 @@ func TestATermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	if params, err = (&terms.Term{ID: 8, Name: "x", Slug: "x", Parent: 7}).Params(); err != nil || *params.Parent != 7 {
 		t.Errorf("below another: %+v, %v", params, err)
 	}
-	if _, err := (&terms.Term{ID: 7, Name: "x"}).Params(); !errors.Is(err, cms.ErrIncomplete) {
-		t.Error(err)
+	for _, partial := range []terms.Term{
+		{ID: 7, Name: "x"}, {ID: 7, Slug: "x"}, {ID: 7, Name: "x", Slug: "x", Reading: cms.Reading{Partial: true}},
+	} {
+		if params, err := partial.Params(); !errors.Is(err, cms.ErrIncomplete) || params != nil {
+			t.Errorf("%+v: %+v, %v", partial, params, err)
+		}
 	}
 }
 

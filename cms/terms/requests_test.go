@@ -1,0 +1,162 @@
+package terms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+const forbidden = `{"code":"rest_forbidden","message":"Not now."}`
+
+// none is a list without a term.
+func none() replay.Reply { return replay.Answer(http.StatusOK, `[]`) }
+
+func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) {
+	t.Parallel()
+	for name, search := range map[string]string{
+		"Serif":             "Serif",
+		"R&D":               "R%26amp%3BD",
+		"a < b":             "a+%26lt%3B+b",
+		"a > b":             "a+%26gt%3B+b",
+		`Rock "n" Rolling`:  "Rolling",
+		`"Quoted" at first`: "at+first",
+		"it's theirs":       "s+theirs",
+		`back\slashed`:      "slashed",
+		"one'two":           "one", // of two that are as long, the first
+		"three'one'two":     "three",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tap, site := sitetest.NewTap(t, none())
+			_, err := terms.Find(t.Context(), terms.Categories(site), name, 3)
+			failure, ok := errors.AsType[*cms.Error](err)
+			if !ok || !errors.Is(err, cms.ErrNotFound) || failure.Operation != "terms.Find" || failure.Method != http.MethodGet || failure.Message == "" {
+				t.Errorf("%+v", err)
+			}
+			tap.Sent("GET /cms-json/cms/v2/categories?page=1&parent=3&per_page=100&search=" + search)
+		})
+	}
+}
+
+func TestEnsureHandsItsOptionsToEachRequest(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, none(),
+		replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`), replay.Answer(http.StatusOK, serif))
+	var seen cms.Response
+	term, err := terms.Ensure(t.Context(), terms.Tags(site), "R&D", &terms.Params{Description: new("New"), Parent: new(int64(0))}, cms.Embed("up"), cms.Capture(&seen))
+	if err != nil || term.ID != 7 || seen.Status != http.StatusOK {
+		t.Errorf("%+v, %v, %v", term, err, seen)
+	}
+	tap.Sent(
+		"GET /cms-json/cms/v2/tags?_embed=up&page=1&parent=0&per_page=100&search=R%26amp%3BD",
+		`POST /cms-json/cms/v2/tags?_embed=up {"name":"R&D","description":"New"}`,
+		"GET /cms-json/cms/v2/tags/7?_embed=up",
+	)
+}
+
+func TestEnsureSlugAsksForTheSlugAlone(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, serif))
+	params := &terms.Params{Name: new("R&D"), Slug: new("SERIF")}
+	term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", params)
+	if err != nil || term.ID != 7 || *params.Slug != "SERIF" {
+		t.Errorf("%+v, %v, %s", term, err, *params.Slug)
+	}
+	tap.Sent("GET /cms-json/cms/v2/tags?per_page=100&slug%5B%5D=serif", `POST /cms-json/cms/v2/tags {"name":"R&D","slug":"serif"}`)
+}
+
+func TestEnsureSlugReadsASlugHoweverTheSiteSpellsIt(t *testing.T) {
+	t.Parallel()
+	for _, stored := range []string{"gr%c3%b6%c3%9fe", "GR%C3%B6%C3%9Fe", "größe"} {
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `[{"id":1,"slug":"gr%c3"},{"id":2,"slug":"g%"},{"id":3,"slug":"`+stored+`"}]`))
+		if term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "gr%c3%b6%c3%9fe", nil); err != nil || term.ID != 3 {
+			t.Errorf("%s: %+v, %v", stored, term, err)
+		}
+		tap.Drained()
+	}
+}
+
+func TestEnsureSlugReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
+	t.Parallel()
+	list := replay.Answer(http.StatusOK, `[`+serif+`]`)
+	lost := replay.Reply{Err: replay.ErrLost}
+	exists := replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`)
+	no := replay.Answer(http.StatusForbidden, forbidden)
+	for name, test := range map[string]struct {
+		replies []replay.Reply
+		is      error // nil for the term
+	}{
+		"the look":                          {[]replay.Reply{no}, cms.ErrForbidden},
+		"the create":                        {[]replay.Reply{none(), no, none()}, cms.ErrForbidden},
+		"the create, and the term is there": {[]replay.Reply{none(), no, list}, cms.ErrForbidden},
+		"the create, since the term exists elsewhere": {[]replay.Reply{none(), exists, none()}, terms.CodeTermExists},
+		"the look after the create":                   {[]replay.Reply{none(), exists, no}, terms.CodeTermExists},
+		"both creates are lost":                       {[]replay.Reply{none(), lost, lost, none()}, cms.ErrOutcomeUnknown},
+		"both creates are lost, and one was made":     {[]replay.Reply{none(), lost, lost, list}, nil},
+		"the first create is lost":                    {[]replay.Reply{none(), lost, replay.Answer(http.StatusCreated, serif)}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tap, site := sitetest.NewTap(t, test.replies...)
+			term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", &terms.Params{Name: new("R&D")})
+			if !errors.Is(err, test.is) || (term == nil) != (test.is != nil) || term != nil && term.ID != 7 {
+				t.Errorf("%+v, %v", term, err)
+			}
+			tap.Drained()
+		})
+	}
+}
+
+func TestAConflictNamesTheTermThatIsThere(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`),
+		replay.Answer(http.StatusOK, `{"id":7,"name":"Cafe"}`))
+	_, err := terms.Ensure(t.Context(), terms.Tags(site), "Café", nil)
+	_, refusal := sitetest.NewTap(t, replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`))
+	_, plain := terms.Tags(refusal).Create(t.Context(), &terms.Params{Name: new("Café")})
+	if !errors.Is(err, cms.ErrConflict) || !errors.Is(err, terms.CodeTermExists) || err.Error() != plain.Error()+": the site names term 7, which is another" {
+		t.Errorf("%v, where a create has %v", err, plain)
+	}
+}
+
+func TestEnsurePathEndsAtTheFirstError(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, `{"id":5,"name":"Type"}`), replay.Answer(http.StatusForbidden, forbidden))
+	if term, err := terms.EnsurePath(t.Context(), terms.Categories(site), "Type/Serif/Old"); !errors.Is(err, cms.ErrForbidden) || term != nil {
+		t.Errorf("%+v, %v", term, err)
+	}
+	tap.Drained()
+	if got := len(tap.Asked()); got != 3 {
+		t.Errorf("%d requests", got)
+	}
+}
+
+func TestEnsureSendsNoSecondCreateWhenItsTimeIsUp(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	tap, site := sitetest.NewTap(t, none(), replay.Reply{Err: replay.ErrLost})
+	site, err := site.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTrip(func(r *http.Request) (*http.Response, error) {
+			if r.Method == http.MethodPost {
+				cancel()
+			}
+			return next.RoundTrip(r)
+		})
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := terms.Ensure(ctx, terms.Tags(site), "a", nil); err == nil || len(tap.Asked()) != 2 {
+		t.Errorf("%v\n%q", err, tap.Asked())
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
