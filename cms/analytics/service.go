@@ -49,10 +49,7 @@ func get[T any](ctx context.Context, s *Service, verb, route string, arguments a
 	if s.namespace == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "namespace", Reason: "it is empty"}
 	}
-	values, err := query.Values(arguments)
-	if err != nil {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "options", Reason: err.Error()}
-	}
+	values, _ := query.Values(arguments) // nothing in a struct of this package can fail
 	for _, name := range []string{"start_date", "end_date"} {
 		if day := values.Get(name); day != "" {
 			if _, err := ParseDay(day); err != nil {

@@ -130,9 +130,7 @@ func entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V) error {
 	if dec.PeekKind() != '{' {
 		return object(dec, &m)
 	}
-	if _, err := dec.ReadToken(); err != nil {
-		return err
-	}
+	_, _ = dec.ReadToken() // the brace
 	for n := 0; dec.PeekKind() != '}'; n++ {
 		name, err := dec.ReadToken()
 		if err != nil {

@@ -1,6 +1,7 @@
 package blockvisibility_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -62,6 +63,28 @@ func TestUpdatesOfOneProcessTakeTurns(t *testing.T) {
 		if name := visibility.ControlName(fmt.Sprint("mine_", i)); !got.VisibilityControls.Enabled(name) {
 			t.Errorf("%s was overwritten", name)
 		}
+	}
+}
+
+func TestAWriteThatCannotWaitForItsTurnSendsNothing(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, small), replay.Answer(http.StatusOK, small))
+	s := visibility.New(site)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := s.Update(t.Context(), func(*visibility.Settings) error { // whose turn it is
+		_, update := s.Update(ended, nothing)
+		_, reset := s.Reset(ended, visibility.ResetAll)
+		for operation, err := range map[string]error{"blockvisibility.Update": update, "blockvisibility.Reset": reset} {
+			failure, ok := errors.AsType[*cms.Error](err)
+			if !ok || failure.Operation != operation || failure.Method != http.MethodPost || failure.Path == "" || !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v", operation, err)
+			}
+		}
+		return nil
+	})
+	if err != nil || len(tap.Asked()) != 2 {
+		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }
 

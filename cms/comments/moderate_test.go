@@ -90,6 +90,29 @@ func TestACommentIsTakenOutOfAStatusOnce(t *testing.T) {
 	}
 }
 
+func TestARestoreAsksForTheStatusInEachRequest(t *testing.T) {
+	t.Parallel()
+	spam, lost := ok(`{"id":7,"status":"spam"}`), replay.Reply{Err: replay.ErrLost}
+	tap, site := sitetest.NewTap(t, spam, lost, spam)
+	comment, err := comments.Unspam(t.Context(), comments.Of(site), 7, cms.Fields("id"))
+	if !errors.Is(err, replay.ErrLost) || comment != nil {
+		t.Errorf("%+v, %v", comment, err)
+	}
+	const fields = "?_fields=id%2Cstatus"
+	tap.Sent("GET /cms-json/cms/v2/comments/7"+fields, `POST /cms-json/cms/v2/comments/7`+fields+` {"status":"unspam"}`, "GET /cms-json/cms/v2/comments/7"+fields)
+}
+
+func TestAStatusThatIsKeptIsNamed(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, ok(`{"id":7,"status":"spam"}`))
+	_, err := comments.Approve(t.Context(), comments.Of(site), 7)
+	failure, isError := errors.AsType[*cms.Error](err)
+	if !isError || failure.Operation != "comments.Moderate" || failure.Method != http.MethodPost || failure.Path != "cms/v2/comments/7" || failure.Status != http.StatusOK ||
+		!strings.Contains(err.Error(), `it is "spam"`) {
+		t.Errorf("%+v", err)
+	}
+}
+
 // bubble is a site whose answers take a second each. It runs inside of synctest.
 type bubble struct{ running, most, calls atomic.Int64 }
 

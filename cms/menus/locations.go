@@ -53,9 +53,7 @@ func existing(err error) int64 {
 	var data struct {
 		ID json.RawMessage `json:"term_id"`
 	}
-	if cms.Unmarshal(e.Data, &data) != nil {
-		return 0
-	}
+	_ = cms.Unmarshal(e.Data, &data) // what is no object names none
 	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
 	return max(id, 0)
 }

@@ -146,12 +146,16 @@ func TestEnsureTakesTheMenuThatTheRefusalNames(t *testing.T) {
 		replies []replay.Reply
 		is      error
 	}{
-		"made":         {[]replay.Reply{replay.Answer(http.StatusCreated, one)}, nil},
-		"there":        {[]replay.Reply{exists, ok(one)}, nil},
-		"lost":         {[]replay.Reply{{Err: replay.ErrLost}, exists, ok(one)}, nil},
-		"another":      {[]replay.Reply{exists, ok(`{"id":2,"name":"C","slug":"c","locations":[]}`)}, cms.ErrConflict},
-		"no id":        {[]replay.Reply{replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":{"status":400,"term_id":"x"}}`)}, cms.ErrBadRequest},
-		"other reason": {[]replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_create","message":"m","data":{"status":403,"term_id":2}}`)}, cms.ErrForbidden},
+		"made":           {[]replay.Reply{replay.Answer(http.StatusCreated, one)}, nil},
+		"there":          {[]replay.Reply{exists, ok(one)}, nil},
+		"lost":           {[]replay.Reply{{Err: replay.ErrLost}, exists, ok(one)}, nil},
+		"lost twice":     {[]replay.Reply{{Err: replay.ErrLost}, {Err: replay.ErrLost}}, cms.ErrOutcomeUnknown},
+		"no data":        {[]replay.Reply{replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":[2]}`)}, cms.ErrBadRequest},
+		"not to be read": {[]replay.Reply{exists, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view","message":"m"}`)}, cms.ErrForbidden},
+		"gone by then":   {[]replay.Reply{exists, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`)}, menus.CodeMenuExists},
+		"another":        {[]replay.Reply{exists, ok(`{"id":2,"name":"C","slug":"c","locations":[]}`)}, cms.ErrConflict},
+		"no id":          {[]replay.Reply{replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":{"status":400,"term_id":"x"}}`)}, cms.ErrBadRequest},
+		"other reason":   {[]replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_create","message":"m","data":{"status":403,"term_id":2}}`)}, cms.ErrForbidden},
 	} {
 		tap, site := sitetest.NewTap(t, c.replies...)
 		menu, err := menus.Ensure(t.Context(), menus.Of(site), "a & B", &menus.Params{Description: new("d")})

@@ -72,15 +72,9 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 	maps.DeleteFunc(now, func(name string, value json.RawMessage) bool {
 		return isNull(value) || bytes.Equal(value, was[name])
 	})
-	changed, err := cms.Marshal(now)
-	if err != nil {
-		return nil, err
-	}
+	changed, _ := cms.Marshal(now) // all of it was JSON a moment ago
 	params := new(Params)
-	if err := cms.Unmarshal(changed, params); err != nil {
-		return nil, err
-	}
-	return params, nil
+	return params, cms.Unmarshal(changed, params)
 }
 
 // members are the JSON members of settings or params.
@@ -96,10 +90,7 @@ func members(v any) (map[string]json.RawMessage, error) {
 // applied compares what was sent with what the site then has. Texts may come back in
 // HTML, and plugins may store anything else: of both nothing is known.
 func applied(sent map[string]json.RawMessage, params *Params, after *Settings) error {
-	now, err := members(after)
-	if err != nil {
-		return err
-	}
+	now, _ := members(after) // it was decoded a moment ago
 	var kept []string
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		_, unknown := params.Extra[name]

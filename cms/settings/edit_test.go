@@ -53,6 +53,53 @@ func TestEditSendsWhatWasChanged(t *testing.T) {
 	}
 }
 
+func TestEditReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
+	t.Parallel()
+	forbidden := replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m"}`)
+	more := func(s *settings.Settings) error { s.PostsPerPage = 20; return nil }
+	for name, replies := range map[string][]replay.Reply{"the read": {forbidden}, "the update": {ok(read), forbidden}} {
+		tap, site := sitetest.NewTap(t, replies...)
+		if got, err := settings.Edit(t.Context(), site, more); !errors.Is(err, cms.ErrForbidden) || got != nil {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		tap.Drained()
+	}
+}
+
+func TestEditNamesWhatTheSiteKept(t *testing.T) {
+	t.Parallel()
+	change := func(s *settings.Settings) error {
+		s.PostsPerPage, s.Timezone, s.Language, s.Title = 20, "Mars", "tlh", "Other"
+		return s.Extra.Set("acme", 5)
+	}
+	tap, site := sitetest.NewTap(t, ok(read), ok(read))
+	got, err := settings.Edit(t.Context(), site, change)
+	if !errors.Is(err, settings.ErrNotApplied) || got == nil || err.Error() != "settings.Edit: "+settings.ErrNotApplied.Error()+": language, posts_per_page, timezone" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	tap.Sent("GET "+path, "POST "+path+` {"title":"Other","timezone":"Mars","language":"tlh","posts_per_page":20,"acme":5}`)
+
+	tap, site = sitetest.NewTap(t, ok(read), ok(`{"title":"A"}`))
+	if got, err := settings.Edit(t.Context(), site, change, cms.Fields("title")); err != nil || !got.Reading.Partial {
+		t.Errorf("of a part nothing is known: %+v, %v", got, err)
+	}
+	if asked := tap.Asked(); asked[0] != "GET "+path {
+		t.Errorf("what is compared has to be read whole: %s", asked[0])
+	}
+}
+
+func TestChangesOfWhatIsNoJSONAreRefused(t *testing.T) {
+	t.Parallel()
+	whole, broken := settings.Settings{}, settings.Settings{Extra: cms.Extra{"acme": []byte("{")}}
+	for name, pair := range map[string][2]*settings.Settings{"before": {&whole, &broken}, "after": {&broken, &whole}} {
+		params, err := pair[0].Changes(pair[1])
+		refused, ok := errors.AsType[*cms.ArgumentError](err)
+		if !ok || refused.Argument != "body" || params != nil {
+			t.Errorf("%s: %+v, %v", name, params, err)
+		}
+	}
+}
+
 func TestNullAndAnEmptyAddressAreNotSent(t *testing.T) {
 	t.Parallel()
 	for argument, params := range map[string]*settings.Params{
@@ -98,6 +145,12 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 		t.Errorf("%v", post.Supports)
 	}
 	tap.Sent("GET /cms-json/cms/v2/types?context=edit")
+	if err := new(settings.Archive).UnmarshalJSON([]byte(`"cut`)); err == nil {
+		t.Error("a part of a slug is one")
+	}
+	if again := (settings.Archive{Enabled: true, Slug: "old"}); again.UnmarshalJSON([]byte(`""`)) != nil || again != (settings.Archive{}) {
+		t.Errorf("an empty slug is %+v", again)
+	}
 	for _, archive := range []settings.Archive{{}, {Enabled: true}, {Enabled: true, Slug: "books"}} {
 		var again settings.Archive
 		if body, err := cms.Marshal(archive); err != nil || cms.Unmarshal(body, &again) != nil || again != archive {

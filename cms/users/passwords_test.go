@@ -164,3 +164,24 @@ func TestPasswordsAreRefusedBeforeTheyAreSent(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestASecretThatIsNoneIsNothing(t *testing.T) {
+	t.Parallel()
+	var none, read users.Secret
+	if none.Reveal() != "" || !none.IsZero() || none.String() != "" || fmt.Sprintf("%v|%#v", none, none) != "|users.Secret()" {
+		t.Errorf("%q, %v, %#v", none.Reveal(), none, none)
+	}
+	for text, want := range map[string]string{`"open"`: "open", `""`: "", `"[redacted]"`: ""} {
+		if err := read.UnmarshalJSON([]byte(text)); err != nil || read.Reveal() != want || read.IsZero() != (want == "") {
+			t.Errorf("%s: %q, %v", text, read.Reveal(), err)
+		}
+		if want != "" && (fmt.Sprintf("%v|%#v|%s", read, read, read.LogValue()) != "[redacted]|users.Secret([redacted])|[redacted]") {
+			t.Errorf("%v, %#v, %s", read, read, read.LogValue())
+		}
+	}
+	for _, text := range []string{`5`, `{}`, `"open`} {
+		if err := read.UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%s is a password: %q", text, read.Reveal())
+		}
+	}
+}

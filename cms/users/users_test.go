@@ -38,7 +38,12 @@ func TestAUserIsReadAsSitesWriteOne(t *testing.T) {
 	if got := tap.Asked()[1]; got != want {
 		t.Errorf("%s", got)
 	}
-	for _, part := range []*users.User{{}, {ID: 5, Username: "ada", Email: "e", RegisteredDate: "d", Reading: cms.Reading{Partial: true}}, {ID: 5, Name: "as in view"}} {
+	user.Locale, user.Roles = "de_DE", nil
+	if params, err := user.Params(); err != nil || *params.Locale != "de_DE" || params.Roles != nil {
+		t.Errorf("%+v, %v", params, err)
+	}
+	for _, part := range []*users.User{{}, {ID: 5, Username: "ada", Email: "e", RegisteredDate: "d", Reading: cms.Reading{Partial: true}}, {ID: 5, Name: "as in view"},
+		{Email: "e", RegisteredDate: "d"}, {Username: "ada", RegisteredDate: "d"}, {Username: "ada", Email: "e"}} {
 		if _, err := part.Params(); !errors.Is(err, cms.ErrIncomplete) {
 			t.Errorf("%v", err)
 		}
@@ -150,6 +155,8 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 		{"an e-mail address that is taken", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_email")}, 0, users.CodeExistingEmail},
 		{"a lost response", "ada", []replay.Reply{none, {Err: replay.ErrLost}, list(ada)}, 5, nil},
 		{"a lost request", "ada", []replay.Reply{none, {Err: replay.ErrLost}, none}, 0, cms.ErrOutcomeUnknown},
+		{"a lost response, and a list that may not be read", "ada", []replay.Reply{none, {Err: replay.ErrLost}, failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
+		{"made meanwhile, and a list that may not be read", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_login"), failed(http.StatusForbidden, "rest_forbidden_context")}, 0, users.CodeExistingLogin},
 		{"a list that may not be read", "ada", []replay.Reply{failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
 		{"a wildcard", "a*", nil, 0, cms.ErrInvalidArgument},
 		{"nobody", " ", nil, 0, cms.ErrInvalidArgument},
@@ -163,12 +170,18 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 			}
 		})
 	}
-	_, site := sitetest.NewTap(t, none)
-	if _, err := users.Find(t.Context(), users.Of(site), "ada"); !errors.Is(err, cms.ErrNotFound) {
-		t.Error(err)
+	asking, site := sitetest.NewTap(t, none)
+	var seen cms.Response
+	_, err := users.Find(t.Context(), users.Of(site), " ada ", cms.Embed("author"), cms.Capture(&seen))
+	if missing, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || missing.Operation != "users.Find" || missing.Method != http.MethodGet || missing.Path != "cms/v2/users" {
+		t.Errorf("%+v", err)
 	}
+	if seen.Status != http.StatusOK {
+		t.Errorf("%+v", seen)
+	}
+	asking.Sent("GET /cms-json/cms/v2/users?_embed=author&context=edit&orderby=id&page=1&per_page=100&search=ada&search_columns%5B%5D=username")
 	tap, site := sitetest.NewTap(t)
-	_, err := users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Username: new("eve")})
+	_, err = users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Username: new("eve")})
 	tap.Refused(err, "username")
 	_, err = users.Ensure(t.Context(), users.Of(site), "ada", nil, cms.Fields("id"))
 	tap.Refused(err, "fields")

@@ -1,0 +1,62 @@
+package menus_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/menus"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// header is a navigation as the context "edit" has it, with a status in place of %.
+func header(status string) string {
+	return `{"id":4,"slug":"top","status":"` + status + `","modified_gmt":"2026-01-02T03:04:05","password":"p","guid":{"raw":"g"},
+		"title":{"raw":"T","rendered":"<b>T</b>"},"content":{"raw":"C","rendered":"<p>C</p>"},"template":"wide"}`
+}
+
+func TestANavigationBecomesParams(t *testing.T) {
+	t.Parallel()
+	const rest = `"password":"p","title":"T","content":"C","template":"wide"}`
+	for status, want := range map[string]string{
+		"publish": `{"slug":"top","status":"publish",` + rest, "future": `{"slug":"top","status":"future",` + rest, "draft": `{"slug":"top","status":"draft",` + rest,
+		"pending": `{"slug":"top","status":"pending",` + rest, "private": `{"slug":"top","status":"private",` + rest,
+		"trash": `{"slug":"top",` + rest, "inherit": `{"slug":"top",` + rest, // cannot be set
+	} {
+		tap, site := sitetest.NewTap(t, ok(header(status)))
+		navigation, err := menus.Navigations(site).Get(t.Context(), 4, cms.InContext(cms.ContextEdit))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tap.Sent("GET " + root + "navigation/4?context=edit")
+		params, err := navigation.Params()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := cms.Marshal(params); err != nil || string(body) != want {
+			t.Errorf("%s: %s, %v", status, body, err)
+		}
+	}
+}
+
+func TestAPartOfANavigationIsNoParams(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]func(*menus.Navigation){
+		"nothing":     func(*menus.Navigation) {},
+		"partial":     func(n *menus.Navigation) { n.Reading.Partial = true },
+		"no status":   func(n *menus.Navigation) { n.Status = "" },
+		"no date":     func(n *menus.Navigation) { n.ModifiedGMT = "" },
+		"no guid":     func(n *menus.Navigation) { n.GUID = menus.Navigation{}.GUID },
+		"no title":    func(n *menus.Navigation) { n.Title = menus.Navigation{}.Title },
+		"no contents": func(n *menus.Navigation) { n.Content = menus.Navigation{}.Content },
+	} {
+		var n menus.Navigation
+		if err := cms.Unmarshal([]byte(header("publish")), &n); err != nil {
+			t.Fatal(err)
+		}
+		spoil(&n)
+		if params, err := n.Params(); errors.Is(err, cms.ErrIncomplete) != (name != "nothing") || (params == nil) != (err != nil) {
+			t.Errorf("%s: %+v, %v", name, params, err)
+		}
+	}
+}
