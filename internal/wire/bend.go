@@ -98,10 +98,7 @@ func assign(v reflect.Value, raw jsontext.Value) error {
 	}
 	text := string(raw)
 	if raw.Kind() == '"' {
-		unquoted, err := jsontext.AppendUnquote(nil, raw)
-		if err != nil {
-			return err
-		}
+		unquoted, _ := jsontext.AppendUnquote(nil, raw) // what is broken in it is no digit
 		text = string(unquoted)
 	}
 	ok := false
@@ -126,7 +123,6 @@ func assign(v reflect.Value, raw jsontext.Value) error {
 		ok = err == nil && strings.Trim(text, "+-.0123456789eE") == ""
 	}
 	if !ok {
-		v.SetZero()
 		return unfit
 	}
 	return nil

@@ -57,6 +57,7 @@ func TestWhatATypeCannotHoldIsBent(t *testing.T) {
 		`{"int":"12.00","small":"+5","float":"1e2"}`:          {Int: 12, Small: 5, Float: 100},
 		`{"long":"-9","count":"3","most":"4","double":"0.5"}`: {Long: -9, Count: 3, Most: 4, Double: 0.5},
 		`{"long":"","count":false,"most":[],"double":""}`:     {},
+		`{"uint":"17","count":"12","most":"10"}`:              {Uint: 17, Count: 12, Most: 10},
 		`{"int":"1\u0032"}`:                                   {Int: 12},
 		`{"text":12.50}`:                                      {Text: "12.50"},
 		`{"bool":1}`:                                          {Bool: true},
@@ -96,7 +97,7 @@ func TestWhatMeansSomethingElseIsNotBent(t *testing.T) {
 		`{"object":"x"}`, `{"object":5}`, `{"object":true}`, `{"object":[1]}`, `{"map":[1]}`, `{"map":"x"}`, `{"map":true}`,
 		`{"list":"x"}`, `{"list":{}}`, `{"list":5}`, `{"list":true}`, `{"list":["x"]}`, `{"number":"x"}`, `{"number":true}`, `{"note":{}}`,
 		`{"time":"soon"}`, `{"time":5}`, `{"time":[1]}`, `{"when":"soon"}`, `{"bytes":"*"}`, `{"each":[""], "int":"x"}`,
-		`""`, `false`, `5`, `{"int":"1"`, `{"int":"}`, `{"text":[}`,
+		`""`, `false`, `5`, `{"int":"1"`, `{"int":"}`, "{\"int\":\"\xff\"}", `{"text":[}`,
 	} {
 		var got bent
 		if err := wire.Object([]byte(body), &got, wire.Bend()); err == nil {

@@ -2,6 +2,8 @@ package wire
 
 import (
 	"bytes"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,4 +106,41 @@ func FuzzClean(f *testing.F) {
 			t.Fatalf("noise %q in plain JSON", noise)
 		}
 	})
+}
+
+func TestReadHandsOverNoMoreThanItMust(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]struct {
+		calls []string
+		noise string
+		ok    bool
+	}{
+		"":              {[]string{""}, "", true},
+		" \n":           {[]string{""}, "", true},
+		`{"a":1}`:       {[]string{`{"a":1}`}, "", true},
+		` [1] `:         {[]string{`[1]`}, "", true},
+		`5`:             {[]string{`5`}, "", true},
+		"[1]<!-- x -->": {[]string{`[1]`}, "<!-- x -->", true},
+		"{}<!-- x -->":  {[]string{`{}`}, "<!-- x -->", true},
+		"<b>x</b>\n[1]": {[]string{`[1]`}, "<b>x</b>", true},
+	} {
+		var calls []string
+		noise, ok, err := Read([]byte(body), func(value []byte) error {
+			calls = append(calls, string(value))
+			if len(value) == 0 {
+				return nil
+			}
+			return Valid(value)
+		})
+		if !slices.Equal(calls, want.calls) || string(noise) != want.noise || ok != want.ok || err != nil {
+			t.Errorf("%q: %q, noise %q, %t, %v", body, calls, noise, ok, err)
+		}
+	}
+	fault := errors.New("no record")
+	if noise, ok, err := Read([]byte(`{"a":1}`), func([]byte) error { return fault }); noise != nil || !ok || !errors.Is(err, fault) {
+		t.Errorf("what is no record: %q, %t, %v", noise, ok, err)
+	}
+	if _, ok, err := Read(nil, func([]byte) error { return fault }); !ok || !errors.Is(err, fault) {
+		t.Errorf("nothing: %t, %v", ok, err)
+	}
 }

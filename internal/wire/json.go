@@ -88,7 +88,6 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 				return false
 			}
 		}
-		_, _ = dec.ReadToken()
 	case kind == '{':
 		_, _ = dec.ReadToken()
 		names := map[string]bool{}

@@ -195,3 +195,37 @@ func listOf[T any](data []byte, size int, options ...json.Options) (list []T, er
 	err = List(data, size, reflect.ValueOf(&list).Elem(), options...)
 	return list, err
 }
+
+type extended struct {
+	A     int                       `json:"a"`
+	Extra map[string]jsontext.Value `json:",embed"`
+}
+
+func TestNoMemberIsWrittenTwice(t *testing.T) {
+	t.Parallel()
+	raw := func(text string) map[string]jsontext.Value {
+		return map[string]jsontext.Value{"b": jsontext.Value(text)}
+	}
+	fine, twice := extended{1, raw(`2`)}, extended{1, map[string]jsontext.Value{"a": jsontext.Value(`2`)}}
+	within := extended{1, raw(`{"c":1,"c":2}`)}
+	for name, test := range map[string]struct {
+		value any
+		want  string // "" if it is refused
+	}{
+		"once":                        {fine, `{"a":1,"b":2}`},
+		"twice":                       {twice, ""},
+		"twice deep inside":           {within, `{"a":1,"b":{"c":1,"c":2}}`},
+		"a list":                      {[]any{1, "x", within, fine}, `[1,"x",{"a":1,"b":{"c":1,"c":2}},{"a":1,"b":2}]`},
+		"a list, the last twice":      {[]any{1, within, fine, twice}, ""},
+		"a list of lists":             {[]any{[]any{twice}, fine}, `[[{"a":1,"a":2}],{"a":1,"b":2}]`},
+		"a list behind a list, twice": {[]any{[]any{within}, twice}, ""},
+		"two that do not matter":      {[]any{within, within}, `[{"a":1,"b":{"c":1,"c":2}},{"a":1,"b":{"c":1,"c":2}}]`},
+		"twice, and something broken": {[]any{within, extended{1, raw(`{`)}}, ""},
+		"something broken":            {extended{1, raw(`{`)}, ""},
+	} {
+		data, err := Marshal(test.value)
+		if (err == nil) != (test.want != "") || err == nil && string(data) != test.want {
+			t.Errorf("%s: %s, %v", name, data, err)
+		}
+	}
+}

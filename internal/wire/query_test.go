@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"net/url"
+	"strings"
 	"testing"
 )
 
@@ -56,7 +57,7 @@ type Embedded2 struct {
 
 func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
 	t.Parallel()
-	for _, options := range []any{nil, (*listOptions)(nil), &struct{}{}} {
+	for _, options := range []any{nil, (*listOptions)(nil), new(*listOptions), &struct{}{}} {
 		q, err := EncodeQuery(options)
 		if err != nil || q.Values == nil || len(q.Values) != 0 || q.Nothing != "" {
 			t.Errorf("EncodeQuery(%v) = %+v, %v", options, q, err)
@@ -159,6 +160,25 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 	}
 	if _, err := EncodeQuery(&listOptions{After: []string{"-5", "x"}, PerPage: MaxPerPage, Page: 1}); err != nil {
 		t.Error(err)
+	}
+	for argument, bounds := range map[string]struct{ refused, taken []string }{
+		"per_page":  {[]string{"-1", "0", "101"}, []string{"1", "100", "many"}},
+		"page":      {[]string{"-1", "0"}, []string{"1", "101", "first"}},
+		"offset":    {[]string{"-1"}, []string{"0", "none"}},
+		"include[]": {[]string{"-1", ""}, []string{"0", "1", "x"}},
+		"exclude":   {[]string{"-1"}, []string{"0", ""}}, "author[]": {[]string{"-1"}, []string{"0"}}, "author_exclude[]": {[]string{"-1"}, []string{"0"}},
+		"parent": {[]string{"-1"}, []string{"0"}}, "parent_exclude": {[]string{"-1"}, []string{"0"}}, "categories[terms][]": {[]string{"-1"}, []string{"0"}},
+		"tags_exclude": {[]string{"-1"}, []string{"0"}}, "menus": {[]string{"-1"}, []string{"0"}}, "search": {nil, []string{"-1", "0", ""}},
+	} {
+		for i, values := range [][]string{bounds.refused, bounds.taken} {
+			for _, value := range values {
+				err := check(url.Values{"order": {"asc"}, argument: {value}})
+				limit, ok := errors.AsType[*LimitError](err)
+				if ok != (i == 0) || ok && limit.Argument != strings.Split(argument, "[")[0] {
+					t.Errorf("%s=%s: %v", argument, value, err)
+				}
+			}
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -74,6 +75,18 @@ func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 		got, err := Strings(decoder(data))
 		if err != nil || !slices.Equal(got, want) || (got == nil) != (want == nil) {
 			t.Errorf("Strings(%s) = %#v, %v", data, got, err)
+		}
+	}
+	for n, ok := range map[int]bool{maxStrings: true, maxStrings + 1: false} {
+		for _, form := range []string{"[%s]", "{%s}"} {
+			item := `""`
+			if form[0] == '{' {
+				item = `"":""`
+			}
+			list, err := Strings(decoder(fmt.Sprintf(form, strings.Repeat(item+",", n-1)+item)))
+			if (err == nil) != ok || ok && len(list) != n || !ok && !strings.Contains(err.Error(), "10000 texts in a list") {
+				t.Errorf("%d texts in %s: %d, %v", n, form, len(list), err)
+			}
 		}
 	}
 	for _, data := range []string{`[["a"]]`, `[{}]`, `["a"`, `{"a"`, `{"a":"b"`, `{"a":[]}`, ``, `[}`, `{]`, `{1:2}`} {
