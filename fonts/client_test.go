@@ -46,10 +46,11 @@ func TestBaseAddressIsChecked(t *testing.T) {
 		}
 	}
 	for address, want := range map[string]string{
-		"https://fonts.example.org":              "https://fonts.example.org",
-		"http://[::1]:8080/a/":                   "http://[::1]:8080/a",
-		" https://fonts.example.org/a%2Fb// ":    "https://fonts.example.org/a%2Fb",
-		"https://fonts.example.org/x/../a/.//b/": "https://fonts.example.org/a/b",
+		"https://fonts.example.org":                 "https://fonts.example.org",
+		"https://fonts.example.org/xapi/fonts/list": "https://fonts.example.org/xapi/fonts/list",
+		"http://[::1]:8080/a/":                      "http://[::1]:8080/a",
+		" https://fonts.example.org/a%2Fb// ":       "https://fonts.example.org/a%2Fb",
+		"https://fonts.example.org/x/../a/.//b/":    "https://fonts.example.org/a/b",
 	} {
 		c, err := fonts.New(address)
 		if err != nil {

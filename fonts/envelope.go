@@ -138,15 +138,11 @@ func (l *fontList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if kind != '[' && kind != '{' {
 		return nothing(dec)
 	}
-	if _, err := dec.ReadToken(); err != nil {
-		return err
-	}
+	_, _ = dec.ReadToken() // the bracket
 	count := wire.Counter{Max: l.most, What: "elements in dataList"}
 	for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 		if kind == '{' {
-			if _, err := dec.ReadToken(); err != nil {
-				return err
-			}
+			_, _ = dec.ReadToken() // the name; if there is none, no value follows
 		}
 		if err := count.Add(); err != nil {
 			return err

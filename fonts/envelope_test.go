@@ -63,6 +63,32 @@ func TestEnvelopeIsReadInEveryShape(t *testing.T) {
 	}
 }
 
+func TestAPartOfAnAnswerIsNone(t *testing.T) {
+	t.Parallel()
+	const prefix = `{"code":"200","message":7,"data":{"total":"1","dataList":`
+	for _, fontList := range []string{
+		`[{"id":7,"name":1.5,"license":7,"tags":["x","y"],"languages":{"a":1},"copyright":[[]]}]}}`,
+		`{"0":null,"3":{"id":7,"name":false}}}}`,
+		`{5:{"id":"a"}}}}`, `{"0":{"id":"a"},}}}`, `{"0"}}}`, `[5]}}`, `{"0":5}}}`, `"x"}}`,
+	} {
+		body := prefix + fontList
+		whole := strings.HasPrefix(fontList, `[{`) || strings.HasPrefix(fontList, `{"0":null`)
+		for end := range len(body) + 1 {
+			if end == 0 || whole && end == len(body) {
+				continue
+			}
+			c, _ := client(t, fixed(200, body[:end]), fonts.WithRetry(fonts.Retry{Attempts: 1}))
+			if got, err := list(t.Context(), c); err == nil || got != nil {
+				t.Errorf("%s: %+v, %v", body[:end], got, err)
+			}
+		}
+	}
+	c, _ := client(t, fixed(200, `{}`))
+	if _, err := list(t.Context(), c); !strings.Contains(err.Error(), fonts.ErrDecode.Error()+": there is neither a code nor a list of fonts") {
+		t.Error(err)
+	}
+}
+
 func TestNothingIsAnEmptyPage(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{`null`, `[]`, `[ ]`, `false`, `""`, `{}`, `{"dataList":null}`, `{"dataList":[]}`, `{"dataList":{}}`, `{"dataList":""}`, `{"dataList":[[]]}`} {

@@ -38,3 +38,36 @@ func TestResumedWalkIsNotOverWhereTheTotalHasVanished(t *testing.T) {
 		}
 	}
 }
+
+func TestResumedWalkCountsWhatItsCursorDoesNot(t *testing.T) {
+	t.Parallel()
+	all := names(8)
+	c, _ := client(t, stating(all, 8, 4), fonts.WithFirstPage(1))
+	for _, kept := range []fonts.Cursor{{Page: 3, Size: 2}, {Page: 3, Size: 2, Count: 4}, {Page: 2, Size: 2, Index: 1, Count: 3}} {
+		cursor := kept
+		got, err := walked(c.All(t.Context(), &fonts.ListOptions{Size: 2}, fonts.Resume(&cursor)))
+		if want := 8 - 2*(kept.Page-1) - kept.Index; err != nil || len(got) != want || !cursor.Done || cursor.Count != 8 {
+			t.Errorf("%+v: %d fonts, not %d, %v, then %+v", kept, len(got), want, err, cursor)
+		}
+	}
+}
+
+func TestCaptureOfAWalkIsThatOfThePageBefore(t *testing.T) {
+	t.Parallel()
+	c, _ := client(t, func(n int, a asked) (int, string) {
+		status, body := stating(names(4), 4, 2)(n, a)
+		if a.PageData.Page == 2 {
+			status = 201
+		}
+		return status, body
+	}, fonts.WithFirstPage(1))
+	var seen fonts.Response
+	var statuses []int
+	for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 2}, fonts.Capture(&seen)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		statuses = append(statuses, seen.Status)
+	}
+	equal(t, "statuses", statuses, []int{200, 200, 201, 201})
+}

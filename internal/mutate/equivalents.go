@@ -25,6 +25,11 @@ func equivalents() []same {
 		{"fonts/fold.go", "fold", "0xD800", "55297", "no letter there has a case: the range saves time"},
 		{"fonts/fold.go", "fold", "case r < utf8.RuneSelf: return r", "", "what it leaves out folds to itself: it saves time"},
 		{"fonts/search.go", "matcher.matches", `"-"`, `""`, "a list without the letters has no item with them either: it saves time"},
+		{"fonts/client.go", "New", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
+		{"fonts/client.go", "Client.With", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
+		{"fonts/options.go", "WithLogger", `"WithLogger"`, `""`, "the name is for a refusal, and it refuses nothing"},
+		{"fonts/tally.go", "tally.last", "1", "2", "no page has a number below zero, so that all of them come after either"},
+		{"internal/wire/list.go", "List", "list.Index(n).SetZero()", "", "Go makes zero what Grow adds, though it does not promise to"},
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
 	}
 }
