@@ -31,9 +31,7 @@ func (r *responses) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if kind := dec.PeekKind(); kind != '[' {
 		return fmt.Errorf("found %v where a list was due", kind)
 	}
-	if _, err := dec.ReadToken(); err != nil {
-		return err
-	}
+	_, _ = dec.ReadToken() // the bracket
 	for dec.PeekKind() != ']' {
 		value, err := dec.ReadValue()
 		if err != nil {

@@ -17,9 +17,6 @@ type exact struct {
 }
 
 func (e *exact) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
 	n, err := e.Reader.Read(p[:min(int64(len(p)), e.left)])
 	e.left -= int64(n)
 	switch {

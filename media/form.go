@@ -42,19 +42,14 @@ func (f *flattener) value(name string) error {
 	case '{', '[':
 		return f.composite(name, kind)
 	}
-	token, err := f.dec.ReadToken()
-	if err != nil {
-		return err
-	}
+	token, _ := f.dec.ReadToken() // it was encoded a moment ago
 	f.out = append(f.out, field{name, token.String()})
 	return nil
 }
 
 // composite reads an object or a list.
 func (f *flattener) composite(name string, kind jsontext.Kind) error {
-	if _, err := f.dec.ReadToken(); err != nil {
-		return err
-	}
+	_, _ = f.dec.ReadToken() // the bracket
 	n := 0
 	for ; f.dec.PeekKind() != '}' && f.dec.PeekKind() != ']'; n++ {
 		child, err := f.child(name, kind, n)

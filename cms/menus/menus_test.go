@@ -128,6 +128,10 @@ func TestALocationIsNotTakenSilently(t *testing.T) {
 		} else {
 			_, err = menus.Of(site).Update(t.Context(), c.id, &c.params)
 		}
+		if refused, isRefused := errors.AsType[*cms.ArgumentError](err); isRefused != c.taken || isRefused && (refused.Argument != "locations" ||
+			refused.Reason != `"primary" is the location of the menu 7: see TakeLocations` || refused.Operation != map[bool]string{true: "menus.Create", false: "menus.Update"}[c.id == 0]) {
+			t.Errorf("%s: %+v", name, err)
+		}
 		if errors.Is(err, menus.ErrLocationTaken) != c.taken || !c.taken && err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

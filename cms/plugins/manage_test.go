@@ -70,6 +70,47 @@ func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
 	}
 }
 
+func TestErrorsOfPluginsNameWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, ok(one))
+	plugin, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet")
+	kept, isError := errors.AsType[*cms.Error](err)
+	if !isError || plugin == nil || kept.Operation != "plugins.Activate" || kept.Method != http.MethodPost || kept.Path != "cms/v2/plugins/akismet/akismet" || kept.Status != http.StatusOK {
+		t.Errorf("%+v, %+v", plugin, err)
+	}
+	_, site = sitetest.NewTap(t, ok(many))
+	_, err = plugins.Of(site).Delete(t.Context(), "pair/one")
+	shared, isShared := errors.AsType[*cms.ArgumentError](err)
+	if !isShared || shared.Operation != "plugins.Delete" || shared.Argument != "plugin" || shared.Reason != plugins.ErrSharedFolder.Error()+": pair/two" {
+		t.Errorf("%+v", err)
+	}
+	_, site = sitetest.NewTap(t, ok(many))
+	err = plugins.Of(site).DeleteFolder(t.Context(), "pair")
+	active, isActive := errors.AsType[*cms.ArgumentError](err)
+	if !isActive || active.Operation != "plugins.DeleteFolder" || active.Argument != "folder" || !strings.HasPrefix(active.Reason, plugins.ErrActive.Error()+": pair/") {
+		t.Errorf("%+v", err)
+	}
+	_, site = sitetest.NewTap(t, ok(many))
+	none, isNone := errors.AsType[*cms.Error](plugins.Of(site).DeleteFolder(t.Context(), "none"))
+	if !isNone || none.Operation != "plugins.DeleteFolder" || none.Method != http.MethodGet || none.Path != "cms/v2/plugins" || none.Status != http.StatusOK {
+		t.Errorf("%+v", none)
+	}
+}
+
+func TestAFolderIsNotDeletedUnseen(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`))
+	if err := plugins.Of(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("%v", err)
+	}
+	tap.Sent("GET " + root)
+	tap, site = sitetest.NewTap(t, ok(many), replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_manage_plugins","message":"m","data":{"status":403}}`))
+	if err := plugins.Of(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("%v", err)
+	}
+	tap.Drained()
+}
+
 func TestADeleteDoesNotTakeNeighbours(t *testing.T) {
 	t.Parallel()
 	list, missing := "GET "+root, replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`)

@@ -103,11 +103,51 @@ func TestAnExactSearchIsRefused(t *testing.T) {
 		}
 		tap.Refused(err, "exact")
 	}
-	for _, err := range search.In(site).All(t.Context(), nil, cms.Prefetch(2), cms.Exact()) {
+	yielded := 0
+	for result, err := range search.In(site).All(t.Context(), nil, cms.Prefetch(2), cms.Exact()) {
 		check(err)
+		if yielded++; result != nil {
+			t.Errorf("%+v", result)
+		}
 	}
-	for _, err := range search.In(site).Pages(t.Context(), nil, cms.Exact()) {
+	for page, err := range search.In(site).Pages(t.Context(), nil, cms.Exact()) {
 		check(err)
+		if yielded++; page != nil {
+			t.Errorf("%+v", page)
+		}
+	}
+	if yielded != 2 {
+		t.Errorf("%d errors", yielded)
+	}
+}
+
+func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
+	t.Parallel()
+	forbidden := replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m"}`)
+	other := page("3", "2", `[{"id":9,"type":"post","subtype":"page"},{"id":3,"type":"post","subtype":"post"}]`)
+	for name, test := range map[string]struct {
+		reply replay.Reply
+		is    error
+	}{"a refusal": {forbidden, cms.ErrForbidden}, "another subtype": {other, cms.ErrFilterIgnored}} {
+		options := &search.ListOptions{PerPage: 2, Subtype: []string{"post"}}
+		tap, site := sitetest.NewTap(t, test.reply, test.reply)
+		var errs []error
+		for result, err := range search.In(site).All(t.Context(), options) {
+			if result != nil {
+				t.Errorf("%s: %+v", name, result)
+			}
+			errs = append(errs, err)
+		}
+		for page, err := range search.In(site).Pages(t.Context(), options) {
+			if page != nil {
+				t.Errorf("%s: %+v", name, page)
+			}
+			errs = append(errs, err)
+		}
+		if len(errs) != 2 || !errors.Is(errs[0], test.is) || !errors.Is(errs[1], test.is) {
+			t.Errorf("%s: %v", name, errs)
+		}
+		tap.Drained()
 	}
 }
 

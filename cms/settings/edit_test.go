@@ -66,6 +66,19 @@ func TestEditReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 	}
 }
 
+func TestEditThatCannotBeWrittenSendsNothing(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, ok(read))
+	_, err := settings.Edit(t.Context(), site, func(s *settings.Settings) error {
+		s.Extra["title"] = []byte(`"twice"`)
+		return nil
+	})
+	if refused, isRefused := errors.AsType[*cms.ArgumentError](err); !isRefused || refused.Argument != "body" {
+		t.Errorf("%v", err)
+	}
+	tap.Sent("GET " + path)
+}
+
 func TestEditNamesWhatTheSiteKept(t *testing.T) {
 	t.Parallel()
 	change := func(s *settings.Settings) error {

@@ -3,6 +3,7 @@ package users_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -193,6 +194,9 @@ func TestParamsAreLoggedWithoutThePassword(t *testing.T) {
 	params := &users.Params{Username: new("ada"), Password: new("correct horse")}
 	slog.New(slog.NewJSONHandler(&log, nil)).Info("made", "params", params)
 	slog.New(slog.NewTextHandler(&log, nil)).Info("made", "params", *params)
+	if got := fmt.Sprintf("%v %+v %#v", params, *params, *params) + fmt.Sprint(users.Params{}); got != strings.Repeat("users.Params(ada) ", 3)[:53]+"users.Params()" {
+		t.Error(got)
+	}
 	if strings.Contains(log.String(), "horse") || !strings.Contains(log.String(), "ada") {
 		t.Error(log.String())
 	}

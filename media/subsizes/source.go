@@ -2,7 +2,6 @@ package subsizes
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"image"
 	"image/draw"
@@ -105,10 +104,8 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 		picture, err = jpeg.Decode(in)
 	case "png":
 		picture, err = png.Decode(in)
-	case "gif":
-		picture, err = gif.Decode(in)
 	default:
-		err = errors.New("no format")
+		picture, err = gif.Decode(in)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: the image cannot be decoded: %w", operation, err)
