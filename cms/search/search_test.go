@@ -144,6 +144,11 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 			}
 			errs = append(errs, err)
 		}
+		for i, operation := range []string{"search.All", "search.Pages"} {
+			if failure, ok := errors.AsType[*cms.Error](errs[i]); test.is == cms.ErrFilterIgnored && (!ok || failure.Operation != operation) {
+				t.Errorf("%s: %+v", operation, errs[i])
+			}
+		}
 		if len(errs) != 2 || !errors.Is(errs[0], test.is) || !errors.Is(errs[1], test.is) {
 			t.Errorf("%s: %v", name, errs)
 		}

@@ -158,8 +158,10 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 		t.Errorf("%v", post.Supports)
 	}
 	tap.Sent("GET /cms-json/cms/v2/types?context=edit")
-	if err := new(settings.Archive).UnmarshalJSON([]byte(`"cut`)); err == nil {
-		t.Error("a part of a slug is one")
+	for _, cut := range []string{`"cut`, `"`} {
+		if err := new(settings.Archive).UnmarshalJSON([]byte(cut)); err == nil {
+			t.Errorf("%s is a slug", cut)
+		}
 	}
 	if again := (settings.Archive{Enabled: true, Slug: "old"}); again.UnmarshalJSON([]byte(`""`)) != nil || again != (settings.Archive{}) {
 		t.Errorf("an empty slug is %+v", again)

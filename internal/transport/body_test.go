@@ -130,6 +130,27 @@ func TestStreamSaysWhyItEndedEarly(t *testing.T) {
 	}
 }
 
+// failing is a body that cannot be closed.
+type failing struct{ io.Reader }
+
+func (failing) Close() error { return io.ErrClosedPipe }
+
+func TestErrorOfAStreamThatIsClosedIsReturned(t *testing.T) {
+	t.Parallel()
+	c := newClient(t, Config{}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: failing{strings.NewReader("x")}, Request: req}, nil
+	}))
+	call := get(site)
+	call.Stream = true
+	resp, err := c.Do(t.Context(), call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := resp.Stream.Close(); !errors.Is(err, io.ErrClosedPipe) {
+		t.Error(err)
+	}
+}
+
 func TestStreamThatIsClosedWasNotCutShort(t *testing.T) {
 	t.Parallel()
 	c, server := serve(t, Config{}, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "whole") })

@@ -66,6 +66,21 @@ func TestRetryAfterAboveItsLimitIsNotWaitedOut(t *testing.T) {
 	}
 }
 
+func TestRetryAfterAtItsLimitIsWaitedOut(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{}, newScript(t, retryAfter(503, "60"), status(200)))
+		took := elapsed(func() {
+			if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 || resp.GaveUp != "" {
+				t.Errorf("%v, %v", resp, err)
+			}
+		})
+		if took != time.Minute {
+			t.Errorf("took %v", took)
+		}
+	})
+}
+
 func TestRandomWaitsAreNotHeldAgainstTheLimitOfRetryAfter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -22,10 +22,10 @@ type outer struct {
 	Hidden  int `json:"-"`
 	private int
 	inner
-	*outer
-	Apart inner          `json:"apart"`
-	Named inner          `json:",embed"`
-	Rest  map[string]int `json:",embed"`
+	*outer                //nolint:unused // it embeds itself
+	Apart  inner          `json:"apart"`
+	Named  inner          `json:",embed"`
+	Rest   map[string]int `json:",embed"`
 }
 
 func TestFieldsAreThoseThatJSONSees(t *testing.T) {

@@ -1,0 +1,77 @@
+package transport
+
+import (
+	"log/slog"
+	"net/http"
+	"reflect"
+	"testing"
+	"time"
+)
+
+func TestEachSettingSetsItsOwn(t *testing.T) {
+	t.Parallel()
+	client, logger, limiter := &http.Client{}, slog.New(slog.DiscardHandler), waitFunc(func() error { return nil })
+	retry := Retry{Attempts: 2, MinWait: time.Second, MaxWait: 2 * time.Second, MaxRetryAfter: 3 * time.Second}
+	var c Config
+	for _, set := range []Setting{
+		SetHTTPClient(client), SetLogger(logger), SetLimiter(&limiter), SetMaxConcurrent(1), SetUserAgent("mine/1"), SetRetry(retry), SetHeader("x-one", "1"), SetHeader("X-Two", "2"), SetMaxResponse(1),
+	} {
+		if refused := set(&c); refused != "" {
+			t.Error(refused)
+		}
+	}
+	want := Config{
+		HTTPClient: client, Logger: logger, Limiter: &limiter, MaxConcurrent: 1, UserAgent: "mine/1 " + UserAgent, Header: http.Header{"X-One": {"1"}, "X-Two": {"2"}}, MaxResponse: 1,
+		Attempts: 2, MinWait: time.Second, MaxWait: 2 * time.Second, MaxRetryAfter: 3 * time.Second,
+	}
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("%#v", [2]any{c.Header, c.UserAgent})
+	}
+	wrap := func(next http.RoundTripper) http.RoundTripper { return next }
+	for range 2 {
+		if refused := AddMiddleware([]func(http.RoundTripper) http.RoundTripper{wrap, wrap})(&c); refused != "" {
+			t.Error(refused)
+		}
+	}
+	if len(c.Middleware) != 4 {
+		t.Errorf("%d middlewares", len(c.Middleware))
+	}
+}
+
+func TestASettingThatIsRefusedSetsNothing(t *testing.T) {
+	t.Parallel()
+	wrap := func(next http.RoundTripper) http.RoundTripper { return next }
+	for name, set := range map[string]Setting{
+		"no client":           SetHTTPClient(nil),
+		"no middleware":       AddMiddleware([]func(http.RoundTripper) http.RoundTripper{wrap, nil}),
+		"no limiter":          SetLimiter(nil),
+		"none at once":        SetMaxConcurrent(0),
+		"no name":             SetUserAgent(" "),
+		"attempts":            SetRetry(Retry{Attempts: -1}),
+		"least wait":          SetRetry(Retry{MinWait: -1}),
+		"longest wait":        SetRetry(Retry{MaxWait: -1}),
+		"retry after":         SetRetry(Retry{MaxRetryAfter: -1}),
+		"waits crossed":       SetRetry(Retry{MinWait: 2, MaxWait: 1}),
+		"a blank header":      SetHeader("X-One", " "),
+		"the name of the SDK": SetHeader("User_Agent", "x"),
+		"the client's own":    SetHeader("accept", "x"),
+		"what is reserved":    SetHeader("x-one", "1", "X-Two", "X-One"),
+		"no answer":           SetMaxResponse(0),
+	} {
+		var c Config
+		if refused := set(&c); refused == "" || !reflect.DeepEqual(c, Config{}) {
+			t.Errorf("%s: %q", name, refused)
+		}
+	}
+	for _, retry := range []Retry{{}, {MinWait: 2}, {MinWait: 2, MaxWait: 2}} { // a longest wait of 0 is the default
+		if refused := SetRetry(retry)(new(Config)); refused != "" {
+			t.Errorf("%+v: %s", retry, refused)
+		}
+	}
+	if got := HeaderRefused("user-agent", "x"); got != "use WithUserAgent" {
+		t.Error(got)
+	}
+	if got := HeaderRefused("range", "x"); got != "Range is the client's own" {
+		t.Error(got)
+	}
+}
