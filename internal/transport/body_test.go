@@ -130,6 +130,17 @@ func TestStreamSaysWhyItEndedEarly(t *testing.T) {
 	}
 }
 
+func TestBodyThatOpensToNothingEndsTheCall(t *testing.T) {
+	t.Parallel()
+	call := post(site)
+	call.Body = &Body{Open: func() (io.ReadCloser, error) { return nil, nil }}
+	resp, err := newClient(t, Config{MinWait: 1}, newScript(t)).Do(t.Context(), call)
+	if f := failed(t, resp, err); !f.Untaken {
+		t.Errorf("%#v", f)
+	}
+	has(t, err.Error(), "opening the body gave nothing")
+}
+
 // failing is a body that cannot be closed.
 type failing struct{ io.Reader }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,26 @@ func TestMaxElements(t *testing.T) {
 	} {
 		if got := MaxElements(size); got != want {
 			t.Errorf("MaxElements(%d) = %d, expected %d", size, got, want)
+		}
+	}
+}
+
+func TestFitLeavesNoMoreRoomThanAQuarter(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		length, room int
+		moved        bool
+	}{{0, 1, false}, {0, 2, true}, {4, 1, false}, {4, 2, true}, {8, 2, false}, {8, 3, true}, {100, 25, false}, {100, 26, true}} {
+		list := make([]int, test.length, test.length+test.room)
+		for i := range list {
+			list[i] = i
+		}
+		got := Fit(list)
+		if !slices.Equal(got, list) || cap(got) != len(got) {
+			t.Errorf("%d and room for %d: %v, room for %d", test.length, test.room, got, cap(got)-len(got))
+		}
+		if test.length > 0 && (&got[0] != &list[0]) != test.moved {
+			t.Errorf("%d and room for %d: moved %t", test.length, test.room, !test.moved)
 		}
 	}
 }
