@@ -29,36 +29,21 @@ type examination struct {
 	noise   string // what stood before JSON
 }
 
-func examine(site *cms.Client, needs []string) (*examination, error) {
+func examine(site *cms.Client, needs []string) *examination {
 	if len(needs) == 0 {
 		needs = []string{"edit_posts"}
 	}
-	home, err := url.Parse(site.Site())
-	if err != nil {
-		return nil, err
-	}
-	root, err := url.Parse(site.Root())
-	if err != nil {
-		return nil, err
-	}
-	visitor, err := site.With(cms.WithoutCredentials())
-	if err != nil {
-		return nil, err
-	}
+	home, _ := url.Parse(site.Site()) // a client was made of addresses that can be parsed
+	root, _ := url.Parse(site.Root())
+	visitor, _ := site.With(cms.WithoutCredentials()) // which every client can do without
 	bare, sender := site.Probe()
-	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), visitor: visitor, needs: needs}, nil
+	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), visitor: visitor, needs: needs}
 }
 
 // climb asks one question after another, until an answer makes the next ones idle.
 func (x *examination) climb(ctx context.Context) {
-	rungs := []func(context.Context) bool{x.answers, x.spells, x.serves}
-	if x.login != nil {
-		rungs = append(rungs, x.knowsUs, x.allows, x.takesDelete)
-	}
-	for _, rung := range rungs {
-		if !rung(ctx) {
-			break
-		}
+	if x.answers(ctx) && x.spells() && x.serves(ctx) && x.login != nil && x.knowsUs(ctx) && x.allows(ctx) {
+		x.takesDelete(ctx)
 	}
 	if x.noise != "" && !x.Has(CausePHPErrors) {
 		x.find(CausePHPErrors, fmt.Sprintf("answers begin with %.200q", x.noise),
@@ -140,12 +125,13 @@ func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 
 // elsewhere looks for the interface where it was not expected.
 func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
-	found, err := discover(ctx, x.visitor, "", x.site)
-	probe := Probe{Question: "does the home page name another place?", Method: http.MethodGet, Path: "/", OK: err == nil}
+	probe, _ := x.visitor.With(cms.WithRoot("/")) // redirects of the site are looked at, wherever the root is
+	found, err := discover(ctx, probe, "", x.site)
+	asked := Probe{Question: "does the home page name another place?", Method: http.MethodGet, Path: "/", OK: err == nil}
 	if e, ok := errors.AsType[*cms.Error](err); ok {
-		probe.Status = e.Status
+		asked.Status = e.Status
 	}
-	x.Probes = append(x.Probes, probe)
+	x.Probes = append(x.Probes, asked)
 	if err != nil {
 		found = x.byQuery(ctx)
 	}
@@ -169,10 +155,7 @@ func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
 
 // byQuery looks for the interface behind an argument, where the server does not rewrite addresses.
 func (x *examination) byQuery(ctx context.Context) *place {
-	c, err := x.visitor.With(cms.WithRoot("index.php?rest_route=/"))
-	if err != nil {
-		return nil
-	}
+	c, _ := x.visitor.With(cms.WithRoot("index.php?rest_route=/")) // a name that every site may have
 	index, failed := x.index(ctx, c, "does it answer to a query?")
 	if failed != nil || len(index.Namespaces) == 0 {
 		return nil
@@ -181,7 +164,7 @@ func (x *examination) byQuery(ctx context.Context) *place {
 }
 
 // spells is the rung of the prefix.
-func (x *examination) spells(context.Context) bool {
+func (x *examination) spells() bool {
 	own := x.c.Prefix() + "/v2"
 	if slices.Contains(x.Index.Namespaces, own) {
 		return true
@@ -248,8 +231,6 @@ func classify(err *cms.Error) (cause Cause, remedy string) {
 	switch {
 	case errors.Is(err, cms.ErrRedirected):
 		return CauseMoved, "Give the address that the site names, with its scheme, host and folder"
-	case errors.Is(err, cms.ErrInsecure):
-		return CauseInsecureHTTP, "Use the https address of the site"
 	case err.Status == 0:
 		return CauseUnreachable, unreachable(err)
 	case page == webpage.Failed || err.Code == cms.CodeInternalError:

@@ -165,10 +165,7 @@ func sentence(text string) string {
 //
 // What it finds is no error, however bad: there is one only if the context ends.
 func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {
-	x, err := examine(site, needs)
-	if err != nil {
-		return nil, err
-	}
+	x := examine(site, needs)
 	x.climb(ctx)
 	if ctx.Err() != nil {
 		return nil, &cms.Error{Operation: "Diagnose", Method: "GET", Reason: transport.ContextError(ctx)}

@@ -107,10 +107,6 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 
 // discover is Discover by a client without credentials.
 func discover(ctx context.Context, probe *cms.Client, prefix string, page *url.URL) (*place, error) {
-	probe, err := probe.With(cms.WithRoot(origin(page).String()+"/"), cms.WithPrefix(cmp.Or(prefix, specPrefix)))
-	if err != nil {
-		return nil, err
-	}
 	_, sender := probe.Probe()
 	return (&discovery{ctx: ctx, probe: probe, sender: sender, prefix: prefix}).run(page)
 }
@@ -140,11 +136,7 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	}
 	for _, folder := range folders(final) {
 		for _, root := range d.roots() {
-			ref, err := folder.Parse(root)
-			if err != nil {
-				continue
-			}
-			found, err := d.index(ref)
+			found, err := d.index(folder.ResolveReference(root))
 			if err == nil {
 				return found, nil
 			}
@@ -167,12 +159,12 @@ func (d *discovery) keep(err error) {
 }
 
 // roots are the usual names, those of the prefix that was asked for alone.
-func (d *discovery) roots() []string {
-	names := []string{specPrefix + "-json/", "wp-json/"}
+func (d *discovery) roots() []*url.URL {
+	names := []*url.URL{{Path: specPrefix + "-json/"}, {Path: "wp-json/"}}
 	if d.prefix != "" {
-		names = []string{d.prefix + "-json/"}
+		names = []*url.URL{{Path: d.prefix + "-json/"}}
 	}
-	return append(names, "?rest_route=/", "index.php?rest_route=/")
+	return append(names, &url.URL{RawQuery: "rest_route=/"}, &url.URL{Path: "index.php", RawQuery: "rest_route=/"})
 }
 
 // folders are the folder of a page and those above it, up to the host.
@@ -209,10 +201,7 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 		}
 		return nil, advised(e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	if len(index.Namespaces) == 0 {
+	if err != nil || len(index.Namespaces) == 0 {
 		return nil, mislaid(cms.ErrNotREST, "what answers at "+root.Path+" is no index of an interface")
 	}
 	return d.place(c, root, index), nil
@@ -227,7 +216,7 @@ func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *pl
 		folder = strings.TrimSuffix(folder, "/")
 	}
 	site := origin(root)
-	site.Path = strings.TrimRight(folder[:max(strings.LastIndex(folder, "/"), 0)], "/")
+	site.Path = folder[:max(strings.LastIndex(folder, "/"), 0)]
 	found.site = site.String()
 	return found
 }
@@ -240,7 +229,7 @@ func (d *discovery) place(c *cms.Client, root *url.URL, index *cms.Index) *place
 	}
 	site := origin(root)
 	if home, err := url.Parse(index.Home); err == nil && transport.SameOrigin(home, root) {
-		site.Path = strings.TrimRight(home.Path, "/")
+		site.Path = home.Path
 	}
 	found.site = site.String()
 	if _, err := cms.New(found.site); err != nil { // what the index calls home is none

@@ -18,13 +18,8 @@ func headerLink(header http.Header) string {
 	for _, line := range header.Values("Link") {
 		for line != "" {
 			var target, params string
-			var ok bool
-			if _, line, ok = strings.Cut(line, "<"); !ok {
-				break
-			}
-			if target, line, ok = strings.Cut(line, ">"); !ok {
-				break
-			}
+			_, line, _ = strings.Cut(line, "<")
+			target, line, _ = strings.Cut(line, ">")
 			params, line = untilComma(line)
 			for param := range strings.SplitSeq(params, ";") {
 				name, value, _ := strings.Cut(strings.TrimSpace(param), "=")

@@ -65,7 +65,7 @@ func (x *examination) refused(ctx context.Context, credentials cms.Credentials, 
 		return false
 	case failed.Code == "" && err.Code == "":
 		_, visiting := ask(ctx, x, x.visitor, "is it refused without a login, too?", list, "id")
-		if visiting == nil || visiting.Code != "" && !numeric(visiting.Code) {
+		if visiting == nil || !numeric(visiting.Code) {
 			x.find(CauseHeaderRefused, fmt.Sprintf("requests with an Authorization header are answered by %d before they reach the site, and those without it are not", failed.Status),
 				"Have the server or firewall in front of the site let the header through; a plugin for security may refuse logins of programs", failed)
 			return false
@@ -142,14 +142,11 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 	type value struct {
 		Text string `xml:"value>string"`
 	}
-	body, err := xml.Marshal(struct {
+	body, _ := xml.Marshal(struct { // of texts, which can always be written
 		XMLName xml.Name `xml:"methodCall"`
 		Method  string   `xml:"methodName"`
 		Params  []value  `xml:"params>param"`
 	}{Method: "wp.getUsersBlogs", Params: []value{{credentials.User}, {strings.TrimSpace(credentials.Password)}}})
-	if err != nil {
-		return false, false
-	}
 	const question = "does it know the user by the body of a request?"
 	_, sender := x.visitor.Probe()
 	resp, err := sender.Do(ctx, &transport.Call{
@@ -230,21 +227,19 @@ func (x *examination) allowsEditing(ctx context.Context) bool {
 	return false
 }
 
-// takesDelete is the rung of methods that hosts block.
-func (x *examination) takesDelete(ctx context.Context) bool {
+// takesDelete is the rung of methods that hosts block, and the last.
+func (x *examination) takesDelete(ctx context.Context) {
 	_, err := ask(ctx, x, x.c, "does DELETE get through?", cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})
-	if err == nil || err.Code != "" && !numeric(err.Code) {
+	switch {
+	case err == nil || !numeric(err.Code):
 		x.Probes[len(x.Probes)-1].OK = true // it is a post that no site has
-		return true
-	}
-	if slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable, http.StatusNotImplemented}, err.Status) {
+	case slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable, http.StatusNotImplemented}, err.Status):
 		x.find(CauseMethods, fmt.Sprintf("a DELETE is answered by %d, and not by the site", err.Status), "Use WithMethodOverride, or have PUT, PATCH and DELETE let through", err)
-		return true
+	default:
+		x.explain(err)
 	}
-	x.explain(err)
-	return true
 }
 
-// numeric reports that a code is a number: those are no words of the interface, a
-// gateway answers so.
+// numeric reports that a code is a number, or that there is none: those are no words
+// of the interface, a gateway answers so.
 func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }

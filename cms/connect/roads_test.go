@@ -1,0 +1,135 @@
+package connect_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestDiscoverFollowsARedirectWithinTheSiteAlone(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		from, to string
+		follow   bool
+	}{
+		{"https://docs.test/", "/en/", true},
+		{"https://docs.test/", "https://www.docs.test/", true},
+		{"https://www.docs.test/", "https://docs.test/x", true},
+		{"https://WWW.Docs.test/", "https://docs.test/x", true},
+		{"http://docs.test/", "https://docs.test/", true},
+		{"http://docs.test:80/", "https://docs.test:443/", true},
+		{"http://docs.test:80/", "https://docs.test/", true},
+		{"http://docs.test/", "https://docs.test:443/", true},
+		{"https://docs.test:8443/", "https://docs.test:8443/x", true},
+		{"http://docs.test:8080/", "https://docs.test/", false},
+		{"http://docs.test/", "https://docs.test:8443/", false},
+		{"https://docs.test/", "https://docs.test:8443/", false},
+		{"https://docs.test/", "http://docs.test/", false},
+		{"https://docs.test/", "https://shop.docs.test/", false},
+		{"https://docs.test/", "https://user:secret@docs.test/x", false},
+		{"https://docs.test/", "ftp://docs.test/", false},
+		{"https://docs.test/", "https:///x", false},
+		{"https://docs.test/", "mailto:a@docs.test", false},
+		{"https://docs.test/", "https://docs.test/%zz", false},
+	} {
+		_, asked, err := find(t, map[string]func(*http.Request) *http.Response{tc.from: answer(302, "Location: "+tc.to, "")}, tc.from)
+		if followed := len(asked) > 1; followed != tc.follow || errors.Is(err, cms.ErrRedirected) == tc.follow {
+			t.Errorf("from %s to %s: %v; asked %q", tc.from, tc.to, err, asked)
+		}
+		if strings.Contains(err.Error(), "secret") {
+			t.Errorf("the error tells a password: %v", err)
+		}
+		if e, ok := errors.AsType[*cms.Error](err); !tc.follow && (!ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/") {
+			t.Errorf("%+v", err)
+		}
+	}
+}
+
+func TestARedirectThatIsNotFollowedIsNamedWithoutItsSecrets(t *testing.T) {
+	t.Parallel()
+	for to, want := range map[string]string{
+		"https://user:secret@other.test/a/?token=secret#secret": "to https://other.test/a/; give",
+		"https://other.test/a/?":                                "to https://other.test/a/; give",
+		"mailto:secret@other.test":                              "names no usable address",
+		"https://other.test/%zzsecret":                          "names no usable address",
+	} {
+		_, _, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(302, "Location: "+to, "")}, "https://docs.test/")
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+}
+
+// Redirects within one origin are followed by the transport, and not counted here.
+func TestDiscoverChangesTheOriginNineTimes(t *testing.T) {
+	t.Parallel()
+	for _, hops := range []int{9, 10} {
+		host := func(i int) string { return []string{"docs.test", "www.docs.test"}[i%2] }
+		answers := map[string]func(*http.Request) *http.Response{"https://" + host(hops) + "/wp-json/": indexOf("")}
+		for i := range hops {
+			answers[fmt.Sprintf("https://%s/%d", host(i), i)] = answer(302, fmt.Sprintf("Location: https://%s/%d", host(i+1), i+1), "")
+		}
+		answers[fmt.Sprintf("https://%s/%d", host(hops), hops)] = answer(200, linkTo("/wp-json/"), "")
+		_, asked, err := find(t, answers, "https://docs.test/0")
+		if (err == nil) != (hops == 9) || hops == 10 && (len(asked) != 10 || !errors.Is(err, cms.ErrRedirected)) {
+			t.Errorf("%d redirects: %v; asked %q", hops, err, asked)
+		}
+	}
+}
+
+// A status below 300 or from 400 on is a page, whatever it says of a location.
+func TestDiscoverTakesNothingElseForARedirect(t *testing.T) {
+	t.Parallel()
+	for status, page := range map[int]bool{299: true, 300: false, 399: false, 400: true} {
+		_, _, err := find(t, map[string]func(*http.Request) *http.Response{
+			"https://docs.test/":         answer(status, "Location: https://other.test/", ""),
+			"https://docs.test/wp-json/": indexOf(""),
+		}, "https://docs.test/")
+		if (err == nil) != page || !page && !errors.Is(err, cms.ErrRedirected) {
+			t.Errorf("%d: %v", status, err)
+		}
+	}
+}
+
+func TestDiscoverReadsTheLinksOfAPage(t *testing.T) {
+	t.Parallel()
+	const rel = `rel="https://api.w.org/"`
+	for name, tc := range map[string]struct{ header, body, want string }{
+		"a comma in quotes":                {`</api/>; title="x, </no/>"; ` + rel, "", "/api/"},
+		"a comma behind quotes":            {`</no/>; title="x", </api/>; ` + rel, "", "/api/"},
+		"the first of two":                 {`</api/>; ` + rel + `, </no/>; ` + rel, "", "/api/"},
+		"blanks everywhere":                {` < /api/ > ; REL = ` + strings.TrimPrefix(rel, "rel=") + ` ; x`, "", "/api/"},
+		"another name for the relation":    {`</no/>; rev="https://api.w.org/"`, "", ""},
+		"an address that is not closed":    {`</no/ ; ` + rel, "", ""},
+		"no address":                       {rel, "", ""},
+		"an address without parameters":    {`</no/>`, "", ""},
+		"a header, then an element":        {`</api/>; ` + rel, `<link ` + rel + ` href="/no/">`, "/api/"},
+		"a header of another scheme":       {`<ftp://docs.test/no/>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
+		"a header with a user":             {`<https://u:p@docs.test/no/>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
+		"a header that cannot be parsed":   {`<%zz>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
+		"an element without an address":    {"", `<link ` + rel + ` href=""><link ` + rel + ` href="/api/">`, "/api/"},
+		"an element behind others":         {"", `<p ` + rel + ` href="/no/"></p><link rel="x" href="/no/"><link ` + rel + ` href="/api/">`, "/api/"},
+		"an element that closes itself":    {"", `<meta/><link ` + rel + ` href="/api/"/>`, "/api/"},
+		"an address before its relation":   {"", `<link href="/api/" ` + rel + `>`, "/api/"},
+		"an element in the body of a page": {"", `<body><link ` + rel + ` href="/no/">`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			answers := map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200, "Link: "+tc.header, tc.body)}
+			for _, root := range []string{"/api/", "/no/", "/wp-json/"} {
+				answers["https://docs.test"+root] = indexOf("")
+			}
+			if tc.want == "" {
+				tc.want = "/wp-json/"
+			}
+			site, asked, err := find(t, answers, "https://docs.test/")
+			if err != nil || site.Root() != "https://docs.test"+tc.want {
+				t.Errorf("%v, %v; asked %q", site, err, asked)
+			}
+		})
+	}
+}
