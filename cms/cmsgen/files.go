@@ -99,14 +99,8 @@ func withoutHeader(source []byte) []byte {
 
 // apart refuses a file that declares what another file of its package has.
 func apart(name string, source []byte) error {
-	own, err := declared(name, source)
-	if err != nil {
-		return err
-	}
-	others, err := filepath.Glob(filepath.Join(escaped(filepath.Dir(name)), "*.go"))
-	if err != nil {
-		return err
-	}
+	own, _ := declared(name, source)                                               // it was formatted, and so parsed
+	others, _ := filepath.Glob(filepath.Join(escaped(filepath.Dir(name)), "*.go")) // the pattern is none of theirs
 	for _, other := range others {
 		if filepath.Base(other) == filepath.Base(name) || strings.HasSuffix(other, "_test.go") {
 			continue

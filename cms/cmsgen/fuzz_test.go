@@ -15,6 +15,7 @@ func FuzzGenerate(f *testing.F) {
 		`{"prefix": "(", "routes": {"/a/{type}/{type}": {"endpoints": [{"methods": ["PATCH"], "args": {"type": {}}}]}}}`,
 		`{"prefix": "a/b", "routes": {"/a/b/(?P<id>[\\d]+)/c/(?P<d>.)": {"endpoints": [{"methods": ["GET"]}]}}}`,
 		`{"routes": {"/a/v1/b/{c/d}": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/(?P<b/c>.)/{d}": {"endpoints": [{"methods": ["GET"]}]}}}`,
+		"{\"routes\": {\"/a/v1/b\": {\"endpoints\": [{\"methods\": [\"GET\"], \"args\": {\"a\": {\"default\": \"\xff\"}}}]}}}",
 	} {
 		f.Add([]byte(seed))
 	}

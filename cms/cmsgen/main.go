@@ -67,15 +67,14 @@ type environment struct {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	status := run(ctx, os.Args[1:], environment{
-		password: os.Getenv("FONTCMS_APP_PASSWORD"),
-		pkg:      os.Getenv("GOPACKAGE"),
-		out:      os.Stdout,
-		messages: os.Stderr,
-		now:      time.Now,
-	})
+	status := run(ctx, os.Args[1:], surroundings(os.Getenv, os.Stdout, os.Stderr))
 	stop()
 	os.Exit(status)
+}
+
+// surroundings are the environment of a process.
+func surroundings(getenv func(string) string, out, messages io.Writer) environment {
+	return environment{password: getenv("FONTCMS_APP_PASSWORD"), pkg: getenv("GOPACKAGE"), out: out, messages: messages, now: time.Now}
 }
 
 // errChanged says that -check has found a change.

@@ -33,6 +33,17 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 		`/a/(?P<b{c>x)`:            {"", "/a/{b{c}"},
 		`/a/(?P<b-c>x)`:            {"a/{b-c}", "/a/{b-c}"},
 		`/a//b`:                    {"", "/a//b"},
+		`/a/{}`:                    {"", "/a/{}"},
+		`/a/{b[c}`:                 {"", "/a/{b[c}"},
+		`/a/{b}c`:                  {"", "/a/{b}c"},
+		`/a/{b`:                    {"", "/a/{b"},
+		`/a/(?P<>x)`:               {"", "/a/{}"},
+		`/a/(?P<b>x)c`:             {"", "/a/{b}c"},
+		`/a/c(?P<b>x)`:             {"", "/a/c{b}"},
+		`/a/(?P<b>x)?/c`:           {"", "/a/{b}/c"},
+		`/a/(?P<b>x)*+/(?P<c>y)+`:  {"", "/a/{b}/{c}"},
+		`/a/(?P<b>[\]/)]+)/c`:      {"a/{b}/c", "/a/{b}/c"},
+		`/a/(?P<b>\))/c`:           {"a/{b}/c", "/a/{b}/c"},
 	} {
 		p, ok := describe.ParsePath(route)
 		if got := p.Template(); ok != (want.path != "") || ok && got != want.path {

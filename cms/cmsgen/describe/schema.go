@@ -47,7 +47,7 @@ func (l *Limits) set(name string, value jsontext.Value) {
 		kind = '"'
 	}
 	if field != nil && value.Kind() == kind && len(value) < maxTextLength {
-		*field = value
+		*field = written(value)
 	}
 }
 
@@ -127,7 +127,7 @@ func (p *reader) schema(raw jsontext.Value, depth int) (*Schema, error) {
 			s.Required = truth(value)
 		case "default":
 			if kind := value.Kind(); kind != '{' && kind != '[' && len(value) < maxTextLength {
-				s.Default = value
+				s.Default = written(value)
 			}
 		case "enum":
 			s.addEnum(value)

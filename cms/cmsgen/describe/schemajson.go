@@ -1,24 +1,19 @@
 package describe
 
 import (
+	"cmp"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
 // MarshalJSONTo writes an object in the order of the site.
 func (all Schemas) MarshalJSONTo(enc *jsontext.Encoder) error {
-	if err := enc.WriteToken(jsontext.BeginObject); err != nil {
-		return err
-	}
+	err := enc.WriteToken(jsontext.BeginObject)
 	for _, one := range all {
-		if err := enc.WriteToken(jsontext.String(one.Name)); err != nil {
-			return err
-		}
-		if err := json.MarshalEncode(enc, one.Schema); err != nil {
-			return err
-		}
+		err = cmp.Or(err, enc.WriteToken(jsontext.String(one.Name)), json.MarshalEncode(enc, one.Schema))
 	}
-	return enc.WriteToken(jsontext.EndObject)
+	return cmp.Or(err, enc.WriteToken(jsontext.EndObject))
 }
 
 // MarshalJSON is MarshalJSONTo for encoding/json.

@@ -14,9 +14,7 @@ func Members(raw jsontext.Value) []NamedValue {
 		return nil
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	if _, err := dec.ReadToken(); err != nil {
-		return nil
-	}
+	_, _ = dec.ReadToken() // the brace
 	var all []NamedValue
 	at := map[string]int{}
 	for dec.PeekKind() == '"' {
@@ -68,6 +66,16 @@ func Text(raw jsontext.Value) string {
 	}
 	unquoted, _ := jsontext.AppendUnquote(nil, raw) // puts U+FFFD for what is no UTF-8
 	return string(unquoted)
+}
+
+// written is a value that is no list or object as it can be written again: a string
+// has U+FFFD for what is no UTF-8.
+func written(raw jsontext.Value) jsontext.Value {
+	if raw.IsValid() {
+		return raw
+	}
+	quoted, _ := jsontext.AppendQuote(nil, Text(raw))
+	return quoted
 }
 
 // texts are the strings of a list, or one string.

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// told is a site of two lists that remembers what it is asked.
+type told struct {
+	*httptest.Server
+	front string // the page at /
+	index string
+	get   string // the endpoint of GET of the things
+	list  string // what they are
+	hook  func(r *http.Request)
+
+	mu    sync.Mutex
+	asked []string
+}
+
+func telling(t *testing.T) *told {
+	t.Helper()
+	s := &told{
+		front: `<meta name="generator" content="Other 2.0" />`,
+		index: `{"home": "http://HOST", "url": "http://HOST/blog", "namespaces": ["wp/v2", "shop", "shop/v1"]}`,
+		get:   `{"methods": ["GET"], "args": {"context": {"enum": ["view", "edit"]}, "per_page": {}}}`,
+		list:  `[]`,
+	}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		query, _ := url.QueryUnescape(r.URL.RawQuery)
+		if r.URL.Path == "/wp-json/" {
+			query = "" // of the index, which package cms asks for
+		}
+		s.mu.Lock()
+		s.asked = append(s.asked, strings.TrimSuffix(r.Method+" "+r.URL.Path+"?"+query, "?"))
+		s.mu.Unlock()
+		if s.hook != nil {
+			s.hook(r)
+		}
+		things := `{"endpoints": [` + s.get + `], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}}}}`
+		answer := s.list
+		switch {
+		case r.URL.Path == "/":
+			answer = s.front
+		case r.URL.Path == "/wp-json/":
+			answer = s.index
+		case r.URL.Path == "/wp-json/shop/v1":
+			answer = `{"routes": {"/shop/v1/things": ` + things + `, "/shop/v1/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}]}, "/shop/v1/others": {"endpoints": [{"methods": ["GET"]}]}}}`
+		case r.Method == http.MethodOptions && strings.HasSuffix(r.URL.Path, "/things"):
+			answer = things
+		}
+		_, _ = io.WriteString(w, strings.ReplaceAll(answer, "HOST", r.Host))
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// TestASiteIsAskedForWhatIsWanted is the table of the requests of a reading.
+func TestASiteIsAskedForWhatIsWanted(t *testing.T) {
+	t.Parallel()
+	begin := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/things"}
+	for name, tc := range map[string]struct {
+		get  string
+		args string
+		want []string
+	}{
+		"no sample":                      {"", "", nil},
+		"a sample":                       {"", "-sample 100", []string{"GET /wp-json/shop/v1/things?context=view&per_page=100", "GET /wp-json/shop/v1/things?context=edit&per_page=100"}},
+		"a sample without pages":         {`{"methods": ["GET"], "args": {"context": {"enum": ["embed"]}}}`, "-sample 5", []string{"GET /wp-json/shop/v1/things?context=embed"}},
+		"a sample without a context":     {`{"methods": ["GET"], "args": {"per_page": {}}}`, "-sample 5", []string{"GET /wp-json/shop/v1/things?per_page=5"}},
+		"a sample of a context at large": {`{"methods": ["GET"], "args": {"context": {}}}`, "-sample 5", []string{"GET /wp-json/shop/v1/things"}},
+		"a sample of what is not read":   {`{"methods": ["POST"]}`, "-sample 5", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := telling(t)
+			if tc.get != "" {
+				s.get = tc.get
+			}
+			s.hook = func(r *http.Request) {
+				if agent := r.UserAgent(); !strings.HasPrefix(agent, "cmsgen") || r.Header.Get("Authorization") != "" {
+					t.Errorf("%s %s: %v", r.Method, r.URL, r.Header)
+				}
+			}
+			status, said, messages := ran(t, append([]string{"-site", s.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop"}, strings.Fields(tc.args)...)...)
+			if status != 0 || messages != "" || !strings.Contains(said, "a Other 2.0 site, read on 2026-11-23") {
+				t.Errorf("%d %s%s", status, messages, said)
+			}
+			if want := append(slices.Clone(begin), tc.want...); !slices.Equal(s.asked, want) {
+				t.Errorf("asked\n%s\nnot\n%s", strings.Join(s.asked, "\n"), strings.Join(want, "\n"))
+			}
+		})
+	}
+}
+
+func TestANamespaceIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	s := telling(t)
+	status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/others=Other,/shop/v1/things/ = Thing", "-namespace", "/shop/v1/", "-package", "shop")
+	want := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/others", "OPTIONS /wp-json/shop/v1/things"}
+	if status != 0 || !slices.Equal(s.asked, want) || !strings.Contains(said, "type Thing struct") || !strings.Contains(said, "func NewOther") {
+		t.Errorf("%d %s%s\n%s", status, messages, said, strings.Join(s.asked, "\n"))
+	}
+}
+
+func TestTheFrontPageMayNameTheSoftware(t *testing.T) {
+	t.Parallel()
+	const tag = `<meta name="generator" content="Other 2.0`
+	for name, tc := range map[string]struct{ page, want string }{
+		"it does":             {tag + `">`, "a Other 2.0 site,"},
+		"it does not":         {"<html>", "the description of a site,"},
+		"by no number":        {strings.Replace(tag, "2.0", "", 1) + `">`, "the description of a site,"},
+		"at its end":          {strings.Repeat(" ", 64<<10-len(tag)-1) + tag + `"`, "a Other 2.0 site,"},
+		"beyond what is read": {strings.Repeat(" ", 64<<10-len(tag)) + tag + `"`, "the description of a site,"},
+	} {
+		s := telling(t)
+		s.front = tc.page
+		status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop")
+		if head := strings.Join(strings.Fields(strings.ReplaceAll(said, "//", "")), " "); status != 0 || !strings.Contains(head, tc.want) {
+			t.Errorf("%s: %d %s%.400s", name, status, messages, said)
+		}
+	}
+}
+
+// TestAReadingEndsWithItsContext ends it in each of its requests.
+func TestAReadingEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	for n := 1; n <= 6; n++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		s := telling(t)
+		times := 0
+		s.hook = func(r *http.Request) {
+			if times++; times == n {
+				cancel()
+				<-r.Context().Done()
+			}
+		}
+		site, err := cms.New(s.URL, cms.WithPrefix("wp"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := source{site, time.Now, 5, func(err error) { t.Errorf("%d: told %v", n, err) }}.describe(ctx, wants{routes: map[string]string{"shop/v1/things": ""}})
+		if d != nil || !errors.Is(err, context.Canceled) || times > n {
+			t.Errorf("%d: %v after %d requests", n, err, times)
+		}
+		site.CloseIdleConnections()
+	}
+}
+
+func TestWhatHoldsTheAddressOfTheSiteIsForgotten(t *testing.T) {
+	t.Parallel()
+	for _, addresses := range [][]string{{"https://site.test/a", "://"}, {"", "https://site.test"}, {"site.test", "https://site.test:80"}} {
+		d, err := load([]byte(`{"routes": {"/a": {"schema": {"properties": {"a": {"description": "See site.test:80", "default": "http://site.test:80", "enum": ["a", "//site.test:80/b"], "title": "site"}, "b": {"description": "See other.test", "default": "other", "enum": ["c"]}}}}}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		forget(d, addresses...)
+		all := d.Routes["/a"].Schema.Properties
+		a, b := all.Named("a"), all.Named("b")
+		if a.Description != "" || a.Default != nil || !slices.Equal(a.Enum, []string{"a"}) || a.Title != "site" {
+			t.Errorf("%q: %+v", addresses, a)
+		}
+		if b.Description == "" || b.Default == nil || len(b.Enum) != 1 {
+			t.Errorf("%q: %+v", addresses, b)
+		}
+	}
+}
+
+func TestTheEnvironmentIsThatOfGoGenerate(t *testing.T) {
+	t.Parallel()
+	var out, messages strings.Builder
+	env := surroundings(func(name string) string { return "<" + name + ">" }, &out, &messages)
+	if env.password != "<FONTCMS_APP_PASSWORD>" || env.pkg != "<GOPACKAGE>" || env.out != io.Writer(&out) || env.messages != io.Writer(&messages) || env.now().IsZero() {
+		t.Errorf("%+v", env)
+	}
+	from := written(t, t.TempDir(), "d.json", things("", "", ""))
+	if status := run(t.Context(), []string{"-from", from}, environment{pkg: "made", out: &out, messages: &messages}); status != 0 || !strings.Contains(out.String(), "\npackage made\n") {
+		t.Errorf("%d %s", status, messages.String())
+	}
+}
