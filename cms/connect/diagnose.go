@@ -125,13 +125,12 @@ func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 
 // elsewhere looks for the interface where it was not expected.
 func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
-	probe, _ := x.visitor.With(cms.WithRoot("/")) // redirects of the site are looked at, wherever the root is
-	found, err := discover(ctx, probe, "", x.site)
-	asked := Probe{Question: "does the home page name another place?", Method: http.MethodGet, Path: "/", OK: err == nil}
+	found, err := discover(ctx, x.visitor, "", x.site)
+	probe := Probe{Question: "does the home page name another place?", Method: http.MethodGet, Path: "/", OK: err == nil}
 	if e, ok := errors.AsType[*cms.Error](err); ok {
-		asked.Status = e.Status
+		probe.Status = e.Status
 	}
-	x.Probes = append(x.Probes, asked)
+	x.Probes = append(x.Probes, probe)
 	if err != nil {
 		found = x.byQuery(ctx)
 	}
@@ -231,6 +230,8 @@ func classify(err *cms.Error) (cause Cause, remedy string) {
 	switch {
 	case errors.Is(err, cms.ErrRedirected):
 		return CauseMoved, "Give the address that the site names, with its scheme, host and folder"
+	case errors.Is(err, cms.ErrInvalidArgument): // of a client that checks its arguments
+		return CauseUnknown, "See the error"
 	case err.Status == 0:
 		return CauseUnreachable, unreachable(err)
 	case page == webpage.Failed || err.Code == cms.CodeInternalError:

@@ -1,0 +1,62 @@
+package connect_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
+)
+
+// TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe is the table of what it finds.
+func TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe(t *testing.T) {
+	t.Parallel()
+	const away = "Location: https://other.example/"
+	for name, tc := range map[string]struct {
+		root, namespaces string // where the interface is, and what it has
+		front            func(w http.ResponseWriter)
+		options          []cms.Option
+		cause            connect.Cause
+		remedy           string // of which a part
+		status           int    // of the question for the home page
+		asked            bool   // by a query, too
+	}{
+		"at another root":                {"/api/", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 200, linkTo("/api/"), "") }, nil, connect.CauseRoot, `Use WithRoot("URL/api/")`, 0, false},
+		"with another prefix":            {"/wp-json/", `"wp/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil, connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
+		"with a prefix by its root":      {"/wp-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil, connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
+		"with the prefix by its root":    {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, []cms.Option{cms.WithPrefix("shop")}, connect.CausePrefix, `Use WithPrefix("cms")`, 0, false},
+		"with its prefix, at its root":   {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, []cms.Option{cms.WithRoot("api")}, connect.CauseRoot, `Use WithRoot("URL/cms-json/")`, 0, false},
+		"with a prefix that is not told": {"/rest/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, linkTo("/rest/"), "") }, []cms.Option{cms.WithPrefix("shop")}, connect.CauseRoot, `Use WithRoot("URL/rest/")`, 0, false},
+		"behind an argument":             {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil, connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, false},
+		"behind an argument alone":       {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil, connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, true},
+		"behind an argument, not":        {"?", ``, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil, connect.CauseWrongAddress, "home page", 0, true},
+		"nowhere":                        {"", ``, func(w http.ResponseWriter) { reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress, "home page", 404, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+				switch query := r.URL.Query().Has("rest_route"); {
+				case !query && r.URL.Path == tc.root, query && tc.root == "?" && r.URL.Path == "/index.php":
+					reply(w, 200, `{"namespaces":[`+tc.namespaces+`]}`)
+				case !query && r.URL.Path == "/":
+					tc.front(w)
+				default:
+					reply(w, 404, "<html>Not found")
+				}
+			})
+			d, err := connect.Diagnose(t.Context(), s.client(t, tc.options...))
+			if err != nil || d.Cause() != tc.cause || len(d.Findings) != 1 || d.Index != nil {
+				t.Fatalf("%v, %v", d, err)
+			}
+			if f := d.Findings[0]; !strings.Contains(f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL)) || f.Detail == "" || f.Err == nil || strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(f.Remedy, "WithRoot") {
+				t.Errorf("%+v", f)
+			}
+			found := !tc.asked
+			probes := probed(d)
+			if len(probes) < 2 || len(probes) > 2 != tc.asked || probes[1] != (connect.Probe{Method: "GET", Path: "/", Status: tc.status, OK: found}) {
+				t.Errorf("%+v", probes)
+			}
+		})
+	}
+}
