@@ -122,6 +122,7 @@ func TestTheFrontPageMayNameTheSoftware(t *testing.T) {
 		"it does not":         {"<html>", "the description of a site,"},
 		"by no number":        {strings.Replace(tag, "2.0", "", 1) + `">`, "the description of a site,"},
 		"at its end":          {strings.Repeat(" ", 64<<10-len(tag)-1) + tag + `"`, "a Other 2.0 site,"},
+		"far beyond":          {strings.Repeat(" ", 200<<10) + tag + `"`, "the description of a site,"},
 		"beyond what is read": {strings.Repeat(" ", 64<<10-len(tag)) + tag + `"`, "the description of a site,"},
 	} {
 		s := telling(t)

@@ -109,10 +109,7 @@ func apart(name string, source []byte) error {
 		if err != nil {
 			return err
 		}
-		names, err := declared(other, text)
-		if err != nil {
-			continue // the compiler says it better
-		}
+		names, _ := declared(other, text) // none of a broken file: the compiler says it better
 		for _, one := range sortedKeys(names) {
 			if own[one] {
 				return fmt.Errorf("%s has a %s already: give the records another name, -route …=Name", other, one)

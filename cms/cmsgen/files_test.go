@@ -167,6 +167,7 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-from " + written(t, folder, "list.json", "[]") + " -package x", statusFailed, "no JSON object"},
 		{"-site ftp://127.0.0.1:1 -package x -route a/v1/b", statusFailed, "site"},
 		{"-help", statusUsage, "Usage of cmsgen:"},
+		{"-from " + written(t, folder, "signs.json", `{"routes": {"/~/!": {"endpoints": [{"methods": ["GET"]}]}}}`) + " -package x", statusFailed, "the records of ~/! have no name in Go: give one, -route ~/!=Name"},
 		{"-from d.json -package x more", statusUsage, `unexpected argument "more"`},
 		{"-unknown", statusUsage, "flag provided but not defined"},
 		{"-help", statusUsage, "FONTCMS_APP_PASSWORD"},

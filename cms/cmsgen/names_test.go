@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
@@ -39,6 +40,44 @@ func TestRoutesAndNamespacesAreWantedTogether(t *testing.T) {
 		p, ok := describe.ParsePath(route)
 		if !ok || w.match(p, "wp") != want {
 			t.Errorf("%s is wanted: %t", route, !want)
+		}
+	}
+}
+
+func TestNamespacesOfASiteAreFoundOnce(t *testing.T) {
+	t.Parallel()
+	of := []string{"wp/v2", "shop", "shop/v1", "shop/v10"}
+	for name, test := range map[string]struct {
+		routes     []string
+		namespaces []string
+		want       string
+	}{
+		"the longest":      {[]string{"shop/v1/a"}, nil, "shop/v1"},
+		"no longer one":    {[]string{"shop/v2/a"}, nil, "shop"},
+		"one of its names": {[]string{"shop/v10/a"}, []string{"shop/v1"}, "shop/v1 shop/v10"},
+		"several times":    {[]string{"/shop/v1/b/", "wp/v2/a"}, []string{"/shop/v1", "shop/v1/"}, "shop/v1 wp/v2"},
+		"by our prefix":    {[]string{"cms/v2/a"}, nil, "wp/v2"},
+		"itself":           {nil, []string{"wp/v2"}, "wp/v2"},
+		"none":             {[]string{"wp/v3/a"}, nil, ""},
+	} {
+		w := wants{routes: map[string]string{}, namespaces: test.namespaces}
+		for _, route := range test.routes {
+			w.routes[route] = ""
+		}
+		got, err := w.of(of, "wp")
+		if strings.Join(got, " ") != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+}
+
+// TestAMemberWithTheNameOfAPackageImportsNothing would not compile: see made.
+func TestAMemberWithTheNameOfAPackageImportsNothing(t *testing.T) {
+	t.Parallel()
+	source := made(t, things(`"time.zone": {"type": "string"}, "uptime.x": {"type": "string"}, "url.a": {"type": "string", "description": "As url.Values and time.Time"}`, "", `"http.x": {"type": "string"}`))
+	for _, path := range []string{"time", "net/url", "net/http", "strconv", "context", "encoding/json"} {
+		if strings.Contains(source, `"`+path+`"`+"\n") {
+			t.Errorf("%s is imported", path)
 		}
 	}
 }

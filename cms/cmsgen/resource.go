@@ -49,7 +49,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		best := ""
 		for _, route := range routes {
 			p, q := patterns[route], patterns[list]
-			if q == nil || p == nil || !p.Below(q) || !lists(d.Routes[list], q, p) {
+			if len(q) == 0 || !p.Below(q) || !lists(d.Routes[list], q, p) {
 				continue
 			}
 			if best == "" || rank(p, len(d.Routes[route].Endpoints)) > rank(patterns[best], len(d.Routes[best].Endpoints)) {

@@ -218,3 +218,23 @@ func TestRecordsWithoutATitleAreNamedByTheirRoute(t *testing.T) {
 		t.Error(source)
 	}
 }
+
+// TestARouteThatListsNothingHasNoRecords has a list that is only deleted, and a route
+// that is no path.
+func TestARouteThatListsNothingHasNoRecords(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {
+		"/(x)": {"endpoints": [{"methods": ["GET"]}]}, "/{id}": {"endpoints": [{"methods": ["GET"]}]},
+		"/a/v1/things": {"endpoints": [{"methods": ["DELETE"]}]},
+		"/a/v1/things/{id}": {"endpoints": [{"methods": ["GET"]}], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}}}}
+	}}`)
+	for _, want := range []string{
+		"func NewByIDService(site *cms.Client, id int64) *ByIDService {",
+		"func (s *ThingsService) Delete(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage, error) {",
+		"func NewThing(site *cms.Client, id int64) *cms.Document[Thing, cms.ReadOnly] {",
+	} {
+		if !strings.Contains(source, want+"\n") {
+			t.Errorf("there is no %s in\n%s", want, source)
+		}
+	}
+}
