@@ -114,10 +114,7 @@ func (s source) look(ctx context.Context, r *describe.Route, path string) error 
 		case err != nil:
 			return err
 		}
-		body := jsontext.Value(bytes.TrimSpace(*raw))
-		if body.IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) {
-			r.Seen = Kinds(r.Seen).answer(r.Schema, body, name == "edit")
-		}
+		r.Seen = Kinds(r.Seen).answer(r.Schema, jsontext.Value(bytes.TrimSpace(*raw)), name == "edit")
 	}
 	return nil
 }

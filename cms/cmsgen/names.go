@@ -159,7 +159,7 @@ func variable(name string) string {
 	for upper < len(runes) && unicode.IsUpper(runes[upper]) {
 		upper++
 	}
-	if upper > 1 && upper < len(runes) {
+	if upper < len(runes) {
 		upper-- // the last capital begins the next word
 	}
 	for i := range max(upper, 1) {

@@ -71,6 +71,17 @@ func TestNamespacesOfASiteAreFoundOnce(t *testing.T) {
 	}
 }
 
+func TestANameIsGivenToTheRecordsOfARoute(t *testing.T) {
+	t.Parallel()
+	w := wants{routes: map[string]string{"/wp/v2/menus/": "Menu", "shop/v1/{a}/b": "Both", "wp/v2/posts": ""}}
+	for route, want := range map[string]string{"cms/v2/menus": "Menu", "/wp/v2/menus": "Menu", "shop/v1/{x}/b": "Both", "wp/v2/menus/{id}": "", "wp/v2/posts": "", "shop/v1/a": ""} {
+		p, ok := describe.ParsePath(route)
+		if got := w.name(p, "wp"); !ok || got != want {
+			t.Errorf("%s: %q, want %q", route, got, want)
+		}
+	}
+}
+
 // TestAMemberWithTheNameOfAPackageImportsNothing would not compile: see made.
 func TestAMemberWithTheNameOfAPackageImportsNothing(t *testing.T) {
 	t.Parallel()

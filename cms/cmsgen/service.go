@@ -235,9 +235,6 @@ func (m method) print(service string, r *resource) string {
 	if m.options != "" {
 		out.WriteString("\tquery, err := cms.EncodeQuery(options)\n\tif err != nil {\n\t\treturn nil, err\n\t}\n")
 		query = "\t\tQuery: query,\n"
-		if plain {
-			value = "answer, err := "
-		}
 	}
 	fmt.Fprintf(&out, "\t%scms.Do(ctx, s.site, cms.Request[%s]{\n\t\tOperation: %q,\n\t\tMethod: %s,\n\t\tPath: %s,\n%s", value, m.answer, service+"."+m.name, m.http, path, query)
 	if m.params != "" {
