@@ -233,3 +233,36 @@ func TestTenThousandSnapshotsAreReturnedAtMost(t *testing.T) {
 		}
 	}
 }
+
+// TestEachNameOfAnAddressADateAndAListIsKnown has one of each, and the likelier of two.
+func TestEachNameOfAnAddressADateAndAListIsKnown(t *testing.T) {
+	t.Parallel()
+	const a, b = "https://a.example/1", "https://b.example/2"
+	read := func(body string) []archiver.Snapshot { return (archiver.Answer{Raw: []byte(body)}).Snapshots() }
+	each := func(names string, body func(first, second string) string, ok func([]archiver.Snapshot) bool) {
+		all := strings.Fields(names)
+		for i, name := range all {
+			if got := read(body(name, all[min(i+1, len(all)-1)])); !ok(got) {
+				t.Errorf("%s: %+v", name, got)
+			}
+		}
+	}
+	each("snapshot_url archive_url url link href permalink", func(first, second string) string {
+		if first == second {
+			return `{"` + first + `":"` + a + `"}`
+		}
+		return `{"` + second + `":"` + b + `","` + first + `":"` + a + `"}`
+	}, func(got []archiver.Snapshot) bool { return len(got) == 1 && got[0].URL == a })
+	each("timestamp date datetime created_at created time", func(first, second string) string {
+		if first == second {
+			return `{"url":"` + a + `","` + first + `":"1"}`
+		}
+		return `{"url":"` + a + `","` + second + `":"2","` + first + `":1}`
+	}, func(got []archiver.Snapshot) bool { return len(got) == 1 && got[0].Date == "1" })
+	each("snapshots snapshot results items data closest", func(first, second string) string {
+		if first == second {
+			return `{"` + first + `":["` + a + `"]}`
+		}
+		return `{"` + second + `":["` + b + `"],"` + first + `":["` + a + `"]}`
+	}, func(got []archiver.Snapshot) bool { return len(got) == 1 && got[0].URL == a && string(got[0].Raw) == `"`+a+`"` })
+}

@@ -107,7 +107,7 @@ func TestASiteIsAskedForWhatIsWanted(t *testing.T) {
 func TestANamespaceIsAskedForOnce(t *testing.T) {
 	t.Parallel()
 	s := telling(t)
-	status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/others=Other,/shop/v1/things/ = Thing", "-namespace", "/shop/v1/", "-package", "shop")
+	status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/others=Other,/shop/v1/things/ = Thing", "-namespace", " /shop/v1/ ", "-package", "shop")
 	want := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/others", "OPTIONS /wp-json/shop/v1/things"}
 	if status != 0 || !slices.Equal(s.asked, want) || !strings.Contains(said, "type Thing struct") || !strings.Contains(said, "func NewOther") {
 		t.Errorf("%d %s%s\n%s", status, messages, said, strings.Join(s.asked, "\n"))

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
+	"maps"
 	"strconv"
 	"strings"
 )
@@ -25,7 +26,9 @@ func changes(old, fresh []byte) ([]string, error) {
 		return nil, err
 	}
 	var lines []string
-	for _, name := range sortedKeys(union(before, after)) {
+	all := maps.Clone(before)
+	maps.Copy(all, after)
+	for _, name := range sortedKeys(all) {
 		was, had := before[name]
 		is, has := after[name]
 		if owner, _, inside := strings.Cut(name, "."); inside {
@@ -48,17 +51,6 @@ func changes(old, fresh []byte) ([]string, error) {
 		lines = []string{"~ comments"}
 	}
 	return lines, nil
-}
-
-func union(a, b map[string]string) map[string]bool {
-	all := map[string]bool{}
-	for name := range a {
-		all[name] = true
-	}
-	for name := range b {
-		all[name] = true
-	}
-	return all
 }
 
 // described are the types of all that a file declares, fields included.

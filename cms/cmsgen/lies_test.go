@@ -167,6 +167,10 @@ func TestLiesOfSchemas(t *testing.T) {
 			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["array"]`,
 			"json.RawMessage `json:\"a\"` The site also answers array.",
 		},
+		"records by name inside of one": {
+			`"a": {"type": "string"}`, `".a": ["object of records"]`,
+			"string `json:\"a\"` The site also answers object of records.",
+		},
 		"a list of unknown items": {
 			`"a": {"type": "array"}`, "",
 			"[]json.RawMessage `json:\"a\"`",
