@@ -173,8 +173,9 @@ func TestSnapshotsAreRecognised(t *testing.T) {
 		`[[[[["` + a + `"]]]]]`:                 nil,
 		`{"a":{"b":{"c":["` + a + `"]}}}`:       {{a, ""}},
 		`{"a":{"b":{"c":{"d":["` + a + `"]}}}}`: nil,
-		`{"data":{"items":{"results":["` + a + `"]}}}`:   {{a, ""}},
-		`{"data":{"items":{"results":[["` + a + `"]]}}}`: nil,
+		`{"data":{"items":{"results":["` + a + `"]}}}`:                       {{a, ""}},
+		`{"data":{"items":{"results":["` + a + `"]},"about":["` + b + `"]}}`: {{a, ""}},
+		`{"data":{"items":{"results":[["` + a + `"]]}}}`:                     nil,
 		`[`:                  nil,
 		`{"url":"` + a + `"`: nil,
 		`{"data":[],"items":[{"url":"` + a + `"}]}`:     {{a, ""}},
@@ -264,5 +265,7 @@ func TestEachNameOfAnAddressADateAndAListIsKnown(t *testing.T) {
 			return `{"` + first + `":["` + a + `"]}`
 		}
 		return `{"` + second + `":["` + b + `"],"` + first + `":["` + a + `"]}`
-	}, func(got []archiver.Snapshot) bool { return len(got) == 1 && got[0].URL == a && string(got[0].Raw) == `"`+a+`"` })
+	}, func(got []archiver.Snapshot) bool {
+		return len(got) == 1 && got[0].URL == a && string(got[0].Raw) == `"`+a+`"`
+	})
 }

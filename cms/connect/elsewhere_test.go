@@ -60,3 +60,43 @@ func TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe(t *testing.T) {
 		})
 	}
 }
+
+// A refusal by the words of a missing route says that the interface is elsewhere, and
+// not that it is closed.
+func TestAnIndexThatIsNoRouteIsLookedForElsewhere(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/cms-json/":
+			reply(w, 403, `{"code":"rest_no_route","message":"No.","data":{"status":403}}`)
+		case "/api/":
+			reply(w, 200, `{"namespaces":["cms/v2"]}`)
+		default:
+			reply(w, 200, linkTo("/api/"), "")
+		}
+	})
+	d, err := connect.Diagnose(t.Context(), s.client(t))
+	if err != nil || d.Cause() != connect.CauseRoot || len(s.seen()) != 3 {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
+func TestAnAnswerThatIsNoIndexIsCalledSo(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"a":1}`))
+	d, err := connect.Diagnose(t.Context(), s.client(t))
+	if err != nil || len(d.Findings) != 1 || d.Findings[0].Detail != "what answers at "+s.URL+"/cms-json/ is JSON, but no index of an interface" || d.Index != nil || len(s.seen()) != 1 {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
+func TestARootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
+	t.Parallel()
+	_, asked, err := find(t, map[string]func(*http.Request) *http.Response{
+		"https://docs.test/":         answer(200, linkTo("/wp-json/"), ""),
+		"https://docs.test/wp-json/": answer(302, "Location: https://other.test/wp-json/", ""),
+	}, "https://docs.test/")
+	if err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; give the site's final address") || len(asked) != 2 {
+		t.Errorf("%v; asked %q", err, asked)
+	}
+}

@@ -33,6 +33,9 @@ func TestLookupsSendEveryArgument(t *testing.T) {
 		base + "embed?maxwidth=600&" + asURL: func(s *oembed.Service) (*oembed.Embed, error) {
 			return s.Embed(t.Context(), page, &oembed.EmbedOptions{MaxWidth: oembed.DefaultMaxWidth})
 		},
+		base + "embed?maxwidth=1&" + asURL: func(s *oembed.Service) (*oembed.Embed, error) {
+			return s.Embed(t.Context(), page, &oembed.EmbedOptions{MaxWidth: 1})
+		},
 		base + "embed?format=xml&maxwidth=300&" + asURL: func(s *oembed.Service) (*oembed.Embed, error) {
 			return s.EmbedXML(t.Context(), page, &oembed.EmbedOptions{MaxWidth: 300})
 		},

@@ -26,18 +26,23 @@ func TestADocumentOfAThousandElementsAndAttributesIsRead(t *testing.T) {
 		body string
 		is   error
 	}{
-		"elements":               {elements(1000), nil},
-		"too many elements":      {elements(1001), cms.ErrDecode},
-		"attributes":             {attributes(1000), nil},
-		"too many attributes":    {attributes(1002), cms.ErrDecode},
-		"many elements, cut":     {strings.TrimSuffix(elements(1000), "</oembed>"), cms.ErrNotREST},
-		"signs in a text":        {"<oembed><title>" + strings.Repeat("=", 2000) + "</title></oembed>", nil},
-		"many of another coding": {`<?xml version="1.0" encoding="x"?>` + elements(900), cms.ErrNotREST},
-		"too many, coded":        {`<?xml version="1.0" encoding="x"?>` + elements(1001), cms.ErrDecode},
+		"elements":                {elements(1000), nil},
+		"too many elements":       {elements(1001), cms.ErrDecode},
+		"attributes":              {attributes(1000), nil},
+		"too many attributes":     {attributes(1002), cms.ErrDecode},
+		"many elements, cut":      {strings.TrimSuffix(elements(1000), "</oembed>"), cms.ErrNotREST},
+		"elements and attributes": {"<oembed>" + strings.Repeat(`<a b="c"/>`, 499) + "<d/></oembed>", nil},
+		"too many of both":        {"<oembed>" + strings.Repeat(`<a b="c"/>`, 500) + "</oembed>", cms.ErrDecode},
+		"signs in a text":         {"<oembed><title>" + strings.Repeat("=", 2000) + "</title></oembed>", nil},
+		"many of another coding":  {`<?xml version="1.0" encoding="x"?>` + elements(900), cms.ErrNotREST},
+		"too many, coded":         {`<?xml version="1.0" encoding="x"?>` + elements(1001), cms.ErrDecode},
 	} {
 		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: test.body})
 		_, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
 		if !errors.Is(err, test.is) || (err == nil) != (test.is == nil) || errors.Is(err, cms.ErrNotREST) != errors.Is(test.is, cms.ErrNotREST) {
+			t.Errorf("%s: %.200v", name, err)
+		}
+		if errors.Is(err, cms.ErrDecode) && !strings.Contains(err.Error(), "more than 1000 elements") {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}
@@ -83,5 +88,51 @@ func TestAnErrorBehindAByteOrderMarkKeepsWhatItSays(t *testing.T) {
 	_, err := oembed.New(site).EmbedXML(t.Context(), page, nil)
 	if e := sitetest.Failure(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound); e.Message != "No." {
 		t.Errorf("it says %q", e.Message)
+	}
+}
+
+func TestWhatPrecedesXMLIsNoHindrance(t *testing.T) {
+	t.Parallel()
+	const before = "\r\n\t \ufeff<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: before + "<oembed><title>A</title></oembed>"}, replay.Reply{Status: 403, Body: before + "<oembed><code>x</code></oembed>"})
+	if got, err := oembed.New(site).EmbedXML(t.Context(), page, nil); err != nil || got.Title != "A" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := oembed.New(site).EmbedXML(t.Context(), page, nil); !errors.Is(err, cms.ErrorCode("x")) {
+		t.Error(err)
+	}
+}
+
+// TestFurtherElementsComeInOneOrder makes the same JSON of the same XML.
+func TestFurtherElementsComeInOneOrder(t *testing.T) {
+	t.Parallel()
+	const letters = "hgfedcba"
+	var body, want strings.Builder
+	for i := range letters {
+		fmt.Fprintf(&body, "<%[1]c>1</%[1]c>", letters[i])
+		fmt.Fprintf(&want, `,"%c":"1"`, letters[len(letters)-1-i])
+	}
+	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: "<oembed><more>" + body.String() + "</more></oembed>"})
+	if got, err := oembed.New(site).EmbedXML(t.Context(), page, nil); err != nil || string(got.Extra["more"]) != "{"+want.String()[1:]+"}" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestAnErrorSaysWhatIsWrongWithTheAnswer(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`<?xml version="1.0" encoding="x"?><oembed/>`: "the charset x is not read",
+		"<html></html>":     "the answer is <html>, not <oembed>",
+		"<oembed><version>": "the answer is no XML",
+	} {
+		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body})
+		if _, err := oembed.New(site).EmbedXML(t.Context(), page, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+	_, site := sitetest.NewTap(t)
+	_, err := oembed.New(site).Embed(t.Context(), page, &oembed.EmbedOptions{MaxWidth: -1})
+	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Reason != "-1 is negative" {
+		t.Error(err)
 	}
 }

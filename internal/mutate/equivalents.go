@@ -33,6 +33,7 @@ func equivalents() []same {
 		{"fonts/tally.go", "tally.last", "1", "2", "no page has a number below zero, so that all of them come after either"},
 		{"internal/wire/list.go", "List", "list.Index(n).SetZero()", "", "Go makes zero what Grow adds, though it does not promise to"},
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
+		{"cms/archiver/answer.go", "find", "len(found) >= maxSnapshots", "len(found) > maxSnapshots", "Snapshots cuts off what is one more"},
 		{"cms/cmsgen/wants.go", "wants.of", "len(namespace) > len(longest)", "len(namespace) >= len(longest)", "two of the same length that one route begins with are the same"},
 	}
 }
