@@ -99,7 +99,7 @@ func (x *examination) answers(ctx context.Context) bool {
 		x.find(CauseWrongAddress, "what answers at "+x.c.Root()+" is JSON, but no index of an interface", "Give the address of the site's home page", nil)
 		return false
 	}
-	if err.Code != "" && err.Code != cms.CodeNoRoute && (errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden)) {
+	if err.Code != cms.CodeNoRoute && (errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden)) {
 		return x.closed(ctx, err)
 	}
 	if cause, _ := classify(err); cause == CauseWrongAddress {
@@ -230,8 +230,7 @@ func classify(err *cms.Error) (cause Cause, remedy string) {
 	switch {
 	case errors.Is(err, cms.ErrRedirected):
 		return CauseMoved, "Give the address that the site names, with its scheme, host and folder"
-	case errors.Is(err, cms.ErrInvalidArgument): // of a client that checks its arguments
-		return CauseUnknown, "See the error"
+	case errors.Is(err, cms.ErrInvalidArgument): // of a client that checks its arguments: none of these
 	case err.Status == 0:
 		return CauseUnreachable, unreachable(err)
 	case page == webpage.Failed || err.Code == cms.CodeInternalError:

@@ -1,7 +1,9 @@
 package connect_test
 
 import (
+	"bytes"
 	"errors"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -183,5 +185,27 @@ func TestAnArgumentThatTheSiteDoesNotKnowIsNoLackOfConnection(t *testing.T) {
 	}
 	if e, ok := errors.AsType[*cms.Error](d.Findings[0].Err); !ok || e.Operation != "Diagnose" || e.Method != "GET" || e.Path != "cms/v2/users/me" {
 		t.Errorf("%+v", d.Findings[0].Err)
+	}
+}
+
+func TestTheLogNamesTheLook(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	logged := cms.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	s, _ := ladder(t, map[string]string{askUser: "401 " + notLoggedIn})
+	if _, err := connect.Discover(t.Context(), s.URL+"/a", logged); err == nil { // nobody lists its namespaces
+		t.Fatal("a site was found")
+	}
+	if first, _, _ := strings.Cut(log.String(), "\n"); !strings.Contains(first, "operation=Discover ") {
+		t.Error(first)
+	}
+	log.Reset()
+	if _, err := connect.Diagnose(t.Context(), s.client(t, logged, cms.WithApplicationPassword("editor", madeUp))); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(log.String()) {
+		if !strings.Contains(line, "Diagnose") || strings.Contains(line, "Discover") {
+			t.Error(line)
+		}
 	}
 }
