@@ -222,6 +222,9 @@ func (p prefix) members(body []byte, keys ...string) ([]byte, error) {
 	if err := wire.Unmarshal(body, &top); err != nil {
 		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
 	}
+	if top == nil {
+		return nil, &ArgumentError{Argument: "params", Reason: "they are null"}
+	}
 	for _, key := range keys {
 		if _, ok := top[key]; ok {
 			return nil, &ArgumentError{Argument: key, Reason: "it may not stand in params: the server would take it over that of the route"}
@@ -233,10 +236,7 @@ func (p prefix) members(body []byte, keys ...string) ([]byte, error) {
 	p.rename(top)
 	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
 		p.rename(meta)
-		var err error
-		if top["meta"], err = wire.Members(meta); err != nil {
-			return nil, err
-		}
+		top["meta"], _ = wire.Members(meta) // it was encoded a moment ago
 	}
 	return wire.Members(top)
 }

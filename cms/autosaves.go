@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -101,11 +102,9 @@ func (c *resource) filled(r request, parent int64) (any, error) {
 		return nil, err
 	}
 	members := map[string]jsontext.Value{}
-	if err := wire.Unmarshal(body, &members); err != nil {
-		return nil, err
-	}
-	members["parent"], err = wire.Marshal(parent)
-	return members, err
+	_ = wire.Unmarshal(body, &members) // it was encoded a moment ago
+	members["parent"] = jsontext.Value(strconv.FormatInt(parent, 10))
+	return members, nil
 }
 
 // autosaveOf refuses the autosave of another record than parent. One that changed a

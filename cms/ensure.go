@@ -99,9 +99,7 @@ func (c *resource) ensuring(slug string, params any, s *settings) (*ensuring, er
 		return nil, err
 	}
 	e := &ensuring{c: c, slug: slug, found: newResource(c.client, c.path, c.name, reflect.TypeFor[holder](), c.params)}
-	if err := wire.Unmarshal(body, &e.fields); err != nil {
-		return nil, &ArgumentError{Argument: "params", Reason: err.Error()}
-	}
+	_ = wire.Unmarshal(body, &e.fields) // it was encoded a moment ago
 	for _, name := range []string{"slug", "status"} {
 		if _, sent := e.fields[name]; !sent && !hasMember(c.params, name) {
 			return nil, &ArgumentError{Argument: name, Reason: fmt.Sprintf("%v has no member %s: %v", c.params, name, ErrEnsureUnsupported), Err: ErrEnsureUnsupported}
@@ -158,7 +156,7 @@ func (e *ensuring) round(ctx context.Context) (any, error) {
 		}
 		v, record, err := e.update(ctx, holders[0].ID, e.fields)
 		if err == nil && record.Slug != e.slug {
-			err = &SlugTakenError{Slug: e.slug, Got: record.Slug, ID: record.ID}
+			return nil, &SlugTakenError{Slug: e.slug, Got: record.Slug, ID: record.ID}
 		}
 		return v, err
 	}
@@ -306,9 +304,6 @@ func (e *ensuring) update(ctx context.Context, id int64, fields map[string]json.
 	err = r.decodeInto(*raw, v)
 	if err == nil {
 		err = cmp.Or(e.c.shape.decode(*raw, &record), r.complete(e.c.client.config.prefix, v, *raw, false))
-	}
-	if err == nil && record.ID != id {
-		err = errNoID
 	}
 	if err != nil {
 		return nil, record, e.c.fails("Ensure", http.MethodPost, because(ErrDecode, err))

@@ -197,9 +197,6 @@ func (e *ensuring) remove(ctx context.Context, id int64) error {
 // Ensure.
 func (e *ensuring) delete(ctx context.Context, drafts []holder) error {
 	for _, draft := range drafts {
-		if !e.isToken(draft.Slug) {
-			return e.ignored(fmt.Errorf("record %d has the slug %.80q, which is none of Ensure's", draft.ID, draft.Slug))
-		}
 		if err := e.remove(ctx, draft.ID); err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}

@@ -320,9 +320,6 @@ func (r request) marshal(p prefix) ([]byte, error) {
 
 // named puts the operation into an argument error.
 func named(operation string, err error) error {
-	if err == nil {
-		return nil
-	}
 	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
 		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
 	}

@@ -1,0 +1,254 @@
+package cms_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// rewritten is the answer of a server with a text in place of another.
+func rewritten(server *cmstest.Server, r *http.Request, was, is string) (*http.Response, error) {
+	resp, err := inProcess(server, r)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(resp.Body)
+	resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(bytes.Replace(body, []byte(was), []byte(is), 1))), -1
+	resp.Header.Del("Content-Length")
+	return resp, err
+}
+
+// TestEnsureBelievesNoAnswerThatIsOdd has answers that a site should not give.
+func TestEnsureBelievesNoAnswerThatIsOdd(t *testing.T) {
+	t.Parallel()
+	all := situations()
+	for name, test := range map[string]struct {
+		situation string
+		at        int // the request whose answer is odd
+		was, is   string
+		want      error
+		method    string // of the error
+		text      string
+		sent      int
+	}{
+		"an update that does not fit":            {"one record", 3, `"slug":"kerning"`, `"slug":{}`, cms.ErrDecode, "POST", "", 3},
+		"an update of another record":            {"one record", 3, `"id":`, `"id":1`, cms.ErrForeignRecord, "POST", "", 3},
+		"a record with another parent":           {"one record", 1, `"slug":"kerning"`, `"parent":7,"slug":"kerning"`, cms.ErrSlugIgnored, "GET", "below 7", 1},
+		"a record with another slug":             {"one record", 1, `"slug":"kerning"`, `"slug":"tracking"`, cms.ErrSlugIgnored, "GET", `"tracking"`, 1},
+		"a record that cannot be read":           {"one record", 1, `"slug":"kerning"`, `"slug":{}`, cms.ErrDecode, "GET", "record", 1},
+		"an update that gives another slug":      {"one record", 3, `"slug":"kerning"`, `"slug":"kerning-2"`, &cms.SlugTakenError{}, "", `the site gives the slug "kerning-2", not "kerning"`, 3},
+		"a draft that becomes no record":         {"no record", 4, `"slug":"kerning"`, `"slug":[]`, cms.ErrDecode, "POST", "", 4},
+		"a draft that is not taken back":         {"the record is never listed", 10, `"slug":"kerning-`, `"slug":"x-`, cms.ErrSlugIgnored, "GET", "got the slug", 10},
+		"a double that is no object":             {"three equal records", 3, `{"`, `[{"`, cms.ErrNotREST, "GET", "", 3},
+		"a slug of its own that is not given":    {"a slug that the site reserves", 6, `"slug":"feed-`, `"slug":"other-`, cms.ErrSlugIgnored, "GET", "got the slug", 6},
+		"a look-up that hides what has the slug": {"no record", 1, "[]", `[{"id":9,"slug":"elsewhere","parent":0}]`, cms.ErrSlugIgnored, "GET", "record 9", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := all[test.situation]
+			before := s.spoil
+			s.spoil = func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				switch {
+				case n == test.at:
+					return rewritten(server, r, test.was, test.is)
+				case before != nil:
+					return before(n, server, r)
+				}
+				return inProcess(server, r)
+			}
+			_, sent, err := s.run(t, 0)
+			e, failed := errors.AsType[*cms.Error](err)
+			if _, taken := errors.AsType[*cms.SlugTakenError](test.want); taken {
+				got, ok := errors.AsType[*cms.SlugTakenError](err)
+				if !ok || got.Slug != "kerning" || got.Got != "kerning-2" || got.ID == 0 {
+					t.Errorf("%v", err)
+				}
+			} else if !failed || !errors.Is(err, test.want) || e.Operation != "Posts.Ensure" || e.Method != test.method {
+				t.Errorf("%v", err)
+			}
+			if err == nil || !strings.Contains(err.Error(), test.text) || sent != test.sent {
+				t.Errorf("%v after %d requests", err, sent)
+			}
+		})
+	}
+}
+
+// TestEnsureGivesUpWhereItsRecordIsTakenAgainAndAgain has a site on which every
+// update finds nothing, as if others deleted each record at once.
+func TestEnsureGivesUpWhereItsRecordIsTakenAgainAndAgain(t *testing.T) {
+	t.Parallel()
+	s := situations()["one record"]
+	s.spoil = func(_ int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+		if r.Method == http.MethodPost {
+			return carried(r, 404, `{"code":"rest_post_invalid_id","message":"No.","data":{"status":404}}`), nil
+		}
+		return inProcess(server, r)
+	}
+	_, sent, err := s.run(t, 0)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || e.Operation != "Posts.Ensure" || e.Method != http.MethodPost || e.Path != "cms/v2/posts" || sent != 6*3 {
+		t.Errorf("%v after %d requests", err, sent)
+	}
+}
+
+// TestEnsureWaitsNoLongerThanItsContext has looks that have to be repeated, each after
+// a longer wait, and a context that ends during one of them.
+func TestEnsureWaitsNoLongerThanItsContext(t *testing.T) {
+	t.Parallel()
+	enough := errors.New("enough")
+	for name, test := range map[string]struct {
+		situation, method string
+		after             time.Duration
+		sent              int
+	}{
+		"a record that is not listed, at once":       {"the record is never listed", "GET", 49 * time.Millisecond, 5},
+		"a record that is not listed, a second time": {"the record is never listed", "GET", 51 * time.Millisecond, 6},
+		"a record that is not listed, a fourth time": {"the record is never listed", "GET", 749 * time.Millisecond, 8},
+		"records that differ, at once":               {"records that differ", "POST", 49 * time.Millisecond, 2},
+		"records that differ, a third time":          {"records that differ", "POST", 151 * time.Millisecond, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, server := situations()[test.situation], cmstest.NewServer()
+			t.Cleanup(server.Close)
+			for _, fields := range s.records {
+				server.Insert("posts", fields)
+			}
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancelCause(t.Context())
+				defer cancel(nil)
+				sent := 0
+				site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+					if sent++; s.spoil != nil {
+						return s.spoil(sent, server, r)
+					}
+					return inProcess(server, r)
+				}))
+				time.AfterFunc(test.after, func() { cancel(enough) })
+				_, err := site.Posts.Ensure(ctx, "kerning", kerning())
+				e, ok := errors.AsType[*cms.Error](err)
+				if !ok || !errors.Is(err, enough) || e.Operation != "Posts.Ensure" || e.Method != test.method || sent != test.sent {
+					t.Errorf("%v after %d requests", err, sent)
+				}
+			})
+		})
+	}
+}
+
+// TestEnsureMergesNoDoublesThatItCannotCompare has two records that look alike until
+// they are read whole.
+func TestEnsureMergesNoDoublesThatItCannotCompare(t *testing.T) {
+	t.Parallel()
+	one := map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"}
+	for name, test := range map[string]struct {
+		was, is string
+		want    error
+	}{
+		"as they are":              {"", "", nil},
+		"a number in other digits": {`"meta":`, `"x":1.50e1,"meta":`, nil},
+		"another status":           {`"status":"publish"`, `"status":"draft"`, cms.ErrConflict},
+		"a member of its own":      {`"meta":`, `"x":1,"meta":`, cms.ErrConflict},
+		"a name twice":             {`"meta":`, `"x":{"a":1,"a":2},"meta":`, cms.ErrConflict},
+		"other raw text":           {`"meta":`, `"x":{"raw":"Pairs?"},"meta":`, cms.ErrConflict},
+		"another address":          {`"link":"`, `"link":"http://elsewhere`, nil},
+		"a list":                   {`{`, `[{`, cms.ErrNotREST},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			read := 0
+			s := situation{records: []map[string]any{one, one}, spoil: func(_ int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				if r.Method == http.MethodGet && !strings.HasSuffix(r.URL.Path, "/posts") {
+					if r.URL.Query().Get("context") != "edit" || r.URL.Query().Has("_fields") {
+						t.Errorf("it reads %s", r.URL)
+					}
+					read++
+					was, is := test.was, test.is
+					if name == "a number in other digits" && read%2 == 0 {
+						is = `"x":15,"meta":`
+					} else if name != "a list" && name != "a number in other digits" && name != "a name twice" && read%2 == 1 {
+						was, is = "", ""
+					}
+					return rewritten(server, r, was, is)
+				}
+				return inProcess(server, r)
+			}}
+			server, _, err := s.run(t, 0)
+			ids, _ := withSlug(t, server, "kerning")
+			if !errors.Is(err, test.want) || (err == nil) != (len(ids) == 1) {
+				t.Errorf("%v, and %v have the slug", err, ids)
+			}
+		})
+	}
+}
+
+// TestEnsureLooksAgainWhereADoubleIsGone has a double that its own process deletes
+// while this one compares, and a first record that goes.
+func TestEnsureLooksAgainWhereADoubleIsGone(t *testing.T) {
+	t.Parallel()
+	one := map[string]any{"id": int64(30), "title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"}
+	two := map[string]any{"id": int64(40), "title": "Tracking", "content": "Pairs.", "slug": "kerning", "status": "publish"}
+	for gone, requests := range map[string]int{"30": 2 + 1 + 3, "40": 2 + 1 + 1} {
+		t.Run(gone, func(t *testing.T) {
+			t.Parallel()
+			s := situation{records: []map[string]any{one, two}, spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				if n == 3 {
+					other := r.Clone(r.Context())
+					other.Method, other.Body, other.URL.RawQuery = http.MethodDelete, http.NoBody, "force=true"
+					other.URL.Path += "/" + gone
+					if _, err := inProcess(server, other); err != nil {
+						return nil, err
+					}
+				}
+				return inProcess(server, r)
+			}}
+			server, sent, err := s.run(t, 0)
+			if ids, _ := withSlug(t, server, "kerning"); err != nil || len(ids) != 1 || sent != requests {
+				t.Errorf("%v have the slug after %d requests, %v", ids, sent, err)
+			}
+		})
+	}
+}
+
+// TestEnsureNeedsSlugAndStatus has params without them: a map has what it holds, and
+// what is no object has none.
+func TestEnsureNeedsSlugAndStatus(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+	site := s.client(t)
+	type slugged struct {
+		Slug *string `json:"slug,omitzero"`
+	}
+	maps := cms.NewCollection[cms.Post, map[string]any, struct{}](site, "cms/v2/posts")
+	for name, test := range map[string]struct {
+		err      error
+		argument string // "" where it is asked for
+	}{
+		"a struct without a status": {second(cms.NewCollection[cms.Post, slugged, struct{}](site, "cms/v2/posts").Ensure(t.Context(), "a", &slugged{})), "status"},
+		"a map without a slug":      {second(maps.Ensure(t.Context(), "a", &map[string]any{"status": "draft"})), "slug"},
+		"a map without a status":    {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "a"})), "status"},
+		"a map with both":           {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "a", "status": "draft"})), ""},
+		"another slug in it":        {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "b", "status": "draft"})), "params"},
+	} {
+		refused, ok := errors.AsType[*cms.ArgumentError](test.err)
+		switch {
+		case test.argument == "" && !errors.Is(test.err, cms.ErrForbidden), test.argument != "" && (!ok || refused.Argument != test.argument):
+			t.Errorf("%s: %v", name, test.err)
+		case test.argument == "slug", test.argument == "status":
+			if !errors.Is(test.err, cms.ErrEnsureUnsupported) || !strings.Contains(refused.Reason, "no member "+test.argument) {
+				t.Errorf("%s: %v", name, test.err)
+			}
+		}
+	}
+	if n := len(s.seen()); n != 1 {
+		t.Errorf("%d requests were sent", n)
+	}
+}

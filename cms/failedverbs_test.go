@@ -1,0 +1,104 @@
+package cms_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestAVerbThatTheSiteRefusesNamesItsRequest has a site that forbids everything: an
+// error says which operation it was, and what it asked for.
+func TestAVerbThatTheSiteRefusesNamesItsRequest(t *testing.T) {
+	t.Parallel()
+	const posts, shelves, one = "cms/v2/posts", "cms/v2/shelves", "cms/v2/settings"
+	params := &cms.PostParams{Title: new("x")}
+	for _, test := range []struct {
+		operation, method, path, query string
+		call                           func(*cms.Client) error
+	}{
+		{"Posts.All", "GET", posts, "page=1&per_page=100", func(c *cms.Client) error { return failed(c.Posts.All(t.Context(), nil)) }},
+		{"Posts.All", "GET", posts, "order=desc&orderby=id&per_page=100&_fields=id", func(c *cms.Client) error { return failed(c.Posts.All(t.Context(), nil, cms.Exact())) }},
+		{"Posts.Pages", "GET", posts, "page=1&per_page=100", func(c *cms.Client) error { return failed(c.Posts.Pages(t.Context(), nil)) }},
+		{"Posts.Pages", "GET", posts, "order=desc&orderby=id&per_page=7&_fields=id", func(c *cms.Client) error {
+			return failed(c.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 7}, cms.Exact()))
+		}},
+		{"Posts.GetMany", "GET", posts, "include[]=7&include[]=5&orderby=include&per_page=100", func(c *cms.Client) error { return failed(c.Posts.GetMany(t.Context(), []int64{7, 5}, nil)) }},
+		{"Posts.Count", "GET", posts, "per_page=1&_fields=id", func(c *cms.Client) error { return second(c.Posts.Count(t.Context(), nil)) }},
+		{"Posts.Count", "GET", posts, "per_page=1&_fields=slug,id", func(c *cms.Client) error { return second(c.Posts.Count(t.Context(), nil, cms.Fields("slug"))) }},
+		{"Posts.List", "GET", posts, "", func(c *cms.Client) error { return second(c.Posts.List(t.Context(), nil)) }},
+		{"Posts.Get", "GET", posts + "/7", "", func(c *cms.Client) error { return second(c.Posts.Get(t.Context(), 7)) }},
+		{"Posts.Create", "POST", posts, "", func(c *cms.Client) error { return second(c.Posts.Create(t.Context(), params)) }},
+		{"Posts.Update", "POST", posts + "/7", "", func(c *cms.Client) error { return second(c.Posts.Update(t.Context(), 7, params)) }},
+		{"Posts.Trash", "DELETE", posts + "/7", "", func(c *cms.Client) error { return second(c.Posts.Trash(t.Context(), 7)) }},
+		{"Posts.Delete", "DELETE", posts + "/7", "force=true", func(c *cms.Client) error { return second(c.Posts.Delete(t.Context(), 7)) }},
+		{"Posts.Ensure", "GET", posts, "context=edit&order=asc&orderby=id&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,title,content", func(c *cms.Client) error {
+			return second(c.Posts.Ensure(t.Context(), "x", params))
+		}},
+		{"Pages.Ensure", "GET", "cms/v2/pages", "context=edit&order=asc&orderby=id&parent[]=0&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,title,content", func(c *cms.Client) error {
+			return second(c.Pages.Ensure(t.Context(), "x", &cms.PageParams{}, cms.Fields("date"), cms.Embed("author")))
+		}},
+		{"Posts.UpdateIfUnchanged", "GET", posts + "/7", "context=edit", func(c *cms.Client) error {
+			whole := &cms.Post{}
+			if err := cms.Unmarshal([]byte(`{"id":7,"modified_gmt":"2026-01-01T00:00:00","title":{"raw":"x"},"_links":{"self":[{"href":"/x"}]}}`), whole); err != nil {
+				return err
+			}
+			return second(c.Posts.UpdateIfUnchanged(t.Context(), whole, params))
+		}},
+		{"Posts.Revisions.List", "GET", posts + "/7/revisions", "", func(c *cms.Client) error { return second(c.Posts.Revisions(7).List(t.Context(), nil)) }},
+		{"Posts.Revisions.Get", "GET", posts + "/7/revisions/8", "_fields=slug,id,parent", func(c *cms.Client) error {
+			return second(c.Posts.Revisions(7).Get(t.Context(), 8, cms.Fields("slug")))
+		}},
+		{"Posts.Autosaves.List", "GET", posts + "/7/autosaves", "_fields=slug,id,parent", func(c *cms.Client) error {
+			return second(c.Posts.Autosaves(7).List(t.Context(), cms.Fields("slug")))
+		}},
+		{"Posts.Autosaves.Get", "GET", posts + "/7/autosaves/8", "context=edit", func(c *cms.Client) error {
+			return second(c.Posts.Autosaves(7).Get(t.Context(), 8, cms.InContext(cms.ContextEdit)))
+		}},
+		{"Posts.Autosaves.Create", "POST", posts + "/7/autosaves", "", func(c *cms.Client) error { return second(c.Posts.Autosaves(7).Create(t.Context(), params)) }},
+		{"shelves.List", "GET", shelves, "", func(c *cms.Client) error { return second(named(c).List(t.Context(), nil)) }},
+		{"shelves.Get", "GET", shelves + "/a", "_fields=title,slug", func(c *cms.Client) error { return second(named(c).Get(t.Context(), "a", cms.Fields("title"))) }},
+		{"shelves.Create", "POST", shelves, "", func(c *cms.Client) error { return second(named(c).Create(t.Context(), params)) }},
+		{"shelves.Update", "POST", shelves + "/a", "", func(c *cms.Client) error { return second(named(c).Update(t.Context(), "a", params)) }},
+		{"shelves.Delete", "DELETE", shelves + "/a", "force=true", func(c *cms.Client) error { return second(named(c).Delete(t.Context(), "a")) }},
+		{"settings.Get", "GET", one, "", func(c *cms.Client) error {
+			return second(cms.NewDocument[cms.Post, cms.PostParams](c, one).Get(t.Context()))
+		}},
+		{"settings.Update", "POST", one, "", func(c *cms.Client) error {
+			return second(cms.NewDocument[cms.Post, cms.PostParams](c, one).Update(t.Context(), params))
+		}},
+		{"Index", "GET", "", "_fields=name,description,url,home,gmt_offset,timezone_string,page_for_posts,page_on_front,show_on_front,namespaces,authentication", func(c *cms.Client) error {
+			return second(c.Index(t.Context()))
+		}},
+		{"Index", "GET", "", "_fields=gmt_offset,timezone_string", func(c *cms.Client) error { return second(c.Location(t.Context())) }},
+		{"Index", "GET", "", "_fields=routes", func(c *cms.Client) error { return second(c.Routes(t.Context())) }},
+		{"Namespace", "GET", "cms/v2", "namespace=cms/v2", func(c *cms.Client) error { return second(c.Namespace(t.Context(), cms.NamespaceCMS)) }},
+		{"GET cms/v2/types", "GET", "cms/v2/types", "", func(c *cms.Client) error {
+			return second(cms.Do(t.Context(), c, cms.Request[cms.Raw]{Path: "cms/v2/types"}))
+		}},
+		{"POST cms/v2/types", "POST", "cms/v2/types", "", func(c *cms.Client) error {
+			return second(cms.Do(t.Context(), c, cms.Request[cms.Raw]{Method: "POST", Path: "cms/v2/types"}))
+		}},
+	} {
+		t.Run(test.operation+" "+test.query, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+			err := test.call(s.client(t))
+			e, ok := errors.AsType[*cms.Error](err)
+			if !ok || e.Operation != test.operation || e.Method != test.method || e.Path != test.path || !errors.Is(err, cms.ErrForbidden) || e.Attempts != 1 {
+				t.Errorf("%v", err)
+			}
+			all := s.seen()
+			if len(all) != 1 || all[0].Method != test.method || all[0].Path != "/cms-json/"+test.path {
+				t.Fatalf("it sent %+v", all)
+			}
+			if got, want := query(t, all[0].Query).Encode(), query(t, test.query).Encode(); got != want {
+				t.Errorf("it asked for %s, not %s", got, want)
+			}
+		})
+	}
+}
+
+func named(c *cms.Client) *cms.Catalog[cms.Post, cms.PostParams, cms.PostListOptions] {
+	return cms.NewCatalog[cms.Post, cms.PostParams, cms.PostListOptions](c, "cms/v2/shelves", "slug")
+}

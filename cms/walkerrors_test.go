@@ -1,0 +1,160 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestAWalkThatEndsByItselfNamesItself has sites whose answers are each as they
+// should be, and make no sense together.
+func TestAWalkThatEndsByItselfNamesItself(t *testing.T) {
+	t.Parallel()
+	const refused = `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`
+	two := &cms.PostListOptions{PerPage: 2}
+	for name, test := range map[string]struct {
+		options *cms.PostListOptions
+		walk    []cms.WalkOption
+		answer  func(n int, w http.ResponseWriter, r *http.Request)
+		want    error
+		sent    string // the query of the last request
+	}{
+		"the total falls to zero": {two, nil, func(n int, w http.ResponseWriter, _ *http.Request) {
+			if n == 1 {
+				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+				return
+			}
+			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+		}, cms.ErrTotalsVanished, "page=2&per_page=2"},
+		"an offset brings nothing of a list that is there": {&cms.PostListOptions{PerPage: 2, Offset: 1}, nil, func(n int, w http.ResponseWriter, r *http.Request) {
+			switch {
+			case n == 1:
+				reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":2},{"id":3}]`)
+			case r.URL.Query().Has("offset"):
+				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+			default:
+				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 4", `[{"id":1}]`)
+			}
+		}, cms.ErrTotalsVanished, "per_page=1"},
+		"a page within the totals is refused": {two, nil, func(n int, w http.ResponseWriter, r *http.Request) {
+			switch {
+			case n == 1:
+				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+			case r.URL.Query().Has("page"):
+				reply(w, 400, refused)
+			default:
+				reply(w, 200, "X-CMS-Total: 3", "X-CMS-TotalPages: 3", `[{"id":1}]`)
+			}
+		}, cms.CodeInvalidPageNumber, "per_page=1"},
+		"a page repeats the one before": {two, nil, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
+		}, cms.ErrPagesRepeat, "page=2&per_page=2"},
+		"pages bring nothing": {two, []cms.WalkOption{cms.MaxEmptyPages(3)}, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			reply(w, 200, "X-CMS-Total: 60", "X-CMS-TotalPages: 30", `[]`)
+		}, cms.ErrEmptyPages, "page=3&per_page=2"},
+		"pages are smaller than an offset counts": {&cms.PostListOptions{PerPage: 4, Offset: 1}, nil, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			reply(w, 200, "X-CMS-Total: 12", "X-CMS-TotalPages: 6", `[{"id":2},{"id":3}]`)
+		}, cms.ErrDecode, "offset=1&per_page=4"},
+		"a later page is empty and states nothing": {two, nil, func(n int, w http.ResponseWriter, _ *http.Request) {
+			if n == 1 {
+				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+				return
+			}
+			reply(w, 200, `[]`)
+		}, cms.ErrTotalsVanished, "page=2&per_page=2"},
+		"an exact walk of a list without totals": {two, []cms.WalkOption{cms.Exact()}, always(200, `[{"id":1}]`), cms.ErrExactUnsupported, "_fields=id&order=desc&orderby=id&per_page=2"},
+		"an exact walk whose list vanishes": {two, []cms.WalkOption{cms.Exact()}, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.URL.Query().Get("order") == "desc" {
+				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":9},{"id":8}]`)
+				return
+			}
+			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+		}, cms.ErrTotalsVanished, "order=asc&orderby=id&per_page=2"},
+	} {
+		for _, verb := range []string{"All", "Pages"} {
+			t.Run(name+", "+verb, func(t *testing.T) {
+				t.Parallel()
+				s := newStub(t, test.answer)
+				site := s.client(t)
+				var err error
+				if verb == "All" {
+					err = failed(site.Posts.All(t.Context(), test.options, test.walk...))
+				} else {
+					err = failed(site.Posts.Pages(t.Context(), test.options, test.walk...))
+				}
+				e, ok := errors.AsType[*cms.Error](err)
+				if !ok || !errors.Is(err, test.want) || e.Operation != "Posts."+verb || e.Method != http.MethodGet || !strings.HasPrefix(e.Path, "cms/v2/posts") {
+					t.Errorf("%v", err)
+				}
+				all := s.seen()
+				if got := query(t, all[len(all)-1].Query).Encode(); got != query(t, test.sent).Encode() {
+					t.Errorf("the last of %d requests asked for %s", len(all), got)
+				}
+			})
+		}
+	}
+}
+
+// TestAWalkTakesTheLastTotalsThatWereStated has a later page that states none and
+// holds records.
+func TestAWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		switch n {
+		case 1:
+			reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
+		case 2:
+			reply(w, 200, `[{"id":3},{"id":4}]`)
+		default:
+			reply(w, 200, `[{"id":5}]`)
+		}
+	})
+	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2})
+	if err != nil || len(got) != 5 || len(s.seen()) != 3 {
+		t.Errorf("%v, %v after %d requests", got, err, len(s.seen()))
+	}
+}
+
+// TestAWalkBehindRefusedPagesAsksWhetherThereIsMore has a walk that fails where it
+// asks how long the list is: that failure is its own.
+func TestAWalkBehindRefusedPagesAsksWhetherThereIsMore(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case n == 1:
+			reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+		case r.URL.Query().Has("page"):
+			reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
+		default:
+			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+		}
+	})
+	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2, Search: "kerning"})
+	if !errors.Is(err, cms.ErrForbidden) || len(got) != 2 || len(s.seen()) != 3 || query(t, s.seen()[2].Query).Encode() != "per_page=1&search=kerning" {
+		t.Errorf("%v, %v after %+v", got, err, s.seen())
+	}
+}
+
+// TestCountEndsWithTheErrorOfItsWalk has a list without totals, so that Count walks.
+func TestCountEndsWithTheErrorOfItsWalk(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		if n < 3 {
+			reply(w, 200, `[{"id":1}]`)
+			return
+		}
+		reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+	})
+	n, err := s.client(t).Posts.Count(t.Context(), nil)
+	e, ok := errors.AsType[*cms.Error](err)
+	if n != 0 || !ok || e.Operation != "Posts.Count" || !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("%d, %v", n, err)
+	}
+	all := s.seen()
+	if len(all) != 3 || query(t, all[1].Query).Encode() != "_fields=id&page=1&per_page=100" || query(t, all[2].Query).Get("page") != "2" {
+		t.Errorf("it sent %+v", all)
+	}
+}
