@@ -56,10 +56,8 @@ func parseEnvelope(body []byte) (envelope errorEnvelope, ok bool) {
 	if !found || value[0] != '{' {
 		return envelope, false
 	}
-	if err := wire.Unmarshal(value, &envelope); err != nil {
-		return errorEnvelope{}, false
-	}
-	return envelope, envelope.Code != ""
+	err := wire.Unmarshal(value, &envelope)
+	return envelope, err == nil && envelope.Code != ""
 }
 
 // refusal reads an error envelope that came with a status of success. It says

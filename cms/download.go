@@ -43,9 +43,6 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if err != nil || !isFile(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "it is no address of the web"}
 	}
-	if s.header.Get("Range") != "" || s.header.Get("If-Range") != "" {
-		return 0, &ArgumentError{Operation: operation, Argument: "header", Reason: "Range is the client's own"}
-	}
 	if c.address.changes(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
 	}

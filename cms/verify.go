@@ -54,12 +54,6 @@ func (c *Client) verify(ctx context.Context, s *settings) (*Identity, error) {
 			identity, err = &Identity{}, nil // that a known user may not read it is an answer too
 		}
 	}
-	if err == nil && identity.ID == 0 && !byList {
-		return nil, &Error{
-			Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Status: http.StatusOK,
-			Reason: because(ErrDecode, errors.New("the user has no id")),
-		}
-	}
 	if e, ok := errors.AsType[*Error](err); ok && !byList && closed(e) {
 		// Plugins close the users' routes, to those whom the site knows as well.
 		listed, byPosts := bare.verifyByList(ctx, s)

@@ -1,0 +1,168 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestGetManyReadsAllPagesOfAWindow has sites that give two records a page, whatever
+// they are asked for, and end in different ways.
+func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
+	t.Parallel()
+	const beyond = `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`
+	five := []int64{11, 12, 13, 14, 15}
+	for name, test := range map[string]struct {
+		total, pages string // "" for none
+		exist        int    // of the five
+		end          func(w http.ResponseWriter, total, pages string)
+		want         error
+		requests     int
+	}{
+		"totals name the pages":                {"5", "3", 5, nil, nil, 3},
+		"a total alone":                        {"5", "", 5, nil, nil, 3},
+		"a smaller total":                      {"4", "", 4, nil, nil, 2},
+		"no totals, and the last is refused":   {"", "", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 400, beyond) }, nil, 3},
+		"no totals, and the last is empty":     {"", "", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 200, `[]`) }, nil, 3},
+		"no totals, and the first comes again": {"", "", 2, func(w http.ResponseWriter, _, _ string) { reply(w, 200, `[{"id":11},{"id":12}]`) }, nil, 2},
+		"totals, and the last is refused":      {"5", "3", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 400, beyond) }, cms.CodeInvalidPageNumber, 3},
+		"the last is forbidden": {"", "", 4, func(w http.ResponseWriter, _, _ string) {
+			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+		}, cms.ErrForbidden, 3},
+		"totals, and the last is empty": {"5", "3", 4, func(w http.ResponseWriter, total, pages string) {
+			reply(w, 200, "X-CMS-Total: "+total, "X-CMS-TotalPages: "+pages, `[]`)
+		}, nil, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+				first := 2 * (n - 1)
+				if page := r.URL.Query().Get("page"); n == 1 && page != "" || n > 1 && page != fmt.Sprint(n) {
+					t.Errorf("request %d asks for page %q", n, page)
+				}
+				if got := r.URL.Query()["include[]"]; len(got) != 5 {
+					t.Errorf("it asks for %v", got)
+				}
+				if first >= test.exist && test.end != nil {
+					test.end(w, test.total, test.pages)
+					return
+				}
+				var items []string
+				for _, id := range five[first:min(first+2, test.exist)] {
+					items = append(items, fmt.Sprintf(`{"id":%d}`, id))
+				}
+				if test.total != "" {
+					w.Header().Set("X-CMS-Total", test.total)
+				}
+				if test.pages != "" {
+					w.Header().Set("X-CMS-TotalPages", test.pages)
+				}
+				reply(w, 200, "["+strings.Join(items, ",")+"]")
+			})
+			got, err := ids(s.client(t).Posts.GetMany(t.Context(), five, nil), func(p *cms.Post) int64 { return p.ID })
+			if test.want == nil && !slices.Equal(got, five[:test.exist]) || test.want != nil && got != nil || !errors.Is(err, test.want) || len(s.seen()) != test.requests {
+				t.Errorf("%v, %v after %d requests", got, err, len(s.seen()))
+			}
+			if e, ok := errors.AsType[*cms.Error](err); (err != nil) != ok || ok && e.Operation != "Posts.GetMany" {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+// TestGetManyAsksAgainForAWindowWithoutRecords has a site whose first answer is empty.
+func TestGetManyAsksAgainForAWindowWithoutRecords(t *testing.T) {
+	t.Parallel()
+	const refused = `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`
+	for name, test := range map[string]struct {
+		status   int
+		later    string
+		want     error
+		ids      int
+		requests int
+	}{
+		"they are there": {200, `[{"id":5}]`, nil, 1, 2},
+		"none is there":  {200, `[]`, nil, 0, 2},
+		"it is refused":  {403, refused, cms.ErrForbidden, 0, 2},
+	} {
+		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+			if n == 1 {
+				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+				return
+			}
+			reply(w, test.status, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.later)
+		})
+		got, err := ids(s.client(t).Posts.GetMany(t.Context(), []int64{5}, nil), func(p *cms.Post) int64 { return p.ID })
+		if !errors.Is(err, test.want) || len(got) != test.ids || len(s.seen()) != test.requests {
+			t.Errorf("%s: %v, %v after %d requests", name, got, err, len(s.seen()))
+		}
+	}
+}
+
+// TestGetManyStopsAtABrokenRecordWithItsLoop has two records that do not fit.
+func TestGetManyStopsAtABrokenRecordWithItsLoop(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1", `[{"id":1},{"title":5,"slug":{},"id":12},{"id":3,"slug":{}}]`))
+	var broken []int64
+	whole := 0
+	for _, err := range s.client(t).Posts.GetMany(t.Context(), []int64{3, 12, 1}, nil) {
+		if one, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
+			broken = append(broken, one.ID)
+			e, ok := errors.AsType[*cms.Error](one.Err)
+			if !ok || e.Operation != "Posts.GetMany" || e.Method != http.MethodGet || e.Path != "cms/v2/posts" || e.Status != 200 || e.Attempts != 1 || !errors.Is(err, cms.ErrDecode) {
+				t.Errorf("%v", one.Err)
+			}
+			break
+		}
+		whole++
+	}
+	if whole != 1 || !slices.Equal(broken, []int64{12}) || len(s.seen()) != 1 {
+		t.Errorf("%d and the broken %v in %d requests", whole, broken, len(s.seen()))
+	}
+}
+
+// TestAListOfOtherRecordsThanTheIdsAskedForIsRefused has a site that goes by no ids.
+func TestAListOfOtherRecordsThanTheIdsAskedForIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options *cms.PostListOptions
+		answer  string
+		want    error
+		text    string
+	}{
+		"what was asked for":                    {&cms.PostListOptions{Include: []int64{41, 57}}, `[{"id":57},{"id":41}]`, nil, ""},
+		"another record":                        {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57}]`, cms.ErrForeignRecord, "asked for [41], got 57"},
+		"another record that cannot be read":    {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57,"slug":{}}]`, cms.ErrForeignRecord, "got 57"},
+		"one without an id that cannot be read": {&cms.PostListOptions{Include: []int64{41}}, `[{"id":41},{"slug":{}}]`, cms.ErrDecode, ""},
+		"sticky records on top":                 {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(false)}, `[{"id":57},{"id":41}]`, nil, ""},
+		"no sticky records on top":              {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(true)}, `[{"id":57}]`, cms.ErrForeignRecord, ""},
+		"no ids asked for":                      {&cms.PostListOptions{Exclude: []int64{41}}, `[{"id":57}]`, nil, ""},
+	} {
+		s := newStub(t, always(200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.answer))
+		_, err := s.client(t).Posts.List(t.Context(), test.options)
+		if !errors.Is(err, test.want) || err != nil && !strings.Contains(err.Error(), test.text) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestAPageHoldsAThousandRecordsThatCannotBeRead and fails with one more.
+func TestAPageHoldsAThousandRecordsThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	for n, whole := range map[int]bool{1000: true, 1001: false} {
+		list := "[" + strings.Repeat(`{"name":"a"},`, n) + `{"id":5000}]`
+		things := cms.NewCollection[gadgetWithID, gadgetParams, struct{}](newStub(t, always(200, list)).client(t), "shop/v1/things")
+		page, err := things.List(t.Context(), nil)
+		if (page != nil) != whole || whole && (len(page.Items) != 1 || page.Items[0].ID != 5000) || !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%d: %.200v", n, err)
+		}
+		if !whole && !strings.Contains(err.Error(), "more than 1000 records") {
+			t.Errorf("%d: %.200v", n, err)
+		}
+	}
+}
