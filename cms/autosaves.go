@@ -90,7 +90,6 @@ func (c *resource) autosave(ctx context.Context, params any, parent int64, fills
 	r := c.written(c.request("Create", http.MethodPost, c.path), params, RepeatUnsent)
 	if fills && r.err == nil {
 		r.Body, r.err = c.filled(r, parent)
-		r.params = false
 	}
 	return c.client.perform(ctx, r, s)
 }

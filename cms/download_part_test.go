@@ -21,15 +21,16 @@ func some(w http.ResponseWriter, from, end, of int) {
 
 func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 	t.Parallel()
-	packed := func(w http.ResponseWriter, size int) {
+	packedBy := func(w http.ResponseWriter, encoding string, size int) {
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)
 		_, _ = z.Write(content)
 		_ = z.Close()
-		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Encoding", encoding)
 		w.Header().Set("Content-Length", fmt.Sprint(b.Len()))
 		_, _ = w.Write(b.Bytes()[:min(size, b.Len())])
 	}
+	packed := func(w http.ResponseWriter, size int) { packedBy(w, "gzip", size) }
 	for name, test := range map[string]struct {
 		odd  func(n int, w http.ResponseWriter, r *http.Request) bool
 		want error // nil for the whole file
@@ -70,6 +71,56 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 		}},
 		"the server packs it": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
 			packed(w, len(content))
+			return true
+		}},
+		"the server packs it, and says so in an old way": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			packedBy(w, "X-GZip", len(content))
+			return true
+		}},
+		"the server says that it does not pack it": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Set("Content-Encoding", "identity")
+			return false
+		}},
+		"the server packs the second answer alone": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			packed(w, len(content))
+			return true
+		}, want: cms.ErrConflict},
+		"a part of a file without a size": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			w.Header().Set("Content-Range", fmt.Sprintf("bytes 100000-%d/*", len(content)-1))
+			w.WriteHeader(http.StatusPartialContent)
+			_, _ = w.Write(content[100_000:])
+			return true
+		}},
+		"a part holds more than the file": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			w.Header().Set("Content-Range", fmt.Sprintf("bytes 100000-%d/%d", len(content)-1, len(content)))
+			w.WriteHeader(http.StatusPartialContent)
+			_, _ = w.Write(append(content[100_000:len(content):len(content)], '.'))
+			return true
+		}, want: cms.ErrDecode},
+		"a part that says nothing of itself": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n == 1 {
+				cutAfter(w, 0, 100_000, "")
+			}
+			w.WriteHeader(http.StatusPartialContent)
+			_, _ = w.Write(content[100_000:])
+			return true
+		}, want: cms.ErrDecode},
+		"the server packs it, and what is packed is cut and odd": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			if n > 1 && n < 4 {
+				w.Header().Set("Content-Encoding", "gzip")
+				_, _ = w.Write([]byte("no gzip"))
+				return true
+			}
+			packed(w, n*60_000)
 			return true
 		}},
 		"the server packs it, and the connection is cut": {odd: func(n int, w http.ResponseWriter, r *http.Request) bool {

@@ -82,6 +82,15 @@ func TestADownloadGoesOnWhereItWasCut(t *testing.T) {
 			}
 			return false
 		}},
+		"cut behind the first byte": {true, func(n int, w http.ResponseWriter, r *http.Request) bool {
+			if want := map[int]string{1: "", 2: "bytes=1-"}[n]; r.Header.Get("Range") != want || r.Header.Get("Accept-Encoding") != "identity" || r.Header.Get("Accept") != "*/*" {
+				t.Errorf("request %d has the header %v", n, r.Header)
+			}
+			if n == 1 {
+				cutAfter(w, 0, 1, modified)
+			}
+			return false
+		}},
 		"cut at once, three times": {true, func(n int, w http.ResponseWriter, _ *http.Request) bool {
 			if n < 4 {
 				cutAfter(w, 0, 0, modified)

@@ -130,8 +130,8 @@ func TestCheckedArgumentsAskOnceForEachKindOfRoute(t *testing.T) {
 	}, map[string]any, struct{}](site, "shop/v1/gadgets")
 	var wg sync.WaitGroup
 	for id := range int64(8) {
-		wg.Go(func() {
-			if _, err := gadgets.Get(t.Context(), id+1, cms.InContext(cms.ContextEdit)); err != nil {
+		wg.Go(func() { // of one digit, and of three
+			if _, err := gadgets.Get(t.Context(), 1+id*100, cms.InContext(cms.ContextEdit)); err != nil {
 				t.Error(err)
 			}
 		})

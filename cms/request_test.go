@@ -194,6 +194,32 @@ func TestAnIDIsComparedWhereTheTypeShowsOne(t *testing.T) {
 	}
 }
 
+// TestAnIDIsNotComparedWhereTheTypeShowsNone has the types in which nothing is looked
+// at, but for the JSON itself.
+func TestAnIDIsNotComparedWhereTheTypeShowsNone(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(200, `{"id":2}`)).client(t)
+	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrInvalidArgument, 2: cms.ErrInvalidArgument} {
+		for name, err := range map[string]error{
+			"raw":     second(cms.Do(t.Context(), site, cms.Request[cms.Raw]{Path: "acme/v1/things/1", ID: id})),
+			"nothing": second(cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "acme/v1/things/1", ID: id})),
+			"a list":  second(cms.Do(t.Context(), site, cms.Request[[]string]{Path: "acme/v1/things/1", ID: id})),
+		} {
+			if name == "a list" && id == 0 {
+				continue // an object is none
+			}
+			if !errors.Is(err, want) || want != nil && !strings.Contains(err.Error(), "ID") {
+				t.Errorf("%s, %d: %v", name, id, err)
+			}
+		}
+	}
+	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrForeignRecord, 2: nil} {
+		if v, err := cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: "acme/v1/things/1", ID: id}); !errors.Is(err, want) || err == nil && string(*v) != `{"id":2}` {
+			t.Errorf("JSON, %d: %v", id, err)
+		}
+	}
+}
+
 func TestBytesAreNoBody(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))

@@ -1,0 +1,63 @@
+package cms
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestTheLastPageFollowsFromWhatPagesStateAndHold has pages of a walk in a row, each
+// with its records and totals, -1 for none, and the last page that follows.
+func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
+	t.Parallel()
+	type page struct {
+		records, total, totalPages, last int
+		err                              error
+	}
+	for name, test := range map[string]struct {
+		size, offset int // an offset below zero is none
+		pages        []page
+	}{
+		"nothing is stated":                                    {2, -1, []page{{2, -1, -1, unknown, nil}, {1, -1, -1, unknown, nil}, {1, -1, -1, unknown, nil}, {0, -1, -1, unknown, nil}}},
+		"nothing is stated of full pages":                      {2, 1, []page{{2, -1, -1, unknown, nil}, {2, -1, -1, unknown, nil}, {1, -1, -1, unknown, nil}, {0, -1, -1, unknown, nil}}},
+		"records behind a short page":                          {2, 1, []page{{1, -1, -1, unknown, nil}, {1, -1, -1, 0, ErrDecode}}},
+		"the latest pages state nothing":                       {2, -1, []page{{2, 6, 3, 3, nil}, {2, -1, -1, 3, nil}, {1, -1, -1, 3, nil}}},
+		"an empty page states nothing":                         {2, -1, []page{{2, 6, 3, 3, nil}, {0, -1, -1, 0, ErrTotalsVanished}}},
+		"an offset, and both totals":                           {2, 3, []page{{2, 7, 4, 2, nil}, {2, 7, 4, 2, nil}}},
+		"an offset, and smaller pages":                         {2, 3, []page{{2, 7, 5, 0, ErrDecode}}},
+		"an offset, both totals and hidden ones":               {2, 3, []page{{0, 7, 4, 2, nil}, {1, 7, 4, 2, nil}}},
+		"an offset and a total":                                {2, 1, []page{{2, 6, -1, 3, nil}, {2, 6, -1, 3, nil}, {1, 6, -1, 3, nil}}},
+		"an offset and a total, a page too short":              {2, 1, []page{{1, 6, -1, 3, nil}, {1, 6, -1, 0, ErrDecode}}},
+		"an offset and a total, too few":                       {2, 1, []page{{2, 6, -1, 3, nil}, {2, 6, -1, 3, nil}, {0, 6, -1, 0, ErrDecode}}},
+		"an offset and a total, a short page and an empty one": {2, 1, []page{{1, 6, -1, 3, nil}, {0, 6, -1, 3, nil}, {1, 6, -1, 0, ErrDecode}}},
+		"a total alone, of full pages":                         {2, -1, []page{{2, 5, -1, 3, nil}, {2, 5, -1, 3, nil}, {1, 5, -1, 3, nil}}},
+		"a total alone, of smaller pages":                      {4, -1, []page{{2, 6, -1, 2, nil}, {2, 6, -1, 3, nil}, {2, 6, -1, 3, nil}}},
+		"a total alone, of hidden records":                     {4, -1, []page{{3, 8, -1, 2, nil}, {4, 8, -1, 3, nil}, {0, 8, -1, 3, nil}}},
+		"pages alone":                                          {2, -1, []page{{2, -1, 3, 3, nil}, {1, -1, 3, 3, nil}}},
+		"more in fewer pages":                                  {4, -1, []page{{6, 6, 1, 1, nil}}},
+		"the totals contradict each other":                     {4, -1, []page{{2, 6, 1, 2, nil}, {4, 6, 1, 1, nil}}},
+		"more pages than the size says":                        {4, -1, []page{{2, 6, 3, 3, nil}}},
+		"no page of one record":                                {4, -1, []page{{2, 2, 0, 0, nil}}},
+		"nothing at all":                                       {4, -1, []page{{0, 0, 0, 0, nil}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := counting{size: test.size, offset: max(test.offset, 0), hasOffset: test.offset >= 0}
+			for i, p := range test.pages {
+				last, err := c.last(i+1, p.records, p.total, p.totalPages)
+				if last != p.last || !errors.Is(err, p.err) || p.err == nil && err != nil {
+					t.Errorf("behind %v the last page is %d, %v, not %d", test.pages[:i+1], last, err, p.last)
+				}
+				if wants := fmt.Sprintf("page %d of 3", i+1); errors.Is(p.err, ErrTotalsVanished) && err != nil && !strings.Contains(err.Error(), wants) {
+					t.Errorf("%v", err)
+				}
+			}
+		})
+	}
+	for n, want := range map[int]int{-1: 0, 0: 0, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3} {
+		if got := pages(n, 2); got != want {
+			t.Errorf("%d records are %d pages of two, not %d", n, got, want)
+		}
+	}
+}

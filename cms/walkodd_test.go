@@ -1,0 +1,237 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// inOrder serves the records 1 to n by id, as a site does, but for those that are
+// hidden from the caller, which it counts.
+func inOrder(n int, hidden func(id int) bool) func(int, http.ResponseWriter, *http.Request) {
+	return func(_ int, w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		var all []int
+		for id := 1; id <= n; id++ {
+			if include := q["include[]"]; len(include) == 0 || slices.Contains(include, strconv.Itoa(id)) {
+				all = append(all, id)
+			}
+		}
+		if q.Get("order") == "desc" {
+			slices.Reverse(all)
+		}
+		size, _ := strconv.Atoi(q.Get("per_page"))
+		offset, _ := strconv.Atoi(q.Get("offset"))
+		total := len(all)
+		all = all[min(offset, total):min(offset+size, total)]
+		items := []string{}
+		for _, id := range all {
+			if !hidden(id) {
+				items = append(items, fmt.Sprintf(`{"id":%d}`, id))
+			}
+		}
+		reply(w, 200, fmt.Sprintf("X-CMS-Total: %d", total), fmt.Sprintf("X-CMS-TotalPages: %d", (total+size-1)/size), "["+strings.Join(items, ",")+"]")
+	}
+}
+
+// asked is what tells requests of an exact walk apart: the direction, and where the
+// page begins or which ids it holds.
+func steps(t *testing.T, all []asked) (out []string) {
+	t.Helper()
+	for _, r := range all {
+		q := query(t, r.Query)
+		step := q.Get("order") + " " + q.Get("offset") + strings.Join(q["include[]"], ",")
+		out = append(out, strings.TrimSpace(step))
+		known := url.Values{"orderby": {"id"}, "per_page": {"4"}, "order": {q.Get("order")}}
+		for _, name := range []string{"offset", "include[]", "_fields"} {
+			if q.Has(name) {
+				known[name] = q[name]
+			}
+		}
+		if known.Encode() != q.Encode() || q.Has("_fields") != (q.Get("order") == "desc") {
+			t.Errorf("it asked for %s", r.Query)
+		}
+	}
+	return out
+}
+
+// TestAnExactWalkAsksForNoMoreThanItNeeds has lists in which different records are
+// hidden, and what is asked for of them.
+func TestAnExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
+	t.Parallel()
+	above := func(n int) func(int) bool { return func(id int) bool { return id > n } }
+	for name, test := range map[string]struct {
+		n      int
+		hidden func(int) bool
+		want   string
+		steps  []string
+	}{
+		"nothing":              {0, above(0), "[]", []string{"desc"}},
+		"one record":           {1, above(1), "[1]", []string{"desc", "asc"}},
+		"a page":               {4, above(4), "[1 2 3 4]", []string{"desc", "asc"}},
+		"a page and a record":  {5, above(5), "[1 2 3 4 5]", []string{"desc", "asc", "asc 3"}},
+		"two pages":            {7, above(7), "[1 2 3 4 5 6 7]", []string{"desc", "asc", "asc 3"}},
+		"the newest is hidden": {5, above(4), "[1 2 3 4]", []string{"desc", "asc"}},
+		"the newest page is hidden": {7, above(3), "[1 2 3]", []string{
+			"desc", "desc 3", "desc", // down to a record that may be read, and up again
+			"asc", "asc 3", "desc", "desc 3", "desc",
+		}},
+		"two pages are hidden": {10, above(3), "[1 2 3]", []string{
+			"desc", "desc 3", "desc 6", "desc 3", "desc", "asc", "asc 3", "asc 6", "desc", "desc 3", "desc 6", "desc 3", "desc",
+		}},
+		"all are hidden":          {5, above(0), "[]", []string{"desc", "desc 3", "desc", "asc", "asc 3", "desc", "desc 3", "desc"}},
+		"the middle is hidden":    {8, func(id int) bool { return id > 2 && id < 7 }, "[1 2 7 8]", []string{"desc", "asc", "asc 3", "asc 3,4,5,6", "asc 6"}},
+		"the beginning is hidden": {8, func(id int) bool { return id < 5 }, "[5 6 7 8]", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, inOrder(test.n, test.hidden))
+			var cursor cms.Cursor
+			got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(), cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
+			if err != nil || fmt.Sprint(got) != test.want || !cursor.Done {
+				t.Errorf("%v, %v, %+v", got, err, cursor)
+			}
+			if asked := steps(t, s.seen()); test.steps != nil && !slices.Equal(asked, test.steps) {
+				t.Errorf("%q was asked for, not %q", asked, test.steps)
+			}
+		})
+	}
+}
+
+// TestPagesOfBrokenRecordsAloneAreNotTheSame has a site that breaks on each record.
+func TestPagesOfBrokenRecordsAloneAreNotTheSame(t *testing.T) {
+	t.Parallel()
+	_, site, _, all := broken(t, 6, func(int) bool { return true })
+	slices.Sort(all)
+	for name, options := range map[string][]cms.WalkOption{"plain": nil, "exact": {cms.Exact()}} {
+		whole, bad, err := sorted(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, options...))
+		if err != nil || whole != nil || !slices.Equal(bad, all) {
+			t.Errorf("%s: %v and %v, %v", name, whole, bad, err)
+		}
+	}
+}
+
+// TestARecordAloneIsAskedForAsOftenAsAnyCall has a site that breaks on a page, and
+// once on one of its records.
+func TestARecordAloneIsAskedForAsOftenAsAnyCall(t *testing.T) {
+	t.Parallel()
+	const fails = `{"code":"internal_server_error","message":"No.","data":{"status":500}}`
+	alone := map[string]int{}
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		include := q["include[]"]
+		switch {
+		case q.Get("_fields") == "id":
+			reply(w, 200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":1},{"id":2}]`)
+		case len(include) == 1:
+			if alone[include[0]]++; include[0] == "2" && alone["2"] == 1 {
+				reply(w, 500, fails)
+				return
+			}
+			if q.Get("per_page") != "1" || q.Has("page") || q.Has("offset") {
+				t.Errorf("it asked for %s", r.URL.RawQuery)
+			}
+			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+include[0]+`}]`)
+		default:
+			reply(w, 500, fails)
+		}
+	})
+	got, err := walked(t, s.client(t), nil, cms.Attempts(2))
+	if err != nil || fmt.Sprint(got) != "[1 2]" || alone["1"] != 1 || alone["2"] != 2 {
+		t.Errorf("%v, %v after %v", got, err, alone)
+	}
+	if n := len(s.seen()); n != 2+1+1+1+2 { // the page twice, its ids, both together, each alone
+		t.Errorf("%d requests", n)
+	}
+}
+
+// TestAnExactWalkTellsOfRecordsWithoutIDsOnce has one in two pages that overlap.
+func TestAnExactWalkTellsOfRecordsWithoutIDsOnce(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		const total, pages = "X-CMS-Total: 6", "X-CMS-TotalPages: 2"
+		switch q := r.URL.Query(); {
+		case q.Get("order") == "desc":
+			reply(w, 200, total, pages, `[{"id":6}]`)
+		case q.Has("include[]"): // what is open between the pages
+			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+		case q.Get("offset") == "3":
+			reply(w, 200, total, pages, `[{"slug":{}},{"id":5},{"id":6}]`)
+		default:
+			reply(w, 200, total, pages, `[{"id":1},{"id":2},{"id":3},{"slug":{}}]`)
+		}
+	})
+	site := s.client(t)
+	var got []int64
+	odd := 0
+	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact()) {
+		record, ok := errors.AsType[*cms.BrokenRecordError](err)
+		switch {
+		case ok && record.ID == 0 && string(record.Raw) == `{"slug":{}}`:
+			odd++
+		case err != nil:
+			t.Fatal(err)
+		default:
+			got = append(got, post.ID)
+		}
+	}
+	if odd != 1 || fmt.Sprint(got) != "[1 2 3 5 6]" {
+		t.Errorf("%v came, and %d without an id", got, odd)
+	}
+}
+
+// TestAWindowThatFailsEndsAnExactWalk has a gap between two pages, of which the site
+// gives something else.
+func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status int
+		parts  []string
+		want   error
+		hint   string
+	}{
+		"it is refused":       {403, []string{`{"code":"rest_forbidden","message":"No.","data":{"status":403}}`}, cms.ErrForbidden, ""},
+		"other records come":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`}, cms.ErrExactUnsupported, "the site does not read by ids"},
+		"its page is smaller": {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site gives smaller pages than it is asked for"},
+		"so by its total":     {200, []string{"X-CMS-Total: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site gives smaller pages than it is asked for"},
+		"it states no totals": {200, []string{`[{"id":3}]`}, cms.ErrExactUnsupported, "the site does not page, or states no totals"},
+		"it holds one twice":  {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":3},{"id":3}]`}, cms.ErrExactUnsupported, "the site does not order by id"},
+		"it holds all of it":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":3}]`}, nil, ""},
+		"it is without pages": {200, []string{"X-CMS-Total: 1", `[{"id":3}]`}, nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+				switch q := r.URL.Query(); {
+				case q.Has("include[]"):
+					reply(w, test.status, test.parts...)
+				case q.Get("order") == "desc":
+					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":6},{"id":5}]`)
+				case q.Get("offset") == "":
+					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
+				default:
+					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":5},{"id":6}]`)
+				}
+			})
+			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2, Exclude: []int64{4}}, cms.Exact()))
+			e, ok := errors.AsType[*cms.Error](err)
+			if !errors.Is(err, test.want) || test.want == nil && err != nil || test.want != nil && (!ok || e.Operation != "Posts.All" || e.Method != http.MethodGet || test.hint != "" && e.Hint != test.hint) {
+				t.Errorf("%v, hint %q", err, e)
+			}
+			if test.want == nil {
+				return
+			}
+			all := s.seen()
+			if got := query(t, all[len(all)-1].Query); fmt.Sprint(got["include[]"]) != "[3]" || fmt.Sprint(got["exclude[]"]) != "[4]" || got.Get("order") != "asc" {
+				t.Errorf("the last request asked for %v", got)
+			}
+		})
+	}
+}
