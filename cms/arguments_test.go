@@ -58,6 +58,8 @@ func TestWhatMakesNoSenseIsRefusedBeforeItIsSent(t *testing.T) {
 		{"header", do(cms.Request[any]{Path: "x", Header: http.Header{"Authorization": {"Basic x"}}})},
 		{"header", do(cms.Request[any]{Path: "x", Header: http.Header{"x-http-method-override": {"DELETE"}}})},
 		{"body", do(cms.Request[any]{Method: "POST", Path: "x", Body: make(chan int)})},
+		{"_method", do(cms.Request[any]{Method: "POST", Path: "x", Body: map[string]any{"_method": "DELETE"}})},
+		{"_jsonp", post(second(cms.NewCollection[cms.Post, map[string]any, struct{}](site, "cms/v2/x").Create(ctx, &map[string]any{"_jsonp": "a"})))},
 		{"params", post(second(cms.NewCollection[cms.Post, []int, struct{}](site, "cms/v2/x").Create(ctx, &[]int{1})))},
 	}
 	for i, test := range tests {

@@ -218,6 +218,57 @@ func TestEnsureLooksAgainWhereADoubleIsGone(t *testing.T) {
 	}
 }
 
+// TestEnsureTrashesNoDoubleOfARecordThatIsGone has two equal records, of which one is
+// deleted while they are compared.
+func TestEnsureTrashesNoDoubleOfARecordThatIsGone(t *testing.T) {
+	t.Parallel()
+	for gone, stays := range map[string]int64{"30": 40, "40": 30} {
+		t.Run(gone, func(t *testing.T) {
+			t.Parallel()
+			var records []map[string]any
+			for _, id := range []int64{30, 40} {
+				records = append(records, map[string]any{"id": id, "title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
+			}
+			s := situation{records: records, spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+				if n == 3 {
+					other := r.Clone(r.Context())
+					other.Method, other.Body, other.URL.RawQuery = http.MethodDelete, http.NoBody, "force=true"
+					other.URL.Path = strings.TrimSuffix(other.URL.Path, "30") + gone
+					if _, err := inProcess(server, other); err != nil {
+						return nil, err
+					}
+				}
+				return inProcess(server, r)
+			}}
+			server, _, err := s.run(t, 0)
+			if ids, _ := withSlug(t, server, "kerning"); err != nil || len(ids) != 1 || ids[0] != stays || server.Record("posts", stays)["status"] == "trash" {
+				t.Errorf("%v have the slug, %v", ids, err)
+			}
+		})
+	}
+}
+
+// TestEnsureGivesAWholeRecord has fields to ask for, which mean nothing to it.
+func TestEnsureGivesAWholeRecord(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	site := as(t, server, "editor")
+	for _, slug := range []string{"kerning", "kerning"} {
+		post, err := site.Posts.Ensure(t.Context(), slug, kerning(), cms.Fields("id"), cms.Embed())
+		if err != nil || post.Slug != slug || post.Title.Raw != "Kerning" || post.Reading.Partial {
+			t.Fatalf("%+v, %v", post, err)
+		}
+		if _, err := post.Params(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, r := range server.Requests() {
+		if r.Method != http.MethodGet && strings.Contains(r.Query, "_fields") && !strings.Contains(r.Query, "content") || strings.Contains(r.Query, "_embed") {
+			t.Errorf("it sent %s %s", r.Method, r.Query)
+		}
+	}
+}
+
 // TestEnsureNeedsSlugAndStatus has params without them: a map has what it holds, and
 // what is no object has none.
 func TestEnsureNeedsSlugAndStatus(t *testing.T) {

@@ -23,7 +23,7 @@ func foreign(asked, got string) error {
 // may make one of the other.
 func checkMembers(body []byte) error {
 	var members map[string]jsontext.Value
-	if body = bytes.TrimSpace(body); len(body) > 0 && body[0] == '{' {
+	if body = bytes.TrimSpace(body); bytes.HasPrefix(body, []byte("{")) {
 		_ = wire.Unmarshal(body, &members) // what is no object has no members
 	}
 	arguments := make(url.Values, len(members))
@@ -44,7 +44,7 @@ func checkID(path string, query url.Values, body []byte) error {
 		return nil
 	}
 	var members map[string]jsontext.Value
-	if len(body) > 0 && body[0] == '{' {
+	if bytes.HasPrefix(body, []byte("{")) {
 		_ = wire.Unmarshal(body, &members) // it was encoded a moment ago
 	}
 	given := map[string][]string{}
@@ -99,7 +99,7 @@ func (p prefix) checkHeir(path string, query url.Values, body []byte) error {
 		return nil
 	}
 	var members map[string]jsontext.Value
-	if len(body) > 0 && body[0] == '{' {
+	if bytes.HasPrefix(body, []byte("{")) {
 		_ = wire.Unmarshal(body, &members)
 	}
 	heirs := bodyID(members["reassign"])

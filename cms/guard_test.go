@@ -53,6 +53,7 @@ func TestArgumentsThatBeatTheRouteAreRefused(t *testing.T) {
 		{"the id in another body than an object", "POST", "cms/v2/comments/5", nil, []int{6}, ""},
 		{"somebody as heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"editor"}}, nil, "reassign"},
 		{"the first user as heir", "DELETE", "cms/v2/users/5", nil, named{"reassign": 1}, ""},
+		{"a user at a route with slashes at its ends", "DELETE", "/cms/v2/users/5/", nil, nil, "reassign"},
 		{"an heir in a list", "DELETE", "cms/v2/users/5", url.Values{"reassign[]": {"5"}}, nil, "reassign"},
 		{"what is below a user", "DELETE", "cms/v2/users/5/marks", nil, nil, ""},
 		{"users of a later version", "DELETE", "cms/v3/users/5", nil, nil, ""},

@@ -204,6 +204,9 @@ func TestAPanicInsideTheCheckLeavesNobodyWaiting(t *testing.T) {
 	if _, err := site.Posts.Get(ctx, 5); err != nil {
 		t.Error(err)
 	}
+	if all := s.seen(); len(all) != 2 || !strings.HasSuffix(all[0].Path, "/users/me") {
+		t.Errorf("the login was not verified again: %+v", all)
+	}
 }
 
 func TestRotatedCredentialsAreAskedForAgain(t *testing.T) {

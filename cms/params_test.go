@@ -144,6 +144,17 @@ func TestParamsSayWhatARecordLacks(t *testing.T) {
 	if !errors.Is(err, cms.ErrIncomplete) || !strings.Contains(err.Error(), "no comment_status, format: ") || !strings.Contains(err.Error(), "params of its own") {
 		t.Error(err)
 	}
+	bare := `{"id":5,"title":{"raw":"T"},"content":{"raw":""},"excerpt":{"raw":""}}`
+	for want, params := range map[string]func() error{
+		"status, type, link, modified_gmt, comment_status, format, permalink_template": func() error { return second(read[cms.Post](t, bare).Params()) },
+		"status, type, link, modified_gmt, comment_status, permalink_template":         func() error { return second(read[cms.Page](t, bare).Params()) },
+		"status, type, modified_gmt": func() error { return second(read[cms.Block](t, bare).Params()) },
+		"status, type":               func() error { return second(read[cms.MenuItem](t, bare).Params()) },
+	} {
+		if err := params(); !refuses(err, "_fields") || !errors.Is(err, cms.ErrIncomplete) || !strings.Contains(err.Error(), "has no "+want+": ") {
+			t.Errorf("%v, not for %s", err, want)
+		}
+	}
 	if _, err := read[cms.MenuItem](t, `{"id":5,"title":{"raw":"T"},"status":"publish"}`).Params(); err == nil || !strings.Contains(err.Error(), "no type: ") {
 		t.Error(err)
 	}

@@ -106,12 +106,12 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 	s := newStub(t, always(200, `[]`))
 	site := s.client(t)
 	for _, cursor := range []*cms.Cursor{{Page: 2, PerPage: 50}, {Page: -1, PerPage: 100}, {Page: 1, Index: -1, PerPage: 100}, {Page: math.MaxInt, PerPage: 100}, nil} {
-		if _, err := walked(t, site, nil, cms.Resume(cursor)); !errors.Is(err, cms.ErrInvalidArgument) {
+		if _, err := walked(t, site, nil, cms.Resume(cursor)); !refuses(err, "cursor") {
 			t.Errorf("%+v: %v", cursor, err)
 		}
 		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Resume(cursor)) {
 			refused, ok := errors.AsType[*cms.ArgumentError](err)
-			if !ok || refused.Operation != "Posts.Pages" {
+			if !ok || refused.Operation != "Posts.Pages" || refused.Argument != "cursor" {
 				t.Errorf("%+v: %v", cursor, err)
 			}
 		}
@@ -119,8 +119,12 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 	if _, err := walked(t, site, nil, cms.Resume(&cms.Cursor{Page: 2, PerPage: 50})); !strings.Contains(fmt.Sprint(err), "50 records a page, not 100") {
 		t.Errorf("pages of another size: %v", err)
 	}
+	exact := &cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9}
+	if _, err := walked(t, site, nil, cms.Resume(exact)); !refuses(err, "cursor") {
+		t.Errorf("the cursor of an exact walk: %v", err)
+	}
 	for _, err := range site.Posts.GetMany(t.Context(), []int64{1}, nil, cms.Resume(&cms.Cursor{})) {
-		if !errors.Is(err, cms.ErrInvalidArgument) {
+		if !refuses(err, "cursor") {
 			t.Errorf("GetMany: %v", err)
 		}
 	}

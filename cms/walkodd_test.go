@@ -187,6 +187,90 @@ func TestAnExactWalkTellsOfRecordsWithoutIDsOnce(t *testing.T) {
 	}
 }
 
+// TestARecordWithoutAnIDIsToldOfAgainWhereItIsAnother has equal ones in the first and
+// the last of three pages: which they are nobody knows.
+func TestARecordWithoutAnIDIsToldOfAgainWhereItIsAnother(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		const total, pages = "X-CMS-Total: 8", "X-CMS-TotalPages: 3"
+		switch q := r.URL.Query(); {
+		case q.Get("order") == "desc":
+			reply(w, 200, total, pages, `[{"id":6}]`)
+		case q.Has("include[]"):
+			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+		case q.Get("offset") == "2":
+			reply(w, 200, total, pages, `[{"id":2},{"id":3},{"id":4}]`)
+		case q.Get("offset") == "4":
+			reply(w, 200, total, pages, `[{"id":4},{"id":6},{"slug":{}}]`)
+		default:
+			reply(w, 200, total, pages, `[{"slug":{}},{"id":1},{"id":2}]`)
+		}
+	})
+	odd := 0
+	for _, err := range s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 3}, cms.Exact()) {
+		if record, ok := errors.AsType[*cms.BrokenRecordError](err); ok && record.ID == 0 {
+			odd++
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if odd != 2 {
+		t.Errorf("%d without an id were told of", odd)
+	}
+}
+
+// TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords has positions at which a cursor
+// was kept.
+func TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)).client(t)
+	for cursor, want := range map[cms.Cursor]error{
+		{}:                                   nil,
+		{Page: 1, PerPage: 100}:              nil,
+		{Page: 1, Index: 1, PerPage: 100}:    cms.ErrTotalsVanished,
+		{Page: 2, PerPage: 100}:              cms.ErrTotalsVanished,
+		{Page: 1, PerPage: 100, Exact: true}: nil,
+		{Page: 1, PerPage: 100, Exact: true, LastID: 4}: cms.ErrTotalsVanished,
+	} {
+		var options []cms.WalkOption
+		if cursor.Exact {
+			options = append(options, cms.Exact())
+		}
+		kept := cursor
+		if got, err := walked(t, site, nil, append(options, cms.Resume(&kept))...); got != nil || !errors.Is(err, want) || want == nil && err != nil || kept.Done != (want == nil) {
+			t.Errorf("%+v: %v, %+v", cursor, err, kept)
+		}
+	}
+}
+
+// TestTheCursorOfAnExactWalkIsAtABrokenRecordToo has one in the middle of a page, and
+// one at its end.
+func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Get("order") == "desc" {
+			reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":4},{"id":3},{"id":2},{"id":1}]`)
+			return
+		}
+		reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":1},{"id":2,"slug":{}},{"id":3},{"id":4,"slug":{}}]`)
+	}).client(t)
+	var cursor cms.Cursor
+	at := int64(0)
+	for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
+		at++
+		record, broken := errors.AsType[*cms.BrokenRecordError](err)
+		if broken != (at%2 == 0) || broken && record.ID != at || !broken && (err != nil || post.ID != at) {
+			t.Errorf("%d: %+v, %v", at, post, err)
+		}
+		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: at, HighestID: 4}); cursor != want {
+			t.Errorf("%d: the cursor is %+v", at, cursor)
+		}
+	}
+	if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 || cursor != want {
+		t.Errorf("%d came, and the cursor is %+v", at, cursor)
+	}
+}
+
 // TestAWindowThatFailsEndsAnExactWalk has a gap between two pages, of which the site
 // gives something else.
 func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
