@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -142,7 +143,8 @@ func TestATypeWithTwoNamesHasNone(t *testing.T) {
 		left
 		right
 	}
-	site := newStub(t, always(200, `{"id":41,"Name":"a"}`)).client(t)
+	s := newStub(t, always(200, `{"id":41,"Name":"a"}`))
+	site := s.client(t)
 	one := cms.NewCatalog[left, cms.ReadOnly, struct{}](site, "cms/v2/things", "Name")
 	if got, err := one.Get(t.Context(), "a"); err != nil || got.Name != "a" {
 		t.Errorf("one name: %+v, %v", got, err)
@@ -150,6 +152,17 @@ func TestATypeWithTwoNamesHasNone(t *testing.T) {
 	two := cms.NewCatalog[both, cms.ReadOnly, struct{}](site, "cms/v2/things", "Name")
 	if got, err := two.Get(t.Context(), "a"); !errors.Is(err, cms.ErrDecode) {
 		t.Errorf("two names: %+v, %v", got, err)
+	}
+	for want, err := range map[string]error{
+		"slug,deleted,previous.Name": second(cms.NewCatalog[left, gadgetParams, struct{}](site, "cms/v2/things", "Name").Delete(t.Context(), "a", cms.Fields("slug"))),
+		"slug,deleted":               second(cms.NewCatalog[both, gadgetParams, struct{}](site, "cms/v2/things", "Name").Delete(t.Context(), "a", cms.Fields("slug"))),
+	} {
+		if err == nil {
+			t.Errorf("%s: what says nothing is taken for a deletion", want)
+		}
+		if !slices.ContainsFunc(s.seen(), func(r asked) bool { return query(t, r.Query).Get("_fields") == want }) {
+			t.Errorf("nobody asked for %s", want)
+		}
 	}
 }
 

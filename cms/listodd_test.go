@@ -1,0 +1,149 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestCountCountsWhatCannotBeRead has a list without totals, so that it is walked.
+func TestCountCountsWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		reply(w, 200, map[bool]string{true: `[{"id":1},{"id":2,"slug":{}},{"id":3,"slug":{}}]`, false: `[]`}[n < 3])
+	})
+	if n, err := s.client(t).Posts.Count(t.Context(), nil); n != 3 || err != nil || len(s.seen()) != 3 {
+		t.Errorf("%d, %v after %d requests", n, err, len(s.seen()))
+	}
+}
+
+// TestAWalkFromAPageOnCountsThePagesBefore has a site that states the total alone.
+func TestAWalkFromAPageOnCountsThePagesBefore(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		reply(w, 200, "X-CMS-Total: 5", map[bool]string{true: `[{"id":5}]`, false: `[]`}[n == 1])
+	})
+	got, err := walked(t, s.client(t), &cms.PostListOptions{Page: 3, PerPage: 2})
+	if err != nil || len(got) != 1 || len(s.seen()) != 1 {
+		t.Errorf("%v, %v after %d requests", got, err, len(s.seen()))
+	}
+}
+
+// TestPagesAreToldApartByIDsThatAreNoNumbers has records that differ in what does not
+// tell them apart, of a type without ids.
+func TestPagesAreToldApartByIDsThatAreNoNumbers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		record   string
+		requests int
+	}{
+		"the same ids":    {`{"id":"a","name":"%d"}`, 2},
+		"other ids":       {`{"id":"a%d","name":"a"}`, 4},
+		"without ids":     {`{"name":"%d"}`, 4},
+		"the same record": {`{"name":"a"}`, 2},
+	} {
+		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+			if n > 3 {
+				reply(w, 200, `[]`)
+				return
+			}
+			reply(w, 200, "["+strings.ReplaceAll(test.record, "%d", fmt.Sprint(n))+"]")
+		})
+		things := cms.NewCollection[struct {
+			Name string `json:"name"`
+		}, gadgetParams, cms.PostListOptions](s.client(t), "shop/v1/things")
+		if err := failed(things.All(t.Context(), nil)); err != nil || len(s.seen()) != test.requests {
+			t.Errorf("%s: %v after %d requests", name, err, len(s.seen()))
+		}
+	}
+}
+
+// TestAnExactWalkEndsAtAsManyEmptyWindowsAsItMay has a long gap between two records.
+func TestAnExactWalkEndsAtAsManyEmptyWindowsAsItMay(t *testing.T) {
+	t.Parallel()
+	for _, most := range []int{1, 2, 5} {
+		asked := 0
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			const total, pages = "X-CMS-Total: 4", "X-CMS-TotalPages: 2"
+			switch q := r.URL.Query(); {
+			case q.Has("include[]"):
+				asked++
+				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+			case q.Get("order") == "desc":
+				reply(w, 200, total, pages, `[{"id":91},{"id":90}]`)
+			case q.Has("offset"):
+				reply(w, 200, total, pages, `[{"id":90},{"id":91}]`)
+			default:
+				reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
+			}
+		})
+		got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact(), cms.MaxEmptyPages(most))
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || !errors.Is(err, cms.ErrEmptyPages) || e.Operation != "Posts.All" || !strings.Contains(e.Hint, "MaxEmptyPages") || len(got) != 2 {
+			t.Errorf("%d: %v, %v", most, got, err)
+		}
+		if asked != most || !strings.Contains(fmt.Sprint(err), fmt.Sprintf("%d brought nothing", most)) {
+			t.Errorf("%d: %d windows were asked for, %v", most, asked, err)
+		}
+	}
+}
+
+// TestARequestThatNamesItsFieldsNeedsNoID has the argument in its query.
+func TestARequestThatNamesItsFieldsNeedsNoID(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(200, `{"slug":"a"}`)).client(t)
+	for fields, want := range map[string]error{"slug": nil, "": cms.ErrDecode} {
+		r := cms.Request[cms.Post]{Path: "cms/v2/posts/7", ID: 7, Query: query(t, "context=edit")}
+		if fields != "" {
+			r.Query.Set("_fields", fields)
+		}
+		post, err := cms.Do(t.Context(), site, r)
+		if !errors.Is(err, want) || want == nil && (err != nil || post.Slug != "a" || !post.Reading.Partial) {
+			t.Errorf("%q: %+v, %v", fields, post, err)
+		}
+	}
+}
+
+// TestASlashInThePathOfASiteStaysEscaped has one that is part of a name.
+func TestASlashInThePathOfASiteStaysEscaped(t *testing.T) {
+	t.Parallel()
+	for site, want := range map[string]string{
+		"https://docs.example.org/a%2Fb/": "/a%2Fb/cms-json/cms/v2/posts/7",
+		"https://docs.example.org/a/b":    "/a/b/cms-json/cms/v2/posts/7",
+	} {
+		client := dial(t, site, cms.WithHTTPClient(&http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
+			if got := r.URL.EscapedPath(); got != want {
+				t.Errorf("%s was asked for, not %s", got, want)
+			}
+			return carried(r, 200, `{"id":7}`), nil
+		})}))
+		if _, err := client.Posts.Get(t.Context(), 7); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestASchemaIsReadMemberByMember has one of each, and one that is odd in each.
+func TestASchemaIsReadMemberByMember(t *testing.T) {
+	t.Parallel()
+	var whole, odd cms.Argument
+	if err := cms.Unmarshal([]byte(`{"type":["string","null"],"format":"date-time","description":"d","required":true,"default":"x","enum":["x","y"],"minimum":1,"maximum":2,"items":{"type":"string"},"properties":{"a":{"type":"integer"}},"own":1}`), &whole); err != nil {
+		t.Fatal(err)
+	}
+	if len(whole.Type) != 2 || whole.Format != "date-time" || whole.Description != "d" || !whole.Required.Itself || string(whole.Default) != `"x"` || len(whole.Enum) != 2 ||
+		*whole.Minimum != 1 || *whole.Maximum != 2 || whole.Items.Type[0] != "string" || whole.Properties["a"].Type[0] != "integer" || len(whole.Extra) != 1 || string(whole.Extra["own"]) != "1" {
+		t.Errorf("%+v", whole)
+	}
+	if err := cms.Unmarshal([]byte(`{"format":{},"description":[1],"minimum":"low","maximum":{},"items":5,"properties":7}`), &odd); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"format", "description", "minimum", "maximum", "items", "properties"} {
+		if len(odd.Extra[name]) == 0 {
+			t.Errorf("%s is not in Extra: %+v", name, odd)
+		}
+	}
+}
