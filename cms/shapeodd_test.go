@@ -113,7 +113,7 @@ func TestAnIDIsTheOneThatWasAskedFor(t *testing.T) {
 			"pointers": second(cms.NewCollection[deep, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(), 41)),
 			"a map":    second(cms.NewCollection[map[string]any, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(), 41)),
 		} {
-			lenient := name == "a map" && want == cms.ErrDecode // a map may be anything
+			lenient := name == "a map" && errors.Is(want, cms.ErrDecode) // a map may be anything
 			if !errors.Is(err, want) && !(lenient && err == nil) || errors.Is(err, cms.ErrForeignRecord) && !strings.Contains(err.Error(), "asked for 41, got 57") {
 				t.Errorf("%s, %s: %v", name, body, err)
 			}

@@ -41,7 +41,7 @@ func inOrder(n int, hidden func(id int) bool) func(int, http.ResponseWriter, *ht
 	}
 }
 
-// asked is what tells requests of an exact walk apart: the direction, and where the
+// steps is what tells requests of an exact walk apart: the direction, and where the
 // page begins or which ids it holds.
 func steps(t *testing.T, all []asked) (out []string) {
 	t.Helper()
@@ -152,73 +152,6 @@ func TestARecordAloneIsAskedForAsOftenAsAnyCall(t *testing.T) {
 	}
 }
 
-// TestAnExactWalkTellsOfRecordsWithoutIDsOnce has one in two pages that overlap.
-func TestAnExactWalkTellsOfRecordsWithoutIDsOnce(t *testing.T) {
-	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		const total, pages = "X-CMS-Total: 6", "X-CMS-TotalPages: 2"
-		switch q := r.URL.Query(); {
-		case q.Get("order") == "desc":
-			reply(w, 200, total, pages, `[{"id":6}]`)
-		case q.Has("include[]"): // what is open between the pages
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
-		case q.Get("offset") == "3":
-			reply(w, 200, total, pages, `[{"slug":{}},{"id":5},{"id":6}]`)
-		default:
-			reply(w, 200, total, pages, `[{"id":1},{"id":2},{"id":3},{"slug":{}}]`)
-		}
-	})
-	site := s.client(t)
-	var got []int64
-	odd := 0
-	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact()) {
-		record, ok := errors.AsType[*cms.BrokenRecordError](err)
-		switch {
-		case ok && record.ID == 0 && string(record.Raw) == `{"slug":{}}`:
-			odd++
-		case err != nil:
-			t.Fatal(err)
-		default:
-			got = append(got, post.ID)
-		}
-	}
-	if odd != 1 || fmt.Sprint(got) != "[1 2 3 5 6]" {
-		t.Errorf("%v came, and %d without an id", got, odd)
-	}
-}
-
-// TestARecordWithoutAnIDIsToldOfAgainWhereItIsAnother has equal ones in the first and
-// the last of three pages: which they are nobody knows.
-func TestARecordWithoutAnIDIsToldOfAgainWhereItIsAnother(t *testing.T) {
-	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		const total, pages = "X-CMS-Total: 8", "X-CMS-TotalPages: 3"
-		switch q := r.URL.Query(); {
-		case q.Get("order") == "desc":
-			reply(w, 200, total, pages, `[{"id":6}]`)
-		case q.Has("include[]"):
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
-		case q.Get("offset") == "2":
-			reply(w, 200, total, pages, `[{"id":2},{"id":3},{"id":4}]`)
-		case q.Get("offset") == "4":
-			reply(w, 200, total, pages, `[{"id":4},{"id":6},{"slug":{}}]`)
-		default:
-			reply(w, 200, total, pages, `[{"slug":{}},{"id":1},{"id":2}]`)
-		}
-	})
-	odd := 0
-	for _, err := range s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 3}, cms.Exact()) {
-		if record, ok := errors.AsType[*cms.BrokenRecordError](err); ok && record.ID == 0 {
-			odd++
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if odd != 2 {
-		t.Errorf("%d without an id were told of", odd)
-	}
-}
-
 // TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords has positions at which a cursor
 // was kept.
 func TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
@@ -240,82 +173,5 @@ func TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
 		if got, err := walked(t, site, nil, append(options, cms.Resume(&kept))...); got != nil || !errors.Is(err, want) || want == nil && err != nil || kept.Done != (want == nil) {
 			t.Errorf("%+v: %v, %+v", cursor, err, kept)
 		}
-	}
-}
-
-// TestTheCursorOfAnExactWalkIsAtABrokenRecordToo has one in the middle of a page, and
-// one at its end.
-func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
-	t.Parallel()
-	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		if r.URL.Query().Get("order") == "desc" {
-			reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":4},{"id":3},{"id":2},{"id":1}]`)
-			return
-		}
-		reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":1},{"id":2,"slug":{}},{"id":3},{"id":4,"slug":{}}]`)
-	}).client(t)
-	var cursor cms.Cursor
-	at := int64(0)
-	for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
-		at++
-		record, broken := errors.AsType[*cms.BrokenRecordError](err)
-		if broken != (at%2 == 0) || broken && record.ID != at || !broken && (err != nil || post.ID != at) {
-			t.Errorf("%d: %+v, %v", at, post, err)
-		}
-		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: at, HighestID: 4}); cursor != want {
-			t.Errorf("%d: the cursor is %+v", at, cursor)
-		}
-	}
-	if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 || cursor != want {
-		t.Errorf("%d came, and the cursor is %+v", at, cursor)
-	}
-}
-
-// TestAWindowThatFailsEndsAnExactWalk has a gap between two pages, of which the site
-// gives something else.
-func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		status int
-		parts  []string
-		want   error
-		hint   string
-	}{
-		"it is refused":       {403, []string{`{"code":"rest_forbidden","message":"No.","data":{"status":403}}`}, cms.ErrForbidden, ""},
-		"other records come":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`}, cms.ErrExactUnsupported, "the site does not read by ids"},
-		"its page is smaller": {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site gives smaller pages than it is asked for"},
-		"so by its total":     {200, []string{"X-CMS-Total: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site gives smaller pages than it is asked for"},
-		"it states no totals": {200, []string{`[{"id":3}]`}, cms.ErrExactUnsupported, "the site does not page, or states no totals"},
-		"it holds one twice":  {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":3},{"id":3}]`}, cms.ErrExactUnsupported, "the site does not order by id"},
-		"it holds all of it":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":3}]`}, nil, ""},
-		"it is without pages": {200, []string{"X-CMS-Total: 1", `[{"id":3}]`}, nil, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-				switch q := r.URL.Query(); {
-				case q.Has("include[]"):
-					reply(w, test.status, test.parts...)
-				case q.Get("order") == "desc":
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":6},{"id":5}]`)
-				case q.Get("offset") == "":
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
-				default:
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":5},{"id":6}]`)
-				}
-			})
-			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2, Exclude: []int64{4}}, cms.Exact()))
-			e, ok := errors.AsType[*cms.Error](err)
-			if !errors.Is(err, test.want) || test.want == nil && err != nil || test.want != nil && (!ok || e.Operation != "Posts.All" || e.Method != http.MethodGet || test.hint != "" && e.Hint != test.hint) {
-				t.Errorf("%v, hint %q", err, e)
-			}
-			if test.want == nil {
-				return
-			}
-			all := s.seen()
-			if got := query(t, all[len(all)-1].Query); fmt.Sprint(got["include[]"]) != "[3]" || fmt.Sprint(got["exclude[]"]) != "[4]" || got.Get("order") != "asc" {
-				t.Errorf("the last request asked for %v", got)
-			}
-		})
 	}
 }

@@ -1,0 +1,86 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestAnItemOfABatchIsSentByItselfWithoutFields has options that do not reach the
+// records of a batch.
+func TestAnItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodDelete {
+			reply(w, 500, `{"code":"internal_server_error","message":"No.","data":{"status":500}}`)
+			return
+		}
+		reply(w, 200, `{"id":7,"slug":"a"}`)
+	})
+	site := s.client(t)
+	item, err := site.Posts.UpdateRequest(7, &cms.PostParams{Slug: new("a")}).BatchItem(site, http.Header{"X-Key": {"b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := item.Send(t.Context(), cms.Fields("title"), cms.Embed("author"))
+	if post, ok := v.(*cms.Post); !ok || err != nil || post.ID != 7 || post.Reading.Partial {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if got := s.seen()[0]; got.Method != "POST" || got.Query != "" || got.Body != `{"slug":"a"}` || got.Header.Get("X-Key") != "b" {
+		t.Errorf("%+v was sent", got)
+	}
+	removal, err := site.Posts.DeleteRequest(7).BatchItem(site, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := removal.Send(t.Context()); !errors.Is(err, cms.CodeInternalError) || len(s.seen()) != 2 {
+		t.Errorf("%v after %d requests", err, len(s.seen()))
+	}
+	if _, err := (cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: &cms.Upload{}}).BatchItem(site, nil); !refuses(err, "body") {
+		t.Errorf("an upload: %v", err)
+	}
+	if _, err := site.Posts.DeleteRequest(7).BatchItem(site, http.Header{"Authorization": {"x"}}); !refuses(err, "header") {
+		t.Errorf("a header: %v", err)
+	}
+}
+
+// TestAnAnswerInABatchMayTakeAsMuchAsItsShare has a list that is read from a response
+// of its own, and is too much for one of 25.
+func TestAnAnswerInABatchMayTakeAsMuchAsItsShare(t *testing.T) {
+	t.Parallel()
+	list := "[" + strings.Repeat("{},", 600) + "{}]"
+	s := newStub(t, always(200, list))
+	site := s.client(t)
+	posts := cms.Request[[]cms.Revision]{Path: "shop/v1/things"}
+	if got, err := cms.Do(t.Context(), site, posts); err != nil || len(*got) != 601 {
+		t.Errorf("alone: %v", err)
+	}
+	item, err := posts.BatchItem(site, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := item.Accept(200, nil, []byte(list)); v != nil || !errors.Is(err, cms.ErrDecode) {
+		t.Errorf("in a batch: %v", err)
+	}
+	if v, err := item.Accept(200, nil, []byte("[{}]")); v == nil || err != nil {
+		t.Errorf("one in a batch: %v", err)
+	}
+}
+
+// TestARecordOfACatalogIsMadeByItsRequest sends the value that a batch takes.
+func TestARecordOfACatalogIsMadeByItsRequest(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(201, `{"name":"a","colour":"red"}`))
+	site := s.client(t)
+	r := gadgets(site).CreateRequest(&gadgetParams{Colour: new("red")})
+	got, err := cms.Do(t.Context(), site, r)
+	if err != nil || got.Colour != "red" || r.Repeat != cms.RepeatUnsent || r.Operation != "gadgets.Create" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if all := s.seen(); len(all) != 1 || all[0].Method != "POST" || all[0].Path != "/cms-json/cms/v2/gadgets" || all[0].Body != `{"colour":"red"}` {
+		t.Errorf("%+v", all)
+	}
+}

@@ -1,0 +1,63 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestCredentialsAreASourceThatNeverChanges gives them to a client and asks them.
+func TestCredentialsAreASourceThatNeverChanges(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":7}`))
+	login := cms.Credentials{User: "editor", Password: "abcd EFGH 1234 ijkl"}
+	if again, err := login.Credentials(t.Context()); err != nil || again != login {
+		t.Errorf("%v, %v", again, err)
+	}
+	rotated := cms.CredentialsFunc(func(ctx context.Context) (cms.Credentials, error) { return login.Credentials(ctx) })
+	for name, source := range map[string]cms.CredentialsSource{"themselves": login, "a function": rotated} {
+		site := s.client(t, cms.WithCredentials(source))
+		for range 2 {
+			if _, err := site.Posts.Get(t.Context(), 7); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	for _, r := range s.seen() {
+		req := http.Request{Header: r.Header}
+		if user, password, ok := req.BasicAuth(); !ok || user != "editor" || password != "abcd EFGH 1234 ijkl" {
+			t.Errorf("%s, %s were sent", user, password)
+		}
+	}
+}
+
+// TestASourceOfCredentialsThatFailsEndsTheCall has sources without any, or odd ones.
+func TestASourceOfCredentialsThatFailsEndsTheCall(t *testing.T) {
+	t.Parallel()
+	locked := errors.New("the vault is locked")
+	for name, test := range map[string]struct {
+		credentials cms.Credentials
+		err         error
+		want        error
+	}{
+		"a failure":   {err: locked, want: locked},
+		"no user":     {credentials: cms.Credentials{Password: "x"}, want: cms.ErrInvalidArgument},
+		"no password": {credentials: cms.Credentials{User: "editor"}, want: cms.ErrInvalidArgument},
+		"a colon":     {credentials: cms.Credentials{User: "a:b", Password: "x"}, want: cms.ErrInvalidArgument},
+	} {
+		s := newStub(t, always(200, `{"id":7}`))
+		asked := 0
+		site := s.client(t, cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) { asked++; return test.credentials, test.err })))
+		for range 2 {
+			if _, err := site.Posts.Get(t.Context(), 7); !errors.Is(err, test.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if len(s.seen()) > 0 || asked != 2 {
+			t.Errorf("%s: %d requests, asked %d times", name, len(s.seen()), asked)
+		}
+	}
+}

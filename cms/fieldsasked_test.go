@@ -1,0 +1,78 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestFieldsAreAskedForWithWhatIsNeededBesides has calls of each kind with one field.
+func TestFieldsAreAskedForWithWhatIsNeededBesides(t *testing.T) {
+	t.Parallel()
+	title, author := cms.Fields("title"), cms.Embed("author", "cms:term")
+	document := func(c *cms.Client) *cms.Document[map[string]any, cms.ReadOnly] {
+		return cms.NewDocument[map[string]any, cms.ReadOnly](c, "cms/v2/settings")
+	}
+	for want, call := range map[string]func(*cms.Client) error{
+		"_fields=title":         func(c *cms.Client) error { return second(document(c).Get(t.Context(), title)) },
+		"_embed=author,wp:term": func(c *cms.Client) error { return second(document(c).Get(t.Context(), author)) },
+		"_embed=1":              func(c *cms.Client) error { return second(document(c).Get(t.Context(), cms.Embed())) },
+		"_fields=title,id":      func(c *cms.Client) error { return second(c.Posts.Get(t.Context(), 7, title)) },
+		"_fields=id":            func(c *cms.Client) error { return second(c.Posts.Get(t.Context(), 7, cms.Fields("id"))) },
+		"_fields=wp_pattern_sync_status,id,meta": func(c *cms.Client) error {
+			return second(c.Blocks.Get(t.Context(), 7, cms.Fields("cms_pattern_sync_status")))
+		},
+		"_embed=author,wp:term&_fields=_links,_embedded,title": func(c *cms.Client) error { return second(document(c).Get(t.Context(), title, author)) },
+		"_fields=slug,deleted,previous.id&force=true":          func(c *cms.Client) error { return second(c.Posts.Delete(t.Context(), 7, cms.Fields("slug"))) },
+		"_fields=previous,deleted&force=true":                  func(c *cms.Client) error { return second(c.Posts.Delete(t.Context(), 7, cms.Fields("previous"))) },
+		"_fields=slug,deleted,previous.name&force=true": func(c *cms.Client) error {
+			return second(gadgets(c).Delete(t.Context(), "a", cms.Fields("slug")))
+		},
+	} {
+		s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+		if err := call(s.client(t, cms.WithPrefix("wp"))); !errors.Is(err, cms.ErrForbidden) {
+			t.Errorf("%s: %v", want, err)
+		}
+		if got := query(t, s.seen()[0].Query).Encode(); got != query(t, want).Encode() {
+			t.Errorf("%s was asked for, not %s", got, want)
+		}
+	}
+}
+
+// TestAWalkWithCheckedArgumentsTurnsItsPages has a route that describes one argument
+// and not those of pages.
+func TestAWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions {
+			reply(w, 200, `{"endpoints":[{"methods":["GET"],"args":{"search":{"type":"string"}}}]}`)
+			return
+		}
+		reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`)
+	})
+	site := s.client(t, cms.WithCheckedArguments())
+	if got, err := walked(t, site, &cms.PostListOptions{Search: "a", PerPage: 5}); err != nil || len(got) != 1 {
+		t.Errorf("a walk: %v, %v", got, err)
+	}
+	for argument, options := range map[string]*cms.PostListOptions{"per_page": {PerPage: 5}, "page": {Page: 2}, "slug": {Slug: []string{"a"}}} {
+		if _, err := site.Posts.List(t.Context(), options); !refuses(err, argument) {
+			t.Errorf("a list: %v, not for %s", err, argument)
+		}
+	}
+	if err := failed(site.Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"a"}})); !refuses(err, "slug") {
+		t.Errorf("a walk with a filter: %v", err)
+	}
+	asked := 0
+	for _, r := range s.seen() {
+		if r.Method == http.MethodOptions {
+			if asked++; r.Query != "_fields=endpoints" || r.Path != "/cms-json/cms/v2/posts" {
+				t.Errorf("it asked for %s?%s", r.Path, r.Query)
+			}
+		}
+	}
+	if asked != 1 {
+		t.Errorf("it asked %d times", asked)
+	}
+}
