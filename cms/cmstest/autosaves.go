@@ -12,7 +12,7 @@ import (
 // autosaveParams are those of an update: most of them do nothing.
 func (r *resource) autosaveParams() []param {
 	if r.menu {
-		return menuItemParams(false)
+		return menuItemParams(true)[1:] // without the id
 	}
 	params := r.writeParams(false)
 	if !r.tree {

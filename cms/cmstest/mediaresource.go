@@ -78,7 +78,7 @@ func mediaCreateParams() []param {
 	return []param{
 		{name: "generate_sub_sizes", schema: boolean(), def: true},
 		{name: "convert_format", schema: boolean(), def: true},
-		{name: "url", schema: text(), early: true, check: checkSource},
+		{name: "url", schema: schema{kind: "string", format: "uri"}, early: true, check: checkSource},
 	}
 }
 
