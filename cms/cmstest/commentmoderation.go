@@ -14,7 +14,7 @@ const floodDistance = 15 * time.Second // between two comments of one user
 func (c *call) receive(m *comment) *fault {
 	for _, other := range c.s.comments {
 		if other.post == m.post && other.parent == m.parent && other.status != "trash" && strings.EqualFold(other.content, m.content) &&
-			(strings.EqualFold(other.name, m.name) || strings.EqualFold(other.mail, m.mail)) {
+			strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail) {
 			return newFault(409, "comment_duplicate", "You have said that already.")
 		}
 	}

@@ -223,8 +223,10 @@ func (c *call) commentType() func(*comment) bool {
 	wanted := c.text("type")
 	return func(m *comment) bool {
 		switch wanted {
-		case "", "all":
+		case "all":
 			return true
+		case "":
+			return m.typ != "note"
 		case "comments":
 			return m.typ == "comment"
 		case "pings":

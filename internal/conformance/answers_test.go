@@ -57,7 +57,9 @@ func answerScenarios() []scenario {
 	return out
 }
 
-func (k knownAnswer) changes() bool { return k.Method != http.MethodGet && k.Method != http.MethodOptions }
+func (k knownAnswer) changes() bool {
+	return k.Method != http.MethodGet && k.Method != http.MethodOptions
+}
 
 // ask sends the request and reads the answer.
 func (k knownAnswer) ask(t *testing.T, s *site) answered {
