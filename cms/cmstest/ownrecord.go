@@ -147,10 +147,11 @@ func wantedOf(value any) (wanted []any, all bool) {
 		list, _ := toList(members.get("terms"))
 		return list, members.get("operator") == "AND"
 	}
-	if value == nil {
+	switch value.(type) {
+	case nil:
 		return nil, false
-	}
-	if list, ok := toList(value); ok {
+	case string, []any:
+		list, _ := toList(value)
 		return list, false
 	}
 	return []any{value}, false
