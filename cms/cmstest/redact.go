@@ -191,7 +191,7 @@ func (d *redaction) content(contentType string, body []byte, length int64) conte
 }
 
 var (
-	secretMember = regexp.MustCompile(`"([A-Za-z_-]{3,40})"\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(\d[\d.eE+-]*))`)
+	secretMember = regexp.MustCompile(`"([A-Za-z0-9_-]{3,40})"\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(\d[\d.eE+-]*))`)
 	xmlValue     = regexp.MustCompile(`(<(?:string|value)>)[^<]+`)
 	formPart     = regexp.MustCompile(`(?is)(\r\ncontent-disposition:[^\r\n]*?[ ;]name="([^"\r\n]*)"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)(.*?)(\r\n--)`)
 	// In addresses, plain and as they stand in JSON and HTML: the user, and the value of an argument.
