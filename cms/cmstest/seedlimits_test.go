@@ -1,0 +1,63 @@
+package cmstest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+func TestNothingIsToldOfARecordThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, kind := range []string{
+		"users", "settings", "categories", "tags", "menus", "cms_pattern_category", "posts", "pages", "blocks", "navigation", "menu-items", "media", "revisions", "autosaves", "comments",
+		"snippets", "analytics", "archiver", "block-visibility",
+	} {
+		if record := c.site.Record(kind, 99999); record != nil {
+			t.Errorf("%s: %v", kind, record)
+		}
+	}
+}
+
+func TestAUserIsRefusedByItsField(t *testing.T) {
+	t.Parallel()
+	for field, want := range map[string]string{
+		`"registered_date":"soon"`:       "registered_date",
+		`"registered_date":"2026-01-02"`: "registered_date",
+		`"role":"king"`:                  `there is no role "king"`,
+		`"roles":["editor","king"]`:      `there is no role "king"`,
+		`"roles":"editor"`:               "roles",
+		`"email":"ADMIN@site.test"`:      "user 1 has",
+		`"username":"Editor"`:            "user 2 has",
+		`"username":""`:                  "needs a username",
+		`"colour":"red"`:                 `"colour"`,
+		`"name":5`:                       "name",
+		`"id":0`:                         "id is 0",
+		`"id":9007199254740993`:          "id is",
+	} {
+		record := `{"username":"kim",` + field + `}`
+		err := start(t).site.Load([]byte(`{"version":1,"users":[` + record + `]}`))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
+func TestASiteAnswersBytesOfNoCharacterAsTheyCanBeRead(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("categories", map[string]any{"id": 50, "name": "a\xffb\tc\rd\x01e\u2028f"})
+	a := c.get("", "/categories/50?_fields=name")
+	if want := `{"name":"a?b\tc\rd\u0001e\u2028f"}`; a.body != want {
+		t.Errorf("%s, not %s", a.body, want)
+	}
+}
+
+func TestASiteWithoutANameSaysSo(t *testing.T) {
+	t.Parallel()
+	c := start(t, cmstest.WithDocument([]byte(`{"version":1,"settings":[{"title":null,"description":""}]}`)))
+	if a := c.get("", c.at("?_fields=name,description")); a.body != `{"name":false,"description":""}` {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
