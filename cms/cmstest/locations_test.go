@@ -28,6 +28,7 @@ func TestLocationsOfMenus(t *testing.T) {
 		{"GET", "/menus/2", "", 200, `"locations":[],"auto_add":true`},
 		{"POST", "/menus/20", `{"name":"y"}`, 200, `"locations":["primary","side"]`},
 		{"POST", "/menus/20", `{"locations":["side","nope"]}`, 400, `"rest_invalid_menu_location"`},
+		{"POST", "/menus/20", `{"locations":[["side"]]}`, 400, `"rest_invalid_type"`},
 		{"POST", "/menus/20", `{"locations":["side"]}`, 200, `"locations":["side"]`},
 		{"GET", "/menu-locations?_fields=side,menu", "", 200, `{"side":{"menu":20}}`},
 		{"DELETE", "/menus/20?force=true", "", 200, `"locations":["side"]`},

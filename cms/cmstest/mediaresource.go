@@ -47,10 +47,7 @@ func (s *Server) mediaRoutes() []*route {
 func (r *resource) mediaListParams() []param {
 	var params []param
 	for _, p := range r.listParams() {
-		switch p.name {
-		case "tax_relation":
-			continue
-		case "search_columns":
+		if p.name == "search_columns" {
 			params = append(params, param{name: "parent", schema: list(integer()), def: []any{}},
 				param{name: "parent_exclude", schema: list(integer()), def: []any{}})
 		}

@@ -31,11 +31,7 @@ func writeElement(out *strings.Builder, name string, value any) {
 		for _, e := range v {
 			writeElement(&inner, "oembed", e)
 		}
-	case []any:
-		for _, e := range v {
-			writeElement(&inner, "oembed", e)
-		}
-	case nil:
+	case nil, []any: // no field was asked for
 	default:
 		inner.WriteString(xmlText(fmt.Sprint(v)))
 	}

@@ -59,7 +59,15 @@ func TestARouteOfOnesOwnIsServed(t *testing.T) {
 					t.Errorf("%s: %d %s, %v; not %d %s", test.req.URL, resp.StatusCode, body, err, test.status, test.want)
 				}
 			}
-			if n := len(server.Requests()); n != 4 {
+			if front, err := http.DefaultClient.Do(get(t, server.URL+"/")); err != nil || front.StatusCode != http.StatusOK || !strings.Contains(front.Header.Get("Content-Type"), "html") {
+				t.Errorf("the front page: %v, %v", front, err)
+			} else {
+				front.Body.Close()
+			}
+			if user := server.UserOf(get(t, server.URL)); user != "" {
+				t.Errorf("a request without credentials is of %q", user)
+			}
+			if n := len(server.Requests()); n != 5 {
 				t.Errorf("%d requests are kept", n)
 			}
 			server.Fail(cmstest.Fault{Route: "/shop/v1/orders/7", Status: http.StatusBadGateway})

@@ -89,6 +89,9 @@ func (w *write) settleSlug() {
 	if w.prev != nil {
 		was = w.prev.status
 	}
+	if next.slug == "0" { // which the site takes for none
+		next.slug = ""
+	}
 	switch {
 	case was != "" && was != "trash" && next.status == "trash":
 		next.trashSlug()

@@ -72,10 +72,7 @@ func (s *Server) taxonomy(name string) *taxonomy {
 
 // resourceOf is the type of the records that have such terms.
 func (s *Server) resourceOf(tax taxonomy) string {
-	if kind := s.resource(tax.records); kind != nil {
-		return kind.typ
-	}
-	return ""
+	return s.resource(tax.records).typ
 }
 
 // capabilities are the rights to terms, and that to give them to records, as the site names them.
