@@ -134,8 +134,12 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 		return &reply{answer.status, header, nil}
 	}
 	if c.wantsXML() {
+		document := oembedXML(answer.body)
+		if document == nil {
+			return &reply{http.StatusNotImplemented, header, []byte(http.StatusText(http.StatusNotImplemented))}
+		}
 		header["Content-Type"] = []string{"text/xml; charset=UTF-8"}
-		return &reply{answer.status, header, oembedXML(answer.body)}
+		return &reply{answer.status, header, document}
 	}
 	return &reply{answer.status, header, appendJSON(nil, answer.body)}
 }

@@ -11,7 +11,11 @@ func (c *call) wantsXML() bool {
 	return c.route != nil && c.route.pattern == "/"+oembedNamespace+"/embed" && c.method == "GET" && c.get("format") == "xml"
 }
 
+// oembedXML is nil for an answer of no fields, which the site cannot write.
 func oembedXML(body any) []byte {
+	if members, _ := body.(object); len(members) == 0 {
+		return nil
+	}
 	var out strings.Builder
 	out.WriteString("<?xml version=\"1.0\"?>\n")
 	writeElement(&out, "oembed", body)
@@ -31,7 +35,6 @@ func writeElement(out *strings.Builder, name string, value any) {
 		for _, e := range v {
 			writeElement(&inner, "oembed", e)
 		}
-	case nil, []any: // no field was asked for
 	default:
 		inner.WriteString(xmlText(fmt.Sprint(v)))
 	}
