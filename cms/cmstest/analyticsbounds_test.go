@@ -31,8 +31,9 @@ func TestReportsBeginAndEndWhereTheyAreAskedTo(t *testing.T) {
 		"totals":                     `{"visitors":"2","pageviews":"6"}`, // of this month until today
 		"totals?end_date=2026-05-21": `{"visitors":"3","pageviews":"14"}`,
 		"totals?start_date=2026-04-30&end_date=2026-04-30": `{"visitors":"1","pageviews":"1"}`,
-		"totals?page=/b/":    `{"visitors":"1","pageviews":"4"}`,
-		"totals?page=/none/": `{"visitors":"0","pageviews":"0"}`,
+		"totals?page=/b/":           `{"visitors":"1","pageviews":"4"}`,
+		"totals?page=/none/":        `{"visitors":"0","pageviews":"0"}`,
+		"stats?end_date=2026-05-01": `[{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
 		"stats?start_date=2026-04-30&end_date=2026-05-01&monthly=0":     `[{"date":"2026-04-30","visitors":1,"pageviews":1},{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
 		"stats?start_date=2026-04-30&end_date=2026-05-01&monthly=no":    `[{"date":"2026-04-30","visitors":1,"pageviews":1},{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
 		"stats?start_date=2026-05-20&end_date=2026-05-20&monthly=false": `[{"date":"2026-05-20","visitors":1,"pageviews":4}]`,
