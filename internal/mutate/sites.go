@@ -181,6 +181,9 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	default:
 		t := f.pkg.info.TypeOf(n)
 		if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsString != 0 {
+			if isText(n.X) || isText(n.Y) {
+				return // a message with a name in it
+			}
 			is = left
 		}
 		if name, ok := f.typeName(t); ok {
@@ -290,6 +293,12 @@ func (f *finder) isFailure(n *ast.ReturnStmt) bool {
 func isSentence(literal string) bool {
 	between := regexp.MustCompile(`[A-Za-z,.:;)] [A-Za-z%(]`)
 	return between.MatchString(literal) && !strings.Contains(literal, "<")
+}
+
+// isText reports a literal for people.
+func isText(e ast.Expr) bool {
+	literal, ok := e.(*ast.BasicLit)
+	return ok && literal.Kind == token.STRING && isSentence(literal.Value)
 }
 
 // isMessage reports a call that makes a text for people, whose words no test holds.
