@@ -178,6 +178,30 @@ func TestCheckedArgumentsFailWhereTheSiteDescribesNothing(t *testing.T) {
 	}
 }
 
+func TestCheckedArgumentsLookAtEachElementOfAListInABody(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions {
+			reply(w, http.StatusOK, `{"endpoints":[{"methods":["POST"],"args":{"sides":{"type":"array","items":{"type":"string","enum":["left","right"]}}}}]}`)
+			return
+		}
+		reply(w, http.StatusCreated, `{"id":7}`)
+	})
+	gadgets := cms.NewCollection[struct {
+		ID int64 `json:"id"`
+	}, map[string]any, struct{}](s.client(t, cms.WithCheckedArguments()), "shop/v1/gadgets")
+	for _, sides := range [][]string{{}, {"left"}, {"right", "left"}} {
+		if _, err := gadgets.Create(t.Context(), &map[string]any{"sides": sides}); err != nil {
+			t.Errorf("%q: %v", sides, err)
+		}
+	}
+	for _, sides := range [][]string{{"up"}, {"left", "up"}} {
+		if _, err := gadgets.Create(t.Context(), &map[string]any{"sides": sides}); !refuses(err, "sides") {
+			t.Errorf("%q: %v", sides, err)
+		}
+	}
+}
+
 // TestEnsureIsRightWhereTheSiteIgnoresAnArgument takes one argument after the other
 // out of what Ensure sends: it reads off the answers what it must know.
 func TestEnsureIsRightWhereTheSiteIgnoresAnArgument(t *testing.T) {

@@ -74,7 +74,7 @@ func (f Font) familyCSS() string {
 	if family == "" {
 		family = unquote(f.Name)
 	}
-	list := make([]string, 0, 2)
+	var list []string
 	if family != "" {
 		list = append(list, cssString(family))
 	}

@@ -2,6 +2,7 @@ package fonts_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/fonts"
@@ -36,6 +37,28 @@ func TestResumedWalkIsNotOverWhereTheTotalHasVanished(t *testing.T) {
 		if !errors.Is(last, fonts.ErrTotalsVanished) || cursor.Done {
 			t.Errorf("stopped after %d: %v, %+v", stop, last, cursor)
 		}
+	}
+}
+
+func TestAWalkFromTheMiddleFailsWithTheLookAtTheBeginning(t *testing.T) {
+	t.Parallel()
+	var pages []int
+	c, _ := client(t, func(_ int, a asked) (int, string) {
+		pages = append(pages, a.PageData.Page)
+		switch a.PageData.Page {
+		case 3:
+			return 200, page(names(2), `,"pageTotal":4,"total":8`)
+		case 4, 5, 6:
+			return 200, page(nil, `,"pageTotal":0,"total":0`)
+		}
+		return 404, `{"code":404,"message":"gone","data":null}`
+	})
+	var last error
+	for _, err := range c.All(t.Context(), &fonts.ListOptions{Page: new(3), Size: 2}) {
+		last = err
+	}
+	if !errors.Is(last, fonts.ErrNotFound) || !slices.Equal(pages, []int{3, 4, 1, 0}) {
+		t.Errorf("pages %v: %v", pages, last)
 	}
 }
 

@@ -35,7 +35,6 @@ type subSize struct {
 	width, height int
 	filesize      int
 	mime          string
-	finalized     bool // the members of those that a client made come in another order
 }
 
 func (a *attachment) isImage() bool { return strings.HasPrefix(a.mime, "image/") }

@@ -131,14 +131,10 @@ func (s *Server) showDetails(a *attachment) object {
 }
 
 func (s *Server) showSize(a *attachment, sub subSize) object {
-	file := member{"file", sub.file}
-	out := object{{"width", sub.width}, {"height", sub.height}}
-	if sub.finalized {
-		out = append(out, file)
-	} else {
-		out = append(object{file}, out...)
+	return object{
+		{"file", sub.file}, {"width", sub.width}, {"height", sub.height}, {"filesize", sub.filesize}, {"mime_type", sub.mime},
+		{"source_url", s.fileURL(a.folder() + sub.file)},
 	}
-	return append(out, member{"filesize", sub.filesize}, member{"mime_type", sub.mime}, member{"source_url", s.fileURL(a.folder() + sub.file)})
 }
 
 // renderDescription is the HTML of a record's page: the file, and what is said about it.

@@ -206,7 +206,7 @@ func (a *attachment) adopt(members object, file string) {
 			}
 			continue
 		}
-		sub := subSize{name, file, number("width"), number("height"), number("filesize"), mime, true}
+		sub := subSize{name, file, number("width"), number("height"), number("filesize"), mime}
 		if known := a.size(name); known != nil {
 			*known = sub
 		} else {

@@ -62,7 +62,7 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err // http.Client has an error for nil, nil
 	}
 	carried = true
-	if resp.StatusCode >= 300 && resp.StatusCode <= 399 {
+	if resp.StatusCode/100 == 3 {
 		dropBadLocation(req, resp)
 	}
 	body := &idleBody{ReadCloser: resp.Body, ctx: parent, limit: g.cfg.IdleTimeout, cancel: cancel, release: release}
