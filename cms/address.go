@@ -169,9 +169,6 @@ const specPrefix = "cms"
 // places only, never a replacement in text.
 type prefix string
 
-// Prefix is the content system's own prefix: see [WithPrefix].
-func (c *Client) Prefix() string { return string(c.config.prefix) }
-
 // root is the default name of the interface's root.
 func (p prefix) root() string { return string(p) + "-json/" }
 

@@ -129,6 +129,9 @@ func (c *Client) Site() string { return c.site.String() }
 // Root is the address of the interface's root, as [WithRoot] takes it.
 func (c *Client) Root() string { return c.address.root.String() }
 
+// Prefix is the content system's own prefix: see [WithPrefix].
+func (c *Client) Prefix() string { return string(c.config.prefix) }
+
 // CloseIdleConnections closes the connections that no call uses. A client needs
 // no closing otherwise.
 func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }

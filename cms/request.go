@@ -3,6 +3,7 @@ package cms
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -184,8 +185,14 @@ func (r request) ready() request {
 // literal sets what a collection would have set.
 func (r *request) literal() {
 	t, needs := r.answer, []string{"id"}
-	if d, ok := reflect.New(t).Interface().(deletion); ok {
-		t, needs = d.record(), []string{"deleted", "previous.id"}
+	switch v := reflect.New(t).Interface().(type) {
+	case *Raw, *Nothing, *json.RawMessage:
+		if r.ID == 0 { // nothing in them is looked at
+			r.shape = &shape{}
+			return
+		}
+	case deletion:
+		t, needs = v.record(), []string{"deleted", "previous.id"}
 	}
 	r.shape = shapeOf(t, "id")
 	switch {

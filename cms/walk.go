@@ -69,7 +69,7 @@ func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOpt
 		if page.Number == position.Page && position.Index > 0 {
 			page = page.from(min(position.Index, page.len())) // the walk compares the page with the next one
 		}
-		if !brokenIn(page, yield) { // before the cursor says that the page is done
+		if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
 			return
 		}
 		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
@@ -134,7 +134,7 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 				return
 			}
 		}
-		if !brokenIn(page, yield) {
+		if len(page.broken) > 0 && !brokenIn(page, yield) {
 			return
 		}
 		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
