@@ -77,6 +77,15 @@ func CheckElements[E ~[]byte](data []byte, elements []E, t reflect.Type) error {
 	return nil
 }
 
+// isRaw reports that the JSON itself is kept, perhaps in a struct of nothing else, or
+// bytes.
+func isRaw(t reflect.Type) bool {
+	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
+		t = t.Field(0).Type
+	}
+	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
+}
+
 // load is JSON that is to be decoded into a type.
 type load struct {
 	data  []byte

@@ -78,15 +78,6 @@ func decodesItself(t reflect.Type) bool {
 	return pointer.Implements(reflect.TypeFor[json.UnmarshalerFrom]()) || pointer.Implements(reflect.TypeFor[json.Unmarshaler]())
 }
 
-// isRaw reports that the JSON itself is kept, perhaps in a struct of nothing else, or
-// bytes.
-func isRaw(t reflect.Type) bool {
-	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
-		t = t.Field(0).Type
-	}
-	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
-}
-
 // reach is what can be reached from a type.
 type reach struct {
 	largest int  // size of the largest value that JSON may make many of
