@@ -18,7 +18,7 @@ func commentWriteParams(create bool) []param {
 	object := schema{kind: "object"}
 	return []param{
 		number("author"),
-		{name: "author_email", schema: schema{kind: "string", format: "email"}, early: true, check: checkGuestMail},
+		{name: "author_email", schema: schema{kind: "string", format: "email"}, clean: cleanGuestMail},
 		{name: "author_ip", schema: schema{kind: "string", format: "ip"}, early: true},
 		{name: "author_name", schema: text(), early: true, clean: cleanLine},
 		{name: "author_url", schema: schema{kind: "string", format: "uri"}, early: true, clean: cleanURLParam},
@@ -31,13 +31,13 @@ func commentWriteParams(create bool) []param {
 	}
 }
 
-// checkGuestMail lets an empty address pass: comments may do without.
-func checkGuestMail(_ *call, value any) *problem {
-	switch address, ok := value.(string); {
-	case ok && (address == "" || mailForm.MatchString(address)), value == nil, value == false:
-		return nil
+// cleanGuestMail lets nothing pass: comments may do without an address.
+func cleanGuestMail(_ *call, value any) (any, *problem) {
+	address, _ := value.(string)
+	if !truthy(value) || mailForm.MatchString(address) {
+		return value, nil
 	}
-	return &problem{"rest_invalid_email", "author_email is not an address for mail.", nil}
+	return nil, &problem{"rest_invalid_email", "author_email is not an address for mail.", nil}
 }
 
 func (c *call) isNote() bool { return c.get("type") == "note" }

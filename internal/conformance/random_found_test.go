@@ -137,6 +137,8 @@ func foundWriting() []exchange {
 		shows(post(admin, "/cms/v2/media/302", `{"alt_text":"a < b's"}`), ` alt="a &lt; b&#039;s"`),
 		refused(403, post(contributor, "/cms/v2/media/308", `{"status":"publish"}`, `code="rest_cannot_publish"`)),
 		refused(400, post(admin, "/cms/v2/media/306/finalize", `{"sub_sizes":""}`, `data>details>sub_sizes>data=null`)),
+		refused(400, post(admin, "/cms/v2/comments", `{"author_email":"none","parent":"x"}`, `data>details>parent>code="rest_invalid_type"`, "!data>params>author_email")),
+		refused(400, post(admin, "/cms/v2/comments", `{"author_email":"none","post":1}`, `data>details>author_email>code="rest_invalid_email"`)),
 		made(post(admin, "/cms/v2/posts", `{"title":"x","date":"2025-04-17T09:30:00","date_gmt":null}`, `status="draft"`)),
 		made(post(admin, "/cms/v2/menu-items", `{"type":"post_type_archive","object":"post","object_id":134}`, "object_id=134")),
 		made(post(admin, "/cms/v2/blocks", `{"title":"x","slug":"fresh","status":"pending"}`, `slug="fresh"`)),
