@@ -352,7 +352,8 @@ func (c *call) commentRelations(m *comment) object {
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
 	self := object{{"href", c.s.restURL(base+"comments/"+id(m.id), "")}}
 	var allow []string
-	if c.mayReadComment(m) {
+	it := c.s.items[m.post]
+	if c.mayReadComment(m) && (it == nil || (it.password == "" || c.user.mayEdit(it)) && c.mayRead(it)) { // a link carries no password
 		allow = append(allow, "GET")
 	}
 	if c.moderates() || c.user != nil && c.mayEditComment(m) {
@@ -365,7 +366,7 @@ func (c *call) commentRelations(m *comment) object {
 	if m.author != 0 {
 		links.add("author", embeddable(c.s.restURL(base+"users/"+id(m.author), "")))
 	}
-	if it := c.s.items[m.post]; it != nil {
+	if it != nil {
 		links.add("up", []object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", c.s.itemURL(it)}}})
 	}
 	if m.parent != 0 {

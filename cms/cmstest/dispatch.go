@@ -163,6 +163,9 @@ func (c *call) finish(answer *response) *response {
 		return answer
 	}
 	fields := parseFields(c.get("_fields"))
+	if !c.has("_embed") {
+		delete(fields, "_embedded") // a field only where something is embedded
+	}
 	answer.body = fields.filter(answer.body)
 	if answer.links != nil {
 		answer.body = append(answer.body.(object), member{"_links", answer.links})

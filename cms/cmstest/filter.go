@@ -45,7 +45,7 @@ func filtered(text, elements string) string {
 			if strings.HasPrefix(strings.ToLower(a[1]), "on") {
 				continue
 			}
-			out += " " + a[1]
+			out += " " + strings.ToLower(a[1])
 			if value := a[2]; value != "" {
 				if value[0] == '"' || value[0] == '\'' {
 					value = value[1 : len(value)-1]
@@ -68,10 +68,14 @@ func escapeAttribute(text string) string {
 
 var entity = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)?`)
 
-// ampersand keeps an entity that there is, and makes one of any other.
+// ampersand keeps an entity that there is, a number with three digits at least, and makes one of any other.
 func ampersand(found string) string {
-	if found != "&" && html.UnescapeString(found) != found {
-		return found
+	if found == "&" || html.UnescapeString(found) == found {
+		return "&amp;" + found[1:]
 	}
-	return "&amp;" + found[1:]
+	if digits, ok := strings.CutPrefix(found, "&#"); ok && digits[0] <= '9' {
+		digits = strings.TrimLeft(digits, "0")
+		return "&#" + strings.Repeat("0", max(len("065;")-len(digits), 0)) + digits
+	}
+	return found
 }

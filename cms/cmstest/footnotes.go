@@ -17,11 +17,8 @@ func (u *user) footnotes(text string) string {
 		return ""
 	}
 	list, ok := sent.([]any)
-	if members, named := sent.(map[string]any); named {
-		ok = true
-		for _, name := range sortedKeys(members) {
-			list = append(list, members[name])
-		}
+	if _, named := sent.(map[string]any); named {
+		list, ok = membersInOrder(text), true
 	}
 	if !ok {
 		return ""
@@ -34,6 +31,22 @@ func (u *user) footnotes(text string) string {
 		}
 	}
 	return string(appendJSON(nil, notes))
+}
+
+// membersInOrder are the values of a JSON object.
+func membersInOrder(text string) []any {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	_, _ = decoder.Token() // the brace
+	var out []any
+	for decoder.More() {
+		_, _ = decoder.Token() // the name
+		var value any
+		if decoder.Decode(&value) != nil {
+			break
+		}
+		out = append(out, value)
+	}
+	return out
 }
 
 // sanitizeKey keeps the letters of ASCII, in lower case, digits, dashes and underscores.
