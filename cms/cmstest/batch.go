@@ -85,14 +85,10 @@ func (c *call) batchItem(members object) *batchItem {
 func splitPath(address string) (path, query string, ok bool) {
 	scheme, rest, found := strings.Cut(address, "//")
 	if found && (scheme == "" || strings.HasSuffix(scheme, ":") && !strings.Contains(scheme, "/")) {
-		end := strings.IndexAny(rest, "/?#")
-		if end == 0 || rest == "" {
+		address = strings.TrimLeftFunc(rest, func(r rune) bool { return !strings.ContainsRune("/?#", r) })
+		if address == rest { // there is no host
 			return "", "", false
 		}
-		if end < 0 {
-			end = len(rest)
-		}
-		address = rest[end:]
 	}
 	address, _, _ = strings.Cut(address, "#")
 	path, query, _ = strings.Cut(address, "?")

@@ -74,7 +74,9 @@ func ampersand(found string) string {
 		return "&amp;" + found[1:]
 	}
 	if digits, ok := strings.CutPrefix(found, "&#"); ok && digits[0] <= '9' {
-		digits = strings.TrimLeft(digits, "0")
+		if digits = strings.TrimLeft(digits, "0"); digits == ";" {
+			return "&amp;" + found[1:] // there is no letter 0
+		}
 		return "&#" + strings.Repeat("0", max(len("065;")-len(digits), 0)) + digits
 	}
 	return found

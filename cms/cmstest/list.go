@@ -191,7 +191,7 @@ func (c *call) statusFilter(kind *resource) matcher {
 		return func(it *item) bool {
 			return it.status == "publish" || it.status == "private" && c.user != nil && (it.author == c.user.id || c.user.can("read_private_"+kind.plural))
 		}
-	case has(""): // status[]= : no condition at all
+	case !slices.ContainsFunc(wanted, truthy): // status[]= : no condition at all
 		return func(*item) bool { return true }
 	case has("any"):
 		return func(it *item) bool { return it.status != "trash" || has("trash") }
