@@ -34,6 +34,9 @@ func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
 	if w.Code != http.StatusRequestEntityTooLarge || body.N != 0 {
 		t.Errorf("%d, and %d bytes are left", w.Code, body.N)
 	}
+	if got := w.Header().Get("Content-Type"); got != "text/html; charset=UTF-8" {
+		t.Errorf("the page is %s", got)
+	}
 }
 
 func TestNoBodyIsTakenInPart(t *testing.T) {
