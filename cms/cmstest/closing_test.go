@@ -1,0 +1,40 @@
+package cmstest
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// TestAClosedServerKeepsNoConnection follows connections past the end of the server: those without a request are closed,
+// those that come late as well, and none that is still served.
+func TestAClosedServerKeepsNoConnection(t *testing.T) {
+	t.Parallel()
+	var c connections
+	open := func() (here, there net.Conn) {
+		here, there = net.Pipe()
+		t.Cleanup(func() { _ = errors.Join(here.Close(), there.Close()) })
+		c.track(here, http.StateNew)
+		return here, there
+	}
+	_, waiting := open()
+	served, _ := open()
+	c.track(served, http.StateActive)
+	c.closeUnused()
+	_, late := open()
+	for name, peer := range map[string]net.Conn{"a connection without a request": waiting, "one that comes late": late} {
+		if _, err := peer.Read(make([]byte, 1)); err != io.EOF {
+			t.Errorf("%s is not closed: %v", name, err)
+		}
+	}
+	if err := served.SetDeadline(time.Time{}); err != nil {
+		t.Errorf("a connection that is served was closed: %v", err)
+	}
+	c.track(served, http.StateClosed)
+	if len(c.unused) != 1 || !c.closed { // the one that was closed has not told of it
+		t.Errorf("%d connections are unused", len(c.unused))
+	}
+}
