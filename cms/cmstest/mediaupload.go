@@ -58,7 +58,7 @@ func (c *call) takeFormFile() (*incoming, *fault) {
 		return nil, why
 	}
 	name := path.Base(list[0].Filename)
-	return c.settle(&incoming{name: name, title: strings.TrimSuffix(name, path.Ext(name)), content: content}, code)
+	return c.settle(&incoming{name: name, title: strings.TrimSpace(strings.TrimSuffix(name, path.Ext(name))), content: content}, code)
 }
 
 // settle refuses what the site does not take, and makes the name fit.

@@ -131,7 +131,8 @@ func (a *attachment) takesFeatured() bool {
 func (w *write) takeTexts() {
 	next := w.next
 	if title, ok := w.rawText("title"); ok {
-		if _, plain := w.get("title").(string); title != "" || plain && w.prev != nil {
+		_, plain := w.get("title").(string)
+		if truthy(title) || w.prev != nil && (plain || title != "") {
 			next.title = strings.TrimSpace(title)
 		}
 	}

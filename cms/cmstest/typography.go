@@ -116,7 +116,7 @@ func typographic(s string, before byte) (n int, out string) {
 }
 
 // shortened is a year or a word whose beginning is left out.
-var shortened = regexp.MustCompile(`^'(\d\ds?\b|(?i:tis|twas|tain't|til|cause|em|nuff|bout|round)\b)`)
+var shortened = regexp.MustCompile(`^'(\d\d($|[^\d%.,]|[.,]($|\D))|(tis|twas|tain't|til|cause|em|nuff|bout|round)\b)`)
 
 func opens(before byte) bool { return strings.IndexByte(" \t\n([{-", before) >= 0 }
 

@@ -122,9 +122,10 @@ func (c *call) userFilters() []func(*user) bool {
 		add(func(u *user) bool { return u.can("level_1") })
 	case len(roles)+len(capabilities) > 0:
 		add(func(u *user) bool {
-			return slices.ContainsFunc(roles, func(role string) bool {
+			plays := func(role string) bool {
 				return slices.ContainsFunc(u.roles, func(has string) bool { return strings.EqualFold(has, role) })
-			}) || slices.ContainsFunc(capabilities, u.can)
+			}
+			return slices.ContainsFunc(roles, plays) || slices.ContainsFunc(capabilities, func(name string) bool { return u.can(name) || plays(name) })
 		})
 	}
 	if types := c.strings("has_published_posts"); len(types) > 0 {
@@ -217,7 +218,7 @@ func (c *call) sortUsers(found []*user) {
 		default:
 			order = strings.Compare(fold(c.s.userColumn(a, by)), fold(c.s.userColumn(b, by)))
 		}
-		if c.text("order") == "desc" {
+		if c.text("order") == "desc" && by != "include_slugs" {
 			order = -order
 		}
 		return order // of equals the older one comes first, whatever the order

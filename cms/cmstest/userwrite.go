@@ -39,7 +39,7 @@ func invalidUser(code, message string) *problem {
 
 func cleanUsername(_ *call, value any) (any, *problem) {
 	login, _ := value.(string)
-	if login == "" || strangeLogin.MatchString(login) {
+	if !truthy(login) || strangeLogin.MatchString(login) {
 		return nil, invalidUser("rest_user_invalid_username", "A username has other characters.")
 	}
 	return login, nil
@@ -47,7 +47,7 @@ func cleanUsername(_ *call, value any) (any, *problem) {
 
 func cleanPassword(_ *call, value any) (any, *problem) {
 	password, _ := value.(string)
-	if password == "" || strings.Contains(password, `\`) {
+	if !truthy(password) || strings.Contains(password, `\`) {
 		return nil, invalidUser("rest_user_invalid_password", "A password is not empty, and has no backslash.")
 	}
 	return password, nil
@@ -168,7 +168,10 @@ func userFault(code, message string) *fault {
 func (c *call) setUser(u *user) *fault {
 	for name, field := range map[string]*string{"first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname, "name": &u.name} {
 		if value, ok := c.get(name).(string); ok {
-			*field = personName(value)
+			*field = ""
+			if truthy(value) { // to the site "0" is no name
+				*field = personName(value)
+			}
 		}
 	}
 	if _, ok := c.get("name").(string); u.id == 0 && !truthy(u.name) {
@@ -223,8 +226,8 @@ func (c *call) setUserSlug(u *user, other func(func(*user) bool) bool) *fault {
 	if !ok && u.id != 0 {
 		return nil
 	}
-	slug := octet.ReplaceAllString(sent, "")
-	if sent == "" {
+	slug := sanitizeSlug(octet.ReplaceAllString(sent, ""))
+	if !truthy(sent) {
 		slug = sanitizeSlug(u.login[:min(len(u.login), maxUserSlug)])
 	}
 	switch {
