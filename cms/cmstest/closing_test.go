@@ -26,7 +26,7 @@ func TestAClosedServerKeepsNoConnection(t *testing.T) {
 	c.closeUnused()
 	_, late := open()
 	for name, peer := range map[string]net.Conn{"a connection without a request": waiting, "one that comes late": late} {
-		if _, err := peer.Read(make([]byte, 1)); err != io.EOF {
+		if _, err := peer.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 			t.Errorf("%s is not closed: %v", name, err)
 		}
 	}
