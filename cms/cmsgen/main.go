@@ -170,10 +170,6 @@ func (o *options) generate(ctx context.Context, env environment) error {
 	if err != nil {
 		return err
 	}
-	saved, err := indented(d)
-	if err != nil {
-		return err
-	}
 	if o.out == "" {
 		if _, err := env.out.Write(source); err != nil {
 			return err
@@ -184,7 +180,11 @@ func (o *options) generate(ctx context.Context, env environment) error {
 	if o.save == "" || o.check {
 		return nil
 	}
-	return writeFile(o.save, saved)
+	saved, err := indented(d)
+	if err == nil {
+		err = writeFile(o.save, saved)
+	}
+	return err
 }
 
 // description reads the description from the file or the site. Either goes through

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 )
 
 func TestADescriptionThatIsTheSameIsNotWrittenAgain(t *testing.T) {
@@ -49,6 +51,26 @@ func TestAFileThatCannotBeReplacedStays(t *testing.T) {
 	left, err := os.ReadDir(folder)
 	if err != nil || len(left) != 1 || content(t, filepath.Join(inner, "own.txt")) != "mine" {
 		t.Error(left, err)
+	}
+}
+
+// TestADescriptionThatCannotBeKeptIsAFailure has a folder that is not there, and what
+// has no JSON form.
+func TestADescriptionThatCannotBeKeptIsAFailure(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	from, out, save := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "things.go"), filepath.Join(folder, "missing", "saved.json")
+	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", out, "-save", save)
+	if status != statusFailed || !strings.Contains(messages, "missing") {
+		t.Error(status, messages)
+	}
+	for _, odd := range []any{func() {}, describe.Schema{Default: []byte("{")}} {
+		if data, err := indented(odd); err == nil || len(data) > 0 {
+			t.Errorf("%T: %s, %v", odd, data, err)
+		}
+	}
+	if data, err := indented(map[string]int{"b": 1, "a": 2}); err != nil || string(data) != "{\n\t\"a\": 2,\n\t\"b\": 1\n}\n" {
+		t.Errorf("%q, %v", data, err)
 	}
 }
 

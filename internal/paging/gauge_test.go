@@ -164,6 +164,9 @@ func TestAGaugeFollowsWhatPagesTake(t *testing.T) {
 		"a trial after trouble":               {8, slices.Concat(eight, []page{{8, 10, true, 4}}, many(23, page{4, 10, false, 4}), []page{{4, 10, false, 5}})},
 		"a trial that fails, and the next": {8, slices.Concat([]page{{1, 10, false, 2}, {2, 20, false, 2}, {2, 20, false, 1}}, many(23, page{1, 10, false, 1}), []page{{1, 10, false, 2}},
 			[]page{{2, 20, false, 2}, {2, 20, false, 1}}, many(23, page{1, 10, false, 1}), []page{{1, 10, false, 2}})},
+		"a trial forgets what the width brought before": {8, slices.Concat([]page{{1, 10, false, 2}, {2, 20, false, 2}, {2, 20, false, 1}}, many(23, page{1, 10, false, 1}),
+			[]page{{1, 10, false, 2}, {2, 10, false, 2}, {2, 10, false, 3}})},
+		"a trial beyond the most forgets nothing": {2, []page{{1, 10, false, 2}, {2, 10, false, 2}, {2, 10, false, 2}, {2, 50, false, 2}, {2, 50, false, 1}}},
 		"a trial that is worth it is followed by one more": {8, slices.Concat(eight, []page{{8, 10, true, 4}}, many(23, page{4, 10, false, 4}), []page{{4, 10, false, 5}},
 			many(4, page{5, 10, false, 5}), []page{{5, 10, false, 6}})},
 	} {
