@@ -247,12 +247,12 @@ func metaRefused(envelope errorEnvelope) bool {
 		var data struct {
 			Key wire.Text `json:"key"`
 		}
-		return len(envelope.Data) > 0 && envelope.Data[0] == '{' && within(envelope.Data, &data) == nil && data.Key != ""
+		return within(envelope.Data, &data) == nil && data.Key != ""
 	}
 	var refused []struct {
 		Param wire.Text `json:"param"`
 	}
-	if len(envelope.Refused) == 0 || envelope.Refused[0] != '[' || within(envelope.Refused, &refused) != nil {
+	if within(envelope.Refused, &refused) != nil {
 		return false
 	}
 	for _, one := range refused {
@@ -291,12 +291,8 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	}
 	e.Attempts = failure.Attempts
 	e.Reason = failure.Err
-	switch {
-	case errors.Is(failure.Err, transport.ErrTooLarge):
+	if errors.Is(failure.Err, transport.ErrTooLarge) {
 		e.Reason = because(ErrTooLarge, failure.Err)
-	case errors.Is(failure.Err, transport.ErrInsecure):
-		e.Reason = because(ErrInsecure, failure.Err)
-		e.Hint = "use https, or WithInsecureHTTP if you know the network"
 	}
 	if writes && !failure.Untaken {
 		e.Reason = because(ErrOutcomeUnknown, e.Reason)

@@ -57,6 +57,8 @@ func TestAnAnswerIsReadOrSaysWhatItIs(t *testing.T) {
 		{"a code that is no scalar", 403, `{"code":{"a":1},"message":"m"}`, cms.ErrNotREST, "", ""},
 		{"conflict", 409, `{"code":"x","message":"m"}`, cms.ErrConflict, "", ""},
 		{"precondition", 412, `{"code":"x","message":"m"}`, cms.ErrConflict, "", ""},
+		{"several addresses", 300, "", cms.ErrRedirected, "no usable address", ""},
+		{"the last of the redirects", 399, "", cms.ErrRedirected, "no usable address", ""},
 		{"a redirect to nowhere", 302, "", cms.ErrRedirected, "no usable address", ""},
 	}
 	for _, test := range tests {

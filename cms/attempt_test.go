@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"slices"
 	"testing"
@@ -36,7 +37,10 @@ func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
 	if _, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "shop/v1/orders"}); err != nil {
 		t.Fatal(err)
 	}
-	want := []cms.Attempt{{"Posts.Get", 1}, {"Posts.Get", 2}, {"Posts.Get", 3}, {"GET shop/v1/orders", 1}}
+	if _, err := site.Download(t.Context(), s.URL+"/a.json", io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	want := []cms.Attempt{{"Posts.Get", 1}, {"Posts.Get", 2}, {"Posts.Get", 3}, {"GET shop/v1/orders", 1}, {"Download", 1}}
 	if !slices.Equal(seen, want) {
 		t.Errorf("%v, want %v", seen, want)
 	}

@@ -94,7 +94,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 		c.transport, err = from.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("cms: %w", err)
 	}
 	if cfg.verified && !cfg.anonymous && c.transport.MayLogIn() {
 		c.login = &login{}

@@ -97,6 +97,19 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 			_, _ = w.Write(content[100_000:])
 			return true
 		}},
+		"a part without a size that ends early": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+			switch n {
+			case 1:
+				cutAfter(w, 0, 100_000, "")
+			case 2:
+				w.Header().Set("Content-Range", "bytes 100000-100049/*")
+				w.WriteHeader(http.StatusPartialContent)
+				_, _ = w.Write(content[100_000:100_050])
+			default:
+				some(w, 100_050, len(content), len(content))
+			}
+			return true
+		}},
 		"a part holds more than the file": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
 			if n == 1 {
 				cutAfter(w, 0, 100_000, "")

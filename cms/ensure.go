@@ -300,7 +300,6 @@ func (e *ensuring) update(ctx context.Context, id int64, fields map[string]json.
 		return nil, record, err
 	}
 	r, v := e.c.request("Ensure", http.MethodPost, ""), reflect.New(e.c.record).Interface()
-	r.ID = id
 	err = r.decodeInto(*raw, v)
 	if err == nil {
 		err = cmp.Or(e.c.shape.decode(*raw, &record), r.complete(e.c.client.config.prefix, v, *raw, false))

@@ -7,6 +7,27 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
+// TestEnsureKnowsItsDraftsByTheirSlugs has drafts with the content of one, and slugs
+// that it does not give.
+func TestEnsureKnowsItsDraftsByTheirSlugs(t *testing.T) {
+	t.Parallel()
+	const token = "abcdefghijklmnopqrstuvwxyz"
+	for slug, ours := range map[string]bool{
+		"kerning-" + token: true, "kerning--" + token: true, "kerning" + token: false, "kerning---" + token: false,
+		"kerning-" + token[1:]: false, "kerning-a" + token: false, "kerning-" + token[1:] + "1": false, "tracking-" + token: false,
+	} {
+		site, server := newSite(t)
+		server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
+		draft := server.Insert("posts", map[string]any{"title": "Kerning", "status": "draft", "slug": slug, "content": "<!-- fontcms-ensure 0/kerning. -->"})
+		if _, err := site.Posts.Ensure(t.Context(), "kerning", kerning()); err != nil {
+			t.Fatal(err)
+		}
+		if left := server.Record("posts", draft) != nil; left == ours {
+			t.Errorf("%s is left: %t", slug, left)
+		}
+	}
+}
+
 func TestEnsureMergesWhatARaceLeftAndNothingElse(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -50,9 +50,10 @@ func situations() map[string]situation {
 			records:  []map[string]any{holder, {"title": "Tracking", "content": "Pairs.", "slug": "kerning", "status": "publish"}},
 			requests: 7, want: cms.ErrConflict,
 		},
-		"another process is first":         {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(4, 60), requests: 10},
-		"another process has the lower id": {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(5, 20), requests: 10},
-		"a slug that the site reserves":    {slug: "feed", requests: 6, want: &cms.SlugTakenError{Slug: "feed"}},
+		"another process is first":          {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(4, 60), requests: 10},
+		"another process has the lower id":  {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(5, 20), requests: 10},
+		"another process has the higher id": {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(5, 60), requests: 8},
+		"a slug that the site reserves":     {slug: "feed", requests: 6, want: &cms.SlugTakenError{Slug: "feed"}},
 		"the record is never listed": {
 			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
 				if n > 4 && r.Method == http.MethodGet {
@@ -141,6 +142,42 @@ func TestEnsureEndsAtTheFirstRequestThatIsRefused(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestEnsureMakesItsDraftWithWhatItIsFoundBy has a page below another: a draft shows in
+// the administration until it is finished, and somebody may look at it there.
+func TestEnsureMakesItsDraftWithWhatItIsFoundBy(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	parent := server.Insert("pages", map[string]any{"title": "Guide"})
+	var bodies []string
+	site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+		if r.Method == http.MethodPost {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				return nil, err
+			}
+			bodies = append(bodies, string(body))
+			r.Body = io.NopCloser(bytes.NewReader(body))
+		}
+		return inProcess(server, r)
+	}))
+	if _, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Parent: &parent, Content: new("Unpack it."), Status: new(cms.StatusPublish)}); err != nil {
+		t.Fatal(err)
+	}
+	if len(bodies) != 2 {
+		t.Fatalf("it wrote %q", bodies)
+	}
+	draft := read[map[string]any](t, bodies[0])
+	token, _ := (*draft)["slug"].(string)
+	if content := fmt.Sprintf("<!-- fontcms-ensure %d/install. -->", parent); (*draft)["title"] != "Install" || (*draft)["parent"] != float64(parent) || (*draft)["status"] != "draft" ||
+		(*draft)["content"] != content || !strings.HasPrefix(token, "install-") || len(*draft) != 5 {
+		t.Errorf("the draft is %s", bodies[0])
+	}
+	if want := fmt.Sprintf(`{"title":"Install","parent":%d,"content":"Unpack it.","status":"publish","slug":"install"}`, parent); !sameJSON([]byte(bodies[1]), []byte(want)) {
+		t.Errorf("the record is %s", bodies[1])
 	}
 }
 

@@ -77,30 +77,61 @@ func TestARecordWithoutAnIDIsToldOfAgainWhereItIsAnother(t *testing.T) {
 }
 
 // TestTheCursorOfAnExactWalkIsAtABrokenRecordToo has one in the middle of a page, and
-// one at its end.
+// one at its end: they come in the order of ids, whatever the order of the site.
 func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		if r.URL.Query().Get("order") == "desc" {
-			reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":4},{"id":3},{"id":2},{"id":1}]`)
-			return
+	for _, page := range []string{
+		`[{"id":1},{"id":2,"slug":{}},{"id":3},{"id":4,"slug":{}}]`,
+		`[{"id":4,"slug":{}},{"id":1},{"id":3},{"id":2,"slug":{}}]`,
+	} {
+		site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.URL.Query().Get("order") == "desc" {
+				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":4},{"id":3},{"id":2},{"id":1}]`)
+				return
+			}
+			reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", page)
+		}).client(t)
+		var cursor cms.Cursor
+		at := int64(0)
+		for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
+			at++
+			record, broken := errors.AsType[*cms.BrokenRecordError](err)
+			if broken != (at%2 == 0) || broken && record.ID != at || !broken && (err != nil || post.ID != at) {
+				t.Errorf("%s: %d: %+v, %v", page, at, post, err)
+			}
+			if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: at, HighestID: 4}); cursor != want {
+				t.Errorf("%s: %d: the cursor is %+v", page, at, cursor)
+			}
 		}
-		reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":1},{"id":2,"slug":{}},{"id":3},{"id":4,"slug":{}}]`)
-	}).client(t)
-	var cursor cms.Cursor
-	at := int64(0)
-	for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
-		at++
-		record, broken := errors.AsType[*cms.BrokenRecordError](err)
-		if broken != (at%2 == 0) || broken && record.ID != at || !broken && (err != nil || post.ID != at) {
-			t.Errorf("%d: %+v, %v", at, post, err)
-		}
-		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: at, HighestID: 4}); cursor != want {
-			t.Errorf("%d: the cursor is %+v", at, cursor)
+		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 || cursor != want {
+			t.Errorf("%s: %d came, and the cursor is %+v", page, at, cursor)
 		}
 	}
-	if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 || cursor != want {
-		t.Errorf("%d came, and the cursor is %+v", at, cursor)
+}
+
+// TestAnExactWalkLooksForItsEndAgain has a newest record that the caller may not read:
+// what is the highest id is looked for again behind the last page, and refused.
+func TestAnExactWalkLooksForItsEndAgain(t *testing.T) {
+	t.Parallel()
+	down := 0
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		const total, pages = "X-CMS-Total: 3", "X-CMS-TotalPages: 2"
+		q := r.URL.Query()
+		if q.Get("order") == "desc" {
+			down++
+		}
+		switch {
+		case down > 3 && q.Get("order") == "desc":
+			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+		case q.Has("offset") == (q.Get("order") == "desc"):
+			reply(w, 200, total, pages, `[{"id":1}]`)
+		default:
+			reply(w, 200, total, pages, `[]`)
+		}
+	})
+	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact())
+	if !errors.Is(err, cms.ErrForbidden) || len(got) != 1 || down != 4 {
+		t.Errorf("%v, %v after %d looks", got, err, down)
 	}
 }
 

@@ -41,6 +41,38 @@ func TestFieldsAreAskedForWithWhatIsNeededBesides(t *testing.T) {
 	}
 }
 
+// TestFieldsOfTheOptionsCountMoreThanThoseOfAType has a client without links, which
+// asks for what the type has where nobody says what to ask for.
+func TestFieldsOfTheOptionsCountMoreThanThoseOfAType(t *testing.T) {
+	t.Parallel()
+	type list struct {
+		Fields string `url:"_fields,omitempty"`
+	}
+	type thing struct {
+		ID   int64  `json:"id"`
+		Name string `json:"name"`
+	}
+	for want, options := range map[string]*list{"": nil, "id,slug": {Fields: "id,slug"}} {
+		for _, embed := range []bool{false, true} {
+			s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+			things := cms.NewCollection[thing, cms.ReadOnly, list](s.client(t, cms.WithoutLinks()), "cms/v2/things")
+			asked, due := []cms.CallOption{}, want
+			switch {
+			case embed:
+				asked = append(asked, cms.Embed("author"))
+			case due == "":
+				due = "id,name"
+			}
+			if _, err := things.List(t.Context(), options, asked...); err != nil {
+				t.Fatal(err)
+			}
+			if got := query(t, s.seen()[0].Query); got.Get("_fields") != due || got.Has("_embed") != embed {
+				t.Errorf("%q, embedded: %t: %v was asked for, not %s", want, embed, got, due)
+			}
+		}
+	}
+}
+
 // TestAWalkWithCheckedArgumentsTurnsItsPages has a route that describes one argument
 // and not those of pages.
 func TestAWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {

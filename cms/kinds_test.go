@@ -65,6 +65,27 @@ func TestAMenuItemIsReadAndWritten(t *testing.T) {
 	}
 }
 
+// TestAMenuItemHasItsLimits has ids and places at them, and below.
+func TestAMenuItemHasItsLimits(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":5}`))
+	site := s.client(t)
+	for _, test := range []struct {
+		argument string // "" for what is sent
+		params   cms.MenuItemParams
+	}{
+		{"", cms.MenuItemParams{Parent: new(int64(0))}}, {"parent", cms.MenuItemParams{Parent: new(int64(-1))}},
+		{"", cms.MenuItemParams{ObjectID: new(int64(0))}}, {"object_id", cms.MenuItemParams{ObjectID: new(int64(-1))}},
+		{"", cms.MenuItemParams{MenuOrder: new(1)}}, {"menu_order", cms.MenuItemParams{MenuOrder: new(0)}},
+	} {
+		before := len(s.seen())
+		_, err := site.MenuItems.Update(t.Context(), 5, &test.params)
+		if sent := len(s.seen()) > before; sent != (test.argument == "") || sent && err != nil || !sent && !refuses(err, test.argument) {
+			t.Errorf("%+v was sent: %t, %v", test.params, sent, err)
+		}
+	}
+}
+
 func TestAMenuIsATree(t *testing.T) {
 	t.Parallel()
 	// id, parent, order: 6 and 7 stand above each other, 8 below them, 9 is its own parent, 10's parent is missing.

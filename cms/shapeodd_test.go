@@ -37,6 +37,7 @@ func TestARecordOfACatalogIsKnownByItsNameInAnyType(t *testing.T) {
 		{"a map", catalogGet[map[string]any], "a", `{"colour":"red"}`, cms.ErrDecode},
 		{"a map", catalogGet[map[string]any], "7", `{"name":7}`, nil},
 		{"a number", catalogGet[numbered], "17", `{"name":17}`, nil},
+		{"a number", catalogGet[numbered], "1", `{"name":1}`, nil},
 		{"a number", catalogGet[numbered], "17", `{"name":18}`, cms.ErrForeignRecord},
 		{"a number", catalogGet[numbered], "17", `{"name":0}`, cms.ErrDecode},
 		{"a pointer", catalogGet[pointing], "a", `{"name":"a"}`, nil},

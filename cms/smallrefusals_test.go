@@ -3,6 +3,7 @@ package cms_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -140,10 +141,12 @@ func TestSmallThingsSayWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	login := cms.Credentials{User: "editor", Password: "abcd"}
 	for want, got := range map[string]string{
-		"editor:[redacted]":                                        login.String(),
-		"cms.Credentials{User: editor, [redacted]}":                login.GoString(),
-		`cms: the site gives the slug "a-2", not "a"`:              (&cms.SlugTakenError{Slug: "a", Got: "a-2"}).Error(),
-		`cms: record "a" cannot be read: ` + cms.ErrDecode.Error(): (&cms.BrokenRecordError{Name: "a", Err: cms.ErrDecode}).Error(),
+		"cms.Client(https://docs.example.org/cms-json/)": dial(t, "https://docs.example.org").String(),
+		"editor:[redacted]":                         login.String(),
+		"cms.Credentials{User: editor, [redacted]}": login.GoString(),
+		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login, login, login),
+		`cms: the site gives the slug "a-2", not "a"`:                                   (&cms.SlugTakenError{Slug: "a", Got: "a-2"}).Error(),
+		`cms: record "a" cannot be read: ` + cms.ErrDecode.Error():                      (&cms.BrokenRecordError{Name: "a", Err: cms.ErrDecode}).Error(),
 	} {
 		if got != want {
 			t.Errorf("%s, not %s", got, want)

@@ -160,3 +160,31 @@ func TestUpdateIfUnchangedEncodesBeforeItLooks(t *testing.T) {
 		t.Errorf("%v after %d requests", err, len(s.seen()))
 	}
 }
+
+// TestUpdateIfUnchangedNeedsARecordThatWasReadWhole has records that show too little to
+// be compared.
+func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+	const id, modified, title, links = `"id":7`, `"modified_gmt":"2026-01-02T00:00:00"`, `"title":{"raw":"Title"}`, `"_links":{"self":[{"href":"/s"}]}`
+	for _, test := range []struct {
+		reason  string // "" for one that is looked at
+		members []string
+	}{
+		{"", []string{id, modified, title, links}},
+		{"no id", []string{modified, title, links}},
+		{"edit", []string{id, title, links}},
+		{"edit", []string{id, modified, links}},
+		{"edit", []string{id, modified, `"title":{"rendered":"Title"}`, links}},
+		{"edit", []string{id, modified, title}},
+	} {
+		before := len(s.seen())
+		_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), read[cms.Post](t, "{"+strings.Join(test.members, ",")+"}"), &cms.PostParams{Title: new("New")})
+		refused, ok := errors.AsType[*cms.ArgumentError](err)
+		looked := len(s.seen()) > before
+		if looked != (test.reason == "") || looked && !errors.Is(err, cms.ErrForbidden) ||
+			!looked && (!ok || refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "record" || !strings.Contains(refused.Reason, test.reason)) {
+			t.Errorf("%v: %v", test.members, err)
+		}
+	}
+}

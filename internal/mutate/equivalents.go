@@ -31,6 +31,8 @@ func equivalents() []same {
 		{"fonts/search.go", "matcher.matches", `"-"`, `""`, "a list without the letters has no item with them either: it saves time"},
 		{"cms/settings/edit.go", "members", "return all, cms.Unmarshal(encoded, &all)", "return all, nil", "it was encoded a moment ago"},
 		{"cms/settings/edit.go", "Settings.Changes", "return params, cms.Unmarshal(changed, params)", "return params, nil", "settings and params have the same members, and it was encoded a moment ago"},
+		{"cms/client.go", "build", `return nil, fmt.Errorf("cms: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
+		{"cms/cmsgen/print.go", "generate", `return nil, fmt.Errorf("the description makes no Go, which is a mistake of cmsgen: %w", err)`, "return nil, nil", "no description is known that makes no Go"},
 		{"fonts/client.go", "New", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
 		{"fonts/client.go", "Client.With", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
 		{"fonts/options.go", "WithLogger", `"WithLogger"`, `""`, "the name is for a refusal, and it refuses nothing"},
