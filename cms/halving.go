@@ -42,13 +42,10 @@ func (c *resource) sturdy(ctx context.Context, verb string, query url.Values, s 
 // breaks reports that a site which answers like this may have broken on a record.
 func breaks(err error) bool {
 	e, ok := errors.AsType[*Error](err)
-	if !ok {
-		return false
-	}
-	if errors.Is(err, ErrNotREST) {
+	if ok && errors.Is(err, ErrNotREST) {
 		return e.Status == http.StatusInternalServerError || webpage.Of(e.Status, e.Body) == webpage.Failed
 	}
-	return e.Status == http.StatusInternalServerError && outage(e.Code)
+	return ok && e.Status == http.StatusInternalServerError && outage(e.Code)
 }
 
 // halving reads records by their ids, and halves what the site fails on.
