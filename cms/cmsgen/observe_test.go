@@ -34,6 +34,8 @@ func TestKindsOfASample(t *testing.T) {
 		"101 records":              {`[` + strings.Repeat(`{"name": "x"}, `, 100) + `{"size": 1}]`, false, `=array .name=string`},
 		"100 elements":             {`{"any": [` + strings.Repeat(`1, `, 99) + `"x"]}`, false, `=object .any=array .any[]=integer,string`},
 		"101 elements":             {`{"any": [` + strings.Repeat(`1, `, 100) + `"x"]}`, false, `=object .any=array .any[]=integer`},
+		"102 elements":             {`{"any": [` + strings.Repeat(`1, `, 101) + `"x"]}`, false, `=object .any=array .any[]=integer`},
+		"102 records":              {`[` + strings.Repeat(`{"name": "x"}, `, 101) + `{"size": 1}]`, false, `=array .name=string`},
 		"an empty object":          {`{}`, false, `=object`},
 		"a word for a boolean":     {`[{"private": "x"}, {"private": null}, {"private": "0"}, {"size": 0}]`, false, `=array .private=0 or 1,null,string .size=integer`},
 		"records by name":          {`{"private": {"name": "Private"}, "draft": {"name": "Draft"}}`, false, `=object of records .name=string`},

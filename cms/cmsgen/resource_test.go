@@ -211,6 +211,34 @@ func TestACollectionBelowAParameterDeletesThere(t *testing.T) {
 	}
 }
 
+// TestADeleteTakesTheArgumentsThatItNeeds has some of each kind, one with the name of a
+// parameter of the route, and two that no caller gives: what may stay away, and force.
+func TestADeleteTakesTheArgumentsThatItNeeds(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {
+		"/a/v1/shelves/(?P<code>\\w+)": {
+			"endpoints": [{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}],
+			"schema": {"title": "thing", "properties": {"id": {"type": "integer"}}}
+		},
+		"/a/v1/shelves/(?P<code>\\w+)/(?P<id>\\d+)": {"endpoints": [{"methods": ["GET"]}, {"methods": ["DELETE"], "args": {
+			"Code": {"type": "string", "required": true}, "heir": {"type": "integer", "required": true}, "quiet": {"type": "boolean", "required": true},
+			"force": {"type": "boolean", "required": true}, "note": {"type": "string"}, "a b": {"type": "string", "required": true}
+		}}]}
+	}}`)
+	for _, want := range []string{
+		"func DeleteThing(ctx context.Context, site *cms.Client, code string, id int64, code2 string, heir int64, quiet bool, options ...cms.CallOption) (*cms.Deleted[Thing], error) {",
+		`Operation: "DeleteThing",`,
+		`Method:    http.MethodDelete,`,
+		`Path:      "a/v1/shelves/" + code + "/" + strconv.FormatInt(id, 10),`,
+		`ID:        id,`,
+		`Query:     url.Values{"force": {"true"}, "Code": {code2}, "heir": {strconv.FormatInt(heir, 10)}, "quiet": {strconv.FormatBool(quiet)}},`,
+	} {
+		if !strings.Contains(source, want+"\n") {
+			t.Errorf("there is no %s in\n%s", want, source)
+		}
+	}
+}
+
 func TestRecordsWithoutATitleAreNamedByTheirRoute(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {"/a/v1/drawers/(?P<code>\\w+)": {"endpoints": [{"methods": ["GET"]}]}}}`)
