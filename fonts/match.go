@@ -64,8 +64,8 @@ func nearer(a, b, want Style) bool {
 }
 
 // behind is more than any distance on the preferred side: what lies on the other
-// side comes later.
-const behind = 1e6
+// side comes later. What lies beyond even that comes last.
+const behind, last = 1e6, 2e6
 
 func widthDistance(width, want float64) float64 {
 	preferred := width <= want
@@ -91,12 +91,9 @@ func slantDistance(slant, want Slant) int {
 func weightDistance(weight, want int) int {
 	distance := weight - want
 	switch {
-	case want >= 400 && want <= 500 && distance > 0 && weight <= 500: // comes before the lighter ones
-	case want >= 400 && want <= 500 && distance < 0:
-		return behind - distance
-	case want >= 400 && want <= 500 && distance > 0:
-		return 2*behind + distance
-	case want > 500 && distance < 0:
+	case want >= 400 && want <= 500 && weight > 500:
+		return last + distance
+	case want >= 400 && distance < 0:
 		return behind - distance
 	case want < 400 && distance > 0:
 		return behind + distance

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/fontcms/fontcms-go/fonts"
@@ -137,6 +138,9 @@ func TestThereIsNoSnapshotOfAPart(t *testing.T) {
 func TestASnapshotThatIsCutAnywhereIsNotJSON(t *testing.T) {
 	t.Parallel()
 	text := written(t, fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "b"}}))
+	if s, err := fonts.ReadSnapshot(iotest.ErrReader(io.ErrUnexpectedEOF)); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
+		t.Errorf("a packed file that is cut: %v, %v", s, err)
+	}
 	for n := range len(text) - 1 { // all but the line break at the end
 		if s, err := fonts.ReadSnapshot(strings.NewReader(text[:n])); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
 			t.Fatalf("%q: %v, %v", text[:n], s, err)

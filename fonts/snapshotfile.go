@@ -101,7 +101,7 @@ func ReadSnapshot(r io.Reader) (*Snapshot, error) {
 	if errors.Is(err, wire.ErrHeavy) {
 		return nil, fmt.Errorf("fonts: reading a snapshot: %w: %w", ErrDecode, err)
 	}
-	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) { // also of a reader that unpacks a file
 		return nil, fmt.Errorf("fonts: reading a snapshot: %w: %w", ErrNotJSON, err)
 	}
 	if _, ok := errors.AsType[*json.SemanticError](err); ok {

@@ -226,15 +226,11 @@ func normalise(s string) (name string, starts []bool) {
 			next := i+1 < len(runes) && unicode.IsLower(runes[i+1])
 			start = start || !unicode.IsUpper(runes[i-1]) || next
 		}
-		for range b.Len() - len(starts) {
-			starts = append(starts, false)
-		}
-		starts = append(starts, start)
 		b.WriteRune(unicode.ToLower(r))
-		start = false
-	}
-	for range b.Len() - len(starts) {
-		starts = append(starts, false)
+		for len(starts) < b.Len() {
+			starts = append(starts, start)
+			start = false
+		}
 	}
 	return b.String(), starts
 }
