@@ -51,6 +51,7 @@ func TestBaseAddressIsChecked(t *testing.T) {
 		"http://[::1]:8080/a/":                      "http://[::1]:8080/a",
 		" https://fonts.example.org/a%2Fb// ":       "https://fonts.example.org/a%2Fb",
 		"https://fonts.example.org/x/../a/.//b/":    "https://fonts.example.org/a/b",
+		"https://fonts.example.org/v1.2/a..b":       "https://fonts.example.org/v1.2/a..b",
 	} {
 		c, err := fonts.New(address)
 		if err != nil {

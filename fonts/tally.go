@@ -98,7 +98,7 @@ func (t *tally) end() int {
 	if size == 0 {
 		size = t.size
 	}
-	begin, pages := max(t.begin, t.first), quotient(max(t.believed()-t.base, 0), size)
+	begin, pages := max(t.begin, t.first), quotient(t.believed()-t.base, size)
 	return max(t.last(), begin+min(pages, maxNumber-begin)-1)
 }
 

@@ -206,6 +206,15 @@ func TestTotalsThatGrowAtTheEndOrAreExceededAreRead(t *testing.T) {
 		"the totals go up and down": {func(n int, a asked) (int, string) {
 			return stating(all, 1000-n%2, 0)(n, a)
 		}, all},
+		"the first page comes again": {func(n int, a asked) (int, string) {
+			switch {
+			case a.PageData.Page == 5:
+				a.PageData.Page = 1
+			case a.PageData.Page > 5:
+				a.PageData.Page--
+			}
+			return stating(all, 1000, 0)(n, a)
+		}, all},
 		"a font is listed twice on its page": {stating(append(slices.Clone(all[:950]), append([]string{"f900"}, all[950:]...)...), 1001, 11), all},
 	} {
 		for way, walkOptions := range ways() {
@@ -228,6 +237,7 @@ func TestWalkOverTotalsThatLieEndsWithFewRequests(t *testing.T) {
 		most   int // requests
 	}{
 		"the same page, total":            {fixed(200, page(all[:100], totals(1e12, 0))), 4},
+		"the same font, total":            {fixed(200, page(all[:1], totals(1e12, 0))), 4},
 		"the same page, both":             {fixed(200, page(all[:100], totals(1e12, 1e10))), 4},
 		"the same page, pageTotal":        {fixed(200, page(all[:100], totals(0, 1e12))), 4},
 		"the same page, pageTotal at max": {fixed(200, page(all[:100], totals(0, math.MaxInt64))), 4},
@@ -299,6 +309,55 @@ func TestListThatBeginsAnewIsNotReadForever(t *testing.T) {
 	}
 	short(t, "the walk", last, "25000 of 1000000000000 fonts")
 	equal(t, "fonts and requests", []int{n, len(server.pages())}, []int{len(all), 51})
+}
+
+// TestAnEmptyPageDoesNotEndALongList has more fonts than a walk remembers, on pages of
+// many fonts after one of a single font. That one is known again nevertheless.
+func TestAnEmptyPageDoesNotEndALongList(t *testing.T) {
+	t.Parallel()
+	const first, large, pages = 1, 3500, 6
+	all := names(first + (pages+1)*large)
+	for name, test := range map[string]struct {
+		last  func(page int) []string // after all of the pages
+		total int
+		text  string
+	}{
+		"an empty page, then the last ones": {func(page int) []string {
+			if page == pages+1 {
+				return nil
+			}
+			return all[first+min(page-3, pages)*large:][:large]
+		}, len(all), ""},
+		"the first page, then the next": {func(page int) []string {
+			if page == pages+1 {
+				return all[:first]
+			}
+			return all[first:][:large]
+		}, 1e12, "17501 of 1000000000000 fonts"},
+	} {
+		catalogue, server := client(t, func(_ int, a asked) (int, string) {
+			if a.PageData.Size == 1 { // a font that comes again is looked at
+				return 404, `{"code":404}`
+			}
+			list := all[:first]
+			switch number := a.PageData.Page; {
+			case number > pages:
+				list = test.last(number)
+			case number > 1:
+				list = all[first+(number-2)*large:][:large]
+			}
+			return 200, page(list, totals(test.total, 0))
+		}, fonts.WithFirstPage(1))
+		got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 1000}))
+		if test.text != "" {
+			short(t, name, err, test.text)
+			if n := len(server.pages()); len(got) != first+(pages-1)*large || n > pages+2 {
+				t.Errorf("%s: %d fonts after %d requests", name, len(got), n)
+			}
+		} else if err != nil || !slices.Equal(got, all) {
+			t.Errorf("%s: %d fonts, %v", name, len(got), err)
+		}
+	}
 }
 
 func TestResumedWalkKnowsWhatWasMissedBefore(t *testing.T) {

@@ -90,9 +90,6 @@ func (p *parcel) stream(ctx context.Context, head []byte, content io.Reader, tai
 	if p.progress != nil {
 		content = &starting{counted{Reader: content, progress: p.progress}}
 	}
-	if len(head)+len(tail) == 0 {
-		return content
-	}
 	return io.MultiReader(bytes.NewReader(head), content, bytes.NewReader(tail))
 }
 

@@ -40,6 +40,13 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 	_, empty := library.Upload(t.Context(), picture(), &media.Params{Extra: cms.Extra{"a": []byte("[]")}})
 	const address = "http://a.example/x.png"
 	good := media.SubSize{ImageSize: media.SizeNames{"a"}}
+	of := func(id int64) []error {
+		_, edited := library.Edit(t.Context(), id, &media.EditParams{Src: "s"})
+		_, processed := library.PostProcess(t.Context(), id)
+		_, sideloaded := library.Sideload(t.Context(), id, picture(), &media.SideloadParams{ImageSize: good.ImageSize})
+		_, finalized := library.Finalize(t.Context(), id, nil)
+		return []error{edited, processed, sideloaded, finalized}
+	}
 	_, noFile := library.Download(t.Context(), &media.Media{}, nil)
 	for want, errs := range map[string][]error{
 		"rotation":           {edit(media.EditParams{Rotation: new(0)}), edit(media.EditParams{Rotation: new(360)})},
@@ -53,7 +60,7 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 		"src":                {sourceless},
 		"params":             {unfit, empty, from(address, &media.Params{Extra: cms.Extra{"a": []byte("{")}})},
 		"url":                {from("a.example/x.png", nil), from("ftp://a.example/x.png", nil), from("http:///x.png", nil), from("%", nil)},
-		"id":                 {from(address, &media.Params{Extra: cms.Extra{"id": []byte("5")}})},
+		"id":                 append(append(of(0), of(-1)...), from(address, &media.Params{Extra: cms.Extra{"id": []byte("5")}})),
 		"generate_sub_sizes": {processed},
 		"sub_sizes":          {finalize(make([]media.SubSize, 101)...)},
 		"sub_sizes[1]":       {finalize(good, media.SubSize{}), finalize(good, media.SubSize{ImageSize: good.ImageSize, Height: -1})},

@@ -42,6 +42,11 @@ func TestTheSizeIsStatedWhereItIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = end.Close()
+	device, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = device.Close() })
 	for name, c := range map[string]struct {
 		file  media.File
 		want  string
@@ -53,6 +58,7 @@ func TestTheSizeIsStatedWhereItIsKnown(t *testing.T) {
 		"a buffer":                  {media.File{Name: "a.png", Reader: bytes.NewBufferString("123")}, "123", true},
 		"a file from where it is":   {media.File{Name: "a.png", Reader: halfway(t)}, "5678", true},
 		"a pipe":                    {media.File{Name: "a.png", Reader: pipe}, "piped", false},
+		"a device":                  {media.File{Name: "a.png", Reader: device}, "", false},
 		"a plain reader":            {plainly("1234"), "1234", false},
 		"byte by byte":              {media.File{Name: "a.png", Reader: iotest.OneByteReader(strings.NewReader("1234")), Size: 4}, "1234", true},
 		"with the end at once":      {media.File{Name: "a.png", Reader: iotest.DataErrReader(strings.NewReader("1234")), Size: 4}, "1234", true},

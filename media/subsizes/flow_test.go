@@ -49,6 +49,18 @@ func TestSubSizesAreMadeSentAndFinalized(t *testing.T) {
 	}
 }
 
+func TestFilesAreNamedAfterTheUploadIfTheSiteNamesNone(t *testing.T) {
+	t.Parallel()
+	f := &fake{index: shown, missing: []string{"thumbnail"}, record: `,"media_details":{"file":""}`}
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("my.picture.png", pngFile(t, ramp(300, 200))), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	f.went(t, "unnamed", "upload", "sideload thumbnail", "finalize 1")
+	if f.sideloads["my.picture-150x150.png"] == nil {
+		t.Errorf("none of %d files has the name", len(f.sideloads))
+	}
+}
+
 func TestOnlyWhatTheSiteMissesIsMade(t *testing.T) {
 	t.Parallel()
 	f := &fake{index: shown, missing: []string{"medium"}}
@@ -202,6 +214,23 @@ func TestWithoutTheSizesOfTheSiteThereAreTheUsualOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.went(t, "a threshold that is off", "upload", "finalize 0")
+}
+
+func TestACropIsReadInEverySpelling(t *testing.T) {
+	t.Parallel()
+	for crop, side := range map[string]string{
+		`true`: "150x150", `1`: "150x150", `"1"`: "150x150", `"true"`: "150x150", `["left","top"]`: "150x150",
+		`false`: "150x100", `0`: "150x100", `""`: "150x100", `"0"`: "150x100", `null`: "150x100", `[]`: "150x100", `["left"]`: "150x100", `["left","top","x"]`: "150x100", `{}`: "150x100",
+	} {
+		f := &fake{index: `"image_sizes":{"a":{"width":150,"height":150,"crop":` + crop + `}}`, missing: []string{"a"}}
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(300, 200))), nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		f.went(t, crop, "upload", "sideload a", "finalize 1")
+		if f.sideloads["stored-"+side+".jpg"] == nil {
+			t.Errorf("%s: %d files, none is %s", crop, len(f.sideloads), side)
+		}
+	}
 }
 
 func TestUploadFileReadsAPath(t *testing.T) {

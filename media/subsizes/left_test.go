@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"image"
+	"io"
 	"strings"
 	"testing"
 
@@ -140,6 +141,43 @@ func TestAFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
 		}
 		f.went(t, name, c.steps...)
 	}
+}
+
+// ending calls a function when it is closed.
+type ending struct {
+	io.Reader
+	close func()
+}
+
+func (e ending) Close() error {
+	e.close()
+	return nil
+}
+
+// TestAnEndAfterTheUploadComesWithTheRecord ends the context when the image has been
+// decoded.
+func TestAnEndAfterTheUploadComesWithTheRecord(t *testing.T) {
+	t.Parallel()
+	ended := errors.New("the user went home")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
+	f := &fake{index: shown, missing: []string{"medium"}}
+	content, opens := jpegFile(t, ramp(900, 600)), 0
+	disk := media.File{Name: "a.jpg", Type: "image/jpeg", Size: int64(len(content)), Open: func() (io.ReadCloser, error) {
+		opens++
+		last := opens == 4 // after the format, the head and the upload
+		return ending{bytes.NewReader(content), func() {
+			if last {
+				cancel(ended)
+			}
+		}}, nil
+	}}
+	result, err := subsizes.Upload(ctx, f.client(t), disk, nil, nil)
+	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
+	if !ok || unfinished.ID != 7 || !errors.Is(err, ended) || result == nil || result.Media.ID != 7 || len(result.Made) != 0 {
+		t.Errorf("%+v, %v", result, err)
+	}
+	f.went(t, "ended", "upload")
 }
 
 func TestAFailureBeforeTheUploadIsPlain(t *testing.T) {
