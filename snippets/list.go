@@ -92,7 +92,7 @@ func plain(page *cms.ListPage[element]) *cms.ListPage[Snippet] {
 func (s *Service) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Snippet], error] {
 	return func(yield func(*cms.ListPage[Snippet], error) bool) {
 		var seen seen
-		idle := 0 // pages in a row that held nothing new
+		var idle int // pages in a row that held nothing new
 		for page, err := range s.wire.Pages(ctx, options, walkOptions...) {
 			if err != nil {
 				yield(nil, err)

@@ -168,6 +168,10 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 			&list{PerPage: 3}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 4), everything(1, 2, 5), everything(1, 2, 6), everything(1, 2, 7), everything(1, 2, 8), everything()},
 			[]int{1, 2, 3, 4, 5, 6, 7, 8},
 		},
+		"every other page comes again": {
+			&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(2, 1), everything(3, 4), everything(4, 3), everything(5, 6), everything()},
+			[]int{1, 2, 3, 4, 5, 6},
+		},
 		"none": {nil, []replay.Reply{everything()}, nil},
 		"two sites of a network with the same id": {nil, []replay.Reply{paged(3, 1, 1, 2, 1)}, []int{1, 2, 1}},
 		"the same on two pages":                   {&list{PerPage: 2}, []replay.Reply{paged(4, 2, 1, 2), paged(4, 2, 1, 3)}, []int{1, 2, 1, 3}},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -200,4 +201,24 @@ func TestDeleteIsNotSentAgainWhileTheFirstMayBeRunning(t *testing.T) {
 		}
 		tap.Drained()
 	})
+}
+
+func TestALostDeleteSaysWhatTheListShows(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		answer, list replay.Reply
+		want         string
+	}{
+		"the list cannot be read": {lost, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "Not you."},
+		"there is a hint already": {gateway, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "no JSON"},
+		"it is still there":       {replay.Answer(504, `{"code":"x","message":"late"}`), listed(`[{"id":5,"name":"One","trashed":false}]`), "which is not in the trash"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			_, site := sitetest.NewTap(t, test.answer, test.list)
+			_, err := snippets.New(site).Delete(t.Context(), 5)
+			if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(e.Hint, test.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
 }

@@ -75,3 +75,19 @@ func TestASettingThatIsRefusedSetsNothing(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestWhatIsNotSetIsTheDefault(t *testing.T) {
+	t.Parallel()
+	least := Config{Attempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1, MaxResponse: 1, IdleTimeout: 1}
+	if got := least.withDefaults(); !reflect.DeepEqual(got, least) {
+		t.Errorf("the least is %+v", got)
+	}
+	want := Config{
+		Attempts: 4, MinWait: 500 * time.Millisecond, MaxWait: 15 * time.Second, MaxRetryAfter: time.Minute, MaxResponse: 64 << 20, IdleTimeout: time.Minute,
+	}
+	for _, unset := range []Config{{}, {Attempts: -1, MinWait: -1, MaxWait: -1, MaxRetryAfter: -1, MaxResponse: -1, IdleTimeout: -1}} {
+		if got := unset.withDefaults(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v is %+v", unset, got)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"testing"
@@ -13,6 +15,15 @@ type large struct {
 
 func TestElementsAreWeighedTogether(t *testing.T) {
 	t.Parallel()
+	most := make([]json.RawMessage, MaxElements(0)+1)
+	for i := range most {
+		most[i] = json.RawMessage(`1`)
+	}
+	for n, fine := range map[int]bool{MaxElements(0): true, MaxElements(0) + 1: false} {
+		if err := CheckElements(bytes.Repeat([]byte(`1,                  `), n), most[:n], reflect.TypeFor[leaf]()); (err == nil) != fine {
+			t.Errorf("%d numbers: %v", n, err)
+		}
+	}
 	for n, heavy := range map[int]bool{1: false, 40: false, 100: true, 2000: true, MaxElements(0) + 1: true} {
 		elements := make([][]byte, n)
 		var data []byte

@@ -144,3 +144,17 @@ func TestReadHandsOverNoMoreThanItMust(t *testing.T) {
 		t.Errorf("nothing: %t, %v", ok, err)
 	}
 }
+
+func TestWhatIsNotWholeIsDecodedOnce(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{"a":1}`, `[1]`, `<br />{"a":1}`, `<br />[1]`, `{"a":1}<!-- fast -->`, `[1]<!-- fast -->`} {
+		var values []string
+		_, ok, err := Read([]byte(body), func(value []byte) error {
+			values = append(values, string(value))
+			return nil
+		})
+		if err != nil || !ok || len(values) != 1 || values[0] != `{"a":1}` && values[0] != `[1]` {
+			t.Errorf("%s: %q, %t, %v", body, values, ok, err)
+		}
+	}
+}

@@ -45,6 +45,7 @@ type listOptions struct {
 	IDs      *[]int64 `url:"ids,brackets,omitempty"`
 	Meta     meta     `url:"meta"`
 	hidden   []string
+	inside   meta
 }
 
 type meta struct {
@@ -123,7 +124,7 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 		"a list without a tag":       {listOptions{Untagged: none}, "Untagged"},
 		"behind no-ops":              {listOptions{Exclude: empty, Columns: none, After: none}, "after"},
 		"exclusions are no-ops":      {listOptions{Exclude: empty, NoTags: filter{[]int{}}}, ""},
-		"columns and fields, too":    {listOptions{Columns: none, Fields: none, Skipped: none, hidden: none}, ""},
+		"columns and fields, too":    {listOptions{Columns: none, Fields: none, Skipped: none, hidden: none, inside: meta{none}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
