@@ -65,9 +65,6 @@ func (l *Library) finish(ctx context.Context, what made, m *Media, err error, an
 	if finishErr != nil {
 		return nil, &UnfinishedError{Operation: what.operation, ID: id, Upload: err, Err: finishErr}
 	}
-	if finished.ID == 0 {
-		finished.ID = id
-	}
 	return finished, nil
 }
 

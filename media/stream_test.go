@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -192,5 +193,39 @@ func TestEachOpenedContentIsClosed(t *testing.T) {
 	defer content.mu.Unlock()
 	if content.opens != 3 || content.closes != 3 {
 		t.Errorf("opened %d times, closed %d times", content.opens, content.closes)
+	}
+}
+
+// TestAContentIsNotReadAfterItsEnd has a content that would wait, as a terminal does.
+func TestAContentIsNotReadAfterItsEnd(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(io.Reader) io.Reader{
+		"with the last bytes":  iotest.DataErrReader,
+		"after the last bytes": func(r io.Reader) io.Reader { return r },
+	} {
+		content, ended, after := end(strings.NewReader("1234")), false, 0
+		read := reading(func(p []byte) (int, error) {
+			if ended {
+				after++
+			}
+			n, err := content.Read(p)
+			ended = ended || err != nil
+			return n, err
+		})
+		s := newStub(t, always(201, created))
+		if _, err := s.library(t).Upload(t.Context(), media.File{Name: "a.png", Reader: read, Size: 4}, nil); err != nil || after != 0 {
+			t.Errorf("%s: read %d times after the end, %v", name, after, err)
+		}
+	}
+}
+
+func TestAnUploadThatIsFinishedHasItsNumber(t *testing.T) {
+	t.Parallel()
+	for _, status := range []string{"201", "500"} { // of the upload, whose record is then read or processed
+		s := newStub(t, oneByOne([]string{status, stored7, "Content-Length: 100", `{"id":`}, []string{"200", `{"slug":"x"}`}))
+		m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
+		if unfinished, ok := errors.AsType[*media.UnfinishedError](err); m != nil || !ok || unfinished.ID != 7 || !errors.Is(unfinished.Err, cms.ErrDecode) {
+			t.Errorf("%s: %+v, %v", status, m, err)
+		}
 	}
 }

@@ -36,6 +36,7 @@ func equivalents() []same {
 		{"fonts/client.go", "New", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
 		{"fonts/client.go", "Client.With", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil", "the options refuse before all that the transport refuses"},
 		{"fonts/options.go", "WithLogger", `"WithLogger"`, `""`, "the name is for a refusal, and it refuses nothing"},
+		{"fonts/envelope.go", "envelope.good", "64", "65", "any size but 32 is that of a float64"},
 		{"fonts/tally.go", "tally.last", "1", "2", "no page has a number below zero, so that all of them come after either"},
 		{"internal/wire/list.go", "List", "list.Index(n).SetZero()", "", "Go makes zero what Grow adds, though it does not promise to"},
 		{"cms/cmstest/apppasswords.go", "call.createPassword", `"edit"`, `""`, "an application password looks the same in any context but that of embedding"},

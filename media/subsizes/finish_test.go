@@ -61,8 +61,12 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 			if result, err = subsizes.Finish(t.Context(), site, half.ID, c.file, &c.sizes); err != nil || len(result.Made) > 0 {
 				t.Errorf("%+v, %v", result, err)
 			}
+			changed := subsizes.Options{Threshold: new(60)} // what is finished stays so
+			if result, err = subsizes.Finish(t.Context(), site, half.ID, c.file, &changed); err != nil || len(result.Made) > 0 {
+				t.Errorf("with another threshold: %+v, %v", result, err)
+			}
 			if n := writes(server) - before; n != 0 {
-				t.Errorf("a second time sent %d writes", n)
+				t.Errorf("a second and a third time sent %d writes", n)
 			}
 		})
 	}

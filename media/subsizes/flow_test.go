@@ -265,6 +265,11 @@ func TestWhatCannotBeDoneIsRefused(t *testing.T) {
 	refused("no name", media.Bytes("", pngFile(t, ramp(3, 2))), nil)
 	f.went(t, "refused")
 	broken := errors.New("broken disk")
+	nameless := media.File{Name: "a", Open: func() (io.ReadCloser, error) { return nil, broken }} // of a type that its content tells
+	if result, err := subsizes.Upload(t.Context(), site, nameless, nil, nil); !errors.Is(err, broken) || result != nil {
+		t.Errorf("%+v, %v", result, err)
+	}
+	f.went(t, "unreadable")
 	for opens, steps := range [][]string{nil, nil, nil, {"upload", "post-process"}} {
 		f := &fake{index: shown}
 		content, n := jpegFile(t, ramp(30, 20)), 0
