@@ -35,6 +35,13 @@ func paged(total, pages int, ids ...int) replay.Reply {
 	return replay.Reply{Status: 200, Body: some(ids...), Header: map[string]string{"X-CMS-Total": fmt.Sprint(total), "X-CMS-TotalPages": fmt.Sprint(pages)}}
 }
 
+// foreign is paged with the headers of a stock WordPress.
+func foreign(total, pages int, ids ...int) replay.Reply {
+	r := paged(total, pages, ids...)
+	r.Header = map[string]string{"X-WP-Total": fmt.Sprint(total), "X-WP-TotalPages": fmt.Sprint(pages)}
+	return r
+}
+
 func ids(list []snippets.Snippet) (out []int) {
 	for _, s := range list {
 		out = append(out, int(s.ID))
@@ -175,6 +182,7 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 		"none": {nil, []replay.Reply{everything()}, nil},
 		"two sites of a network with the same id": {nil, []replay.Reply{paged(3, 1, 1, 2, 1)}, []int{1, 2, 1}},
 		"the same on two pages":                   {&list{PerPage: 2}, []replay.Reply{paged(4, 2, 1, 2), paged(4, 2, 1, 3)}, []int{1, 2, 1, 3}},
+		"the same, of a site of another prefix":   {&list{PerPage: 2}, []replay.Reply{foreign(4, 2, 1, 2), foreign(4, 2, 1, 3)}, []int{1, 2, 1, 3}},
 		"the same where nothing is stated":        {nil, []replay.Reply{everything(1, 2, 1), everything(1, 2, 1)}, []int{1, 2, 1}},
 	} {
 		for _, walk := range []string{"All", "Pages"} {
