@@ -274,7 +274,7 @@ func (c *call) mayGetComment() *fault {
 	switch {
 	case m == nil:
 		return noComment()
-	case c.text("context") == "edit" && !c.moderates():
+	case c.text("context") == "edit" && !c.moderates() && (m.typ != "note" || c.user == nil || !c.mayEditComment(m)):
 		return c.forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
 	case !c.mayReadComment(m):
 		return c.forbidden("rest_cannot_read", "You may not read this comment.")

@@ -117,7 +117,7 @@ func (c *call) updateComment() (*response, *fault) {
 	if len(next.agent) > 254 {
 		return nil, newFault(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	c.filterComment(&next, c.user, c.s.userByID(next.author))
+	c.filterComment(&next, c.user, c.s.userByID(m.author)) // the author that it had
 	*m = next
 	c.setStatus(m)
 	if why := c.setNote(m); why != nil {

@@ -85,7 +85,7 @@ func (c *call) fetch(href string) any {
 	query := parseQuery(raw)
 	query.set("context", "embed")
 	query.set("per_page", "100")
-	inner := &call{s: c.s, user: c.user, secure: c.secure, within: c.text("context") == "edit", method: "GET", path: "/" + route, query: query,
+	inner := &call{s: c.s, user: c.user, secure: c.secure, within: c.text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.s.prefix+"/v2/comments"), method: "GET", path: "/" + route, query: query,
 		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
 	answer := inner.dispatch()
 	if answer.failed && inner.route == nil {

@@ -94,12 +94,19 @@ func (c *call) mayUpdate(kind *resource) *fault {
 	return c.mayAssignTerms(kind)
 }
 
-// mayAssignTerms refuses the term 0. Other terms that do not exist are left to be dropped.
+// mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
 func (c *call) mayAssignTerms(kind *resource) *fault {
 	for _, tax := range kind.taxonomies {
 		value := c.get(tax.base)
-		members, _ := value.(object) // of a filter, each member of which the site takes for a term
-		if list, ok := value.([]any); value == int64(0) || value == "" || ok && slices.Contains(list, any(int64(0))) || members.get("include_children") == false {
+		if value == nil {
+			continue
+		}
+		terms := object{{"", value}}
+		switch value.(type) {
+		case []any, map[string]any, object: // the members of a filter, too: the site takes each for a term
+			terms, _ = toObject(value)
+		}
+		if slices.ContainsFunc(terms, func(m member) bool { return !truthy(m.value) }) {
 			return c.forbidden("rest_cannot_assign_term", "You may not assign this term.")
 		}
 	}

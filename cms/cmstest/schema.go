@@ -251,6 +251,10 @@ func (s *schema) convert(value any) any {
 		return (&schema{kind: "array", items: s.items}).convert(value)
 	case "string":
 		text, _ := value.(string)
+		switch value.(type) {
+		case []any, map[string]any, object: // one that a check of its own let pass
+			text = "Array"
+		}
 		if s.format == "date-time" {
 			return plainLine(text)
 		}

@@ -17,9 +17,12 @@ func (tax taxonomy) plural() string {
 func (s *Server) taxonomiesCatalog() *catalog {
 	names := func(c *call) []string {
 		var out []string
-		of := c.text("type")
+		of, _ := toObject(c.get("type"))
+		if text, ok := c.get("type").(string); ok {
+			of = object{{"", text}}
+		}
 		for _, tax := range c.s.allTaxonomies() {
-			if of == "" || c.s.resourceOf(tax) == of {
+			if !truthy(c.get("type")) || slices.ContainsFunc(of, func(m member) bool { return m.value == c.s.resourceOf(tax) }) {
 				out = append(out, tax.name)
 			}
 		}

@@ -99,6 +99,9 @@ func foundReading() []exchange {
 		get(nobody, "/oembed/1.0/embed?url=SITE/?p=204", "thumbnail_width=400", "thumbnail_height=500"),
 		later("blocks", get(admin, "/cms/v2/blocks/408?excerpt_length=-1&_fields=excerpt", `excerpt>rendered="<p>A block, number [&hellip;]</p>\n"`)),
 		get(admin, "/cms/v2/media/316?_fields=link", `link="SITE/?attachment_id=316"`),
+		allows(refused(400, get(admin, "/cms/v2/blocks?per_page=101&cms_pattern_category[]=420&cms_pattern_category[]=0", `code="rest_invalid_param"`)), "GET"),
+		allows(refused(400, get(contributor, "/cms/v2/taxonomies?type[a]=1&context=edit", `code="rest_invalid_param"`)), ""),
+		allows(latest(get(author, "/cms/v2/comments/812?context=edit&_fields=id", "id=812")), "GET, POST, PUT, PATCH, DELETE"),
 	}
 }
 
@@ -139,6 +142,8 @@ func foundWriting() []exchange {
 		refused(400, post(admin, "/cms/v2/media/306/finalize", `{"sub_sizes":""}`, `data>details>sub_sizes>data=null`)),
 		refused(400, post(admin, "/cms/v2/comments", `{"author_email":"none","parent":"x"}`, `data>details>parent>code="rest_invalid_type"`, "!data>params>author_email")),
 		refused(400, post(admin, "/cms/v2/comments", `{"author_email":"none","post":1}`, `data>details>author_email>code="rest_invalid_email"`)),
+		post(admin, "/cms/v2/navigation/603", `{"template":[]}`, `template="Array"`),
+		post(admin, "/cms/v2/comments/801", `{"author":1}`, `content>raw="First &amp; <b>bold</b>.\n\nA \"quoted\" text, see https://type.example/a."`),
 		made(post(admin, "/cms/v2/posts", `{"title":"x","date":"2025-04-17T09:30:00","date_gmt":null}`, `status="draft"`)),
 		made(post(admin, "/cms/v2/menu-items", `{"type":"post_type_archive","object":"post","object_id":134}`, "object_id=134")),
 		made(post(admin, "/cms/v2/blocks", `{"title":"x","slug":"fresh","status":"pending"}`, `slug="fresh"`)),
