@@ -82,7 +82,7 @@ func (d *download) run(ctx context.Context) error {
 		before := d.written
 		again, err := d.attempt(ctx)
 		switch {
-		case !again || err != nil && ctx.Err() != nil:
+		case !again:
 			return err
 		case err == nil: // it is elsewhere
 		case d.written > before:

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -105,6 +106,41 @@ func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 		}
 		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 || cursor != want {
 			t.Errorf("%s: %d came, and the cursor is %+v", page, at, cursor)
+		}
+	}
+}
+
+// TestAnExactWalkThatIsStoppedBehindItsPagesIsNotDone has its last two records behind
+// the pages, where only windows find them.
+func TestAnExactWalkThatIsStoppedBehindItsPagesIsNotDone(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		const total, pages = "X-CMS-Total: 2", "X-CMS-TotalPages: 1"
+		switch q := r.URL.Query(); {
+		case q.Get("order") == "desc":
+			reply(w, 200, total, pages, `[{"id":4},{"id":2}]`)
+		case q.Has("include[]"):
+			reply(w, 200, total, pages, `[{"id":`+strings.Join(q["include[]"], `},{"id":`)+`}]`)
+		default:
+			reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
+		}
+	}).client(t)
+	for stop := int64(1); stop <= 4; stop++ {
+		var cursor cms.Cursor
+		for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if post.ID == stop {
+				break
+			}
+		}
+		if cursor.Done || cursor.LastID != stop {
+			t.Errorf("stopped at %d: %+v", stop, cursor)
+		}
+		rest, err := walked(t, site, nil, cms.Exact(), cms.Resume(&cursor))
+		if err != nil || int64(len(rest)) != 4-stop || !cursor.Done {
+			t.Errorf("stopped at %d, then %v, %v, %+v", stop, rest, err, cursor)
 		}
 	}
 }

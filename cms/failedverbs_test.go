@@ -25,6 +25,9 @@ func TestAVerbThatTheSiteRefusesNamesItsRequest(t *testing.T) {
 		}},
 		{"Posts.GetMany", "GET", posts, "include[]=7&include[]=5&orderby=include&per_page=100", func(c *cms.Client) error { return failed(c.Posts.GetMany(t.Context(), []int64{7, 5}, nil)) }},
 		{"Posts.Count", "GET", posts, "per_page=1&_fields=id", func(c *cms.Client) error { return second(c.Posts.Count(t.Context(), nil)) }},
+		{"Posts.Count", "GET", posts, "per_page=1&search=x&_fields=id", func(c *cms.Client) error {
+			return second(c.Posts.Count(t.Context(), &cms.PostListOptions{Page: 3, Offset: 4, Search: "x"}))
+		}},
 		{"Posts.Count", "GET", posts, "per_page=1&_fields=slug,id", func(c *cms.Client) error { return second(c.Posts.Count(t.Context(), nil, cms.Fields("slug"))) }},
 		{"Posts.List", "GET", posts, "", func(c *cms.Client) error { return second(c.Posts.List(t.Context(), nil)) }},
 		{"Posts.Get", "GET", posts + "/7", "", func(c *cms.Client) error { return second(c.Posts.Get(t.Context(), 7)) }},

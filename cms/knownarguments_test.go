@@ -195,6 +195,11 @@ func TestCheckedArgumentsLookAtEachElementOfAListInABody(t *testing.T) {
 			t.Errorf("%q: %v", sides, err)
 		}
 	}
+	for _, odd := range []any{nil, map[string]any{"a": "up"}} { // what is no value of the list, the site judges
+		if _, err := gadgets.Create(t.Context(), &map[string]any{"sides": odd}); err != nil {
+			t.Errorf("%v: %v", odd, err)
+		}
+	}
 	for _, sides := range [][]string{{"up"}, {"left", "up"}} {
 		if _, err := gadgets.Create(t.Context(), &map[string]any{"sides": sides}); !refuses(err, "sides") {
 			t.Errorf("%q: %v", sides, err)

@@ -42,7 +42,7 @@ func (s *Service) List(ctx context.Context, options *ListOptions, callOptions ..
 	if page.Total >= 0 {
 		return out, nil
 	}
-	number, size := 1, 0
+	var number, size int
 	if options != nil && (options.Page > 0 || options.PerPage > 0) {
 		number, size = max(options.Page, 1), options.PerPage
 		if size == 0 {

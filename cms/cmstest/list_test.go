@@ -206,6 +206,9 @@ func TestListRefusesBadArguments(t *testing.T) {
 			t.Errorf("%s: %s, want the detail %s", tc.path, a.body, tc.detail)
 		}
 	}
+	if data := fmt.Sprint(c.get("", "/posts?categories=").field(t, "data.details.categories.data")); data != "map[positions:[0 1]]" {
+		t.Errorf("of two forms: %s", data)
+	}
 	if a := c.get("editor", "/posts?status=nope"); a.field(t, "data.details.status.code") != "rest_not_in_enum" {
 		t.Errorf("an unknown status: %s", a.body)
 	}

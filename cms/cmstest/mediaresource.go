@@ -136,10 +136,8 @@ func (c *call) mayRead(it *item) bool {
 func (s *Server) inherited(it *item) string {
 	parent := s.items[it.parent]
 	switch {
-	case !it.kind.attachment || it.status != "inherit":
+	case !it.kind.attachment || it.status != "inherit" || parent == nil:
 		return it.status
-	case parent == nil:
-		return "publish"
 	case parent.status == "trash":
 		return parent.beforeTrash
 	}

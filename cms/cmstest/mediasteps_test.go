@@ -1,6 +1,7 @@
 package cmstest_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -76,4 +77,8 @@ func TestAWholeImageTakesThePlaceOfAnother(t *testing.T) {
 	expect(t, "finalized", c.do("admin", "POST", "/media/1/finalize", `{"sub_sizes":[`+scaled.body+`]}`), 200, map[string]any{
 		"media_details.width": 200.0, "media_details.height": 150.0, "media_details.file": "2026/11/a-scaled.png", "media_details.original_image": "a.png", "filename": "a.png",
 	})
+	// Those that the image was large enough for before it was scaled.
+	if missing := fmt.Sprint(c.get("admin", "/media/1?context=edit").field(t, "missing_image_sizes")); missing != "[thumbnail medium]" {
+		t.Errorf("missing are %s", missing)
+	}
 }

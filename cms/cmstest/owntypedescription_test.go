@@ -49,7 +49,7 @@ func TestADescriptionIsReadToItsEnd(t *testing.T) {
 		"the name of posts":      {`{"routes":{` + typed("/shop/v1/posts", namesOfAPost) + `}}`, `records of the name "posts" already`},
 		"one name in two places": {`{"routes":{` + typed("/shop/v1/things", namesOfAPost) + `,` + typed("/mill/v1/things", namesOfAPost) + `}}`, `records of the name "things" already`},
 	} {
-		why := refused(tc.description)
+		why := strings.Replace(refused(tc.description), "end of JSON input", "EOF", 1) // versions of Go differ
 		if (why == "") != (tc.want == "") || !strings.Contains(why, tc.want) {
 			t.Errorf("%s: %q, want %q", name, why, tc.want)
 		}

@@ -2,6 +2,7 @@ package cmstest_test
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -28,6 +29,20 @@ func TestUsersAreKeptInDocumentsAndSnapshots(t *testing.T) {
 	c.site.Restore(before)
 	if a := c.get("admin", "/users?context=edit"); a.header.Get("X-CMS-Total") != "5" || c.site.Record("users", 4)["role"] != "contributor" {
 		t.Errorf("%v %s", a.header, a.body)
+	}
+}
+
+func TestPreferencesThatAreNothingAreTakenAway(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, nothing := range []string{"null", "{}", "[]", `""`} {
+		if a := c.do("editor", "POST", "/users/me", `{"meta":{"persisted_preferences":{"a":1}}}`); fmt.Sprint(a.field(t, "meta.persisted_preferences")) != "map[a:1]" {
+			t.Errorf("%d %s", a.status, a.body)
+		}
+		a := c.do("editor", "POST", "/users/me", `{"meta":{"persisted_preferences":`+nothing+`}}`)
+		if left := c.site.Record("users", 2)["preferences"]; left != nil || fmt.Sprint(a.field(t, "meta.persisted_preferences")) != "[]" {
+			t.Errorf("%s: %v %d, %v", nothing, left, a.status, a.field(t, "meta"))
+		}
 	}
 }
 

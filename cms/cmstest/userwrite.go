@@ -258,11 +258,7 @@ func (c *call) setPreferences(u *user) *fault {
 		return nil
 	}
 	form := schema{kind: "object", props: []param{{name: "_modified", schema: dateTime()}}, open: true}
-	if value == nil {
-		u.preferences = nil
-		return nil
-	}
-	if why := form.validate("meta.persisted_preferences", value); why != nil {
+	if why := form.validate("meta.persisted_preferences", value); value != nil && why != nil {
 		return why.ofMeta()
 	}
 	u.preferences = value

@@ -1,6 +1,7 @@
 package cmstest_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -379,6 +380,17 @@ func TestNullStandsForTheDefaultOfAPage(t *testing.T) {
 	}
 	if a := c.get("", "/pages?offset=9223372036854775807"); a.status != 200 || a.body != "[]" {
 		t.Errorf("the last offset of all: %d %s", a.status, a.body)
+	}
+}
+
+func TestATermWhoseNameLeavesNoSlugIsNamedByItsID(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, route := range []string{"/categories", "/tags"} {
+		a := c.do("editor", "POST", route, `{"name":"?!"}`)
+		if a.field(t, "slug") != fmt.Sprint(a.field(t, "id")) {
+			t.Errorf("%s: %d %s", route, a.status, a.body)
+		}
 	}
 }
 

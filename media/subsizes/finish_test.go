@@ -72,6 +72,27 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 	}
 }
 
+// TestFinishLeavesAFileAloneThatIsNoImage sends nothing: there are no sizes of it.
+func TestFinishLeavesAFileAloneThatIsNoImage(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithLocalhost())
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := file("a.txt", []byte("no image"))
+	stored, err := media.New(site).Upload(t.Context(), text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := writes(server)
+	result, err := subsizes.Finish(t.Context(), site, stored.ID, text, nil)
+	if err != nil || result.LeftToSite != "text/plain is no image" || len(result.Made)+len(result.Missing) > 0 || writes(server) != before {
+		t.Errorf("%d writes, %+v, %v", writes(server)-before, result, err)
+	}
+}
+
 // TestUploadAndFinishFailWithAnyRequestThatIsRefused refuses each request in turn.
 func TestUploadAndFinishFailWithAnyRequestThatIsRefused(t *testing.T) {
 	t.Parallel()
