@@ -129,6 +129,7 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 		"not an object":           {200, `["a"]`, []error{fonts.ErrDecode}, ""},
 		"null":                    {200, `null`, []error{fonts.ErrDecode}, "neither a code nor a list"},
 		"other JSON":              {200, `{"status":"ok"}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
+		"behind a notice":         {200, "Warning: x in y on line 3\n" + `{"message":["a"]}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
 		"data is text":            {200, `{"code":200,"data":"all fonts"}`, []error{fonts.ErrDecode}, "all fonts"},
 		"data is a list":          {200, `{"code":200,"data":[{"id":"a"}]}`, []error{fonts.ErrDecode}, ""},
 		"list is text":            {200, `{"code":200,"data":{"dataList":"a"}}`, []error{fonts.ErrDecode}, ""},

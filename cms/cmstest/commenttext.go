@@ -2,6 +2,7 @@ package cmstest
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -61,7 +62,7 @@ func ugcLinks(text string) string {
 		}
 		words := strings.Fields(strings.Trim(rel[1], `"'`))
 		for _, word := range strings.Fields(ugc) {
-			if !strings.Contains(" "+strings.Join(words, " ")+" ", " "+word+" ") {
+			if !slices.Contains(words, word) {
 				words = append(words, word)
 			}
 		}

@@ -39,7 +39,10 @@ func TestLocationsOfMenus(t *testing.T) {
 			t.Errorf("%s: %d %s", name, a.status, a.body)
 		}
 	}
-	c.do("admin", "POST", "/menus/2", `{"locations":["primary"],"description":"kept"}`)
+	of := c.do("admin", "POST", "/menus/2", `{"locations":["primary"],"description":"kept"}`)
+	if places, _ := of.field(t, "_links.cms:menu-location").([]any); len(places) != 1 || places[0].(map[string]any)["href"] != c.root+"/menu-locations/primary" {
+		t.Errorf("the locations of a menu are %v", places)
+	}
 	again := start(t, cmstest.WithMenuLocation("primary", ""), cmstest.WithDocument(c.site.Document()))
 	if a := again.get("admin", "/menus/2"); !strings.Contains(a.body, `"locations":["primary"]`) {
 		t.Errorf("of a document: %s", a.body)

@@ -21,11 +21,7 @@ func (s *Server) uploadedFile(r *http.Request, location string) *reply {
 	if !ok || !there || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return nil
 	}
-	header := http.Header{"Content-Type": {typeOf(name)}, "Content-Length": {strconv.Itoa(len(content))}}
-	if r.Method == http.MethodHead {
-		content = nil
-	}
-	return &reply{200, header, content}
+	return &reply{200, http.Header{"Content-Type": {typeOf(name)}, "Content-Length": {strconv.Itoa(len(content))}}, content}
 }
 
 // uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of

@@ -497,6 +497,9 @@ func TestARecorderTellsWhatIsMissing(t *testing.T) {
 	if _, err := cmstest.NewRecorder(folder, nil); err == nil {
 		t.Error("recorded over recordings")
 	}
+	if _, err := cmstest.NewRecorder(filepath.Join(folder, "a.http.json", "below"), nil); err == nil {
+		t.Error("recorded below a file")
+	}
 	if _, err := cmstest.NewReplayer(folder); err == nil || !strings.Contains(err.Error(), "rot13") {
 		t.Error(err)
 	}

@@ -218,6 +218,10 @@ func TestASeedIsCompleted(t *testing.T) {
 			}
 		}
 	}
+	moved := c.site.Insert("media", map[string]any{"filename": "g.txt", "guid": "/old/g.txt"})
+	if guid := c.get("", fmt.Sprint("/media/", moved)).field(t, "guid.rendered"); guid != c.site.URL+"/old/g.txt" {
+		t.Errorf("guid is %v", guid)
+	}
 	if content, _, status := fetch(t, c.site.URL+"/cms-content/uploads/old/c.txt"); status != 200 || string(content) != "text" {
 		t.Errorf("the file: %d %q", status, content)
 	}

@@ -125,7 +125,6 @@ func (s *Server) uniqueSlug(it *item, slug string) string {
 	for _, other := range s.items {
 		if other.slug == slug && rival(other) {
 			free = false
-			break
 		}
 	}
 	if free {

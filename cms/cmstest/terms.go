@@ -3,6 +3,7 @@ package cmstest
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -298,6 +299,17 @@ func (s *Server) termCount(t *term) int {
 	return n
 }
 
+// above are the terms that a term stands below, the nearest first: no more than 20, as a document may say that they go round.
+func (s *Server) above(t *term) iter.Seq[*term] {
+	return func(yield func(*term) bool) {
+		for depth := 0; depth < 20; depth++ {
+			if t = s.terms[t.parent]; t == nil || !yield(t) {
+				return
+			}
+		}
+	}
+}
+
 func (s *Server) termLink(tax taxonomy, t *term) string {
 	if tax.path == "" {
 		return s.URL + "/?taxonomy=" + tax.name + "&term=" + t.slug
@@ -309,7 +321,7 @@ func (s *Server) termLink(tax taxonomy, t *term) string {
 		return s.URL + "/?" + tax.query + "=" + t.slug
 	}
 	path := t.slug
-	for up, depth := s.terms[t.parent], 0; up != nil && depth < 20; up, depth = s.terms[up.parent], depth+1 {
+	for up := range s.above(t) {
 		path = up.slug + "/" + path
 	}
 	return s.URL + "/" + tax.path + "/" + path + "/"

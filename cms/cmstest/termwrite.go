@@ -215,7 +215,7 @@ func (s *Server) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
 		return wanted
 	}
 	slug := wanted
-	for up, depth := s.terms[t.parent], 0; up != nil && depth < 20; up, depth = s.terms[up.parent], depth+1 {
+	for up := range s.above(t) {
 		if slug += "-" + up.slug; !has(slug, true, "") {
 			return slug
 		}

@@ -394,6 +394,17 @@ func TestATermWhoseNameLeavesNoSlugIsNamedByItsID(t *testing.T) {
 	}
 }
 
+func TestTermsThatStandBelowEachOtherEndSomewhere(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("categories", map[string]any{"id": 20, "name": "A", "parent": 21})
+	c.site.Insert("categories", map[string]any{"id": 21, "name": "B", "parent": 20})
+	link, _ := c.get("", "/categories/20").field(t, "link").(string)
+	if strings.Count(link, "b/a/") != 10 {
+		t.Errorf("the link is %s", link)
+	}
+}
+
 func TestANewTermKeepsItsDescription(t *testing.T) {
 	t.Parallel()
 	c := start(t)
