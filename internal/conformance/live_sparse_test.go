@@ -74,7 +74,7 @@ func someComment(t *testing.T, site *cms.Client) {
 }
 
 // TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord asks for every member that a site has, by itself, of the first and last records of each type.
-func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:paralleltest // the last records would be those of other tests, which change and delete them
+func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:paralleltest,tparallel // the last records would be those of other tests, which change and delete them
 	site := sitetest.Live(t)
 	const edit = cms.ContextEdit
 	library, people, said := media.New(site), users.Of(site), comments.Of(site)
