@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/fontcms/fontcms-go/internal/paging"
+	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -116,11 +116,12 @@ func Capture(into *Response) CallOption {
 	})
 }
 
-// PanicError is what a walk with [Prefetch] panics with if middleware, or anything
-// else that it calls, panicked while a page was fetched ahead. Its field Value is
-// the value of that panic, an error of which errors.Is and errors.As find, and Stack
-// is where it happened. Without Prefetch a panic arrives as it is.
-type PanicError = paging.PanicError
+// PanicError is the value of a panic that happened in another goroutine, and that is
+// repeated in the goroutine of the caller: a walk with [Prefetch] runs middleware in
+// several. Value is the value of the first panic; errors.Is and errors.As look into it
+// if it is an error. Stack is where it happened. Without Prefetch a panic arrives as
+// it is.
+type PanicError = relay.PanicError
 
 // Prefetch fetches up to n pages of a walk, 64 at most, ahead of the one that
 // is being consumed. The order stays. The default is 0: a page is fetched when

@@ -62,7 +62,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 		}
 	}
 	if f.Reader != nil {
-		p.body.Reader = p.stream(ctx, head, f.Reader, tail, size)
+		p.body.Reader = p.stream(head, f.Reader, tail, size)
 		return p, nil
 	}
 	p.body.Open = func() (io.ReadCloser, error) {
@@ -76,14 +76,13 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 		return struct {
 			io.Reader
 			io.Closer
-		}{p.stream(ctx, head, content, tail, size), content}, nil
+		}{p.stream(head, content, tail, size), content}, nil
 	}
 	return p, nil
 }
 
 // stream is a body around one reading of the content.
-func (p *parcel) stream(ctx context.Context, head []byte, content io.Reader, tail []byte, size int64) io.Reader {
-	content = newPatient(ctx, content)
+func (p *parcel) stream(head []byte, content io.Reader, tail []byte, size int64) io.Reader {
 	if size >= 0 {
 		content = &exact{Reader: content, size: size, left: size}
 	}

@@ -17,7 +17,11 @@ type exact struct {
 }
 
 func (e *exact) Read(p []byte) (int, error) {
-	n, err := e.Reader.Read(p[:min(int64(len(p)), e.left)])
+	p = p[:min(int64(len(p)), e.left)]
+	n, err := e.Reader.Read(p)
+	if n < 0 || n > len(p) {
+		return 0, fmt.Errorf("the content says that it read %d bytes into %d", n, len(p))
+	}
 	e.left -= int64(n)
 	switch {
 	case e.left == 0 && (err == nil || errors.Is(err, io.EOF)):

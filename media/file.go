@@ -77,7 +77,7 @@ func Bytes(name string, content []byte) File {
 	return File{
 		Name: name,
 		Size: int64(len(content)),
-		Open: func() (io.ReadCloser, error) { return inMemory{bytes.NewReader(content)}, nil },
+		Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
 	}
 }
 
@@ -101,7 +101,9 @@ func (f *File) Sum() (string, error) {
 // ContentType is the media type that the file is sent with: Type, or what the
 // extension of Name says, or the beginning of the content. A Reader is not read for
 // it: "" then.
-func (f *File) ContentType() (string, error) {
+func (f *File) ContentType() (string, error) { return f.contentType(context.Background()) }
+
+func (f *File) contentType(ctx context.Context) (string, error) {
 	known := f.Type
 	if known == "" {
 		known = contentType(cleanName(f.Name))
@@ -114,14 +116,18 @@ func (f *File) ContentType() (string, error) {
 		return "", fmt.Errorf("media: %w", err)
 	}
 	defer content.Close()
-	known, _, err = sniff(content)
+	known, _, err = sniff(ctx, content)
 	return known, err
 }
 
 // settleType fills Type.
 func (f *File) settleType(ctx context.Context) (err error) {
-	if f.Type, err = f.ContentType(); err == nil && f.Type == "" {
-		f.Type, f.Reader, err = sniff(newPatient(ctx, f.Reader))
+	if f.Type, err = f.contentType(ctx); err != nil || f.Type != "" {
+		return err
+	}
+	var head []byte
+	if f.Type, head, err = sniff(ctx, f.Reader); err == nil {
+		f.Reader = io.MultiReader(bytes.NewReader(head), f.Reader)
 	}
 	return err
 }

@@ -1,7 +1,7 @@
 package media
 
 import (
-	"bytes"
+	"context"
 	"io"
 	"mime"
 	"net/http"
@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // cleanName is the last element of a name without the characters that would end
@@ -105,14 +107,15 @@ func contentType(name string) string {
 // sniffed is how much of a content tells its type.
 const sniffed = 512
 
-// sniff tells the type of a content by its beginning, and returns a reader of
-// the whole.
-func sniff(content io.Reader) (string, io.Reader, error) {
-	head, err := io.ReadAll(io.LimitReader(content, sniffed))
+// sniff tells the type of a content by its beginning, which it returns. A panic of the
+// content is one of the goroutine that calls sniff.
+func sniff(ctx context.Context, content io.Reader) (mediaType string, head []byte, err error) {
+	reader := relay.NewReader(ctx, content, func(exit func()) { exit() })
+	head, err = io.ReadAll(io.LimitReader(reader, sniffed))
 	if err != nil {
 		return "", nil, err
 	}
-	return http.DetectContentType(head), io.MultiReader(bytes.NewReader(head), content), nil
+	return http.DetectContentType(head), head, nil
 }
 
 // validType reports whether a media type may stand in a header. A line break,

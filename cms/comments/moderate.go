@@ -7,8 +7,10 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // ErrStatusKept means that the site reported success and left the comment with a
@@ -123,33 +125,47 @@ type Result struct {
 const atOnce = 4
 
 // Each does verb to each of the comments and returns a result for each, in the order
-// of ids. An error of one comment does not stop the others. It has up to four requests
-// in flight, fewer with [cms.WithMaxConcurrent]; the batch route takes no comments.
-// An id that stands twice is done once. After the end of the context the results of
-// the rest hold its error.
+// of ids. An error of one comment does not stop the others. Each has up to four
+// requests in flight, fewer with [cms.WithMaxConcurrent]; the batch route takes no
+// comments. An id that stands twice is done once. After the end of the context the
+// results of the rest hold its error.
+//
+// If verb panics, Each ends the context of the other calls, waits for them, and panics
+// with a [cms.PanicError].
 //
 // For options give a verb of your own that calls another with them.
 func Each(ctx context.Context, all *Comments, ids []int64, verb Verb) []Result {
 	results := make([]Result, len(ids))
 	first := make(map[int64]int, len(ids))
-	todo := make(chan int)
-	var group sync.WaitGroup
-	for range min(atOnce, len(ids)) {
-		group.Go(func() {
-			for i := range todo {
+	for i, id := range slices.Backward(ids) {
+		first[id] = i
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var next atomic.Int64
+	var exited atomic.Pointer[func()] // what a verb did instead of returning
+	work := func() {
+		for i := next.Add(1) - 1; i < int64(len(ids)) && exited.Load() == nil; i = next.Add(1) - 1 {
+			if first[ids[i]] == int(i) {
 				c, err := verb(ctx, all, ids[i])
 				results[i] = Result{ids[i], c, err}
 			}
-		})
-	}
-	for i, id := range ids {
-		if _, twice := first[id]; !twice {
-			first[id] = i
-			todo <- i
 		}
 	}
-	close(todo)
+	var group sync.WaitGroup
+	for range min(atOnce, len(ids)) {
+		group.Go(func() {
+			relay.Run(work, func(exit func()) {
+				if exit != nil && exited.CompareAndSwap(nil, &exit) {
+					cancel()
+				}
+			})
+		})
+	}
 	group.Wait()
+	if exit := exited.Load(); exit != nil {
+		(*exit)()
+	}
 	for i, id := range ids {
 		results[i] = results[first[id]]
 	}

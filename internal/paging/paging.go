@@ -5,9 +5,10 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"runtime"
 	"sync"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // ErrEnd is what Fetch returns for a page behind the last one.
@@ -49,8 +50,8 @@ type result[P any] struct {
 // Walk yields the pages of s in order. It ends behind the last page, after the
 // first error, which it yields, or when the caller stops; by then no goroutine
 // of it is left. A panic of Fetch reaches the consumer when its page is due: as it
-// is from the consumer's own goroutine, as a [*PanicError] from another. So does
-// runtime.Goexit.
+// is from the consumer's own goroutine, as a [*relay.PanicError] from another. So
+// does runtime.Goexit.
 func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 	return func(yield func(P, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -83,15 +84,11 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 			number, out := next, make(chan result[P], 1)
 			next++
 			running.Go(func() {
-				r := result[P]{exit: runtime.Goexit}
-				defer func() {
-					if value := recover(); value != nil {
-						r.exit = panics(value)
-					}
+				var r result[P]
+				relay.Run(func() { r.page, r.err = read(ctx, number) }, func(exit func()) {
+					r.exit = exit
 					out <- r
-				}()
-				page, err := read(ctx, number)
-				r = result[P]{page: page, err: err}
+				})
 			})
 			return out
 		}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // failing is a source of nine pages whose third one ends its goroutine.
@@ -42,7 +44,7 @@ func TestPanicOfAPageFetchedAheadReachesTheConsumer(t *testing.T) {
 				}
 				return nil
 			}()
-			e, ok := value.(*PanicError)
+			e, ok := value.(*relay.PanicError)
 			if !ok || pages != 2 {
 				t.Fatalf("%d pages, then %v", pages, value)
 			}
@@ -55,7 +57,7 @@ func TestPanicOfAPageFetchedAheadReachesTheConsumer(t *testing.T) {
 
 func TestPanicIsWrappedOnce(t *testing.T) {
 	t.Parallel()
-	inner := &PanicError{Value: "inner", Stack: []byte("stack")}
+	inner := &relay.PanicError{Value: "inner", Stack: []byte("stack")}
 	defer func() {
 		if value := recover(); value != any(inner) {
 			t.Errorf("%v", value)

@@ -33,8 +33,9 @@ type exchange struct {
 	err      error         // of the last attempt
 	due      bool          // another attempt is to follow
 	wait     time.Duration
-	taken    bool // some attempt may have been acted on by the server
-	renewed  bool // a 401 was repeated with other credentials, which is done once
+	taken    bool                   // some attempt may have been acted on by the server
+	renewed  bool                   // a 401 was repeated with other credentials, which is done once
+	exit     atomic.Pointer[func()] // what the body of the call did instead of returning
 
 	at            *url.URL               // of the current request
 	cookies       []string               // of the jar, in the current request
@@ -71,6 +72,9 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
 	}
 	_, err = retrying.Do(req) //nolint:bodyclose // check took the answer over
+	if exit := x.exit.Load(); exit != nil {
+		(*exit)()
+	}
 	if err != nil && x.due {
 		// No attempt followed: the context ended during the wait, or the body
 		// could not be opened.
@@ -166,6 +170,7 @@ func (x *exchange) check(ctx context.Context, resp *http.Response, err error) (b
 	}
 	var v verdict
 	switch {
+	case x.exit.Load() != nil: // Do panics
 	case ctx.Err() == nil:
 		if err != nil || answer.Status >= 400 {
 			v = x.judge(ctx, answer, err)

@@ -51,6 +51,9 @@ func (g *gate) RoundTrip(req *http.Request) (*http.Response, error) {
 	if len(g.cfg.Middleware) > 0 {
 		attempt = req.Clone(ctx)
 	}
+	if ours {
+		attempt.Body = x.guarded(ctx, req.Body)
+	}
 	carried := false
 	defer func() { // also if middleware panics
 		if !carried {

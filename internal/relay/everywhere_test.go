@@ -1,0 +1,235 @@
+package relay_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// called is a function of a caller: it does what it was given, and then what it has to.
+type called func()
+
+func (f called) RoundTrip(*http.Request) (*http.Response, error) {
+	f()
+	return nil, errors.New("not reached")
+}
+
+func (f called) Read([]byte) (int, error) { f(); return 0, io.EOF }
+
+// closing is a content that misbehaves when it is closed.
+type closing struct {
+	io.Reader
+	called
+}
+
+func (f closing) Read(p []byte) (int, error) { return f.Reader.Read(p) }
+func (f closing) Close() error               { f.called(); return nil }
+
+// calls are those that run a function of their caller in another goroutine.
+func calls(t *testing.T) map[string]func(misstep called) {
+	t.Helper()
+	server, catalogue := cmstest.NewServer(), fontstest.NewServer()
+	t.Cleanup(server.Close)
+	t.Cleanup(catalogue.Close)
+	for range 9 {
+		server.Insert("posts", map[string]any{"title": "Post"})
+	}
+	site := func(options ...cms.Option) *cms.Client {
+		c, err := cms.New(server.URL, append(options, cms.WithApplicationPassword("admin", server.AppPassword("admin")))...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	upload := func(file media.File) {
+		_, err := media.New(site()).Upload(t.Context(), file, nil)
+		t.Errorf("the upload returned %v", err)
+	}
+	second := func(misstep called) func(http.RoundTripper) http.RoundTripper { // middleware that misbehaves in the second request
+		return func(next http.RoundTripper) http.RoundTripper {
+			var n atomic.Int32
+			return carrier(func(req *http.Request) (*http.Response, error) {
+				if n.Add(1) > 1 {
+					misstep()
+				}
+				return next.RoundTrip(req)
+			})
+		}
+	}
+	content := strings.NewReader
+	return map[string]func(called){
+		"comments.Each": func(misstep called) {
+			verb := func(context.Context, *comments.Comments, int64, ...cms.CallOption) (*comments.Comment, error) {
+				misstep()
+				return nil, nil
+			}
+			comments.Each(t.Context(), comments.Of(site()), []int64{1, 2, 3, 4, 5, 6, 7}, verb)
+		},
+		"cms.Prefetch": func(misstep called) {
+			c := site(cms.WithMiddleware(second(misstep)))
+			for range c.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Prefetch(2)) {
+			}
+		},
+		"fonts.Prefetch": func(misstep called) {
+			c, err := fonts.New(catalogue.URL, fonts.WithMiddleware(second(misstep)))
+			if err != nil {
+				t.Error(err)
+			}
+			for range c.All(t.Context(), &fonts.ListOptions{Size: 1}, fonts.Prefetch(2)) {
+			}
+		},
+		"File.Progress": func(misstep called) {
+			upload(media.File{Name: "a.txt", Open: func() (io.ReadCloser, error) { return io.NopCloser(content("text")), nil },
+				Progress: func(int64, int64) { misstep() }})
+		},
+		"File.Reader":                    func(misstep called) { upload(media.File{Name: "a.txt", Reader: misstep}) },
+		"File.Reader of an unknown type": func(misstep called) { upload(media.File{Name: "a", Reader: misstep}) },
+		"File.Open, read": func(misstep called) {
+			upload(media.File{Name: "a.txt", Open: func() (io.ReadCloser, error) { return io.NopCloser(misstep), nil }})
+		},
+		"File.Open, closed": func(misstep called) {
+			upload(media.File{Name: "a.txt", Size: 4, Open: func() (io.ReadCloser, error) { return closing{content("text"), misstep}, nil }})
+		},
+		"Upload.Reader": func(misstep called) {
+			_, err := cms.Do(t.Context(), site(), cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: &cms.Upload{Type: "text/plain", Reader: misstep}})
+			t.Errorf("the call returned %v", err)
+		},
+		"Upload.Open": func(misstep called) {
+			_, err := cms.Do(t.Context(), site(), cms.Request[cms.Nothing]{Method: "PUT", Path: "cms/v2/media", Repeat: cms.RepeatSafe,
+				Body: &cms.Upload{Type: "text/plain", Open: func() (io.ReadCloser, error) { return io.NopCloser(misstep), nil }}})
+			t.Errorf("the call returned %v", err)
+		},
+	}
+}
+
+type carrier func(*http.Request) (*http.Response, error)
+
+func (f carrier) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
+func TestPanicOfACallersFunctionReachesTheCaller(t *testing.T) {
+	t.Parallel()
+	errMisstep := errors.New("a misstep")
+	for name, call := range calls(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			defer func() {
+				value := recover()
+				if err, ok := value.(error); !ok || !errors.Is(err, errMisstep) {
+					t.Errorf("the panic is %v", value)
+				}
+				if e, ok := value.(*cms.PanicError); ok && !bytes.Contains(e.Stack, []byte("relay_test")) {
+					t.Errorf("the stack is not that of the function: %s", e.Stack)
+				}
+			}()
+			call(func() { panic(errMisstep) })
+		})
+	}
+}
+
+func TestGoexitOfACallersFunctionEndsTheGoroutineOfTheCaller(t *testing.T) {
+	t.Parallel()
+	for name, call := range calls(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			returned, ended := false, make(chan struct{})
+			go func() {
+				defer close(ended)
+				call(runtime.Goexit)
+				returned = true
+			}()
+			select {
+			case <-ended:
+			case <-time.After(20 * time.Second):
+				t.Fatal("the call hangs")
+			}
+			if returned {
+				t.Error("the call returned")
+			}
+		})
+	}
+}
+
+// goroutines are the statements of the module that start goroutines, outside of tests
+// and of programs that test it, by file. Beside each: what it runs.
+func goroutines() map[string]int {
+	return map[string]int{
+		"internal/relay/reader.go":       1, // the content of an upload: Run
+		"internal/transport/upload.go":   1, // its Close: Run
+		"internal/paging/paging.go":      1, // a page: Run
+		"cms/comments/moderate.go":       1, // a verb: Run
+		"cms/cmstest/server.go":          1, // an HTTP server, which recovers in each request
+		"fonts/fontstest/server.go":      1, // the same
+		"examples/authorize/callback.go": 1, // an HTTP server, which recovers in each request
+		"examples/mirror/files.go":       1, // a download into a pipe, no function of others
+		"examples/photos/upload.go":      1, // an upload of the recipe's own
+	}
+}
+
+func TestEveryGoroutineOfTheModuleIsKnown(t *testing.T) {
+	t.Parallel()
+	starts := regexp.MustCompile(`(?m)^\t+(go (func\(|[a-z])|[\w.]+\.Go\(func)`)
+	found := map[string]int{}
+	root := os.DirFS(filepath.Join("..", ".."))
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		for _, own := range []string{"internal/mutate/", "internal/benchmark/", "examples/internal/killing/", "internal/replay/"} {
+			if strings.HasPrefix(name, own) {
+				return nil
+			}
+		}
+		source, err := fs.ReadFile(root, name)
+		if n := len(starts.FindAll(source, -1)); n > 0 {
+			found[name] = n
+		}
+		return err
+	})
+	if want := goroutines(); err != nil || !maps.Equal(found, want) {
+		t.Errorf("goroutines are started in\n%v\nexpected\n%v\n%v", found, want, err)
+	}
+}
+
+func TestPanicErrorSaysWhatAndWhere(t *testing.T) {
+	t.Parallel()
+	run := func(f func()) (value any) {
+		defer func() { value = recover() }()
+		relay.Run(f, func(exit func()) {
+			if exit != nil {
+				exit()
+			}
+		})
+		return nil
+	}
+	if value := run(func() {}); value != nil {
+		t.Errorf("a function that returns: %v", value)
+	}
+	e, ok := run(func() { panic("a misstep") }).(*relay.PanicError)
+	if !ok || e.Value != "a misstep" || e.Unwrap() != nil || !strings.Contains(fmt.Sprint(e), "a misstep") || !strings.Contains(e.Error(), "relay_test") {
+		t.Errorf("%v", e)
+	}
+	if again := run(func() { panic(e) }); again != any(e) {
+		t.Errorf("a panic that is repeated twice: %v", again)
+	}
+}

@@ -1,0 +1,73 @@
+package relay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// maxRead is how many bytes are read at a time.
+const maxRead = 32 << 10
+
+// errEnded is the error of a Read that panicked or ended its goroutine.
+var errEnded = errors.New("reading the content ended its goroutine")
+
+// Reader reads a content that a caller gave, each time in a goroutine of its own. So
+// a Read that waits, as that of a pipe may, does not outlast the context, and a Read
+// that panics ends no other goroutine.
+type Reader struct {
+	ctx     context.Context
+	content io.Reader
+	ended   func(exit func())
+	buf     []byte // a Read that is left alone writes here, and not to memory of others
+	done    chan read
+}
+
+// read is the outcome of one Read.
+type read struct {
+	n    int
+	err  error
+	exit func()
+}
+
+// NewReader returns a reader of content. It calls ended, in the goroutine that reads
+// from it, if the content panics or ends its goroutine: see [Run].
+func NewReader(ctx context.Context, content io.Reader, ended func(exit func())) *Reader {
+	return &Reader{ctx: ctx, content: content, ended: ended, done: make(chan read, 1)}
+}
+
+// Read reads from the content. It returns the cause of the context as soon as that
+// has ended. A Read of the content may then still be under way.
+func (r *Reader) Read(into []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
+	if len(into) > len(r.buf) && len(r.buf) < maxRead {
+		r.buf = make([]byte, min(len(into), maxRead))
+	}
+	buf := r.buf[:min(len(into), len(r.buf))]
+	go func() {
+		got := read{err: errEnded}
+		Run(func() {
+			n, err := r.content.Read(buf)
+			if n < 0 || n > len(buf) {
+				n, err = 0, fmt.Errorf("the content says that it read %d bytes into %d", n, len(buf))
+			}
+			got = read{n: n, err: err}
+		}, func(exit func()) {
+			got.exit = exit
+			r.done <- got
+		})
+	}()
+	select {
+	case got := <-r.done:
+		if got.exit != nil {
+			r.ended(got.exit)
+		}
+		copy(into, buf[:got.n])
+		return got.n, got.err
+	case <-r.ctx.Done():
+		return 0, context.Cause(r.ctx)
+	}
+}

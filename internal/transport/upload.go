@@ -1,0 +1,42 @@
+package transport
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/internal/relay"
+)
+
+// upload is a body that a caller gave. net/http reads and closes it in goroutines of
+// its own, where a panic would end the process.
+type upload struct {
+	*relay.Reader
+	x    *exchange
+	body io.Closer
+}
+
+// guarded returns a request whose body, if a caller gave it, cannot end the process.
+func (x *exchange) guarded(ctx context.Context, body io.ReadCloser) io.ReadCloser {
+	if body == nil || body == http.NoBody || x.call.Body == nil || x.call.Body.Bytes != nil {
+		return body
+	}
+	return &upload{relay.NewReader(ctx, body, x.ended), x, body}
+}
+
+// ended notes that the content of the call panicked or ended its goroutine. Do does
+// the same in the goroutine of its caller.
+func (x *exchange) ended(exit func()) { x.exit.Store(&exit) }
+
+// Close closes the body in a goroutine of its own, and waits for it.
+func (u *upload) Close() (err error) {
+	done := make(chan struct{})
+	go relay.Run(func() { err = u.body.Close() }, func(exit func()) {
+		if exit != nil {
+			u.x.ended(exit)
+		}
+		close(done)
+	})
+	<-done
+	return err
+}

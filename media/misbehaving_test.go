@@ -1,0 +1,61 @@
+package media_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/media"
+)
+
+type reading func([]byte) (int, error)
+
+func (r reading) Read(p []byte) (int, error) { return r(p) }
+
+func TestContentThatReadsAnImpossibleNumberOfBytesEndsItsUpload(t *testing.T) {
+	t.Parallel()
+	for name, read := range map[string]reading{
+		"too many":    func(p []byte) (int, error) { return len(p) + 1, io.EOF },
+		"less than 0": func([]byte) (int, error) { return -1, io.EOF },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+				_, _ = io.Copy(io.Discard, r.Body)
+				w.WriteHeader(http.StatusBadRequest)
+			})
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			_, err := s.library(t).Upload(ctx, media.File{Name: "a.txt", Type: "text/plain", Reader: read, Size: 100}, nil)
+			if err == nil || !strings.Contains(err.Error(), "says that it read") || ctx.Err() != nil {
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+}
+
+func TestContentOfUnknownTypeIsGivenUpWhenTheContextEnds(t *testing.T) {
+	t.Parallel()
+	content, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = end.Close(), content.Close() })
+	s := newStub(t, always(http.StatusCreated, created))
+	for name, file := range map[string]media.File{
+		"Reader": {Name: "a", Reader: content},
+		"Open":   {Name: "a", Open: func() (io.ReadCloser, error) { return io.NopCloser(content), nil }},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		_, err := s.library(t).Upload(ctx, file, nil)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
