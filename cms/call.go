@@ -104,6 +104,8 @@ func Embed(relations ...string) CallOption {
 }
 
 // Attempts sends this call at most n times, the first included.
+// net/http may send the request again within one attempt, over up to 20 connections, if
+// the server ends them without taking it, as the HTTP/2 frame GOAWAY says.
 func Attempts(n int) CallOption {
 	return callOption(func(s *settings) {
 		if n < 1 {

@@ -63,6 +63,8 @@ func (s *settings) fail(option, reason string) {
 
 // Attempts sends this call at most n times, the first included. On a walk it
 // counts for each page.
+// net/http may send the request again within one attempt, over up to 20 connections, if
+// the server ends them without taking it, as the HTTP/2 frame GOAWAY says.
 func Attempts(n int) CallOption {
 	return callOption(func(s *settings) {
 		if n < 1 {

@@ -58,7 +58,7 @@ type Limiter interface {
 // keeps its default.
 type Retry struct {
 	// Attempts is how often a call is sent at most, the first time included.
-	// 1 never repeats. Default 4.
+	// 1 never repeats. Default 4. See the call option [Attempts].
 	Attempts int
 	// MinWait is the upper bound of the first wait, which is random; the bound
 	// doubles with each repetition, up to MaxWait. Defaults 500 ms and 15 s.

@@ -1,6 +1,9 @@
 package transport
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptrace"
 	"slices"
@@ -86,17 +89,39 @@ func (x *exchange) reach(s stage) {
 	}
 }
 
+// maxConnections is how many connections one attempt may take. net/http itself sends a
+// request again over another connection if the first one was stale, or if the server
+// ended it by the HTTP/2 frame GOAWAY. Up to 16 idle connections may be stale. A server
+// that sends GOAWAY each time would get the request without end.
+const maxConnections = 20
+
+// errTurnedAway ends an attempt that took too many connections.
+var errTurnedAway = fmt.Errorf("the server ended %d connections without taking the request", maxConnections)
+
 // carry sends req through base and notes whether it may have left this machine.
 func (x *exchange) carry(req *http.Request, base http.RoundTripper) (*http.Response, error) {
 	x.reach(dialing)
 	var connecting atomic.Bool // a connection was asked for, and none has come
-	ctx := httptrace.WithClientTrace(req.Context(), &httptrace.ClientTrace{
+	var connections atomic.Int32
+	ctx, cancel := context.WithCancelCause(req.Context())
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GetConn: func(string) { connecting.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { connecting.Store(false) },
+		GotConn: func(httptrace.GotConnInfo) {
+			connecting.Store(false)
+			if connections.Add(1) > maxConnections {
+				cancel(errTurnedAway)
+			}
+		},
 	})
 	resp, err := base.RoundTrip(req.WithContext(ctx))
 	if err == nil || !connecting.Load() && !dialFailed(err) {
 		x.reach(sent)
+	}
+	if err != nil {
+		if errors.Is(context.Cause(ctx), errTurnedAway) {
+			err = errTurnedAway
+		}
+		cancel(nil)
 	}
 	return resp, err
 }
