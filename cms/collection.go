@@ -30,11 +30,15 @@ type Collection[T, P, L any] struct{ resource *resource }
 // brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not
 // nil matches nothing, unless its argument ends in exclude.
 //
-// A site may write a record otherwise than its schema says. In a T that is no type
-// of this package, "", false and [] are the zero value of a field that cannot hold
-// them, and nil of a pointer; a number in a string is a number, a number the text
-// that it is, and 0 and 1 are booleans. Anything else that does not fit is
-// [ErrDecode].
+// A site may write a record otherwise than its schema says. A T that is no type of
+// this package is therefore read with these rules:
+//   - "", false and [] are the zero value of a field that cannot hold them, and nil of
+//     a pointer.
+//   - A number in a string is a number, and a number is the text that it is.
+//   - A number with a fraction of zero, such as 3.0, is an integer.
+//   - 0 and 1 are booleans.
+//
+// Anything else that does not fit is [ErrDecode].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 	return &Collection[T, P, L]{resourceAt(c, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}
 }

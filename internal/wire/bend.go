@@ -16,6 +16,7 @@ import (
 //   - "", false and [] are the zero value of what cannot hold them, and nil of a
 //     pointer to it
 //   - a number in a string is a number, and a number is the text that it is
+//   - a number with a fraction of zero, such as 3.0, is an integer
 //   - 0 and 1, also in strings, are booleans
 //
 // Any other value that does not fit stays an error, and so does one of these in place
@@ -62,7 +63,9 @@ func fits(kind jsontext.Kind, t reflect.Type, itself bool) bool {
 		return kind == '"'
 	case t.Kind() == reflect.Bool:
 		return kind == 't' || kind == 'f'
-	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Float64:
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Uintptr:
+		return false // a number may have a fraction of zero, which the decoder refuses
+	case t.Kind() == reflect.Float32, t.Kind() == reflect.Float64:
 		return kind == '0'
 	case t.Kind() == reflect.Struct, t.Kind() == reflect.Map:
 		return kind == '{'

@@ -55,6 +55,7 @@ func TestWhatATypeCannotHoldIsBent(t *testing.T) {
 		`{"number":[],"deep":[],"note":[],"time":[]}`:         {},
 		`{"int":"12","small":"-5","uint":"7","float":"2.5"}`:  {Int: 12, Small: -5, Uint: 7, Float: 2.5},
 		`{"int":"12.00","small":"+5","float":"1e2"}`:          {Int: 12, Small: 5, Float: 100},
+		`{"int":12.00,"small":-5.0,"uint":3.0,"number":5.0}`:  {Int: 12, Small: -5, Uint: 3, Number: new(5)},
 		`{"long":"-9","count":"3","most":"4","double":"0.5"}`: {Long: -9, Count: 3, Most: 4, Double: 0.5},
 		`{"long":"","count":false,"most":[],"double":""}`:     {},
 		`{"uint":"17","count":"12","most":"10"}`:              {Uint: 17, Count: 12, Most: 10},
@@ -91,7 +92,7 @@ func flat(b bent) string {
 func TestWhatMeansSomethingElseIsNotBent(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
-		`{"int":"abc"}`, `{"int":"12a"}`, `{"int":"1.5"}`, `{"int":" 1"}`, `{"int":"."}`, `{"int":1.5}`, `{"int":true}`, `{"int":{}}`, `{"int":[0]}`, `{"int":"99999999999999999999"}`,
+		`{"int":"abc"}`, `{"int":"12a"}`, `{"int":"1.5"}`, `{"int":" 1"}`, `{"int":"."}`, `{"int":1.5}`, `{"int":3.01}`, `{"small":128.0}`, `{"uint":-1.0}`, `{"int":1e2}`, `{"int":true}`, `{"int":{}}`, `{"int":[0]}`, `{"int":"99999999999999999999"}`,
 		`{"small":"128"}`, `{"uint":"-1"}`, `{"uint":-1}`, `{"float":"NaN"}`, `{"float":"Inf"}`, `{"float":"0x1p4"}`, `{"float":"1e99"}`, `{"float":true}`,
 		`{"bool":"true"}`, `{"bool":"2"}`, `{"bool":2}`, `{"bool":{}}`, `{"text":true}`, `{"text":{}}`, `{"text":["a"]}`,
 		`{"object":"x"}`, `{"object":5}`, `{"object":true}`, `{"object":[1]}`, `{"map":[1]}`, `{"map":"x"}`, `{"map":true}`,
