@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
@@ -283,5 +284,34 @@ func TestDiagnoseGivesCredentialsToTheirOriginAlone(t *testing.T) {
 	}
 	if n := len(other.seen()); n != 0 {
 		t.Errorf("another origin was asked %d times", n)
+	}
+}
+
+func TestDiagnoseShowsNoSecretOfASourceOfCredentials(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	refused := errors.New("refused")
+	failed := &url.Error{Op: "Get", URL: "https://vault:hunter2@vault.test/v1?token=hunter2", Err: refused}
+	for name, err := range map[string]error{
+		"bare": failed, "wrapped": fmt.Errorf("vault: %w", failed), "as text": errors.New("GET " + failed.URL + " failed"),
+	} {
+		source := cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) { return cms.Credentials{}, err })
+		site, err2 := cms.New(server.URL, cms.WithCredentials(source))
+		if err2 != nil {
+			t.Fatal(err2)
+		}
+		d, err2 := connect.Diagnose(t.Context(), site)
+		if err2 != nil || d.Cause() != connect.CauseCredentials {
+			t.Fatalf("%s: the cause is %q, %v", name, d.Cause(), err2)
+		}
+		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v", d.Findings, d.Findings), d.Findings[0].Err.Error()} {
+			if strings.Contains(text, "hunter2") {
+				t.Errorf("%s: %s", name, text)
+			}
+		}
+		if errors.Is(err, refused) != errors.Is(d.Findings[0].Err, refused) {
+			t.Errorf("%s: the error is lost", name)
+		}
 	}
 }

@@ -19,7 +19,8 @@ import (
 func (x *examination) knowsUs(ctx context.Context) bool {
 	credentials, err := x.credentials(ctx)
 	if err != nil {
-		x.find(CauseCredentials, "the source of credentials says: "+err.Error(), "Mend the source", err)
+		err = transport.Plain(err)
+		x.find(CauseCredentials, "the source of credentials returned an error: "+err.Error(), "Correct the source", err)
 		return false
 	}
 	me, failed := ask(ctx, x, x.c, "does it know the user?", cms.Request[cms.Identity]{Path: "cms/v2/users/me", Query: url.Values{"context": {string(cms.ContextEdit)}}},

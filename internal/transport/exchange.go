@@ -55,7 +55,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	}
 	req, err := c.request(context.WithValue(ctx, exchangeKey{}, x), call)
 	if err != nil {
-		return nil, &Failure{Untaken: true, Err: plain(err)}
+		return nil, &Failure{Untaken: true, Err: Plain(err)}
 	}
 	client := c.http
 	if call.Timeout > 0 {
@@ -78,7 +78,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	if err != nil && x.due {
 		// No attempt followed: the context ended during the wait, or the body
 		// could not be opened.
-		x.err = plain(err)
+		x.err = Plain(err)
 		if ctx.Err() != nil {
 			x.err = ContextError(ctx)
 		}
@@ -163,7 +163,7 @@ func (x *exchange) check(ctx context.Context, resp *http.Response, err error) (b
 		x.last = answer
 	}
 	if err != nil {
-		x.err, answer = plain(err), nil
+		x.err, answer = Plain(err), nil
 	}
 	if err != nil && !x.unsent(err) || answer != nil && (answer.Status < 400 || !x.refused(answer)) {
 		x.taken = true

@@ -113,8 +113,8 @@ func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	has(t, err.Error(), `token: Get "https://token.test/grant": no route`)
-	has(t, plain(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(), "no route")
-	has(t, plain(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `"an address"`)
+	has(t, Plain(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(), "no route")
+	has(t, Plain(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `"an address"`)
 }
 
 func TestWhatIsPrintedSaysWhatItIs(t *testing.T) {

@@ -63,9 +63,9 @@ func bare(address string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
 }
 
-// plain takes the secrets of addresses out of the text of an error, and out of
+// Plain takes the secrets of addresses out of the text of an error, and out of
 // those of the errors that it wraps.
-func plain(err error) error {
+func Plain(err error) error {
 	//nolint:errorlint // the outermost alone: an error between two of them says something, too
 	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
 		err = outer.Err
@@ -105,7 +105,7 @@ func (e *plainError) As(target any) bool {
 	}
 	into := reflect.ValueOf(target).Elem()
 	if inner, ok := into.Interface().(*url.Error); ok { // it may be found as a net.Error, too
-		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: plain(inner.Err)}
+		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: Plain(inner.Err)}
 		if harmless.URL == unreadable {
 			harmless.Err = &plainError{"it cannot be read", func() error { return inner.Err }}
 		}

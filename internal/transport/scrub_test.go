@@ -44,7 +44,7 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 		"joined":      errors.Join(errors.New("first"), leaky),
 		"unreadable":  fmt.Errorf("token: %w", &url.Error{Op: "parse", URL: "https://u:" + secret + "/x@y", Err: fmt.Errorf("invalid port %q: %w", secret, inner)}),
 	} {
-		err = plain(err)
+		err = Plain(err)
 		for e := err; e != nil; e = errors.Unwrap(e) {
 			if text := fmt.Sprintf("%v %+v %#v", e, e, e); strings.Contains(text, secret) {
 				t.Errorf("%s: %s", name, text)
@@ -64,7 +64,7 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 			t.Errorf("%s: it has become another error: %v", name, err)
 		}
 	}
-	if err := errors.New("nothing at https://site.test/a"); plain(err) != err { //nolint:errorlint // the same one is meant
+	if err := errors.New("nothing at https://site.test/a"); Plain(err) != err { //nolint:errorlint // the same one is meant
 		t.Error("an error without secrets is another one now")
 	}
 }
