@@ -20,16 +20,23 @@ type enum struct {
 
 // collect finds the enumerations of a resource and names their types.
 func (w *writer) collect(r *resource) {
-	var order []string
-	values, members := map[string][]string{}, map[string]string{}
+	type found struct {
+		path, name string
+		values     []string
+		known      map[string]bool
+	}
+	var order []*found
+	byPath := map[string]*found{}
 	note := func(s *describe.Schema, at place) {
-		if _, ok := values[at.path]; !ok {
-			order = append(order, at.path)
-			members[at.path] = at.name
+		f := byPath[at.path]
+		if f == nil {
+			f = &found{path: at.path, name: at.name, known: map[string]bool{}}
+			byPath[at.path], order = f, append(order, f)
 		}
 		for _, value := range s.Enum {
-			if !slices.Contains(values[at.path], value) {
-				values[at.path] = append(values[at.path], value)
+			if !f.known[value] {
+				f.known[value] = true
+				f.values = append(f.values, value)
 			}
 		}
 	}
@@ -37,8 +44,8 @@ func (w *writer) collect(r *resource) {
 	for _, args := range []describe.Schemas{r.listArgs(), r.writeArgs(), r.getArgs(), r.deleteArgs()} {
 		w.each(&describe.Schema{Properties: args}, place{}, note)
 	}
-	for _, path := range order {
-		w.enums[path] = w.enumOf(path[strings.LastIndex(path, ".")+1:], members[path], values[path])
+	for _, f := range order {
+		w.enums[f.path] = w.enumOf(f.path[strings.LastIndex(f.path, ".")+1:], f.name, f.values)
 	}
 }
 

@@ -27,7 +27,7 @@ func FuzzGenerate(f *testing.F) {
 		if err != nil {
 			return
 		}
-		source, err := generate(d, wants{}, "fuzzed")
+		source, err := generate(t.Context(), d, wants{}, "fuzzed")
 		if err != nil {
 			return
 		}
@@ -42,7 +42,7 @@ func FuzzGenerate(f *testing.F) {
 		if err != nil {
 			t.Fatalf("the saved description is none: %v\n%s", err, saved)
 		}
-		repeated, err := generate(again, wants{}, "fuzzed")
+		repeated, err := generate(t.Context(), again, wants{}, "fuzzed")
 		if err != nil || string(repeated) != string(source) {
 			t.Fatalf("the saved description makes other code: %v\n%s\n%s", err, source, repeated)
 		}

@@ -45,7 +45,7 @@ func TestDescriptionsMakeTheirGoldenFiles(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				source, err := generate(d, w, name)
+				source, err := generate(t.Context(), d, w, name)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -149,7 +149,7 @@ func TestWhatIsNoDescriptionIsAnError(t *testing.T) {
 	} {
 		d, err := load([]byte(text))
 		if err == nil {
-			_, err = generate(d, wants{}, "made")
+			_, err = generate(t.Context(), d, wants{}, "made")
 		}
 		if err == nil {
 			t.Errorf("%s: no error", text)

@@ -14,7 +14,7 @@ func made(t *testing.T, description string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := generate(d, wants{}, "made")
+	source, err := generate(t.Context(), d, wants{}, "made")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,6 +67,7 @@ type environment struct {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
 	status := run(ctx, os.Args[1:], surroundings(os.Getenv, os.Stdout, os.Stderr))
 	stop()
 	os.Exit(status)
@@ -166,7 +167,7 @@ func (o *options) generate(ctx context.Context, env environment) error {
 	if err := o.wants.only(d); err != nil {
 		return err
 	}
-	source, err := generate(d, o.wants, o.pkg)
+	source, err := generate(ctx, d, o.wants, o.pkg)
 	if err != nil {
 		return err
 	}

@@ -166,14 +166,23 @@ func variable(name string) string {
 		runes[i] = unicode.ToLower(runes[i])
 	}
 	lower := string(runes)
-	switch lower {
-	case "ctx", "site", "s", "options", "callOptions", "params", "query", "err", "read", "raw", "cms", "context", "http", "json", "strconv", "time", "url":
-		return lower + "Value"
-	}
-	if token.IsKeyword(lower) || lower == "string" || lower == "int64" || lower == "error" || lower == "nil" {
+	if token.IsKeyword(lower) || slices.Contains(reserved(), lower) {
 		return lower + "Value"
 	}
 	return lower
+}
+
+// reserved are the names that generated code uses itself: its variables, the packages
+// that it may import, and what it takes of Go.
+func reserved() []string {
+	names := []string{
+		"ctx", "site", "s", "options", "callOptions", "params", "query", "err", "answer", "cms",
+		"bool", "error", "float64", "int", "int64", "nil", "string", "true",
+	}
+	for _, path := range standardPackages() {
+		names = append(names, path[strings.LastIndex(path, "/")+1:])
+	}
+	return names
 }
 
 // plural is the plural of an English noun.

@@ -28,7 +28,7 @@ func TestRandomDescriptionsCompile(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		source, err := generate(d, wants{}, "drawn")
+		source, err := generate(t.Context(), d, wants{}, "drawn")
 		if err != nil {
 			continue
 		}
