@@ -7,9 +7,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/strictyaml"
 )
 
 // file is a menu as it is wanted.
@@ -46,15 +45,14 @@ type destination struct {
 	url    string // of a custom one
 }
 
-// read reads the file. An unknown name is an error, since it would be a
-// misspelled one.
+// read reads the file.
 func read(name string) (*file, error) {
 	content, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
 	wanted := &file{}
-	if err := yaml.UnmarshalWithOptions(content, wanted, yaml.Strict()); err != nil {
+	if err := strictyaml.Unmarshal(content, wanted); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if strings.TrimSpace(wanted.Name) == "" {

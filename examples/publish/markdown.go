@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/goccy/go-yaml"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -12,14 +11,14 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"go.abhg.dev/goldmark/frontmatter"
+
+	"github.com/fontcms/fontcms-go/examples/internal/strictyaml"
 )
 
 // markdown is how files are read: as GitHub does, with ids at headings, and with
 // HTML left alone, since whoever may write the files may publish.
 func markdown() goldmark.Markdown {
-	format := frontmatter.Format{Name: "YAML", Delim: '-', Unmarshal: func(content []byte, v any) error {
-		return yaml.UnmarshalWithOptions(content, v, yaml.Strict()) // an unknown name is a misspelled one
-	}}
+	format := frontmatter.Format{Name: "YAML", Delim: '-', Unmarshal: strictyaml.Unmarshal}
 	return goldmark.New(
 		goldmark.WithExtensions(extension.GFM, extension.Footnote, &frontmatter.Extender{Formats: []frontmatter.Format{format}}),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),

@@ -39,6 +39,7 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 		want          string
 	}{
 		"an unknown name":            {"a.md", "---\ntitle: A\ncatgories: [x]\n---\n", "catgories"},
+		"an alias":                   {"a.md", "---\ntitle: &t A\nslug: *t\n---\n", "aliases are not read"},
 		"no title":                   {"a.md", "---\nslug: a\n---\n", "no title"},
 		"another type":               {"a.md", "---\ntitle: A\ntype: news\n---\n", "neither post nor page"},
 		"no date":                    {"a.md", "---\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
