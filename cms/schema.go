@@ -1,7 +1,6 @@
 package cms
 
 import (
-	"bytes"
 	"encoding/json"
 	"reflect"
 
@@ -11,7 +10,7 @@ import (
 )
 
 // Argument is the schema of one argument. It may hold at most 10,000 values and
-// types, and what is nested deeper than 64 levels stays in Extra.
+// types. Of schemas within schemas 64 levels are read; deeper ones stay in Extra.
 type Argument struct {
 	Type        StringList      `json:"type,omitzero"` // one or several
 	Format      string          `json:"format,omitzero"`
@@ -29,6 +28,10 @@ type Argument struct {
 // argumentObject is Argument without its methods.
 type argumentObject Argument
 
+// maxSchemaDepth is how many schemas may lie in one another. What is deeper is made to
+// keep a client busy.
+const maxSchemaDepth = 64
+
 // UnmarshalJSONFrom reads the schema. Plugins write odd ones: a member that does
 // not fit its field is kept in Extra, and so is one that is nested too deep.
 func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
@@ -37,11 +40,36 @@ func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if err != nil {
 		return err
 	}
-	if err := wire.UnmarshalObject(dec, &a.Extra); err != nil {
-		return err
+	return a.read(dec, maxSchemaDepth)
+}
+
+// read reads a schema with as many levels below it. Schemas within it are read where
+// they stand, so that no part of the JSON is read or copied twice.
+func (a *Argument) read(dec *jsontext.Decoder, levels int) error {
+	if dec.PeekKind() != '{' {
+		return wire.UnmarshalObject(dec, &a.Extra)
 	}
-	if len(a.Extra) == 0 {
-		a.Extra = nil
+	err := eachMember(dec, func(name string) error {
+		switch object := dec.PeekKind() == '{' && levels > 0; {
+		case object && name == "items":
+			a.Items = &Argument{}
+			return a.Items.read(dec, levels-1)
+		case object && name == "properties":
+			a.Properties = Arguments{}
+			return a.Properties.read(dec, levels-1)
+		}
+		value, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		if a.Extra == nil {
+			a.Extra = Extra{}
+		}
+		a.Extra[name] = json.RawMessage(value.Clone())
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	a.Extra.take("type", &a.Type)
 	a.Extra.take("format", &a.Format)
@@ -51,30 +79,39 @@ func (a *Argument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	a.Extra.take("enum", &a.Enum)
 	a.Extra.take("minimum", &a.Minimum)
 	a.Extra.take("maximum", &a.Maximum)
-	// Each level is decoded anew by the one above it.
-	if shallow(a.Extra["items"]) {
+	if levels > 0 { // what stands for an empty object
 		a.Extra.take("items", &a.Items)
-	}
-	if shallow(a.Extra["properties"]) {
 		a.Extra.take("properties", &a.Properties)
 	}
 	return nil
 }
 
-// maxSchemaDepth is how many objects and lists in one another a schema may hold
-// to be read. What is deeper is made to keep a client busy.
-const maxSchemaDepth = 64
+// read reads schemas by name.
+func (a Arguments) read(dec *jsontext.Decoder, levels int) error {
+	return eachMember(dec, func(name string) error {
+		var argument Argument
+		err := argument.read(dec, levels)
+		a[name] = argument
+		return err
+	})
+}
 
-func shallow(raw []byte) bool {
-	dec := jsontext.NewDecoder(bytes.NewReader(raw), wire.Options())
-	for {
-		if _, err := dec.ReadToken(); err != nil {
-			return true
+// eachMember reads an object and calls each, which reads the value, for each of its names.
+func eachMember(dec *jsontext.Decoder, each func(name string) error) error {
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		name, err := dec.ReadToken()
+		if err == nil {
+			err = each(name.String())
 		}
-		if dec.StackDepth() > maxSchemaDepth {
-			return false
+		if err != nil {
+			return err
 		}
 	}
+	_, err := dec.ReadToken()
+	return err
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
