@@ -4,10 +4,16 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
-// maxStarts bounds how many places Clean tries as the start of the JSON.
-const maxStarts = 64
+// Clean tries so many places as the start of the JSON, and reads so many bytes of what
+// turns out to be none. A notice is short; a server could keep a client busy otherwise.
+const (
+	maxStarts = 64
+	maxVain   = 1 << 20
+)
 
 // blank is what may stand around JSON without being noise: spaces and byte
 // order marks.
@@ -46,7 +52,7 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 	if len(body) == 0 {
 		return nil, nil, false
 	}
-	for start, tried := 0, 0; start < len(body) && tried < maxStarts; start++ {
+	for start, tried, vain := 0, 0, 0; start < len(body) && tried < maxStarts && vain < maxVain; start++ {
 		if !mayStart(body, start) {
 			continue
 		}
@@ -55,6 +61,7 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
 			break // what follows is inside the value that was cut
 		}
+		vain += size
 		if err != nil {
 			continue
 		}
@@ -84,10 +91,14 @@ func mayStart(body []byte, start int) bool {
 	return bytes.HasSuffix(before, []byte("\n")) || bytes.HasSuffix(bytes.TrimRight(before, blank), []byte(">"))
 }
 
-// valueSize reads a value at the start of data and returns its length.
+// valueSize reads a value at the start of data and returns its length. With an error
+// it is how much was read until then.
 func valueSize(data []byte) (int, error) {
 	dec := newDecoder(data, nil)
 	err := dec.SkipValue()
+	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+		return int(syntax.ByteOffset), err
+	}
 	return int(dec.InputOffset()), err
 }
 

@@ -32,6 +32,7 @@ func TestCleanFindsTheValueAmongNoise(t *testing.T) {
 		"noise on both sides":         {"<br>\n{}\n<!-- x -->", `{}`, "<br>\n<!-- x -->"},
 		"list in the notice":          {"Array\n[1] => x\n" + `{"a":1}`, `{"a":1}`, "Array\n[1] => x"},
 		"duplicate names":             {`{"a":1,"a":2}`, `{"a":1,"a":2}`, ""},
+		"long list in the notice":     {"[" + strings.Repeat("1,", maxVain/4) + "x\n{}", "{}", "[" + strings.Repeat("1,", maxVain/4) + "x"},
 		"broken UTF-8":                {"{\"a\":\"\xff\"}", "{\"a\":\"\xff\"}", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -47,22 +48,23 @@ func TestCleanFindsTheValueAmongNoise(t *testing.T) {
 func TestCleanTakesNoPartForTheWhole(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
-		"nothing":                       "",
-		"blanks":                        " \r\n" + bom,
-		"text":                          "Not found",
-		"number before text":            "404 page not found",
-		"web page":                      "<!DOCTYPE html>\n<html><script>\n[1,2]</script></html>",
-		"web page with linked data":     `<html><script type="application/ld+json">{"@id":1}</script></html>`,
-		"list cut before its last":      "[\n{\"id\":1},\n{\"id\":2}",
-		"object cut":                    "{\"code\":\"x\",\"data\":\n{\"status\":404}",
-		"cut behind a notice":           "<br />\n{\"a\":[\n{\"b\":1}",
-		"two values":                    "{\"a\":1}\n{\"b\":2}",
-		"two values behind a notice":    "<br />\n{\"a\":1}\n{\"b\":2}",
-		"open comment":                  "{} <!-- x",
-		"text after":                    "{} and more",
-		"brace on the line of a text":   `oops {"a":1}`,
-		"more starts than are tried":    strings.Repeat("\n[x", maxStarts+1) + "\n{}",
-		"value nested too deep to read": strings.Repeat("[", 20000) + strings.Repeat("]", 20000),
+		"nothing":                          "",
+		"blanks":                           " \r\n" + bom,
+		"text":                             "Not found",
+		"number before text":               "404 page not found",
+		"web page":                         "<!DOCTYPE html>\n<html><script>\n[1,2]</script></html>",
+		"web page with linked data":        `<html><script type="application/ld+json">{"@id":1}</script></html>`,
+		"list cut before its last":         "[\n{\"id\":1},\n{\"id\":2}",
+		"object cut":                       "{\"code\":\"x\",\"data\":\n{\"status\":404}",
+		"cut behind a notice":              "<br />\n{\"a\":[\n{\"b\":1}",
+		"two values":                       "{\"a\":1}\n{\"b\":2}",
+		"two values behind a notice":       "<br />\n{\"a\":1}\n{\"b\":2}",
+		"open comment":                     "{} <!-- x",
+		"text after":                       "{} and more",
+		"brace on the line of a text":      `oops {"a":1}`,
+		"more starts than are tried":       strings.Repeat("\n[x", maxStarts+1) + "\n{}",
+		"more is read in vain than may be": strings.Repeat("\n["+strings.Repeat("1,", maxVain/4)+"x", 3) + "\n{}",
+		"value nested too deep to read":    strings.Repeat("[", 20000) + strings.Repeat("]", 20000),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
