@@ -60,7 +60,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		Path:      call.URL.String(),
 		Header:    call.Header,
 		Accept: func(status int, header http.Header, body json.RawMessage) (any, error) {
-			v, _, err := r.read(c, call, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}, nil, false)
+			v, _, err := r.read(context.Background(), c, call, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}, nil, false)
 			if err != nil {
 				return nil, err // and no nil *T, which would be a value
 			}

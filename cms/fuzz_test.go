@@ -83,7 +83,7 @@ func FuzzAnswer(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			answer, _, err := r.read(client, call, resp, nil, false)
+			answer, _, err := r.read(t.Context(), client, call, resp, nil, false)
 			v, _ := answer.(*json.RawMessage)
 			if v == nil && err == nil {
 				t.Fatal("neither an answer nor an error")

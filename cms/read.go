@@ -3,6 +3,7 @@ package cms
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -25,11 +27,11 @@ var errNoID = errors.New("the record has no id")
 // read makes a value, or an [*Error], of what the transport brought. It says also
 // what the caller may know of the answer. partial says that the caller named the
 // fields to read.
-func (r request) read(c *Client, call *transport.Call, resp *transport.Response, err error, partial bool) (any, Response, error) {
+func (r request) read(ctx context.Context, c *Client, call *transport.Call, resp *transport.Response, err error, partial bool) (any, Response, error) {
 	answer := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
 		var v any
-		if v, answer.Noise, err = r.accept(c.config.prefix, resp, partial); err == nil {
+		if v, answer.Noise, err = r.accept(ctx, c.config.prefix, resp, partial); err == nil {
 			return v, answer, nil
 		}
 	}
@@ -49,19 +51,42 @@ func responseOf(resp *transport.Response, err error) (r Response) {
 	return r
 }
 
+// found is the JSON of a response and what it was decoded into.
+type found struct {
+	v             any
+	value, around []byte
+	ok            bool // there is JSON
+	err           error
+}
+
+// find finds and decodes the JSON of a response. It writes to nothing else: see
+// [relay.Within].
+func (r request) find(body []byte) (f found) {
+	f.around, f.ok, f.err = wire.Read(body, func(value []byte) error {
+		f.value, f.v = value, reflect.New(r.answer).Interface()
+		return r.decodeInto(value, f.v)
+	})
+	return f
+}
+
+// slowSize is the size of a response from which on decoding it may outlast the context
+// by more than a few milliseconds.
+const slowSize = 1 << 20
+
 // accept decodes an answer with a status of success, and looks at it before it is
 // believed.
-func (r request) accept(p prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
-	v = reflect.New(r.answer).Interface()
-	if raw, ok := v.(*Raw); ok {
-		raw.Type, raw.Body = resp.Header.Get("Content-Type"), resp.Body
+func (r request) accept(ctx context.Context, p prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
+	if r.answer == reflect.TypeFor[Raw]() {
+		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
-	var value []byte
-	around, ok, err := wire.Read(resp.Body, func(found []byte) error {
-		value, v = found, reflect.New(r.answer).Interface()
-		return r.decodeInto(found, v)
-	})
+	var f found
+	if len(resp.Body) < slowSize {
+		f = r.find(resp.Body)
+	} else if f, err = relay.Within(ctx, func() found { return r.find(resp.Body) }); err != nil {
+		return nil, "", err
+	}
+	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
 	noise = string(around[:min(len(around), maxNoise)])
 	if len(value) <= maxKeptBody && bytes.Contains(value, []byte(`"code"`)) {
 		if envelope, refused := refusal(value); refused { // some hosts turn every status into 200

@@ -11,9 +11,10 @@ import (
 )
 
 // PanicError is the value of a panic that happened in another goroutine, and that is
-// repeated in the goroutine of the caller. Three kinds of calls start goroutines that
+// repeated in the goroutine of the caller. Four kinds of calls start goroutines that
 // run functions of the caller: a walk with [Prefetch] runs middleware, an upload reads
-// its content, and comments.Each runs its verb. Value is the value of the first panic;
+// its content, comments.Each runs its verb, and a response of more than 1 MiB is decoded,
+// perhaps by an UnmarshalJSON. Value is the value of the first panic;
 // errors.Is and errors.As look into it if it is an error. Stack is where it happened.
 // A panic in the goroutine of the caller arrives as it is.
 type PanicError = relay.PanicError

@@ -2,11 +2,13 @@ package fonts
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"net/url"
 
+	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -62,7 +64,7 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
 	if err != nil {
 		return failed(s.operation, err)
 	}
-	return accept(s.operation, resp, r.PageData.Size)
+	return accept(ctx, s.operation, resp, r.PageData.Size)
 }
 
 func newError(operation string, reason error) *Error {
@@ -101,9 +103,9 @@ func (e *Error) take(resp *transport.Response) {
 
 // accept turns an answer into a page or an *Error. size is the page size that was
 // asked for.
-func accept(operation string, resp *transport.Response, size int) *sheet {
+func accept(ctx context.Context, operation string, resp *transport.Response, size int) *sheet {
 	out := &sheet{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
-	envelope, noise, err := parseEnvelope(resp.Body, size)
+	envelope, noise, err := parseWithin(ctx, resp.Body, size)
 	out.response.Noise = string(noise[:min(len(noise), maxNoise)])
 
 	if err == nil && success(resp.Status) && envelope.good() {
@@ -129,6 +131,27 @@ func accept(operation string, resp *transport.Response, size int) *sheet {
 		e.Reason = err
 	}
 	return out
+}
+
+// slowSize is the size of a response from which on parsing it may outlast the context
+// by more than a few milliseconds.
+const slowSize = 1 << 20
+
+// parseWithin is parseEnvelope as long as the context lasts.
+func parseWithin(ctx context.Context, body []byte, size int) (*envelope, []byte, error) {
+	if len(body) < slowSize {
+		return parseEnvelope(body, size)
+	}
+	type parsed struct {
+		envelope *envelope
+		noise    []byte
+		err      error
+	}
+	p, err := relay.Within(ctx, func() (p parsed) {
+		p.envelope, p.noise, p.err = parseEnvelope(body, size)
+		return p
+	})
+	return p.envelope, p.noise, cmp.Or(err, p.err)
 }
 
 func newPage(p *payload, response Response) *Page {

@@ -123,14 +123,40 @@ func calls(t *testing.T) map[string]func(misstep called) {
 	}
 }
 
+// panicking and ending are records that misbehave when they are decoded.
+type (
+	panicking struct{}
+	ending    struct{}
+)
+
+var errMisstep = errors.New("a misstep")
+
+func (*panicking) UnmarshalJSON([]byte) error { panic(errMisstep) }
+func (*ending) UnmarshalJSON([]byte) error    { runtime.Goexit(); return nil }
+
+// large reads a post of a megabyte.
+func large[T any](t *testing.T) {
+	t.Helper()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	id := server.Insert("posts", map[string]any{"title": "Large", "content": strings.Repeat("x", 2<<20)})
+	site, err := cms.New(server.URL)
+	if err != nil {
+		t.Error(err)
+	}
+	_, err = cms.Do(t.Context(), site, cms.Request[T]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
+	t.Errorf("the call returned %v", err)
+}
+
 type carrier func(*http.Request) (*http.Response, error)
 
 func (f carrier) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 func TestPanicOfACallersFunctionReachesTheCaller(t *testing.T) {
 	t.Parallel()
-	errMisstep := errors.New("a misstep")
-	for name, call := range calls(t) {
+	all := calls(t)
+	all["UnmarshalJSON"] = func(called) { large[panicking](t) }
+	for name, call := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			defer func() {
@@ -149,7 +175,9 @@ func TestPanicOfACallersFunctionReachesTheCaller(t *testing.T) {
 
 func TestGoexitOfACallersFunctionEndsTheGoroutineOfTheCaller(t *testing.T) {
 	t.Parallel()
-	for name, call := range calls(t) {
+	all := calls(t)
+	all["UnmarshalJSON"] = func(called) { large[ending](t) }
+	for name, call := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			returned, ended := false, make(chan struct{})
@@ -174,7 +202,7 @@ func TestGoexitOfACallersFunctionEndsTheGoroutineOfTheCaller(t *testing.T) {
 // and of programs that test it, by file. Beside each: what it runs.
 func goroutines() map[string]int {
 	return map[string]int{
-		"internal/relay/reader.go":       1, // the content of an upload: Run
+		"internal/relay/within.go":       1, // the content of an upload, the decoding of a large response: Run
 		"internal/transport/upload.go":   1, // its Close: Run
 		"internal/paging/paging.go":      1, // a page: Run
 		"cms/comments/moderate.go":       1, // a verb: Run

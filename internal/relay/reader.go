@@ -21,20 +21,18 @@ type Reader struct {
 	content io.Reader
 	ended   func(exit func())
 	buf     []byte // a Read that is left alone writes here, and not to memory of others
-	done    chan read
 }
 
-// read is the outcome of one Read.
+// read is what one Read of a content returned.
 type read struct {
-	n    int
-	err  error
-	exit func()
+	n   int
+	err error
 }
 
 // NewReader returns a reader of content. It calls ended, in the goroutine that reads
 // from it, if the content panics or ends its goroutine: see [Run].
 func NewReader(ctx context.Context, content io.Reader, ended func(exit func())) *Reader {
-	return &Reader{ctx: ctx, content: content, ended: ended, done: make(chan read, 1)}
+	return &Reader{ctx: ctx, content: content, ended: ended}
 }
 
 // Read reads from the content. It returns the cause of the context as soon as that
@@ -47,26 +45,18 @@ func (r *Reader) Read(into []byte) (int, error) {
 		r.buf = make([]byte, min(len(into), maxRead))
 	}
 	buf := r.buf[:min(len(into), len(r.buf))]
-	go func() {
-		got := read{err: errEnded}
-		Run(func() {
-			n, err := r.content.Read(buf)
-			if n < 0 || n > len(buf) {
-				n, err = 0, fmt.Errorf("the content says that it read %d bytes into %d", n, len(buf))
-			}
-			got = read{n: n, err: err}
-		}, func(exit func()) {
-			got.exit = exit
-			r.done <- got
-		})
-	}()
 	select {
-	case got := <-r.done:
-		if got.exit != nil {
-			r.ended(got.exit)
+	case o := <-start(func() read { n, err := r.content.Read(buf); return read{n, err} }):
+		if o.exit != nil {
+			r.ended(o.exit)
+			return 0, errEnded
 		}
-		copy(into, buf[:got.n])
-		return got.n, got.err
+		n, err := o.value.n, o.value.err
+		if n < 0 || n > len(buf) {
+			return 0, fmt.Errorf("the content says that it read %d bytes into %d", n, len(buf))
+		}
+		copy(into, buf[:n])
+		return n, err
 	case <-r.ctx.Done():
 		return 0, context.Cause(r.ctx)
 	}

@@ -1,0 +1,41 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// slow is a record whose decoding takes until release is closed. It says on begun that it has begun.
+type slow struct{}
+
+var begun, release = make(chan struct{}), make(chan struct{})
+
+func (*slow) UnmarshalJSON([]byte) error {
+	close(begun)
+	<-release
+	return nil
+}
+
+func TestContextEndsACallThatDecodesALargeResponse(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { close(release) })
+	id := server.Insert("posts", map[string]any{"content": strings.Repeat("x", 2<<20)})
+	boom := errors.New("boom")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	go func() {
+		<-begun
+		cancel(boom)
+	}()
+	record, err := cms.Do(ctx, dial(t, server.URL), cms.Request[slow]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
+	if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, boom) || e.Status != 200 || record != nil {
+		t.Errorf("%v, %v", record, err)
+	}
+}

@@ -1,0 +1,40 @@
+package relay
+
+import "context"
+
+// outcome is what a function did: it returned a value, or exit is not nil: see [Run].
+type outcome[T any] struct {
+	value T
+	exit  func()
+}
+
+// start calls f in a goroutine of its own.
+func start[T any](f func() T) <-chan outcome[T] {
+	done := make(chan outcome[T], 1)
+	go func() {
+		var o outcome[T]
+		Run(func() { o.value = f() }, func(exit func()) {
+			o.exit = exit
+			done <- o
+		})
+	}()
+	return done
+}
+
+// Within returns what f returns, or the cause of the context as soon as that ends. f
+// then goes on in its goroutine, and its value is dropped, so f must not write to what
+// others read. A panic of f is one of the caller.
+func Within[T any](ctx context.Context, f func() T) (value T, err error) {
+	if ctx.Err() != nil {
+		return value, context.Cause(ctx)
+	}
+	select {
+	case o := <-start(f):
+		if o.exit != nil {
+			o.exit()
+		}
+		return o.value, nil
+	case <-ctx.Done():
+		return value, context.Cause(ctx)
+	}
+}
