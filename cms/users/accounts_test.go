@@ -38,6 +38,18 @@ func TestDeleteGivesWhatTheUserWroteToTheHeir(t *testing.T) {
 	}
 }
 
+func TestNoUserIsDeletedWhileTheCallerIsUnknown(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{}`, `[]`, `{"id":0}`, `{"id":null}`, `{"name":"ada"}`, `{"id":-1}`} {
+		tap, site := sitetest.NewTap(t, ok(body))
+		_, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+		if !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%s: %v", body, err)
+		}
+		tap.Sent("GET /cms-json/cms/v2/users/me?_fields=id")
+	}
+}
+
 func TestDeleteOfAUserIsRefusedBeforeItIsSent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -115,10 +115,7 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 // revoke it, and create another one. The same goes for [cms.ErrDecode], returned with
 // the record if the response has no Secret.
 func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams, options ...cms.CallOption) (*Password, error) {
-	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "password") {
-		options = append(options[:len(options):len(options)], cms.Fields("password"))
-	}
-	made, err := c.Catalog.Create(ctx, params, options...)
+	made, err := c.Catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
 		err = fmt.Errorf("users: the site created the application password %s and did not send it: %w", made.UUID, cms.ErrDecode)
 	}
@@ -126,10 +123,28 @@ func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams, op
 }
 
 // Introspect returns the application password that the client logs in with: GET
-// {catalog}/introspect. It works for the user who asks alone: [CodeCannotIntrospect].
-// With another kind of login it is [CodeNoPasswordUsed], which is [cms.ErrNotFound].
+// {catalog}/introspect. It works for the user who asks alone. [cms.Fields] do not hide
+// its UUID.
+//
+// Errors: [CodeNoPasswordUsed] with another kind of login; [CodeCannotIntrospect] for
+// another user; [cms.ErrDecode] if the response has no UUID, as that of some plugins. Of
+// these [CodeNoPasswordUsed] alone means that no application password was used. It is
+// [cms.ErrNotFound], as is the error of a site without the route.
 func (c *PasswordCatalog) Introspect(ctx context.Context, options ...cms.CallOption) (*Password, error) {
-	return cms.Do(ctx, c.site, cms.Request[Password]{Operation: "application-passwords.Introspect", Path: c.path + "/introspect"}, options...)
+	const operation = "application-passwords.Introspect"
+	used, err := cms.Do(ctx, c.site, cms.Request[Password]{Operation: operation, Path: c.path + "/introspect"}, beside("uuid", options)...)
+	if err == nil && used.UUID == "" {
+		return nil, fmt.Errorf("users: %s: the response does not say which password was used: %w", operation, cms.ErrDecode)
+	}
+	return used, err
+}
+
+// beside asks for a field where others are named.
+func beside(field string, options []cms.CallOption) []cms.CallOption {
+	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, field) {
+		return append(options[:len(options):len(options)], cms.Fields(field))
+	}
+	return options
 }
 
 // RevokeAll revokes all application passwords of the user, the one that the client

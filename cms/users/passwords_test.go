@@ -185,3 +185,35 @@ func TestASecretThatIsNoneIsNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestIntrospectNeedsTheUUIDOfThePassword(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{}`, `[]`, `{"name":"ci"}`, `{"uuid":"","name":"ci"}`, `{"uuid":null}`} {
+		for _, options := range [][]cms.CallOption{nil, {cms.Fields("name")}} {
+			_, site := sitetest.NewTap(t, ok(body))
+			if used, err := users.MyPasswords(site).Introspect(t.Context(), options...); !errors.Is(err, cms.ErrDecode) || used != nil {
+				t.Errorf("%s: %v, %v", body, used, err)
+			}
+		}
+	}
+	tap, site := sitetest.NewTap(t, ok(listed), failed(http.StatusNotFound, "rest_no_authenticated_app_password"), failed(http.StatusNotFound, "rest_no_route"))
+	if used, err := users.MyPasswords(site).Introspect(t.Context(), cms.Fields("name")); err != nil || used.UUID != uuid || !strings.HasSuffix(tap.Asked()[0], "?_fields=name%2Cuuid") {
+		t.Errorf("%v, %v, %q", used, err, tap.Asked())
+	}
+	if _, err := users.MyPasswords(site).Introspect(t.Context()); !errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+	if _, err := users.MyPasswords(site).Introspect(t.Context()); errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNoRoute) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAnEmptyUUIDNeverRevokesTheWholeCatalog(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"", ".", "..", "/", "x/..", "?", "%2e%2e"} {
+		tap, site := sitetest.NewTap(t)
+		if _, err := users.Passwords(site, 5).Delete(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) || len(tap.Asked()) != 0 {
+			t.Errorf("%q: %v, %q", name, err, tap.Asked())
+		}
+	}
+}

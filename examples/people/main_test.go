@@ -3,7 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -216,6 +220,62 @@ func TestAnUnknownOwnPasswordFindsNothing(t *testing.T) {
 	server.ResetFaults()
 	if got := kept(t, site); len(got) != 4 {
 		t.Errorf("kept are %q", got)
+	}
+}
+
+// introspecting stands in front of a site, and answers introspect itself.
+func introspecting(t *testing.T, site string, status int, body string) string {
+	t.Helper()
+	address, err := url.Parse(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	through := httputil.NewSingleHostReverseProxy(address)
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.URL.Path, "/introspect") {
+			through.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(front.Close)
+	return front.URL
+}
+
+func TestNothingIsRevokedUnlessTheOwnPasswordIsKnown(t *testing.T) {
+	t.Parallel()
+	const none = `{"code":"rest_no_authenticated_app_password","message":"m","data":{"status":404}}`
+	for name, c := range map[string]struct {
+		status  int
+		body    string
+		revokes bool
+	}{
+		"no application password was used": {http.StatusNotFound, none, true},
+		"a site without the route":         {http.StatusNotFound, `{"code":"rest_no_route","message":"m","data":{"status":404}}`, false},
+		"no user of this id":               {http.StatusNotFound, `{"code":"rest_user_invalid_id","message":"m","data":{"status":404}}`, false},
+		"no such password":                 {http.StatusNotFound, `{"code":"rest_application_password_not_found","message":"m","data":{"status":404}}`, false},
+		"a page":                           {http.StatusNotFound, `<html>not found</html>`, false},
+		"nothing at all":                   {http.StatusOK, ``, false},
+		"an empty object":                  {http.StatusOK, `{}`, false},
+		"an empty list":                    {http.StatusOK, `[]`, false},
+		"no uuid":                          {http.StatusOK, `{"name":"mine","app_id":""}`, false},
+		"an empty uuid":                    {http.StatusOK, `{"uuid":"","name":"mine"}`, false},
+		"a password that no list has":      {http.StatusOK, `{"uuid":"0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11","name":"mine"}`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, site := start(t)
+			out, err := people(t, server, "revoke\n", "-older", "9", "-revoke", "-site", introspecting(t, server.URL, c.status, c.body))
+			want := 4
+			if c.revokes {
+				want = 0
+			}
+			if got := kept(t, site); len(got) != want || (err == nil) != c.revokes {
+				t.Errorf("kept are %q: %v\n%s", got, err, out)
+			}
+		})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -43,12 +44,14 @@ type password struct {
 }
 
 // find reads the passwords of everybody. What cannot be read is in the error, and
-// does not hide the others.
+// does not hide the others. Nothing is found while it is not known which password this
+// program uses.
 func find(ctx context.Context, site *cms.Client, everybody []*users.User, a age) (found []password, failed error) {
 	own, err := users.MyPasswords(site).Introspect(ctx)
-	if err != nil && !errors.Is(err, cms.ErrNotFound) { // another kind of login has none
+	if err != nil && !errors.Is(err, users.CodeNoPasswordUsed) { // another kind of login has none
 		return nil, fmt.Errorf("which password this program uses is not known, so none is looked for: %w", err)
 	}
+	listed := own == nil
 	for _, u := range everybody {
 		list, err := users.Passwords(site, u.ID).List(ctx, nil)
 		if err != nil {
@@ -57,13 +60,17 @@ func find(ctx context.Context, site *cms.Client, everybody []*users.User, a age)
 		}
 		for i := range list {
 			p := &list[i]
-			if own != nil && p.UUID == own.UUID {
+			if own != nil && strings.EqualFold(p.UUID, own.UUID) {
+				listed = true
 				continue
 			}
 			if a.wants(p) {
 				found = append(found, password{p, u})
 			}
 		}
+	}
+	if !listed { // the site may have named another one
+		return nil, errors.Join(failed, errors.New("the password that this program uses is in no list, so none is revoked"))
 	}
 	return found, failed
 }
