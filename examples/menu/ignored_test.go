@@ -25,6 +25,57 @@ func TestItemsOfOtherMenusAreNotPrunedWhereTheSiteIgnoresTheMenu(t *testing.T) {
 	}
 }
 
+func TestItemsOfOtherMenusAreNotPrunedWhereTheSiteKnowsTheMenuAndListsAll(t *testing.T) {
+	t.Parallel()
+	const ours = "menu: Main\nitems:\n- title: Ours\n  url: https://docs.example.org/ours\n"
+	for _, argument := range []string{"menus", "status"} {
+		server := start(t)
+		must(t, server, "menu: Other\nitems:\n- title: Theirs\n  url: https://docs.example.org/theirs\n")
+		must(t, server, ours)
+		site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for it, err := range site.MenuItems.All(t.Context(), nil) { // one of our own that was not asked for
+			if err == nil && it.Title.Rendered == "Ours" {
+				_, err = site.MenuItems.Create(t.Context(), &cms.MenuItemParams{
+					Title: new("Private"), URL: new("https://docs.example.org/private"), Menus: &it.Menus, Status: new(cms.StatusPrivate),
+				})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := records(t, server)
+		out, err := updated(t, server, ours, "-prune", "-site", ignoring.Knowing(t, server.URL, "/menu-items", argument).URL)
+		if after := records(t, server); before != 3 || after != before {
+			t.Errorf("%s: %d items, before %d\n%s", argument, after, before, out)
+		}
+		if argument == "menus" && !errors.Is(err, cms.ErrFilterIgnored) {
+			t.Errorf("%s: %v\n%s", argument, err, out)
+		}
+	}
+}
+
+func TestItemsThatDoNotNameTheirMenuAreNotPruned(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		item cms.MenuItem
+		fits bool
+	}{
+		"of the menu":         {cms.MenuItem{ID: 5, Menus: 3, Status: cms.StatusPublish}, true},
+		"a draft":             {cms.MenuItem{ID: 5, Menus: 3, Status: cms.StatusDraft}, true},
+		"of another menu":     {cms.MenuItem{ID: 5, Menus: 4, Status: cms.StatusPublish}, false},
+		"of no menu":          {cms.MenuItem{ID: 5, Status: cms.StatusPublish}, false},
+		"of a status":         {cms.MenuItem{ID: 5, Menus: 3, Status: cms.StatusPrivate}, false},
+		"of no status at all": {cms.MenuItem{ID: 5, Menus: 3}, false},
+	} {
+		if err := belongs(&c.item, 3); (err == nil) != c.fits || !c.fits && !errors.Is(err, cms.ErrFilterIgnored) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // records is how many menu items the site has.
 func records(t *testing.T, server *cmstest.Server) int {
 	t.Helper()

@@ -38,12 +38,27 @@ func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
 		Status:  []cms.Status{cms.StatusPublish, cms.StatusDraft},
 	}
 	for it, err := range site.MenuItems.All(ctx, options) {
+		if err == nil {
+			err = belongs(it, found.id)
+		}
 		if err != nil {
 			return nil, err
 		}
 		found.items = append(found.items, it)
 	}
 	return found, nil
+}
+
+// belongs refuses an item that the list should not hold, or that does not say whose it
+// is: what the file does not have may be deleted.
+func belongs(it *cms.MenuItem, menu int64) error {
+	switch {
+	case it.Menus != menu:
+		return fmt.Errorf("%w: asked for the items of the menu %d, got item %d of the menu %d", cms.ErrFilterIgnored, menu, it.ID, it.Menus)
+	case it.Status != cms.StatusPublish && it.Status != cms.StatusDraft:
+		return fmt.Errorf("%w: asked for published items and drafts, got item %d with the status %.40q", cms.ErrFilterIgnored, it.ID, it.Status)
+	}
+	return nil
 }
 
 // create makes the menu.

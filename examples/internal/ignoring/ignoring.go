@@ -27,6 +27,18 @@ type Front struct {
 // New returns the front of a site, for a route such as "/menu-items". It is on.
 func New(t testing.TB, site, route, argument string) *Front {
 	t.Helper()
+	return front(t, site, route, argument, false)
+}
+
+// Knowing is New for a site that describes the argument, and lists everything all the
+// same.
+func Knowing(t testing.TB, site, route, argument string) *Front {
+	t.Helper()
+	return front(t, site, route, argument, true)
+}
+
+func front(t testing.TB, site, route, argument string, describes bool) *Front {
+	t.Helper()
 	address, err := url.Parse(site)
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +62,7 @@ func New(t testing.TB, site, route, argument string) *Front {
 			r.Out.Header.Del("Accept-Encoding")
 		},
 		ModifyResponse: func(r *http.Response) error {
-			if !forgets(r.Request, http.MethodOptions) {
+			if describes || !forgets(r.Request, http.MethodOptions) {
 				return nil
 			}
 			body, err := io.ReadAll(r.Body)
