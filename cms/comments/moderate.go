@@ -45,7 +45,8 @@ func Spam(ctx context.Context, all *Comments, id int64, options ...cms.CallOptio
 // Unspam gives a comment the status back that it had before it was spam, and leaves
 // any other comment as it is: POST cms/v2/comments/{id}. It sends two requests: a site
 // holds a comment that is no spam, so that Unspam looks first, and after an error
-// looks again instead of retrying. See [Approve] for errors.
+// looks again instead of retrying. Errors: those of [Approve]; [cms.ErrDecode] if the
+// site does not say the status of the comment, to which then nothing is written.
 func Unspam(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
 	return restore(ctx, all, id, statusUnspam, StatusSpam, options)
 }
@@ -62,7 +63,7 @@ func Trash(ctx context.Context, all *Comments, id int64, options ...cms.CallOpti
 
 // Untrash gives a comment the status back that it had before it was in the trash,
 // which may be spam, and leaves any other comment as it is: POST
-// cms/v2/comments/{id}. Like [Unspam] it looks first. See [Approve] for errors.
+// cms/v2/comments/{id}. Like [Unspam] it looks first. Errors: those of [Unspam].
 func Untrash(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
 	return restore(ctx, all, id, statusUntrash, StatusTrash, options)
 }
@@ -82,8 +83,16 @@ func restore(ctx context.Context, all *Comments, id int64, write, from Status, o
 		reading = append(reading, o)
 	}
 	c, err := all.Get(ctx, id, reading...)
-	if err != nil || c.Status != from && c.Status != "" {
-		return c, err
+	switch {
+	case err != nil:
+		return nil, err
+	case c.Status == "":
+		return nil, &cms.Error{
+			Operation: "comments.Moderate", Method: http.MethodGet, Path: fmt.Sprintf("cms/v2/comments/%d", id), Status: http.StatusOK,
+			Reason: fmt.Errorf("%w: the response does not say the status of the comment, and nothing was written", cms.ErrDecode),
+		}
+	case c.Status != from:
+		return c, nil
 	}
 	once := append(options[:len(options):len(options)], cms.Attempts(1))
 	c, err = all.Update(ctx, id, &Params{Status: &write}, once...)

@@ -76,6 +76,8 @@ func TestACommentIsTakenOutOfAStatusOnce(t *testing.T) {
 			{"a lost request", []replay.Reply{there, lost, there}, replay.ErrLost},
 			{"a site that fails", []replay.Reply{there, replay.Answer(http.StatusServiceUnavailable, "busy"), back}, nil},
 			{"kept", []replay.Reply{there, there}, comments.ErrStatusKept},
+			{"no status", []replay.Reply{ok(`{"id":7}`)}, cms.ErrDecode}, // nothing is written
+			{"an empty status", []replay.Reply{answer("")}, cms.ErrDecode},
 			{"gone", []replay.Reply{replay.Answer(http.StatusNotFound, `{"code":"rest_comment_invalid_id","message":"m"}`)}, cms.ErrNotFound},
 		} {
 			t.Run(verb.name+" "+c.name, func(t *testing.T) {

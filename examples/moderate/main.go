@@ -80,12 +80,27 @@ func waiting(ctx context.Context, site *cms.Client, post int64) ([]*comments.Com
 	}
 	var held []*comments.Comment
 	for c, err := range comments.Of(site).All(ctx, options, cms.Exact(), cms.Embed("up")) {
+		if err == nil {
+			err = waits(c, post)
+		}
 		if err != nil {
 			return nil, err
 		}
 		held = append(held, c)
 	}
 	return held, nil
+}
+
+// waits refuses a comment that the list should not hold, or that does not say that it
+// waits: a moderator is asked about no other.
+func waits(c *comments.Comment, post int64) error {
+	switch {
+	case c.Status != comments.StatusHold:
+		return fmt.Errorf("%w: asked for comments on hold, got comment %d with the status %.40q", cms.ErrFilterIgnored, c.ID, c.Status)
+	case post > 0 && c.Post != post:
+		return fmt.Errorf("%w: asked for comments on the post %d, got comment %d on %d", cms.ErrFilterIgnored, post, c.ID, c.Post)
+	}
+	return nil
 }
 
 // verb is one of the answers, and what is done after it.
