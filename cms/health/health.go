@@ -10,7 +10,10 @@ package health
 
 import (
 	"context"
+	"fmt"
+	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -71,14 +74,30 @@ type Badge struct {
 
 // Run runs one test: GET cms-site-health/v1/tests/{test}.
 //
-// Errors: [cms.ErrInvalidArgument] if test is none of [Tests]; [cms.ErrUnauthorized] or
-// [cms.ErrForbidden] for users who are no administrators.
+// Errors: [cms.ErrInvalidArgument] if test is none of [Tests]; [cms.ErrForeignRecord] if
+// the site returned the result of another test; [cms.ErrDecode] if the result names no
+// test, unless [cms.Fields] leave it out; [cms.ErrUnauthorized] or [cms.ErrForbidden] for
+// users who are no administrators.
 func Run(ctx context.Context, site *cms.Client, test Test, options ...cms.CallOption) (*Result, error) {
 	const operation = "health.Run"
 	if !slices.Contains(Tests(), test) {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "test", Reason: "it is none of Tests"}
 	}
-	return cms.Do(ctx, site, cms.Request[Result]{Operation: operation, Path: site.Prefix() + "-site-health/v1/tests/" + string(test)}, options...)
+	path := site.Prefix() + "-site-health/v1/tests/" + string(test)
+	result, err := cms.Do(ctx, site, cms.Request[Result]{Operation: operation, Path: path}, options...)
+	if err != nil {
+		return nil, err
+	}
+	switch is := strings.ReplaceAll(result.Test, "_", "-"); { // routes have the one, results the other
+	case is == "" && !result.Reading.Partial:
+		err = fmt.Errorf("%w: the result names no test", cms.ErrDecode)
+	case is != "" && is != string(test):
+		err = fmt.Errorf("%w: asked for the test %s, got %.40q", cms.ErrForeignRecord, test, result.Test)
+	}
+	if err != nil {
+		return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: path, Status: http.StatusOK, Reason: err}
+	}
+	return result, nil
 }
 
 // Sizes are the sizes of the folders of a site, and of its database.

@@ -15,7 +15,7 @@ import (
 func TestEachTestHasItsRoute(t *testing.T) {
 	t.Parallel()
 	for _, test := range health.Tests() {
-		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"label":"L","status":"good","badge":{"label":"B","color":"blue"},"description":"d","actions":"","test":"x","more":1}`))
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"label":"L","status":"good","badge":{"label":"B","color":"blue"},"description":"d","actions":"","test":"`+strings.ReplaceAll(string(test), "-", "_")+`","more":1}`))
 		r, err := health.Run(t.Context(), site, test)
 		if err != nil || r.Status != health.Good || r.Badge.Color != "blue" || string(r.Extra["more"]) != "1" {
 			t.Errorf("%+v, %v", r, err)
@@ -26,6 +26,29 @@ func TestEachTestHasItsRoute(t *testing.T) {
 		tap, site := sitetest.NewTap(t)
 		_, err := health.Run(t.Context(), site, test)
 		tap.Refused(err, "test")
+	}
+}
+
+func TestTheResultOfAnotherTestIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		body    string
+		options []cms.CallOption
+		is      error
+	}{
+		"its own":            {`{"test":"https_status","status":"good"}`, nil, nil},
+		"spelled as a route": {`{"test":"https-status","status":"good"}`, nil, nil},
+		"another one":        {`{"test":"page_cache","status":"good"}`, nil, cms.ErrForeignRecord},
+		"another, in part":   {`{"test":"page_cache"}`, []cms.CallOption{cms.Fields("test")}, cms.ErrForeignRecord},
+		"a part without it":  {`{"status":"good"}`, []cms.CallOption{cms.Fields("status")}, nil},
+		"none":               {`{"status":"good"}`, nil, cms.ErrDecode},
+		"nothing":            {`[]`, nil, cms.ErrDecode},
+	} {
+		_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, c.body))
+		r, err := health.Run(t.Context(), site, health.HTTPSStatus, c.options...)
+		if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || (err == nil) != (r != nil) {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
 	}
 }
 
