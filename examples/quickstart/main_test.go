@@ -14,6 +14,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/ignoring"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -125,6 +126,22 @@ func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
 				t.Errorf("%d posts are left", n)
 			}
 		})
+	}
+}
+
+func TestItRemovesNoPostOfOthersWhereTheSiteIgnoresTheSlug(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithSample())
+	t.Cleanup(server.Close)
+	for range 3 {
+		server.Insert("posts", map[string]any{"title": "Of others", "status": "publish"})
+	}
+	before := left(t, server)
+	var out bytes.Buffer
+	err := run(t.Context(), []string{"-site", ignoring.Knowing(t, server.URL, "/posts", "slug").URL, "-user", "admin"},
+		program.Environment{Password: server.AppPassword("admin"), Out: &out})
+	if after := left(t, server); before < 3 || after != before || !errors.Is(err, cms.ErrFilterIgnored) {
+		t.Errorf("%d posts, before %d: %v\n%s", after, before, err, out.String())
 	}
 }
 

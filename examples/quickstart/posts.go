@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -89,9 +90,12 @@ func remove(ctx context.Context, site *cms.Client, slug string) error {
 		Slug:   []string{slug, slug + "__trashed"},
 		Status: []cms.Status{cms.StatusAny, cms.StatusTrash},
 	}
-	for post, err := range site.Posts.All(ctx, options, cms.Fields("id")) {
+	for post, err := range site.Posts.All(ctx, options, cms.Fields("id", "slug")) {
 		if err != nil {
 			return err
+		}
+		if !slices.Contains(options.Slug, post.Slug) { // of a site that lists all posts, all would be deleted
+			return fmt.Errorf("%w: asked for %s, got post %d with the slug %.80q", cms.ErrFilterIgnored, slug, post.ID, post.Slug)
 		}
 		if _, err := site.Posts.Delete(ctx, post.ID); err != nil && !errors.Is(err, cms.ErrNotFound) {
 			return err
