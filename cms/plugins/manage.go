@@ -3,7 +3,9 @@ package plugins
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -19,7 +21,7 @@ var ErrSharedFolder = errors.New("other plugins are in the same folder")
 var ErrActive = errors.New("a plugin is active")
 
 // ErrNotApplied means that the site accepted an activation or deactivation, and that the
-// plugin has another status in the response.
+// plugin has another status in the response, or none.
 var ErrNotApplied = errors.New("the site kept the status of the plugin")
 
 // params is what is written of a plugin: a slug to install it, a status to switch it.
@@ -96,11 +98,14 @@ func (p *Plugins) become(ctx context.Context, operation, name string, status Sta
 	}
 	r := p.all.UpdateRequest(name, &params{Status: status})
 	r.Operation, r.Repeat, r.Update = operation, cms.RepeatUnsent, true
+	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "status") {
+		options = append(options[:len(options):len(options)], cms.Fields("status"))
+	}
 	plugin, err := cms.Do(ctx, p.site, r, options...)
 	if err != nil {
 		return nil, err
 	}
-	if plugin.Status != "" && plugin.Status != status && (status == Inactive || plugin.Status != NetworkActive) {
+	if plugin.Status != status && (status == Inactive || plugin.Status != NetworkActive) {
 		return plugin, &cms.Error{Operation: operation, Method: http.MethodPost, Path: p.site.Prefix() + "/v2/plugins/" + name, Status: http.StatusOK, Reason: ErrNotApplied}
 	}
 	return plugin, nil
@@ -111,7 +116,8 @@ func (p *Plugins) become(ctx context.Context, operation, name string, status Sta
 // Delete therefore reads the list first, and refuses if other plugins are in it.
 //
 // Errors: [ErrSharedFolder] if other plugins are in the folder; [cms.ErrNotFound] if
-// there is no such plugin; [CodeStillActive] if it is active.
+// there is no such plugin; [CodeStillActive] if it is active; [cms.ErrDecode] if the
+// list lacks the plugin, though the site has it: others may be missing, too.
 func (p *Plugins) Delete(ctx context.Context, name string, options ...cms.CallOption) (*cms.Deleted[Plugin], error) {
 	const operation = "plugins.Delete"
 	if err := checkName(operation, name); err != nil {
@@ -124,16 +130,34 @@ func (p *Plugins) Delete(ctx context.Context, name string, options ...cms.CallOp
 			return nil, err
 		}
 		var others []string
+		listed := false
 		for i := range all {
-			if all[i].Plugin != name {
+			if all[i].Plugin == name {
+				listed = true
+			} else {
 				others = append(others, all[i].Plugin)
 			}
+		}
+		if !listed && others == nil {
+			return nil, p.unlisted(ctx, operation, name)
 		}
 		if others != nil {
 			return nil, &cms.ArgumentError{Operation: operation, Argument: "plugin", Reason: ErrSharedFolder.Error() + ": " + strings.Join(others, ", "), Err: ErrSharedFolder}
 		}
 	}
 	return p.remove(ctx, operation, name, options)
+}
+
+// unlisted is why a plugin is not deleted that the list lacks: it is not there, or the
+// list is not whole.
+func (p *Plugins) unlisted(ctx context.Context, operation, name string) error {
+	if _, err := p.all.Get(ctx, name, cms.Fields("plugin")); err != nil {
+		return err
+	}
+	return &cms.Error{
+		Operation: operation, Method: http.MethodGet, Path: p.site.Prefix() + "/v2/plugins", Status: http.StatusOK,
+		Reason: fmt.Errorf("%w: the list lacks %s, which the site has; nothing was deleted", cms.ErrDecode, name),
+	}
 }
 
 // DeleteFolder deletes a folder with all of its plugins for good. It reads the list

@@ -58,6 +58,7 @@ func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
 		"a fatal error":  {replay.Answer(http.StatusInternalServerError, ``), cms.ErrOutcomeUnknown},
 		"a wrong PHP":    {replay.Answer(http.StatusInternalServerError, `{"code":"plugin_php_incompatible","message":"m","data":null}`), plugins.CodeWrongPHP},
 		"not applied":    {ok(one), plugins.ErrNotApplied},
+		"no status":      {ok(`{"plugin":"akismet/akismet"}`), plugins.ErrNotApplied},
 		"another plugin": {ok(`{"plugin":"pair/one","status":"active"}`), cms.ErrForeignRecord},
 	} {
 		tap, site := sitetest.NewTap(t, c.reply)
@@ -67,6 +68,14 @@ func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
 		if len(tap.Asked()) != 1 {
 			t.Errorf("%s: %q", name, tap.Asked())
 		}
+	}
+}
+
+func TestAnActivationAsksForTheStatusWhereFieldsAreNamed(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t, ok(one))
+	if _, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet", cms.Fields("name")); !errors.Is(err, plugins.ErrNotApplied) || !strings.Contains(tap.Asked()[0], "?_fields=name%2Cstatus%2C") {
+		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }
 
@@ -126,6 +135,9 @@ func TestADeleteDoesNotTakeNeighbours(t *testing.T) {
 		"no list":       {"pair/one", []replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`)}, cms.ErrForbidden, []string{list}},
 		"a broken list": {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/one"},{"plugin":"pair/two","name":{}}]`)}, cms.ErrDecode, []string{list}},
 		"lost":          {"hello", []replay.Reply{{Err: replay.ErrLost}, missing}, nil, []string{"DELETE " + root + "/hello", "DELETE " + root + "/hello"}},
+		"not listed":    {"akismet/akismet", []replay.Reply{ok(`[]`), ok(one)}, cms.ErrDecode, []string{list, "GET " + root + "/akismet/akismet?_fields=plugin"}},
+		"listed alone":  {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/two"}]`), ok(`{"plugin":"pair/one"}`)}, plugins.ErrSharedFolder, []string{list}},
+		"not there":     {"none/one", []replay.Reply{ok(many), missing}, plugins.CodeNotFound, []string{list, "GET " + root + "/none/one?_fields=plugin"}},
 		"unknown":       {"hello", []replay.Reply{missing}, cms.ErrNotFound, []string{"DELETE " + root + "/hello"}},
 	} {
 		tap, site := sitetest.NewTap(t, c.replies...)
