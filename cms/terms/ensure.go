@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -78,7 +80,8 @@ func Ensure(ctx context.Context, terms *Terms, name string, params *Params, opti
 // It sends one request for a term that exists, and two for a new one.
 //
 // Errors: those of a create; [cms.ErrInvalidArgument] for a slug that the site would
-// store otherwise, and for a new term without a Name; [*cms.SlugTakenError] if the
+// store otherwise, and for a new term without a Name; [cms.ErrFilterIgnored] if the site
+// lists terms with other slugs; [*cms.SlugTakenError] if the
 // site gave the new term another slug, because somebody else took it meanwhile. That
 // term is left, its id is in the error.
 func EnsureSlug(ctx context.Context, terms *Terms, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
@@ -171,6 +174,12 @@ func bySlug(ctx context.Context, terms *Terms, slug string, options []cms.CallOp
 	for i := range page.Items {
 		if sameSlug(page.Items[i].Slug, slug) {
 			return &page.Items[i], nil
+		}
+	}
+	if len(page.Items) > 0 { // the term may be on another page
+		return nil, &cms.Error{
+			Operation: "terms.EnsureSlug", Method: http.MethodGet, Status: http.StatusOK,
+			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, page.Items[0].ID, page.Items[0].Slug),
 		}
 	}
 	return nil, nil
