@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -82,14 +83,18 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 	if own.Schema != nil {
 		r.Schema = own.Schema
 	}
-	return s.look(ctx, r, path)
+	return s.look(ctx, r, p.Template(), path)
 }
 
 // look reads a sample of records, as visitors see them and as editors do. What may
-// not be read is not looked at.
-func (s source) look(ctx context.Context, r *describe.Route, path string) error {
+// not be read is not looked at, and neither is what is known to write when it is read.
+func (s source) look(ctx context.Context, r *describe.Route, route, path string) error {
 	get := r.Takes(http.MethodGet)
 	if s.sample == 0 || r.Schema == nil || get == nil {
+		return nil
+	}
+	if what := writes(route, s.site.Prefix()); what != "" {
+		s.warn(fmt.Errorf("a sample of %s, since to read it writes: %s", route, what))
 		return nil
 	}
 	contexts := []string{""}

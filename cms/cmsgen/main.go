@@ -19,6 +19,13 @@
 // Only the kinds of the values are kept. What the site does not let it read of a list
 // is a line on standard error, and the code is made without.
 //
+// Some routes write to the site when they are read: navigation-fallback makes a
+// navigation, themes a record of styles; widgets and sidebars move lost widgets. -sample
+// leaves them and two tests of the site's health out, with a line on standard error for
+// each. Of routes of plugins nobody knows what they write: give those to be sampled by
+// -route, or sample a copy of the site. Whether with -sample or not, cmsgen reads the
+// front page once, as a visitor does, for the version of the software.
+//
 // If the file is there already, it prints what changes: + for what is new, - for what
 // is gone, ~ for a changed type. With -check it writes nothing, and exits with 1 if
 // anything would change. It writes only a file that it has written before, and
@@ -134,7 +141,7 @@ func parse(args []string, env environment) (*options, error) {
 	flags.StringVar(&o.out, "out", "", "the file to write; the default is standard output")
 	flags.StringVar(&o.save, "save", "", "a file to keep the description in")
 	flags.StringVar(&o.from, "from", "", "read a description from this file instead of a site")
-	flags.IntVar(&o.sample, "sample", 0, "look at this many records of each list, at most 100")
+	flags.IntVar(&o.sample, "sample", 0, "look at this many records of each list, at most 100: "+unsampled())
 	flags.BoolVar(&o.check, "check", false, "write nothing, and fail if the file would change")
 	if err := flags.Parse(args); err != nil {
 		return nil, flag.ErrHelp // it has said what is wrong

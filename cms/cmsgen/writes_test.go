@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestRoutesThatWriteAreNotSampled reads a site that describes all its routes alike.
+func TestRoutesThatWriteAreNotSampled(t *testing.T) {
+	t.Parallel()
+	for _, prefix := range []string{"wp", "own"} {
+		writing := []string{
+			"/" + prefix + "-block-editor/v1/navigation-fallback", "/" + prefix + "-site-health/v1/tests/https-status",
+			"/" + prefix + "-site-health/v1/tests/page-cache",
+			"/" + prefix + "/v2/sidebars", "/" + prefix + "/v2/Themes", "/" + prefix + "/v2/widgets",
+		}
+		reading := []string{
+			"/" + prefix + "/v2/widget-types", "/" + prefix + "/v2/navigation", "/acme/v2/themes", "/acme-block-editor/v1/navigation-fallback",
+			"/" + prefix + "-site-health/v1/tests/loopback-requests",
+		}
+		namespaces := []string{prefix + "/v2", prefix + "-block-editor/v1", prefix + "-site-health/v1", "acme/v2", "acme-block-editor/v1"}
+		var mu sync.Mutex
+		var sampled []string
+		site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			path := strings.TrimPrefix(r.URL.Path, "/"+prefix+"-json")
+			record := `{"endpoints": [{"methods": ["GET"]}], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}}}}`
+			switch {
+			case r.Method == http.MethodOptions:
+				_, _ = io.WriteString(w, record)
+			case path == "/":
+				_, _ = fmt.Fprintf(w, `{"home": "http://%s", "url": "http://%s", "namespaces": ["%s"]}`, r.Host, r.Host, strings.Join(namespaces, `", "`))
+			case slices.Contains(namespaces, strings.Trim(path, "/")):
+				var routes []string
+				for _, route := range slices.Concat(writing, reading) {
+					if strings.HasPrefix(route, path+"/") {
+						routes = append(routes, fmt.Sprintf("%q: %s", route, record))
+					}
+				}
+				_, _ = fmt.Fprintf(w, `{"routes": {%s}}`, strings.Join(routes, ", "))
+			default:
+				mu.Lock()
+				sampled = append(sampled, path)
+				mu.Unlock()
+				_, _ = io.WriteString(w, `[{"id": 1}]`)
+			}
+		}))
+		t.Cleanup(site.Close)
+		args := []string{"-site", site.URL, "-prefix", prefix, "-package", "x", "-sample", "5"}
+		for _, namespace := range namespaces {
+			args = append(args, "-namespace", namespace)
+		}
+		status, said, messages := ran(t, args...)
+		slices.Sort(sampled)
+		slices.Sort(reading)
+		if status != 0 || !slices.Equal(sampled, reading) {
+			t.Errorf("%d %s\nsampled\n%s", status, messages, strings.Join(sampled, "\n"))
+		}
+		for _, route := range writing {
+			line := "cmsgen: made without: a sample of " + strings.TrimPrefix(route, "/") + ", since to read it writes: "
+			if !strings.Contains(messages, line) {
+				t.Errorf("%q is missing in\n%s", line, messages)
+			}
+		}
+		if strings.Count(messages, "\n") != len(writing) || !strings.Contains(said, "Theme") {
+			t.Errorf("said\n%s", messages)
+		}
+		if status, _, messages := ran(t, append(args, "-sample", "0")...); status != 0 || messages != "" {
+			t.Errorf("%d without a sample: %s", status, messages)
+		}
+	}
+}
+
+func TestTheHelpNamesTheRoutesThatAreNotSampled(t *testing.T) {
+	t.Parallel()
+	_, _, messages := ran(t, "-help")
+	for route := range writesWhenRead() {
+		if name := route[strings.LastIndexByte(route, '/')+1:]; !strings.Contains(messages, name) {
+			t.Errorf("%s is missing in\n%s", name, messages)
+		}
+	}
+}
