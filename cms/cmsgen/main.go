@@ -16,8 +16,9 @@
 // Run it as a user with all rights: fewer rights, fewer fields. Sites describe
 // themselves badly. With -sample it reads some records of each list and goes by what
 // they hold: comments then say what a field holds besides, and which records lack it.
-// Only the kinds of the values are kept. What the site does not let it read of a list
-// is a line on standard error, and the code is made without.
+// Only the kinds of the values are kept, and no key that may be data: of what the
+// schema does not name, the names of fields alone. What the site does not let it read
+// of a list is a line on standard error, and the code is made without.
 //
 // Some routes write to the site when they are read: navigation-fallback makes a
 // navigation, themes a record of styles; widgets and sidebars move lost widgets. -sample

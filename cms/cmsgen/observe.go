@@ -10,7 +10,8 @@ import (
 )
 
 // Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]",
-// "" for the answer as a whole. It holds no value.
+// "" for the answer as a whole. It holds no value, and no key that may be data: see
+// fields.
 type Kinds map[string][]string
 
 // The kinds of values.
@@ -46,8 +47,8 @@ func (k Kinds) add(path, kind string) Kinds {
 	return k
 }
 
-// load reads a description with the kinds that were seen; other words among them are
-// left out.
+// load reads a description with the kinds that were seen; other words among them, and
+// paths that may hold data, are left out.
 func load(data []byte) (*describe.Description, error) {
 	d, err := describe.Load(data)
 	if err != nil {
@@ -57,7 +58,7 @@ func load(data []byte) (*describe.Description, error) {
 		var seen Kinds
 		for path, kinds := range route.Seen {
 			for _, kind := range kinds {
-				if isKind(kind) {
+				if isKind(kind) && isPath(route.Schema, path) {
 					seen = seen.add(path, kind)
 				}
 			}
@@ -117,23 +118,21 @@ func kindOfText(text string) string {
 // answer looks at what a route answers to GET, a record or several of them. complete
 // says that members which the answer lacks are lacking for good.
 func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) Kinds {
+	records := []jsontext.Value{value}
 	switch {
 	case value.Kind() == '[':
-		k = k.add("", kindArray)
+		k, records = k.add("", kindArray), describe.Elements(value)
 	case value.Kind() == '{' && byName(s, value):
-		k = k.add("", kindRecords)
+		k, records = k.add("", kindRecords), describe.Elements(value)
+	case value.Kind() == '{':
+		k = k.add("", kindObject)
 	default:
-		if value.Kind() == '{' {
-			k = k.add("", kindObject)
-			k = k.record(s, value, complete)
-		}
 		return k
 	}
-	for i, record := range describe.Elements(value) {
-		if i == maxSeen {
-			break
-		}
-		k = k.record(s, record, complete)
+	records = records[:min(len(records), maxSeen)]
+	names := fields(s, records)
+	for _, record := range records {
+		k = k.record(s, record, names, complete)
 	}
 	return k
 }
@@ -151,10 +150,11 @@ func named(s *describe.Schema, value jsontext.Value) bool {
 	return slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
 }
 
-// record looks at one record, and at members that the schema does not name.
-func (k Kinds) record(s *describe.Schema, record jsontext.Value, complete bool) Kinds {
+// record looks at one record, and at those of its members that the schema does not name
+// and that are fields.
+func (k Kinds) record(s *describe.Schema, record jsontext.Value, fields []string, complete bool) Kinds {
 	for _, member := range describe.Members(record) {
-		if s.Properties.Named(member.Name) == nil && member.Name != "_links" && member.Name != "_embedded" {
+		if slices.Contains(fields, member.Name) {
 			k = k.add("."+member.Name, kindOf(member.Value))
 		}
 	}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+)
+
+// fields are the names of the members of records that the schema does not name. Some
+// objects are maps, whose names are data: login names, e-mail addresses, tokens. So a
+// name counts only in an object that holds a member of the schema, and none counts where
+// one of them does not look like that of a field, or where the objects below them are
+// all alike.
+func fields(s *describe.Schema, records []jsontext.Value) []string {
+	var names []string
+	for _, record := range records {
+		var unknown []describe.NamedValue
+		known := false
+		for _, member := range describe.Members(record) {
+			switch property := s.Properties.Named(member.Name); {
+			case property != nil:
+				known = known || allows(property, kindOf(member.Value))
+			case member.Name != "_links" && member.Name != "_embedded":
+				unknown = append(unknown, member)
+			}
+		}
+		if alike(unknown) || slices.ContainsFunc(unknown, func(member describe.NamedValue) bool { return !isFieldName(member.Name) }) {
+			return nil
+		}
+		for _, member := range unknown {
+			if known {
+				names = append(names, member.Name)
+			}
+		}
+	}
+	return names
+}
+
+// alike reports that some members are objects of the same members, or differ in the
+// numbers of their names alone.
+func alike(members []describe.NamedValue) bool {
+	seen := map[string]bool{}
+	for _, member := range members {
+		inner := describe.Members(member.Value)
+		var names []string
+		for _, one := range inner {
+			names = append(names, one.Name)
+		}
+		slices.Sort(names)
+		marks := []string{"name " + strings.Map(letters, member.Name)}
+		if len(names) > 0 {
+			marks = append(marks, "members "+strings.Join(names, "\n"))
+		}
+		for _, mark := range marks {
+			if seen[mark] {
+				return true
+			}
+			seen[mark] = true
+		}
+	}
+	return false
+}
+
+// letters leaves the digits of a text out.
+func letters(r rune) rune {
+	if r >= '0' && r <= '9' {
+		return -1
+	}
+	return r
+}
+
+// maxPart is the length of the longest word in the name of a field.
+const maxPart = 24
+
+// isFieldName reports that a name looks like that of a field: words of ASCII letters and
+// few digits, of which no word mixes both as tokens do. A size, as in 1536x1536, is a
+// word.
+func isFieldName(name string) bool {
+	if !regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`).MatchString(name) {
+		return false
+	}
+	name = regexp.MustCompile(`[0-9]{1,4}x[0-9]{1,4}`).ReplaceAllString(name, "")
+	return !slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' }), isToken)
+}
+
+// isToken reports that a word is long, is or has a long number, or goes from letters to
+// digits and back.
+func isToken(word string) bool {
+	const maxTurns, maxTurnsOfLong, long, maxDigits = 2, 1, 12, 4
+	turns, digits := 0, 0
+	for _, r := range word {
+		isDigit := letters(r) < 0
+		if isDigit != (digits > 0) {
+			turns++
+		}
+		if digits++; !isDigit {
+			digits = 0
+		}
+		if digits > maxDigits {
+			return true
+		}
+	}
+	return len(word) > maxPart || turns > maxTurns || len(word) > long && turns > maxTurnsOfLong
+}
+
+// isPath reports that a path of a description may be one of these kinds: it begins in the
+// schema, or with the name of a field.
+func isPath(s *describe.Schema, path string) bool {
+	if path == "" {
+		return true
+	}
+	name := strings.TrimPrefix(path, ".")
+	if s != nil {
+		for _, property := range s.Properties {
+			if rest, ok := strings.CutPrefix(name, property.Name); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+				return true
+			}
+		}
+		if rest, ok := strings.CutPrefix(name, "*"); ok && s.Additional != nil && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+			return true
+		}
+	}
+	return isFieldName(name)
+}
