@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
@@ -116,9 +119,23 @@ func (r *restore) makeTerm(ctx context.Context, kind string, list *termCollectio
 		ID int64 `json:"term_id"`
 	}
 	if refused, ok := errors.AsType[*cms.Error](err); ok && json.Unmarshal(refused.Data, &exists) == nil && exists.ID != 0 {
-		return exists.ID, nil // under another slug, as a menu that was renamed
+		return sameTerm(ctx, list, exists.ID, params, err) // under another slug, as a menu that was renamed
 	}
 	return 0, err
+}
+
+// sameTerm looks at the term that a refusal names. One with another name or parent is
+// not the one that was to be made.
+func sameTerm(ctx context.Context, list *termCollection, id int64, wanted *termParams, refusal error) (int64, error) {
+	found, err := list.Get(ctx, id)
+	if err != nil {
+		return 0, errors.Join(refusal, err)
+	}
+	name := func(text string) string { return strings.Join(strings.Fields(html.UnescapeString(text)), " ") }
+	if !strings.EqualFold(name(found.Name), name(wanted.Name)) || found.Parent != wanted.Parent {
+		return 0, fmt.Errorf("%w: the site names the term %d, which is another one: %.80q", refusal, id, found.Name)
+	}
+	return id, nil
 }
 
 // findAuthors looks for the authors on the site, by their slugs. The records of
@@ -143,6 +160,7 @@ func (r *restore) findAuthors(ctx context.Context) error {
 			return err
 		}
 		found, err := cms.Do(ctx, r.site, cms.Request[[]user]{Path: "cms/v2/users", Query: url.Values{"slug[]": {wanted.Slug}, "context": {"edit"}}}, cms.Fields("id", "slug"))
+		listed := err == nil
 		if errors.Is(err, cms.ErrNoRoute) { // perhaps it has the same id there
 			var one *user
 			if one, err = cms.Do(ctx, r.site, cms.Request[user]{Path: fmt.Sprintf("cms/v2/users/%d", id)}, cms.Fields("id", "slug")); err == nil {
@@ -152,9 +170,16 @@ func (r *restore) findAuthors(ctx context.Context) error {
 		if err != nil && !errors.Is(err, cms.ErrNotFound) {
 			return err
 		}
-		if found != nil && len(*found) == 1 && (*found)[0].Slug == wanted.Slug {
-			r.authors[id] = (*found)[0].ID
+		if found == nil {
+			found = &[]user{}
+		}
+		i := slices.IndexFunc(*found, func(u user) bool { return u.Slug == wanted.Slug && u.ID > 0 })
+		if i >= 0 {
+			r.authors[id] = (*found)[i].ID
 			continue
+		}
+		if len(*found) > 0 && listed { // the user may be on another page
+			return fmt.Errorf("%w: asked for the user %s, got %.80q", cms.ErrFilterIgnored, wanted.Slug, (*found)[0].Slug)
 		}
 		r.note(archive.Users, id, "the site has no %s, %s", wanted.Slug, whose)
 	}
