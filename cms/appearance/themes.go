@@ -78,7 +78,8 @@ type ThemeListOptions struct {
 
 // Themes returns the themes of a site by their folders: cms/v2/themes. They can only be
 // read; the list has no pages. Switching and installing themes is not possible by the
-// interface.
+// interface. Reading the active theme writes on WordPress: it makes the record of the
+// user's styles if there is none.
 //
 // Errors: [cms.ErrNotFound] if there is no such theme; [cms.ErrUnauthorized] or
 // [cms.ErrForbidden] for users who are no administrators, except for the active theme.

@@ -66,13 +66,18 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 }
 
 // ask reads what a list says itself, and a sample of its records. A route with
-// parameters is not asked: nobody knows which are there.
+// parameters is not asked: nobody knows which are there. Neither is one that is known to
+// write when it is asked.
 func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
 	p, ok := describe.ParsePath(route)
 	if !ok || strings.Contains(p.Template(), "{") {
 		return nil
 	}
 	path := describe.Spelled(p.Template(), s.site.Prefix())
+	if one := writes(p.Template(), s.site.Prefix()); one.options {
+		s.warn(fmt.Errorf("what %s says itself and a sample of it, since to ask writes: %s", p.Template(), one.what))
+		return nil
+	}
 	own, err := describe.OfRoute(ctx, s.site, path)
 	if err != nil {
 		return err
@@ -93,8 +98,8 @@ func (s source) look(ctx context.Context, r *describe.Route, route, path string)
 	if s.sample == 0 || r.Schema == nil || get == nil {
 		return nil
 	}
-	if what := writes(route, s.site.Prefix()); what != "" {
-		s.warn(fmt.Errorf("a sample of %s, since to read it writes: %s", route, what))
+	if one := writes(route, s.site.Prefix()); one.what != "" {
+		s.warn(fmt.Errorf("a sample of %s, since to read it writes: %s", route, one.what))
 		return nil
 	}
 	contexts := []string{""}

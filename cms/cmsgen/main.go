@@ -23,9 +23,11 @@
 // Some routes write to the site when they are read: navigation-fallback makes a
 // navigation, themes a record of styles; widgets and sidebars move lost widgets. -sample
 // leaves them and two tests of the site's health out, with a line on standard error for
-// each. Of routes of plugins nobody knows what they write: give those to be sampled by
-// -route, or sample a copy of the site. Whether with -sample or not, cmsgen reads the
-// front page once, as a visitor does, for the version of the software.
+// each. The two of widgets write even when they are asked what they are, so that the
+// index of their namespace has to do. Of routes of plugins nobody knows what they write:
+// give those to be sampled by -route, or sample a copy of the site. Whether with -sample
+// or not, cmsgen reads the front page once, as a visitor does, for the version of the
+// software.
 //
 // If the file is there already, it prints what changes: + for what is new, - for what
 // is gone, ~ for a changed type. With -check it writes nothing, and exits with 1 if

@@ -6,32 +6,41 @@ import (
 	"strings"
 )
 
+// writing is what a route writes when it is read.
+type writing struct {
+	what string
+	// options says that it writes in answer to OPTIONS as well, for which a site looks
+	// at the rights of the caller.
+	options bool
+}
+
 // writesWhenRead are the routes of WordPress that write to the site when they are read,
-// without their prefix, and what they write. They were found by comparing the database
-// before and after each GET of each route without parameters, on 7.1, 6.8 and 6.1. What
-// a site keeps for a while alone, to answer faster, does not count.
-func writesWhenRead() map[string]string {
-	return map[string]string{
-		"-block-editor/v1/navigation-fallback": "it makes a navigation if there is none",
-		"/v2/themes":                           "it makes a record of styles for the active theme",
-		"/v2/sidebars":                         "it moves widgets that no sidebar has to the inactive ones",
-		"/v2/widgets":                          "it moves widgets that no sidebar has to the inactive ones",
-		"-site-health/v1/tests/https-status":   "it stores its result up to 6.1",
-		"-site-health/v1/tests/page-cache":     "the site visits its own front page, which may make a navigation",
+// without their prefix. They were found by comparing the database before and after a GET
+// and an OPTIONS of each route without parameters, on 7.1, 6.8 and 6.1. What a site keeps
+// for a while alone, to answer faster, does not count.
+func writesWhenRead() map[string]writing {
+	const widgets = "it moves widgets that no sidebar has to the inactive ones"
+	return map[string]writing{
+		"-block-editor/v1/navigation-fallback": {what: "it makes a navigation if there is none"},
+		"/v2/themes":                           {what: "it makes a record of styles for the active theme"},
+		"/v2/sidebars":                         {what: widgets, options: true},
+		"/v2/widgets":                          {what: widgets, options: true},
+		"-site-health/v1/tests/https-status":   {what: "it stores its result up to 6.1"},
+		"-site-health/v1/tests/page-cache":     {what: "the site visits its own front page, which may make a navigation"},
 	}
 }
 
-// writes says what a route writes when it is read, "" for nothing that is known. Sites
+// writes returns what a route writes when it is read, as far as that is known. Sites
 // match routes without regard to case.
-func writes(route, prefix string) string {
-	for tail, what := range writesWhenRead() {
+func writes(route, prefix string) writing {
+	for tail, one := range writesWhenRead() {
 		for _, own := range []string{prefix, "wp", "cms"} {
 			if strings.EqualFold(route, own+tail) {
-				return what
+				return one
 			}
 		}
 	}
-	return ""
+	return writing{}
 }
 
 // unsampled is the part of the help that names these routes.
@@ -41,5 +50,5 @@ func unsampled() string {
 		names = append(names, tail[strings.LastIndexByte(tail, '/')+1:])
 	}
 	slices.Sort(names)
-	return fmt.Sprintf("not those of %s, which write to the site when they are read; of routes of plugins nobody knows that", strings.Join(names, ", "))
+	return fmt.Sprintf("not those of %s, which write to the site; of routes of plugins nobody knows", strings.Join(names, ", "))
 }
