@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -53,13 +54,16 @@ func (r Record) FileName() string {
 		return ""
 	}
 	name := strings.Map(func(c rune) rune {
-		if c < ' ' || strings.ContainsRune(`/\:*?"<>|`, c) {
+		if c < ' ' || c == utf8.RuneError || strings.ContainsRune(`/\:*?"<>|`, c) {
 			return '_'
 		}
 		return c
 	}, path.Base(address))
 	const longest = 200
 	if cut := len(name) - longest; cut > 0 {
+		for !utf8.RuneStart(name[cut]) { // half a letter would not come back from the state
+			cut++
+		}
 		name = name[cut:] // the extension stays
 	}
 	return fmt.Sprintf("%d-%s", r.ID(), name)
