@@ -14,7 +14,7 @@ import (
 func (k *kindRun) comments(ctx context.Context) error {
 	list := cms.NewCollection[archive.Record, struct{}, comments.ListOptions](k.site, k.kind.Route)
 	options := &comments.ListOptions{Context: k.kind.Context, Status: comments.FilterAny, Type: comments.TypeAll, PerPage: 100}
-	return readWhole(ctx, k, list, options, cms.Exact())
+	return readWhole(ctx, k, list, options)
 }
 
 // settings reads the settings of the site, which become one record.

@@ -124,21 +124,17 @@ func (k *kindRun) remove(there set, stated int) error {
 
 // whole reads all records of a kind that does not tell what was changed.
 func (k *kindRun) whole(ctx context.Context) error {
-	var walk []cms.WalkOption
-	if k.kind.Name == archive.MenuItems {
-		walk = append(walk, cms.Exact()) // terms cannot be walked so
-	}
-	return readWhole(ctx, k, k.list, k.options(), walk...)
+	return readWhole(ctx, k, k.list, k.options())
 }
 
 // readWhole reads all records of a list. What was read is what there is.
-func readWhole[O any](ctx context.Context, k *kindRun, list *cms.Collection[archive.Record, struct{}, O], options *O, walk ...cms.WalkOption) error {
+func readWhole[O any](ctx context.Context, k *kindRun, list *cms.Collection[archive.Record, struct{}, O], options *O) error {
 	there := set{}
 	before, err := list.Count(ctx, options)
 	if err != nil {
 		return err
 	}
-	for record, err := range list.All(ctx, options, walk...) {
+	for record, err := range list.All(ctx, options, cms.Exact()) { // by id: a site breaks ties of names anew on each page
 		if id := k.broken(err); id > 0 {
 			there[id] = struct{}{}
 			continue

@@ -64,7 +64,7 @@ func (r *restore) taxonomy(ctx context.Context, kind archive.Kind) error {
 	}
 	there := map[string]int64{}
 	list := cms.NewCollection[term, termParams, termOptions](r.site, kind.Route)
-	for t, err := range list.All(ctx, &termOptions{PerPage: 100}) {
+	for t, err := range list.All(ctx, &termOptions{PerPage: 100}, cms.Exact()) {
 		if err != nil {
 			return err
 		}
