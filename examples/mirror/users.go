@@ -35,6 +35,9 @@ func (m *mirror) users(ctx context.Context) error {
 			delete(state.Missing, name)
 			continue
 		}
+		if err == nil && user.ID() != id {
+			err = fmt.Errorf("asked for the user %d, the site answered %d", id, user.ID())
+		}
 		if err != nil {
 			return err
 		}
