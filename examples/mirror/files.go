@@ -20,6 +20,30 @@ type siteError struct{ error }
 
 func (e siteError) Unwrap() error { return e.error }
 
+// errTooLarge is the error of a file that is larger than the user allows.
+var errTooLarge = errors.New("larger than -max-file allows")
+
+// tooLarge is errTooLarge with the size.
+func (m *mirror) tooLarge() error {
+	return fmt.Errorf("%w, which is %d MiB", errTooLarge, m.largest>>20)
+}
+
+// limited writes no more than some bytes: a server may send without an end.
+type limited struct {
+	to   io.Writer
+	left int64
+	err  error // of what is more
+}
+
+func (l *limited) Write(p []byte) (int, error) {
+	if int64(len(p)) > l.left {
+		return 0, l.err
+	}
+	n, err := l.to.Write(p)
+	l.left -= int64(n)
+	return n, err
+}
+
 // fetch downloads the file of a record, unless the folder has it. A file that the
 // site does not give is noted as missing.
 func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (missing bool, err error) {
@@ -35,6 +59,10 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 		k.state.Miss(name, fmt.Sprintf("%s: not tried, since %d files in a row had failed", file, patience), false)
 		return true, nil
 	}
+	if size := r.Filesize(); size > k.largest {
+		k.state.Miss(name, fmt.Sprintf("%s: the site says that it has %d bytes: %v", file, size, k.tooLarge()), true)
+		return true, nil
+	}
 	size, err := k.download(ctx, file, r.OriginalURL())
 	if errors.Is(err, cms.ErrNotFound) && r.SourceURL() != r.OriginalURL() {
 		size, err = k.download(ctx, file, r.SourceURL()) // the original was cleared away
@@ -44,7 +72,7 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 	}
 	if _, fromSite := errors.AsType[siteError](err); fromSite {
 		k.failed++
-		if errors.Is(err, cms.ErrNotFound) {
+		if errors.Is(err, cms.ErrNotFound) || errors.Is(err, errTooLarge) { // its host answers
 			k.failed = 0
 		}
 		k.state.Miss(name, fmt.Sprintf("%s: %v", file, err), true)
@@ -62,7 +90,7 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 func (k *kindRun) download(ctx context.Context, file, address string) (size int64, err error) {
 	reader, writer := io.Pipe()
 	go func() {
-		_, err := k.site.Download(ctx, address, writer)
+		_, err := k.site.Download(ctx, address, &limited{writer, k.largest, k.tooLarge()})
 		if err != nil {
 			err = siteError{err}
 		}

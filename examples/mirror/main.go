@@ -23,6 +23,8 @@
 // Both are read whole in each run. A run without the flag leaves what an earlier one
 // copied as it is, and reads none of it.
 //
+// A file that is larger than -max-file allows is not copied, and counts as missing.
+//
 // A record that the site fails on, and a file that it does not give (404, 500, a
 // timeout), stop nothing else. The file state.json says what is missing and why, every
 // run tries it again, and so it does with what was deleted or truncated in the folder;
@@ -71,6 +73,7 @@ type mirror struct {
 	authors map[int64]bool   // of the records that were read
 	asked   map[string]*bool // the kinds that are copied on request, by their names
 
+	largest    int64 // bytes of a file
 	overlap    time.Duration
 	full       bool
 	allowEmpty bool
@@ -89,11 +92,16 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour, "how far to look back behind the last run: sites ask by their clock, which an hour a year passes twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")
+	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
 	verbose := flags.Bool("v", false, "name each record that was added, changed or deleted")
 	flags.Usage = program.Usage(flags, "exit status: 0 copied, 1 error, 2 mistake in the flags, 3 copied, but for the records and files that are named at the end")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
+	if m.largest < 1 || m.largest > 1<<40 {
+		return program.Mistake(flags, "-max-file is to be from 1 to %d", 1<<40)
+	}
+	m.largest <<= 20
 	m.report = &report{out: env.Out, verbose: *verbose}
 
 	// Of a site that ignores the statuses, drafts would look deleted.

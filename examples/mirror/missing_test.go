@@ -40,6 +40,11 @@ func newFileSite(t *testing.T, n int) *fileSite {
 			if fails && status == 0 {
 				panic(http.ErrAbortHandler)
 			}
+			for fails && status == endless {
+				if _, err := w.Write(make([]byte, 64<<10)); err != nil {
+					return
+				}
+			}
 			if fails {
 				w.WriteHeader(status)
 				return
@@ -57,6 +62,9 @@ func newFileSite(t *testing.T, n int) *fileSite {
 	}
 	return s
 }
+
+// endless is a status for files that do not end.
+const endless = -1
 
 // fail makes requests for files end with a status; 200 mends them.
 func (s *fileSite) fail(status int, numbers ...int) {
