@@ -30,7 +30,10 @@ type collection = *cms.Collection[archive.Record, struct{}, listOptions]
 // the others from being read.
 func (m *mirror) content(ctx context.Context) error {
 	var failed error
-	for _, kind := range archive.Kinds(m.site.Prefix()) {
+	if err := m.look(ctx); err != nil {
+		return err
+	}
+	for _, kind := range m.state.AllKinds(m.site.Prefix()) {
 		if kind.OnRequest && !*m.asked[kind.Name] {
 			continue // what an earlier run copied stays
 		}
@@ -39,19 +42,27 @@ func (m *mirror) content(ctx context.Context) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case errors.Is(err, cms.ErrNoRoute):
-			t.skip("the site has no " + kind.Route)
-			if !m.state.Kind(kind.Name).Complete {
-				delete(m.state.Kinds, kind.Name)
-			}
 		case errors.Is(err, cms.ErrCredentialsRejected):
 			return err
+		case m.unreadable(kind, err):
+			m.state.Uncopy(kind.Name, fmt.Sprintf("its records cannot be read: %v", err))
+			m.drop(kind)
+		case errors.Is(err, cms.ErrNoRoute):
+			t.skip("the site has no " + kind.Route)
+			m.drop(kind)
 		case err != nil:
 			fmt.Fprintf(m.out, "%s: nothing was deleted: %v\n", kind.Name, err)
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", kind.Name, err))
 		}
 	}
 	return errors.Join(failed, m.users(ctx))
+}
+
+// drop forgets how far a kind has come that no run has read to its end.
+func (m *mirror) drop(kind archive.Kind) {
+	if !m.state.Kind(kind.Name).Complete {
+		delete(m.state.Kinds, kind.Name)
+	}
 }
 
 func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
@@ -68,6 +79,7 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 		return err
 	}
 	k.state.Complete = true
+	m.state.Uncopy(kind.Name, "")
 	if !kind.Dated && t.deleted > 0 {
 		m.full = true // the site does not count the loss of a term as a change of the posts that had it
 	}

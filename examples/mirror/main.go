@@ -1,8 +1,9 @@
 // Command mirror keeps a copy of a content site and of a font catalogue in a
-// folder: posts, pages, media with their files, menus, blocks and snippets in all
-// statuses, and the terms and authors that they name, on request comments and the
-// settings of the site; one readable JSON file for each record. It is for backups, for search and diffs over a whole site, and for
-// keeping a site in git:
+// folder: posts, pages, media with their files, menus, blocks, navigation, snippets and
+// the records of the site's own types in all statuses, the terms of all taxonomies, and
+// the authors; on request comments and the settings of the site. There is one readable
+// JSON file for each record. It is for backups, for search and diffs over a whole site,
+// and for keeping a site in git:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -to backup
 //
@@ -23,6 +24,24 @@
 // Both are read whole in each run. A run without the flag leaves what an earlier one
 // copied as it is, and reads none of it.
 //
+// The site is asked for its types and taxonomies. Those that plugins and themes have
+// registered are copied like posts and categories, into folders such as type-book and
+// taxonomy-genre. These are not copied, and are named if the site has some:
+//
+//	templates, template-parts  those that are made or changed on the site
+//	global-styles              of the active theme, if they are changed
+//	font-families              with their faces and files
+//	widgets                    in the sidebars of the theme
+//	type-…, taxonomy-…         if the interface has no list of their records, or the user
+//	                           may not read it
+//
+// What the user may not look at is named, too. What the interface does not show is
+// neither copied nor named: revisions, plugins and themes with their options, types that
+// are kept out of the interface, templates and styles of themes that are not active, and
+// passwords of users. Nothing of the site is written. But a site makes an empty record of
+// styles when it is asked for its themes, and moves widgets that lost their sidebar to the
+// inactive ones when it is asked for the sidebars, as it does for its own editor.
+//
 // A file that is larger than -max-file allows is not copied, and counts as missing.
 //
 // A record that the site fails on, and a file that it does not give (404, 500, a
@@ -33,11 +52,13 @@
 //
 // Its exit status is
 //
-//	0  if the folder holds everything that the site shows
+//	0  if the folder holds all records of all kinds that are copied, and the site has
+//	   nothing of what is not copied
 //	1  after an error: a kind of records or the catalogue could not be read, or an
 //	   answer was doubtful and nothing was deleted for it
 //	2  after a mistake in the flags
-//	3  if everything else was copied, but records or files are missing
+//	3  if everything else was copied, but records or files are missing, the site has
+//	   something that is not copied, or the user may not look at it
 //
 // Nothing outside of the folder is written, read or deleted: a symbolic link in it that
 // leads out of it, or to a hidden file, is an error or is replaced by what is copied.
@@ -73,6 +94,8 @@ type mirror struct {
 	authors map[int64]bool   // of the records that were read
 	asked   map[string]*bool // the kinds that are copied on request, by their names
 
+	listed map[string]bool // types and taxonomies of the site, by their kinds
+
 	largest    int64 // bytes of a file
 	overlap    time.Duration
 	full       bool
@@ -84,7 +107,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	target := program.SiteFlags(flags)
 	to := flags.String("to", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
-	m := &mirror{out: env.Out, authors: map[int64]bool{}}
+	m := &mirror{out: env.Out, authors: map[int64]bool{}, listed: map[string]bool{}}
 	m.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "copy the comments, too, of every status"),
 		archive.Settings: flags.Bool(archive.Settings, false, "copy the settings of the site, too, which only an administrator may read"),
@@ -94,7 +117,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
 	verbose := flags.Bool("v", false, "name each record that was added, changed or deleted")
-	flags.Usage = program.Usage(flags, "exit status: 0 copied, 1 error, 2 mistake in the flags, 3 copied, but for the records and files that are named at the end")
+	flags.Usage = program.Usage(flags, "exit status: 0 copied, 1 error, 2 mistake in the flags, 3 copied, but for what is named at the end: "+
+		"records and files that are missing, and what mirror does not copy (templates, styles, fonts, widgets)")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // report counts what a run does, and collects what it could not do.
@@ -82,7 +83,7 @@ func (t *tally) done(total int) {
 func (r *report) end(state *archive.State) error {
 	lacks, fresh := state.Lacks(), 0
 	for _, l := range lacks {
-		fmt.Fprintln(r.out, "missing:", l)
+		fmt.Fprintln(r.out, "missing:", program.Printable(l.String()))
 		if l.New {
 			fresh++
 		}

@@ -111,10 +111,11 @@ func (r *restore) readThreads() (*threads, error) {
 	return t, nil
 }
 
-// commented is the new id of what a comment is on, 0 if it was not restored.
+// commented is the new id of what a comment is on, or a file belongs to, 0 if it was not
+// restored.
 func (r *restore) commented(old int64) int64 {
-	for _, kind := range []string{archive.Posts, archive.Pages, archive.Media} {
-		if id := r.journal.id(kind, old); id != 0 {
+	for _, kind := range r.kinds {
+		if id := r.journal.id(kind.Name, old); id != 0 && kind.Dated { // the others count their own ids
 			return id
 		}
 	}

@@ -37,7 +37,7 @@ func (r *restore) slug(kind string, old int64) string {
 // standsFor reads a slug of the kind; exact is false for one that the site had to
 // change, because there was another.
 func (r *restore) standsFor(kind, slug string) (old int64, exact, ok bool) {
-	parts := regexp.MustCompile(`^restore-` + r.journal.head.Token + `-` + kind + `-(\d+)(-\d+)?$`).FindStringSubmatch(slug)
+	parts := regexp.MustCompile(`^restore-` + r.journal.head.Token + `-` + regexp.QuoteMeta(kind) + `-(\d+)(-\d+)?$`).FindStringSubmatch(slug)
 	if parts == nil {
 		return 0, false, false
 	}
@@ -103,17 +103,14 @@ func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter
 	for len(left) > 0 {
 		part := left[:min(len(left), batch.MaxItems)]
 		left = left[len(part):]
-		b := batch.New(r.site).OneByOne()
+		var requests []cms.Request[made]
 		for _, id := range part {
-			b.Add(r.draft(kind, id))
+			requests = append(requests, r.draft(kind, id))
 		}
-		report, err := b.Do(ctx)
-		if report == nil {
-			return err
-		}
+		results, err := r.sendOnce(ctx, kind, requests)
 		var entries []entry
 		var lost error
-		for i, result := range report.Results {
+		for i, result := range results {
 			m, ok := batch.Value[made](result)
 			switch {
 			case ok:
@@ -137,14 +134,14 @@ func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter
 
 // draft is the request that makes one. What is not there yet cannot be seen: menu
 // items belong to no menu.
-func (r *restore) draft(kind string, old int64) batch.Item {
+func (r *restore) draft(kind string, old int64) cms.Request[made] {
 	name := r.slug(kind, old)
 	body := map[string]string{"status": "draft", "slug": name, "title": name}
 	if kind == archive.MenuItems {
 		body = map[string]string{"status": "draft", "title": name, "type": "custom", "url": "#"}
 	}
 	return cms.Request[made]{
-		Operation: "draft", Method: http.MethodPost, Path: "cms/v2/" + kind, Query: answer(), Body: body, Repeat: cms.RepeatUnsent,
+		Operation: "draft", Method: http.MethodPost, Path: r.kind(kind).Route, Query: answer(), Body: body, Repeat: cms.RepeatUnsent,
 	}
 }
 
@@ -155,13 +152,13 @@ func (r *restore) adopt(ctx context.Context, kind string) error {
 	if r.skip[kind] {
 		return nil
 	}
-	options := &countOptions{Status: []cms.Status{cms.StatusDraft}}
+	options := &countOptions{PerPage: 100, Status: []cms.Status{cms.StatusDraft}}
 	if kind == archive.Media {
 		options.Status = []cms.Status{cms.StatusInherit}
 	}
-	list := cms.NewCollection[made, struct{}, countOptions](r.site, "cms/v2/"+kind)
+	list := cms.NewCollection[made, struct{}, countOptions](r.site, r.kind(kind).Route)
 	var twice []int64
-	for m, err := range list.All(ctx, options, cms.Fields("id", "slug", "title", "source_url", "filename")) {
+	for m, err := range list.All(ctx, options, cms.Exact(), cms.Fields("id", "slug", "title", "source_url", "filename")) {
 		if err != nil {
 			return err
 		}
@@ -197,7 +194,7 @@ func (r *restore) adopt(ctx context.Context, kind string) error {
 
 // clear looks once more for drafts that came late.
 func (r *restore) clear(ctx context.Context) error {
-	for _, kind := range []string{archive.Media, archive.Posts, archive.Pages, archive.Blocks, archive.MenuItems} {
+	for _, kind := range append([]string{archive.Media}, r.drafted()...) {
 		if err := r.adopt(ctx, kind); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -14,7 +15,20 @@ import (
 
 // dispensable are fields that depend on the theme or the plugins of a site. A
 // record that is refused for one of them is written without.
-func dispensable() []string { return []string{"template", "format", "meta"} }
+func (r *restore) dispensable(kind string) []string {
+	fields := []string{"template", "format", "meta"}
+	for _, member := range slices.Sorted(maps.Keys(r.takes[kind].members)) {
+		if !slices.Contains(indispensable(), member) && !slices.Contains(fields, member) {
+			fields = append(fields, member)
+		}
+	}
+	return fields
+}
+
+// indispensable are the fields of all types without which a record would be another one.
+func indispensable() []string {
+	return append(unsent(), "password", "title", "content", "excerpt", "author", "parent", "featured_media", "menu_order", "comment_status", "ping_status")
+}
 
 // fill writes the records of a kind over their drafts. It may be repeated: the
 // same update twice is one.
@@ -39,7 +53,7 @@ func (r *restore) fillList(ctx context.Context, kind string, left []int64, meter
 		part := left[:min(len(left), batch.MaxItems)]
 		left = left[len(part):]
 		again, err := r.fillPart(ctx, kind, part, nil)
-		for i := 0; err == nil && len(again) > 0 && i < len(dispensable()); i++ {
+		for i := 0; err == nil && len(again) > 0 && i < len(r.dispensable(kind)); i++ {
 			for _, id := range again {
 				r.note(kind, id.old, "the site has no such %s, and the record comes without", id.field)
 				without[id.field] = true
@@ -119,7 +133,7 @@ func olds(list []refusal) []int64 {
 
 // fillPart sends one batch, and returns what is to be tried again without a field.
 func (r *restore) fillPart(ctx context.Context, kind string, part []int64, without map[string]bool) (again []refusal, err error) {
-	updates, trash := batch.New(r.site).OneByOne(), batch.New(r.site).OneByOne()
+	var updates, trash []cms.Request[made]
 	var sent, trashed []int64
 	slugs := map[int64]string{}
 	for _, id := range part {
@@ -134,21 +148,21 @@ func (r *restore) fillPart(ctx context.Context, kind string, part []int64, witho
 		if err != nil {
 			return nil, err
 		}
-		updates.Add(f.request)
+		updates = append(updates, f.request)
 		sent, slugs[id] = append(sent, id), f.slug
 		if f.trash {
-			trash.Add(cms.NewCollection[made, struct{}, struct{}](r.site, "cms/v2/"+kind).TrashRequest(r.journal.id(kind, id)))
+			trash = append(trash, cms.NewCollection[made, struct{}, struct{}](r.site, r.kind(kind).Route).TrashRequest(r.journal.id(kind, id)))
 			trashed = append(trashed, id)
 		}
 	}
-	results, err := r.send(ctx, updates)
+	results, err := r.send(ctx, kind, updates)
 	if err != nil {
 		return nil, err
 	}
 	var done []entry
 	for i, result := range results {
 		m, ok := batch.Value[made](result)
-		field := refusedField(result.Err)
+		field := r.refusedField(kind, result.Err)
 		switch {
 		case !ok && field != "" && !without[field]:
 			again = append(again, refusal{sent[i], field})
@@ -162,7 +176,7 @@ func (r *restore) fillPart(ctx context.Context, kind string, part []int64, witho
 			done = append(done, entry{Kind: kind, Old: sent[i], Done: true})
 		}
 	}
-	results, err = r.send(ctx, trash)
+	results, err = r.send(ctx, kind, trash)
 	if err != nil {
 		return nil, err
 	}
@@ -176,17 +190,17 @@ func (r *restore) fillPart(ctx context.Context, kind string, part []int64, witho
 	return again, r.journal.write(done...)
 }
 
-// send sends a batch of requests that may be repeated, and repeats it as a whole if
-// its answer is lost.
-func (r *restore) send(ctx context.Context, b *batch.Builder) ([]batch.Result, error) {
+// send sends requests that may be repeated, and repeats all of them if an answer is
+// lost.
+func (r *restore) send(ctx context.Context, kind string, requests []cms.Request[made]) ([]batch.Result, error) {
 	const attempts = 4
 	for i := 1; ; i++ {
-		report, err := b.Do(ctx)
-		if err == nil && !slices.ContainsFunc(report.Results, func(one batch.Result) bool { return errors.Is(one.Err, cms.ErrOutcomeUnknown) }) {
-			return report.Results, nil
+		results, err := r.sendOnce(ctx, kind, requests)
+		if err == nil && !slices.ContainsFunc(results, func(one batch.Result) bool { return errors.Is(one.Err, cms.ErrOutcomeUnknown) }) {
+			return results, nil
 		}
 		if err == nil {
-			err = report.Err()
+			err = (&batch.Report{Results: results}).Err()
 		}
 		if i == attempts || ctx.Err() != nil || !errors.Is(err, cms.ErrOutcomeUnknown) {
 			return nil, err
@@ -195,12 +209,12 @@ func (r *restore) send(ctx context.Context, b *batch.Builder) ([]batch.Result, e
 }
 
 // refusedField is the one dispensable field for which a record was refused.
-func refusedField(err error) string {
+func (r *restore) refusedField(kind string, err error) string {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
 		return ""
 	}
-	for _, field := range dispensable() {
+	for _, field := range r.dispensable(kind) {
 		if _, blamed := e.Params[field]; blamed {
 			return field
 		}
@@ -210,7 +224,7 @@ func refusedField(err error) string {
 
 // leaveOut removes the draft of a record that cannot be restored.
 func (r *restore) leaveOut(ctx context.Context, kind string, old int64) error {
-	list := cms.NewCollection[made, struct{}, struct{}](r.site, "cms/v2/"+kind)
+	list := cms.NewCollection[made, struct{}, struct{}](r.site, r.kind(kind).Route)
 	if _, err := list.Delete(ctx, r.journal.id(kind, old)); err != nil && !errors.Is(err, cms.ErrNotFound) {
 		return err
 	}

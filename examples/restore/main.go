@@ -1,8 +1,8 @@
 // Command restore makes the site of a folder that the command mirror wrote, on a
-// site that is empty: terms, media with their files, posts, pages, blocks, menus
-// and snippets, on request comments and settings, with their dates, slugs, statuses,
-// passwords and order. It is for who moves a site, tries a backup, or sets up a copy to
-// work on:
+// site that is empty: terms, media with their files, posts, pages, blocks, navigation,
+// records of types that plugins have, menus and snippets, on request comments and
+// settings, with their dates, slugs, statuses, passwords and order. It is for who moves a
+// site, tries a backup, or sets up a copy to work on:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -from backup
 //
@@ -16,6 +16,12 @@
 // Each record is made in two steps: first an empty draft under a slug that tells
 // which record it stands for, so that it is found again if the answer was lost;
 // then, when all ids are known, everything else by an update, which may be repeated.
+//
+// Records and terms of types and taxonomies that not every site has need the plugin that
+// registers them on this site; without it they are left out. Of such a record everything
+// is written that the site takes. Terms, parents, authors and pictures get their new
+// ids, and so do the links of a navigation. Numbers in fields and in meta that only the
+// plugin understands stay as they are.
 //
 // Some of it is restored only on request. If the folder holds it, a line says how much
 // is left alone without the flag:
@@ -85,6 +91,8 @@ type restore struct {
 	snippets *snippets.Service
 	from     *archive.Folder
 	source   *archive.State
+	kinds    []archive.Kind // of the folder, in their order
+	takes    map[string]takes
 	journal  *journal
 	content  *archive.Rewriter
 	zone     *time.Location
@@ -108,7 +116,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dryRun := flags.Bool("dry-run", false, "print what would be done, and change nothing")
-	r := &restore{out: env.Out, skip: map[string]bool{}}
+	r := &restore{out: env.Out, skip: map[string]bool{}, takes: map[string]takes{}}
 	r.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "restore the comments, too"),
 		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, but for the address and the e-mail address of the site; needs an administrator"),
@@ -126,7 +134,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 		return err
 	}
 	for _, l := range r.lacks {
-		fmt.Fprintln(env.Out, "the folder lacks", l)
+		fmt.Fprintln(env.Out, "the folder lacks", program.Printable(l.String()))
 	}
 	if err := r.leftAlone(); err != nil {
 		return err
@@ -204,7 +212,7 @@ func (r *restore) run(ctx context.Context) error {
 	if err := r.journal.begin(); err != nil {
 		return err
 	}
-	drafts := []string{archive.Posts, archive.Pages, archive.Blocks, archive.MenuItems}
+	drafts := r.drafted()
 	steps := []func(context.Context) error{r.settings, r.findAuthors, r.terms, r.upload}
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.drafts(ctx, kind) })
@@ -220,6 +228,33 @@ func (r *restore) run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// drafted are the kinds of which drafts are made first, in batches. Menu items come last:
+// they lead to the others.
+func (r *restore) drafted() []string {
+	var out []string
+	for _, kind := range r.kinds {
+		switch kind.Name {
+		case archive.Posts, archive.Pages, archive.Blocks, archive.MenuItems:
+			out = append(out, kind.Name)
+		default:
+			if kind.Raw {
+				out = append(out, kind.Name)
+			}
+		}
+	}
+	return out
+}
+
+// kind is the kind of a name.
+func (r *restore) kind(name string) archive.Kind {
+	for _, kind := range r.kinds {
+		if kind.Name == name {
+			return kind
+		}
+	}
+	return archive.Kind{}
 }
 
 // end says whether everything is there.

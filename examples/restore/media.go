@@ -44,6 +44,9 @@ func (r *restore) fillOne(ctx context.Context, id int64) error {
 	params.Author = r.author(params.Author)
 	params.Caption, params.Description = r.text(params.Caption), r.text(params.Description)
 	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)
+	if params.Extra, err = r.ownTerms(archive.Media, strconv.FormatInt(id, 10)); err != nil {
+		return err
+	}
 	params.Post = r.owner(params.Post)
 	if m.Status == cms.StatusTrash {
 		r.note(archive.Media, id, "was in the trash, into which the interface puts no media")
@@ -62,15 +65,13 @@ func (r *restore) fillOne(ctx context.Context, id int64) error {
 	return r.journal.write(entry{Kind: archive.Media, Old: id, Done: true})
 }
 
-// owner is the post or page to which a file belongs, 0 for none.
+// owner is the record to which a file belongs, 0 for none.
 func (r *restore) owner(old *int64) *int64 {
 	if old == nil || *old == 0 {
 		return nil
 	}
-	for _, kind := range []string{archive.Posts, archive.Pages, archive.Blocks} {
-		if id := r.journal.id(kind, *old); id != 0 {
-			return &id
-		}
+	if id := r.commented(*old); id != 0 {
+		return &id
 	}
 	return nil
 }

@@ -29,19 +29,19 @@ func (r *restore) filling(kind string, old int64, without map[string]bool) (fill
 		if err := r.from.Read(kind, name, &p); err != nil {
 			return filling{}, err
 		}
-		return r.post(id, &p, without)
+		return r.post(name, id, &p, without)
 	case archive.Pages:
 		var p cms.Page
 		if err := r.from.Read(kind, name, &p); err != nil {
 			return filling{}, err
 		}
-		return r.page(id, &p, without)
+		return r.page(name, id, &p, without)
 	case archive.Blocks:
 		var b cms.Block
 		if err := r.from.Read(kind, name, &b); err != nil {
 			return filling{}, err
 		}
-		return r.block(id, &b, without)
+		return r.block(name, id, &b, without)
 	case archive.MenuItems:
 		var m cms.MenuItem
 		if err := r.from.Read(kind, name, &m); err != nil {
@@ -49,12 +49,15 @@ func (r *restore) filling(kind string, old int64, without map[string]bool) (fill
 		}
 		return r.menuItem(id, &m)
 	}
+	if r.kind(kind).Raw {
+		return r.raw(kind, name, id, without)
+	}
 	return filling{}, fmt.Errorf("no kind %q", kind)
 }
 
 // update is the request that writes params of any kind.
 func update[P any](r *restore, kind string, id int64, params *P) cms.Request[made] {
-	request := cms.NewCollection[made, P, struct{}](r.site, "cms/v2/"+kind).UpdateRequest(id, params)
+	request := cms.NewCollection[made, P, struct{}](r.site, r.kind(kind).Route).UpdateRequest(id, params)
 	request.Query = answer()
 	return request
 }
@@ -69,7 +72,7 @@ func fillable(was cms.Status, status **cms.Status, slug *string) (wanted string,
 	return *slug, false
 }
 
-func (r *restore) post(id int64, p *cms.Post, without map[string]bool) (filling, error) {
+func (r *restore) post(name string, id int64, p *cms.Post, without map[string]bool) (filling, error) {
 	params, err := p.Params()
 	if err != nil {
 		return filling{}, err
@@ -79,6 +82,9 @@ func (r *restore) post(id int64, p *cms.Post, without map[string]bool) (filling,
 	params.Content, params.Excerpt = r.text(params.Content), r.text(params.Excerpt)
 	params.Author = r.author(params.Author)
 	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)
+	if params.Extra, err = r.ownTerms(archive.Posts, name, "categories", "tags"); err != nil {
+		return filling{}, err
+	}
 	params.Categories, params.Tags = r.ids(archive.Categories, params.Categories), r.ids(archive.Tags, params.Tags)
 	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
 	r.date(&params.Date, &params.DateGMT, p.Date)
@@ -88,7 +94,7 @@ func (r *restore) post(id int64, p *cms.Post, without map[string]bool) (filling,
 	return filling{update(r, archive.Posts, id, params), slug, trash}, nil
 }
 
-func (r *restore) page(id int64, p *cms.Page, without map[string]bool) (filling, error) {
+func (r *restore) page(name string, id int64, p *cms.Page, without map[string]bool) (filling, error) {
 	params, err := p.Params()
 	if err != nil {
 		return filling{}, err
@@ -99,6 +105,9 @@ func (r *restore) page(id int64, p *cms.Page, without map[string]bool) (filling,
 	params.Author = r.author(params.Author)
 	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)
 	params.Parent = r.id(archive.Pages, params.Parent)
+	if params.Extra, err = r.ownTerms(archive.Pages, name); err != nil {
+		return filling{}, err
+	}
 	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
 	r.date(&params.Date, &params.DateGMT, p.Date)
 	drop(&params.Template, without["template"])
@@ -106,7 +115,7 @@ func (r *restore) page(id int64, p *cms.Page, without map[string]bool) (filling,
 	return filling{update(r, archive.Pages, id, params), slug, trash}, nil
 }
 
-func (r *restore) block(id int64, b *cms.Block, without map[string]bool) (filling, error) {
+func (r *restore) block(name string, id int64, b *cms.Block, without map[string]bool) (filling, error) {
 	params, err := b.Params()
 	if err != nil {
 		return filling{}, err
@@ -114,6 +123,9 @@ func (r *restore) block(id int64, b *cms.Block, without map[string]bool) (fillin
 	params.Slug = ownSlug(params.Slug)
 	slug, trash := fillable(b.Status, &params.Status, params.Slug)
 	params.Content, params.Excerpt = r.text(params.Content), r.text(params.Excerpt)
+	if params.Extra, err = r.ownTerms(archive.Blocks, name, "cms_pattern_category"); err != nil {
+		return filling{}, err
+	}
 	params.PatternCategory = r.ids(archive.PatternCategories, params.PatternCategory)
 	if r.skip[archive.PatternCategories] {
 		params.PatternCategory = nil
@@ -133,7 +145,7 @@ func (r *restore) menuItem(id int64, m *cms.MenuItem) (filling, error) {
 	params.Parent = r.id(archive.MenuItems, params.Parent)
 	params.Menus = r.id(archive.Menus, params.Menus)
 	params.URL = r.link(params.URL)
-	if kind, ok := pointed(m); ok {
+	if kind, ok := r.pointed(m); ok {
 		params.ObjectID = r.id(kind, params.ObjectID)
 		if params.ObjectID == nil || *params.ObjectID == 0 {
 			return filling{}, errNothing

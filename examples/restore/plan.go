@@ -14,7 +14,8 @@ import (
 
 // countOptions are the arguments of a list that is only counted.
 type countOptions struct {
-	Status []cms.Status `url:"status,brackets,omitempty"`
+	Status  []cms.Status `url:"status,brackets,omitempty"`
+	PerPage int          `url:"per_page,omitempty"`
 }
 
 // look finds out what the site has. One with content of its own is refused, since
@@ -28,7 +29,11 @@ func (r *restore) look(ctx context.Context, force bool) error {
 		return err
 	}
 	var has []string
-	for _, kind := range archive.Kinds(r.site.Prefix()) {
+	r.kinds = r.source.AllKinds(r.site.Prefix())
+	if err := r.readRoutes(ctx); err != nil {
+		return err
+	}
+	for _, kind := range r.kinds {
 		if kind.Needs != "" && !slices.Contains(index.Namespaces, kind.Needs) {
 			r.skip[kind.Name] = true
 			continue
@@ -42,8 +47,11 @@ func (r *restore) look(ctx context.Context, force bool) error {
 			r.skip[kind.Name] = true
 		case err != nil:
 			return fmt.Errorf("%s: %w", kind.Name, err)
-		case n > 0 && !isTerm(kind.Name):
+		case n > 0 && !kind.Terms:
 			has = append(has, fmt.Sprintf("%d %s", n, kind.Name))
+		}
+		if err := r.described(kind); err != nil {
+			return err
 		}
 	}
 	r.content = &archive.Rewriter{Home: r.source.Home, NewHome: index.Home}
@@ -63,15 +71,10 @@ func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {
 	return cms.NewCollection[archive.Record, struct{}, countOptions](r.site, kind.Route).Count(ctx, &countOptions{Status: kind.Statuses})
 }
 
-// isTerm tells the kinds that a site may have before: they are used again.
-func isTerm(kind string) bool {
-	return slices.Contains([]string{archive.Categories, archive.Tags, archive.PatternCategories, archive.Menus}, kind)
-}
-
 // plan prints what a run would do.
 func (r *restore) plan() error {
 	fmt.Fprintf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
-	for _, kind := range archive.Kinds(r.site.Prefix()) {
+	for _, kind := range r.kinds {
 		if !r.wants(kind.Name) {
 			continue
 		}

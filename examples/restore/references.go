@@ -38,6 +38,7 @@ func (r *restore) readReferences(context.Context) error {
 		to, ok := stems[stem]
 		return to, ok
 	}
+	r.content.Object = r.source.Object
 	r.content.ID = func(kind string, old int64) (string, bool) {
 		id := r.journal.id(kind, old)
 		return strconv.FormatInt(id, 10), id != 0
@@ -112,15 +113,9 @@ func ownSlug(s *string) *string {
 	return s
 }
 
-// pointed is the record that a menu item leads to.
-func pointed(item *cms.MenuItem) (kind string, ok bool) {
-	switch item.Type {
-	case cms.MenuItemTaxonomy:
-		return archive.Taxonomy(item.Object)
-	case cms.MenuItemPostType:
-		return archive.PostType(item.Object)
-	}
-	return "", false
+// pointed is the kind of the record that a menu item leads to.
+func (r *restore) pointed(item *cms.MenuItem) (kind string, ok bool) {
+	return r.source.Object(string(item.Type), item.Object)
 }
 
 // link is an address in a menu.

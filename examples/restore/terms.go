@@ -15,13 +15,15 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
-// term is a category, a tag, a pattern category or a menu.
+// term is a term of any taxonomy, or a menu.
 type term struct {
 	ID          int64  `json:"id"`
 	Name        string `json:"name"`
 	Slug        string `json:"slug"`
 	Description string `json:"description"`
 	Parent      int64  `json:"parent"`
+	// Meta is what plugins keep of it.
+	Meta json.RawMessage `json:"meta"`
 }
 
 type termParams struct {
@@ -29,6 +31,7 @@ type termParams struct {
 	Slug        string `json:"slug,omitzero"`
 	Description string `json:"description,omitzero"`
 	Parent      int64  `json:"parent,omitzero"`
+	Meta        any    `json:"meta,omitzero"`
 }
 
 type termOptions struct {
@@ -40,8 +43,8 @@ type termCollection = cms.Collection[term, termParams, termOptions]
 // terms finds the terms of the folder on the site by their slugs, and makes those
 // that are missing, parents first.
 func (r *restore) terms(ctx context.Context) error {
-	for _, kind := range archive.Kinds(r.site.Prefix()) {
-		if !isTerm(kind.Name) {
+	for _, kind := range r.kinds {
+		if !kind.Terms {
 			continue
 		}
 		if r.skip[kind.Name] {
@@ -108,18 +111,23 @@ func (r *restore) term(ctx context.Context, kind string, list *termCollection, w
 
 func (r *restore) makeTerm(ctx context.Context, kind string, list *termCollection, t term) (int64, error) {
 	params := &termParams{Name: t.Name, Slug: t.Slug, Description: t.Description, Parent: r.journal.id(kind, t.Parent)}
+	if meta, ok := settable(t.Meta); ok {
+		params.Meta = meta
+	}
 	made, err := list.Create(ctx, params)
+	if params.Meta != nil && refused(err) && existing(err) == 0 {
+		r.note(kind, t.ID, "the site does not take its meta, and it comes without: %v", err)
+		params.Meta = nil
+		made, err = list.Create(ctx, params) // if the first made it, this one is told so
+	}
 	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil {
 		made, err = list.Create(ctx, params) // if the first did it, this one is told so
 	}
 	if err == nil {
 		return made.ID, nil
 	}
-	var exists struct {
-		ID int64 `json:"term_id"`
-	}
-	if refused, ok := errors.AsType[*cms.Error](err); ok && json.Unmarshal(refused.Data, &exists) == nil && exists.ID != 0 {
-		return sameTerm(ctx, list, exists.ID, params, err) // under another slug, as a menu that was renamed
+	if id := existing(err); id != 0 {
+		return sameTerm(ctx, list, id, params, err) // under another slug, as a menu that was renamed
 	}
 	return 0, err
 }
@@ -136,6 +144,17 @@ func sameTerm(ctx context.Context, list *termCollection, id int64, wanted *termP
 		return 0, fmt.Errorf("%w: the site names the term %d, which is another one: %.80q", refusal, id, found.Name)
 	}
 	return id, nil
+}
+
+// existing is the id of the term for which the site refused another one, 0 for none.
+func existing(err error) int64 {
+	var term struct {
+		ID int64 `json:"term_id"`
+	}
+	if refused, ok := errors.AsType[*cms.Error](err); !ok || json.Unmarshal(refused.Data, &term) != nil {
+		return 0
+	}
+	return term.ID
 }
 
 // findAuthors looks for the authors on the site, by their slugs. The records of

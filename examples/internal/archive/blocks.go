@@ -57,7 +57,7 @@ func (w *Rewriter) attributes(block, text string) string {
 			}
 		case json.Number:
 			end := decoder.InputOffset()
-			if kind, ok := reference(block, key); ok && (depth == 1 || depth == 2 && list) {
+			if kind, ok := w.reference(block, key, text); ok && (depth == 1 || depth == 2 && list) {
 				b.WriteString(text[last : end-int64(len(value))])
 				b.WriteString(w.id(kind, value.String()))
 				last = end

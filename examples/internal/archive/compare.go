@@ -16,7 +16,6 @@ import (
 // compared are the kinds that are compared, those that others refer to first. Kinds
 // that are copied on request are compared if both archives hold them.
 func compared(a, b *Folder) ([]string, error) {
-	kinds := []string{Users, Categories, Tags, PatternCategories, Menus, Media, Posts, Pages, Blocks, MenuItems, Snippets}
 	one, err := a.State()
 	if err != nil || one == nil {
 		return nil, fmt.Errorf("%s: no archive: %w", a.Path(), err)
@@ -25,8 +24,10 @@ func compared(a, b *Folder) ([]string, error) {
 	if err != nil || two == nil {
 		return nil, fmt.Errorf("%s: no archive: %w", b.Path(), err)
 	}
-	for _, kind := range Kinds("") {
-		if kind.OnRequest && one.Kind(kind.Name).Complete && two.Kind(kind.Name).Complete {
+	kinds := []string{Users}
+	for _, kind := range append(one.AllKinds(""), two.AllKinds("")...) {
+		asked := !kind.OnRequest || one.Kind(kind.Name).Complete && two.Kind(kind.Name).Complete
+		if asked && !slices.Contains(kinds, kind.Name) {
 			kinds = append(kinds, kind.Name)
 		}
 	}
@@ -82,7 +83,7 @@ func canonical(f *Folder, kinds []string) (map[string][]map[string]any, error) {
 	if err != nil || state == nil {
 		return nil, fmt.Errorf("%s: no archive: %w", f.Path(), err)
 	}
-	n, err := namesOf(f, kinds)
+	n, err := namesOf(f, state, kinds)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +125,8 @@ func (n *names) rewriter(s *State) *Rewriter {
 			slug, ok := n.stems[stem]
 			return Address{"{site}", "/{" + slug + "}"}, ok
 		},
-		Home: s.Home, NewHome: "{site}",
+		Object: s.Object,
+		Home:   s.Home, NewHome: "{site}",
 	}
 }
 
@@ -168,9 +170,9 @@ func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewri
 	one("parent", kind)
 	one("menus", Menus)
 	one("condition_id", Snippets)
-	many("categories", Categories)
-	many("tags", Tags)
-	many("cms_pattern_category", PatternCategories)
+	for member, terms := range n.state.Terms(kind) {
+		many(member, terms)
+	}
 	for _, member := range []string{"content", "excerpt", "caption", "description"} {
 		if value, ok := r[member].(map[string]any); ok {
 			r[member] = w.Content(fmt.Sprint(value["raw"]))
@@ -196,17 +198,14 @@ func (n *names) simplifyItem(r map[string]any, members Record, w *Rewriter) {
 		return
 	}
 	delete(r, "url") // made of the object
-	kind, ok := PostType(members.text("object"))
-	if !ok {
-		kind, _ = Taxonomy(members.text("object"))
-	}
+	kind, _ := n.state.Object(members.text("type"), members.text("object"))
 	r["object_id"] = n.name(kind, members.number("object_id"))
 }
 
 // simplifyMedia compares the files themselves. Who scaled a picture may have
 // written other bytes, but not another size.
 func (n *names) simplifyMedia(r map[string]any, members Record) error {
-	r["post"] = n.name(Posts, members.number("post")) + n.name(Pages, members.number("post"))
+	r["post"] = n.commented(members)
 	details, _ := r["media_details"].(map[string]any)
 	delete(details, "file")
 	delete(details, "original_image")

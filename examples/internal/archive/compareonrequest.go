@@ -12,10 +12,18 @@ const (
 	NoUserAgent = "-"
 )
 
-// commented is the name of what a comment is on.
+// commented is the name of what a comment is on, or a file belongs to.
 func (n *names) commented(r Record) string {
-	post := r.number("post")
-	return n.name(Posts, post) + n.name(Pages, post) + n.name(Media, post)
+	post, name := r.number("post"), ""
+	for _, kind := range n.state.AllKinds("") {
+		if known, ok := n.known[kind.Name][post]; ok && kind.Dated { // the others count their own ids
+			name += kind.Name + "/" + known
+		}
+	}
+	if post != 0 && name == "" {
+		return "unknown"
+	}
+	return name
 }
 
 func (n *names) simplifyComment(r map[string]any, members Record) {

@@ -20,6 +20,12 @@ type Kind struct {
 	// OnRequest is for kinds that are copied and restored only with the flag of their
 	// name.
 	OnRequest bool
+	// Terms are those of a taxonomy. A site may have some of them before.
+	Terms bool
+	// Raw records have no type of the SDK here: they are restored member by member.
+	Raw bool
+	// Own kinds are those of types and taxonomies that only some sites have.
+	Own bool
 }
 
 // The names of the kinds.
@@ -33,6 +39,7 @@ const (
 	Posts             = "posts"
 	Pages             = "pages"
 	Blocks            = "blocks"
+	Navigation        = "navigation"
 	MenuItems         = "menu-items"
 	Snippets          = "snippets"
 	Comments          = "comments"
@@ -43,16 +50,19 @@ const (
 // SettingsName is the name of the one record of the settings, and its id in digits.
 const SettingsName = "1"
 
-// Kinds are those of a site that spells its own names with prefix, in an order
-// in which they can be restored.
+// everyStatus are the statuses of all posts, those in the trash included.
+func everyStatus() []cms.Status { return []cms.Status{cms.StatusAny, cms.StatusTrash} }
+
+// Kinds are those of every site that spells its own names with prefix, in an order
+// in which they can be restored. [State.AllKinds] has those of one site.
 func Kinds(prefix string) []Kind {
 	own := func(name string) string { return "cms/v2/" + name }
-	all := []cms.Status{cms.StatusAny, cms.StatusTrash}
+	all := everyStatus()
 	return []Kind{
-		{Name: Categories, Route: own(Categories)},
-		{Name: Tags, Route: own(Tags)},
-		{Name: PatternCategories, Route: own(prefix + "_pattern_category")},
-		{Name: Menus, Route: own(Menus)},
+		{Name: Categories, Route: own(Categories), Terms: true},
+		{Name: Tags, Route: own(Tags), Terms: true},
+		{Name: PatternCategories, Route: own(prefix + "_pattern_category"), Terms: true},
+		{Name: Menus, Route: own(Menus), Terms: true},
 		{
 			Name: Media, Route: own(Media), Dated: true, Context: cms.ContextEdit,
 			Statuses: []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash},
@@ -60,21 +70,10 @@ func Kinds(prefix string) []Kind {
 		{Name: Posts, Route: own(Posts), Dated: true, Context: cms.ContextEdit, Statuses: all},
 		{Name: Pages, Route: own(Pages), Dated: true, Context: cms.ContextEdit, Statuses: all},
 		{Name: Blocks, Route: own(Blocks), Dated: true, Context: cms.ContextEdit, Statuses: all},
+		{Name: Navigation, Route: own(Navigation), Dated: true, Context: cms.ContextEdit, Statuses: all, Raw: true},
 		{Name: MenuItems, Route: own(MenuItems), Context: cms.ContextEdit, Statuses: all},
 		{Name: Snippets, Route: "code-snippets/v1/snippets", Needs: "code-snippets/v1"},
 		{Name: Comments, Route: own(Comments), Context: cms.ContextEdit, OnRequest: true},
 		{Name: Settings, Route: own(Settings), OnRequest: true},
 	}
-}
-
-// Taxonomy is the kind of the terms of a taxonomy, as menu items name it.
-func Taxonomy(name string) (kind string, ok bool) {
-	kind, ok = map[string]string{"category": Categories, "post_tag": Tags}[name]
-	return kind, ok
-}
-
-// PostType is the kind of the records of a type, as menu items name it.
-func PostType(name string) (kind string, ok bool) {
-	kind, ok = map[string]string{"post": Posts, "page": Pages, "attachment": Media}[name]
-	return kind, ok
 }

@@ -29,6 +29,9 @@ func (l Lack) String() string {
 // Lacks is what an archive lacks as its state says, in order.
 func (s *State) Lacks() []Lack {
 	var all []Lack
+	for name, m := range s.Uncopied {
+		all = append(all, Lack{Kind: name, Why: m.Why, New: m.Tries < 2})
+	}
 	for kind, state := range s.Kinds {
 		for name, m := range state.Missing {
 			all = append(all, Lack{Kind: kind, Name: name, Why: m.Why, New: m.Tries < 2})

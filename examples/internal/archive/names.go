@@ -11,12 +11,13 @@ import (
 // names tell the records of an archive apart without their ids.
 type names struct {
 	folder *Folder
+	state  *State
 	known  map[string]map[int64]string
 	stems  map[string]string // of the files of the library
 }
 
-func namesOf(f *Folder, kinds []string) (*names, error) {
-	n := &names{folder: f, known: map[string]map[int64]string{}, stems: map[string]string{}}
+func namesOf(f *Folder, state *State, kinds []string) (*names, error) {
+	n := &names{folder: f, state: state, known: map[string]map[int64]string{}, stems: map[string]string{}}
 	for _, kind := range kinds {
 		n.known[kind] = map[int64]string{}
 		parents := map[int64]int64{}

@@ -118,6 +118,8 @@ func Encode(r Record, prefix string) ([]byte, error) {
 		switch {
 		case name == "type" && value == prefix+"_block":
 			value = "cms_block"
+		case name == "type" && value == prefix+"_navigation":
+			value = "cms_navigation"
 		case name == "taxonomy" && value == prefix+"_pattern_category":
 			value = "cms_pattern_category"
 		}

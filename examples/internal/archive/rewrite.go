@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"encoding/json"
 	"regexp"
 	"strconv"
 	"strings"
@@ -11,6 +12,8 @@ import (
 type Rewriter struct {
 	// ID gives the new id of a record; false leaves the old one.
 	ID func(kind string, id int64) (string, bool)
+	// Object is the kind of what a block of a navigation leads to, see [State.Object].
+	Object func(class, name string) (kind string, ok bool)
 	// File gives the new address of a file of the library without its extension;
 	// false leaves the old one. The old one is a path from the root of the site:
 	// "/wp-content/uploads/2026/05/cover". It is asked for a smaller size of a
@@ -121,13 +124,40 @@ func Stem(address string) Address {
 	return Address{parts[1], parts[2] + parts[3]}
 }
 
-// reference is the kind of what an attribute of a block names.
-func reference(block, attribute string) (kind string, ok bool) {
+// reference is the kind of what an attribute of a block names. The attributes are all
+// of that block.
+func (w *Rewriter) reference(block, attribute, attributes string) (kind string, ok bool) {
 	switch strings.TrimPrefix(block, "core/") + "." + attribute {
 	case "image.id", "cover.id", "video.id", "audio.id", "file.id", "media-text.mediaId", "gallery.ids":
 		return Media, true
 	case "block.ref":
 		return Blocks, true
+	case "navigation.ref":
+		return Navigation, true
+	case "page-list.parentPageID":
+		return Pages, true
+	case "navigation-link.id", "navigation-submenu.id":
+		return w.object(attributes)
 	}
 	return "", false
+}
+
+// object is the kind of what a link of a navigation leads to. An older one says the type
+// alone, and of tags not the name of the taxonomy.
+func (w *Rewriter) object(attributes string) (kind string, ok bool) {
+	var link struct{ Type, Kind string }
+	if json.Unmarshal([]byte(attributes), &link) != nil || w.Object == nil {
+		return "", false
+	}
+	if link.Type == "tag" {
+		link.Type = "post_tag"
+	}
+	switch {
+	case link.Kind != "":
+	case link.Type == "category" || link.Type == "post_tag":
+		link.Kind = "taxonomy"
+	default:
+		link.Kind = "post-type"
+	}
+	return w.Object(link.Kind, link.Type)
 }

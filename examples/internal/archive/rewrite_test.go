@@ -10,9 +10,12 @@ func TestItRewritesWhatIsCertainlyAReference(t *testing.T) {
 	t.Parallel()
 	w := &Rewriter{
 		ID: func(kind string, id int64) (string, bool) {
-			plus := map[string]int64{Media: 1000, Blocks: 2000}[kind]
+			plus := map[string]int64{Media: 1000, Blocks: 2000, Pages: 3000, Tags: 4000, Navigation: 5000, "type-room": 6000, "taxonomy-era": 7000}[kind]
 			return strconv.FormatInt(id+plus, 10), plus != 0 && id < 100
 		},
+		Object: (&State{
+			Types: map[string]Type{"room": {Kind: "type-room"}}, Taxonomies: map[string]Taxonomy{"era": {Kind: "taxonomy-era"}},
+		}).Object,
 		File: func(stem string) (Address, bool) {
 			to := map[string]string{"cover": "/files/new/cover", "a-10x20": "/files/new/a-10x20-1"}[strings.TrimPrefix(stem, "/blog/uploads/2026/05/")]
 			return Address{"https://new.example", to}, to != ""
@@ -29,6 +32,15 @@ func TestItRewritesWhatIsCertainlyAReference(t *testing.T) {
 			`<!-- wp:gallery {"columns":3, "ids":[1001, 1022,300],"linkTo":"none"} --><img data-id="1022">`,
 		},
 		"a reusable block":              {`<!-- wp:block {"ref":5} /-->`, `<!-- wp:block {"ref":2005} /-->`},
+		"a navigation":                  {`<!-- wp:navigation {"ref":5} /--><!-- wp:page-list {"parentPageID":5} /-->`, `<!-- wp:navigation {"ref":5005} /--><!-- wp:page-list {"parentPageID":3005} /-->`},
+		"a link to a page":              {`<!-- wp:navigation-link {"id":5,"type":"page","kind":"post-type","url":"/5"} /-->`, `<!-- wp:navigation-link {"id":3005,"type":"page","kind":"post-type","url":"/5"} /-->`},
+		"a link to a type of the site":  {`<!-- wp:navigation-submenu {"type":"room","id":5,"kind":"post-type"} -->`, `<!-- wp:navigation-submenu {"type":"room","id":6005,"kind":"post-type"} -->`},
+		"a link to a term":              {`<!-- wp:navigation-link {"type":"era","id":5,"kind":"taxonomy"} /-->`, `<!-- wp:navigation-link {"type":"era","id":7005,"kind":"taxonomy"} /-->`},
+		"a link to a tag":               {`<!-- wp:navigation-link {"type":"tag","id":5,"kind":"taxonomy"} /-->`, `<!-- wp:navigation-link {"type":"tag","id":4005,"kind":"taxonomy"} /-->`},
+		"a link without a kind":         {`<!-- wp:navigation-link {"type":"page","id":5} /--><!-- wp:navigation-link {"type":"tag","id":5} /-->`, `<!-- wp:navigation-link {"type":"page","id":3005} /--><!-- wp:navigation-link {"type":"tag","id":4005} /-->`},
+		"a link of one's own":           {`<!-- wp:navigation-link {"id":5,"kind":"custom","url":"#"} /-->`, `<!-- wp:navigation-link {"id":5,"kind":"custom","url":"#"} /-->`},
+		"a link to an unknown type":     {`<!-- wp:navigation-link {"id":5,"type":"ship","kind":"post-type"} /-->`, `<!-- wp:navigation-link {"id":5,"type":"ship","kind":"post-type"} /-->`},
+		"a link that is no object":      {`<!-- wp:navigation-link {"id":5,"type":5} /-->`, `<!-- wp:navigation-link {"id":5,"type":5} /-->`},
 		"a block with media beside":     {`<!-- wp:media-text {"align":"full","mediaId":7,"mediaLink":"x"} -->`, `<!-- wp:media-text {"align":"full","mediaId":1007,"mediaLink":"x"} -->`},
 		"a number deeper down":          {`<!-- wp:image {"style":{"id":7,"a":{"id":7}},"id":7} -->`, `<!-- wp:image {"style":{"id":7,"a":{"id":7}},"id":1007} -->`},
 		"an object for an id":           {`<!-- wp:image {"id":{"id":7}} --><!-- wp:gallery {"ids":[7,{"id":7}]} -->`, `<!-- wp:image {"id":{"id":7}} --><!-- wp:gallery {"ids":[1007,{"id":7}]} -->`},

@@ -24,6 +24,13 @@ type State struct {
 	// Catalogue is the address of the font catalogue, "" if there is none.
 	Catalogue string                `json:"catalogue,omitzero"`
 	Kinds     map[string]*KindState `json:"kinds"`
+	// Types and Taxonomies are those that the site has, by their names: of the types
+	// only those that not every site has.
+	Types      map[string]Type     `json:"types,omitempty"`
+	Taxonomies map[string]Taxonomy `json:"taxonomies,omitempty"`
+	// Uncopied is what the site has and the archive has no place for, or what the user
+	// may not read, by its name.
+	Uncopied map[string]Missing `json:"uncopied,omitempty"`
 }
 
 // KindState is how far a kind has come.
@@ -94,6 +101,18 @@ func (f *Folder) SaveState(s *State) error {
 		return err
 	}
 	return f.files.Write(stateName, append(content, '\n'), fileMode)
+}
+
+// Uncopy notes why something of the site is not copied, "" if that is no longer so.
+func (s *State) Uncopy(name, why string) {
+	if why == "" {
+		delete(s.Uncopied, name)
+		return
+	}
+	if s.Uncopied == nil {
+		s.Uncopied = map[string]Missing{}
+	}
+	s.Uncopied[name] = Missing{why, s.Uncopied[name].Tries + 1}
 }
 
 // Kind is the state of a kind, which is made if there is none.

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+// rawParams are the members that an update sets.
+type rawParams map[string]any
+
+// raw translates a record that has no type of the SDK, member by member: what the site
+// takes of it, with the new ids of what every site has. Members that only a plugin
+// knows stay as they are.
+func (r *restore) raw(kind, name string, id int64, without map[string]bool) (filling, error) {
+	var record archive.Record
+	if err := r.from.Read(kind, name, &record); err != nil {
+		return filling{}, err
+	}
+	var head struct {
+		Status      cms.Status    `json:"status"`
+		Slug        string        `json:"slug"`
+		Date        cms.LocalTime `json:"date"`
+		DateGMT     cms.GMTTime   `json:"date_gmt"`
+		ModifiedGMT cms.GMTTime   `json:"modified_gmt"`
+	}
+	if err := r.from.Read(kind, name, &head); err != nil {
+		return filling{}, err
+	}
+	params := rawParams{}
+	for member := range r.takes[kind].members {
+		value, ok := record[member]
+		if !ok || without[member] || slices.Contains(unsent(), member) {
+			continue
+		}
+		if made, ok := r.member(kind, member, value); ok {
+			params[member] = made
+		}
+	}
+	status := &head.Status
+	slug, trash := fillable(head.Status, &status, new(strings.TrimSuffix(head.Slug, "__trashed")))
+	params["slug"], params["status"] = strings.TrimSuffix(head.Slug, "__trashed"), *status
+	gmt, local := cms.Nullable[cms.GMTTime]{}, cms.Nullable[cms.LocalTime]{}
+	if head.Status != cms.StatusDraft && head.Status != cms.StatusPending && !head.DateGMT.IsZero() {
+		gmt = cms.NullableOf(head.DateGMT)
+	}
+	draftDate(&gmt, head.Status, head.DateGMT, head.ModifiedGMT)
+	r.date(&local, &gmt, head.Date)
+	if value, ok := gmt.Get(); ok {
+		params["date_gmt"] = value
+	}
+	if value, ok := local.Get(); ok {
+		params["date"] = value
+	}
+	return filling{update(r, kind, id, &params), slug, trash}, nil
+}
+
+// unsent are the members that are not copied from one record to the other as they are.
+func unsent() []string { return []string{"id", "slug", "status", "date", "date_gmt"} }
+
+// member is what an update sets a member to, false for nothing.
+func (r *restore) member(kind, name string, value json.RawMessage) (any, bool) {
+	if terms, ok := r.source.Terms(kind)[name]; ok {
+		return r.termIDs(terms, value)
+	}
+	var number int64
+	isNumber := json.Unmarshal(value, &number) == nil
+	switch name {
+	case "author":
+		id := r.author(&number)
+		return id, isNumber && id != nil
+	case "parent":
+		return r.journal.id(kind, number), isNumber
+	case "featured_media":
+		return r.journal.id(archive.Media, number), isNumber
+	case "title", "content", "excerpt":
+		var text struct {
+			Raw *string `json:"raw"`
+		}
+		if json.Unmarshal(value, &text) != nil || text.Raw == nil {
+			return nil, false
+		}
+		if name == "title" {
+			return *text.Raw, true
+		}
+		return r.content.Content(*text.Raw), true
+	case "meta":
+		return settable(value)
+	}
+	return value, string(value) != "null"
+}
+
+// termIDs are the new ids of the terms of a record, false for a taxonomy that the site
+// does not have.
+func (r *restore) termIDs(kind string, value json.RawMessage) (ids []int64, ok bool) {
+	var old []int64
+	if r.skip[kind] || json.Unmarshal(value, &old) != nil {
+		return nil, false
+	}
+	return r.ids(kind, old), true
+}
+
+// ownTerms are the terms of a record whose type has no fields for them. Those for which
+// it has some are known.
+func (r *restore) ownTerms(kind, name string, known ...string) (extra cms.Extra, err error) {
+	var record archive.Record
+	for member, terms := range r.source.Terms(kind) {
+		if slices.Contains(known, member) {
+			continue
+		}
+		if record == nil {
+			if err := r.from.Read(kind, name, &record); err != nil {
+				return nil, err
+			}
+		}
+		if ids, ok := r.termIDs(terms, record[member]); ok {
+			if err := extra.Set(member, ids); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return extra, nil
+}
+
+// settable are the members of an object that are not null, false for none.
+func settable(value json.RawMessage) (any, bool) {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(value, &members) != nil { // an empty object is an empty list to a site
+		return nil, false
+	}
+	maps.DeleteFunc(members, func(_ string, value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" })
+	return members, len(members) > 0
+}
