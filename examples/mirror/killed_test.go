@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
@@ -21,7 +22,18 @@ func TestMain(m *testing.M) {
 
 func TestAKilledRunIsGoneOnWith(t *testing.T) {
 	t.Parallel()
-	server, folder, whole := newSite(t), t.TempDir(), t.TempDir()
+	goneOnWith(t, newSite(t), 6, 15, 19, 24, 31)
+}
+
+func TestAKilledRunOfOwnTypesIsGoneOnWith(t *testing.T) {
+	t.Parallel()
+	goneOnWith(t, newMuseum(t), 12, 18, 24, 33, 41, 46, 52)
+}
+
+// goneOnWith kills a mirror at some of its requests, one run after the other.
+func goneOnWith(t *testing.T, server *cmstest.Server, kills ...int) {
+	t.Helper()
+	folder, whole := t.TempDir(), t.TempDir()
 	front, err := killing.NewFront(server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +43,7 @@ func TestAKilledRunIsGoneOnWith(t *testing.T) {
 		c := programtest.Command(t.Context(), server.AppPassword("admin"), "-site", front.URL, "-user", "admin", "-to", folder)
 		return front.Run(c, at, moment)
 	}
-	for _, at := range []int{6, 15, 19, 24, 31} {
+	for _, at := range kills {
 		if got := mirror(at, killing.After, folder); !got.Killed {
 			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
 		}

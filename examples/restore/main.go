@@ -17,6 +17,9 @@
 // which record it stands for, so that it is found again if the answer was lost;
 // then, when all ids are known, everything else by an update, which may be repeated.
 //
+// A theme of blocks makes a navigation of its own when somebody looks at the site before
+// there is one. Delete it first, or use -force: a site that has one is not empty.
+//
 // Records and terms of types and taxonomies that not every site has need the plugin that
 // registers them on this site; without it they are left out. Of such a record everything
 // is written that the site takes. Terms, parents, authors and pictures get their new
