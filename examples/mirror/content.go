@@ -49,6 +49,7 @@ func (m *mirror) content(ctx context.Context) error {
 			m.drop(kind)
 		case errors.Is(err, cms.ErrNoRoute):
 			t.skip("the site has no " + kind.Route)
+			m.state.Uncopy(kind.Name, "")
 			m.drop(kind)
 		case err != nil:
 			fmt.Fprintf(m.out, "%s: nothing was deleted: %v\n", kind.Name, err)
