@@ -106,9 +106,13 @@ func nest(arguments url.Values) map[string]any {
 	out := map[string]any{}
 	for _, key := range slices.Sorted(maps.Keys(arguments)) {
 		values := arguments[key]
-		path := strings.Split(strings.ReplaceAll(key, "]", ""), "[")
-		if path[0] == "" || len(values) == 0 {
+		name, inside, nested := strings.Cut(key, "[")
+		if name == "" || len(values) == 0 {
 			continue // PHP ignores an argument without a name, too
+		}
+		path := []string{name} // in which "]" is a character like another
+		if nested {
+			path = append(path, strings.Split(strings.ReplaceAll(inside, "]", ""), "[")...)
 		}
 		var value any = values[len(values)-1]
 		if path[len(path)-1] == "" {

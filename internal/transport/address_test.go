@@ -180,6 +180,7 @@ func TestNestReadsArgumentsAsPHPDoes(t *testing.T) {
 		"a=1&a[b]=2":                  `{"a":{"b":"2"}}`,
 		"a[b]=2&a=1&a[c]=3&a[b][d]=4": `{"a":{"b":{"d":"4"},"c":"3"}}`,
 		"=1&[]=2&[a]=3&a=":            `{"a":""}`,
+		"a]=1&b][c]=2":                `{"a]":"1","b]":{"c":"2"}}`,
 		"":                            `{}`,
 	} {
 		values, err := url.ParseQuery(query)
