@@ -100,7 +100,7 @@ func vet(site *cms.Client, item cms.BatchItem) error {
 // batch, "" if it is none of them.
 func unbatchable(path, prefix string) string {
 	path, _, _ = strings.Cut(strings.TrimPrefix(path, "/"), "?")
-	segments := strings.Split(path, "/")
+	segments := strings.Split(strings.ToLower(path), "/") // a site matches routes without regard to case
 	switch {
 	case len(segments) > 2 && segments[0] == prefix && segments[1] == "v2" && kindOf(segments[2:]) != "":
 		return kindOf(segments[2:])
