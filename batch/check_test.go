@@ -114,6 +114,9 @@ func TestAnItemOfTheCallersOwnMakingIsCheckedAsARequestIs(t *testing.T) {
 		"another method":            {"/shop/v1/a?_method=DELETE", nil, "", "_method"},
 		"a header of the client":    {"/shop/v1/a", http.Header{"Authorization": {"Basic eDp5"}}, "", "header"},
 		"the record's id in a body": {"/cms/v2/posts/127", nil, `{"id":128}`, "id"},
+		"another id in the query":   {"/cms/v2/Posts/127?i%64=128", nil, "", "id"},
+		"another widget":            {"/cms/v2/widgets/text-2", nil, `{"id":"text-3"}`, "id"},
+		"an id in a list":           {"/cms/v2/posts/127?id%5B%5D=127", nil, "", "id"},
 		"a list":                    {"/shop/v1/a", nil, " [1]", "body"},
 		"no JSON":                   {"/shop/v1/a", nil, `{`, "body"},
 	} {

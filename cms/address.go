@@ -121,6 +121,16 @@ func (a address) url(route string, query url.Values) *url.URL {
 	return &u
 }
 
+// arguments are those that an address has with a query: the root may have some, too.
+func (a address) arguments(query url.Values) url.Values {
+	if !a.plain {
+		return query
+	}
+	all := a.url("", query).Query()
+	all.Del("rest_route")
+	return all
+}
+
 // changes reports that an address of the site holds arguments that make another
 // request of a GET: with _method, and the credentials that we send, it deletes.
 // Addresses come out of what authors wrote, and out of redirects.
@@ -172,12 +182,36 @@ type prefix string
 // root is the default name of the interface's root.
 func (p prefix) root() string { return string(p) + "-json/" }
 
-// route spells the leading segment of a route.
+// route spells the leading segment of a route, which a site matches in any case.
 func (p prefix) route(route string) string {
-	if rest, ok := strings.CutPrefix(route, specPrefix+"/"); ok {
+	if rest, ok := cutPrefixFold(route, specPrefix+"/"); ok {
 		return string(p) + "/" + rest
 	}
 	return route
+}
+
+// specified spells the leading segment of a route of the site as the specification
+// does.
+func (p prefix) specified(route string) string {
+	rest, ok := cutPrefixFold(route, string(p))
+	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // wp/v2, wp-abilities/v1
+		return specPrefix + rest
+	}
+	return route
+}
+
+// isOwn reports that a route is one of the content system's own, not of a plugin.
+func (p prefix) isOwn(route string) bool {
+	_, own := cutPrefixFold(p.specified(route), NamespaceCMS+"/")
+	return own
+}
+
+// cutPrefixFold is strings.CutPrefix without regard to case.
+func cutPrefixFold(text, prefix string) (rest string, found bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return text, false
+	}
+	return text[len(prefix):], true
 }
 
 // relation spells a link relation or the key of an embedded record.

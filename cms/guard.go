@@ -3,13 +3,14 @@ package cms
 import (
 	"bytes"
 	"fmt"
+	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -18,13 +19,95 @@ func foreign(asked, got string) error {
 	return because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
 }
 
-// checkMembers refuses a body whose members are arguments that change what a
-// request is. A site takes those from the address alone, but what stands between
-// may make one of the other.
-func checkMembers(body []byte) error {
-	var members map[string]jsontext.Value
-	if body = bytes.TrimSpace(body); bytes.HasPrefix(body, []byte("{")) {
-		_ = wire.Unmarshal(body, &members) // what is no object has no members
+// guard refuses in a request what a site would obey in another way than the caller
+// means. route is as it is sent, and arguments are all those of the address.
+func (p prefix) guard(r request, route string, arguments url.Values, body *transport.Body) error {
+	var text []byte
+	switch {
+	case body == nil && len(arguments) == 0 && r.Method != http.MethodDelete:
+		return nil
+	case body != nil && body.Bytes == nil:
+		if err := p.checkStream(r.Method, route, body.Type); err != nil {
+			return err
+		}
+	case body != nil:
+		text = body.Bytes
+	}
+	members, err := membersOf(text)
+	if err != nil {
+		return err
+	}
+	given := given(arguments, members)
+	held := p.held(r.Method, route)
+	if held == nil && r.name != "" {
+		held = map[string]string{r.shape.key: r.name}
+	}
+	for name, own := range held {
+		for _, other := range given[name] {
+			if !sameArgument(other, own) {
+				return &ArgumentError{Argument: name, Reason: fmt.Sprintf("the server would take %.40q over the %s of the route", other, name)}
+			}
+		}
+	}
+	if r.Method == http.MethodDelete {
+		return p.checkHeir(route, given["reassign"])
+	}
+	return nil
+}
+
+// checkStream refuses a stream of arguments to a route that holds some: nobody looks
+// into it. A form, which may hold files, is left to the caller.
+func (p prefix) checkStream(method, route, mediaType string) error {
+	kind, _, _ := strings.Cut(strings.ToLower(mediaType), ";")
+	if (strings.Contains(kind, "json") || strings.Contains(kind, "urlencoded")) && len(p.held(method, route)) > 0 {
+		return &ArgumentError{Argument: "body", Reason: "the server may take an id in it over that of the route: give a value in place of an Upload"}
+	}
+	return nil
+}
+
+// given are the arguments of a request besides those of its route, under the names that
+// a site gives them. An element of a list is no argument of a route: where an id is due,
+// a site reads a list as 1. A member that is null is not given.
+func given(arguments url.Values, members map[string]jsontext.Value) map[string][]string {
+	all := map[string][]string{}
+	for key, values := range arguments {
+		name, list := wire.ServerName(key), strings.Contains(key, "[") && strings.Contains(key, "]")
+		for _, value := range values {
+			if list {
+				value = "[" + value + "]"
+			}
+			all[name] = append(all[name], value)
+		}
+	}
+	for name, value := range members {
+		switch value.Kind() {
+		case 'n':
+		case '"':
+			all[name] = append(all[name], texts(value)...)
+		default:
+			all[name] = append(all[name], string(value))
+		}
+	}
+	return all
+}
+
+// membersOf returns the members of a body that is a JSON object, none of another.
+func membersOf(body []byte) (members map[string]jsontext.Value, err error) {
+	if bytes.HasPrefix(body, []byte("{")) {
+		if err = wire.Unmarshal(body, &members); err != nil {
+			err = &ArgumentError{Argument: "body", Reason: err.Error()}
+		}
+	}
+	return members, err
+}
+
+// checkReserved refuses a body whose members are arguments that change what a request
+// is. A site takes those from the address alone, but what stands between may make one of
+// the other.
+func checkReserved(body []byte) error {
+	members, err := membersOf(body)
+	if err != nil {
+		return err
 	}
 	arguments := make(url.Values, len(members))
 	for name := range members {
@@ -35,78 +118,13 @@ func checkMembers(body []byte) error {
 	return wire.CheckReserved(arguments)
 }
 
-// checkID refuses an id, or another name of the route, that is not the one in the
-// path. The server takes those of the query and of the body over those of the route,
-// and would read, change or delete another record.
-func checkID(path string, query url.Values, body []byte) error {
-	route := routeNames(path)
-	if len(route) == 0 {
-		return nil
-	}
-	var members map[string]jsontext.Value
-	if bytes.HasPrefix(body, []byte("{")) {
-		_ = wire.Unmarshal(body, &members) // it was encoded a moment ago
-	}
-	given := map[string][]string{}
-	for key, values := range query {
-		name := wire.ServerName(key)
-		given[name] = append(given[name], values...)
-	}
-	for name, own := range route {
-		for _, other := range slices.Concat(bodyID(members[name]), given[name]) {
-			if !sameID(other, own) {
-				return &ArgumentError{Argument: name, Reason: fmt.Sprintf("the server would take %.40q over the %s of the route", other, name)}
-			}
-		}
-	}
-	return nil
-}
-
-// routeNames are the arguments that a path holds, by their names.
-func routeNames(path string) map[string]string {
-	segments := strings.Split(strings.Trim(path, "/"), "/")
-	if len(segments) > 3 && segments[2] == "plugins" {
-		return map[string]string{"plugin": strings.Join(segments[3:], "/")}
-	}
-	names := map[string]string{}
-	if i := slices.Index(segments, "application-passwords"); i > 0 {
-		names["user_id"], names["uuid"] = segments[i-1], strings.Join(segments[i+1:], "/")
-	}
-	id, parent := "", "" // of the record, and of the one that a revision belongs to
-	for _, segment := range segments {
-		if segment != "" && strings.Trim(segment, "0123456789") == "" {
-			id, parent = segment, id
-		}
-	}
-	if segments[len(segments)-1] == "revisions" { // a list of them: the id is the parent's
-		parent = id
-	}
-	if id != "" {
-		names["id"] = id
-	}
-	if parent != "" {
-		names["parent"] = parent
-	}
-	return names
-}
-
 // checkHeir refuses the DELETE of a user that names nobody who gets the records of
 // the user. A site takes "" and false for the wish to delete them, and with 0 they
 // belong to nobody.
-func (p prefix) checkHeir(path string, query url.Values, body []byte) error {
-	segments := strings.Split(strings.Trim(path, "/"), "/")
-	if len(segments) != 4 || segments[0] != specPrefix && segments[0] != string(p) || segments[1] != "v2" || segments[2] != "users" {
+func (p prefix) checkHeir(route string, heirs []string) error {
+	user, ok := cutPrefixFold(p.specified(route), NamespaceCMS+"/users/")
+	if !ok || strings.Contains(user, "/") {
 		return nil
-	}
-	var members map[string]jsontext.Value
-	if bytes.HasPrefix(body, []byte("{")) {
-		_ = wire.Unmarshal(body, &members)
-	}
-	heirs := bodyID(members["reassign"])
-	for key, values := range query {
-		if wire.ServerName(key) == "reassign" {
-			heirs = append(heirs, values...)
-		}
 	}
 	refuse := func(reason string) error { return &ArgumentError{Argument: "reassign", Reason: reason} }
 	if len(heirs) == 0 {
@@ -116,23 +134,17 @@ func (p prefix) checkHeir(path string, query url.Values, body []byte) error {
 		switch n, err := strconv.ParseInt(heir, 10, 64); {
 		case err != nil || n < 1:
 			return refuse(fmt.Sprintf("%.40q is not the id of a user: records would be deleted, or left without an author", heir))
-		case sameID(heir, segments[3]):
+		case sameArgument(heir, user):
 			return refuse("it is the user who is to be deleted")
 		}
 	}
 	return nil
 }
 
-func bodyID(value jsontext.Value) []string {
-	if len(value) == 0 || value.Kind() == 'n' {
-		return nil
-	}
-	return []string{strings.Trim(string(value), `"`)}
-}
-
-// sameID compares ids as the server reads them: 07 is 7.
-func sameID(a, b string) bool {
+// sameArgument compares arguments as a site reads them: 07 is 7, and theme//slug is
+// theme/slug.
+func sameArgument(a, b string) bool {
 	x, err := strconv.ParseInt(strings.TrimSpace(a), 10, 64)
 	y, err2 := strconv.ParseInt(b, 10, 64)
-	return a == b || err == nil && err2 == nil && x == y
+	return sameName(a, b) || err == nil && err2 == nil && x == y
 }

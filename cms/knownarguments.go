@@ -48,7 +48,7 @@ func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name
 	query.Del("rest_route")
 	given := map[string][]string{}
 	for key, values := range query {
-		argument, _, _ := strings.Cut(key, "[")
+		argument := wire.ServerName(key)
 		if strings.HasPrefix(argument, "_") || paging && (argument == "page" || argument == "per_page") {
 			continue
 		}
@@ -124,10 +124,9 @@ func allowed(argument Argument, name string, values []string) error {
 
 // members are those of a body that is a JSON object.
 func members(body *transport.Body) (members map[string]jsontext.Value) {
-	if body == nil || len(body.Bytes) == 0 || body.Bytes[0] != '{' {
-		return nil
+	if body != nil {
+		members, _ = membersOf(body.Bytes) // guard looked at it
 	}
-	_ = wire.Unmarshal(body.Bytes, &members) // it was encoded a moment ago
 	return members
 }
 
@@ -156,9 +155,9 @@ func texts(value jsontext.Value) []string {
 // ask returns what the site says of the route of a call. All records of a collection
 // have one route, whatever name a route ends with.
 func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name string) ([]Endpoint, error) {
-	segments := strings.Split(strings.TrimSuffix(call.Route, name), "/")
+	segments := strings.Split(strings.ToLower(strings.TrimSuffix(call.Route, name)), "/")
 	for i, segment := range segments {
-		if segment != "" && strings.Trim(segment, "0123456789") == "" {
+		if isNumber(segment) {
 			segments[i] = "0"
 		}
 	}

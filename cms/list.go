@@ -156,7 +156,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		r.needs = append(r.needs[:len(r.needs):len(r.needs)], "mime_type")
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	if !strings.HasPrefix(c.path, "cms/v2/") {
+	if !c.client.config.prefix.isOwn(c.path) {
 		size = 0 // plugins give the whole list whatever is asked for
 	}
 	r.decode = func(list []byte, page any) error { return c.decode(list, size, page.(*listPage)) }

@@ -146,7 +146,8 @@ func located(address, route string) int64 {
 	if err != nil {
 		return 0
 	}
-	_, last, ok := strings.Cut(cmp.Or(u.Query().Get("rest_route"), u.Path), "/"+strings.Trim(route, "/")+"/")
+	path, route := strings.ToLower(cmp.Or(u.Query().Get("rest_route"), u.Path)), strings.ToLower(route)
+	_, last, ok := strings.Cut(path, "/"+strings.Trim(route, "/")+"/")
 	id, err := strconv.ParseInt(strings.Trim(last, "/"), 10, 64)
 	if !ok || err != nil {
 		return 0

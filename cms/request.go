@@ -43,14 +43,16 @@ type Request[T any] struct {
 	// leading "cms/" follows [WithPrefix].
 	Path string
 	// Query holds the arguments. _method, _envelope and _jsonp are refused, in Body
-	// too. So is an id, user_id, uuid or plugin, here or in Body, other than that in
-	// Path, because the site would obey it over Path; and the DELETE of a user without
-	// the id of another one as reassign.
+	// too. So is an argument, here or in Body, that Path holds with another value,
+	// because the site would obey it over Path: an id, plugin, type, taxonomy and the
+	// like. Of a route that this module does not know that is the number at its end, as
+	// id. The DELETE of a user without the id of another one as reassign is refused.
 	Query url.Values
 	// Header holds further headers.
 	Header http.Header
 	// Body is encoded as JSON; nil sends none, json.RawMessage is JSON already, and
-	// an *[Upload] is streamed. A []byte is refused.
+	// an *[Upload] is streamed. Nobody looks into an Upload: if its type is JSON or
+	// that of a form without files, it is refused where Path holds arguments. A []byte is refused.
 	Body any
 	// Repeat says when the request may be sent again.
 	Repeat Repeat
@@ -75,6 +77,7 @@ type Request[T any] struct {
 	into       any                     // a *T
 	name       string                  // that the record in the answer must have, and that ends the route
 	params     bool                    // Body is the params of a record
+	named      bool                    // the record is one of a catalog
 	fields     []string                // to ask for unless options name some
 	needs      []string                // fields to ask for besides those that the caller names
 	shape      *shape                  // of the answer; nil to read it off T
@@ -219,9 +222,13 @@ func (r request) build(c *Client, below address, s *settings) (*transport.Call, 
 	if err != nil {
 		return nil, named(r.Operation, err)
 	}
+	route = c.config.prefix.route(route)
 	query := c.config.prefix.arguments(r.Query)
 	s.addTo(query, c.config.prefix, r.fields, r.needs)
 	if err := wire.CheckReserved(query); err != nil {
+		return nil, named(r.Operation, err)
+	}
+	if err := c.config.prefix.guard(r, route, below.arguments(query), body); err != nil {
 		return nil, named(r.Operation, err)
 	}
 	header := s.header
@@ -230,7 +237,6 @@ func (r request) build(c *Client, below address, s *settings) (*transport.Call, 
 			return nil, named(r.Operation, err)
 		}
 	}
-	route = c.config.prefix.route(route)
 	call := &transport.Call{
 		Operation: r.Operation,
 		Method:    r.Method,
@@ -261,30 +267,17 @@ func (r request) payload(p prefix, s *settings) (*transport.Body, error) {
 		return nil, &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is none of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)}
 	}
 	if upload, ok := r.Body.(*Upload); ok {
-		if err := cmp.Or(upload.check(), checkID(r.Path, r.Query, nil)); err != nil {
+		if err := upload.check(); err != nil {
 			return nil, err
 		}
 		return &transport.Body{Type: upload.Type, Open: upload.Open, Once: upload.Reader, Size: upload.Size}, nil
 	}
-	var body []byte
-	if r.Body != nil {
-		var err error
-		if body, err = r.marshal(p); err != nil {
-			return nil, err
-		}
-	}
-	if len(r.Query) > 0 || len(body) > 0 {
-		if err := checkID(r.Path, r.Query, body); err != nil {
-			return nil, err
-		}
-	}
-	if r.Method == http.MethodDelete {
-		if err := p.checkHeir(r.Path, r.Query, body); err != nil {
-			return nil, err
-		}
-	}
 	if r.Body == nil {
 		return nil, nil
+	}
+	body, err := r.marshal(p)
+	if err != nil {
+		return nil, err
 	}
 	return &transport.Body{Type: "application/json", Bytes: body}, nil
 }
@@ -307,7 +300,7 @@ func (r request) marshal(p prefix) ([]byte, error) {
 	if err != nil {
 		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}
 	}
-	if err := checkMembers(body); err != nil || !r.params {
+	if err := checkReserved(body); err != nil || !r.params {
 		return body, err
 	}
 	if params, ok := r.Body.(interface{ Check() error }); ok {
@@ -315,7 +308,10 @@ func (r request) marshal(p prefix) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return p.members(body, "id", r.shape.key)
+	if r.named { // a new record may be given its name, and guard looks at that of another
+		return p.members(body)
+	}
+	return p.members(body, "id")
 }
 
 // named puts the operation into an argument error.

@@ -145,7 +145,7 @@ func (c *resource) update(id int64, params any) request {
 
 // written puts params, a *P, into a request, {} for nil.
 func (c *resource) written(one request, params any, repeat Repeat) request {
-	one.params, one.Repeat, one.Body = true, repeat, params
+	one.params, one.named, one.Repeat, one.Body = true, c.named, repeat, params
 	if reflect.ValueOf(params).IsNil() {
 		one.Body = struct{}{}
 	}
@@ -158,7 +158,7 @@ func (c *resource) trash(id int64) request {
 	one := c.item("Trash", http.MethodDelete, id)
 	one.err = cmp.Or(one.err, c.writable())
 	one.Repeat = RepeatUnsent
-	if strings.HasPrefix(c.path, "cms/v2/") { // a second one is 410 there; a plugin may delete for good
+	if c.client.config.prefix.isOwn(c.path) { // a second one is 410 there; a plugin may delete for good
 		one.Repeat = RepeatSafe
 	}
 	return one

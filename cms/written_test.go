@@ -27,6 +27,7 @@ func TestACreateWhoseAnswerShowsTheRecordIsNotUnknown(t *testing.T) {
 		"201 and a location with plain links": {201, `{"slug":"a"}`, "https://docs.example.org/?rest_route=%2Fcms%2Fv2%2Fposts%2F7", 7, true, cms.ErrDecode},
 		"201 and a location of another type":  {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/cms/v2/pages/7", 0, false, cms.ErrDecode},
 		"201 and a location with a slash":     {201, `{"slug":"a"}`, posts + "7/", 7, true, cms.ErrDecode},
+		"201 and a location in capitals":      {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/CMS/v2/Posts/7", 7, true, cms.ErrDecode},
 		"201 and a location of a longer type": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/x-cms/v2/posts/7", 0, false, cms.ErrDecode},
 		"201 and a location of a longer word": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/cms/v2/posts7", 0, false, cms.ErrDecode},
 		"201 and a location of a part":        {201, `{"slug":"a"}`, posts + "7/revisions/9", 0, false, cms.ErrDecode},

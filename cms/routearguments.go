@@ -1,0 +1,146 @@
+package cms
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+)
+
+// routeShapes are the routes of which [prefix.held] does not see by their numbers
+// which arguments they hold. {name...} takes one segment or several, {name?} one or
+// none, and * is any segment. Of two that fit the first counts.
+//
+// Without a uuid, what deletes one application password deletes all of them: that is
+// why a list of them holds an empty one.
+const routeShapes = `
+cms/v2/users/me
+cms/v2/users/{user_id}/application-passwords/introspect
+cms/v2/users/{user_id}/application-passwords/{uuid?}
+cms/v2/media/{id}/*
+cms/v2/templates/lookup
+cms/v2/templates/{parent...}/revisions
+cms/v2/templates/{parent...}/revisions/{id}
+cms/v2/templates/{id...}/autosaves
+cms/v2/templates/{parent...}/autosaves/{id}
+cms/v2/templates/{id...}
+cms/v2/template-parts/lookup
+cms/v2/template-parts/{parent...}/revisions
+cms/v2/template-parts/{parent...}/revisions/{id}
+cms/v2/template-parts/{id...}/autosaves
+cms/v2/template-parts/{parent...}/autosaves/{id}
+cms/v2/template-parts/{id...}
+cms/v2/global-styles/themes/{stylesheet...}/variations
+cms/v2/global-styles/themes/{stylesheet...}
+cms/v2/global-styles/{parent}/revisions
+cms/v2/global-styles/{parent}/revisions/{id}
+cms/v2/global-styles/{id...}
+cms/v2/font-families/{font_family_id}/font-faces
+cms/v2/font-families/{font_family_id}/font-faces/{id}
+cms/v2/font-collections/{slug...}
+cms/v2/types/{type}
+cms/v2/statuses/{status}
+cms/v2/taxonomies/{taxonomy}
+cms/v2/themes/{stylesheet...}
+cms/v2/plugins/{plugin...}
+cms/v2/sidebars/{id}
+cms/v2/widgets/{id}
+cms/v2/widget-types/{id}
+cms/v2/widget-types/{id}/*
+cms/v2/menu-locations/{location}
+cms/v2/block-types/{namespace}
+cms/v2/block-types/{namespace}/{name}
+cms/v2/block-renderer/{name...}
+cms/v2/icons/{collection}
+cms/v2/icons/{name...}
+cms/v2/icon-collections/{slug}
+cms-abilities/v1/categories/{slug}
+cms-abilities/v1/abilities/{name...}/run
+cms-abilities/v1/abilities/{name...}
+code-snippets/v1/snippets/{id}/*`
+
+// held returns the arguments that a route holds, by their names. Of a route that is
+// in no shape, which may be one of a plugin or a type of the site's own, those are
+// its id and the parent of a revision, if they are numbers. A POST below a record may
+// create something with an id of its own.
+//
+// Where a route does not take the method, a site goes on to the next that fits: DELETE
+// of a template's revisions is one of a template. What is not read obeys all of them.
+func (p prefix) held(method, route string) (arguments map[string]string) {
+	route = p.specified(route)
+	segments := strings.Split(route, "/")
+	for shape := range strings.Lines(routeShapes) {
+		shape = strings.TrimSpace(shape)
+		words, _, _ := strings.Cut(shape, "{")
+		if _, ok := cutPrefixFold(route, words); !ok {
+			continue
+		}
+		further, ok := fit(strings.Split(shape, "/"), segments)
+		if ok {
+			maps.Copy(further, arguments)
+			arguments = further
+		}
+		if ok && method == http.MethodGet {
+			break
+		}
+	}
+	if arguments == nil {
+		arguments = numbered(method, segments)
+	}
+	return arguments
+}
+
+// numbered returns the arguments of a route that are told by being numbers.
+func numbered(method string, segments []string) map[string]string {
+	for len(segments) < 3 {
+		segments = append([]string{""}, segments...)
+	}
+	grand, above, last := segments[len(segments)-3], segments[len(segments)-2], segments[len(segments)-1]
+	history := func(word string) bool {
+		return strings.EqualFold(word, "revisions") || strings.EqualFold(word, "autosaves")
+	}
+	switch {
+	case isNumber(last) && history(above) && isNumber(grand):
+		return map[string]string{"parent": grand, "id": last}
+	case isNumber(last):
+		return map[string]string{"id": last}
+	case isNumber(above) && strings.EqualFold(last, "revisions"):
+		return map[string]string{"parent": above}
+	case isNumber(above) && (method != http.MethodPost || history(last)):
+		return map[string]string{"id": above}
+	}
+	return nil
+}
+
+// fit compares a path with a shape, segment by segment and without regard to case, and
+// returns what stands in place of the names.
+func fit(shape, path []string) (arguments map[string]string, ok bool) {
+	if len(shape) == 0 {
+		return map[string]string{}, len(path) == 0
+	}
+	word, rest := shape[0], shape[1:]
+	name, isArgument := strings.CutPrefix(strings.TrimSuffix(word, "}"), "{")
+	if !isArgument {
+		if len(path) == 0 || word != "*" && !strings.EqualFold(word, path[0]) {
+			return nil, false
+		}
+		return fit(rest, path[1:])
+	}
+	name, several := strings.CutSuffix(name, "...")
+	name, optional := strings.CutSuffix(name, "?")
+	least, most := 1, 1
+	if optional {
+		least = 0
+	}
+	if several {
+		most = len(path)
+	}
+	for n := least; n <= min(most, len(path)); n++ {
+		if arguments, ok = fit(rest, path[n:]); ok {
+			arguments[name] = strings.Join(path[:n], "/")
+			return arguments, true
+		}
+	}
+	return nil, false
+}
+
+func isNumber(segment string) bool { return segment != "" && strings.Trim(segment, "0123456789") == "" }

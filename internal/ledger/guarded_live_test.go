@@ -1,0 +1,86 @@
+package ledger_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/appearance"
+	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// TestLiveArgumentsOfThePathsOfASiteAreGuarded does for the routes that a site has what
+// TestAnotherValueForAnArgumentOfThePathIsRefused does for those of the tables.
+func TestLiveArgumentsOfThePathsOfASiteAreGuarded(t *testing.T) {
+	t.Parallel()
+	live := sitetest.Live(t)
+	routes, err := live.Routes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServices(t)
+	site, err := s.site.With(cms.WithPrefix(live.Prefix()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for pattern, route := range routes {
+		path := describe.Template(pattern)
+		if !parameter.MatchString(path) {
+			continue
+		}
+		for _, method := range route.Methods {
+			o := operation{Service: "cms", Method: method, Path: path, pattern: regexp.MustCompile("^" + pattern + "$")}
+			tried += o.contradict(t, site)
+		}
+	}
+	if sent := s.cms.take(); len(sent) != 0 {
+		t.Errorf("sent %v", sent)
+	}
+	if tried < 2000 {
+		t.Errorf("%d requests were tried", tried)
+	}
+	t.Logf("%d requests on %d routes were refused", tried, len(routes))
+}
+
+// TestLiveASiteTakesTheQueryOverThePath shows what the guard is there for: a site finds
+// a route in any case, and answers with another record than that of the path.
+func TestLiveASiteTakesTheQueryOverThePath(t *testing.T) {
+	t.Parallel()
+	live := sitetest.Live(t)
+	all, err := appearance.Templates(live).List(t.Context(), nil)
+	if err != nil || len(all) < 2 {
+		t.Fatal(len(all), err)
+	}
+	for _, c := range []struct{ path, name, other, member, want string }{
+		{"cms/v2/Templates/" + strings.Replace(all[0].ID, "//", "/", 1), "id", all[1].ID, "id", all[1].ID},
+		{"CMS/V2/types/post", "type", "page", "slug", "page"},
+		{"cms/v2/Statuses/publish", "status", "draft", "slug", "draft"},
+		{"cms/v2/taxonomies/category", "taxonomy", "post_tag", "slug", "post_tag"},
+		{"cms/v2/widget-types/text", "id", "search", "id", "search"},
+		{"cms/v2/Block-Types/core/paragraph", "name", "heading", "name", "core/heading"},
+	} {
+		// What the middleware adds, the guard does not see.
+		adding, err := live.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				r = r.Clone(r.Context())
+				r.URL.RawQuery = url.Values{c.name: {c.other}}.Encode()
+				return next.RoundTrip(r)
+			})
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := cms.Request[map[string]any]{Path: c.path}
+		if own, err := cms.Do(t.Context(), live, r); err != nil || (*own)[c.member] == c.want {
+			t.Errorf("%s: %v", c.path, err)
+		}
+		if other, err := cms.Do(t.Context(), adding, r); err != nil || (*other)[c.member] != c.want {
+			t.Errorf("%s with %s=%s: %v", c.path, c.name, c.other, err)
+		}
+	}
+}
