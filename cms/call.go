@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -184,6 +185,18 @@ func UpdateMethod(method string) CallOption {
 		default:
 			s.fail("method", "an update is sent by POST, PUT or PATCH, not by %q", method)
 		}
+	})
+}
+
+// Sending returns what options say of how a call is sent: [Attempts], [Timeout] and
+// [Header]. It leaves out what they say of the response. A procedure of several
+// requests gives it to those whose response its caller does not get.
+func Sending(options ...CallOption) CallOption {
+	from := gather(options, CallOption.get)
+	return callOption(func(s *settings) {
+		maps.Copy(s.header, from.header)
+		s.attempts, s.timeout = cmp.Or(from.attempts, s.attempts), cmp.Or(from.timeout, s.timeout)
+		s.err = cmp.Or(s.err, from.err)
 	})
 }
 

@@ -47,6 +47,9 @@ func collection[T, P, L any](c *Client, path, name string) *Collection[T, P, L] 
 	return &Collection[T, P, L]{newResource(c, path, name, reflect.TypeFor[T](), reflect.TypeFor[P]())}
 }
 
+// Client returns the client that sends the calls of c.
+func (c *Collection[T, P, L]) Client() *Client { return c.resource.client }
+
 // Get reads one record: GET {collection}/{id}. The context is "view" unless
 // [InContext] says otherwise; an unknown id is [ErrNotFound].
 func (c *Collection[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {

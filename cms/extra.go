@@ -75,3 +75,38 @@ func (x *Extra) Set(name string, v any) error {
 	(*x)[name] = raw
 	return nil
 }
+
+// Changes returns the members of x that stored does not have with the same value, nil
+// if there are none. Values are compared as JSON: spaces and the order of members do
+// not count. A null is no change where stored has nothing, null, "", 0, false, [] or
+// {}.
+func (x Extra) Changes(stored Extra) Extra {
+	var out Extra
+	for name, raw := range x {
+		if len(raw) == 0 {
+			continue // nothing is asked
+		}
+		var asked, there any
+		if wire.Unmarshal(raw, &asked) == nil && (stored[name] == nil || wire.Unmarshal(stored[name], &there) == nil) {
+			if reflect.DeepEqual(asked, there) || asked == nil && empty(there) {
+				continue // asked is nil for null alone, and so is there for null and for nothing
+			}
+		}
+		if out == nil {
+			out = Extra{}
+		}
+		out[name] = raw
+	}
+	return out
+}
+
+// empty reports whether a decoded JSON value is a zero value.
+func empty(v any) bool {
+	switch v := v.(type) {
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	}
+	return v == nil || reflect.ValueOf(v).IsZero()
+}

@@ -104,6 +104,22 @@ type MetaParams struct {
 	Extra Extra `json:",embed"`
 }
 
+// Changes returns what p sets that stored does not have with the same value, nil if
+// that is nothing. See [Extra.Changes].
+func (p *MetaParams) Changes(stored Meta) *MetaParams {
+	if p == nil {
+		return nil
+	}
+	changes := &MetaParams{Extra: p.Extra.Changes(stored.Extra)}
+	if p.Footnotes != nil && *p.Footnotes != stored.Footnotes {
+		changes.Footnotes = p.Footnotes
+	}
+	if changes.Footnotes == nil && changes.Extra == nil {
+		return nil
+	}
+	return changes
+}
+
 // Params returns what can be written back of meta, nil if that is nothing. Members
 // that are null are left out: a site refuses to write null where nothing is set, and
 // has stored the other fields of the record by then.

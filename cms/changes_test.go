@@ -1,0 +1,98 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestChangesOfExtraAreTheMembersThatDiffer(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		asked, stored string // "" for a member that is absent
+		changes       bool
+	}{
+		"the same":              {`{"a":1,"b":[2]}`, ` { "b": [2.0], "a": 1 } `, false},
+		"another value":         {`1`, `2`, true},
+		"another type":          {`1`, `"1"`, true},
+		"absent":                {`0`, "", true},
+		"false for nothing":     {`false`, "", true},
+		"null for absent":       {`null`, "", false},
+		"null for null":         {`null`, `null`, false},
+		"null for empty text":   {`null`, `""`, false},
+		"null for zero":         {`null`, `0`, false},
+		"null for an empty set": {`null`, `{}`, false},
+		"null for a list":       {`null`, `[]`, false},
+		"null for a value":      {`null`, `"x"`, true},
+		"a value for null":      {`"x"`, `null`, true},
+		"a list for null":       {`[]`, `null`, true},
+		"nothing is asked":      {"", `1`, false},
+		"no JSON":               {`{`, `{`, true},
+		"no JSON is stored":     {`1`, `{`, true},
+	} {
+		asked, stored := cms.Extra{"m": []byte(c.asked)}, cms.Extra{"other": []byte("1")}
+		if c.stored != "" {
+			stored["m"] = []byte(c.stored)
+		}
+		if got := asked.Changes(stored); (got != nil) != c.changes || c.changes && string(got["m"]) != c.asked {
+			t.Errorf("%s: %s", name, got)
+		}
+		meta := (&cms.MetaParams{Extra: asked}).Changes(cms.Meta{Extra: stored})
+		if (meta != nil) != c.changes || c.changes && string(meta.Extra["m"]) != c.asked {
+			t.Errorf("%s in meta: %v", name, meta)
+		}
+	}
+}
+
+func TestChangesOfMetaHaveTheFootnotesThatDiffer(t *testing.T) {
+	t.Parallel()
+	stored := cms.Meta{Footnotes: "[1]", Extra: cms.Extra{"a": []byte("1")}}
+	for _, p := range []*cms.MetaParams{nil, {}, {Footnotes: new("[1]"), Extra: cms.Extra{"a": []byte("1")}}} {
+		if got := p.Changes(stored); got != nil {
+			t.Errorf("%v", got)
+		}
+	}
+	if got := (&cms.MetaParams{Footnotes: new(""), Extra: cms.Extra{"a": []byte("1")}}).Changes(stored); got == nil || *got.Footnotes != "" || got.Extra != nil {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestSendingKeepsHowACallIsSent(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		if n%2 == 1 {
+			reply(w, http.StatusServiceUnavailable, "")
+			return
+		}
+		reply(w, http.StatusOK, `{"id":5}`)
+	})
+	site := s.client(t)
+	var seen cms.Response
+	options := []cms.CallOption{cms.Header("X-Trace", "7"), cms.Fields("title"), cms.Embed("author"), cms.Capture(&seen)}
+	for _, c := range []struct {
+		more cms.CallOption
+		is   error
+	}{{cms.Attempts(1), cms.ErrUnavailable}, {cms.Timeout(time.Nanosecond), context.DeadlineExceeded}, {cms.Timeout(time.Minute), nil}} {
+		before := len(s.seen())
+		_, err := site.Posts.Get(t.Context(), 5, cms.Sending(append(slices.Clone(options), c.more)...))
+		if !errors.Is(err, c.is) || (err == nil) != (c.is == nil) || seen.Status != 0 {
+			t.Errorf("%v, not %v, %v", err, c.is, seen)
+		}
+		for _, r := range s.seen()[before:] {
+			if r.Query != "" || r.Header.Get("X-Trace") != "7" {
+				t.Errorf("%+v", r)
+			}
+		}
+	}
+	if _, err := site.Posts.Get(t.Context(), 5, cms.Sending(cms.Header("Authorization", "no"))); !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("%v", err)
+	}
+	if site.Posts.Client() != site {
+		t.Error("it is another client")
+	}
+}
