@@ -16,8 +16,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Ensure sees to it that one record has the slug, and that it is as params say:
-// it updates the record, or creates it, and may be repeated until it succeeds.
+// Ensure finds or makes the record with a slug and brings it to what params say:
+// fields that params set are updated, fields that params do not set are left alone.
+// It may be repeated until it succeeds.
 //
 // Posts, pages and blocks have slugs, and so have the records of your own type if P
 // has the JSON members slug and status. If P has a member parent, as that of pages

@@ -2,7 +2,6 @@ package terms
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -13,176 +12,189 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Ensure returns the term with a name below the parent of params, which is 0 by
-// default, and creates it if there is none. It changes nothing of a term that exists:
-// the other params are those of a new term.
+// Ensure finds or makes the term with a name below the parent of params, which is 0 by
+// default, and brings it to what params say: fields that differ are updated, fields
+// that params do not set are left alone. Names are compared by [SameName]; the name of
+// a term that exists keeps its spelling.
 //
-// It searches as [Find] does, and sends one request more for a new term. Concurrent
-// calls return the same term, unless they spell its name in different cases or have
-// a Slug: those may create several. Fields and Embed have no effect on
-// how the term is found, but must not hide its name and parent: Fields are refused.
+// Ensure sends one request for a term that needs no update, two for one that does, and
+// three for a new one. Calls of one client for the same name wait for each other. After
+// a create Ensure looks again. If several processes have created the term, the one with
+// the lowest id stays, and each process deletes what it has created itself, if it has no
+// posts, no terms below it, and nobody has changed it.
 //
-// Errors: those of a create; [cms.ErrInvalidArgument] for a name with what looks like
-// a tag, <b>, which the site would remove; [cms.ErrConflict] if the site refuses the
-// name because of a term that has another name, as for "Cafe" where there is "Café".
+// Limitations: a process that ends between the create and the look leaves its term, and
+// so does one whose create is lost, or whose user may not delete terms. Ensure returns
+// the lowest of several. In the moment between two creates another process may have got
+// a term that is then deleted.
+//
+// Fields are refused. Capture holds the last response that concerns the term.
+//
+// Errors:
+//   - [cms.ErrInvalidArgument] for a name that [CheckName] refuses, and for another
+//     Name in params.
+//   - [*cms.SlugTakenError] if another term has the Slug of params. The term is there.
+//   - [cms.ErrConflict] if the site refuses the name because of a term that has another
+//     name, or stores another one.
+//   - [cms.ErrOutcomeUnknown] after several lost creates.
+//   - Those of a list, a create and an update.
 func Ensure(ctx context.Context, terms *Terms, name string, params *Params, options ...cms.CallOption) (*Term, error) {
-	if err := whole("terms.Ensure", options); err != nil {
+	const operation = "terms.Ensure"
+	e, err := newEnsuring(operation, terms, params, options)
+	if err != nil {
 		return nil, err
 	}
-	if _, after, found := strings.Cut(name, "<"); found && strings.Contains(after, ">") {
-		return nil, &cms.ArgumentError{Operation: "terms.Ensure", Argument: "name", Reason: strconv.Quote(name) + " has what the site removes as a tag, and would not be found again"}
+	if err := CheckName(name); err != nil {
+		return nil, named(operation, err)
 	}
-	wanted := Params{}
-	if params != nil {
-		wanted = *params
+	if e.fields.Name != nil && !SameName(*e.fields.Name, name) {
+		return nil, refuse(operation, "name", "that of params is another one")
 	}
-	wanted.Name = &name
 	var parent int64
-	if wanted.Parent != nil {
-		parent = *wanted.Parent
+	if e.fields.Parent != nil {
+		parent = *e.fields.Parent
 	}
 	if parent == 0 {
-		wanted.Parent = nil // tags have none, and are refused with one
+		e.fresh.Parent = nil // tags have none, and are refused with one
 	}
-	// A site creates a name a second time in another case, or beside another slug.
-	if found, err := find(ctx, terms, name, parent, options); err != nil || found != nil {
-		return found, err
+	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
+	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))
+	e.look = func(ctx context.Context, options []cms.CallOption) (*Term, error) {
+		return find(ctx, terms, name, parent, options)
 	}
-	made, err := create(ctx, terms, &wanted, options)
-	if err == nil {
-		return made, nil
+	e.known = func(term *Term) error {
+		if term.Parent == parent && SameName(term.Name, name) {
+			return nil
+		}
+		return fmt.Errorf("%w: term %d has the name %q below %d, not %q below %d", cms.ErrConflict, term.ID, term.Name, term.Parent, name, parent)
 	}
-	if !errors.Is(err, CodeTermExists) {
-		return nil, err
-	}
-	var found *Term // somebody else has created it meanwhile
-	var lookup error
-	if id := existing(err); id > 0 {
-		found, lookup = terms.Get(ctx, id, getting(options)...)
-	} else {
-		found, lookup = find(ctx, terms, name, parent, options)
-	}
-	switch {
-	case lookup != nil:
-		return nil, errors.Join(err, lookup)
-	case found == nil:
-		return nil, err
-	case found.Parent != parent || !sameName(found.Name, name):
-		return nil, &conflict{err, found}
-	}
-	return found, nil
+	return e.run(ctx)
 }
 
-// EnsureSlug returns the term with a slug, and creates it with params if there is
-// none. It changes nothing of a term that exists. Write the slug as the site stores
-// it: lower-case letters, digits, _ and single -, other text as %xx.
+// EnsureSlug is [Ensure] for a term that is known by its slug, wherever it stands: it
+// finds or makes the term and brings it to what params say, Name and Parent too. Write
+// the slug as the site stores it: lower-case letters, digits, _ and single -, other text
+// as %xx.
 //
-// It sends one request for a term that exists, and two for a new one.
-//
-// Errors: those of a create; [cms.ErrInvalidArgument] for a slug that the site would
-// store otherwise, and for a new term without a Name; [cms.ErrFilterIgnored] if the site
-// lists terms with other slugs; [*cms.SlugTakenError] if the
-// site gave the new term another slug, because somebody else took it meanwhile. That
-// term is left, its id is in the error.
+// Errors: those of Ensure, and
+//   - [cms.ErrInvalidArgument] for a slug that the site would store otherwise, and for a
+//     new term without a Name.
+//   - [cms.ErrFilterIgnored] if the site lists terms with other slugs.
+//   - [*cms.SlugTakenError] if the site gave the new term another slug, and no term has
+//     the slug. The new term is left, its id is in the error.
 func EnsureSlug(ctx context.Context, terms *Terms, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.EnsureSlug"
-	if err := whole(operation, options); err != nil {
+	e, err := newEnsuring(operation, terms, params, options)
+	if err != nil {
 		return nil, err
 	}
 	if !storable(slug) {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "slug", Reason: strconv.Quote(slug) + " is not as the site stores one: lower-case letters, digits, _ and single -, other text as %xx"}
+		return nil, refuse(operation, "slug", strconv.Quote(slug)+" is not as the site stores one: lower-case letters, digits, _ and single -, other text as %xx")
 	}
-	found, err := bySlug(ctx, terms, slug, options)
-	if err != nil || found != nil {
+	if e.fields.Slug != nil && !sameSlug(*e.fields.Slug, slug) {
+		return nil, refuse(operation, "slug", "that of params is another one")
+	}
+	e.fresh.Slug, e.fields.Slug = &slug, nil
+	e.key = strings.ToLower(unescaped(slug))
+	e.look = func(ctx context.Context, options []cms.CallOption) (*Term, error) {
+		found, err := bySlug(ctx, terms, slug, options)
+		if err == nil && found == nil && e.fresh.Name == nil {
+			err = refuse(operation, "name", "no term has the slug, and a new one needs a name")
+		}
 		return found, err
 	}
-	wanted := Params{}
-	if params != nil {
-		wanted = *params
-	}
-	if wanted.Name == nil {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "no term has the slug, and a new one needs a name"}
-	}
-	if wanted.Slug != nil && !sameSlug(*wanted.Slug, slug) {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "slug", Reason: "that of params is another one"}
-	}
-	wanted.Slug = &slug
-	made, err := create(ctx, terms, &wanted, options)
-	if err != nil {
-		if found, lookup := bySlug(ctx, terms, slug, options); lookup == nil && found != nil && (errors.Is(err, CodeTermExists) || errors.Is(err, cms.ErrOutcomeUnknown)) {
-			return found, nil
+	e.known = func(term *Term) error {
+		if sameSlug(term.Slug, slug) {
+			return nil
 		}
-		return nil, err
+		return &cms.SlugTakenError{Slug: slug, Got: term.Slug, ID: term.ID}
 	}
-	if !sameSlug(made.Slug, slug) {
-		return nil, &cms.SlugTakenError{Slug: slug, Got: made.Slug, ID: made.ID}
+	return e.run(ctx)
+}
+
+// newEnsuring is an Ensure with a copy of params. It refuses options that would hide by
+// what a term is known.
+func newEnsuring(operation string, terms *Terms, params *Params, options []cms.CallOption) (*ensuring, error) {
+	if len(cms.FieldsOf(options...)) > 0 {
+		return nil, refuse(operation, "fields", "the whole term is needed to know it")
 	}
-	return made, nil
+	e := &ensuring{terms: terms, operation: operation, options: options}
+	if params != nil {
+		e.fresh, e.fields = *params, *params
+	}
+	return e, named(operation, e.fresh.Check())
+}
+
+func refuse(operation, argument, reason string) error {
+	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
+}
+
+// named gives an operation to an argument that is refused.
+func named(operation string, err error) error {
+	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok {
+		refused.Operation = operation
+	}
+	return err
 }
 
 // EnsurePath returns the last term of a path of names, "Type/Serif", and creates each
 // term that is missing below the one before it. Spaces around names are removed. A
 // name that contains a slash cannot stand in a path: use [Ensure] with a Parent.
 //
-// It calls [Ensure] for each name. Errors: those of Ensure; [cms.ErrInvalidArgument]
-// if a name of the path is empty. Terms that were created before an error stay.
+// It calls [Ensure] for each name, and begins again if another process deletes a term of
+// the path that it has created too. Errors: those of Ensure; [cms.ErrInvalidArgument] if
+// a name of the path is empty. Terms that were created before an error stay.
 func EnsurePath(ctx context.Context, terms *Terms, path string, options ...cms.CallOption) (*Term, error) {
 	names := strings.Split(path, "/")
 	for _, name := range names {
 		if plain(name) == "" {
-			return nil, &cms.ArgumentError{Operation: "terms.EnsurePath", Argument: "path", Reason: strconv.Quote(path) + " has an empty name"}
+			return nil, refuse("terms.EnsurePath", "path", strconv.Quote(path)+" has an empty name")
 		}
 	}
+	const rounds = 6
+	var term *Term
+	var err error
+	for range rounds {
+		term, err = ensurePath(ctx, terms, names, options)
+		if !errors.Is(err, CodeInvalidTerm) { // the parent is there
+			break
+		}
+	}
+	return term, err
+}
+
+func ensurePath(ctx context.Context, terms *Terms, names []string, options []cms.CallOption) (*Term, error) {
+	var params Params
 	var term *Term
 	for _, name := range names {
-		var params Params
-		if term != nil {
-			params.Parent = &term.ID
-		}
 		var err error
 		if term, err = Ensure(ctx, terms, strings.TrimSpace(name), &params, options...); err != nil {
 			return nil, err
 		}
+		params.Parent = &term.ID
 	}
 	return term, nil
 }
 
-// whole refuses options that would hide by what a term is known.
-func whole(operation string, options []cms.CallOption) error {
-	if len(cms.FieldsOf(options...)) > 0 {
-		return &cms.ArgumentError{Operation: operation, Argument: "fields", Reason: "the whole term is needed to know it"}
-	}
-	return nil
-}
-
-// create creates a term. One whose outcome is unknown is sent again: the site makes
-// no second term with the same name, parent and slug, but names the first one.
-func create(ctx context.Context, terms *Terms, params *Params, options []cms.CallOption) (*Term, error) {
-	made, err := terms.Create(ctx, params, options...)
-	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil {
-		made, err = terms.Create(ctx, params, options...)
-	}
-	return made, err
-}
-
-// bySlug returns the term with a slug, nil if there is none.
+// bySlug returns the term with a slug, of several the one with the lowest id, nil if there is none.
 func bySlug(ctx context.Context, terms *Terms, slug string, options []cms.CallOption) (*Term, error) {
 	page, err := terms.List(ctx, &ListOptions{Slug: []string{slug}, PerPage: 100}, options...)
 	if err != nil {
 		return nil, err
 	}
+	var lowest *Term
 	for i := range page.Items {
-		if sameSlug(page.Items[i].Slug, slug) {
-			return &page.Items[i], nil
+		if found := &page.Items[i]; sameSlug(found.Slug, slug) && (lowest == nil || found.ID < lowest.ID) {
+			lowest = found
 		}
 	}
-	if len(page.Items) > 0 { // the term may be on another page
+	if lowest == nil && len(page.Items) > 0 { // the term may be on another page
 		return nil, &cms.Error{
 			Operation: "terms.EnsureSlug", Method: http.MethodGet, Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, page.Items[0].ID, page.Items[0].Slug),
 		}
 	}
-	return nil, nil
+	return lowest, nil
 }
 
 // sameSlug compares slugs, of which a site writes what is not ASCII as %xx.
@@ -208,37 +220,3 @@ func storable(slug string) bool {
 		!strings.ContainsFunc(slug, func(r rune) bool { return !plain(r) && r != '%' }) &&
 		!strings.ContainsFunc(text, func(r rune) bool { return r < 0x80 && !plain(r) })
 }
-
-// getting makes options of a call those of reading one record.
-func getting(options []cms.CallOption) []cms.GetOption {
-	out := make([]cms.GetOption, 0, len(options))
-	for _, o := range options {
-		out = append(out, o)
-	}
-	return out
-}
-
-// existing is the id of the term that a refusal names, 0 for none.
-func existing(err error) int64 {
-	var data struct {
-		ID json.RawMessage `json:"term_id"`
-	}
-	if e, ok := errors.AsType[*cms.Error](err); ok {
-		_ = cms.Unmarshal(e.Data, &data) // what is no object names none
-	}
-	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
-	return max(id, 0)
-}
-
-// conflict is a term that is named in place of the one that was asked for.
-type conflict struct {
-	err   error
-	found *Term
-}
-
-func (c *conflict) Error() string {
-	return c.err.Error() + ": the site names term " + strconv.FormatInt(c.found.ID, 10) + ", which is another"
-}
-
-// Unwrap returns [cms.ErrConflict], and the refusal.
-func (c *conflict) Unwrap() []error { return []error{cms.ErrConflict, c.err} }

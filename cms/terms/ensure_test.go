@@ -35,6 +35,12 @@ func sent(server *cmstest.Server) (out []string) {
 	return out
 }
 
+// listed is a list of terms that states its totals.
+func listed(records string) replay.Reply {
+	total := strconv.Itoa(strings.Count(records, `"id"`))
+	return replay.Reply{Status: http.StatusOK, Body: "[" + records + "]", Header: map[string]string{"X-CMS-Total": total, "X-CMS-TotalPages": min(total, "1")}}
+}
+
 func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, first, again string }{
@@ -57,8 +63,8 @@ func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
 					t.Fatal(err)
 				}
 				again, err := terms.Ensure(ctx, all, c.again, &terms.Params{Description: new("new"), Slug: slug})
-				if err != nil || again.ID != first.ID || again.Description != "" {
-					t.Errorf("%+v, %v, not %+v", again, err, first)
+				if err != nil || again.ID != first.ID || again.Name != first.Name || again.Description != "new" || slug != nil && again.Slug != *slug {
+					t.Errorf("%v, %v, not %v", again, err, first)
 				}
 				found, err := terms.Find(ctx, all, c.again, 0)
 				if err != nil || found.ID != first.ID {
@@ -104,39 +110,39 @@ func TestFindRefusesAnEmptyName(t *testing.T) {
 
 func TestEnsureLooksAtTheTermThatTheSiteNames(t *testing.T) {
 	t.Parallel()
+	lost, none := replay.Reply{Err: replay.ErrLost}, none()
 	exists := func(data string) replay.Reply {
 		return replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":`+data+`}`)
 	}
 	named := exists(`{"status":400,"term_id":7}`)
-	list := func(records string) replay.Reply {
-		return replay.Reply{Status: http.StatusOK, Body: "[" + records + "]", Header: map[string]string{"X-CMS-Total": strconv.Itoa(min(len(records), 1)), "X-CMS-TotalPages": "1"}}
-	}
 	for _, c := range []struct {
 		name    string
 		replies []replay.Reply
 		id      int64
 		is      error
 	}{
-		{"the term", []replay.Reply{named, replay.Answer(http.StatusOK, serif)}, 7, nil},
-		{"an id as text", []replay.Reply{exists(`{"term_id":"7"}`), replay.Answer(http.StatusOK, serif)}, 7, nil},
-		{"an id of two digits", []replay.Reply{exists(`{"term_id":10}`), replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":10`, 1))}, 10, nil},
-		{"an id that is none", []replay.Reply{exists(`{"term_id":"seven"}`), list(serif)}, 7, nil},
-		{"an id below 0", []replay.Reply{exists(`{"term_id":-7}`), list(serif)}, 7, nil},
-		{"something else than an object", []replay.Reply{exists(`[7]`), list(serif)}, 7, nil},
+		{"a term that is listed", []replay.Reply{named, listed(serif)}, 7, nil},
+		{"the term", []replay.Reply{named, none, replay.Answer(http.StatusOK, serif)}, 7, nil},
+		{"an id as text", []replay.Reply{exists(`{"term_id":"7"}`), none, replay.Answer(http.StatusOK, serif)}, 7, nil},
+		{"an id of two digits", []replay.Reply{exists(`{"term_id":10}`), none, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":10`, 1))}, 10, nil},
+		{"an id that is none", []replay.Reply{exists(`{"term_id":"seven"}`), none}, 0, terms.CodeTermExists},
+		{"an id below 0", []replay.Reply{exists(`{"term_id":-7}`), none}, 0, terms.CodeTermExists},
+		{"something else than an object", []replay.Reply{exists(`[7]`), none}, 0, terms.CodeTermExists},
 		{"no id, and the look fails", []replay.Reply{exists(`null`), replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m"}`)}, 0, cms.ErrForbidden},
-		{"no id", []replay.Reply{exists(`null`), list(serif)}, 7, nil},
-		{"no id and no term", []replay.Reply{exists(`null`), list("")}, 0, terms.CodeTermExists},
-		{"another name", []replay.Reply{named, replay.Answer(http.StatusOK, strings.Replace(serif, "R&amp;D", "Cafe", 1))}, 0, cms.ErrConflict},
-		{"another parent", []replay.Reply{named, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":7,"parent":3`, 1))}, 0, cms.ErrConflict},
-		{"another record", []replay.Reply{named, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":8`, 1))}, 0, cms.ErrForeignRecord},
-		{"a term that is gone", []replay.Reply{named, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`)}, 0, cms.ErrNotFound},
+		{"no id", []replay.Reply{exists(`null`), listed(serif)}, 7, nil},
+		{"a lower id than the site names", []replay.Reply{named, listed(serif + "," + strings.Replace(serif, `"id":7`, `"id":3`, 1))}, 3, nil},
+		{"another name", []replay.Reply{named, none, replay.Answer(http.StatusOK, strings.Replace(serif, "R&amp;D", "Cafe", 1))}, 0, cms.ErrConflict},
+		{"another parent", []replay.Reply{named, none, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":7,"parent":3`, 1))}, 0, cms.ErrConflict},
+		{"another record", []replay.Reply{named, none, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":8`, 1))}, 0, cms.ErrForeignRecord},
+		{"a term that is gone", []replay.Reply{named, none, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`), replay.Answer(http.StatusCreated, serif), listed(serif)}, 7, nil},
 		{"another refusal", []replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_create","message":"m"}`)}, 0, cms.ErrForbidden},
-		{"a lost response", []replay.Reply{{Err: replay.ErrLost}, named, replay.Answer(http.StatusOK, serif)}, 7, nil},
-		{"two lost responses", []replay.Reply{{Err: replay.ErrLost}, {Err: replay.ErrLost}}, 0, cms.ErrOutcomeUnknown},
+		{"a lost response", []replay.Reply{lost, listed(serif)}, 7, nil},
+		{"a lost response that is not listed", []replay.Reply{lost, none, named, none, replay.Answer(http.StatusOK, serif)}, 7, nil},
+		{"lost responses", []replay.Reply{lost, none, lost, none, lost, none, lost, none, lost, none, lost}, 0, cms.ErrOutcomeUnknown},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			replies := append([]replay.Reply{list("")}, c.replies...) // when it looked, there was none
+			replies := append([]replay.Reply{listed("")}, c.replies...) // when it looked, there was none
 			tap, site := sitetest.NewTap(t, replies...)
 			term, err := terms.Ensure(t.Context(), terms.Tags(site), "R&D", nil)
 			if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && term.ID != c.id || len(tap.Asked()) != len(replies) {
@@ -157,7 +163,7 @@ func TestEnsureIsNotAskedForFields(t *testing.T) {
 
 func TestEnsureRefusesWhatASiteRemovesFromNames(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"<b>Serif</b>", "5 < 6 > 5"} {
+	for _, name := range []string{"<b>Serif</b>", "5 < 6 > 5", "a%41", " "} {
 		tap, site := sitetest.NewTap(t)
 		_, err := terms.Ensure(t.Context(), terms.Tags(site), name, nil)
 		tap.Refused(err, "name")
@@ -208,17 +214,17 @@ func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
 		{"no name", nil, []replay.Reply{replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
 			return errors.Is(err, cms.ErrInvalidArgument)
 		}},
-		{"another slug in params", &terms.Params{Name: new("n"), Slug: new("other")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
+		{"another slug in params", &terms.Params{Name: new("n"), Slug: new("other")}, nil, func(_ *terms.Term, err error) bool {
 			return errors.Is(err, cms.ErrInvalidArgument)
 		}},
 		{"a site that ignores the slug", &terms.Params{Name: new("n")}, []replay.Reply{replay.Answer(http.StatusOK, `[`+other+`]`)}, func(_ *terms.Term, err error) bool {
 			return errors.Is(err, cms.ErrFilterIgnored) // and nothing is created: the term may be on the next page
 		}},
-		{"another slug", &terms.Params{Name: new("n")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusCreated, other)}, func(_ *terms.Term, err error) bool {
+		{"another slug", &terms.Params{Name: new("R&D")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusCreated, other), replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
 			taken, ok := errors.AsType[*cms.SlugTakenError](err)
 			return ok && taken.ID == 7 && taken.Got == "serif-2"
 		}},
-		{"made by somebody else", &terms.Params{Name: new("n")}, []replay.Reply{
+		{"made by somebody else", &terms.Params{Name: new("R&D")}, []replay.Reply{
 			replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`), replay.Answer(http.StatusOK, `[`+serif+`]`),
 		}, func(term *terms.Term, err error) bool { return err == nil && term.ID == 7 }},
 	} {

@@ -17,6 +17,8 @@ func TestEnsureMakesATermOnceHoweverTheCreateFails(t *testing.T) {
 	stored := lost
 	stored.Processed = true
 	unseen := cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/categories", Times: 1, Body: []byte("[]")}
+	hidden := unseen
+	hidden.Times = 2
 	refused := func(method string, skip int) cmstest.Fault {
 		return cmstest.Fault{Method: method, Skip: skip, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden", Message: "Not now."}
 	}
@@ -27,22 +29,22 @@ func TestEnsureMakesATermOnceHoweverTheCreateFails(t *testing.T) {
 		want     error
 		refused  bool // the error holds the refusal of the create as well
 	}{
-		"it is new":                                {requests: 2},
+		"it is new":                                {requests: 3},
 		"it is there":                              {there: true, requests: 1},
-		"the create is lost":                       {faults: []cmstest.Fault{lost}, requests: 3},
-		"the response to the create is lost":       {faults: []cmstest.Fault{stored}, requests: 4},
+		"the create is lost":                       {faults: []cmstest.Fault{lost}, requests: 5},
+		"the response to the create is lost":       {faults: []cmstest.Fault{stored}, requests: 3},
 		"the create is refused":                    {faults: []cmstest.Fault{refused(http.MethodPost, 0)}, requests: 2, want: cms.ErrForbidden},
-		"the second create is refused":             {faults: []cmstest.Fault{lost, refused(http.MethodPost, 0)}, requests: 3, want: cms.ErrForbidden},
+		"the second create is refused":             {faults: []cmstest.Fault{lost, refused(http.MethodPost, 0)}, requests: 4, want: cms.ErrForbidden},
 		"the look at the one there is refused":     {there: true, faults: []cmstest.Fault{refused(http.MethodGet, 0)}, requests: 1, want: cms.ErrForbidden},
-		"it is lost, and then the look is refused": {faults: []cmstest.Fault{stored, refused(http.MethodGet, 1)}, requests: 4, want: cms.ErrForbidden, refused: true},
+		"it is lost, and then the look is refused": {faults: []cmstest.Fault{stored, refused(http.MethodGet, 1)}, requests: 3, want: cms.ErrForbidden},
 		"another has created it meanwhile":         {there: true, faults: []cmstest.Fault{unseen}, requests: 3},
 		"the one that is named has another name": {
-			there: true, faults: []cmstest.Fault{unseen, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}", Body: []byte(`{"id":2,"name":"Other","parent":0}`)}},
-			requests: 3, want: cms.ErrConflict, refused: true,
+			there: true, faults: []cmstest.Fault{hidden, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}", Body: []byte(`{"id":2,"name":"Other","parent":0}`)}},
+			requests: 4, want: cms.ErrConflict, refused: true,
 		},
 		"the one that is named has another parent": {
-			there: true, faults: []cmstest.Fault{unseen, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}", Body: []byte(`{"id":2,"name":"Kerning &amp; more","parent":7}`)}},
-			requests: 3, want: cms.ErrConflict, refused: true,
+			there: true, faults: []cmstest.Fault{hidden, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}", Body: []byte(`{"id":2,"name":"Kerning &amp; more","parent":7}`)}},
+			requests: 4, want: cms.ErrConflict, refused: true,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,10 +2,8 @@ package terms
 
 import (
 	"context"
-	"html"
 	"net/http"
 	"strings"
-	"unicode"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -34,7 +32,7 @@ func find(ctx context.Context, terms *Terms, name string, parent int64, options 
 		if err != nil {
 			return nil, err
 		}
-		if term.Parent == parent && sameName(term.Name, name) && (lowest == nil || term.ID < lowest.ID) {
+		if term.Parent == parent && SameName(term.Name, name) && (lowest == nil || term.ID < lowest.ID) {
 			lowest = term
 		}
 	}
@@ -49,31 +47,6 @@ func walking(options []cms.CallOption) []cms.WalkOption {
 	}
 	return out
 }
-
-// plain is a name as it is read: sites store HTML, and one space in place of several.
-// Without a semicolon nothing is an entity: "AT&copy" is that text.
-func plain(name string) string {
-	var out strings.Builder
-	for {
-		before, rest, found := strings.Cut(name, "&")
-		out.WriteString(before)
-		if !found {
-			return strings.Join(strings.Fields(out.String()), " ")
-		}
-		entity, after, ended := strings.Cut(rest, ";")
-		text := html.UnescapeString("&" + entity + ";")
-		odd := func(r rune) bool { return r != '#' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-		if ended && !strings.ContainsFunc(entity, odd) && !strings.HasPrefix(text, "&"+entity) {
-			name = after
-		} else {
-			text, name = "&", rest
-		}
-		out.WriteString(text)
-	}
-}
-
-// sameName compares the name of a term with one that was asked for.
-func sameName(stored, asked string) bool { return strings.EqualFold(plain(stored), plain(asked)) }
 
 // escaped is a name as a site stores it, but for its quotes, which differ.
 func escaped(name string) string {

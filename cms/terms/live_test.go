@@ -63,8 +63,8 @@ func TestLiveEnsureMakesATermOnce(t *testing.T) {
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID) })
 	for _, name := range []string{"A & B", "a & b", "A &amp; B"} {
-		again, err := terms.Ensure(ctx, all, name, &terms.Params{Description: new("ignored")})
-		if err != nil || again.ID != first.ID || again.Description != "" {
+		again, err := terms.Ensure(ctx, all, name, &terms.Params{Description: new("Of " + name)})
+		if err != nil || again.ID != first.ID || again.Name != first.Name || !strings.HasPrefix(again.Description, "Of ") {
 			t.Errorf("%q: %+v, %v", name, again, err)
 		}
 	}
@@ -136,8 +136,16 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 			if found, err := terms.Find(ctx, all, strings.ToUpper(name), 0); err != nil || found.ID != made.ID {
 				t.Errorf("%s: %+v, %v", name, found, err)
 			}
-			if again, err := terms.Ensure(ctx, all, name, &terms.Params{Slug: new("live-of-its-own")}); err != nil || again.ID != made.ID {
+			if again, err := terms.Ensure(ctx, all, name, &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))}); err != nil || again.ID != made.ID || again.Slug != fmt.Sprint("live-of-its-own-", cases) {
 				t.Errorf("%s: %+v, %v", name, again, err)
+			}
+			_, err = terms.Ensure(ctx, all, "live other", &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))})
+			taken, ok := errors.AsType[*cms.SlugTakenError](err)
+			if !ok {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if _, err := all.Delete(ctx, taken.ID); err != nil {
+				t.Error(err)
 			}
 			params, err := made.Params()
 			if err != nil {

@@ -14,8 +14,8 @@
 // A name is unique below its parent only, and not even there if the terms differ in
 // their slugs.
 //
-// A create of a term that exists fails with [CodeTermExists]. [Ensure] returns the
-// term that the error names.
+// A create of a term that exists fails with [CodeTermExists]. [Ensure] finds or makes
+// the term and brings it to what params say.
 package terms
 
 import (

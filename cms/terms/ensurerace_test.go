@@ -1,0 +1,258 @@
+package terms_test
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// after is a client whose first request that creates a term is followed by something
+// else that happens on the site, before its response comes.
+func after(t *testing.T, server *cmstest.Server, user string, happens func()) *cms.Client {
+	t.Helper()
+	var once sync.Once
+	site, err := cms.New(server.URL, cms.WithApplicationPassword(user, server.AppPassword(user)), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTrip(func(r *http.Request) (*http.Response, error) {
+			resp, err := next.RoundTrip(r)
+			if r.Method == http.MethodPost {
+				once.Do(happens)
+			}
+			return resp, err
+		})
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(site.CloseIdleConnections)
+	return site
+}
+
+// named are the ids of the categories and tags with a name, the lowest first.
+func named(server *cmstest.Server, collection, name string) (ids []int64) {
+	for id := range int64(200) {
+		if record := server.Record(collection, id); record != nil && record["name"] == name {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
+	t.Parallel()
+	const ours, theirs = 101, 40
+	for name, c := range map[string]struct {
+		meanwhile func(*cmstest.Server)
+		fault     *cmstest.Fault
+		user      string // "editor" if it is ""
+		left      []int64
+		err       error
+	}{
+		"nobody uses ours":            {left: []int64{theirs}},
+		"ours has a post":             {meanwhile: func(s *cmstest.Server) { s.Insert("posts", map[string]any{"title": "t", "tags": []int64{ours}}) }, left: []int64{theirs, ours}},
+		"ours was changed":            {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) }, left: []int64{theirs, ours}},
+		"the caller may not delete":   {user: "contributor", left: []int64{theirs, ours}},
+		"ours is gone already":        {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},
+		"it goes while we delete it":  {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs}},
+		"the site does not delete it": {fault: &cmstest.Fault{Method: http.MethodDelete, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs, ours}, err: cms.CodeCannotDelete},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, _ := memory(t)
+			server.Insert("tags", map[string]any{"id": 100, "name": "Other"})
+			site := after(t, server, cmp.Or(c.user, "editor"), func() {
+				server.Insert("tags", map[string]any{"id": theirs, "name": "Serif", "slug": "theirs"})
+				if c.meanwhile != nil {
+					c.meanwhile(server)
+				}
+				if c.fault != nil {
+					server.Fail(*c.fault)
+				}
+			})
+			term, err := terms.Ensure(t.Context(), terms.Tags(site), "Serif", nil)
+			if !errors.Is(err, c.err) || err == nil && term.ID != theirs || (c.err == nil) != (err == nil) {
+				t.Errorf("%v, %v", term, err)
+			}
+			if left := named(server, "tags", "Serif"); !slices.Equal(left, c.left) {
+				t.Errorf("the site has %d, not %d", left, c.left)
+			}
+		})
+	}
+}
+
+// describe changes the description of a tag.
+func describe(t *testing.T, server *cmstest.Server, id int64) {
+	t.Helper()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := terms.Tags(site).Update(t.Context(), id, &terms.Params{Description: new("Mine now")}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestEnsureKeepsATermThatHasOthersBelowIt(t *testing.T) {
+	t.Parallel()
+	server, _ := memory(t)
+	server.Insert("categories", map[string]any{"id": 100, "name": "Other"})
+	site := after(t, server, "editor", func() {
+		server.Insert("categories", map[string]any{"id": 40, "name": "Serif", "slug": "theirs"})
+		server.Insert("categories", map[string]any{"name": "Below", "parent": 101})
+	})
+	term, err := terms.Ensure(t.Context(), terms.Categories(site), "Serif", &terms.Params{Description: new("Small strokes")})
+	if err != nil || term.ID != 40 || term.Description != "Small strokes" {
+		t.Errorf("%v, %v", term, err)
+	}
+	if left := named(server, "categories", "Serif"); !slices.Equal(left, []int64{40, 101}) {
+		t.Errorf("the site has %d", left)
+	}
+}
+
+func TestEnsureKeepsATermThatIsLower(t *testing.T) {
+	t.Parallel()
+	server, _ := memory(t)
+	site := after(t, server, "editor", func() { server.Insert("tags", map[string]any{"name": "Serif", "slug": "theirs"}) })
+	term, err := terms.Ensure(t.Context(), terms.Tags(site), "Serif", nil)
+	if left := named(server, "tags", "Serif"); err != nil || len(left) != 2 || term.ID != left[0] {
+		t.Errorf("%v, %v, the site has %d", term, err, left)
+	}
+}
+
+func TestEnsureSlugReturnsTheTermWithTheSlugAfterRace(t *testing.T) {
+	t.Parallel()
+	server, _ := memory(t)
+	server.Insert("tags", map[string]any{"id": 100, "name": "Other", "slug": "serif"})
+	server.Fail(cmstest.Fault{Method: http.MethodGet, Times: 1, Body: []byte("[]")}) // it is not there yet
+	site := after(t, server, "editor", func() {})
+	term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", &terms.Params{Name: new("Serif")})
+	if err != nil || term.ID != 100 || term.Name != "Serif" {
+		t.Errorf("%v, %v", term, err)
+	}
+	if left := named(server, "tags", "Serif"); !slices.Equal(left, []int64{100}) {
+		t.Errorf("the site has %d", left)
+	}
+}
+
+func TestEnsurePathBeginsAgainIfATermOfThePathIsGone(t *testing.T) {
+	t.Parallel()
+	server, admin := memory(t)
+	var gone int64
+	site := after(t, server, "editor", func() {
+		gone = named(server, "categories", "Type")[0]
+		if _, err := terms.Categories(admin).Delete(t.Context(), gone); err != nil {
+			t.Error(err)
+		}
+	})
+	serif, err := terms.EnsurePath(t.Context(), terms.Categories(site), "Type/Serif")
+	if err != nil || serif.Parent == gone || serif.Parent == 0 {
+		t.Errorf("%v, %v", serif, err)
+	}
+}
+
+func TestEnsureOfOneClientMakesOneTerm(t *testing.T) {
+	t.Parallel()
+	server, site := memory(t)
+	var group sync.WaitGroup
+	for i := range 8 { // a site makes a second term beside another slug
+		group.Go(func() {
+			as, err := site.With() // clients of one family
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			name := []string{"R&D", "r&amp;d", " R&D "}[i%3]
+			if _, err := terms.Ensure(t.Context(), terms.Tags(as), name, &terms.Params{Slug: new(fmt.Sprint("slug-", i))}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	all := 0
+	for id := range int64(30) {
+		if record := server.Record("tags", id); record != nil && strings.EqualFold(fmt.Sprint(record["name"]), "R&amp;D") {
+			all++
+		}
+	}
+	if all != 1 {
+		t.Errorf("the site has %d", all)
+	}
+}
+
+func TestEnsureBringsATermToWhatParamsSay(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		params *terms.Params
+		sent   string // the update, "" for none
+	}{
+		"no params":              {nil, ""},
+		"the same":               {&terms.Params{Name: new("r&d"), Slug: new("RD"), Description: new("Pairs & more"), Parent: new(int64(0))}, ""},
+		"a description":          {&terms.Params{Description: new("Pairs")}, `{"description":"Pairs"}`},
+		"no description":         {&terms.Params{Description: new("")}, `{"description":""}`},
+		"a slug":                 {&terms.Params{Slug: new("research")}, `{"slug":"research"}`},
+		"a member that differs":  {&terms.Params{Description: new("Pairs & more"), Extra: cms.Extra{"colour": []byte(`"red"`)}}, `{"colour":"red"}`},
+		"a member of the meta":   {&terms.Params{Meta: &cms.MetaParams{Extra: cms.Extra{"weight": []byte("7"), "unset": []byte("null")}}}, `{"meta":{"weight":7}}`},
+		"an empty wish for slug": {&terms.Params{Slug: new("")}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const stored = `{"id":7,"name":"R&amp;D","slug":"rd","description":"Pairs &amp; more","taxonomy":"category","parent":0,"meta":{"weight":8},"colour":"blue"}`
+			replies, want := []replay.Reply{listed(stored)}, []string{}
+			if c.sent != "" {
+				replies = append(replies, replay.Answer(http.StatusOK, stored))
+				want = append(want, "POST /cms-json/cms/v2/categories/7 "+c.sent)
+			}
+			tap, site := sitetest.NewTap(t, replies...)
+			if term, err := terms.Ensure(t.Context(), terms.Categories(site), "R&D", c.params); err != nil || term.ID != 7 {
+				t.Errorf("%v, %v", term, err)
+			}
+			if got := tap.Asked()[1:]; !slices.Equal(got, want) {
+				t.Errorf("%q, not %q", got, want)
+			}
+		})
+	}
+}
+
+func TestEnsureTellsWhoHasTheSlugOfParams(t *testing.T) {
+	t.Parallel()
+	_, site := memory(t)
+	all, ctx := terms.Tags(site), t.Context()
+	other, err := terms.Ensure(ctx, all, "Other", &terms.Params{Slug: new("taken")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // when it is new, and when it is there
+		term, err := terms.Ensure(ctx, all, "Serif", &terms.Params{Slug: new("taken")})
+		taken, ok := errors.AsType[*cms.SlugTakenError](err)
+		if !ok || term != nil || taken.Slug != "taken" || taken.Got != "taken-2" || taken.ID == other.ID {
+			t.Errorf("%v, %v", term, err)
+		}
+	}
+}
+
+func TestEnsureRefusesAnotherNameInParams(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	_, err := terms.Ensure(t.Context(), terms.Tags(site), "Serif", &terms.Params{Name: new("Sans")})
+	tap.Refused(err, "name")
+	_, err = terms.Ensure(t.Context(), terms.Tags(site), "Serif", &terms.Params{Parent: new(int64(-1))})
+	tap.Refused(err, "parent")
+}
+
+func TestEnsureRefusesANameThatTheSiteStoresOtherwise(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, `{"id":7,"name":"Cut"}`), none())
+	if term, err := terms.Ensure(t.Context(), terms.Tags(site), "Cut short", nil); !errors.Is(err, cms.ErrConflict) || term != nil {
+		t.Errorf("%v, %v", term, err)
+	}
+}

@@ -1,0 +1,253 @@
+package terms
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// ensuring is an Ensure on its way.
+type ensuring struct {
+	terms     *Terms
+	operation string
+	// key is what the term is known by, the same for all its spellings.
+	key string
+	// look returns the term with the key, of several the one with the lowest id, nil for none.
+	look func(ctx context.Context, options []cms.CallOption) (*Term, error)
+	// known is nil for a term with the key, and otherwise says what the term has.
+	known func(*Term) error
+	// fresh are the params of a new term. fields are those that any term is brought to.
+	fresh, fields Params
+	options       []cms.CallOption
+}
+
+// run finds or makes the term and brings it to its fields.
+func (e *ensuring) run(ctx context.Context) (*Term, error) {
+	route := e.terms.CreateRequest(nil).Path
+	unlock, err := e.terms.Client().Lock(ctx, e.operation+" "+route+" "+e.key)
+	if err != nil {
+		return nil, &cms.Error{Operation: e.operation, Method: http.MethodPost, Path: route, Reason: err}
+	}
+	defer unlock()
+	const rounds = 6
+	var last error // why there is another round
+	for range rounds {
+		found, err := e.look(ctx, e.options)
+		if err == nil && found == nil && errors.Is(last, CodeTermExists) {
+			found, err = e.named(ctx, last)
+		}
+		if err != nil {
+			return nil, after(last, err)
+		}
+		var term *Term
+		if found != nil {
+			term, err = e.bring(ctx, found)
+		} else {
+			term, err = e.create(ctx)
+		}
+		if !again(err) || ctx.Err() != nil {
+			return term, err
+		}
+		if last = err; errors.Is(err, CodeTermExists) {
+			// The site may know one with a lower id in a moment.
+			if err := pause(ctx); err != nil {
+				return nil, &cms.Error{Operation: e.operation, Method: http.MethodGet, Path: route, Reason: err}
+			}
+		}
+	}
+	return nil, last
+}
+
+// errAgain means that another process has created the same term.
+var errAgain = fmt.Errorf("%w: other processes create and delete the same term", cms.ErrConflict)
+
+// again reports that the next look tells more: the term is there, is gone, or may be
+// there.
+func again(err error) bool {
+	return errors.Is(err, errAgain) || errors.Is(err, CodeTermExists) || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
+}
+
+// pause waits for what other processes are writing, no longer than ctx.
+func pause(ctx context.Context) error {
+	select {
+	case <-time.After(100 * time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// after is an error of a look, with the reason for looking again, which may be nil.
+func after(last, err error) error {
+	if last == nil || errors.Is(err, last) {
+		return err
+	}
+	return errors.Join(last, err)
+}
+
+// create creates the term, and looks whether another process has done so too.
+func (e *ensuring) create(ctx context.Context) (*Term, error) {
+	made, err := e.terms.Create(ctx, &e.fresh, e.options...)
+	if err != nil {
+		return nil, err
+	}
+	found, err := e.look(ctx, []cms.CallOption{cms.Sending(e.options...)})
+	if err != nil {
+		return nil, err
+	}
+	other := e.known(made)
+	switch {
+	case found != nil && found.ID != made.ID && (found.ID < made.ID || other != nil):
+		if err := e.discard(ctx, made); err != nil {
+			return nil, err
+		}
+		return nil, errAgain
+	case other != nil:
+		return nil, other
+	}
+	return e.bring(ctx, made)
+}
+
+// named returns the term that a refusal names, if it has the key. Nil means that the
+// refusal names none.
+func (e *ensuring) named(ctx context.Context, refusal error) (*Term, error) {
+	id := existing(refusal)
+	if id == 0 {
+		return nil, refusal
+	}
+	found, err := e.terms.Get(ctx, id, getting(e.options)...)
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	if e.known(found) != nil {
+		return nil, &conflict{refusal, found}
+	}
+	return found, nil
+}
+
+// conflict is a term that is named in place of the one that was asked for.
+type conflict struct {
+	err   error
+	found *Term
+}
+
+func (c *conflict) Error() string {
+	return c.err.Error() + ": the site names term " + strconv.FormatInt(c.found.ID, 10) + ", which is another"
+}
+
+// Unwrap returns [cms.ErrConflict], and the refusal.
+func (c *conflict) Unwrap() []error { return []error{cms.ErrConflict, c.err} }
+
+// existing is the id of the term that a refusal names, 0 for none.
+func existing(err error) int64 {
+	var data struct {
+		ID json.RawMessage `json:"term_id"`
+	}
+	if e, ok := errors.AsType[*cms.Error](err); ok {
+		_ = cms.Unmarshal(e.Data, &data) // what is no object names none
+	}
+	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
+	return max(id, 0)
+}
+
+// getting makes options of a call those of reading one record.
+func getting(options []cms.CallOption) []cms.GetOption {
+	out := make([]cms.GetOption, 0, len(options))
+	for _, o := range options {
+		out = append(out, o)
+	}
+	return out
+}
+
+// bring updates the fields of a term that differ.
+func (e *ensuring) bring(ctx context.Context, found *Term) (*Term, error) {
+	changes := e.changes(found)
+	if changes == nil {
+		return found, nil
+	}
+	term, err := e.terms.Update(ctx, found.ID, changes, e.options...)
+	if errors.Is(err, CodeDuplicateSlug) && changes.Slug != nil {
+		return nil, &cms.SlugTakenError{Slug: *changes.Slug, Got: found.Slug, ID: found.ID}
+	}
+	return term, err
+}
+
+// changes are the fields that differ from those of a term, nil for none. A difference
+// that is none for the site costs a request and does no harm.
+func (e *ensuring) changes(found *Term) *Params {
+	wanted, changes, differs := &e.fields, Params{}, false
+	if wanted.Name != nil && plain(*wanted.Name) != plain(found.Name) {
+		changes.Name, differs = wanted.Name, true
+	}
+	if wanted.Slug != nil && *wanted.Slug != "" && !sameSlug(*wanted.Slug, found.Slug) {
+		changes.Slug, differs = wanted.Slug, true
+	}
+	if text := wanted.Description; text != nil && *text != found.Description && strings.ReplaceAll(*text, "&", "&amp;") != found.Description {
+		changes.Description, differs = text, true
+	}
+	if wanted.Parent != nil && *wanted.Parent != found.Parent {
+		changes.Parent, differs = wanted.Parent, true
+	}
+	if changes.Meta = wanted.Meta.Changes(found.Meta); changes.Meta != nil {
+		differs = true
+	}
+	if changes.Extra = wanted.Extra.Changes(found.Extra); changes.Extra != nil {
+		differs = true
+	}
+	if !differs {
+		return nil
+	}
+	return &changes
+}
+
+// lost is what has to be known of a term before it is deleted. A taxonomy without levels
+// has no parent, and a site that does not tell the count may not be guessed at.
+type lost struct {
+	ID          int64  `json:"id"`
+	Count       *int   `json:"count"`
+	Description string `json:"description"`
+	Name        string `json:"name"`
+	Slug        string `json:"slug"`
+	Parent      *int64 `json:"parent"`
+}
+
+// discard deletes a term that this call has created beside another one, unless somebody
+// uses it, has changed it, or the caller may not delete terms: it stays then.
+func (e *ensuring) discard(ctx context.Context, made *Term) error {
+	sending := cms.Sending(e.options...)
+	request := e.terms.DeleteRequest(made.ID)
+	now, err := cms.Do(ctx, e.terms.Client(), cms.Request[lost]{Operation: e.operation, Path: request.Path, ID: made.ID}, sending)
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case now.Count == nil || *now.Count != 0 || now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description:
+		return nil
+	}
+	if now.Parent != nil {
+		below, err := e.terms.List(ctx, &ListOptions{Parent: &made.ID, PerPage: 1}, sending)
+		if err != nil || *now.Parent != made.Parent || len(below.Items) > 0 || below.Total > 0 {
+			return err
+		}
+	}
+	_, err = e.terms.Delete(ctx, made.ID, sending)
+	if err == nil || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) {
+		return nil
+	}
+	// A site fails with the status 500 where another process deletes the term too.
+	if _, gone := e.terms.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
+		return nil
+	}
+	return err
+}

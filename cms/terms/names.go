@@ -1,0 +1,55 @@
+package terms
+
+import (
+	"html"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// SameName reports whether two names of terms, or of menus, are the same: without
+// regard to case, to runs of spaces and to how HTML spells them. "R&D" and "r&amp;d"
+// are the same name, "Café" and "Cafe" are not.
+func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
+
+// CheckName returns an [*cms.ArgumentError] for a name by which no term or menu can be
+// found again: an empty one, and one with what a site removes, which is what looks like
+// a tag, <b>, or like a byte of an address, %41.
+func CheckName(name string) error {
+	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "name", Reason: reason} }
+	if plain(name) == "" {
+		return refuse("it is empty")
+	}
+	if _, after, found := strings.Cut(name, "<"); found && strings.Contains(after, ">") {
+		return refuse(strconv.Quote(name) + " has what the site removes as a tag, and would not be found again")
+	}
+	if octet := regexp.MustCompile("%[0-9a-fA-F]{2}").FindString(name); octet != "" {
+		return refuse(strconv.Quote(name) + " has " + octet + ", which the site removes, and would not be found again")
+	}
+	return nil
+}
+
+// plain is a name as it is read: sites store HTML, and one space in place of several.
+// Without a semicolon nothing is an entity: "AT&copy" is that text.
+func plain(name string) string {
+	var out strings.Builder
+	for {
+		before, rest, found := strings.Cut(name, "&")
+		out.WriteString(before)
+		if !found {
+			return strings.Join(strings.Fields(out.String()), " ")
+		}
+		entity, after, ended := strings.Cut(rest, ";")
+		text := html.UnescapeString("&" + entity + ";")
+		odd := func(r rune) bool { return r != '#' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+		if ended && !strings.ContainsFunc(entity, odd) && !strings.HasPrefix(text, "&"+entity) {
+			name = after
+		} else {
+			text, name = "&", rest
+		}
+		out.WriteString(text)
+	}
+}
