@@ -13,6 +13,32 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
+func TestLiveEnsureMakesAMenuOnceHoweverItsNameIsSpelled(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx := menus.Of(site), t.Context()
+	for _, names := range [][2]string{
+		{"Live  two  blanks", "live two blanks"}, {"Live\ttab", "Live tab"}, {" Live padded ", "Live padded"}, {"Live AT&copy", "live at&amp;copy"}, {"Live R&D", "live r&amp;d"},
+		{`Live back\slash`, `live BACK\slash`}, {`Live "q" it's`, `live "Q" it's`}, {"Live 7 > 6", "live 7 &gt; 6"}, {"Live Ä é 字", "live ä É 字"},
+	} {
+		made, err := menus.Ensure(ctx, all, names[0], &menus.Params{Description: new("A & B")})
+		if err != nil {
+			t.Errorf("%q: %v", names[0], err)
+			continue
+		}
+		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
+		for _, name := range names {
+			again, err := menus.Ensure(ctx, all, name, &menus.Params{AutoAdd: new(true)})
+			if err != nil || again.ID != made.ID || again.Name != made.Name || again.Description != made.Description {
+				t.Errorf("%q: %+v, %v", name, again, err)
+			}
+		}
+	}
+	if other, err := menus.Ensure(ctx, all, "Live A é 字", nil); !errors.Is(err, cms.ErrConflict) || !errors.Is(err, menus.CodeMenuExists) {
+		t.Errorf("a name that is the same for the site alone: %+v, %v", other, err)
+	}
+}
+
 func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
@@ -26,6 +52,9 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 		t.Errorf("%+v", made)
 	}
 	if again, err := menus.Ensure(ctx, all, "main & co", nil); err != nil || again.ID != made.ID || again.Description != "Pairs" {
+		t.Errorf("%+v, %v", again, err)
+	}
+	if again, err := menus.Ensure(ctx, all, "Main & Co", &menus.Params{AutoAdd: new(true)}); err != nil || again.ID != made.ID || again.Description != "Pairs" || !again.AutoAdd {
 		t.Errorf("%+v, %v", again, err)
 	}
 	_, err = all.Create(ctx, &menus.Params{Name: new("Main & Co")})

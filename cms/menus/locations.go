@@ -1,14 +1,6 @@
 package menus
 
-import (
-	"encoding/json"
-	"errors"
-	"html"
-	"strconv"
-	"strings"
-
-	"github.com/fontcms/fontcms-go/cms"
-)
+import "github.com/fontcms/fontcms-go/cms"
 
 // Location is a place of the theme that shows a menu.
 type Location struct {
@@ -43,20 +35,3 @@ type LocationListOptions struct {
 func Locations(site *cms.Client) *cms.Catalog[Location, cms.ReadOnly, LocationListOptions] {
 	return cms.NewCatalog[Location, cms.ReadOnly, LocationListOptions](site, "cms/v2/menu-locations", "name")
 }
-
-// existing is the id of the menu that a refusal names, 0 for none.
-func existing(err error) int64 {
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Code != CodeMenuExists {
-		return 0
-	}
-	var data struct {
-		ID json.RawMessage `json:"term_id"`
-	}
-	_ = cms.Unmarshal(e.Data, &data) // what is no object names none
-	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
-	return max(id, 0)
-}
-
-// plain is a name as it was written: sites keep names in HTML.
-func plain(name string) string { return strings.TrimSpace(html.UnescapeString(name)) }

@@ -7,6 +7,9 @@ const (
 	// CodeMenuExists means the name is taken. It has the status 400 for a create, and
 	// 500 for an update, which is then retried as any other 500.
 	CodeMenuExists cms.ErrorCode = "menu_exists"
+	// CodeTermExists is what a create answers in place of CodeMenuExists if another
+	// request creates the menu at the same time. It has the status 400.
+	CodeTermExists cms.ErrorCode = "term_exists"
 	// CodeInvalidMenu means there is no menu with this id. It is [cms.ErrNotFound].
 	CodeInvalidMenu cms.ErrorCode = "rest_term_invalid"
 	// CodeInvalidLocation means the theme has no such location. It is [cms.ErrNotFound].
@@ -47,7 +50,7 @@ type Menu struct {
 type Params struct {
 	// Name is text or HTML. A create needs it. No two menus have the same name.
 	Name *string `json:"name,omitzero"`
-	// Slug counts for a create alone. Updates ignore it: the slug follows the name.
+	// Slug is ignored by sites: the slug follows the name.
 	Slug *string `json:"slug,omitzero"`
 	// Description must be in an update.
 	Description *string `json:"description,omitzero"`

@@ -143,48 +143,6 @@ func TestALocationIsNotTakenSilently(t *testing.T) {
 	}
 }
 
-func TestEnsureTakesTheMenuThatTheRefusalNames(t *testing.T) {
-	t.Parallel()
-	exists := replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":{"status":400,"term_id":2},"additional_data":[2]}`)
-	for name, c := range map[string]struct {
-		replies []replay.Reply
-		is      error
-	}{
-		"made":           {[]replay.Reply{replay.Answer(http.StatusCreated, one)}, nil},
-		"there":          {[]replay.Reply{exists, ok(one)}, nil},
-		"lost":           {[]replay.Reply{{Err: replay.ErrLost}, exists, ok(one)}, nil},
-		"lost twice":     {[]replay.Reply{{Err: replay.ErrLost}, {Err: replay.ErrLost}}, cms.ErrOutcomeUnknown},
-		"no data":        {[]replay.Reply{replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":[2]}`)}, cms.ErrBadRequest},
-		"not to be read": {[]replay.Reply{exists, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view","message":"m"}`)}, cms.ErrForbidden},
-		"gone by then":   {[]replay.Reply{exists, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`)}, menus.CodeMenuExists},
-		"another":        {[]replay.Reply{exists, ok(`{"id":2,"name":"C","slug":"c","locations":[]}`)}, cms.ErrConflict},
-		"no id":          {[]replay.Reply{replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":{"status":400,"term_id":"x"}}`)}, cms.ErrBadRequest},
-		"other reason":   {[]replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_create","message":"m","data":{"status":403,"term_id":2}}`)}, cms.ErrForbidden},
-	} {
-		tap, site := sitetest.NewTap(t, c.replies...)
-		menu, err := menus.Ensure(t.Context(), menus.Of(site), "a & B", &menus.Params{Description: new("d")})
-		if !errors.Is(err, c.is) || c.is == nil && (err != nil || menu.ID != 2) {
-			t.Errorf("%s: %+v, %v", name, menu, err)
-		}
-		tap.Drained()
-		if first := tap.Asked()[0]; first != "POST "+root+`menus {"name":"a & B","description":"d"}` {
-			t.Errorf("%s: %s", name, first)
-		}
-	}
-}
-
-func TestEnsureReadsTheIDThatTheRefusalNames(t *testing.T) {
-	t.Parallel()
-	for id, path := range map[string]string{`10`: "menus/10", `"10"`: "menus/10", `12`: "menus/12"} {
-		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusBadRequest, `{"code":"menu_exists","message":"m","data":{"term_id":`+id+`}}`),
-			replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`))
-		if _, err := menus.Ensure(t.Context(), menus.Of(site), "A", nil); !errors.Is(err, menus.CodeMenuExists) {
-			t.Errorf("%s: %v", id, err)
-		}
-		tap.Sent("POST "+root+`menus {"name":"A"}`, "GET "+root+path)
-	}
-}
-
 func TestLocationsAreReadByName(t *testing.T) {
 	t.Parallel()
 	for list, n := range map[string]int{held: 2, `[]`: 0} {

@@ -3,8 +3,8 @@ package menus
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -59,7 +59,7 @@ func Of(site *cms.Client) *Menus {
 // unless TakeLocations is set; [cms.CodeInvalidParam] if the theme has no such
 // location; [cms.ErrOutcomeUnknown] if the response was lost, which [Ensure] resolves.
 func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Menu, error) {
-	if err := m.free(ctx, "menus.Create", 0, params); err != nil {
+	if err := m.free(ctx, "menus.Create", params, options); err != nil {
 		return nil, err
 	}
 	return m.collection.Create(ctx, params, options...)
@@ -75,7 +75,7 @@ func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallO
 func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Menu, error) {
 	r := m.UpdateRequest(id, params)
 	if r.Err == nil {
-		if err := m.free(ctx, "menus.Update", id, params); err != nil {
+		if err := m.free(ctx, "menus.Update", params, options, id); err != nil {
 			return nil, err
 		}
 	}
@@ -114,18 +114,18 @@ func (m *Menus) DeleteRequest(id int64, items Items) cms.Request[cms.Deleted[Men
 	return r
 }
 
-// free refuses locations that other menus have.
-func (m *Menus) free(ctx context.Context, operation string, id int64, params *Params) error {
+// free refuses locations that menus other than own have.
+func (m *Menus) free(ctx context.Context, operation string, params *Params, options []cms.CallOption, own ...int64) error {
 	if params == nil || len(params.Locations) == 0 || params.TakeLocations {
 		return nil
 	}
-	all, err := Locations(m.site).List(ctx, nil)
+	all, err := Locations(m.site).List(ctx, nil, cms.Sending(options...))
 	if err != nil {
 		return err
 	}
 	for _, wanted := range params.Locations {
 		for i := range all {
-			if holder := all[i].Menu; all[i].Name == wanted && holder > 0 && holder != id {
+			if holder := all[i].Menu; all[i].Name == wanted && holder > 0 && !slices.Contains(own, holder) {
 				return &cms.ArgumentError{
 					Operation: operation, Argument: "locations", Err: ErrLocationTaken,
 					Reason: strconv.Quote(wanted) + " is the location of the menu " + strconv.FormatInt(holder, 10) + ": see TakeLocations",
@@ -134,38 +134,4 @@ func (m *Menus) free(ctx context.Context, operation string, id int64, params *Pa
 		}
 	}
 	return nil
-}
-
-// Ensure returns the menu with a name, and creates it if there is none. It changes
-// nothing of a menu that exists: the other params are those of a menu that is created.
-// The site compares names without regard to case. Two calls at once with the same name
-// get the same menu.
-//
-// Errors: those of [Menus.Create], and [cms.ErrConflict] if the site refuses the name
-// and the menu that it names has another one.
-func Ensure(ctx context.Context, menus *Menus, name string, params *Params, options ...cms.CallOption) (*Menu, error) {
-	wanted := Params{}
-	if params != nil {
-		wanted = *params
-	}
-	wanted.Name = &name
-	made, err := menus.Create(ctx, &wanted, options...)
-	if errors.Is(err, cms.ErrOutcomeUnknown) { // asked again, the site names the menu
-		made, err = menus.Create(ctx, &wanted, options...)
-	}
-	if err == nil {
-		return made, nil
-	}
-	id := existing(err)
-	if id == 0 {
-		return nil, err
-	}
-	found, lookup := menus.Get(ctx, id)
-	if lookup != nil {
-		return nil, errors.Join(err, lookup)
-	}
-	if !strings.EqualFold(plain(found.Name), plain(name)) {
-		return nil, errors.Join(cms.ErrConflict, err)
-	}
-	return found, nil
 }

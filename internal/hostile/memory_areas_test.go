@@ -48,7 +48,8 @@ func areas() map[string]decoder {
 		{name: "methods", body: repeated(`{"endpoints":[{"methods":[`, `"%x"`, `]}]}`), within: 9_000, beyond: 30_000, read: true},
 	}, func(ctx context.Context, c *cms.Client) (any, error) { return describe.OfRoute(ctx, c, "wp/v2/posts") })
 	add("health.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.DirectorySizes(ctx, c) })
-	add("menus.Ensure", members(`{"id":1,"name":"a",`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.Ensure(ctx, menus.Of(c), "a", nil) })
+	add("menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Find(ctx, menus.Of(c), "a") })
+	add("menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Ensure(ctx, menus.Of(c), "a", nil) })
 	add("menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.MakeFallback(ctx, c) })
 	add("menus.Menus.Create", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
 		return menus.Of(c).Create(ctx, &menus.Params{Name: new("a")})

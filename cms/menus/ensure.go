@@ -1,0 +1,319 @@
+package menus
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/terms"
+)
+
+// Find returns the menu with a name. Names are compared by [terms.SameName]. Of several
+// menus with the name it returns the one with the lowest id.
+//
+// It reads the list of menus, 100 to a request.
+// Errors: [cms.ErrNotFound] if there is no such menu; [cms.ErrInvalidArgument] for
+// Fields.
+func Find(ctx context.Context, menus *Menus, name string, options ...cms.CallOption) (*Menu, error) {
+	found, err := find(ctx, menus, "menus.Find", name, options)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
+		return nil, &cms.Error{Operation: "menus.Find", Method: http.MethodGet, Path: "cms/v2/menus", Message: "no menu has the name", Reason: cms.ErrNotFound}
+	}
+	return found[0], nil
+}
+
+// find returns the menus with a name, the lowest id first.
+func find(ctx context.Context, menus *Menus, operation, name string, options []cms.CallOption) (found []*Menu, err error) {
+	if len(cms.FieldsOf(options...)) > 0 {
+		return nil, refuse(operation, "fields", "the whole menu is needed to know it")
+	}
+	walking := make([]cms.WalkOption, 0, len(options))
+	for _, o := range options {
+		walking = append(walking, o)
+	}
+	for menu, err := range menus.All(ctx, &ListOptions{OrderBy: ByID}, walking...) {
+		if err != nil {
+			return nil, err
+		}
+		if terms.SameName(menu.Name, name) {
+			found = append(found, menu)
+		}
+	}
+	slices.SortFunc(found, func(a, b *Menu) int { return int(min(max(a.ID-b.ID, -1), 1)) })
+	return found, nil
+}
+
+func refuse(operation, argument, reason string) error {
+	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
+}
+
+// Ensure finds or makes the menu with a name and brings it to what params say: fields
+// that differ are updated, fields that params do not set are left alone. Names are
+// compared by [terms.SameName]; the name of a menu that exists keeps its spelling. An
+// update keeps the description that the menu has. Slug counts for nothing: see [Params].
+//
+// A location that another menu has is an error unless TakeLocations is set, and nothing
+// is written then. A location that the menu has itself is none.
+//
+// Ensure reads the list of menus. It sends one request for a menu that needs no update,
+// two for one that does, and three for a new one; with Locations that differ one more.
+// Calls of one client wait for each other. After a create Ensure looks again. If several processes have created the menu, the one with the lowest id stays,
+// and each process deletes what it has created itself, if it has no items and nobody has
+// changed it.
+//
+// Limitations: a process that ends between the create and the look leaves its menu, and
+// so does one whose create is lost. Ensure returns the lowest of several. In the moment
+// between two creates another process may have got a menu that is then deleted. A
+// description that somebody else writes between the look and an update is overwritten.
+//
+// Fields are refused. Capture holds the last response that concerns the menu.
+//
+// Errors:
+//   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and for another
+//     Name in params.
+//   - [ErrLocationTaken] if another menu has a location.
+//   - [cms.ErrConflict] if the site refuses the name because of a menu that has another
+//     name, or stores another one: "Cafe" where there is "Café".
+//   - [cms.ErrOutcomeUnknown] after several lost creates.
+//   - Those of a list, a create and an update.
+func Ensure(ctx context.Context, menus *Menus, name string, params *Params, options ...cms.CallOption) (*Menu, error) {
+	e := &ensuring{menus: menus, name: name, options: options}
+	if params != nil {
+		e.wanted = *params
+	}
+	if err := terms.CheckName(name); err != nil {
+		if refused, ok := errors.AsType[*cms.ArgumentError](err); ok {
+			refused.Operation = operation
+		}
+		return nil, err
+	}
+	if e.wanted.Name != nil && !terms.SameName(*e.wanted.Name, name) {
+		return nil, refuse(operation, "name", "that of params is another one")
+	}
+	e.wanted.Name = &name
+	unlock, err := menus.site.Lock(ctx, operation)
+	if err != nil {
+		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/menus", Reason: err}
+	}
+	defer unlock()
+	return e.run(ctx)
+}
+
+const operation = "menus.Ensure"
+
+// ensuring is an Ensure on its way.
+type ensuring struct {
+	menus   *Menus
+	name    string
+	wanted  Params // with the name
+	options []cms.CallOption
+}
+
+// run finds or makes the menu and brings it to what is wanted.
+func (e *ensuring) run(ctx context.Context) (*Menu, error) {
+	const rounds = 6
+	var last error // why there is another round
+	for range rounds {
+		found, err := find(ctx, e.menus, operation, e.name, e.options)
+		if err == nil && len(found) == 0 && exists(last) {
+			found, err = e.named(ctx, last)
+		}
+		if err == nil && len(found) == 0 && errors.Is(last, ErrLocationTaken) {
+			err = last // the menu that has it is another one
+		}
+		if err != nil {
+			return nil, after(last, err)
+		}
+		var menu *Menu
+		if len(found) > 0 {
+			menu, err = e.bring(ctx, found[0], found)
+		} else {
+			menu, err = e.create(ctx)
+		}
+		if !again(err, len(found) == 0) || ctx.Err() != nil {
+			return menu, err
+		}
+		if last = err; exists(err) {
+			// The site may know one with a lower id in a moment.
+			if err := pause(ctx); err != nil {
+				return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/menus", Reason: err}
+			}
+		}
+	}
+	return nil, last
+}
+
+// errAgain means that another process has created the same menu.
+var errAgain = fmt.Errorf("%w: other processes create and delete the same menu", cms.ErrConflict)
+
+// exists reports a refusal because the menu exists.
+func exists(err error) bool {
+	return errors.Is(err, CodeMenuExists) || errors.Is(err, CodeTermExists)
+}
+
+// again reports that the next look tells more: the menu is there, is gone, or may be
+// there. A location may be that of the same menu, which another process has created.
+func again(err error, created bool) bool {
+	return errors.Is(err, errAgain) || exists(err) || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown) ||
+		created && errors.Is(err, ErrLocationTaken)
+}
+
+// pause waits for what other processes are writing, no longer than ctx.
+func pause(ctx context.Context) error {
+	select {
+	case <-time.After(100 * time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// after is an error of a look, with the reason for looking again, which may be nil.
+func after(last, err error) error {
+	if last == nil || errors.Is(err, last) {
+		return err
+	}
+	return errors.Join(last, err)
+}
+
+// create creates the menu, and looks whether another process has done so too.
+func (e *ensuring) create(ctx context.Context) (*Menu, error) {
+	made, err := e.menus.Create(ctx, &e.wanted, e.options...)
+	if err != nil {
+		return nil, err
+	}
+	found, err := find(ctx, e.menus, operation, e.name, []cms.CallOption{cms.Sending(e.options...)})
+	if err != nil {
+		return nil, err
+	}
+	same := terms.SameName(made.Name, e.name)
+	switch {
+	case len(found) > 0 && found[0].ID != made.ID && (found[0].ID < made.ID || !same):
+		if err := e.discard(ctx, made); err != nil {
+			return nil, err
+		}
+		return nil, errAgain
+	case !same:
+		return nil, fmt.Errorf("%w: menu %d has the name %q, not %q", cms.ErrConflict, made.ID, made.Name, e.name)
+	case len(found) > 1: // a twin may have taken a location meanwhile
+		return e.bring(ctx, found[0], found)
+	}
+	return e.bring(ctx, made, found)
+}
+
+// named returns the menu that a refusal names, if it has the name. An empty list means
+// that it is gone.
+func (e *ensuring) named(ctx context.Context, refusal error) ([]*Menu, error) {
+	var data struct {
+		ID json.RawMessage `json:"term_id"`
+	}
+	if refused, ok := errors.AsType[*cms.Error](refusal); ok {
+		_ = cms.Unmarshal(refused.Data, &data) // what is no object names none
+	}
+	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
+	if id <= 0 {
+		return nil, refusal
+	}
+	get := make([]cms.GetOption, 0, len(e.options))
+	for _, o := range e.options {
+		get = append(get, o)
+	}
+	found, err := e.menus.Get(ctx, id, get...)
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case !terms.SameName(found.Name, e.name):
+		return nil, fmt.Errorf("%w: the site names menu %d, %q, which is another: %w", refusal, id, found.Name, cms.ErrConflict)
+	}
+	return []*Menu{found}, nil
+}
+
+// bring updates the fields of a menu that differ. twins are all menus with its name: what
+// they have is not taken from another menu.
+func (e *ensuring) bring(ctx context.Context, menu *Menu, twins []*Menu) (*Menu, error) {
+	changes := e.changes(menu)
+	if changes == nil {
+		return menu, nil
+	}
+	own := []int64{menu.ID}
+	for _, twin := range twins {
+		own = append(own, twin.ID)
+	}
+	if err := e.menus.free(ctx, operation, changes, e.options, own...); err != nil {
+		return nil, err
+	}
+	return e.menus.collection.Update(ctx, menu.ID, changes, e.options...)
+}
+
+// changes are the fields that differ from those of a menu, nil for none, and the
+// description, which an update without it would empty.
+func (e *ensuring) changes(menu *Menu) *Params {
+	wanted, changes, differs := &e.wanted, Params{Description: &menu.Description, TakeLocations: e.wanted.TakeLocations}, false
+	if text := wanted.Description; text != nil && *text != menu.Description && strings.ReplaceAll(*text, "&", "&amp;") != menu.Description {
+		changes.Description, differs = text, true
+	}
+	if wanted.Locations != nil && !slices.Equal(sorted(wanted.Locations), sorted(menu.Locations)) {
+		changes.Locations, differs = wanted.Locations, true
+	}
+	if wanted.AutoAdd != nil && *wanted.AutoAdd != menu.AutoAdd {
+		changes.AutoAdd, differs = wanted.AutoAdd, true
+	}
+	if changes.Meta = wanted.Meta.Changes(menu.Meta); changes.Meta != nil {
+		differs = true
+	}
+	if changes.Extra = wanted.Extra.Changes(menu.Extra); changes.Extra != nil {
+		differs = true
+	}
+	if !differs {
+		return nil
+	}
+	return &changes
+}
+
+// sorted is a list without repetitions, in order.
+func sorted(list []string) []string {
+	list = slices.Sorted(slices.Values(list))
+	return slices.Compact(list)
+}
+
+// discard deletes a menu that this call has created beside another one, unless it has
+// items or somebody has changed it: it stays then.
+func (e *ensuring) discard(ctx context.Context, made *Menu) error {
+	sending := cms.Sending(e.options...)
+	now, err := e.menus.Get(ctx, made.ID, sending)
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description || now.AutoAdd != made.AutoAdd:
+		return nil
+	}
+	items, err := e.menus.site.MenuItems.List(ctx, &cms.MenuItemListOptions{
+		Menus: cms.Terms(made.ID), Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}, PerPage: 1,
+	}, sending)
+	if err != nil || len(items.Items) > 0 || items.Total > 0 {
+		return err
+	}
+	_, err = e.menus.Delete(ctx, made.ID, DeleteItems, sending)
+	if err == nil || errors.Is(err, cms.ErrNotFound) {
+		return nil
+	}
+	// A site fails with the status 500 where another process deletes the menu too.
+	if _, gone := e.menus.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
+		return nil
+	}
+	return err
+}
