@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -43,15 +44,35 @@ func find(ctx context.Context, users *Users, operation, username string, options
 	return nil, nil
 }
 
-// Ensure returns the user with a login name, in whatever case, and creates it with
-// params if there is none. It changes nothing of a user who exists. It needs an
-// administrator.
+// Ensure finds or makes the user with a login name, in whatever case, as params say. It
+// changes nothing of a user who exists: a field that differs from params is an error,
+// fields that params do not set are not looked at. The password counts for a new user
+// alone. It needs an administrator.
 //
-// It sends one request for a user who exists, and two for a new one. A create whose
-// response was lost is looked up.
+// Fields are compared by what they mean: e-mail addresses without regard to case, roles
+// without regard to their order, texts without tags and HTML entities, URLs as the site
+// completes them. A Locale of "", and a Name, Nickname or Slug of "", stand for what the
+// site chooses. A member of Extra that the site does not show counts for a new user alone.
 //
-// Errors: those of a create, such as [CodeExistingEmail] if another user has the
-// e-mail address; [cms.ErrInvalidArgument] if params have another Username.
+// Ensure sends one request for a user who exists, and three for a new one. Calls of one
+// client for the same login name wait for each other. After a create, and after a refusal
+// because of the login name or the e-mail address, Ensure looks again: another process may
+// have created the user. A difference is an error only if it is still there after 0.75
+// seconds, since a site that creates a user sets the roles last.
+//
+// Limitations: users are never deleted. If several processes create the user at the same
+// moment, the site may have two users with the login name; Ensure returns the one with the
+// lowest id.
+//
+// Fields are refused.
+//
+// Errors:
+//   - [*DifferentError] if a field of the user differs from params, or the site did not
+//     store a field of a new user as it was sent. It is [cms.ErrConflict].
+//   - [CodeExistingEmail] if another user has the e-mail address.
+//   - [cms.ErrInvalidArgument] if params have another Username.
+//   - [cms.ErrOutcomeUnknown] if the create was lost, and the user is not there.
+//   - Those of a list and a create.
 func Ensure(ctx context.Context, users *Users, username string, params *Params, options ...cms.CallOption) (*User, error) {
 	const operation = "users.Ensure"
 	wanted := Params{}
@@ -61,21 +82,73 @@ func Ensure(ctx context.Context, users *Users, username string, params *Params, 
 	if wanted.Username != nil && !strings.EqualFold(*wanted.Username, username) {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "that of params is another one"}
 	}
-	found, err := find(ctx, users, operation, username, options)
-	if err != nil || found != nil {
-		return found, err
-	}
 	wanted.Username = &username
-	made, err := users.Create(ctx, &wanted, options...)
-	if !errors.Is(err, CodeExistingLogin) && !errors.Is(err, cms.ErrOutcomeUnknown) {
-		return made, err
+	unlock, err := users.site.Lock(ctx, operation+" "+strings.ToLower(strings.TrimSpace(username)))
+	if err != nil {
+		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/users", Reason: err}
 	}
-	found, lookup := find(ctx, users, operation, username, options)
+	defer unlock()
+	found, err := find(ctx, users, operation, username, options)
+	if err != nil {
+		return nil, err
+	}
+	if found == nil {
+		if found, err = create(ctx, users, operation, &wanted, options); err != nil {
+			return nil, err
+		}
+	}
+	wait := 50 * time.Millisecond
+	for {
+		fields := wanted.differ(found)
+		if len(fields) == 0 {
+			return found, nil
+		}
+		if wait > 400*time.Millisecond {
+			return nil, &DifferentError{ID: found.ID, Fields: fields}
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: err}
+		}
+		wait *= 2
+		again, err := find(ctx, users, operation, username, options)
+		if err != nil {
+			return nil, err
+		}
+		if again != nil {
+			found = again
+		}
+	}
+}
+
+// create creates a user, and looks whether another process has done so too.
+func create(ctx context.Context, users *Users, operation string, wanted *Params, options []cms.CallOption) (*User, error) {
+	made, err := users.Create(ctx, wanted, options...)
+	if err != nil && !errors.Is(err, CodeExistingLogin) && !errors.Is(err, CodeExistingEmail) && !errors.Is(err, cms.ErrOutcomeUnknown) {
+		return nil, err
+	}
+	if err == nil {
+		options = []cms.CallOption{cms.Sending(options...)}
+	}
+	found, lookup := find(ctx, users, operation, *wanted.Username, options)
 	switch {
 	case lookup != nil:
 		return nil, errors.Join(err, lookup)
-	case found == nil:
+	case err != nil && found == nil:
 		return nil, err
+	case found == nil || err == nil && found.ID >= made.ID:
+		return made, nil
 	}
 	return found, nil
+}
+
+// sleep waits, no longer than ctx.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }

@@ -81,8 +81,33 @@ func TestLiveEnsureMakesAUserOnce(t *testing.T) {
 	if err != nil || again.ID != first.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
+	if again, err := users.Ensure(ctx, all, "live-eve", params); err != nil || again.ID != first.ID {
+		t.Errorf("%+v, %v", again, err)
+	}
+	_, err = users.Ensure(ctx, all, "live-eve", &users.Params{Email: new("live-adam@docs.example.org"), Roles: []string{"editor"}, Name: new("live-eve")})
+	if different, ok := errors.AsType[*users.DifferentError](err); !ok || different.ID != first.ID || !slices.Equal(different.Fields, []string{"email", "roles"}) {
+		t.Errorf("%v", err)
+	}
 	if _, err := users.Ensure(ctx, all, "live-eve-2", params); !errors.Is(err, users.CodeExistingEmail) {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestLiveEnsureComparesAUserAsTheSiteStoresIt(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx := users.Of(site), t.Context()
+	params := &users.Params{
+		Email: new("Live.Texts@docs.example.org"), Password: new("correct horse"), Name: new("A & B <b>x</b>  two"), FirstName: new("F & G"), LastName: new("O'N"), Nickname: new("N & M"),
+		Description: new("l1\n\nl2 & <p>x</p>  two"), URL: new("x.test/?a=1&b=2 c"), Locale: new(""), Slug: new("live-texts"), Roles: []string{"editor", "author"},
+	}
+	first, err := users.Ensure(ctx, all, "live-texts", params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID, users.GiveTo(1)) })
+	if again, err := users.Ensure(ctx, all, "LIVE-texts", params); err != nil || again.ID != first.ID {
+		t.Errorf("%+v, %v", again, err)
 	}
 }
 

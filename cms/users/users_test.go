@@ -150,10 +150,15 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 		is      error
 	}{
 		{"there", "ADA", []replay.Reply{list(other + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 6, nil},
-		{"not there", "ada", []replay.Reply{list(other), replay.Answer(http.StatusCreated, ada)}, 5, nil},
+		{"not there", "ada", []replay.Reply{list(other), replay.Answer(http.StatusCreated, ada), list(ada)}, 5, nil},
+		{"not there, and then not listed", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), none}, 5, nil},
+		{"made twice at once", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), list(strings.Replace(ada, `"id":5`, `"id":3`, 1) + "," + ada)}, 3, nil},
+		{"made by another after us", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), list(ada + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 5, nil},
+		{"made, and a list that may not be read", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
+		{"made meanwhile, with its address", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_email"), list(ada)}, 5, nil},
 		{"made meanwhile", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_login"), list(ada)}, 5, nil},
 		{"taken by who is not listed", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_login"), none}, 0, users.CodeExistingLogin},
-		{"an e-mail address that is taken", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_email")}, 0, users.CodeExistingEmail},
+		{"an e-mail address that is taken", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_email"), none}, 0, users.CodeExistingEmail},
 		{"a lost response", "ada", []replay.Reply{none, {Err: replay.ErrLost}, list(ada)}, 5, nil},
 		{"a lost request", "ada", []replay.Reply{none, {Err: replay.ErrLost}, none}, 0, cms.ErrOutcomeUnknown},
 		{"a lost response, and a list that may not be read", "ada", []replay.Reply{none, {Err: replay.ErrLost}, failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},

@@ -1,0 +1,85 @@
+package users
+
+import (
+	"fmt"
+	"html"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// DifferentError means that the user with the login name is not as the params of [Ensure]
+// say. Nothing of the user was changed. It is [cms.ErrConflict].
+type DifferentError struct {
+	ID     int64    // of the user
+	Fields []string // the fields that differ, by their names in JSON: "roles", "meta.colour"
+}
+
+func (e *DifferentError) Error() string {
+	return fmt.Sprintf("cms: users.Ensure: user %d differs in %s", e.ID, strings.Join(e.Fields, ", "))
+}
+
+// Unwrap returns [cms.ErrConflict].
+func (e *DifferentError) Unwrap() error { return cms.ErrConflict }
+
+// differ names the fields that a user has otherwise than p says.
+func (p *Params) differ(u *User) (fields []string) {
+	add := func(name string, differs bool) {
+		if differs {
+			fields = append(fields, name)
+		}
+	}
+	chosen := func(asked *string) bool { return asked == nil || *asked == "" } // by the site
+	add("name", !chosen(p.Name) && plain(*p.Name) != plain(u.Name))
+	add("first_name", p.FirstName != nil && plain(*p.FirstName) != plain(u.FirstName))
+	add("last_name", p.LastName != nil && plain(*p.LastName) != plain(u.LastName))
+	add("email", p.Email != nil && !strings.EqualFold(html.UnescapeString(u.Email), *p.Email))
+	add("url", p.URL != nil && address(*p.URL) != address(u.URL))
+	add("description", p.Description != nil && plain(*p.Description) != plain(u.Description))
+	add("locale", !chosen(p.Locale) && *p.Locale != u.Locale)
+	add("nickname", !chosen(p.Nickname) && plain(*p.Nickname) != plain(u.Nickname))
+	add("slug", !chosen(p.Slug) && !strings.EqualFold(*p.Slug, u.Slug))
+	add("roles", p.Roles != nil && !slices.Equal(sorted(p.Roles), sorted(u.Roles)))
+	if changes := p.Meta.Changes(u.Meta); changes != nil {
+		add("meta.footnotes", changes.Footnotes != nil)
+		for _, name := range slices.Sorted(maps.Keys(changes.Extra)) {
+			add("meta."+name, true)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Extra.Changes(u.Extra))) {
+		add(name, u.Extra[name] != nil)
+	}
+	return fields
+}
+
+// plain is a text as it is read: without tags, entities and runs of spaces.
+func plain(text string) string {
+	text = regexp.MustCompile(`<[^<>]*>`).ReplaceAllString(text, "")
+	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
+}
+
+// address is a URL without what a site adds to it: a scheme, escapes of HTML and of URLs.
+func address(text string) string {
+	text = html.UnescapeString(strings.TrimSpace(text))
+	if decoded, err := url.PathUnescape(text); err == nil {
+		text = decoded
+	}
+	scheme, rest, found := strings.Cut(text, "://")
+	if !found {
+		return text
+	}
+	if scheme = strings.ToLower(scheme); scheme == "http" {
+		return rest
+	}
+	return scheme + "://" + rest
+}
+
+// sorted is a list in order, each element once.
+func sorted(list []string) []string {
+	list = slices.Sorted(slices.Values(list))
+	return slices.Compact(list)
+}

@@ -1,0 +1,139 @@
+package users_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// there is a list of one user.
+func there(user string) replay.Reply {
+	return replay.Reply{Status: http.StatusOK, Body: "[" + user + "]", Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
+}
+
+func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
+	t.Parallel()
+	const stored = `{"id":5,"username":"ada","name":"Ada &amp; Co","first_name":"A","last_name":"O'N","email":"Ada@docs.example.org","url":"http://x.test/?a=1&amp;b=2%20c","description":"l1\n\nl2 &amp; x","locale":"en_US","nickname":"ada","slug":"ada",
+		"roles":["editor","author"],"registered_date":"2026-08-28T17:00:00+00:00","capabilities":{},"meta":{"colour":"red","unset":null},"shown":1}`
+	for name, c := range map[string]struct {
+		params *users.Params
+		fields []string
+	}{
+		"no params": {nil, nil},
+		"the same": {&users.Params{
+			Username: new("ADA"), Name: new("Ada & <b>Co</b>"), FirstName: new(" A "), LastName: new("O'N"), Email: new("ada@docs.example.org"), URL: new("HTTP://x.test/?a=1&b=2 c"),
+			Description: new("l1\n\nl2 & <p>x</p>"), Locale: new(""), Nickname: new("ada"), Slug: new("ADA"), Roles: []string{"author", "editor"}, Password: new("another"),
+			Meta: &cms.MetaParams{Extra: cms.Extra{"colour": []byte(`"red"`), "unset": []byte("null")}}, Extra: cms.Extra{"shown": []byte("1.0"), "notify": []byte("true")},
+		}, nil},
+		"what the site chooses": {&users.Params{Name: new(""), Nickname: new(""), Slug: new(""), Locale: new("")}, nil},
+		"a role too few":        {&users.Params{Roles: []string{"editor"}}, []string{"roles"}},
+		"no roles":              {&users.Params{Roles: []string{}, NoRoles: true}, []string{"roles"}},
+		"an address":            {&users.Params{Email: new("eve@docs.example.org")}, []string{"email"}},
+		"a name":                {&users.Params{Name: new("ada & co")}, []string{"name"}},
+		"everything": {&users.Params{
+			Name: new("b"), FirstName: new(""), LastName: new("b"), Email: new("b@x.test"), URL: new("https://x.test/?a=1&b=2 c"), Description: new("b"), Locale: new("de_DE"), Nickname: new("b"), Slug: new("b"),
+			Roles: []string{"author", "author"}, Meta: &cms.MetaParams{Footnotes: new("f"), Extra: cms.Extra{"size": []byte("1"), "colour": []byte("2")}}, Extra: cms.Extra{"shown": []byte("2")},
+		}, []string{"name", "first_name", "last_name", "email", "url", "description", "locale", "nickname", "slug", "roles", "meta.footnotes", "meta.colour", "meta.size", "shown"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				replies := []replay.Reply{there(stored)}
+				if c.fields != nil {
+					replies = slices.Repeat(replies, 5)
+				}
+				tap, site := sitetest.NewTap(t, replies...)
+				before := time.Now()
+				user, err := users.Ensure(t.Context(), users.Of(site), "ada", c.params)
+				tap.Drained()
+				if c.fields == nil {
+					if err != nil || user.ID != 5 || time.Since(before) > 0 {
+						t.Errorf("%v, %v after %v", user, err, time.Since(before))
+					}
+					return
+				}
+				different, ok := errors.AsType[*users.DifferentError](err)
+				if !ok || user != nil || !errors.Is(err, cms.ErrConflict) || different.ID != 5 || !slices.Equal(different.Fields, c.fields) || time.Since(before) != 750*time.Millisecond {
+					t.Errorf("%v, %v after %v", user, err, time.Since(before))
+					return
+				}
+				if err.Error() != "cms: users.Ensure: user 5 differs in "+strings.Join(c.fields, ", ") {
+					t.Errorf("%v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestEnsureWaitsForAUserWhoIsBeingCreated(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const half, whole = `{"id":5,"username":"ada","roles":[]}`, `{"id":5,"username":"ada","roles":["editor"]}`
+		tap, site := sitetest.NewTap(t, there(half), there(half), there(whole))
+		if user, err := users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Roles: []string{"editor"}}); err != nil || len(user.Roles) != 1 {
+			t.Errorf("%v, %v", user, err)
+		}
+		tap.Drained()
+		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
+		defer cancel()
+		_, site = sitetest.NewTap(t, there(half), there(half))
+		if _, err := users.Ensure(ctx, users.Of(site), "ada", &users.Params{Roles: []string{"editor"}}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+func TestEnsureSaysWhatTheSiteDidNotStoreOfANewUser(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p"), Slug: new("editor")})
+	if different, ok := errors.AsType[*users.DifferentError](err); !ok || !slices.Equal(different.Fields, []string{"slug"}) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			name := []string{"ada", "ADA"}[i%2]
+			if _, err := users.Ensure(t.Context(), users.Of(site), name, &users.Params{Email: new("ada@docs.test"), Password: new("p"), Roles: []string{"author"}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	creates := 0
+	for _, r := range server.Requests() {
+		if r.Method == http.MethodPost {
+			creates++
+		}
+	}
+	if creates != 1 {
+		t.Errorf("%d creates", creates)
+	}
+}
