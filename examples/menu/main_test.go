@@ -130,6 +130,18 @@ func TestAMenuIsMadeAsTheFileSaysAndASecondRunChangesNothing(t *testing.T) {
 	}
 }
 
+func TestAMenuIsFoundHoweverItsNameIsSpelled(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	must(t, server, nested)
+	for _, name := range []string{"main & MORE", "Main &amp; more", "'Main  & more '"} {
+		content := strings.Replace(nested, "menu: Main & more", "menu: "+name, 1)
+		if out := must(t, server, content, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changes") {
+			t.Errorf("%s:\n%s", name, out)
+		}
+	}
+}
+
 func TestWhatDiffersIsSentInOneBatch(t *testing.T) {
 	t.Parallel()
 	server := start(t)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/menus"
@@ -21,17 +20,14 @@ type menu struct {
 // find reads the menu of a name, with its items.
 func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
 	found := &menu{name: name}
-	for m, err := range menus.Of(site).All(ctx, nil) {
-		if err != nil {
-			return nil, err
-		}
-		if html.UnescapeString(m.Name) == name {
-			found.id = m.ID
-		}
-	}
-	if found.id == 0 {
+	there, err := menus.Find(ctx, menus.Of(site), name)
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
 		return found, nil
+	case err != nil:
+		return nil, err
 	}
+	found.id = there.ID
 	options := &cms.MenuItemListOptions{
 		Context: cms.ContextEdit,
 		Menus:   cms.Terms(found.id),
