@@ -1,0 +1,262 @@
+package conformance_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/menus"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// asEnsurer is the variable that makes a test binary one of the processes of the
+// test of Ensure.
+const asEnsurer = "FONTCMS_TEST_AS_ENSURER"
+
+// ensuredKind is a kind of record that several processes ensure at once.
+type ensuredKind struct {
+	// ensure is what each process does, and returns the id of the record.
+	ensure func(ctx context.Context, site *cms.Client, name string) (int64, error)
+	// list returns the ids of the records that are there, for a path those of each level.
+	list func(ctx context.Context, site *cms.Client, name string) ([][]int64, error)
+	// remove deletes a record.
+	remove func(ctx context.Context, site *cms.Client, id int64) error
+}
+
+func ensuredKinds() map[string]ensuredKind {
+	return map[string]ensuredKind{
+		"term": {
+			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
+				term, err := terms.Ensure(ctx, terms.Categories(site), name, &terms.Params{Description: new("Made by one of eight")})
+				return idOf(term, err, func() int64 { return term.ID })
+			},
+			levelsOfTerms(func(name string) []string { return []string{name} }), removeTerm,
+		},
+		"path": {
+			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
+				term, err := terms.EnsurePath(ctx, terms.Categories(site), name+"/Below "+name)
+				return idOf(term, err, func() int64 { return term.ID })
+			},
+			levelsOfTerms(func(name string) []string { return []string{name, "Below " + name} }), removeTerm,
+		},
+		"menu": {
+			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
+				menu, err := menus.Ensure(ctx, menus.Of(site), name, &menus.Params{Description: new("Made by one of eight")})
+				return idOf(menu, err, func() int64 { return menu.ID })
+			},
+			func(ctx context.Context, site *cms.Client, name string) ([][]int64, error) {
+				var ids []int64
+				for menu, err := range menus.Of(site).All(ctx, &menus.ListOptions{Search: name, OrderBy: menus.ByID}) {
+					if err != nil {
+						return nil, err
+					}
+					ids = append(ids, menu.ID)
+				}
+				return [][]int64{ids}, nil
+			},
+			func(ctx context.Context, site *cms.Client, id int64) error {
+				_, err := menus.Of(site).Delete(ctx, id, menus.DeleteItems)
+				return err
+			},
+		},
+		"user": {
+			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
+				user, err := users.Ensure(ctx, users.Of(site), name, &users.Params{
+					Email: new(name + "@docs.example.org"), Password: new("correct horse"), Roles: []string{"author"}, FirstName: new("One of eight"),
+				})
+				return idOf(user, err, func() int64 { return user.ID })
+			},
+			func(ctx context.Context, site *cms.Client, name string) ([][]int64, error) {
+				var ids []int64
+				for user, err := range users.Of(site).All(ctx, &users.ListOptions{Search: name, OrderBy: users.ByID, Context: cms.ContextEdit}) {
+					if err != nil {
+						return nil, err
+					}
+					ids = append(ids, user.ID)
+				}
+				return [][]int64{ids}, nil
+			},
+			func(ctx context.Context, site *cms.Client, id int64) error {
+				_, err := users.Of(site).Delete(ctx, id, users.GiveTo(1))
+				return err
+			},
+		},
+	}
+}
+
+func idOf[T any](_ *T, err error, id func() int64) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return id(), nil
+}
+
+func levelsOfTerms(names func(string) []string) func(context.Context, *cms.Client, string) ([][]int64, error) {
+	return func(ctx context.Context, site *cms.Client, name string) (levels [][]int64, err error) {
+		for _, name := range names(name) {
+			var ids []int64
+			for term, err := range terms.Categories(site).All(ctx, &terms.ListOptions{Search: name, OrderBy: terms.ByID}) {
+				if err != nil {
+					return nil, err
+				}
+				if term.Name == name {
+					ids = append(ids, term.ID)
+				}
+			}
+			levels = append(levels, ids)
+		}
+		return levels, nil
+	}
+}
+
+func removeTerm(ctx context.Context, site *cms.Client, id int64) error {
+	_, err := terms.Categories(site).Delete(ctx, id)
+	return err
+}
+
+// TestLiveEnsurer is a process of the test below: it reads lines "kind name" and
+// writes lines "ensured id" or "ensured error".
+func TestLiveEnsurer(t *testing.T) { //nolint:paralleltest // it is a process of its own
+	if os.Getenv(asEnsurer) == "" {
+		t.Skip("it is a process of another test")
+	}
+	site, kinds := sitetest.Live(t), ensuredKinds()
+	if _, err := site.Verify(t.Context()); err != nil { // the connection is there before the first round
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		kind, name, _ := strings.Cut(lines.Text(), " ")
+		id, err := kinds[kind].ensure(t.Context(), site, name)
+		answer := strconv.FormatInt(id, 10)
+		if err != nil {
+			answer = strconv.Quote(err.Error())
+		}
+		if _, err := fmt.Fprintln(os.Stdout, "ensured", answer); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// process is one that ensures records.
+type process struct {
+	in  io.WriteCloser
+	out *bufio.Scanner
+}
+
+func startEnsurer(t *testing.T) *process {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.CommandContext(t.Context(), path, "-test.run=^TestLiveEnsurer$", "-test.timeout=0")
+	command.Env = append(os.Environ(), asEnsurer+"=1")
+	in, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		_ = command.Wait() // the end of the context may have killed it
+	})
+	return &process{in, bufio.NewScanner(out)}
+}
+
+// ensure has the process ensure a record, and returns its id or what went wrong.
+func (p *process) ensure(kind, name string) (id int64, problem string) {
+	if _, err := fmt.Fprintf(p.in, "%s %s\n", kind, name); err != nil {
+		return 0, err.Error()
+	}
+	for p.out.Scan() {
+		answer, ok := strings.CutPrefix(p.out.Text(), "ensured ")
+		if !ok {
+			continue
+		}
+		if id, err := strconv.ParseInt(answer, 10, 64); err == nil {
+			return id, ""
+		}
+		return 0, answer
+	}
+	return 0, "the process has ended"
+}
+
+// ensureRounds is how often the processes ensure a record of each kind:
+// FONTCMS_ENSURE_ROUNDS, or 5.
+func ensureRounds() int {
+	if n, err := strconv.Atoi(os.Getenv("FONTCMS_ENSURE_ROUNDS")); err == nil {
+		return n
+	}
+	return 5
+}
+
+func TestLiveEnsureMakesOneRecordInEightProcesses(t *testing.T) { //nolint:paralleltest // the processes need the site for themselves
+	site := sitetest.Live(t)
+	var processes []*process
+	for range 8 {
+		processes = append(processes, startEnsurer(t))
+	}
+	stamp := strings.ToLower(fmt.Sprintf("e%x", time.Now().UnixNano()))
+	for kind, of := range ensuredKinds() {
+		rounds, several, differing, errs := ensureRounds(), 0, 0, 0
+		for round := range rounds {
+			name := fmt.Sprintf("%s%s%d", stamp, kind, round)
+			got := make([]int64, len(processes))
+			var group sync.WaitGroup
+			var mu sync.Mutex
+			for i, p := range processes {
+				group.Go(func() {
+					id, problem := p.ensure(kind, name)
+					mu.Lock()
+					defer mu.Unlock()
+					if got[i] = id; problem != "" {
+						errs++
+						t.Errorf("%s: %s", name, problem)
+					}
+				})
+			}
+			group.Wait()
+			levels, err := of.list(t.Context(), site, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.ContainsFunc(levels, func(ids []int64) bool { return len(ids) != 1 }) {
+				several++
+				t.Logf("%s: the site has %d, the processes got %d", name, levels, got)
+			}
+			if last := levels[len(levels)-1]; len(last) == 0 || slices.ContainsFunc(got, func(id int64) bool { return id != last[0] }) {
+				differing++
+				t.Logf("%s: the processes got %d, the lowest of %d", name, got, last)
+			}
+			for _, ids := range levels {
+				for _, id := range ids {
+					if err := of.remove(t.Context(), site, id); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		}
+		t.Logf("%s: in %d rounds of %d processes, %d left several records, %d returned another than the lowest, %d errors", kind, rounds, len(processes), several, differing, errs)
+		if differing > 0 || several > 0 && kind != "user" { // users are never deleted
+			t.Errorf("%s: %d rounds left several records, %d returned different ones", kind, several, differing)
+		}
+	}
+}
