@@ -39,6 +39,45 @@ func TestLiveEnsureMakesAMenuOnceHoweverItsNameIsSpelled(t *testing.T) {
 	}
 }
 
+func TestLiveEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	all, ctx := menus.Of(site), t.Context()
+	locations, err := menus.Locations(site).List(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var free []string
+	for _, l := range locations {
+		if l.Menu == 0 {
+			free = append(free, l.Name)
+		}
+	}
+	if len(free) == 0 {
+		t.Skip("the theme has no free location")
+	}
+	params := &menus.Params{Description: new("Above"), Locations: free[:1]}
+	made, err := menus.Ensure(ctx, all, "Live located", params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
+	for _, name := range []string{"Live located", "live  LOCATED"} {
+		if again, err := menus.Ensure(ctx, all, name, params); err != nil || again.ID != made.ID || len(again.Locations) != 1 {
+			t.Errorf("%s: %+v, %v", name, again, err)
+		}
+	}
+	if all, err := menus.Ensure(ctx, all, "Live located", &menus.Params{Locations: free}); err != nil || all.Description != "Above" || len(all.Locations) != len(free) {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if other, err := menus.Ensure(ctx, all, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err, menus.ErrLocationTaken) {
+		t.Errorf("%+v, %v", other, err)
+	}
+	if _, err := menus.Find(ctx, all, "Live other"); !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
