@@ -27,7 +27,10 @@ func Find(ctx context.Context, menus *Menus, name string, options ...cms.CallOpt
 	case err != nil:
 		return nil, err
 	case len(found) == 0:
-		return nil, &cms.Error{Operation: "menus.Find", Method: http.MethodGet, Path: "cms/v2/menus", Message: "no menu has the name", Reason: cms.ErrNotFound}
+		return nil, &cms.Error{
+			Operation: "menus.Find", Method: http.MethodGet, Path: "cms/v2/menus",
+			Message: "no menu has the name", Reason: cms.ErrNotFound,
+		}
 	}
 	return found[0], nil
 }
@@ -67,9 +70,9 @@ func refuse(operation, argument, reason string) error {
 //
 // Ensure reads the list of menus. It sends one request for a menu that needs no update,
 // two for one that does, and three for a new one; with Locations that differ one more.
-// Calls of one client wait for each other. After a create Ensure looks again. If several processes have created the menu, the one with the lowest id stays,
-// and each process deletes what it has created itself, if it has no items and nobody has
-// changed it.
+// Calls of one client wait for each other. After a create Ensure looks again. If several
+// processes have created the menu, the one with the lowest id stays, and each process
+// deletes what it has created itself, if it has no items and nobody has changed it.
 //
 // Limitations: a process that ends between the create and the look leaves its menu, and
 // so does one whose create is lost. Ensure returns the lowest of several. In the moment
@@ -164,8 +167,8 @@ func exists(err error) bool {
 // again reports that the next look tells more: the menu is there, is gone, or may be
 // there. A location may be that of the same menu, which another process has created.
 func again(err error, created bool) bool {
-	return errors.Is(err, errAgain) || exists(err) || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown) ||
-		created && errors.Is(err, ErrLocationTaken)
+	return errors.Is(err, errAgain) || exists(err) || created && errors.Is(err, ErrLocationTaken) ||
+		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
 // pause waits for what other processes are writing, no longer than ctx.
@@ -235,7 +238,8 @@ func (e *ensuring) named(ctx context.Context, refusal error) ([]*Menu, error) {
 	case err != nil:
 		return nil, err
 	case !terms.SameName(found.Name, e.name):
-		return nil, fmt.Errorf("%w: the site names menu %d, %q, which is another: %w", refusal, id, found.Name, cms.ErrConflict)
+		return nil, fmt.Errorf("%w: the site names menu %d, %q, which is another: %w",
+			refusal, id, found.Name, cms.ErrConflict)
 	}
 	return []*Menu{found}, nil
 }
@@ -260,8 +264,10 @@ func (e *ensuring) bring(ctx context.Context, menu *Menu, twins []*Menu) (*Menu,
 // changes are the fields that differ from those of a menu, nil for none, and the
 // description, which an update without it would empty.
 func (e *ensuring) changes(menu *Menu) *Params {
-	wanted, changes, differs := &e.wanted, Params{Description: &menu.Description, TakeLocations: e.wanted.TakeLocations}, false
-	if text := wanted.Description; text != nil && *text != menu.Description && strings.ReplaceAll(*text, "&", "&amp;") != menu.Description {
+	wanted, differs := &e.wanted, false
+	changes := Params{Description: &menu.Description, TakeLocations: wanted.TakeLocations}
+	text := wanted.Description
+	if text != nil && *text != menu.Description && strings.ReplaceAll(*text, "&", "&amp;") != menu.Description {
 		changes.Description, differs = text, true
 	}
 	if wanted.Locations != nil && !slices.Equal(sorted(wanted.Locations), sorted(menu.Locations)) {
@@ -298,7 +304,9 @@ func (e *ensuring) discard(ctx context.Context, made *Menu) error {
 		return nil
 	case err != nil:
 		return err
-	case now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description || now.AutoAdd != made.AutoAdd:
+	case now.Name != made.Name || now.Slug != made.Slug:
+		return nil
+	case now.Description != made.Description || now.AutoAdd != made.AutoAdd:
 		return nil
 	}
 	items, err := e.menus.site.MenuItems.List(ctx, &cms.MenuItemListOptions{

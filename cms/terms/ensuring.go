@@ -71,7 +71,8 @@ var errAgain = fmt.Errorf("%w: other processes create and delete the same term",
 // again reports that the next look tells more: the term is there, is gone, or may be
 // there.
 func again(err error) bool {
-	return errors.Is(err, errAgain) || errors.Is(err, CodeTermExists) || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
+	return errors.Is(err, errAgain) || errors.Is(err, CodeTermExists) ||
+		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
 // pause waits for what other processes are writing, no longer than ctx.
@@ -192,7 +193,8 @@ func (e *ensuring) changes(found *Term) *Params {
 	if wanted.Slug != nil && *wanted.Slug != "" && !sameSlug(*wanted.Slug, found.Slug) {
 		changes.Slug, differs = wanted.Slug, true
 	}
-	if text := wanted.Description; text != nil && *text != found.Description && strings.ReplaceAll(*text, "&", "&amp;") != found.Description {
+	text := wanted.Description
+	if text != nil && *text != found.Description && strings.ReplaceAll(*text, "&", "&amp;") != found.Description {
 		changes.Description, differs = text, true
 	}
 	if wanted.Parent != nil && *wanted.Parent != found.Parent {
@@ -225,14 +227,16 @@ type lost struct {
 // uses it, has changed it, or the caller may not delete terms: it stays then.
 func (e *ensuring) discard(ctx context.Context, made *Term) error {
 	sending := cms.Sending(e.options...)
-	request := e.terms.DeleteRequest(made.ID)
-	now, err := cms.Do(ctx, e.terms.Client(), cms.Request[lost]{Operation: e.operation, Path: request.Path, ID: made.ID}, sending)
+	read := cms.Request[lost]{Operation: e.operation, Path: e.terms.DeleteRequest(made.ID).Path, ID: made.ID}
+	now, err := cms.Do(ctx, e.terms.Client(), read, sending)
 	switch {
 	case errors.Is(err, cms.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
-	case now.Count == nil || *now.Count != 0 || now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description:
+	case now.Count == nil || *now.Count != 0:
+		return nil
+	case now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description:
 		return nil
 	}
 	if now.Parent != nil {

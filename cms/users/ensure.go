@@ -123,7 +123,8 @@ func Ensure(ctx context.Context, users *Users, username string, params *Params, 
 // create creates a user, and looks whether another process has done so too.
 func create(ctx context.Context, users *Users, operation string, wanted *Params, options []cms.CallOption) (*User, error) {
 	made, err := users.Create(ctx, wanted, options...)
-	if err != nil && !errors.Is(err, CodeExistingLogin) && !errors.Is(err, CodeExistingEmail) && !errors.Is(err, cms.ErrOutcomeUnknown) {
+	taken := errors.Is(err, CodeExistingLogin) || errors.Is(err, CodeExistingEmail) // perhaps by the same user
+	if err != nil && !taken && !errors.Is(err, cms.ErrOutcomeUnknown) {
 		return nil, err
 	}
 	if err == nil {
