@@ -38,7 +38,13 @@ func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 		"more in fewer pages":                                  {4, -1, []page{{6, 6, 1, 1, nil}}},
 		"the totals contradict each other":                     {4, -1, []page{{2, 6, 1, 2, nil}, {4, 6, 1, 1, nil}}},
 		"more pages than the size says":                        {4, -1, []page{{2, 6, 3, 3, nil}}},
-		"no page of one record":                                {4, -1, []page{{2, 2, 0, 0, nil}}},
+		"pages too few for the total, and small ones":          {4, -1, []page{{1, 6, 1, 2, nil}, {1, 6, 1, 3, nil}, {1, 6, 1, 4, nil}}},
+		"more than the total, in smaller pages":                {4, -1, []page{{2, 3, 1, 1, nil}, {2, 3, 1, 3, nil}, {0, 3, 1, 1, nil}}},
+		"more than the total":                                  {2, -1, []page{{2, 3, 2, 2, nil}, {2, 3, 2, 3, nil}}},
+		"more than a total of none":                            {2, -1, []page{{2, 0, 0, 2, nil}, {0, 0, 0, 0, nil}}},
+		"an offset, and larger pages":                          {2, 1, []page{{3, 6, 2, 0, ErrDecode}}},
+		"an offset, and pages too few for the total":           {4, 1, []page{{2, 9, 1, 2, nil}, {2, 9, 1, 0, ErrDecode}}},
+		"no page of two records":                               {4, -1, []page{{2, 2, 0, 0, nil}}},
 		"nothing at all":                                       {4, -1, []page{{0, 0, 0, 0, nil}}},
 	} {
 		t.Run(name, func(t *testing.T) {

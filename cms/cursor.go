@@ -14,6 +14,9 @@ type Cursor struct {
 	Index int `json:"index"`
 	// PerPage is the size of its pages. A walk with another size refuses the cursor.
 	PerPage int `json:"per_page"`
+	// Short says that the page before Page held fewer than PerPage records, in a walk
+	// with an Offset of a site that does not state how many pages there are.
+	Short bool `json:"short,omitzero"`
 	// Exact says that the walk is one with [Exact]. All up to LastID was yielded,
 	// all up to HighestID will be, 0 as long as that is unknown, and Index is 0.
 	Exact     bool  `json:"exact,omitzero"`
@@ -39,7 +42,7 @@ func (c *Cursor) start(query url.Values) Cursor {
 		position.Page = 1
 	}
 	if c != nil && c.Page > 0 {
-		position.Page, position.Index = c.Page, c.Index
+		position.Page, position.Index, position.Short = c.Page, c.Index, c.Short
 	}
 	return position
 }

@@ -75,8 +75,11 @@ func (p *listPage) add(more *listPage) {
 	p.ids, p.broken = append(p.ids, more.ids...), append(p.broken, more.broken...)
 }
 
+// size is how many records the page brings, broken ones too.
+func (p *listPage) size() int { return p.len() + len(p.broken) }
+
 // empty reports that the page brings nothing.
-func (p *listPage) empty() bool { return p.len() == 0 && len(p.broken) == 0 }
+func (p *listPage) empty() bool { return p.size() == 0 }
 
 // repeats reports that the page holds the records of another, by their ids.
 func (p *listPage) repeats(before *listPage) bool {
@@ -361,7 +364,7 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 		if err != nil {
 			return 0, err
 		}
-		n += page.len() + len(page.broken)
+		n += page.size()
 	}
 	return n, nil
 }

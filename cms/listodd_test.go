@@ -21,14 +21,15 @@ func TestCountCountsWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestAWalkFromAPageOnCountsThePagesBefore has a site that states the total alone.
-func TestAWalkFromAPageOnCountsThePagesBefore(t *testing.T) {
+// TestAWalkFromAPageOnLooksBehindAShortPage has a site that states the total alone: the
+// page may be the last, or one of pages that are smaller than what was asked for.
+func TestAWalkFromAPageOnLooksBehindAShortPage(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		reply(w, 200, "X-CMS-Total: 5", map[bool]string{true: `[{"id":5}]`, false: `[]`}[n == 1])
 	})
 	got, err := walked(t, s.client(t), &cms.PostListOptions{Page: 3, PerPage: 2})
-	if err != nil || len(got) != 1 || len(s.seen()) != 1 {
+	if err != nil || len(got) != 1 || len(s.seen()) != 2 {
 		t.Errorf("%v, %v after %d requests", got, err, len(s.seen()))
 	}
 }

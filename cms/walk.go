@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -66,13 +67,14 @@ func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOpt
 			yield(nil, s.met(err))
 			return
 		}
+		short := page.short(query, position.PerPage)
 		if page.Number == position.Page && position.Index > 0 {
 			page = page.from(min(position.Index, page.len())) // the walk compares the page with the next one
 		}
 		if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
 			return
 		}
-		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short})
 		if !yield(page, nil) {
 			return
 		}
@@ -112,6 +114,7 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 		return
 	}
 	position := s.cursor.start(query)
+	short := position.Short
 	var seen map[int64]bool // sticky records come first, and again in their place
 	if query.Get("ignore_sticky") == "false" {
 		seen = map[int64]bool{}
@@ -126,7 +129,7 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 			first = min(position.Index, page.len())
 		}
 		for i := first; i < page.len(); i++ {
-			s.cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage})
+			s.cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short})
 			if seen != nil && page.ids != nil && again(seen, page.ids[i]) {
 				continue
 			}
@@ -137,9 +140,16 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 		if len(page.broken) > 0 && !brokenIn(page, yield) {
 			return
 		}
-		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage})
+		short = page.short(query, position.PerPage)
+		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short})
 	}
 	s.cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+}
+
+// short reports that the page of a walk with an offset holds less than it was asked
+// for, and that nothing it states shows whether the site gives smaller pages.
+func (p *listPage) short(query url.Values, size int) bool {
+	return query.Has("offset") && p.TotalPages < pages(p.Total, size) && p.size() < size
 }
 
 // again reports whether a record with an id was seen, and remembers it.
@@ -204,16 +214,18 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 	had := resumed && (position.Page > 1 || position.Index > 0) // records, when the cursor was kept
 
 	var promised atomic.Int64 // the last page by the totals
+	var full atomic.Bool      // a page held all that it was asked for
 	fetch := func(ctx context.Context, number int) (*listPage, error) {
 		q := maps.Clone(query)
 		q.Set("page", strconv.Itoa(number))
+		begin := offset + (number-1)*position.PerPage
 		if hasOffset {
 			q.Del("page")
-			q.Set("offset", strconv.Itoa(offset+(number-1)*position.PerPage))
+			q.Set("offset", strconv.Itoa(begin))
 		}
 		page, err := c.sturdy(ctx, verb, q, &quiet)
 		if err != nil && invalidPage(err) && (number > first || resumed) {
-			if promised.Load() <= 0 { // and nothing says that there is more
+			if promised.Load() <= 0 && number > first { // and nothing says that there is more
 				return nil, paging.ErrEnd
 			}
 			return nil, c.behind(ctx, verb, q, &quiet, (number-1)*position.PerPage, err)
@@ -223,11 +235,22 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 		}
 		page.Number = number
 		if hasOffset && page.Total == 0 && (number > first || resumed) {
-			return nil, c.behind(ctx, verb, q, &quiet, offset+(number-1)*position.PerPage, c.fails(verb, http.MethodGet, ErrTotalsVanished))
+			return nil, c.behind(ctx, verb, q, &quiet, begin, c.fails(verb, http.MethodGet, ErrTotalsVanished))
+		}
+		if page.size() >= position.PerPage {
+			full.Store(true)
+		}
+		if hasOffset && !full.Load() {
+			if err := c.fills(ctx, verb, q, &quiet, begin, page); err != nil {
+				return nil, err
+			}
 		}
 		return page, nil
 	}
-	count := counting{size: position.PerPage, offset: offset, reached: (first - 1) * position.PerPage, hasOffset: hasOffset}
+	count := counting{size: position.PerPage, offset: offset, before: (first - 1) * position.PerPage, hasOffset: hasOffset, short: position.Short}
+	if position.Short {
+		count.before--
+	}
 	var before *listPage
 	idle := 0 // pages in a row that brought nothing new
 	inspect := func(number int, page *listPage) (paging.Step, error) {
@@ -241,7 +264,10 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 		if repeated && page.Total < 0 && page.TotalPages < 0 && count.promised == 0 {
 			return paging.Step{Done: true, Skip: true}, nil // a server that does not page
 		}
-		records := page.len() + len(page.broken)
+		records := page.size()
+		if query.Get("ignore_sticky") == "false" { // they come on top
+			records = min(records, position.PerPage)
+		}
 		last, err := count.last(number, records, page.Total, page.TotalPages)
 		if err != nil {
 			return paging.Step{}, c.fails(verb, http.MethodGet, err)
@@ -264,6 +290,37 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 		return paging.Step{Last: max(last, first), Done: done}, nil
 	}
 	return inOrder(ctx, s, first, fetch, inspect)
+}
+
+// fills refuses a page that left records of its window out. A page with fewer records
+// than the window either hides some, or the site gives smaller pages. What it states
+// shows how many positions it covers at least, so the others are read again.
+func (c *resource) fills(ctx context.Context, verb string, query url.Values, s *settings, begin int, page *listPage) error {
+	size, _ := strconv.Atoi(query.Get("per_page"))
+	if page.ids == nil || page.TotalPages < 1 || page.TotalPages != pages(page.Total, size) {
+		return nil
+	}
+	due, covered := min(size, page.Total-begin), pages(page.Total, page.TotalPages)
+	if page.size() >= due || covered >= due {
+		return nil
+	}
+	query.Set("offset", strconv.Itoa(begin+covered))
+	query.Set("per_page", strconv.Itoa(due-covered))
+	rest, err := c.sturdy(ctx, verb, query, s)
+	if err != nil {
+		return err
+	}
+	for _, id := range rest.ids {
+		if !slices.Contains(page.ids, id) {
+			return c.fails(verb, http.MethodGet, because(ErrDecode, errOtherPages))
+		}
+	}
+	for _, e := range rest.broken {
+		if !slices.ContainsFunc(page.broken, func(known *BrokenRecordError) bool { return known.ID == e.ID }) {
+			return c.fails(verb, http.MethodGet, because(ErrDecode, errOtherPages))
+		}
+	}
+	return nil
 }
 
 // behind decides what a refused or empty page at a position means: the end, if
