@@ -66,7 +66,7 @@ func (c *resource) allExact(ctx context.Context, query url.Values, s *settings, 
 		bad := page.broken
 		until := func(id int64) bool { // the cursor says that all up to an id came
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
-				if bad[0].ID > 0 {
+				if bad[0].ID > 0 && !w.beyond(bad[0]) {
 					s.cursor.keep(w.cursor(page.Number, bad[0].ID))
 				}
 				if !yield(nil, bad[0]) {

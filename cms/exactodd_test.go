@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -217,5 +218,122 @@ func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
 				t.Errorf("the last request asked for %v", got)
 			}
 		})
+	}
+}
+
+// TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords has a second page that holds
+// broken records alone, after deletions moved those before it past the page.
+func TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
+	t.Parallel()
+	for name, page := range map[string]string{
+		"with ids":               `[{"id":8,"slug":{}},{"id":9,"slug":{}}]`,
+		"with ids and one above": `[{"id":8,"slug":{}},{"id":99,"slug":{}}]`,
+		"without ids":            `[{"slug":{}},{"slug":{}}]`,
+		"with an id above all":   `[{"slug":{}},{"id":9223372036854775807,"slug":{}}]`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const total, pages = "X-CMS-Total: 5", "X-CMS-TotalPages: 3"
+			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+				switch q := r.URL.Query(); {
+				case q.Get("order") == "desc":
+					reply(w, 200, total, pages, `[{"id":10},{"id":9}]`)
+				case q.Has("include[]"):
+					var found []string
+					for _, id := range q["include[]"] {
+						switch id {
+						case "5", "6":
+							found = append(found, `{"id":`+id+`}`)
+						case "8", "9":
+							found = append(found, `{"id":`+id+`,"slug":{}}`)
+						}
+					}
+					reply(w, 200, fmt.Sprint("X-CMS-Total: ", len(found)), "X-CMS-TotalPages: 1", "["+strings.Join(found, ",")+"]")
+				case q.Get("offset") == "1":
+					reply(w, 200, total, pages, page)
+				case q.Has("offset"):
+					reply(w, 200, total, pages, `[{"id":9,"slug":{}},{"id":10}]`)
+				default:
+					reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
+				}
+			})
+			var got, bad []int64
+			for post, err := range s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()) {
+				if record, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
+					bad = append(bad, record.ID)
+				} else if err != nil {
+					t.Fatal(err)
+				} else {
+					got = append(got, post.ID)
+				}
+			}
+			if fmt.Sprint(got) != "[1 2 5 6 10]" {
+				t.Errorf("%v came, and %v are broken", got, bad)
+			}
+			for _, id := range []int64{8, 9} {
+				if !slices.Contains(bad, id) {
+					t.Errorf("%d was not told of: %v", id, bad)
+				}
+			}
+		})
+	}
+}
+
+// TestAnExactWalkDoesNotLookForItsEndForEver has newest records that are all broken, and
+// a total that is far too high.
+func TestAnExactWalkDoesNotLookForItsEndForEver(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		page string
+		want error
+		most int
+	}{
+		"without ids": {`[{"slug":{}},{"slug":{}}]`, cms.ErrEmptyPages, 50},
+		"empty":       {`[]`, cms.ErrEmptyPages, 50},
+		"with ids":    {`[{"id":"8","slug":{}},{"id":7,"slug":{}}]`, nil, 60},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+				const total, pages = "X-CMS-Total: 1000000000", "X-CMS-TotalPages: 500000000"
+				switch q := r.URL.Query(); {
+				case n > 500:
+					reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+				case q.Get("order") == "desc":
+					reply(w, 200, total, pages, test.page)
+				case q.Has("include[]"):
+					reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+				default:
+					reply(w, 200, total, pages, `[{"id":7},{"id":8}]`)
+				}
+			})
+			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact(), cms.MaxEmptyPages(50)))
+			if n := len(s.seen()); !errors.Is(err, test.want) || test.want == nil && err != nil || n > test.most {
+				t.Errorf("%v after %d requests", err, n)
+			}
+		})
+	}
+}
+
+// TestATotalOfNoneIsNotBelievedOfAListWithRecords has a site that counts nothing.
+func TestATotalOfNoneIsNotBelievedOfAListWithRecords(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		switch {
+		case q.Get("order") == "desc":
+			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":3},{"id":2}]`)
+		case q.Has("page") && q.Get("page") != "1":
+			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":3}]`)
+		default:
+			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":1},{"id":2}]`)
+		}
+	}).client(t)
+	for name, options := range map[string][]cms.WalkOption{"plain": nil, "exact": {cms.Exact()}} {
+		var cursor cms.Cursor
+		got, err := walked(t, site, &cms.PostListOptions{PerPage: 2}, append(options, cms.Resume(&cursor))...)
+		if err == nil && len(got) != 3 || cursor.Done != (err == nil) {
+			t.Errorf("%s: %v, %v, %+v", name, got, err, cursor)
+		}
 	}
 }

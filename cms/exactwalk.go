@@ -114,12 +114,26 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*listPage
 // take yields what is new of a page, and before it what lies between it and what was yielded before.
 func (w *exactWalk) take(ctx context.Context, page *listPage, yield func(*listPage) bool) (more bool, err error) {
 	w.idle++
-	if len(page.ids) > 0 && page.Number > 1 { // the first page begins where the list does
-		if more, err := w.windows(ctx, page.Number, w.between(w.last, page.ids[0]-1), yield); err != nil || !more {
+	if first := w.first(page); first > 0 && page.Number > 1 { // the first page begins where the list does
+		if more, err := w.windows(ctx, page.Number, w.between(w.last, first-1), yield); err != nil || !more {
 			return false, err
 		}
 	}
 	return w.yield(page, false, yield), nil
+}
+
+// first is the lowest id of a page that is in the order of ids, 0 if it shows none. The
+// records that can be read come first: they are surer to have the ids that they say.
+func (w *exactWalk) first(page *listPage) int64 {
+	if len(page.ids) > 0 {
+		return page.ids[0]
+	}
+	for _, e := range page.broken {
+		if e.ID > 0 && !w.beyond(e) {
+			return e.ID
+		}
+	}
+	return 0
 }
 
 // between are the ids above one up to another, without those that the caller excludes: the site lets an inclusion win.
@@ -186,7 +200,7 @@ func (w *exactWalk) yield(page *listPage, window bool, yield func(*listPage) boo
 	fresh := page.from(first)
 	var odd []string
 	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool {
-		if e.ID > 0 {
+		if e.ID > 0 && !w.beyond(e) {
 			return e.ID <= w.last
 		}
 		odd = append(odd, string(e.Raw))
@@ -203,10 +217,18 @@ func (w *exactWalk) yield(page *listPage, window bool, yield func(*listPage) boo
 		w.last = max(w.last, id)
 	}
 	for _, e := range fresh.broken {
-		w.last = max(w.last, e.ID)
+		if !w.beyond(e) {
+			w.last = max(w.last, e.ID)
+		}
 	}
 	w.s.report(fresh.Response) // behind the windows before a page
 	return yield(fresh)
+}
+
+// beyond reports that a record which does not fit its type has an id above all that have to be: nothing else in it is
+// as it should be, and with such an id it would end the walk.
+func (w *exactWalk) beyond(e *BrokenRecordError) bool {
+	return e.Raw != nil && w.sure && e.ID > w.highest
 }
 
 // fetch reads a page by its number, from 1.
@@ -236,7 +258,8 @@ func (w *exactWalk) inspect(number int, page *listPage) (paging.Step, error) {
 }
 
 // findHighest looks for the highest id that the caller may read. If none of the newest records is readable, it
-// goes down page by page and up again, since those that are deleted meanwhile move others past it.
+// goes down page by page and up again, since those that are deleted meanwhile move others past it. As many pages
+// without an id as may be empty end it, whatever the totals say.
 func (w *exactWalk) findHighest(ctx context.Context) error {
 	only := *w.quiet
 	only.fields, only.embedded = []string{"id"}, false
@@ -246,23 +269,34 @@ func (w *exactWalk) findHighest(ctx context.Context) error {
 		if err != nil && (!invalidPage(err) || offset == 0) {
 			return err
 		}
-		if err == nil && page.empty() {
-			if idle++; idle >= w.s.maxEmpty {
-				return w.c.tooEmpty(w.verb, idle)
-			}
-		}
+		id := int64(0)
 		if err == nil {
-			w.total = max(w.total, page.Total)
-			if len(page.ids) > 0 {
-				w.highest = max(w.highest, page.ids[0])
-				w.sure = w.sure || offset == 0 && direction == 1
-			}
+			id = page.highest()
+			w.total = max(w.total, page.Total, page.size()) // a total of none that comes with records is wrong
 		}
-		if direction == 1 && (err != nil || len(page.ids) > 0 || offset+w.size >= page.Total) {
+		w.highest = max(w.highest, id)
+		if direction < 0 {
+			continue
+		}
+		w.sure = w.sure || offset == 0 && id > 0
+		if err != nil || id > 0 || offset+w.size >= page.Total {
 			direction = -1
+		} else if idle++; idle >= w.s.maxEmpty {
+			return w.c.tooEmpty(w.verb, idle)
 		}
 	}
 	return nil
+}
+
+// highest is the highest id of a page, 0 if it shows none.
+func (p *listPage) highest() (id int64) {
+	for _, known := range p.ids {
+		id = max(id, known)
+	}
+	for _, e := range p.broken {
+		id = max(id, e.ID)
+	}
+	return id
 }
 
 // read reads a page ordered by id, and refuses one that is not.
