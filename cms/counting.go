@@ -13,21 +13,23 @@ type counting struct {
 	size, offset int
 	hasOffset    bool
 
-	before   int  // records of the pages before the first, if they were full
 	seen     int  // records of the pages so far
+	largest  int  // and of one of them, at most
 	promised int  // the last page that any of them stated
 	short    bool // the latest page held less than it could
 }
 
-var errOtherPages = errors.New("the site gives pages of another size than it is asked for, which an offset does not count")
+var errOtherPages = errors.New("the site gives pages of another size than an offset counts")
 
 // last is the number of the last page after page number, which holds so many
 // records and states totals, -1 for none.
 func (c *counting) last(number, records, total, totalPages int) (int, error) {
-	c.seen += records
-	reached := c.before + c.seen
 	wasShort := c.short
-	c.short = records < c.size
+	c.seen, c.largest, c.short = c.seen+records, max(c.largest, records), records < c.size
+	covered := (number-1)*c.largest + records // the pages before were no smaller than any, wherever the walk began
+	if c.hasOffset {
+		covered = c.offset + (number-1)*c.size + records
+	}
 	var last int
 	switch named := pages(total-c.offset, c.size); {
 	case c.hasOffset && records > c.size:
@@ -44,12 +46,12 @@ func (c *counting) last(number, records, total, totalPages int) (int, error) {
 		last = c.promised
 	case c.hasOffset:
 		full := pages(total, c.size)
-		gap := wasShort && records > 0 || c.short && number >= named && reached < total-c.offset
-		if totalPages > full || totalPages < full && gap { // pages that cannot hold the total state nothing
+		gap := wasShort && records > 0 || c.short && number >= named && covered < total
+		if totalPages > full || totalPages < full && gap { // too few pages for the total state nothing
 			return 0, because(ErrDecode, errOtherPages)
 		}
 		last = named
-	case totalPages >= 0 && (total < 0 || reached >= total):
+	case totalPages >= 0 && c.seen >= total:
 		last = totalPages
 	case totalPages < named: // what a page holds at most is not known
 		last = max(named, number)
@@ -59,7 +61,7 @@ func (c *counting) last(number, records, total, totalPages int) (int, error) {
 	default:
 		last = totalPages
 	}
-	if !c.hasOffset && total >= 0 && records > 0 && c.seen > total { // so the total is wrong
+	if records > 0 && total >= 0 && covered > total { // the total is wrong
 		last = max(last, number+1)
 	}
 	c.promised = last

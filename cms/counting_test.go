@@ -36,7 +36,7 @@ func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 		"a total alone, of hidden records":                     {4, -1, []page{{3, 8, -1, 2, nil}, {4, 8, -1, 3, nil}, {0, 8, -1, 3, nil}}},
 		"pages alone":                                          {2, -1, []page{{2, -1, 3, 3, nil}, {1, -1, 3, 3, nil}}},
 		"more in fewer pages":                                  {4, -1, []page{{6, 6, 1, 1, nil}}},
-		"the totals contradict each other":                     {4, -1, []page{{2, 6, 1, 2, nil}, {4, 6, 1, 1, nil}}},
+		"the totals contradict each other":                     {4, -1, []page{{2, 6, 1, 2, nil}, {4, 6, 1, 3, nil}}},
 		"more pages than the size says":                        {4, -1, []page{{2, 6, 3, 3, nil}}},
 		"pages too few for the total, and small ones":          {4, -1, []page{{1, 6, 1, 2, nil}, {1, 6, 1, 3, nil}, {1, 6, 1, 4, nil}}},
 		"more than the total, in smaller pages":                {4, -1, []page{{2, 3, 1, 1, nil}, {2, 3, 1, 3, nil}, {0, 3, 1, 1, nil}}},

@@ -263,23 +263,26 @@ func (w *exactWalk) inspect(number int, page *listPage) (paging.Step, error) {
 func (w *exactWalk) findHighest(ctx context.Context) error {
 	only := *w.quiet
 	only.fields, only.embedded = []string{"id"}, false
-	offset, idle := 0, 0
-	for direction := 1; offset >= 0; offset += direction * w.step() {
+	step, offset, idle := w.step(), 0, 0
+	for direction := 1; offset >= 0; offset += direction * step {
 		page, err := w.read(ctx, w.query, offset, "desc", &only)
 		if err != nil && (!invalidPage(err) || offset == 0) {
 			return err
 		}
-		id := int64(0)
+		id, end := int64(0), err != nil
 		if err == nil {
-			id = page.highest()
-			w.total = max(w.total, page.Total, page.size()) // a total of none that comes with records is wrong
+			covered := page.covers(w.size)
+			step = min(step, max(covered-1, 1))
+			named := max(page.Total, (page.TotalPages-1)*w.size+1) // of two totals the one that names more counts
+			id, end = page.highest(), offset+covered >= named
+			w.total = max(w.total, page.Total)
 		}
 		w.highest = max(w.highest, id)
 		if direction < 0 {
 			continue
 		}
 		w.sure = w.sure || offset == 0 && id > 0
-		if err != nil || id > 0 || offset+w.size >= page.Total {
+		if end || id > 0 {
 			direction = -1
 		} else if idle++; idle >= w.s.maxEmpty {
 			return w.c.tooEmpty(w.verb, idle)
@@ -326,7 +329,7 @@ func (w *exactWalk) read(ctx context.Context, query url.Values, offset int, orde
 		return nil, w.unsupported("the records have no ids")
 	}
 	slices.SortStableFunc(page.broken, func(a, b *BrokenRecordError) int { return cmp.Compare(a.ID, b.ID) })
-	if page.Total < 0 || len(ids) > w.size {
+	if page.Total < min(page.size(), 1) || len(ids) > w.size {
 		return nil, w.unsupported("the site does not page, or states no totals")
 	}
 	return page, nil

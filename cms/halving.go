@@ -24,8 +24,11 @@ func (c *resource) sturdy(ctx context.Context, verb string, query url.Values, s 
 	only.fields, only.embedded, only.exact, only.attempts = []string{"id"}, false, true, 1
 	once.attempts = 1
 	whole, failed := c.page(ctx, verb, query, &only)
-	if failed != nil || len(whole.ids) == 0 || slices.Contains(whole.ids, 0) {
+	switch {
+	case failed != nil || slices.Contains(whole.ids, 0):
 		return nil, err
+	case len(whole.ids) == 0: // what the site fails on may be gone
+		return c.page(ctx, verb, query, s)
 	}
 	halves := halving{c: c, verb: verb, query: maps.Clone(query), single: s, many: &once, found: listPage{items: c.noItems(), sum: whole.sum}}
 	for _, name := range []string{"page", "offset", "include", "include[]", "ignore_sticky"} {

@@ -81,6 +81,18 @@ func (p *listPage) size() int { return p.len() + len(p.broken) }
 // empty reports that the page brings nothing.
 func (p *listPage) empty() bool { return p.size() == 0 }
 
+// covers is how many positions of a list the page holds at least, of those that it was asked for: records may be
+// hidden in it, and some sites give smaller pages.
+func (p *listPage) covers(size int) int {
+	switch {
+	case p.size() >= size:
+		return size
+	case p.TotalPages > 0 && p.TotalPages >= pages(p.Total, size):
+		return pages(p.Total, p.TotalPages)
+	}
+	return max(p.size(), 1)
+}
+
 // repeats reports that the page holds the records of another, by their ids.
 func (p *listPage) repeats(before *listPage) bool {
 	return before != nil && p.sum == before.sum && slices.Equal(p.ids, before.ids) &&

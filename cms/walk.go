@@ -74,7 +74,11 @@ func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOpt
 		if len(page.broken) > 0 && !brokenIn(page, yield) { // before the cursor says that the page is done
 			return
 		}
-		s.cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short})
+		next := page.Number + 1
+		if page.empty() && page.Total == 0 { // a walk that goes on behind it would miss what was never there
+			next = page.Number
+		}
+		s.cursor.keep(Cursor{Page: next, PerPage: position.PerPage, Short: short})
 		if !yield(page, nil) {
 			return
 		}
@@ -210,8 +214,7 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 	first := position.Page
 	quiet := *s // pages in flight must not write to what the caller reads
 	quiet.captures = nil
-	resumed := s.cursor != nil && s.cursor.Page > 0
-	had := resumed && (position.Page > 1 || position.Index > 0) // records, when the cursor was kept
+	had := s.cursor != nil && s.cursor.Page > 0 && (position.Page > 1 || position.Index > 0) // records, when it was kept
 
 	var promised atomic.Int64 // the last page by the totals
 	var full atomic.Bool      // a page held all that it was asked for
@@ -224,7 +227,7 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 			q.Set("offset", strconv.Itoa(begin))
 		}
 		page, err := c.sturdy(ctx, verb, q, &quiet)
-		if err != nil && invalidPage(err) && (number > first || resumed) {
+		if err != nil && invalidPage(err) && (number > first || had) {
 			if promised.Load() <= 0 && number > first { // and nothing says that there is more
 				return nil, paging.ErrEnd
 			}
@@ -234,7 +237,7 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 			return nil, err
 		}
 		page.Number = number
-		if hasOffset && page.Total == 0 && (number > first || resumed) {
+		if hasOffset && page.Total == 0 && (number > first || had) {
 			return nil, c.behind(ctx, verb, q, &quiet, begin, c.fails(verb, http.MethodGet, ErrTotalsVanished))
 		}
 		if page.size() >= position.PerPage {
@@ -247,10 +250,7 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 		}
 		return page, nil
 	}
-	count := counting{size: position.PerPage, offset: offset, before: (first - 1) * position.PerPage, hasOffset: hasOffset, short: position.Short}
-	if position.Short {
-		count.before--
-	}
+	count := counting{size: position.PerPage, offset: offset, hasOffset: hasOffset, short: position.Short}
 	var before *listPage
 	idle := 0 // pages in a row that brought nothing new
 	inspect := func(number int, page *listPage) (paging.Step, error) {
@@ -293,15 +293,16 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 }
 
 // fills refuses a page that left records of its window out. A page with fewer records
-// than the window either hides some, or the site gives smaller pages. What it states
-// shows how many positions it covers at least, so the others are read again.
+// than the window either hides some, or the site gives smaller pages. So the positions
+// that it need not have covered are read again. What states too many pages is refused
+// when the totals are looked at.
 func (c *resource) fills(ctx context.Context, verb string, query url.Values, s *settings, begin int, page *listPage) error {
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	if page.ids == nil || page.TotalPages < 1 || page.TotalPages != pages(page.Total, size) {
-		return nil
+	due, covered := size, page.covers(size)
+	if page.Total >= 0 {
+		due = min(size, page.Total-begin)
 	}
-	due, covered := min(size, page.Total-begin), pages(page.Total, page.TotalPages)
-	if page.size() >= due || covered >= due {
+	if !c.shape.numbered() || page.TotalPages > pages(page.Total, size) || page.size() >= due || covered >= due {
 		return nil
 	}
 	query.Set("offset", strconv.Itoa(begin+covered))
@@ -329,7 +330,7 @@ func (c *resource) behind(ctx context.Context, verb string, query url.Values, s 
 	query.Del("offset")
 	query.Del("page")
 	query.Set("per_page", "1")
-	top, err := c.page(ctx, verb, query, s)
+	top, err := c.sturdy(ctx, verb, query, s) // a record that the site fails on does not hide how many there are
 	switch {
 	case err != nil:
 		return err

@@ -86,7 +86,7 @@ func TestAnExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
 		"two pages are hidden": {10, above(3), "[1 2 3]", []string{
 			"desc", "desc 3", "desc 6", "desc 3", "desc", "asc", "asc 3", "asc 6", "desc", "desc 3", "desc 6", "desc 3", "desc",
 		}},
-		"all are hidden":          {5, above(0), "[]", []string{"desc", "desc 3", "desc", "asc", "asc 3", "desc", "desc 3", "desc"}},
+		"all are hidden":          {5, above(0), "[]", []string{"desc", "desc 2", "desc", "asc", "asc 3", "desc", "desc 2", "desc"}},
 		"the middle is hidden":    {8, func(id int) bool { return id > 2 && id < 7 }, "[1 2 7 8]", []string{"desc", "asc", "asc 3", "asc 3,4,5,6", "asc 6"}},
 		"the beginning is hidden": {8, func(id int) bool { return id < 5 }, "[5 6 7 8]", nil},
 	} {

@@ -113,21 +113,23 @@ func In(site *cms.Client) *Results {
 // Errors: [cms.ErrFilterIgnored] if a result is not of the Subtype; [cms.ErrBadRequest]
 // for an unknown Type or Subtype, for a Subtype of records that a search does not find,
 // such as "attachment", and for a page of terms past the last one. A page of records
-// past the last one is empty, with the Total 0.
+// past the last one is empty, with the Total 0. A result that does not fit its type is
+// left out: List then returns both the page and an error, as [cms.Collection.List] does.
 func (r *Results) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Result], error) {
 	page, err := r.all.List(ctx, options, callOptions...)
-	if err == nil {
-		err = r.fits("search.List", page, options)
-	}
-	if err != nil {
+	if page == nil {
 		return nil, err
 	}
-	return page, nil
+	if wrong := r.fits("search.List", page, options); wrong != nil {
+		return nil, wrong
+	}
+	return page, err
 }
 
 // All walks all results, page by page. [cms.Prefetch] and [cms.Resume] go with it;
 // [cms.Exact] is refused: [ErrNoOrder]. What is published or deleted during the walk
-// moves results between pages. Errors are those of List; a walk ends at the first one.
+// moves results between pages. Errors are those of List; a walk ends at the first one that
+// is not a [*cms.BrokenRecordError].
 func (r *Results) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		if err := ordered("search.All", walkOptions); err != nil {
