@@ -1,6 +1,7 @@
 package snippets
 
 import (
+	"bytes"
 	"context"
 	"iter"
 	"net/http"
@@ -33,14 +34,17 @@ const defaultPerPage = 10
 // tell such a site from one that merely states no totals it may read the first
 // page as well. Newer versions of the plugin list what is in the trash, too: see
 // [Snippet.Trashed]. Total and TotalPages are -1 where they cannot be known.
+//
+// A snippet that does not fit its type is left out of the page, and counted. List then
+// returns both the page and an error, which holds a [*cms.BrokenRecordError] for each.
 func (s *Service) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Snippet], error) {
 	page, err := s.wire.List(ctx, options, callOptions...)
-	if err != nil {
+	if page == nil {
 		return nil, err
 	}
-	out := plain(page)
+	out, bad := plain(page), broken(err)
 	if page.Total >= 0 {
-		return out, nil
+		return out, err
 	}
 	var number, size int
 	if options != nil && (options.Page > 0 || options.PerPage > 0) {
@@ -49,27 +53,44 @@ func (s *Service) List(ctx context.Context, options *ListOptions, callOptions ..
 			size = defaultPerPage
 		}
 	}
-	all := size == 0 || len(page.Items) > size || number == 1 && len(page.Items) < size
-	if !all && number > 1 && len(page.Items) > 0 {
+	records := len(page.Items) + len(bad)
+	all := size == 0 || records > size || number == 1 && records < size
+	if !all && number > 1 && records > 0 {
 		first := *options
 		first.Page = 1
-		top, err := s.wire.List(ctx, &first, callOptions...)
-		if err != nil {
-			return nil, err
+		top, failed := s.wire.List(ctx, &first, callOptions...)
+		if top == nil {
+			return nil, failed
 		}
 		all = slices.EqualFunc(top.Items, page.Items, func(a, b element) bool {
 			return a.ID == b.ID && (a.ID != 0 || reflect.DeepEqual(a, b))
+		}) && slices.EqualFunc(broken(failed), bad, func(a, b *cms.BrokenRecordError) bool {
+			return a.ID == b.ID && (a.ID != 0 || bytes.Equal(a.Raw, b.Raw))
 		})
 	}
 	if !all {
-		return out, nil
+		return out, err
 	}
-	out.Total, out.TotalPages = len(out.Items), 1
+	out.Total, out.TotalPages = records, 1
 	if size > 0 {
-		out.TotalPages = (out.Total + size - 1) / size
-		out.Items = out.Items[min((number-1)*size, out.Total):min(number*size, out.Total)]
+		out.TotalPages = (records + size - 1) / size
+		whole := len(out.Items)
+		out.Items = out.Items[min((number-1)*size, whole):min(number*size, whole)]
 	}
-	return out, nil
+	return out, err
+}
+
+// broken are the snippets that an error of a list says cannot be read.
+func broken(err error) (bad []*cms.BrokenRecordError) {
+	switch e := err.(type) { //nolint:errorlint // each of several is wanted
+	case *cms.BrokenRecordError:
+		return []*cms.BrokenRecordError{e}
+	case interface{ Unwrap() []error }:
+		for _, err := range e.Unwrap() {
+			bad = append(bad, broken(err)...)
+		}
+	}
+	return bad
 }
 
 // plain is a page as callers know it.
@@ -91,12 +112,32 @@ func plain(page *cms.ListPage[element]) *cms.ListPage[Snippet] {
 // there.
 func (s *Service) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Snippet], error] {
 	return func(yield func(*cms.ListPage[Snippet], error) bool) {
-		var seen seen
-		var idle int // pages in a row that held nothing new
+		var (
+			seen   seen
+			resp   cms.Response // of the page, filled anew when one begins
+			totals bool
+			told   int // broken ones of the page that are new
+			idle   int // pages in a row that held nothing new
+		)
+		walkOptions := append(walkOptions[:len(walkOptions):len(walkOptions)], cms.Capture(&resp))
 		for page, err := range s.wire.Pages(ctx, options, walkOptions...) {
-			if err != nil {
+			bad := broken(err)
+			if err != nil && bad == nil {
 				yield(nil, err)
 				return
+			}
+			if resp.Status != 0 {
+				totals, told, resp.Status = s.states(resp.Header), 0, 0
+			}
+			if bad != nil {
+				if e := unread(bad[0]); totals || !seen.before(e) {
+					seen.add(e)
+					told++
+					if !yield(nil, err) {
+						return
+					}
+				}
+				continue
 			}
 			fresh := *page // the walk compares its own with the next one
 			if page.Total < 0 {
@@ -106,7 +147,7 @@ func (s *Service) Pages(ctx context.Context, options *ListOptions, walkOptions .
 						fresh.Items = append(fresh.Items, *e)
 					}
 				}
-				if seen.pages > 0 && len(fresh.Items) == 0 {
+				if seen.pages > 0 && len(fresh.Items)+told == 0 {
 					if idle++; idle > 1 {
 						return
 					}
@@ -125,21 +166,25 @@ func (s *Service) Pages(ctx context.Context, options *ListOptions, walkOptions .
 	}
 }
 
+// unread is what is known of a snippet that cannot be read.
+func unread(e *cms.BrokenRecordError) *element { return &element{Snippet: Snippet{ID: e.ID}} }
+
 // All walks the snippets: [Service.Pages], one by one.
 func (s *Service) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Snippet, error] {
 	return func(yield func(*Snippet, error) bool) {
 		for e, err := range s.all(ctx, options, walkOptions) {
-			if err != nil {
-				yield(nil, err)
-				return
+			var snippet *Snippet
+			if err == nil {
+				snippet = &e.Snippet
 			}
-			if !yield(&e.Snippet, nil) {
+			if !yield(snippet, err) {
 				return
 			}
 		}
 	}
 }
 
+// all is All as snippets are read. It ends at the first error that is not a broken snippet.
 func (s *Service) all(ctx context.Context, options *ListOptions, walkOptions []cms.WalkOption) iter.Seq2[*element, error] {
 	return func(yield func(*element, error) bool) {
 		var (
@@ -151,9 +196,13 @@ func (s *Service) all(ctx context.Context, options *ListOptions, walkOptions []c
 		)
 		walkOptions := append(walkOptions[:len(walkOptions):len(walkOptions)], cms.Capture(&resp))
 		for e, err := range s.wire.All(ctx, options, walkOptions...) {
-			if err != nil {
+			known, bad := e, broken(err)
+			if err != nil && bad == nil {
 				yield(nil, err)
 				return
+			}
+			if bad != nil {
+				known = unread(bad[0])
 			}
 			if resp.Status != 0 {
 				if begun {
@@ -162,15 +211,15 @@ func (s *Service) all(ctx context.Context, options *ListOptions, walkOptions []c
 				begun, totals = true, s.states(resp.Header)
 				resp.Status = 0
 			}
-			if !totals && seen.before(e) {
+			if !totals && seen.before(known) {
 				if skipped++; skipped > seen.total {
 					return // the same page again and again, though something in it changes
 				}
 				continue
 			}
 			skipped = 0
-			seen.add(e)
-			if !yield(e, nil) {
+			seen.add(known)
+			if !yield(e, err) {
 				return
 			}
 		}
@@ -178,7 +227,7 @@ func (s *Service) all(ctx context.Context, options *ListOptions, walkOptions []c
 }
 
 // Count returns how many snippets there are. It asks for one snippet and the
-// total; if the site does not state one, the snippets are counted.
+// total; if the site does not state one, the snippets are counted, broken ones too.
 func (s *Service) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
 	var o ListOptions
 	if options != nil {
@@ -187,14 +236,14 @@ func (s *Service) Count(ctx context.Context, options *ListOptions, callOptions .
 	o.Page, o.PerPage = 0, 1
 	callOptions = append([]cms.CallOption{cms.Fields("id")}, callOptions...)
 	page, err := s.wire.List(ctx, &o, callOptions...)
-	if err != nil {
+	if page == nil {
 		return 0, err
 	}
-	switch {
+	switch records := len(page.Items) + len(broken(err)); {
 	case page.Total >= 0:
 		return page.Total, nil
-	case len(page.Items) != 1: // none, or all of them
-		return len(page.Items), nil
+	case records != 1: // none, or all of them
+		return records, nil
 	}
 	n := 0
 	o.PerPage = 0
@@ -203,10 +252,14 @@ func (s *Service) Count(ctx context.Context, options *ListOptions, callOptions .
 		walkOptions[i] = option
 	}
 	for page, err := range s.Pages(ctx, &o, walkOptions...) {
-		if err != nil {
+		switch bad := broken(err); {
+		case bad != nil:
+			n++
+		case err != nil:
 			return 0, err
+		default:
+			n += len(page.Items)
 		}
-		n += len(page.Items)
 	}
 	return n, nil
 }

@@ -139,8 +139,10 @@ func walks(site *cms.Client, o *snippets.ListOptions, options ...cms.WalkOption)
 		"Pages": func(yield func(int, error) bool) {
 			for page, err := range s.Pages(context.Background(), o, options...) {
 				if err != nil {
-					yield(0, err)
-					return
+					if !yield(0, err) {
+						return
+					}
+					continue
 				}
 				for _, id := range ids(page.Items) {
 					if !yield(id, nil) {
@@ -316,5 +318,90 @@ func TestCountIsRightWhateverTheServerDoes(t *testing.T) {
 		if _, err := snippets.New(site).Count(t.Context(), nil); !errors.Is(err, cms.ErrNoRoute) {
 			t.Error(err)
 		}
+	}
+}
+
+// half is an answer with a snippet whose code is no text.
+func half(total int, ids ...int) replay.Reply {
+	r := everything(ids...)
+	if total >= 0 {
+		r = paged(total, (total+1)/2, ids...)
+	}
+	r.Body = strings.Replace(r.Body, `"id":2,"name":"n","desc":"","code":""`, `"id":2,"name":"n","desc":"","code":{"a":1}`, 1)
+	return r
+}
+
+func TestABrokenSnippetHidesNoOther(t *testing.T) {
+	t.Parallel()
+	two := &snippets.ListOptions{PerPage: 2}
+	for name, test := range map[string]struct {
+		options *snippets.ListOptions
+		replies []replay.Reply
+		want    []int
+	}{
+		"a server that pages":                     {two, []replay.Reply{half(4, 1, 2), half(4, 3, 4)}, []int{1, 3, 4}},
+		"a page of it alone":                      {two, []replay.Reply{paged(3, 2, 1, 3), half(3, 2)}, []int{1, 3}},
+		"a server that does not":                  {two, []replay.Reply{half(-1, 1, 2, 3), half(-1, 1, 2, 3)}, []int{1, 3}},
+		"one whose order changes":                 {two, []replay.Reply{half(-1, 1, 2, 3), half(-1, 3, 2, 1), half(-1, 2, 3, 1)}, []int{1, 3}},
+		"a server that pages and states no total": {two, []replay.Reply{half(-1, 1, 2), everything(3), everything()}, []int{1, 3}},
+	} {
+		for _, walk := range []string{"All", "Pages"} {
+			t.Run(walk+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				p, site := sitetest.NewTap(t, test.replies...)
+				var got, bad []int
+				for id, err := range walks(site, test.options)[walk] {
+					if record, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
+						bad = append(bad, int(record.ID))
+					} else if err != nil {
+						t.Fatal(err)
+					} else {
+						got = append(got, id)
+					}
+				}
+				if p.Drained(); !slices.Equal(got, test.want) || !slices.Equal(bad, []int{2}) {
+					t.Errorf("%v, and %v are broken", got, bad)
+				}
+			})
+		}
+	}
+	for name, test := range map[string]struct {
+		options      *snippets.ListOptions
+		replies      []replay.Reply
+		want         []int
+		total, pages int
+	}{
+		"all, of a server that does not page":      {nil, []replay.Reply{half(-1, 1, 2, 3)}, []int{1, 3}, 3, 1},
+		"a page, of a server that does":            {two, []replay.Reply{half(4, 1, 2)}, []int{1}, 4, 2},
+		"a page 1 of a server without totals":      {two, []replay.Reply{half(-1, 1, 2)}, []int{1}, -1, -1},
+		"page 1 of everything":                     {two, []replay.Reply{half(-1, 1, 2, 3)}, []int{1, 3}, 3, 2},
+		"page 2 of everything":                     {&snippets.ListOptions{Page: 2, PerPage: 2}, []replay.Reply{half(-1, 1, 2, 3)}, nil, 3, 2},
+		"page 2 of everything that fits page 1":    {&snippets.ListOptions{Page: 2, PerPage: 5}, []replay.Reply{half(-1, 1, 2), half(-1, 1, 2)}, nil, 2, 1},
+		"page 2 of a server without totals":        {&snippets.ListOptions{Page: 2, PerPage: 2}, []replay.Reply{half(-1, 2), everything(1, 3)}, nil, -1, -1},
+		"page 2 of what the first page lacks some": {&snippets.ListOptions{Page: 2, PerPage: 3}, []replay.Reply{half(-1, 1, 2), everything(1)}, []int{1}, -1, -1},
+	} {
+		t.Run("List/"+name, func(t *testing.T) {
+			t.Parallel()
+			p, site := sitetest.NewTap(t, test.replies...)
+			page, err := snippets.New(site).List(t.Context(), test.options)
+			record, ok := errors.AsType[*cms.BrokenRecordError](err)
+			if page == nil || !ok || record.ID != 2 {
+				t.Fatalf("%+v, %v", page, err)
+			}
+			if p.Drained(); !slices.Equal(ids(page.Items), test.want) || page.Total != test.total || page.TotalPages != test.pages {
+				t.Errorf("%v, total %d in %d pages", ids(page.Items), page.Total, page.TotalPages)
+			}
+		})
+	}
+	for name, replies := range map[string][]replay.Reply{
+		"a total":    {half(3, 2)},
+		"everything": {half(-1, 1, 2, 3)},
+		"one of all": {half(-1, 2), half(-1, 1, 2, 3), half(-1, 1, 2, 3)},
+	} {
+		p, site := sitetest.NewTap(t, replies...)
+		if n, err := snippets.New(site).Count(t.Context(), nil); n != 3 || err != nil {
+			t.Errorf("%s: %d, %v", name, n, err)
+		}
+		p.Drained()
 	}
 }

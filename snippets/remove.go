@@ -74,8 +74,13 @@ func (s *Service) look(ctx context.Context, id int64) (found *element, err error
 		return nil, context.Cause(ctx)
 	case <-timer.C:
 	}
+	var hidden error // it may be the one that cannot be read
 	for e, err := range s.all(ctx, nil, nil) {
-		switch {
+		switch bad := broken(err); {
+		case bad != nil:
+			if bad[0].ID == 0 || bad[0].ID == id {
+				hidden = err
+			}
 		case err != nil:
 			return nil, err
 		case e.ID != id:
@@ -84,6 +89,9 @@ func (s *Service) look(ctx context.Context, id int64) (found *element, err error
 		default:
 			found = e
 		}
+	}
+	if hidden != nil {
+		return nil, hidden
 	}
 	return found, nil
 }

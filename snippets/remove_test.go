@@ -41,6 +41,9 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 		namesake  = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false},{"id":5,"name":"One","trashed":true}]`)
 		shared    = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false}]`)
 		unlisted  = replay.Answer(200, `[]`)
+		hidden    = listed(`[{"id":5,"name":"One","code":{}}]`)
+		nameless  = listed(`[{"name":"One","code":{}}]`)
+		neighbour = listed(`[{"id":4,"name":"Four","code":{}},{"id":5,"name":"One","trashed":true}]`)
 		forbidden = replay.Answer(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 	)
 	type replies = []replay.Reply
@@ -70,6 +73,9 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 		"lost each time":                       {replies{lost, live, lost, live, lost, live, lost, live}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
 		"a gateway gave up, and it is live":    {replies{gateway, live}, false, false, []error{cms.ErrOutcomeUnknown}},
 		"the list cannot be read":              {replies{lost, forbidden}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"another one cannot be read":           {replies{lost, neighbour}, true, true, nil},
+		"it cannot be read":                    {replies{lost, hidden}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"one without an id cannot be read":     {replies{lost, nameless}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
 		"another snippet is returned":          {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, false, false, []error{cms.ErrForeignRecord, cms.ErrOutcomeUnknown}},
 		"it is locked":                         {replies{cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},
 		"lost, and it is locked":               {replies{lost, live, cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},

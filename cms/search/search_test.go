@@ -169,3 +169,38 @@ func TestDetailsOfAPage(t *testing.T) {
 		tap.Refused(err, "url")
 	}
 }
+
+func TestABrokenResultHidesNoOther(t *testing.T) {
+	t.Parallel()
+	const list = `[{"id":5,"type":"post","subtype":"page"},{"id":6,"type":["post"],"subtype":"page"},{"id":7,"type":"post","subtype":"page"}]`
+	options := &search.ListOptions{Subtype: []string{"page"}}
+	_, site := sitetest.NewTap(t, page("3", "1", list), page("3", "1", list), page("3", "1", list))
+	broken := func(err error) int {
+		if record, ok := errors.AsType[*cms.BrokenRecordError](err); ok && record.ID == 6 {
+			return 1
+		}
+		return 0
+	}
+	found, err := search.In(site).List(t.Context(), options)
+	if found == nil || len(found.Items) != 2 || found.Total != 3 || broken(err) != 1 {
+		t.Errorf("%+v, %v", found, err)
+	}
+	got, bad := "", 0
+	for result, err := range search.In(site).All(t.Context(), options) {
+		if bad += broken(err); result != nil {
+			got += result.ID
+		}
+	}
+	for page, err := range search.In(site).Pages(t.Context(), options) {
+		if bad += broken(err); page != nil {
+			got += page.Items[0].ID + page.Items[1].ID
+		}
+	}
+	if got != "5757" || bad != 2 {
+		t.Errorf("%s, and %d were broken", got, bad)
+	}
+	_, site = sitetest.NewTap(t, page("3", "1", `[{"id":5,"type":"post","subtype":"post"},{"id":6,"type":["post"]}]`))
+	if found, err := search.In(site).List(t.Context(), options); found != nil || !errors.Is(err, cms.ErrFilterIgnored) {
+		t.Errorf("of another subtype: %+v, %v", found, err)
+	}
+}
