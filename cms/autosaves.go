@@ -42,31 +42,14 @@ func (c *Collection[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 }
 
 // List reads the autosaves of all users: GET {collection}/{id}/autosaves. There
-// are no pages.
+// are no pages. One that does not fit its type is left out: List then returns the others
+// and an error, which holds a [*BrokenRecordError] for each of them.
 func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
-	return a.all.autosaves(ctx, a.parent, gather(options, GetOption.get))
-}
-
-func (c *resource) autosaves(ctx context.Context, parent int64, s *settings) ([]Autosave, error) {
-	r := c.request("List", http.MethodGet, c.path)
-	r.shape, r.identified = nil, false
-	r.check = func(v any) error {
-		list := v.(*[]Autosave)
-		for i := range *list {
-			if err := autosaveOf(&(*list)[i], parent); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	list, err := perform(ctx, c.client, Request[[]Autosave](r), s)
-	if err != nil {
+	page, err := a.all.list(ctx, nil, gather(options, GetOption.get))
+	if page == nil {
 		return nil, err
 	}
-	if *list == nil {
-		return []Autosave{}, nil
-	}
-	return *list, nil
+	return typed[Autosave](page).Items, err
 }
 
 // Get reads the autosave of the caller: GET {collection}/{parent}/autosaves/{id}.
