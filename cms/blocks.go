@@ -175,7 +175,8 @@ type BlockListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "date".
+	// OrderBy is what the list is ordered by. Default "date"; a walk of several
+	// statuses goes by "id".
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`

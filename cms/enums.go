@@ -84,7 +84,9 @@ const (
 type OrderBy string
 
 // The orders of the specification. Relevance needs Search; Include and
-// IncludeSlugs keep the order of those arguments, whatever Order says.
+// IncludeSlugs keep the order of those arguments, whatever Order says. Walks refuse
+// author, modified, parent and menu_order, and in some lists date, with
+// [ErrUnstableOrder]: see [Collection.Pages].
 const (
 	ByAuthor       OrderBy = "author"
 	ByDate         OrderBy = "date"

@@ -163,7 +163,8 @@ type MenuItemListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "menu_order".
+	// OrderBy is what the list is ordered by. Default "menu_order", and "id" for a walk
+	// without Menus.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`

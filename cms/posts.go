@@ -150,7 +150,8 @@ type PostListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "date".
+	// OrderBy is what the list is ordered by. Default "date"; a walk of several
+	// statuses, or of an Author, goes by "id".
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`

@@ -27,6 +27,7 @@ type resource struct {
 	check    func(any) error // what else a record must be, nil for anything
 	named    bool            // the records are those of a catalog
 	readOnly bool            // P is ReadOnly
+	orders   WalkOrders      // in which its walks lose nothing
 	err      error           // refuses every call
 }
 
@@ -37,6 +38,12 @@ func newResource(c *Client, path, name string, record, params reflect.Type) *res
 	}
 	if r.shape.numbered() {
 		r.needs = []string{"id"}
+	}
+	switch {
+	case path == "cms/v2/menu-items":
+		r.orders = menuItemOrders()
+	case strings.HasPrefix(path, "cms/v2/"):
+		r.orders = contentOrders()
 	}
 	if own := ownFields(record); c.config.withoutLinks && len(own) > 0 {
 		r.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }), c.config.others)

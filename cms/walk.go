@@ -27,6 +27,13 @@ import (
 // counted. Of two totals that contradict each other the one that names more counts.
 // Without totals it ends at an empty page, or at one with the ids of the page before.
 //
+// A site may order equal records anew for each page, and then gives some twice and
+// others never. A walk refuses such orders with [ErrUnstableOrder]: of the records of
+// cms/v2 by author, menu_order, modified and parent, and by date if several statuses or
+// an author are chosen. A walk without an order then goes by id, newest first; menu
+// items without a menu go by id, oldest first. Terms, menus, users and comments have
+// orders of their own: see their packages.
+//
 // The first error is yielded and ends the walk, except for a [*BrokenRecordError],
 // which stands for a record that cannot be read: the walk goes on after it.
 // Errors: [ErrTotalsVanished] if the total falls to zero on the way, or is no
@@ -183,9 +190,12 @@ func (c *resource) prepare(verb string, options any, walkOptions []WalkOption) (
 		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "a number in it is negative, or larger than any list"})
 	}
 	if s.exact {
-		if err := cmp.Or(exactRefused(q.Values), c.identifiable()); err != nil {
-			return nil, nil, c.refused(verb, err)
-		}
+		err = cmp.Or(exactRefused(q.Values), c.identifiable())
+	} else {
+		err = c.orders.settle(q.Values)
+	}
+	if err != nil {
+		return nil, nil, c.refused(verb, err)
 	}
 	if cursor := s.cursor; cursor != nil && cursor.Page > 0 && cursor.Exact != s.exact {
 		return nil, nil, c.refused(verb, &ArgumentError{Argument: "cursor", Reason: "it was kept by another kind of walk: exact or not"})

@@ -40,7 +40,7 @@ type ListOptions struct {
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
 	// OrderBy is what the list is ordered by: any order but that of the menu.
-	// Default "date".
+	// Default "date"; a walk of several statuses, or of an Author, goes by "id".
 	OrderBy cms.OrderBy `url:"orderby,omitempty"`
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`

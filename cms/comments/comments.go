@@ -285,7 +285,7 @@ type Comments = cms.Collection[Comment, Params, ListOptions]
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
 // not read it; [cms.ErrGone] for a trash of what is in the trash.
 func Of(site *cms.Client) *Comments {
-	return cms.NewCollection[Comment, Params, ListOptions](site, "cms/v2/comments")
+	return cms.NewCollection[Comment, Params, ListOptions](site, "cms/v2/comments").WithWalkOrders(cms.WalkOrders{})
 }
 
 // Tree arranges comments as threads, as [cms.Tree] does, each level in the order of

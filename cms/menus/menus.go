@@ -85,9 +85,10 @@ func (m *Menu) Params() (*Params, error) {
 type OrderBy string
 
 // The orders of menus. ByInclude and ByIncludeSlugs need Include or Slug; in
-// descending order they are reversed.
+// descending order they are reversed. Walks refuse ByName and ByTermGroup with
+// [cms.ErrUnstableOrder], because sites lose menus between pages in these.
 const (
-	ByName         OrderBy = "name" // the default
+	ByName         OrderBy = "name" // the default of a List
 	ByID           OrderBy = "id"
 	BySlug         OrderBy = "slug"
 	ByInclude      OrderBy = "include"
@@ -117,7 +118,8 @@ type ListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default by name.
+	// OrderBy is what the list is ordered by. Default by name for a List, and by id for
+	// a walk.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// HideEmpty leaves out menus without items.
 	HideEmpty bool `url:"hide_empty,omitempty"`

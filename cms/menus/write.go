@@ -3,6 +3,7 @@ package menus
 import (
 	"context"
 	"errors"
+	"net/url"
 	"slices"
 	"strconv"
 
@@ -49,7 +50,11 @@ type Menus struct {
 // posts, the context "edit" and writing an administrator: otherwise calls fail with
 // [cms.ErrUnauthorized] or [cms.ErrForbidden].
 func Of(site *cms.Client) *Menus {
-	return &Menus{cms.NewCollection[Menu, Params, ListOptions](site, "cms/v2/menus"), site}
+	all := cms.NewCollection[Menu, Params, ListOptions](site, "cms/v2/menus").WithWalkOrders(cms.WalkOrders{
+		Default:  string(ByName),
+		Unstable: func(url.Values) []string { return []string{string(ByName), string(ByTermGroup)} },
+	})
+	return &Menus{all, site}
 }
 
 // Create creates a menu: POST cms/v2/menus. With Locations it first reads which menus

@@ -20,6 +20,7 @@ package terms
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -121,9 +122,10 @@ type OrderBy string
 
 // The orders of terms. ByInclude and ByIncludeSlugs need Include or Slug; in
 // descending order they are reversed. The order of terms that are equal in what
-// orders the list is not fixed.
+// orders the list is not fixed. Walks refuse ByName and ByTermGroup with
+// [cms.ErrUnstableOrder], because sites lose terms between pages in these.
 const (
-	ByName         OrderBy = "name" // the default
+	ByName         OrderBy = "name" // the default of a List
 	ByID           OrderBy = "id"
 	BySlug         OrderBy = "slug"
 	ByInclude      OrderBy = "include"
@@ -152,7 +154,8 @@ type ListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default by name.
+	// OrderBy is what the list is ordered by. Default by name for a List, and by id for
+	// a walk.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// HideEmpty leaves out the terms that no published record has.
 	HideEmpty bool `url:"hide_empty,omitempty"`
@@ -172,6 +175,9 @@ type ListOptions struct {
 // All the verbs of a collection work on them but two: Terms have no trash
 // ([cms.ErrTrashUnsupported]), and Collection.Ensure, which needs a status, refuses
 // them with [cms.ErrEnsureUnsupported]; see [Ensure] and [EnsureSlug].
+//
+// All and Pages go by id unless OrderBy is set, and refuse [ByName] and [ByTermGroup]
+// with [cms.ErrUnstableOrder].
 //
 // A delete moves the terms below one level up. A post that loses its last category
 // gets the default one.
@@ -194,5 +200,8 @@ func PatternCategories(site *cms.Client) *Terms {
 // is the rest_base of the taxonomy, which may differ from its name: see
 // [Taxonomy.Terms].
 func Of(site *cms.Client, path string) *Terms {
-	return cms.NewCollection[Term, Params, ListOptions](site, path)
+	return cms.NewCollection[Term, Params, ListOptions](site, path).WithWalkOrders(cms.WalkOrders{
+		Default:  string(ByName),
+		Unstable: func(url.Values) []string { return []string{string(ByName), string(ByTermGroup)} },
+	})
 }

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -108,6 +109,20 @@ func (c collection[T, P, L]) checkList(t *testing.T, s *site, one listCase[L], i
 	c.checkOrder(t, s, one, got)
 }
 
+// pagesOf reads the pages of a list that walks refuse, because its order is not fixed.
+func (c collection[T, P, L]) pagesOf(t *testing.T, site *cms.Client, options L, size int) (items []T) {
+	t.Helper()
+	for number, last := 1, 1; number <= last; number++ {
+		c.setPage(&options, number, size)
+		page, err := c.of(site).List(t.Context(), &options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		items, last = append(items, page.Items...), page.TotalPages
+	}
+	return items
+}
+
 // checkWalk is checkList for a list that came in pages. Where records are equal in the order, a database may give them
 // in another one for each page, so that some come twice and others not at all: then only their number and order count.
 func (c collection[T, P, L]) checkWalk(t *testing.T, s *site, one listCase[L], items []T) {
@@ -175,6 +190,10 @@ func (c collection[T, P, L]) orders(orderings []ordering) []scenario {
 					one.set(&options)
 					var items []T
 					for item, err := range c.of(site).All(t.Context(), &options) {
+						if errors.Is(err, cms.ErrUnstableOrder) {
+							items = c.pagesOf(t, site, options, 7)
+							break
+						}
 						if err != nil {
 							t.Fatal(err)
 						}

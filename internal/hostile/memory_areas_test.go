@@ -92,8 +92,6 @@ func areas() map[string]decoder {
 	add("terms.EnsurePath", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.EnsurePath(ctx, terms.Categories(c), "a/b")
 	})
-	add("users.Users.All", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(users.Of(c).All(ctx, nil)) })
-	add("users.Users.Pages", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(users.Of(c).Pages(ctx, nil)) })
 	add("users.Users.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return users.Of(c).Delete(ctx, 5, users.GiveTo(1))
 	})

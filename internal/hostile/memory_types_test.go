@@ -35,6 +35,7 @@ func withoutAnswer() map[string]string {
 		"fonts.AttemptFrom":               "it reads a context",
 		"cms.Client.Download":             "it copies to a writer",
 		"cms.Client.Lock":                 "it asks nobody",
+		"users.Users.Trash":               "it asks nobody",
 		"media.Library.Download":          "it copies to a writer",
 	}
 }

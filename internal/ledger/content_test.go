@@ -100,15 +100,19 @@ func listing[T, P, L any](name, path string, of func(s *services) *cms.Collectio
 
 // walking is the verbs that walk, without arguments.
 func walking[T, P, L any](name, path string, of func(s *services) *cms.Collection[T, P, L]) []call {
+	query := "page=1&per_page=100"
+	if strings.HasPrefix(name, "terms.") || name == "MenuItems" { // the site would lose some of those that are equal
+		query = "orderby=id&" + query
+	}
 	return []call{
 		{name + ".List without arguments", func(ctx context.Context, s *services) error {
 			_, err := of(s).List(ctx, nil)
 			return err
 		}, []want{{"GET", path, "", ""}}},
 		{name + ".All", func(ctx context.Context, s *services) error { return drain(of(s).All(ctx, nil)) },
-			[]want{{"GET", path, "page=1&per_page=100", ""}}},
+			[]want{{"GET", path, query, ""}}},
 		{name + ".Pages", func(ctx context.Context, s *services) error { return drain(of(s).Pages(ctx, nil)) },
-			[]want{{"GET", path, "page=1&per_page=100", ""}}},
+			[]want{{"GET", path, query, ""}}},
 		{name + ".Count", func(ctx context.Context, s *services) error {
 			_, err := of(s).Count(ctx, nil)
 			return err

@@ -32,7 +32,7 @@ func menuCalls() []call {
 			Order: cms.Ascending, OrderBy: menus.ByName, HideEmpty: true, Post: 9, Slug: []string{"one", "two"},
 		}, "context=edit&page=2&per_page=100&search=main&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&order=asc&orderby=name&hide_empty=true&post=9&slug[]=one&slug[]=two"),
 		{"menus.All", func(ctx context.Context, s *services) error { return drain(menus.Of(s.site).All(ctx, nil)) },
-			[]want{{"GET", path, "page=1&per_page=100", ""}}},
+			[]want{{"GET", path, "orderby=id&page=1&per_page=100", ""}}},
 		{"menus.Create", func(ctx context.Context, s *services) error {
 			_, err := menus.Of(s.site).Create(ctx, params)
 			return err
