@@ -72,7 +72,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		item.Body = call.Body.Bytes
 	}
 	if c.known != nil {
-		item.Check = func(ctx context.Context) error { return c.known.check(ctx, c, call, r.name, false) }
+		item.Check = func(ctx context.Context) error { return c.known.check(ctx, c, call, r.name, nil) }
 	}
 	return item, nil
 }

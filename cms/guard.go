@@ -37,7 +37,7 @@ func (p prefix) guard(r request, route string, arguments url.Values, body *trans
 	if err != nil {
 		return err
 	}
-	given := given(arguments, members)
+	given := argumentsOf(arguments, members)
 	held := p.held(r.Method, route)
 	if held == nil && r.name != "" {
 		held = map[string]string{r.shape.key: r.name}
@@ -65,10 +65,10 @@ func (p prefix) checkStream(method, route, mediaType string) error {
 	return nil
 }
 
-// given are the arguments of a request besides those of its route, under the names that
+// argumentsOf returns the arguments of a request besides those of its route, under the names that
 // a site gives them. An element of a list is no argument of a route: where an id is due,
 // a site reads a list as 1. A member that is null is not given.
-func given(arguments url.Values, members map[string]jsontext.Value) map[string][]string {
+func argumentsOf(arguments url.Values, members map[string]jsontext.Value) map[string][]string {
 	all := map[string][]string{}
 	for key, values := range arguments {
 		name, list := wire.ServerName(key), strings.Contains(key, "[") && strings.Contains(key, "]")

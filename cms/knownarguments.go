@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -42,22 +43,36 @@ type known struct {
 	routes map[string][]Endpoint
 }
 
-// check refuses a call with an argument that its route does not know.
-func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name string, paging bool) error {
+// given is an argument as a call gives it.
+type given struct {
+	values []string
+	list   bool // it was written as a list
+}
+
+func (g given) and(values []string, list bool) given {
+	return given{append(g.values, values...), g.list || list}
+}
+
+// check refuses a call with an argument that its route does not know. A walk turns its
+// pages with those named by turning.
+func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name string, turning []string) error {
 	query := call.URL.Query()
 	query.Del("rest_route")
-	given := map[string][]string{}
+	all := map[string]given{}
 	for key, values := range query {
-		argument := wire.ServerName(key)
-		if strings.HasPrefix(argument, "_") || paging && (argument == "page" || argument == "per_page") {
+		argument, list := wire.ServerName(key), strings.Contains(key, "[")
+		if strings.HasPrefix(argument, "_") || slices.Contains(turning, argument) {
 			continue
 		}
-		given[argument] = append(given[argument], values...)
+		all[argument] = all[argument].and(values, list)
 	}
 	for argument, value := range members(call.Body) {
-		given[argument] = append(given[argument], texts(value)...)
+		all[argument] = all[argument].and(texts(value), value.Kind() == '[')
 	}
-	if len(given) == 0 {
+	if call.Method == http.MethodPost && strings.HasSuffix(call.Route, "/v2/comments") {
+		delete(all, "type") // the site obeys it or refuses the call, but never describes it
+	}
+	if len(all) == 0 {
 		return nil
 	}
 	said, err := k.ask(ctx, c, call, name)
@@ -73,8 +88,8 @@ func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name
 			args = append(args, e.Args)
 		}
 	}
-	for _, argument := range slices.Sorted(maps.Keys(given)) {
-		if err := judge(args, argument, given[argument]); err != nil {
+	for _, argument := range slices.Sorted(maps.Keys(all)) {
+		if err := judge(args, argument, all[argument]); err != nil {
 			return named(call.Operation, err)
 		}
 	}
@@ -83,7 +98,7 @@ func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name
 
 // judge refuses an argument that none of these endpoints takes. Without an endpoint
 // of the method the site refuses the call itself.
-func judge(endpoints []Arguments, name string, values []string) error {
+func judge(endpoints []Arguments, name string, g given) error {
 	var last error
 	for _, args := range endpoints {
 		argument, ok := args[name]
@@ -91,7 +106,7 @@ func judge(endpoints []Arguments, name string, values []string) error {
 			last = cmp.Or[error](last, &ArgumentError{Argument: name, Reason: "the site does not know this argument here, and would ignore it"})
 			continue
 		}
-		if last = allowed(argument, name, values); last == nil {
+		if last = allowed(argument, name, g); last == nil {
 			return nil
 		}
 	}
@@ -99,16 +114,16 @@ func judge(endpoints []Arguments, name string, values []string) error {
 }
 
 // allowed refuses a value that is none of those that the site names.
-func allowed(argument Argument, name string, values []string) error {
+func allowed(argument Argument, name string, g given) error {
 	enum := argument.Enum
-	list := argument.Items != nil && slices.Contains(argument.Type, "array")
+	list := argument.Items != nil && readAs(argument.Type, g) == "array"
 	if list && len(enum) == 0 {
 		enum = argument.Items.Enum
 	}
 	if len(enum) == 0 {
 		return nil
 	}
-	for _, value := range values {
+	for _, value := range g.values {
 		each := []string{value}
 		if list {
 			each = strings.Split(value, ",")
@@ -120,6 +135,29 @@ func allowed(argument Argument, name string, values []string) error {
 		}
 	}
 	return nil
+}
+
+// readAs is the one of several types that a site reads an argument as: the first that
+// its value fits. A site takes any text for a list, separated by commas.
+func readAs(types []string, g given) string {
+	fits := func(kind string) bool {
+		switch {
+		case kind == "array":
+			return true
+		case g.list || len(g.values) != 1:
+			return false
+		case kind == "boolean":
+			return slices.Contains([]string{"true", "false", "0", "1"}, strings.ToLower(g.values[0]))
+		case kind == "integer" || kind == "number":
+			_, err := strconv.ParseFloat(g.values[0], 64)
+			return err == nil
+		}
+		return kind == "string"
+	}
+	if i := slices.IndexFunc(types, fits); i >= 0 {
+		return types[i]
+	}
+	return ""
 }
 
 // members are those of a body that is a JSON object.

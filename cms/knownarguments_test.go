@@ -3,6 +3,7 @@ package cms_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -204,6 +205,85 @@ func TestCheckedArgumentsLookAtEachElementOfAListInABody(t *testing.T) {
 		if _, err := gadgets.Create(t.Context(), &map[string]any{"sides": sides}); !refuses(err, "sides") {
 			t.Errorf("%q: %v", sides, err)
 		}
+	}
+}
+
+// TestCheckedArgumentsReadAValueAsTheFirstTypeThatItFits has the argument of users that
+// takes a boolean or a list of types.
+func TestCheckedArgumentsReadAValueAsTheFirstTypeThatItFits(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions {
+			reply(w, http.StatusOK, `{"endpoints":[{"methods":["GET"],"args":{"published":{"type":["boolean","array"],"items":{"type":"string","enum":{"post":"post","page":"page"}}}}}]}`)
+			return
+		}
+		reply(w, http.StatusOK, `[]`)
+	})
+	type options struct {
+		Whether string   `url:"published,omitempty"`
+		Types   []string `url:"published,brackets,omitempty"`
+	}
+	gadgets := cms.NewCollection[cms.Post, map[string]any, options](s.client(t, cms.WithCheckedArguments()), "shop/v1/gadgets")
+	for _, taken := range []options{{Whether: "true"}, {Whether: "false"}, {Whether: "1"}, {Whether: "post,page"}, {Types: []string{"page"}}} {
+		if _, err := gadgets.List(t.Context(), &taken); err != nil {
+			t.Errorf("%+v: %v", taken, err)
+		}
+	}
+	for _, refused := range []options{{Whether: "film"}, {Types: []string{"true"}}, {Types: []string{"post", "film"}}} {
+		if _, err := gadgets.List(t.Context(), &refused); !refuses(err, "published") {
+			t.Errorf("%+v: %v", refused, err)
+		}
+	}
+}
+
+// TestCheckedArgumentsPassWhatTheModuleAddsItself has a route of categories, which does
+// not know offset, and one of comments, which takes a type without describing it.
+func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions {
+			reply(w, http.StatusOK, `{"endpoints":[{"methods":["GET"],"args":{"order":{},"orderby":{},"include":{}}},{"methods":["POST"],"args":{"content":{}}}]}`)
+			return
+		}
+		if r.Method == http.MethodPost {
+			reply(w, http.StatusCreated, `{"id":9}`)
+			return
+		}
+		records := []string{`{"id":1}`, `{"id":2}`, `{"id":3}`} // whatever the offset
+		if r.URL.Query().Get("order") == "desc" {
+			slices.Reverse(records)
+		}
+		if include := r.URL.Query()["include[]"]; len(include) > 0 {
+			records = slices.DeleteFunc(records, func(r string) bool { return !slices.Contains(include, strings.Trim(r, `{"id:}`)) })
+		}
+		reply(w, http.StatusOK, fmt.Sprint("X-CMS-Total: ", len(records)), fmt.Sprint("X-CMS-TotalPages: ", (len(records)+1)/2), "["+strings.Join(records[:min(2, len(records))], ",")+"]")
+	})
+	site := s.client(t, cms.WithCheckedArguments())
+	type arguments struct {
+		PerPage int `url:"per_page,omitempty"`
+		Offset  int `url:"offset,omitempty"`
+	}
+	categories := cms.NewCollection[struct {
+		ID int64 `json:"id"`
+	}, map[string]any, arguments](site, "cms/v2/categories")
+	options := arguments{PerPage: 2}
+	var ids []int64
+	for record, err := range categories.All(t.Context(), &options, cms.Exact()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, record.ID)
+	}
+	if !slices.Equal(ids, []int64{1, 2, 3}) {
+		t.Errorf("%v", ids)
+	}
+	options.Offset = 1
+	if err := failed(categories.All(t.Context(), &options)); !refuses(err, "offset") {
+		t.Errorf("the caller's own offset: %v", err)
+	}
+	comments := cms.NewCollection[cms.Post, map[string]any, struct{}](site, "cms/v2/comments")
+	if _, err := comments.Create(t.Context(), &map[string]any{"content": "a", "type": "note"}); err != nil {
+		t.Errorf("the type of a comment: %v", err)
 	}
 }
 

@@ -140,7 +140,14 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 	var answer Response
 	own := *s
 	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
-	v, err := c.client.perform(ctx, c.pageRequest(verb, query, len(s.fields) > 0), &own)
+	request := c.pageRequest(verb, query, len(s.fields) > 0)
+	if verb != "List" {
+		request.turning = []string{"page", "per_page"}
+	}
+	if s.exact {
+		request.turning = append(request.turning, "offset")
+	}
+	v, err := c.client.perform(ctx, request, &own)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +169,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 
 // pageRequest is a request for a page.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
-	r := request{answer: reflect.TypeFor[listPage](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, paging: verb != "List", err: c.err}
+	r := request{answer: reflect.TypeFor[listPage](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, err: c.err}
 	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
 		r.needs = []string{"id"}
 	}

@@ -82,7 +82,7 @@ type Request[T any] struct {
 	needs      []string                // fields to ask for besides those that the caller names
 	shape      *shape                  // of the answer; nil to read it off T
 	identified bool                    // the record in the answer must show its id
-	paging     bool                    // it turns the pages of a walk
+	turning    []string                // the arguments that a walk turns its pages with
 	decode     func([]byte, any) error // how the answer is decoded; nil for as JSON
 	share      int                     // of how many answers in one response it is one; 0 for all of it
 	check      func(any) error         // what else the answer must be
@@ -152,7 +152,7 @@ func (c *Client) perform(ctx context.Context, r request, s *settings) (any, erro
 		}
 	}
 	if c.known != nil {
-		if err := c.known.check(ctx, c, call, r.name, r.paging); err != nil {
+		if err := c.known.check(ctx, c, call, r.name, r.turning); err != nil {
 			return nil, err
 		}
 	}

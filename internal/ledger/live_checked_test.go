@@ -1,0 +1,85 @@
+package ledger_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// described answers the questions for the arguments of a route by those of a real site,
+// and all else as the recorder does.
+type described struct {
+	recorder http.RoundTripper
+	site     *cms.Client
+	known    map[string]cms.Raw // what the site answered, by the route
+}
+
+var specifiedPrefix = regexp.MustCompile(`(^|/)cms(/|-|_)`)
+
+func (d described) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method != http.MethodOptions {
+		return d.recorder.RoundTrip(r)
+	}
+	_, route, _ := strings.Cut(r.URL.Path, "/cms-json/")
+	route = specifiedPrefix.ReplaceAllString(route, "${1}"+d.site.Prefix()+"${2}")
+	said, ok := d.known[route]
+	if !ok {
+		got, err := cms.Do(r.Context(), d.site, cms.Request[cms.Raw]{Method: http.MethodOptions, Path: route})
+		if err != nil {
+			return nil, err
+		}
+		said = cms.Raw{Body: bytes.ReplaceAll(got.Body, []byte(`"`+d.site.Prefix()+`_pattern_`), []byte(`"cms_pattern_`))}
+		d.known[route] = said
+	}
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(said.Body)), Request: r,
+	}, nil
+}
+
+// unknownOnSites are arguments of the ledger that their callers name and that a release
+// of WordPress does not know: it would ignore them.
+var unknownOnSites = []string{
+	"tax_relation",                                         // of records without taxonomies
+	"search_columns",                                       // before 6.2
+	"cms_pattern_category", "cms_pattern_category_exclude", // before 6.4
+}
+
+// TestLiveCheckedArgumentsPassEachCall makes each call of the ledger with
+// [cms.WithCheckedArguments], where a real site says what its routes take.
+func TestLiveCheckedArgumentsPassEachCall(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	passed, known := 0, map[string]cms.Raw{}
+	for _, c := range calls() {
+		s := newServices(t)
+		checked, err := cms.New("https://docs.example.org", cms.WithCheckedArguments(), cms.WithHTTPClient(&http.Client{Transport: described{s.cms, site, known}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.site = checked
+		err = c.do(t.Context(), s)
+		refused, ok := errors.AsType[*cms.ArgumentError](err)
+		switch {
+		case err == nil:
+			passed++
+		case ok && slices.Contains(unknownOnSites, refused.Argument):
+			t.Logf("%v", err)
+		case errors.Is(err, cms.ErrDecode) && strings.Contains(err.Error(), "OPTIONS"), errors.Is(err, cms.ErrNoRoute): // the site has no such route
+			t.Logf("%v", err)
+		default:
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	t.Logf("%d of %d calls", passed, len(calls()))
+	if passed < 500 {
+		t.Errorf("only %d calls passed", passed)
+	}
+}
