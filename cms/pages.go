@@ -57,7 +57,8 @@ type PageParams struct {
 	Status *Status `json:"status,omitzero"`
 	// Password protects the content; "" opens it.
 	Password *string `json:"password,omitzero"`
-	// Title, Content and Excerpt are raw texts. A create needs one of them.
+	// Title, Content and Excerpt are raw texts. A WordPress makes an empty page of a
+	// create without them.
 	Title   *string `json:"title,omitzero"`
 	Content *string `json:"content,omitzero"`
 	Author  *int64  `json:"author,omitzero"`
@@ -135,7 +136,8 @@ type PageListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "date".
+	// OrderBy is what the list is ordered by. Default "date"; a walk of several
+	// statuses, or of an Author, goes by "id".
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`

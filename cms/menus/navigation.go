@@ -53,7 +53,7 @@ type NavigationParams struct {
 	// Status defaults to draft on create. A draft is shown nowhere.
 	Status   *cms.Status `json:"status,omitzero"`
 	Password *string     `json:"password,omitzero"`
-	// Title and Content are raw texts. A create needs one of them.
+	// Title and Content are raw texts. A create without them makes an empty navigation.
 	Title    *string `json:"title,omitzero"`
 	Content  *string `json:"content,omitzero"`
 	Template *string `json:"template,omitzero"`
@@ -108,7 +108,8 @@ type NavigationListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default [cms.ByDate].
+	// OrderBy is what the list is ordered by. Default [cms.ByDate]; a walk of several
+	// statuses goes by id.
 	OrderBy cms.OrderBy `url:"orderby,omitempty"`
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`

@@ -25,9 +25,9 @@ type URLDetails struct {
 // cms-block-editor/v1/url-details. The site keeps its response for an hour. It needs a
 // user who may edit posts.
 //
-// Errors: [cms.ErrInvalidArgument] if page is no http address; [cms.ErrNotFound] with
-// the code "rest_invalid_url" or "no_response" if the site does not fetch the page, for
-// example because it is on a private address.
+// Errors: [cms.ErrInvalidArgument] if page is no http address; [cms.ErrBadRequest] with
+// [cms.CodeInvalidParam] if the host of page is private or unknown, and the site does not
+// ask it; [cms.ErrNotFound] with the code "no_response" if the page cannot be fetched.
 func Details(ctx context.Context, site *cms.Client, page string, options ...cms.CallOption) (*URLDetails, error) {
 	const operation = "search.Details"
 	u, err := url.Parse(page)

@@ -128,8 +128,12 @@ func (r *Results) List(ctx context.Context, options *ListOptions, callOptions ..
 
 // All walks all results, page by page. [cms.Prefetch] and [cms.Resume] go with it;
 // [cms.Exact] is refused: [ErrNoOrder]. What is published or deleted during the walk
-// moves results between pages. Errors are those of List; a walk ends at the first one that
-// is not a [*cms.BrokenRecordError].
+// moves results between pages. Errors are those of List; a walk ends at the first one that is
+// not a [*cms.BrokenRecordError].
+//
+// Limits: a search has no order by id. Without Search, and with records of several types,
+// sites order records of the same date anew for each page, so that a walk can yield some
+// twice and miss others. With one Subtype they have a fixed order.
 func (r *Results) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		if err := ordered("search.All", walkOptions); err != nil {

@@ -113,17 +113,24 @@ func EnsureSlug(ctx context.Context, terms *Terms, slug string, params *Params, 
 	return e.run(ctx)
 }
 
-// newEnsuring is an Ensure with a copy of params. It refuses options that would hide by
-// what a term is known.
+// newEnsuring is an Ensure with a copy of params.
 func newEnsuring(operation string, terms *Terms, params *Params, options []cms.CallOption) (*ensuring, error) {
-	if len(cms.FieldsOf(options...)) > 0 {
-		return nil, refuse(operation, "fields", "the whole term is needed to know it")
+	if err := whole(operation, options); err != nil {
+		return nil, err
 	}
 	e := &ensuring{terms: terms, operation: operation, options: options}
 	if params != nil {
 		e.fresh, e.fields = *params, *params
 	}
 	return e, named(operation, e.fresh.Check())
+}
+
+// whole refuses options that would hide by what a term is known.
+func whole(operation string, options []cms.CallOption) error {
+	if len(cms.FieldsOf(options...)) > 0 {
+		return refuse(operation, "fields", "the whole term is needed to know it")
+	}
+	return nil
 }
 
 func refuse(operation, argument, reason string) error {

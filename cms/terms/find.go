@@ -13,8 +13,12 @@ import (
 // "R&amp;D". Of several terms with the name it returns the one with the lowest id.
 //
 // It searches the list, 100 terms to a request; GET {taxonomy}?search=….
-// Errors: [cms.ErrNotFound] if there is no such term.
+// Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrInvalidArgument] for an
+// empty name, and for [cms.Fields], which would hide by what a term is known.
 func Find(ctx context.Context, terms *Terms, name string, parent int64, options ...cms.CallOption) (*Term, error) {
+	if err := whole("terms.Find", options); err != nil {
+		return nil, err
+	}
 	found, err := find(ctx, terms, name, parent, options)
 	if err == nil && found == nil {
 		err = &cms.Error{Operation: "terms.Find", Method: http.MethodGet, Message: "no term has the name", Reason: cms.ErrNotFound}
@@ -27,8 +31,12 @@ func find(ctx context.Context, terms *Terms, name string, parent int64, options 
 	if plain(name) == "" {
 		return nil, &cms.ArgumentError{Operation: "terms.Find", Argument: "name", Reason: "it is empty"}
 	}
+	list := &ListOptions{Search: needle(name)}
+	if parent != 0 { // taxonomies without levels do not know the argument
+		list.Parent = &parent
+	}
 	var lowest *Term
-	for term, err := range terms.All(ctx, &ListOptions{Search: needle(name), Parent: &parent}, walking(options)...) {
+	for term, err := range terms.All(ctx, list, walking(options)...) {
 		if err != nil {
 			return nil, err
 		}

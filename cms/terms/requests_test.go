@@ -39,14 +39,14 @@ func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) 
 			if !ok || !errors.Is(err, cms.ErrNotFound) || failure.Operation != "terms.Find" || failure.Method != http.MethodGet || failure.Message == "" {
 				t.Errorf("%+v", err)
 			}
-			tap.Sent("GET /cms-json/cms/v2/categories?page=1&parent=3&per_page=100&search=" + search)
+			tap.Sent("GET /cms-json/cms/v2/categories?orderby=id&page=1&parent=3&per_page=100&search=" + search)
 		})
 	}
 }
 
 func TestEnsureHandsItsOptionsToEachRequest(t *testing.T) {
 	t.Parallel()
-	const list = "GET /cms-json/cms/v2/tags?_embed=up&page=1&parent=0&per_page=100&search=R%26amp%3BD"
+	const list = "GET /cms-json/cms/v2/tags?_embed=up&orderby=id&page=1&per_page=100&search=R%26amp%3BD"
 	tap, site := sitetest.NewTap(t, none(),
 		replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`), none(), replay.Answer(http.StatusOK, serif), replay.Answer(http.StatusOK, serif))
 	var seen cms.Response
@@ -159,3 +159,13 @@ func TestEnsureSendsNoSecondCreateWhenItsTimeIsUp(t *testing.T) {
 type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func TestFindRefusesFields(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	_, err := terms.Find(t.Context(), terms.Categories(site), "Serif", 0, cms.Fields("id"))
+	if errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+	tap.Refused(err, "fields")
+}

@@ -47,8 +47,9 @@ type Visibility struct {
 type TaxonomyListOptions struct {
 	// Context is how much of each taxonomy is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
-	// Type chooses the taxonomies of a type of records: "post". The list is empty if
-	// there is no such type. "" chooses all.
+	// Type chooses the taxonomies of a type of records: "post". "" chooses all. If there
+	// is no such type, the list is empty; in the context "edit" the call fails for all
+	// users, with [cms.ErrUnauthorized] or [cms.ErrForbidden].
 	Type string `url:"type,omitempty"`
 }
 

@@ -3,7 +3,6 @@ package users
 import (
 	"context"
 	"errors"
-	"iter"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -11,11 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrUnstableOrder means that a walk was asked for an order in which the site loses
-// records: of users who registered in the same second it gives some on two pages and
-// others on none. Nothing was sent. A List of one page may have the order; walk by id
-// and sort otherwise.
-var ErrUnstableOrder = errors.New("the site loses records between pages in this order")
+// ErrUnstableOrder is [cms.ErrUnstableOrder].
+var ErrUnstableOrder = cms.ErrUnstableOrder
 
 // ErrSelf means that the caller's own account was to be deleted by
 // [Users.Delete]. Nothing was deleted. See [DeleteMe].
@@ -26,8 +22,8 @@ var ErrSelf = errors.New("it is the caller's own account")
 // and walks with Exact and Prefetch work as on any other. Requests of it can stand in
 // a batch since WordPress 6.2.
 //
-// Users have no trash, and Collection.Ensure, which needs a status, refuses them with
-// [cms.ErrEnsureUnsupported]: see [Ensure].
+// Users have no trash: Trash is [cms.ErrTrashUnsupported]. Collection.Ensure, which needs
+// a status, refuses them with [cms.ErrEnsureUnsupported]: see [Ensure].
 type Users struct {
 	*cms.Collection[User, Params, ListOptions]
 
@@ -38,7 +34,19 @@ type Users struct {
 // published something; the rest, and all writing, needs an administrator. A single
 // user who may not be seen is [cms.ErrUnauthorized] or [cms.ErrForbidden].
 func Of(site *cms.Client) *Users {
-	return &Users{cms.NewCollection[User, Params, ListOptions](site, "cms/v2/users"), site}
+	return &Users{cms.NewCollection[User, Params, ListOptions](site, "cms/v2/users").WithWalkOrders(walkOrders()), site}
+}
+
+// walkOrders are those of users. Where roles or capabilities choose the users, the site
+// also loses some who are equal in their name or URL.
+func walkOrders() cms.WalkOrders {
+	return cms.WalkOrders{Default: string(ByName), Unstable: func(arguments url.Values) []string {
+		unstable := []string{string(ByRegisteredDate)}
+		if arguments.Has("roles[]") || arguments.Has("capabilities[]") {
+			unstable = append(unstable, string(ByName), string(ByURL))
+		}
+		return unstable
+	}}
 }
 
 // Me returns the user who asks: cms/v2/users/me. In the context "edit" all fields can
@@ -49,29 +57,17 @@ func Me(site *cms.Client) *cms.Document[User, Params] {
 	return cms.NewDocument[User, Params](site, "cms/v2/users/me")
 }
 
-// All is [cms.Collection.All] for users. An order ByRegisteredDate is refused:
-// [ErrUnstableOrder].
-func (u *Users) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*User, error] {
-	if err := stable("users.All", options); err != nil {
-		return func(yield func(*User, error) bool) { yield(nil, err) }
-	}
-	return u.Collection.All(ctx, options, walkOptions...)
+// Trash fails with [cms.ErrTrashUnsupported], and nothing is sent: users have no trash.
+// See [Users.Delete].
+func (u *Users) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*User, error) {
+	return cms.Do(ctx, u.site, u.TrashRequest(id), options...)
 }
 
-// Pages is [cms.Collection.Pages] for users. An order ByRegisteredDate is refused:
-// [ErrUnstableOrder].
-func (u *Users) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[User], error] {
-	if err := stable("users.Pages", options); err != nil {
-		return func(yield func(*cms.ListPage[User], error) bool) { yield(nil, err) }
-	}
-	return u.Collection.Pages(ctx, options, walkOptions...)
-}
-
-func stable(operation string, options *ListOptions) error {
-	if options == nil || options.OrderBy != ByRegisteredDate {
-		return nil
-	}
-	return &cms.ArgumentError{Operation: operation, Argument: "orderby", Reason: ErrUnstableOrder.Error(), Err: ErrUnstableOrder}
+// TrashRequest is [Users.Trash] as a value. Sending it fails as Trash does.
+func (u *Users) TrashRequest(id int64) cms.Request[User] {
+	r := u.Collection.TrashRequest(id)
+	r.Err = &cms.ArgumentError{Operation: r.Operation, Argument: "id", Reason: cms.ErrTrashUnsupported.Error() + ": see Delete", Err: cms.ErrTrashUnsupported}
+	return r
 }
 
 // Heir is who gets what a user has written when the user is deleted: see [GiveTo].

@@ -78,7 +78,7 @@ func TestDeleteOfAUserIsRefusedBeforeItIsSent(t *testing.T) {
 	tap, site := sitetest.NewTap(t)
 	_, err := users.DeleteMe(t.Context(), site, users.Heir{})
 	tap.Refused(err, "reassign")
-	_, err = users.Of(site).Trash(t.Context(), 5)
+	_, err = users.Of(site).Collection.Trash(t.Context(), 5)
 	tap.Refused(err, "reassign")
 }
 

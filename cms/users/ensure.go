@@ -10,40 +10,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Find returns the user with a login name, in whatever case, as read in the context
-// "edit". It searches the list, which needs an administrator.
-// Errors: [cms.ErrNotFound] if there is no such user.
-func Find(ctx context.Context, users *Users, username string, options ...cms.CallOption) (*User, error) {
-	found, err := find(ctx, users, "users.Find", username, options)
-	if err == nil && found == nil {
-		err = &cms.Error{Operation: "users.Find", Method: http.MethodGet, Path: "cms/v2/users", Message: "no user has the login name", Reason: cms.ErrNotFound}
-	}
-	return found, err
-}
-
-// find returns nil for a user who is not there.
-func find(ctx context.Context, users *Users, operation, username string, options []cms.CallOption) (*User, error) {
-	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "it is empty, or contains a *"}
-	}
-	if len(cms.FieldsOf(options...)) > 0 {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "fields", Reason: "the whole user is needed to know it"}
-	}
-	walk := make([]cms.WalkOption, 0, len(options))
-	for _, o := range options {
-		walk = append(walk, o)
-	}
-	for user, err := range users.All(ctx, &ListOptions{Search: username, SearchColumns: []SearchColumn{SearchUsername}, Context: cms.ContextEdit, OrderBy: ByID}, walk...) {
-		if err != nil {
-			return nil, err
-		}
-		if strings.EqualFold(user.Username, username) {
-			return user, nil
-		}
-	}
-	return nil, nil
-}
-
 // Ensure finds or makes the user with a login name, in whatever case, as params say. It
 // changes nothing of a user who exists: a field that differs from params is an error,
 // fields that params do not set are not looked at. The password counts for a new user
@@ -79,7 +45,7 @@ func Ensure(ctx context.Context, users *Users, username string, params *Params, 
 	if params != nil {
 		wanted = *params
 	}
-	if wanted.Username != nil && !strings.EqualFold(*wanted.Username, username) {
+	if wanted.Username != nil && !sameLogin(*wanted.Username, username) {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "that of params is another one"}
 	}
 	wanted.Username = &username

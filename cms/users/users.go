@@ -175,7 +175,8 @@ type OrderBy string
 
 // The orders of users. ByInclude and ByIncludeSlugs need Include or Slug; in
 // descending order they are reversed. ByEmail and ByRegisteredDate need an
-// administrator.
+// administrator. Walks refuse ByRegisteredDate with [ErrUnstableOrder], and so they do
+// ByName and ByURL with Roles or Capabilities, because sites lose users between pages.
 const (
 	ByName         OrderBy = "name" // the default
 	ByID           OrderBy = "id"
@@ -184,7 +185,7 @@ const (
 	ByIncludeSlugs OrderBy = "include_slugs"
 	ByEmail        OrderBy = "email"
 	ByURL          OrderBy = "url"
-	// ByRegisteredDate is for one page only: see [ErrUnstableOrder].
+	// ByRegisteredDate is for a List only.
 	ByRegisteredDate OrderBy = "registered_date"
 )
 
@@ -210,9 +211,10 @@ type ListOptions struct {
 	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100 for a
 	// walk.
 	PerPage int `url:"per_page,omitempty"`
-	// Search finds users whose login name, e-mail address or name contains this text; *
-	// stands for anything. Without the right to list users the e-mail address is left
-	// out.
+	// Search finds users whose login name, e-mail address or name contains this text. A
+	// * at its beginning or end has no effect, elsewhere it is an ordinary character.
+	// Without the right to list users the e-mail address is left out. WordPress 6.1
+	// searches a text with an @ in the e-mail addresses alone.
 	Search string `url:"search,omitempty"`
 	// SearchColumns are the columns to search in. WordPress 6.1 ignores them. Without
 	// the right to list users "email" silently searches the other columns.
@@ -224,7 +226,8 @@ type ListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default by name.
+	// OrderBy is what the list is ordered by. Default by name, and by id for a walk with
+	// Roles or Capabilities.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`
