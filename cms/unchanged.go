@@ -7,6 +7,8 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,87 +17,44 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// version is by what one state of a record is told from another.
-type version struct {
-	ID          int64  `json:"id"`
-	DateGMT     string `json:"date_gmt"`
-	ModifiedGMT string `json:"modified_gmt"`
-	Title       Text   `json:"title"`
-	Content     Text   `json:"content"`
-	Excerpt     Text   `json:"excerpt"`
-	Links       Links  `json:"_links"`
-}
-
-// same compares what an editor can change; seconds alone would miss two edits
-// within one.
-func (v *version) same(other *version) bool {
-	return v.ModifiedGMT == other.ModifiedGMT && v.Title.Raw == other.Title.Raw && v.Content.Raw == other.Content.Raw && v.Excerpt.Raw == other.Excerpt.Raw
-}
-
-// history is what the links of a record say of its revisions.
-type history struct {
-	known  bool  // the type keeps revisions
-	count  int   // autosaves included
-	latest int64 // 0 for none
-}
-
-func (v *version) history() (h history) {
-	for _, link := range v.Links.Get("version-history") {
-		h.known = true
-		if link.Count != nil {
-			h.count = *link.Count
-		}
-	}
-	for _, link := range v.Links.Get("predecessor-version") {
-		h.latest = link.ID
-	}
-	return h
-}
-
-// unverifiable refuses a record of which the site keeps no revisions, as far as it
-// shows: it was changed since it was made, and there is none.
-func (v *version) unverifiable() error {
-	h := v.history()
-	switch {
-	case !h.known:
-		return errors.New("the record has no revisions")
-	case h.count == 0 && v.DateGMT != "" && v.ModifiedGMT > v.DateGMT:
-		return errors.New("the record was changed before, and has no revisions")
-	}
-	return nil
-}
-
-// texts are what revisions keep, by the members of params that set them.
-func (v *version) texts() map[string]string {
-	return map[string]string{"title": v.Title.Raw, "content": v.Content.Raw, "excerpt": v.Excerpt.Raw}
-}
-
 // UpdateIfUnchanged is [Collection.Update] of a record that was read in the context
 // "edit" with all its fields, if it still is what was read: the same
 // modified_gmt and the same raw texts. Otherwise nothing is written, and
 // the error is [ErrChanged].
 //
 // The site itself has no such condition. So the record is read again, compared and
-// written; then the response and the revisions that are newer than the look show
-// whether someone else wrote in between. It takes two requests, or three if there
-// are other new revisions than the one of the update, or none.
+// written; then the response and the newest revisions show whether someone else
+// wrote in between. A revision that was there before must still be among them:
+// otherwise the site may have dropped theirs too.
 //
-// Limitations: a change in between that leaves no revision, such as one of the
-// status or of terms, is not detected.
-// Errors: [ErrChanged] if the record is not what was read; nothing was written.
-// [ErrUnverifiable] with a nil record if the look shows that the site keeps no
-// revisions of it; nothing was written. [ErrUnverifiable] with the record as
-// written, if only the update shows that the site keeps no revisions, or a single
-// one. [ErrOverwritten] with the record as written, if someone else changed it
-// between the look and the update, or immediately after it. [AllowUnverified]
-// turns ErrUnverifiable off.
+// It takes three requests, or two if the update leaves no new revision. A record
+// without any revision is updated with nothing first, so that the site keeps one of
+// what was read: one request more, and modified_gmt changes.
+//
+// Limitations: a change in between that leaves no revision is not detected: one of
+// the status, of terms, or of white space alone. Nor is one whose revision somebody
+// deleted.
+//
+// Errors:
+//   - [ErrInvalidArgument] if params cannot be sent, or the record was not read whole
+//     or is of a type that shows no modified_gmt, as terms, users and comments do.
+//   - [ErrChanged] if the record is not what was read; nothing of params was written.
+//   - [ErrUnverifiable] with a nil record if the site keeps no revisions of it;
+//     nothing of params was written.
+//   - [ErrUnverifiable] with the record as written, if the newest revisions cannot be
+//     read, or show none that was there before. A site that keeps a single one does
+//     not show that before the update.
+//   - [ErrOverwritten] with the record as written, if someone else changed it between
+//     the look and the update, or immediately after it.
+//
+// [AllowUnverified] turns ErrUnverifiable off.
 func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...CallOption) (*T, error) {
 	return as[T](c.resource.updateIfUnchanged(ctx, read, params, gather(options, CallOption.get)))
 }
 
 func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *settings) (any, error) {
 	const verb = "UpdateIfUnchanged"
-	before, err := versionOf(read, len(c.fields) == 0)
+	before, err := c.versionOf(read, len(c.fields) == 0)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
@@ -113,30 +72,34 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
+	var sent map[string]jsontext.Value
+	if err := wire.Unmarshal(body.Bytes, &sent); err != nil {
+		return nil, c.refused(verb, err)
+	}
 	// With its links, which tell the number of revisions: see WithoutLinks.
 	now, err := c.client.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
 	if err != nil {
 		return nil, err
 	}
-	current, err := versionOf(now, true)
+	look, err := c.versionOf(now, true)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
-	if !current.same(before) {
+	if !look.same(before) {
 		return nil, c.fails(verb, http.MethodPost, ErrChanged)
 	}
-	if err := current.unverifiable(); err != nil && !s.unverified {
-		e := c.fails(verb, http.MethodPost, because(ErrUnverifiable, err))
-		e.Hint = "nothing was written; AllowUnverified writes all the same"
-		return nil, e
+	if !s.unverified {
+		if err := c.verifiable(ctx, look, sent, &quiet); err != nil {
+			return nil, err
+		}
 	}
 	written, err := c.client.perform(ctx, request, s)
 	if err != nil {
 		return nil, err
 	}
-	after, err := versionOf(written, true)
+	after, err := c.versionOf(written, true)
 	if err == nil {
-		err = c.overwritten(ctx, current, after, body.Bytes, &quiet)
+		err = c.overwritten(ctx, look, after, sent, &quiet)
 	}
 	if errors.Is(err, ErrUnverifiable) && s.unverified {
 		err = nil
@@ -154,14 +117,55 @@ func AllowUnverified() CallOption {
 	return callOption(func(s *settings) { s.unverified = true })
 }
 
+// verifiable refuses an update that the revisions could not show to be the only one. A
+// record without revisions gets its first one, by an update of nothing.
+func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value, s *settings) error {
+	const verb = "UpdateIfUnchanged"
+	refuse := func(sentinel, reason error) error {
+		e := c.fails(verb, http.MethodPost, because(sentinel, reason))
+		if sentinel == ErrUnverifiable {
+			e.Hint = "nothing of params was written; AllowUnverified writes all the same"
+		}
+		return e
+	}
+	if err := look.unverifiable(); err != nil {
+		return refuse(ErrUnverifiable, err)
+	}
+	if look.history().count > 0 || !look.writesText(sent) {
+		return nil
+	}
+	plain := *s
+	plain.query = nil
+	first := c.written(c.item(verb, http.MethodPost, look.ID), reflect.Zero(reflect.PointerTo(c.params)).Interface(), RepeatSafe)
+	v, err := c.client.perform(ctx, first, &plain)
+	if err != nil {
+		return err
+	}
+	now, err := c.versionOf(v, true)
+	switch {
+	case err != nil:
+		return c.refused(verb, err)
+	case !maps.Equal(now.texts(), look.texts()) || now.history().count > 1: // more than ours
+		return refuse(ErrChanged, nil)
+	case now.history().count == 0:
+		return refuse(ErrUnverifiable, errors.New("the site keeps no revisions of the record"))
+	}
+	*look = *now
+	return nil
+}
+
+var errUnkept = errors.New("it was written, and the site keeps no revision of the update")
+
+// newest is how many revisions are read at once, the latest first.
+const newest = 10
+
 // overwritten reports that someone else changed a record between the look at it
 // and our update, or immediately after: in a text that the update did not send, or
 // in a revision that is not what the update returned.
-func (c *resource) overwritten(ctx context.Context, look, after *version, body []byte, s *settings) error {
-	var sent map[string]jsontext.Value
-	if err := wire.Unmarshal(body, &sent); err != nil {
-		return err
-	}
+//
+// A site drops the oldest revisions first. So if one of those before the look is
+// left, then no later one was dropped.
+func (c *resource) overwritten(ctx context.Context, look, after *version, sent map[string]jsontext.Value, s *settings) error {
 	changed := false // a text by us, of which a site keeps a revision
 	before := look.texts()
 	for name, text := range after.texts() {
@@ -171,46 +175,50 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, body [
 		if _, ours := sent[name]; !ours {
 			return because(ErrOverwritten, fmt.Errorf("the %s is not what it was", name))
 		}
-		changed = true
+		changed = changed || !sameText(text, before[name])
 	}
 	was, is := look.history(), after.history()
+	kept := is.latest == was.latest && is.count == was.count // no other revision
 	switch {
-	case changed && is.known && is.latest == was.latest || changed && was.count <= 1 && is.count == was.count:
-		return because(ErrUnverifiable, errors.New("it was written, and the site keeps no other revision than that of the update"))
-	case is.latest == was.latest, changed && is.count == was.count+1:
-		return nil // no revision since the look, or ours alone
+	case changed && (kept || !is.known):
+		return because(ErrUnverifiable, errUnkept)
+	case kept:
+		return nil
 	}
-	page, err := c.revisions(after.ID).page(ctx, "List", url.Values{"context": {string(ContextEdit)}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}, s)
+	whole := *s
+	whole.fields = []string{"slug", "author", "date_gmt", "title.raw", "content.raw", "excerpt.raw"} // not rendered, which takes long
+	page, err := c.revisions(after.ID).page(ctx, "List", url.Values{"per_page": {strconv.Itoa(newest)}}, &whole)
+	if err == nil && len(page.broken) > 0 {
+		err = page.broken[0]
+	}
 	if err != nil {
 		return because(ErrUnverifiable, err)
 	}
-	for _, revision := range typed[Revision](page).Items {
-		if revision.ID <= was.latest || strings.Contains(revision.Slug, "-autosave-v") {
-			continue
+	revisions := typed[Revision](page).Items
+	// The latest of the look may be an autosave. Those keep their ids, so that revisions
+	// with higher ones are older: they are known by their dates.
+	autosaved := slices.ContainsFunc(revisions, func(r Revision) bool { return r.ID == was.latest && r.autosaved() })
+	old, ours := false, false
+	for i := range revisions {
+		r := &revisions[i]
+		switch {
+		case r.autosaved():
+		case r.ID <= was.latest,
+			autosaved && (string(r.DateGMT) < look.ModifiedGMT || string(r.DateGMT) == look.ModifiedGMT && look.holds(r)):
+			old = true
+		case after.holds(r):
+			ours = true
+		default:
+			return because(ErrOverwritten, fmt.Errorf("revision %d by user %d is not what was written", r.ID, r.Author))
 		}
-		if v := (version{Title: revision.Title, Content: revision.Content, Excerpt: revision.Excerpt}); !maps.Equal(v.texts(), after.texts()) {
-			return because(ErrOverwritten, fmt.Errorf("revision %d is not what was written", revision.ID))
-		}
+	}
+	switch {
+	case changed && !ours:
+		return because(ErrUnverifiable, errUnkept)
+	case !old && look.writesText(sent):
+		return because(ErrUnverifiable, errors.New("it was written, and the site keeps no other revision than that of the update"))
 	}
 	return nil
 }
 
-// versionOf reads the state of a record from what it holds. A record that was read
-// whole has links, unless they are left out of all.
-func versionOf(record any, linked bool) (*version, error) {
-	encoded, err := wire.Marshal(record)
-	var v version
-	if err == nil {
-		err = wire.Unmarshal(encoded, &v)
-	}
-	if err == nil && v.ID == 0 {
-		err = errors.New("it has no id")
-	}
-	if err == nil && (v.ModifiedGMT == "" || linked && v.Links.sent == nil || !v.Title.HasRaw()) {
-		err = errors.New(`it was not read in the context "edit" with all its fields`)
-	}
-	if err != nil {
-		return nil, &ArgumentError{Argument: "record", Reason: err.Error()}
-	}
-	return &v, nil
-}
+func (r *Revision) autosaved() bool { return strings.Contains(r.Slug, "-autosave-v") }

@@ -3,10 +3,15 @@ package cms_test
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/menus"
+	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/cms/users"
 )
 
 // meddler lets somebody else act before the request of a number.
@@ -33,7 +38,8 @@ func TestAnUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
 	}{
 		"nobody else writes":                      {0, nil, "ours"},
 		"another wrote since it was read":         {2, cms.ErrChanged, "theirs"},
-		"another writes behind the second look":   {3, cms.ErrOverwritten, "ours"},
+		"another writes after the second look":    {3, cms.ErrChanged, "theirs"},
+		"another writes after the first revision": {4, cms.ErrOverwritten, "ours"},
 		"another writes before it is read at all": {1, nil, "ours"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -86,6 +92,39 @@ func TestAnUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
 		}
 	}
 	if n := len(server.Requests()); n != 2 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// TestUpdateIfUnchangedSaysWhichTypesShowNoChange has types of which a site shows no
+// date of the last change.
+func TestUpdateIfUnchangedSaysWhichTypesShowNoChange(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site, ctx := ensurer(t, server, "admin", http.DefaultTransport), t.Context()
+	term, err := terms.Categories(site).Get(ctx, server.Insert("categories", map[string]any{"name": "Serif"}), cms.InContext(cms.ContextEdit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := len(server.Requests())
+	for name, update := range map[string]func() error{
+		"terms.Term": func() error { _, err := terms.Categories(site).UpdateIfUnchanged(ctx, term, nil); return err },
+		"users.User": func() error { _, err := users.Of(site).UpdateIfUnchanged(ctx, &users.User{ID: 7}, nil); return err },
+		"comments.Comment": func() error {
+			_, err := comments.Of(site).UpdateIfUnchanged(ctx, &comments.Comment{ID: 7}, nil)
+			return err
+		},
+		"menus.Menu":   func() error { _, err := menus.Of(site).UpdateIfUnchanged(ctx, &menus.Menu{ID: 7}, nil); return err },
+		"cms.MenuItem": func() error { _, err := site.MenuItems.UpdateIfUnchanged(ctx, &cms.MenuItem{ID: 7}, nil); return err },
+	} {
+		err := update()
+		refused, ok := errors.AsType[*cms.ArgumentError](err)
+		if !ok || !strings.Contains(refused.Reason, name+" has no modified_gmt") || strings.Contains(refused.Reason, "context") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if n := len(server.Requests()) - before; n != 0 {
 		t.Errorf("%d requests", n)
 	}
 }

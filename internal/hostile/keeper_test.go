@@ -12,7 +12,7 @@ import (
 
 // keeper is a site with the post 5 and its revisions, of which it keeps some.
 type keeper struct {
-	keeps  int  // revisions, below 0 all
+	keeps  int  // revisions, with autosaves; below 0 all
 	silent bool // it states no number of revisions
 
 	// before and behind are what others do right before our write is stored, and
@@ -36,19 +36,21 @@ type revision struct {
 
 // newKeeper has a post that was edited so often.
 func newKeeper(keeps, edits int) *keeper {
-	k := &keeper{keeps: keeps, next: 100}
+	k := &keeper{keeps: keeps, next: 100, now: state{"One", "new"}}
 	for n := range edits {
 		k.write(state{"One", fmt.Sprint("content ", n)})
 	}
 	return k
 }
 
-// write stores a state, and a revision of it if its texts are new.
+// write stores a state, and a revision of it if there is none or its texts are new. Of
+// all that are more than the site keeps, autosaves are counted and not dropped.
 func (k *keeper) write(to state) {
 	changed := to != k.now
 	k.now = to
 	k.edits++
-	if !changed || k.keeps == 0 {
+	kept := slices.ContainsFunc(k.revisions, func(r revision) bool { return !r.auto })
+	if !changed && kept || k.keeps == 0 {
 		return
 	}
 	k.keep(revision{state: to})
@@ -158,7 +160,10 @@ func (k *keeper) record() string {
 	if n := len(k.revisions); n > 0 && !k.silent {
 		links += fmt.Sprintf(`,"predecessor-version":[{"id":%d,"href":"https://docs.example.org/r/x"}]`, k.revisions[n-1].id)
 	}
-	modified := fmt.Sprintf("2026-01-02T00:%02d:%02d", k.edits/60, k.edits%60)
+	modified := "2026-01-01T00:00:00"
+	if k.edits > 0 {
+		modified = fmt.Sprintf("2026-01-02T00:%02d:%02d", k.edits/60, k.edits%60)
+	}
 	return fmt.Sprintf(`{"id":5,"slug":"one","status":"publish","type":"post","link":"https://docs.example.org/one/","date":"2026-01-01T00:00:00",
 		"date_gmt":"2026-01-01T00:00:00","modified":%q,"modified_gmt":%[1]q,"comment_status":"open","permalink_template":"x",
 		"title":{"raw":%[2]q,"rendered":%[2]q},"content":{"raw":%[3]q,"rendered":%[3]q},"excerpt":{"raw":"","rendered":""},"_links":{%[4]s}}`,

@@ -66,6 +66,77 @@ func TestUpdateIfUnchangedOnASiteThatCapsRevisions(t *testing.T) {
 	}
 }
 
+// TestUpdateIfUnchangedLosesNothingInSilence has posts with fewer, as many and more
+// revisions than a site keeps. What was lost is told, and nothing is told where
+// nobody else wrote, if the site keeps two or more.
+func TestUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
+	t.Parallel()
+	write := func(texts ...string) func(*keeper) {
+		return func(k *keeper) {
+			for _, text := range texts {
+				k.write(state{k.now.title, text})
+			}
+		}
+	}
+	autosave := func(k *keeper) { k.autosave(state{"One", "draft"}) }
+	then := func(acts ...func(*keeper)) func(*keeper) {
+		return func(k *keeper) {
+			for _, act := range acts {
+				act(k)
+			}
+		}
+	}
+	content, same := &cms.PostParams{Content: new("ours")}, func(read *cms.Post) *cms.PostParams { return &cms.PostParams{Content: &read.Content.Raw} }
+	for name, act := range map[string]func(*keeper){
+		"":                         nil,
+		"once":                     write("theirs"),
+		"twice":                    write("theirs", "theirs again"),
+		"three of them":            write("theirs", "those of a third", "theirs"),
+		"their title":              func(k *keeper) { k.write(state{"Theirs", k.now.content}) },
+		"a text and an autosave":   then(write("theirs"), autosave),
+		"an autosave and a text":   then(autosave, write("theirs")),
+		"a text and two autosaves": then(write("theirs"), autosave, autosave),
+		"a text whose revision is dropped with the older ones": func(k *keeper) {
+			k.write(state{k.now.title, "theirs"})
+			k.revisions = nil
+		},
+	} {
+		for keeps := -1; keeps <= 6; keeps++ {
+			for edits := range 9 {
+				for _, unchanged := range []bool{false, true} {
+					t.Run(fmt.Sprintf("%s, %d edits, of %d, unchanged %v", name, edits, keeps, unchanged), func(t *testing.T) {
+						t.Parallel()
+						k := newKeeper(keeps, edits)
+						s := newServer(t, 20, k.ServeHTTP)
+						site := s.site(t)
+						read, err := site.Posts.Get(bounded(t), 5, cms.InContext(cms.ContextEdit))
+						if err != nil {
+							t.Fatal(err)
+						}
+						params := content
+						if unchanged {
+							params = same(read)
+						}
+						k.before = func(k *keeper) {
+							if act != nil && (edits > 0 || k.edits > 0) { // not before the update of nothing
+								act(k)
+							}
+						}
+						_, err = site.Posts.UpdateIfUnchanged(bounded(t), read, params)
+						told := errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrUnverifiable)
+						if err != nil && !told || act != nil && !told || act == nil && err != nil && keeps != 0 && keeps != 1 {
+							t.Errorf("the error is %v", err)
+						}
+						if n := len(s.writes()); keeps == 0 && n > 0 && !(edits == 0 && n == 1) || n > 2 || n > 1 && edits > 0 {
+							t.Errorf("%d writes", n)
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
 // TestUpdateIfUnchangedRefusesWhatItCannotVerify has a site that keeps no
 // revisions: nothing is written, unless the caller says so. One that keeps a single
 // revision may show that at the update alone.

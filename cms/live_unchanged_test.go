@@ -1,0 +1,162 @@
+package cms_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+// capping is a plugin of the live site. It keeps as many revisions of a post as the
+// slug of the post says, as WP_POST_REVISIONS does of all.
+const capping = `<?php
+add_filter('wp_revisions_to_keep', function ($keep, $post) {
+	return preg_match('/^capped-(\d+)-/', $post->post_name, $found) ? (int) $found[1] : $keep;
+}, 10, 2);
+`
+
+// capped puts the plugin into the site.
+func capped(t *testing.T) {
+	t.Helper()
+	lab := os.Getenv("FONTCMS_LAB")
+	if lab == "" {
+		t.Skip("no live site with a folder: FONTCMS_LAB is not set")
+	}
+	folder := filepath.Join(lab, "wp/wp-content/mu-plugins")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	plugin := filepath.Join(folder, "capping.php")
+	if err := os.WriteFile(plugin, []byte(capping), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.Remove(plugin); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// intruder lets somebody else act once, right before a POST whose body has a text.
+type intruder struct {
+	text string
+	act  func()
+	sent int
+}
+
+func (i *intruder) RoundTrip(r *http.Request) (*http.Response, error) {
+	i.sent++
+	if i.act != nil && r.Method == http.MethodPost {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		r = r.Clone(r.Context())
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if strings.Contains(string(body), i.text) {
+			act := i.act
+			i.act = nil
+			act()
+		}
+	}
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// TestLiveUpdateIfUnchangedLosesNothingInSilence has posts with fewer, as many and
+// more revisions than the site keeps.
+func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
+	t.Parallel()
+	site, editor := sitetest.Live(t), sitetest.LiveAs(t, "editor")
+	capped(t)
+	ctx := t.Context()
+	theirs := func(t *testing.T, id int64, params ...*cms.PostParams) {
+		for _, p := range params {
+			if _, err := editor.Posts.Update(ctx, id, p); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	autosave := func(t *testing.T, id int64) {
+		if _, err := editor.Posts.Autosaves(id).Create(ctx, &cms.PostParams{Content: new("an autosave")}); err != nil {
+			t.Error(err)
+		}
+	}
+	text := func(s string) *cms.PostParams { return &cms.PostParams{Content: &s} }
+	for name, test := range map[string]struct {
+		act  func(t *testing.T, id int64)
+		lost bool // a text of theirs
+	}{
+		"nobody":                       {act: func(*testing.T, int64) {}},
+		"once":                         {func(t *testing.T, id int64) { theirs(t, id, text("theirs")) }, true},
+		"twice":                        {func(t *testing.T, id int64) { theirs(t, id, text("theirs"), text("theirs again")) }, true},
+		"their title and text":         {func(t *testing.T, id int64) { theirs(t, id, &cms.PostParams{Title: new("theirs")}, text("theirs")) }, true},
+		"what we write":                {act: func(t *testing.T, id int64) { theirs(t, id, text("ours")) }},
+		"an autosave":                  {act: autosave},
+		"a text, and then an autosave": {func(t *testing.T, id int64) { theirs(t, id, text("theirs")); autosave(t, id) }, true},
+	} {
+		for _, keeps := range []int{1, 2, 3, 5, 100} {
+			counts := []int{0, keeps - 1, keeps}
+			if keeps == 100 {
+				counts = []int{0, 1, 2}
+			}
+			for _, edits := range slices.Compact(counts) {
+				for _, first := range []bool{false, true} { // they act before our first POST, or before the one with our text
+					if first && edits > 0 {
+						continue // they are the same
+					}
+					t.Run(fmt.Sprintf("%s, %d edits, of %d, first %v", name, edits, keeps, first), func(t *testing.T) {
+						t.Parallel()
+						post, err := site.Posts.Create(ctx, &cms.PostParams{
+							Slug: new(fmt.Sprintf("capped-%d-%d", keeps, time.Now().UnixNano())), Title: new("One"), Content: new("content"), Status: new(cms.StatusPublish),
+						})
+						if err != nil {
+							t.Fatal(err)
+						}
+						t.Cleanup(func() {
+							if _, err := site.Posts.Delete(context.Background(), post.ID); err != nil {
+								t.Error(err)
+							}
+						})
+						for n := range edits {
+							theirs(t, post.ID, text(fmt.Sprint("content ", n)))
+						}
+						read, err := site.Posts.Get(ctx, post.ID, cms.InContext(cms.ContextEdit))
+						if err != nil {
+							t.Fatal(err)
+						}
+						line := &intruder{act: func() { test.act(t, post.ID) }}
+						if !first {
+							line.text = "ours"
+						}
+						ours := dial(t, site.Site(), cms.WithPrefix(site.Prefix()), cms.WithHTTPClient(&http.Client{Transport: line}),
+							cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
+						_, err = ours.Posts.UpdateIfUnchanged(ctx, read, text("ours"))
+						told := errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrUnverifiable) || errors.Is(err, cms.ErrChanged)
+						switch {
+						case err != nil && !told:
+							t.Errorf("%v", err)
+						case test.lost && !told:
+							t.Errorf("their text was overwritten in silence")
+						case name == "nobody" && keeps > 1 && err != nil:
+							t.Errorf("nobody else wrote: %v", err)
+						}
+						if line.sent > 4 || edits > 0 && line.sent > 3 {
+							t.Errorf("%d requests", line.sent)
+						}
+					})
+				}
+			}
+		}
+	}
+}
