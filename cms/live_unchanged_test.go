@@ -80,30 +80,30 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 	site, editor := sitetest.Live(t), sitetest.LiveAs(t, "editor")
 	capped(t)
 	ctx := t.Context()
-	theirs := func(t *testing.T, id int64, params ...*cms.PostParams) {
+	theirs := func(id int64, params ...*cms.PostParams) error {
 		for _, p := range params {
 			if _, err := editor.Posts.Update(ctx, id, p); err != nil {
-				t.Error(err)
+				return err
 			}
 		}
+		return nil
 	}
-	autosave := func(t *testing.T, id int64) {
-		if _, err := editor.Posts.Autosaves(id).Create(ctx, &cms.PostParams{Content: new("an autosave")}); err != nil {
-			t.Error(err)
-		}
+	autosave := func(id int64) error {
+		_, err := editor.Posts.Autosaves(id).Create(ctx, &cms.PostParams{Content: new("an autosave")})
+		return err
 	}
 	text := func(s string) *cms.PostParams { return &cms.PostParams{Content: &s} }
 	for name, test := range map[string]struct {
-		act  func(t *testing.T, id int64)
+		act  func(id int64) error
 		lost bool // a text of theirs
 	}{
-		"nobody":                       {act: func(*testing.T, int64) {}},
-		"once":                         {func(t *testing.T, id int64) { theirs(t, id, text("theirs")) }, true},
-		"twice":                        {func(t *testing.T, id int64) { theirs(t, id, text("theirs"), text("theirs again")) }, true},
-		"their title and text":         {func(t *testing.T, id int64) { theirs(t, id, &cms.PostParams{Title: new("theirs")}, text("theirs")) }, true},
-		"what we write":                {act: func(t *testing.T, id int64) { theirs(t, id, text("ours")) }},
+		"nobody":                       {act: func(int64) error { return nil }},
+		"once":                         {func(id int64) error { return theirs(id, text("theirs")) }, true},
+		"twice":                        {func(id int64) error { return theirs(id, text("theirs"), text("theirs again")) }, true},
+		"their title and text":         {func(id int64) error { return theirs(id, &cms.PostParams{Title: new("theirs")}, text("theirs")) }, true},
+		"what we write":                {act: func(id int64) error { return theirs(id, text("ours")) }},
 		"an autosave":                  {act: autosave},
-		"a text, and then an autosave": {func(t *testing.T, id int64) { theirs(t, id, text("theirs")); autosave(t, id) }, true},
+		"a text, and then an autosave": {func(id int64) error { return errors.Join(theirs(id, text("theirs")), autosave(id)) }, true},
 	} {
 		for _, keeps := range []int{1, 2, 3, 5, 100} {
 			counts := []int{0, keeps - 1, keeps}
@@ -129,13 +129,19 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 							}
 						})
 						for n := range edits {
-							theirs(t, post.ID, text(fmt.Sprint("content ", n)))
+							if err := theirs(post.ID, text(fmt.Sprint("content ", n))); err != nil {
+								t.Fatal(err)
+							}
 						}
 						read, err := site.Posts.Get(ctx, post.ID, cms.InContext(cms.ContextEdit))
 						if err != nil {
 							t.Fatal(err)
 						}
-						line := &intruder{act: func() { test.act(t, post.ID) }}
+						line := &intruder{act: func() {
+							if err := test.act(post.ID); err != nil {
+								t.Error(err)
+							}
+						}}
 						if !first {
 							line.text = "ours"
 						}

@@ -121,15 +121,13 @@ func AllowUnverified() CallOption {
 // record without revisions gets its first one, by an update of nothing.
 func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value, s *settings) error {
 	const verb = "UpdateIfUnchanged"
-	refuse := func(sentinel, reason error) error {
-		e := c.fails(verb, http.MethodPost, because(sentinel, reason))
-		if sentinel == ErrUnverifiable {
-			e.Hint = "nothing of params was written; AllowUnverified writes all the same"
-		}
+	unverifiable := func(reason error) error {
+		e := c.fails(verb, http.MethodPost, because(ErrUnverifiable, reason))
+		e.Hint = "nothing of params was written; AllowUnverified writes all the same"
 		return e
 	}
 	if err := look.unverifiable(); err != nil {
-		return refuse(ErrUnverifiable, err)
+		return unverifiable(err)
 	}
 	if look.history().count > 0 || !look.writesText(sent) {
 		return nil
@@ -146,9 +144,9 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	case err != nil:
 		return c.refused(verb, err)
 	case !maps.Equal(now.texts(), look.texts()) || now.history().count > 1: // more than ours
-		return refuse(ErrChanged, nil)
+		return c.fails(verb, http.MethodPost, ErrChanged)
 	case now.history().count == 0:
-		return refuse(ErrUnverifiable, errors.New("the site keeps no revisions of the record"))
+		return unverifiable(errors.New("the site keeps no revisions of the record"))
 	}
 	*look = *now
 	return nil
