@@ -64,7 +64,9 @@ func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, o
 }
 
 // Delete removes a record for good: DELETE {catalog}/{name}?force=true. An unknown
-// name is [ErrNotFound].
+// name is [ErrNotFound]. If the response to a first attempt was lost and the repetition
+// finds no record, or no row that stands before the file of a template, Delete succeeds
+// and sets DoneBefore.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {
 	return remove(ctx, c.resource.client, c.DeleteRequest(name), gather(options, CallOption.get))
 }

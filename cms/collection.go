@@ -2,7 +2,6 @@ package cms
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -73,8 +72,8 @@ func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, o
 
 // Trash moves a record to the trash, from where an update of its status brings
 // it back: DELETE {collection}/{id}. The answer is the record as it then is. A
-// type without a trash answers [ErrTrashUnsupported]; a record in the trash,
-// [ErrGone]. If the answer to a first attempt was lost and the repetition finds
+// type without a trash answers [ErrTrashUnsupported]; a record in the trash, also one
+// that somebody else trashes at the same time, [ErrGone]. If the answer to a first attempt was lost and the repetition finds
 // the record in the trash, Trash reads it and succeeds; see [Response]. On routes
 // of plugins, which may delete what is in the trash for good, it is not repeated,
 // and the error is [ErrOutcomeUnknown].
@@ -83,7 +82,9 @@ func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...Ca
 }
 
 func (c *resource) moveToTrash(ctx context.Context, id int64, s *settings) (any, error) {
-	v, err := c.client.perform(ctx, c.trash(id), s)
+	r := c.trash(id)
+	v, err := c.client.perform(ctx, r, s)
+	err = c.client.vanished(ctx, r, err, s)
 	if !doneBefore(err, ErrGone) {
 		return v, err
 	}
@@ -118,26 +119,22 @@ func (d *Deleted[T]) previous() (record any, tells bool) {
 func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
 // Delete removes a record for good, past the trash: DELETE
-// {collection}/{id}?force=true. An unknown id is [ErrNotFound].
+// {collection}/{id}?force=true. An unknown id is [ErrNotFound], and so is a record that
+// somebody else deletes at the same time: Delete then reads it to find out.
 func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
 	return remove(ctx, c.resource.client, c.DeleteRequest(id), gather(options, CallOption.get))
 }
 
-// remove sends a request that deletes a record.
+// remove sends a request that deletes a record. Of one that is gone a repeated request
+// has done it before.
 func remove[T any](ctx context.Context, c *Client, r Request[Deleted[T]], s *settings) (*Deleted[T], error) {
 	v, err := perform(ctx, c, r, s)
-	if doneBefore(err, ErrNotFound) {
+	err = c.vanished(ctx, request(r), err, s)
+	if doneBefore(err, ErrNotFound) || doneBefore(err, codeInvalidTemplate) {
 		s.done()
 		return &Deleted[T]{Deleted: true, DoneBefore: true}, nil
 	}
 	return v, err
-}
-
-// doneBefore reports that a repeated call failed because an earlier attempt of
-// it had succeeded.
-func doneBefore(err, sentinel error) bool {
-	e, ok := errors.AsType[*Error](err)
-	return ok && e.TakenBefore && errors.Is(e, sentinel)
 }
 
 func (s *settings) done() {

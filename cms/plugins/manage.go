@@ -75,7 +75,9 @@ func (p *Plugins) Install(ctx context.Context, slug string, options ...cms.CallO
 
 // Activate puts a plugin to use: POST cms/v2/plugins/{name}. A plugin that is active
 // stays so. Activation runs code of the plugin, so it is never retried once the site
-// may have received it.
+// may have received it. A plugin that prints something meanwhile is active, and the site
+// reports [CodeUnexpectedOutput]: Activate then reads the plugin, and succeeds if it is
+// active. One that prints in every response makes the site unreadable, and the error stays.
 //
 // Errors: [CodeWrongPHP] and [CodeWrongVersion] if the plugin does not fit the site;
 // [cms.ErrOutcomeUnknown] if the response was lost, or if the plugin failed while it was
@@ -102,13 +104,39 @@ func (p *Plugins) become(ctx context.Context, operation, name string, status Sta
 		options = append(options[:len(options):len(options)], cms.Fields("status"))
 	}
 	plugin, err := cms.Do(ctx, p.site, r, options...)
+	if e, ok := errors.AsType[*cms.Error](err); ok && e.Code == CodeUnexpectedOutput {
+		now, unread := p.all.Get(ctx, name, getting(options)...)
+		if unread == nil && now.Status.is(status) {
+			return now, nil
+		}
+		if unread != nil {
+			e.Hint = "the plugin may be active, and could not be read: " + unread.Error()
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if plugin.Status != status && (status == Inactive || plugin.Status != NetworkActive) {
+	if !plugin.Status.is(status) {
 		return plugin, &cms.Error{Operation: operation, Method: http.MethodPost, Path: p.site.Prefix() + "/v2/plugins/" + name, Status: http.StatusOK, Reason: ErrNotApplied}
 	}
 	return plugin, nil
+}
+
+// is reports that a plugin with the status is in use, or is not, as another says.
+func (s Status) is(wanted Status) bool {
+	return s == wanted || wanted == Active && s == NetworkActive
+}
+
+// getting makes options of a call those of reading, with the status among the fields.
+func getting(options []cms.CallOption) []cms.GetOption {
+	var out []cms.GetOption
+	for _, o := range options {
+		out = append(out, o)
+	}
+	if len(cms.FieldsOf(options...)) > 0 {
+		out = append(out, cms.Fields("status"))
+	}
+	return out
 }
 
 // Delete deletes an inactive plugin for good, with its files and what its own routine

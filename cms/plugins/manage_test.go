@@ -48,6 +48,31 @@ func TestPluginsAreListedInstalledAndSwitched(t *testing.T) {
 		"POST "+root+`/akismet/akismet {"status":"active"}`, "POST "+root+`/akismet/akismet {"status":"inactive"}`)
 }
 
+// TestAPluginThatPrintsIsActive has a site that reports output of a plugin, which is then
+// active or is not.
+func TestAPluginThatPrintsIsActive(t *testing.T) {
+	t.Parallel()
+	printed := replay.Answer(http.StatusInternalServerError, `{"code":"unexpected_output","message":"The plugin printed.","data":{"status":500},"additional_data":["hi"]}`)
+	active := strings.Replace(one, "inactive", "active", 1)
+	for name, c := range map[string]struct {
+		after replay.Reply
+		is    error
+	}{
+		"active":                {ok("hi\n" + active), nil},
+		"active in the network": {ok(strings.Replace(one, "inactive", "network-active", 1)), nil},
+		"prints always":         {ok("hi" + active), plugins.CodeUnexpectedOutput},
+		"inactive":              {ok(one), plugins.CodeUnexpectedOutput},
+		"gone":                  {replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`), plugins.CodeUnexpectedOutput},
+	} {
+		tap, site := sitetest.NewTap(t, printed, c.after)
+		p, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet", cms.Fields("plugin"))
+		if !errors.Is(err, c.is) || (p != nil) != (c.is == nil) {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+		tap.Sent("POST "+root+`/akismet/akismet?_fields=plugin {"status":"active"}`, "GET "+root+"/akismet/akismet?_fields=plugin%2Cstatus")
+	}
+}
+
 func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
