@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Extra holds the members of a record that this package does not know: what
 // plugins and newer versions add. They are kept as received and written again
-// beside the known ones.
+// beside the known ones. A member that is nil or empty is not written. Nothing is
+// written at all if a member has the name of a field: set the field.
 //
 // Use [Marshal] and [Unmarshal] for records in files and elsewhere. Before Go 1.27
 // encoding/json leaves Extra empty when it reads, and writes a member "Extra".
@@ -63,8 +66,13 @@ func (x *Extra) take(name string, v any) {
 	}
 }
 
-// Set encodes v as the member name, making the map if there is none.
+// Set encodes v as the member name, making the map if there is none. nil becomes a JSON
+// null. Raw JSON that is nil or empty takes the member away.
 func (x *Extra) Set(name string, v any) error {
+	if isEmptyJSON(v) {
+		delete(*x, name)
+		return nil
+	}
 	raw, err := wire.Marshal(v)
 	if err != nil {
 		return fmt.Errorf("cms: extra member %s: %w", name, err)
@@ -109,4 +117,15 @@ func empty(v any) bool {
 		return len(v) == 0
 	}
 	return v == nil || reflect.ValueOf(v).IsZero()
+}
+
+// isEmptyJSON reports that v is raw JSON without any.
+func isEmptyJSON(v any) bool {
+	switch v := v.(type) {
+	case json.RawMessage:
+		return len(v) == 0
+	case jsontext.Value:
+		return len(v) == 0
+	}
+	return false
 }

@@ -1,7 +1,6 @@
 package cms_test
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"reflect"
@@ -62,7 +61,18 @@ func menuItemCases() []replayCase {
 		"type": cms.MenuItemPostType, "type_label": "Page", "object": "page", "object_id": 1317, "parent": 1468,
 		"menu_order": 2, "target": "", "classes": []string{}, "xfn": []string{}, "invalid": false, "menus": 28,
 	}
-	byHand := &cms.MenuItemParams{URL: new("https://fonts.example/x"), Menus: new(int64(29)), Extra: cms.Extra{"title": json.RawMessage(`{"raw":"Obj title"}`)}}
+	// What the type of the params does not take.
+	type object struct {
+		cms.MenuItemParams
+		Title map[string]string `json:"title"`
+	}
+	byHand := &object{cms.MenuItemParams{URL: new("https://fonts.example/x"), Menus: new(int64(29))}, map[string]string{"raw": "Obj title"}}
+	objects := recordedKind[cms.MenuItem, object, cms.MenuItemListOptions]{
+		of: func(c *cms.Client) *cms.Collection[cms.MenuItem, object, cms.MenuItemListOptions] {
+			return cms.NewCollection[cms.MenuItem, object, cms.MenuItemListOptions](c, "cms/v2/menu-items")
+		},
+		fields: menuItemFields, extra: recordedMenuItems.extra, spelled: spellMenuItem,
+	}
 	return []replayCase{
 		recordedMenuItems.get("menu_items_get", 1469, view, func(r *replay, m *cms.MenuItem) {
 			object := m.Links.Get("cms:menu-item-object")
@@ -100,7 +110,7 @@ func menuItemCases() []replayCase {
 		recordedMenuItems.create("menu_items_create_bad_object_201_invalid", &cms.MenuItemParams{
 			Title: new("x"), Type: new(cms.MenuItemPostType), Object: new("page"), ObjectID: new(int64(99999999)), Menus: new(int64(29)),
 		}, says{"id": 1581, "invalid": true, "url": "", "object_id": 99999999}),
-		recordedMenuItems.create("menu_items_create_title_object_201", byHand, says{"id": 1582, "title.raw": "Obj title", "title.rendered": "Obj title"}),
+		objects.create("menu_items_create_title_object_201", byHand, says{"id": 1582, "title.raw": "Obj title", "title.rendered": "Obj title"}),
 		recordedMenuItems.update("menu_items_update", 1579, &cms.MenuItemParams{
 			Title: new("Changes"), Classes: []string{"a", "b"}, Target: new(cms.TargetBlank),
 		}, says{"title.raw": "Changes", "classes": []string{"a", "b"}, "xfn": []string{}, "target": cms.TargetBlank}, cms.UpdateMethod(http.MethodPatch)),

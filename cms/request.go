@@ -287,8 +287,10 @@ func (r request) payload(p prefix, s *settings) (*transport.Body, error) {
 // a struct of yours that embeds one. Members of maps are in sorted order, so that
 // equal values give equal JSON. [Unmarshal] reads it back.
 //
-// Errors: a value without a JSON form, such as a channel; a member of Extra with the
-// name of a field, of v itself or of an element of the list v.
+// Raw JSON in a map, as in an Extra, that is nil or empty is left out.
+//
+// Errors: a value without a JSON form, such as a channel; a member of an Extra with the
+// name of a field beside it, whether the field is set or not.
 func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 
 // marshal encodes a body. Params may hold no id at all: a create has none yet.
@@ -296,7 +298,14 @@ func (r request) marshal(p prefix) ([]byte, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, &ArgumentError{Argument: "body", Reason: "it is bytes, which JSON would hold as Base64: give json.RawMessage, or an Upload"}
 	}
-	body, err := wire.Marshal(r.Body)
+	var spellings []func(string) string
+	if r.params {
+		spellings = append(spellings, p.field)
+	}
+	body, err := wire.Marshal(r.Body, spellings...)
+	if member, ok := errors.AsType[*wire.MemberError](err); ok {
+		return nil, &ArgumentError{Argument: member.Name, Reason: member.Reason()}
+	}
 	if err != nil {
 		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}
 	}

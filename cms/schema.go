@@ -118,7 +118,7 @@ func eachMember(dec *jsontext.Decoder, each func(name string) error) error {
 func (a *Argument) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
 
 // MarshalJSON writes the schema, the members of Extra beside the known ones.
-func (a Argument) MarshalJSON() ([]byte, error) { return wire.Marshal(argumentObject(a)) }
+func (a Argument) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(argumentObject(a)) }
 
 // Values are JSON values, at most 10,000. A server writes a list with holes as an
 // object.

@@ -100,7 +100,7 @@ func TestUpdateIsRetriedOnlyIfItRunsNoCode(t *testing.T) {
 			{Active: new(true)}:                     {`{"active":true}`, false},
 			{Active: new(false)}:                    {`{"active":false}`, true},
 			{Code: new("c();"), Active: new(false)}: {`{"code":"c();","active":false}`, true},
-			{Extra: cms.Extra{"active": []byte("true")}}: {`{"active":true}`, false},
+			{Extra: cms.Extra{"locked": []byte("false")}}: {`{"locked":false}`, false},
 		} {
 			for _, method := range []string{http.MethodPost, http.MethodPut} {
 				replies := []replay.Reply{failure}

@@ -1,6 +1,8 @@
 package blockvisibility
 
 import (
+	"maps"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -43,6 +45,15 @@ func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if err != nil {
 		return err
 	}
+	p.take()
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (p *PluginSettings) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, p) }
+
+// take moves the members that fit from Extra into their fields.
+func (p *PluginSettings) take() {
 	take(&p.Extra, "default_controls", &p.DefaultControls)
 	take(&p.Extra, "enable_contextual_indicators", &p.EnableContextualIndicators)
 	take(&p.Extra, "contextual_indicator_color", &p.ContextualIndicatorColor)
@@ -55,11 +66,13 @@ func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	take(&p.Extra, "enable_full_control_mode", &p.EnableFullControlMode)
 	take(&p.Extra, "remove_on_uninstall", &p.RemoveOnUninstall)
 	take(&p.Extra, "enable_control_set_utilities", &p.EnableControlSetUtilities)
-	return nil
 }
 
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (p *PluginSettings) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, p) }
-
-// MarshalJSON writes the object, the members of Extra beside the known ones.
-func (p PluginSettings) MarshalJSON() ([]byte, error) { return cms.Marshal(pluginObject(p)) }
+// MarshalJSON writes the object, the members of Extra beside the known ones. A member of
+// Extra that fits a field is an error: it belongs there.
+func (p PluginSettings) MarshalJSON() ([]byte, error) {
+	known, left := pluginObject(p), PluginSettings{Extra: maps.Clone(p.Extra)}
+	known.Extra = nil
+	left.take()
+	return beside(known, p.Extra, left.Extra)
+}

@@ -3,6 +3,8 @@ package blockvisibility
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -95,12 +97,42 @@ func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (c *Control) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, c) }
 
-// MarshalJSON writes the object, the members of Extra beside the known one.
+// MarshalJSON writes the object, the members of Extra beside the known one. An enable in
+// Extra that is a boolean is an error: it belongs into its field.
 func (c Control) MarshalJSON() ([]byte, error) {
-	return cms.Marshal(struct {
-		Enable *bool     `json:"enable,omitzero"`
-		Extra  cms.Extra `json:",embed"`
-	}{c.Enable, c.Extra})
+	var fits Control
+	left := maps.Clone(c.Extra)
+	take(&left, "enable", &fits.Enable)
+	return beside(struct {
+		Enable *bool `json:"enable,omitzero"`
+	}{c.Enable}, c.Extra, left)
+}
+
+// beside writes the members of extra behind those of an object. Left are those that
+// have no field, or do not fit it.
+func beside(object any, extra, left cms.Extra) ([]byte, error) {
+	known, err := cms.Marshal(object)
+	if err != nil {
+		return nil, err
+	}
+	var members cms.Extra
+	if err := cms.Unmarshal(known, &members); err != nil {
+		return nil, err
+	}
+	for name, raw := range extra {
+		_, set := members[name]
+		if _, misfit := left[name]; len(raw) > 0 && (set || !misfit) {
+			return nil, fmt.Errorf("%s may not stand in Extra: it is a field", name)
+		}
+	}
+	others, err := cms.Marshal(extra)
+	switch {
+	case err != nil || len(extra) == 0 || string(others) == "{}":
+		return known, err
+	case len(members) == 0:
+		return others, nil
+	}
+	return slices.Concat(known[:len(known)-1], []byte{','}, others[1:]), nil
 }
 
 // object decodes an object into v. A PHP server writes an empty one as [], and

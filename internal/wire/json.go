@@ -60,8 +60,27 @@ func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 // Marshal encodes v. Members of a map come in sorted order, so that equal
 // values give equal bodies. A member that a server wrote twice somewhere inside
 // stays so; of the members of v itself, or of the elements of a list, each stands
-// once: a member of Extra would otherwise come on top of the field with its name.
-func Marshal(v any) ([]byte, error) {
+// once.
+//
+// Raw JSON in a map, as in an Extra, that is nil or empty is left out. An Extra that
+// has a member with the name of a field beside it is a [MemberError], whether the field
+// is set or not. So is the name of a field as one of spellings has it.
+func Marshal(v any, spellings ...func(string) string) ([]byte, error) {
+	return marshal(v, settler{spellings: spellings})
+}
+
+// MarshalMisfits is Marshal for a type that was read, and keeps members that do not fit
+// their fields in its Extra. They are written as they came.
+func MarshalMisfits(v any) ([]byte, error) { return marshal(v, settler{misfits: true}) }
+
+func marshal(v any, s settler) ([]byte, error) {
+	settled, changed, err := s.settle(reflect.ValueOf(v), 0)
+	if err != nil {
+		return nil, err
+	}
+	if changed {
+		v = settled.Interface()
+	}
 	form := json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true))
 	data, err := json.Marshal(v, form)
 	if !errors.Is(err, jsontext.ErrDuplicateName) {

@@ -1,0 +1,253 @@
+package wire
+
+import (
+	"encoding"
+	stdjson "encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// MemberError is a member of an Extra that has the name of a field beside it.
+type MemberError struct{ Name, Field string }
+
+// Reason says what is wrong with the member.
+func (e *MemberError) Reason() string {
+	return "it may not stand in Extra: it is the field " + e.Field
+}
+
+func (e *MemberError) Error() string { return e.Name + ": " + e.Reason() }
+
+// settler prepares values for the encoder.
+type settler struct {
+	spellings []func(string) string // of the names of fields
+	misfits   bool                  // an Extra may have members with the names of fields
+}
+
+// maxNesting is how deep the encoder goes before it refuses a value, which may hold
+// itself.
+const maxNesting = 10_000
+
+// settle returns v without the raw JSON in maps that is nil or empty: the encoder would
+// write null for it, and a server deletes what is null. v itself is not changed. It
+// returns false if there is none.
+//
+// An Extra that has a member with the name of a field is refused: the member would get
+// past what is checked of the field.
+func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error) {
+	if !v.IsValid() || depth > maxNesting || !holds(v.Type()) {
+		return v, false, nil
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		inner, changed, err := s.settle(v.Elem(), depth+1)
+		if err != nil || !changed {
+			return v, false, err
+		}
+		out := reflect.New(v.Type()).Elem()
+		if v.Kind() == reflect.Pointer {
+			pointer := reflect.New(v.Type().Elem())
+			pointer.Elem().Set(inner)
+			inner = pointer.Convert(v.Type())
+		}
+		out.Set(inner)
+		return out, true, nil
+	case reflect.Struct:
+		return s.fields(v, depth)
+	case reflect.Map:
+		return s.entries(v, depth)
+	default:
+		return s.elements(v, depth)
+	}
+}
+
+// fields settles a struct.
+func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
+	out = v
+	extra, names := false, map[string]Field{}
+	for field := range Fields(v.Type()) {
+		if field.Name != "" && !field.Rest {
+			if _, ok := names[field.Name]; !ok {
+				names[field.Name] = field
+			}
+		}
+	}
+	for field := range Fields(v.Type()) {
+		if !field.Rest && (field.Name == "" || !holds(field.Type)) {
+			continue
+		}
+		value, err := v.FieldByIndexErr(field.Index)
+		if err != nil { // it is in an embedded pointer that is nil
+			continue
+		}
+		if field.Rest {
+			if extra { // the encoder takes the outermost one
+				continue
+			}
+			extra = true
+			if err := s.beside(value, v.Type(), names); err != nil {
+				return v, false, err
+			}
+		}
+		settled, other, err := s.settle(value, depth+1)
+		if err != nil {
+			return v, false, err
+		}
+		if !other {
+			continue
+		}
+		if !changed {
+			out, changed = reflect.New(v.Type()).Elem(), true
+			out.Set(v)
+		}
+		if !replace(out, field.Index, settled) {
+			return v, false, fmt.Errorf("%v holds raw JSON that is empty, in an embedded pointer that is not exported", v.Type())
+		}
+	}
+	return out, changed, nil
+}
+
+// replace sets a field of a copy. What embedded pointers lead to is copied as well.
+func replace(copied reflect.Value, index []int, value reflect.Value) bool {
+	for _, i := range index[:len(index)-1] {
+		copied = copied.Field(i)
+		if copied.Kind() != reflect.Pointer {
+			continue
+		}
+		if !copied.CanSet() {
+			return false
+		}
+		fresh := reflect.New(copied.Type().Elem())
+		fresh.Elem().Set(copied.Elem())
+		copied.Set(fresh)
+		copied = fresh.Elem()
+	}
+	copied.Field(index[len(index)-1]).Set(value)
+	return true
+}
+
+// beside refuses the members of an Extra that have the name of a field of t.
+func (s settler) beside(extra reflect.Value, t reflect.Type, names map[string]Field) error {
+	members := namesIn(extra)
+	if s.misfits || len(members) == 0 {
+		return nil
+	}
+	for name, field := range names {
+		for _, spelled := range s.spelled(name) {
+			if members[spelled] {
+				return &MemberError{spelled, t.FieldByIndex(field.Index).Name}
+			}
+		}
+	}
+	return nil
+}
+
+// namesIn are the names of the members of an Extra that hold something.
+func namesIn(extra reflect.Value) map[string]bool {
+	if extra.Kind() == reflect.Pointer {
+		extra = extra.Elem()
+	}
+	names := map[string]bool{}
+	switch {
+	case !extra.IsValid():
+	case extra.Kind() == reflect.Map:
+		for each := extra.MapRange(); each.Next(); {
+			if value := each.Value(); !holdsJSON(value.Type()) || value.Len() > 0 {
+				names[each.Key().String()] = true
+			}
+		}
+	case holdsJSON(extra.Type()):
+		var members map[string]jsontext.Value
+		_ = Unmarshal(extra.Bytes(), &members) // the encoder refuses what is no object
+		for name := range members {
+			names[name] = true
+		}
+	}
+	return names
+}
+
+// spelled are all names of a member.
+func (s settler) spelled(name string) []string {
+	names := []string{name}
+	for _, spell := range s.spellings {
+		names = append(names, spell(name))
+	}
+	return names
+}
+
+// entries settles a map.
+func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
+	out = v
+	set := func(key, value reflect.Value) {
+		if !changed {
+			out, changed = reflect.MakeMapWithSize(v.Type(), v.Len()), true
+			for each := v.MapRange(); each.Next(); {
+				out.SetMapIndex(each.Key(), each.Value())
+			}
+		}
+		out.SetMapIndex(key, value)
+	}
+	for each := v.MapRange(); each.Next(); {
+		if holdsJSON(v.Type().Elem()) {
+			if each.Value().Len() == 0 {
+				set(each.Key(), reflect.Value{})
+			}
+			continue
+		}
+		settled, other, err := s.settle(each.Value(), depth+1)
+		if err != nil {
+			return v, false, err
+		}
+		if other {
+			set(each.Key(), settled)
+		}
+	}
+	return out, changed, nil
+}
+
+// elements settles a slice or an array.
+func (s settler) elements(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
+	out = v
+	for i := range v.Len() {
+		settled, other, err := s.settle(v.Index(i), depth+1)
+		if err != nil {
+			return v, false, err
+		}
+		if !other {
+			continue
+		}
+		if !changed {
+			out, changed = reflect.New(v.Type()).Elem(), true
+			if out.Set(v); v.Kind() == reflect.Slice {
+				out.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v))
+			}
+		}
+		out.Index(i).Set(settled)
+	}
+	return out, changed, nil
+}
+
+// holds reports that a value of type t may hold maps, and is not encoded by a method of
+// its own.
+func holds(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array:
+		return t.Elem().Kind() >= reflect.Array && t.Elem().Kind() != reflect.String && !encodesItself(t)
+	case reflect.Struct, reflect.Map, reflect.Interface, reflect.Pointer:
+		return !encodesItself(t)
+	}
+	return false
+}
+
+func encodesItself(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return holdsJSON(t) || p.Implements(reflect.TypeFor[stdjson.Marshaler]()) || p.Implements(reflect.TypeFor[json.MarshalerTo]()) ||
+		p.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || p.Implements(reflect.TypeFor[encoding.TextAppender]())
+}
+
+// holdsJSON reports that a value of type t is JSON already.
+func holdsJSON(t reflect.Type) bool {
+	return t == reflect.TypeFor[stdjson.RawMessage]() || t == reflect.TypeFor[jsontext.Value]()
+}

@@ -1,0 +1,135 @@
+package wire
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+type (
+	beneath struct {
+		A    int                           `json:"a,omitzero"`
+		More map[string]stdjson.RawMessage `json:",embed"`
+	}
+	// Outer embeds a struct whose type is exported.
+	Outer struct {
+		A    int                           `json:"a,omitzero"`
+		More map[string]stdjson.RawMessage `json:",embed"`
+	}
+	byValue struct {
+		beneath
+		B int `json:"b,omitzero"`
+	}
+	byPointer struct {
+		*Outer
+		B int `json:"b,omitzero"`
+	}
+	hidden struct {
+		*beneath
+		B int `json:"b,omitzero"`
+	}
+	rest struct {
+		B    int            `json:"b,omitzero"`
+		More jsontext.Value `json:",embed"`
+	}
+	itself struct {
+		Next *itself           `json:"next,omitzero"`
+		All  map[string]any    `json:"all,omitzero"`
+		Any  any               `json:"any,omitzero"`
+		Raw  jsontext.Value    `json:"raw,omitzero"`
+		List [2]map[string]any `json:"list,omitzero"`
+	}
+)
+
+func TestEmptyJSONInMapsIsLeftOutAndTheValueKept(t *testing.T) {
+	t.Parallel()
+	more := func() map[string]stdjson.RawMessage {
+		return map[string]stdjson.RawMessage{"nil": nil, "empty": {}, "x": []byte(`1`), "null": []byte(`null`)}
+	}
+	raw := map[string]jsontext.Value{"nil": nil, "y": jsontext.Value(`2`)}
+	fields := `"x":1`
+	for name, test := range map[string]struct {
+		value any
+		want  string
+	}{
+		"a map":                         {raw, `{"y":2}`},
+		"an Extra":                      {beneath{More: more()}, `{"null":null,` + fields + `}`},
+		"a pointer":                     {&beneath{A: 1, More: more()}, `{"a":1,"null":null,` + fields + `}`},
+		"an embedded struct":            {byValue{beneath{More: more()}, 2}, `{"b":2,"null":null,` + fields + `}`},
+		"an embedded pointer":           {byPointer{&Outer{More: more()}, 2}, `{"b":2,"null":null,` + fields + `}`},
+		"an embedded pointer to no one": {byPointer{nil, 2}, `{"b":2}`},
+		"lists":                         {[]any{1, []map[string]jsontext.Value{raw}, [2]any{&raw, nil}}, `[1,[{"y":2}],[{"y":2},null]]`},
+		"a list of JSON":                {[]jsontext.Value{nil, jsontext.Value(`1`)}, `[null,1]`},
+		"maps of anything":              {map[string]any{"a": raw, "b": map[int]any{1: &raw}}, `{"a":{"y":2},"b":{"1":{"y":2}}}`},
+		"an Extra of raw JSON":          {rest{2, jsontext.Value(`{"c":null}`)}, `{"b":2,"c":null}`},
+		"a value in a list":             {itself{List: [2]map[string]any{{"a": raw}, nil}}, `{"list":[{"a":{"y":2}},{}]}`},
+	} {
+		before := fmt.Sprintf("%#v", test.value)
+		data, err := Marshal(test.value)
+		if err != nil || string(data) != test.want {
+			t.Errorf("%s: %s, %v, want %s", name, data, err, test.want)
+		}
+		if after := fmt.Sprintf("%#v", test.value); !strings.Contains(before, "0x") && after != before {
+			t.Errorf("%s: changed to %s", name, after)
+		}
+	}
+	if len(raw) != 2 {
+		t.Errorf("a map was changed: %v", raw)
+	}
+	if data, err := Marshal(hidden{&beneath{More: more()}, 2}); err == nil {
+		t.Errorf("what cannot be left out is written: %s", data)
+	}
+}
+
+func TestAMemberWithTheNameOfAFieldIsRefused(t *testing.T) {
+	t.Parallel()
+	more := func(name string) map[string]stdjson.RawMessage {
+		return map[string]stdjson.RawMessage{name: []byte(`1`)}
+	}
+	for name, value := range map[string]any{
+		"a field":                       beneath{More: more("a")},
+		"a field that is set":           &beneath{A: 1, More: more("a")},
+		"an inner field":                byValue{beneath{More: more("a")}, 0},
+		"an outer field":                byValue{beneath{More: more("b")}, 0},
+		"an outer field of a pointer":   []any{map[string]any{"x": &byPointer{&Outer{More: more("b")}, 0}}},
+		"in a field that is a map":      itself{All: map[string]any{"x": beneath{More: more("a")}}},
+		"in a field of another struct":  itself{Next: &itself{Any: beneath{More: more("a")}}},
+		"in an array":                   itself{List: [2]map[string]any{nil, {"x": beneath{More: more("a")}}}},
+		"raw JSON that has the members": rest{More: jsontext.Value(`{"b":1}`)},
+	} {
+		data, err := Marshal(value)
+		refused, ok := errors.AsType[*MemberError](err)
+		if !ok || refused.Field != strings.ToUpper(refused.Name) {
+			t.Errorf("%s: %s, %v", name, data, err)
+		}
+	}
+	spell := func(name string) string { return "own_" + name }
+	if data, err := Marshal(beneath{More: more("own_a")}, spell); err == nil {
+		t.Errorf("another spelling: %s", data)
+	}
+	for want, value := range map[string]any{`{"own_a":1}`: beneath{More: more("own_a")}, `{"A":1}`: beneath{More: more("A")}} {
+		if data, err := Marshal(value); err != nil || string(data) != want {
+			t.Errorf("%s, %v, want %s", data, err, want)
+		}
+	}
+	if data, err := MarshalMisfits(beneath{More: more("a")}); err != nil || string(data) != `{"a":1}` {
+		t.Errorf("what did not fit when it was read: %s, %v", data, err)
+	}
+}
+
+func TestAValueThatHoldsItselfIsRefused(t *testing.T) {
+	t.Parallel()
+	var one itself
+	one.Next = &one
+	all := map[string]any{}
+	all["all"] = all
+	for _, value := range []any{&one, all, itself{All: all}} {
+		if _, err := Marshal(value); err == nil {
+			t.Errorf("%T has a JSON form", value)
+		}
+	}
+}
