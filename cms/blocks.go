@@ -45,7 +45,7 @@ type Block struct {
 	Content     Text      `json:"content"`
 	Excerpt     Text      `json:"excerpt"`
 	Template    string    `json:"template"`
-	Meta        Meta      `json:"meta"`
+	Meta        Meta      `json:"meta,omitzero"`
 	// PatternCategory are the ids of its pattern categories.
 	PatternCategory []int64 `json:"cms_pattern_category"`
 	// SyncStatus is read here and written in [BlockMetaParams].

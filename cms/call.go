@@ -255,6 +255,9 @@ func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
 	}
 }
 
+// partial reports that the options ask for less than a whole record.
+func (s *settings) partial() bool { return len(s.fields) > 0 || inPart(s.query) }
+
 // report fills the responses of the caller.
 func (s *settings) report(r Response) {
 	for _, capture := range s.captures {

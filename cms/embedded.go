@@ -31,8 +31,8 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // EmbeddedAs decodes the embedded records of a relation in the specification's
 // spelling: cms.EmbeddedAs[cms.User](post.Embedded, "author"). Relations that
 // hold a list for each link, as cms:term does, come as one list. A record that
-// the site could not embed is left out, and its error is joined into err. More than
-// 100,000 records are an error, and so are records that would take more memory than
+// the site could not embed is left out, and its error is joined into err. Embedded
+// records are not whole, and their Reading says so. More than 100,000 records are an error, and so are records that would take more memory than
 // 16 times their JSON and 1 MiB (64 MiB if T is a type of yours).
 func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	raw, ok := e[spelled(e, relation)]
@@ -47,6 +47,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
 	var failed []error
+	shape := shapeOf(reflect.TypeFor[T](), "id")
 	for _, item := range items {
 		if envelope, ok := parseEnvelope(item); ok && envelope.Message != "" {
 			missing := &Error{Operation: "embedded " + relation}
@@ -66,6 +67,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		if err := wire.Object(item, &v); err != nil {
 			return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 		}
+		shape.mark(reflect.ValueOf(&v).Elem(), true)
 		records = append(records, v)
 	}
 	return wire.Fit(records), errors.Join(failed...)

@@ -140,7 +140,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 	var answer Response
 	own := *s
 	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
-	request := c.pageRequest(verb, query, len(s.fields) > 0)
+	request := c.pageRequest(verb, query, s.partial() || inPart(query))
 	if verb != "List" {
 		request.turning = []string{"page", "per_page"}
 	}
@@ -181,15 +181,21 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	if !c.client.config.prefix.isOwn(c.path) {
 		size = 0 // plugins give the whole list whatever is asked for
 	}
-	r.decode = func(list []byte, page any) error { return c.decode(list, size, page.(*listPage)) }
-	if files || partial || c.shape.renames || query.Has("include") || query.Has("include[]") {
+	r.decode = func(list []byte, v any) error {
+		page := v.(*listPage)
+		if err := c.decode(list, size, page); err != nil {
+			return err
+		}
+		if partial || c.shape.renames {
+			for i := range page.len() {
+				c.shape.fill(page.items.Index(i), c.client.config.prefix, partial)
+			}
+		}
+		return nil
+	}
+	if files || query.Has("include") || query.Has("include[]") {
 		r.check = func(v any) error {
 			page := v.(*listPage)
-			if partial || c.shape.renames {
-				for i := range page.len() {
-					c.shape.fill(page.items.Index(i), c.client.config.prefix, partial)
-				}
-			}
 			return cmp.Or(c.within(page, query), c.ofMediaType(page, query))
 		}
 	}

@@ -48,7 +48,7 @@ type MenuItem struct {
 	Invalid bool `json:"invalid"`
 	// Menus is the id of the menu that holds the item, 0 for none.
 	Menus int64 `json:"menus,omitzero"`
-	Meta  Meta  `json:"meta"`
+	Meta  Meta  `json:"meta,omitzero"`
 
 	Links    Links    `json:"_links,omitzero"`
 	Embedded Embedded `json:"_embedded,omitzero"` // see [Embed]
@@ -105,7 +105,9 @@ func (p *MenuItemParams) Check() error {
 }
 
 // Params returns the settable fields of a menu item, read in the context "edit"
-// and without [Fields]; otherwise the error is [ErrIncomplete].
+// and without [Fields]; otherwise the error is [ErrIncomplete]. An item without a title
+// has that of what it points to, which it keeps following when it is written back, unless
+// the title has characters such as & and ': those the site stores at every update.
 func (m *MenuItem) Params() (*MenuItemParams, error) {
 	if err := whole(m.Reading.Partial, [][2]string{
 		{"status", string(m.Status)}, {"type", string(m.Type)},

@@ -25,7 +25,7 @@ type Page struct {
 	CommentStatus DiscussionStatus `json:"comment_status"`
 	PingStatus    DiscussionStatus `json:"ping_status"`
 	Template      string           `json:"template"`
-	Meta          Meta             `json:"meta"`
+	Meta          Meta             `json:"meta,omitzero"`
 	ClassList     StringList       `json:"class_list,omitzero"`
 
 	// The context "edit" alone gives these.

@@ -28,7 +28,7 @@ type Post struct {
 	Sticky        bool             `json:"sticky"`
 	Template      string           `json:"template"`
 	Format        Format           `json:"format"`
-	Meta          Meta             `json:"meta"`
+	Meta          Meta             `json:"meta,omitzero"`
 	Categories    []int64          `json:"categories"`
 	Tags          []int64          `json:"tags"`
 	ClassList     StringList       `json:"class_list,omitzero"`

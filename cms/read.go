@@ -25,8 +25,8 @@ const maxNoise = 1 << 10
 var errNoID = errors.New("the record has no id")
 
 // read makes a value, or an [*Error], of what the transport brought. It says also
-// what the caller may know of the answer. partial says that the caller named the
-// fields to read.
+// what the caller may know of the answer. partial says that the options of the call
+// asked for less than a whole record.
 func (r request) read(ctx context.Context, c *Client, call *transport.Call, resp *transport.Response, err error, partial bool) (any, Response, error) {
 	answer := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
@@ -215,6 +215,7 @@ type deletion interface {
 // its JSON does not say. Raw is the JSON that v was decoded from.
 func (r request) complete(p prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // which may leave the id out
+	partial = partial || inPart(r.Query)
 	record := v
 	if d, ok := record.(deletion); ok {
 		previous, tells := d.previous()
@@ -231,7 +232,7 @@ func (r request) complete(p prefix, v any, raw []byte, partial bool) error {
 				return err
 			}
 		}
-		if partial = partial || unnamed; partial || r.shape.renames {
+		if partial || r.shape.renames {
 			r.shape.fill(reflect.ValueOf(record), p, partial)
 		}
 	}
@@ -244,6 +245,11 @@ func (r request) complete(p prefix, v any, raw []byte, partial bool) error {
 		reflect.ValueOf(r.into).Elem().Set(reflect.ValueOf(v).Elem())
 	}
 	return nil
+}
+
+// inPart reports that arguments ask for less than a whole record.
+func inPart(query url.Values) bool {
+	return query.Has("_fields") || query.Get("context") == string(ContextEmbed)
 }
 
 // identify refuses a record that is not the one that was asked for. unnamed says

@@ -157,7 +157,7 @@ func (c *Client) perform(ctx context.Context, r request, s *settings) (any, erro
 		}
 	}
 	resp, err := c.transport.Do(ctx, call)
-	v, answer, err := r.read(ctx, c, call, resp, err, len(s.fields) > 0)
+	v, answer, err := r.read(ctx, c, call, resp, err, s.partial())
 	s.report(answer)
 	return v, err
 }

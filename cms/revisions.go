@@ -23,7 +23,7 @@ type Revision struct {
 	Title       Text      `json:"title"`
 	Content     Text      `json:"content"`
 	Excerpt     Text      `json:"excerpt"`
-	Meta        Meta      `json:"meta"`
+	Meta        Meta      `json:"meta,omitzero"`
 
 	Links    Links    `json:"_links,omitzero"`
 	Embedded Embedded `json:"_embedded,omitzero"` // see [Embed]

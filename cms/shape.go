@@ -31,8 +31,9 @@ type shape struct {
 // Reading says how a record was read. The field Reading of a record, of this
 // module or of a type of yours, is set by the calls that read it.
 type Reading struct {
-	// Partial says that the caller named the fields to read: see [Fields]. Such a
-	// record does not become params.
+	// Partial says that the record was read in part: the caller named the fields to read
+	// (see [Fields]) or asked for the context "embed", or the record came along with
+	// another (see [EmbeddedAs]). Such a record does not become params.
 	Partial bool
 }
 
@@ -110,11 +111,7 @@ func (s *shape) fill(v reflect.Value, p prefix, partial bool) {
 		}
 		return
 	}
-	for _, index := range s.readings {
-		if field, err := v.FieldByIndexErr(index); err == nil {
-			field.Set(reflect.ValueOf(Reading{Partial: partial}))
-		}
-	}
+	s.mark(v, partial)
 	for rest, index := range s.prefixed {
 		field, err := v.FieldByIndexErr(index)
 		if err != nil {
@@ -124,6 +121,18 @@ func (s *shape) fill(v reflect.Value, p prefix, partial bool) {
 			if members, err := v.FieldByIndexErr(extra); err == nil {
 				members.Addr().Interface().(*Extra).take(string(p)+"_"+rest, field.Addr().Interface())
 			}
+		}
+	}
+}
+
+// mark says to a record whether it was read in part.
+func (s *shape) mark(v reflect.Value, partial bool) {
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	for _, index := range s.readings {
+		if field, err := v.FieldByIndexErr(index); err == nil {
+			field.Set(reflect.ValueOf(Reading{Partial: partial}))
 		}
 	}
 }

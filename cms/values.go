@@ -77,14 +77,20 @@ type Meta struct {
 	Footnotes string `json:"footnotes,omitzero"`
 	// Extra holds what the site and its plugins register besides.
 	Extra Extra `json:",embed"`
+
+	read bool
 }
+
+// IsZero reports whether the record was read without its meta member. One that is there
+// and empty is not zero.
+func (m Meta) IsZero() bool { return !m.read && m.Footnotes == "" && m.Extra == nil }
 
 // metaObject is Meta without its methods.
 type metaObject Meta
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*m = Meta{}
+	*m = Meta{read: true}
 	return wire.UnmarshalObject(dec, (*metaObject)(m))
 }
 

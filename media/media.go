@@ -22,7 +22,7 @@ type Media struct {
 	CommentStatus cms.DiscussionStatus `json:"comment_status"`
 	PingStatus    cms.DiscussionStatus `json:"ping_status"`
 	Template      string               `json:"template"`
-	Meta          cms.Meta             `json:"meta"`
+	Meta          cms.Meta             `json:"meta,omitzero"`
 	ClassList     cms.StringList       `json:"class_list,omitzero"`
 	Description   cms.Text             `json:"description"`
 	Caption       cms.Text             `json:"caption"`
@@ -60,4 +60,7 @@ type Media struct {
 
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
+
+	// Reading says whether it was read whole.
+	Reading cms.Reading `json:"-"`
 }

@@ -54,14 +54,14 @@ type Params struct {
 // Params returns the settable fields of a record, to write it elsewhere or
 // change it. The record must have been read in the context "edit" and without
 // [cms.Fields], or it is [cms.ErrIncomplete]: what was not read would be written
-// as empty. This is told by the fields that every record has in that context, so
-// a record read with Fields that name all of those but a settable one, alt_text
-// say, passes for whole.
+// as empty.
 //
 // The date goes in as Greenwich mean time. A status that cannot be set, such as
 // inherit, and what plugins added to the record are left out.
 func (m *Media) Params() (*Params, error) {
 	switch {
+	case m.Reading.Partial:
+		return nil, incomplete("it was read with some of its fields only")
 	case !m.Title.HasRaw() || !m.Caption.HasRaw() || !m.Description.HasRaw():
 		return nil, incomplete("it was not read in the context edit, or not with all fields")
 	case m.ID == 0 || m.Type == "" || m.Status == "" || m.MimeType == "" || m.MediaType == "" ||

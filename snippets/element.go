@@ -38,7 +38,7 @@ func (e *element) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	has := func(name string) bool { _, ok := members[name]; return ok }
 	e.hasActive, e.hasTrashed = has("active"), has("trashed")
 	for name := range strings.FieldsSeq(settable) {
-		e.partial = e.partial || !has(name)
+		e.Reading.Partial = e.Reading.Partial || !has(name)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ func TestAnElementKnowsItsOwnMembersAlone(t *testing.T) {
 		if err := json.Unmarshal([]byte(test.data), &e); err != nil {
 			t.Fatal(err)
 		}
-		if e.ID != 1 || e.Active && e.Trashed != e.hasTrashed || e.hasActive != test.active || e.hasTrashed != test.trashed || e.partial != test.isPartial {
+		if e.ID != 1 || e.Active && e.Trashed != e.hasTrashed || e.hasActive != test.active || e.hasTrashed != test.trashed || e.Reading.Partial != test.isPartial {
 			t.Errorf("%s: %+v", test.data, e)
 		}
 	}

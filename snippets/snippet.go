@@ -48,7 +48,8 @@ type Snippet struct {
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	partial bool
+	// Reading says whether it was read whole.
+	Reading cms.Reading `json:"-"`
 }
 
 // Params is what a create or update of a snippet sets. A nil field is left
@@ -81,7 +82,7 @@ type Params struct {
 // change it. A snippet read with [cms.Fields] is [cms.ErrIncomplete]: what was
 // not read would be written as empty. Extra is left out.
 func (s *Snippet) Params() (*Params, error) {
-	if s.partial || s.Scope == "" { // a site always names a scope
+	if s.Reading.Partial || s.Scope == "" { // a site always names a scope
 		return nil, incomplete()
 	}
 	p := &Params{

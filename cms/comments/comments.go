@@ -101,7 +101,7 @@ type Comment struct {
 	Type       Type          `json:"type"`
 	// AuthorAvatarURLs is nil if the site shows no avatars.
 	AuthorAvatarURLs cms.AvatarURLs `json:"author_avatar_urls,omitzero"`
-	Meta             cms.Meta       `json:"meta"`
+	Meta             cms.Meta       `json:"meta,omitzero"`
 
 	AuthorEmail     string `json:"author_email,omitzero"`
 	AuthorIP        string `json:"author_ip,omitzero"`
@@ -171,8 +171,9 @@ func (p *Params) Check() error {
 }
 
 // Params returns the settable fields of a comment, to write it elsewhere or change
-// it. Of the author it has the id, or of a guest what the guest gave. A status that
-// cannot be written, and members of meta that are null, are left out.
+// it. It has the id of an author who is a user, and the name and addresses as the
+// comment has them: with the id alone the site would take those that the user has now.
+// A status that cannot be written, and members of meta that are null, are left out.
 // Errors: [cms.ErrIncomplete] if the comment was not read in the context "edit", or
 // was read with [cms.Fields].
 func (c *Comment) Params() (*Params, error) {
@@ -181,10 +182,8 @@ func (c *Comment) Params() (*Params, error) {
 	}
 	p := &Params{
 		Post: given(c.Post), Parent: new(c.Parent), Content: new(c.Content.Raw), Author: given(c.Author), DateGMT: given(c.DateGMT),
+		AuthorName: new(c.AuthorName), AuthorEmail: new(c.AuthorEmail), AuthorURL: new(c.AuthorURL),
 		AuthorIP: given(c.AuthorIP), AuthorUserAgent: given(c.AuthorUserAgent), Meta: c.Meta.Params(),
-	}
-	if c.Author == 0 {
-		p.AuthorName, p.AuthorEmail, p.AuthorURL = given(c.AuthorName), given(c.AuthorEmail), given(c.AuthorURL)
 	}
 	switch c.Status {
 	case StatusApproved, StatusHold, StatusSpam:

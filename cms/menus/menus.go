@@ -28,7 +28,7 @@ type Menu struct {
 	Locations cms.StringList `json:"locations"`
 	// AutoAdd reports whether new top-level pages are added to the menu.
 	AutoAdd bool     `json:"auto_add"`
-	Meta    cms.Meta `json:"meta"`
+	Meta    cms.Meta `json:"meta,omitzero"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
@@ -69,10 +69,10 @@ type Params struct {
 
 // Params returns the settable fields of a menu, to change them or to create the menu
 // elsewhere.
-// Errors: [cms.ErrIncomplete] if the menu was read with [cms.Fields], or in the
-// context "embed" by way of [cms.Embed].
+// Errors: [cms.ErrIncomplete] if the menu was read with [cms.Fields] or in the context
+// "embed", or came along with another record.
 func (m *Menu) Params() (*Params, error) {
-	if m.Reading.Partial || m.Name == "" || m.Slug == "" || m.Locations == nil {
+	if m.Reading.Partial || m.Name == "" || m.Slug == "" || m.Locations == nil || m.Meta.IsZero() { // the context "embed" has no meta
 		return nil, cms.ErrIncomplete
 	}
 	return &Params{

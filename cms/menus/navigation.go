@@ -2,6 +2,7 @@ package menus
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -62,15 +63,20 @@ type NavigationParams struct {
 }
 
 // Params returns the settable fields of a navigation, to change them or to create it
-// elsewhere. The date is left out, and so is a status that cannot be set.
+// elsewhere. The date is left out, and so are a status that cannot be set and the suffix
+// of a slug in the trash.
 // Errors: [cms.ErrIncomplete] if it was not read in the context "edit", or was read
 // with [cms.Fields].
 func (n *Navigation) Params() (*NavigationParams, error) {
 	if n.Reading.Partial || n.Status == "" || n.ModifiedGMT == "" || !n.GUID.HasRaw() || !n.Title.HasRaw() || !n.Content.HasRaw() {
 		return nil, cms.ErrIncomplete
 	}
+	slug := n.Slug
+	if n.Status == cms.StatusTrash { // what the site adds in the trash does not belong to it
+		slug = strings.TrimSuffix(slug, "__trashed")
+	}
 	params := &NavigationParams{
-		Slug: new(n.Slug), Password: new(n.Password), Title: new(n.Title.Raw), Content: new(n.Content.Raw), Template: new(n.Template),
+		Slug: new(slug), Password: new(n.Password), Title: new(n.Title.Raw), Content: new(n.Content.Raw), Template: new(n.Template),
 	}
 	switch n.Status {
 	case cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending, cms.StatusPrivate:

@@ -56,9 +56,9 @@ func Edit(ctx context.Context, site *cms.Client, change func(*Settings) error, o
 // Changes returns the settings of s that differ from those of before: what an update
 // has to send to make before s. A setting that s does not have, or that is null in it,
 // is left alone.
-// Errors: [cms.ErrIncomplete] if before was read with [cms.Fields].
+// Errors: [cms.ErrIncomplete] if s or before was read with [cms.Fields].
 func (s *Settings) Changes(before *Settings) (*Params, error) {
-	if before.Reading.Partial {
+	if s.Reading.Partial || before.Reading.Partial {
 		return nil, cms.ErrIncomplete
 	}
 	now, err := members(s)

@@ -50,7 +50,7 @@ type Term struct {
 	Taxonomy string `json:"taxonomy"` // "category", "post_tag"
 	// Parent is the id of the term above, 0 at the top and in a taxonomy without levels.
 	Parent int64    `json:"parent,omitzero"`
-	Meta   cms.Meta `json:"meta"`
+	Meta   cms.Meta `json:"meta,omitzero"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
@@ -86,9 +86,10 @@ type Params struct {
 
 // Params returns the settable fields of a term, to write it elsewhere or change it.
 // Members of meta that are null are left out.
-// Errors: [cms.ErrIncomplete] if the term was read with [cms.Fields] or is embedded.
+// Errors: [cms.ErrIncomplete] if the term was read with [cms.Fields] or in the context
+// "embed", or came along with another record.
 func (t *Term) Params() (*Params, error) {
-	if t.Reading.Partial || t.Name == "" || t.Slug == "" {
+	if t.Reading.Partial || t.Name == "" || t.Slug == "" || t.Meta.IsZero() { // the context "embed" has no meta
 		return nil, cms.ErrIncomplete
 	}
 	params := &Params{Name: new(t.Name), Slug: new(t.Slug), Description: new(t.Description)}

@@ -64,11 +64,16 @@ func TestATermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	if got := tap.Asked()[1]; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
-	if params, err = (&terms.Term{ID: 8, Name: "x", Slug: "x", Parent: 7}).Params(); err != nil || *params.Parent != 7 {
+	var below terms.Term
+	if err := cms.Unmarshal([]byte(`{"id":8,"name":"x","slug":"x","parent":7,"meta":[]}`), &below); err != nil {
+		t.Fatal(err)
+	}
+	if params, err = below.Params(); err != nil || *params.Parent != 7 {
 		t.Errorf("below another: %+v, %v", params, err)
 	}
 	for _, partial := range []terms.Term{
-		{ID: 7, Name: "x"}, {ID: 7, Slug: "x"}, {ID: 7, Name: "x", Slug: "x", Reading: cms.Reading{Partial: true}},
+		{ID: 7, Name: "x", Meta: below.Meta}, {ID: 7, Slug: "x", Meta: below.Meta}, {ID: 7, Name: "x", Slug: "x"},
+		{ID: 7, Name: "x", Slug: "x", Meta: below.Meta, Reading: cms.Reading{Partial: true}},
 	} {
 		if params, err := partial.Params(); !errors.Is(err, cms.ErrIncomplete) || params != nil {
 			t.Errorf("%+v: %+v, %v", partial, params, err)

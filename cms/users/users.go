@@ -58,7 +58,7 @@ type User struct {
 	// AvatarURLs is nil if the site shows no avatars. The addresses contain a hash of
 	// the e-mail address, in public.
 	AvatarURLs cms.AvatarURLs `json:"avatar_urls,omitzero"`
-	Meta       cms.Meta       `json:"meta"`
+	Meta       cms.Meta       `json:"meta,omitzero"`
 
 	Username  string `json:"username,omitzero"` // the login name
 	FirstName string `json:"first_name,omitzero"`
@@ -149,20 +149,21 @@ func (p Params) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, p.String(
 func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
 // Params returns the settable fields of a user, to change them or to create the user
-// elsewhere, which needs a Password besides. Roles is nil if the user has none, and
-// members of meta that are null are left out.
+// elsewhere, which needs a Password besides. Email and Roles are nil if the user has
+// none, and members of meta that are null are left out. So is the Locale: a site shows
+// its own language for a user who has none, and writing it would give the user one.
 // Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
 // read with [cms.Fields].
 func (u *User) Params() (*Params, error) {
-	if u.Reading.Partial || u.Username == "" || u.Email == "" || u.RegisteredDate == "" {
+	if u.Reading.Partial || u.Username == "" || u.RegisteredDate == "" {
 		return nil, cms.ErrIncomplete
 	}
 	params := &Params{
-		Username: new(u.Username), Name: new(u.Name), FirstName: new(u.FirstName), LastName: new(u.LastName), Email: new(u.Email),
+		Username: new(u.Username), Name: new(u.Name), FirstName: new(u.FirstName), LastName: new(u.LastName),
 		URL: new(u.URL), Description: new(u.Description), Nickname: new(u.Nickname), Slug: new(u.Slug), Meta: u.Meta.Params(),
 	}
-	if u.Locale != "" {
-		params.Locale = new(u.Locale)
+	if u.Email != "" { // the site takes no empty one
+		params.Email = new(u.Email)
 	}
 	if len(u.Roles) > 0 {
 		params.Roles = slices.Clone(u.Roles)

@@ -144,8 +144,11 @@ func Complete(t testing.TB, replayed []string, unsent map[string]string) {
 // Authorized says that the request came with credentials.
 func (r *Recording) Authorized() bool { return r.Request.Headers.Get("Authorization") != "" }
 
-// Partial says that the request asked for some fields of the records only.
-func (r *Recording) Partial() bool { return strings.Contains(r.Request.Query, "_fields=") }
+// Partial says that the request asked for some fields of the records only, or for the
+// context "embed".
+func (r *Recording) Partial() bool {
+	return strings.Contains(r.Request.Query, "_fields=") || strings.Contains(r.Request.Query, "context=embed")
+}
 
 // JSON is the recorded answer as Value has it.
 func (r *Recording) JSON(t testing.TB) any {
