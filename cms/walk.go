@@ -24,8 +24,9 @@ import (
 //
 // The walk ends at the last page that the site's totals name, not at a short
 // one: the site drops records that the caller may not read after it has
-// counted. Of two totals that contradict each other the one that names more counts.
-// Without totals it ends at an empty page, or at one with the ids of the page before.
+// counted. Of two totals that contradict each other the one that names more counts, and
+// one that pages with more records contradict does not. Without a number of pages it
+// ends at an empty page too, without totals also at one with the ids of the page before.
 //
 // A site may order equal records anew for each page, and then gives some twice and
 // others never. A walk refuses such orders with [ErrUnstableOrder]: of the records of
@@ -37,7 +38,7 @@ import (
 // The first error is yielded and ends the walk, except for a [*BrokenRecordError],
 // which stands for a record that cannot be read: the walk goes on after it.
 // Errors: [ErrTotalsVanished] if the total falls to zero on the way, or is no
-// longer stated; [ErrDecode] if an Offset meets smaller pages than it asks for;
+// longer stated; [ErrDecode] if an Offset meets pages of another size than it asks for;
 // [ErrPagesRepeat] if a page has the ids of the page before although the totals
 // name more; [ErrEmptyPages] after 1,000 empty pages in a row, see
 // [MaxEmptyPages].
@@ -305,14 +306,16 @@ func (c *resource) walk(ctx context.Context, verb string, query url.Values, s *s
 // fills refuses a page that left records of its window out. A page with fewer records
 // than the window either hides some, or the site gives smaller pages. So the positions
 // that it need not have covered are read again. What states too many pages is refused
-// when the totals are looked at.
+// when the totals are looked at, and an empty page that states too few says nothing.
 func (c *resource) fills(ctx context.Context, verb string, query url.Values, s *settings, begin int, page *listPage) error {
 	size, _ := strconv.Atoi(query.Get("per_page"))
 	due, covered := size, page.covers(size)
 	if page.Total >= 0 {
 		due = min(size, page.Total-begin)
 	}
-	if !c.shape.numbered() || page.TotalPages > pages(page.Total, size) || page.size() >= due || covered >= due {
+	named := pages(page.Total, size)
+	said := page.TotalPages > named || page.TotalPages < named && page.empty()
+	if said || page.size() >= due || covered >= due || !c.shape.numbered() {
 		return nil
 	}
 	query.Set("offset", strconv.Itoa(begin+covered))
