@@ -26,8 +26,8 @@ add_filter('wp_revisions_to_keep', function ($keep, $post) {
 }, 10, 2);
 `
 
-// capped puts the plugin into the site.
-func capped(t *testing.T) {
+// capRevisions puts the plugin into the site.
+func capRevisions(t *testing.T) {
 	t.Helper()
 	lab := os.Getenv("FONTCMS_LAB")
 	if lab == "" {
@@ -78,7 +78,7 @@ func (i *intruder) RoundTrip(r *http.Request) (*http.Response, error) {
 func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 	t.Parallel()
 	site, editor := sitetest.Live(t), sitetest.LiveAs(t, "editor")
-	capped(t)
+	capRevisions(t)
 	ctx := t.Context()
 	theirs := func(id int64, params ...*cms.PostParams) error {
 		for _, p := range params {
