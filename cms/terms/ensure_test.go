@@ -50,6 +50,13 @@ func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
 		{"an ampersand as HTML", "R&D", "R&amp;D"},
 		{"signs of HTML", "7 > 6 & 5 < 6", "7 > 6 & 5 < 6"},
 		{"runs of spaces", "Old  Style", " Old Style "},
+		{"an entity", "&copy; Foundry", "&copy; foundry"},
+		{"an entity that is a number", "O&#8217;Neil", "O&#8217;neil"},
+		{"an entity alone", "&copy;", "&copy;"},
+		{"an entity in other words", "Caf&eacute;", "caf&eacute;"},
+		{"another space", "Old\u00a0Style", "Old\u00a0Style"},
+		{"a space as an entity", "Old&nbsp;Style", "old&nbsp;style"},
+		{"a vertical tab", "Old\vStyle", "Old\vStyle"},
 		{"what looks like HTML", "AT&copy", "AT&copy"},
 		{"what looks like HTML further on", "AT&copy B; C & D &zzz; &", "AT&copy B; C &amp; D &zzz; &"},
 	} {

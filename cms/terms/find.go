@@ -2,8 +2,11 @@ package terms
 
 import (
 	"context"
+	"html"
 	"net/http"
+	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -61,14 +64,26 @@ func escaped(name string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(plain(name))
 }
 
-// needle is the longest part of a name that is stored alike everywhere.
+// needle is the longest part of a name that is stored alike everywhere. Sites keep
+// entities, and spaces other than the plain one, as they are written.
 func needle(name string) (longest string) {
-	for part := range strings.FieldsFuncSeq(escaped(name), func(r rune) bool { return r == '"' || r == '\'' || r == '\\' }) {
-		if len(part) > len(longest) {
+	const cut = `"`
+	name = regexp.MustCompile(`&#?[0-9A-Za-z]+;`).ReplaceAllStringFunc(name, func(entity string) string {
+		switch entity {
+		case "&amp;", "&lt;", "&gt;", html.UnescapeString(entity):
+			return entity
+		}
+		return cut
+	})
+	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool {
+		return unicode.IsSpace(r) && !strings.ContainsRune(" \t\r\n", r)
+	}), cut)
+	for part := range strings.FieldsFuncSeq(escaped(name), func(r rune) bool { return strings.ContainsRune(cut+`'\`, r) }) {
+		if part = strings.TrimSpace(part); len(part) > len(longest) {
 			longest = part
 		}
 	}
-	return strings.TrimSpace(longest)
+	return longest
 }
 
 // Tree arranges terms of one taxonomy as [cms.Tree] does, each level in the order of
