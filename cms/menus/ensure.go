@@ -191,7 +191,10 @@ func after(last, err error) error {
 
 // create creates the menu, and looks whether another process has done so too.
 func (e *ensuring) create(ctx context.Context) (*Menu, error) {
-	made, err := e.menus.Create(ctx, &e.wanted, e.options...)
+	if err := e.menus.free(ctx, operation, &e.wanted, e.options); err != nil {
+		return nil, err
+	}
+	made, err := e.menus.collection.Create(ctx, &e.wanted, e.options...)
 	if err != nil {
 		return nil, err
 	}
@@ -294,6 +297,11 @@ func sorted(list []string) []string {
 	return slices.Compact(list)
 }
 
+// within reports that all contains each element of part.
+func within(part, all []string) bool {
+	return !slices.ContainsFunc(part, func(one string) bool { return !slices.Contains(all, one) })
+}
+
 // discard deletes a menu that this call has created beside another one, unless it has
 // items or somebody has changed it: it stays then.
 func (e *ensuring) discard(ctx context.Context, made *Menu) error {
@@ -307,6 +315,8 @@ func (e *ensuring) discard(ctx context.Context, made *Menu) error {
 	case now.Name != made.Name || now.Slug != made.Slug:
 		return nil
 	case now.Description != made.Description || now.AutoAdd != made.AutoAdd:
+		return nil
+	case !within(now.Locations, made.Locations) || now.Meta.Params().Changes(made.Meta) != nil:
 		return nil
 	}
 	items, err := e.menus.site.MenuItems.List(ctx, &cms.MenuItemListOptions{

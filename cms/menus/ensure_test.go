@@ -274,6 +274,14 @@ func TestEnsureOfMenusReturnsLowestIDAfterRace(t *testing.T) {
 			_, err := menus.Of(site).Update(t.Context(), ours, &menus.Params{Name: new("Mine now"), Description: new("")})
 			return err
 		}, left: []int64{theirs, ours}, err: menus.ErrLocationTaken},
+		"ours got another location": {fault: &cmstest.Fault{
+			Method: http.MethodGet, Route: "/cms/v2/menus/{id}",
+			Body: []byte(`{"id":101,"name":"Main","slug":"main","description":"","locations":["primary","social"],"auto_add":false}`),
+		}, left: []int64{theirs, ours}},
+		"ours got a member of meta": {fault: &cmstest.Fault{
+			Method: http.MethodGet, Route: "/cms/v2/menus/{id}",
+			Body: []byte(`{"id":101,"name":"Main","slug":"main","description":"","meta":{"colour":"red"},"locations":["primary"],"auto_add":false}`),
+		}, left: []int64{theirs, ours}},
 		"ours is gone already":        {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},
 		"it goes while we delete it":  {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs}},
 		"the site does not delete it": {fault: &cmstest.Fault{Method: http.MethodDelete, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs, ours}, err: cms.CodeCannotDelete},

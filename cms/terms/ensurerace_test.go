@@ -58,8 +58,18 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 		left      []int64
 		err       error
 	}{
-		"nobody uses ours":            {left: []int64{theirs}},
-		"ours has a post":             {meanwhile: func(s *cmstest.Server) { s.Insert("posts", map[string]any{"title": "t", "tags": []int64{ours}}) }, left: []int64{theirs, ours}},
+		"nobody uses ours": {left: []int64{theirs}},
+		"ours has a post":  {meanwhile: func(s *cmstest.Server) { s.Insert("posts", map[string]any{"title": "t", "tags": []int64{ours}}) }, left: []int64{theirs, ours}},
+		"ours has a draft": {meanwhile: func(s *cmstest.Server) {
+			s.Insert("posts", map[string]any{"title": "t", "status": "draft", "tags": []int64{ours}})
+		}, left: []int64{theirs, ours}},
+		"ours got a member of meta": {fault: &cmstest.Fault{
+			Method: http.MethodGet, Route: "/cms/v2/tags/{id}",
+			Body: []byte(`{"id":101,"count":0,"description":"","name":"Serif","slug":"serif","taxonomy":"post_tag","meta":{"colour":"red"}}`),
+		}, left: []int64{theirs, ours}},
+		"nobody can tell who uses ours": {meanwhile: func(s *cmstest.Server) {
+			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/posts", Status: http.StatusBadRequest, Code: "rest_invalid_param", Message: "m"})
+		}, left: []int64{theirs, ours}},
 		"ours was changed":            {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) }, left: []int64{theirs, ours}},
 		"the caller may not delete":   {user: "contributor", left: []int64{theirs, ours}},
 		"ours is gone already":        {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},

@@ -221,11 +221,16 @@ type lost struct {
 	Name        string `json:"name"`
 	Slug        string `json:"slug"`
 	Parent      *int64 `json:"parent"`
+	// Meta holds what plugins keep of a term.
+	Meta cms.Meta `json:"meta"`
 }
 
 // discard deletes a term that this call has created beside another one, unless somebody
 // uses it, has changed it, or the caller may not delete terms: it stays then.
 func (e *ensuring) discard(ctx context.Context, made *Term) error {
+	if !e.unused(ctx, made) {
+		return nil
+	}
 	sending := cms.Sending(e.options...)
 	read := cms.Request[lost]{Operation: e.operation, Path: e.terms.DeleteRequest(made.ID).Path, ID: made.ID}
 	now, err := cms.Do(ctx, e.terms.Client(), read, sending)
@@ -237,6 +242,8 @@ func (e *ensuring) discard(ctx context.Context, made *Term) error {
 	case now.Count == nil || *now.Count != 0:
 		return nil
 	case now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description:
+		return nil
+	case now.Meta.Params().Changes(made.Meta) != nil:
 		return nil
 	}
 	if now.Parent != nil {
