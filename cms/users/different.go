@@ -34,6 +34,7 @@ func (p *Params) differ(u *User) (fields []string) {
 		}
 	}
 	chosen := func(asked *string) bool { return asked == nil || *asked == "" } // by the site
+	add("username", p.Username != nil && !strings.EqualFold(strings.TrimSpace(*p.Username), u.Username))
 	add("name", !chosen(p.Name) && plain(*p.Name) != plain(u.Name))
 	add("first_name", p.FirstName != nil && plain(*p.FirstName) != plain(u.FirstName))
 	add("last_name", p.LastName != nil && plain(*p.LastName) != plain(u.LastName))

@@ -109,6 +109,20 @@ func TestEnsureSaysWhatTheSiteDidNotStoreOfANewUser(t *testing.T) {
 	}
 }
 
+func TestEnsureReturnsNoUserWithAnotherLoginName(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		none := replay.Reply{Status: http.StatusOK, Body: "[]", Header: map[string]string{"X-CMS-Total": "0", "X-CMS-TotalPages": "0"}}
+		other := replay.Answer(http.StatusCreated, `{"id":5,"username":"eve","email":"ada@docs.test"}`)
+		tap, site := sitetest.NewTap(t, none, other, none, none, none, none, none)
+		user, err := users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p")})
+		if different, ok := errors.AsType[*users.DifferentError](err); !ok || !slices.Equal(different.Fields, []string{"username"}) {
+			t.Errorf("%v, %v", user, err)
+		}
+		tap.Drained()
+	})
+}
+
 func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
