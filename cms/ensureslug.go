@@ -6,13 +6,14 @@ import (
 	"strings"
 )
 
-// SlugTakenError means the site gave another slug than [Collection.Ensure] was asked for: it keeps
-// the slug for itself ("feed", on posts plain numbers), or an attachment or a record of another type has it.
+// SlugTakenError means that the site gives another slug than an Ensure asked for. A record
+// or term has the slug, or the site keeps it for itself ("feed", on posts plain numbers).
+// An attachment or a record of another type counts too.
 type SlugTakenError struct {
 	Slug string // asked for
-	Got  string // what the site made of it
-	// ID is the record. One that Ensure created is a draft again, under a slug of
-	// its own, and the next Ensure for the slug takes it.
+	Got  string // what the record has instead
+	// ID is the record, which stays. One that [Collection.Ensure] has created is a draft
+	// again, under a slug of its own, and the next Ensure for the slug takes it.
 	ID int64
 }
 

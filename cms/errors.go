@@ -26,8 +26,8 @@ var (
 	ErrForbidden = errors.New("forbidden")
 	// ErrNotFound means 404 for a record that does not exist.
 	ErrNotFound = errors.New("not found")
-	// ErrConflict means 409 or 412, or what [Client.Download] and [Collection.Ensure]
-	// say of it.
+	// ErrConflict means 409 or 412, or what [Client.Download], [Collection.Ensure] and the
+	// Ensure of other packages say of it.
 	ErrConflict = errors.New("conflict")
 	// ErrGone means 410, the record is in the trash already.
 	ErrGone = errors.New("gone")

@@ -60,33 +60,39 @@ func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 }
 
-// Ensure finds or makes the menu with a name and brings it to what params say: fields
-// that differ are updated, fields that params do not set are left alone. Names are
-// compared by [terms.SameName]; the name of a menu that exists keeps its spelling. An
-// update keeps the description that the menu has. Slug counts for nothing: see [Params].
+// Ensure finds or makes the menu with a name, and brings it to what params say: it updates
+// fields that differ, and leaves alone fields that params do not set. Names are compared
+// by [terms.SameName]. A menu that exists keeps the spelling of its name, and its
+// description if params have none. Slug is ignored: see [Params].
 //
-// A location that another menu has is an error unless TakeLocations is set, and nothing
-// is written then. A location that the menu has itself is none.
+// Ensure fails if another menu has one of the Locations, unless TakeLocations is set.
+// Nothing is written then. Locations that the menu already has are no error.
 //
-// Ensure reads the list of menus. It sends one request for a menu that needs no update,
-// two for one that does, and three for a new one; with Locations that differ one more.
-// Calls of one client wait for each other. After a create Ensure looks again. If several
-// processes have created the menu, the one with the lowest id stays, and each process
-// deletes what it has created itself, if it has no items and nobody has changed it.
+// Ensure sends one request for a menu that needs no update, two for one that does, and
+// three for a new one, if the site has at most 100 menus. Locations that differ cost one
+// more. Ensure calls of one client wait for each other.
 //
-// Limitations: a process that ends between the create and the look leaves its menu, and
-// so does one whose create is lost. Ensure returns the lowest of several. In the moment
-// between two creates another process may have got a menu that is then deleted. A
-// description that somebody else writes between the look and an update is overwritten.
+// Several processes may create the menu at once, so Ensure looks again after a create.
+// The menu with the lowest id stays. Each process deletes the menu that it has created
+// itself, unless it has items or somebody has changed it.
 //
-// Fields are refused. Capture holds the last response that concerns the menu.
+// Limitations:
+//   - A second menu stays if a process ends before it looks again, or if the response to
+//     its create is lost. Ensure then returns the menu with the lowest id.
+//   - Another process may have got a menu that is deleted a moment later. An item that is
+//     added right before the delete is deleted too.
+//   - A description that somebody else writes between the look and an update is
+//     overwritten.
+//
+// The option [cms.Fields] is refused. [cms.Capture] holds the last response that concerns
+// the menu.
 //
 // Errors:
-//   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and for another
-//     Name in params.
+//   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and if params have
+//     another Name.
 //   - [ErrLocationTaken] if another menu has a location.
-//   - [cms.ErrConflict] if the site refuses the name because of a menu that has another
-//     name, or stores another one: "Cafe" where there is "Café".
+//   - [cms.ErrConflict] if the site takes the name for that of a menu with another name, or
+//     stores another name: "Cafe" where there is "Café".
 //   - [cms.ErrOutcomeUnknown] after several lost creates.
 //   - Those of a list, a create and an update.
 func Ensure(ctx context.Context, menus *Menus, name string, params *Params, options ...cms.CallOption) (*Menu, error) {

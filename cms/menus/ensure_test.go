@@ -145,7 +145,7 @@ func TestEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 		t.Errorf("%v, %v", more, err)
 	}
 	for range 2 { // when it is new, and when it is there
-		if other, err := menus.Ensure(ctx, all, "Other", &menus.Params{Locations: []string{"primary"}}); !errors.Is(err, menus.ErrLocationTaken) {
+		if other, err := menus.Ensure(ctx, all, "Other", &menus.Params{Locations: []string{"primary"}}); !errors.Is(err, menus.ErrLocationTaken) || !strings.Contains(err.Error(), "menus.Ensure") {
 			t.Errorf("%v, %v", other, err)
 		}
 		if _, err := menus.Ensure(ctx, all, "Other", nil); err != nil {

@@ -13,29 +13,34 @@ import (
 )
 
 // Ensure finds or makes the term with a name below the parent of params, which is 0 by
-// default, and brings it to what params say: fields that differ are updated, fields
-// that params do not set are left alone. Names are compared by [SameName]; the name of
-// a term that exists keeps its spelling.
+// default. It brings the term to what params say: it updates fields that differ, and
+// leaves alone fields that params do not set. Names are compared by [SameName]. A term
+// that exists keeps the spelling of its name.
 //
 // Ensure sends one request for a term that needs no update, two for one that does, and
-// three for a new one. Calls of one client for the same name wait for each other. After
-// a create Ensure looks again. If several processes have created the term, the one with
-// the lowest id stays, and each process deletes what it has created itself, if it has no
-// posts, no terms below it, and nobody has changed it.
+// three for a new one. Calls of one client for the same name wait for each other.
 //
-// Limitations: a process that ends between the create and the look leaves its term, and
-// so does one whose create is lost, or whose user may not delete terms. Ensure returns
-// the lowest of several. In the moment between two creates another process may have got
-// a term that is then deleted.
+// Several processes may create the term at once, so Ensure looks again after a create.
+// The term with the lowest id stays. Each process deletes the term that it has created
+// itself, unless a record has it, a term is below it, or somebody has changed it.
 //
-// Fields are refused. Capture holds the last response that concerns the term.
+// Limitations:
+//   - A second term stays if a process ends before it looks again, if the response to its
+//     create is lost, or if its user may not delete terms. Ensure then returns the term
+//     with the lowest id.
+//   - Another process may have got a term that is deleted a moment later. A record that
+//     gets the term right before the delete loses it. So does a record in the trash.
+//
+// The option [cms.Fields] is refused. [cms.Capture] holds the last response that concerns
+// the term.
 //
 // Errors:
-//   - [cms.ErrInvalidArgument] for a name that [CheckName] refuses, and for another
-//     Name in params.
-//   - [*cms.SlugTakenError] if another term has the Slug of params. The term is there.
-//   - [cms.ErrConflict] if the site refuses the name because of a term that has another
-//     name, or stores another one.
+//   - [cms.ErrInvalidArgument] for a name that [CheckName] refuses, and if params have
+//     another Name.
+//   - [*cms.SlugTakenError] if another term has the Slug of params. The term with the name
+//     exists then, under another slug; the error holds its id.
+//   - [cms.ErrConflict] if the site takes the name for that of a term with another name, or
+//     stores another name.
 //   - [cms.ErrOutcomeUnknown] after several lost creates.
 //   - Those of a list, a create and an update.
 func Ensure(ctx context.Context, terms *Terms, name string, params *Params, options ...cms.CallOption) (*Term, error) {
@@ -72,17 +77,16 @@ func Ensure(ctx context.Context, terms *Terms, name string, params *Params, opti
 	return e.run(ctx)
 }
 
-// EnsureSlug is [Ensure] for a term that is known by its slug, wherever it stands: it
-// finds or makes the term and brings it to what params say, Name and Parent too. Write
-// the slug as the site stores it: lower-case letters, digits, _ and single -, other text
-// as %xx.
+// EnsureSlug finds or makes the term with a slug, below whatever parent, and brings it to
+// what params say, Name and Parent too. All else is as in [Ensure]. Write the slug as the
+// site stores it: lower-case letters, digits, _ and single -, other text as %xx.
 //
 // Errors: those of Ensure, and
 //   - [cms.ErrInvalidArgument] for a slug that the site would store otherwise, and for a
 //     new term without a Name.
 //   - [cms.ErrFilterIgnored] if the site lists terms with other slugs.
-//   - [*cms.SlugTakenError] if the site gave the new term another slug, and no term has
-//     the slug. The new term is left, its id is in the error.
+//   - [*cms.SlugTakenError] if the site gave the new term another slug, and lists no term
+//     with the slug. The new term stays; the error holds its id.
 func EnsureSlug(ctx context.Context, terms *Terms, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.EnsureSlug"
 	e, err := newEnsuring(operation, terms, params, options)
@@ -149,9 +153,12 @@ func named(operation string, err error) error {
 // term that is missing below the one before it. Spaces around names are removed. A
 // name that contains a slash cannot stand in a path: use [Ensure] with a Parent.
 //
-// It calls [Ensure] for each name, and begins again if another process deletes a term of
-// the path that it has created too. Errors: those of Ensure; [cms.ErrInvalidArgument] if
-// a name of the path is empty. Terms that were created before an error stay.
+// It calls [Ensure] for each name. It begins again if a term of the path is deleted
+// meanwhile, as another process does with a term that it has created twice. Terms that
+// were created before an error stay. To set a description, call Ensure with the name and
+// the Parent of the term that is returned.
+//
+// Errors: [cms.ErrInvalidArgument] if a name of the path is empty; those of Ensure.
 func EnsurePath(ctx context.Context, terms *Terms, path string, options ...cms.CallOption) (*Term, error) {
 	names := strings.Split(path, "/")
 	for _, name := range names {

@@ -13,7 +13,9 @@ import (
 
 // Find returns the term with a name below a parent, 0 for the top. Names are compared
 // without regard to case, to runs of spaces and to how HTML spells them: "R&D" finds
-// "R&amp;D". Of several terms with the name it returns the one with the lowest id.
+// "R&amp;D". Of several terms with the name it returns the one with the lowest id. A name
+// that the site stores with another entity, or another kind of space, is found by the
+// spelling that it was stored with: "&copy; Foundry", not "© Foundry".
 //
 // It searches the list, 100 terms to a request; GET {taxonomy}?search=….
 // Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrInvalidArgument] for an

@@ -10,31 +10,31 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Ensure finds or makes the user with a login name, in whatever case, as params say. It
-// changes nothing of a user who exists: a field that differs from params is an error,
-// fields that params do not set are not looked at. The password counts for a new user
-// alone. It needs an administrator.
+// Ensure finds or makes the user with a login name, in whatever case. It needs an
+// administrator. It changes nothing of a user who exists. A field of such a user that
+// differs from params is an error. Fields that params do not set are not compared. The
+// password is for a new user alone, and is not compared.
 //
 // Fields are compared by what they mean: e-mail addresses without regard to case, roles
 // without regard to their order, texts without tags and HTML entities, URLs as the site
-// completes them. A Locale of "", and a Name, Nickname or Slug of "", stand for what the
-// site chooses. A member of Extra that the site does not show counts for a new user alone.
+// completes them. An empty Locale, Name, Nickname or Slug leaves the choice to the site. A
+// member of Extra that the site does not show is not compared.
 //
-// Ensure sends one request for a user who exists, and three for a new one. Calls of one
-// client for the same login name wait for each other. After a create, and after a refusal
-// because of the login name or the e-mail address, Ensure looks again: another process may
-// have created the user. A difference is an error only if it is still there after 0.75
-// seconds, since a site that creates a user sets the roles last.
+// Ensure sends one request for a user who is as params say, and three for a new one. Calls
+// of one client for the same login name wait for each other. Ensure looks again after a
+// create, and after a refusal because of the login name or the e-mail address, since
+// another process may have created the user. A site sets the roles of a new user last:
+// Ensure looks at a difference four times more, for 0.75 seconds, before it is an error.
 //
-// Limitations: users are never deleted. If several processes create the user at the same
-// moment, the site may have two users with the login name; Ensure returns the one with the
+// Limitations: Ensure deletes no users. If several processes create the user at the same
+// moment, the site may have two users with the login name. Ensure returns the one with the
 // lowest id.
 //
-// Fields are refused.
+// The option [cms.Fields] is refused.
 //
 // Errors:
-//   - [*DifferentError] if a field of the user differs from params, or the site did not
-//     store a field of a new user as it was sent. It is [cms.ErrConflict].
+//   - [*DifferentError], which is a [cms.ErrConflict], if a field of the user differs from
+//     params. If the user is new, the site has stored the field otherwise.
 //   - [CodeExistingEmail] if another user has the e-mail address.
 //   - [cms.ErrInvalidArgument] if params have another Username.
 //   - [cms.ErrOutcomeUnknown] if the create was lost, and the user is not there.
