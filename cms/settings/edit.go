@@ -61,11 +61,12 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 	if s.Reading.Partial || before.Reading.Partial {
 		return nil, cms.ErrIncomplete
 	}
-	now, err := members(s)
+	differs := func(name string) bool { return !bytes.Equal(s.Extra[name], before.Extra[name]) }
+	now, err := members(s.with(differs)) // encoding what is equal takes its size several times
 	if err != nil {
 		return nil, err
 	}
-	was, err := members(before)
+	was, err := members(before.with(differs))
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +76,18 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 	changed, _ := cms.Marshal(now) // all of it was JSON a moment ago
 	params := new(Params)
 	return params, cms.Unmarshal(changed, params)
+}
+
+// with returns a copy with those members of Extra that keep names.
+func (s *Settings) with(keep func(name string) bool) *Settings {
+	out := *s
+	out.Extra = cms.Extra{}
+	for name, value := range s.Extra {
+		if keep(name) {
+			out.Extra[name] = value
+		}
+	}
+	return &out
 }
 
 // members are the JSON members of settings or params.
@@ -90,7 +103,7 @@ func members(v any) (map[string]json.RawMessage, error) {
 // applied compares what was sent with what the site then has. Texts may come back in
 // HTML, and plugins may store anything else: of both nothing is known.
 func applied(sent map[string]json.RawMessage, params *Params, after *Settings) error {
-	now, _ := members(after) // it was decoded a moment ago
+	now, _ := members(after.with(func(name string) bool { return sent[name] != nil })) // it was decoded a moment ago
 	var kept []string
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		_, unknown := params.Extra[name]
