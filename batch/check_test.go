@@ -81,7 +81,7 @@ func TestAnItemWhoseOwnCheckFailsIsNotSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, answers(item(200, `{"id":7}`), item(200, `{"id":7}`))))
 	unfit := errors.New("the site does not know it")
-	made := cms.BatchItem{Operation: "Foreign.Item", Method: http.MethodPost, Path: "/shop/v1/a", Accept: func(int, http.Header, json.RawMessage) (any, error) {
+	made := cms.BatchItem{Operation: "Foreign.Item", Method: http.MethodPost, Path: "/shop/v1/a", Accept: func(context.Context, int, http.Header, json.RawMessage) (any, error) {
 		return &cms.Post{ID: 7}, nil
 	}}
 	for _, err := range []error{nil, unfit} {
@@ -125,7 +125,7 @@ func TestAnItemOfTheCallersOwnMakingIsCheckedAsARequestIs(t *testing.T) {
 		if c.body != "" {
 			made.Body = json.RawMessage(c.body)
 		}
-		made.Accept = func(int, http.Header, json.RawMessage) (any, error) { return &cms.Post{ID: 7}, nil }
+		made.Accept = func(context.Context, int, http.Header, json.RawMessage) (any, error) { return &cms.Post{ID: 7}, nil }
 		report, err := batch.New(s.client(t)).Add(handmade{made}).Do(t.Context())
 		if c.argument == "" {
 			if err != nil {

@@ -98,7 +98,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	}, append(slices.Clip(options), cms.Capture(&response))...)
 	var answer reply
 	if err == nil {
-		answer, err = parse(*raw, len(items), &response)
+		answer, err = parse(ctx, *raw, len(items), &response)
 	}
 	if err != nil {
 		if errors.Is(err, cms.ErrOutcomeUnknown) {
@@ -114,7 +114,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	}
 	for i, response := range answer.Responses.list {
 		if failed == "" || !isNull(response) {
-			results[i].fill(items[i], response)
+			results[i].fill(ctx, items[i], response)
 		}
 	}
 	return failed, nil

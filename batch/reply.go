@@ -2,6 +2,8 @@ package batch
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // reply is the answer of the batch route.
@@ -48,12 +51,11 @@ func (r *responses) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 
 // parse decodes the answer to n items. The error is a *cms.Error that holds the
 // body: it may name what was created.
-func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
-	answer.Responses.most = n
+func parse(ctx context.Context, body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
 	if len(body) == 0 {
 		err = errEmpty
 	} else {
-		err = cms.Unmarshal(body, &answer)
+		answer, err = decode(ctx, body, reply{Responses: responses{most: n}})
 	}
 	if err == nil && len(answer.Responses.list) != n {
 		err = fmt.Errorf("%d answers to %d requests", len(answer.Responses.list), n)
@@ -66,10 +68,24 @@ func parse(body json.RawMessage, n int, response *cms.Response) (answer reply, e
 			Status:    response.Status,
 			Attempts:  response.Attempts,
 			Body:      clip(body),
-			Reason:    unusable(err),
+			Reason:    unusable(ctx, err),
 		}
 	}
 	return answer, nil
+}
+
+// decode decodes JSON into v, which a context ends if the JSON is large.
+func decode[T any](ctx context.Context, data []byte, v T) (T, error) {
+	type decoded struct {
+		v   T
+		err error
+	}
+	d, err := relay.Decode(ctx, len(data), func() decoded {
+		d := decoded{v: v}
+		d.err = cms.Unmarshal(data, &d.v)
+		return d
+	})
+	return d.v, cmp.Or(err, d.err)
 }
 
 // errEmpty is an answer without content.
@@ -77,9 +93,12 @@ var errEmpty = errors.New("the answer is empty")
 
 // unusable is the reason of an error about an answer that says nothing of what
 // was done.
-func unusable(cause error) error {
+func unusable(ctx context.Context, cause error) error {
 	if errors.Is(cause, errEmpty) {
 		return fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrNotREST, cause)
+	}
+	if ctx.Err() != nil && errors.Is(cause, context.Cause(ctx)) {
+		return fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, cause)
 	}
 	return fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
 }
@@ -91,15 +110,14 @@ func clip(body []byte) []byte { return bytes.Clone(body[:min(len(body), 64<<10)]
 type replyItem struct {
 	Body    json.RawMessage `json:"body"`
 	Status  int             `json:"status"`
-	Headers jsontext.Value  `json:"headers"`
+	Headers headers         `json:"headers"`
 }
 
 func isNull(raw jsontext.Value) bool { return raw.Kind() == 'n' }
 
 // fill takes over the answer to an item.
-func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
-	var answer replyItem
-	err := cms.Unmarshal(raw, &answer)
+func (r *Result) fill(ctx context.Context, item cms.BatchItem, raw jsontext.Value) {
+	answer, err := decode(ctx, raw, replyItem{Headers: headers{}})
 	if err == nil && (answer.Status < 100 || answer.Status > 599) {
 		err = fmt.Errorf("%d is no status", answer.Status)
 	}
@@ -111,27 +129,29 @@ func (r *Result) fill(item cms.BatchItem, raw jsontext.Value) {
 			Path:      path,
 			Attempts:  1,
 			Body:      clip(raw),
-			Reason:    unusable(err),
+			Reason:    unusable(ctx, err),
 		}
 		return
 	}
-	r.Status, r.Header = answer.Status, headerOf(answer.Headers)
-	r.Value, r.Err = item.Accept(r.Status, r.Header, answer.Body)
+	r.Status, r.Header = answer.Status, http.Header(answer.Headers)
+	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, answer.Body)
 }
 
-// headerOf reads an object whose values are strings, numbers or lists; [] if there
-// are none. What has another shape is no header.
-func headerOf(raw jsontext.Value) http.Header {
-	header := http.Header{}
+// headers are an object whose values are strings, numbers or lists; [] if there are
+// none. What has another shape is no header.
+type headers http.Header
+
+func (h *headers) UnmarshalJSON(data []byte) error {
+	*h = headers{}
 	members := map[string]jsontext.Value{}
-	if cms.Unmarshal(raw, &members) != nil {
-		return header
+	if cms.Unmarshal(data, &members) != nil {
+		return nil
 	}
 	for name, value := range members {
 		var values cms.StringList
 		if cms.Unmarshal(value, &values) == nil && len(values) > 0 {
-			header[http.CanonicalHeaderKey(name)] = values
+			(*h)[http.CanonicalHeaderKey(name)] = values
 		}
 	}
-	return header
+	return nil
 }

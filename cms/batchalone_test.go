@@ -62,10 +62,10 @@ func TestAnAnswerInABatchMayTakeAsMuchAsItsShare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := item.Accept(200, nil, []byte(list)); v != nil || !errors.Is(err, cms.ErrDecode) {
+	if v, err := item.Accept(t.Context(), 200, nil, []byte(list)); v != nil || !errors.Is(err, cms.ErrDecode) {
 		t.Errorf("in a batch: %v", err)
 	}
-	if v, err := item.Accept(200, nil, []byte("[{}]")); v == nil || err != nil {
+	if v, err := item.Accept(t.Context(), 200, nil, []byte("[{}]")); v == nil || err != nil {
 		t.Errorf("one in a batch: %v", err)
 	}
 }

@@ -25,8 +25,9 @@ type BatchItem struct {
 	// Check makes the look at the arguments that [WithCheckedArguments] asks for; nil
 	// for none.
 	Check func(ctx context.Context) error
-	// Accept decodes the answer to the item: a *T, or an *Error.
-	Accept func(status int, header http.Header, body json.RawMessage) (any, error)
+	// Accept decodes the answer to the item: a *T, or an *Error. The context ends it
+	// where the answer is large.
+	Accept func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error)
 	// Send sends the item by itself, as [Do] does, but repeats a DELETE only if
 	// nothing was done: it would find nothing, and be taken for a failure. [Fields]
 	// and [Embed] are left out, since on a batch they do not reach the records.
@@ -59,8 +60,8 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		Method:    call.Method,
 		Path:      call.URL.String(),
 		Header:    call.Header,
-		Accept: func(status int, header http.Header, body json.RawMessage) (any, error) {
-			v, _, err := r.read(context.Background(), c, call, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}, nil, false)
+		Accept: func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error) {
+			v, _, err := r.read(ctx, c, call, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}, nil, false)
 			if err != nil {
 				return nil, err // and no nil *T, which would be a value
 			}

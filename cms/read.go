@@ -60,7 +60,7 @@ type found struct {
 }
 
 // find finds and decodes the JSON of a response. It writes to nothing else: see
-// [relay.Within].
+// [relay.Decode].
 func (r request) find(body []byte) (f found) {
 	f.around, f.ok, f.err = wire.Read(body, func(value []byte) error {
 		f.value, f.v = value, reflect.New(r.answer).Interface()
@@ -69,10 +69,6 @@ func (r request) find(body []byte) (f found) {
 	return f
 }
 
-// slowSize is the size of a response from which on decoding it may outlast the context
-// by more than a few milliseconds.
-const slowSize = 1 << 20
-
 // accept decodes an answer with a status of success, and looks at it before it is
 // believed.
 func (r request) accept(ctx context.Context, p prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
@@ -80,10 +76,8 @@ func (r request) accept(ctx context.Context, p prefix, resp *transport.Response,
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
-	var f found
-	if len(resp.Body) < slowSize {
-		f = r.find(resp.Body)
-	} else if f, err = relay.Within(ctx, func() found { return r.find(resp.Body) }); err != nil {
+	f, err := relay.Decode(ctx, len(resp.Body), func() found { return r.find(resp.Body) })
+	if err != nil {
 		return nil, "", err
 	}
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err

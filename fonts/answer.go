@@ -133,21 +133,14 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 	return out
 }
 
-// slowSize is the size of a response from which on parsing it may outlast the context
-// by more than a few milliseconds.
-const slowSize = 1 << 20
-
 // parseWithin is parseEnvelope as long as the context lasts.
 func parseWithin(ctx context.Context, body []byte, size int) (*envelope, []byte, error) {
-	if len(body) < slowSize {
-		return parseEnvelope(body, size)
-	}
 	type parsed struct {
 		envelope *envelope
 		noise    []byte
 		err      error
 	}
-	p, err := relay.Within(ctx, func() (p parsed) {
+	p, err := relay.Decode(ctx, len(body), func() (p parsed) {
 		p.envelope, p.noise, p.err = parseEnvelope(body, size)
 		return p
 	})

@@ -2,6 +2,7 @@ package oembed
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // either sends a request whose answer is XML or, where the site does not heed
@@ -27,23 +29,40 @@ func (s *Service) either(ctx context.Context, operation, path string, query url.
 	if err != nil {
 		return nil, explain(err)
 	}
-	embed := new(Embed)
-	body := bytes.Trim(raw.Body, " \t\r\n\ufeff")
-	if bytes.HasPrefix(body, []byte("<")) {
-		if body, err = toJSON(body, false); err != nil && !errors.Is(err, cms.ErrDecode) {
-			err = fmt.Errorf("%w: %w", cms.ErrNotREST, err)
-		}
+	type read struct {
+		embed *Embed
+		err   error
 	}
-	if err == nil {
-		if err = cms.Unmarshal(body, embed); err != nil {
-			err = fmt.Errorf("%w: %w", cms.ErrDecode, err)
-		}
-	}
+	done, err := relay.Decode(ctx, len(raw.Body), func() (r read) {
+		r.embed, r.err = decode(raw.Body)
+		return r
+	})
+	embed := done.embed
+	err = cmp.Or(err, done.err)
 	if err != nil {
 		return nil, &cms.Error{
 			Operation: operation, Method: http.MethodGet, Path: path, Status: resp.Status, Attempts: resp.Attempts,
 			Body: bytes.Clone(raw.Body[:min(len(raw.Body), 64<<10)]), Reason: err,
 		}
+	}
+	return embed, nil
+}
+
+// decode reads XML, or JSON.
+func decode(body []byte) (*Embed, error) {
+	body = bytes.Trim(body, " \t\r\n\ufeff")
+	if bytes.HasPrefix(body, []byte("<")) {
+		var err error
+		switch body, err = toJSON(body, false); {
+		case errors.Is(err, cms.ErrDecode):
+			return nil, err
+		case err != nil:
+			return nil, fmt.Errorf("%w: %w", cms.ErrNotREST, err)
+		}
+	}
+	embed := new(Embed)
+	if err := cms.Unmarshal(body, embed); err != nil {
+		return nil, fmt.Errorf("%w: %w", cms.ErrDecode, err)
 	}
 	return embed, nil
 }

@@ -38,3 +38,16 @@ func Within[T any](ctx context.Context, f func() T) (value T, err error) {
 		return value, context.Cause(ctx)
 	}
 }
+
+// large is the size of a response from which on decoding it may outlast a context by
+// more than a few milliseconds.
+const large = 1 << 20
+
+// Decode returns what f makes of a response of size bytes. If that is large, it is
+// [Within]; a small response is decoded whatever became of the context.
+func Decode[T any](ctx context.Context, size int, f func() T) (T, error) {
+	if size < large {
+		return f(), nil
+	}
+	return Within(ctx, f)
+}

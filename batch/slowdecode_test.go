@@ -1,0 +1,55 @@
+package batch_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+var errStopped = errors.New("stopped")
+
+// begun is closed, and then waited upon, when the test decodes a stalling.
+var begun, release = make(chan struct{}), make(chan struct{})
+
+type stalling struct{}
+
+func (*stalling) UnmarshalJSON([]byte) error {
+	close(begun)
+	<-release
+	return nil
+}
+
+// TestContextEndsABatchThatDecodesALargeAnswer keeps what was decoded before, and says of
+// the rest that it may have run.
+func TestContextEndsABatchThatDecodesALargeAnswer(t *testing.T) {
+	t.Parallel()
+	t.Cleanup(func() { close(release) })
+	s := newStub(t, always(207, answers(item(200, `{"id":1}`), item(200, `"`+strings.Repeat("x", 2<<20)+`"`), item(200, `{"id":3}`))))
+	site := s.client(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	go func() {
+		<-begun
+		cancel(errStopped)
+	}()
+	var kept cms.Post
+	report, err := batch.New(site).
+		Add(site.Posts.UpdateRequest(1, post("a"))).
+		Add(cms.Request[stalling]{Method: http.MethodPost, Path: "shop/v1/a", Repeat: cms.RepeatUnsent}).
+		Add(site.Posts.UpdateRequest(3, post("c")).Into(&kept)).
+		Do(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, stalled, third := report.Results[0], report.Results[1], report.Results[2]
+	if first.Err != nil || third.Err != nil || kept.ID != 3 {
+		t.Errorf("%v, %v, %d", first.Err, third.Err, kept.ID)
+	}
+	if !errors.Is(stalled.Err, errStopped) || !errors.Is(stalled.Err, cms.ErrOutcomeUnknown) || stalled.Status != http.StatusOK {
+		t.Errorf("%d, %v", stalled.Status, stalled.Err)
+	}
+}
