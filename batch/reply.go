@@ -145,7 +145,7 @@ func (h *headers) UnmarshalJSON(data []byte) error {
 	*h = headers{}
 	members := map[string]jsontext.Value{}
 	if cms.Unmarshal(data, &members) != nil {
-		return nil
+		return nil //nolint:nilerr // it is no header, as the comment says
 	}
 	for name, value := range members {
 		var values cms.StringList

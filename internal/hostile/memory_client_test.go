@@ -42,11 +42,14 @@ func (a always) RoundTrip(req *http.Request) (*http.Response, error) {
 		_, _ = io.Copy(io.Discard, req.Body)
 		_ = req.Body.Close()
 	}
-	body := a.body
+	body, first := a.body, false
 	for _, one := range a.first {
 		if req.Method == one.method && strings.HasSuffix(req.URL.Path, one.path) {
-			body = []byte(one.body)
+			body, first = []byte(one.body), true
 		}
+	}
+	if attack, ok := req.Context().Value(against{}).(*attack); ok && !first {
+		return attack.respond(req)
 	}
 	status := a.status
 	if status == 0 {
@@ -58,12 +61,12 @@ func (a always) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-func site(t *testing.T, body []byte, first ...reply) *cms.Client {
+func site(t testing.TB, body []byte, first ...reply) *cms.Client {
 	t.Helper()
 	return siteOf(t, always{body: body, first: first})
 }
 
-func siteOf(t *testing.T, server always) *cms.Client {
+func siteOf(t testing.TB, server always) *cms.Client {
 	t.Helper()
 	c, err := cms.New("https://site.example", cms.WithPrefix("wp"), cms.WithApplicationPassword("editor", "abcd EFGH 1234"),
 		cms.WithHTTPClient(&http.Client{Transport: server}), cms.WithRetry(cms.Retry{Attempts: 1}))
@@ -73,7 +76,7 @@ func siteOf(t *testing.T, server always) *cms.Client {
 	return c
 }
 
-func catalogue(t *testing.T, body []byte) *fonts.Client {
+func catalogue(t testing.TB, body []byte) *fonts.Client {
 	t.Helper()
 	c, err := fonts.New("https://fonts.example", fonts.WithHTTPClient(&http.Client{Transport: always{body: body}}), fonts.WithRetry(fonts.Retry{Attempts: 1}))
 	if err != nil {
@@ -112,16 +115,16 @@ func upTo[V any](n int, walk iter.Seq2[V, error]) (out []V, err error) {
 func one[V any](walk iter.Seq2[V, error]) ([]V, error) { return upTo(1, walk) }
 
 // call makes a decoder of a call to a site.
-func call[V any](f func(ctx context.Context, site *cms.Client) (V, error), first ...reply) func(*testing.T, []byte) (any, error) {
-	return func(t *testing.T, body []byte) (any, error) {
+func call[V any](f func(ctx context.Context, site *cms.Client) (V, error), first ...reply) func(testing.TB, []byte) (any, error) {
+	return func(t testing.TB, body []byte) (any, error) {
 		t.Helper()
 		v, err := f(t.Context(), site(t, body, first...))
 		return []any{v, err}, err
 	}
 }
 
-func font[V any](f func(ctx context.Context, c *fonts.Client) (V, error)) func(*testing.T, []byte) (any, error) {
-	return func(t *testing.T, body []byte) (any, error) {
+func font[V any](f func(ctx context.Context, c *fonts.Client) (V, error)) func(testing.TB, []byte) (any, error) {
+	return func(t testing.TB, body []byte) (any, error) {
 		t.Helper()
 		v, err := f(t.Context(), catalogue(t, body))
 		return []any{v, err}, err
@@ -284,7 +287,7 @@ func clients() map[string]decoder {
 			}
 			return d, err
 		}), bombs: []bomb{{name: "routes", body: repeated(`{"namespaces":["wp/v2"],"routes":{`, `"%x":{"endpoints":[{}]}`, "}}"), beyond: 20_000}}},
-		"connect.Discover": {decode: func(t *testing.T, body []byte) (any, error) {
+		"connect.Discover": {decode: func(t testing.TB, body []byte) (any, error) {
 			t.Helper()
 			v, err := connect.Discover(t.Context(), "https://site.example", cms.WithHTTPClient(&http.Client{Transport: always{body: body}}), cms.WithRetry(cms.Retry{Attempts: 1}))
 			return []any{v, err}, err
@@ -432,7 +435,7 @@ func clients() map[string]decoder {
 		"fonts.Client.Count": {decode: font(func(ctx context.Context, c *fonts.Client) (any, error) { return c.Count(ctx, nil) }), bombs: []bomb{
 			{name: "fonts", body: repeated(`{"code":"200","data":{"dataList":[`, `{}`, `]}}`), beyond: 40_000},
 		}},
-		"fonts.ReadSnapshot": {decode: func(_ *testing.T, body []byte) (any, error) { return fonts.ReadSnapshot(bytes.NewReader(body)) }, bombs: []bomb{
+		"fonts.ReadSnapshot": {decode: func(_ testing.TB, body []byte) (any, error) { return fonts.ReadSnapshot(bytes.NewReader(body)) }, bombs: []bomb{
 			{name: "fonts", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{}`, `]}`), within: 1_000, beyond: 40_000},
 			{name: "honest fonts", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{"id":"%x","name":"Inter","fontFamily":"Inter","fontSubfamily":["Regular"],"version":"4.0","copyright":"","description":"","designer":"","license":null,"tags":"","languages":"","category":"sans","created_at":"","updated_at":""}`, `]}`), within: 150_000},
 			{name: "fonts with a member", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{"id":"%x","a":0}`, `]}`), within: 1_000, beyond: 40_000},

@@ -38,7 +38,7 @@ type bomb struct {
 
 // decoder is an exported function that reads what a server may write.
 type decoder struct {
-	decode  func(t *testing.T, body []byte) (any, error)
+	decode  func(t testing.TB, body []byte) (any, error)
 	bombs   []bomb
 	foreign bool // it decodes into a type of the caller
 }

@@ -41,12 +41,12 @@ func withoutAnswer() map[string]string {
 }
 
 // old decodes with encoding/json, modern with its successor.
-func old[T any](_ *testing.T, body []byte) (any, error) {
+func old[T any](_ testing.TB, body []byte) (any, error) {
 	v := new(T)
 	return v, json.Unmarshal(body, v)
 }
 
-func modern[T any](_ *testing.T, body []byte) (any, error) {
+func modern[T any](_ testing.TB, body []byte) (any, error) {
 	v := new(T)
 	return v, jsonv2.Unmarshal(body, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
@@ -96,23 +96,23 @@ func types() map[string]decoder {
 		bomb{name: "links", body: repeated(`{"a":[`, `{"href":"x","a":0}`, `]}`), within: 900, beyond: 20_000, read: true},
 		bomb{name: "links alone", body: repeated(`{`, `"%x":{"href":"x"}`, `}`), within: 900, beyond: 20_000, read: true},
 	)
-	out["cms.Links.UnmarshalJSON"] = decoder{decode: func(_ *testing.T, body []byte) (any, error) {
+	out["cms.Links.UnmarshalJSON"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
 		var all cms.Links
 		err := json.Unmarshal(body, &all)
 		return []any{all, all.Get("a")}, err
 	}, bombs: links}
 	out["cms.Link.UnmarshalJSON"] = decoder{decode: old[cms.Link], bombs: object(`"%x":0`, 9_000, 250_000, true)}
-	out["cms.Extra.Decode"] = decoder{foreign: true, decode: func(_ *testing.T, body []byte) (any, error) {
+	out["cms.Extra.Decode"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
 		var v map[string]any
 		_, err := cms.Extra{"a": body}.Decode("a", &v)
 		return v, err
 	}, bombs: []bomb{{name: "lists", body: repeated(`{"a":[`, "[]", "]}"), within: 10_000, beyond: 400_000}}}
-	out["cms.Unmarshal"] = decoder{foreign: true, decode: func(_ *testing.T, body []byte) (any, error) {
+	out["cms.Unmarshal"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
 		var v any
 		err := cms.Unmarshal(body, &v)
 		return v, err
 	}, bombs: []bomb{{name: "lists", body: repeated(`{"a":[`, "[]", "]}"), within: 10_000, beyond: 400_000}}}
-	out["cms.EmbeddedAs"] = decoder{decode: func(_ *testing.T, body []byte) (any, error) {
+	out["cms.EmbeddedAs"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
 		users, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": body}, "author")
 		return []any{users, err}, err
 	}, bombs: []bomb{
@@ -147,18 +147,18 @@ func types() map[string]decoder {
 	both[oembed.Version](out, "oembed.Version", texts)
 	both[oembed.Markup](out, "oembed.Markup", texts)
 	both[archiver.Answer](out, "archiver.Answer", []bomb{{name: "lists", body: repeated("[", "[]", "]"), within: 300_000}})
-	out["archiver.Answer.Decode"] = decoder{foreign: true, decode: func(_ *testing.T, body []byte) (any, error) {
+	out["archiver.Answer.Decode"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
 		var v any
 		err := archiver.Answer{Raw: body}.Decode(&v)
 		return v, err
 	}, bombs: []bomb{{name: "lists", body: repeated("[", "[]", "]"), within: 10_000, beyond: 400_000}}}
-	out["archiver.Answer.Snapshots"] = decoder{decode: func(_ *testing.T, body []byte) (any, error) { return archiver.Answer{Raw: body}.Snapshots(), nil }, bombs: []bomb{
+	out["archiver.Answer.Snapshots"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) { return archiver.Answer{Raw: body}.Snapshots(), nil }, bombs: []bomb{
 		{name: "addresses", body: repeated("[", `"//"`, "]"), within: 10_000, beyond: 30_000, read: true},
 		{name: "objects", body: repeated("{", `"%x":["//"]`, "}"), within: 10_000, beyond: 30_000, read: true},
 	}}
 	both[fonts.Date](out, "fonts.Date", []bomb{{name: "list", body: repeated("[", "0", "]"), within: 10_000, beyond: 30_000, read: true}})
 	both[fonts.Subfamily](out, "fonts.Subfamily", list(9_000, 300_000, false))
-	out["fonts.Extra.Decode"] = decoder{foreign: true, decode: func(_ *testing.T, body []byte) (any, error) {
+	out["fonts.Extra.Decode"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
 		var v any
 		_, err := fonts.Extra{"a": body}.Decode("a", &v)
 		return v, err
