@@ -46,8 +46,8 @@ func Value[T any](r Result) (v *T, ok bool) {
 	return v, ok
 }
 
-// Err joins the errors of the items, each with its place; nil if all succeeded.
-// errors.Is and errors.As look into all of them.
+// Err joins the errors of the items by [cms.Join], each with its place; nil if all
+// succeeded. errors.Is and errors.As look into all of them.
 func (r *Report) Err() error {
 	var errs []error
 	for i, result := range r.Results {
@@ -55,7 +55,7 @@ func (r *Report) Err() error {
 			errs = append(errs, fmt.Errorf("item %d (%s): %w", i, result.Operation, result.Err))
 		}
 	}
-	return errors.Join(errs...)
+	return cms.Join(errs...)
 }
 
 // newReport is the report of items none of which was run.

@@ -3,6 +3,8 @@ package cms
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // BrokenRecordError is a record that cannot be read: the site fails on
@@ -34,13 +36,14 @@ type BrokenRecordError struct {
 }
 
 func (e *BrokenRecordError) Error() string {
+	which := fmt.Sprintf("record %d", e.ID)
 	switch {
 	case e.Name != "":
-		return fmt.Sprintf("cms: record %.80q cannot be read: %v", e.Name, e.Err)
+		which = fmt.Sprintf("record %.80q", e.Name)
 	case e.ID == 0:
-		return fmt.Sprintf("cms: a record without an id cannot be read: %v", e.Err)
+		which = "a record without an id"
 	}
-	return fmt.Sprintf("cms: record %d cannot be read: %v", e.ID, e.Err)
+	return transport.Line(fmt.Sprintf("cms: %s cannot be read: %v", which, e.Err), transport.MaxError)
 }
 
 // Unwrap returns Err.

@@ -70,7 +70,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		shape.mark(reflect.ValueOf(&v).Elem(), true)
 		records = append(records, v)
 	}
-	return wire.Fit(records), errors.Join(failed...)
+	return wire.Fit(records), Join(failed...)
 }
 
 // maxMissing is how many records of a relation a site may fail to embed.

@@ -191,7 +191,7 @@ func (e *ensuring) draft(ctx context.Context) (holder, error) {
 		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
 		if e.isUnfinished(made.Content) { // it is ours, and no later Ensure would know it
 			if err := e.remove(ctx, made.ID); err != nil {
-				return holder{}, errors.Join(e.ignored(reason), err)
+				return holder{}, Join(e.ignored(reason), err)
 			}
 			reason = fmt.Errorf("%w, and deleted again", reason)
 		}
@@ -204,7 +204,7 @@ func (e *ensuring) draft(ctx context.Context) (holder, error) {
 	found, lookup := e.holders(ctx, token)
 	switch {
 	case lookup != nil:
-		return holder{}, errors.Join(err, lookup)
+		return holder{}, Join(err, lookup)
 	case len(found) == 0:
 		return holder{}, errAgain
 	}

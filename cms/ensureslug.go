@@ -18,7 +18,7 @@ type SlugTakenError struct {
 }
 
 func (e *SlugTakenError) Error() string {
-	return fmt.Sprintf("cms: the site gives the slug %q, not %q", e.Got, e.Slug)
+	return fmt.Sprintf("cms: the site gives the slug %.200q, not %.200q", e.Got, e.Slug)
 }
 
 const maxEnsuredSlug = 160 // of the 200 bytes that a slug may have; the rest is for a token

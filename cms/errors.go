@@ -137,8 +137,8 @@ const (
 	CodeUploadUnknownError ErrorCode = "rest_upload_unknown_error"
 )
 
-// Error returns the code.
-func (c ErrorCode) Error() string { return string(c) }
+// Error returns the code, on one line and cut after 500 bytes.
+func (c ErrorCode) Error() string { return transport.Line(string(c), transport.MaxText) }
 
 // RefusesLogin reports that a site answers with the code to a login: the user or the
 // password is wrong, or application passwords are switched off.
@@ -205,8 +205,8 @@ type ErrorDetail struct {
 const maxNamed = 10
 
 // Error returns the operation, the request, the status, the code and the message
-// on one line. Long texts are cut, and of more than 10 params the text names the
-// first 10; the fields hold all of it.
+// on one line of at most 4 KB. Long texts are cut, and of more than 10 params the text
+// names the first 10; the fields hold all of it.
 func (e *Error) Error() string {
 	short := func(text string) string { return transport.Line(text, transport.MaxText) }
 	var b strings.Builder
@@ -236,7 +236,7 @@ func (e *Error) Error() string {
 	if e.Hint != "" {
 		fmt.Fprintf(&b, " [%s]", transport.Line(e.Hint, transport.MaxReason))
 	}
-	return b.String()
+	return transport.Line(b.String(), transport.MaxError)
 }
 
 // Unwrap returns the reason.
@@ -294,12 +294,13 @@ type ArgumentError struct {
 	Err       error // a sentinel that says why, nil if the argument is just invalid
 }
 
-// Error says the operation, the argument and the reason.
+// Error says the operation, the argument and the reason, on one line of at most 4 KB.
 func (e *ArgumentError) Error() string {
-	if e.Operation == "" {
-		return fmt.Sprintf("cms: %s: %s", e.Argument, e.Reason)
+	text := "cms: "
+	if e.Operation != "" {
+		text += transport.Line(e.Operation, transport.MaxText) + ": "
 	}
-	return fmt.Sprintf("cms: %s: %s: %s", e.Operation, e.Argument, e.Reason)
+	return text + transport.Line(e.Argument, transport.MaxText) + ": " + transport.Line(e.Reason, transport.MaxReason)
 }
 
 // Is matches [ErrInvalidArgument].
@@ -319,5 +320,8 @@ func because(sentinel, cause error) error {
 // reason is a sentinel with its cause, on one line.
 type reason struct{ sentinel, cause error }
 
-func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.Error() }
+func (r *reason) Error() string {
+	return transport.Line(r.sentinel.Error()+": "+r.cause.Error(), transport.MaxError)
+}
+
 func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }

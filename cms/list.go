@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -128,11 +127,11 @@ func (c *resource) list(ctx context.Context, options any, s *settings) (*listPag
 	if err != nil {
 		return nil, err
 	}
-	var broken error
-	for _, e := range page.broken {
-		broken = errors.Join(broken, e)
+	broken := make([]error, len(page.broken))
+	for i, e := range page.broken {
+		broken[i] = e
 	}
-	return page, broken
+	return page, Join(broken...)
 }
 
 // page reads the page that query asks for.

@@ -1,6 +1,7 @@
 package fonts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -70,7 +71,7 @@ type Error struct {
 }
 
 // Error returns the operation, the request, the status, the code and the message
-// on one line. Long texts are cut; the fields hold all of them.
+// on one line of at most 4 KB. Long texts are cut; the fields hold all of them.
 func (e *Error) Error() string {
 	var b strings.Builder
 	short := func(text string) string { return transport.Line(text, transport.MaxText) }
@@ -93,7 +94,7 @@ func (e *Error) Error() string {
 	if e.Hint != "" {
 		fmt.Fprintf(&b, " [%s]", transport.Line(e.Hint, transport.MaxReason))
 	}
-	return b.String()
+	return transport.Line(b.String(), transport.MaxError)
 }
 
 // Unwrap returns the reason.
@@ -133,12 +134,10 @@ type ArgumentError struct {
 	Reason    string
 }
 
-// Error says the operation, the argument and the reason.
+// Error says the operation, the argument and the reason, on one line of at most 4 KB.
 func (e *ArgumentError) Error() string {
-	if e.Operation == "" {
-		return fmt.Sprintf("fonts: %s: %s", e.Argument, e.Reason)
-	}
-	return fmt.Sprintf("%s: %s: %s", e.Operation, e.Argument, e.Reason)
+	argument, reason := transport.Line(e.Argument, transport.MaxText), transport.Line(e.Reason, transport.MaxReason)
+	return cmp.Or(transport.Line(e.Operation, transport.MaxText), "fonts") + ": " + argument + ": " + reason
 }
 
 // Is matches [ErrInvalidArgument].
@@ -173,7 +172,10 @@ func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete
 // reason is a sentinel with its cause, on one line.
 type reason struct{ sentinel, cause error }
 
-func (r *reason) Error() string   { return r.sentinel.Error() + ": " + r.cause.Error() }
+func (r *reason) Error() string {
+	return transport.Line(r.sentinel.Error()+": "+r.cause.Error(), transport.MaxError)
+}
+
 func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
 
 func success(status int) bool { return status >= 200 && status < 300 }

@@ -27,9 +27,9 @@ type UnfinishedError struct {
 
 // Error says the operation, the record and the errors.
 func (e *UnfinishedError) Error() string {
-	text := fmt.Sprintf("media: %s: the site stored the file as %d, but did not finish: %v", e.Operation, e.ID, e.Err)
+	text := fmt.Sprintf("media: %s: the site stored the file as %d, but did not finish: %s", cms.Line(e.Operation, 200), e.ID, cms.Line(fmt.Sprint(e.Err), 1500))
 	if e.Upload != nil {
-		text += fmt.Sprintf(" (at first: %v)", e.Upload)
+		text += fmt.Sprintf(" (at first: %s)", cms.Line(e.Upload.Error(), 1500))
 	}
 	return text
 }

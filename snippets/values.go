@@ -45,12 +45,14 @@ type CodeError struct {
 // IsZero reports whether nothing is known to be wrong.
 func (e CodeError) IsZero() bool { return e == CodeError{} }
 
-// String is the message with its line, "" for no error.
+// String is the message with its line, "" for no error. Of a long message it is the
+// beginning, on one line.
 func (e CodeError) String() string {
+	message := cms.Line(e.Message, 2000)
 	if e.Line == 0 {
-		return e.Message
+		return message
 	}
-	return fmt.Sprintf("%s (line %d)", e.Message, e.Line)
+	return fmt.Sprintf("%s (line %d)", message, e.Line)
 }
 
 // UnmarshalJSONFrom reads null, a message, or a list of a message and a line.

@@ -15,6 +15,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
 
 // maxFile is the size of a description that is read.
@@ -77,7 +79,7 @@ func (o *options) update(source []byte, out io.Writer) error {
 	}
 	if old != nil || o.check {
 		for _, line := range lines {
-			if _, err := fmt.Fprintln(out, line); err != nil {
+			if _, err := fmt.Fprintln(out, cms.Line(line, maxMessage)); err != nil {
 				return err
 			}
 		}

@@ -98,17 +98,25 @@ func run(ctx context.Context, args []string, env environment) int {
 	case errors.Is(err, flag.ErrHelp):
 		return statusUsage
 	case err != nil:
-		fmt.Fprintln(env.messages, "cmsgen:", err)
+		say(env.messages, err.Error())
 		return statusUsage
 	}
 	if err = o.generate(ctx, env); err == nil {
 		return 0
 	}
-	fmt.Fprintln(env.messages, "cmsgen:", err)
+	say(env.messages, err.Error())
 	if errors.Is(err, errChanged) {
 		return statusChanged
 	}
 	return statusFailed
+}
+
+// maxMessage is how many bytes a message of the program has at most.
+const maxMessage = 4000
+
+// say writes a message on one line. It may hold texts of a site.
+func say(messages io.Writer, text string) {
+	fmt.Fprintln(messages, "cmsgen:", cms.Line(text, maxMessage))
 }
 
 // options are the flags.
@@ -226,7 +234,7 @@ func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
 		return nil, err
 	}
 	defer site.CloseIdleConnections()
-	warn := func(err error) { fmt.Fprintln(env.messages, "cmsgen: made without:", err) }
+	warn := func(err error) { say(env.messages, "made without: "+err.Error()) }
 	d, err := source{site, env.now, o.sample, warn}.describe(ctx, o.wants)
 	if err != nil {
 		return nil, err

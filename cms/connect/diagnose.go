@@ -52,7 +52,9 @@ func (x *examination) climb(ctx context.Context) {
 }
 
 func (x *examination) find(cause Cause, detail, remedy string, err error) {
-	x.Findings = append(x.Findings, Finding{Cause: cause, Detail: detail, Remedy: remedy, Err: err})
+	x.Findings = append(x.Findings, Finding{
+		Cause: cause, Detail: transport.Line(detail, transport.MaxReason), Remedy: transport.Line(remedy, transport.MaxReason), Err: err,
+	})
 }
 
 // ask sends one question and keeps that it was asked.

@@ -119,21 +119,23 @@ func (d *Diagnosis) Has(cause Cause) bool {
 	return false
 }
 
-// String is a report for people, of several lines.
+// String is a report for people: a line for each probe and each finding. Texts of the
+// site are printable, and long ones cut.
 func (d *Diagnosis) String() string {
 	var b strings.Builder
+	short := func(text string) string { return transport.Line(text, transport.MaxText) }
 	for _, p := range d.Probes {
 		mark := "no "
 		if p.OK {
 			mark = "yes"
 		}
-		fmt.Fprintf(&b, "%s  %s (%s %s: %d)\n", mark, p.Question, p.Method, p.Path, p.Status)
+		fmt.Fprintf(&b, "%s  %s (%s %s: %d)\n", mark, short(p.Question), short(p.Method), short(p.Path), p.Status)
 	}
 	if d.Identity != nil {
-		fmt.Fprintf(&b, "The site takes us for %s (user %d, %s).\n", d.Identity.Username, d.Identity.ID, strings.Join(d.Identity.Roles, ", "))
+		fmt.Fprintf(&b, "The site takes us for %s (user %d, %s).\n", short(d.Identity.Username), d.Identity.ID, short(strings.Join(d.Identity.Roles, ", ")))
 	}
 	for _, f := range d.Findings {
-		fmt.Fprintf(&b, "%s: %s %s\n", f.Cause, sentence(f.Detail), sentence(f.Remedy))
+		fmt.Fprintf(&b, "%s: %s %s\n", short(string(f.Cause)), sentence(f.Detail), sentence(f.Remedy))
 	}
 	if d.OK() {
 		b.WriteString("Nothing is wrong.\n")
@@ -143,7 +145,7 @@ func (d *Diagnosis) String() string {
 
 // sentence ends a text that may end with the words of a site.
 func sentence(text string) string {
-	if text = strings.TrimSpace(text); text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
+	if text = transport.Line(text, transport.MaxReason-transport.MaxText); text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
 		return text
 	}
 	return text + "."

@@ -192,7 +192,7 @@ func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
 	}
-	return errors.Join(last, err)
+	return cms.Join(last, err)
 }
 
 // create creates the menu, and looks whether another process has done so too.
@@ -216,7 +216,7 @@ func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 		}
 		return nil, errAgain
 	case !same:
-		return nil, fmt.Errorf("%w: menu %d has the name %q, not %q", cms.ErrConflict, made.ID, made.Name, e.name)
+		return nil, fmt.Errorf("%w: menu %d has the name %.200q, not %.200q", cms.ErrConflict, made.ID, made.Name, e.name)
 	case len(found) > 1: // a twin may have taken a location meanwhile
 		return e.bring(ctx, found[0], found)
 	}
@@ -247,7 +247,7 @@ func (e *ensuring) named(ctx context.Context, refusal error) ([]*Menu, error) {
 	case err != nil:
 		return nil, err
 	case !terms.SameName(found.Name, e.name):
-		return nil, fmt.Errorf("%w: the site names menu %d, %q, which is another: %w",
+		return nil, fmt.Errorf("%w: the site names menu %d, %.40q, which is another: %w",
 			refusal, id, found.Name, cms.ErrConflict)
 	}
 	return []*Menu{found}, nil

@@ -115,7 +115,7 @@ func applied(sent map[string]json.RawMessage, params *Params, after *Settings) e
 	if kept == nil {
 		return nil
 	}
-	return fmt.Errorf("settings.Edit: %w: %s", ErrNotApplied, strings.Join(kept, ", "))
+	return fmt.Errorf("settings.Edit: %w: %s", ErrNotApplied, cms.Line(strings.Join(kept, ", "), 2000))
 }
 
 func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }

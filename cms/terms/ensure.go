@@ -71,7 +71,7 @@ func Ensure(ctx context.Context, terms *Terms, name string, params *Params, opti
 		if term.Parent == parent && SameName(term.Name, name) {
 			return nil
 		}
-		return fmt.Errorf("%w: term %d has the name %q below %d, not %q below %d",
+		return fmt.Errorf("%w: term %d has the name %.200q below %d, not %.200q below %d",
 			cms.ErrConflict, term.ID, term.Name, term.Parent, name, parent)
 	}
 	return e.run(ctx)

@@ -90,7 +90,7 @@ func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
 	}
-	return errors.Join(last, err)
+	return cms.Join(last, err)
 }
 
 // create creates the term, and looks whether another process has done so too.
@@ -143,7 +143,7 @@ type conflict struct {
 }
 
 func (c *conflict) Error() string {
-	return c.err.Error() + ": the site names term " + strconv.FormatInt(c.found.ID, 10) + ", which is another"
+	return cms.Line(c.err.Error(), 3000) + ": the site names term " + strconv.FormatInt(c.found.ID, 10) + ", which is another"
 }
 
 // Unwrap returns [cms.ErrConflict], and the refusal.

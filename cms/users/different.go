@@ -20,7 +20,7 @@ type DifferentError struct {
 }
 
 func (e *DifferentError) Error() string {
-	return fmt.Sprintf("cms: users.Ensure: user %d differs in %s", e.ID, strings.Join(e.Fields, ", "))
+	return fmt.Sprintf("cms: users.Ensure: user %d differs in %s", e.ID, cms.Line(strings.Join(e.Fields, ", "), 2000))
 }
 
 // Unwrap returns [cms.ErrConflict].

@@ -99,7 +99,7 @@ func create(ctx context.Context, users *Users, operation string, wanted *Params,
 	found, lookup := find(ctx, users, operation, *wanted.Username, options)
 	switch {
 	case lookup != nil:
-		return nil, errors.Join(err, lookup)
+		return nil, cms.Join(err, lookup)
 	case err != nil && found == nil:
 		return nil, err
 	case found == nil || err == nil && found.ID >= made.ID:

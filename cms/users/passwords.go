@@ -117,7 +117,7 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams, options ...cms.CallOption) (*Password, error) {
 	made, err := c.Catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
-		err = fmt.Errorf("users: the site created the application password %s and did not send it: %w", made.UUID, cms.ErrDecode)
+		err = fmt.Errorf("users: the site created the application password %.80q and did not send it: %w", made.UUID, cms.ErrDecode)
 	}
 	return made, err
 }

@@ -38,13 +38,13 @@ type Failure struct {
 	Err error
 }
 
-func (f *Failure) Error() string { return f.Err.Error() }
+func (f *Failure) Error() string { return Line(f.Err.Error(), MaxError) }
 func (f *Failure) Unwrap() error { return f.Err }
 
 // localError is a refusal on this side, before anything was sent: repeating it is futile.
 type localError struct{ err error }
 
-func (e *localError) Error() string { return e.err.Error() }
+func (e *localError) Error() string { return Line(e.err.Error(), MaxError) }
 func (e *localError) Unwrap() error { return e.err }
 
 // ContextError joins the error of a finished context with its cause, so that

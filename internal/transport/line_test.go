@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -15,15 +16,43 @@ func TestTextOfAServerFitsOnOneLine(t *testing.T) {
 		"a\x00b\x1b[31mc\x7fd\u009be":    "a b [31mc d e",
 		"a\u202eb\u2066c\u200fd":         "a b c d",
 		"a\xffb":                         "a\uFFFDb",
+		"a\u061cb\u200ec\u202ad\u2069e":  "a b c d e",
+		"a\u200bb\u2060c\ufeffd\u00ade":  "abcde",
+		"a\U000e0041b\u200dc":            "abc",
 		"schön 字":                        "schön 字",
 		strings.Repeat("x", 20):          strings.Repeat("x", 20),
 		strings.Repeat("x", 21):          strings.Repeat("x", 20) + "…",
 		strings.Repeat("x", 19) + "字":    strings.Repeat("x", 19) + "…",
 		strings.Repeat("x", 17) + "字":    strings.Repeat("x", 17) + "字",
+		strings.Repeat("\xffa", 20):      strings.Repeat("\uFFFDa", 5) + "…",
+		strings.Repeat("\x80", 21):       "\uFFFD…",
 		strings.Repeat("\n", 1<<20) + "": "…",
 	} {
 		if got := Line(text, 20); got != want || !utf8.ValidString(got) {
 			t.Errorf("%.60q is %q, expected %q", text, got, want)
+		}
+	}
+}
+
+func TestLineOfNoBytesSaysThatThereIsText(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{0, -1} {
+		if got := Line("text", limit); got != "…" || Line("", limit) != "" {
+			t.Errorf("%d bytes of it are %q", limit, got)
+		}
+	}
+}
+
+func TestInnerErrorsArePrintable(t *testing.T) {
+	t.Parallel()
+	text := "\x1b[2J\x1b]0;owned\x07\u202eevil\r\nFAKE LINE" + strings.Repeat(" x", 10<<10)
+	for name, err := range map[string]error{
+		"Failure":    &Failure{Err: errors.New(text)},
+		"localError": &localError{errors.New(text)},
+		"plainError": &plainError{text: text},
+	} {
+		if got := err.Error(); got != Line(got, MaxError) || len(got) > MaxError {
+			t.Errorf("%s: %d bytes: %.80q", name, len(got), got)
 		}
 	}
 }

@@ -22,9 +22,9 @@ func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
 		return
 	}
 	attrs := []slog.Attr{
-		slog.String("operation", x.call.Operation),
+		slog.String("operation", Line(x.call.Operation, MaxText)),
 		slog.String("method", x.call.Method),
-		slog.String("path", x.call.URL.EscapedPath()),
+		slog.String("path", Line(x.call.URL.EscapedPath(), MaxReason)),
 		slog.Int("attempt", x.attempts),
 		slog.Duration("duration", time.Since(x.started)-x.waited),
 	}
@@ -56,5 +56,5 @@ func argumentNames(u *url.URL) string {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	return strings.Join(names, ",")
+	return Line(strings.Join(names, ","), MaxReason)
 }

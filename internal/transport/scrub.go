@@ -95,7 +95,7 @@ type plainError struct {
 	err  func() error
 }
 
-func (e *plainError) Error() string        { return e.text }
+func (e *plainError) Error() string        { return Line(e.text, MaxError) }
 func (e *plainError) Is(target error) bool { return errors.Is(e.err(), target) }
 
 // As finds what is wrapped, a *url.Error without its secrets.

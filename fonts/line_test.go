@@ -1,0 +1,17 @@
+package fonts
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+func TestInnerErrorsArePrintable(t *testing.T) {
+	t.Parallel()
+	err := &reason{ErrDecode, errors.New("\x1b[2J\u202eevil\r\nFAKE LINE" + strings.Repeat(" x", 10<<10))}
+	if got := err.Error(); got != transport.Line(got, 4<<10) || !strings.Contains(got, "evil FAKE LINE") {
+		t.Errorf("%d bytes: %.80q", len(got), got)
+	}
+}

@@ -1,0 +1,269 @@
+package secrets
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+// maxErrorText is how many bytes the text of an error has at most.
+const maxErrorText = 4 << 10
+
+// commanding is a text that clears a terminal, renames its window, turns the direction
+// of the text, forges a line, and goes on for 20 KB.
+func commanding() string {
+	return "\x1b[2J\x1b]0;owned\x07\u202eevil\u2066\u200f\r\nFAKE LINE\u2028\u0085\x9b\xff\u200b" + strings.Repeat(" and so on", 2<<10)
+}
+
+// unprintable says what is wrong with the text of an error, "" for nothing.
+func unprintable(text string) string {
+	for _, r := range text {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029' {
+			return fmt.Sprintf("%U stands in it", r)
+		}
+	}
+	switch {
+	case !utf8.ValidString(text):
+		return "it is no UTF-8"
+	case len(text) > maxErrorText:
+		return fmt.Sprintf("it has %d bytes", len(text))
+	}
+	return ""
+}
+
+// printable fails a test whose text a terminal would obey.
+func printable(t *testing.T, what, text string) {
+	t.Helper()
+	if why := unprintable(text); why != "" {
+		t.Errorf("%s: %s: %.100q", what, why, text)
+	}
+}
+
+// fill sets all that is exported in a value, text to the hostile one.
+func fill(v reflect.Value, depth int) {
+	many := 30
+	if depth > 1 {
+		many = 2
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(commanding())
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int, reflect.Int64:
+		v.SetInt(404)
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), depth+1)
+	case reflect.Interface:
+		if err := error(&cms.ArgumentError{Argument: commanding(), Reason: commanding()}); reflect.TypeOf(err).Implements(v.Type()) {
+			v.Set(reflect.ValueOf(fmt.Errorf("%s: %w", commanding(), err)))
+		}
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			text, _ := json.Marshal(commanding())
+			v.SetBytes(text)
+			return
+		}
+		v.Set(reflect.MakeSlice(v.Type(), many, many))
+		for i := range many {
+			fill(v.Index(i), depth+1)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		for i := range many {
+			key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			fill(value, depth+1)
+			if key.Kind() == reflect.String {
+				key.SetString(fmt.Sprintf("%s%d", commanding(), i))
+			}
+			v.SetMapIndex(key, value)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() && depth < 5 {
+				fill(v.Field(i), depth+1)
+			}
+		}
+	}
+}
+
+// filled is a value with hostile text in all that is exported.
+func filled[T any]() *T {
+	v := new(T)
+	fill(reflect.ValueOf(v).Elem(), 0)
+	return v
+}
+
+// shownElsewhere are the types of errors that cannot be made here, by the test of
+// their package that prints them; and those that are no text of an error, with "".
+func shownElsewhere() map[string]string {
+	return map[string]string{
+		"cms.reason":                    "TestInnerErrorsArePrintable",
+		"cms.refused200":                "TestInnerErrorsArePrintable",
+		"cms.joined":                    "TestInnerErrorsArePrintable",
+		"cms/terms.conflict":            "TestConflictIsPrintable",
+		"fonts.reason":                  "TestInnerErrorsArePrintable",
+		"internal/transport.plainError": "TestInnerErrorsArePrintable",
+		"internal/transport.Failure":    "TestInnerErrorsArePrintable",
+		"internal/transport.localError": "TestInnerErrorsArePrintable",
+
+		"internal/transport.stalledError": "", // it is one sentence
+		"internal/wire.LimitError":        "", // it names arguments of the caller, and becomes an ArgumentError
+		"internal/relay.PanicError":       "", // the value of a panic, with the stack that the runtime prints
+	}
+}
+
+// texts are what the module says of itself, with hostile text in every field. Each
+// is one line.
+func texts() map[string][]string {
+	report, broken := filled[batch.Report](), make([]error, 900)
+	inner := filled[cms.Error]()
+	for i := range broken {
+		broken[i] = &cms.BrokenRecordError{Name: "record", Err: inner}
+	}
+	return map[string][]string{
+		"cms.ErrorCode":            {cms.ErrorCode(commanding()).Error()},
+		"cms.Error":                {filled[cms.Error]().Error(), (&cms.Error{Params: filled[cms.Error]().Params}).Error()},
+		"cms.ArgumentError":        {filled[cms.ArgumentError]().Error(), (&cms.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
+		"cms.SlugTakenError":       {filled[cms.SlugTakenError]().Error()},
+		"cms.BrokenRecordError":    {filled[cms.BrokenRecordError]().Error(), (&cms.BrokenRecordError{Err: errors.New(commanding())}).Error(), (&cms.BrokenRecordError{ID: 1, Err: errors.New(commanding())}).Error()},
+		"cms/users.DifferentError": {filled[users.DifferentError]().Error()},
+		"media.UnfinishedError":    {filled[media.UnfinishedError]().Error(), (&media.UnfinishedError{Err: errors.New(commanding())}).Error()},
+		"fonts.Error":              {filled[fonts.Error]().Error()},
+		"fonts.ArgumentError":      {filled[fonts.ArgumentError]().Error(), (&fonts.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
+		"fonts.IncompleteError":    {filled[fonts.IncompleteError]().Error()},
+
+		"snippets.CodeError": {filled[snippets.CodeError]().String()},
+		"batch.Report":       {report.Err().Error()},
+		"cms.Join":           {cms.Join(broken...).Error(), fmt.Sprint(cms.Join(broken[:1]...))},
+	}
+}
+
+// errorTypes are the types of the shipped packages that have a method Error.
+func errorTypes(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	for _, folder := range append(publicPackages(t), "internal/relay", "internal/transport", "internal/paging", "internal/wire", "internal/webpage") {
+		files, err := build.ImportDir(filepath.Join(root, folder), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files.GoFiles {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, folder, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, declaration := range file.Decls {
+				f, ok := declaration.(*ast.FuncDecl)
+				if !ok || f.Recv == nil || f.Name.Name != "Error" || f.Type.Params.NumFields() > 0 {
+					continue
+				}
+				of := f.Recv.List[0].Type
+				if star, ok := of.(*ast.StarExpr); ok {
+					of = star.X
+				}
+				out = append(out, fmt.Sprintf("%s.%s", folder, of))
+			}
+		}
+	}
+	return out
+}
+
+func TestEveryErrorIsOneShortPrintableLine(t *testing.T) {
+	t.Parallel()
+	shown, elsewhere := texts(), shownElsewhere()
+	for what, all := range shown {
+		for i, text := range all {
+			printable(t, fmt.Sprintf("%s (%d)", what, i), text)
+		}
+	}
+	known := map[string]bool{}
+	for _, name := range errorTypes(t) {
+		known[name] = true
+		test, ok := elsewhere[name]
+		if !ok && shown[name] == nil {
+			t.Errorf("%s is new: print it here, or say which test does", name)
+		}
+		if test != "" {
+			prints(t, name, test)
+		}
+	}
+	for name := range elsewhere {
+		if !known[name] {
+			t.Errorf("%s is no type of an error any more", name)
+		}
+	}
+	if len(known) < 15 {
+		t.Errorf("only %d types of errors were found", len(known))
+	}
+}
+
+// prints checks that a test of the package of a type is there and names the type.
+func prints(t *testing.T, name, test string) {
+	t.Helper()
+	at := strings.LastIndex(name, ".")
+	files, err := filepath.Glob(filepath.Join(root, name[:at], "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, body, ok := strings.Cut(string(source), "func "+test+"("); ok && strings.Contains(body, name[at+1:]) {
+			return
+		}
+	}
+	t.Errorf("%s is not printed by a test %s of its package", name, test)
+}
+
+func TestDiagnosisIsPrintable(t *testing.T) {
+	t.Parallel()
+	d := &connect.Diagnosis{
+		Findings: []connect.Finding{*filled[connect.Finding]()}, Probes: []connect.Probe{*filled[connect.Probe]()},
+		Index: filled[cms.Index](), Identity: filled[cms.Identity](), Lacks: []string{commanding()},
+	}
+	lines := strings.Split(strings.TrimSuffix(d.String(), "\n"), "\n")
+	for i, line := range lines {
+		printable(t, fmt.Sprint("line ", i), line)
+		if strings.HasPrefix(line, "FAKE") {
+			t.Errorf("line %d is the site's: %.80q", i, line)
+		}
+	}
+	if len(lines) != 3 {
+		t.Errorf("it has %d lines, expected one each for the probe, the user and the finding", len(lines))
+	}
+}
+
+func TestAnUnprintableTextIsNoticed(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"\x1b[2J", "a\nb", "a\u202eb", "a\u2066b", "a\u2028b", "a\u0085b", "a\xffb", "a\u200bb", strings.Repeat("x", maxErrorText+1)} {
+		if unprintable(text) == "" {
+			t.Errorf("%.20q is not noticed", text)
+		}
+	}
+	if why := unprintable("schön 字…"); why != "" {
+		t.Error(why)
+	}
+}
