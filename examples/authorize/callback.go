@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -79,10 +78,10 @@ const patience = 2 * time.Second
 // show leads the user to an address.
 func show(ctx context.Context, address string, open bool, out io.Writer) error {
 	if open {
-		fmt.Fprintln(out, "the browser shows a page of the site: log in and approve there")
+		program.Println(out, "the browser shows a page of the site: log in and approve there")
 		return openBrowser(ctx, address)
 	}
-	fmt.Fprintf(out, "open this address in a browser on this machine, log in and approve:\n%s\n", address)
+	program.Printf(out, "open this address in a browser on this machine, log in and approve:\n%s\n", address)
 	return nil
 }
 

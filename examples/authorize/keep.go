@@ -8,6 +8,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // service is the name under which the keyring has the passwords.
@@ -25,7 +26,7 @@ type printer struct{ out io.Writer }
 func (p printer) try() error { return nil }
 
 func (p printer) keep(_ string, c cms.Credentials) error {
-	_, err := fmt.Fprintf(p.out, "FONTCMS_APP_PASSWORD='%s'\n", c.Password)
+	_, err := fmt.Fprintf(p.out, "FONTCMS_APP_PASSWORD='%s'\n", cms.Line(c.Password, 200))
 	return err
 }
 
@@ -50,6 +51,6 @@ func (k inKeyring) keep(site string, c cms.Credentials) error {
 	if kept, err := keyring.Get(service, name); err != nil || kept != c.Password {
 		return errors.Join(errors.New("the keyring does not give back what it was given"), err)
 	}
-	fmt.Fprintf(k.out, "the keyring has it: service %q, name %q\n", service, name)
+	program.Printf(k.out, "the keyring has it: service %q, name %q\n", service, name)
 	return nil
 }

@@ -66,7 +66,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		server := cmstest.NewServer(cmstest.WithPrefix(s.site.Prefix))
 		defer server.Close()
 		s.site.Address = server.URL
-		fmt.Fprintln(env.Out, "site: a server in memory at", server.URL)
+		program.Println(env.Out, "site: a server in memory at", server.URL)
 	}
 	site, err := cms.New(s.site.Address, cms.WithPrefix(s.site.Prefix))
 	if err != nil {
@@ -111,7 +111,7 @@ func authorize(ctx context.Context, site *cms.Client, s settings, env program.En
 	if err != nil {
 		return fmt.Errorf("the password was given, and does not work: %w", err)
 	}
-	fmt.Fprintf(env.Out, "authorized as %s (user %d)\n", given.User, identity.ID)
+	program.Printf(env.Out, "authorized as %s (user %d)\n", given.User, identity.ID)
 	if err := keep.keep(site.Site(), given.Credentials); err != nil {
 		return fmt.Errorf("the password could not be kept; revoke %q in the profile of %s and try again: %w", s.name, given.User, err)
 	}

@@ -61,12 +61,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	differences := compare(offered, typed, further)
 	fresh := known.filter(differences)
 	for _, line := range fresh {
-		fmt.Fprintln(env.Out, line)
+		program.Println(env.Out, line)
 	}
 	for _, line := range known.unused() {
-		fmt.Fprintln(env.Out, "# no longer so:", line)
+		program.Println(env.Out, "# no longer so:", line)
 	}
-	fmt.Fprintf(env.Out, "# %d differences, %d of them known\n", len(differences), len(differences)-len(fresh))
+	program.Printf(env.Out, "# %d differences, %d of them known\n", len(differences), len(differences)-len(fresh))
 	if len(fresh) > 0 {
 		return program.Status(fmt.Errorf("%d differences", len(fresh)), drifted)
 	}

@@ -18,7 +18,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"log"
 	"net"
 	"net/http"
@@ -45,7 +44,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		server := fontstest.NewServer()
 		defer server.Close()
 		*address, *folder = server.URL, "" // it is gone when this program ends
-		fmt.Fprintln(env.Out, "catalogue: a server in memory at", server.URL)
+		program.Println(env.Out, "catalogue: a server in memory at", server.URL)
 	}
 	catalogue, err := fonts.New(*address, fonts.WithUserAgent("fontpicker"))
 	if err != nil {
@@ -68,7 +67,7 @@ func serve(ctx context.Context, address string, page http.Handler, env program.E
 	server := &http.Server{Handler: page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(env.Out, "", 0)}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
-	fmt.Fprintf(env.Out, "page: http://%s/ (Ctrl-C ends it)\n", listener.Addr())
+	program.Printf(env.Out, "page: http://%s/ (Ctrl-C ends it)\n", listener.Addr())
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

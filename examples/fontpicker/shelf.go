@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/fonts"
 )
@@ -42,7 +42,7 @@ func (s shelf) load(ctx context.Context) (*fonts.Snapshot, error) {
 	if kept != nil {
 		age := time.Since(kept.FetchedAt)
 		if age >= 0 && age <= s.maxAge {
-			fmt.Fprintf(s.out, "catalogue: %d fonts, copied %v ago\n", len(kept.Fonts), age.Round(time.Second))
+			program.Printf(s.out, "catalogue: %d fonts, copied %v ago\n", len(kept.Fonts), age.Round(time.Second))
 			return kept, nil
 		}
 	}
@@ -51,12 +51,12 @@ func (s shelf) load(ctx context.Context) (*fonts.Snapshot, error) {
 	case err != nil && (kept == nil || ctx.Err() != nil):
 		return nil, err
 	case err != nil:
-		fmt.Fprintf(s.out, "catalogue: %v; going on with the copy of %s\n", err, kept.FetchedAt.Format(time.RFC1123))
+		program.Printf(s.out, "catalogue: %v; going on with the copy of %s\n", err, kept.FetchedAt.Format(time.RFC1123))
 		return kept, nil
 	}
 	if kept != nil {
 		changes := fonts.Diff(kept, fresh)
-		fmt.Fprintf(s.out, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added), len(changes.Removed), len(changes.Changed))
+		program.Printf(s.out, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added), len(changes.Removed), len(changes.Changed))
 	}
 	return fresh, s.keep(fresh)
 }
@@ -85,14 +85,14 @@ func (s shelf) kept() *fonts.Snapshot {
 	file, err := os.Open(s.cache)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
-			fmt.Fprintln(s.out, "cache:", err)
+			program.Println(s.out, "cache:", err)
 		}
 		return nil
 	}
 	defer func() { _ = file.Close() }()
 	snapshot, err := fonts.ReadSnapshot(file)
 	if err != nil {
-		fmt.Fprintln(s.out, "cache:", err)
+		program.Println(s.out, "cache:", err)
 		return nil
 	}
 	return snapshot

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // apply carries the plan out: in one batch what can be sent at once, then what
@@ -50,7 +51,7 @@ func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writ
 		}
 		rest = later
 	}
-	fmt.Fprintf(out, "menu %d: %d changes in %d batches\n", m.id, changes, batches)
+	program.Printf(out, "menu %d: %d changes in %d batches\n", m.id, changes, batches)
 	return nil
 }
 

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"html"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // plan is what makes a menu what it is to be.
@@ -123,17 +123,17 @@ func (it *item) params(menu int64) (params *cms.MenuItemParams, differs []string
 // print writes the plan.
 func (p *plan) print(out io.Writer, m *menu) {
 	if m.id == 0 {
-		fmt.Fprintf(out, "create     the menu %q\n", m.name)
+		program.Printf(out, "create     the menu %q\n", m.name)
 	}
 	for _, it := range p.items {
 		name := strings.Repeat("  ", it.depth()) + it.name()
 		switch _, differs := it.params(m.id); {
 		case it.there == nil:
-			fmt.Fprintf(out, "create     %s\n", name)
+			program.Printf(out, "create     %s\n", name)
 		case len(differs) > 0:
-			fmt.Fprintf(out, "update     %s  %v\n", name, differs)
+			program.Printf(out, "update     %s  %v\n", name, differs)
 		default:
-			fmt.Fprintf(out, "unchanged  %s\n", name)
+			program.Printf(out, "unchanged  %s\n", name)
 		}
 	}
 	for _, there := range p.extra {
@@ -141,6 +141,6 @@ func (p *plan) print(out io.Writer, m *menu) {
 		if p.prune {
 			what = "delete"
 		}
-		fmt.Fprintf(out, "%-9s  %s  (item %d, which the file does not have)\n", what, there.Title.Raw, there.ID)
+		program.Printf(out, "%-9s  %s  (item %d, which the file does not have)\n", what, there.Title.Raw, there.ID)
 	}
 }

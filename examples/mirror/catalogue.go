@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/fonts"
 )
@@ -20,7 +21,7 @@ func (m *mirror) fonts(ctx context.Context, address string) error {
 	}
 	t := m.report.kind(archive.Fonts)
 	if err := m.catalogue(ctx, address, t); err != nil {
-		fmt.Fprintf(m.out, "%s: nothing was deleted: %v\n", t.kind, err)
+		program.Printf(m.out, "%s: nothing was deleted: %v\n", t.kind, err)
 		return fmt.Errorf("%s: %w", t.kind, err)
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 )
 
@@ -52,7 +53,7 @@ func (m *mirror) content(ctx context.Context) error {
 			m.state.Uncopy(kind.Name, "")
 			m.drop(kind)
 		case err != nil:
-			fmt.Fprintf(m.out, "%s: nothing was deleted: %v\n", kind.Name, err)
+			program.Printf(m.out, "%s: nothing was deleted: %v\n", kind.Name, err)
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", kind.Name, err))
 		}
 	}

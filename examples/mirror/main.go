@@ -138,7 +138,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		server := fontstest.NewServer()
 		defer server.Close()
 		*catalogue = server.URL
-		fmt.Fprintln(env.Out, "catalogue: a server in memory at", server.URL)
+		program.Println(env.Out, "catalogue: a server in memory at", server.URL)
 	}
 	m.site = site
 	if m.folder, err = archive.Make(*to); err != nil {

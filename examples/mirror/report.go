@@ -53,7 +53,7 @@ func (t *tally) removed(name string) {
 
 func (t *tally) name(deed, name string) {
 	if t.verbose {
-		fmt.Fprintf(t.out, "%s %s/%s\n", deed, t.kind, name)
+		program.Printf(t.out, "%s %s/%s\n", deed, t.kind, name)
 	}
 }
 
@@ -65,17 +65,17 @@ func (t *tally) hold(format string, args ...any) {
 // spare says why nothing of a kind is deleted.
 func (t *tally) spare(format string, args ...any) error {
 	err := fmt.Errorf(t.kind+": nothing was deleted: "+format, args...)
-	fmt.Fprintln(t.out, err)
+	program.Println(t.out, err)
 	return err
 }
 
 // skip says that the site has no records of a kind, and what of it there is stays.
 func (t *tally) skip(why string) {
-	fmt.Fprintf(t.out, "%-18s skipped: %s\n", t.kind+":", why)
+	program.Printf(t.out, "%-18s skipped: %s\n", t.kind+":", why)
 }
 
 func (t *tally) done(total int) {
-	fmt.Fprintf(t.out, "%-18s %d added, %d changed, %d deleted, %d unchanged, %d bytes\n",
+	program.Printf(t.out, "%-18s %d added, %d changed, %d deleted, %d unchanged, %d bytes\n",
 		t.kind+":", t.added, t.changed, t.deleted, total-t.added-t.changed, t.bytes)
 }
 
@@ -83,7 +83,7 @@ func (t *tally) done(total int) {
 func (r *report) end(state *archive.State) error {
 	lacks, fresh := state.Lacks(), 0
 	for _, l := range lacks {
-		fmt.Fprintln(r.out, "missing:", program.Printable(l.String()))
+		program.Println(r.out, "missing:", l.String())
 		if l.New {
 			fresh++
 		}

@@ -60,7 +60,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	if len(held) == 0 {
-		fmt.Fprintln(env.Out, "no comment waits for a moderator")
+		program.Println(env.Out, "no comment waits for a moderator")
 		return nil
 	}
 	answers := bufio.NewReader(env.In)
@@ -120,7 +120,9 @@ type decisions map[string][]int64
 func decide(held []*comments.Comment, answers *bufio.Reader, out io.Writer) (decisions, error) {
 	decided := decisions{}
 	for i, c := range held {
-		fmt.Fprintf(out, "\n%d of %d  %s\n", i+1, len(held), describe(c))
+		program.Printf(out, "\n%d of %d  ", i+1, len(held))
+		io.WriteString(out, describe(c)+"\n") // of several lines, each printable
+
 		for {
 			answer, err := ask(answers, out, "[a]pprove [s]pam [t]rash [k]eep [q]uit? ")
 			switch {
@@ -142,10 +144,10 @@ func decide(held []*comments.Comment, answers *bufio.Reader, out io.Writer) (dec
 
 // ask returns the answer to a question, in lower case.
 func ask(answers *bufio.Reader, out io.Writer, question string) (string, error) {
-	fmt.Fprint(out, question)
+	io.WriteString(out, question)
 	line, err := answers.ReadString('\n')
 	if err != nil {
-		fmt.Fprintln(out)
+		program.Println(out)
 		return "", err
 	}
 	return strings.ToLower(strings.TrimSpace(line)), nil
@@ -160,7 +162,7 @@ func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.R
 		}
 	}
 	if plan == nil {
-		fmt.Fprintln(out, "nothing to do")
+		program.Println(out, "nothing to do")
 		return nil
 	}
 	answer, err := ask(answers, out, "\n"+strings.Join(plan, ", ")+": yes or no? ")
@@ -168,7 +170,7 @@ func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.R
 		return err
 	}
 	if answer != "yes" && answer != "y" {
-		fmt.Fprintln(out, "nothing was changed")
+		program.Println(out, "nothing was changed")
 		return nil
 	}
 	var failed error
@@ -178,7 +180,7 @@ func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.R
 				failed = errors.Join(failed, fmt.Errorf("%s %d: %w", v.name, result.ID, result.Err))
 				continue
 			}
-			fmt.Fprintf(out, "%s %d: %s\n", v.name, result.ID, result.Comment.Status)
+			program.Printf(out, "%s %d: %s\n", v.name, result.ID, result.Comment.Status)
 		}
 	}
 	return failed

@@ -16,22 +16,22 @@ const maxShown = 1000
 // describe is a comment as a moderator has to see it.
 func describe(c *comments.Comment) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "comment %d on %s, %s\n", c.ID, titleOf(c), c.DateGMT)
-	fmt.Fprintf(&b, "from %s", program.Printable(c.AuthorName))
+	program.Printf(&b, "comment %d on %s, %s\n", c.ID, titleOf(c), c.DateGMT)
+	program.Printf(&b, "from %s", c.AuthorName)
 	for _, detail := range []string{c.AuthorEmail, c.AuthorURL, c.AuthorIP} {
 		if detail != "" {
-			fmt.Fprintf(&b, ", %s", program.Printable(detail))
+			program.Printf(&b, ", %s", detail)
 		}
 	}
 	if c.Parent != 0 {
-		fmt.Fprintf(&b, ", in reply to %d", c.Parent)
+		program.Printf(&b, ", in reply to %d", c.Parent)
 	}
 	text := []rune(strings.TrimSpace(c.Content.Raw))
 	rest := ""
 	if len(text) > maxShown {
 		text, rest = text[:maxShown], fmt.Sprintf("\n… and %d characters more", len(text)-maxShown)
 	}
-	fmt.Fprintf(&b, "\n\n%s%s\n", indented(string(text)), rest)
+	b.WriteString("\n\n" + indented(string(text)) + rest + "\n")
 	return b.String()
 }
 
@@ -42,7 +42,7 @@ func titleOf(c *comments.Comment) string {
 	if err != nil || len(posts) == 0 || posts[0].Title.Rendered == "" {
 		return fmt.Sprintf("post %d", c.Post)
 	}
-	return fmt.Sprintf("%q", program.Printable(html.UnescapeString(posts[0].Title.Rendered)))
+	return fmt.Sprintf("%q", cms.Line(html.UnescapeString(posts[0].Title.Rendered), 200))
 }
 
 // indented is text of several lines, each behind two spaces and without control
@@ -50,7 +50,7 @@ func titleOf(c *comments.Comment) string {
 func indented(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i, line := range lines {
-		lines[i] = "  " + program.Printable(line)
+		lines[i] = "  " + cms.Line(line, 4*maxShown)
 	}
 	return strings.Join(lines, "\n")
 }

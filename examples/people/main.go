@@ -92,11 +92,11 @@ func everybody(ctx context.Context, site *cms.Client) ([]*users.User, error) {
 
 // confirmed asks for the word. No answer is another one.
 func confirmed(env program.Environment, n int) bool {
-	fmt.Fprintf(env.Out, "type revoke to revoke %d: ", n)
+	program.Printf(env.Out, "type revoke to revoke %d: ", n)
 	var word string
 	_, _ = fmt.Fscanln(env.In, &word)
 	if word != "revoke" {
-		fmt.Fprintln(env.Out, "nothing was revoked")
+		program.Println(env.Out, "nothing was revoked")
 	}
 	return word == "revoke"
 }

@@ -55,7 +55,7 @@ func find(ctx context.Context, site *cms.Client, everybody []*users.User, a age)
 	for _, u := range everybody {
 		list, err := users.Passwords(site, u.ID).List(ctx, nil)
 		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("passwords of %s: %w", program.Printable(u.Username), err))
+			failed = errors.Join(failed, fmt.Errorf("passwords of %s: %w", cms.Line(u.Username, 100), err))
 			continue
 		}
 		for i := range list {
@@ -81,15 +81,15 @@ func list(out io.Writer, found []password) error {
 		_, err := fmt.Fprintln(out, "\nno such application password")
 		return err
 	}
-	fmt.Fprintln(out)
+	program.Println(out)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "USER\tPASSWORD\tCREATED\tLAST USED\tFROM")
+	program.Println(table, "USER\tPASSWORD\tCREATED\tLAST USED\tFROM")
 	for _, p := range found {
 		used, from := "never", "-"
 		if p.LastUsed != "" {
-			used, from = day(p.LastUsed), program.Printable(p.LastIP)
+			used, from = day(p.LastUsed), p.LastIP
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", program.Printable(p.user.Username), program.Printable(p.Name), day(p.Created), used, from)
+		program.Printf(table, "%s\t%s\t%s\t%s\t%s\n", p.user.Username, p.Name, day(p.Created), used, from)
 	}
 	return table.Flush()
 }
@@ -97,7 +97,7 @@ func list(out io.Writer, found []password) error {
 func day(t cms.GMTTime) string {
 	read, err := t.Time()
 	if err != nil {
-		return program.Printable(string(t))
+		return string(t)
 	}
 	return read.Format(time.DateOnly)
 }
@@ -106,10 +106,10 @@ func day(t cms.GMTTime) string {
 func revokeAll(ctx context.Context, site *cms.Client, found []password, out io.Writer) (failed error) {
 	for _, p := range found {
 		if _, err := users.Passwords(site, p.user.ID).Delete(ctx, p.UUID); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("%q of %s: %w", program.Printable(p.Name), program.Printable(p.user.Username), err))
+			failed = errors.Join(failed, fmt.Errorf("%q of %s: %w", cms.Line(p.Name, 100), cms.Line(p.user.Username, 100), err))
 			continue
 		}
-		fmt.Fprintf(out, "revoked %q of %s\n", program.Printable(p.Name), program.Printable(p.user.Username))
+		program.Printf(out, "revoked %q of %s\n", p.Name, p.user.Username)
 	}
 	return failed
 }

@@ -23,14 +23,14 @@ func grave() [][2]string {
 // rights prints who may do what.
 func rights(out io.Writer, all []*users.User) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ID\tUSER\tROLES\tSINCE\tMAY")
+	program.Println(table, "ID\tUSER\tROLES\tSINCE\tMAY")
 	for _, u := range all {
 		roles := strings.Join(u.Roles, ", ")
 		if roles == "" {
 			roles = "none"
 		}
 		since, _, _ := strings.Cut(string(u.RegisteredDate), "T")
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\n", u.ID, program.Printable(u.Username), program.Printable(roles), program.Printable(since), may(u))
+		program.Printf(table, "%d\t%s\t%s\t%s\t%s\n", u.ID, u.Username, roles, since, may(u))
 	}
 	return table.Flush()
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/examples/internal/confined"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -43,7 +44,7 @@ func find(dir *confined.Folder, recursive bool, alt string, out io.Writer) (pict
 			return fs.SkipDir
 		case entry.Type() == fs.ModeSymlink:
 			if info, err := dir.Stat(name); isPicture(name) || recursive && (err != nil || info.IsDir()) {
-				fmt.Fprintf(out, "%s, skipped: a symbolic link\n", path)
+				program.Printf(out, "%s, skipped: a symbolic link\n", path)
 			}
 			return nil
 		case !entry.Type().IsRegular() || !isPicture(name):

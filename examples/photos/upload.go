@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/media"
 )
@@ -72,11 +73,11 @@ func report(ctx context.Context, pictures []picture, contents map[string]picture
 		case !tried || ctx.Err() != nil && o.err != nil:
 		case o.err != nil:
 			failed++
-			fmt.Fprintf(out, "%s: %v\n", p.path, o.err)
+			program.Printf(out, "%s: %v\n", p.path, o.err)
 		case first.path != p.path:
-			fmt.Fprintf(out, "%6d  %s  %s, the same as %s\n", o.record.ID, o.record.SourceURL, p.path, first.path)
+			program.Printf(out, "%6d  %s  %s, the same as %s\n", o.record.ID, o.record.SourceURL, p.path, first.path)
 		default:
-			fmt.Fprintf(out, "%6d  %s  %s, %s\n", o.record.ID, o.record.SourceURL, p.path, o.done)
+			program.Printf(out, "%6d  %s  %s, %s\n", o.record.ID, o.record.SourceURL, p.path, o.done)
 		}
 	}
 	if ctx.Err() != nil {

@@ -9,6 +9,7 @@ import (
 	"net/url"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // What is done about a document.
@@ -25,7 +26,7 @@ func say(out io.Writer, what, path, detail string) {
 	if detail != "" {
 		detail = "  " + detail
 	}
-	fmt.Fprintf(out, "%-9s  %s%s\n", what, path, detail)
+	program.Printf(out, "%-9s  %s%s\n", what, path, detail)
 }
 
 // bring makes the record of a document what the document says.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // unknown is the id of what a dry run would make.
@@ -70,7 +71,7 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	if p.dry {
 		verb = "to be "
 	}
-	fmt.Fprintf(p.out, "%d %screated, %d %supdated, %d unchanged, %d refused; %d files %suploaded\n",
+	program.Printf(p.out, "%d %screated, %d %supdated, %d unchanged, %d refused; %d files %suploaded\n",
 		c.created, verb, c.updated, verb, c.unchanged, c.refused, p.assets.uploads, verb)
 	if c.refused > 0 {
 		return fmt.Errorf("%d of %d documents were refused", c.refused, len(p.documents))

@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
@@ -15,13 +15,13 @@ func showFonts(ctx context.Context, catalogue *fonts.Client, out io.Writer) erro
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "fonts:     %d in the category serif, among them\n", total)
+	program.Printf(out, "fonts:     %d in the category serif, among them\n", total)
 	shown := 0
 	for font, err := range catalogue.All(ctx, search) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "           %s\n", font.CSS())
+		program.Printf(out, "           %s\n", font.CSS())
 		if shown++; shown == 3 {
 			break
 		}

@@ -16,7 +16,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts"
@@ -38,7 +37,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		server := fontstest.NewServer()
 		defer server.Close()
 		*catalogueAddress = server.URL
-		fmt.Fprintln(env.Out, "catalogue: a server in memory at", server.URL)
+		program.Println(env.Out, "catalogue: a server in memory at", server.URL)
 	}
 	catalogue, err := fonts.New(*catalogueAddress)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // showPosts takes a post of its own through its whole life.
@@ -35,19 +36,19 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "create:    post %d, a %s\n", post.ID, post.Status)
+	program.Printf(out, "create:    post %d, a %s\n", post.ID, post.Status)
 
 	post, err = site.Posts.Update(ctx, post.ID, &cms.PostParams{Status: new(cms.StatusPublish)})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "publish:   %s\n", post.Link)
+	program.Printf(out, "publish:   %s\n", post.Link)
 
 	page, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 5}, cms.Fields("id", "title"))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "list:      %d of %d posts, the latest %q\n", len(page.Items), page.Total, page.Items[0].Title.Rendered)
+	program.Printf(out, "list:      %d of %d posts, the latest %q\n", len(page.Items), page.Total, page.Items[0].Title.Rendered)
 
 	walked, began := 0, time.Now()
 	for _, err := range site.Posts.All(ctx, nil, cms.Fields("id", "title"), cms.Prefetch(2)) {
@@ -56,18 +57,18 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 		}
 		walked++
 	}
-	fmt.Fprintf(out, "walk:      %d posts in %v\n", walked, time.Since(began).Round(time.Millisecond))
+	program.Printf(out, "walk:      %d posts in %v\n", walked, time.Since(began).Round(time.Millisecond))
 
 	post, err = site.Posts.Update(ctx, post.ID, &cms.PostParams{Title: new("Which serif for the manual?")})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "update:    the title is now %q\n", post.Title.Raw)
+	program.Printf(out, "update:    the title is now %q\n", post.Title.Raw)
 
 	if post, err = site.Posts.Trash(ctx, post.ID); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "trash:     post %d is in the %s\n", post.ID, post.Status)
+	program.Printf(out, "trash:     post %d is in the %s\n", post.ID, post.Status)
 
 	if _, err := site.Posts.Delete(ctx, post.ID); err != nil {
 		return err
@@ -76,7 +77,7 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 	if !errors.Is(err, cms.ErrNotFound) {
 		return fmt.Errorf("the post is still there: %w", err)
 	}
-	fmt.Fprintf(out, "delete:    post %d is gone\n", post.ID)
+	program.Printf(out, "delete:    post %d is gone\n", post.ID)
 	return nil
 }
 

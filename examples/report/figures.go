@@ -5,13 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // figures are what the site counted in a range of days.
@@ -53,44 +52,33 @@ func read(ctx context.Context, site *cms.Client, namespace string, w wanted) (*f
 
 // print writes the tables.
 func (f *figures) print(out io.Writer) error {
-	fmt.Fprintf(out, "Visits from %s to %s\n\n", f.from, f.to)
+	program.Printf(out, "Visits from %s to %s\n\n", f.from, f.to)
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	title, width := "day", len(analytics.Day("2006-01-02"))
 	if f.monthly {
 		title, width = "month", len("2006-01")
 	}
-	fmt.Fprintf(t, "%s\tvisitors\tpageviews\t\n", title)
+	program.Printf(t, "%s\tvisitors\tpageviews\t\n", title)
 	for _, row := range f.rows {
-		date := printable(string(row.Date))
-		fmt.Fprintf(t, "%s\t%d\t%d\t\n", date[:min(len(date), width)], row.Visitors, row.Pageviews)
+		date := string(row.Date)
+		program.Printf(t, "%s\t%d\t%d\t\n", date[:min(len(date), width)], row.Visitors, row.Pageviews)
 	}
-	fmt.Fprintf(t, "total\t%d\t%d\t\n", f.totals.Visitors, f.totals.Pageviews)
+	program.Printf(t, "total\t%d\t%d\t\n", f.totals.Visitors, f.totals.Pageviews)
 	if len(f.pages) > 0 {
 		fmt.Fprint(t, "\nMost read\n\nvisitors\tpageviews\t  page\n")
 	}
 	for _, p := range f.pages {
-		name := printable(p.Path)
+		name := p.Path
 		if title := cmp.Or(p.Title, p.Label); title != "" && title != p.Path {
-			name += "  " + printable(title)
+			name += "  " + title
 		}
-		fmt.Fprintf(t, "%d\t%d\t  %s\n", p.Visitors, p.Pageviews, name)
+		program.Printf(t, "%d\t%d\t  %s\n", p.Visitors, p.Pageviews, name)
 	}
 	if len(f.referrers) > 0 {
 		fmt.Fprint(t, "\nCame from\n\nvisitors\tpageviews\t  place\n")
 	}
 	for _, r := range f.referrers {
-		fmt.Fprintf(t, "%d\t%d\t  %s\n", cmp.Or(r.Visitors, r.UniqueHits), cmp.Or(r.Pageviews, r.Hits), printable(cmp.Or(r.URL, r.Value)))
+		program.Printf(t, "%d\t%d\t  %s\n", cmp.Or(r.Visitors, r.UniqueHits), cmp.Or(r.Pageviews, r.Hits), cmp.Or(r.URL, r.Value))
 	}
 	return t.Flush()
-}
-
-// printable takes out what a terminal would obey: anybody can visit a site with a
-// referrer of their own making.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsGraphic(r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, s)
 }

@@ -77,7 +77,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := atomicfile.Write(*chart, drawing, 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Out, "\nchart: %s\n", *chart)
+	program.Printf(env.Out, "\nchart: %s\n", *chart)
 	return nil
 }
 

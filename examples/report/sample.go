@@ -16,7 +16,7 @@ func sampleSite(target *program.Site, env *program.Environment) (end func()) {
 		return func() {}
 	}
 	server := cmstest.NewServer(cmstest.WithPrefix(target.Prefix))
-	fmt.Fprintln(env.Out, "site: a server in memory at", server.URL)
+	program.Println(env.Out, "site: a server in memory at", server.URL)
 	target.Address, target.User, env.Password = server.URL, "admin", server.AppPassword("admin")
 	var posts []int64
 	for _, title := range []string{"Kerning by eye", "Hinting at small sizes", "What a licence allows", "Variable fonts"} {

@@ -12,6 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 )
 
@@ -93,7 +94,7 @@ func (r *restore) drafts(ctx context.Context, kind string) error {
 func (r *restore) skipKind(kind string) error {
 	left, err := r.unmade(kind)
 	if len(left) > 0 {
-		fmt.Fprintf(r.out, "%s: %d are left out, since the site has none\n", kind, len(left))
+		program.Printf(r.out, "%s: %d are left out, since the site has none\n", kind, len(left))
 		r.leftOut += len(left)
 	}
 	return err

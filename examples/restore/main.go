@@ -137,7 +137,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 		return err
 	}
 	for _, l := range r.lacks {
-		fmt.Fprintln(env.Out, "the folder lacks", program.Printable(l.String()))
+		program.Println(env.Out, "the folder lacks", l.String())
 	}
 	if err := r.leftAlone(); err != nil {
 		return err
@@ -265,7 +265,7 @@ func (r *restore) end(what string) error {
 	out := r.leftOut + r.journal.leftOut()
 	if r.failed+out+len(r.lacks) == 0 {
 		if r.journal.file != nil {
-			fmt.Fprintln(r.out, "restored")
+			program.Println(r.out, "restored")
 		}
 		return nil
 	}
@@ -283,10 +283,10 @@ func (r *restore) leave(kind string, old int64, why string) {
 // fail says what could not be restored. The next run tries again.
 func (r *restore) fail(kind string, old int64, err error) {
 	r.failed++
-	fmt.Fprintf(r.out, "%s/%d: %v\n", kind, old, err)
+	program.Printf(r.out, "%s/%d: %v\n", kind, old, err)
 }
 
 // note says what is not as it was.
 func (r *restore) note(kind string, old int64, format string, args ...any) {
-	fmt.Fprintf(r.out, "%s/%d: %s\n", kind, old, fmt.Sprintf(format, args...))
+	program.Printf(r.out, "%s/%d: %s\n", kind, old, fmt.Sprintf(format, args...))
 }

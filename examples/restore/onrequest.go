@@ -1,9 +1,8 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // wants says whether a kind is restored in this run.
@@ -23,7 +22,7 @@ func (r *restore) leftAlone() error {
 			return err
 		}
 		if n > 0 {
-			fmt.Fprintf(r.out, "%s: %d are left alone; -%[1]s restores them\n", name, n)
+			program.Printf(r.out, "%s: %d are left alone; -%[1]s restores them\n", name, n)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // countOptions are the arguments of a list that is only counted.
@@ -73,7 +74,7 @@ func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {
 
 // plan prints what a run would do.
 func (r *restore) plan() error {
-	fmt.Fprintf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
+	program.Printf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
 	for _, kind := range r.kinds {
 		if !r.wants(kind.Name) {
 			continue
@@ -92,7 +93,7 @@ func (r *restore) plan() error {
 		if r.skip[kind.Name] {
 			note = "; skipped: the site has no " + kind.Route
 		}
-		fmt.Fprintf(r.out, "%-20s %5d in the folder, %d to be restored%s\n", kind.Name+":", len(ids), left, note)
+		program.Printf(r.out, "%-20s %5d in the folder, %d to be restored%s\n", kind.Name+":", len(ids), left, note)
 	}
 	return nil
 }

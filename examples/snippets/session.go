@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -57,7 +58,7 @@ func (s *session) plan(ctx context.Context) ([]item, error) {
 
 // say prints one line.
 func (s *session) say(what, about string) {
-	fmt.Fprintf(s.out, "%-10s %s\n", what+":", about)
+	program.Printf(s.out, "%-10s %s\n", what+":", about)
 }
 
 // names lists the files of items.

@@ -10,9 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
-	"unicode"
 
 	"golang.org/x/term"
 
@@ -39,7 +37,7 @@ func Main(name string, run func(ctx context.Context, args []string, env Environm
 	case errors.Is(err, flag.ErrHelp) || errors.As(err, new(usageError)):
 		os.Exit(2)
 	case err != nil:
-		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		complain(os.Stderr, name, err)
 		if coded, ok := errors.AsType[statusError](err); ok {
 			os.Exit(coded.status)
 		}
@@ -128,7 +126,7 @@ func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client
 		}
 		server := cmstest.NewServer(append(content, s.Memory...)...)
 		address, user, password, end = server.URL, "admin", server.AppPassword("admin"), server.Close
-		fmt.Fprintln(env.Out, "site: a server in memory at", server.URL)
+		Println(env.Out, "site: a server in memory at", server.URL)
 	}
 	options = append([]cms.Option{cms.WithPrefix(s.Prefix)}, options...)
 	if user != "" {
@@ -152,19 +150,8 @@ func Password(user, password string, out io.Writer) (string, error) {
 	if !term.IsTerminal(int(os.Stdin.Fd())) {
 		return "", errors.New("no password: set FONTCMS_APP_PASSWORD, or run this on a terminal")
 	}
-	fmt.Fprintf(out, "application password of %s: ", user)
+	Printf(out, "application password of %s: ", user)
 	typed, err := term.ReadPassword(int(os.Stdin.Fd()))
 	fmt.Fprintln(out)
 	return string(typed), err
-}
-
-// Printable is what a stranger wrote without what a terminal would obey or not show:
-// escape sequences, line breaks, marks that turn the direction of the text.
-func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsGraphic(r) {
-			return r
-		}
-		return '·'
-	}, text)
 }

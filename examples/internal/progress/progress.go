@@ -3,12 +3,12 @@
 package progress
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"sync"
 	"time"
 
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -79,8 +79,8 @@ func (m *Meter) say() {
 		unit = " bytes"
 	}
 	if m.total >= 0 {
-		fmt.Fprintf(m.out, "%s: %d of %d%s\n", m.what, m.done, m.total, unit)
+		program.Printf(m.out, "%s: %d of %d%s\n", m.what, m.done, m.total, unit)
 	} else {
-		fmt.Fprintf(m.out, "%s: %d%s\n", m.what, m.done, unit)
+		program.Printf(m.out, "%s: %d%s\n", m.what, m.done, unit)
 	}
 }

@@ -1,0 +1,98 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Limits of what is printed.
+const (
+	maxArgument = 2000 // bytes of a text within a line
+	maxMessage  = 4000 // bytes of the line of an error
+	maxMessages = 100  // lines of errors
+)
+
+// Printf writes as [fmt.Fprintf] does, with every argument fit for a terminal: a text
+// of a site forges no line, moves no cursor and turns no direction, see [cms.Line].
+// What stands in the format is written as it is. Recipes print with this function, or
+// with Println.
+func Printf(out io.Writer, format string, args ...any) {
+	fmt.Fprintf(out, format, printable(args)...)
+}
+
+// Println writes as [fmt.Fprintln] does, with every argument as Printf has it.
+func Println(out io.Writer, args ...any) {
+	fmt.Fprintln(out, printable(args)...)
+}
+
+// printable are arguments of fmt without what a terminal would obey.
+func printable(args []any) []any {
+	shown := make([]any, len(args))
+	for i, arg := range args {
+		shown[i] = one(arg)
+	}
+	return shown
+}
+
+func one(arg any) any {
+	switch v := arg.(type) {
+	case error:
+		return cms.Line(v.Error(), maxMessage)
+	case fmt.Stringer:
+		return text(v.String())
+	}
+	switch v := reflect.ValueOf(arg); v.Kind() {
+	case reflect.String:
+		return text(v.String())
+	case reflect.Slice:
+		elements := make([]any, v.Len())
+		for i := range elements {
+			elements[i] = one(v.Index(i).Interface())
+		}
+		return elements
+	}
+	return arg
+}
+
+// text is a text as it is if a terminal shows all of it: columns stay aligned.
+func text(s string) string {
+	if len(s) <= maxArgument && utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return s
+	}
+	return cms.Line(s, maxArgument)
+}
+
+// complain writes an error, each of those that [errors.Join] has joined on a line of
+// its own.
+func complain(out io.Writer, name string, err error) {
+	lines := apart(err)
+	if more := len(lines) - maxMessages; more > 0 {
+		lines = append(lines[:maxMessages], fmt.Sprintf("and %d more", more))
+	}
+	Printf(out, "%s: ", name)
+	for _, line := range lines {
+		fmt.Fprintln(out, line) // it is a Line
+	}
+}
+
+// apart are the texts of the errors that errors.Join has joined, or that of err.
+func apart(err error) (lines []string) {
+	if coded, ok := err.(statusError); ok { //nolint:errorlint // the outermost alone
+		return apart(coded.error)
+	}
+	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // as above
+	if !ok || err.Error() != errors.Join(joined.Unwrap()...).Error() {
+		return []string{cms.Line(err.Error(), maxMessage)}
+	}
+	for _, e := range joined.Unwrap() {
+		lines = append(lines, apart(e)...)
+	}
+	return lines
+}
