@@ -89,16 +89,18 @@ func (b *Builder) request(items []cms.BatchItem) request {
 // is as in Report.
 func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result, options []cms.CallOption) (failed string, err error) {
 	var response cms.Response
+	secret := slices.ContainsFunc(items, func(item cms.BatchItem) bool { return item.Secret })
 	raw, err := cms.Do(ctx, b.site, cms.Request[json.RawMessage]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      route,
 		Body:      b.request(items),
 		Repeat:    cms.RepeatUnsent,
+		Secret:    secret,
 	}, append(slices.Clip(options), cms.Capture(&response))...)
 	var answer reply
 	if err == nil {
-		answer, err = parse(ctx, *raw, len(items), &response)
+		answer, err = parse(ctx, *raw, len(items), secret, &response)
 	}
 	if err != nil {
 		if errors.Is(err, cms.ErrOutcomeUnknown) {

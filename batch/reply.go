@@ -50,8 +50,8 @@ func (r *responses) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // parse decodes the answer to n items. The error is a *cms.Error that holds the
-// body: it may name what was created.
-func parse(ctx context.Context, body json.RawMessage, n int, response *cms.Response) (answer reply, err error) {
+// body, unless the items are secret: it may name what was created.
+func parse(ctx context.Context, body json.RawMessage, n int, secret bool, response *cms.Response) (answer reply, err error) {
 	if len(body) == 0 {
 		err = errEmpty
 	} else {
@@ -67,8 +67,8 @@ func parse(ctx context.Context, body json.RawMessage, n int, response *cms.Respo
 			Path:      route,
 			Status:    response.Status,
 			Attempts:  response.Attempts,
-			Body:      clip(body),
-			Reason:    unusable(ctx, err),
+			Body:      clip(body, secret),
+			Reason:    unusable(ctx, err, secret),
 		}
 	}
 	return answer, nil
@@ -92,10 +92,13 @@ func decode[T any](ctx context.Context, data []byte, v T) (T, error) {
 var errEmpty = errors.New("the answer is empty")
 
 // unusable is the reason of an error about an answer that says nothing of what
-// was done.
-func unusable(ctx context.Context, cause error) error {
-	if errors.Is(cause, errEmpty) {
+// was done. It quotes nothing of one that is secret.
+func unusable(ctx context.Context, cause error, secret bool) error {
+	switch {
+	case errors.Is(cause, errEmpty):
 		return fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrNotREST, cause)
+	case secret:
+		return fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode)
 	}
 	if ctx.Err() != nil && errors.Is(cause, context.Cause(ctx)) {
 		return fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, cause)
@@ -103,8 +106,14 @@ func unusable(ctx context.Context, cause error) error {
 	return fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
 }
 
-// clip cuts what an error keeps of an answer, as cms does.
-func clip(body []byte) []byte { return bytes.Clone(body[:min(len(body), 64<<10)]) }
+// clip cuts what an error keeps of an answer, as cms does: nothing of one that is
+// secret.
+func clip(body []byte, secret bool) []byte {
+	if secret {
+		return nil
+	}
+	return bytes.Clone(body[:min(len(body), 64<<10)])
+}
 
 // replyItem is the answer to one item.
 type replyItem struct {
@@ -128,8 +137,8 @@ func (r *Result) fill(ctx context.Context, item cms.BatchItem, raw jsontext.Valu
 			Method:    item.Method,
 			Path:      path,
 			Attempts:  1,
-			Body:      clip(raw),
-			Reason:    unusable(ctx, err),
+			Body:      clip(raw, item.Secret),
+			Reason:    unusable(ctx, err, item.Secret),
 		}
 		return
 	}

@@ -22,6 +22,8 @@ type BatchItem struct {
 	Header http.Header
 	// Body is the encoded body, nil for none.
 	Body json.RawMessage
+	// Secret is that of the [Request]. The batch has it if one of its items has.
+	Secret bool
 	// Check makes the look at the arguments that [WithCheckedArguments] asks for; nil
 	// for none.
 	Check func(ctx context.Context) error
@@ -60,6 +62,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		Method:    call.Method,
 		Path:      call.URL.String(),
 		Header:    call.Header,
+		Secret:    r.Secret,
 		Accept: func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error) {
 			v, _, err := r.read(ctx, c, call, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}, nil, false)
 			if err != nil {

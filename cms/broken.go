@@ -27,8 +27,8 @@ type BrokenRecordError struct {
 	ID int64
 	// Name is the id of a record that has no number, "" if its JSON has none.
 	Name string
-	// Raw is the record as the site sent it, nil if the site failed on it. It may be
-	// any JSON value.
+	// Raw is the record as the site sent it, nil if the site failed on it, and for a
+	// request with Secret. It may be any JSON value.
 	Raw json.RawMessage
 	// Err is the response to a request for the record alone, or [ErrDecode] for a
 	// record that was sent.

@@ -24,7 +24,9 @@ type Collection[T, P, L any] struct{ resource *resource }
 // T is a struct with json tags (names match as written, case included: without
 // a tag a field stays empty), or a map; embedding [Post] gives it the fields
 // of one. P is a struct whose optional fields are pointers with omitzero tags; if it
-// has a method Check() error, its error refuses a call before anything is sent.
+// has a method Check() error, its error refuses a call before anything is sent. If
+// it has a method Secret() bool that returns true, the request has Secret set: see
+// [Request].
 // L is a struct with url tags as of go-querystring, lists with the option
 // brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not
 // nil matches nothing, unless its argument ends in exclude.

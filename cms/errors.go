@@ -176,9 +176,9 @@ type Error struct {
 	Params     map[string]string      // argument -> what is wrong with it
 	Details    map[string]ErrorDetail // argument -> the same with a code
 	Additional []ErrorDetail          // further errors of the same answer
-	Data       json.RawMessage        // the member data as received
+	Data       json.RawMessage        // the member data as received; nil for a request with Secret
 
-	Body       []byte        // the answer, cut at 64 KiB
+	Body       []byte        // the answer, cut at 64 KiB; nil for a request with Secret
 	Attempts   int           // how often the call was sent
 	RetryAfter time.Duration // what the last answer asked for, 0 for nothing
 	Hint       string        // what may be wrong and what to do, often ""

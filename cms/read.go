@@ -31,11 +31,18 @@ func (r request) read(ctx context.Context, c *Client, call *transport.Call, resp
 	answer := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
 		var v any
-		if v, answer.Noise, err = r.accept(ctx, c.config.prefix, resp, partial); err == nil {
+		v, answer.Noise, err = r.accept(ctx, c.config.prefix, resp, partial)
+		if r.Secret {
+			answer.Noise, err = "", unquoted(err)
+		}
+		if err == nil {
 			return v, answer, nil
 		}
 	}
 	e := c.failed(call, resp, err)
+	if r.Secret {
+		e.withhold()
+	}
 	e.answer = func() Response { return answer }
 	return nil, answer, e
 }

@@ -66,6 +66,13 @@ type Request[T any] struct {
 	// by wp_id, and users/me is an alias. With a T that shows no id, such as a slice,
 	// [Raw] or [Nothing], it is refused.
 	ID int64
+	// Secret says that the response may hold a secret, such as a new password, or repeat
+	// one of the request. Then nothing of its body is kept but the value that is
+	// returned: Body, Data and Raw of errors and Noise of a [Response] are empty, and
+	// the text of no error quotes it. Of an error of the site the code, the message and
+	// what is wrong with which argument are kept, unless it tells of an outage. A Body
+	// with a method Secret() bool that returns true sets it.
+	Secret bool
 	// Err refuses the request: nothing is sent, and calls return it. A package that
 	// makes requests says so what is wrong with one. An [*ArgumentError] gets the
 	// Operation of the request.
@@ -172,6 +179,7 @@ func (r request) ready() request {
 	if r.Operation == "" {
 		r.Operation = r.Method + " " + r.Path
 	}
+	r.Secret = r.Secret || isSecret(r.Body)
 	if r.Repeat == RepeatByMethod {
 		r.Repeat = RepeatUnsent
 		switch r.Method {
@@ -246,6 +254,7 @@ func (r request) build(c *Client, below address, s *settings) (*transport.Call, 
 		Body:      body,
 		Attempts:  s.attempts,
 		Timeout:   s.timeout,
+		Secret:    r.Secret,
 	}
 	if r.Repeat == RepeatSafe {
 		call.Repeat = transport.RepeatSafe

@@ -152,7 +152,7 @@ func (c *resource) update(id int64, params any) request {
 
 // written puts params, a *P, into a request, {} for nil.
 func (c *resource) written(one request, params any, repeat Repeat) request {
-	one.params, one.named, one.Repeat, one.Body = true, c.named, repeat, params
+	one.params, one.named, one.Repeat, one.Body, one.Secret = true, c.named, repeat, params, isSecret(params)
 	if reflect.ValueOf(params).IsNil() {
 		one.Body = struct{}{}
 	}

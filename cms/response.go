@@ -14,7 +14,8 @@ type Response struct {
 	Header   http.Header // as received
 	Attempts int         // how often the call was sent
 	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
-	// warning before it, a comment after it. Usually "".
+	// warning before it, a comment after it. Usually "", and always for a request with
+	// Secret.
 	Noise string
 	// DoneBefore says that a repeated delete or trash found its work done: the
 	// answer to an earlier attempt was lost.

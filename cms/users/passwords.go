@@ -68,6 +68,9 @@ func (p *PasswordParams) Check() error {
 	return nil
 }
 
+// Secret returns true: no error keeps a response, which holds the password.
+func (PasswordParams) Secret() bool { return true }
+
 // PasswordListOptions are the arguments of a list of application passwords.
 type PasswordListOptions struct {
 	// Context is how much of each password is read. Default "view".
@@ -113,10 +116,12 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 // It is never retried once the site may have received it. If the response is lost, the
 // error is [cms.ErrOutcomeUnknown] and the password is lost, too: find it by its name,
 // revoke it, and create another one. The same goes for [cms.ErrDecode], returned with
-// the record if the response has no Secret.
+// the record if the response has no Secret, and without its Extra, where it may be. No
+// error keeps anything of the response: see Secret of [cms.Request].
 func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams, options ...cms.CallOption) (*Password, error) {
 	made, err := c.Catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
+		made.Extra = cms.Extra{}
 		err = fmt.Errorf("users: the site created the application password %.80q and did not send it: %w", made.UUID, cms.ErrDecode)
 	}
 	return made, err

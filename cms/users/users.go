@@ -133,6 +133,9 @@ func (p *Params) Check() error {
 	return nil
 }
 
+// Secret reports whether Password is set: no error then keeps the response.
+func (p Params) Secret() bool { return p.Password != nil }
+
 // String names the user alone: params may hold a password.
 func (p Params) String() string {
 	name := ""

@@ -49,7 +49,9 @@ var forms = sync.OnceValue(func() []string {
 })
 
 // extraSecrets are parts by which a secret would be known as well.
-func extraSecrets() []string { return []string{"pr0xy", "EFGH 1234", "EFGH1234"} }
+func extraSecrets() []string {
+	return []string{"pr0xy", "EFGH 1234", "EFGH1234", "abcd EFGH", "abcdEFGH"}
+}
 
 // told returns the form of a secret that stands in text, "" for none.
 func told(text string) string {

@@ -31,6 +31,8 @@ type Call struct {
 	// Reads says that a POST changes nothing, so that it may follow redirects as
 	// a GET does.
 	Reads bool
+	// Secret says that no error may quote the response.
+	Secret bool
 
 	// Stream leaves the body of a 2xx answer unread, in Response.Stream, and
 	// without a limit to its size.

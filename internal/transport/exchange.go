@@ -164,6 +164,9 @@ func (x *exchange) check(ctx context.Context, resp *http.Response, err error) (b
 	}
 	if err != nil {
 		x.err, answer = Plain(err), nil
+		if x.call.Secret && !x.unsent(err) {
+			x.err = unquoted(x.err)
+		}
 	}
 	if err != nil && !x.unsent(err) || answer != nil && (answer.Status < 400 || !x.refused(answer)) {
 		x.taken = true

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 )
@@ -55,6 +56,22 @@ func ContextError(ctx context.Context) error {
 		return cause
 	}
 	return fmt.Errorf("%w: %w", err, cause)
+}
+
+// unquoted is an error with another text if its own may quote the response, as those
+// of net/http do of what is no HTTP.
+func unquoted(err error) error {
+	_, ofNet := errors.AsType[net.Error](err)
+	_, local := errors.AsType[*localError](err)
+	if ofNet || local {
+		return err
+	}
+	for _, known := range []error{io.EOF, io.ErrUnexpectedEOF, context.Canceled, ErrTooLarge} {
+		if errors.Is(err, known) {
+			return err
+		}
+	}
+	return &plainError{"the response cannot be read", func() error { return err }}
 }
 
 // dialFailed reports that err proves that no connection was made.
