@@ -163,7 +163,7 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 }
 
 // errAgain means that another process has created the same menu.
-var errAgain = fmt.Errorf("%w: other processes create and delete the same menu", cms.ErrConflict)
+var errAgain = fmt.Errorf("cms: %s: %w: other processes create and delete the same menu", operation, cms.ErrConflict)
 
 // exists reports a refusal because the menu exists.
 func exists(err error) bool {
@@ -216,7 +216,7 @@ func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 		}
 		return nil, errAgain
 	case !same:
-		return nil, fmt.Errorf("%w: menu %d has the name %.200q, not %.200q", cms.ErrConflict, made.ID, made.Name, e.name)
+		return nil, fmt.Errorf("cms: %s: %w: menu %d has the name %.200q, not %.200q", operation, cms.ErrConflict, made.ID, made.Name, e.name)
 	case len(found) > 1: // a twin may have taken a location meanwhile
 		return e.bring(ctx, found[0], found)
 	}

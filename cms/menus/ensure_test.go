@@ -69,6 +69,9 @@ func TestEnsureMakesAMenuOnceHoweverTheCreateFails(t *testing.T) {
 			if !errors.Is(err, c.is) || (err == nil) != (c.is == nil) || err == nil && menu.ID != c.id {
 				t.Errorf("%v, %v", menu, err)
 			}
+			if err != nil && !strings.Contains(err.Error(), "menus.") {
+				t.Errorf("%v names no operation", err)
+			}
 			tap.Drained()
 			for _, asked := range tap.Asked() {
 				if strings.HasPrefix(asked, "POST") && asked != "POST "+root+`menus {"name":"a & B","description":"d"}` {
@@ -212,7 +215,7 @@ func TestEnsureOfMenusRefusesWhatItCannotKnow(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
 	all, ctx := menus.Of(site), t.Context()
-	for _, name := range []string{"", " ", "<b>Main</b>", "100%25"} {
+	for _, name := range []string{"", " ", "<b>Main</b>", "100%25", "a\x00b"} {
 		_, err := menus.Ensure(ctx, all, name, nil)
 		tap.Refused(err, "name")
 	}

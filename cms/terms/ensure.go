@@ -71,8 +71,8 @@ func Ensure(ctx context.Context, terms *Terms, name string, params *Params, opti
 		if term.Parent == parent && SameName(term.Name, name) {
 			return nil
 		}
-		return fmt.Errorf("%w: term %d has the name %.200q below %d, not %.200q below %d",
-			cms.ErrConflict, term.ID, term.Name, term.Parent, name, parent)
+		return fmt.Errorf("cms: %s: %w: term %d has the name %.200q below %d, not %.200q below %d",
+			operation, cms.ErrConflict, term.ID, term.Name, term.Parent, name, parent)
 	}
 	return e.run(ctx)
 }

@@ -109,7 +109,7 @@ func (e *ensuring) create(ctx context.Context) (*Term, error) {
 		if err := e.discard(ctx, made); err != nil {
 			return nil, err
 		}
-		return nil, errAgain
+		return nil, fmt.Errorf("cms: %s: %w", e.operation, errAgain)
 	case other != nil:
 		return nil, other
 	}

@@ -16,8 +16,9 @@ import (
 func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
 
 // CheckName returns an [*cms.ArgumentError] for a name by which no term or menu can be
-// found again: an empty one, and one with what a site removes, which is what looks like
-// a tag, <b>, or like a byte of an address, %41.
+// found again: an empty one, and one with what a site removes. That is what looks like a
+// tag, <b>, or like a byte of an address, %41, and control characters but tabs and ends of
+// lines.
 func CheckName(name string) error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "name", Reason: reason} }
 	if plain(name) == "" {
@@ -28,6 +29,11 @@ func CheckName(name string) error {
 	}
 	if octet := regexp.MustCompile("%[0-9a-fA-F]{2}").FindString(name); octet != "" {
 		return refuse(strconv.Quote(name) + " has " + octet + ", which the site removes, and would not be found again")
+	}
+	for _, r := range name {
+		if r < ' ' && !strings.ContainsRune("\t\r\n", r) {
+			return refuse(strconv.Quote(name) + " has a control character, which the site removes")
+		}
 	}
 	return nil
 }
