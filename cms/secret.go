@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"context"
 	"errors"
 	"reflect"
 )
@@ -23,11 +24,17 @@ func unquoted(err error) error {
 	if _, refused := errors.AsType[*refused200](err); refused {
 		return err // see withhold
 	}
+	if err == nil {
+		return nil
+	}
 	var why error
-	for _, known := range []error{errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST} {
+	for _, known := range []error{context.Canceled, context.DeadlineExceeded, errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST} {
 		if errors.Is(err, known) {
 			why = because(known, why)
 		}
+	}
+	if why == nil { // the cause of a context, whose text may be anything
+		why = ErrDecode
 	}
 	if broken, ok := errors.AsType[*BrokenRecordError](err); ok {
 		return &BrokenRecordError{ID: broken.ID, Name: broken.Name, Err: why}
