@@ -37,7 +37,7 @@ const maxNesting = 10_000
 // An Extra that has a member with the name of a field is refused: the member would get
 // past what is checked of the field.
 func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error) {
-	if !v.IsValid() || depth > maxNesting || !holds(v.Type()) {
+	if !v.IsValid() || depth > maxNesting || isNothing(v) || !holds(v.Type()) {
 		return v, false, nil
 	}
 	switch v.Kind() {
@@ -66,16 +66,9 @@ func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error)
 // fields settles a struct.
 func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
 	out = v
-	extra, names := false, map[string]Field{}
+	extra := false
 	for field := range Fields(v.Type()) {
-		if field.Name != "" && !field.Rest {
-			if _, ok := names[field.Name]; !ok {
-				names[field.Name] = field
-			}
-		}
-	}
-	for field := range Fields(v.Type()) {
-		if !field.Rest && (field.Name == "" || !holds(field.Type)) {
+		if !field.Rest && (field.Name == "" || single(field.Type)) {
 			continue
 		}
 		value, err := v.FieldByIndexErr(field.Index)
@@ -87,7 +80,7 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 				continue
 			}
 			extra = true
-			if err := s.beside(value, v.Type(), names); err != nil {
+			if err := s.beside(value, v.Type()); err != nil {
 				return v, false, err
 			}
 		}
@@ -129,13 +122,16 @@ func replace(copied reflect.Value, index []int, value reflect.Value) bool {
 }
 
 // beside refuses the members of an Extra that have the name of a field of t.
-func (s settler) beside(extra reflect.Value, t reflect.Type, names map[string]Field) error {
+func (s settler) beside(extra reflect.Value, t reflect.Type) error {
 	members := namesIn(extra)
 	if s.misfits || len(members) == 0 {
 		return nil
 	}
-	for name, field := range names {
-		for _, spelled := range s.spelled(name) {
+	for field := range Fields(t) {
+		if field.Name == "" || field.Rest {
+			continue
+		}
+		for _, spelled := range s.spelled(field.Name) {
 			if members[spelled] {
 				return &MemberError{spelled, t.FieldByIndex(field.Index).Name}
 			}
@@ -229,17 +225,31 @@ func (s settler) elements(v reflect.Value, depth int) (out reflect.Value, change
 	return out, changed, nil
 }
 
+// isNothing reports that v holds no values.
+func isNothing(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return v.Len() == 0
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil()
+	}
+	return false
+}
+
 // holds reports that a value of type t may hold maps, and is not encoded by a method of
 // its own.
 func holds(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Array:
-		return t.Elem().Kind() >= reflect.Array && t.Elem().Kind() != reflect.String && !encodesItself(t)
+		return !single(t.Elem()) && !encodesItself(t)
 	case reflect.Struct, reflect.Map, reflect.Interface, reflect.Pointer:
 		return !encodesItself(t)
 	}
 	return false
 }
+
+// single reports that no value of type t holds others.
+func single(t reflect.Type) bool { return t.Kind() < reflect.Array || t.Kind() == reflect.String }
 
 func encodesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
