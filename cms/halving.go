@@ -38,7 +38,7 @@ func (c *resource) sturdy(ctx context.Context, verb string, query url.Values, s 
 		return nil, err
 	}
 	halves.found.Number, halves.found.Total, halves.found.TotalPages, halves.found.Response = whole.Number, whole.Total, whole.TotalPages, whole.Response
-	halves.found.broken = append(halves.found.broken, whole.broken...)
+	halves.found.broken, halves.found.held = append(halves.found.broken, whole.broken...), whole.size()
 	return &halves.found, nil
 }
 

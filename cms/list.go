@@ -39,6 +39,7 @@ type listPage struct {
 	ids    []int64           // of the items, 0 where an id is no number; nil if records have none
 	sum    [sha256.Size]byte // of the list, where ids do not tell pages apart
 	broken []*BrokenRecordError
+	held   int // records that it had when its ids were read, if it was read by these
 }
 
 func (c *resource) noItems() reflect.Value {
@@ -74,8 +75,8 @@ func (p *listPage) add(more *listPage) {
 	p.ids, p.broken = append(p.ids, more.ids...), append(p.broken, more.broken...)
 }
 
-// size is how many records the page brings, broken ones too.
-func (p *listPage) size() int { return p.len() + len(p.broken) }
+// size is how many records the page brings, broken ones too, and those that went while they were read one by one.
+func (p *listPage) size() int { return max(p.len()+len(p.broken), p.held) }
 
 // empty reports that the page brings nothing.
 func (p *listPage) empty() bool { return p.size() == 0 }

@@ -118,6 +118,31 @@ func TestPagesOfBrokenRecordsAloneAreNotTheSame(t *testing.T) {
 	}
 }
 
+// TestAPageWhoseRecordsGoWhileTheyAreReadIsNotTheEnd has a site that breaks on a page and
+// states nothing. The record that it breaks on is gone when it is asked for alone.
+func TestAPageWhoseRecordsGoWhileTheyAreReadIsNotTheEnd(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string]*cms.PostListOptions{"pages": {PerPage: 1}, "windows": {PerPage: 1, Offset: 1}} {
+		site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			switch q := r.URL.Query(); {
+			case q.Has("include[]"):
+				reply(w, 200, `[]`)
+			case q.Get("page") == "2" || q.Get("offset") == "2":
+				reply(w, 200, `[{"id":2}]`)
+			case q.Has("page") && q.Get("page") != "1" || q.Get("offset") == "3":
+				reply(w, 200, `[]`)
+			case q.Get("_fields") == "id":
+				reply(w, 200, `[{"id":1}]`)
+			default:
+				reply(w, 500, `{"code":"internal_server_error","message":"No.","data":{"status":500}}`)
+			}
+		}).client(t)
+		if got, err := walked(t, site, options, cms.Attempts(1)); err != nil || fmt.Sprint(got) != "[2]" {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+	}
+}
+
 // TestARecordAloneIsAskedForAsOftenAsAnyCall has a site that breaks on a page, and
 // once on one of its records.
 func TestARecordAloneIsAskedForAsOftenAsAnyCall(t *testing.T) {
