@@ -285,8 +285,12 @@ func (e *Error) fromResponse(resp *transport.Response) {
 func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	if failure.Response != nil {
 		e.fromResponse(failure.Response)
-		if envelope, ok := parseEnvelope(failure.Response.Body); ok {
-			e.fill(envelope)
+		// A response of success may be 64 MiB: reading an error out of it would outlast a
+		// context that ended meanwhile.
+		if e.Status < 200 || e.Status >= 300 || len(failure.Response.Body) <= maxKeptBody {
+			if envelope, ok := parseEnvelope(failure.Response.Body); ok {
+				e.fill(envelope)
+			}
 		}
 	}
 	e.Attempts = failure.Attempts

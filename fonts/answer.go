@@ -79,8 +79,10 @@ func failed(operation string, err error) *sheet {
 		if failure.Response != nil {
 			e.take(failure.Response)
 			out.response = Response{Status: e.Status, Header: failure.Response.Header}
-			if envelope, _, _ := parseEnvelope(failure.Response.Body, 0); envelope != nil && !success(e.Status) {
-				e.Code, e.Message = string(envelope.Code), string(envelope.Message)
+			if !success(e.Status) { // a response of success may be 64 MiB
+				if envelope, _, _ := parseEnvelope(failure.Response.Body, 0); envelope != nil {
+					e.Code, e.Message = string(envelope.Code), string(envelope.Message)
+				}
 			}
 		}
 		e.Attempts = failure.Attempts

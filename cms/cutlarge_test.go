@@ -1,0 +1,45 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestNoErrorIsReadOutOfALargeResponseThatWasCut looks for a code: parsing a response
+// whose context ended while it was read would outlast the context.
+func TestNoErrorIsReadOutOfALargeResponseThatWasCut(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status, size int
+		code         cms.ErrorCode
+	}{
+		"small, of success": {200, 10, "rest_x"},
+		"large, of success": {200, 2 << 20, ""},
+		"an error":          {400, 100 << 10, "rest_x"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			body := `{"code":"rest_x","message":"` + strings.Repeat("x", test.size) + `"}`
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Length", fmt.Sprint(len(body)+1))
+				w.WriteHeader(test.status)
+				_, _ = fmt.Fprint(w, body)
+			}))
+			t.Cleanup(server.Close)
+			site, err := cms.New(server.URL, cms.WithPrefix("wp"), cms.WithRetry(cms.Retry{Attempts: 1}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = site.Posts.Get(t.Context(), 1)
+			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != test.code {
+				t.Errorf("%.300v", err)
+			}
+		})
+	}
+}
