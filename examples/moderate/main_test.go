@@ -132,7 +132,7 @@ func TestWhatStrangersWroteDoesNotReachTheTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 of 3  comment", `on "Kerning & co"`, "from Eve ·[31mred, eve@example.org", "  second ·[2Jline\n  third ·line\n", "… and 499 characters more", "nothing to do"} {
+	for _, want := range []string{"1 of 3  comment", `on "Kerning & co"`, "from Eve [31mred, eve@example.org", "  second [2Jline\n  third line\n", "… and 499 characters more", "nothing to do"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in\n%s", want, out)
 		}

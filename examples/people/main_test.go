@@ -134,7 +134,7 @@ func TestPasswordsAreFoundByTheirAge(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out = strings.ReplaceAll(out, "·[2J", "")
+			out = strings.ReplaceAll(out, "[2J", "")
 			for _, name := range all {
 				if strings.Contains(out, name) != slices.Contains(want, name) {
 					t.Errorf("%q is wrong in\n%s", name, out)

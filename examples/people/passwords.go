@@ -83,7 +83,7 @@ func list(out io.Writer, found []password) error {
 	}
 	program.Println(out)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	program.Println(table, "USER\tPASSWORD\tCREATED\tLAST USED\tFROM")
+	program.Printf(table, "USER\tPASSWORD\tCREATED\tLAST USED\tFROM\n")
 	for _, p := range found {
 		used, from := "never", "-"
 		if p.LastUsed != "" {

@@ -23,7 +23,7 @@ func grave() [][2]string {
 // rights prints who may do what.
 func rights(out io.Writer, all []*users.User) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	program.Println(table, "ID\tUSER\tROLES\tSINCE\tMAY")
+	program.Printf(table, "ID\tUSER\tROLES\tSINCE\tMAY\n")
 	for _, u := range all {
 		roles := strings.Join(u.Roles, ", ")
 		if roles == "" {

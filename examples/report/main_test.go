@@ -76,14 +76,14 @@ Most read
 
 visitors pageviews page
 20 35 /
-7 9 /kerning/ Kerning�[31m by eye
+7 9 /kerning/ Kerning [31m by eye
 2 2 /faq/
 
 Came from
 
 visitors pageviews place
 5 6 https://search.example.com/
-1 1 �]0;evil��
+1 1 ]0;evil
 `
 	if plain(out) != want {
 		t.Errorf("%s\nwant\n%s", plain(out), want)
