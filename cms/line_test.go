@@ -47,7 +47,7 @@ func TestJoinSaysOneLineAndKeepsEveryError(t *testing.T) {
 	if want := fmt.Sprintf("; and %d more", 901-shown); !strings.HasSuffix(text, want) || shown < 20 {
 		t.Errorf("%d are shown, and it ends with %q, expected %q", shown, text[len(text)-40:], want)
 	}
-	wrapped, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // itself
+	wrapped, ok := err.(interface{ Unwrap() []error })
 	if !ok || len(wrapped.Unwrap()) != 901 || !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Error("errors are lost")
 	}
@@ -58,7 +58,7 @@ func TestJoinSaysOneLineAndKeepsEveryError(t *testing.T) {
 
 func TestEmbeddedErrorsAreOneLine(t *testing.T) {
 	t.Parallel()
-	one, err := json.Marshal(map[string]any{"code": commanding(), "message": commanding(), "data": map[string]int{"status": 404}}) //nolint:forbidigo // made here
+	one, err := json.Marshal(map[string]any{"code": commanding(), "message": commanding(), "data": map[string]int{"status": 404}})
 	if err != nil {
 		t.Fatal(err)
 	}

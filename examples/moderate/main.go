@@ -121,7 +121,8 @@ func decide(held []*comments.Comment, answers *bufio.Reader, out io.Writer) (dec
 	decided := decisions{}
 	for i, c := range held {
 		program.Printf(out, "\n%d of %d  ", i+1, len(held))
-		io.WriteString(out, describe(c)+"\n") // of several lines, each printable
+		fmt.Fprint(out, describe(c)) // of several lines, each printable
+		program.Println(out)
 
 		for {
 			answer, err := ask(answers, out, "[a]pprove [s]pam [t]rash [k]eep [q]uit? ")
@@ -144,7 +145,9 @@ func decide(held []*comments.Comment, answers *bufio.Reader, out io.Writer) (dec
 
 // ask returns the answer to a question, in lower case.
 func ask(answers *bufio.Reader, out io.Writer, question string) (string, error) {
-	io.WriteString(out, question)
+	if _, err := io.WriteString(out, question); err != nil {
+		return "", err
+	}
 	line, err := answers.ReadString('\n')
 	if err != nil {
 		program.Println(out)

@@ -87,7 +87,7 @@ func apart(err error) (lines []string) {
 	if coded, ok := err.(statusError); ok { //nolint:errorlint // the outermost alone
 		return apart(coded.error)
 	}
-	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // as above
+	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || err.Error() != errors.Join(joined.Unwrap()...).Error() {
 		return []string{cms.Line(err.Error(), maxMessage)}
 	}
