@@ -28,7 +28,10 @@ func unquoted(err error) error {
 		return nil
 	}
 	var why error
-	for _, known := range []error{context.Canceled, context.DeadlineExceeded, errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST} {
+	for _, known := range []error{
+		context.Canceled, context.DeadlineExceeded,
+		errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
+	} {
 		if errors.Is(err, known) {
 			why = because(known, why)
 		}

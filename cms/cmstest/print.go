@@ -32,7 +32,11 @@ func (r Request) MarshalJSON() ([]byte, error) {
 
 func (r Request) harmless() Request {
 	d := newRedaction(&http.Request{Header: r.Header, URL: &url.URL{}})
-	body, _ := d.content(r.Header.Get("Content-Type"), r.Body, 0).bytes()
+	kept := d.content(r.Header, r.Body, 0)
+	body, _ := kept.bytes()
+	if kept.LeftOut != "" {
+		body = []byte("[left out: " + kept.LeftOut + "]")
+	}
 	header := http.Header{}
 	for name, list := range r.Header {
 		for _, value := range list {

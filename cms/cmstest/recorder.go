@@ -34,7 +34,7 @@ const maxRecorded = 4 << 20
 //
 // Headers are an object of lists. Bodies are strings as they were sent; with "body_encoding": "base64" they are Base64
 // of what is not text. Of a body above 4 MiB only the beginning is kept, and "body_length" says how long it was;
-// -1 says that nobody read it to the end.
+// -1 says that nobody read it to the end. "body_left_out" says why nothing of a body is kept.
 //
 // Numbers follow the order in which requests begin. What is sent at the same time has no order: record it one after the other,
 // or in folders of their own.
@@ -44,6 +44,9 @@ const maxRecorded = 4 << 20
 //   - Credentials: what follows the scheme in Authorization, the values of headers whose names speak of cookies, nonces,
 //     tokens, keys or passwords, of arguments, fields of forms and members of JSON that are called password, _wpnonce, token and the like,
 //     and the application password of the request wherever else it is. They are replaced by REDACTED. That includes passwords of posts.
+//     A list or an object under such a name is replaced as a whole, however the name is escaped. Descriptions of arguments stay.
+//   - Bodies that are no JSON, if the request makes an application password, if its own body holds a secret, or if a name of a secret
+//     stands in them before what cannot be told apart from the rest, as in JSON that is cut. Bodies with a Content-Encoding.
 //   - Addresses of users: the members email, user_email and author_email become someone@example.invalid. Addresses within
 //     texts stay, as do names.
 //   - The address of the site: [RecordedOrigin] is in its place everywhere.

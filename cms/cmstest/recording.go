@@ -47,6 +47,16 @@ type content struct {
 	Encoding string `json:"body_encoding,omitempty"` // "base64" if the body is not text
 	// Length is that of the whole body if only its beginning is here, -1 if nobody read it to the end.
 	Length int64 `json:"body_length,omitempty"`
+	// LeftOut says why nothing of the body is here, "" if it is.
+	LeftOut string `json:"body_left_out,omitempty"`
+}
+
+// leftOut is a body of which nothing is kept.
+func leftOut(why string, body []byte, length int64) content {
+	if length == 0 {
+		length = int64(len(body))
+	}
+	return content{Length: length, LeftOut: why}
 }
 
 func newContent(body []byte, length int64) content {

@@ -28,11 +28,13 @@ type redaction struct {
 	secrets  *strings.Replacer // of the credentials
 	replacer *strings.Replacer // of these and of the site
 	boundary string            // of the request
+	makes    bool              // the request makes an application password
+	tells    bool              // its body holds a secret, which the response may repeat
 }
 
 // newRedaction knows the site and the credentials by the request.
 func newRedaction(r *http.Request) *redaction {
-	d := &redaction{}
+	d := &redaction{makes: makesPassword(r)}
 	var pairs []string
 	if user, password, ok := r.BasicAuth(); ok && len(password) >= 8 {
 		pairs = passwordPairs(user, password)
@@ -53,6 +55,15 @@ func newRedaction(r *http.Request) *redaction {
 		d.boundary = attrs["boundary"]
 	}
 	return d
+}
+
+// makesPassword reports that the response to a request shows a new application password.
+func makesPassword(r *http.Request) bool {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodDelete:
+		return false
+	}
+	return strings.Contains(r.URL.Path+r.URL.Query().Get("rest_route"), "/application-passwords")
 }
 
 // passwordPairs replace a password in each of the ways in which a server may repeat it: as it was sent, as it is compared, escaped,
@@ -90,17 +101,31 @@ func originPairs(host string) []string {
 	return pairs
 }
 
+// request is what is kept of the request, which comes before its response.
 func (d *redaction) request(r *http.Request, body []byte, length int64) recordedRequest {
-	return recordedRequest{
+	kept := recordedRequest{
 		Method: r.Method, Path: r.URL.EscapedPath(), Query: d.query(r.URL.RawQuery), Header: d.header(r.Header),
-		content: d.content(r.Header.Get("Content-Type"), body, length),
+		content: d.content(r.Header, body, length),
 	}
+	text := string(body)
+	named := json.Valid(body) || !strings.Contains(text, methodCall)
+	d.tells = kept.LeftOut != "" || named && strings.Count(kept.Body, redacted) > strings.Count(text, redacted)
+	return kept
 }
 
 func (d *redaction) response(r *http.Response, body []byte, length int64) recordedResponse {
 	return recordedResponse{
-		Status: r.StatusCode, Header: d.header(r.Header), content: d.content(r.Header.Get("Content-Type"), body, length),
+		Status: r.StatusCode, Header: d.header(r.Header), content: d.answer(r.Header, body, length),
 	}
+}
+
+// answer is what is kept of the body of a response. Of one that may repeat a secret
+// nothing is, unless it is JSON, which says where.
+func (d *redaction) answer(header http.Header, body []byte, length int64) content {
+	if _, ok := d.json(body); !ok && (d.makes || d.tells) {
+		return leftOut("it is no JSON, and may hold a secret of the request or a new one", body, length)
+	}
+	return d.content(header, body, length)
 }
 
 // volatile are headers that tell of the connection, the program or the moment. Cookies of the site would be secret besides.
@@ -147,11 +172,39 @@ func (d *redaction) query(raw string) string {
 	pairs := strings.Split(raw, "&")
 	for i, pair := range pairs {
 		name, value, _ := strings.Cut(pair, "=")
-		if plain, err := url.QueryUnescape(name); err == nil && secretArgument(plain) && value != "" {
+		switch value := unescaped(value); {
+		case value == "":
+		case secretArgument(unescaped(name)):
 			pairs[i] = name + "=" + redacted
+		default:
+			if kept := d.field(value); kept != value {
+				pairs[i] = name + "=" + url.QueryEscape(kept)
+			}
 		}
 	}
 	return d.replacer.Replace(strings.Join(pairs, "&"))
+}
+
+// field is the value of an argument or a field without the secrets in it, which may be JSON or an address.
+func (d *redaction) field(value string) string {
+	if kept, ok := d.json([]byte(value)); ok {
+		return string(kept)
+	}
+	switch {
+	case namesSecret(value):
+		return redacted
+	case !utf8.ValidString(value):
+		return value
+	}
+	return secretInText(value)
+}
+
+// unescaped is a part of a query as it reads, or as it is written if it cannot be read.
+func unescaped(part string) string {
+	if plain, err := url.QueryUnescape(part); err == nil {
+		return plain
+	}
+	return part
 }
 
 // secretArgument looks at each part of a name such as "user[password]".
@@ -159,41 +212,69 @@ func secretArgument(name string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == ']' }), secretName)
 }
 
+// secretName goes by how a name ends. A route is none, nor is where an index says how
+// application passwords are made.
 func secretName(name string) bool {
-	name = strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
-	return slices.ContainsFunc(secretNames, func(end string) bool { return strings.HasSuffix(name, end) })
+	if strings.Contains(name, "/") || name == "application-passwords" {
+		return false
+	}
+	name = strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
+	return slices.ContainsFunc(secretNames, func(end string) bool {
+		return strings.HasSuffix(name, end) || strings.HasSuffix(name, end+"s")
+	})
 }
+
+// mailName reports that a member holds the address of a user.
+func mailName(name string) bool {
+	return name == "email" || name == "user_email" || name == "author_email"
+}
+
+// plural reports that a name is that of several secrets. A number under it counts them.
+func plural(name string) bool { return strings.HasSuffix(strings.ToLower(name), "s") }
 
 // secretNames are how the names of secrets end: post_password, access_token, _wpnonce.
 var secretNames = []string{"password", "userpass", "pass1", "pass2", "passwd", "pwd", "nonce", "token", "secret", "apikey", "authorization", "signature", "cookie"}
 
+// methodCall is how XML-RPC begins. Its values have no names, and the first ones are credentials.
+const methodCall = "<methodCall>"
+
 // content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they are.
-func (d *redaction) content(contentType string, body []byte, length int64) content {
-	kind, _, _ := mime.ParseMediaType(contentType)
+func (d *redaction) content(header http.Header, body []byte, length int64) content {
+	kind, attrs, _ := mime.ParseMediaType(header.Get("Content-Type"))
+	encoding := header.Get("Content-Encoding")
+	if len(body) > 0 && encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return leftOut("it is encoded, and may hold a secret: "+encoding, body, length)
+	}
+	text := string(body)
+	kept, isJSON := d.json(body)
 	switch {
-	case strings.HasPrefix(kind, "multipart/"):
-		text := string(body)
-		if d.boundary != "" {
-			text = strings.ReplaceAll(text, d.boundary, fixedBoundary)
-		}
-		body = []byte(redactFields(text))
-	case !utf8.Valid(body): // what is no text is kept as it is, but for what must not be
-		return newContent([]byte(d.secrets.Replace(string(secretMember.ReplaceAllFunc(body, redactMember)))), length)
-	case kind == "application/x-www-form-urlencoded":
-		return newContent([]byte(d.query(string(body))), length)
+	case strings.HasPrefix(kind, "multipart/") && attrs["boundary"] != "":
+		text = d.form(text, attrs["boundary"])
+	case strings.HasPrefix(kind, "multipart/") && len(body) > 0:
+		return leftOut("it is a form in parts without a boundary, and may hold a secret", body, length)
+	case isJSON:
+		text = secretInText(string(kept))
 	default:
-		body = []byte(secretInText(string(secretMember.ReplaceAllFunc(body, redactMember))))
-		if strings.Contains(string(body), "<methodCall>") { // its values have no names, and the first ones are credentials
-			body = xmlValue.ReplaceAll(body, []byte("${1}"+redacted))
+		if kind == "application/x-www-form-urlencoded" {
+			text = d.query(text)
+		}
+		if strings.Contains(text, methodCall) {
+			text = xmlValue.ReplaceAllString(text, "${1}"+redacted)
+		}
+		var whole bool
+		if text, whole = secretsInProse(text); !whole {
+			return leftOut("it is no JSON, and holds the name of a secret", body, length)
 		}
 	}
-	return newContent([]byte(d.replacer.Replace(string(body))), length)
+	if !utf8.ValidString(text) && !isJSON && !strings.HasPrefix(kind, "multipart/") {
+		// What is no text is kept as it is, but for what must not be.
+		return newContent([]byte(d.secrets.Replace(text)), length)
+	}
+	return newContent([]byte(d.replacer.Replace(text)), length)
 }
 
 var (
-	secretMember = regexp.MustCompile(`"([A-Za-z0-9_-]{3,40})"\s*:\s*(?:"((?:[^"\\]|\\.)+)"|(\d[\d.eE+-]*))`)
-	xmlValue     = regexp.MustCompile(`(<(?:string|value)>)[^<]+`)
-	formPart     = regexp.MustCompile(`(?is)(\r\ncontent-disposition:[^\r\n]*?[ ;]name="([^"\r\n]*)"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)(.*?)(\r\n--)`)
+	xmlValue = regexp.MustCompile(`(<(?:string|value)>)[^<]+`)
 	// In addresses, plain and as they stand in JSON and HTML: the user, and the value of an argument.
 	userInfo      = regexp.MustCompile(`(:\\?/\\?/)[^/\\?#@\s"'<>]+@`)
 	secretInQuery = regexp.MustCompile(`([?&;#]|\\u0026)([A-Za-z_%-][A-Za-z0-9_%\[\]-]*)=([^&"'<>\s\\#;]+)`)
@@ -204,39 +285,15 @@ func secretInText(text string) string {
 	text = userInfo.ReplaceAllString(text, "${1}")
 	return secretInQuery.ReplaceAllStringFunc(text, func(argument string) string {
 		m := secretInQuery.FindStringSubmatch(argument)
-		if name, err := url.QueryUnescape(m[2]); err != nil || !secretArgument(name) {
-			return argument
+		if secretArgument(unescaped(m[2])) {
+			return m[1] + m[2] + "=" + redacted
 		}
-		return m[1] + m[2] + "=" + redacted
+		if within := secretInText(m[3]); within != m[3] { // an address in an argument
+			return m[1] + m[2] + "=" + within
+		}
+		if plain := unescaped(m[3]); secretInText(plain) != plain {
+			return m[1] + m[2] + "=" + url.QueryEscape(secretInText(plain))
+		}
+		return argument
 	})
-}
-
-// redactFields replaces the values of the secret fields of a form.
-func redactFields(form string) string {
-	return strings.TrimPrefix(formPart.ReplaceAllStringFunc("\r\n"+form, func(part string) string {
-		m := formPart.FindStringSubmatch(part)
-		if !secretArgument(m[2]) {
-			return part
-		}
-		return m[1] + redacted + m[4]
-	}), "\r\n")
-}
-
-// redactMember replaces the value in `"name": "value"` if it is a secret or the address of a user.
-func redactMember(member []byte) []byte {
-	m := secretMember.FindSubmatchIndex(member)
-	name, by := string(member[m[2]:m[3]]), ""
-	start, end, quote := m[4], m[5], ""
-	if start < 0 {
-		start, end, quote = m[6], m[7], `"`
-	}
-	switch {
-	case secretName(name):
-		by = redacted
-	case name == "email" || name == "user_email" || name == "author_email":
-		by = nobodysMail
-	default:
-		return member
-	}
-	return slices.Concat(member[:start], []byte(quote+by+quote), member[end:])
 }

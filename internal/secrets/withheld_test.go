@@ -3,6 +3,7 @@ package secrets
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -104,54 +105,54 @@ func odd(status int) map[string]reply {
 }
 
 // kind is what a call is asked for that makes a secret. It returns what the caller gets.
-type kind func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error)
+type kind func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error)
 
 func kinds() map[string]kind {
 	name := &users.PasswordParams{Name: new("ci")}
 	login := &users.Params{Username: new("ada"), Email: new("ada@example.org"), Password: new(argument)}
 	literal := cms.Request[users.Password]{Method: http.MethodPost, Path: "shop/v1/keys", Secret: true}
 	return map[string]kind{
-		"Passwords.Create": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Passwords(site, 5).Create(t.Context(), name, options...)
+		"Passwords.Create": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return users.Passwords(site, 5).Create(ctx, name, options...)
 		},
-		"the Create of its catalog": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.MyPasswords(site).Catalog.Create(t.Context(), name, options...)
+		"the Create of its catalog": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return users.MyPasswords(site).Catalog.Create(ctx, name, options...)
 		},
-		"Do with its request": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(t.Context(), site, users.MyPasswords(site).CreateRequest(name), options...)
+		"Do with its request": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return cms.Do(ctx, site, users.MyPasswords(site).CreateRequest(name), options...)
 		},
-		"Do with its params": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(t.Context(), site, cms.Request[users.Password]{Method: http.MethodPost, Path: "cms/v2/users/me/application-passwords", Body: name}, options...)
+		"Do with its params": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return cms.Do(ctx, site, cms.Request[users.Password]{Method: http.MethodPost, Path: "cms/v2/users/me/application-passwords", Body: name}, options...)
 		},
-		"without params": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.MyPasswords(site).Create(t.Context(), nil, options...)
+		"without params": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return users.MyPasswords(site).Create(ctx, nil, options...)
 		},
-		"a literal request": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(t.Context(), site, literal, options...)
+		"a literal request": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return cms.Do(ctx, site, literal, options...)
 		},
-		"one that must have an id": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(t.Context(), site, cms.Request[users.User]{Method: http.MethodPost, Path: "shop/v1/keys/7", ID: 7, Secret: true}, options...)
+		"one that must have an id": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return cms.Do(ctx, site, cms.Request[users.User]{Method: http.MethodPost, Path: "shop/v1/keys/7", ID: 7, Secret: true}, options...)
 		},
-		"one for numbers": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(t.Context(), site, cms.Request[[]int]{Path: "shop/v1/keys", Secret: true}, options...)
+		"one for numbers": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return cms.Do(ctx, site, cms.Request[[]int]{Path: "shop/v1/keys", Secret: true}, options...)
 		},
-		"one that is repeated": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: http.MethodPut, Path: "shop/v1/keys", Secret: true}, options...)
+		"one that is repeated": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return cms.Do(ctx, site, cms.Request[cms.Nothing]{Method: http.MethodPut, Path: "shop/v1/keys", Secret: true}, options...)
 		},
-		"Users.Create": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Of(site).Create(t.Context(), login, options...)
+		"Users.Create": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return users.Of(site).Create(ctx, login, options...)
 		},
-		"Users.Update": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Of(site).Update(t.Context(), 7, &users.Params{Password: new(argument)}, options...)
+		"Users.Update": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return users.Of(site).Update(ctx, 7, &users.Params{Password: new(argument)}, options...)
 		},
-		"Me.Update": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Me(site).Update(t.Context(), &users.Params{Password: new(argument)}, options...)
+		"Me.Update": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return users.Me(site).Update(ctx, &users.Params{Password: new(argument)}, options...)
 		},
-		"a batch": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return batch.New(site).Add(users.Of(site).CreateRequest(login)).Do(t.Context(), options...)
+		"a batch": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return batch.New(site).Add(users.Of(site).CreateRequest(login)).Do(ctx, options...)
 		},
-		"a batch of one by one": func(t *testing.T, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return batch.New(site).Add(literal).OneByOne().Do(t.Context(), options...)
+		"a batch of one by one": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			return batch.New(site).Add(literal).OneByOne().Do(ctx, options...)
 		},
 	}
 }
@@ -233,7 +234,7 @@ func TestNothingKeepsTheResponseOfASecretRequest(t *testing.T) {
 						t.Fatal(err)
 					}
 					var got cms.Response
-					value, err := call(t, site, cms.Capture(&got))
+					value, err := call(t.Context(), site, cms.Capture(&got))
 					if err != nil {
 						failed++
 					}
@@ -343,7 +344,7 @@ func TestARefusalOfASecretRequestIsToldInTheWordsOfTheSite(t *testing.T) {
 				t.Fatal(err)
 			}
 			for name, call := range kinds() {
-				_, err := call(t, site)
+				_, err := call(t.Context(), site)
 				e, ok := errors.AsType[*cms.Error](err)
 				if !ok || e.Code == "" || !strings.Contains(err.Error(), want) || len(e.Body) > 0 {
 					t.Errorf("%s: %v", name, err)

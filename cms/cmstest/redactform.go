@@ -1,0 +1,49 @@
+package cmstest
+
+import (
+	"mime"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// form is a multipart form without the values of its secret fields. Its boundary becomes the same each time.
+func (d *redaction) form(text, boundary string) string {
+	parts := strings.Split("\r\n"+text, "\r\n--"+boundary)
+	for i, part := range parts {
+		head, value, ok := strings.Cut(part, "\r\n\r\n")
+		if !ok || value == "" || i == 0 {
+			continue
+		}
+		if secretField(head) {
+			parts[i] = head + "\r\n\r\n" + redacted
+		} else {
+			parts[i] = head + "\r\n\r\n" + d.field(value)
+		}
+	}
+	if boundary == d.boundary {
+		boundary = fixedBoundary
+	}
+	return strings.TrimPrefix(strings.Join(parts, "\r\n--"+boundary), "\r\n")
+}
+
+// secretField reports that the head of a part names a secret field, or cannot be read and holds such a name.
+func secretField(head string) bool {
+	for line := range strings.SplitSeq(head, "\r\n") {
+		name, value, _ := strings.Cut(line, ":")
+		if !strings.EqualFold(strings.TrimSpace(name), "Content-Disposition") {
+			continue
+		}
+		_, attrs, err := mime.ParseMediaType(value)
+		if err == nil {
+			return secretArgument(attrs["name"])
+		}
+		words := strings.FieldsFunc(value, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-'
+		})
+		if slices.ContainsFunc(words, secretName) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,171 @@
+package cmstest
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strings"
+)
+
+// json takes the secrets out of a JSON value and leaves the rest as it is written. Names
+// are compared as they read, not as they are escaped. It is not ok if body is no JSON,
+// or not all of it.
+func (d *redaction) json(body []byte) (out []byte, ok bool) {
+	if !json.Valid(body) { // which also bounds how deep it is nested
+		return nil, false
+	}
+	w := &rewriter{redaction: d, from: body, dec: json.NewDecoder(bytes.NewReader(body))}
+	w.dec.UseNumber()
+	if w.value("", false) != nil {
+		return nil, false
+	}
+	return append(w.to, body[w.done:]...), true
+}
+
+// rewriter copies JSON and replaces parts of it.
+type rewriter struct {
+	redaction *redaction
+	from, to  []byte
+	done      int // of from that is in to
+	dec       *json.Decoder
+}
+
+// replace puts another text in place of the value of that size that was read last.
+func (w *rewriter) replace(size int, by string) {
+	end := int(w.dec.InputOffset())
+	w.to = append(append(w.to, w.from[w.done:end-size]...), by...)
+	w.done = end
+}
+
+// value copies the next value, which is the member name of an object, "" for none.
+// described says that it describes an argument whose name is that of a secret.
+func (w *rewriter) value(name string, described bool) error {
+	before := w.dec.InputOffset()
+	token, err := w.dec.Token()
+	if err != nil {
+		return err
+	}
+	switch token := token.(type) {
+	case string:
+		w.text(before, token)
+	case json.Delim:
+		for w.dec.More() {
+			if token == '[' {
+				err = w.value("", described)
+			} else {
+				err = w.member(name, described)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		_, err = w.dec.Token()
+	}
+	return err
+}
+
+// member copies a member of the object of that name.
+func (w *rewriter) member(of string, described bool) error {
+	before := w.dec.InputOffset()
+	token, err := w.dec.Token()
+	if err != nil {
+		return err
+	}
+	name, _ := token.(string)
+	w.text(before, name)
+	var by string
+	switch {
+	case secretName(name), described && givesValue(name):
+		by = redacted
+	case mailName(name):
+		by = nobodysMail
+	default:
+		return w.value(name, described)
+	}
+	value, err := w.peek()
+	if err != nil {
+		return err
+	}
+	switch {
+	case (of == "args" || of == "properties") && describes(value): // the argument, not a value of it
+		return w.value(name, by == redacted)
+	case !holdsText(value),
+		by == nobodysMail && value[0] == '{',
+		plural(name) && !strings.ContainsRune(`"[{`, rune(value[0])):
+		return w.value(name, described)
+	}
+	var skipped json.RawMessage
+	if err := w.dec.Decode(&skipped); err != nil {
+		return err
+	}
+	w.replace(len(skipped), `"`+by+`"`)
+	return nil
+}
+
+// peek is the value of the member whose name was read last, which stays to be read.
+func (w *rewriter) peek() (value json.RawMessage, err error) {
+	rest := bytes.TrimLeft(w.from[w.dec.InputOffset():], ": \t\r\n")
+	err = json.NewDecoder(bytes.NewReader(rest)).Decode(&value)
+	return value, err
+}
+
+// holdsText reports that a value may be a secret: text, a number, or a list or an object of something.
+func holdsText(value []byte) bool {
+	switch value[0] {
+	case 't', 'f', 'n':
+		return false
+	case '"':
+		return len(value) > len(`""`)
+	case '[', '{':
+		return len(bytes.TrimSpace(value[1:len(value)-1])) > 0
+	}
+	return true
+}
+
+// describes reports that a value is the description of an argument, as in an index or a schema.
+func describes(value []byte) bool {
+	var members map[string]json.RawMessage
+	if value[0] != '{' || json.Unmarshal(value, &members) != nil {
+		return false
+	}
+	for name := range members {
+		switch name {
+		case "type", "required", "description", "$ref", "anyOf", "oneOf":
+			return true
+		}
+	}
+	return false
+}
+
+// givesValue reports that a member of a description holds values of what it describes.
+func givesValue(name string) bool {
+	switch name {
+	case "default", "const", "enum", "example", "examples", "value":
+		return true
+	}
+	return false
+}
+
+// made is an application password as a site shows it.
+var made = regexp.MustCompile(`^(?:(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}|[A-Za-z0-9]{24})$`)
+
+// text replaces a string, or the name of a member, whose escapes hide what stands in it.
+func (w *rewriter) text(before int64, s string) {
+	raw := bytes.TrimLeft(w.from[before:w.dec.InputOffset()], ",: \t\r\n")
+	by := w.redaction.replacer.Replace(secretInText(s))
+	if w.redaction.makes && made.MatchString(s) {
+		by = redacted
+	}
+	if by == s {
+		return
+	}
+	var plain string
+	if json.Unmarshal([]byte(w.redaction.replacer.Replace(secretInText(string(raw)))), &plain) == nil && plain == by {
+		return // it is replaced as it is written
+	}
+	var quoted strings.Builder
+	encoder := json.NewEncoder(&quoted)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(by) // a string can always be written
+	w.replace(len(raw), strings.TrimSuffix(quoted.String(), "\n"))
+}

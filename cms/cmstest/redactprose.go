@@ -1,0 +1,82 @@
+package cmstest
+
+import (
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+var (
+	// memberInText is one of JSON within another text.
+	memberInText = regexp.MustCompile(`"((?:[^"\\]|\\.){3,80})"(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)`)
+	// assigned is an attribute of HTML, or a variable: name="value", name: 'value', name=value.
+	assigned = regexp.MustCompile(`([A-Za-z_][A-Za-z0-9_-]*)(\s*[:=]\s*["']|=)([^"'\s<>&;#]+)`)
+	// input is a field of a form of HTML.
+	input      = regexp.MustCompile(`(?i)<input\b[^>]*>`)
+	inputName  = regexp.MustCompile(`(?i)\bname\s*=\s*["']?([^"'\s>]+)`)
+	inputValue = regexp.MustCompile(`(?i)(\bvalue\s*=\s*)("[^"]*"|'[^']*'|[^"'\s>]+)`)
+	// named is the name of a member, as JSON and PHP print it: "name": 'name' => ["name"]=> [name] =>
+	named = regexp.MustCompile(`([A-Za-z_][A-Za-z0-9_ -]*)(?:\\*["']|&quot;|&#0?3[49];)(?:\s*:|\]?\s*=>)\s*|` +
+		`\[([A-Za-z_][A-Za-z0-9_ -]*)\]\s*=>\s*`)
+	escape = regexp.MustCompile(`\\u00([0-7][0-9a-fA-F])`)
+)
+
+// secretsInProse takes the secrets out of what is no JSON, such as a page, where a name
+// and its whole value stand beside each other. It is not whole if another name is left,
+// whose value cannot be told from what follows.
+func secretsInProse(text string) (out string, whole bool) {
+	text = memberInText.ReplaceAllStringFunc(text, func(one string) string {
+		m := memberInText.FindStringSubmatch(one)
+		var name string
+		switch err := json.Unmarshal([]byte(`"`+m[1]+`"`), &name); {
+		case err != nil || m[3] == `""`:
+		case secretName(name):
+			return `"` + m[1] + `"` + m[2] + `"` + redacted + `"`
+		case mailName(name):
+			return `"` + m[1] + `"` + m[2] + `"` + nobodysMail + `"`
+		}
+		return one
+	})
+	if utf8.ValidString(text) {
+		text = input.ReplaceAllStringFunc(text, func(tag string) string {
+			if name := inputName.FindStringSubmatch(tag); name == nil || !secretArgument(name[1]) {
+				return tag
+			}
+			return inputValue.ReplaceAllString(tag, `${1}"`+redacted+`"`)
+		})
+		text = assigned.ReplaceAllStringFunc(text, func(one string) string {
+			if m := assigned.FindStringSubmatch(one); secretName(m[1]) {
+				return m[1] + m[2] + redacted
+			}
+			return one
+		})
+		text = secretInText(text)
+	}
+	return text, !namesSecret(text)
+}
+
+// namesSecret reports that a name of a secret is left in a text, before a value that is there.
+func namesSecret(text string) bool {
+	text = strings.ReplaceAll(text, "\x00", "") // of UTF-16
+	text = escape.ReplaceAllStringFunc(text, func(code string) string {
+		n, _ := strconv.ParseUint(code[len(`\u`):], 16, 8)
+		return string(rune(n))
+	})
+	for _, at := range named.FindAllStringSubmatchIndex(text, -1) {
+		start, end := at[2], at[3]
+		if start < 0 {
+			start, end = at[4], at[5]
+		}
+		rest := strings.TrimLeft(text[at[1]:], `\`)
+		empty := rest == ""
+		for _, none := range []string{`"` + redacted, `""`, `''`, "[]", "{}", "null", "true", "false"} {
+			empty = empty || strings.HasPrefix(rest, none)
+		}
+		if !empty && secretName(strings.TrimSpace(text[start:end])) {
+			return true
+		}
+	}
+	return false
+}
