@@ -33,7 +33,7 @@ func (r request) read(ctx context.Context, c *Client, call *transport.Call, resp
 		var v any
 		v, answer.Noise, err = r.accept(ctx, c.config.prefix, resp, partial)
 		if r.Secret {
-			answer.Noise, err = "", unquoted(err)
+			answer.Noise, err = "", unquoted(ctx, err)
 		}
 		if err == nil {
 			return v, answer, nil

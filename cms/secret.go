@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"reflect"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // What follows keeps nothing of the response to a request with Secret, wherever it
@@ -20,7 +22,10 @@ func isSecret(body any) bool {
 }
 
 // unquoted says why a response cannot be used, without what err quotes of it.
-func unquoted(err error) error {
+func unquoted(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return transport.ContextError(ctx)
+	}
 	if _, refused := errors.AsType[*refused200](err); refused {
 		return err // see withhold
 	}
@@ -29,14 +34,13 @@ func unquoted(err error) error {
 	}
 	var why error
 	for _, known := range []error{
-		context.Canceled, context.DeadlineExceeded,
 		errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
 	} {
 		if errors.Is(err, known) {
 			why = because(known, why)
 		}
 	}
-	if why == nil { // the cause of a context, whose text may be anything
+	if why == nil {
 		why = ErrDecode
 	}
 	if broken, ok := errors.AsType[*BrokenRecordError](err); ok {

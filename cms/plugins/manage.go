@@ -127,14 +127,11 @@ func (s Status) is(wanted Status) bool {
 	return s == wanted || wanted == Active && s == NetworkActive
 }
 
-// getting makes options of a call those of reading, with the status among the fields.
+// getting makes options of a call those of reading.
 func getting(options []cms.CallOption) []cms.GetOption {
-	var out []cms.GetOption
+	out := make([]cms.GetOption, 0, len(options))
 	for _, o := range options {
 		out = append(out, o)
-	}
-	if len(cms.FieldsOf(options...)) > 0 {
-		out = append(out, cms.Fields("status"))
 	}
 	return out
 }

@@ -69,7 +69,7 @@ func TestAPluginThatPrintsIsActive(t *testing.T) {
 		if !errors.Is(err, c.is) || (p != nil) != (c.is == nil) {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
-		tap.Sent("POST "+root+`/akismet/akismet?_fields=plugin {"status":"active"}`, "GET "+root+"/akismet/akismet?_fields=plugin%2Cstatus")
+		tap.Sent("POST "+root+`/akismet/akismet?_fields=plugin%2Cstatus {"status":"active"}`, "GET "+root+"/akismet/akismet?_fields=plugin%2Cstatus")
 	}
 }
 

@@ -223,7 +223,7 @@ func writes() []twice {
 		{name: "terms.Create", second: "400 term_exists", do: func(c context.Context, w *writer) error {
 			return of(terms.Categories(w.lossy).Create(c, &terms.Params{Name: &w.name}))
 		}},
-		{name: "terms.Ensure", second: "400 term_exists", sent: true, do: func(c context.Context, w *writer) error {
+		{name: "terms.Ensure", second: "400 term_exists", looked: true, do: func(c context.Context, w *writer) error {
 			return of(terms.Ensure(c, terms.Categories(w.lossy), w.name, nil))
 		}},
 		{name: "terms.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
@@ -235,7 +235,7 @@ func writes() []twice {
 		{name: "menus.Create", second: "400 menu_exists", do: func(c context.Context, w *writer) error {
 			return of(menus.Of(w.lossy).Create(c, &menus.Params{Name: &w.name}))
 		}},
-		{name: "menus.Ensure", second: "400 menu_exists", sent: true, do: func(c context.Context, w *writer) error {
+		{name: "menus.Ensure", second: "400 menu_exists", looked: true, do: func(c context.Context, w *writer) error {
 			return of(menus.Ensure(c, menus.Of(w.lossy), w.name, nil))
 		}},
 		{name: "menus.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {

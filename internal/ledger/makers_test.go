@@ -21,6 +21,7 @@ func TestEveryMethodThatMakesParamsIsLookedAt(t *testing.T) {
 		"cms/terms.Term.Params": "trips", "cms/users.User.Params": "trips", "cms/comments.Comment.Params": "trips",
 		"cms/menus.Menu.Params": "trips", "cms/menus.Navigation.Params": "trips", "media.Media.Params": "trips",
 		"cms.Meta.Params":                 "a part of the records",
+		"cms.MetaParams.Changes":          "TestChangesOfMetaHaveTheFootnotesThatDiffer",
 		"cms/settings.Settings.Changes":   "TestChangesNeedSettingsThatWereReadWhole",
 		"snippets.Snippet.Params":         "TestParamsOfASnippetNeedAllOfIt",
 		"snippets.ExportedSnippet.Params": "TestParamsOfASnippetNeedAllOfIt",
