@@ -88,7 +88,10 @@ func calls(t *testing.T) map[string]func(misstep called) {
 		},
 		"cms.Prefetch": func(misstep called) {
 			c := site(cms.WithMiddleware(second(misstep)))
-			for range c.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Prefetch(2)) {
+			for _, err := range c.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Prefetch(2)) {
+				if err != nil {
+					t.Error(err)
+				}
 			}
 		},
 		"fonts.Prefetch": func(misstep called) {
@@ -96,7 +99,10 @@ func calls(t *testing.T) map[string]func(misstep called) {
 			if err != nil {
 				t.Error(err)
 			}
-			for range c.All(t.Context(), &fonts.ListOptions{Size: 1}, fonts.Prefetch(2)) {
+			for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 1}, fonts.Prefetch(2)) {
+				if err != nil {
+					t.Error(err)
+				}
 			}
 		},
 		"File.Progress": func(misstep called) {
