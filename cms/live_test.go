@@ -99,7 +99,7 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _, _ = admin.Posts.Delete(context.Background(), hidden.ID) }()
-	options := &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}, OrderBy: cms.ByDate, Order: cms.Ascending}
+	options := &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}, OrderBy: cms.ByID, Order: cms.Descending}
 	want, err := admin.Posts.Count(t.Context(), &cms.PostListOptions{Before: settled})
 	if err != nil {
 		t.Fatal(err)
