@@ -121,11 +121,9 @@ func empty(v any) bool {
 
 // isEmptyJSON reports that v is raw JSON without any.
 func isEmptyJSON(v any) bool {
-	switch v := v.(type) {
-	case json.RawMessage:
-		return len(v) == 0
-	case jsontext.Value:
-		return len(v) == 0
+	raw, ok := v.(json.RawMessage)
+	if value, is := v.(jsontext.Value); is { // since Go 1.27 it is the same type
+		raw, ok = json.RawMessage(value), true
 	}
-	return false
+	return ok && len(raw) == 0
 }
