@@ -77,7 +77,7 @@ type schedule struct {
 
 	t       *testing.T
 	seed    uint64
-	size    int  // of a page that is asked for
+	size    int  // of a page, as requested
 	most    int  // of a page that the site gives
 	lie     lie  // what it states
 	changes bool // others change it

@@ -203,7 +203,7 @@ func TestEnsureBringsATermToWhatParamsSay(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		params *terms.Params
-		sent   string // the update, "" for none
+		sent   string // the update; empty if no update is sent
 	}{
 		"no params":              {nil, ""},
 		"the same":               {&terms.Params{Name: new("r&d"), Slug: new("RD"), Description: new("Pairs & more"), Parent: new(int64(0))}, ""},

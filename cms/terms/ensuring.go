@@ -19,7 +19,7 @@ type ensuring struct {
 	operation string
 	// key is what the term is known by, the same for all its spellings.
 	key string
-	// look returns the term with the key, of several the one with the lowest id, nil for none.
+	// look returns the term with the key, or nil. If several have it, it is the one with the lowest id.
 	look func(ctx context.Context, options []cms.CallOption) (*Term, error)
 	// known is nil for a term with the key, and otherwise says what the term has.
 	known func(*Term) error
@@ -149,7 +149,7 @@ func (c *conflict) Error() string {
 // Unwrap returns [cms.ErrConflict], and the refusal.
 func (c *conflict) Unwrap() []error { return []error{cms.ErrConflict, c.err} }
 
-// existing is the id of the term that a refusal names, 0 for none.
+// existing returns the id of the term that a refusal names, or 0.
 func existing(err error) int64 {
 	var data struct {
 		ID json.RawMessage `json:"term_id"`
