@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -33,5 +35,55 @@ func TestDraftsAreNotTakenForDeletedWhereTheSiteIgnoresTheStatus(t *testing.T) {
 	}
 	if after := content(t, folder); !maps.Equal(before, after) {
 		t.Errorf("%d files of %d are left, or changed\n%s", len(after), len(before), said)
+	}
+}
+
+// A site may know the filter, and list what is public all the same. A local copy goes only
+// if the site says of the record itself that it does not exist.
+func TestWhatAListLeavesOutIsKeptUntilTheSiteSaysThatItIsGone(t *testing.T) {
+	t.Parallel()
+	server, folder := newSite(t), t.TempDir()
+	front := ignoring.Knowing(t, server.URL, "/posts", "status")
+	mirror := func() string {
+		t.Helper()
+		var out bytes.Buffer
+		args := []string{"-site", front.URL, "-user", "admin", "-to", folder}
+		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+		if err != nil {
+			t.Fatal(err, out.String())
+		}
+		return out.String()
+	}
+	front.On.Store(false)
+	mirror()
+	site := client(t, server)
+	drafts, err := site.Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}})
+	if err != nil || len(drafts.Items) < 2 {
+		t.Fatal(drafts, err)
+	}
+	lost, changed := drafts.Items[0].ID, drafts.Items[1].ID
+	if _, err := site.Posts.Delete(t.Context(), lost); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := site.Posts.Update(t.Context(), changed, &cms.PostParams{Title: new("changed while unlisted")}); err != nil {
+		t.Fatal(err)
+	}
+	before := content(t, folder)
+	front.On.Store(true)
+	said, after := mirror(), content(t, folder)
+	name := func(id int64) string { return fmt.Sprintf("posts/%d.json", id) }
+	for file := range before {
+		if _, ok := after[file]; !ok && file != name(lost) {
+			t.Errorf("%s was deleted", file)
+		}
+	}
+	if _, ok := after[name(lost)]; ok {
+		t.Error("the post that was deleted is still there")
+	}
+	if !strings.Contains(after[name(changed)], "changed while unlisted") {
+		t.Errorf("the draft was not read: %s", after[name(changed)])
+	}
+	if !strings.Contains(said, "that it still has: they were kept") {
+		t.Errorf("it said\n%s", said)
 	}
 }

@@ -50,6 +50,9 @@
 // all of it is named at the end of every run. What the site has lost for good stays
 // missing until its record is deleted there or has a file again.
 //
+// A copied record is removed only after the site said, when asked for that record alone,
+// that it does not exist. One that is only left out of a list is read and kept.
+//
 // Its exit status is
 //
 //	0  if the folder holds all records of all kinds that are copied, and the site has

@@ -3,11 +3,16 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/snippets"
 )
 
 // set is ids that the site has.
@@ -38,7 +43,7 @@ func (k *kindRun) sweep(ctx context.Context) error {
 	if err := k.lacking(ctx, there); err != nil {
 		return err
 	}
-	return k.remove(there, min(before, after))
+	return k.remove(ctx, there, min(before, after))
 }
 
 // lacking reads the records again that the folder does not have, or not whole: those
@@ -88,7 +93,7 @@ func (k *kindRun) lacking(ctx context.Context, there set) error {
 
 // remove removes the records that the site no longer has, unless its answer is
 // doubtful: stated is how many it says there are.
-func (k *kindRun) remove(there set, stated int) error {
+func (k *kindRun) remove(ctx context.Context, there set, stated int) error {
 	ids, err := k.folder.IDs(k.kind.Name)
 	if err != nil {
 		return err
@@ -102,24 +107,78 @@ func (k *kindRun) remove(there set, stated int) error {
 		_ = k.tally.spare("the site counts %d and shows %d: something is hidden from the user, or was deleted meanwhile", stated, len(there))
 		return nil
 	}
+	copied := make(set, len(ids))
+	for _, id := range ids {
+		copied[id] = struct{}{}
+	}
+	unlisted := maps.Clone(copied)
 	for name := range k.state.Missing {
-		id, err := strconv.ParseInt(name, 10, 64)
-		if _, ok := there[id]; !ok || err != nil {
+		if id, err := strconv.ParseInt(name, 10, 64); err == nil {
+			unlisted[id] = struct{}{}
+		} else {
 			k.state.Forget(name)
 		}
 	}
-	for _, id := range ids {
-		if _, ok := there[id]; ok {
+	maps.DeleteFunc(unlisted, func(id int64, _ struct{}) bool {
+		_, listed := there[id]
+		return listed
+	})
+	return k.removeGone(ctx, slices.Sorted(maps.Keys(unlisted)), copied)
+}
+
+// removeGone removes those of the unlisted records that the site no longer has.
+func (k *kindRun) removeGone(ctx context.Context, unlisted []int64, copied set) error {
+	kept := 0
+	for _, id := range unlisted {
+		gone, err := k.gone(ctx, id)
+		if err != nil {
+			return err
+		}
+		if !gone {
+			kept++
 			continue
 		}
 		name := strconv.FormatInt(id, 10)
-		if err := k.folder.Remove(k.kind.Name, name); err != nil {
-			return err
+		if _, ok := copied[id]; ok {
+			if err := k.folder.Remove(k.kind.Name, name); err != nil {
+				return err
+			}
+			k.tally.removed(name)
 		}
 		k.state.Forget(name)
-		k.tally.removed(name)
+	}
+	if kept > 0 {
+		program.Printf(k.out, "%s: the list of the site leaves out %d records that it still has: they were kept\n", k.kind.Name, kept)
 	}
 	return nil
+}
+
+// gone reports whether the site says of a record itself that it does not exist. A list
+// is no proof: a site may know a filter by status, and list only what is published. A
+// record that is still there is read and kept.
+func (k *kindRun) gone(ctx context.Context, id int64) (bool, error) {
+	var options []cms.GetOption
+	if k.kind.Context != "" {
+		options = append(options, cms.InContext(k.kind.Context))
+	}
+	record, err := k.list.Get(ctx, id, options...)
+	if err == nil {
+		return false, k.keep(ctx, *record)
+	}
+	if errors.Is(err, cms.ErrCredentialsRejected) {
+		return false, err
+	}
+	_, broken := errors.AsType[*cms.BrokenRecordError](err)
+	e, said := errors.AsType[*cms.Error](err)
+	if said && (errors.Is(err, cms.ErrNotFound) || e.Code == snippets.CodeCannotGet) {
+		return true, nil
+	}
+	if !said && !broken {
+		return false, err
+	}
+	k.tried[id] = struct{}{}
+	k.state.Miss(strconv.FormatInt(id, 10), fmt.Sprintf("the site does not list it, and does not show it: %v", err), true)
+	return false, nil
 }
 
 // whole reads all records of a kind that does not tell what was changed.
@@ -151,7 +210,7 @@ func readWhole[O any](ctx context.Context, k *kindRun, list *cms.Collection[arch
 	if err != nil {
 		return err
 	}
-	return k.remove(there, max(before, after))
+	return k.remove(ctx, there, max(before, after))
 }
 
 // snippets are given in one list, without totals.
@@ -167,5 +226,5 @@ func (k *kindRun) snippets(ctx context.Context) error {
 			return err
 		}
 	}
-	return k.remove(there, len(there))
+	return k.remove(ctx, there, len(there))
 }
