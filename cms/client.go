@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -27,9 +28,9 @@ type Client struct {
 	config    *config // behind a pointer, where fmt does not look: it may hold secrets
 	address   address
 	transport *transport.Client
-	login     *login // nil unless the login is to be verified
-	locks     *locks // of procedures of several requests
-	known     *known // nil unless arguments are to be checked
+	login     *login       // nil unless the login is to be verified
+	turns     *turns.Turns // of procedures of several requests
+	known     *known       // nil unless arguments are to be checked
 }
 
 // New returns a client for the site at the given address, which may lie in a
@@ -87,10 +88,10 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 
 	c := &Client{site: site, config: &cfg, address: a}
 	if from == nil {
-		c.locks = &locks{}
+		c.turns = &turns.Turns{}
 		c.transport, err = transport.New(cfg.transport)
 	} else {
-		c.locks = from.locks
+		c.turns = from.turns
 		c.transport, err = from.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	}
 	if err != nil {

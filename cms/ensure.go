@@ -62,7 +62,7 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, s *setti
 	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.refused("Ensure", err)
 	}
-	unlock, err := c.client.locks.lock(ctx, "Ensure "+e.key())
+	unlock, err := c.client.turns.Wait(ctx, "Ensure "+e.key())
 	if err != nil {
 		return nil, c.fails("Ensure", http.MethodPost, err)
 	}

@@ -3,7 +3,6 @@ package cms
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -11,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -19,94 +19,94 @@ import (
 // [ErrNoRoute], and neither means that a record is gone.
 var (
 	// ErrBadRequest means 400. Error.Params may say which argument is wrong and why.
-	ErrBadRequest = errors.New("bad request")
+	ErrBadRequest = fault.ErrBadRequest
 	// ErrUnauthorized means 401. The site does not know who is calling.
-	ErrUnauthorized = errors.New("unauthorized")
+	ErrUnauthorized = fault.ErrUnauthorized
 	// ErrForbidden means 403. The user may not do this.
-	ErrForbidden = errors.New("forbidden")
+	ErrForbidden = fault.ErrForbidden
 	// ErrNotFound means 404 for a record that does not exist.
-	ErrNotFound = errors.New("not found")
+	ErrNotFound = fault.ErrNotFound
 	// ErrConflict means 409 or 412, or what [Client.Download], [Collection.Ensure] and the
 	// Ensure of other packages say of it.
-	ErrConflict = errors.New("conflict")
+	ErrConflict = fault.ErrConflict
 	// ErrGone means 410, the record is in the trash already.
-	ErrGone = errors.New("gone")
+	ErrGone = fault.ErrGone
 	// ErrRateLimited means 429, still after the repetitions. See Error.RetryAfter.
-	ErrRateLimited = errors.New("rate limited")
+	ErrRateLimited = fault.ErrRateLimited
 	// ErrUnavailable means 502, 503 or 504, still after the repetitions.
-	ErrUnavailable = errors.New("unavailable")
+	ErrUnavailable = fault.ErrUnavailable
 	// ErrTrashUnsupported means this type has no trash; use Delete.
-	ErrTrashUnsupported = errors.New("trash unsupported")
+	ErrTrashUnsupported = fault.ErrTrashUnsupported
 	// ErrNoRoute means the interface has no such route: another prefix or root, an
 	// older site, a plugin that is off, or a method that the route does not take.
-	ErrNoRoute = errors.New("no such route")
+	ErrNoRoute = fault.ErrNoRoute
 	// ErrNotREST means the answer is not the interface's: a web page of the site, of a
 	// firewall or of a proxy, or no content where some was due.
-	ErrNotREST = errors.New("not an answer of the interface")
+	ErrNotREST = fault.ErrNotREST
 	// ErrDecode means the response is JSON, but of another shape than was due. So are
 	// a list with more elements than ten times PerPage and than 1,000 (than 100,000
 	// where no size was sent), and JSON that would take much more memory than its
 	// size: see [Unmarshal].
-	ErrDecode = errors.New("unexpected shape")
+	ErrDecode = fault.ErrDecode
 	// ErrForeignRecord means the response holds a record that was not asked for. The
 	// text names both ids. Nothing of the response is used.
-	ErrForeignRecord = errors.New("a record that was not asked for")
+	ErrForeignRecord = fault.ErrForeignRecord
 	// ErrFilterIgnored means a list holds records that its arguments exclude: the site
 	// does not know the argument, or not the value, and gave everything. Nothing of the
 	// response is used.
-	ErrFilterIgnored = errors.New("the site ignored a filter")
+	ErrFilterIgnored = fault.ErrFilterIgnored
 	// ErrRedirected means the response is a redirect that was not followed: that of a
 	// write, or one that leaves the origin. Error.Hint names the address to give to
 	// [New].
-	ErrRedirected = errors.New("redirected")
+	ErrRedirected = fault.ErrRedirected
 	// ErrTooLarge means the answer is larger than [WithMaxResponseSize] allows.
-	ErrTooLarge = errors.New("answer too large")
+	ErrTooLarge = fault.ErrTooLarge
 	// ErrOutcomeUnknown means the request went out, and no answer says whether the
 	// site did what it asked for. It was not sent again: look before you do.
-	ErrOutcomeUnknown = errors.New("outcome unknown")
+	ErrOutcomeUnknown = fault.ErrOutcomeUnknown
 	// ErrTotalsVanished means in the middle of a walk the total fell to zero, which is
 	// how a site with a broken database answers, or was no longer stated on an empty
 	// page.
-	ErrTotalsVanished = errors.New("the total fell to zero inside a walk")
+	ErrTotalsVanished = fault.ErrTotalsVanished
 	// ErrPagesRepeat means the site gave the same page twice although its totals say
 	// that there is more.
-	ErrPagesRepeat = errors.New("the same page again")
+	ErrPagesRepeat = fault.ErrPagesRepeat
 	// ErrEmptyPages means a walk met more empty pages in a row than [MaxEmptyPages]
 	// allows.
-	ErrEmptyPages = errors.New("too many empty pages in a row")
+	ErrEmptyPages = fault.ErrEmptyPages
 	// ErrPartlyWritten means the site refused a member of meta, also one that the user may
 	// not set, after it had stored the other fields of the record. After a create the record exists. The same holds for
 	// settings. Look before you repeat the call.
-	ErrPartlyWritten = errors.New("the site refused a value and stored the other fields")
+	ErrPartlyWritten = fault.ErrPartlyWritten
 	// ErrChanged means a record was changed since it was read, and nothing was
 	// written.
-	ErrChanged = errors.New("changed since it was read")
+	ErrChanged = fault.ErrChanged
 	// ErrOverwritten means a record was written, and that somebody else wrote it
 	// between the look at it and our write, or right behind it.
-	ErrOverwritten = errors.New("changed by another while it was written")
+	ErrOverwritten = fault.ErrOverwritten
 	// ErrUnverifiable means the site keeps too few revisions to show whether someone
 	// else changed the record: see [Collection.UpdateIfUnchanged].
-	ErrUnverifiable = errors.New("the site keeps too few revisions to verify the update")
+	ErrUnverifiable = fault.ErrUnverifiable
 	// ErrSlugIgnored means the site does not look records up by the slug, or by the
 	// parent, that [Collection.Ensure] asked for, or does not keep them. Nothing was
 	// written, or what was made was deleted again; the message says which.
-	ErrSlugIgnored = errors.New("the site does not look up by slug")
+	ErrSlugIgnored = fault.ErrSlugIgnored
 	// ErrSlugHidden means a record that the caller may not edit has the slug that
 	// [Collection.Ensure] was asked for.
-	ErrSlugHidden = errors.New("a record that may not be edited has this slug")
+	ErrSlugHidden = fault.ErrSlugHidden
 	// ErrEnsureUnsupported means records of this type cannot be known by a slug:
 	// their params have no slug or no status. Nothing was sent.
-	ErrEnsureUnsupported = errors.New("these records cannot be known by a slug")
+	ErrEnsureUnsupported = fault.ErrEnsureUnsupported
 	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
-	ErrExactUnsupported = errors.New("an exact walk is not possible here")
+	ErrExactUnsupported = fault.ErrExactUnsupported
 	// ErrCredentialsRejected means the site takes our credentials for none.
-	ErrCredentialsRejected = errors.New("credentials rejected")
+	ErrCredentialsRejected = fault.ErrCredentialsRejected
 	// ErrInsecure means credentials would travel over plain http to another machine.
-	ErrInsecure = errors.New("credentials over plain http")
+	ErrInsecure = fault.ErrInsecure
 	// ErrInvalidArgument means an argument was refused before anything was sent.
-	ErrInvalidArgument = errors.New("invalid argument")
+	ErrInvalidArgument = fault.ErrInvalidArgument
 	// ErrIncomplete means a record that was not read whole cannot become params.
-	ErrIncomplete = errors.New("record incomplete")
+	ErrIncomplete = fault.ErrIncomplete
 )
 
 // ErrorCode is the code of an error answer. It is an error itself, for

@@ -203,7 +203,7 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 	fails := func(reason error) error {
 		return &Error{Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, Reason: reason}
 	}
-	unlock, err := c.locks.lock(ctx, "arguments of "+key)
+	unlock, err := c.turns.Wait(ctx, "arguments of "+key)
 	if err != nil {
 		return nil, fails(err)
 	}

@@ -1,0 +1,255 @@
+// Package download copies a file of any size over connections that break.
+//
+// What can go wrong, and what becomes of it:
+//
+//   - The connection breaks, or the response ends early: the rest is asked for by its
+//     range. After a number of attempts in a row that bring nothing the download fails.
+//   - The server sends less than it was asked for: the rest is asked for.
+//   - The server sends all of it again: what is there already is skipped.
+//   - The file changed (its size, ETag or date): [fault.ErrConflict].
+//   - The server packs the file though it was asked not to: it is unpacked, and read from
+//     its start again after a break.
+//   - The response is another part, or no file: [fault.ErrDecode].
+//   - A redirect leads on: it is followed, but not from https to http, not to an address
+//     that the source rewrites, and not more than ten times: [fault.ErrRedirected].
+//   - The target of a redirect is no longer good (401, 403, 404, 410): the first address is
+//     asked once more, and again only after that brought bytes.
+//   - The file is not there (404, 410): [fault.ErrNotFound].
+//   - The writer fails: its error.
+package download
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// Source sends the requests of a download.
+type Source interface {
+	// Get asks for an address. The body of a success is a stream.
+	Get(ctx context.Context, address *url.URL, header http.Header) (*transport.Response, error)
+	// Rewrites reports whether an argument of the address makes it another request.
+	Rewrites(address *url.URL) bool
+}
+
+// Failure is why a download ended.
+type Failure struct {
+	Address  *url.URL            // of the last request
+	Response *transport.Response // nil if there was none
+	Reason   error               // nil if the status of the response says it
+}
+
+func (f *Failure) Error() string {
+	switch {
+	case f.Reason != nil:
+		return f.Reason.Error()
+	case f.Response != nil:
+		return fmt.Sprintf("status %d", f.Response.Status)
+	}
+	return "no response"
+}
+
+// Unwrap returns the reason.
+func (f *Failure) Unwrap() error { return f.Reason }
+
+// IsFile reports whether an address can be that of a file: of the web, with a host,
+// without credentials.
+func IsFile(u *url.URL) bool {
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
+}
+
+// Copy writes the file at an address to w, and returns how many bytes. The header goes
+// to the host of the address alone. Copy gives up after a number of attempts in a row
+// that bring nothing.
+//
+// Error: a [*Failure].
+func Copy(
+	ctx context.Context, from Source, address *url.URL, header http.Header, attempts int, w io.Writer,
+) (int64, error) {
+	d := &download{from: from, header: header, given: address, address: address, w: w, size: -1}
+	for idle := 0; ; {
+		before := d.written
+		again, err := d.attempt(ctx)
+		switch {
+		case !again:
+			return d.written, err
+		case err == nil: // it is elsewhere
+		case d.written > before:
+			idle, d.renewed = 0, false
+		default:
+			if idle++; idle >= attempts {
+				return d.written, err
+			}
+		}
+	}
+}
+
+// maxHops limits the redirects to another host.
+const maxHops = 10
+
+// copyAtOnce is large enough for system calls not to count.
+const copyAtOnce = 128 << 10
+
+var (
+	errChangedFile = errors.New("the file was changed while it was read")
+	errOtherPart   = errors.New("the answer is another part of the file than was asked for")
+)
+
+// download is a file on its way.
+type download struct {
+	from    Source
+	header  http.Header
+	given   *url.URL // by the caller
+	address *url.URL
+	w       io.Writer
+
+	written int64
+	size    int64       // of the file, -1 as long as nothing tells it
+	packed  bool        // by the server: it can only be read from its start
+	first   http.Header // of the first response with a part of the file
+	hops    int         // redirects since the given address
+	renewed bool        // the given address was asked once more, which has brought nothing yet
+}
+
+// attempt asks once. It reports whether to ask again after its error, or after none.
+func (d *download) attempt(ctx context.Context) (again bool, err error) {
+	header := http.Header{}
+	if transport.SameOrigin(d.address, d.given) { // keys that the caller gives are for the host that the caller names
+		header = maps.Clone(d.header)
+	}
+	header.Set("Accept", "*/*")
+	header.Set("Accept-Encoding", "identity") // the parts are those of the file itself
+	if d.written > 0 && !d.packed {
+		header.Set("Range", fmt.Sprintf("bytes=%d-", d.written))
+	}
+	resp, err := d.from.Get(ctx, d.address, header)
+	if err != nil {
+		return false, &Failure{Address: d.address, Reason: err}
+	}
+	failure := &Failure{Address: d.address, Response: resp}
+	if resp.Stream == nil {
+		return d.elsewhere(resp, failure)
+	}
+	defer resp.Stream.Close()
+	file, skip, err := d.begin(resp)
+	if err != nil {
+		failure.Reason = err
+		return false, failure
+	}
+	if again, err = d.take(file, skip); err != nil {
+		failure.Reason = err
+		return again, failure
+	}
+	return false, nil
+}
+
+// elsewhere follows a redirect. Any other response is a failure.
+func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again bool, err error) {
+	location := resp.Header.Get("Location")
+	next, err := d.address.Parse(location)
+	switch {
+	case resp.Status == http.StatusRequestedRangeNotSatisfiable && d.written > 0:
+		_, _, size := contentRange(resp.Header)
+		if size == d.written {
+			return false, nil // the last attempt had all of it, and the server did not say so
+		}
+		if size >= 0 {
+			failure.Reason = fault.Because(fault.ErrConflict, errChangedFile)
+		}
+	case resp.Status == http.StatusNotFound || resp.Status == http.StatusGone:
+		failure.Reason = fault.ErrNotFound
+	case resp.Status < 300 || resp.Status > 399:
+	case location == "" || err != nil || !d.follows(next):
+		failure.Reason = fault.ErrRedirected
+	default:
+		d.hops++
+		d.address = next
+		return true, nil
+	}
+	return d.renew(resp), failure
+}
+
+func (d *download) follows(next *url.URL) bool {
+	return IsFile(next) && !d.from.Rewrites(next) && d.hops < maxHops &&
+		(d.address.Scheme != "https" || next.Scheme == "https")
+}
+
+// renew goes back to the given address if the target of a redirect is no longer
+// good, once until that brings bytes.
+func (d *download) renew(resp *transport.Response) bool {
+	switch resp.Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone:
+	default:
+		return false
+	}
+	if d.renewed || d.hops == 0 && !resp.Redirected {
+		return false
+	}
+	d.address, d.hops, d.renewed = d.given, 0, true
+	return true
+}
+
+// begin checks that a response continues where the last one ended. It returns the file,
+// and how many of its bytes are there already.
+func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, err error) {
+	size, skip := int64(-1), d.written
+	switch {
+	case resp.Status == http.StatusOK:
+		if length, err := strconv.ParseInt(resp.Header.Get("Content-Length"), 10, 64); err == nil {
+			size = length
+		}
+	case resp.Status == http.StatusPartialContent && d.written > 0 && !d.packed:
+		var from int64
+		var ok bool
+		if from, ok, size = contentRange(resp.Header); !ok || from != d.written {
+			return nil, 0, fault.Because(fault.ErrDecode, errOtherPart)
+		}
+		skip = 0
+	default:
+		return nil, 0, fault.Because(fault.ErrDecode, errors.New("the answer is not the file"))
+	}
+	file, packed, err := unpacked(resp)
+	if err != nil {
+		return nil, 0, err
+	}
+	if packed {
+		size = -1 // it was that of the packed file
+	}
+	if d.first == nil || d.written == 0 {
+		d.first, d.size, d.packed = resp.Header, size, packed
+	}
+	if packed != d.packed || d.size >= 0 && size >= 0 && d.size != size || !sameFile(d.first, resp.Header) {
+		return nil, 0, fault.Because(fault.ErrConflict, errChangedFile)
+	}
+	if d.size < 0 && !packed {
+		d.size = size
+	}
+	return file, skip, nil
+}
+
+// take writes what is new, and reports whether to ask again after its error.
+func (d *download) take(file io.Reader, skip int64) (again bool, err error) {
+	if _, err := io.CopyN(io.Discard, file, skip); err != nil {
+		return true, err
+	}
+	sink := &sink{w: d.w}
+	_, err = io.CopyBuffer(sink, file, make([]byte, copyAtOnce))
+	d.written += sink.written
+	switch {
+	case err != nil:
+		return sink.err == nil, err
+	case d.size >= 0 && d.written < d.size:
+		return true, io.ErrUnexpectedEOF
+	case d.size >= 0 && d.written > d.size:
+		return false, fault.Because(fault.ErrDecode, errOtherPart)
+	}
+	return false, nil
+}

@@ -1,0 +1,72 @@
+package download
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// sameFile reports whether two responses are of one version of a file.
+func sameFile(a, b http.Header) bool {
+	return a.Get("ETag") == b.Get("ETag") && a.Get("Last-Modified") == b.Get("Last-Modified")
+}
+
+// contentRange reads where a part begins, and the size of the whole, -1 if it does
+// not say. Of a part that cannot be given, only the size is told.
+func contentRange(header http.Header) (from int64, ok bool, size int64) {
+	parts, whole, _ := strings.Cut(strings.TrimPrefix(header.Get("Content-Range"), "bytes "), "/")
+	begin, _, _ := strings.Cut(parts, "-")
+	from, err := strconv.ParseInt(begin, 10, 64)
+	if size, failed := strconv.ParseInt(whole, 10, 64); failed == nil {
+		return from, err == nil, size
+	}
+	return from, err == nil, -1
+}
+
+// unpacked returns the body of a response as the file is. Some servers keep files
+// packed, and send them so to everybody.
+func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error) {
+	switch encoding := strings.ToLower(resp.Header.Get("Content-Encoding")); encoding {
+	case "", "identity":
+		return resp.Stream, false, nil
+	case "gzip", "x-gzip":
+		return &unpacker{packed: resp.Stream}, true, nil
+	default:
+		reason := fmt.Errorf("the server packs the file by %.20q, which nobody asked for", encoding)
+		return nil, false, fault.Because(fault.ErrDecode, reason)
+	}
+}
+
+// unpacker reads the head of what is packed when it is read itself, not before.
+type unpacker struct {
+	packed io.Reader
+	plain  *gzip.Reader
+}
+
+func (u *unpacker) Read(p []byte) (n int, err error) {
+	if u.plain == nil {
+		if u.plain, err = gzip.NewReader(u.packed); err != nil {
+			return 0, err
+		}
+	}
+	return u.plain.Read(p)
+}
+
+// sink tells an error of the writer from one of the reader.
+type sink struct {
+	w       io.Writer
+	written int64
+	err     error
+}
+
+func (s *sink) Write(p []byte) (n int, err error) {
+	n, s.err = s.w.Write(p)
+	s.written += int64(n)
+	return n, s.err
+}

@@ -1,0 +1,60 @@
+// Package turns has locks with names, for procedures of several requests that may not
+// run twice at once in one process.
+package turns
+
+import (
+	"context"
+	"sync"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// Turns holds a lock for each name that is in use. The zero value is ready.
+type Turns struct {
+	mu   sync.Mutex // guards held, and users of each turn
+	held map[string]*turn
+}
+
+type turn struct {
+	free  chan struct{} // holds one element while nobody has the lock
+	users int           // those who have the lock or wait for it
+}
+
+// Wait waits for the lock with a name, no longer than ctx lasts. Locks are not
+// reentrant. The caller calls unlock once.
+//
+// Error: that of the context, with its cause.
+func (t *Turns) Wait(ctx context.Context, name string) (unlock func(), err error) {
+	one := t.join(name)
+	select {
+	case <-one.free:
+		return func() { one.free <- struct{}{}; t.leave(name, one) }, nil
+	case <-ctx.Done():
+		t.leave(name, one)
+		return nil, transport.ContextError(ctx)
+	}
+}
+
+func (t *Turns) join(name string) *turn {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.held == nil {
+		t.held = map[string]*turn{}
+	}
+	one := t.held[name]
+	if one == nil {
+		one = &turn{free: make(chan struct{}, 1)}
+		one.free <- struct{}{}
+		t.held[name] = one
+	}
+	one.users++
+	return one
+}
+
+func (t *Turns) leave(name string, one *turn) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if one.users--; one.users == 0 {
+		delete(t.held, name)
+	}
+}
