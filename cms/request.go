@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"reflect"
 
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -336,6 +337,9 @@ func (r request) marshal(p prefix) ([]byte, error) {
 func named(operation string, err error) error {
 	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
 		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
+	}
+	if argument, ok := errors.AsType[*fault.Argument](err); ok {
+		return &ArgumentError{Operation: operation, Argument: argument.Argument, Reason: argument.Reason, Err: argument.Err}
 	}
 	if argument, ok := errors.AsType[*ArgumentError](err); ok {
 		copied := *argument

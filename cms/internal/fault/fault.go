@@ -61,3 +61,16 @@ func (r *reason) Error() string {
 }
 
 func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
+
+// Argument is an argument that is refused before anything is sent. Package cms makes its
+// ArgumentError of it.
+type Argument struct {
+	Argument string
+	Reason   string
+	Err      error // what it is besides an invalid argument, or nil
+}
+
+func (e *Argument) Error() string { return e.Argument + ": " + e.Reason }
+
+// Unwrap returns Err.
+func (e *Argument) Unwrap() error { return e.Err }

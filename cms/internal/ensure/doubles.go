@@ -1,0 +1,122 @@
+package ensure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// merge trashes the doubles of the first record, which a process left that ended
+// before it could look. A process that is still at work deletes its own soon. If the
+// records differ, nobody knows which one is meant, and an update would give the first
+// one another slug.
+func (e *ensuring) merge(ctx context.Context, holders []Record) error {
+	wait := firstWait
+	for range looks {
+		if len(holders) < 2 {
+			return nil
+		}
+		same, err := e.same(ctx, holders)
+		if err != nil {
+			return err
+		}
+		if same {
+			return e.trash(ctx, holders[1:])
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return e.store.Fail(http.MethodPost, err, "")
+		}
+		wait *= 2
+		again, err := e.holders(ctx, e.slug)
+		if err != nil {
+			return err
+		}
+		if len(again) == 0 || again[0].ID != holders[0].ID {
+			return errAgain
+		}
+		holders = again
+	}
+	if len(holders) < 2 {
+		return nil
+	}
+	reason := fmt.Errorf("%d and %d have the slug, and are not the same", holders[0].ID, holders[1].ID)
+	return e.store.Fail(http.MethodPost, fault.Because(fault.ErrConflict, reason), "")
+}
+
+// trash trashes records that may be gone already.
+func (e *ensuring) trash(ctx context.Context, records []Record) error {
+	for _, one := range records {
+		err := e.store.Trash(ctx, one.ID)
+		if err != nil && !errors.Is(err, fault.ErrNotFound) && !errors.Is(err, fault.ErrGone) {
+			return err
+		}
+	}
+	return nil
+}
+
+// same reports whether records are the same but for their ids and dates, and can be
+// told from others at all.
+func (e *ensuring) same(ctx context.Context, holders []Record) (bool, error) {
+	first := holders[0]
+	for _, one := range holders {
+		if one.Title == "" || one.Content == "" {
+			return false, nil
+		}
+		if one.ID = first.ID; one != first {
+			return false, nil
+		}
+	}
+	var members map[string]string
+	for _, one := range holders {
+		raw, err := e.store.Read(ctx, one.ID)
+		if errors.Is(err, fault.ErrNotFound) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		these, ok := compared(raw, one.ID)
+		if !ok || members != nil && !maps.Equal(members, these) {
+			return false, nil
+		}
+		members = these
+	}
+	return true, nil
+}
+
+// compared returns the members of a record that two copies of it have in common, in
+// a form that can be compared: no id, no date, no address and no text as shown.
+func compared(record []byte, id int64) (out map[string]string, ok bool) {
+	var members map[string]jsontext.Value
+	if wire.Unmarshal(record, &members) != nil || string(members["id"]) != strconv.FormatInt(id, 10) {
+		return nil, false
+	}
+	out = map[string]string{}
+	for name, value := range members {
+		switch name {
+		case "id", "date", "date_gmt", "modified", "modified_gmt", "guid", "link", "permalink_template",
+			"generated_slug", "class_list", "_links":
+			continue
+		}
+		var text struct {
+			Raw *string `json:"raw"`
+		}
+		if wire.Unmarshal(value, &text) == nil && text.Raw != nil {
+			out[name] = *text.Raw
+			continue
+		}
+		if value.Canonicalize() != nil {
+			return nil, false
+		}
+		out[name] = string(value)
+	}
+	return out, true
+}

@@ -1,0 +1,203 @@
+// Package ensure finds or makes the one record with a slug, over a site that can give
+// no such promise: it has no create-if-absent, a lost response hides whether a record
+// was made, and other processes do the same at the same time.
+//
+// A round has these steps:
+//
+//  1. Look: the records with the slug (holders), and drafts that earlier attempts left
+//     (leftovers).
+//  2. If there are holders, leftovers are deleted, doubles are merged, and the first
+//     holder is updated. This is the end.
+//  3. Draft: if there is no leftover, create a draft. Its slug is the slug and a random
+//     token, its content a mark. If the response is lost, it is found by its token.
+//  4. Claim: update the draft with all fields and the slug.
+//  5. Look again. If another record has the slug, the one with the lowest id stays. Each
+//     process takes its own back: a token and the mark first, then it is deleted. Then the
+//     next round updates the one that stays.
+//
+// What a crash leaves, and what the next run does with it:
+//
+//   - After 3: a draft with a token and the mark. It is used, or deleted if it is one too
+//     many.
+//   - After 4: the record, and perhaps a double of it. A double that is the same in all
+//     but id and dates, with a title and a content, is moved to the trash. Records that
+//     differ are [fault.ErrConflict].
+//   - After 4, if the site gave the record another slug, since another process was
+//     faster: a record with a slug such as "kerning-2". No run knows it again.
+//   - While a record is taken back: a draft with a token and the mark, as after 3.
+//
+// A site that stores an update makes its slug unique again. If another process claims the
+// slug between step 1 and the update of step 2, the first record may get another slug:
+// [*Taken] names it.
+//
+// Nothing else is deleted: a draft that somebody wrote into has no mark, and is left
+// alone.
+package ensure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+// Run finds or makes the record with a slug below a parent, "" where records have none,
+// and sets its fields. It returns the record as [Store.Update] does.
+//
+// Errors: those of the store; [*Taken] if the site does not give the slug.
+func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (record any, err error) {
+	e := &ensuring{store: store, slug: slug, parent: parent, fields: maps.Clone(fields)}
+	e.fields["slug"] = text(slug)
+	const rounds = 6
+	for range rounds {
+		if record, err = e.round(ctx); !errors.Is(err, errAgain) {
+			return record, err
+		}
+	}
+	return nil, store.Fail(http.MethodPost, fault.ErrOutcomeUnknown, "")
+}
+
+func (e *ensuring) round(ctx context.Context) (any, error) {
+	holders, err := e.holders(ctx, e.slug)
+	if err != nil {
+		return nil, err
+	}
+	left, err := e.leftovers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(holders) > 0 {
+		if err := e.delete(ctx, left); err != nil {
+			return nil, err
+		}
+		if err := e.merge(ctx, holders); err != nil {
+			return nil, err
+		}
+		whole, now, err := e.update(ctx, holders[0].ID, e.fields)
+		if err == nil && now.Slug != e.slug {
+			return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
+		}
+		return whole, err
+	}
+	if len(left) == 0 {
+		made, err := e.draft(ctx)
+		if err != nil {
+			return nil, err
+		}
+		left = []Record{made}
+	}
+	if err := e.delete(ctx, left[1:]); err != nil {
+		return nil, err
+	}
+	return e.claim(ctx, left[0])
+}
+
+// draft creates a draft under a slug that nobody else uses.
+func (e *ensuring) draft(ctx context.Context) (Record, error) {
+	token := token(e.slug)
+	fields := e.unfinished(token)
+	for _, name := range []string{"title", "parent"} {
+		if value, ok := e.fields[name]; ok {
+			fields[name] = value
+		}
+	}
+	made, err := e.store.Create(ctx, fields)
+	switch {
+	case err == nil && made.Slug != token:
+		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
+		if e.isUnfinished(made.Content) { // it is ours, and no later run would know it
+			if err := e.store.Delete(ctx, made.ID); err != nil {
+				return Record{}, fault.Because(e.ignored(reason), err)
+			}
+			reason = fmt.Errorf("%w, and deleted again", reason)
+		}
+		return Record{}, e.ignored(reason)
+	case err == nil:
+		return made, nil
+	case !errors.Is(err, fault.ErrOutcomeUnknown) || ctx.Err() != nil:
+		return Record{}, err
+	}
+	found, lookup := e.holders(ctx, token)
+	switch {
+	case lookup != nil:
+		return Record{}, fault.Because(err, lookup)
+	case len(found) == 0:
+		return Record{}, errAgain
+	}
+	return found[0], nil
+}
+
+// claim makes a draft the record, and looks whether another has become it at the same
+// time.
+func (e *ensuring) claim(ctx context.Context, draft Record) (any, error) {
+	fields := maps.Clone(e.fields)
+	for name, value := range map[string]string{"status": "draft", "content": ""} {
+		if _, ok := fields[name]; !ok {
+			fields[name] = text(value)
+		}
+	}
+	whole, now, err := e.update(ctx, draft.ID, fields)
+	if err != nil {
+		return nil, err
+	}
+	holders, err := e.listed(ctx, now)
+	if err != nil {
+		return nil, err
+	}
+	others := without(holders, draft.ID)
+	switch {
+	case now.Slug != e.slug && len(others) == 0:
+		if _, err := e.withdraw(ctx, draft.ID); err != nil {
+			return nil, err
+		}
+		return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: draft.ID}
+	case len(others) > 0 && (now.Slug != e.slug || others[0].ID < draft.ID):
+		if err := e.takeBack(ctx, draft.ID); err != nil {
+			return nil, err
+		}
+		return nil, errAgain // and update the one that stays
+	case len(others) == len(holders):
+		if err := e.takeBack(ctx, draft.ID); err != nil {
+			return nil, err
+		}
+		return nil, e.ignored(fmt.Errorf(
+			"record %d was created with the slug, was not listed, and was deleted again", draft.ID))
+	}
+	if err := e.merge(ctx, holders); err != nil {
+		return nil, err
+	}
+	return whole, nil
+}
+
+// takeBack deletes a record of this run: under its token first, so that the next run
+// knows it if this one ends in between.
+func (e *ensuring) takeBack(ctx context.Context, id int64) error {
+	ours, err := e.withdraw(ctx, id)
+	if err != nil {
+		return err
+	}
+	return e.delete(ctx, []Record{ours})
+}
+
+// withdraw makes a record an unfinished draft again, under a slug of its own.
+func (e *ensuring) withdraw(ctx context.Context, id int64) (Record, error) {
+	token := token(e.slug)
+	_, now, err := e.update(ctx, id, e.unfinished(token))
+	if err == nil && now.Slug != token {
+		err = e.ignored(fmt.Errorf("record %d got the slug %.80q instead of %q", id, now.Slug, token))
+	}
+	return now, err
+}
+
+// delete deletes unfinished drafts. One that is gone was deleted by another process.
+func (e *ensuring) delete(ctx context.Context, drafts []Record) error {
+	for _, draft := range drafts {
+		if err := e.store.Delete(ctx, draft.ID); err != nil && !errors.Is(err, fault.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}

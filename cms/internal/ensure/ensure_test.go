@@ -1,0 +1,175 @@
+package ensure
+
+import (
+	"errors"
+	"maps"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+func fields(title string) Fields {
+	return Fields{"title": text(title), "content": text("<p>" + title + "</p>"), "status": text("publish")}
+}
+
+// kerning runs for one record, in a process that is killed after some calls, below 0 for
+// never.
+func kerning(t *testing.T, site *site, title string, left int) error {
+	t.Helper()
+	_, err := Run(t.Context(), &process{site: site, left: left}, "kerning", "", fields(title))
+	return err
+}
+
+// holds checks that the site has one record with the slug, and no draft of a run.
+func (s *site) holds(t *testing.T, slug, title string) {
+	t.Helper()
+	n := 0
+	for id, r := range s.records {
+		switch {
+		case r["status"] == "trash":
+		case r["slug"] == slug && r["title"] == title && r["status"] == "publish":
+			n++
+		default:
+			t.Errorf("record %d is left: %v", id, r)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d records have the slug: %v", n, s.records)
+	}
+}
+
+func TestRunMakesARecordAndUpdatesItAfterwards(t *testing.T) {
+	t.Parallel()
+	site := newSite()
+	for _, title := range []string{"First", "Second"} {
+		record, err := Run(t.Context(), &process{site: site, left: -1}, "kerning", "", fields(title))
+		if err != nil || record.(Record).ID != 1 {
+			t.Fatal(record, err)
+		}
+		site.holds(t, "kerning", title)
+	}
+}
+
+func TestTheNextRunMendsWhatAKilledOneLeft(t *testing.T) {
+	t.Parallel()
+	for left := range 100 {
+		site := newSite()
+		err := kerning(t, site, "Kerning", left)
+		done := err == nil
+		if !done && !errors.Is(err, errKilled) {
+			t.Fatal(err)
+		}
+		if err := kerning(t, site, "Kerning", -1); err != nil {
+			t.Errorf("after a kill after %d calls: %v", left, err)
+		}
+		site.holds(t, "kerning", "Kerning")
+		if done {
+			return
+		}
+	}
+	t.Error("a run does not end within 100 calls")
+}
+
+func TestSeveralProcessesLeaveOneRecord(t *testing.T) {
+	t.Parallel()
+	for n := range 60 {
+		synctest.Test(t, func(t *testing.T) {
+			site := newSite()
+			var group sync.WaitGroup
+			for i := range 4 {
+				left := -1
+				if i > 1 { // some are killed on their way
+					left = (n + 5*i) % 20
+				}
+				group.Go(func() {
+					p := &process{site: site, left: left, lose: n % 2}
+					_, err := Run(t.Context(), p, "kerning", "", fields("Kerning"))
+					_, taken := errors.AsType[*Taken](err) // by a claim between a look and an update
+					if err != nil && !taken && !errors.Is(err, errKilled) {
+						t.Error(err)
+					}
+				})
+			}
+			group.Wait()
+			if err := kerning(t, site, "Kerning", -1); err != nil {
+				t.Error(err)
+			}
+			// What no run knows again: a record that got another slug.
+			maps.DeleteFunc(site.records, func(_ int64, r map[string]string) bool { return r["slug"] == "kerning-2" })
+			site.holds(t, "kerning", "Kerning")
+		})
+	}
+}
+
+func TestDoublesThatDifferAreAConflict(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		site := newSite()
+		site.last = 2
+		site.records[1] = map[string]string{"slug": "kerning", "title": "A", "content": "a", "status": "publish"}
+		site.records[2] = map[string]string{"slug": "kerning", "title": "B", "content": "b", "status": "publish"}
+		err := kerning(t, site, "C", -1)
+		if !errors.Is(err, fault.ErrConflict) || site.records[1]["title"] != "A" || site.records[2]["title"] != "B" {
+			t.Errorf("%v, %v", err, site.records)
+		}
+		site.records[2] = map[string]string{"slug": "kerning", "title": "A", "content": "a", "status": "publish"}
+		if err := kerning(t, site, "C", -1); err != nil {
+			t.Error(err)
+		}
+		site.holds(t, "kerning", "C")
+	})
+}
+
+func TestARecordThatIsNeverListedIsDeletedAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		site := newSite()
+		site.hides = 3 // a replica that is behind: the looks before the draft, and one after it
+		if err := kerning(t, site, "Kerning", -1); err != nil {
+			t.Error(err)
+		}
+		site.holds(t, "kerning", "Kerning")
+		blind := newSite()
+		blind.hides = 1000
+		err := kerning(t, blind, "Kerning", -1)
+		if !errors.Is(err, fault.ErrSlugIgnored) || len(blind.records) > 0 {
+			t.Errorf("%v, %v", err, blind.records)
+		}
+	})
+}
+
+func TestADraftThatSomebodyWroteIntoIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	site := newSite()
+	if err := kerning(t, site, "Kerning", 3); !errors.Is(err, errKilled) {
+		t.Fatal(err)
+	}
+	site.records[1]["content"] += " mine"
+	if err := kerning(t, site, "Kerning", -1); err != nil {
+		t.Fatal(err)
+	}
+	if one := site.records[1]; one == nil || !strings.HasSuffix(one["content"], " mine") || len(site.records) != 2 {
+		t.Errorf("%v", site.records)
+	}
+}
+
+func TestSlugsThatASiteStoresOtherwiseAreRefused(t *testing.T) {
+	t.Parallel()
+	for slug, fine := range map[string]bool{
+		"kerning": true, "a-b_c": true, "2026": true, "gr%c3%b6%c3%9fe": true, strings.Repeat("a", maxSlug): true,
+		"": false, "Kerning": false, "a b": false, "a--b": false, "-a": false, "a-": false, "größe": false,
+		"%zz": false, "a%20b": false, "a%2fb": false, strings.Repeat("a", maxSlug+1): false,
+	} {
+		err := CheckSlug(slug)
+		argument, ok := errors.AsType[*fault.Argument](err)
+		if ok == fine || (err == nil) != fine || ok && argument.Argument != "slug" {
+			t.Errorf("%q: %v", slug, err)
+		}
+		if err == nil && (!isToken(token(slug), slug) || isToken(slug, slug)) {
+			t.Errorf("the token of %q is not known again", slug)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package ensure
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// errAgain is why a round is followed by another.
+var errAgain = errors.New("look again")
+
+// looks is how often a slug is looked up before what was found counts.
+const looks = 5
+
+// ensuring is a procedure on its way.
+type ensuring struct {
+	store  Store
+	slug   string
+	parent string // "" where records have none
+	fields Fields
+}
+
+// holders returns the records with a slug, the lowest id first.
+func (e *ensuring) holders(ctx context.Context, slug string) ([]Record, error) {
+	query := url.Values{"slug[]": {slug}, "status[]": {"any"}}
+	if e.parent != "" {
+		query.Set("parent[]", e.parent)
+	}
+	found, total, err := e.list(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	asked := cmp.Or(e.parent, "0")
+	for _, one := range found {
+		if one.Slug != slug {
+			return nil, e.ignored(fmt.Errorf("asked for %q, record %d has %.80q", slug, one.ID, one.Slug))
+		}
+		if strconv.FormatInt(one.Parent, 10) != asked {
+			return nil, e.ignored(fmt.Errorf("asked for records below %s, record %d is below %d", asked, one.ID, one.Parent))
+		}
+	}
+	if total > len(found) {
+		return nil, e.store.Fail(http.MethodGet, fault.ErrSlugHidden, "")
+	}
+	return found, nil
+}
+
+// listed looks the slug up until the record that was given it is listed, for a
+// while: a replica of the database may be behind.
+func (e *ensuring) listed(ctx context.Context, record Record) (holders []Record, err error) {
+	wait := firstWait
+	for range looks {
+		holders, err = e.holders(ctx, e.slug)
+		if err != nil || record.Slug != e.slug || len(without(holders, record.ID)) < len(holders) {
+			return holders, err
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return nil, e.store.Fail(http.MethodGet, err, "")
+		}
+		wait *= 2
+	}
+	return holders, nil
+}
+
+// leftovers returns the drafts of attempts that did not come to their end.
+func (e *ensuring) leftovers(ctx context.Context) ([]Record, error) {
+	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.mark() + `"`}, "status[]": {"draft"}})
+	return slices.DeleteFunc(found, func(one Record) bool {
+		return !isToken(one.Slug, e.slug) || !e.isUnfinished(one.Content)
+	}), err
+}
+
+func (e *ensuring) list(ctx context.Context, query url.Values) ([]Record, int, error) {
+	query.Set("context", "edit")
+	query.Set("orderby", "id")
+	query.Set("order", "asc")
+	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	return e.store.List(ctx, query)
+}
+
+// mark stands in the content of a draft that is not finished. Searches find it.
+func (e *ensuring) mark() string {
+	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
+}
+
+// isUnfinished reports whether a content is that of a draft of this procedure, and
+// nobody has written into it.
+func (e *ensuring) isUnfinished(content string) bool {
+	return strings.TrimSpace(content) == "<!-- "+e.mark()+" -->"
+}
+
+// unfinished returns the fields of a draft that is not finished.
+func (e *ensuring) unfinished(slug string) Fields {
+	return Fields{"status": text("draft"), "slug": text(slug), "content": text("<!-- " + e.mark() + " -->")}
+}
+
+// ignored returns the error of a site that does not go by slugs.
+func (e *ensuring) ignored(reason error) error {
+	return e.store.Fail(http.MethodGet, fault.Because(fault.ErrSlugIgnored, reason),
+		"find the record in another way, and call Create or Update")
+}
+
+// update sets fields of a record. One that is gone was deleted by another process.
+func (e *ensuring) update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+	whole, now, err := e.store.Update(ctx, id, fields)
+	if errors.Is(err, fault.ErrNotFound) {
+		err = errAgain
+	}
+	return whole, now, err
+}
+
+func without(records []Record, id int64) []Record {
+	return slices.DeleteFunc(slices.Clone(records), func(one Record) bool { return one.ID == id })
+}
+
+// firstWait is the pause after the first look. Each further one is twice as long.
+const firstWait = 50 * time.Millisecond
+
+// sleep waits, no longer than ctx.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}

@@ -1,0 +1,44 @@
+package ensure
+
+import (
+	"crypto/rand"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+const maxSlug = 160 // of the 200 bytes that a slug may have; the rest is for a token
+
+// CheckSlug refuses a slug that the site would store otherwise: it could not be found
+// again.
+//
+// Error: a [*fault.Argument].
+func CheckSlug(slug string) error {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("-_%", r)
+	}
+	odd := func(r rune) bool { return !plain(r) }
+	oddASCII := func(r rune) bool { return r < 128 && !plain(r) }
+	decoded, err := url.PathUnescape(slug)
+	switch {
+	case slug == "" || len(slug) > maxSlug:
+		return &fault.Argument{Argument: "slug", Reason: fmt.Sprintf("it has %d bytes, not 1 to %d", len(slug), maxSlug)}
+	case err != nil || strings.ContainsFunc(slug, odd) || strings.ContainsFunc(decoded, oddASCII),
+		strings.Contains(slug, "--"), strings.Trim(slug, "-") != slug:
+		return &fault.Argument{Argument: "slug", Reason: fmt.Sprintf(
+			"%q is not as the site stores one: lower-case letters, digits, single - and _, other text as %%xx", slug)}
+	}
+	return nil
+}
+
+// token returns a slug for an unfinished draft, as the site stores one.
+func token(slug string) string { return slug + "-" + strings.ToLower(rand.Text()) }
+
+// isToken reports whether a slug is a token of another.
+func isToken(got, slug string) bool {
+	token, ok := strings.CutPrefix(got, slug+"-")
+	token = strings.TrimPrefix(token, "-") // a site may keep two
+	return ok && len(token) == len(rand.Text()) && strings.Trim(token, "abcdefghijklmnopqrstuvwxyz234567") == ""
+}
