@@ -24,8 +24,8 @@
 //
 // # Recordings of other sites
 //
-// [Recorder] writes what a client and a real site say to each other into files, without credentials, and [Replayer]
-// answers from them, where there is no site: what is sent must be what was recorded.
+// Package record writes what a client and a real site say to each other into files,
+// without credentials, and answers from them where there is no site.
 //
 // # What is served
 //

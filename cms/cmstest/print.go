@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
 // What follows keeps application passwords and cookies out of what a test prints: its log may be public.
@@ -18,7 +20,7 @@ func (s Snapshot) Format(f fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.users), len(s.state.items))
 }
 
-// Format writes the request as fmt would, but without its secrets, which are those that a [Recorder] does not write.
+// Format writes the request as fmt would, but without its secrets, which are those that a recorder does not write.
 func (r Request) Format(f fmt.State, verb rune) {
 	type request Request
 	_, _ = fmt.Fprintf(f, fmt.FormatString(f, verb), request(r.harmless()))
@@ -31,26 +33,26 @@ func (r Request) MarshalJSON() ([]byte, error) {
 }
 
 func (r Request) harmless() Request {
-	d := newRedaction(&http.Request{Header: r.Header, URL: &url.URL{}})
-	kept := d.content(r.Header, r.Body, 0)
-	body, _ := kept.bytes()
+	d := redact.New(&http.Request{Header: r.Header, URL: &url.URL{}})
+	kept := d.Content(r.Header, r.Body, 0)
+	body, _ := kept.Bytes()
 	if kept.LeftOut != "" {
 		body = []byte("[left out: " + kept.LeftOut + "]")
 	}
 	header := http.Header{}
 	for name, list := range r.Header {
 		for _, value := range list {
-			header.Add(name, d.headerValue(name, value))
+			header.Add(name, d.HeaderValue(name, value))
 		}
 	}
-	r.Header, r.Query, r.Body = header, d.query(r.Query), body
+	r.Header, r.Query, r.Body = header, d.Query(r.Query), body
 	return r
 }
 
-// Format writes the fault as fmt would, but for the values of its headers that a [Recorder] does not write either.
+// Format writes the fault as fmt would, but for the values of its headers that a recorder does not write either.
 func (f Fault) Format(s fmt.State, verb rune) {
 	type fault Fault
-	f.Header = newRedaction(&http.Request{URL: &url.URL{}}).header(f.Header)
+	f.Header = redact.New(&http.Request{URL: &url.URL{}}).Header(f.Header)
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), fault(f))
 }
 

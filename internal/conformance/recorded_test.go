@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmstest"
+	cmsrecord "github.com/fontcms/fontcms-go/cms/cmstest/record"
 )
 
 // recordedRuns holds exchanges of live runs, those of each scenario in a folder of its own, and in a file of that what the
@@ -64,14 +64,14 @@ func TestRecorded(t *testing.T) {
 }
 
 // recordedSite answers from a folder.
-func recordedSite(t testing.TB, docs *documents, folder string) (*site, *cmstest.Replayer) {
+func recordedSite(t testing.TB, docs *documents, folder string) (*site, *cmsrecord.Replayer) {
 	t.Helper()
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := cmsrecord.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &site{
-		documents: docs, server: live, prefix: "wp", address: cmstest.RecordedOrigin, logins: map[role]login{},
+		documents: docs, server: live, prefix: "wp", address: cmsrecord.Origin, logins: map[role]login{},
 		transport: replayer, stored: recordedStored(t, folder),
 	}
 	for _, r := range []role{admin, editor, author, contributor, subscriber} {
@@ -164,7 +164,7 @@ func newRecording(t testing.TB, folder string, s *site) *recording {
 			}
 		}
 	}
-	recorder, err := cmstest.NewRecorder(filepath.Join(folder, recordedIndex), nil)
+	recorder, err := cmsrecord.NewRecorder(filepath.Join(folder, recordedIndex), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func (r *recording) of(t testing.TB, sc scenario, s *site) *site {
 	if r == nil {
 		return s
 	}
-	recorder, err := cmstest.NewRecorder(filepath.Join(r.folder, sc.folder()), cmp.Or(s.transport, http.DefaultTransport))
+	recorder, err := cmsrecord.NewRecorder(filepath.Join(r.folder, sc.folder()), cmp.Or(s.transport, http.DefaultTransport))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 	"github.com/fontcms/fontcms-go/internal/replay"
 )
 
@@ -16,7 +17,7 @@ func TestWhatARecorderWritesIsServed(t *testing.T) {
 	site := cmstest.NewServer(cmstest.WithPrefix("wp"))
 	t.Cleanup(site.Close)
 	folder := t.TempDir()
-	recorder, err := cmstest.NewRecorder(folder, nil)
+	recorder, err := record.NewRecorder(folder, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,7 @@ func TestWhatARecorderWritesIsServed(t *testing.T) {
 	m.Serve(replay.LoadFrom(t, folder, "0001_POST_wp_v2_posts"))
 	got := create(m.Client(), replay.Host, replay.User, replay.Password)
 	escape := strings.NewReplacer(`/`, `\/`).Replace
-	if want = strings.ReplaceAll(want, escape(site.URL), escape(cmstest.RecordedOrigin)); got != want {
+	if want = strings.ReplaceAll(want, escape(site.URL), escape(record.Origin)); got != want {
 		t.Errorf("%s, recorded %s", got, want)
 	}
 }

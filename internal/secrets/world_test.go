@@ -23,6 +23,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/menus"
@@ -215,11 +216,11 @@ func (w *world) holders() map[string][]any {
 	item, err := request().BatchItem(w.site, http.Header{"X-Other": {key}})
 	w.must(err)
 	asked, askedFonts := w.asked()
-	recorder, err := cmstest.NewRecorder(w.t.TempDir(), w.http.Transport)
+	recorder, err := record.NewRecorder(w.t.TempDir(), w.http.Transport)
 	w.must(err)
 	folder := w.t.TempDir()
 	w.must(os.WriteFile(filepath.Join(folder, "0001_GET.http.json"), []byte(`{"request":{"method":"GET","path":"/","query":"","headers":{},"body":""},"response":{"status":200,"headers":{},"body":""}}`), 0o600))
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	w.must(err)
 	limiter := patience{func() error { return fmt.Errorf("%s", key) }}
 	var shown users.Password
@@ -297,12 +298,12 @@ func (w *world) holders() map[string][]any {
 		"fonts.Error":         {denied},
 		"fonts.ArgumentError": {refusedFonts},
 
-		"cms/cmstest.Server":   {w.memory},
-		"cms/cmstest.Snapshot": {w.memory.Snapshot(), *w.memory.Snapshot()},
-		"cms/cmstest.Request":  {asked, &asked},
-		"cms/cmstest.Option":   {cmstest.WithName("a", "b")},
-		"cms/cmstest.Recorder": {recorder},
-		"cms/cmstest.Replayer": {replayer},
+		"cms/cmstest.Server":          {w.memory},
+		"cms/cmstest.Snapshot":        {w.memory.Snapshot(), *w.memory.Snapshot()},
+		"cms/cmstest.Request":         {asked, &asked},
+		"cms/cmstest.Option":          {cmstest.WithName("a", "b")},
+		"cms/cmstest/record.Recorder": {recorder},
+		"cms/cmstest/record.Replayer": {replayer},
 		"cms/cmstest.Fault": {
 			cmstest.TooMany(time.Second), cmstest.Redirection(302, "https://"+user+":"+url.QueryEscape(argument)+"@other.test/?token="+key),
 			cmstest.Fault{Header: http.Header{"Set-Cookie": {"session=" + cookie}}},

@@ -1,4 +1,4 @@
-package cmstest
+package record
 
 import (
 	"bytes"
@@ -12,13 +12,15 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
 // Replayer is a transport that answers with the exchanges that a [Recorder] wrote, and sends nothing:
 //
-//	replayer, err := cmstest.NewReplayer("testdata/exchanges")
+//	replayer, err := record.NewReplayer("testdata/exchanges")
 //	…
-//	site, err := cms.New(cmstest.RecordedOrigin, cms.WithHTTPClient(&http.Client{Transport: replayer}))
+//	site, err := cms.New(record.Origin, cms.WithHTTPClient(&http.Client{Transport: replayer}))
 //	…
 //	err = replayer.Close()
 //
@@ -44,21 +46,19 @@ type take struct {
 func NewReplayer(folder string) (*Replayer, error) {
 	names, err := recordings(folder)
 	if err != nil {
-		return nil, fmt.Errorf("cmstest: NewReplayer: %w", err)
+		return nil, fmt.Errorf("record: NewReplayer: %w", err)
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("cmstest: NewReplayer: there are no recordings in %s", folder)
+		return nil, fmt.Errorf("record: NewReplayer: there are no recordings in %s", folder)
 	}
 	r := &Replayer{}
 	for _, name := range names {
 		x, err := readExchange(folder, name)
 		if err != nil {
-			return nil, fmt.Errorf("cmstest: NewReplayer: %w", err)
+			return nil, fmt.Errorf("record: NewReplayer: %w", err)
 		}
-		if body, _ := x.Request.bytes(); x.Request.LeftOut == "" { // an older recorder kept more
-			nothing := strings.NewReplacer()
-			again := &redaction{secrets: nothing, replacer: nothing, boundary: fixedBoundary}
-			x.Request.content = again.content(x.Request.Header, body, x.Request.Length)
+		if body, _ := x.Request.Bytes(); x.Request.LeftOut == "" { // an older recorder kept more
+			x.Request.Content = redact.Again().Content(x.Request.Header, body, x.Request.Length)
 		}
 		r.left = append(r.left, &take{name, *x})
 	}
@@ -88,7 +88,7 @@ func (r *Replayer) take(req *http.Request, body []byte) *take {
 	if len(body) > maxRecorded {
 		body, length = body[:maxRecorded], int64(len(body))
 	}
-	want := newRedaction(req).request(req, body, length)
+	want := requestOf(redact.New(req), req, body, length)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	why := "no exchange with that method and path is left"
@@ -102,10 +102,10 @@ func (r *Replayer) take(req *http.Request, body []byte) *take {
 			why = one.name + ": " + difference
 		}
 	}
-	err := fmt.Errorf("cmstest: the replayer: nobody recorded %s %s?%s: %s", want.Method, want.Path, want.Query, why)
+	err := fmt.Errorf("record: the replayer: nobody recorded %s %s?%s: %s", want.Method, want.Path, want.Query, why)
 	r.errs = append(r.errs, err)
 	return &take{exchange: exchange{Response: recordedResponse{
-		Status: http.StatusTeapot, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, content: content{Body: err.Error() + "\n"},
+		Status: http.StatusTeapot, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Content: redact.Content{Body: err.Error() + "\n"},
 	}}}
 }
 
@@ -125,7 +125,7 @@ func (q *recordedRequest) difference(sent *recordedRequest) string {
 	if was, is := mediaType(q.Header), mediaType(sent.Header); was != is {
 		return fmt.Sprintf("its Content-Type is %q, not %q", was, is)
 	}
-	if q.content == sent.content || q.Encoding == "" && sent.Encoding == "" && sameJSON(q.Body, sent.Body) {
+	if q.Content == sent.Content || q.Encoding == "" && sent.Encoding == "" && sameJSON(q.Body, sent.Body) {
 		return ""
 	}
 	return fmt.Sprintf("its body is %.200q, not %.200q", q.Body, sent.Body)
@@ -156,7 +156,7 @@ func decodeJSON(text string) (value any, err error) {
 
 // answer is the recorded one. A body of which only the beginning was kept, or nothing, ends in an error.
 func (t *take) answer(req *http.Request) *http.Response {
-	body, _ := t.Response.bytes() // checked when it was read
+	body, _ := t.Response.Bytes() // checked when it was read
 	var reader io.Reader = bytes.NewReader(body)
 	length := int64(len(body))
 	if t.Response.Length != 0 {
@@ -181,7 +181,7 @@ func (r *Replayer) Close() error {
 	if !r.closed {
 		r.closed = true
 		for _, one := range r.left {
-			r.errs = append(r.errs, fmt.Errorf("cmstest: the replayer: nobody asked for %s: %s %s?%s", one.name, one.Request.Method, one.Request.Path, one.Request.Query))
+			r.errs = append(r.errs, fmt.Errorf("record: the replayer: nobody asked for %s: %s %s?%s", one.name, one.Request.Method, one.Request.Path, one.Request.Query))
 		}
 	}
 	return errors.Join(r.errs...)

@@ -1,4 +1,4 @@
-package cmstest_test
+package record_test
 
 import (
 	"encoding/base64"
@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 )
 
 const (
@@ -196,7 +197,7 @@ func TestABodyThatWasLeftOutIsReplayedAsOneThatIsLost(t *testing.T) {
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response { return response(201, http.Header{}, "made: "+fresh) }))
 	steps := func(transport http.RoundTripper) (string, error) {
-		resp, err := transport.RoundTrip(sent(t, http.MethodPost, strings.Replace(passwords, "http://a.test", cmstest.RecordedOrigin, 1), "application/json", `{"password":["`+fresh))
+		resp, err := transport.RoundTrip(sent(t, http.MethodPost, strings.Replace(passwords, "http://a.test", record.Origin, 1), "application/json", `{"password":["`+fresh))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,7 +208,7 @@ func TestABodyThatWasLeftOutIsReplayedAsOneThatIsLost(t *testing.T) {
 	if got, err := steps(recorder); err != nil || got != "201 made: "+fresh || recorder.Close() != nil {
 		t.Fatalf("%s, %v", got, err)
 	}
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,11 +225,11 @@ func TestARecordingThatKeptMoreIsReplayed(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "0001_POST_a.http.json"), []byte(old), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp, err := replayer.RoundTrip(sent(t, http.MethodPost, cmstest.RecordedOrigin+"/a", "application/json", `{"n":1,"tokens":{"color":"red"}}`))
+	resp, err := replayer.RoundTrip(sent(t, http.MethodPost, record.Origin+"/a", "application/json", `{"n":1,"tokens":{"color":"red"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}

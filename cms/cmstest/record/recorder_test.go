@@ -1,4 +1,4 @@
-package cmstest_test
+package record_test
 
 import (
 	"bytes"
@@ -18,14 +18,23 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 )
 
-func newRecorder(t testing.TB, folder string, next http.RoundTripper) *cmstest.Recorder {
+func newSite(t testing.TB, options ...cmstest.Option) *cmstest.Server {
 	t.Helper()
-	recorder, err := cmstest.NewRecorder(folder, next)
+	site := cmstest.NewServer(options...)
+	t.Cleanup(site.Close)
+	return site
+}
+
+func newRecorder(t testing.TB, folder string, next http.RoundTripper) *record.Recorder {
+	t.Helper()
+	recorder, err := record.NewRecorder(folder, next)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,10 +98,11 @@ func TestARecordingReplays(t *testing.T) {
 	var before map[string]string
 	for range 2 { // the second time the recordings have to be the same, from another server
 		folder := filepath.Join(t.TempDir(), "exchanges")
-		c := start(t, atNoon())
-		c.site.Insert("posts", map[string]any{"title": "One"})
+		noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+		site := newSite(t, cmstest.WithClock(func() time.Time { return noon }))
+		site.Insert("posts", map[string]any{"title": "One"})
 		recorder := newRecorder(t, folder, nil)
-		recorded, err := job(t.Context(), c.site.URL, c.site.AppPassword("editor"), recorder)
+		recorded, err := job(t.Context(), site.URL, site.AppPassword("editor"), recorder)
 		if err != nil || recorder.Close() != nil {
 			t.Fatal(err, recorder.Close())
 		}
@@ -104,11 +114,11 @@ func TestARecordingReplays(t *testing.T) {
 		if !slices.Equal(names, want) {
 			t.Errorf("%q", names)
 		}
-		replayer, err := cmstest.NewReplayer(folder)
+		replayer, err := record.NewReplayer(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
-		replayed, err := job(t.Context(), cmstest.RecordedOrigin, "some other password 12345", replayer)
+		replayed, err := job(t.Context(), record.Origin, "some other password 12345", replayer)
 		if err != nil {
 			t.Fatal(err, replayer.Close())
 		}
@@ -116,7 +126,7 @@ func TestARecordingReplays(t *testing.T) {
 			t.Error(err)
 		}
 		for i := range recorded {
-			if want := strings.ReplaceAll(recorded[i], c.site.URL, cmstest.RecordedOrigin); replayed[i] != want {
+			if want := strings.ReplaceAll(recorded[i], site.URL, record.Origin); replayed[i] != want {
 				t.Errorf("replayed %s, recorded %s", replayed[i], want)
 			}
 		}
@@ -325,15 +335,15 @@ func TestAReplayerTakesWhatWasRecordedAlone(t *testing.T) {
 		"another media type":  {func(r *http.Request) { r.Header.Set("Content-Type", "a/b") }, "POST", "a=1&b[]=2&b[]=3", "", `its Content-Type is "application/json", not "a/b"`},
 		"arguments unescaped": {nil, "POST", "a=%zz", "", "its arguments are"},
 	} {
-		replayer, err := cmstest.NewReplayer(folder)
+		replayer, err := record.NewReplayer(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
-		status, body := send(replayer, tc.change, tc.method, cmstest.RecordedOrigin+"/x?"+tc.query, tc.body)
+		status, body := send(replayer, tc.change, tc.method, record.Origin+"/x?"+tc.query, tc.body)
 		if tc.want == "" && (status != 201 || body != "answer to POST") || tc.want != "" && (status != 418 || !strings.Contains(body, tc.want)) {
 			t.Errorf("%s: %d %s", name, status, body)
 		}
-		if status, _ := send(replayer, nil, "GET", cmstest.RecordedOrigin+"/x", ""); status != 201 {
+		if status, _ := send(replayer, nil, "GET", record.Origin+"/x", ""); status != 201 {
 			t.Errorf("%s: then %d", name, status)
 		}
 		err = replayer.Close()
@@ -361,7 +371,7 @@ func TestBodiesPassWhole(t *testing.T) {
 	}))
 	steps := func(transport http.RoundTripper) {
 		for _, tc := range []struct{ method, path, body string }{{"POST", "/large", large}, {"GET", "/binary", ""}, {"HEAD", "/head", ""}, {"POST", "/early", "x"}} {
-			req, err := http.NewRequestWithContext(t.Context(), tc.method, cmstest.RecordedOrigin+tc.path, strings.NewReader(tc.body))
+			req, err := http.NewRequestWithContext(t.Context(), tc.method, record.Origin+tc.path, strings.NewReader(tc.body))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -400,7 +410,7 @@ func TestBodiesPassWhole(t *testing.T) {
 			t.Errorf("%s has no %s", name, part)
 		}
 	}
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -422,7 +432,7 @@ func TestFormsReplayThoughTheirBoundariesDiffer(t *testing.T) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		req, err := http.NewRequestWithContext(t.Context(), "POST", cmstest.RecordedOrigin+"/", &form)
+		req, err := http.NewRequestWithContext(t.Context(), "POST", record.Origin+"/", &form)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -438,7 +448,7 @@ func TestFormsReplayThoughTheirBoundariesDiffer(t *testing.T) {
 	if err := recorder.Close(); err != nil {
 		t.Fatal(err)
 	}
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -451,12 +461,12 @@ func TestFormsReplayThoughTheirBoundariesDiffer(t *testing.T) {
 func TestARecorderServesManyAtOnce(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	c := start(t)
+	site := newSite(t)
 	recorder := newRecorder(t, folder, nil)
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			resp, err := (&http.Client{Transport: recorder}).Post(c.root+"/posts", "application/json", strings.NewReader(`{"title":"x"}`))
+			resp, err := (&http.Client{Transport: recorder}).Post(site.URL+"/cms-json/cms/v2/posts", "application/json", strings.NewReader(`{"title":"x"}`))
 			if err == nil {
 				_, err = io.Copy(io.Discard, resp.Body)
 				resp.Body.Close()
@@ -494,17 +504,17 @@ func TestARecorderTellsWhatIsMissing(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "a.http.json"), []byte(`{"request":{"body_encoding":"rot13"}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := cmstest.NewRecorder(folder, nil); err == nil {
+	if _, err := record.NewRecorder(folder, nil); err == nil {
 		t.Error("recorded over recordings")
 	}
-	if _, err := cmstest.NewRecorder(filepath.Join(folder, "a.http.json", "below"), nil); err == nil {
+	if _, err := record.NewRecorder(filepath.Join(folder, "a.http.json", "below"), nil); err == nil {
 		t.Error("recorded below a file")
 	}
-	if _, err := cmstest.NewReplayer(folder); err == nil || !strings.Contains(err.Error(), "rot13") {
+	if _, err := record.NewReplayer(folder); err == nil || !strings.Contains(err.Error(), "rot13") {
 		t.Error(err)
 	}
 	for _, folder := range []string{t.TempDir(), filepath.Join(folder, "none")} {
-		if _, err := cmstest.NewReplayer(folder); err == nil {
+		if _, err := record.NewReplayer(folder); err == nil {
 			t.Error("replays nothing")
 		}
 	}
@@ -532,19 +542,19 @@ func ExampleNewRecorder() {
 		}
 		return post.Title.Rendered
 	}
-	recorder, err := cmstest.NewRecorder(folder, nil)
+	recorder, err := record.NewRecorder(folder, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(title(site.URL, recorder), recorder.Close())
 
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(title(cmstest.RecordedOrigin, replayer), replayer.Close())
+	fmt.Println(title(record.Origin, replayer), replayer.Close())
 	// Output:
 	// Kerning <nil>
 	// Kerning <nil>

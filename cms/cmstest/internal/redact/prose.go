@@ -1,4 +1,4 @@
-package cmstest
+package redact
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package cmstest_test
+package record_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 )
 
 func TestAReplayedAnswerIsWhole(t *testing.T) {
@@ -39,7 +39,7 @@ func TestAReplayedAnswerIsWhole(t *testing.T) {
 	if names, _ := files(t, folder); len(names) != 1 || names[0] != "0001_GET_cms_v2_posts.http.json" {
 		t.Errorf("the file is called %v", names)
 	}
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestAReplayerSendsNothingInVain(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "a.http.json"), []byte(`{"request":{"method":"GET","path":"/x"},"response":{"status":200}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	replayer, err := cmstest.NewReplayer(folder)
+	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestAReplayerSendsNothingInVain(t *testing.T) {
 		body io.Reader
 		want error
 	}{"given up": {given, strings.NewReader("x"), context.Canceled}, "a body that fails": {t.Context(), failing{lost}, lost}} {
-		req, err := http.NewRequestWithContext(tc.ctx, "GET", cmstest.RecordedOrigin+"/x", tc.body)
+		req, err := http.NewRequestWithContext(tc.ctx, "GET", record.Origin+"/x", tc.body)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,10 +101,10 @@ func TestRecordingsNeedAFolder(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"request":`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := cmstest.NewRecorder(file, nil); err == nil || !strings.HasPrefix(err.Error(), "cmstest: NewRecorder: ") {
+	if _, err := record.NewRecorder(file, nil); err == nil || !strings.HasPrefix(err.Error(), "record: NewRecorder: ") {
 		t.Errorf("a recorder in a file: %v", err)
 	}
-	if _, err := cmstest.NewReplayer(folder); err == nil || !strings.HasPrefix(err.Error(), "cmstest: NewReplayer: a: ") {
+	if _, err := record.NewReplayer(folder); err == nil || !strings.HasPrefix(err.Error(), "record: NewReplayer: a: ") {
 		t.Errorf("a replayer of half a recording: %v", err)
 	}
 }
@@ -172,7 +172,7 @@ func TestARecorderKeepsTheBodyThatIsSentAgain(t *testing.T) {
 	if strings.Count(text, "whole") != 1 || !strings.Contains(text, `"body": "whole"`) {
 		t.Errorf("no body that was sent whole in %s", text)
 	}
-	if strings.Contains(text, "a.test") || strings.Contains(text, "public.test") || strings.Count(text, cmstest.RecordedOrigin) != 2 {
+	if strings.Contains(text, "a.test") || strings.Contains(text, "public.test") || strings.Count(text, record.Origin) != 2 {
 		t.Errorf("a name of the site in %s", text)
 	}
 }
@@ -213,7 +213,7 @@ func TestARecorderTellsWhatItCannotWrite(t *testing.T) {
 		t.Error(err)
 	}
 	resp.Body.Close()
-	if err := recorder.Close(); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "cmstest: the recorder: ") {
+	if err := recorder.Close(); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "record: the recorder: ") {
 		t.Error(err)
 	}
 }

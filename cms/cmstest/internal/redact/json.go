@@ -1,4 +1,4 @@
-package cmstest
+package redact
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 // json takes the secrets out of a JSON value and leaves the rest as it is written. Names
 // are compared as they read, not as they are escaped. It is not ok if body is no JSON,
 // or not all of it.
-func (d *redaction) json(body []byte) (out []byte, ok bool) {
+func (d *Redaction) json(body []byte) (out []byte, ok bool) {
 	if !json.Valid(body) { // which also bounds how deep it is nested
 		return nil, false
 	}
@@ -24,7 +24,7 @@ func (d *redaction) json(body []byte) (out []byte, ok bool) {
 
 // rewriter copies JSON and replaces parts of it.
 type rewriter struct {
-	redaction *redaction
+	redaction *Redaction
 	from, to  []byte
 	done      int // of from that is in to
 	dec       *json.Decoder

@@ -1,8 +1,7 @@
-package cmstest
+package record
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,12 +10,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
-// RecordedOrigin stands in recordings for the address of the site that they come from. A client that is to send to a
+// Origin stands in recordings for the address of the site that they come from. A client that is to send to a
 // [Replayer] is made for this address.
-const RecordedOrigin = "https://site.test"
+const Origin = redact.Origin
 
 // recordingSuffix ends the name of every recording.
 const recordingSuffix = ".http.json"
@@ -32,48 +32,13 @@ type recordedRequest struct {
 	Path   string      `json:"path"`
 	Query  string      `json:"query"`
 	Header http.Header `json:"headers"`
-	content
+	redact.Content
 }
 
 type recordedResponse struct {
 	Status int         `json:"status"`
 	Header http.Header `json:"headers"`
-	content
-}
-
-// content is a body.
-type content struct {
-	Body     string `json:"body"`
-	Encoding string `json:"body_encoding,omitempty"` // "base64" if the body is not text
-	// Length is that of the whole body if only its beginning is here, -1 if nobody read it to the end.
-	Length int64 `json:"body_length,omitempty"`
-	// LeftOut says why nothing of the body is here, "" if it is.
-	LeftOut string `json:"body_left_out,omitempty"`
-}
-
-// leftOut is a body of which nothing is kept.
-func leftOut(why string, body []byte, length int64) content {
-	if length == 0 {
-		length = int64(len(body))
-	}
-	return content{Length: length, LeftOut: why}
-}
-
-func newContent(body []byte, length int64) content {
-	if utf8.Valid(body) {
-		return content{Body: string(body), Length: length}
-	}
-	return content{Body: base64.StdEncoding.EncodeToString(body), Encoding: "base64", Length: length}
-}
-
-func (c content) bytes() ([]byte, error) {
-	switch c.Encoding {
-	case "":
-		return []byte(c.Body), nil
-	case "base64":
-		return base64.StdEncoding.DecodeString(c.Body)
-	}
-	return nil, fmt.Errorf("there is no body_encoding %q", c.Encoding)
+	redact.Content
 }
 
 // write makes the file of an exchange, which must not be there.
@@ -91,6 +56,18 @@ func (x *exchange) write(name string) error {
 	}
 	_, err = file.Write(out.Bytes())
 	return errors.Join(err, file.Close())
+}
+
+// requestOf returns what is kept of a request, which comes before its response.
+func requestOf(d *redact.Redaction, r *http.Request, body []byte, length int64) recordedRequest {
+	return recordedRequest{
+		Method: r.Method, Path: r.URL.EscapedPath(), Query: d.Query(r.URL.RawQuery), Header: d.Header(r.Header),
+		Content: d.Sent(r.Header, body, length),
+	}
+}
+
+func responseOf(d *redact.Redaction, r *http.Response, body []byte, length int64) recordedResponse {
+	return recordedResponse{Status: r.StatusCode, Header: d.Header(r.Header), Content: d.Answered(r.Header, body, length)}
 }
 
 // recordings are the names of the exchanges in a folder, without the suffix, in their order.
@@ -118,8 +95,8 @@ func readExchange(folder, name string) (*exchange, error) {
 	if err := json.Unmarshal(raw, x); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	for _, c := range []content{x.Request.content, x.Response.content} {
-		if _, err := c.bytes(); err != nil {
+	for _, c := range []redact.Content{x.Request.Content, x.Response.Content} {
+		if _, err := c.Bytes(); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package cmstest
+package redact
 
 import (
 	"mime"
@@ -8,7 +8,7 @@ import (
 )
 
 // form is a multipart form without the values of its secret fields. Its boundary becomes the same each time.
-func (d *redaction) form(text, boundary string) string {
+func (d *Redaction) form(text, boundary string) string {
 	parts := strings.Split("\r\n"+text, "\r\n--"+boundary)
 	for i, part := range parts {
 		head, value, ok := strings.Cut(part, "\r\n\r\n")
@@ -22,7 +22,7 @@ func (d *redaction) form(text, boundary string) string {
 		}
 	}
 	if boundary == d.boundary {
-		boundary = fixedBoundary
+		boundary = Boundary
 	}
 	return strings.TrimPrefix(strings.Join(parts, "\r\n--"+boundary), "\r\n")
 }

@@ -1,4 +1,7 @@
-package cmstest
+// Package record writes what a client and a site say to each other into files, and answers
+// from them where there is no site. A [Recorder] writes, a [Replayer] answers. Neither needs
+// a server in memory.
+package record
 
 import (
 	"bytes"
@@ -13,15 +16,17 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
 // maxRecorded is how much of a body is kept.
 const maxRecorded = 4 << 20
 
 // Recorder is a transport that writes every exchange into a file of a folder, for a [Replayer]. It is for the client
-// that is recorded, and independent of [Server]: the site is usually a real one.
+// that is recorded, and needs no server in memory: the site is usually a real one.
 //
-//	recorder, err := cmstest.NewRecorder("testdata/exchanges", nil)
+//	recorder, err := record.NewRecorder("testdata/exchanges", nil)
 //	…
 //	site, err := cms.New(address, cms.WithHTTPClient(&http.Client{Transport: recorder}))
 //
@@ -49,7 +54,7 @@ const maxRecorded = 4 << 20
 //     stands in them before what cannot be told apart from the rest, as in JSON that is cut. Bodies with a Content-Encoding.
 //   - Addresses of users: the members email, user_email and author_email become someone@example.invalid. Addresses within
 //     texts stay, as do names.
-//   - The address of the site: [RecordedOrigin] is in its place everywhere.
+//   - The address of the site: [Origin] is in its place everywhere.
 //   - What differs from one time to the next: headers such as Date, Server, User-Agent and Set-Cookie, the boundary of a form.
 //     Ids and dates in bodies stay as they were.
 //
@@ -69,14 +74,14 @@ type Recorder struct {
 // the folder, which must hold no recordings yet.
 func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, fmt.Errorf("cmstest: NewRecorder: %w", err)
+		return nil, fmt.Errorf("record: NewRecorder: %w", err)
 	}
 	names, err := recordings(folder)
 	if err != nil {
-		return nil, fmt.Errorf("cmstest: NewRecorder: %w", err)
+		return nil, fmt.Errorf("record: NewRecorder: %w", err)
 	}
 	if len(names) > 0 {
-		return nil, fmt.Errorf("cmstest: NewRecorder: there are recordings in %s; remove them first", folder)
+		return nil, fmt.Errorf("record: NewRecorder: there are recordings in %s; remove them first", folder)
 	}
 	if next == nil {
 		next = http.DefaultTransport
@@ -93,7 +98,7 @@ func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		if req.Body != nil {
 			req.Body.Close()
 		}
-		return nil, errors.New("cmstest: the recorder is closed")
+		return nil, errors.New("record: the recorder is closed")
 	}
 	r.count++
 	number := r.count
@@ -120,17 +125,17 @@ func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // finish writes the exchange.
 func (r *Recorder) finish(number int, req *http.Request, resp *http.Response, sent, got *tap, whole bool) {
-	hide := newRedaction(req)
+	hide := redact.New(req)
 	asked, askedLength := sent.body(true)
 	answered, answeredLength := got.body(whole)
-	x := &exchange{hide.request(req, asked, askedLength), hide.response(resp, answered, answeredLength)}
+	x := &exchange{requestOf(hide, req, asked, askedLength), responseOf(hide, resp, answered, answeredLength)}
 	name := fileName(number, req)
 	err := x.write(filepath.Join(r.folder, name))
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.open, number)
 	if err != nil {
-		r.errs = append(r.errs, fmt.Errorf("cmstest: the recorder: %w", err))
+		r.errs = append(r.errs, fmt.Errorf("record: the recorder: %w", err))
 	}
 }
 
@@ -142,7 +147,7 @@ func (r *Recorder) Close() error {
 	r.closed = true
 	errs := r.errs
 	for _, number := range slices.Sorted(maps.Keys(r.open)) {
-		errs = append(errs, fmt.Errorf("cmstest: the recorder: nobody closed the body of %s", r.open[number]))
+		errs = append(errs, fmt.Errorf("record: the recorder: nobody closed the body of %s", r.open[number]))
 	}
 	return errors.Join(errs...)
 }

@@ -1,4 +1,4 @@
-package cmstest_test
+package record_test
 
 import (
 	"net/http"

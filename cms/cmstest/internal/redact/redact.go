@@ -1,4 +1,6 @@
-package cmstest
+// Package redact takes out of requests and responses what is secret, and what differs
+// from one time to the next: for the recorder, and for what the server prints.
+package redact
 
 import (
 	"encoding/base64"
@@ -14,17 +16,20 @@ import (
 	"unicode/utf8"
 )
 
+// Origin stands for the address of the site.
+const Origin = "https://site.test"
+
 // redacted stands for what is secret.
 const redacted = "REDACTED"
 
 // nobodysMail stands for the addresses of users.
 const nobodysMail = "someone@example.invalid"
 
-// fixedBoundary stands for the one of a form, which is another each time.
-const fixedBoundary = "recorded-boundary"
+// Boundary stands for the one of a form, which is another each time.
+const Boundary = "recorded-boundary"
 
-// redaction takes out of an exchange what is secret, and what would be different the next time.
-type redaction struct {
+// Redaction takes out of an exchange what is secret, and what would be different the next time.
+type Redaction struct {
 	secrets  *strings.Replacer // of the credentials
 	replacer *strings.Replacer // of these and of the site
 	boundary string            // of the request
@@ -32,9 +37,10 @@ type redaction struct {
 	tells    bool              // its body holds a secret, which the response may repeat
 }
 
-// newRedaction knows the site and the credentials by the request.
-func newRedaction(r *http.Request) *redaction {
-	d := &redaction{makes: makesPassword(r)}
+// New returns the redaction of an exchange. It knows the site and the credentials by the
+// request.
+func New(r *http.Request) *Redaction {
+	d := &Redaction{makes: makesPassword(r)}
 	var pairs []string
 	if user, password, ok := r.BasicAuth(); ok && len(password) >= 8 {
 		pairs = passwordPairs(user, password)
@@ -55,6 +61,12 @@ func newRedaction(r *http.Request) *redaction {
 		d.boundary = attrs["boundary"]
 	}
 	return d
+}
+
+// Again returns a redaction of what was recorded before.
+func Again() *Redaction {
+	nothing := strings.NewReplacer()
+	return &Redaction{secrets: nothing, replacer: nothing, boundary: Boundary}
 }
 
 // makesPassword reports that the response to a request shows a new application password.
@@ -91,41 +103,32 @@ func originPairs(host string) []string {
 	var pairs []string
 	escape := func(s string) string { return strings.ReplaceAll(s, "/", `\/`) }
 	for _, scheme := range []string{"http://", "https://"} {
-		pairs = append(pairs, scheme+host, RecordedOrigin, escape(scheme+host), escape(RecordedOrigin),
-			url.QueryEscape(scheme+host), url.QueryEscape(RecordedOrigin))
+		pairs = append(pairs, scheme+host, Origin, escape(scheme+host), escape(Origin),
+			url.QueryEscape(scheme+host), url.QueryEscape(Origin))
 	}
 	if strings.Contains(host, ":") {
-		bare := strings.TrimPrefix(RecordedOrigin, "https://")
+		bare := strings.TrimPrefix(Origin, "https://")
 		pairs = append(pairs, host, bare, url.QueryEscape(host), bare)
 	}
 	return pairs
 }
 
-// request is what is kept of the request, which comes before its response.
-func (d *redaction) request(r *http.Request, body []byte, length int64) recordedRequest {
-	kept := recordedRequest{
-		Method: r.Method, Path: r.URL.EscapedPath(), Query: d.query(r.URL.RawQuery), Header: d.header(r.Header),
-		content: d.content(r.Header, body, length),
-	}
-	text := string(body)
+// Sent returns the body of the request. It comes before the body of the response, which
+// may repeat a secret of it.
+func (d *Redaction) Sent(header http.Header, body []byte, length int64) Content {
+	kept, text := d.Content(header, body, length), string(body)
 	named := json.Valid(body) || !strings.Contains(text, methodCall)
 	d.tells = kept.LeftOut != "" || named && strings.Count(kept.Body, redacted) > strings.Count(text, redacted)
 	return kept
 }
 
-func (d *redaction) response(r *http.Response, body []byte, length int64) recordedResponse {
-	return recordedResponse{
-		Status: r.StatusCode, Header: d.header(r.Header), content: d.answer(r.Header, body, length),
-	}
-}
-
-// answer is what is kept of the body of a response. Of one that may repeat a secret
-// nothing is, unless it is JSON, which says where.
-func (d *redaction) answer(header http.Header, body []byte, length int64) content {
+// Answered returns the body of the response. If it may repeat a secret, nothing of it is
+// kept unless it is JSON, which says where.
+func (d *Redaction) Answered(header http.Header, body []byte, length int64) Content {
 	if _, ok := d.json(body); !ok && (d.makes || d.tells) {
 		return leftOut("it is no JSON, and may hold a secret of the request or a new one", body, length)
 	}
-	return d.content(header, body, length)
+	return d.Content(header, body, length)
 }
 
 // volatile are headers that tell of the connection, the program or the moment. Cookies of the site would be secret besides.
@@ -134,7 +137,9 @@ var volatile = []string{
 	"User-Agent", "Via", "X-Powered-By", "X-Request-Id",
 }
 
-func (d *redaction) header(from http.Header) http.Header {
+// Header returns headers without what is secret in them, and without those that tell of the
+// moment.
+func (d *Redaction) Header(from http.Header) http.Header {
 	out := http.Header{}
 	for name, list := range from {
 		name = http.CanonicalHeaderKey(name)
@@ -142,13 +147,14 @@ func (d *redaction) header(from http.Header) http.Header {
 			continue
 		}
 		for _, value := range list {
-			out.Add(name, d.headerValue(name, value))
+			out.Add(name, d.HeaderValue(name, value))
 		}
 	}
 	return out
 }
 
-func (d *redaction) headerValue(name, value string) string {
+// HeaderValue returns the value of a header without what is secret in it.
+func (d *Redaction) HeaderValue(name, value string) string {
 	switch {
 	case name == "Authorization" || name == "Proxy-Authorization":
 		scheme, _, _ := strings.Cut(value, " ")
@@ -157,15 +163,15 @@ func (d *redaction) headerValue(name, value string) string {
 	case secretHeader.MatchString(name):
 		return redacted
 	case name == "Content-Type" && d.boundary != "":
-		value = strings.ReplaceAll(value, d.boundary, fixedBoundary)
+		value = strings.ReplaceAll(value, d.boundary, Boundary)
 	}
 	return d.replacer.Replace(secretInText(value))
 }
 
 var secretHeader = regexp.MustCompile(`Cookie|Nonce|Token|Secret|Auth|Api-?Key|Password`)
 
-// query keeps the arguments as they were sent, but for the values of secret ones.
-func (d *redaction) query(raw string) string {
+// Query keeps the arguments as they were sent, but for the values of secret ones.
+func (d *Redaction) Query(raw string) string {
 	if raw == "" {
 		return ""
 	}
@@ -186,7 +192,7 @@ func (d *redaction) query(raw string) string {
 }
 
 // field is the value of an argument or a field without the secrets in it, which may be JSON or an address.
-func (d *redaction) field(value string) string {
+func (d *Redaction) field(value string) string {
 	if kept, ok := d.json([]byte(value)); ok {
 		return string(kept)
 	}
@@ -238,8 +244,8 @@ var secretNames = []string{"password", "userpass", "pass1", "pass2", "passwd", "
 // methodCall is how XML-RPC begins. Its values have no names, and the first ones are credentials.
 const methodCall = "<methodCall>"
 
-// content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they are.
-func (d *redaction) content(header http.Header, body []byte, length int64) content {
+// Content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they are.
+func (d *Redaction) Content(header http.Header, body []byte, length int64) Content {
 	kind, attrs, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	encoding := header.Get("Content-Encoding")
 	if len(body) > 0 && encoding != "" && !strings.EqualFold(encoding, "identity") {
@@ -256,7 +262,7 @@ func (d *redaction) content(header http.Header, body []byte, length int64) conte
 		text = secretInText(string(kept))
 	default:
 		if kind == "application/x-www-form-urlencoded" {
-			text = d.query(text)
+			text = d.Query(text)
 		}
 		if strings.Contains(text, methodCall) {
 			text = xmlValue.ReplaceAllString(text, "${1}"+redacted)
@@ -268,9 +274,9 @@ func (d *redaction) content(header http.Header, body []byte, length int64) conte
 	}
 	if !utf8.ValidString(text) && !isJSON && !strings.HasPrefix(kind, "multipart/") {
 		// What is no text is kept as it is, but for what must not be.
-		return newContent([]byte(d.secrets.Replace(text)), length)
+		return contentOf([]byte(d.secrets.Replace(text)), length)
 	}
-	return newContent([]byte(d.replacer.Replace(text)), length)
+	return contentOf([]byte(d.replacer.Replace(text)), length)
 }
 
 var (
