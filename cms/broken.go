@@ -49,10 +49,6 @@ func (e *BrokenRecordError) Error() string {
 // Unwrap returns Err.
 func (e *BrokenRecordError) Unwrap() error { return e.Err }
 
-// maxBroken is how many records of a page the site may fail on before it counts
-// as failing altogether.
-const maxBroken = 5
-
 // maxUnread is how many records of a page may be impossible to decode before the
 // page is.
 const maxUnread = 1000

@@ -35,7 +35,7 @@ func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
 func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) ([]T, error) {
 	s := gather(callOptions, CallOption.walk)
 	page, err := c.resource.list(ctx, options, s)
-	if err == nil && page.len() == 0 && len(s.fields) > 0 {
+	if err == nil && page.Len() == 0 && len(s.fields) > 0 {
 		whole := *s
 		whole.fields = nil
 		page, err = c.resource.list(ctx, options, &whole)

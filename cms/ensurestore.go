@@ -50,8 +50,8 @@ func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensur
 	if err != nil {
 		return nil, 0, err
 	}
-	if len(page.broken) > 0 {
-		return nil, 0, page.broken[0]
+	if len(page.Broken) > 0 {
+		return nil, 0, (*BrokenRecordError)(page.Broken[0])
 	}
 	for _, one := range typed[holder](page).Items {
 		found = append(found, one.record())

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -29,74 +30,9 @@ type ListPage[T any] struct {
 	Response Response
 }
 
-// listPage is a ListPage without its type.
-type listPage struct {
-	items             reflect.Value // a []T that can be set
-	Number            int
-	Total, TotalPages int
-	Response          Response
-
-	ids    []int64           // of the items, 0 where an id is no number; nil if records have none
-	sum    [sha256.Size]byte // of the list, where ids do not tell pages apart
-	broken []*BrokenRecordError
-	held   int // records that it had when its ids were read, if it was read by these
-}
-
-func (c *resource) noItems() reflect.Value {
-	items := reflect.New(reflect.SliceOf(c.record)).Elem()
-	items.Set(reflect.MakeSlice(items.Type(), 0, 0))
-	return items
-}
-
 // typed is a page with its type.
-func typed[T any](p *listPage) *ListPage[T] {
-	return &ListPage[T]{*p.items.Addr().Interface().(*[]T), p.Number, p.Total, p.TotalPages, p.Response}
-}
-
-func (p *listPage) len() int { return p.items.Len() }
-
-// at is a *T.
-func (p *listPage) at(i int) any { return p.items.Index(i).Addr().Interface() }
-
-// from is the page without the items before one.
-func (p *listPage) from(first int) *listPage {
-	rest := *p // a page that was fetched is not changed
-	rest.items = reflect.New(p.items.Type()).Elem()
-	rest.items.Set(p.items.Slice(first, p.len()))
-	if rest.ids != nil {
-		rest.ids = p.ids[first:]
-	}
-	return &rest
-}
-
-// add appends the records of another page.
-func (p *listPage) add(more *listPage) {
-	p.items.Set(reflect.AppendSlice(p.items, more.items))
-	p.ids, p.broken = append(p.ids, more.ids...), append(p.broken, more.broken...)
-}
-
-// size is how many records the page brings, broken ones too, and those that went while they were read one by one.
-func (p *listPage) size() int { return max(p.len()+len(p.broken), p.held) }
-
-// empty reports that the page brings nothing.
-func (p *listPage) empty() bool { return p.size() == 0 }
-
-// covers is how many positions of a list the page holds at least, of those that it was asked for: records may be
-// hidden in it, and some sites give smaller pages.
-func (p *listPage) covers(size int) int {
-	switch {
-	case p.size() >= size:
-		return size
-	case p.TotalPages > 0 && p.TotalPages >= pages(p.Total, size):
-		return pages(p.Total, p.TotalPages)
-	}
-	return max(p.size(), 1)
-}
-
-// repeats reports that the page holds the records of another, by their ids.
-func (p *listPage) repeats(before *listPage) bool {
-	return before != nil && p.sum == before.sum && slices.Equal(p.ids, before.ids) &&
-		slices.EqualFunc(p.broken, before.broken, func(a, b *BrokenRecordError) bool { return a.ID == b.ID }) && !p.empty()
+func typed[T any](p *walk.Page) *ListPage[T] {
+	return &ListPage[T]{*p.Items.Addr().Interface().(*[]T), p.Number, p.Total, p.TotalPages, Response(p.Response)}
 }
 
 // List reads one page: GET {collection}. nil stands for no arguments; the site
@@ -116,27 +52,27 @@ func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions 
 	return typed[T](page), err
 }
 
-func (c *resource) list(ctx context.Context, options any, s *settings) (*listPage, error) {
+func (c *resource) list(ctx context.Context, options any, s *settings) (*walk.Page, error) {
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
 		return nil, c.refused("List", err)
 	}
 	if q.Nothing != "" {
-		return &listPage{items: c.noItems(), Number: 1}, nil
+		return &walk.Page{Items: walk.Empty(c.record), Number: 1}, nil
 	}
 	page, err := c.page(ctx, "List", q.Values, s)
 	if err != nil {
 		return nil, err
 	}
-	broken := make([]error, len(page.broken))
-	for i, e := range page.broken {
-		broken[i] = e
+	broken := make([]error, len(page.Broken))
+	for i, e := range page.Broken {
+		broken[i] = (*BrokenRecordError)(e)
 	}
 	return page, Join(broken...)
 }
 
 // page reads the page that query asks for.
-func (c *resource) page(ctx context.Context, verb string, query url.Values, s *settings) (*listPage, error) {
+func (c *resource) page(ctx context.Context, verb string, query url.Values, s *settings) (*walk.Page, error) {
 	var answer Response
 	own := *s
 	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
@@ -151,17 +87,17 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 	if err != nil {
 		return nil, err
 	}
-	page := v.(*listPage)
+	page := v.(*walk.Page)
 	page.Number = 1
 	if n, err := strconv.Atoi(query.Get("page")); err == nil {
 		page.Number = n
 	}
-	for _, broken := range page.broken {
+	for _, broken := range page.Broken {
 		e := c.fails(verb, http.MethodGet, broken.Err)
 		e.Status, e.Attempts = answer.Status, answer.Attempts
 		broken.Err = e
 	}
-	page.Response = answer
+	page.Response = walk.Response(answer)
 	page.Total = c.client.config.prefix.total(answer.Header, "Total")
 	page.TotalPages = c.client.config.prefix.total(answer.Header, "TotalPages")
 	return page, nil
@@ -169,7 +105,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 
 // pageRequest is a request for a page.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
-	r := request{answer: reflect.TypeFor[listPage](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, err: c.err}
+	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, err: c.err}
 	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
 		r.needs = []string{"id"}
 	}
@@ -182,20 +118,20 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		size = 0 // plugins give the whole list whatever is asked for
 	}
 	r.decode = func(list []byte, v any) error {
-		page := v.(*listPage)
+		page := v.(*walk.Page)
 		if err := c.decode(list, size, page); err != nil {
 			return err
 		}
 		if partial || c.shape.renames {
-			for i := range page.len() {
-				c.shape.fill(page.items.Index(i), c.client.config.prefix, partial)
+			for i := range page.Len() {
+				c.shape.fill(page.Items.Index(i), c.client.config.prefix, partial)
 			}
 		}
 		return nil
 	}
 	if files || query.Has("include") || query.Has("include[]") {
 		r.check = func(v any) error {
-			page := v.(*listPage)
+			page := v.(*walk.Page)
 			return cmp.Or(c.within(page, query), c.ofMediaType(page, query))
 		}
 	}
@@ -203,16 +139,16 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 }
 
 // decode reads a list of records that was asked for with size, 0 for none.
-func (c *resource) decode(list []byte, size int, page *listPage) error {
-	page.items, page.ids, page.broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
+func (c *resource) decode(list []byte, size int, page *walk.Page) error {
+	page.Items, page.IDs, page.Broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
 	if !c.shape.loose && !c.named {
 		var err error
-		if err = wire.List(list, size, page.items); err != nil && c.shape.bends {
-			err = wire.List(list, size, page.items, wire.Bend())
+		if err = wire.List(list, size, page.Items); err != nil && c.shape.bends {
+			err = wire.List(list, size, page.Items, wire.Bend())
 		}
 		if err == nil && c.identify(page) {
-			if page.ids == nil {
-				page.sum = fingerprint(list)
+			if page.IDs == nil {
+				page.Sum = fingerprint(list)
 			}
 			return nil
 		}
@@ -222,17 +158,17 @@ func (c *resource) decode(list []byte, size int, page *listPage) error {
 
 // identify reads the ids of the records of a page. It reports false if a record
 // is not what records of the collection are.
-func (c *resource) identify(page *listPage) bool {
+func (c *resource) identify(page *walk.Page) bool {
 	if !c.shape.numbered() {
 		return true
 	}
-	page.ids = make([]int64, page.len())
-	for i := range page.len() {
-		number, _ := c.shape.id(page.at(i), nil)
-		if number == 0 || c.check != nil && c.check(page.at(i)) != nil {
+	page.IDs = make([]int64, page.Len())
+	for i := range page.Len() {
+		number, _ := c.shape.id(page.At(i), nil)
+		if number == 0 || c.check != nil && c.check(page.At(i)) != nil {
 			return false
 		}
-		page.ids[i] = number
+		page.IDs[i] = number
 	}
 	return true
 }
@@ -258,12 +194,12 @@ func fingerprint(list []byte) [sha256.Size]byte {
 
 // decodeEach reads the records of a list one by one, so that one that cannot be
 // read does not hide the others.
-func (c *resource) decodeEach(list []byte, size int, page *listPage) error {
+func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 	elements, err := wire.Elements(list, size, c.record, c.named)
 	if err != nil {
 		return err
 	}
-	page.items, page.ids, page.sum = c.noItems(), nil, fingerprint(list)
+	page.Items, page.IDs, page.Sum = walk.Empty(c.record), nil, fingerprint(list)
 	unknown := 0 // records without an id that cannot be read
 	for _, element := range elements {
 		v := reflect.New(c.record)
@@ -284,20 +220,20 @@ func (c *resource) decodeEach(list []byte, size int, page *listPage) error {
 			if number == 0 && text == "" {
 				unknown++
 			}
-			if len(page.broken) == maxUnread {
+			if len(page.Broken) == maxUnread {
 				return fmt.Errorf("more than %d records of the page cannot be read, the last because %w", maxUnread, err)
 			}
-			page.broken = append(page.broken, &BrokenRecordError{
+			page.Broken = append(page.Broken, &walk.Broken{
 				ID: number, Name: text, Raw: json.RawMessage(element.Clone()), Err: because(ErrDecode, err),
 			})
 			continue
 		}
-		page.items.Set(reflect.Append(page.items, v.Elem()))
+		page.Items.Set(reflect.Append(page.Items, v.Elem()))
 		if c.shape.numbered() {
-			page.ids = append(page.ids, number)
+			page.IDs = append(page.IDs, number)
 		}
 	}
-	if unknown > maxBroken && unknown == len(elements) {
+	if unknown > walk.MaxBroken && unknown == len(elements) {
 		return errNoID // a list of something else
 	}
 	return nil
@@ -305,8 +241,8 @@ func (c *resource) decodeEach(list []byte, size int, page *listPage) error {
 
 // within refuses a page with other records than those that its query names. A
 // route that does not know include gives any.
-func (c *resource) within(page *listPage, query url.Values) error {
-	asked := listed(query, "include")
+func (c *resource) within(page *walk.Page, query url.Values) error {
+	asked := walk.IDs(query, "include")
 	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come on top
 		return nil
 	}
@@ -316,12 +252,12 @@ func (c *resource) within(page *listPage, query url.Values) error {
 		}
 		return because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
 	}
-	for _, id := range page.ids {
+	for _, id := range page.IDs {
 		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is no number
 			return err
 		}
 	}
-	for _, e := range page.broken {
+	for _, e := range page.Broken {
 		if err := foreign(e.ID); err != nil && e.ID != 0 {
 			return err
 		}
@@ -332,8 +268,8 @@ func (c *resource) within(page *listPage, query url.Values) error {
 // ofMediaType refuses a page with a file that its query excludes. A site leaves out
 // of mime_type what it accepts no files of, and lists all of them where nothing is
 // left. Releases differ in whether media_type then still counts.
-func (c *resource) ofMediaType(page *listPage, query url.Values) error {
-	types := values(query, "mime_type")
+func (c *resource) ofMediaType(page *walk.Page, query url.Values) error {
+	types := walk.Values(query, "mime_type")
 	if len(types) == 0 || c.record.Kind() != reflect.Struct {
 		return nil
 	}
@@ -341,9 +277,9 @@ func (c *resource) ofMediaType(page *listPage, query url.Values) error {
 	if !ok {
 		return nil
 	}
-	kinds := values(query, "media_type")
-	for i := range page.len() {
-		of, err := page.items.Index(i).FieldByIndexErr(field)
+	kinds := walk.Values(query, "media_type")
+	for i := range page.Len() {
+		of, err := page.Items.Index(i).FieldByIndexErr(field)
 		if err != nil || of.Kind() != reflect.String || of.String() == "" {
 			continue
 		}
@@ -383,33 +319,15 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 	if page.Total >= 0 {
 		return page.Total, nil
 	}
-	n := 0
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
-	for page, err := range c.walk(ctx, "Count", q.Values, s) {
-		if err != nil {
-			return 0, err
-		}
-		n += page.size()
+	list := c.listing("Count", s)
+	w, err := walk.Begin(list, q.Values, list.options())
+	if err != nil {
+		return 0, c.refused("Count", err)
+	}
+	n, err := w.Count(ctx)
+	if err != nil {
+		return 0, list.met(err)
 	}
 	return n, nil
-}
-
-// listed are the ids of a list in a query, in whichever form it was encoded.
-func listed(query url.Values, name string) []int64 {
-	var ids []int64
-	for _, value := range values(query, name) {
-		if id, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64); err == nil {
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
-
-// values are those of an argument, in whichever form a list was encoded.
-func values(query url.Values, name string) []string {
-	all := slices.Clone(query[name+"[]"])
-	if one := query.Get(name); one != "" {
-		all = append(all, strings.Split(one, ",")...)
-	}
-	return all
 }

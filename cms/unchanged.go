@@ -186,8 +186,8 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 	whole := *s
 	whole.fields = []string{"slug", "author", "date_gmt", "title.raw", "content.raw", "excerpt.raw"} // not rendered, which takes long
 	page, err := c.revisions(after.ID).page(ctx, "List", url.Values{"per_page": {strconv.Itoa(newest)}}, &whole)
-	if err == nil && len(page.broken) > 0 {
-		err = page.broken[0]
+	if err == nil && len(page.Broken) > 0 {
+		err = (*BrokenRecordError)(page.Broken[0])
 	}
 	if err != nil {
 		return because(ErrUnverifiable, err)

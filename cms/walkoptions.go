@@ -1,14 +1,6 @@
 package cms
 
-import (
-	"context"
-	"fmt"
-	"iter"
-	"net/http"
-
-	"github.com/fontcms/fontcms-go/internal/paging"
-	"github.com/fontcms/fontcms-go/internal/relay"
-)
+import "github.com/fontcms/fontcms-go/internal/relay"
 
 // PanicError is the value of a panic that happened in another goroutine, and that is
 // repeated in the goroutine of the caller. Four kinds of calls start goroutines that
@@ -53,13 +45,6 @@ func MaxEmptyPages(n int) WalkOption {
 	})
 }
 
-// tooEmpty is the error of a walk that met that many pages without records.
-func (c *resource) tooEmpty(verb string, n int) *Error {
-	e := c.fails(verb, http.MethodGet, because(ErrEmptyPages, fmt.Errorf("%d brought nothing, and the totals say that there is more", n)))
-	e.Hint = "if records that the user may not read are between those that he may, raise MaxEmptyPages"
-	return e
-}
-
 // Resume keeps cursor at the position behind the record (or page) that the walk
 // yields, set before it is yielded. A cursor that was kept, in memory or as
 // JSON, starts a later walk with the same options there; a zero one starts at
@@ -71,13 +56,5 @@ func Resume(cursor *Cursor) WalkOption {
 			s.fail("cursor", "it is nil")
 		}
 		s.cursor = cursor
-	})
-}
-
-// inOrder walks pages, as many of them ahead as settings say.
-func inOrder(ctx context.Context, s *settings, first int, fetch func(context.Context, int) (*listPage, error), inspect func(int, *listPage) (paging.Step, error)) iter.Seq2[*listPage, error] {
-	return paging.Walk(ctx, paging.Source[*listPage]{
-		First: first, Ahead: s.ahead, Adapt: s.adapt, Fetch: fetch, Inspect: inspect,
-		Strained: func(page *listPage, _ error) bool { return page != nil && page.Response.Attempts > 1 },
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
 )
 
 // ErrUnstableOrder means that a walk was asked for an order in which the site loses
@@ -43,8 +45,8 @@ func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P
 func contentOrders() WalkOrders {
 	return WalkOrders{Default: string(ByDate), Unstable: func(arguments url.Values) []string {
 		unstable := []string{string(ByAuthor), string(ByMenuOrder), string(ByModified), string(ByParent)}
-		statuses := values(arguments, "status")
-		if len(statuses) > 1 || slices.Contains(statuses, string(StatusAny)) || len(values(arguments, "author")) > 0 {
+		statuses := walk.Values(arguments, "status")
+		if len(statuses) > 1 || slices.Contains(statuses, string(StatusAny)) || len(walk.Values(arguments, "author")) > 0 {
 			unstable = append(unstable, string(ByDate))
 		}
 		return unstable

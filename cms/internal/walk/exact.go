@@ -1,4 +1,4 @@
-package cms
+package walk
 
 import (
 	"cmp"
@@ -7,12 +7,18 @@ import (
 	"iter"
 	"maps"
 	"math"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/paging"
+)
+
+// The directions of an order by id.
+const (
+	ascending  = "asc"
+	descending = "desc"
 )
 
 // exactWalk is an exact walk on its way. A page is the answer to one statement of
@@ -20,11 +26,8 @@ import (
 // What lies between two pages is read by windows, lists of ids that positions
 // do not matter to.
 type exactWalk struct {
-	c     *resource
-	verb  string
+	*reader
 	query url.Values // what the records have to match
-	s     *settings
-	quiet *settings // for pages in flight, which must not write to what the caller reads
 
 	size    int
 	last    int64    // all up to this id was yielded
@@ -35,13 +38,11 @@ type exactWalk struct {
 	odd     []string // records without an id in the latest page, and in the windows after it
 }
 
-func (c *resource) exact(verb string, query url.Values, s *settings) *exactWalk {
+func (r *reader) exact(query url.Values) *exactWalk {
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	quiet := *s
-	quiet.captures = nil
-	w := &exactWalk{c: c, verb: verb, query: query, s: s, quiet: &quiet, size: size}
-	if s.cursor != nil {
-		w.last, w.highest = s.cursor.LastID, s.cursor.HighestID
+	w := &exactWalk{reader: r, query: query, size: size}
+	if r.Cursor != nil {
+		w.last, w.highest = r.Cursor.LastID, r.Cursor.HighestID
 		w.sure = w.highest > 0
 	}
 	return w
@@ -52,8 +53,8 @@ func (w *exactWalk) step() int { return max(w.size-1, 1) }
 
 // run hands pages of records that were not yielded before to yield, in the order of ids, and reports whether the walk
 // reached its end: it does not if yield says so, or with an error.
-func (w *exactWalk) run(ctx context.Context, yield func(*listPage) bool) (end bool, err error) {
-	if ids := listed(w.query, "include"); len(ids) > 0 {
+func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) (end bool, err error) {
+	if ids := IDs(w.query, "include"); len(ids) > 0 {
 		slices.Sort(ids)
 		ids = slices.DeleteFunc(slices.Compact(ids), func(id int64) bool { return id <= w.last })
 		return w.windows(ctx, 1, slices.Values(ids), yield)
@@ -63,16 +64,16 @@ func (w *exactWalk) run(ctx context.Context, yield func(*listPage) bool) (end bo
 		case err != nil:
 			return false, err
 		case w.total == 0 && w.last > 0:
-			return false, w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished)
+			return false, w.vanished()
 		case w.total == 0:
 			return true, nil
 		}
 	}
 	number := 1
-	if w.s.cursor != nil {
-		number = max(w.s.cursor.Page, 1)
+	if w.Cursor != nil {
+		number = max(w.Cursor.Page, 1)
 	}
-	for page, err := range inOrder(ctx, w.s, number, w.fetch, w.inspect) {
+	for page, err := range w.inOrder(ctx, number, w.fetch, w.inspect) {
 		if err != nil {
 			return false, err
 		}
@@ -83,15 +84,15 @@ func (w *exactWalk) run(ctx context.Context, yield func(*listPage) bool) (end bo
 		if w.sure && w.last >= w.highest {
 			return true, nil
 		}
-		if w.idle >= w.s.maxEmpty {
-			return false, w.c.tooEmpty(w.verb, w.idle)
+		if w.idle >= w.MaxEmpty {
+			return false, w.tooEmpty(w.idle)
 		}
 	}
 	return w.finish(ctx, number+1, yield)
 }
 
 // finish reads what is open up to the highest id.
-func (w *exactWalk) finish(ctx context.Context, number int, yield func(*listPage) bool) (end bool, err error) {
+func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bool) (end bool, err error) {
 	if !w.sure {
 		if err := w.findHighest(ctx); err != nil {
 			return false, err
@@ -104,31 +105,31 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*listPage
 		return false, err
 	}
 	// A broken database has nothing in its windows either.
-	page, err := w.read(ctx, w.query, 0, "asc", w.quiet)
+	page, err := w.ordered(ctx, w.query, 0, ascending, How{})
 	if err == nil && page.Total == 0 {
-		err = w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished)
+		err = w.vanished()
 	}
 	return err == nil, err
 }
 
 // take yields what is new of a page, and before it what lies between it and what was yielded before.
-func (w *exactWalk) take(ctx context.Context, page *listPage, yield func(*listPage) bool) (more bool, err error) {
+func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool) (more bool, err error) {
 	w.idle++
 	if first := w.first(page); first > 0 && page.Number > 1 { // the first page begins where the list does
 		if more, err := w.windows(ctx, page.Number, w.between(w.last, first-1), yield); err != nil || !more {
 			return false, err
 		}
 	}
-	return w.yield(page, false, yield), nil
+	return w.fresh(page, false, yield), nil
 }
 
 // first is the lowest id of a page that is in the order of ids, 0 if it shows none. The
 // records that can be read come first: they are surer to have the ids that they say.
-func (w *exactWalk) first(page *listPage) int64 {
-	if len(page.ids) > 0 {
-		return page.ids[0]
+func (w *exactWalk) first(page *Page) int64 {
+	if len(page.IDs) > 0 {
+		return page.IDs[0]
 	}
-	for _, e := range page.broken {
+	for _, e := range page.Broken {
 		if e.ID > 0 && !w.beyond(e) {
 			return e.ID
 		}
@@ -138,7 +139,7 @@ func (w *exactWalk) first(page *listPage) int64 {
 
 // between are the ids above one up to another, without those that the caller excludes: the site lets an inclusion win.
 func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
-	excluded := listed(w.query, "exclude")
+	excluded := IDs(w.query, "exclude")
 	return func(yield func(int64) bool) {
 		for id := above; id < last; {
 			if id++; !slices.Contains(excluded, id) && !yield(id) {
@@ -149,7 +150,9 @@ func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 }
 
 // windows reads ids, which ascend, and yields the records that it finds.
-func (w *exactWalk) windows(ctx context.Context, number int, ids iter.Seq[int64], yield func(*listPage) bool) (more bool, err error) {
+func (w *exactWalk) windows(
+	ctx context.Context, number int, ids iter.Seq[int64], yield func(*Page) bool,
+) (more bool, err error) {
 	var window []int64
 	for id := range ids {
 		if window = append(window, id); len(window) == w.size {
@@ -165,41 +168,43 @@ func (w *exactWalk) windows(ctx context.Context, number int, ids iter.Seq[int64]
 	return w.window(ctx, number, window, yield)
 }
 
-func (w *exactWalk) window(ctx context.Context, number int, ids []int64, yield func(*listPage) bool) (more bool, err error) {
+func (w *exactWalk) window(
+	ctx context.Context, number int, ids []int64, yield func(*Page) bool,
+) (more bool, err error) {
 	query := maps.Clone(w.query)
 	query.Del("include")
 	query.Del("include[]")
 	for _, id := range ids {
 		query.Add("include[]", strconv.FormatInt(id, 10))
 	}
-	page, err := w.read(ctx, query, 0, "asc", w.s)
-	if errors.Is(err, ErrForeignRecord) {
+	page, err := w.ordered(ctx, query, 0, ascending, How{})
+	if errors.Is(err, fault.ErrForeignRecord) {
 		return false, w.unsupported("the site does not read by ids")
 	}
 	if err != nil {
 		return false, err
 	}
-	if w.idle++; w.idle > w.s.maxEmpty {
-		return false, w.c.tooEmpty(w.verb, w.idle-1)
+	if w.idle++; w.idle > w.MaxEmpty {
+		return false, w.tooEmpty(w.idle - 1)
 	}
-	if page.TotalPages > 1 || page.TotalPages < 0 && page.Total > len(page.ids)+len(page.broken) {
+	if page.TotalPages > 1 || page.TotalPages < 0 && page.Total > len(page.IDs)+len(page.Broken) {
 		return false, w.unsupported("the site gives smaller pages than it is asked for")
 	}
 	page.Number = number
-	more = w.yield(page, true, yield)
+	more = w.fresh(page, true, yield)
 	w.last = max(w.last, ids[len(ids)-1])
 	return more, nil
 }
 
-// yield hands on the records of a page, or of a window, that lie above the last one.
-func (w *exactWalk) yield(page *listPage, window bool, yield func(*listPage) bool) bool {
-	first, known := slices.BinarySearch(page.ids, w.last)
+// fresh hands on the records of a page, or of a window, that lie above the last one.
+func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) bool {
+	first, known := slices.BinarySearch(page.IDs, w.last)
 	if known {
 		first++
 	}
 	fresh := page.from(first)
 	var odd []string
-	fresh.broken = slices.DeleteFunc(slices.Clone(page.broken), func(e *BrokenRecordError) bool {
+	fresh.Broken = slices.DeleteFunc(slices.Clone(page.Broken), func(e *Broken) bool {
 		if e.ID > 0 && !w.beyond(e) {
 			return e.ID <= w.last
 		}
@@ -209,48 +214,48 @@ func (w *exactWalk) yield(page *listPage, window bool, yield func(*listPage) boo
 	if w.odd = slices.Concat(w.odd, odd); !window {
 		w.odd = odd
 	}
-	if len(fresh.ids) == 0 && len(fresh.broken) == 0 {
+	if len(fresh.IDs) == 0 && len(fresh.Broken) == 0 {
 		return true
 	}
 	w.idle = 0
-	for _, id := range fresh.ids {
+	for _, id := range fresh.IDs {
 		w.last = max(w.last, id)
 	}
-	for _, e := range fresh.broken {
+	for _, e := range fresh.Broken {
 		if !w.beyond(e) {
 			w.last = max(w.last, e.ID)
 		}
 	}
-	w.s.report(fresh.Response) // behind the windows before a page
+	w.Shown(fresh.Response) // behind the windows before a page
 	return yield(fresh)
 }
 
 // beyond reports that a record which does not fit its type has an id above all that have to be: nothing else in it is
 // as it should be, and with such an id it would end the walk.
-func (w *exactWalk) beyond(e *BrokenRecordError) bool {
+func (w *exactWalk) beyond(e *Broken) bool {
 	return e.Raw != nil && w.sure && e.ID > w.highest
 }
 
 // fetch reads a page by its number, from 1.
-func (w *exactWalk) fetch(ctx context.Context, number int) (*listPage, error) {
-	page, err := w.read(ctx, w.query, (number-1)*w.step(), "asc", w.quiet)
+func (w *exactWalk) fetch(ctx context.Context, number int) (*Page, error) {
+	page, err := w.ordered(ctx, w.query, (number-1)*w.step(), ascending, How{})
 	if err != nil {
-		if invalidPage(err) && number > 1 {
+		if w.Ended(err) && number > 1 {
 			return nil, paging.ErrEnd
 		}
 		return nil, err
 	}
 	page.Number = number
 	if page.Total == 0 && number > 1 { // said behind the end, too, which windows go over
-		return nil, w.c.behind(ctx, w.verb, maps.Clone(w.query), w.quiet, math.MaxInt, w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished))
+		return nil, w.behind(ctx, maps.Clone(w.query), math.MaxInt, w.vanished())
 	}
 	return page, nil
 }
 
-func (w *exactWalk) inspect(number int, page *listPage) (paging.Step, error) {
-	w.s.report(page.Response)
+func (w *exactWalk) inspect(number int, page *Page) (paging.Step, error) {
+	w.Shown(page.Response)
 	if page.Total == 0 && w.total > 0 {
-		return paging.Step{}, w.c.fails(w.verb, http.MethodGet, ErrTotalsVanished)
+		return paging.Step{}, w.vanished()
 	}
 	w.total = page.Total
 	last := max(pages(page.Total-1, w.step()), 1)
@@ -261,12 +266,10 @@ func (w *exactWalk) inspect(number int, page *listPage) (paging.Step, error) {
 // goes down page by page and up again, since those that are deleted meanwhile move others past it. As many pages
 // without an id as may be empty end it, whatever the totals say.
 func (w *exactWalk) findHighest(ctx context.Context) error {
-	only := *w.quiet
-	only.fields, only.embedded = []string{"id"}, false
 	step, offset, idle := w.step(), 0, 0
 	for direction := 1; offset >= 0; offset += direction * step {
-		page, err := w.read(ctx, w.query, offset, "desc", &only)
-		if err != nil && (!invalidPage(err) || offset == 0) {
+		page, err := w.ordered(ctx, w.query, offset, descending, How{IDs: true})
+		if err != nil && (!w.Ended(err) || offset == 0) {
 			return err
 		}
 		id, end := int64(0), err != nil
@@ -284,26 +287,17 @@ func (w *exactWalk) findHighest(ctx context.Context) error {
 		w.sure = w.sure || offset == 0 && id > 0
 		if end || id > 0 {
 			direction = -1
-		} else if idle++; idle >= w.s.maxEmpty {
-			return w.c.tooEmpty(w.verb, idle)
+		} else if idle++; idle >= w.MaxEmpty {
+			return w.tooEmpty(idle)
 		}
 	}
 	return nil
 }
 
-// highest is the highest id of a page, 0 if it shows none.
-func (p *listPage) highest() (id int64) {
-	for _, known := range p.ids {
-		id = max(id, known)
-	}
-	for _, e := range p.broken {
-		id = max(id, e.ID)
-	}
-	return id
-}
-
-// read reads a page ordered by id, and refuses one that is not.
-func (w *exactWalk) read(ctx context.Context, query url.Values, offset int, order string, s *settings) (*listPage, error) {
+// ordered reads a page ordered by id, and refuses one that is not.
+func (w *exactWalk) ordered(
+	ctx context.Context, query url.Values, offset int, order string, how How,
+) (*Page, error) {
 	query = maps.Clone(query)
 	query.Set("orderby", "id")
 	query.Set("order", order)
@@ -311,12 +305,12 @@ func (w *exactWalk) read(ctx context.Context, query url.Values, offset int, orde
 	if offset > 0 {
 		query.Set("offset", strconv.Itoa(offset))
 	}
-	page, err := w.c.sturdy(ctx, w.verb, query, s)
+	page, err := w.read(ctx, query, how)
 	if err != nil {
 		return nil, err
 	}
-	ids := page.ids
-	if order == "desc" {
+	ids := page.IDs
+	if order == descending {
 		ids = slices.Clone(ids)
 		slices.Reverse(ids)
 	}
@@ -328,15 +322,31 @@ func (w *exactWalk) read(ctx context.Context, query url.Values, offset int, orde
 	if len(ids) > 0 && ids[0] < 1 {
 		return nil, w.unsupported("the records have no ids")
 	}
-	slices.SortStableFunc(page.broken, func(a, b *BrokenRecordError) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortStableFunc(page.Broken, func(a, b *Broken) int { return cmp.Compare(a.ID, b.ID) })
 	if page.Total < min(page.size(), 1) || len(ids) > w.size {
 		return nil, w.unsupported("the site does not page, or states no totals")
 	}
 	return page, nil
 }
 
-func (w *exactWalk) unsupported(why string) error {
-	e := w.c.fails(w.verb, http.MethodGet, ErrExactUnsupported)
-	e.Hint = why
-	return e
+func (w *exactWalk) unsupported(why string) error { return w.Fail(fault.ErrExactUnsupported, why) }
+
+// close ends a walk: with an error, or at its end.
+func (w *exactWalk) close(end bool, err error, yield func(error)) {
+	switch {
+	case err != nil:
+		yield(err)
+	case end:
+		c := w.cursor(1, w.last)
+		c.Done = true
+		w.Cursor.keep(c)
+	}
+}
+
+func (w *exactWalk) cursor(number int, last int64) Cursor {
+	c := Cursor{Page: number, PerPage: w.size, Exact: true, LastID: last}
+	if w.sure { // otherwise it is looked for again
+		c.HighestID = w.highest
+	}
+	return c
 }

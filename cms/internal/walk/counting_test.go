@@ -1,10 +1,12 @@
-package cms
+package walk
 
 import (
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 )
 
 // TestTheLastPageFollowsFromWhatPagesStateAndHold has pages of a walk in a row, each
@@ -21,16 +23,16 @@ func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 	}{
 		"nothing is stated":                                    {2, -1, []page{{2, -1, -1, unknown, nil}, {1, -1, -1, unknown, nil}, {1, -1, -1, unknown, nil}, {0, -1, -1, unknown, nil}}},
 		"nothing is stated of full pages":                      {2, 1, []page{{2, -1, -1, unknown, nil}, {2, -1, -1, unknown, nil}, {1, -1, -1, unknown, nil}, {0, -1, -1, unknown, nil}}},
-		"records behind a short page":                          {2, 1, []page{{1, -1, -1, unknown, nil}, {1, -1, -1, 0, ErrDecode}}},
+		"records behind a short page":                          {2, 1, []page{{1, -1, -1, unknown, nil}, {1, -1, -1, 0, fault.ErrDecode}}},
 		"the latest pages state nothing":                       {2, -1, []page{{2, 6, 3, 3, nil}, {2, -1, -1, 3, nil}, {1, -1, -1, 3, nil}}},
-		"an empty page states nothing":                         {2, -1, []page{{2, 6, 3, 3, nil}, {0, -1, -1, 0, ErrTotalsVanished}}},
+		"an empty page states nothing":                         {2, -1, []page{{2, 6, 3, 3, nil}, {0, -1, -1, 0, fault.ErrTotalsVanished}}},
 		"an offset, and both totals":                           {2, 3, []page{{2, 7, 4, 2, nil}, {2, 7, 4, 2, nil}}},
-		"an offset, and smaller pages":                         {2, 3, []page{{2, 7, 5, 0, ErrDecode}}},
+		"an offset, and smaller pages":                         {2, 3, []page{{2, 7, 5, 0, fault.ErrDecode}}},
 		"an offset, both totals and hidden ones":               {2, 3, []page{{0, 7, 4, 2, nil}, {1, 7, 4, 2, nil}}},
 		"an offset and a total":                                {2, 1, []page{{2, 6, -1, 3, nil}, {2, 6, -1, 3, nil}, {1, 6, -1, 3, nil}}},
-		"an offset and a total, a page too short":              {2, 1, []page{{1, 6, -1, 3, nil}, {1, 6, -1, 0, ErrDecode}}},
-		"an offset and a total, too few":                       {2, 1, []page{{2, 6, -1, 3, nil}, {2, 6, -1, 3, nil}, {0, 6, -1, 0, ErrDecode}}},
-		"an offset and a total, a short page and an empty one": {2, 1, []page{{1, 6, -1, 3, nil}, {0, 6, -1, 3, nil}, {1, 6, -1, 0, ErrDecode}}},
+		"an offset and a total, a page too short":              {2, 1, []page{{1, 6, -1, 3, nil}, {1, 6, -1, 0, fault.ErrDecode}}},
+		"an offset and a total, too few":                       {2, 1, []page{{2, 6, -1, 3, nil}, {2, 6, -1, 3, nil}, {0, 6, -1, 0, fault.ErrDecode}}},
+		"an offset and a total, a short page and an empty one": {2, 1, []page{{1, 6, -1, 3, nil}, {0, 6, -1, 3, nil}, {1, 6, -1, 0, fault.ErrDecode}}},
 		"a total alone, of full pages":                         {2, -1, []page{{2, 5, -1, 3, nil}, {2, 5, -1, 3, nil}, {1, 5, -1, 3, nil}}},
 		"a total alone, of smaller pages":                      {4, -1, []page{{2, 6, -1, 2, nil}, {2, 6, -1, 3, nil}, {2, 6, -1, 3, nil}}},
 		"a total alone, of hidden records":                     {4, -1, []page{{3, 8, -1, 2, nil}, {4, 8, -1, 3, nil}, {0, 8, -1, 3, nil}}},
@@ -42,8 +44,8 @@ func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 		"more than the total, in smaller pages":                {4, -1, []page{{2, 3, 1, 1, nil}, {2, 3, 1, 3, nil}, {0, 3, 1, 1, nil}}},
 		"more than the total":                                  {2, -1, []page{{2, 3, 2, 2, nil}, {2, 3, 2, 3, nil}}},
 		"more than a total of none":                            {2, -1, []page{{2, 0, 0, 2, nil}, {0, 0, 0, 0, nil}}},
-		"an offset, and larger pages":                          {2, 1, []page{{3, 6, 2, 0, ErrDecode}}},
-		"an offset, and pages too few for the total":           {4, 1, []page{{2, 9, 1, 2, nil}, {2, 9, 1, 0, ErrDecode}}},
+		"an offset, and larger pages":                          {2, 1, []page{{3, 6, 2, 0, fault.ErrDecode}}},
+		"an offset, and pages too few for the total":           {4, 1, []page{{2, 9, 1, 2, nil}, {2, 9, 1, 0, fault.ErrDecode}}},
 		"no page of two records":                               {4, -1, []page{{2, 2, 0, 0, nil}}},
 		"nothing at all":                                       {4, -1, []page{{0, 0, 0, 0, nil}}},
 	} {
@@ -55,7 +57,7 @@ func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 				if last != p.last || !errors.Is(err, p.err) || p.err == nil && err != nil {
 					t.Errorf("behind %v the last page is %d, %v, not %d", test.pages[:i+1], last, err, p.last)
 				}
-				if wants := fmt.Sprintf("page %d of 3", i+1); errors.Is(p.err, ErrTotalsVanished) && err != nil && !strings.Contains(err.Error(), wants) {
+				if wants := fmt.Sprintf("page %d of 3", i+1); errors.Is(p.err, fault.ErrTotalsVanished) && err != nil && !strings.Contains(err.Error(), wants) {
 					t.Errorf("%v", err)
 				}
 			}

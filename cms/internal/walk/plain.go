@@ -1,0 +1,162 @@
+package walk
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/paging"
+)
+
+// plain is a walk on its way that counts page up, or offset if the query has one: the
+// site takes offset over page, and would answer the same page for ever.
+type plain struct {
+	*reader
+	query     url.Values
+	position  Cursor // at which it begins
+	offset    int
+	hasOffset bool
+	had       bool // there were records when the cursor was kept
+
+	promised atomic.Int64 // the last page by the totals
+	full     atomic.Bool  // a page held all that it was asked for
+
+	count  counting
+	before *Page // the page before
+	idle   int   // pages in a row that brought nothing new
+}
+
+func (r *reader) plain(query url.Values) *plain {
+	p := &plain{reader: r, query: query, position: r.Cursor.start(query), hasOffset: query.Has("offset")}
+	if p.hasOffset {
+		p.offset, _ = strconv.Atoi(query.Get("offset"))
+	}
+	p.had = r.Cursor != nil && r.Cursor.Page > 0 && (p.position.Page > 1 || p.position.Index > 0)
+	p.count = counting{size: p.position.PerPage, offset: p.offset, hasOffset: p.hasOffset, short: p.position.Short}
+	return p
+}
+
+func (p *plain) all(ctx context.Context) iter.Seq2[*Page, error] {
+	return p.inOrder(ctx, p.position.Page, p.fetch, p.inspect)
+}
+
+// fetch reads a page by its number.
+func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
+	query := maps.Clone(p.query)
+	query.Set("page", strconv.Itoa(number))
+	begin := p.offset + (number-1)*p.position.PerPage
+	if p.hasOffset {
+		query.Del("page")
+		query.Set("offset", strconv.Itoa(begin))
+	}
+	later := number > p.position.Page
+	page, err := p.read(ctx, query, How{})
+	if err != nil && p.Ended(err) && (later || p.had) {
+		if p.promised.Load() <= 0 && later { // and nothing says that there is more
+			return nil, paging.ErrEnd
+		}
+		return nil, p.behind(ctx, query, (number-1)*p.position.PerPage, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	page.Number = number
+	if p.hasOffset && page.Total == 0 && (later || p.had) {
+		return nil, p.behind(ctx, query, begin, p.vanished())
+	}
+	if page.size() >= p.position.PerPage {
+		p.full.Store(true)
+	}
+	if p.hasOffset && !p.full.Load() {
+		if err := p.fills(ctx, query, begin, page); err != nil {
+			return nil, err
+		}
+	}
+	return page, nil
+}
+
+// fills refuses a page that left records of its window out. A page with fewer records
+// than the window either hides some, or the site gives smaller pages. So the positions
+// that it need not have covered are read again. What states too many pages is refused
+// when the totals are looked at, and an empty page that states too few says nothing.
+func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Page) error {
+	size := p.position.PerPage
+	due, covered := size, page.covers(size)
+	if page.Total >= 0 {
+		due = min(size, page.Total-begin)
+	}
+	named := pages(page.Total, size)
+	said := page.TotalPages > named || page.TotalPages < named && page.empty()
+	if _, numbered := p.Type(); said || page.size() >= due || covered >= due || !numbered {
+		return nil
+	}
+	query.Set("offset", strconv.Itoa(begin+covered))
+	query.Set("per_page", strconv.Itoa(due-covered))
+	rest, err := p.read(ctx, query, How{})
+	if err != nil {
+		return err
+	}
+	for _, id := range rest.IDs {
+		if !slices.Contains(page.IDs, id) {
+			return p.Fail(fault.Because(fault.ErrDecode, errOtherPages), "")
+		}
+	}
+	for _, e := range rest.Broken {
+		if !slices.ContainsFunc(page.Broken, func(known *Broken) bool { return known.ID == e.ID }) {
+			return p.Fail(fault.Because(fault.ErrDecode, errOtherPages), "")
+		}
+	}
+	return nil
+}
+
+// inspect looks at pages in their order, and decides whether there is more.
+func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
+	previous := p.before
+	p.before = page
+	p.Shown(page.Response)
+	repeated := page.repeats(previous)
+	if page.Total == 0 && (previous != nil && previous.Total > 0 || previous == nil && p.had) {
+		return paging.Step{}, p.vanished()
+	}
+	if repeated && page.Total < 0 && page.TotalPages < 0 && p.count.promised == 0 {
+		return paging.Step{Done: true, Skip: true}, nil // a server that does not page
+	}
+	records := page.size()
+	if p.query.Get("ignore_sticky") == "false" { // they come on top
+		records = min(records, p.position.PerPage)
+	}
+	last, err := p.count.last(number, records, page.Total, page.TotalPages)
+	if err != nil {
+		return paging.Step{}, p.Fail(err, "")
+	}
+	p.promised.Store(int64(last))
+	if last == unknown {
+		return paging.Step{Done: records == 0, Skip: records == 0 && number > p.position.Page}, nil
+	}
+	// As many new records as the page holds move all of it to the next number.
+	if repeated && page.Total-previous.Total < records {
+		reason := fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)
+		return paging.Step{}, p.Fail(fault.Because(fault.ErrPagesRepeat, reason), "")
+	}
+	if p.idle++; records > 0 && !repeated {
+		p.idle = 0
+	}
+	done := number >= last
+	if !done && p.idle >= p.MaxEmpty {
+		return paging.Step{}, p.tooEmpty(p.idle)
+	}
+	return paging.Step{Last: max(last, p.position.Page), Done: done}, nil
+}
+
+// short reports whether the page of a walk with an offset holds less than it was asked
+// for, and nothing that it states shows whether the site gives smaller pages.
+func (p *plain) short(page *Page) bool {
+	size := p.position.PerPage
+	return p.hasOffset && page.TotalPages < pages(page.Total, size) && page.size() < size
+}

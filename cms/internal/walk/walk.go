@@ -1,0 +1,237 @@
+// Package walk reads lists page by page, over a site whose pages are not to be believed:
+// records move while they are read, totals lie, pages are smaller than was asked for, and
+// the site may fail on single records.
+//
+// A plain walk counts positions. It ends at the last page that the totals name, or at an
+// empty or repeated page where nothing is stated. It misses or doubles what others create
+// and delete meanwhile.
+//
+// An exact walk yields each record that matched and was readable throughout exactly once.
+// A page ordered by id comes from one statement of the database, so it is complete between
+// its first and its last id. Pages overlap by one record, and what lies between two pages
+// is read by its ids. It ends at the highest id that was seen in one page with the newest
+// records. What it cannot prove: if the newest records are all hidden from the caller, the
+// highest id is looked for page by page twice, and a newer record is missed if it moves
+// during both. A record that becomes readable during the walk may be missed.
+package walk
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/url"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Walk is a walk that has not begun.
+type Walk struct {
+	reader
+	query url.Values
+}
+
+// Begin prepares a walk over what a query selects. It is nil if the cursor says that the
+// walk is at its end. The query is not used elsewhere afterwards.
+//
+// Error: a [*fault.Argument] for a query or a cursor that such a walk cannot take.
+func Begin(list List, query url.Values, o Options) (*Walk, error) {
+	if o.Cursor != nil && o.Cursor.Done {
+		return nil, nil //nolint:nilnil // there is nothing to walk
+	}
+	if o.Exact {
+		if err := exactRefused(query); err != nil {
+			return nil, err
+		}
+	}
+	if query.Get("per_page") == "" {
+		query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	}
+	if o.Cursor != nil {
+		if err := o.Cursor.refused(query.Get("per_page"), o.Exact); err != nil {
+			return nil, err
+		}
+	}
+	return &Walk{reader{list, o}, query}, nil
+}
+
+// refused refuses a cursor that a walk with pages of a size cannot have kept.
+func (c *Cursor) refused(size string, exact bool) error {
+	refused := func(format string, args ...any) error {
+		return &fault.Argument{Argument: "cursor", Reason: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case !c.possible():
+		return refused("a number in it is negative, or larger than any list")
+	case c.Page > 0 && c.Exact != exact:
+		return refused("it was kept by another kind of walk: exact or not")
+	case c.Page > 0 && strconv.Itoa(c.PerPage) != size:
+		return refused("it was kept with %d records a page, not %s", c.PerPage, size)
+	}
+	return nil
+}
+
+// exactRefused refuses arguments that an exact walk cannot take.
+func exactRefused(query url.Values) error {
+	for _, name := range []string{"orderby", "order", "offset", "page"} {
+		if query.Has(name) {
+			return &fault.Argument{Argument: name, Reason: "a walk with Exact decides it"}
+		}
+	}
+	// With both, the site would obey the windows and not sticky.
+	for _, name := range []string{"sticky", "ignore_sticky"} {
+		if query.Get(name) == "false" {
+			return &fault.Argument{Argument: name, Reason: "false does not go with Exact"}
+		}
+	}
+	return nil
+}
+
+// Pages yields the pages. The first error ends the walk, but for a [*Broken], which
+// comes before its page.
+func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
+	if w.Exact {
+		w.pagesExact(ctx, yield)
+		return
+	}
+	p := w.plain(w.query)
+	position := p.position
+	for page, err := range p.all(ctx) {
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		short := p.short(page)
+		if page.Number == position.Page && position.Index > 0 {
+			page = page.from(min(position.Index, page.Len())) // the walk compares the page with the next one
+		}
+		if !brokenIn(page, yield) { // before the cursor says that the page is done
+			return
+		}
+		next := page.Number + 1
+		if page.empty() && page.Total == 0 { // a walk that continues after it would miss what was never there
+			next = page.Number
+		}
+		w.Cursor.keep(Cursor{Page: next, PerPage: position.PerPage, Short: short})
+		if !yield(page, nil) {
+			return
+		}
+	}
+	w.Cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+}
+
+// Each yields pointers to the records. The first error ends the walk, but for a
+// [*Broken], which comes after the other records of its page, in an exact walk in the
+// order of ids.
+func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
+	if w.Exact {
+		w.eachExact(ctx, yield)
+		return
+	}
+	p := w.plain(w.query)
+	position := p.position
+	short := position.Short
+	var seen map[int64]bool // sticky records come first, and again in their place
+	if w.query.Get("ignore_sticky") == "false" {
+		seen = map[int64]bool{}
+	}
+	for page, err := range p.all(ctx) {
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		first := 0
+		if page.Number == position.Page {
+			first = min(position.Index, page.Len())
+		}
+		for i := first; i < page.Len(); i++ {
+			w.Cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short})
+			if seen != nil && page.IDs != nil && again(seen, page.IDs[i]) {
+				continue
+			}
+			if !yield(page.At(i), nil) {
+				return
+			}
+		}
+		if !brokenIn(page, yield) {
+			return
+		}
+		short = p.short(page)
+		w.Cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short})
+	}
+	w.Cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+}
+
+// Count returns how many records the pages hold, broken ones too.
+func (w *Walk) Count(ctx context.Context) (n int, err error) {
+	for page, err := range w.plain(w.query).all(ctx) {
+		if err != nil {
+			return 0, err
+		}
+		n += page.size()
+	}
+	return n, nil
+}
+
+// again reports whether a record with an id was seen, and remembers it.
+func again(seen map[int64]bool, id int64) bool {
+	if id == 0 {
+		return false
+	}
+	before := seen[id]
+	seen[id] = true
+	return before
+}
+
+// brokenIn yields what is broken on a page, and reports whether to go on.
+func brokenIn[V any](page *Page, yield func(V, error) bool) bool {
+	var none V
+	for _, err := range page.Broken {
+		if !yield(none, err) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *Walk) pagesExact(ctx context.Context, yield func(*Page, error) bool) {
+	x := w.exact(w.query)
+	end, err := x.run(ctx, func(page *Page) bool {
+		if !brokenIn(page, yield) {
+			return false
+		}
+		w.Cursor.keep(x.cursor(page.Number, x.last))
+		return yield(page, nil)
+	})
+	x.close(end, err, func(err error) { yield(nil, err) })
+}
+
+func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
+	x := w.exact(w.query)
+	end, err := x.run(ctx, func(page *Page) bool {
+		bad := page.Broken
+		until := func(id int64) bool { // the cursor says that all up to an id came
+			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
+				if bad[0].ID > 0 && !x.beyond(bad[0]) {
+					w.Cursor.keep(x.cursor(page.Number, bad[0].ID))
+				}
+				if !yield(nil, bad[0]) {
+					return false
+				}
+			}
+			return true
+		}
+		for i := range page.Len() {
+			if !until(page.IDs[i]) {
+				return false
+			}
+			w.Cursor.keep(x.cursor(page.Number, page.IDs[i]))
+			if !yield(page.At(i), nil) {
+				return false
+			}
+		}
+		return until(math.MaxInt64)
+	})
+	x.close(end, err, func(err error) { yield(nil, err) })
+}

@@ -1,0 +1,197 @@
+package walk
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+// options are those of a walk in these tests.
+func options(o Options) Options {
+	o.MaxEmpty = max(o.MaxEmpty, 50)
+	o.Shown = func(Response) {}
+	return o
+}
+
+// walked returns the ids that a walk yields, broken records too, and its error.
+func walked(ctx context.Context, list List, query url.Values, o Options) (ids, broken []int64, err error) {
+	w, err := Begin(list, query, options(o))
+	if w == nil || err != nil {
+		return nil, nil, err
+	}
+	w.Each(ctx, func(v any, e error) bool {
+		one, isBroken := errors.AsType[*Broken](e)
+		switch {
+		case isBroken:
+			broken = append(broken, one.ID)
+		case e != nil:
+			err = e
+		default:
+			ids = append(ids, v.(*record).ID)
+		}
+		return true
+	})
+	return ids, broken, err
+}
+
+func perPage(n string) url.Values { return url.Values{"per_page": {n}} }
+
+func TestAWalkYieldsEachRecordOnce(t *testing.T) {
+	t.Parallel()
+	newest := upTo(23)
+	slices.Reverse(newest)
+	for _, says := range []string{"both", "total", "pages", ""} {
+		for _, largest := range []int{0, 3} {
+			for _, exact := range []bool{false, true} {
+				list := &fake{ids: upTo(23), says: says, largest: largest}
+				ids, broken, err := walked(t.Context(), list, perPage("5"), Options{Exact: exact})
+				want := newest
+				if exact {
+					want = list.ids
+				}
+				unsupported := exact && (says == "" || says == "pages" || largest > 0) &&
+					errors.Is(err, fault.ErrExactUnsupported)
+				if !unsupported && (err != nil || !slices.Equal(ids, want) || len(broken) > 0) {
+					t.Errorf("%q, pages of %d, exact %t: %v, broken %v, %v", says, largest, exact, ids, broken, err)
+				}
+			}
+		}
+	}
+}
+
+func TestAnExactWalkMissesNoRecordThatStays(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(2000) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		list := &fake{ids: upTo(5 + random.IntN(30)), says: "both"}
+		stays, next := map[int64]bool{}, int64(len(list.ids))
+		for _, id := range list.ids {
+			stays[id] = true
+		}
+		list.before = func(int) {
+			for range random.IntN(5) {
+				if at := random.IntN(len(list.ids)); len(list.ids) > 2 && random.IntN(2) == 0 {
+					delete(stays, list.ids[at])
+					list.ids = slices.Delete(list.ids, at, at+1)
+					continue
+				}
+				next++
+				list.ids = append(list.ids, next)
+			}
+		}
+		ids, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: true})
+		if err != nil || !slices.IsSorted(ids) || len(slices.Compact(slices.Clone(ids))) != len(ids) {
+			t.Fatalf("seed %d: %v, %v", seed, ids, err)
+		}
+		for id := range stays {
+			if !slices.Contains(ids, id) {
+				t.Errorf("seed %d: %d was missed in %v", seed, id, ids)
+			}
+		}
+	}
+}
+
+func TestRecordsThatTheSiteFailsOnAreFound(t *testing.T) {
+	t.Parallel()
+	for _, exact := range []bool{false, true} {
+		list := &fake{ids: upTo(20), says: "both", fails: map[int64]bool{3: true, 11: true, 12: true}}
+		ids, broken, err := walked(t.Context(), list, perPage("10"), Options{Exact: exact})
+		slices.Sort(broken)
+		if err != nil || len(ids) != 17 || !slices.Equal(broken, []int64{3, 11, 12}) {
+			t.Errorf("exact %t: %v, broken %v, %v", exact, ids, broken, err)
+		}
+	}
+	list := &fake{ids: upTo(20), says: "both", fails: map[int64]bool{}}
+	for id := range int64(MaxBroken + 1) {
+		list.fails[id+1] = true
+	}
+	if _, _, err := walked(t.Context(), list, perPage("20"), Options{}); !errors.Is(err, errBroke) {
+		t.Errorf("an outage: %v", err)
+	}
+}
+
+func TestAWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
+	t.Parallel()
+	for _, exact := range []bool{false, true} {
+		list := &fake{ids: upTo(13), says: "both"}
+		whole, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for stop := range len(whole) {
+			cursor := &Cursor{}
+			w, err := Begin(list, perPage("4"), options(Options{Exact: exact, Cursor: cursor}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			w.Each(t.Context(), func(any, error) bool { n++; return n <= stop })
+			rest, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact, Cursor: cursor})
+			if err != nil || !slices.Equal(rest, whole[stop+1:]) || !cursor.Done {
+				t.Errorf("exact %t, stopped at %d: %v, %v, %+v", exact, stop, rest, err, cursor)
+			}
+			again, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact, Cursor: cursor})
+			if err != nil || len(again) > 0 {
+				t.Errorf("a walk at its end yields %v, %v", again, err)
+			}
+			other := &Cursor{Page: 1, PerPage: 4}
+			if _, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: exact, Cursor: other}); err == nil {
+				t.Error("a cursor of other pages is taken")
+			}
+		}
+	}
+}
+
+func TestAWalkEndsThoughTheSiteDoesNot(t *testing.T) {
+	t.Parallel()
+	hidden := &fake{ids: upTo(2000), says: "both", hides: map[int64]bool{}}
+	for _, id := range hidden.ids {
+		hidden.hides[id] = true
+	}
+	_, _, err := walked(t.Context(), hidden, perPage("10"), Options{MaxEmpty: 50})
+	if !errors.Is(err, fault.ErrEmptyPages) {
+		t.Errorf("pages that hide all: %v", err)
+	}
+	zero := &fake{ids: upTo(20), says: "both"}
+	zero.before = func(calls int) {
+		if calls == 2 {
+			zero.ids = nil
+		}
+	}
+	_, _, err = walked(t.Context(), zero, url.Values{"per_page": {"5"}, "offset": {"0"}}, Options{})
+	if !errors.Is(err, fault.ErrTotalsVanished) {
+		t.Errorf("a total that fell to zero: %v", err)
+	}
+}
+
+func TestByIDsYieldsEachOnceInTheirOrder(t *testing.T) {
+	t.Parallel()
+	for _, largest := range []int{0, 30} {
+		list := &fake{ids: upTo(250), says: "both", largest: largest, fails: map[int64]bool{7: true}}
+		asked := upTo(260)
+		slices.Reverse(asked)
+		asked = append(asked, 5, 6)
+		var ids, broken []int64
+		yield := func(v any, err error) bool {
+			if one, ok := errors.AsType[*Broken](err); ok {
+				broken = append(broken, one.ID)
+			} else if err != nil {
+				t.Error(err)
+			} else {
+				ids = append(ids, v.(*record).ID)
+			}
+			return true
+		}
+		ByIDs(t.Context(), list, asked, url.Values{"order": {"asc"}}, options(Options{Ahead: 2}), yield)
+		want := slices.DeleteFunc(upTo(250), func(id int64) bool { return id == 7 })
+		slices.Reverse(want)
+		if !slices.Equal(ids, want) || !slices.Equal(broken, []int64{7}) {
+			t.Errorf("pages of %d: %v, broken %v", largest, ids, broken)
+		}
+	}
+}

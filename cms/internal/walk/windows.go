@@ -1,0 +1,138 @@
+package walk
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/internal/paging"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// ByIDs reads the records with these ids in their order, each once, a hundred to a
+// request. Each request is one atomic page: what is left out of it does not shift the
+// next. The first error ends it, but for a [*Broken], which stands for a record.
+func ByIDs(
+	ctx context.Context, list List, ids []int64, query url.Values, o Options, yield func(any, error) bool,
+) {
+	w := &windows{reader: &reader{list, o}, ids: distinct(ids), query: query}
+	for _, name := range []string{"page", "offset", "order", "include", "include[]", "ignore_sticky"} {
+		query.Del(name)
+	}
+	query.Set("orderby", "include")
+	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	for page, err := range w.all(ctx) {
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for i := range page.Len() {
+			if !yield(page.At(i), nil) {
+				return
+			}
+		}
+		if !brokenIn(page, yield) {
+			return
+		}
+	}
+}
+
+// windows is a list of ids, read a hundred at a time.
+type windows struct {
+	*reader
+	ids   []int64
+	query url.Values
+}
+
+func (w *windows) all(ctx context.Context) iter.Seq2[*Page, error] {
+	last := pages(len(w.ids), wire.MaxPerPage)
+	fetch := func(ctx context.Context, number int) (*Page, error) {
+		if number > last {
+			return nil, paging.ErrEnd
+		}
+		return w.window(ctx, w.ids[(number-1)*wire.MaxPerPage:min(number*wire.MaxPerPage, len(w.ids))])
+	}
+	inspect := func(_ int, page *Page) (paging.Step, error) {
+		w.Shown(page.Response)
+		return paging.Step{Last: last}, nil
+	}
+	return w.inOrder(ctx, 1, fetch, inspect)
+}
+
+// window reads the records with some ids.
+func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
+	query := maps.Clone(w.query)
+	for _, id := range ids {
+		query.Add("include[]", strconv.FormatInt(id, 10))
+	}
+	page, err := w.read(ctx, query, How{})
+	if err != nil {
+		return nil, err
+	}
+	if page.empty() { // of a database that failed for a moment, all these records would be missing
+		if page, err = w.read(ctx, query, How{}); err != nil {
+			return nil, err
+		}
+	}
+	for next := 2; page.goesOn(next, len(ids)); next++ { // some sites give smaller pages than they are asked for
+		query.Set("page", strconv.Itoa(next))
+		more, err := w.read(ctx, query, How{})
+		if err != nil && w.Ended(err) && page.TotalPages < 0 {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if more.repeats(page) || more.empty() && page.TotalPages < 0 {
+			break // it does not page
+		}
+		page.add(more)
+	}
+	page.arrange(ids)
+	return page, nil
+}
+
+// goesOn reports whether a window of so many ids may have a page with the number next
+// besides those that p holds.
+func (p *Page) goesOn(next, ids int) bool {
+	if p.TotalPages >= 0 {
+		return next <= min(p.TotalPages, ids)
+	}
+	records := p.Len() + len(p.Broken)
+	return next <= ids && records > 0 && records < ids && (p.Total < 0 || records < p.Total)
+}
+
+// arrange puts the records of a page into the order of ids, each once.
+func (p *Page) arrange(ids []int64) {
+	if slices.Equal(p.IDs, ids) {
+		return
+	}
+	at := make(map[int64]int, len(ids))
+	for i, id := range p.IDs {
+		if _, ok := at[id]; !ok {
+			at[id] = i
+		}
+	}
+	items := reflect.MakeSlice(p.Items.Type(), 0, p.Len())
+	for _, id := range ids {
+		if i, ok := at[id]; ok {
+			items = reflect.Append(items, p.Items.Index(i))
+		}
+	}
+	p.Items.Set(items)
+	p.IDs = nil
+}
+
+// distinct returns ids without repetitions, in their order.
+func distinct(ids []int64) []int64 {
+	seen := make(map[int64]bool, len(ids))
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
+		before := seen[id]
+		seen[id] = true
+		return before
+	})
+}
