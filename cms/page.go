@@ -1,0 +1,238 @@
+package cms
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// page reads the page that query asks for.
+func (c *resource) page(ctx context.Context, verb string, query url.Values, s *settings) (*walk.Page, error) {
+	var answer Response
+	own := *s
+	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
+	request := c.pageRequest(verb, query, s.partial() || inPart(query))
+	if verb != "List" {
+		request.turning = []string{"page", "per_page"}
+	}
+	if s.exact {
+		request.turning = append(request.turning, "offset")
+	}
+	v, err := c.client.perform(ctx, request, &own)
+	if err != nil {
+		return nil, err
+	}
+	page := v.(*walk.Page)
+	page.Number = 1
+	if n, err := strconv.Atoi(query.Get("page")); err == nil {
+		page.Number = n
+	}
+	for _, broken := range page.Broken {
+		e := c.fails(verb, http.MethodGet, broken.Err)
+		e.Status, e.Attempts = answer.Status, answer.Attempts
+		broken.Err = e
+	}
+	page.Response = walk.Response(answer)
+	page.Total = c.client.config.prefix.total(answer.Header, "Total")
+	page.TotalPages = c.client.config.prefix.total(answer.Header, "TotalPages")
+	return page, nil
+}
+
+// pageRequest is a request for a page.
+func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
+	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, err: c.err}
+	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
+		r.needs = []string{"id"}
+	}
+	files := query.Has("mime_type") || query.Has("mime_type[]")
+	if files {
+		r.needs = append(r.needs[:len(r.needs):len(r.needs)], "mime_type")
+	}
+	size, _ := strconv.Atoi(query.Get("per_page"))
+	if !c.client.config.prefix.isOwn(c.path) {
+		size = 0 // plugins give the whole list whatever is asked for
+	}
+	r.decode = func(list []byte, v any) error {
+		page := v.(*walk.Page)
+		if err := c.decode(list, size, page); err != nil {
+			return err
+		}
+		if partial || c.shape.renames {
+			for i := range page.Len() {
+				c.shape.fill(page.Items.Index(i), c.client.config.prefix, partial)
+			}
+		}
+		return nil
+	}
+	if files || query.Has("include") || query.Has("include[]") {
+		r.check = func(v any) error {
+			page := v.(*walk.Page)
+			return cmp.Or(c.within(page, query), c.ofMediaType(page, query))
+		}
+	}
+	return r
+}
+
+// decode reads a list of records that was asked for with size, 0 for none.
+func (c *resource) decode(list []byte, size int, page *walk.Page) error {
+	page.Items, page.IDs, page.Broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
+	if !c.shape.loose && !c.named {
+		var err error
+		if err = wire.List(list, size, page.Items); err != nil && c.shape.bends {
+			err = wire.List(list, size, page.Items, wire.Bend())
+		}
+		if err == nil && c.identify(page) {
+			if page.IDs == nil {
+				page.Sum = fingerprint(list)
+			}
+			return nil
+		}
+	}
+	return c.decodeEach(list, size, page)
+}
+
+// identify reads the ids of the records of a page. It reports false if a record
+// is not what records of the collection are.
+func (c *resource) identify(page *walk.Page) bool {
+	if !c.shape.numbered() {
+		return true
+	}
+	page.IDs = make([]int64, page.Len())
+	for i := range page.Len() {
+		number, _ := c.shape.id(page.At(i), nil)
+		if number == 0 || c.check != nil && c.check(page.At(i)) != nil {
+			return false
+		}
+		page.IDs[i] = number
+	}
+	return true
+}
+
+// fingerprint tells pages apart whose records have no numbers: by their ids, or by
+// all of the JSON if one has none.
+func fingerprint(list []byte) [sha256.Size]byte {
+	var records []struct {
+		ID wire.Text `json:"id"`
+	}
+	if wire.Unmarshal(list, &records) != nil {
+		return sha256.Sum256(list)
+	}
+	all := sha256.New()
+	for _, r := range records {
+		if r.ID == "" {
+			return sha256.Sum256(list)
+		}
+		_, _ = fmt.Fprintf(all, "%d %s", len(r.ID), r.ID) // a hash takes everything
+	}
+	return [sha256.Size]byte(all.Sum(nil))
+}
+
+// decodeEach reads the records of a list one by one, so that one that cannot be
+// read does not hide the others.
+func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
+	elements, err := wire.Elements(list, size, c.record, c.named)
+	if err != nil {
+		return err
+	}
+	page.Items, page.IDs, page.Sum = walk.Empty(c.record), nil, fingerprint(list)
+	unknown := 0 // records without an id that cannot be read
+	for _, element := range elements {
+		v := reflect.New(c.record)
+		err := c.shape.decode(element, v.Interface())
+		number, text := c.shape.id(v.Interface(), element)
+		if err != nil {
+			number, text = idIn(element, c.shape.key)
+		}
+		switch {
+		case err == nil && number == 0 && text == "" && (c.shape.index != nil || c.shape.loose && element.Kind() == 'n'):
+			err = errNoID
+		case err == nil && c.check != nil:
+			if err := c.check(v.Interface()); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			if number == 0 && text == "" {
+				unknown++
+			}
+			if len(page.Broken) == maxUnread {
+				return fmt.Errorf("more than %d records of the page cannot be read, the last because %w", maxUnread, err)
+			}
+			page.Broken = append(page.Broken, &walk.Broken{
+				ID: number, Name: text, Raw: json.RawMessage(element.Clone()), Err: because(ErrDecode, err),
+			})
+			continue
+		}
+		page.Items.Set(reflect.Append(page.Items, v.Elem()))
+		if c.shape.numbered() {
+			page.IDs = append(page.IDs, number)
+		}
+	}
+	if unknown > walk.MaxBroken && unknown == len(elements) {
+		return errNoID // a list of something else
+	}
+	return nil
+}
+
+// within refuses a page with other records than those that its query names. A
+// route that does not know include gives any.
+func (c *resource) within(page *walk.Page, query url.Values) error {
+	asked := walk.IDs(query, "include")
+	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come on top
+		return nil
+	}
+	foreign := func(id int64) error {
+		if slices.Contains(asked, id) {
+			return nil
+		}
+		return because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
+	}
+	for _, id := range page.IDs {
+		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is no number
+			return err
+		}
+	}
+	for _, e := range page.Broken {
+		if err := foreign(e.ID); err != nil && e.ID != 0 {
+			return err
+		}
+	}
+	return nil
+}
+
+// ofMediaType refuses a page with a file that its query excludes. A site leaves out
+// of mime_type what it accepts no files of, and lists all of them where nothing is
+// left. Releases differ in whether media_type then still counts.
+func (c *resource) ofMediaType(page *walk.Page, query url.Values) error {
+	types := walk.Values(query, "mime_type")
+	if len(types) == 0 || c.record.Kind() != reflect.Struct {
+		return nil
+	}
+	field, ok := jsonField(c.record, "mime_type")
+	if !ok {
+		return nil
+	}
+	kinds := walk.Values(query, "media_type")
+	for i := range page.Len() {
+		of, err := page.Items.Index(i).FieldByIndexErr(field)
+		if err != nil || of.Kind() != reflect.String || of.String() == "" {
+			continue
+		}
+		kind, _, _ := strings.Cut(of.String(), "/")
+		if !slices.Contains(types, of.String()) && !slices.Contains(kinds, kind) {
+			return because(ErrFilterIgnored, fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
+		}
+	}
+	return nil
+}
