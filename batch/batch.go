@@ -22,12 +22,13 @@
 // id shows when an item runs, and those before it have run by then.
 //
 // Not every request may stand in a batch. The specification calls reading
-// batch-capable, but the batch route takes no GET; and a stock server refuses
-// media, comments, settings, plugins, templates, fonts, global styles, sidebars,
-// application passwords, users/me, revisions, autosaves, snippets, the settings of
-// block visibility and the archiver. Such items are refused here before anything is
-// sent, with [cms.CodeBatchNotAllowed]; on the routes, though not on GET,
-// [Builder.AllowAnyRoute] insists.
+// batch-capable, but the batch route takes no GET: such an item is refused before
+// anything is sent. A stock site takes posts, pages, blocks, navigation and
+// custom types, menu items and menus, categories, tags and the terms of custom
+// taxonomies, users (not WordPress 6.1) and widgets. It takes nothing else: no media,
+// comments, settings or plugins, no revisions or autosaves, not users/me, no batch. It
+// answers such an item with [cms.CodeBatchNotAllowed] and runs the others, unless
+// RequireAllValidate is set. The index says it of each route: [cms.Endpoint.AllowBatch].
 //
 // A batch whose answer was lost is not sent again: the error is
 // [cms.ErrOutcomeUnknown], and some of the items may have run.
@@ -68,7 +69,6 @@ type Builder struct {
 	items      []entry
 	err        error // what is wrong with how it was built
 	requireAll bool
-	anyRoute   bool
 	split      bool
 	oneByOne   bool
 }
@@ -149,13 +149,6 @@ func (b *Builder) SplitLarge() *Builder {
 // answer at all are not sent. It does not go together with RequireAllValidate.
 func (b *Builder) OneByOne() *Builder {
 	b.oneByOne = true
-	return b
-}
-
-// AllowAnyRoute sends items whose routes a stock server does not take in a
-// batch.
-func (b *Builder) AllowAnyRoute() *Builder {
-	b.anyRoute = true
 	return b
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Do sends the batch: POST /batch/v1. Nothing is sent for an empty batch, and
 // nothing if any item is refused: more than [MaxItems] without
-// [Builder.SplitLarge], a method or route that a batch does not take, params
+// [Builder.SplitLarge], a method that a batch does not take, params
 // with an id, or what [cms.WithCheckedArguments] finds; the error is then a [*cms.ArgumentError], and there is no report.
 //
 // Otherwise the error is that of the round trip, a [*cms.Error], and the report

@@ -68,7 +68,7 @@ func TestRequestsThatNoBuilderSendsAreRefused(t *testing.T) {
 				return
 			}
 			r := sitetest.Start(t, replay.Load(t, name))
-			b := batch.New(r.Site).AllowAnyRoute()
+			b := batch.New(r.Site)
 			f.try(b)
 			report, err := b.Do(t.Context())
 			exactly(t, err, cms.ErrInvalidArgument)

@@ -12,6 +12,8 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/comments"
 )
 
 func TestABatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
@@ -144,67 +146,42 @@ func TestAHeaderWithoutAnItemIsRefused(t *testing.T) {
 	}
 }
 
-func TestRoutesThatAStockServerDoesNotTakeAreRefusedUnlessInsistedOn(t *testing.T) {
+// TestTheSiteSaysWhichItemsNoBatchTakes sends what a stock site refuses, by itself and
+// where all have to be valid.
+func TestTheSiteSaysWhichItemsNoBatchTakes(t *testing.T) {
 	t.Parallel()
-	for path, want := range map[string]string{
-		"cms/v2/media":                         "media",
-		"/cms/v2/media/8/":                     "media",
-		"cms/v2/media/8/edit":                  "media",
-		"cms/v2/posts/65/revisions/1":          "a revision",
-		"cms/v2/posts/65/autosaves":            "an autosave",
-		"code-snippets/v1/snippets":            "a snippet",
-		"code-snippets/v1/snippets/1/restore":  "a snippet",
-		"block-visibility/v1/settings":         "the block-visibility",
-		"archiver/v1/trigger-snapshot":         "the archiver",
-		"batch/v1":                             "another batch",
-		"cms/v2/comments":                      "a comment",
-		"cms/v2/comments/7":                    "a comment",
-		"cms/v2/settings":                      "a setting",
-		"cms/v2/plugins/a/a":                   "a plugin",
-		"cms/v2/templates/a/b":                 "a template",
-		"cms/v2/template-parts":                "a template",
-		"cms/v2/font-families/7/font-faces":    "a font family",
-		"cms/v2/global-styles/7":               "a global style",
-		"cms/v2/sidebars/a":                    "a sidebar",
-		"cms/v2/block-renderer/core/a":         "the block-renderer",
-		"cms/v2/widget-types/a/render":         "the widget-types",
-		"cms/v2/users/me":                      "the caller's own account",
-		"cms/v2/users/5/application-passwords": "an application password",
-		"cms-abilities/v1/abilities/a/run":     "an ability",
-		"cms/v2/Media/8":                       "media",
-		"CMS/V2/USERS/Me":                      "the caller's own account",
-		"cms/v2/posts/65/Revisions/1":          "a revision",
-		"cms/v2/Plugins/a/a":                   "a plugin",
-		"Code-Snippets/v1/snippets/1":          "a snippet",
-		"cms/v2/users/5":                       "",
-		"cms/v2/categories":                    "",
-		"cms/v2/menus/5":                       "",
-		"cms/v2/widgets/a":                     "",
-		"cms/v2/posts":                         "",
-		"cms/v2/posts/65":                      "",
-		"cms/v2/menu-items/7":                  "",
-		"cms/v2/media-kits/7":                  "",
-		"shop/v1/media/7":                      "",
-		"shop/v1/revisions":                    "",
+	for name, c := range map[string]struct {
+		add        func(*cms.Client, *batch.Builder)
+		requireAll bool
+		failed     string
+		want       []outcome
+	}{
+		"a comment": {func(s *cms.Client, b *batch.Builder) { b.Add(comments.Of(s).TrashRequest(1)) }, false, "", []outcome{created(2), notAllowed()}},
+		"a comment, all have to be valid": {
+			func(s *cms.Client, b *batch.Builder) { b.Add(comments.Of(s).TrashRequest(1)) }, true, "validation", []outcome{notRun(), notAllowed()},
+		},
+		"a route in capitals": {func(_ *cms.Client, b *batch.Builder) { b.Post("cms/V2/Media/1", nil) }, false, "", []outcome{created(2), notAllowed()}},
+		"another batch":       {func(_ *cms.Client, b *batch.Builder) { b.Post("batch/v1", map[string]any{"requests": []any{}}) }, false, "", []outcome{created(2), notAllowed()}},
 	} {
-		t.Run(path, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, always(207, answers(item(200, `{"id":1}`))))
-			site := s.client(t)
-			b := batch.New(site).Post(path, nil)
-			_, err := b.Do(t.Context())
-			if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), "path: "+want+" cannot stand in a batch") {
-				t.Errorf("%v, want %q", err, want)
-			}
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			server.Insert("posts", map[string]any{"id": 1})
+			server.Insert("comments", map[string]any{"id": 1, "post": 1})
+			site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 			if err != nil {
-				exactly(t, err, cms.ErrInvalidArgument, cms.CodeBatchNotAllowed)
+				t.Fatal(err)
 			}
-			if refused := len(s.seen()) == 0; refused != (want != "") {
-				t.Errorf("sent %q", s.lines())
+			b := batch.New(site).Add(site.Posts.CreateRequest(post("x")))
+			if c.add(site, b); c.requireAll {
+				b.RequireAllValidate()
 			}
-			if _, err := b.AllowAnyRoute().Do(t.Context()); err != nil {
-				t.Errorf("insisted on: %v", err)
+			report, err := b.Do(t.Context())
+			if err != nil {
+				t.Fatal(err)
 			}
+			checkReport(t, report, c.failed, c.want)
 		})
 	}
 }

@@ -47,6 +47,37 @@ func TestAnItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 	}
 }
 
+// TestAnItemIsCheckedUnlessARequestOfTheSiteMadeIt changes each member of an item.
+func TestAnItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":7}`))
+	site, other := s.client(t), s.client(t)
+	for name, c := range map[string]struct {
+		change   func(*cms.BatchItem)
+		validate *cms.Client
+		argument string
+	}{
+		"as it was made":    {func(*cms.BatchItem) {}, site, ""},
+		"of another client": {func(*cms.BatchItem) {}, other, ""},
+		"named":             {func(i *cms.BatchItem) { i.Operation = "x" }, site, ""},
+		"path":              {func(i *cms.BatchItem) { i.Path = "/cms/v2/posts/7/../8" }, site, "path"},
+		"method":            {func(i *cms.BatchItem) { i.Method = "post" }, site, "method"},
+		"header":            {func(i *cms.BatchItem) { i.Header["Authorization"] = []string{"x"} }, site, "header"},
+		"new headers":       {func(i *cms.BatchItem) { i.Header = http.Header{"X-Key": {"b"}, "Cookie": {"a=b"}} }, site, "header"},
+		"body":              {func(i *cms.BatchItem) { i.Body = []byte(`{"id":8}`) }, site, "id"},
+		"body in place":     {func(i *cms.BatchItem) { copy(i.Body, `{"id":8,"a":1}`) }, site, "id"},
+	} {
+		item, err := site.Posts.UpdateRequest(7, &cms.PostParams{Slug: new("abc")}).BatchItem(site, http.Header{"X-Key": {"b"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.change(&item)
+		if err := item.Validate(c.validate); (c.argument == "") != (err == nil) || err != nil && !refuses(err, c.argument) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestAnAnswerInABatchMayTakeAsMuchAsItsShare has a list that is read from a response
 // of its own, and is too much for one of 25.
 func TestAnAnswerInABatchMayTakeAsMuchAsItsShare(t *testing.T) {

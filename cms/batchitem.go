@@ -1,10 +1,13 @@
 package cms
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -34,6 +37,16 @@ type BatchItem struct {
 	// nothing was done: it would find nothing, and be taken for a failure. [Fields]
 	// and [Embed] are left out, since on a batch they do not reach the records.
 	Send func(ctx context.Context, options ...CallOption) (any, error)
+
+	made *madeItem // by a Request; nil if another package made the item
+}
+
+// madeItem is what a Request made, and for which site.
+type madeItem struct {
+	client       *Client
+	method, path string
+	header       http.Header
+	body         []byte
 }
 
 // BatchItem returns r for a batch of the site of c. The headers replace those
@@ -75,10 +88,36 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	if call.Body != nil {
 		item.Body = call.Body.Bytes
 	}
+	item.made = &madeItem{c, item.Method, item.Path, call.Header.Clone(), bytes.Clone(item.Body)}
 	if c.known != nil {
 		item.Check = func(ctx context.Context) error { return c.known.check(ctx, c, call, r.name, nil) }
 	}
 	return item, nil
+}
+
+// Validate returns an [*ArgumentError] for what a [Request] refuses: a route that leaves
+// the interface, arguments and headers that are the client's own, another id than that
+// of the route. It is nil for an item that a Request made for c, unless the item was
+// changed since. The package batch asks it of every item.
+func (i BatchItem) Validate(c *Client) error {
+	if m := i.made; m != nil && m.client == c && m.method == i.Method && m.path == i.Path &&
+		maps.EqualFunc(m.header, i.Header, slices.Equal) && bytes.Equal(m.body, i.Body) {
+		return nil
+	}
+	u, err := url.Parse(i.Path)
+	var query url.Values
+	if err == nil {
+		query, err = url.ParseQuery(u.RawQuery)
+	}
+	if err != nil || u.Scheme != "" || u.Host != "" || u.Opaque != "" || u.Fragment != "" {
+		return &ArgumentError{Operation: i.Operation, Argument: "path", Reason: "it is no route below the root with its query"}
+	}
+	like := Request[Nothing]{Operation: i.Operation, Method: i.Method, Path: u.Path, Query: query, Header: i.Header}
+	if len(i.Body) > 0 {
+		like.Body = i.Body
+	}
+	_, err = like.BatchItem(c, nil)
+	return err
 }
 
 // maxBatch is how many items a batch has at most.

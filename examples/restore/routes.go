@@ -71,7 +71,7 @@ func (r *restore) described(kind archive.Kind) error {
 // results.
 func (r *restore) sendOnce(ctx context.Context, kind string, requests []cms.Request[made]) ([]batch.Result, error) {
 	if !r.takes[kind].alone {
-		b := batch.New(r.site).OneByOne().AllowAnyRoute()
+		b := batch.New(r.site).OneByOne()
 		for _, request := range requests {
 			b.Add(request)
 		}

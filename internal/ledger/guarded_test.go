@@ -91,13 +91,13 @@ func (a attempt) send(ctx context.Context, site *cms.Client) (errs []error) {
 	if _, isStream := a.body.(*cms.Upload); isStream || a.method == http.MethodGet {
 		return []error{err}
 	}
-	items := batch.New(site).AllowAnyRoute().Add(r)
+	items := batch.New(site).Add(r)
 	made := foreign{Method: a.method, Path: a.path + "?" + a.query.Encode()}
 	if a.body != nil {
 		made.Body, _ = json.Marshal(a.body)
 	}
 	_, inBatch := items.Do(ctx)
-	_, madeElsewhere := batch.New(site).AllowAnyRoute().Add(made).Do(ctx)
+	_, madeElsewhere := batch.New(site).Add(made).Do(ctx)
 	return []error{err, inBatch, madeElsewhere}
 }
 

@@ -117,7 +117,7 @@ func readers() []reader {
 			if err := json.Unmarshal(rec.Response.Bytes(t), &sent); err != nil {
 				return err
 			}
-			b := batch.New(s).AllowAnyRoute().RequireAllValidate()
+			b := batch.New(s).RequireAllValidate()
 			for range sent.Responses {
 				b.Post("cms/v2/posts", nil)
 			}

@@ -141,7 +141,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		"templates": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			return byName(t, s.site, appearance.Templates(s.site), appearance.Templates(s.site).UpdateRequest("theme//home", nil))
-		}, catalog(noBatch)},
+		}, catalog(cms.CodeNoRoute)}, // the server in memory has no templates
 		"plugins": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			got := byName(t, s.site, plugins.Of(s.site), nil)
