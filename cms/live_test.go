@@ -187,7 +187,6 @@ func TestLiveTheOtherFormsOfAnAddressAnswerAlike(t *testing.T) {
 		if err != nil || got.Total != want.Total || len(got.Items) != len(want.Items) || got.Items[6].ID != want.Items[6].ID {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
-		// Long enough an address to go out as a POST where methods are overridden.
 		ids := slices.Clone(many)
 		for id := int64(900_000_000_000); len(ids) < 100; id++ {
 			ids = append(ids, id)

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"math"
 	"net/http"
 	"os"
 	"os/exec"
@@ -278,6 +279,28 @@ func TestMethodsAreOverriddenOnDemand(t *testing.T) {
 		if got := s.seen()[i]; got.Method != "POST" || got.Header.Get("X-HTTP-Method-Override") != method {
 			t.Errorf("%+v", got)
 		}
+	}
+}
+
+// TestTheLongestAddressOfTheModuleIsTakenByServers reads the largest ids: servers refuse
+// addresses of more than 8,000 bytes.
+func TestTheLongestAddressOfTheModuleIsTakenByServers(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "[]"))
+	ids := make([]int64, 100)
+	for i := range ids {
+		ids[i] = math.MaxInt64 - int64(i)
+	}
+	for _, err := range s.client(t).Posts.GetMany(t.Context(), ids, &cms.PostListOptions{Context: cms.ContextEdit}, cms.Fields("id", "title", "content")) {
+		t.Fatal(err)
+	}
+	for _, got := range s.seen() {
+		if n := len(got.Path + "?" + got.Query); got.Method != http.MethodGet || n < 3000 || n > 4000 {
+			t.Errorf("%s of %d bytes", got.Method, n)
+		}
+	}
+	if len(s.seen()) == 0 {
+		t.Error("nothing was sent")
 	}
 }
 

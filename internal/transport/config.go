@@ -62,7 +62,7 @@ type Config struct {
 	MaxConcurrent  int          // attempts in flight at once; 0 is unlimited
 	UserAgent      string       // "" sends none
 	Header         http.Header  // added to each call to Origin; Accept and User-Agent in it are ignored
-	MethodOverride bool         // PUT, PATCH, DELETE and long GETs are sent as POST
+	MethodOverride bool         // PUT, PATCH and DELETE are sent as POST
 
 	Attempts      int           // how often a call is sent at most; 1 is "never repeat"
 	MinWait       time.Duration // upper bound of the first random wait; it doubles with each attempt

@@ -94,9 +94,18 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 
 // request builds the request of all attempts of the call.
 func (c *Client) request(ctx context.Context, call *Call) (*retryablehttp.Request, error) {
-	target, method, header, body, err := c.address(call)
+	target, method, body := *call.URL, call.Method, call.Body
+	target.User = nil // net/http would make credentials of it, past the guard
+	header, err := c.header(call, &target)
 	if err != nil {
 		return nil, err
+	}
+	if c.cfg.MethodOverride {
+		switch method {
+		case http.MethodPut, http.MethodPatch, http.MethodDelete:
+			header.Set(overrideHeader, method)
+			method = http.MethodPost
+		}
 	}
 	var raw any
 	switch {

@@ -3,77 +3,12 @@ package transport
 import (
 	"bufio"
 	"bytes"
-	"maps"
 	"net/http"
 	"net/textproto"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
-
-	"github.com/go-json-experiment/json"
 )
-
-func FuzzNest(f *testing.F) {
-	for _, seed := range []string{"a=1&a[]=2&a[b][c]=3", "=1", "[]=1", "[=1&]=2", "a[][]=1&a[][b]=2", "a[=1", "%ff=%ff", "%8f=1&%d2=2", "a[b]=1&a=2&a[b][c]=3", "\x8e&00\xe5&\xb0"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, query string) {
-		values, _ := url.ParseQuery(query)
-		one, err := nestedJSON(values)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if two, _ := nestedJSON(values); string(one) != string(two) {
-			t.Fatalf("not stable: %s, %s", one, two)
-		}
-		var object map[string]any
-		if err := json.Unmarshal(one, &object); err != nil {
-			if utf8.ValidString(strings.Join(slices.Sorted(maps.Keys(values)), "&")) {
-				t.Fatalf("%q became %s: %v", query, one, err)
-			}
-			return
-		}
-		// Arguments as this module encodes them, none of which contradicts another, are all there.
-		for key, list := range values {
-			if !utf8.ValidString(key + "=" + strings.Join(list, "&")) {
-				return
-			}
-			name, rest, _ := strings.Cut(key, "[")
-			if name == "" || strings.Contains(name, "]") || key != name && rest != "]" || values.Has(name) && values.Has(name+"[]") || nestedBelow(values, name) {
-				continue
-			}
-			switch got := object[name].(type) {
-			case string:
-				if key != name || got != list[len(list)-1] {
-					t.Fatalf("%q became %s", query, one)
-				}
-			case []any:
-				if key == name || len(got) != len(list) {
-					t.Fatalf("%q became %s", query, one)
-				}
-				for i := range got {
-					if got[i] != list[i] {
-						t.Fatalf("%q became %s", query, one)
-					}
-				}
-			default:
-				t.Fatalf("%q of %q is lost in %s", key, query, one)
-			}
-		}
-	})
-}
-
-// nestedBelow reports that another argument stands inside of the one with a name.
-func nestedBelow(values url.Values, name string) bool {
-	for key := range values {
-		if base := strings.ReplaceAll(strings.SplitN(key, "[", 2)[0], "]", ""); base == name && key != name && key != name+"[]" {
-			return true
-		}
-	}
-	return false
-}
 
 // FuzzHeader writes a header that is taken into a request: who reads it finds
 // this header with this value and no other.

@@ -1,10 +1,18 @@
 package transport
 
 import (
+	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
+
+// overrideHeader makes a request what its value says, whatever its method:
+// only this package may set it.
+const overrideHeader = "X-Http-Method-Override"
+
+var errOverride = errors.New("the header " + overrideHeader + " is the client's own")
 
 // ServerName is the canonical name under which a server finds a header: CGI, and
 // PHP with it, does not tell an underscore from a hyphen, so that
@@ -57,4 +65,32 @@ func HeaderRefused(name, value string, reserved ...string) string {
 		return canonical + " is the client's own"
 	}
 	return ""
+}
+
+// header returns the header of a call to target. Config.Header may hold
+// secrets of the origin, so other hosts do not get it.
+func (c *Client) header(call *Call, target *url.URL) (http.Header, error) {
+	header := http.Header{}
+	if SameOrigin(target, c.cfg.Origin) && c.cfg.Header != nil {
+		header = c.cfg.Header.Clone()
+	}
+	header.Set("Accept", "application/json")
+	header.Set("User-Agent", c.cfg.UserAgent)
+	if len(call.Header) > 0 && overrides(call.Header) {
+		return nil, errOverride
+	}
+	for name, values := range call.Header {
+		header[http.CanonicalHeaderKey(name)] = slices.Clone(values)
+	}
+	return header, nil
+}
+
+// overrides reports that a header changes the method, in whatever spelling.
+func overrides(header http.Header) bool {
+	for name := range header {
+		if ServerName(name) == overrideHeader {
+			return true
+		}
+	}
+	return false
 }
