@@ -10,7 +10,8 @@ import (
 // What follows keeps passwords, cookies and keys out of what is printed and
 // logged. JSON is for what is to be kept: a Request is in it as it is.
 
-// Format writes the page as fmt would, but what Response does not write.
+// Format writes the page as fmt would, but what Response does not write. Without it, %s of a
+// pointer in a list would print all fields: fmt asks no method below a verb that does not fit.
 func (p ListPage[T]) Format(s fmt.State, verb rune) {
 	type page ListPage[T]
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))

@@ -16,7 +16,8 @@ func (r Response) Format(s fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), response(r))
 }
 
-// Format writes the page as fmt would, but what Response does not write.
+// Format writes the page as fmt would, but what Response does not write. Without it, %s of a
+// pointer in a list would print all fields: fmt asks no method below a verb that does not fit.
 func (p Page) Format(s fmt.State, verb rune) {
 	type page Page
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
