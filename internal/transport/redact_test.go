@@ -109,7 +109,7 @@ func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 	}
 	has(t, err.Error(), `token: Get "https://token.test/grant": no route`)
 	has(t, Plain(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(), "no route")
-	has(t, Plain(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `"an address"`)
+	has(t, Plain(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `parse "an address`)
 }
 
 func TestLogHasOneLineAnAttempt(t *testing.T) {

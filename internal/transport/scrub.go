@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"regexp"
 	"strings"
-	"unicode"
 )
 
 // unreadable stands for an address that cannot be parsed.
@@ -16,47 +16,32 @@ const unreadable = "an address"
 // that cannot be parsed ends the text: what follows it would explain why, and
 // repeat a part of the password to do so.
 func Bare(text string) string {
+	if !strings.Contains(text, "://") {
+		return text
+	}
+	// An address goes up to the closing quote, or up to a space or a sign that ends it.
+	all := regexp.MustCompile(`(?i)"[a-z][a-z0-9+.-]*://[^"]*|[a-z][a-z0-9+.-]*://[^\s"'<>]*`)
 	var out strings.Builder
-	for {
-		at := strings.Index(text, "://")
-		if at < 0 {
-			return out.String() + text
-		}
-		start := len(strings.TrimRightFunc(text[:at], inScheme))
-		end := at + addressLength(text[at:], text[:start])
-		address := bare(text[start:end])
-		out.WriteString(text[:start] + address)
-		if address == unreadable {
+	for at := all.FindStringIndex(text); at != nil; at = all.FindStringIndex(text) {
+		address := strings.TrimPrefix(text[at[0]:at[1]], `"`)
+		by := bare(address)
+		out.WriteString(text[:at[1]-len(address)] + by)
+		if by == unreadable {
 			return out.String()
 		}
-		out.WriteString(text[len(strings.TrimRight(text[:end], ".,:;)]}")):end]) // of the sentence
-		text = text[end:]
+		out.WriteString(address[len(withoutSigns(address)):])
+		text = text[at[1]:]
 	}
+	return out.String() + text
 }
 
-func inScheme(r rune) bool {
-	return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("+-.", r))
-}
-
-// addressLength is how much of text belongs to the address that it begins with:
-// all up to the closing quote, or up to a space if there is no quote before it.
-func addressLength(text, before string) int {
-	end := strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>", r) })
-	for _, quote := range []string{`"`, "'", "`"} {
-		if strings.HasSuffix(before, quote) {
-			end = strings.Index(text, quote)
-		}
-	}
-	if end < 0 {
-		return len(text)
-	}
-	return end
-}
+// withoutSigns returns an address without the signs after it that belong to the sentence.
+func withoutSigns(address string) string { return strings.TrimRight(address, ".,:;)]}") }
 
 // bare returns the address without user info, query and fragment. An @ that is
 // left may be a part of a password that was not escaped.
 func bare(address string) string {
-	u, err := url.Parse(strings.TrimRight(address, ".,:;)]}"))
+	u, err := url.Parse(withoutSigns(address))
 	if err != nil || u.Opaque != "" || strings.Contains(u.Path, "@") {
 		return unreadable
 	}
@@ -70,18 +55,9 @@ func Plain(err error) error {
 	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
 		err = outer.Err
 	}
-	text := err.Error()
-	clean := true
-	for inner, ok := errors.AsType[*url.Error](err); ok; inner, ok = errors.AsType[*url.Error](inner.Err) {
-		by := bare(inner.URL)
-		clean = clean && by == inner.URL
-		if by == unreadable {
-			text = strings.ReplaceAll(text, inner.Error(), inner.Op+` "`+unreadable+`"`)
-		} else {
-			text = strings.ReplaceAll(text, inner.URL, by)
-		}
-	}
-	if text = Bare(text); clean && text == err.Error() {
+	_, inside := errors.AsType[*url.Error](err)
+	text := Bare(err.Error())
+	if !inside && text == err.Error() {
 		return err
 	}
 	return &plainError{text, func() error { return err }}

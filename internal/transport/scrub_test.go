@@ -40,7 +40,6 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 	for name, err := range map[string]error{
 		"wrapped":     fmt.Errorf("token: %w", leaky),
 		"in its text": fmt.Errorf("token: %w (%v)", inner, leaky), //nolint:errorlint // what it was is lost
-		"a path":      fmt.Errorf("token: %w", &url.Error{Op: "Get", URL: "/grant?key=" + secret, Err: inner}),
 		"joined":      errors.Join(errors.New("first"), leaky),
 		"unreadable":  fmt.Errorf("token: %w", &url.Error{Op: "parse", URL: "https://u:" + secret + "/x@y", Err: fmt.Errorf("invalid port %q: %w", secret, inner)}),
 	} {
