@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // parcel is a file with its fields, ready to be sent.
@@ -62,7 +63,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 		}
 	}
 	if f.Reader != nil {
-		p.body.Reader = p.stream(head, f.Reader, tail, size)
+		p.body.Reader = p.stream(head, f.Reader, io.NopCloser(nil), tail, size)
 		return p, nil
 	}
 	p.body.Open = func() (io.ReadCloser, error) {
@@ -73,23 +74,29 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 		if content == nil {
 			return nil, errors.New("opening the file gave nothing")
 		}
-		return struct {
-			io.Reader
-			io.Closer
-		}{p.stream(head, content, tail, size), content}, nil
+		return p.stream(head, content, content, tail, size), nil
 	}
 	return p, nil
 }
 
-// stream is a body around one reading of the content.
-func (p *parcel) stream(head []byte, content io.Reader, tail []byte, size int64) io.Reader {
+// stream is a body around one reading of the content. With a Progress it runs code of
+// the caller.
+func (p *parcel) stream(head []byte, content io.Reader, closer io.Closer, tail []byte, size int64) io.ReadCloser {
+	direct := p.progress == nil && relay.Direct(content)
 	if size >= 0 {
 		content = &exact{Reader: content, size: size, left: size}
 	}
 	if p.progress != nil {
 		content = &starting{counted{Reader: content, progress: p.progress}}
 	}
-	return io.MultiReader(bytes.NewReader(head), content, bytes.NewReader(tail))
+	content = io.MultiReader(bytes.NewReader(head), content, bytes.NewReader(tail))
+	if direct {
+		return relay.Directly(content, closer)
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{content, closer}
 }
 
 // starting begins an attempt at its first Read, which is when it is sent.

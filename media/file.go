@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // File is what an upload sends: a name, a content, and how it travels. Make one
@@ -77,7 +79,9 @@ func Bytes(name string, content []byte) File {
 	return File{
 		Name: name,
 		Size: int64(len(content)),
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
+		Open: func() (io.ReadCloser, error) {
+			return relay.Directly(bytes.NewReader(content), io.NopCloser(nil)), nil
+		},
 	}
 }
 

@@ -3,6 +3,7 @@ package media_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -226,6 +227,81 @@ func TestAnUploadThatIsFinishedHasItsNumber(t *testing.T) {
 		m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
 		if unfinished, ok := errors.AsType[*media.UnfinishedError](err); m != nil || !ok || unfinished.ID != 7 || !errors.Is(unfinished.Err, cms.ErrDecode) {
 			t.Errorf("%s: %+v, %v", status, m, err)
+		}
+	}
+}
+
+// carrier is a base of the caller's.
+type carrier func(*http.Request) (*http.Response, error)
+
+func (c carrier) RoundTrip(req *http.Request) (*http.Response, error) { return c(req) }
+
+func onDisk(t *testing.T, name string) io.Reader {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	return file
+}
+
+// pipe has the word content in it.
+func pipe(t *testing.T) io.Reader {
+	t.Helper()
+	pipe, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pipe.Close() })
+	if _, err := end.WriteString("content"); err != nil {
+		t.Fatal(err)
+	}
+	if err := end.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return pipe
+}
+
+// TestAFileIsReadWithoutAGoroutineForEachRead looks at the body that net/http gets.
+func TestAFileIsReadWithoutAGoroutineForEachRead(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "a.png")
+	if err := os.WriteFile(name, []byte("content"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	local, err := media.LocalFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, telling, foreign := local, local, local
+	raw.Raw = true
+	telling.Progress = func(int64, int64) {}
+	foreign.Open = func() (io.ReadCloser, error) {
+		file, err := local.Open()
+		return struct{ io.ReadCloser }{file}, err
+	}
+	for name, c := range map[string]struct {
+		file   media.File
+		direct bool
+	}{
+		"a file": {local, true}, "a file by itself": {raw, true}, "bytes": {media.Bytes("a.png", []byte("content")), true},
+		"a file to be read once": {media.File{Name: "a.png", Reader: onDisk(t, name)}, true}, "a pipe": {media.File{Name: "a.png", Reader: pipe(t)}, false},
+		"a file with a Progress": {telling, false}, "a content of the caller's": {foreign, false},
+	} {
+		var direct bool
+		var sent string
+		site, err := cms.New("http://localhost", cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+			direct = fmt.Sprintf("%T", req.Body) != "*transport.upload" // which starts one
+			body, err := io.ReadAll(req.Body)
+			sent = string(body)
+			return &http.Response{StatusCode: http.StatusCreated, Body: io.NopCloser(strings.NewReader(created))}, errors.Join(err, req.Body.Close())
+		})}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := media.New(site).Upload(t.Context(), c.file, nil); err != nil || direct != c.direct || !strings.Contains(sent, "content") {
+			t.Errorf("%s: direct %v, %q, %v", name, direct, sent, err)
 		}
 	}
 }

@@ -1,10 +1,13 @@
 package relay
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 )
 
 // maxRead is how many bytes are read at a time.
@@ -61,3 +64,29 @@ func (r *Reader) Read(into []byte) (int, error) {
 		return 0, context.Cause(r.ctx)
 	}
 }
+
+// Direct reports that a Read of content waits for nobody and runs no code of a caller,
+// so that it needs no [Reader]: it is in memory or a regular file, or of [Directly].
+func Direct(content io.Reader) bool {
+	switch content := content.(type) {
+	case *bytes.Reader:
+		return content != nil
+	case *strings.Reader:
+		return content != nil
+	case *os.File:
+		info, err := content.Stat()
+		return err == nil && info.Mode().IsRegular()
+	case direct:
+		return true
+	}
+	return false
+}
+
+type direct struct {
+	io.Reader
+	io.Closer
+}
+
+// Directly returns what is read from a content that is made of those that are
+// [Direct], and closed by closer.
+func Directly(content io.Reader, closer io.Closer) io.ReadCloser { return direct{content, closer} }

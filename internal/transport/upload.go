@@ -16,9 +16,13 @@ type upload struct {
 	body io.Closer
 }
 
-// guarded returns a request whose body, if a caller gave it, cannot end the process.
+// guarded returns a body that cannot end the process nor keep the call waiting, if a
+// caller gave it. One that could do neither is read directly.
 func (x *exchange) guarded(ctx context.Context, body io.ReadCloser) io.ReadCloser {
 	if body == nil || body == http.NoBody || x.call.Body == nil || x.call.Body.Bytes != nil {
+		return body
+	}
+	if once := x.call.Body.Once; once == nil && relay.Direct(body) || once != nil && relay.Direct(once) {
 		return body
 	}
 	return &upload{relay.NewReader(ctx, body, x.ended), x, body}
