@@ -14,9 +14,9 @@ func (b Builder) Format(s fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(s, "batch.Builder(%d requests)", len(b.items))
 }
 
-// Format writes the report as fmt would, but what a Result does not write. Without it, %s of a
-// pointer in a list would print all fields: fmt asks no method below a verb that does not fit.
+// Format writes the report as fmt would, but what a Result does not write.
 func (r Report) Format(s fmt.State, verb rune) {
+	// Without it %s of a pointer in a list prints all: fmt asks no method below a verb that does not fit.
 	type report Report
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), report(r))
 }

@@ -23,35 +23,19 @@ type address struct {
 
 // parseSite checks the address of a site and takes trailing slashes off it.
 func parseSite(site string) (*url.URL, error) {
-	site = strings.TrimSpace(site)
-	if site == "" {
-		return nil, &ArgumentError{Argument: "site", Reason: "the address is empty"}
+	u, reason := transport.ParseBase(site)
+	switch reason {
+	case transport.HoldsUser:
+		reason += "; use WithApplicationPassword"
+	case transport.HasQuery:
+		reason += "; give the site's own address, or WithRoot for a root such as index.php?rest_route=/"
 	}
-	u, err := url.Parse(site)
-	if err != nil {
-		return nil, &ArgumentError{Argument: "site", Reason: "the address cannot be parsed"}
-	}
-	refuse := func(reason string) (*url.URL, error) {
+	if reason != "" {
 		return nil, &ArgumentError{Argument: "site", Reason: reason}
 	}
-	switch {
-	case u.Scheme != "http" && u.Scheme != "https":
-		return refuse("the address needs a scheme, as in https://docs.example.org")
-	case u.Hostname() == "":
-		return refuse("the address has no host")
-	case u.User != nil:
-		return refuse("the address holds a user; use WithApplicationPassword")
-	case u.RawQuery != "" || u.ForceQuery:
-		return refuse("the address has a query; give the site's own address, or WithRoot for a root such as index.php?rest_route=/")
-	case u.Fragment != "":
-		return refuse("the address has a fragment")
-	}
-	if reason := transport.CheckAddress(u); reason != "" {
-		return refuse(reason)
-	}
-	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
 	if last := u.Path[strings.LastIndex(u.Path, "/")+1:]; strings.HasSuffix(last, "-json") {
-		return refuse(fmt.Sprintf("%s is the root of the interface; give the address of the site, without it", last))
+		reason = fmt.Sprintf("%s is the root of the interface; give the address of the site, without it", last)
+		return nil, &ArgumentError{Argument: "site", Reason: reason}
 	}
 	return u, nil
 }
@@ -72,11 +56,6 @@ func newAddress(site *url.URL, root string) (address, error) {
 	}
 	if reason := transport.CheckAddress(u); reason != "" {
 		return address{}, &ArgumentError{Argument: "WithRoot", Reason: reason}
-	}
-	for segment := range strings.SplitSeq(u.Path, "/") {
-		if segment == "." || segment == ".." { // it was %2e%2e
-			return address{}, &ArgumentError{Argument: "WithRoot", Reason: "a segment is dots"}
-		}
 	}
 	arguments := u.Query()
 	a := address{root: u, plain: arguments.Has("rest_route")}

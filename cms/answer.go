@@ -16,9 +16,6 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// maxKeptBody bounds Error.Body.
-const maxKeptBody = 64 << 10
-
 // errNoContent is an answer without content where some was due.
 var errNoContent = errors.New("the answer is empty")
 
@@ -279,7 +276,7 @@ func fateUnknown(resp *transport.Response, code ErrorCode) bool {
 func (e *Error) fromResponse(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
 	e.TakenBefore = resp.TakenBefore
-	e.Body = clipped(resp.Body, maxKeptBody)
+	e.Body = transport.Clip(resp.Body, transport.MaxBody)
 }
 
 func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
@@ -287,7 +284,7 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 		e.fromResponse(failure.Response)
 		// A response of success may be 64 MiB: reading an error out of it would outlast a
 		// context that ended meanwhile.
-		if e.Status < 200 || e.Status >= 300 || len(failure.Response.Body) <= maxKeptBody {
+		if e.Status < 200 || e.Status >= 300 || len(failure.Response.Body) <= transport.MaxBody {
 			if envelope, ok := parseEnvelope(failure.Response.Body); ok {
 				e.fill(envelope)
 			}
@@ -307,14 +304,10 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 // known, redirects to, without the query. If the target is the same route of
 // another site, the hint names the address of that site.
 func redirectHint(from *url.URL, route, location string) string {
-	u, err := url.Parse(location)
-	if err == nil && from != nil {
-		u, err = from.Parse(location)
-	}
-	if err != nil || location == "" || u.Opaque != "" {
+	u := transport.Target(from, location)
+	if u == nil {
 		return "the redirect names no usable address"
 	}
-	u.RawQuery, u.ForceQuery, u.User, u.Fragment = "", false, nil, ""
 	hint := "to " + u.String()
 	if from == nil || !strings.HasSuffix(from.Path, route) {
 		return hint + "; give the site's final address (scheme, host, www, trailing slash), or try connect.Discover"
@@ -330,14 +323,6 @@ func redirectHint(from *url.URL, route, location string) string {
 		return hint + "; this is the address that was asked for, so the redirect is a loop"
 	}
 	return hint + "; a write follows no redirect: give the address of the site that this leads to to New, or try connect.Discover"
-}
-
-// clipped is the beginning of b, which keeps no more than that in memory.
-func clipped(b []byte, limit int) []byte {
-	if cap(b) <= 2*limit {
-		return b[:min(len(b), limit)]
-	}
-	return bytes.Clone(b[:min(len(b), limit)])
 }
 
 func join(a, b string) string {

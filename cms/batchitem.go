@@ -65,7 +65,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	if err != nil {
 		return BatchItem{}, named(r.Operation, err)
 	}
-	call, err := r.build(c, address{root: &url.URL{Path: "/"}}, &settings{header: header})
+	call, err := r.build(c, address{root: &url.URL{Path: "/"}}, &settings{PerCall: transport.PerCall{Header: header}})
 	if err != nil {
 		return BatchItem{}, err
 	}

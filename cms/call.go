@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // CallOption adjusts one call. It can be given wherever a [GetOption] or
@@ -27,10 +29,8 @@ type WalkOption interface{ walk(*settings) }
 
 // settings is what the options of a call set.
 type settings struct {
+	transport.PerCall
 	query      url.Values
-	header     http.Header
-	attempts   int
-	timeout    time.Duration
 	captures   []*Response
 	method     string
 	ahead      int
@@ -61,7 +61,7 @@ func (o walkOption) walk(s *settings) { o(s) }
 // gather applies options of one kind, given how one of them is applied. What is
 // wrong with them is in the settings, and refused where the request is built.
 func gather[O any](options []O, apply func(O, *settings)) *settings {
-	s := &settings{query: url.Values{}, header: http.Header{}, maxEmpty: 1000}
+	s := &settings{PerCall: transport.PerCall{Header: http.Header{}}, query: url.Values{}, maxEmpty: 1000}
 	for _, o := range options {
 		if any(o) != nil {
 			apply(o, s)
@@ -74,6 +74,13 @@ func gather[O any](options []O, apply func(O, *settings)) *settings {
 func (s *settings) fail(argument, format string, args ...any) {
 	if s.err == nil {
 		s.err = &ArgumentError{Argument: argument, Reason: fmt.Sprintf(format, args...)}
+	}
+}
+
+// refuse is fail for a reason, "" for none.
+func (s *settings) refuse(argument, reason string) {
+	if reason != "" {
+		s.fail(argument, "%s", reason)
 	}
 }
 
@@ -108,34 +115,24 @@ func Embed(relations ...string) CallOption {
 // net/http may send the request again within one attempt, over up to 20 connections, if
 // the server ends them without taking it, as the HTTP/2 frame GOAWAY says.
 func Attempts(n int) CallOption {
-	return callOption(func(s *settings) {
-		if n < 1 {
-			s.fail("attempts", "%d is not 1 or more", n)
-		}
-		s.attempts = n
-	})
+	return callOption(func(s *settings) { s.refuse("attempts", s.SetAttempts(n)) })
 }
 
 // Timeout bounds each attempt of this call, from dialling to the last byte of
 // the answer. The context bounds the call as a whole.
 func Timeout(d time.Duration) CallOption {
-	return callOption(func(s *settings) {
-		if d <= 0 {
-			s.fail("timeout", "%v is not above zero", d)
-		}
-		s.timeout = d
-	})
+	return callOption(func(s *settings) { s.refuse("timeout", s.SetTimeout(d)) })
 }
 
 // Header adds a header to this call. Those that [WithHeader] refuses are
 // refused here.
 func Header(name, value string) CallOption {
 	return callOption(func(s *settings) {
-		if err := checkHeader(name, value); err != nil && s.err == nil {
-			s.err = err
+		if err := checkHeader(name, value); err != nil {
+			s.err = cmp.Or(s.err, err)
 			return
 		}
-		s.header.Set(name, value)
+		s.refuse("header", s.SetHeader(name, value))
 	})
 }
 
@@ -194,8 +191,8 @@ func UpdateMethod(method string) CallOption {
 func Sending(options ...CallOption) CallOption {
 	from := gather(options, CallOption.get)
 	return callOption(func(s *settings) {
-		maps.Copy(s.header, from.header)
-		s.attempts, s.timeout = cmp.Or(from.attempts, s.attempts), cmp.Or(from.timeout, s.timeout)
+		maps.Copy(s.Header, from.Header)
+		s.Attempts, s.Timeout = cmp.Or(from.Attempts, s.Attempts), cmp.Or(from.Timeout, s.Timeout)
 		s.err = cmp.Or(s.err, from.err)
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -79,7 +78,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, err
 	}
 	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(a.root) {
-		return nil, &reason{ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network")}
+		return nil, because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
 	}
 	cfg.transport.Origin = a.root
 	cfg.transport.Answered, cfg.transport.Refused = answered, maintenance
@@ -116,8 +115,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 // of [WithMaxConcurrent].
 func (c *Client) With(options ...Option) (*Client, error) {
 	cfg := *c.config
-	cfg.transport.Middleware = append([]func(http.RoundTripper) http.RoundTripper(nil), cfg.transport.Middleware...)
-	cfg.transport.Header = cfg.transport.Header.Clone()
+	cfg.transport = cfg.transport.Clone()
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}

@@ -48,8 +48,8 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if c.address.changes(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
 	}
-	attempts := cmp.Or(s.attempts, max(c.config.transport.Attempts, 0), transport.DefaultAttempts)
-	n, err := download.Copy(ctx, &fileSource{c, s}, u, s.header, attempts, w)
+	attempts := cmp.Or(s.Attempts, max(c.config.transport.Attempts, 0), transport.DefaultAttempts)
+	n, err := download.Copy(ctx, &fileSource{c, s}, u, s.Header, attempts, w)
 	if failure, ok := errors.AsType[*download.Failure](err); ok {
 		return n, downloadError(failure)
 	}
@@ -63,9 +63,11 @@ type fileSource struct {
 }
 
 func (f *fileSource) Get(ctx context.Context, address *url.URL, header http.Header) (*transport.Response, error) {
+	sending := f.settings.PerCall
+	sending.Header = header
 	resp, err := f.client.transport.Do(ctx, &transport.Call{
-		Operation: "Download", Method: http.MethodGet, URL: address, Header: header,
-		Repeat: transport.RepeatSafe, Stream: true, Attempts: f.settings.attempts, Timeout: f.settings.timeout,
+		Operation: "Download", Method: http.MethodGet, URL: address, PerCall: sending,
+		Repeat: transport.RepeatSafe, Stream: true,
 	})
 	f.settings.report(responseOf(resp, err))
 	return resp, err

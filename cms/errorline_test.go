@@ -36,7 +36,7 @@ func TestTheTextOfAnErrorIsOneShortLine(t *testing.T) {
 	few := &cms.Error{Operation: "Posts.Create", Method: http.MethodPost, Path: "cms/v2/posts", Status: http.StatusBadRequest, Code: cms.CodeInvalidParam, Message: "Invalid\nparameter", Params: map[string]string{
 		"a": "1", "b": "2", "c": "3", "d": "4", "e": "5", "f": "6", "g": "7", "h": "8", "i": "9", "j": "10", "k": "11", "l": "12",
 	}, Attempts: 2, Reason: cms.ErrDecode, Hint: "look"}
-	const want = "cms: Posts.Create (POST cms/v2/posts): 400 rest_invalid_param: Invalid parameter; a: 1; b: 2; c: 3; d: 4; e: 5; f: 6; g: 7; h: 8; i: 9; j: 10; and 2 more: unexpected shape (attempt 2) [look]"
+	const want = "cms: Posts.Create (POST cms/v2/posts): 400 rest_invalid_param: Invalid parameter; a: 1; b: 2; c: 3; d: 4; e: 5; f: 6; g: 7; h: 8; i: 9; j: 10; and 2 more: unexpected shape (after 2 attempts) [look]"
 	if got := few.Error(); got != want {
 		t.Errorf("%s", got)
 	}

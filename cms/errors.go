@@ -227,16 +227,7 @@ func (e *Error) Error() string {
 		}
 		fmt.Fprintf(&b, "; %s: %s", short(name), short(e.Params[name]))
 	}
-	if e.Reason != nil {
-		fmt.Fprintf(&b, ": %s", transport.Line(e.Reason.Error(), transport.MaxReason))
-	}
-	if e.Attempts > 1 {
-		fmt.Fprintf(&b, " (attempt %d)", e.Attempts)
-	}
-	if e.Hint != "" {
-		fmt.Fprintf(&b, " [%s]", transport.Line(e.Hint, transport.MaxReason))
-	}
-	return transport.Line(b.String(), transport.MaxError)
+	return transport.ErrorText(b.String(), e.Reason, e.Attempts, e.Hint)
 }
 
 // Unwrap returns the reason.
@@ -310,18 +301,4 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 func (e *ArgumentError) Unwrap() error { return e.Err }
 
 // because puts a sentinel before the error that explains it, nil for none.
-func because(sentinel, cause error) error {
-	if cause == nil {
-		return sentinel
-	}
-	return &reason{sentinel, cause}
-}
-
-// reason is a sentinel with its cause, on one line.
-type reason struct{ sentinel, cause error }
-
-func (r *reason) Error() string {
-	return transport.Line(r.sentinel.Error()+": "+r.cause.Error(), transport.MaxError)
-}
-
-func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
+func because(sentinel, cause error) error { return transport.Because(sentinel, cause) }

@@ -97,7 +97,7 @@ func FuzzAnswer(f *testing.F) {
 				continue
 			}
 			got, ok := errors.AsType[*Error](err)
-			if !ok || got.Status != status || got.Error() == "" || len(got.Body) > maxKeptBody {
+			if !ok || got.Status != status || got.Error() == "" || len(got.Body) > transport.MaxBody {
 				t.Fatalf("%d with %q: %#v", status, body, err)
 			}
 			unknown := errors.Is(err, ErrOutcomeUnknown)

@@ -19,7 +19,6 @@ func commanding() string {
 func TestInnerErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	for name, err := range map[string]error{
-		"reason":     &reason{ErrDecode, errors.New(commanding())},
 		"refused200": &refused200{errorEnvelope{Message: wire.Text(commanding())}},
 		"joined":     &joined{[]error{errors.New(commanding()), errors.New(commanding())}},
 	} {

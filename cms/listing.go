@@ -39,7 +39,7 @@ func (l *listing) Page(ctx context.Context, query url.Values, how walk.How) (*wa
 		s.fields, s.embedded = []string{"id"}, false
 	}
 	if how.Once {
-		s.attempts = 1
+		s.Attempts = 1
 	}
 	return l.resource.page(ctx, l.verb, query, &s)
 }

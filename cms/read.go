@@ -17,9 +17,6 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// maxNoise bounds Response.Noise.
-const maxNoise = 1 << 10
-
 // errNoID is a record without an id: [] decodes into one, and so does the object
 // of something else.
 var errNoID = errors.New("the record has no id")
@@ -88,8 +85,8 @@ func (r request) accept(ctx context.Context, p prefix, resp *transport.Response,
 		return nil, "", err
 	}
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
-	noise = string(around[:min(len(around), maxNoise)])
-	if len(value) <= maxKeptBody && bytes.Contains(value, []byte(`"code"`)) {
+	noise = string(around[:min(len(around), transport.MaxNoise)])
+	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {
 		if envelope, refused := refusal(value); refused { // some hosts turn every status into 200
 			return nil, noise, &refused200{envelope}
 		}

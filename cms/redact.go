@@ -10,9 +10,9 @@ import (
 // What follows keeps passwords, cookies and keys out of what is printed and
 // logged. JSON is for what is to be kept: a Request is in it as it is.
 
-// Format writes the page as fmt would, but what Response does not write. Without it, %s of a
-// pointer in a list would print all fields: fmt asks no method below a verb that does not fit.
+// Format writes the page as fmt would, but what Response does not write.
 func (p ListPage[T]) Format(s fmt.State, verb rune) {
+	// Without it %s of a pointer in a list prints all: fmt asks no method below a verb that does not fit.
 	type page ListPage[T]
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

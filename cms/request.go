@@ -240,9 +240,9 @@ func (r request) build(c *Client, below address, s *settings) (*transport.Call, 
 	if err := c.config.prefix.guard(r, route, below.arguments(query), body); err != nil {
 		return nil, named(r.Operation, err)
 	}
-	header := s.header
+	sending := s.PerCall
 	if len(r.Header) > 0 {
-		if header, err = joinHeaders(r.Header, header); err != nil {
+		if sending.Header, err = joinHeaders(r.Header, s.Header); err != nil {
 			return nil, named(r.Operation, err)
 		}
 	}
@@ -251,10 +251,8 @@ func (r request) build(c *Client, below address, s *settings) (*transport.Call, 
 		Method:    r.Method,
 		Route:     route,
 		URL:       below.url(route, query),
-		Header:    header,
 		Body:      body,
-		Attempts:  s.attempts,
-		Timeout:   s.timeout,
+		PerCall:   sending,
 		Secret:    r.Secret,
 	}
 	if r.Repeat == RepeatSafe {

@@ -6,16 +6,10 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
-)
-
-const (
-	maxKeptBody = 64 << 10
-	maxNoise    = 1 << 10
 )
 
 // request is the body of POST {base}/api/fonts/list.
@@ -54,12 +48,10 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
 		Operation: s.operation,
 		Method:    http.MethodPost,
 		URL:       c.base.JoinPath(listPath),
-		Header:    s.header,
 		Body:      &transport.Body{Type: "application/json", Bytes: body},
 		Repeat:    transport.RepeatSafe,
 		Reads:     true,
-		Attempts:  s.attempts,
-		Timeout:   s.timeout,
+		PerCall:   s.PerCall,
 	})
 	if err != nil {
 		return failed(s.operation, err)
@@ -89,7 +81,7 @@ func failed(operation string, err error) *sheet {
 		out.response.Attempts = failure.Attempts
 		e.Reason = failure.Err
 		if errors.Is(failure.Err, transport.ErrTooLarge) {
-			e.Reason = &reason{ErrTooLarge, failure.Err}
+			e.Reason = transport.Because(ErrTooLarge, failure.Err)
 		}
 	}
 	out.err = e
@@ -99,7 +91,7 @@ func failed(operation string, err error) *sheet {
 // take takes over what an answer says about itself.
 func (e *Error) take(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
-	e.Body = bytes.Clone(resp.Body[:min(len(resp.Body), maxKeptBody)])
+	e.Body = transport.Clip(resp.Body, transport.MaxBody)
 	e.Hint = resp.GaveUp
 }
 
@@ -108,7 +100,7 @@ func (e *Error) take(resp *transport.Response) {
 func accept(ctx context.Context, operation string, resp *transport.Response, size int) *sheet {
 	out := &sheet{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
 	envelope, noise, err := parseWithin(ctx, resp.Body, size)
-	out.response.Noise = string(noise[:min(len(noise), maxNoise)])
+	out.response.Noise = string(noise[:min(len(noise), transport.MaxNoise)])
 
 	if err == nil && success(resp.Status) && envelope.good() {
 		out.page = newPage(&envelope.Data, out.response)
@@ -180,10 +172,9 @@ func pageHint(resp *transport.Response) string {
 
 // redirectHint names the target without its query.
 func redirectHint(location string) string {
-	u, err := url.Parse(location)
-	if err != nil || location == "" {
+	target := transport.Target(nil, location)
+	if target == nil {
 		return "the redirect names no usable address"
 	}
-	target := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}
 	return "to " + target.String() + "; give the final address of the catalogue to New"
 }

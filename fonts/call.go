@@ -24,14 +24,12 @@ type WalkOption interface {
 // settings is what the options of a call set.
 type settings struct {
 	operation string // that was called
-	header    http.Header
-	attempts  int
-	timeout   time.Duration
-	capture   *Response
-	ahead     int
-	adapt     bool // ahead is a limit
-	cursor    *Cursor
-	err       error
+	transport.PerCall
+	capture *Response
+	ahead   int
+	adapt   bool // ahead is a limit
+	cursor  *Cursor
+	err     error
 }
 
 type callOption func(*settings)
@@ -45,7 +43,7 @@ func (o walkOption) walk(s *settings) { o(s) }
 
 // gather applies the options of an operation.
 func gather[O WalkOption](operation string, options []O) (*settings, error) {
-	s := &settings{operation: operation, header: http.Header{}}
+	s := &settings{operation: operation, PerCall: transport.PerCall{Header: http.Header{}}}
 	for _, o := range options {
 		if any(o) != nil {
 			o.walk(s)
@@ -54,9 +52,9 @@ func gather[O WalkOption](operation string, options []O) (*settings, error) {
 	return s, s.err
 }
 
-// fail keeps the first error of the options.
+// fail keeps the first error of the options. Without a reason there is none.
 func (s *settings) fail(option, reason string) {
-	if s.err == nil {
+	if s.err == nil && reason != "" {
 		s.err = &ArgumentError{Operation: s.operation, Argument: option, Reason: reason}
 	}
 }
@@ -66,35 +64,19 @@ func (s *settings) fail(option, reason string) {
 // net/http may send the request again within one attempt, over up to 20 connections, if
 // the server ends them without taking it, as the HTTP/2 frame GOAWAY says.
 func Attempts(n int) CallOption {
-	return callOption(func(s *settings) {
-		if n < 1 {
-			s.fail("Attempts", fmt.Sprintf("%d is not 1 or more", n))
-		}
-		s.attempts = n
-	})
+	return callOption(func(s *settings) { s.fail("Attempts", s.SetAttempts(n)) })
 }
 
 // Timeout bounds each attempt of this call, from dialling to the last byte of
 // the answer. The context bounds the call as a whole.
 func Timeout(d time.Duration) CallOption {
-	return callOption(func(s *settings) {
-		if d <= 0 {
-			s.fail("Timeout", fmt.Sprintf("%v is not above zero", d))
-		}
-		s.timeout = d
-	})
+	return callOption(func(s *settings) { s.fail("Timeout", s.SetTimeout(d)) })
 }
 
 // Header adds a header to this call, in place of one of that name from
 // [WithHeader]. Those that WithHeader refuses are refused here.
 func Header(name, value string) CallOption {
-	return callOption(func(s *settings) {
-		if reason := transport.HeaderRefused(name, value); reason != "" {
-			s.fail("Header", reason)
-			return
-		}
-		s.header.Set(name, value)
-	})
+	return callOption(func(s *settings) { s.fail("Header", s.SetHeader(name, value)) })
 }
 
 // Response is what is known of an answer besides its records.

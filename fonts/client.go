@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -50,8 +49,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 // page numbers.
 func (c *Client) With(options ...Option) (*Client, error) {
 	cfg := *c.config
-	cfg.transport.Middleware = slices.Clone(cfg.transport.Middleware)
-	cfg.transport.Header = cfg.transport.Header.Clone()
+	cfg.transport = cfg.transport.Clone()
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}
@@ -77,39 +75,15 @@ func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String(
 
 // parseBase checks a base address and takes trailing slashes off it.
 func parseBase(address string) (*url.URL, error) {
-	refuse := func(reason string) error {
-		return &ArgumentError{Argument: "base address", Reason: reason}
-	}
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil {
-		return nil, refuse("it cannot be parsed") // the error would repeat it, passwords included
-	}
+	u, reason := transport.ParseBase(address)
 	switch {
-	case *u == url.URL{}:
-		return nil, refuse("it is empty")
-	case u.Scheme != "http" && u.Scheme != "https":
-		return nil, refuse("it needs a scheme, http or https, as in https://fonts.example.org")
-	case u.Hostname() == "":
-		return nil, refuse("it has no host")
-	case u.User != nil:
-		return nil, refuse("it holds a user; credentials go into WithHeader")
-	case u.RawQuery != "" || u.ForceQuery:
-		return nil, refuse("it has a query")
-	case u.Fragment != "" || strings.HasSuffix(address, "#"):
-		return nil, refuse("it has a fragment")
+	case reason == transport.HoldsUser:
+		reason += "; credentials go into WithHeader"
+	case reason == "" && strings.HasSuffix(u.Path, "/"+listPath):
+		reason = "give the address without /" + listPath
 	}
-	if reason := transport.CheckAddress(u); reason != "" {
-		return nil, refuse(reason)
-	}
-	u = u.JoinPath()
-	for segment := range strings.SplitSeq(u.Path, "/") {
-		if segment == "." || segment == ".." { // it was %2e%2e
-			return nil, refuse("a segment of its path is dots")
-		}
-	}
-	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
-	if strings.HasSuffix(u.Path, "/"+listPath) {
-		return nil, refuse("give the address without /" + listPath)
+	if reason != "" {
+		return nil, &ArgumentError{Argument: "base address", Reason: reason}
 	}
 	return u, nil
 }

@@ -85,16 +85,7 @@ func (e *Error) Error() string {
 	if e.Message != "" {
 		fmt.Fprintf(&b, ": %s", short(e.Message))
 	}
-	if e.Reason != nil {
-		fmt.Fprintf(&b, ": %s", transport.Line(e.Reason.Error(), transport.MaxReason))
-	}
-	if e.Attempts > 1 {
-		fmt.Fprintf(&b, " (after %d attempts)", e.Attempts)
-	}
-	if e.Hint != "" {
-		fmt.Fprintf(&b, " [%s]", transport.Line(e.Hint, transport.MaxReason))
-	}
-	return transport.Line(b.String(), transport.MaxError)
+	return transport.ErrorText(b.String(), e.Reason, e.Attempts, e.Hint)
 }
 
 // Unwrap returns the reason.

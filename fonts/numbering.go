@@ -86,9 +86,9 @@ func (c *Client) head(ctx context.Context, r request, s *settings) head {
 // well fail on it. Only what says nothing about page 0 is repeated.
 func (c *Client) probe(ctx context.Context, r request, s *settings) *sheet {
 	once := *s
-	once.attempts = 1
+	once.Attempts = 1
 	zero := c.fetch(ctx, r.page(0), &once)
-	more := s.attempts > 1 || s.attempts == 0 && c.config.transport.Attempts != 1
+	more := s.Attempts > 1 || s.Attempts == 0 && c.config.transport.Attempts != 1
 	if zero.err != nil && !zero.refused() && more && ctx.Err() == nil {
 		zero = c.fetch(ctx, r.page(0), s)
 	}

@@ -16,9 +16,9 @@ func (r Response) Format(s fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), response(r))
 }
 
-// Format writes the page as fmt would, but what Response does not write. Without it, %s of a
-// pointer in a list would print all fields: fmt asks no method below a verb that does not fit.
+// Format writes the page as fmt would, but what Response does not write.
 func (p Page) Format(s fmt.State, verb rune) {
+	// Without it %s of a pointer in a list prints all: fmt asks no method below a verb that does not fit.
 	type page Page
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

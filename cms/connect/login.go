@@ -151,8 +151,9 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 	const question = "does it know the user by the body of a request?"
 	_, sender := x.visitor.Probe()
 	resp, err := sender.Do(ctx, &transport.Call{
-		Operation: "Diagnose", Method: http.MethodPost, URL: place, Header: http.Header{"Accept": {"text/xml"}},
-		Body: &transport.Body{Type: "text/xml", Bytes: append([]byte(xml.Header), body...)}, Repeat: transport.RepeatUnsent, Attempts: 1,
+		Operation: "Diagnose", Method: http.MethodPost, URL: place,
+		Body: &transport.Body{Type: "text/xml", Bytes: append([]byte(xml.Header), body...)}, Repeat: transport.RepeatUnsent,
+		PerCall: transport.PerCall{Header: http.Header{"Accept": {"text/xml"}}, Attempts: 1},
 	})
 	probe := Probe{Question: question, Method: http.MethodPost, Path: door}
 	if err == nil {

@@ -25,7 +25,7 @@ func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 			Operation: "Discover",
 			Method:    http.MethodGet,
 			URL:       page,
-			Header:    http.Header{"Accept": {"text/html, application/json;q=0.9, */*;q=0.5"}},
+			PerCall:   transport.PerCall{Header: http.Header{"Accept": {"text/html, application/json;q=0.9, */*;q=0.5"}}},
 			Repeat:    transport.RepeatSafe,
 			Stream:    true,
 		})

@@ -118,7 +118,7 @@ func filled[T any]() *T {
 // their package that prints them; and those that are no text of an error, with "".
 func shownElsewhere() map[string]string {
 	return map[string]string{
-		"cms.reason":                    "TestInnerErrorsArePrintable",
+		"internal/transport.reason":     "TestInnerErrorsArePrintable",
 		"cms.refused200":                "TestInnerErrorsArePrintable",
 		"cms.joined":                    "TestInnerErrorsArePrintable",
 		"cms/terms.conflict":            "TestConflictIsPrintable",

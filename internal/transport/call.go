@@ -23,10 +23,9 @@ const (
 type Call struct {
 	Operation string // for logs
 	Method    string
-	Route     string      // as errors name it
-	URL       *url.URL    // absolute; user info in it is ignored
-	Header    http.Header // replaces the client's values, those of Accept too
-	Body      *Body       // nil for none
+	Route     string   // as errors name it
+	URL       *url.URL // absolute; user info in it is ignored
+	Body      *Body    // nil for none
 	Repeat    Repeat
 	// Reads says that a POST changes nothing, so that it may follow redirects as
 	// a GET does.
@@ -37,12 +36,9 @@ type Call struct {
 	// Stream leaves the body of a 2xx answer unread, in Response.Stream, and
 	// without a limit to its size.
 	Stream bool
-	// MaxResponse, Attempts and Timeout replace the client's when above zero.
-	// Timeout bounds each attempt: the wait for a slot and for the rate
-	// limiter, the request and the whole body of the answer, streamed or not.
+	// MaxResponse replaces the client's when above zero.
 	MaxResponse int64
-	Attempts    int
-	Timeout     time.Duration
+	PerCall
 }
 
 // reads reports that the call changes nothing on the server.

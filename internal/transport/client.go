@@ -27,7 +27,7 @@ func New(cfg Config) (*Client, error) {
 // connections of c unless f changes HTTPClient, and the concurrency limit of c
 // unless f changes MaxConcurrent.
 func (c *Client) With(f func(*Config)) (*Client, error) {
-	cfg := c.cfg.clone()
+	cfg := c.cfg.Clone()
 	f(&cfg)
 	return build(cfg, c)
 }
@@ -40,7 +40,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	if overrides(cfg.Header) {
 		return nil, errOverride
 	}
-	c := &Client{cfg: cfg.clone().withDefaults()}
+	c := &Client{cfg: cfg.Clone().withDefaults()}
 	user := http.Client{}
 	if cfg.HTTPClient != nil {
 		user = *cfg.HTTPClient

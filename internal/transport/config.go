@@ -82,8 +82,8 @@ type Config struct {
 	Refused func(*Response) bool
 }
 
-// clone returns a copy that shares no slice or map with c.
-func (c Config) clone() Config {
+// Clone returns a copy that shares no slice or map with c.
+func (c Config) Clone() Config {
 	c.Middleware = slices.Clone(c.Middleware)
 	c.Header = c.Header.Clone()
 	return c

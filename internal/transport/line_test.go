@@ -50,6 +50,7 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 		"Failure":    &Failure{Err: errors.New(text)},
 		"localError": &localError{errors.New(text)},
 		"plainError": &plainError{text: text},
+		"reason":     Because(errors.New(text), errors.New(text)),
 	} {
 		if got := err.Error(); got != Line(got, MaxError) || len(got) > MaxError {
 			t.Errorf("%s: %d bytes: %.80q", name, len(got), got)

@@ -46,8 +46,43 @@ func Loopback(u *url.URL) bool {
 // loopback.
 func Secure(u *url.URL) bool { return strings.EqualFold(u.Scheme, "https") || Loopback(u) }
 
+// Reasons of [ParseBase] to which a package adds what to do.
+const (
+	HoldsUser = "it holds a user"
+	HasQuery  = "it has a query"
+)
+
+// ParseBase parses the address of a service and takes the slashes at its end off. It
+// says why if nothing can be sent there, or if the address has a user, a query or a
+// fragment. It quotes nothing: the address may hold a password.
+func ParseBase(address string) (base *url.URL, refused string) {
+	u, err := url.Parse(strings.TrimSpace(address))
+	switch {
+	case err != nil:
+		return nil, "it cannot be parsed"
+	case *u == url.URL{}:
+		return nil, "it is empty"
+	case u.Scheme != "http" && u.Scheme != "https":
+		return nil, "it needs a scheme, http or https, as in https://docs.example.org"
+	case u.Hostname() == "":
+		return nil, "it has no host"
+	case u.User != nil:
+		return nil, HoldsUser
+	case u.RawQuery != "" || u.ForceQuery:
+		return nil, HasQuery
+	case u.Fragment != "" || strings.HasSuffix(address, "#"):
+		return nil, "it has a fragment"
+	}
+	u = u.JoinPath() // without segments of dots and empty ones
+	if reason := CheckAddress(u); reason != "" {
+		return nil, reason
+	}
+	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
+	return u, ""
+}
+
 // CheckAddress says why nothing can be sent to an address with a host, "" if it
-// can: its port, its host or its path is none.
+// can: its port, its host or its path is none. The path has been resolved.
 func CheckAddress(u *url.URL) string {
 	if port := u.Port(); port != "" {
 		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
@@ -60,6 +95,11 @@ func CheckAddress(u *url.URL) string {
 		return "the host is not a name"
 	case strings.ContainsFunc(u.Path, unicode.IsControl):
 		return "the path holds a control character"
+	}
+	for segment := range strings.SplitSeq(u.Path, "/") {
+		if segment == "." || segment == ".." { // it was %2e%2e
+			return "a segment of its path is dots"
+		}
 	}
 	return ""
 }

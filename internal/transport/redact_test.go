@@ -37,9 +37,9 @@ func secretConfig(logs *bytes.Buffer) Config {
 func secretCall() *Call {
 	return &Call{
 		Operation: "Create", Method: http.MethodPut, Repeat: RepeatSafe,
-		URL:    at("https://" + secret + ":" + secret + "@site.test/cms-json/cms/v2/posts?key=" + secret + "&name[a]=" + secret + "#" + secret),
-		Header: http.Header{"X-Post-Password": {secret}},
-		Body:   &Body{Type: "text/plain", Bytes: []byte(secret)},
+		URL:     at("https://" + secret + ":" + secret + "@site.test/cms-json/cms/v2/posts?key=" + secret + "&name[a]=" + secret + "#" + secret),
+		PerCall: PerCall{Header: http.Header{"X-Post-Password": {secret}}},
+		Body:    &Body{Type: "text/plain", Bytes: []byte(secret)},
 	}
 }
 
