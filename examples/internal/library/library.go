@@ -112,11 +112,15 @@ func (l *Library) Put(ctx context.Context, file media.File, slug string, copies 
 		if err != nil && (!stored && !errors.Is(err, cms.ErrOutcomeUnknown) || attempt == 2) {
 			return nil, "", err
 		}
-		found, err := l.Find(ctx, []string{slug})
-		if err != nil {
-			return nil, "", err
+		found, failed := l.Find(ctx, []string{slug})
+		if failed != nil {
+			return nil, "", failed
 		}
 		copies, done = found[slug], Uploaded
+		if err == nil && len(copies) == 0 {
+			return nil, "", fmt.Errorf("the site has stored it as record %d under the slug %.80q instead of %s, and has none of that: "+
+				"each further upload would be one more", m.ID, m.Slug, slug)
+		}
 	}
 	for _, twin := range copies[1:] {
 		if _, err := l.media.Delete(ctx, twin.ID); err != nil && !errors.Is(err, cms.ErrNotFound) {
