@@ -64,7 +64,7 @@ func (t *tally) hold(format string, args ...any) {
 
 // spare says why nothing of a kind is deleted.
 func (t *tally) spare(format string, args ...any) error {
-	err := fmt.Errorf(t.kind+": nothing was deleted: "+format, args...)
+	err := fmt.Errorf("%s: nothing was deleted: "+format, append([]any{t.kind}, args...)...)
 	program.Println(t.out, err)
 	return err
 }

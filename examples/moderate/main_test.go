@@ -39,7 +39,7 @@ func start(t *testing.T) (server *cmstest.Server, site *cms.Client, held []int64
 			t.Fatal(err)
 		}
 		made, err := comments.Of(site).Create(t.Context(), &comments.Params{
-			Post: &post.ID, Content: &c.text, Status: &c.status, AuthorName: new("Eve \x1b[31mred"), AuthorEmail: new("eve@example.org"),
+			Post: &post.ID, Content: &c.text, Status: &c.status, AuthorName: new("Eve \x1b[31mred"), AuthorEmail: new("eve@example.org"), AuthorURL: new("https://eve.example.org"),
 		})
 		if err != nil {
 			t.Fatal(err)

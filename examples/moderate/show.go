@@ -10,17 +10,20 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// maxShown is how many characters of a comment are shown.
-const maxShown = 1000
+// Limits of what is shown.
+const (
+	maxShown  = 1000 // characters of a comment
+	maxDetail = 400  // bytes of a name or an address
+)
 
 // describe is a comment as a moderator has to see it.
 func describe(c *comments.Comment) string {
 	var b strings.Builder
 	program.Printf(&b, "comment %d on %s, %s\n", c.ID, titleOf(c), c.DateGMT)
-	program.Printf(&b, "from %s", c.AuthorName)
+	fmt.Fprint(&b, "from ", cms.Line(c.AuthorName, maxDetail))
 	for _, detail := range []string{c.AuthorEmail, c.AuthorURL, c.AuthorIP} {
 		if detail != "" {
-			program.Printf(&b, ", %s", detail)
+			fmt.Fprint(&b, ", ", cms.Line(detail, maxDetail)) // together they are one line
 		}
 	}
 	if c.Parent != 0 {

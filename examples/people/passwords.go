@@ -55,7 +55,7 @@ func find(ctx context.Context, site *cms.Client, everybody []*users.User, a age)
 	for _, u := range everybody {
 		list, err := users.Passwords(site, u.ID).List(ctx, nil)
 		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("passwords of %s: %w", cms.Line(u.Username, 100), err))
+			failed = errors.Join(failed, fmt.Errorf("passwords of %s: %w", cell(u.Username), err))
 			continue
 		}
 		for i := range list {
@@ -89,10 +89,13 @@ func list(out io.Writer, found []password) error {
 		if p.LastUsed != "" {
 			used, from = day(p.LastUsed), p.LastIP
 		}
-		program.Printf(table, "%s\t%s\t%s\t%s\t%s\n", p.user.Username, p.Name, day(p.Created), used, from)
+		program.Printf(table, "%s\t%s\t%s\t%s\t%s\n", cell(p.user.Username), cell(p.Name), cell(day(p.Created)), cell(used), cell(from))
 	}
 	return table.Flush()
 }
+
+// cell is what a column shows of a text: the longest makes all others as wide.
+func cell(text string) string { return cms.Line(text, 200) }
 
 func day(t cms.GMTTime) string {
 	read, err := t.Time()
@@ -106,7 +109,7 @@ func day(t cms.GMTTime) string {
 func revokeAll(ctx context.Context, site *cms.Client, found []password, out io.Writer) (failed error) {
 	for _, p := range found {
 		if _, err := users.Passwords(site, p.user.ID).Delete(ctx, p.UUID); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("%q of %s: %w", cms.Line(p.Name, 100), cms.Line(p.user.Username, 100), err))
+			failed = errors.Join(failed, fmt.Errorf("%q of %s: %w", cell(p.Name), cell(p.user.Username), err))
 			continue
 		}
 		program.Printf(out, "revoked %q of %s\n", p.Name, p.user.Username)

@@ -30,7 +30,7 @@ func rights(out io.Writer, all []*users.User) error {
 			roles = "none"
 		}
 		since, _, _ := strings.Cut(string(u.RegisteredDate), "T")
-		program.Printf(table, "%d\t%s\t%s\t%s\t%s\n", u.ID, u.Username, roles, since, may(u))
+		program.Printf(table, "%d\t%s\t%s\t%s\t%s\n", u.ID, cell(u.Username), cell(roles), cell(since), may(u))
 	}
 	return table.Flush()
 }

@@ -15,21 +15,46 @@ import (
 // Limits of what is printed.
 const (
 	maxArgument = 2000 // bytes of a text within a line
-	maxMessage  = 4000 // bytes of the line of an error
+	maxMessage  = 4000 // bytes of a line
 	maxMessages = 100  // lines of errors
 )
 
 // Printf writes as [fmt.Fprintf] does, with every argument fit for a terminal: a text
 // of a site forges no line, moves no cursor and turns no direction, see [cms.Line].
-// What stands in the format is written as it is. Recipes print with this function, or
-// with Println.
+// What stands in the format is written as it is. A line has 4,000 bytes at most.
+// Recipes print with this function, or with Println.
 func Printf(out io.Writer, format string, args ...any) {
-	fmt.Fprintf(out, format, printable(args)...)
+	_, _ = io.WriteString(out, cut(fmt.Sprintf(format, printable(args)...)))
 }
 
 // Println writes as [fmt.Fprintln] does, with every argument as Printf has it.
 func Println(out io.Writer, args ...any) {
-	fmt.Fprintln(out, printable(args)...)
+	_, _ = io.WriteString(out, cut(fmt.Sprintln(printable(args)...)))
+}
+
+// Lines is a writer that prints each text that is written to it on one line: for a
+// logger, which may be told what a stranger has sent.
+func Lines(out io.Writer) io.Writer { return lines{out} }
+
+type lines struct{ out io.Writer }
+
+func (l lines) Write(p []byte) (int, error) {
+	Println(l.out, strings.TrimSpace(string(p)))
+	return len(p), nil
+}
+
+// cut is a text with no line that is too long: several arguments are together.
+func cut(text string) string {
+	if len(text) <= maxMessage {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if len(line) > maxMessage {
+			lines[i] = cms.Line(line, maxMessage)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // printable are arguments of fmt without what a terminal would obey.
@@ -69,9 +94,9 @@ func text(s string) string {
 	return cms.Line(s, maxArgument)
 }
 
-// complain writes an error, each of those that [errors.Join] has joined on a line of
+// Complain writes an error, each of those that [errors.Join] has joined on a line of
 // its own.
-func complain(out io.Writer, name string, err error) {
+func Complain(out io.Writer, name string, err error) {
 	lines := apart(err)
 	if more := len(lines) - maxMessages; more > 0 {
 		lines = append(lines[:maxMessages], fmt.Sprintf("and %d more", more))

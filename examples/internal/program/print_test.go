@@ -40,6 +40,15 @@ func TestPrintfPrintsEveryArgumentOnOneLine(t *testing.T) {
 		}
 	}
 	out.Reset()
+	if n, err := Lines(&out).Write([]byte(commanding())); n != len(commanding()) || err != nil || strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("%d, %v, %.80q", n, err, out.String())
+	}
+	out.Reset()
+	Printf(&out, "%s %s %s\nsecond\n", commanding(), commanding(), commanding())
+	if first, second, _ := strings.Cut(out.String(), "\n"); len(first) > 4096 || second != "second\n" {
+		t.Errorf("a line of three arguments has %d bytes, after it comes %.80q", len(first), second)
+	}
+	out.Reset()
 	Printf(&out, "%-5s|%d|%v|%q\n", "a  b", 7, []string{"x", "y"}, "z")
 	if got := out.String(); got != "a  b |7|[x y]|\"z\"\n" {
 		t.Errorf("harmless arguments became %q", got)
@@ -49,13 +58,13 @@ func TestPrintfPrintsEveryArgumentOnOneLine(t *testing.T) {
 func TestErrorsOfAProgramAreALineEach(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	complain(&out, "recipe", Status(errors.Join(errors.New("first"), errors.New(commanding())), 3))
+	Complain(&out, "recipe", Status(errors.Join(errors.New("first"), errors.New(commanding())), 3))
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	if len(lines) != 2 || lines[0] != "recipe: first" || strings.ContainsAny(lines[1], "\x1b\x07\r\u202e") {
 		t.Errorf("got %d lines, the first %.80q", len(lines), lines[0])
 	}
 	out.Reset()
-	complain(&out, "recipe", errors.Join(make200()...))
+	Complain(&out, "recipe", errors.Join(make200()...))
 	if got := strings.Count(out.String(), "\n"); got != maxMessages+1 || !strings.HasSuffix(out.String(), "and 100 more\n") {
 		t.Errorf("%d lines", got)
 	}

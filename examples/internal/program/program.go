@@ -37,7 +37,7 @@ func Main(name string, run func(ctx context.Context, args []string, env Environm
 	case errors.Is(err, flag.ErrHelp) || errors.As(err, new(usageError)):
 		os.Exit(2)
 	case err != nil:
-		complain(os.Stderr, name, err)
+		Complain(os.Stderr, name, err)
 		if coded, ok := errors.AsType[statusError](err); ok {
 			os.Exit(coded.status)
 		}
