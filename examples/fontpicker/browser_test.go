@@ -181,7 +181,7 @@ func (w *window) picture(path string) {
 func TestInABrowserHostileRecordsDoNothing(t *testing.T) {
 	t.Parallel()
 	w := browse(t)
-	evil := hostile()
+	evil := evilFont()
 	server := httptest.NewServer(picking(append([]fonts.Font{evil}, samples()...)...))
 	t.Cleanup(server.Close)
 	w.do(chromedp.Navigate(server.URL), chromedp.Click(`#results li a`), chromedp.WaitVisible(`#css-nearest`), chromedp.Click(`[data-copy="css-1"]`))

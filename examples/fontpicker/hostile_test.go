@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// hostile is a font whose every field tries to be something else than text.
-func hostile() fonts.Font {
+// evilFont is one whose every field tries to be something else than text.
+func evilFont() fonts.Font {
 	const evil = `"'></style></textarea></title></script><script>alert(1)</script><img src=x onerror=alert(1)>{{.}}` + "\x00\u2028"
 	return fonts.Font{
 		ID: evil, Name: evil, FontFamily: evil, FontSubfamily: []string{evil, "Bold"}, Version: evil, Copyright: evil, Description: evil, Designer: evil,
@@ -23,7 +23,7 @@ func hostile() fonts.Font {
 
 func TestHostileRecordsAreTextAndNothingElse(t *testing.T) {
 	t.Parallel()
-	evil := hostile()
+	evil := evilFont()
 	page := picking(append(samples(), evil)...)
 	for _, license := range []string{*evil.License, "data:text/html,<script>", "JaVaScRiPt:alert(1)", "//evil.test", "https://", "vbscript:x"} {
 		if webAddress(license) != "" {

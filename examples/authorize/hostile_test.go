@@ -1,0 +1,24 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/hostile"
+)
+
+func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
+	t.Parallel()
+	hostile.Recipe{
+		Name: "authorize",
+		Site: func(t *testing.T) (address, password string) {
+			t.Helper()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			return server.URL, server.AppPassword("editor")
+		},
+		Run: func(b *hostile.Bench) error {
+			return run(b.Context(), append(b.Args, "-paste", "-user", "editor"), b.Env)
+		},
+	}.Check(t)
+}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
+	"github.com/fontcms/fontcms-go/examples/internal/hostile"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
+	t.Parallel()
+	hostile.Recipe{
+		Name: "mirror", User: "admin",
+		Silent: true, // it prints the names of its files, which it makes
+		Site: func(t *testing.T) (address, password string) {
+			t.Helper()
+			server := newSite(t)
+			archivetest.Discuss(server)
+			return server.URL, server.AppPassword("admin")
+		},
+		Run: func(b *hostile.Bench) error {
+			catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "a", "name": "A"}, {"id": "b", "name": "B"}}))
+			defer catalogue.Close()
+			return run(b.Context(), append(b.Args, "-to", b.TempDir(), "-comments", "-settings", "-v", "-fonts", b.Front(catalogue.URL)), b.Env)
+		},
+	}.Check(t)
+}

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/examples/internal/hostile"
+)
+
+func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
+	t.Parallel()
+	hostile.Recipe{
+		Name: "people", User: "admin",
+		Site: func(t *testing.T) (address, password string) {
+			t.Helper()
+			server, _ := start(t)
+			return server.URL, server.AppPassword("admin")
+		},
+		Run: func(b *hostile.Bench) error {
+			b.Env.In = strings.NewReader("revoke\n")
+			return errors.Join(run(b.Context(), b.Args, b.Env), run(b.Context(), append(b.Args, "-older", "90", "-revoke"), b.Env))
+		},
+	}.Check(t)
+}
