@@ -10,7 +10,7 @@ import (
 func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 	t.Parallel()
 	hostile.Recipe{
-		Name: "authorize",
+		Name: "authorize", Silent: true, // it prints what the user has given
 		Site: func(t *testing.T) (address, password string) {
 			t.Helper()
 			server := cmstest.NewServer()

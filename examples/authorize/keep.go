@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/zalando/go-keyring"
 
@@ -13,6 +14,18 @@ import (
 
 // service is the name under which the keyring has the passwords.
 const service = "fontcms"
+
+// maxPassword is how many bytes an application password has at most: those of WordPress
+// have 24, and 29 with spaces.
+const maxPassword = 200
+
+// isPassword reports that a text is as the application passwords of WordPress are. Any
+// other one could be an order to the shell that it is copied to.
+func isPassword(text string) bool {
+	return len(text) <= maxPassword && !strings.ContainsFunc(text, func(r rune) bool {
+		return r != ' ' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	})
+}
 
 // keeper takes a password once it is known to work.
 type keeper interface {
@@ -26,7 +39,7 @@ type printer struct{ out io.Writer }
 func (p printer) try() error { return nil }
 
 func (p printer) keep(_ string, c cms.Credentials) error {
-	_, err := fmt.Fprintf(p.out, "FONTCMS_APP_PASSWORD='%s'\n", cms.Line(c.Password, 200))
+	_, err := fmt.Fprintf(p.out, "FONTCMS_APP_PASSWORD='%s'\n", cms.Line(c.Password, maxPassword)) // no quote is in it: isPassword
 	return err
 }
 

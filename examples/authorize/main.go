@@ -11,7 +11,8 @@
 // "user@site". It is in no log and no error.
 //
 // The site sends the browser back to a port of this machine, with a state that no
-// other page can know; a call without it is refused and the wait goes on. Before the
+// other page can know; a call without it is refused and the wait goes on. A password of
+// other characters than letters, digits and spaces is refused. Before the
 // password is given out it is tried, and what the site calls itself is compared.
 //
 // WordPress insists that the address to return to begins with https, unless it is that
@@ -102,6 +103,9 @@ func authorize(ctx context.Context, site *cms.Client, s settings, env program.En
 	}
 	if given.site != "" && given.site != index.URL {
 		return fmt.Errorf("the browser came back from %q, but the site calls itself %q: the password is not used", given.site, index.URL)
+	}
+	if !isPassword(given.Password) {
+		return fmt.Errorf("what the site gave as a password is none of an application: those have at most %d letters, digits and spaces; it is not used", maxPassword)
 	}
 	known, err := site.With(cms.WithApplicationPassword(given.User, given.Password))
 	if err != nil {
