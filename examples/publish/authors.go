@@ -38,6 +38,9 @@ func (p *publisher) user(ctx context.Context, name string) (int64, error) {
 		return 0, err
 	}
 	if strings.EqualFold(me.Username, name) {
+		if me.ID < 1 {
+			return 0, fmt.Errorf("the site says that your id is %d", me.ID)
+		}
 		return me.ID, nil
 	}
 	found, err := users.Find(ctx, users.Of(p.site), name)

@@ -2,7 +2,14 @@ package main
 
 import (
 	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -74,5 +81,41 @@ func TestAnAuthorIsKnownByLoginName(t *testing.T) {
 				t.Errorf("the second run: %v\n%s", err, out)
 			}
 		})
+	}
+}
+
+// TestAnAuthorWithoutAnIDIsRefused has a site that leaves out the id of the user who
+// asks, or says that it is none.
+func TestAnAuthorWithoutAnIDIsRefused(t *testing.T) {
+	t.Parallel()
+	for i, id := range []string{`"id":0,`, `"id":-1,`, ``, `"id":0,`, `"id":-1,`, ``, `"id":0,`, `"id":-1,`, ``} {
+		from, asked := int64(1+i/3), atomic.Int64{}
+		server := start(t)
+		address, err := url.Parse(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		front := httptest.NewServer(&httputil.ReverseProxy{
+			Rewrite: func(r *httputil.ProxyRequest) {
+				r.SetURL(address)
+				r.Out.Header.Del("Accept-Encoding")
+			},
+			ModifyResponse: func(r *http.Response) error {
+				if !strings.HasSuffix(r.Request.URL.Path, "/users/me") || asked.Add(1) < from {
+					return nil // the login is verified by it, too
+				}
+				body, err := io.ReadAll(r.Body)
+				body = bytes.Replace(body, []byte(`"id":2,`), []byte(id), 1)
+				r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+				r.Header.Set("Content-Length", strconv.Itoa(len(body)))
+				return err
+			},
+		})
+		t.Cleanup(front.Close)
+		dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nauthor: editor\n---\nText"})
+		err = run(t.Context(), []string{"-site", front.URL, "-user", "editor", "-dir", dir}, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard})
+		if err == nil || !strings.Contains(err.Error(), "id") || len(writes(server)) != 0 {
+			t.Errorf("%s from request %d on: error %v, wrote %v", id, from, err, writes(server))
+		}
 	}
 }
