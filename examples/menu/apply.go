@@ -32,13 +32,14 @@ func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writ
 			}
 			it.add(requests, site, m.id)
 		}
+		pruned := requests.Len() // the place of the first item that is deleted
 		if len(later) == 0 && p.prune {
 			for _, there := range p.extra {
 				requests.Add(site.MenuItems.DeleteRequest(there.ID))
 			}
 		}
 		if n := requests.Len(); n > 0 {
-			if err := send(ctx, requests); err != nil {
+			if err := p.send(ctx, site, requests, pruned); err != nil {
 				return err
 			}
 			changes, batches = changes+n, batches+(n+batch.MaxItems-1)/batch.MaxItems
@@ -87,13 +88,28 @@ func keep(items []*item) error {
 	return nil
 }
 
-func send(ctx context.Context, requests *batch.Builder) error {
+// send sends the requests, of which those from pruned on delete what is extra.
+func (p *plan) send(ctx context.Context, site *cms.Client, requests *batch.Builder, pruned int) error {
 	report, err := requests.Do(ctx)
 	if err == nil {
+		for i := pruned; i < len(report.Results); i++ {
+			if result := &report.Results[i]; gone(ctx, site, p.extra[i-pruned].ID, result.Err) {
+				result.Err = nil
+			}
+		}
 		err = report.Err()
 	}
 	if errors.Is(err, cms.ErrOutcomeUnknown) {
 		return fmt.Errorf("%w; run it again: what was made is found again", err)
 	}
 	return err
+}
+
+// gone reports that an item could not be deleted because somebody else has deleted it.
+// A site that lost the race half-way says no more than that it cannot, so it is asked.
+func gone(ctx context.Context, site *cms.Client, id int64, err error) bool {
+	if errors.Is(err, cms.CodeCannotDelete) {
+		_, err = site.MenuItems.Get(ctx, id, cms.InContext(cms.ContextEdit))
+	}
+	return errors.Is(err, cms.ErrNotFound)
 }

@@ -4,12 +4,20 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -255,5 +263,85 @@ func TestTheSampleFitsTheSiteInMemory(t *testing.T) {
 	var out bytes.Buffer
 	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out}); err != nil || !strings.Contains(out.String(), "7 changes in 2 batches") {
 		t.Errorf("%v\n%s", err, &out)
+	}
+}
+
+// racing stands before a server. It deletes items of the menu as another program does, at
+// the moment at which a batch comes that deletes some; with fails the site says of those
+// no more than that it cannot.
+func racing(t *testing.T, server *cmstest.Server, fails bool, items ...int64) string {
+	t.Helper()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(address)
+			r.Out.Header.Del("Accept-Encoding")
+		},
+		ModifyResponse: func(r *http.Response) error {
+			body, err := io.ReadAll(r.Body)
+			if fails {
+				gone := regexp.MustCompile(`"code":"rest_post_invalid_id","message":"[^"]*","data":\{"status":404\}`)
+				body = gone.ReplaceAll(body, []byte(`"code":"rest_cannot_delete","message":"The post cannot be deleted.","data":{"status":500}`))
+				body = bytes.ReplaceAll(body, []byte(`"status":404`), []byte(`"status":500`))
+			}
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			r.Header.Set("Content-Length", strconv.Itoa(len(body)))
+			return err
+		},
+	}
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		isBatch := strings.HasSuffix(r.URL.Path, "/batch/v1") && strings.Contains(string(body), "DELETE")
+		if isBatch {
+			for _, id := range items {
+				if _, err := site.MenuItems.Delete(r.Context(), id); err != nil {
+					t.Error(err)
+				}
+			}
+			proxy.ServeHTTP(w, r)
+			return
+		}
+		httputil.NewSingleHostReverseProxy(address).ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	return front.URL
+}
+
+func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
+	t.Parallel()
+	for _, fails := range []bool{false, true} {
+		server := start(t)
+		must(t, server, "menu: Main\nitems:\n- {title: One, url: /1}\n- {title: Two, url: /2}\n- {title: Three, url: /3}\n")
+		var ids []int64
+		var document struct {
+			Items []struct{ ID int64 } `json:"menu-items"`
+		}
+		if err := json.Unmarshal(server.Document(), &document); err != nil || len(document.Items) != 3 {
+			t.Fatal(err, document)
+		}
+		for _, it := range document.Items {
+			ids = append(ids, it.ID)
+		}
+		name := filepath.Join(t.TempDir(), "menu.yaml")
+		if err := os.WriteFile(name, []byte("menu: Main\nitems:\n- {title: One, url: /1}\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		args := []string{"-site", racing(t, server, fails, ids[1]), "-user", "admin", "-file", name, "-prune"}
+		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+		if err != nil || !strings.Contains(out.String(), "2 changes in 1 batches") {
+			t.Errorf("fails %v: %v\n%s", fails, err, out.String())
+		}
+		if got := tree(t, server); !slices.Equal(got, []string{"One -> /1  []"}) {
+			t.Errorf("%q", got)
+		}
 	}
 }
