@@ -78,5 +78,5 @@ func parseDate(s string, zone *time.Location) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("cms: %q is no date", s)
+	return time.Time{}, fmt.Errorf("cms: %.80q is no date", s)
 }

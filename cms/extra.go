@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -28,7 +29,7 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 		return false, nil
 	}
 	if err := wire.Unmarshal(raw, v); err != nil {
-		return true, fmt.Errorf("cms: extra member %s: %w", name, err)
+		return true, fmt.Errorf("cms: extra member %s: %w", Line(name, transport.MaxText), err)
 	}
 	return true, nil
 }
@@ -75,7 +76,7 @@ func (x *Extra) Set(name string, v any) error {
 	}
 	raw, err := wire.Marshal(v)
 	if err != nil {
-		return fmt.Errorf("cms: extra member %s: %w", name, err)
+		return fmt.Errorf("cms: extra member %s: %w", Line(name, transport.MaxText), err)
 	}
 	if *x == nil {
 		*x = Extra{}

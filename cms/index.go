@@ -51,7 +51,7 @@ func (o *GMTOffset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	hours, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(math.Abs(hours) <= 24) { // NaN is neither
-		return fmt.Errorf("gmt_offset: %q is no number of hours", s)
+		return fmt.Errorf("gmt_offset: %.80q is no number of hours", s)
 	}
 	*o = GMTOffset(hours)
 	return nil

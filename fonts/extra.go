@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -21,7 +22,7 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 		return false, nil
 	}
 	if err := wire.Unmarshal(raw, v); err != nil {
-		return true, fmt.Errorf("fonts: extra member %s: %w", name, err)
+		return true, fmt.Errorf("fonts: extra member %s: %w", transport.Line(name, transport.MaxText), err)
 	}
 	return true, nil
 }

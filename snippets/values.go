@@ -92,7 +92,7 @@ func (e *CodeError) UnmarshalJSON(data []byte) error {
 	case 'n', 'f':
 		return nil
 	default:
-		return fmt.Errorf("a code error is a message or a list, not %s", value)
+		return fmt.Errorf("a code error is a message or a list, not %s", cms.Line(string(value), 80))
 	}
 }
 

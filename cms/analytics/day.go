@@ -18,7 +18,7 @@ func DayOf(t time.Time) Day { return Day(t.Format(dayLayout)) }
 // ParseDay reads a date of the form YYYY-MM-DD, which must exist.
 func ParseDay(s string) (Day, error) {
 	if _, err := time.Parse(dayLayout, s); err != nil {
-		return "", fmt.Errorf("%q is no date of the form YYYY-MM-DD", s)
+		return "", fmt.Errorf("%.80q is no date of the form YYYY-MM-DD", s)
 	}
 	return Day(s), nil
 }
@@ -37,7 +37,7 @@ func (d Day) In(site *time.Location) (time.Time, error) {
 	}
 	t, err := time.ParseInLocation(dayLayout, string(d), site)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("analytics: %q is no date of the form YYYY-MM-DD", string(d))
+		return time.Time{}, fmt.Errorf("analytics: %.80q is no date of the form YYYY-MM-DD", string(d))
 	}
 	return t, nil
 }

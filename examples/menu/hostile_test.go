@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -27,4 +28,14 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return run(b.Context(), append(b.Args, "-file", name, "-prune"), b.Env)
 		},
 	}.Check(t)
+}
+
+func TestAPlanOfHostileTextsIsPlainLines(t *testing.T) {
+	t.Parallel()
+	p, m := hostile.Fill(&plan{}), hostile.Fill(&menu{})
+	for _, id := range []int64{0, 1} {
+		m.id = id
+		hostile.Prints(t, "plan", func(out io.Writer) { p.print(out, m) })
+		p.prune = false
+	}
 }

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 	"github.com/fontcms/fontcms-go/examples/internal/hostile"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
 
@@ -25,4 +29,19 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return run(b.Context(), append(b.Args, "-to", b.TempDir(), "-comments", "-settings", "-v", "-fonts", b.Front(catalogue.URL)), b.Env)
 		},
 	}.Check(t)
+}
+
+func TestAReportOfHostileTextsIsPlainLines(t *testing.T) {
+	t.Parallel()
+	state := hostile.Fill(&archive.State{})
+	hostile.Prints(t, "report", func(out io.Writer) {
+		r := &report{out: out, verbose: true}
+		kind, text := r.kind("%s "+hostile.Text("types/")), hostile.Text("")
+		kind.wrote(text, archive.Added, 1)
+		kind.removed(text)
+		kind.hold("%s and %v", text, errors.New(text))
+		kind.skip(text)
+		kind.done(1)
+		program.Complain(out, "mirror", errors.Join(r.end(state), r.held))
+	})
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/examples/internal/hostile"
 )
 
@@ -19,4 +21,9 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return run(b.Context(), b.Args, b.Env)
 		},
 	}.Check(t)
+}
+
+func TestACommentOfHostileTextsIsPlainLines(t *testing.T) {
+	t.Parallel()
+	hostile.Prints(t, "comment", func(out io.Writer) { _, _ = io.WriteString(out, describe(hostile.Fill(&comments.Comment{}))) })
 }

@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/examples/internal/hostile"
 )
 
@@ -22,4 +24,14 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return errors.Join(run(b.Context(), b.Args, b.Env), run(b.Context(), append(b.Args, "-older", "90", "-revoke"), b.Env))
 		},
 	}.Check(t)
+}
+
+func TestPeopleOfHostileTextsArePlainLines(t *testing.T) {
+	t.Parallel()
+	everybody, found := []*users.User{hostile.Fill(&users.User{})}, []password{*hostile.Fill(&password{})}
+	hostile.Prints(t, "people", func(out io.Writer) {
+		if err := errors.Join(rights(out, everybody), list(out, found)); err != nil {
+			t.Error(err)
+		}
+	})
 }

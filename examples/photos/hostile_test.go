@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/hostile"
+	"github.com/fontcms/fontcms-go/media"
 )
 
 func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
@@ -23,4 +26,14 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return run(b.Context(), append(b.Args, "-dir", dir, "-alt", "A picture"), b.Env)
 		},
 	}.Check(t)
+}
+
+func TestOutcomesOfHostileTextsArePlainLines(t *testing.T) {
+	t.Parallel()
+	p := hostile.Fill(&picture{})
+	for _, o := range []outcome{{record: hostile.Fill(&media.Media{}), done: hostile.Text("")}, {err: errors.New(hostile.Text(""))}} {
+		hostile.Prints(t, "outcomes", func(out io.Writer) {
+			_ = report(t.Context(), []picture{*p}, map[string]picture{p.slug: *p}, map[string]outcome{p.slug: o}, out)
+		})
+	}
 }

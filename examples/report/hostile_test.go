@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"path/filepath"
 	"testing"
 
@@ -22,4 +23,17 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return errors.Join(run(b.Context(), append(b.Args, "-chart", chart, "-from", "2026-11-01", "-to", "2026-11-04"), b.Env), run(b.Context(), append(b.Args, "-monthly"), b.Env))
 		},
 	}.Check(t)
+}
+
+func TestFiguresOfHostileTextsArePlainLines(t *testing.T) {
+	t.Parallel()
+	f := hostile.Fill(&figures{})
+	hostile.Prints(t, "figures", func(out io.Writer) {
+		if err := f.print(out); err != nil {
+			t.Error(err)
+		}
+	})
+	if _, err := f.draw("svg"); err != nil {
+		hostile.Printed(t, "the error of the chart", err.Error())
+	}
 }

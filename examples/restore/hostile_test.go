@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 	"github.com/fontcms/fontcms-go/examples/internal/hostile"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
@@ -29,4 +33,19 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return run(b.Context(), append(b.Args, "-from", folder, "-comments", "-settings", "-locations"), b.Env)
 		},
 	}.Check(t)
+}
+
+func TestNotesOfHostileTextsArePlainLines(t *testing.T) {
+	t.Parallel()
+	state, text := hostile.Fill(&archive.State{}), hostile.Text("%s")
+	hostile.Prints(t, "notes", func(out io.Writer) {
+		r := &restore{out: out, journal: &journal{}, lacks: state.Lacks()}
+		r.leave(text, 1, text)
+		r.fail(text, 2, errors.New(text))
+		r.note(text, 3, "the theme has no place %s", text)
+		for _, lack := range r.lacks {
+			program.Println(out, "the folder lacks", lack.String())
+		}
+		program.Complain(out, "restore", r.end(text))
+	})
 }

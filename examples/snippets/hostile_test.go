@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,4 +60,15 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return errors.Join(failed, one("plan"), one("push"), one("push", "-force", "-delete"), one("pull", "-force"))
 		},
 	}.Check(t)
+}
+
+func TestItemsOfHostileTextsArePlainLines(t *testing.T) {
+	t.Parallel()
+	it := hostile.Fill(&item{})
+	hostile.Prints(t, "items", func(out io.Writer) {
+		s := &session{out: out}
+		s.say(string(it.state), it.String())
+		it.state = conflict
+		program.Complain(out, "snippets", s.refuse([]item{*it, *it}))
+	})
 }

@@ -5,6 +5,7 @@ package hostile
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"unicode"
@@ -72,4 +73,15 @@ func Printed(t *testing.T, what, output string) {
 	if wrong := Wrong(output); wrong != "" {
 		t.Errorf("%s: %s", what, wrong)
 	}
+}
+
+// Prints fails a test if something is wrong with what a function prints.
+func Prints(t *testing.T, what string, print func(out io.Writer)) {
+	t.Helper()
+	var out strings.Builder
+	print(&out)
+	if !strings.Contains(out.String(), Mark) {
+		t.Errorf("%s: no hostile text was printed: %s", what, out.String())
+	}
+	Printed(t, what, out.String())
 }
