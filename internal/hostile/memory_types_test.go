@@ -33,7 +33,7 @@ func withoutAnswer() map[string]string {
 		"cms.Credentials.Credentials":     "it returns what it is",
 		"cms.AttemptFrom":                 "it reads a context",
 		"fonts.AttemptFrom":               "it reads a context",
-		"cms.Client.Download":             "it copies to a writer",
+		"cms.Client.Download":             "it copies to a writer: TestADownloadEndsWithItsContextWhateverTheServerSends",
 		"cms.Client.Lock":                 "it asks nobody",
 		"users.Users.Trash":               "it asks nobody",
 		"media.Library.Download":          "it copies to a writer",

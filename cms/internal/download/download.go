@@ -177,8 +177,10 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 	return d.renew(resp), failure
 }
 
+// follows reports whether a redirect is followed. One of the same origin ends the
+// download: transport has followed ten of those.
 func (d *download) follows(next *url.URL) bool {
-	return IsFile(next) && !d.from.Rewrites(next) && d.hops < maxHops &&
+	return IsFile(next) && !d.from.Rewrites(next) && d.hops < maxHops && !transport.SameOrigin(d.address, next) &&
 		(d.address.Scheme != "https" || next.Scheme == "https")
 }
 

@@ -2,9 +2,11 @@ package download
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -227,10 +229,16 @@ func TestCopyWritesTheWholeFileOrSaysWhyNot(t *testing.T) {
 
 func TestRedirectsEnd(t *testing.T) {
 	t.Parallel()
-	source := &fake{responses: []*transport.Response{response(302, "", "Location", "/again")}}
-	_, err := Copy(t.Context(), source, mustParse(t, "https://a.test/f"), http.Header{}, 3, io.Discard)
-	if !errors.Is(err, fault.ErrRedirected) || len(source.asked) > maxHops+1 {
-		t.Errorf("%d requests, %v", len(source.asked), err)
+	for location, most := range map[string]int{"/again": 1, "": maxHops + 1} {
+		source := &fake{}
+		for i := range 20 { // from one host to the next, where the location is not that of the same
+			to := cmp.Or(location, fmt.Sprintf("https://host%d.test/f", i))
+			source.responses = append(source.responses, response(302, "", "Location", to))
+		}
+		_, err := Copy(t.Context(), source, mustParse(t, "https://a.test/f"), http.Header{}, 3, io.Discard)
+		if !errors.Is(err, fault.ErrRedirected) || len(source.asked) != most {
+			t.Errorf("%q: %d requests, %v", location, len(source.asked), err)
+		}
 	}
 }
 
