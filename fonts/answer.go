@@ -103,7 +103,7 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 	out.response.Noise = string(noise[:min(len(noise), transport.MaxNoise)])
 
 	if err == nil && success(resp.Status) && envelope.good() {
-		out.page = newPage(&envelope.Data, out.response)
+		out.page = newPage(envelope, out.response)
 		out.records = len(out.page.Fonts)
 		return out
 	}
@@ -141,10 +141,13 @@ func parseWithin(ctx context.Context, body []byte, size int) (*envelope, []byte,
 	return p.envelope, p.noise, cmp.Or(err, p.err)
 }
 
-func newPage(p *payload, response Response) *Page {
-	fonts := p.DataList.fonts
+func newPage(e *envelope, response Response) *Page {
+	fonts, p := e.fonts, e.Data
 	if fonts == nil {
 		fonts = []Font{}
+	}
+	if p == nil {
+		p = &payload{}
 	}
 	return &Page{
 		Fonts:      fonts,

@@ -54,7 +54,7 @@ func TestEnvelopeIsReadInEveryShape(t *testing.T) {
 			if name == "scalars in place of all" {
 				f := got.Fonts[0]
 				equal(t, "fields", []string{f.Name, f.Version, f.Designer, *f.License, f.Tags, f.Category, f.Languages, f.Copyright, string(f.Extra["x"])},
-					[]string{"1.5", "2", "false", "7", "x,y", "", `{"a":1}`, "[[]]", `"y"`})
+					[]string{"1.5", "2", "", "7", "x,y", "", `{"a":1}`, "[[]]", `"y"`})
 			}
 			if name == "dates are numbers" {
 				equal(t, "dates", []fonts.Date{got.Fonts[0].CreatedAt, got.Fonts[0].UpdatedAt}, []fonts.Date{"1772353800", `{"$date":5}`})
@@ -130,10 +130,10 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 		"null":                    {200, `null`, []error{fonts.ErrDecode}, "neither a code nor a list"},
 		"other JSON":              {200, `{"status":"ok"}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
 		"behind a notice":         {200, "Warning: x in y on line 3\n" + `{"message":["a"]}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
-		"data is text":            {200, `{"code":200,"data":"all fonts"}`, []error{fonts.ErrDecode}, "all fonts"},
+		"data is text":            {200, `{"code":200,"data":"all fonts"}`, []error{fonts.ErrDecode}, "found string where"},
 		"data is a list":          {200, `{"code":200,"data":[{"id":"a"}]}`, []error{fonts.ErrDecode}, ""},
 		"list is text":            {200, `{"code":200,"data":{"dataList":"a"}}`, []error{fonts.ErrDecode}, ""},
-		"record is text":          {200, `{"code":200,"data":{"dataList":["a"]}}`, []error{fonts.ErrDecode}, `found "a" where an object or list was due`},
+		"record is text":          {200, `{"code":200,"data":{"dataList":["a"]}}`, []error{fonts.ErrDecode}, "JSON string into Go fonts.Font"},
 		"more than fits":          {200, `{"code":200,"data":{"dataList":[{}` + strings.Repeat(",{}", 20_000) + `]}}`, []error{fonts.ErrDecode}, "decoding it would take more than"},
 		"list in a subfamily":     {200, `{"code":200,"data":{"dataList":[{"fontSubfamily":[["a"]]}]}}`, []error{fonts.ErrDecode}, "found [ where string was due"},
 		"odd data hides no code":  {200, `{"code":7,"message":"the reason","data":"details"}`, nil, "code 7: the reason"},
