@@ -32,9 +32,9 @@ type sheet struct {
 	err      error
 
 	// What a walk makes of it:
-	records int        // as received, before those already seen are taken out
-	at      []position // after each record that is left
-	count   int        // fonts of the list up to its end
+	records int      // as received, before those already seen are taken out
+	at      []Cursor // after each record that is left
+	end     Cursor   // after all of them
 	last    bool
 }
 
@@ -142,12 +142,9 @@ func parseWithin(ctx context.Context, body []byte, size int) (*envelope, []byte,
 }
 
 func newPage(e *envelope, response Response) *Page {
-	fonts, p := e.fonts, e.Data
+	fonts, p := e.fonts, &e.Data
 	if fonts == nil {
 		fonts = []Font{}
-	}
-	if p == nil {
-		p = &payload{}
 	}
 	return &Page{
 		Fonts:      fonts,

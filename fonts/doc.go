@@ -19,15 +19,17 @@
 // ahead with [Prefetch], and go on later where they were left with [Resume].
 //
 // The specification leaves open where page numbers begin, how large a page may
-// be, what comes behind the last page and how the list is ordered. A walk takes
-// nothing of that for granted. It finds out whether pages count from 0 or from
-// 1, by asking for page 0 once in the life of a client ([WithFirstPage] says it
-// instead); it works with a server that ignores or caps the size, repeats its
-// last page, refuses pages that do not exist, ignores the page number, or states
-// totals too low or not at all. It yields no record twice. It ends when the totals
-// that the server states are reached; after a full page it asks for one more, in
-// case they are too low. If there are none, it ends when a page brings nothing new. A walk that ends short of the totals returns
-// [ErrIncomplete], with how many fonts of how many it has read.
+// be, what follows the last page and how the list is ordered. A walk works with
+// servers that differ in this. It finds out whether pages count from 0 or from 1,
+// by asking for page 0 once in the life of a client; [WithFirstPage] saves that. It
+// reads servers that ignore or cap the size, repeat the last page, refuse pages that
+// do not exist, or ignore the page number. It ends when the total that the server
+// states is reached. After a full page it asks for one more, in case the total is too
+// low. Without a total it ends at an empty page, or at a page that comes again.
+//
+// A walk that reads less than the server states returns [ErrIncomplete], with how
+// many fonts of how many it has read. [Client.Pages] says what a walk promises, and
+// in which cases it misses fonts that move while it runs.
 //
 // # Records
 //

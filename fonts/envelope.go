@@ -3,6 +3,7 @@ package fonts
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -14,37 +15,47 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// envelope is what every response comes in (specification, section 2). Its field
-// table and its example contradict each other on the types of code and message.
+// envelope is what every response comes in (specification, section 2). Its field table and its example contradict
+// each other on the types of code and message.
 type envelope struct {
 	Code    wire.Text `json:"code"`
 	Message wire.Text `json:"message"`
-	Data    *payload  `json:"data"` // nil for null, and for what PHP writes in place of it
-
-	fonts []Font
+	Data    payload   `json:"data"`
+	fonts   []Font
 }
 
-// payload is the member data.
+// payload is the member data. Anything but an object is kept in odd, so that it does not hide the code.
 type payload struct {
 	DataList  jsontext.Value `json:"dataList"`
 	Page      number         `json:"page"`
 	PageTotal number         `json:"pageTotal"`
 	Total     number         `json:"total"`
 	Extra     Extra          `json:",embed"`
+	found     bool
+	odd       jsontext.Value
+}
+
+func (p *payload) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
+	type object payload
+	if p.found = dec.PeekKind() == '{'; p.found {
+		return json.UnmarshalDecode(dec, (*object)(p))
+	}
+	p.odd, err = dec.ReadValue()
+	p.odd = bytes.Clone(p.odd)
+	return err
 }
 
 // good reports that the code is 200, or that there is none and a list instead.
 func (e *envelope) good() bool {
 	if e.Code == "" {
-		return e.Data != nil
+		return e.Data.found
 	}
 	n, err := strconv.ParseFloat(strings.TrimSpace(string(e.Code)), 64)
 	return err == nil && n == 200
 }
 
-// parseEnvelope reads a response, and returns what stood around the JSON. Its
-// errors are [ErrNotJSON] and [ErrDecode]; after ErrDecode code and message may
-// still be there. size is the page size of the request, 0 if there was none.
+// parseEnvelope reads a response to a request with a page size, and returns what stood around the JSON. Its errors are
+// [ErrNotJSON] and [ErrDecode]; after ErrDecode code and message may still be there.
 func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error) {
 	e = new(envelope)
 	if wire.Unmarshal(body, e) != nil {
@@ -52,102 +63,72 @@ func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error)
 		if !ok {
 			return nil, nil, ErrNotJSON
 		}
-		*e, noise = envelope{}, around
-		if err := wire.Object(value, e, wire.Bend()); err != nil {
-			return bare(value), noise, &reason{ErrDecode, err}
+		e, noise = new(envelope), around
+		if err := wire.Unmarshal(value, e); err != nil {
+			return nil, noise, &reason{ErrDecode, err}
 		}
 	}
-	if e.Code == "" && e.Data == nil {
-		return e, noise, &reason{ErrDecode, errors.New("there is neither a code nor a list of fonts")}
+	switch {
+	case !nothing(e.Data.odd):
+		err = fmt.Errorf("found %.40s where an object was due", e.Data.odd)
+	case e.Code == "" && !e.Data.found:
+		err = errors.New("there is neither a code nor a list of fonts")
+	case !nothing(e.Data.DataList):
+		e.fonts, err = parseList(e.Data.DataList, size)
+		e.Data.DataList = nil
 	}
-	if err := e.list(size); err != nil {
-		return e, noise, &reason{ErrDecode, err}
+	if err != nil {
+		err = &reason{ErrDecode, err}
 	}
-	return e, noise, nil
+	return e, noise, err
 }
 
-// bare reads code and message alone, nil if that is impossible: one odd member must
-// not hide the reason of a failure.
-func bare(value []byte) *envelope {
-	var e struct {
-		Code    wire.Text `json:"code"`
-		Message wire.Text `json:"message"`
+// parseList reads dataList. Elements without any field are left out.
+func parseList(raw []byte, size int) (fonts []Font, err error) {
+	into := reflect.ValueOf(&fonts).Elem()
+	if err = wire.List(raw, size, into); err != nil {
+		err = wire.List(raw, size, into, lenient())
 	}
-	if wire.Unmarshal(value, &e) != nil {
-		return nil
-	}
-	return &envelope{Code: e.Code, Message: e.Message}
+	return slices.DeleteFunc(fonts, func(f Font) bool { return reflect.ValueOf(f).IsZero() }), err
 }
 
-// list reads dataList: an array, or an object, which is how PHP writes a list with
-// holes. Elements without any field are left out.
-func (e *envelope) list(size int) error {
-	if e.Data == nil {
-		return nil
-	}
-	raw := e.Data.DataList
-	switch string(raw) {
-	case "", "null", "false", `""`, "{}":
-		return nil
-	}
-	into := reflect.ValueOf(&e.fonts).Elem()
-	if wire.List(raw, size, into) != nil {
-		if err := wire.List(raw, size, into, lenient()); err != nil {
-			return err
-		}
-	}
-	e.Data.DataList = nil
-	e.fonts = slices.DeleteFunc(e.fonts, func(f Font) bool { return reflect.ValueOf(f).IsZero() })
-	return nil
+// nothing reports that raw is what PHP writes for no value.
+func nothing(raw jsontext.Value) bool {
+	text := strings.Join(strings.Fields(string(raw[:min(len(raw), 9)])), "")
+	return slices.Contains([]string{"", "null", "false", `""`, "[]", "{}"}, text)
 }
 
-// lenient reads any value where a string is due: a list of strings as one with
-// commas, which wire.Bend refuses, and an object as it is written. It is slow, and
-// used only where the plain way has failed.
+// lenient reads any value where a string is due. A list of strings, which [wire.Bend] refuses, gets commas.
 func lenient() json.Options {
-	text := json.UnmarshalFromFunc(func(dec *jsontext.Decoder, s *string) error {
+	return json.WithUnmarshalers(json.UnmarshalFromFunc(func(dec *jsontext.Decoder, s *string) error {
 		raw, err := dec.ReadValue()
-		if err != nil {
-			return err
+		texts, odd := wire.Strings(jsontext.NewDecoder(bytes.NewReader(raw), wire.Options()))
+		if odd != nil {
+			texts = []string{string(raw)}
 		}
-		list := []string{string(raw)}
-		if raw.Kind() != '{' {
-			if read, err := wire.Strings(jsontext.NewDecoder(bytes.NewReader(raw), wire.Options())); err == nil {
-				list = read
-			}
-		}
-		*s = strings.Join(list, ",")
-		return nil
-	})
-	none := json.UnmarshalFromFunc(func(dec *jsontext.Decoder, _ *Font) error {
-		if dec.PeekKind() != 'f' {
-			return errors.ErrUnsupported
-		}
-		return dec.SkipValue()
-	})
-	return json.WithUnmarshalers(json.JoinUnmarshalers(text, none))
+		*s = strings.Join(texts, ",")
+		return err
+	}))
 }
 
-// number is a whole number that a server may write as a string.
-type number struct {
-	value  int
-	stated bool
-}
+// number is a whole number that a server may write as a string, nil if it is none or negative.
+type number struct{ value *int }
 
-func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
-	switch dec.PeekKind() {
-	case '{', '[':
+func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if kind := dec.PeekKind(); kind == '{' || kind == '[' {
 		return dec.SkipValue()
 	}
-	n.value, n.stated, err = wire.Integer(dec)
+	value, ok, err := wire.Integer(dec)
+	if ok && value >= 0 {
+		n.value = &value
+	}
 	return err
 }
 
-// orUnknown is the number, -1 if the server did not state one. A total of zero
-// beside records says nothing either.
+// orUnknown is the number, -1 if the server did not state one. A total of zero beside records says nothing either.
 func (n number) orUnknown(records int) int {
-	if !n.stated || n.value < 0 || n.value == 0 && records > 0 {
+	if n.value == nil || *n.value == 0 && records > 0 {
 		return -1
 	}
-	return n.value
+	return *n.value
 }

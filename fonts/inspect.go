@@ -4,15 +4,18 @@ import (
 	"context"
 	"errors"
 	"math"
-	"net/http"
+	"reflect"
 	"slices"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
 
-// maxNumber is the highest page that a walk asks for. It leaves room for what is
-// prefetched behind it.
-const maxNumber = math.MaxInt - 1<<10
+const (
+	maxNumber = math.MaxInt - 1<<10 // the highest page that a walk asks for: there is room for what is prefetched
+	maxCount  = math.MaxInt / 2     // keeps sums of what servers and cursors say from overflowing
+	maxIdle   = 100                 // pages in a row that may bring nothing new
+	maxSeen   = 10_000              // fonts that a walk remembers, so that its memory does not grow with the catalogue
+)
 
 // inspect looks at each page in order and says how the walk goes on.
 func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, error) {
@@ -20,255 +23,180 @@ func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, 
 		*w.settings.capture = s.response
 	}
 	if s.err != nil {
-		return paging.Step{Done: true, Skip: true}, w.refused(ctx, number, s)
+		return paging.Step{Done: true, Skip: true}, w.refused(number, s)
 	}
-	t := &w.tally
-	if s.records == 0 && s.page.Total == 0 {
-		vanished := w.pages == 0 && w.resumed.Index > 0 // there were records when the cursor was kept
-		if !vanished && t.total > 0 {
-			var err error
-			if vanished, err = w.due(ctx, number); err != nil {
-				return paging.Step{}, err
-			}
-		}
-		if vanished {
-			return paging.Step{}, w.fails(s, ErrTotalsVanished)
-		}
+	if s.records == 0 && s.page.Total == 0 && (w.resumed.Index > 0 || w.short(number) != nil) { // there were fonts
+		return paging.Step{}, w.fails(s, ErrTotalsVanished, "")
 	}
-	if w.pages == 0 && !t.counted {
-		t.assume(s.records)
+	w.largest = max(w.largest, s.records)
+	moved, err := w.moved(ctx, number, s.page.Total)
+	if err != nil {
+		return paging.Step{}, err
 	}
-	t.state(s.page)
-	fresh := w.keep(ctx, s)
+	if s.page.TotalPages > 0 {
+		w.last = s.page.TotalPages - 1 + w.first
+	}
+	before := Cursor{Page: number, Size: w.request.PageData.Size, Count: w.got}
+	fresh, again := w.keep(s, before)
 	w.pages++
+	if w.idle++; fresh {
+		w.idle = 0
+	}
+	s.page.Fonts = append(moved, s.page.Fonts...)
+	if n := len(moved); n > 0 { // a walk from between them is incomplete
+		between := Cursor{Page: number, Size: before.Size, Count: 1}
+		s.at = slices.Concat(slices.Repeat([]Cursor{between}, n-1), []Cursor{before}, s.at)
+	}
 
 	step := paging.Step{Last: -1, Skip: len(s.page.Fonts) == 0}
-	var err error
-	if fresh {
-		t.idle, t.again = 0, 0
-		step.Done = w.complete(number, s)
-		switch {
-		case !step.Done && w.pages == 1:
-			err = w.settle(ctx, number, s)
-		case !step.Done && w.reached(number):
-			err = w.orient(ctx)
+	switch {
+	case s.records == 0, again, w.idle == maxIdle, number >= maxNumber, w.reached(number) && w.ends(s):
+		step.Done = true
+		if short := w.short(number); short != nil {
+			return step, w.fails(s, short, incompleteHint)
 		}
-	} else {
-		step.Done, err = w.idle(ctx, number, s)
-	}
-	if err == nil && !step.Done && number >= maxNumber {
-		step.Done, err = true, w.missed(number, s)
-	}
-	switch last := t.last(); {
-	case number < last:
-		step.Last = last
-	case !step.Done && w.reached(number):
+	case number < w.last:
+		step.Last = w.last
+	case w.reached(number):
 		step.Last = number + 1
 	}
 	s.last = step.Done
-	if !step.Skip {
-		w.number = number
-	}
-	return step, err
+	return step, nil
 }
 
-// settle finds out what lies before the first page of a walk, where that cannot wait
-// until the totals are missed: a cursor will hold the count, and without a total,
-// or past a total that is reached, a server that begins anew after its end is only
-// known by its first page.
-func (w *walk) settle(ctx context.Context, number int, s *sheet) error {
-	t := &w.tally
-	if t.believed() > 0 && (t.counted || w.settings.cursor == nil) && !w.reached(number) {
-		return nil
-	}
-	base := t.base
-	err := w.orient(ctx)
-	for i := range s.at {
-		s.at[i].count += t.base - base
-	}
-	s.count += t.base - base
-	return err
-}
-
-// keep takes the records out of a page that were seen, and those that the cursor is
-// past. It reports whether any was not seen.
-func (w *walk) keep(ctx context.Context, s *sheet) (fresh bool) {
-	fonts, t := s.page.Fonts, &w.tally
-	skip := 0
-	if w.pages == 0 && w.resumed.Size > 0 {
-		skip = w.resumed.Index
-	}
+// keep takes records out of a page that were seen, and those that the cursor is past. It reports whether any was not
+// seen, and whether the page is the one before, or the list begins anew. A font that one page holds twice is in the
+// total twice as well; one that two pages hold may have moved from one to the other.
+func (w *walk) keep(s *sheet, at Cursor) (fresh, again bool) {
+	fonts := s.page.Fonts
 	keys := keysOf(fonts)
-	if len(keys) > 0 && slices.Equal(keys, w.seen.latest) {
-		t.again++
-	} else {
-		t.again = 0
+	again = w.latest != nil && slices.Equal(keys, w.latest) ||
+		w.forgot && s.records > 0 && slices.Contains(w.opening, keys[0]) && slices.Contains(w.opening, keys[s.records/2])
+	if w.latest = keys; w.opening == nil {
+		w.opening = keys
 	}
-	w.seen.latest = keys
-
-	news := w.seen.add(keys, w.read)
-	counts := counted(fonts, keys, news)
-	w.repeated(ctx, keys, news, counts)
-	w.read += len(fonts)
-	kept := fonts[:0]
-	s.at = make([]position, 0, len(fonts))
-	for i := range fonts {
-		if counts[i] && (i >= skip || !t.counted) {
-			t.got++
-		}
-		if news[i] && i >= skip {
-			kept = append(kept, fonts[i])
-			s.at = append(s.at, position{i + 1, t.got})
-		}
-	}
-	clear(fonts[len(kept):])
-	s.page.Fonts, s.count = kept, t.got
-	return slices.Contains(news, true)
-}
-
-// counted reports which records of a page count: those that are new, and what the
-// same page holds of them a second time, which is in the total as well.
-func counted(fonts []Font, keys []string, news []bool) []bool {
-	if !slices.Contains(news, false) {
-		return news
-	}
-	counts := slices.Clone(news)
-	at := map[string]int{}
+	skip := w.resumed.Index
+	left, on := make([]bool, len(fonts)), map[string]int{} // on this page
 	for i, key := range keys {
-		if news[i] {
-			at[key] = i
-		} else if first, ok := at[key]; ok {
-			counts[i] = len(differences(&fonts[first], &fonts[i])) == 0
+		first, twice := on[key]
+		if again || w.seen[key] {
+			continue
+		}
+		fresh = true
+		if (i >= skip || w.resumed.Count == 0) && (!twice || reflect.DeepEqual(fonts[i], fonts[first])) {
+			w.got++
+		}
+		if !twice {
+			on[key], left[i] = i, i >= skip
+		}
+		if left[i] {
+			at.Index, at.Count = i+1, w.got
+			s.at = append(s.at, at)
 		}
 	}
-	return counts
+	at.Index, at.Count = len(fonts), w.got
+	s.end = at
+	w.resumed = Cursor{} // its page is read
+	w.remember(keys)
+	i := -1
+	s.page.Fonts = slices.DeleteFunc(fonts, func(Font) bool { i++; return !left[i] })
+	return fresh, again
 }
 
-// complete reports that page number is the last one: the totals are reached, and
-// the page is not full. A total may be too low, and cut the list between two pages:
-// after a full page one more is asked for. So it is after the only page so far if
-// the total equals that page, since it may be no more than the size of the page.
-func (w *walk) complete(number int, s *sheet) bool {
-	if w.pages == 1 && w.tally.base == 0 {
-		return w.reached(number) && s.whole(w.tally.size)
+// remember adds keys to those of the latest fonts.
+func (w *walk) remember(keys []string) {
+	for _, key := range keys {
+		if !w.seen[key] {
+			w.seen[key] = true
+			w.order = append(w.order, key)
+		}
 	}
-	return w.reached(number) && s.records < min(w.tally.largest, w.tally.size)
+	if old := len(w.order) - maxSeen; old > 0 {
+		for _, key := range w.order[:old] {
+			delete(w.seen, key)
+		}
+		w.order, w.forgot = slices.Clone(w.order[old:]), true
+	}
 }
 
-// reached reports that the totals are reached exactly, and promise no page after
-// page number.
-func (w *walk) reached(number int) bool {
-	t := &w.tally
-	last := t.last()
-	if !t.known {
-		last-- // the server may count from 0
+// moved takes over the total of a page. If it has fallen, fonts that were read may have been removed, and as many have
+// moved onto pages that were read. These pages are read again, and what they hold that is new is returned. It does
+// not count: it stands in the list for what was removed. If the walk has forgotten those pages, or would read more
+// pages twice than once, or if the total falls again meanwhile, the walk is incomplete.
+func (w *walk) moved(ctx context.Context, number, total int) (moved []Font, err error) {
+	fall := w.total - total
+	if total <= 0 || fall <= 0 {
+		w.total = max(w.total, total)
+		return nil, nil
 	}
-	want := t.believed()
-	return want > 0 && t.got == want && number >= last
+	w.total = total
+	back := min((fall-1)/w.largest+1, number-w.first)
+	w.twice += back
+	w.lost = w.lost || back*w.largest > maxSeen || w.twice > w.pages
+	for page := number - back; page < number && !w.lost; page++ {
+		s := w.client.fetch(ctx, w.request.page(page), w.settings)
+		if s.err != nil && !s.unknown() {
+			return nil, s.err
+		}
+		if w.lost = s.err != nil || s.page.Total < total; w.lost {
+			break
+		}
+		for _, font := range s.page.Fonts {
+			if one := key(&font); !w.seen[one] {
+				w.remember([]string{one})
+				moved = append(moved, font)
+			}
+		}
+	}
+	return moved, nil
 }
 
-// idle decides what a page that brings nothing new means: the end, if nothing says
-// that there is more.
-func (w *walk) idle(ctx context.Context, number int, s *sheet) (done bool, err error) {
-	t := &w.tally
-	if _, err := w.due(ctx, number); err != nil {
-		return true, err
-	}
-	t.idle++
-	same := number == 1 && t.begin == 0 && s.records > 0 // the server may take page 0 for page 1
-	if t.first <= number && number <= t.last() && !(same && t.begin < t.first) && !t.surplus(number, s.records) {
-		t.blank++
-	}
-	if same {
-		return false, nil
-	}
-	anew := w.seen.forgot && s.records > 0 && slices.Contains(w.seen.pages[0], w.seen.latest[0])
-	if t.more(number) && number < t.end() && t.idle < maxIdle && t.again < maxAgain && !anew {
-		return false, nil
-	}
-	return true, w.missed(number, s)
+// ends reports that a page is not full. The only page so far may be full however few fonts it holds.
+func (w *walk) ends(s *sheet) bool {
+	size := w.request.PageData.Size
+	return s.records < min(w.largest, size) || w.pages == 1 && s.whole(size)
 }
 
-// refused decides what a page that could not be read means: the end, if the server
-// has looked at the request and no total says that there is more.
-func (w *walk) refused(ctx context.Context, number int, s *sheet) error {
-	e, ok := errors.AsType[*Error](s.err)
-	switch {
-	case !ok || w.pages == 0:
+// reached reports that the total is reached exactly, and no page promised after page number.
+func (w *walk) reached(number int) bool { return w.total > 0 && w.got == w.total && number >= w.last }
+
+// short is what a walk that ends with page number has missed, nil for nothing. The pages count if the total was
+// passed, or is no more than a page holds and does not fit the pages. A list without a font may well have a page.
+func (w *walk) short(number int) *IncompleteError {
+	if w.got < w.total || w.lost {
+		return &IncompleteError{Got: min(w.got, w.total-1), Want: w.total}
+	}
+	pages := w.last - w.first + 1
+	doubtful := w.got > w.total || w.total <= w.largest && pages != (w.total-1)/w.request.PageData.Size+1
+	if doubtful && number <= w.last && pages > 1 {
+		return &IncompleteError{Got: max(number-w.first, 0), Want: pages, Pages: true}
+	}
+	return nil
+}
+
+// refused decides what a page that could not be read means: the end, if the server has looked at the request and no
+// total says that there is more.
+func (w *walk) refused(number int, s *sheet) error {
+	e, _ := errors.AsType[*Error](s.err)
+	// A page that nothing promised may fail in any way.
+	spare := w.pages > 1 && w.reached(number-1) && s.refused() && (!success(e.Status) || e.Code != "")
+	if w.pages == 0 || !spare && !s.unknown() {
 		return s.err
-	case w.pages > 1 && w.reached(number-1) && s.refused() && (!success(e.Status) || e.Code != ""):
-		return nil // a page that nothing promised may fail in any way
-	case e.Code == "":
-		return s.err
 	}
-	switch e.kind() {
-	case http.StatusBadRequest, http.StatusNotFound, http.StatusRequestedRangeNotSatisfiable, http.StatusUnprocessableEntity:
-	default:
-		return s.err
-	}
-	if _, err := w.due(ctx, number); err != nil {
-		return err
-	}
-	if short := w.tally.short(number - 1); short != nil {
+	if short := w.short(number); short != nil {
 		e.Reason, e.Hint = short, incompleteHint
 		return e
 	}
 	return nil
 }
 
-// due reports that by the totals page number should bring something. What lies
-// before a walk that begins in the middle is a guess until that matters.
-func (w *walk) due(ctx context.Context, number int) (bool, error) {
-	if !w.tally.due(number) {
-		return false, nil
-	}
-	err := w.orient(ctx)
-	return w.tally.due(number), err
-}
-
-// missed is the error of a walk that ends with page number, nil if it has read all
-// that is stated.
-func (w *walk) missed(number int, s *sheet) error {
-	if short := w.tally.short(number); short != nil {
-		return w.fails(s, short)
-	}
-	return nil
-}
-
 // incompleteHint says what to do about [ErrIncomplete].
 const incompleteHint = "walk again, as the list may have changed meanwhile; if the same number is missing again, " +
-	"the stated total is too high or a page of the server is broken: use what was read as a part of the list"
+	"a total is too high, a font is listed twice or a page is broken: use what was read as a part of the list"
 
 // fails is an error of the walk at a page.
-func (w *walk) fails(s *sheet, reason error) error {
+func (w *walk) fails(s *sheet, reason error, hint string) error {
 	e := newError(w.settings.operation, reason)
-	e.Status, e.Attempts = s.response.Status, s.response.Attempts
-	if errors.Is(reason, ErrIncomplete) {
-		e.Hint = incompleteHint
-	}
+	e.Status, e.Attempts, e.Hint = s.response.Status, s.response.Attempts, hint
 	return e
-}
-
-// orient reads the first page of the list, once, where a walk that begins in the
-// middle has to know what lies before it: where page numbers begin, how many
-// records a page holds, and which are the first.
-func (w *walk) orient(ctx context.Context) error {
-	t := &w.tally
-	if t.oriented || t.known && t.begin <= t.first {
-		return nil
-	}
-	head := w.client.head(ctx, w.request, w.settings)
-	first := head.first()
-	if first.err != nil {
-		return first.err
-	}
-	t.oriented, t.first, t.known = true, head.number, true
-	if !t.counted {
-		t.assume(first.records)
-	}
-	t.state(first.page)
-	if t.first < t.begin {
-		w.seen.begin(keysOf(first.page.Fonts), -t.base)
-	}
-	return nil
 }

@@ -7,11 +7,10 @@ import (
 
 // The operations, as errors and attempts name them.
 const (
-	listOperation     = "fonts.List"
-	countOperation    = "fonts.Count"
-	pagesOperation    = "fonts.Pages"
-	allOperation      = "fonts.All"
-	snapshotOperation = "fonts.Snapshot"
+	listOperation  = "fonts.List"
+	countOperation = "fonts.Count"
+	pagesOperation = "fonts.Pages"
+	allOperation   = "fonts.All"
 )
 
 // DefaultSize is the page size where [ListOptions] leave it open.
@@ -68,7 +67,7 @@ func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...
 	if start != nil {
 		sheet = c.fetch(ctx, r.page(*start), s)
 	} else {
-		sheet = c.head(ctx, r, s).first()
+		_, sheet = c.head(ctx, r, s)
 	}
 	if s.capture != nil {
 		*s.capture = sheet.response
@@ -112,13 +111,12 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 			return total, nil
 		}
 	}
-	w := walk{client: c, request: r, settings: s}
 	count := 0
-	for sheet, err := range w.sheets(ctx) {
+	for page, err := range walked(ctx, walk{client: c, request: r, settings: s, last: -1}, eachPage) {
 		if err != nil {
 			return 0, err
 		}
-		count += len(sheet.page.Fonts)
+		count += len(page.Fonts)
 	}
 	return count, nil
 }

@@ -44,11 +44,11 @@ func TestCursorOfAWalkFromTheMiddleCountsWhatLiesBefore(t *testing.T) {
 	}
 }
 
-func TestWalkFromTheMiddleEndsAtOneEmptyPageOfThePageTotal(t *testing.T) {
+func TestWalkFromTheMiddleCountsThePagesBefore(t *testing.T) {
 	t.Parallel()
 	for first := range 2 {
 		for _, told := range [][]fonts.Option{nil, {fonts.WithFirstPage(first)}} {
-			for count, missing := range map[int]string{9: "", 7: "", 6: "2 of 4 pages", 4: "2 of 4 pages"} {
+			for count, missing := range map[int]string{10: "", 9: "3 of 4 pages", 7: "3 of 4 pages", 6: "2 of 4 pages", 4: "2 of 4 pages"} {
 				catalogue, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(names(count), first, a), totals(0, 4)) }, told...)
 				what := fmt.Sprintf("numbers from %d, told %t, %d fonts", first, told != nil, count)
 				_, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 1), Size: 3}))

@@ -57,7 +57,7 @@ func TestAWalkFromTheMiddleFailsWithTheLookAtTheBeginning(t *testing.T) {
 	for _, err := range c.All(t.Context(), &fonts.ListOptions{Page: new(3), Size: 2}) {
 		last = err
 	}
-	if !errors.Is(last, fonts.ErrNotFound) || !slices.Equal(pages, []int{3, 4, 1, 0}) {
+	if !errors.Is(last, fonts.ErrNotFound) || !slices.Equal(pages, []int{1, 0}) {
 		t.Errorf("pages %v: %v", pages, last)
 	}
 }

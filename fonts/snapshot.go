@@ -34,7 +34,7 @@ type Snapshot struct {
 func (c *Client) Snapshot(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) (*Snapshot, error) {
 	began := time.Now()
 	var all []Font
-	for page, err := range c.pages(ctx, snapshotOperation, options, walkOptions) {
+	for page, err := range c.Pages(ctx, options, walkOptions...) {
 		if errors.Is(err, ErrIncomplete) {
 			part := NewSnapshot(began, all)
 			part.Incomplete = true

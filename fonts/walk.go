@@ -1,6 +1,7 @@
 package fonts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -12,104 +13,59 @@ import (
 type Cursor struct {
 	// Page is the number of the page that the walk is in, as the server counts.
 	Page int `json:"page"`
-	// Index is how many records of that page are behind the walk.
+	// Index is how many records of that page were yielded, or left out.
 	Index int `json:"index"`
 	// Size is the size of its pages. A walk with another size refuses the cursor.
 	Size int `json:"size"`
-	// Count is how many fonts were read up to this position. A resumed walk
-	// continues to count from it, and compares the sum with the totals. Zero means
-	// unknown: the walk then assumes that it missed nothing before.
+	// Count is how many fonts of the list lie before this position. A resumed walk continues to count from it, and
+	// compares the sum with the totals. Zero means unknown: the walk then assumes that it missed nothing before.
 	Count int `json:"count"`
-	// Done means that the walk reached the end of the list and missed no font of
-	// the stated totals. A walk that ends with an error does not set it.
+	// Done means that the walk reached the end of the list, and was complete. It is not set if there was an error.
 	Done bool `json:"done"`
 }
 
-// Pages walks the pages of the list, from options.Page on, or from the first:
-// POST {base}/api/fonts/list for each. It is lazy: a page is fetched when it is
-// asked for, or by [Prefetch] somewhat earlier. Each range over the sequence is
-// a walk of its own.
+// Pages walks the pages of the list, from options.Page on, or from the first: POST {base}/api/fonts/list for each. It
+// is lazy: a page is fetched when it is needed, or somewhat earlier with [Prefetch]. Each range is a walk of its own.
 //
-// A page leaves out the records that the first page of the walk or one of the
-// latest pages held, some 10,000 fonts. A page with no other records is not
-// yielded. The walk ends when the totals that the server states are reached. If the
-// last page was full, the walk asks for one more page, because a total that is too
-// low may end there. An empty page or a refusal is then the end. If the server
-// states no totals, the walk ends after the first page that brings nothing new.
+// A walk ends at an empty page, or one that the server refuses because it does not exist; at a page with the same
+// fonts as the page before; when the stated total is reached, after a page that is not full; and after 100 pages in a
+// row without a new font. It is complete if it read as many fonts as the server stated last or, without a total or
+// past it, as many pages as pageTotal. The walk promises three things: it does not end short of that without an
+// error; it ends; and a walk that is resumed after its end stays ended. No font comes twice within 10,000 fonts.
 //
-// The first error is yielded with a nil page and ends the walk. Errors:
-//   - [ErrIncomplete] if fewer fonts were read than the highest total that the
-//     server stated. If it states pageTotal alone, each of these pages has to bring
-//     a font, except that the last one may be empty if pageTotal did not change.
-//   - [ErrTotalsVanished] if the total falls to zero during the walk.
-//   - An [*Error] of another kind if a page cannot be read.
+// Fonts that are added or removed meanwhile move others to other pages. If the total falls, the walk reads again the
+// pages that fonts may have moved to. It misses fonts without an error in these cases:
+//   - No total is stated, and fonts are removed, or a page is empty or the same as the page before.
+//   - As many fonts are added as are removed, so that the total stays, or pages lack fonts that the total leaves out.
+//   - The stated total is too low, and the walk meets a page that is empty, repeated or not full when it is reached.
 //
-// While the totals say that there is more, a page that brings nothing new does not
-// end the walk. Limits: 1,000 such pages in a row end it with ErrIncomplete, and so
-// does a page that comes three times in a row. A total that was exceeded is wrong
-// and is ignored.
+// It is incomplete, although it read everything, if the list holds a font on two pages, if fonts are added in front of
+// its position, if a total is too high, or if the list shrinks too fast to read those pages again.
 //
-// A font that the list holds on two pages is in the total twice. The walk yields it
-// once and counts it twice. To tell it from a font that comes again because others
-// have moved, the walk reads each of the two places alone, with a size of 1. It does
-// so for at most 100 fonts, and until one of them has moved or the total changes.
-//
-// Fonts that are added or removed during the walk shift the others, so that some
-// can be missed. The walk returns ErrIncomplete if a stated total shows it. It does
-// not notice a font that is added while another one is removed, or any change where
-// the server states no total. Start another walk then.
+// The first error is yielded with a nil page and ends the walk. Errors: [ErrIncomplete] if fewer fonts, or pages, were
+// read than stated; [ErrTotalsVanished] if the total falls to zero before; another [*Error] if a page cannot be read.
 func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Page, error] {
-	return c.pages(ctx, pagesOperation, options, walkOptions)
+	return walked(ctx, c.walk(pagesOperation, options, walkOptions), eachPage)
 }
 
-// pages is [Client.Pages] for an operation.
-func (c *Client) pages(ctx context.Context, operation string, options *ListOptions, walkOptions []WalkOption) iter.Seq2[*Page, error] {
-	prepared, err := c.walk(operation, options, walkOptions)
-	return func(yield func(*Page, error) bool) {
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		w := prepared
-		for sheet, err := range w.sheets(ctx) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			w.mark(position{sheet.records, sheet.count}, sheet.last)
-			if !yield(sheet.page, nil) {
-				return
-			}
-		}
-		w.mark(w.at, true)
-	}
+func eachPage(w *walk, s *sheet, yield func(*Page, error) bool) bool {
+	w.mark(s.end, s.last)
+	return yield(s.page, nil)
 }
 
-// All walks the fonts of the list: [Client.Pages], font by font. A font can be
-// kept; it shares its memory with the others of its page.
+// All walks the fonts of the list: [Client.Pages], font by font. A font can be kept; it shares its memory with the
+// others of its page.
 func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Font, error] {
-	prepared, err := c.walk(allOperation, options, walkOptions)
-	return func(yield func(*Font, error) bool) {
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		w := prepared
-		for sheet, err := range w.sheets(ctx) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			fonts := sheet.page.Fonts
-			for i := range fonts {
-				w.mark(sheet.at[i], sheet.last && i == len(fonts)-1)
-				if !yield(&fonts[i], nil) {
-					return
-				}
+	each := func(w *walk, s *sheet, yield func(*Font, error) bool) bool {
+		for i := range s.at {
+			w.mark(s.at[i], s.last && i == len(s.at)-1)
+			if !yield(&s.page.Fonts[i], nil) {
+				return false
 			}
 		}
-		w.mark(w.at, true)
+		return true
 	}
+	return walked(ctx, c.walk(allOperation, options, walkOptions), each)
 }
 
 // walk is one walk over the list.
@@ -118,91 +74,103 @@ type walk struct {
 	request  request
 	start    *int // the page to begin at, nil for the first
 	settings *settings
+	err      error // of the options
 
 	resumed Cursor
-	tally   tally
-	seen    seen
-	pages   int      // pages inspected
-	read    int      // records on these, whether they count or not
-	proofs  int      // fonts that came again and were looked at
-	number  int      // of the page that is being yielded
-	at      position // in that page, after what was yielded
+	at      Cursor          // after what was yielded
+	first   int             // number of the first page of the list
+	total   int             // as stated last, 0 if never
+	last    int             // number of the last page by the latest pageTotal, -1 if never stated
+	got     int             // fonts of the list up to here
+	pages   int             // pages that were read
+	twice   int             // pages that were read again
+	lost    bool            // fonts have moved to where the walk cannot look
+	largest int             // fonts on the largest page
+	idle    int             // pages in a row that brought nothing new
+	opening []string        // keys of the first page
+	latest  []string        // keys of the page before
+	seen    map[string]bool // the latest fonts, by their keys
+	order   []string        // their keys, the oldest first
+	forgot  bool            // there were more of them
 }
-
-// position is a place in a page, and how many fonts of the list lie before it.
-type position struct{ index, count int }
 
 // walk checks the options and returns a walk that has not begun.
-func (c *Client) walk(operation string, options *ListOptions, walkOptions []WalkOption) (walk, error) {
+func (c *Client) walk(operation string, options *ListOptions, walkOptions []WalkOption) walk {
 	r, start, err := newRequest(operation, options)
-	if err != nil {
-		return walk{}, err
-	}
-	s, err := gather(operation, walkOptions)
-	return walk{client: c, request: r, start: start, settings: s}, err
+	s, failed := gather(operation, walkOptions)
+	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed), last: -1}
 }
 
-// mark sets the caller's cursor to a position in the page.
-func (w *walk) mark(at position, done bool) {
-	w.at = at
-	if cursor := w.settings.cursor; cursor != nil {
-		*cursor = Cursor{Page: w.number, Index: at.index, Size: w.request.PageData.Size, Count: at.count, Done: done}
+// mark sets the caller's cursor.
+func (w *walk) mark(at Cursor, done bool) {
+	if at.Done = done; w.lost {
+		at.Count = 1 // a walk from there is incomplete too
+	}
+	if w.at = at; w.settings.cursor != nil {
+		*w.settings.cursor = at
 	}
 }
 
-// sheets begins the walk and yields its pages.
-func (w *walk) sheets(ctx context.Context) iter.Seq2[*sheet, error] {
-	return func(yield func(*sheet, error) bool) {
-		if cursor := w.settings.cursor; cursor != nil {
-			w.resumed = *cursor
+// walked is the sequence of what do yields of the pages. Every range over it begins a copy of the walk.
+func walked[T any](ctx context.Context, w walk, do func(*walk, *sheet, func(T, error) bool) bool) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		w := w
+		w.seen = map[string]bool{}
+		if w.err == nil && w.settings.cursor != nil {
+			w.resumed = *w.settings.cursor
+			w.err = w.resumed.check(w.settings.operation, w.request.PageData.Size)
 		}
-		if err := w.resumed.check(w.settings.operation, w.request.PageData.Size); err != nil {
-			yield(nil, err)
+		if w.err != nil {
+			yield(none, w.err)
+		}
+		if w.err != nil || w.resumed.Done {
 			return
 		}
-		if w.resumed.Done {
-			w.number, w.at = w.resumed.Page, position{w.resumed.Index, w.resumed.Count}
-			return
-		}
-		ready := w.open(ctx)
-		w.number, w.at = w.tally.begin, position{w.resumed.Index, w.resumed.Count}
-		source := paging.Source[*sheet]{
-			First: w.tally.begin,
-			Ready: ready,
-			Ahead: w.settings.ahead,
-			Adapt: w.settings.adapt,
+		begin, ready := w.begin(ctx)
+		w.at = Cursor{Page: begin, Index: w.resumed.Index, Size: w.request.PageData.Size, Count: w.resumed.Count}
+		for sheet, err := range paging.Walk(ctx, paging.Source[*sheet]{
+			First: begin, Ready: ready, Ahead: w.settings.ahead, Adapt: w.settings.adapt,
+			Strained: func(s *sheet, _ error) bool { return s.response.Attempts > 1 },
 			Fetch: func(ctx context.Context, number int) (*sheet, error) {
 				return w.client.fetch(ctx, w.request.page(number), w.settings), nil
 			},
-			Inspect:  func(number int, s *sheet) (paging.Step, error) { return w.inspect(ctx, number, s) },
-			Strained: func(sheet *sheet, _ error) bool { return sheet.response.Attempts > 1 },
-		}
-		for sheet, err := range paging.Walk(ctx, source) {
-			if !yield(sheet, err) {
+			Inspect: func(number int, s *sheet) (paging.Step, error) { return w.inspect(ctx, number, s) },
+		}) {
+			if err != nil {
+				yield(none, err)
+				return
+			}
+			if !do(&w, sheet, yield) {
 				return
 			}
 		}
+		w.mark(w.at, true)
 	}
 }
 
-// open finds the page that the walk begins at, and returns the pages that were
-// read for it.
-func (w *walk) open(ctx context.Context) (ready []*sheet) {
-	t := &w.tally
-	t.size = w.request.PageData.Size
-	t.first, t.known = w.client.config.numbering.first()
-	switch {
-	case w.resumed.Size > 0:
-		t.begin, t.got, t.counted = w.resumed.Page, min(w.resumed.Count, maxCount), w.resumed.Count > 0
-		t.base = max(t.got-w.resumed.Index, 0)
-	case w.start != nil:
-		t.begin = *w.start
-	default:
-		head := w.client.head(ctx, w.request, w.settings)
-		t.begin, ready = head.number, head.sheets
-		t.first, t.known = head.number, true
+// begin finds the page that the walk begins at, and returns the pages that were read for it. A walk from the middle
+// reads the first page of the list, to know what lies before, and to know it if the server gives it after the last.
+func (w *walk) begin(ctx context.Context) (begin int, ready []*sheet) {
+	first, known := w.client.config.numbering.first()
+	w.first, w.got = first, min(w.resumed.Count, maxCount)
+	if begin = w.resumed.Page; w.resumed.Size == 0 && w.start != nil {
+		begin = *w.start
 	}
-	return ready
+	if known && begin <= first {
+		return first, nil
+	}
+	first, head := w.client.head(ctx, w.request, w.settings)
+	w.first = first
+	if begin <= first || head.err != nil {
+		return first, []*sheet{head}
+	}
+	w.opening = keysOf(head.page.Fonts)
+	w.remember(w.opening)
+	if w.got == 0 && head.records > 0 {
+		w.got = min(begin-first, maxCount/head.records) * head.records
+	}
+	return begin, nil
 }
 
 func (c Cursor) check(operation string, size int) error {
