@@ -48,18 +48,14 @@
 //
 // # Without the server
 //
-// [Client.Snapshot] copies the catalogue, or what can be read of it, and then says
-// so: [Snapshot.Incomplete]. A [Snapshot] is written as JSON that is
-// the same for the same fonts, and read again without a loss. [Snapshot.Search]
-// says exactly what matches, which the specification of the server does not; [Diff]
-// tells what changed between two snapshots, and [Snapshot.Licenses] which fonts
-// are under which licence, and which are under none.
+// Package [github.com/fontcms/fontcms-go/fonts/snapshot] copies the catalogue into a
+// file, searches it, compares two copies, and groups the fonts by licence.
 //
 // # Three things people get wrong
 //
 // A filter is the server's, and the specification does not say what it matches: a
 // keyword may be looked for in the name or everywhere, a tag whole or in part. What
-// has to be certain is searched in a [Snapshot].
+// has to be certain is searched in a snapshot.
 //
 // The weight is not in the record. There is a name of a face, or several, or none,
 // and "Demi" or "Book" is a weight by custom alone: [ParseStyle] says when it does not

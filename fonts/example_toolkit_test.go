@@ -1,11 +1,7 @@
 package fonts_test
 
 import (
-	"bytes"
-	"context"
 	"fmt"
-	"log"
-	"time"
 
 	"github.com/fontcms/fontcms-go/fonts"
 )
@@ -60,71 +56,4 @@ func ExampleMatch() {
 		fmt.Println(faces[i].Subfamily)
 	}
 	// Output: Medium
-}
-
-func ExampleClient_Snapshot() {
-	server := shelf()
-	defer server.Close()
-	catalogue, err := fonts.New(server.URL)
-	if err != nil {
-		log.Fatal(err)
-	}
-
-	snapshot, err := catalogue.Snapshot(context.Background(), nil, fonts.Prefetch(2))
-	if err != nil {
-		log.Fatal(err)
-	}
-	var file bytes.Buffer
-	if _, err := snapshot.WriteTo(&file); err != nil {
-		log.Fatal(err)
-	}
-
-	// Later, without the server.
-	snapshot, err = fonts.ReadSnapshot(&file)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for font := range snapshot.Search(fonts.Query{Tags: []string{"latin"}, Keyword: "mono"}) {
-		fmt.Println(font.CSS())
-	}
-	// Output: font-family: "Victor Mono", monospace; font-weight: 300; font-style: oblique
-}
-
-func ExampleDiff() {
-	before := fonts.NewSnapshot(time.Now(), []fonts.Font{{ID: "inter", Version: "4.0"}, {ID: "lora"}})
-	after := fonts.NewSnapshot(time.Now(), []fonts.Font{{ID: "inter", Version: "4.1", Tags: "latin"}, {ID: "victor"}})
-
-	changes := fonts.Diff(before, after)
-	for _, font := range changes.Added {
-		fmt.Println("added", font.ID)
-	}
-	for _, font := range changes.Removed {
-		fmt.Println("removed", font.ID)
-	}
-	for _, change := range changes.Changed {
-		fmt.Println("changed", change.ID, change.Fields)
-	}
-	// Output:
-	// added victor
-	// removed lora
-	// changed inter [version tags]
-}
-
-func ExampleSnapshot_Licenses() {
-	snapshot := fonts.NewSnapshot(time.Now(), []fonts.Font{
-		{ID: "inter", License: new("https://openfontlicense.org")},
-		{ID: "lora", License: new("https://openfontlicense.org")},
-		{ID: "found-somewhere"},
-	})
-
-	report := snapshot.Licenses()
-	for _, group := range report.Groups {
-		fmt.Println(group.License, len(group.Fonts))
-	}
-	for _, font := range report.Without {
-		fmt.Println("no licence:", font.ID)
-	}
-	// Output:
-	// https://openfontlicense.org 2
-	// no licence: found-somewhere
 }

@@ -1,10 +1,10 @@
 package fonts
 
 import (
-	"iter"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/fonts/internal/items"
 )
 
 // Font is a record of the catalogue: an element of dataList (specification,
@@ -36,41 +36,10 @@ type Font struct {
 // semicolon, vertical bar, their full-width forms, the ideographic comma (、)
 // and the line break are all taken for one. Items are trimmed, empty ones left
 // out.
-func (f Font) TagList() []string { return split(f.Tags) }
+func (f Font) TagList() []string { return slices.Collect(items.Of(f.Tags)) }
 
 // LanguageList splits Languages as [Font.TagList] splits Tags.
-func (f Font) LanguageList() []string { return split(f.Languages) }
-
-func split(list string) []string {
-	return slices.Collect(items(list))
-}
-
-// items yields the items of a list as written.
-func items(list string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		start := 0
-		for i, r := range list {
-			if !isSeparator(r) {
-				continue
-			}
-			if item := strings.TrimSpace(list[start:i]); item != "" && !yield(item) {
-				return
-			}
-			start = i + utf8.RuneLen(r)
-		}
-		if item := strings.TrimSpace(list[start:]); item != "" {
-			yield(item)
-		}
-	}
-}
-
-func isSeparator(r rune) bool {
-	switch r {
-	case ',', ';', '|', '\n', '\r', '，', '；', '｜', '、':
-		return true
-	}
-	return false
-}
+func (f Font) LanguageList() []string { return slices.Collect(items.Of(f.Languages)) }
 
 // key tells a record from others: by its id and, because servers leave it out or
 // repeat it, by its names and version.

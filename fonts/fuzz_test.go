@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -239,6 +240,32 @@ func FuzzResume(f *testing.F) {
 		}
 		if !cursor.Done {
 			t.Errorf("%s: the walk ended at %+v", text, cursor)
+		}
+	})
+}
+
+// FuzzMatch takes the faces away one by one: each known one is chosen once.
+func FuzzMatch(f *testing.F) {
+	f.Add("Regular,Bold,Italic,Stencil,", 700, "italic", 75.0)
+	f.Add("1,1000,Book,Roman", -5, "", 0.0)
+	f.Fuzz(func(t *testing.T, names string, weight int, slant string, width float64) {
+		faces := fonts.Font{FontSubfamily: strings.Split(names, ",")}.Faces()
+		known := 0
+		for _, face := range faces {
+			if face.Known {
+				known++
+			}
+		}
+		want := fonts.Style{Weight: weight, Slant: fonts.Slant(slant), Width: width}
+		for i := fonts.Match(faces, want); i >= 0; i = fonts.Match(faces, want) {
+			if !faces[i].Known || known == 0 {
+				t.Fatalf("%q: %+v", names, faces[i])
+			}
+			known--
+			faces = slices.Delete(faces, i, i+1)
+		}
+		if known != 0 {
+			t.Errorf("%q: %d faces were never chosen for %+v", names, known, want)
 		}
 	})
 }

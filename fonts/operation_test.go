@@ -21,10 +21,6 @@ func TestErrorsAndAttemptsNameTheOperationThatWasCalled(t *testing.T) {
 			_, err := c.Count(ctx, options, o...)
 			return err
 		},
-		"fonts.Snapshot": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) error {
-			_, err := c.Snapshot(ctx, options, walkOptions(o)...)
-			return err
-		},
 		"fonts.All": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) (err error) {
 			for _, err = range c.All(ctx, options, walkOptions(o)...) {
 			}

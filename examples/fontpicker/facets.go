@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 // most is how many values of one kind are offered: a list of thousands helps
@@ -24,10 +24,10 @@ type facets struct {
 	Categories, Tags, Languages []facet
 }
 
-func facetsOf(snapshot *fonts.Snapshot) facets {
+func facetsOf(copied *snapshot.Snapshot) facets {
 	categories, tags, languages := tally{}, tally{}, tally{}
-	for i := range snapshot.Fonts {
-		font := &snapshot.Fonts[i]
+	for i := range copied.Fonts {
+		font := &copied.Fonts[i]
 		categories.add(font.Category)
 		tags.add(font.TagList()...)
 		languages.add(font.LanguageList()...)

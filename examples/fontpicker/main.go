@@ -51,11 +51,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	shelf := shelf{catalogue: catalogue, cache: cacheFile(*folder, *address), maxAge: *maxAge, out: env.Out}
-	snapshot, err := shelf.load(ctx)
+	copied, err := shelf.load(ctx)
 	if err != nil {
 		return err
 	}
-	return serve(ctx, *listen, newPicker(snapshot), env)
+	return serve(ctx, *listen, newPicker(copied), env)
 }
 
 // serve serves the page until ctx ends.

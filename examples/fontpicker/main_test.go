@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 // pipe is an output that tells when the page is served.
@@ -110,7 +111,7 @@ func catalogue(t *testing.T, version string, options ...fontstest.Option) *fonts
 // cached puts a copy of the given age in the cache of a catalogue.
 func cached(t *testing.T, folder, address string, age time.Duration) {
 	t.Helper()
-	old := fonts.NewSnapshot(time.Now().Add(-age), []fonts.Font{{ID: "inter", FontFamily: "Inter", Version: "0.9 kept"}})
+	old := snapshot.New(time.Now().Add(-age), []fonts.Font{{ID: "inter", FontFamily: "Inter", Version: "0.9 kept"}})
 	if err := (shelf{cache: cacheFile(folder, address)}).keep(old); err != nil {
 		t.Fatal(err)
 	}

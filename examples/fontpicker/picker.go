@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 
-	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 //go:embed page.html page.css page.js
@@ -20,17 +20,17 @@ const policy = "default-src 'none'; style-src 'self'; script-src 'self'; form-ac
 
 // picker is the page. It only reads, so requests need no lock.
 type picker struct {
-	snapshot *fonts.Snapshot
-	facets   facets
-	page     *template.Template
+	copied *snapshot.Snapshot
+	facets facets
+	page   *template.Template
 }
 
 // newPicker returns the page for a catalogue.
-func newPicker(snapshot *fonts.Snapshot) http.Handler {
+func newPicker(copied *snapshot.Snapshot) http.Handler {
 	p := &picker{
-		snapshot: snapshot,
-		facets:   facetsOf(snapshot),
-		page:     template.Must(template.ParseFS(files, "page.html")),
+		copied: copied,
+		facets: facetsOf(copied),
+		page:   template.Must(template.ParseFS(files, "page.html")),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", p.serve)

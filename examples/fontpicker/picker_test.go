@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 // samples is a small catalogue.
@@ -97,7 +98,7 @@ func (d document) families() string {
 }
 
 func picking(list ...fonts.Font) http.Handler {
-	return newPicker(fonts.NewSnapshot(time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC), list))
+	return newPicker(snapshot.New(time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC), list))
 }
 
 func TestItListsTheFamiliesThatFulfilAllConditions(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 // request is what the address of the page asks for.
@@ -35,8 +36,8 @@ func readRequest(q url.Values) request {
 }
 
 // query is the search that the request wants.
-func (r request) query() fonts.Query {
-	return fonts.Query{Keyword: r.Keyword, Category: r.Category, Languages: []string{r.Language}, Tags: []string{r.Tag}}
+func (r request) query() snapshot.Query {
+	return snapshot.Query{Keyword: r.Keyword, Category: r.Category, Languages: []string{r.Language}, Tags: []string{r.Tag}}
 }
 
 // link is the address of the page for the request.

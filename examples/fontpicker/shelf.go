@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 // shelf gets the copy of a catalogue, from a file where there is one.
@@ -37,7 +38,7 @@ func cacheFile(folder, address string) string {
 
 // load returns the copy in the cache if it is young enough, else a new one. When
 // the catalogue cannot be read, an old copy is better than none.
-func (s shelf) load(ctx context.Context) (*fonts.Snapshot, error) {
+func (s shelf) load(ctx context.Context) (*snapshot.Snapshot, error) {
 	kept := s.kept()
 	if kept != nil {
 		age := time.Since(kept.FetchedAt)
@@ -55,14 +56,14 @@ func (s shelf) load(ctx context.Context) (*fonts.Snapshot, error) {
 		return kept, nil
 	}
 	if kept != nil {
-		changes := fonts.Diff(kept, fresh)
+		changes := snapshot.Diff(kept, fresh)
 		program.Printf(s.out, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added), len(changes.Removed), len(changes.Changed))
 	}
 	return fresh, s.keep(fresh)
 }
 
 // fetch copies the catalogue page by page.
-func (s shelf) fetch(ctx context.Context) (*fonts.Snapshot, error) {
+func (s shelf) fetch(ctx context.Context) (*snapshot.Snapshot, error) {
 	began := time.Now()
 	meter := progress.Count(s.out, "fonts", -1)
 	var all []fonts.Font
@@ -74,11 +75,11 @@ func (s shelf) fetch(ctx context.Context) (*fonts.Snapshot, error) {
 		meter.Add(int64(len(page.Fonts)))
 	}
 	meter.Done()
-	return fonts.NewSnapshot(began, all), nil
+	return snapshot.New(began, all), nil
 }
 
 // kept is the copy in the cache, nil if there is none that can be read.
-func (s shelf) kept() *fonts.Snapshot {
+func (s shelf) kept() *snapshot.Snapshot {
 	if s.cache == "" {
 		return nil
 	}
@@ -90,20 +91,20 @@ func (s shelf) kept() *fonts.Snapshot {
 		return nil
 	}
 	defer func() { _ = file.Close() }()
-	snapshot, err := fonts.ReadSnapshot(file)
+	kept, err := snapshot.Read(file)
 	if err != nil {
 		program.Println(s.out, "cache:", err)
 		return nil
 	}
-	return snapshot
+	return kept
 }
 
-func (s shelf) keep(snapshot *fonts.Snapshot) error {
+func (s shelf) keep(copied *snapshot.Snapshot) error {
 	if s.cache == "" {
 		return nil
 	}
 	var text bytes.Buffer
-	if _, err := snapshot.WriteTo(&text); err != nil {
+	if _, err := copied.WriteTo(&text); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(s.cache), 0o700); err != nil {

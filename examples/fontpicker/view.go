@@ -54,10 +54,10 @@ func (p *picker) view(r request) view {
 	v := view{
 		request: r, facets: p.facets, Weights: []int{100, 200, 300, 400, 500, 600, 700, 800, 900},
 		Slants: []fonts.Slant{fonts.SlantNormal, fonts.SlantItalic, fonts.SlantOblique},
-		Copied: p.snapshot.FetchedAt.Format("2 January 2006, 15:04 MST"),
+		Copied: p.copied.FetchedAt.Format("2 January 2006, 15:04 MST"),
 	}
 	first := (r.Page - 1) * perPage
-	for font := range p.snapshot.Search(r.query()) {
+	for font := range p.copied.Search(r.query()) {
 		if v.Total >= first && v.Total < first+perPage {
 			v.Results = append(v.Results, resultOf(font, r))
 		}
@@ -88,8 +88,8 @@ func resultOf(font *fonts.Font, r request) result {
 }
 
 func (p *picker) shown(r request) *shown {
-	for i := range p.snapshot.Fonts {
-		if font := &p.snapshot.Fonts[i]; keyOf(font) == r.Font {
+	for i := range p.copied.Fonts {
+		if font := &p.copied.Fonts[i]; keyOf(font) == r.Font {
 			return show(font, fonts.Style{Weight: r.Weight, Slant: r.Slant, Width: 100})
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/media/subsizes"
 	"github.com/fontcms/fontcms-go/snippets"
@@ -429,13 +430,13 @@ func clients() map[string]decoder {
 		"fonts.Client.All": {decode: font(func(ctx context.Context, c *fonts.Client) (any, error) {
 			return one(c.All(ctx, &fonts.ListOptions{Page: new(1)}))
 		}), bombs: inCatalogue()},
-		"fonts.Client.Snapshot": {decode: font(func(ctx context.Context, c *fonts.Client) (any, error) {
-			return c.Snapshot(ctx, &fonts.ListOptions{Page: new(1)})
+		"snapshot.Take": {decode: font(func(ctx context.Context, c *fonts.Client) (any, error) {
+			return snapshot.Take(ctx, c, &fonts.ListOptions{Page: new(1)})
 		}), bombs: inCatalogue()},
 		"fonts.Client.Count": {decode: font(func(ctx context.Context, c *fonts.Client) (any, error) { return c.Count(ctx, nil) }), bombs: []bomb{
 			{name: "fonts", body: repeated(`{"code":"200","data":{"dataList":[`, `{}`, `]}}`), beyond: 40_000},
 		}},
-		"fonts.ReadSnapshot": {decode: func(_ testing.TB, body []byte) (any, error) { return fonts.ReadSnapshot(bytes.NewReader(body)) }, bombs: []bomb{
+		"snapshot.Read": {decode: func(_ testing.TB, body []byte) (any, error) { return snapshot.Read(bytes.NewReader(body)) }, bombs: []bomb{
 			{name: "fonts", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{}`, `]}`), within: 1_000, beyond: 40_000},
 			{name: "honest fonts", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{"id":"%x","name":"Inter","fontFamily":"Inter","fontSubfamily":["Regular"],"version":"4.0","copyright":"","description":"","designer":"","license":null,"tags":"","languages":"","category":"sans","created_at":"","updated_at":""}`, `]}`), within: 150_000},
 			{name: "fonts with a member", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{"id":"%x","a":0}`, `]}`), within: 1_000, beyond: 40_000},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -48,8 +49,8 @@ func TestCataloguesDoNotEndEarly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if snapshot, err := client.Snapshot(bounded(t), nil); err == nil {
-			t.Errorf("%s is empty: a snapshot of %d fonts of 100 and no error", name, len(snapshot.Fonts))
+		if part, err := snapshot.Take(bounded(t), client, nil); err == nil {
+			t.Errorf("%s is empty: a snapshot of %d fonts of 100 and no error", name, len(part.Fonts))
 		}
 	}
 }

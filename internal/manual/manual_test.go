@@ -81,7 +81,7 @@ func program(block string) string {
 	var head, tail strings.Builder
 	head.WriteString("package main\n\n")
 	for name, path := range map[string]string{
-		"batch": "batch", "cms": "cms", "cmstest": "cms/cmstest", "fonts": "fonts", "fontstest": "fonts/fontstest", "media": "media", "snippets": "snippets",
+		"batch": "batch", "cms": "cms", "cmstest": "cms/cmstest", "fonts": "fonts", "fontstest": "fonts/fontstest", "snapshot": "fonts/snapshot", "media": "media", "snippets": "snippets",
 	} {
 		if regexp.MustCompile(`\b` + name + `\.[A-Z]`).MatchString(block) {
 			fmt.Fprintf(&head, "import %q\n", "github.com/fontcms/fontcms-go/"+path)

@@ -28,6 +28,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/media/subsizes"
 	"github.com/fontcms/fontcms-go/snippets"
@@ -84,8 +85,8 @@ func data() []reflect.Type {
 		of[blockvisibility.Settings](), of[blockvisibility.UserRole](), of[blockvisibility.Variables](), of[blockvisibility.VariablesOptions](),
 
 		of[fonts.Attempt](), of[fonts.Cursor](), of[fonts.Date](), of[fonts.Extra](), of[fonts.Face](), of[fonts.Font](), of[fonts.ListOptions](), of[fonts.Retry](),
-		of[fonts.Slant](), of[fonts.Style](), of[fonts.Subfamily](), of[fonts.Snapshot](), of[fonts.Query](), of[fonts.Changes](), of[fonts.Change](),
-		of[fonts.LicenseReport](), of[fonts.LicenseGroup](), of[fonts.Convention](), of[fonts.IncompleteError](),
+		of[fonts.Slant](), of[fonts.Style](), of[fonts.Subfamily](), of[snapshot.Snapshot](), of[snapshot.Query](), of[snapshot.Changes](), of[snapshot.Change](),
+		of[snapshot.LicenseReport](), of[snapshot.LicenseGroup](), of[fonts.Convention](), of[fonts.IncompleteError](),
 		of[fontstest.Envelope](), of[fontstest.Subfamily](), of[fontstest.Totals](), of[cmstest.Cut](),
 	}
 }

@@ -1,4 +1,4 @@
-package fonts_test
+package snapshot_test
 
 import (
 	"bytes"
@@ -13,10 +13,11 @@ import (
 	"unicode"
 
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 // found are the ids of the fonts that a query wants.
-func found(s *fonts.Snapshot, q fonts.Query) string {
+func found(s *snapshot.Snapshot, q snapshot.Query) string {
 	var ids []string
 	for font := range s.Search(q) {
 		ids = append(ids, font.ID)
@@ -25,8 +26,8 @@ func found(s *fonts.Snapshot, q fonts.Query) string {
 }
 
 // samples is a small catalogue in which each condition has something to find and to miss.
-func samples() *fonts.Snapshot {
-	return fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{
+func samples() *snapshot.Snapshot {
+	return snapshot.New(time.Unix(0, 0), []fonts.Font{
 		{ID: "a", Name: "Inter", FontFamily: "Inter Variable", Designer: "Rasmus Ångström", Description: "For screens", Tags: "latin,Cyrillic", Languages: "en, pt-BR;de", Category: "sans-serif"},
 		{ID: "b", Name: "Lora", FontFamily: "Lora", Designer: "Olga", Description: "Calligraphic roots", Tags: "latin|swash italic", Languages: "ptx、ru", Category: "Serif"},
 		{ID: "c", Name: "Kelvin \u212A", FontFamily: "思源黑体", Designer: "", Description: "", Tags: "cjk；latin-extended", Languages: "zh_Hant，pt", Category: "SANS SERIF"},
@@ -37,55 +38,55 @@ func samples() *fonts.Snapshot {
 func TestSearchWantsEveryCondition(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		q    fonts.Query
+		q    snapshot.Query
 		want string
 	}{
-		{fonts.Query{}, "a b c d"},
-		{fonts.Query{Tags: []string{""}, Languages: []string{" "}, Category: " ", Keyword: "  "}, "a b c d"},
+		{snapshot.Query{}, "a b c d"},
+		{snapshot.Query{Tags: []string{""}, Languages: []string{" "}, Category: " ", Keyword: "  "}, "a b c d"},
 
-		{fonts.Query{Category: "sans-serif"}, "a c"},
-		{fonts.Query{Category: " Sans_Serif "}, "a c"},
-		{fonts.Query{Category: "sansserif"}, "a c"},
-		{fonts.Query{Category: "serif"}, "b"},
-		{fonts.Query{Category: "sans"}, ""},
-		{fonts.Query{Category: "serix"}, ""},
-		{fonts.Query{Category: "xerif"}, ""},
-		{fonts.Query{Category: "sans serif mono"}, ""},
+		{snapshot.Query{Category: "sans-serif"}, "a c"},
+		{snapshot.Query{Category: " Sans_Serif "}, "a c"},
+		{snapshot.Query{Category: "sansserif"}, "a c"},
+		{snapshot.Query{Category: "serif"}, "b"},
+		{snapshot.Query{Category: "sans"}, ""},
+		{snapshot.Query{Category: "serix"}, ""},
+		{snapshot.Query{Category: "xerif"}, ""},
+		{snapshot.Query{Category: "sans serif mono"}, ""},
 
-		{fonts.Query{Tags: []string{"LATIN"}}, "a b"},
-		{fonts.Query{Tags: []string{"cyrillic", " latin "}}, "a"},
-		{fonts.Query{Tags: []string{"latin", "cjk"}}, ""},
-		{fonts.Query{Tags: []string{"swash italic"}}, "b"},
-		{fonts.Query{Tags: []string{"swash"}}, ""},
-		{fonts.Query{Tags: []string{"latin,Cyrillic"}}, ""},
+		{snapshot.Query{Tags: []string{"LATIN"}}, "a b"},
+		{snapshot.Query{Tags: []string{"cyrillic", " latin "}}, "a"},
+		{snapshot.Query{Tags: []string{"latin", "cjk"}}, ""},
+		{snapshot.Query{Tags: []string{"swash italic"}}, "b"},
+		{snapshot.Query{Tags: []string{"swash"}}, ""},
+		{snapshot.Query{Tags: []string{"latin,Cyrillic"}}, ""},
 
-		{fonts.Query{Languages: []string{"pt"}}, "a c"},
-		{fonts.Query{Languages: []string{"PT-br"}}, "a"},
-		{fonts.Query{Languages: []string{"p"}}, ""},
-		{fonts.Query{Languages: []string{"zh"}}, "c"},
-		{fonts.Query{Languages: []string{"zh-Hant"}}, "c"},
-		{fonts.Query{Languages: []string{"zh_HANT"}}, "c"},
-		{fonts.Query{Languages: []string{"pt_BR"}}, "a"},
-		{fonts.Query{Languages: []string{"pt BR"}}, ""},
-		{fonts.Query{Languages: []string{"pt_B"}}, ""},
-		{fonts.Query{Languages: []string{"en", "de"}}, "a"},
-		{fonts.Query{Languages: []string{"en", "ru"}}, ""},
+		{snapshot.Query{Languages: []string{"pt"}}, "a c"},
+		{snapshot.Query{Languages: []string{"PT-br"}}, "a"},
+		{snapshot.Query{Languages: []string{"p"}}, ""},
+		{snapshot.Query{Languages: []string{"zh"}}, "c"},
+		{snapshot.Query{Languages: []string{"zh-Hant"}}, "c"},
+		{snapshot.Query{Languages: []string{"zh_HANT"}}, "c"},
+		{snapshot.Query{Languages: []string{"pt_BR"}}, "a"},
+		{snapshot.Query{Languages: []string{"pt BR"}}, ""},
+		{snapshot.Query{Languages: []string{"pt_B"}}, ""},
+		{snapshot.Query{Languages: []string{"en", "de"}}, "a"},
+		{snapshot.Query{Languages: []string{"en", "ru"}}, ""},
 
-		{fonts.Query{Keyword: "inter"}, "a"},
-		{fonts.Query{Keyword: "VARIABLE"}, "a"},
-		{fonts.Query{Keyword: "olga"}, "b"},
-		{fonts.Query{Keyword: "roots lora"}, "b"},
-		{fonts.Query{Keyword: "lora screens"}, ""},
-		{fonts.Query{Keyword: "ÅNGSTRÖM"}, "a"},
-		{fonts.Query{Keyword: "\u212Bngstr"}, "a"}, // the sign for the unit Ångström
-		{fonts.Query{Keyword: "k"}, "c"},
-		{fonts.Query{Keyword: "黑"}, "c"},
-		{fonts.Query{Keyword: "latin"}, ""},
-		{fonts.Query{Keyword: "\xff"}, ""},
+		{snapshot.Query{Keyword: "inter"}, "a"},
+		{snapshot.Query{Keyword: "VARIABLE"}, "a"},
+		{snapshot.Query{Keyword: "olga"}, "b"},
+		{snapshot.Query{Keyword: "roots lora"}, "b"},
+		{snapshot.Query{Keyword: "lora screens"}, ""},
+		{snapshot.Query{Keyword: "ÅNGSTRÖM"}, "a"},
+		{snapshot.Query{Keyword: "\u212Bngstr"}, "a"}, // the sign for the unit Ångström
+		{snapshot.Query{Keyword: "k"}, "c"},
+		{snapshot.Query{Keyword: "黑"}, "c"},
+		{snapshot.Query{Keyword: "latin"}, ""},
+		{snapshot.Query{Keyword: "\xff"}, ""},
 
-		{fonts.Query{Keyword: "inter", Category: "sans-serif", Tags: []string{"latin"}, Languages: []string{"en"}}, "a"},
-		{fonts.Query{Keyword: "inter", Category: "serif"}, ""},
-		{fonts.Query{Tags: []string{"latin"}, Languages: []string{"pt"}}, "a"},
+		{snapshot.Query{Keyword: "inter", Category: "sans-serif", Tags: []string{"latin"}, Languages: []string{"en"}}, "a"},
+		{snapshot.Query{Keyword: "inter", Category: "serif"}, ""},
+		{snapshot.Query{Tags: []string{"latin"}, Languages: []string{"pt"}}, "a"},
 	} {
 		equal(t, fmt.Sprintf("%+q", test.q), found(samples(), test.q), test.want)
 		for i := range samples().Fonts {
@@ -99,7 +100,7 @@ func TestLanguagesWithEmptyPartsAreThemselves(t *testing.T) {
 	t.Parallel()
 	font := &fonts.Font{Languages: "zh--Hant, -x"}
 	for language, want := range map[string]bool{"zh--Hant": true, "-x": true, "zh": true, "zh-Hant": false, "x": false, "zh-": true} {
-		equal(t, language, fonts.Query{Languages: []string{language}}.Matches(font), want)
+		equal(t, language, snapshot.Query{Languages: []string{language}}.Matches(font), want)
 	}
 }
 
@@ -108,13 +109,13 @@ func TestBrokenLettersAreAllTheSame(t *testing.T) {
 	for _, keyword := range []string{"\x80", "\x81", "\xbf", "\xff", "\uFFFD", "a\x80", "\x80b"} {
 		for _, name := range []string{"a\x80b", "A\xffB", "a\uFFFDb"} {
 			font := fonts.Font{Name: name}
-			if !(fonts.Query{Keyword: keyword}).Matches(&font) || !(fonts.Query{Tags: []string{"\x80"}}).Matches(&fonts.Font{Tags: "\xff"}) {
+			if !(snapshot.Query{Keyword: keyword}).Matches(&font) || !(snapshot.Query{Tags: []string{"\x80"}}).Matches(&fonts.Font{Tags: "\xff"}) {
 				t.Errorf("%q is not found in %q", keyword, name)
 			}
 		}
 	}
 	for _, keyword := range []string{"\u0080", "a\u0080", "ab"} {
-		if (fonts.Query{Keyword: keyword}).Matches(&fonts.Font{Name: "a\x80b"}) {
+		if (snapshot.Query{Keyword: keyword}).Matches(&fonts.Font{Name: "a\x80b"}) {
 			t.Errorf("%q is found", keyword)
 		}
 	}
@@ -125,7 +126,7 @@ func TestLettersAreFoundInEitherCase(t *testing.T) {
 	for letter := range unicode.MaxRune {
 		for other := unicode.SimpleFold(letter); other != letter; other = unicode.SimpleFold(other) {
 			font := fonts.Font{Name: "x" + string(letter), Category: string(letter), Tags: string(letter)}
-			for _, q := range []fonts.Query{{Keyword: string(other)}, {Category: string(other)}, {Tags: []string{string(other)}}} {
+			for _, q := range []snapshot.Query{{Keyword: string(other)}, {Category: string(other)}, {Tags: []string{string(other)}}} {
 				if !q.Matches(&font) {
 					t.Fatalf("%+q is not found in %+q", q, letter)
 				}
@@ -133,7 +134,7 @@ func TestLettersAreFoundInEitherCase(t *testing.T) {
 		}
 	}
 	for one, two := range map[string]string{"@": "`", "[": "{", "A": "B", "a": "B", "\u4e00": "\u4e20"} {
-		if (fonts.Query{Keyword: one}).Matches(&fonts.Font{Name: two}) {
+		if (snapshot.Query{Keyword: one}).Matches(&fonts.Font{Name: two}) {
 			t.Errorf("%q is found in %q", one, two)
 		}
 	}
@@ -142,7 +143,7 @@ func TestLettersAreFoundInEitherCase(t *testing.T) {
 func TestSearchStopsWhenTheLoopDoes(t *testing.T) {
 	t.Parallel()
 	n := 0
-	for range samples().Search(fonts.Query{}) {
+	for range samples().Search(snapshot.Query{}) {
 		n++
 		break
 	}
@@ -151,7 +152,7 @@ func TestSearchStopsWhenTheLoopDoes(t *testing.T) {
 
 func TestSearchDoesNotAllocateForEachFont(t *testing.T) { //nolint:paralleltest // AllocsPerRun counts what others allocate
 	s := many(2000)
-	q := fonts.Query{Keyword: "nobody", Category: "sans serif", Tags: []string{"latin"}, Languages: []string{"vi"}}
+	q := snapshot.Query{Keyword: "nobody", Category: "sans serif", Tags: []string{"latin"}, Languages: []string{"vi"}}
 	allocations := testing.AllocsPerRun(10, func() { found(s, q) })
 	if allocations > 20 {
 		t.Errorf("%v allocations for %d fonts", allocations, len(s.Fonts))
@@ -159,7 +160,7 @@ func TestSearchDoesNotAllocateForEachFont(t *testing.T) { //nolint:paralleltest 
 }
 
 // many is a catalogue of n fonts, half of which fulfil all conditions of a query but its keyword.
-func many(n int) *fonts.Snapshot {
+func many(n int) *snapshot.Snapshot {
 	languages := "aa,an,ay,bi,br,ch,co,da,de,en,es,et,eu,fi,fil,fj,fo,fr,fur,fy,gd,gl,gv,ho,ht,ia,id,ie,io,is,it,jv,kj,kwm,lb,li,mg,ms,nb,nds,ng,nl,vi"
 	description := strings.Repeat("A typeface for text and display with open counters, drawn for screens. ", 3)
 	all := make([]fonts.Font, n)
@@ -170,12 +171,12 @@ func many(n int) *fonts.Snapshot {
 			Category: category, Tags: "bold,italic,latin", Languages: languages, FontSubfamily: []string{"Regular", "Bold"},
 		}
 	}
-	return fonts.NewSnapshot(time.Unix(0, 0), all)
+	return snapshot.New(time.Unix(0, 0), all)
 }
 
 func BenchmarkSearch(b *testing.B) {
 	s := many(1_000_000)
-	for name, q := range map[string]fonts.Query{
+	for name, q := range map[string]snapshot.Query{
 		"category":             {Category: "handwriting"},
 		"tag":                  {Tags: []string{"swash"}},
 		"language":             {Languages: []string{"zu"}},
@@ -205,15 +206,15 @@ func BenchmarkSnapshot(b *testing.B) {
 	if _, err := s.WriteTo(&text); err != nil {
 		b.Fatal(err)
 	}
-	other, err := fonts.ReadSnapshot(bytes.NewReader(text.Bytes()))
+	other, err := snapshot.Read(bytes.NewReader(text.Bytes()))
 	if err != nil {
 		b.Fatal(err)
 	}
 	for name, work := range map[string]func() error{
 		"write": func() error { _, err := s.WriteTo(io.Discard); return err },
-		"read":  func() error { _, err := fonts.ReadSnapshot(bytes.NewReader(text.Bytes())); return err },
+		"read":  func() error { _, err := snapshot.Read(bytes.NewReader(text.Bytes())); return err },
 		"diff": func() error {
-			if !fonts.Diff(s, other).Empty() {
+			if !snapshot.Diff(s, other).Empty() {
 				return errors.New("there are differences")
 			}
 			return nil

@@ -1,9 +1,11 @@
-package fonts
+package snapshot
 
 import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/fonts"
 )
 
 // LicenseReport says under which licences the fonts of a snapshot may be used.
@@ -13,20 +15,20 @@ type LicenseReport struct {
 	Groups []LicenseGroup `json:"groups"`
 	// Without are the fonts whose record names no licence: null, "", blanks, or
 	// nothing at all. They need a look before they are used.
-	Without []*Font `json:"without"`
+	Without []*fonts.Font `json:"without"`
 }
 
 // LicenseGroup is the fonts of one licence.
 type LicenseGroup struct {
-	License string  `json:"license"` // the address, as the catalogue writes it
-	Fonts   []*Font `json:"fonts"`   // in the order of the snapshot
+	License string        `json:"license"` // the address, as the catalogue writes it
+	Fonts   []*fonts.Font `json:"fonts"`   // in the order of the snapshot
 }
 
 // Licenses groups the fonts by licence. Addresses are compared as they are
 // written, but for blanks at their ends: http and https, or with and without a
 // slash at the end, are two licences until somebody has looked.
 func (s *Snapshot) Licenses() LicenseReport {
-	report := LicenseReport{Groups: []LicenseGroup{}, Without: []*Font{}}
+	report := LicenseReport{Groups: []LicenseGroup{}, Without: []*fonts.Font{}}
 	groups := map[string]int{} // the index of each licence
 	for i := range s.Fonts {
 		font := &s.Fonts[i]

@@ -1,4 +1,4 @@
-package fonts_test
+package snapshot_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
 // FuzzSnapshot reads a file: it is refused as what it is, or written again so that
@@ -24,7 +25,7 @@ func FuzzSnapshot(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		first, err := fonts.ReadSnapshot(bytes.NewReader(text))
+		first, err := snapshot.Read(bytes.NewReader(text))
 		if err != nil {
 			if first != nil || !errors.Is(err, fonts.ErrNotJSON) && !errors.Is(err, fonts.ErrDecode) {
 				t.Fatalf("%q: %v, %v", text, first, err)
@@ -35,14 +36,14 @@ func FuzzSnapshot(f *testing.F) {
 		if _, err := first.WriteTo(&once); err != nil {
 			t.Fatalf("%q cannot be written: %v", text, err)
 		}
-		second, err := fonts.ReadSnapshot(bytes.NewReader(once.Bytes()))
+		second, err := snapshot.Read(bytes.NewReader(once.Bytes()))
 		if err != nil {
 			t.Fatalf("%q was written as %q: %v", text, once.Bytes(), err)
 		}
 		if _, err := second.WriteTo(&twice); err != nil || !bytes.Equal(once.Bytes(), twice.Bytes()) {
 			t.Fatalf("%q was written as %q, and then as %q, %v", text, once.Bytes(), twice.Bytes(), err)
 		}
-		if changes := fonts.Diff(first, second); !changes.Empty() {
+		if changes := snapshot.Diff(first, second); !changes.Empty() {
 			t.Fatalf("%q: %+v", text, changes)
 		}
 		report := first.Licenses()
@@ -63,7 +64,7 @@ func FuzzSearch(f *testing.F) {
 	f.Add("\xff\xfe", "\x00", ",", "-", "\ufffd", " ", ",", "")
 	f.Fuzz(func(t *testing.T, name, tags, languages, category, keyword, tag, language, wanted string) {
 		font := fonts.Font{Name: name, Tags: tags, Languages: languages, Category: category}
-		q := fonts.Query{Tags: []string{tag}, Languages: []string{language}, Keyword: keyword, Category: wanted}
+		q := snapshot.Query{Tags: []string{tag}, Languages: []string{language}, Keyword: keyword, Category: wanted}
 		got := q.Matches(&font)
 		if want := plainly(q, font); got != want {
 			t.Errorf("%+q in %#v: %v, want %v", q, font, got, want)
@@ -71,7 +72,7 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-func plainly(q fonts.Query, font fonts.Font) bool {
+func plainly(q snapshot.Query, font fonts.Font) bool {
 	bare := func(s string) string {
 		// Letter by letter: bytes that are none on either side of a blank must not become one.
 		return string(slices.DeleteFunc([]rune(s), func(r rune) bool { return r == '-' || r == '_' || strings.TrimSpace(string(r)) == "" }))
@@ -108,37 +109,11 @@ func containsPlainly(s, word string) bool {
 	return false
 }
 
-// FuzzMatch takes the faces away one by one: each known one is chosen once.
-func FuzzMatch(f *testing.F) {
-	f.Add("Regular,Bold,Italic,Stencil,", 700, "italic", 75.0)
-	f.Add("1,1000,Book,Roman", -5, "", 0.0)
-	f.Fuzz(func(t *testing.T, names string, weight int, slant string, width float64) {
-		faces := fonts.Font{FontSubfamily: strings.Split(names, ",")}.Faces()
-		known := 0
-		for _, face := range faces {
-			if face.Known {
-				known++
-			}
-		}
-		want := fonts.Style{Weight: weight, Slant: fonts.Slant(slant), Width: width}
-		for i := fonts.Match(faces, want); i >= 0; i = fonts.Match(faces, want) {
-			if !faces[i].Known || known == 0 {
-				t.Fatalf("%q: %+v", names, faces[i])
-			}
-			known--
-			faces = slices.Delete(faces, i, i+1)
-		}
-		if known != 0 {
-			t.Errorf("%q: %d faces were never chosen for %+v", names, known, want)
-		}
-	})
-}
-
 // TestDiffOfASnapshotWithItself is what FuzzSnapshot relies on.
 func TestDiffOfASnapshotWithItself(t *testing.T) {
 	t.Parallel()
-	s := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "a"}, {}, {}})
-	equal(t, "changes", fonts.Diff(s, s), fonts.Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []fonts.Change{}})
+	s := snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "a"}, {}, {}})
+	equal(t, "changes", snapshot.Diff(s, s), snapshot.Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []snapshot.Change{}})
 	if reflect.DeepEqual(s, samples()) {
 		t.Error("two different snapshots are the same")
 	}

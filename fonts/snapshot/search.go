@@ -1,10 +1,13 @@
-package fonts
+package snapshot
 
 import (
 	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/internal/items"
 )
 
 // Query says which fonts of a snapshot are wanted: those that fulfil each
@@ -12,11 +15,11 @@ import (
 // (as in [strings.EqualFold]) and neither do blanks at its ends.
 type Query struct {
 	// Languages must all be among the languages of the font: see
-	// [Font.LanguageList]. A tag also stands for those that begin with it, as
+	// [fonts.Font.LanguageList]. A tag also stands for those that begin with it, as
 	// RFC 4647 filters: "pt" for pt-BR and pt_PT, but not for ptx. Hyphens and
 	// underscores are the same: "pt-BR" is pt_BR.
 	Languages []string
-	// Tags must all be among the tags of the font, whole: see [Font.TagList].
+	// Tags must all be among the tags of the font, whole: see [fonts.Font.TagList].
 	Tags []string
 	// Category is that of the font. Blanks, hyphens and underscores in it do not
 	// matter: "sans serif" is sans-serif.
@@ -30,8 +33,8 @@ type Query struct {
 // the records one by one and stops when the loop does: half a second to a second
 // for a million of them, nothing to be noticed for the thousands that catalogues
 // have. Searches may run at once while nobody changes the snapshot.
-func (s *Snapshot) Search(q Query) iter.Seq[*Font] {
-	return func(yield func(*Font) bool) {
+func (s *Snapshot) Search(q Query) iter.Seq[*fonts.Font] {
+	return func(yield func(*fonts.Font) bool) {
 		m := newMatcher(q)
 		for i := range s.Fonts {
 			if m.matches(&s.Fonts[i]) && !yield(&s.Fonts[i]) {
@@ -42,7 +45,7 @@ func (s *Snapshot) Search(q Query) iter.Seq[*Font] {
 }
 
 // Matches reports whether the query wants the font.
-func (q Query) Matches(f *Font) bool { return newMatcher(q).matches(f) }
+func (q Query) Matches(f *fonts.Font) bool { return newMatcher(q).matches(f) }
 
 // matcher is a query made ready.
 type matcher struct {
@@ -74,7 +77,7 @@ func given(list []string) []string {
 }
 
 // matches tries the conditions, the quick ones first.
-func (m matcher) matches(f *Font) bool {
+func (m matcher) matches(f *fonts.Font) bool {
 	if m.category != "" && !sameCategory(f.Category, m.category) {
 		return false
 	}
@@ -103,7 +106,7 @@ func hasItem(list, letters, wanted string, same func(item, wanted string) bool) 
 	if !containsFold(list, letters) {
 		return false
 	}
-	for item := range items(list) {
+	for item := range items.Of(list) {
 		if same(item, wanted) {
 			return true
 		}

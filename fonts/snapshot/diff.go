@@ -1,4 +1,4 @@
-package fonts
+package snapshot
 
 import (
 	"bytes"
@@ -6,25 +6,26 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Changes are the differences between two snapshots, each list in the order of the
 // ids.
 type Changes struct {
-	Added   []Font   `json:"added"`
-	Removed []Font   `json:"removed"`
-	Changed []Change `json:"changed"`
+	Added   []fonts.Font `json:"added"`
+	Removed []fonts.Font `json:"removed"`
+	Changed []Change     `json:"changed"`
 }
 
 // Change is a font that both snapshots have, and not the same.
 type Change struct {
 	ID string `json:"id"`
 	// Fields are the names of the fields that differ as the specification writes
-	// them, in its order, and behind them those of [Font.Extra] in theirs.
-	Fields []string `json:"fields"`
-	Before Font     `json:"before"`
-	After  Font     `json:"after"`
+	// them, in its order, and behind them those of [fonts.Font.Extra] in theirs.
+	Fields []string   `json:"fields"`
+	Before fonts.Font `json:"before"`
+	After  fonts.Font `json:"after"`
 }
 
 // Empty reports whether there are no differences.
@@ -36,8 +37,8 @@ func (c Changes) Empty() bool { return len(c.Added)+len(c.Removed)+len(c.Changed
 // they were fetched does not count. A nil snapshot holds nothing. What an incomplete
 // snapshot lacks is Added or Removed like everything else: see [Snapshot.Incomplete].
 func Diff(before, after *Snapshot) Changes {
-	changes := Changes{Added: []Font{}, Removed: []Font{}, Changed: []Change{}}
-	var was, is []Font
+	changes := Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []Change{}}
+	var was, is []fonts.Font
 	if before != nil {
 		was = sorted(before.Fonts)
 	}
@@ -64,7 +65,7 @@ func Diff(before, after *Snapshot) Changes {
 }
 
 // differences names the fields in which two fonts with the same id differ.
-func differences(a, b *Font) []string {
+func differences(a, b *fonts.Font) []string {
 	var fields []string
 	for _, field := range []struct {
 		name string
@@ -98,7 +99,7 @@ func sameText(a, b *string) bool {
 	return *a == *b
 }
 
-func extraDifferences(a, b Extra) []string {
+func extraDifferences(a, b fonts.Extra) []string {
 	var names []string
 	for name, value := range a {
 		if other, ok := b[name]; !ok || !sameJSON(jsontext.Value(value), jsontext.Value(other)) {

@@ -1,4 +1,4 @@
-package fonts_test
+package snapshot_test
 
 import (
 	"bytes"
@@ -13,10 +13,11 @@ import (
 
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
-// snapshot fetches one from a server in memory.
-func snapshot(t *testing.T, options ...fontstest.Option) *fonts.Snapshot {
+// taken is one from a server in memory.
+func taken(t *testing.T, options ...fontstest.Option) *snapshot.Snapshot {
 	t.Helper()
 	server := fontstest.NewServer(options...)
 	t.Cleanup(server.Close)
@@ -24,14 +25,14 @@ func snapshot(t *testing.T, options ...fontstest.Option) *fonts.Snapshot {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := c.Snapshot(t.Context(), nil)
+	s, err := snapshot.Take(t.Context(), c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-func written(t *testing.T, s *fonts.Snapshot) string {
+func written(t *testing.T, s *snapshot.Snapshot) string {
 	t.Helper()
 	var b strings.Builder
 	n, err := s.WriteTo(&b)
@@ -44,7 +45,7 @@ func written(t *testing.T, s *fonts.Snapshot) string {
 func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
 	t.Parallel()
 	began := time.Now()
-	s := snapshot(t, fontstest.WithUnknownFields())
+	s := taken(t, fontstest.WithUnknownFields())
 	if s.FetchedAt.Before(began.Truncate(time.Microsecond)) || s.FetchedAt.After(time.Now()) || s.FetchedAt.Location() != time.UTC {
 		t.Errorf("fetched at %v", s.FetchedAt)
 	}
@@ -52,7 +53,7 @@ func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
 		t.Fatalf("%d fonts, extra %v", len(s.Fonts), s.Fonts[0].Extra)
 	}
 	text := written(t, s)
-	again, err := fonts.ReadSnapshot(strings.NewReader(text))
+	again, err := snapshot.Read(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
 func TestASnapshotKeepsWhatIsEasyToLose(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 1, 9, 30, 0, 123456789, time.FixedZone("", 3600))
-	s := fonts.NewSnapshot(at, []fonts.Font{
+	s := snapshot.New(at, []fonts.Font{
 		{ID: "null"},
 		{ID: "empty", License: new(""), FontSubfamily: []string{}},
 		{ID: "set", License: new("x"), FontSubfamily: []string{"", "Bold"}, CreatedAt: "1772353800"},
@@ -78,7 +79,7 @@ func TestASnapshotKeepsWhatIsEasyToLose(t *testing.T) {
 		}},
 	})
 	equal(t, "time", s.FetchedAt, time.Date(2026, 3, 1, 8, 30, 0, 123456789, time.UTC))
-	again, err := fonts.ReadSnapshot(strings.NewReader(written(t, s)))
+	again, err := snapshot.Read(strings.NewReader(written(t, s)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,15 +88,15 @@ func TestASnapshotKeepsWhatIsEasyToLose(t *testing.T) {
 
 func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
 	t.Parallel()
-	s := snapshot(t)
+	s := taken(t)
 	if !slices.IsSortedFunc(s.Fonts, func(a, b fonts.Font) int { return strings.Compare(a.ID, b.ID) }) {
 		t.Error("not in the order of the ids")
 	}
 	want := written(t, s)
 	reversed := slices.Clone(s.Fonts)
 	slices.Reverse(reversed)
-	equal(t, "sorted anew", written(t, fonts.NewSnapshot(s.FetchedAt, reversed)) == want, true)
-	equal(t, "as it is", written(t, &fonts.Snapshot{FetchedAt: s.FetchedAt.In(time.FixedZone("", 3600)), Fonts: reversed}) == want, true)
+	equal(t, "sorted anew", written(t, snapshot.New(s.FetchedAt, reversed)) == want, true)
+	equal(t, "as it is", written(t, &snapshot.Snapshot{FetchedAt: s.FetchedAt.In(time.FixedZone("", 3600)), Fonts: reversed}) == want, true)
 	if reversed[0].ID < reversed[1].ID {
 		t.Error("writing sorted the list of the caller")
 	}
@@ -104,45 +105,31 @@ func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
 func TestSnapshotOfFontsThatShareAnIDIsWrittenTheSameInAnyOrder(t *testing.T) {
 	t.Parallel()
 	list := []fonts.Font{{ID: "0", Name: "A"}, {ID: "0", Name: "B"}, {ID: "0", Name: "B", Version: "2"}, {Name: "C"}, {Name: "D"}}
-	want := written(t, fonts.NewSnapshot(time.Unix(0, 0), list))
+	want := written(t, snapshot.New(time.Unix(0, 0), list))
 	slices.Reverse(list)
-	equal(t, "text", written(t, fonts.NewSnapshot(time.Unix(0, 0), list)), want)
+	equal(t, "text", written(t, snapshot.New(time.Unix(0, 0), list)), want)
 }
 
 func TestASnapshotOfNothing(t *testing.T) {
 	t.Parallel()
-	s := snapshot(t, fontstest.WithFonts(nil))
+	s := taken(t, fontstest.WithFonts(nil))
 	s.FetchedAt = time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC)
 	equal(t, "text", written(t, s), `{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[`+"\n]}\n")
-	again, err := fonts.ReadSnapshot(strings.NewReader(written(t, s)))
+	again, err := snapshot.Read(strings.NewReader(written(t, s)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	equal(t, "snapshot", again, s)
 }
 
-func TestThereIsNoSnapshotOfAPart(t *testing.T) {
-	t.Parallel()
-	c, _ := client(t, func(n int, _ asked) (int, string) {
-		if n > 1 {
-			return 403, `{"code":403,"message":"no","data":null}`
-		}
-		return 200, page(names(100), `,"total":150,"pageTotal":2`)
-	}, fonts.WithFirstPage(1))
-	s, err := c.Snapshot(t.Context(), nil)
-	if s != nil || !errors.Is(err, fonts.ErrForbidden) {
-		t.Errorf("%v, %v", s, err)
-	}
-}
-
 func TestASnapshotThatIsCutAnywhereIsNotJSON(t *testing.T) {
 	t.Parallel()
-	text := written(t, fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "b"}}))
-	if s, err := fonts.ReadSnapshot(iotest.ErrReader(io.ErrUnexpectedEOF)); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
+	text := written(t, snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "b"}}))
+	if s, err := snapshot.Read(iotest.ErrReader(io.ErrUnexpectedEOF)); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
 		t.Errorf("a packed file that is cut: %v, %v", s, err)
 	}
 	for n := range len(text) - 1 { // all but the line break at the end
-		if s, err := fonts.ReadSnapshot(strings.NewReader(text[:n])); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
+		if s, err := snapshot.Read(strings.NewReader(text[:n])); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
 			t.Fatalf("%q: %v, %v", text[:n], s, err)
 		}
 	}
@@ -160,7 +147,7 @@ func TestWhatIsNoSnapshotIsSaidToBeNone(t *testing.T) {
 		`{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[]} and so`: fonts.ErrNotJSON,
 		`<html>`: fonts.ErrNotJSON, ``: fonts.ErrNotJSON,
 	} {
-		if s, err := fonts.ReadSnapshot(strings.NewReader(text)); s != nil || !errors.Is(err, want) {
+		if s, err := snapshot.Read(strings.NewReader(text)); s != nil || !errors.Is(err, want) {
 			t.Errorf("%s: %v, %v, want %v", text, s, err, want)
 		}
 	}
@@ -182,18 +169,18 @@ func (f *full) Write(p []byte) (int, error) {
 
 func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
 	t.Parallel()
-	s := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "a", Description: strings.Repeat("x", 10000)}})
+	s := snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "a", Description: strings.Repeat("x", 10000)}})
 	for _, left := range []int{0, 10, 5000, 10050} {
 		n, err := s.WriteTo(&full{left})
-		if n != int64(left) || !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "fonts: writing a snapshot: ") {
+		if n != int64(left) || !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "snapshot: writing: ") {
 			t.Errorf("%d of %d bytes, %v", n, left, err)
 		}
 	}
-	if _, err := fonts.ReadSnapshot(io.MultiReader(strings.NewReader(`{"version":1,`), broken{})); !errors.Is(err, errFull) || errors.Is(err, fonts.ErrNotJSON) {
+	if _, err := snapshot.Read(io.MultiReader(strings.NewReader(`{"version":1,`), broken{})); !errors.Is(err, errFull) || errors.Is(err, fonts.ErrNotJSON) {
 		t.Errorf("reading: %v", err)
 	}
-	bad := fonts.NewSnapshot(time.Unix(0, 0), []fonts.Font{{ID: "bad", Extra: fonts.Extra{"x": []byte(`{`)}}})
-	if _, err := fonts.NewSnapshot(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), nil).WriteTo(new(bytes.Buffer)); err == nil {
+	bad := snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "bad", Extra: fonts.Extra{"x": []byte(`{`)}}})
+	if _, err := snapshot.New(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), nil).WriteTo(new(bytes.Buffer)); err == nil {
 		t.Error("a year of five digits is written, which cannot be read")
 	}
 	if _, err := bad.WriteTo(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), `"bad"`) {

@@ -1,4 +1,4 @@
-package fonts_test
+package snapshot_test
 
 import (
 	"reflect"
@@ -8,35 +8,36 @@ import (
 
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
-func of(list ...fonts.Font) *fonts.Snapshot { return fonts.NewSnapshot(time.Unix(0, 0), list) }
+func of(list ...fonts.Font) *snapshot.Snapshot { return snapshot.New(time.Unix(0, 0), list) }
 
 func TestDiffTellsAddedRemovedAndChanged(t *testing.T) {
 	t.Parallel()
 	a, b, c, d := fonts.Font{ID: "a"}, fonts.Font{ID: "b", Version: "1"}, fonts.Font{ID: "c"}, fonts.Font{ID: "d"}
 	newB := fonts.Font{ID: "b", Version: "2", UpdatedAt: "2026-03-01"}
-	equal(t, "changes", fonts.Diff(of(d, b, c), of(c, newB, a)), fonts.Changes{
+	equal(t, "changes", snapshot.Diff(of(d, b, c), of(c, newB, a)), snapshot.Changes{
 		Added:   []fonts.Font{a},
 		Removed: []fonts.Font{d},
-		Changed: []fonts.Change{{ID: "b", Fields: []string{"version", "updated_at"}, Before: b, After: newB}},
+		Changed: []snapshot.Change{{ID: "b", Fields: []string{"version", "updated_at"}, Before: b, After: newB}},
 	})
-	equal(t, "of nothing", fonts.Diff(of(), of(a, b)).Added, []fonts.Font{a, b})
-	equal(t, "to nothing", fonts.Diff(of(a, b), of()).Removed, []fonts.Font{a, b})
-	equal(t, "of none", fonts.Diff(nil, of(a, b)).Added, []fonts.Font{a, b})
-	equal(t, "to none", fonts.Diff(of(a, b), nil).Removed, []fonts.Font{a, b})
-	equal(t, "one for another", fonts.Diff(of(a), of(c)).Empty(), false)
-	equal(t, "unsorted", fonts.Diff(&fonts.Snapshot{Fonts: []fonts.Font{c, a}}, of(a, c)).Empty(), true)
+	equal(t, "of nothing", snapshot.Diff(of(), of(a, b)).Added, []fonts.Font{a, b})
+	equal(t, "to nothing", snapshot.Diff(of(a, b), of()).Removed, []fonts.Font{a, b})
+	equal(t, "of none", snapshot.Diff(nil, of(a, b)).Added, []fonts.Font{a, b})
+	equal(t, "to none", snapshot.Diff(of(a, b), nil).Removed, []fonts.Font{a, b})
+	equal(t, "one for another", snapshot.Diff(of(a), of(c)).Empty(), false)
+	equal(t, "unsorted", snapshot.Diff(&snapshot.Snapshot{Fonts: []fonts.Font{c, a}}, of(a, c)).Empty(), true)
 }
 
 func TestDiffFindsNothingInASnapshotReadBack(t *testing.T) {
 	t.Parallel()
-	s := snapshot(t, fontstest.WithUnknownFields())
-	again, err := fonts.ReadSnapshot(strings.NewReader(written(t, s)))
+	s := taken(t, fontstest.WithUnknownFields())
+	again, err := snapshot.Read(strings.NewReader(written(t, s)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if changes := fonts.Diff(s, again); !changes.Empty() {
+	if changes := snapshot.Diff(s, again); !changes.Empty() {
 		t.Errorf("%+v", changes)
 	}
 }
@@ -63,7 +64,7 @@ func TestDiffKnowsEveryField(t *testing.T) {
 		if name == "id" {
 			continue // it is another font
 		}
-		changes := fonts.Diff(of(before), of(after))
+		changes := snapshot.Diff(of(before), of(after))
 		if len(changes.Changed) != 1 || !reflect.DeepEqual(changes.Changed[0].Fields, []string{name}) {
 			t.Errorf("%s: %+v", name, changes)
 		}
@@ -91,7 +92,7 @@ func TestDiffComparesExtraMembersAsJSON(t *testing.T) {
 		"names come sorted":              {extra("b", `1`, "c", `1`), extra("a", `1`, "c", `2`), "a b c"},
 	} {
 		var fields []string
-		for _, change := range fonts.Diff(of(test.before), of(test.after)).Changed {
+		for _, change := range snapshot.Diff(of(test.before), of(test.after)).Changed {
 			fields = append(fields, change.Fields...)
 		}
 		equal(t, name, strings.Join(fields, " "), test.fields)
@@ -102,7 +103,7 @@ func TestDiffLeavesTheSnapshotsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	const was, is = `{ "b" : 1, "a":2 }`, `{"a":2 ,"b":1}`
 	before, after := of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(was)}}), of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(is)}})
-	equal(t, "the same", fonts.Diff(before, after).Empty(), true)
+	equal(t, "the same", snapshot.Diff(before, after).Empty(), true)
 	equal(t, "before", string(before.Fonts[0].Extra["x"]), was)
 	equal(t, "after", string(after.Fonts[0].Extra["x"]), is)
 }
@@ -110,7 +111,7 @@ func TestDiffLeavesTheSnapshotsAsTheyAre(t *testing.T) {
 func TestDiffOfRecordsWithoutAnID(t *testing.T) {
 	t.Parallel()
 	before, after := of(fonts.Font{Name: "A"}, fonts.Font{Name: "B"}), of(fonts.Font{Name: "B", Tags: "x"}, fonts.Font{Name: "C"})
-	changes := fonts.Diff(before, after)
+	changes := snapshot.Diff(before, after)
 	equal(t, "added", changes.Added, []fonts.Font{{Name: "C"}})
 	equal(t, "removed", changes.Removed, []fonts.Font{{Name: "A"}})
 	equal(t, "changed", len(changes.Changed), 1)
@@ -124,7 +125,7 @@ func TestLicensesAreGroupedAndTheMissingOnesListed(t *testing.T) {
 		fonts.Font{ID: "5", License: new("  ")}, fonts.Font{ID: "6", License: new("https://openfontlicense.org/")},
 	)
 	report := s.Licenses()
-	equal(t, "groups", report.Groups, []fonts.LicenseGroup{
+	equal(t, "groups", report.Groups, []snapshot.LicenseGroup{
 		{License: "https://openfontlicense.org", Fonts: []*fonts.Font{&s.Fonts[1], &s.Fonts[3]}},
 		{License: "https://mit.test", Fonts: []*fonts.Font{&s.Fonts[0]}},
 		{License: "https://openfontlicense.org/", Fonts: []*fonts.Font{&s.Fonts[5]}},
@@ -134,7 +135,7 @@ func TestLicensesAreGroupedAndTheMissingOnesListed(t *testing.T) {
 
 func TestEveryFontIsInTheLicenseReportOnce(t *testing.T) {
 	t.Parallel()
-	s := snapshot(t)
+	s := taken(t)
 	report := s.Licenses()
 	n := len(report.Without)
 	for _, group := range report.Groups {

@@ -1,4 +1,4 @@
-package fonts
+package snapshot
 
 import (
 	"bufio"
@@ -10,11 +10,12 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// snapshotVersion is the version of the file format.
-const snapshotVersion = 1
+// version is the version of the file format.
+const version = 1
 
 // WriteTo writes the snapshot as JSON, one font a line, so that a version control
 // system shows what changed:
@@ -25,8 +26,8 @@ const snapshotVersion = 1
 //	]}
 //
 // Equal snapshots are written as equal bytes, in the order of the ids whatever the
-// order of s.Fonts is. [ReadSnapshot] gives back all that was written, members of
-// [Font.Extra] included.
+// order of s.Fonts is. [Read] gives back all that was written, members of
+// [fonts.Font.Extra] included.
 func (s *Snapshot) WriteTo(w io.Writer) (int64, error) {
 	out := &counter{to: w}
 	buffered := bufio.NewWriter(out)
@@ -35,7 +36,7 @@ func (s *Snapshot) WriteTo(w io.Writer) (int64, error) {
 		err = flushed
 	}
 	if err != nil {
-		err = fmt.Errorf("fonts: writing a snapshot: %w", err)
+		err = fmt.Errorf("snapshot: writing: %w", err)
 	}
 	return out.n, err
 }
@@ -50,7 +51,7 @@ func (s *Snapshot) write(w *bufio.Writer) error {
 	if s.Incomplete {
 		mark = `,"incomplete":true`
 	}
-	_, _ = fmt.Fprintf(w, `{"version":%d,"fetched_at":%s%s,"fonts":[`, snapshotVersion, fetched, mark)
+	_, _ = fmt.Fprintf(w, `{"version":%d,"fetched_at":%s%s,"fonts":[`, version, fetched, mark)
 	separator := "\n"
 	for _, font := range sorted(s.Fonts) {
 		line, err := encode(&font)
@@ -81,39 +82,40 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// snapshotFile is a snapshot as it is written.
-type snapshotFile struct {
-	Version    int       `json:"version"`
-	FetchedAt  time.Time `json:"fetched_at"`
-	Incomplete bool      `json:"incomplete"`
-	Fonts      *[]Font   `json:"fonts"`
+// file is a snapshot as it is written.
+type file struct {
+	Version    int           `json:"version"`
+	FetchedAt  time.Time     `json:"fetched_at"`
+	Incomplete bool          `json:"incomplete"`
+	Fonts      *[]fonts.Font `json:"fonts"`
 }
 
-// ReadSnapshot reads what [Snapshot.WriteTo] wrote, [Snapshot.Incomplete] included. Fonts that would take more
-// memory than 16 times the file and 1 MiB are [ErrDecode]. What is no JSON, such as a file
-// that was cut, is [ErrNotJSON], and JSON that is no snapshot [ErrDecode].
-func ReadSnapshot(r io.Reader) (*Snapshot, error) {
-	var file snapshotFile
+// Read reads what [Snapshot.WriteTo] wrote, [Snapshot.Incomplete] included.
+//
+// Errors: [fonts.ErrNotJSON] for what is no JSON, such as a file that was cut; [fonts.ErrDecode] for JSON that is no
+// snapshot, and for fonts that would take much more memory than the file.
+func Read(r io.Reader) (*Snapshot, error) {
+	var read file
 	data, err := io.ReadAll(r)
 	if err == nil {
-		err = wire.Unmarshal(data, &file)
+		err = wire.Unmarshal(data, &read)
 	}
 	if errors.Is(err, wire.ErrHeavy) {
-		return nil, fmt.Errorf("fonts: reading a snapshot: %w: %w", ErrDecode, err)
+		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrDecode, err)
 	}
 	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) { // also of a reader that unpacks a file
-		return nil, fmt.Errorf("fonts: reading a snapshot: %w: %w", ErrNotJSON, err)
+		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrNotJSON, err)
 	}
 	if _, ok := errors.AsType[*json.SemanticError](err); ok {
-		return nil, fmt.Errorf("fonts: reading a snapshot: %w: %w", ErrDecode, err)
+		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrDecode, err)
 	}
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("fonts: reading a snapshot: %w", err)
-	case file.Version != snapshotVersion || file.Fonts == nil:
-		return nil, fmt.Errorf("fonts: reading a snapshot: %w: no snapshot of version %d", ErrDecode, snapshotVersion)
+		return nil, fmt.Errorf("snapshot: reading: %w", err)
+	case read.Version != version || read.Fonts == nil:
+		return nil, fmt.Errorf("snapshot: reading: %w: no snapshot of version %d", fonts.ErrDecode, version)
 	}
-	s := NewSnapshot(file.FetchedAt, *file.Fonts)
-	s.Incomplete = file.Incomplete
+	s := New(read.FetchedAt, *read.Fonts)
+	s.Incomplete = read.Incomplete
 	return s, nil
 }

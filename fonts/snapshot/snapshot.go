@@ -1,0 +1,105 @@
+// Package snapshot keeps a copy of a font catalogue, to search and compare it without the server.
+//
+// Take a copy once and keep it in a file. Later runs read the file, and ask the server only for what changed:
+//
+//	catalogue, err := fonts.New("https://fonts.example.org")
+//	if err != nil {
+//		return err
+//	}
+//	fresh, err := snapshot.Take(ctx, catalogue, nil)
+//	if err != nil {
+//		return err
+//	}
+//	for font := range fresh.Search(snapshot.Query{Tags: []string{"latin"}, Category: "serif"}) {
+//		fmt.Println(font.Name)
+//	}
+//	changes := snapshot.Diff(kept, fresh) // kept is the copy of yesterday, from snapshot.Read
+//
+// A [Snapshot] is written as JSON with one font a line, the same text for the same fonts. [Snapshot.Search] says exactly
+// what matches, which the specification of the server does not. [Diff] tells which fonts were added, removed and
+// changed. [Snapshot.Licenses] groups the fonts by licence, and names those without one.
+package snapshot
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// Snapshot is a copy of a catalogue. [Take] fetches one. [Snapshot.WriteTo] and [Read] keep it in a file.
+type Snapshot struct {
+	// FetchedAt is the time at which fetching began, in UTC. Later changes may be missing.
+	FetchedAt time.Time `json:"fetched_at"`
+	// Fonts are the records by id in ascending order, byte by byte, and by names and version where ids are the same.
+	Fonts []fonts.Font `json:"fonts"`
+	// Incomplete marks the snapshot of a part: the server stated more fonts than could be read. Files hold the mark
+	// as well. A font that is not in Fonts may exist.
+	Incomplete bool `json:"incomplete,omitzero"`
+}
+
+// Take fetches all fonts of the list: POST {base}/api/fonts/list for each page, as [fonts.Client.Pages] does. That
+// method says what happens to fonts that are added or removed meanwhile. options.Page, the filters and [fonts.Resume]
+// leave fonts out.
+//
+// Errors: [fonts.ErrIncomplete] if fewer fonts could be read than the server states; the snapshot of those that were
+// read comes with it, and is marked: see [Snapshot.Incomplete]. With any other error of Pages the snapshot is nil.
+func Take(ctx context.Context, client *fonts.Client, options *fonts.ListOptions, walkOptions ...fonts.WalkOption) (*Snapshot, error) {
+	began := time.Now()
+	var all []fonts.Font
+	for page, err := range client.Pages(ctx, options, walkOptions...) {
+		if errors.Is(err, fonts.ErrIncomplete) {
+			part := New(began, all)
+			part.Incomplete = true
+			return part, fmt.Errorf("snapshot: %w", err)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("snapshot: %w", err)
+		}
+		all = append(all, page.Fonts...)
+	}
+	return New(began, all), nil
+}
+
+// New returns a snapshot of fonts that were read in another way. It sorts a copy of the list.
+func New(fetchedAt time.Time, list []fonts.Font) *Snapshot {
+	s := &Snapshot{FetchedAt: fetchedAt.UTC().Round(0), Fonts: slices.Clone(list)}
+	if s.Fonts == nil {
+		s.Fonts = []fonts.Font{}
+	}
+	slices.SortStableFunc(s.Fonts, compare)
+	return s
+}
+
+// sorted returns the fonts in the order of a snapshot, whatever was done to it.
+func sorted(list []fonts.Font) []fonts.Font {
+	if !slices.IsSortedFunc(list, compare) {
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, compare)
+	}
+	return list
+}
+
+// compare orders a snapshot: by id, and by names and version where ids are the same.
+func compare(a, b fonts.Font) int { return cmp.Or(strings.Compare(a.ID, b.ID), byNames(&a, &b)) }
+
+// byKey compares what tells two records apart when they may have changed: the id, or without one the names and the
+// version.
+func byKey(a, b *fonts.Font) int {
+	if n := strings.Compare(a.ID, b.ID); n != 0 || a.ID != "" {
+		return n
+	}
+	return byNames(a, b)
+}
+
+func byNames(a, b *fonts.Font) int {
+	return cmp.Or(
+		strings.Compare(a.FontFamily, b.FontFamily), strings.Compare(a.Name, b.Name), strings.Compare(a.Version, b.Version),
+		slices.Compare(a.FontSubfamily, b.FontSubfamily),
+	)
+}
