@@ -89,7 +89,8 @@ func parseList(raw []byte, size int) (fonts []Font, err error) {
 	if err = wire.List(raw, size, into); err != nil {
 		err = wire.List(raw, size, into, lenient())
 	}
-	return slices.DeleteFunc(fonts, func(f Font) bool { return reflect.ValueOf(f).IsZero() }), err
+	i := -1
+	return slices.DeleteFunc(fonts, func(Font) bool { i++; return into.Index(i).IsZero() }), err
 }
 
 // nothing reports that raw is what PHP writes for no value.

@@ -137,14 +137,14 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 // IncompleteError is a walk that read less than the server states: see
 // [Client.Pages]. It matches [ErrIncomplete] and is the Reason of an [*Error].
 type IncompleteError struct {
-	// Got is the number of fonts that were read. A font that the list holds twice
-	// counts twice: see [Client.Pages]. If the walk began in the middle of the list,
-	// the fonts before it count as read.
+	// Got is the number of fonts that were read. A font that the list holds on two
+	// pages counts once. If the walk began in the middle of the list, the fonts
+	// before it count as read.
 	Got int
-	// Want is the highest total that the server stated during the walk.
+	// Want is the total that the server stated last.
 	Want int
 	// Pages means that Got and Want are numbers of pages, because the server states
-	// no usable total of fonts. Got then counts the pages that brought a font.
+	// no usable total of fonts. Got then counts the pages before the end of the walk.
 	Pages bool
 }
 

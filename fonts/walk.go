@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
 
-// Cursor is a position in a walk: see [Resume]. The zero value is its beginning.
+// Cursor is a position in a walk: see [Resume]. The zero value is its beginning. A resumed walk also reads page 1.
 type Cursor struct {
 	// Page is the number of the page that the walk is in, as the server counts.
 	Page int `json:"page"`
@@ -114,8 +114,7 @@ func (w *walk) mark(at Cursor, done bool) {
 // walked is the sequence of what do yields of the pages. Every range over it begins a copy of the walk.
 func walked[T any](ctx context.Context, w walk, do func(*walk, *sheet, func(T, error) bool) bool) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var none T
-		w := w
+		w, none := w, *new(T)
 		w.seen = map[string]bool{}
 		if w.err == nil && w.settings.cursor != nil {
 			w.resumed = *w.settings.cursor
