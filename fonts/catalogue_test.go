@@ -235,12 +235,15 @@ func (c *catalogue) note(number int, records []string, more bool) {
 	c.pages[number] = text
 }
 
-// misses are the reasons for which a walk may miss a font without an error, each with the catalogues that it is true of.
-// A font that was there throughout and is missed for no such reason fails the test.
-var misses = []struct {
+// miss is a reason, and the catalogues that it is true of.
+type miss struct {
 	name string
 	of   func(c *catalogue) bool
-}{
+}
+
+// misses are the reasons for which a walk may miss a font without an error.
+// A font that was there throughout and is missed for no such reason fails the test.
+var misses = []miss{
 	// What moves onto a page that was read is not seen, and no total falls.
 	{"no total is stated, and fonts were removed", func(c *catalogue) bool { return !c.counts() && c.removed > 0 }},
 	// After its last page such a server might give this page again.
@@ -343,12 +346,7 @@ func TestEveryFontComesOnceOrTheWalkIsIncomplete(t *testing.T) {
 			t.Errorf("%v: %v", c, err)
 		}
 		if err == nil && missing > 0 {
-			i := slices.IndexFunc(misses, func(m struct {
-				name string
-				of   func(c *catalogue) bool
-			}) bool {
-				return m.of(c)
-			})
+			i := slices.IndexFunc(misses, func(m miss) bool { return m.of(c) })
 			if i < 0 {
 				t.Errorf("%v: %d fonts are missing", c, missing)
 				continue
