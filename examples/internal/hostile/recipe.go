@@ -70,7 +70,7 @@ func (b *Bench) Spoil(folder string) error {
 // Check runs the recipe on hostile sites: on one whose texts are hostile, on one on
 // which all is, and on those that refuse writes, or requests from one on. It
 // holds that all that is printed is lines that a terminal shows and does not obey.
-// FONTCMS_SOAK runs it for each member and each request.
+// FONTCMS_HOSTILE_ALL runs it for each member and each request, which takes minutes.
 func (r Recipe) Check(t *testing.T) {
 	t.Helper()
 	plain := r.run(t, Mode{Name: friendly})
@@ -90,7 +90,7 @@ func (r Recipe) Check(t *testing.T) {
 }
 
 // modes are further ones, by what a friendly run has shown: all of them under
-// FONTCMS_SOAK, otherwise some of each kind.
+// FONTCMS_HOSTILE_ALL, otherwise some of each kind.
 func (r Recipe) modes(plain result) []Mode {
 	all := func(string, string) bool { return true }
 	modes := []Mode{
@@ -100,7 +100,7 @@ func (r Recipe) modes(plain result) []Mode {
 	writes := func(_ int, r *http.Request) bool {
 		return !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodOptions}, r.Method)
 	}
-	forms, step, soak := len(refusals()), max(1, plain.asked/4), os.Getenv("FONTCMS_SOAK") != ""
+	forms, step, soak := len(refusals()), max(1, plain.asked/4), os.Getenv("FONTCMS_HOSTILE_ALL") != ""
 	if plain.asked > 40 { // such a run takes a second
 		step = plain.asked / 2
 	}
