@@ -112,14 +112,14 @@ func givers() map[string]giver {
 // give starts a server, and returns its address and how many requests have come.
 func give(t *testing.T, answer giver) (address string, asked *atomic.Int64) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // listening on loopback does not wait
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked = &atomic.Int64{}
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
-	t.Cleanup(func() { cancel(); listener.Close(); all.Wait() })
+	t.Cleanup(func() { cancel(); _ = listener.Close(); all.Wait() })
 	all.Go(func() {
 		for {
 			conn, err := listener.Accept()
