@@ -76,10 +76,10 @@ func Printed(t *testing.T, what, output string) {
 }
 
 // Prints fails a test if something is wrong with what a function prints.
-func Prints(t *testing.T, what string, print func(out io.Writer)) {
+func Prints(t *testing.T, what string, write func(out io.Writer)) {
 	t.Helper()
 	var out strings.Builder
-	print(&out)
+	write(&out)
 	if !strings.Contains(out.String(), Mark) {
 		t.Errorf("%s: no hostile text was printed: %s", what, out.String())
 	}
