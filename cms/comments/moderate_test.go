@@ -11,7 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/internal/replay"
@@ -195,18 +194,5 @@ func TestEachEndsWithItsContext(t *testing.T) {
 	})
 	if got := comments.Each(t.Context(), nil, nil, comments.Approve); len(got) != 0 {
 		t.Errorf("%+v", got)
-	}
-}
-
-func TestCommentsAreRefusedInABatch(t *testing.T) {
-	t.Parallel()
-	tap, site := sitetest.NewTap(t)
-	all := comments.Of(site)
-	for _, item := range []batch.Item{all.CreateRequest(nil), all.UpdateRequest(7, nil), all.TrashRequest(7), all.DeleteRequest(7)} {
-		_, err := batch.New(site).Add(item).Do(t.Context())
-		if !errors.Is(err, cms.CodeBatchNotAllowed) {
-			t.Errorf("%v", err)
-		}
-		tap.Refused(err, "path")
 	}
 }

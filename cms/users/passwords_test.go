@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/internal/replay"
@@ -160,9 +159,6 @@ func TestPasswordsAreRefusedBeforeTheyAreSent(t *testing.T) {
 	request.Query = url.Values{"user_id": {"9"}}
 	_, err = cms.Do(ctx, site, request)
 	tap.Refused(err, "user_id")
-	if _, err := batch.New(site).Add(all.DeleteRequest(uuid)).Do(ctx); !errors.Is(err, cms.CodeBatchNotAllowed) {
-		t.Errorf("%v", err)
-	}
 }
 
 func TestASecretThatIsNoneIsNothing(t *testing.T) {
