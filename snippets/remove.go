@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 const (
@@ -67,12 +68,8 @@ func (s *Service) explained(ctx context.Context, err error, id int64) error {
 // a deleted snippet it is a status of 500. A snippet that a network of sites
 // shares may have the same id; the DELETE means the other one.
 func (s *Service) look(ctx context.Context, id int64) (found *element, err error) {
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case <-timer.C:
+	if err := relay.Sleep(ctx, pause); err != nil {
+		return nil, err
 	}
 	var hidden error // it may be the one that cannot be read
 	for e, err := range s.all(ctx, nil, nil) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // Find returns the menu with a name. Names are compared by [terms.SameName]. Of several
@@ -154,7 +155,7 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 		}
 		if last = err; exists(err) {
 			// The site may know one with a lower id in a moment.
-			if err := pause(ctx); err != nil {
+			if err := relay.Sleep(ctx, pause); err != nil {
 				return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/menus", Reason: err}
 			}
 		}
@@ -177,15 +178,8 @@ func again(err error, created bool) bool {
 		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
-// pause waits for what other processes are writing, no longer than ctx.
-func pause(ctx context.Context) error {
-	select {
-	case <-time.After(100 * time.Millisecond):
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
+// pause is the wait for what other processes are writing.
+const pause = 100 * time.Millisecond
 
 // after is an error of a look, with the reason for looking again, which may be nil.
 func after(last, err error) error {

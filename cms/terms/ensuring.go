@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // ensuring is an Ensure on its way.
@@ -57,7 +58,7 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 		}
 		if last = err; errors.Is(err, CodeTermExists) {
 			// The site may know one with a lower id in a moment.
-			if err := pause(ctx); err != nil {
+			if err := relay.Sleep(ctx, pause); err != nil {
 				return nil, &cms.Error{Operation: e.operation, Method: http.MethodGet, Path: route, Reason: err}
 			}
 		}
@@ -75,15 +76,8 @@ func again(err error) bool {
 		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
-// pause waits for what other processes are writing, no longer than ctx.
-func pause(ctx context.Context) error {
-	select {
-	case <-time.After(100 * time.Millisecond):
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
+// pause is the wait for what other processes are writing.
+const pause = 100 * time.Millisecond
 
 // after is an error of a look, with the reason for looking again, which may be nil.
 func after(last, err error) error {

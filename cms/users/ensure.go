@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // Ensure finds or makes the user with a login name, in whatever case. It needs an
@@ -72,7 +73,7 @@ func Ensure(ctx context.Context, users *Users, username string, params *Params, 
 		if wait > 400*time.Millisecond {
 			return nil, &DifferentError{ID: found.ID, Fields: fields}
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := relay.Sleep(ctx, wait); err != nil {
 			return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: err}
 		}
 		wait *= 2
@@ -106,16 +107,4 @@ func create(ctx context.Context, users *Users, operation string, wanted *Params,
 		return made, nil
 	}
 	return found, nil
-}
-
-// sleep waits, no longer than ctx.
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
 }

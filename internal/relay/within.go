@@ -1,6 +1,9 @@
 package relay
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // outcome is what a function did: it returned a value, or exit is not nil: see [Run].
 type outcome[T any] struct {
@@ -50,4 +53,16 @@ func Decode[T any](ctx context.Context, size int, f func() T) (T, error) {
 		return f(), nil
 	}
 	return Within(ctx, f)
+}
+
+// Sleep waits, and returns the cause of the context if that ends before.
+func Sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 )
 
 var (
@@ -66,10 +67,9 @@ func unquoted(err error) error {
 	if ofNet || local {
 		return err
 	}
-	for _, known := range []error{io.EOF, io.ErrUnexpectedEOF, context.Canceled, ErrTooLarge} {
-		if errors.Is(err, known) {
-			return err
-		}
+	known := []error{io.EOF, io.ErrUnexpectedEOF, context.Canceled, ErrTooLarge}
+	if slices.ContainsFunc(known, func(known error) bool { return errors.Is(err, known) }) {
+		return err
 	}
 	return &plainError{"the response cannot be read", func() error { return err }}
 }

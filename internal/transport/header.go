@@ -24,21 +24,9 @@ func ServerName(name string) string {
 // ValidHeader reports whether a header may be sent: its name is a token
 // (RFC 9110), its value is not blank and holds no control character but a tab.
 func ValidHeader(name, value string) bool {
-	if name == "" || strings.Trim(value, " \t") == "" {
-		return false
-	}
-	const marks = "!#$%&'*+-.^_`|~" // what a token may hold beside letters and digits
-	for _, r := range name {
-		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(marks, r) {
-			return false
-		}
-	}
-	for i := range len(value) {
-		if b := value[i]; b < ' ' && b != '\t' || b == 0x7f {
-			return false
-		}
-	}
-	return true
+	const token = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	return name != "" && strings.Trim(name, token) == "" && strings.Trim(value, " \t") != "" &&
+		!strings.ContainsFunc(value, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f })
 }
 
 // OwnHeader reports that a header is one of the connection or of the exchange: the

@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -51,10 +52,5 @@ func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
 
 // argumentNames lists the query arguments of u without their values.
 func argumentNames(u *url.URL) string {
-	names := make([]string, 0, 8)
-	for name := range u.Query() {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return Line(strings.Join(names, ","), MaxReason)
+	return Line(strings.Join(slices.Sorted(maps.Keys(u.Query())), ","), MaxReason)
 }

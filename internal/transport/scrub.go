@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -115,10 +116,6 @@ func secretive(name string) bool {
 	if strings.HasPrefix(name, "access-control-") {
 		return false
 	}
-	for _, part := range []string{"cookie", "authorization", "nonce", "token", "secret", "password", "api-key", "apikey", "authentication-info"} {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return false
+	parts := []string{"cookie", "authorization", "nonce", "token", "secret", "password", "api-key", "apikey", "authentication-info"}
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(name, part) })
 }

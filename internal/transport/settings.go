@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -25,10 +26,8 @@ func SetHTTPClient(client *http.Client) Setting {
 // AddMiddleware adds middleware inside of what is set already.
 func AddMiddleware(middleware []func(http.RoundTripper) http.RoundTripper) Setting {
 	return func(c *Config) string {
-		for _, m := range middleware {
-			if m == nil {
-				return "one is nil"
-			}
+		if slices.ContainsFunc(middleware, func(m func(http.RoundTripper) http.RoundTripper) bool { return m == nil }) {
+			return "one is nil"
 		}
 		c.Middleware = append(c.Middleware, middleware...)
 		return ""

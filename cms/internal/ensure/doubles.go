@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -31,7 +32,7 @@ func (e *ensuring) merge(ctx context.Context, holders []Record) error {
 		if same {
 			return e.trash(ctx, holders[1:])
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := relay.Sleep(ctx, wait); err != nil {
 			return e.store.Fail(http.MethodPost, err, "")
 		}
 		wait *= 2

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -64,7 +65,7 @@ func (e *ensuring) listed(ctx context.Context, record Record) (holders []Record,
 		if err != nil || record.Slug != e.slug || len(without(holders, record.ID)) < len(holders) {
 			return holders, err
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := relay.Sleep(ctx, wait); err != nil {
 			return nil, e.store.Fail(http.MethodGet, err, "")
 		}
 		wait *= 2
@@ -125,15 +126,3 @@ func without(records []Record, id int64) []Record {
 
 // firstWait is the pause after the first look. Each further one is twice as long.
 const firstWait = 50 * time.Millisecond
-
-// sleep waits, no longer than ctx.
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
