@@ -94,7 +94,7 @@ func (e *Error) fill(envelope errorEnvelope) {
 // within decodes one of the parts of an error, which share what one response may
 // take.
 func within[T any](raw []byte, v *T) error {
-	if err := wire.CheckWithin(raw, reflect.TypeFor[T](), wire.Slack/4); err != nil {
+	if err := wire.Check(raw, reflect.TypeFor[T](), wire.Slack/32); err != nil {
 		return err
 	}
 	return wire.Unmarshal(raw, v)

@@ -33,7 +33,7 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // hold a list for each link, as cms:term does, come as one list. A record that
 // the site could not embed is left out, and its error is joined into err. Embedded
 // records are not whole, and their Reading says so. More than 100,000 records are an error, and so are records that would take more memory than
-// 16 times their JSON and 1 MiB (64 MiB if T is a type of yours).
+// 16 times their JSON and 8 MiB.
 func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	raw, ok := e[spelled(e, relation)]
 	if !ok {
@@ -43,7 +43,10 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
-	if err := wire.CheckElements(raw, items, reflect.TypeFor[T]()); err != nil {
+	if most := wire.MaxElements(0); len(items) > most {
+		return nil, fmt.Errorf("cms: embedded %s: there are more than %d records", relation, most)
+	}
+	if err := wire.Check(raw, reflect.TypeFor[[]T](), wire.Slack); err != nil {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
 	var failed []error

@@ -157,7 +157,7 @@ func located(address, route string) int64 {
 // only [Nothing] and json.RawMessage take.
 func (r request) decodeInto(body []byte, v any) error {
 	if r.share > 0 {
-		if err := wire.CheckWithin(body, r.answer, wire.Slack/r.share); err != nil {
+		if err := wire.Check(body, r.answer, wire.Slack/r.share); err != nil {
 			return err
 		}
 	}
@@ -181,15 +181,11 @@ func (r request) decodeInto(body []byte, v any) error {
 
 // Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
 // decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
-// error before it decodes if that would take much more memory than the JSON. The
-// limits are:
-//   - For a type of this module, 16 times the size of the JSON and 1 MiB.
-//   - For a type of yours, 16 times the size of the JSON and 64 MiB. The JSON may
-//     also hold 100,000 elements and members, and one more for each 16 bytes. Numbers
-//     and booleans do not count where v has fields or elements of these kinds, as in
-//     []int and [][2]float64.
-//
-// Larger JSON can be decoded into [json.RawMessage], and then part by part.
+// error before it decodes if that would take more memory than 16 times the size of the
+// JSON and 8 MiB. This is an estimate from its brackets, members and elements, times
+// what v makes of one. Text and numbers hardly count; lists of large structs
+// and many small maps do. What is refused can be decoded into [json.RawMessage], and
+// then part by part.
 func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
 
 // valid refuses what is neither JSON nor nothing.

@@ -21,7 +21,7 @@ var (
 	ErrNotJSON = errors.New("the answer is not JSON")
 	// ErrDecode: the answer is JSON, but of another shape than was due. So are a page
 	// with more fonts than ten times the size and than 1,000, and JSON that would take
-	// more memory than 16 times its size and 1 MiB.
+	// more memory than 16 times its size and 8 MiB.
 	ErrDecode = errors.New("the answer has an unexpected shape")
 	// ErrUnauthorized: 401.
 	ErrUnauthorized = errors.New("unauthorized")

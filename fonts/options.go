@@ -122,6 +122,10 @@ func WithHeader(name, value string) Option {
 
 // WithMaxResponseSize bounds the answers that are read into memory; a larger
 // one is [ErrTooLarge]. The default is 64 MiB, after decompression.
+//
+// What is decoded from a response takes at most 16 times its size and 8 MiB, or the
+// response is [ErrDecode]. At the default that is 1,032 MiB, for a full response that was
+// made to harm. Until garbage is collected, the heap may be twice as large.
 func WithMaxResponseSize(bytes int64) Option {
 	return set("WithMaxResponseSize", transport.SetMaxResponse(bytes))
 }

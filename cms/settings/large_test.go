@@ -49,7 +49,7 @@ func TestEditTakesLittleMoreThanItsRequests(t *testing.T) { //nolint:paralleltes
 	for name, extra := range map[string]string{
 		"one long text":     `,"acme":"` + strings.Repeat("x", size) + `"`,
 		"many members":      members.String(),
-		"a list of objects": `,"acme":[{}` + strings.Repeat(`,{"a":0}`, size/8) + `]`,
+		"a list of objects": `,"acme":[{}` + strings.Repeat(`,{"a":"`+strings.Repeat("x", 40)+`"}`, size/49) + `]`,
 	} {
 		site, err := cms.New("https://site.example", cms.WithPrefix("wp"),
 			cms.WithHTTPClient(&http.Client{Transport: large(`{"use_smilies":true` + extra + `}`)}))

@@ -135,15 +135,15 @@ func font[V any](f func(ctx context.Context, c *fonts.Client) (V, error)) func(t
 // inRecord are bombs inside a record, between open and end.
 func inRecord(open, end string) []bomb {
 	return []bomb{
-		{name: "links", body: repeated(open+`"id":1,"_links":{"a":[`, `{"href":"x"}`, `]}`+end), within: 900, beyond: 20_000, read: true},
-		{name: "relations", body: repeated(open+`"id":1,"_links":{`, `"%x":[{"href":"x"}]`, `}`+end), within: 450, beyond: 20_000, read: true},
+		{name: "links", body: repeated(open+`"id":1,"_links":{"a":[`, `{"href":"x"}`, `]}`+end), within: 900, beyond: 40_000},
+		{name: "relations", body: repeated(open+`"id":1,"_links":{`, `"%x":[{"href":"x"}]`, `}`+end), within: 450, beyond: 40_000},
 		{name: "empty relations", body: repeated(open+`"id":1,"_links":{`, `"%x":[]`, `}`+end), within: 450, beyond: 20_000, read: true},
-		{name: "links with a member", body: repeated(open+`"id":1,"_links":{"a":[`, `{"href":"x","a":0}`, `]}`+end), within: 900, beyond: 20_000, read: true},
-		{name: "links with hints", body: repeated(open+`"id":1,"_links":{"a":[`, `{"href":"x","targetHints":{"allow":[]}}`, `]}`+end), within: 900, beyond: 20_000, read: true},
-		{name: "links without address", body: repeated(open+`"id":1,"_links":{"a":[`, `{}`, `]}`+end), within: 900, beyond: 20_000, read: true},
+		{name: "links with a member", body: repeated(open+`"id":1,"_links":{"a":[`, `{"href":"x","a":0}`, `]}`+end), within: 900, beyond: 40_000},
+		{name: "links with hints", body: repeated(open+`"id":1,"_links":{"a":[`, `{"href":"x","targetHints":{"allow":[]}}`, `]}`+end), within: 900, beyond: 20_000},
+		{name: "links without address", body: repeated(open+`"id":1,"_links":{"a":[`, `{}`, `]}`+end), within: 900, beyond: 40_000},
 		{name: "methods in a link", body: repeated(open+`"id":1,"_links":{"a":[{"href":"x","targetHints":{"allow":[`, `""`, `]}}]}`+end), within: 900, beyond: 150_000, read: true},
 		{name: "unknown members", body: repeated(open+`"id":1,`, `"%x":0`, end), within: 10_000, beyond: 30_000, read: true},
-		{name: "members of an unknown one", body: repeated(open+`"id":1,"a":{`, `"%x":{}`, `}`+end), within: 10_000, beyond: 30_000, read: true},
+		{name: "members of an unknown one", body: repeated(open+`"id":1,"a":{`, `"%x":{}`, `}`+end), within: 7_000, beyond: 30_000},
 	}
 }
 
@@ -155,7 +155,7 @@ func inPost(open, end string) []bomb {
 		bomb{name: "class_list as an object", body: repeated(open+`"id":1,"class_list":{`, `"%x":0`, `}`+end), within: 9_000, beyond: 30_000},
 		bomb{name: "categories", body: repeated(open+`"id":1,"categories":[`, `0`, `]`+end), within: 10_000, beyond: 150_000, read: true},
 		bomb{name: "embedded", body: repeated(open+`"id":1,"_embedded":{`, `"%x":[]`, `}`+end), within: 900, beyond: 20_000},
-		bomb{name: "embedded records", body: repeated(open+`"id":1,"_embedded":{"a":[`, `{}`, `]}`+end), within: 10_000, beyond: 30_000, read: true},
+		bomb{name: "embedded records", body: repeated(open+`"id":1,"_embedded":{"a":[`, `{}`, `]}`+end), within: 10_000, beyond: 30_000},
 	)
 }
 
@@ -166,7 +166,7 @@ func inList() []bomb {
 		{name: "many elements", body: repeated("[", `{"id":1}`, "]"), beyond: 40_000},
 		{name: "empty elements", body: repeated("[", `{}`, "]"), beyond: 40_000},
 		{name: "lists for elements", body: repeated("[", `[]`, "]"), beyond: 40_000},
-		{name: "elements with a member", body: repeated("[", `{"id":1,"a":0}`, "]"), within: 700, beyond: 40_000},
+		{name: "elements with a member", body: repeated("[", `{"id":1,"a":0}`, "]"), within: 900, beyond: 40_000},
 		{name: "elements with meta", body: repeated("[", `{"id":1,"meta":{"a":0}}`, "]"), within: 700, beyond: 40_000},
 	}
 }
@@ -297,13 +297,13 @@ func clients() map[string]decoder {
 			{name: "routes", body: repeated(`{"namespaces":["wp/v2"],"routes":{`, `"%x":{"endpoints":[{}]}`, "}}"), beyond: 100_000},
 		}},
 
-		"cms.Do": {foreign: true, decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+		"cms.Do": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return cms.Do(ctx, c, cms.Request[[]product]{Path: "shop/v1/products"})
 		}), bombs: []bomb{
 			{name: "elements", body: repeated("[", `{"id":1}`, "]"), within: 5_000, beyond: 150_000},
 			{name: "rows", body: repeated(`[{"id":1,"rows":[`, `{"Name":"a","Value":"b"}`, "]}]"), within: 5_000, beyond: 400_000},
 			{name: "anyway", body: repeated(`[{"id":1,"anyway":{`, `"%x":[{}]`, "}}]"), within: 5_000, beyond: 150_000},
-			{name: "numbers", body: repeated(`[{"id":1,"anyway":{"a":[`, `1`, "]}}]"), within: 50_000, beyond: 400_000},
+			{name: "numbers", body: repeated(`[{"id":1,"anyway":{"a":[`, `1`, "]}}]"), within: 40_000, beyond: 400_000},
 		}},
 
 		"batch.Builder.Do": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
@@ -323,7 +323,7 @@ func clients() map[string]decoder {
 			{name: "full answers", body: repeated(`{"responses":[`, `{"status":200,"body":{"id":1}}`, `]}`), within: batch.MaxItems, beyond: 100_000},
 			{name: "links in each", body: func(n int) []byte {
 				return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1,"_links":{"a":[`, `{"href":"x","a":0}`, `]}}}`)(n)), `]}`)(batch.MaxItems)
-			}, within: 40, beyond: 900, read: true},
+			}, within: 40, beyond: 900},
 			{name: "headers", body: func(n int) []byte {
 				return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1},"headers":{`, `"%x":[]`, `}}`)(n)), `]}`)(batch.MaxItems)
 			}, within: 40, beyond: 20_000, read: true},

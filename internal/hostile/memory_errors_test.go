@@ -30,9 +30,9 @@ func TestMemoryOfErrors(t *testing.T) { //nolint:paralleltest // it measures the
 		{"arguments", 400, envelope(`"data":{"params":{`, `"%x":0`, `}}}`, 90_000)},
 		{"missing arguments", 400, envelope(`"data":{"params":[`, `"%x"`, `]}}`, 90_000)},
 	} {
-		room := int64(perByte*min(len(test.body), 1<<20) + slack)
+		room := int64(perByte*min(len(test.body), 1<<20) + little)
 		if test.status < 300 || len(test.body) > 1<<20 {
-			room = slack // what is no envelope is kept up to 64 KiB
+			room = little // what is no envelope is kept up to 64 KiB
 		}
 		check := func(client string, call func() error) {
 			t.Helper()

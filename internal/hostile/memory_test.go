@@ -16,12 +16,12 @@ import (
 	"github.com/fontcms/fontcms-go/internal/race"
 )
 
-// What the types of this module may take of the heap after a call.
+// What may be taken of the heap after a call, as [cms.WithMaxResponseSize] says.
 const (
 	perByte = 16
-	slack   = 1 << 20
-	// foreignSlack is that for a type of the caller.
-	foreignSlack = 64 << 20
+	slack   = 8 << 20
+	// little is what an error may keep.
+	little = 1 << 20
 	// peak is how much may be allocated in all for each byte of a response, beside
 	// what is kept.
 	peak = 200
@@ -38,9 +38,8 @@ type bomb struct {
 
 // decoder is an exported function that reads what a server may write.
 type decoder struct {
-	decode  func(t testing.TB, body []byte) (any, error)
-	bombs   []bomb
-	foreign bool // it decodes into a type of the caller
+	decode func(t testing.TB, body []byte) (any, error)
+	bombs  []bomb
 }
 
 // repeated is open, n times each with a comma between them, and end. %x in each is
@@ -121,9 +120,6 @@ func explode(t *testing.T, name string, d decoder, b bomb, n int, wanted bool) {
 	}
 	body := b.body(n)
 	room := int64(perByte*len(body) + slack)
-	if d.foreign {
-		room += foreignSlack - slack
-	}
 	before, allocatedBefore := heap()
 	v, err := d.decode(t, body)
 	after, allocated := heap()
@@ -146,7 +142,7 @@ func explode(t *testing.T, name string, d decoder, b bomb, n int, wanted bool) {
 	if live > room {
 		t.Errorf("%d bytes take %d of the heap, more than %d", len(body), live, room)
 	}
-	if used := allocated - allocatedBefore; used > int64(peak*len(body))+room+4*slack { // besides the client of the row, and what it sorts
+	if used := allocated - allocatedBefore; used > int64(peak*len(body))+room+4*little { // besides the client of the row, and what it sorts
 		t.Errorf("%d bytes take %d to read", len(body), used)
 	}
 }

@@ -79,7 +79,7 @@ func types() map[string]decoder {
 	both[cms.Meta](out, "cms.Meta", object(`"%x":0`, 10_000, 300_000, true))
 	both[cms.Embedded](out, "cms.Embedded", object(`"%x":[]`, 900, 200_000, false))
 	both[cms.AvatarURLs](out, "cms.AvatarURLs", object(`"%x":""`, 900, 200_000, false))
-	both[cms.Authentication](out, "cms.Authentication", object(`"%x":{}`, 10_000, 300_000, true))
+	both[cms.Authentication](out, "cms.Authentication", object(`"%x":{}`, 10_000, 20_000, true))
 	both[cms.Routes](out, "cms.Routes", inRoutes("", ""))
 	both[cms.Arguments](out, "cms.Arguments", inArguments("", ""))
 	both[cms.Argument](out, "cms.Argument", append(inArguments(`{"properties":`, "}"),
@@ -87,8 +87,8 @@ func types() map[string]decoder {
 		bomb{name: "nested properties", body: nested(`{"properties":{"a":`, `{}`, `}}`), within: 30, beyond: 4_000, read: true},
 		bomb{name: "unknown members", body: repeated("{", `"%x":0`, "}"), within: 10_000, beyond: 30_000, read: true},
 	))
-	out["cms.Nullable.UnmarshalJSON"] = decoder{decode: old[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}, foreign: true}
-	out["cms.Nullable.UnmarshalJSONFrom"] = decoder{decode: modern[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}, foreign: true}
+	out["cms.Nullable.UnmarshalJSON"] = decoder{decode: old[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
+	out["cms.Nullable.UnmarshalJSONFrom"] = decoder{decode: modern[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
 	both[cms.Text](out, "cms.Text", append(texts, bomb{name: "object", body: repeated("{", `"%x":{}`, "}"), within: 10_000, beyond: 30_000, read: true}))
 	both[cms.Number](out, "cms.Number", number)
 	both[cms.GMTOffset](out, "cms.GMTOffset", number)
@@ -102,12 +102,12 @@ func types() map[string]decoder {
 		return []any{all, all.Get("a")}, err
 	}, bombs: links}
 	out["cms.Link.UnmarshalJSON"] = decoder{decode: old[cms.Link], bombs: object(`"%x":0`, 9_000, 250_000, true)}
-	out["cms.Extra.Decode"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
+	out["cms.Extra.Decode"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
 		var v map[string]any
 		_, err := cms.Extra{"a": body}.Decode("a", &v)
 		return v, err
 	}, bombs: []bomb{{name: "lists", body: repeated(`{"a":[`, "[]", "]}"), within: 10_000, beyond: 400_000}}}
-	out["cms.Unmarshal"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
+	out["cms.Unmarshal"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
 		var v any
 		err := cms.Unmarshal(body, &v)
 		return v, err
@@ -147,7 +147,7 @@ func types() map[string]decoder {
 	both[oembed.Version](out, "oembed.Version", texts)
 	both[oembed.Markup](out, "oembed.Markup", texts)
 	both[archiver.Answer](out, "archiver.Answer", []bomb{{name: "lists", body: repeated("[", "[]", "]"), within: 300_000}})
-	out["archiver.Answer.Decode"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
+	out["archiver.Answer.Decode"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
 		var v any
 		err := archiver.Answer{Raw: body}.Decode(&v)
 		return v, err
@@ -158,7 +158,7 @@ func types() map[string]decoder {
 	}}
 	both[fonts.Date](out, "fonts.Date", []bomb{{name: "list", body: repeated("[", "0", "]"), within: 10_000, beyond: 30_000, read: true}})
 	both[fonts.Subfamily](out, "fonts.Subfamily", list(9_000, 300_000, false))
-	out["fonts.Extra.Decode"] = decoder{foreign: true, decode: func(_ testing.TB, body []byte) (any, error) {
+	out["fonts.Extra.Decode"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
 		var v any
 		_, err := fonts.Extra{"a": body}.Decode("a", &v)
 		return v, err

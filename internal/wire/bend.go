@@ -73,6 +73,26 @@ func fits(kind jsontext.Kind, t reflect.Type, itself bool) bool {
 	return kind == '['
 }
 
+// isRaw reports that the JSON itself is kept, perhaps in a struct of nothing else, or
+// bytes.
+func isRaw(t reflect.Type) bool {
+	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
+		t = t.Field(0).Type
+	}
+	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
+}
+
+func decodesItself(t reflect.Type) bool {
+	pointer := reflect.PointerTo(t)
+	return pointer.Implements(reflect.TypeFor[json.UnmarshalerFrom]()) || pointer.Implements(reflect.TypeFor[json.Unmarshaler]())
+}
+
+// ours reports that t is a type of this module.
+func ours(t reflect.Type) bool {
+	rest, ok := strings.CutPrefix(t.PkgPath(), "github.com/fontcms/fontcms-go/")
+	return ok && (rest == "internal/wire" || !strings.HasPrefix(rest, "internal/")) && !strings.HasPrefix(rest, "examples/")
+}
+
 // stands reports that raw is what PHP writes for nothing.
 func stands(raw jsontext.Value) bool {
 	switch text := string(raw); text {

@@ -2,149 +2,108 @@ package wire
 
 import (
 	"bytes"
-	"fmt"
-	"math"
+	"cmp"
+	"errors"
 	"reflect"
-	"strings"
 )
 
-// What decoding a response may take.
-const (
-	// perByte is how many bytes of memory each byte of JSON may become.
-	perByte = 16
-	// Slack is what the types of this module may take besides, in bytes.
-	Slack = 1 << 20
-	// foreignSlack is Slack for a caller's own type, of which nothing is known.
-	foreignSlack = 64 << 20
-	// freeValues and bytesPerValue say how many elements and members JSON for a
-	// caller's own type may hold, besides plain ones: see [shape].
-	freeValues    = 100_000
-	bytesPerValue = 16
-)
+// Slack is what decoding JSON may take besides 16 times its bytes.
+const Slack = 8 << 20
 
-// What one value takes at most when it is decoded into a part of a record of this
-// module: with its place in a list or map, and with the map that it may begin.
-const (
-	perObject = 704
-	perArray  = 256
-	perScalar = 112
-)
+// ErrHeavy is JSON that might take more than that.
+var ErrHeavy = errors.New("decoding it would take more than 16 times its size and 8 MiB; json.RawMessage takes any")
 
-// ErrHeavy is JSON that would take too much memory.
-var ErrHeavy = fmt.Errorf("decoding it would take more than %d times its size", perByte)
-
-// Check refuses JSON before it is decoded into a t, if that would take more
-// memory than [perByte] times its size and [Slack]. For a type that is a
-// caller's own, or holds one, the slack is larger, and the elements and members
-// are counted as well, but for the numbers and booleans that Go types of these
-// kinds take: they need no more than their place.
-//
-// Counting brackets and commas is enough for nearly every response. The other
-// responses are weighed.
-func Check(data []byte, t reflect.Type) error { return CheckWithin(data, t, Slack) }
-
-// CheckWithin is [Check] with another slack for the types of this module.
-func CheckWithin(data []byte, t reflect.Type, slack int) error {
-	if isRaw(t) {
-		return nil // it is kept as it is
-	}
-	l := load{data: data, t: t, slack: slack}
-	if left := l.left(2*int(t.Size()) + perObject/2); left >= int(t.Size()) {
+// Check refuses JSON before it is decoded into a t, if that might take more memory than
+// 16 times its size and slack: its brackets, members and elements, times what t makes of one.
+func Check(data []byte, t reflect.Type, slack int) error {
+	room := 15*len(data) + slack
+	tokens := 1 + bytes.Count(data, []byte{'{'}) + bytes.Count(data, []byte{'['}) + bytes.Count(data, []byte{','})
+	if tokens<<12 <= room || isRaw(t) { // what takes more than 4 KiB for a token is a choice of its author
 		return nil
 	}
-	return l.weigh()
-}
-
-// CheckElements is [Check] for what was found in data: each element is decoded
-// into a t.
-func CheckElements[E ~[]byte](data []byte, elements []E, t reflect.Type) error {
-	if most := MaxElements(0); len(elements) > most {
-		return fmt.Errorf("there are more than %d elements", most)
+	n, c := count(data), cost{member: 48}
+	if t.Kind() == reflect.Slice {
+		t, c.record = t.Elem(), int(t.Elem().Size())*5/4+32
 	}
-	l := load{data: data, t: t, slack: Slack}
-	each := 2 * int(t.Size())
-	if l.left(perObject) >= len(elements)*each {
-		return nil
-	}
-	w := l.scale()
-	for _, element := range elements {
-		w.heap += each
-		w.dec = newDecoder(element, nil)
-		if w.into(t); w.err != nil {
-			return w.err
-		}
+	c.add(t, map[reflect.Type]bool{})
+	inner := n.object*c.object + n.entry*c.entry + n.member*c.member + n.element*c.element
+	if inner+n.record*cmp.Or(c.record, c.element) > room {
+		return ErrHeavy
 	}
 	return nil
 }
 
-// isRaw reports that the JSON itself is kept, perhaps in a struct of nothing else, or
-// bytes.
-func isRaw(t reflect.Type) bool {
-	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
-		t = t.Field(0).Type
+// cost is how many of each there are, or what t makes of one at most: objects, with maps of
+// their own; what may be an entry of a map of structs, or stand where a pointer is, namely
+// objects, [], null and false; members; elements of the list at the top, and others.
+type cost struct{ object, entry, member, record, element int }
+
+// count counts what is not in texts.
+func count(data []byte) (n cost) {
+	var lists []bool                                             // that are open, of all brackets
+	for i := 0; i < len(data) && len(lists) <= maxNesting; i++ { // no decoder goes deeper
+		switch c := data[i]; c {
+		case '"':
+			for i++; i < len(data) && data[i] != '"'; i++ {
+				if data[i] == '\\' {
+					i++
+				}
+			}
+		case '{':
+			lists, n.object, n.entry = append(lists, false), n.object+1, n.entry+1
+		case '[', ',':
+			if c == '[' {
+				lists = append(lists, true)
+			}
+			if last := len(lists) - 1; last == 0 && lists[0] {
+				n.record++
+			} else if last > 0 && lists[last] {
+				n.element++
+			}
+		case '}', ']':
+			if i > 0 && data[i-1] == '[' {
+				n.entry++
+			}
+			lists = lists[:max(len(lists)-1, 0)]
+		case ':':
+			n.member++
+		case 'n', 'f':
+			n.entry++
+		}
 	}
-	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
+	return n
 }
 
-// load is JSON that is to be decoded into a type.
-type load struct {
-	data  []byte
-	t     reflect.Type
-	slack int
-	tight bool // the list at the top has little capacity to spare
-}
-
-// left returns how much memory is left besides what is in the records, by the
-// count of their brackets and commas. object is what an object takes at least.
-// Less than 0 means that the count is not enough to tell.
-func (l load) left(object int) int {
-	objects, arrays, commas := tally(l.data)
-	scalars := commas + 1
-	room, most := l.limits()
-	if known, generic := own(l.t); known && !generic {
-		return room - objects*max(perObject, object) - arrays*perArray - scalars*perScalar
+// add raises the costs to those of all that can be reached from t.
+func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
+	if seen[t] {
+		return
 	}
-	if objects+arrays+scalars > most {
-		return -1
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Struct:
+		for field := range t.Fields() {
+			c.add(field.Type, seen)
+		}
+		return
+	case reflect.Interface:
+		t = reflect.TypeFor[map[string][]any]()
+		fallthrough
+	case reflect.Map: // it begins with eight slots, and half of them may be empty
+		slot, apart := int(t.Key().Size()+t.Elem().Size()), 0
+		if t.Elem().Size() > 128 {
+			slot, apart = int(t.Key().Size())+8, int(t.Elem().Size())*9/8
+		}
+		if c.object = 384; t.Elem().Kind() == reflect.Struct || apart > 0 {
+			c.entry = max(c.entry, slot*16/7+apart)
+		}
+		c.member = max(c.member, min(slot, 40)*16/7+32) // of a text, its name or the box of an interface
+	case reflect.Slice:
+		c.element = max(c.element, int(t.Elem().Size())*5/4+32)
+	case reflect.Pointer, reflect.Array:
+		c.entry = max(c.entry, int(t.Elem().Size())*9/8+8)
+	default:
+		return
 	}
-	return room - (objects+arrays)*newShapes().heaviest(l.t) - scalars*perScalar
-}
-
-// limits are the memory and the values that the type may take.
-func (l load) limits() (room, most int) {
-	room = perByte*len(l.data) + l.slack
-	if known, generic := own(l.t); known && (!generic || !newShapes().reach(l.t).foreign) {
-		return room, math.MaxInt
-	}
-	return room + foreignSlack - l.slack, freeValues + len(l.data)/bytesPerValue
-}
-
-// tally counts objects, arrays and commas. Those inside texts are counted as
-// well: there are no more than that.
-func tally(data []byte) (objects, arrays, commas int) {
-	return bytes.Count(data, []byte{'{'}), bytes.Count(data, []byte{'['}), bytes.Count(data, []byte{','})
-}
-
-const module = "github.com/fontcms/fontcms-go/"
-
-// own reports whether t, or what it is a list of or points to, is a type of this
-// module. A generic one may hold a type of a caller.
-func own(t reflect.Type) (known, generic bool) {
-	for t.Kind() == reflect.Pointer || (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) && t.Name() == "" {
-		t = t.Elem()
-	}
-	return ours(t), strings.Contains(t.Name(), "[")
-}
-
-func ours(t reflect.Type) bool {
-	rest, ok := strings.CutPrefix(t.PkgPath(), module)
-	return ok && (rest == "internal/wire" || !strings.HasPrefix(rest, "internal/")) && !strings.HasPrefix(rest, "examples/")
-}
-
-// wayOut says how to read what is refused for a caller's own type.
-const wayOut = "decode into json.RawMessage to read it part by part"
-
-// tooManyValues is the error of JSON with more elements and members than may be.
-func tooManyValues(most int) error {
-	return fmt.Errorf("there are more than %d elements and members besides numbers and booleans; %s", most, wayOut)
+	c.add(t.Elem(), seen)
 }

@@ -19,15 +19,10 @@ func Options() json.Options {
 	return json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// harmless is a size up to which JSON takes little memory whatever it is.
-const harmless = 1 << 10
-
 // Unmarshal decodes one JSON value. What [Check] refuses is refused.
 func Unmarshal(data []byte, v any) error {
-	if len(data) > harmless {
-		if err := checkInto(data, v); err != nil {
-			return err
-		}
+	if err := checkInto(data, v); err != nil {
+		return err
 	}
 	return json.Unmarshal(data, v, Options())
 }
@@ -36,7 +31,7 @@ func Unmarshal(data []byte, v any) error {
 // decoder to refuse.
 func checkInto(data []byte, v any) error {
 	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
-		return Check(data, t.Elem())
+		return Check(data, t.Elem(), Slack)
 	}
 	return nil
 }
@@ -48,8 +43,8 @@ func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 		return dec, nil
 	}
 	data, err := dec.ReadValue()
-	if err == nil && len(data) > harmless {
-		err = Check(data, t)
+	if err == nil {
+		err = Check(data, t, Slack)
 	}
 	if err != nil {
 		return nil, err

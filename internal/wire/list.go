@@ -3,7 +3,6 @@ package wire
 import (
 	"bytes"
 	"errors"
-	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -20,8 +19,9 @@ import (
 // is refused, and so is what [Check] refuses.
 func List(data []byte, size int, into reflect.Value, options ...json.Options) error {
 	list := reflect.New(into.Type()).Elem()
-	all := load{data: data, t: list.Type(), slack: Slack, tight: true}
-	left, each := all.left(0), int(list.Type().Elem().Size())*5/4
+	if err := Check(data, list.Type(), Slack); err != nil {
+		return err
+	}
 	dec := newDecoder(data, options)
 	elements, err := begin(dec, size)
 	if err != nil {
@@ -35,12 +35,6 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 		}
 		if !more {
 			break
-		}
-		if left -= each; left < 0 {
-			if err := all.weigh(); err != nil {
-				return err
-			}
-			left = math.MaxInt
 		}
 		n := list.Len()
 		if n == list.Cap() {
@@ -70,7 +64,7 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 // Elements returns the elements of an array as they are, under the limits of
 // [List]. With named, those of an object are taken for elements whatever their names.
 func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontext.Value, error) {
-	if err := Check(data, reflect.SliceOf(record)); err != nil {
+	if err := Check(data, reflect.SliceOf(record), Slack); err != nil {
 		return nil, err
 	}
 	dec := newDecoder(data, nil)
