@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"strconv"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // MediaDetails is what the site found out about a file. That of a file that is
@@ -120,7 +122,7 @@ func (d *MediaDetails) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return err
 	}
 	var o detailsObject
-	if raw.Kind() == '{' && unmarshal(raw, &o) == nil {
+	if raw.Kind() == '{' && json.Unmarshal(raw, &o, wire.Options()) == nil {
 		*d = MediaDetails{o.Width, o.Height, o.File, o.Filesize, o.Sizes, o.ImageMeta, o.OriginalImage, o.ParentImage, o.Extra}
 		return nil
 	}
@@ -146,7 +148,7 @@ func (d *MediaDetails) byMember(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (d *MediaDetails) UnmarshalJSON(data []byte) error { return unmarshal(data, d) }
+func (d *MediaDetails) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, d) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones.
 func (d MediaDetails) MarshalJSON() ([]byte, error) {
@@ -173,7 +175,7 @@ func (s *Size) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (s *Size) UnmarshalJSON(data []byte) error { return unmarshal(data, s) }
+func (s *Size) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, s) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones.
 func (s Size) MarshalJSON() ([]byte, error) { return cms.Marshal(sizeObject(s)) }
@@ -187,7 +189,7 @@ func (m *ImageMeta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (m *ImageMeta) UnmarshalJSON(data []byte) error { return unmarshal(data, m) }
+func (m *ImageMeta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones.
 func (m ImageMeta) MarshalJSON() ([]byte, error) { return cms.Marshal(imageMetaObject(m)) }
@@ -204,7 +206,7 @@ func (p *ParentImage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (p *ParentImage) UnmarshalJSON(data []byte) error { return unmarshal(data, p) }
+func (p *ParentImage) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, p) }
 
 // MarshalJSON writes the object as the server does.
 func (p ParentImage) MarshalJSON() ([]byte, error) {
@@ -230,7 +232,7 @@ func (q *ImageQuality) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (q *ImageQuality) UnmarshalJSON(data []byte) error { return unmarshal(data, q) }
+func (q *ImageQuality) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, q) }
 
 // MarshalJSON writes the object.
 func (q ImageQuality) MarshalJSON() ([]byte, error) {

@@ -282,22 +282,20 @@ func TestUpToAThousandSizesAreRead(t *testing.T) {
 func TestNumbersAndTextsAreReadForWhatTheyAreMeantToBe(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int64{
-		`"3"`: 3, `" 3 "`: 3, `3.0`: 3, `"3.0"`: 3, `3e2`: 300, `""`: 0, `" "`: 0, `"false"`: 0, `false`: 0, `null`: 0, `"-3"`: -3, `"9223372036854775807"`: 1<<63 - 1,
+		`"3"`: 3, `3.0`: 3, `"3.0"`: 3, `""`: 0, `false`: 0, `[]`: 0, `null`: 0, `"-3"`: -3, `"9223372036854775807"`: 1<<63 - 1,
 	} {
 		var size media.Size
 		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err != nil || size.Filesize != want || size.Width != 7 {
 			t.Errorf("%s: %d, %v", text, size.Filesize, err)
 		}
 	}
-	for text, why := range map[string]string{
-		`"x"`: "no whole number", `1.5`: "no whole number", `"1.5"`: "no whole number", `true`: "no whole number", `{}`: "found { where text was due", `[]`: "found [ where text was due",
-	} {
+	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[1]`, `" 3 "`, `3e2`} {
 		var size media.Size
-		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err == nil || !strings.Contains(err.Error(), why) {
+		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err == nil || !strings.Contains(err.Error(), "where int64 was due") {
 			t.Errorf("%s is read as %d: %v", text, size.Filesize, err)
 		}
 	}
-	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `true`: "true", `false`: "false", `null`: ""} {
+	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `false`: "", `null`: ""} {
 		var size media.Size
 		if err := json.Unmarshal([]byte(`{"width":"7","file":`+text+`}`), &size); err != nil || size.File != want {
 			t.Errorf("%s: %q, %v", text, size.File, err)

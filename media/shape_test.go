@@ -180,7 +180,7 @@ func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if size.Width != 3 || len(size.Extra) != 1 || camera.ISO != "100" || parent.AttachmentID != 9 || parent.File != "false" {
+	if size.Width != 3 || len(size.Extra) != 1 || camera.ISO != "100" || parent.AttachmentID != 9 || parent.File != "" {
 		t.Errorf("%+v, %+v, %+v", size, camera, parent)
 	}
 	for _, text := range []string{`3`, `{"file":{}}`} {

@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // MaxSubSizes is how many sub-sizes a [Library.Finalize] takes.
@@ -39,7 +40,7 @@ func (n *SizeNames) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (n *SizeNames) UnmarshalJSON(data []byte) error { return unmarshal(data, n) }
+func (n *SizeNames) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
 
 // MarshalJSON writes one name as a string.
 func (n SizeNames) MarshalJSON() ([]byte, error) {

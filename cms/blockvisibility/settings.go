@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Settings is the document of settings. A nil field is one that the document
@@ -154,32 +155,12 @@ func object(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
-// maxEntries is how many controls or integrations there may be.
-const maxEntries = 1000
-
 // entries decodes an object into m, member by member.
 func entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V) error {
 	if dec.PeekKind() != '{' {
 		return object(dec, &m)
 	}
-	_, _ = dec.ReadToken() // the brace
-	for n := 0; dec.PeekKind() != '}'; n++ {
-		name, err := dec.ReadToken()
-		if err != nil {
-			return err
-		}
-		if n == maxEntries {
-			return fmt.Errorf("there are more than %d members", maxEntries)
-		}
-		key := K(name.String())
-		var v V
-		if err := json.UnmarshalDecode(dec, &v); err != nil {
-			return err
-		}
-		m[key] = v
-	}
-	_, err := dec.ReadToken()
-	return err
+	return wire.Entries(dec, m, wire.Counter{Max: wire.MaxMembers, What: "members"})
 }
 
 // members reads the members of an object, nil for none.
