@@ -1,12 +1,14 @@
 package media
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"mime"
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -62,46 +64,21 @@ func extended(name string) string {
 // of those that sites take. What a machine has in its own tables comes second, so
 // that all machines agree on these.
 func contentType(name string) string {
-	extension := strings.ToLower(path.Ext(name))
-	switch extension {
-	case ".jpg", ".jpeg", ".jpe":
-		return "image/jpeg"
-	case ".png", ".gif", ".webp", ".avif", ".heic", ".heif", ".bmp":
-		return "image/" + extension[1:]
-	case ".tif", ".tiff":
-		return "image/tiff"
-	case ".ico":
-		return "image/x-icon"
-	case ".svg":
-		return "image/svg+xml"
-	case ".mp4", ".m4v":
-		return "video/mp4"
-	case ".webm", ".mpeg":
-		return "video/" + extension[1:]
-	case ".mov":
-		return "video/quicktime"
-	case ".ogv":
-		return "video/ogg"
-	case ".mp3":
-		return "audio/mpeg"
-	case ".m4a":
-		return "audio/mp4"
-	case ".ogg", ".oga":
-		return "audio/ogg"
-	case ".wav", ".flac":
-		return "audio/" + extension[1:]
-	case ".pdf", ".zip", ".json":
-		return "application/" + extension[1:]
-	case ".gz":
-		return "application/gzip"
-	case ".txt":
-		return "text/plain"
-	case ".csv":
-		return "text/csv"
-	case ".woff", ".woff2", ".ttf", ".otf":
-		return "font/" + extension[1:]
+	extension := strings.TrimPrefix(strings.ToLower(path.Ext(name)), ".")
+	for family, extensions := range map[string]string{
+		"image": "png gif webp avif heic heif bmp jpeg", "video": "webm mpeg mp4", "audio": "wav flac ogg",
+		"application": "pdf zip json", "text": "csv", "font": "woff woff2 ttf otf",
+	} {
+		if slices.Contains(strings.Fields(extensions), extension) {
+			return family + "/" + extension
+		}
 	}
-	return mime.TypeByExtension(extension)
+	other := map[string]string{
+		"jpg": "image/jpeg", "jpe": "image/jpeg", "tif": "image/tiff", "tiff": "image/tiff", "ico": "image/x-icon", "svg": "image/svg+xml",
+		"m4v": "video/mp4", "mov": "video/quicktime", "ogv": "video/ogg", "mp3": "audio/mpeg", "m4a": "audio/mp4", "oga": "audio/ogg",
+		"gz": "application/gzip", "txt": "text/plain",
+	}
+	return cmp.Or(other[extension], mime.TypeByExtension("."+extension))
 }
 
 // sniffed is how much of a content tells its type.
