@@ -97,7 +97,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, fmt.Errorf("cms: %w", err)
 	}
 	if cfg.verified && !cfg.anonymous && c.transport.MayLogIn() {
-		c.login = &login{}
+		c.login = &login{turn: make(chan struct{}, 1)}
 	}
 	if cfg.checked {
 		c.known = &known{routes: map[string][]Endpoint{}}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"sync"
+	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -99,42 +99,26 @@ func (c *Client) verifyByList(ctx context.Context, s *settings) (*Identity, erro
 
 // login is the check that WithVerifiedLogin makes once.
 type login struct {
-	mu   sync.Mutex
-	done bool
-	busy chan struct{} // closed when the check under way ends
+	turn chan struct{} // holds one while a check is under way
+	done atomic.Bool
 }
 
 // check returns when the login is verified. Callers that come meanwhile wait
 // for the check under way, each no longer than its own context.
 func (l *login) check(ctx context.Context, c *Client) error {
-	for {
-		l.mu.Lock()
-		if l.done {
-			l.mu.Unlock()
-			return nil
-		}
-		busy := l.busy
-		if busy == nil {
-			l.busy = make(chan struct{})
-			l.mu.Unlock()
-			break
-		}
-		l.mu.Unlock()
-		select {
-		case <-busy:
-		case <-ctx.Done():
-			return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Reason: transport.ContextError(ctx)}
-		}
+	if l.done.Load() {
+		return nil
 	}
-	verified := false
-	defer func() { // also if a source of credentials or a middleware panics
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.done = verified
-		close(l.busy)
-		l.busy = nil
-	}()
+	select {
+	case l.turn <- struct{}{}:
+	case <-ctx.Done():
+		return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Reason: transport.ContextError(ctx)}
+	}
+	defer func() { <-l.turn }() // also if a source of credentials or a middleware panics
+	if l.done.Load() {
+		return nil
+	}
 	_, err := c.verify(ctx, &settings{})
-	verified = err == nil
+	l.done.Store(err == nil)
 	return err
 }
