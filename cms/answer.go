@@ -193,7 +193,7 @@ func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
 	case written:
 		e.Hint = join(e.Hint, "the site has written the record")
 	case writes:
-		e.Reason = because(ErrOutcomeUnknown, err)
+		e.Reason = transport.Because(ErrOutcomeUnknown, err)
 	}
 }
 
@@ -206,7 +206,7 @@ func (e *Error) refused(resp *transport.Response, writes bool) {
 		e.Reason, e.Hint = ErrNotREST, webpage.Of(resp.Status, resp.Body).Hint()
 	}
 	if writes && fateUnknown(resp, e.Code) {
-		e.Reason = because(ErrOutcomeUnknown, e.Reason)
+		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}
 	e.partly(envelope)
 	if resp.GaveUp != "" {
@@ -229,7 +229,7 @@ func (e *Error) partly(envelope errorEnvelope) {
 	if e.Method == http.MethodGet || e.Method == http.MethodHead || !metaRefused(envelope) {
 		return
 	}
-	e.Reason, e.Hint = because(ErrPartlyWritten, e.Reason), join(e.Hint, "the other fields were stored")
+	e.Reason, e.Hint = transport.Because(ErrPartlyWritten, e.Reason), join(e.Hint, "the other fields were stored")
 }
 
 // metaRefused reports that a refusal is about a member of meta, or null for a value
@@ -293,10 +293,10 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	e.Attempts = failure.Attempts
 	e.Reason = failure.Err
 	if errors.Is(failure.Err, transport.ErrTooLarge) {
-		e.Reason = because(ErrTooLarge, failure.Err)
+		e.Reason = transport.Because(ErrTooLarge, failure.Err)
 	}
 	if writes && !failure.Untaken {
-		e.Reason = because(ErrOutcomeUnknown, e.Reason)
+		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -93,7 +94,7 @@ func (c *resource) filled(r request, parent int64) (any, error) {
 // draft has the draft's id, and its parent.
 func autosaveOf(autosave *Autosave, parent int64) error {
 	if autosave.Parent != parent && autosave.ID != parent {
-		return because(ErrForeignRecord, fmt.Errorf("asked for autosaves of %d, got %d, which is one of %d", parent, autosave.ID, autosave.Parent))
+		return transport.Because(ErrForeignRecord, fmt.Errorf("asked for autosaves of %d, got %d, which is one of %d", parent, autosave.ID, autosave.Parent))
 	}
 	return nil
 }

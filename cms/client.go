@@ -78,7 +78,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, err
 	}
 	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(a.root) {
-		return nil, because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
+		return nil, transport.Because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
 	}
 	cfg.transport.Origin = a.root
 	cfg.transport.Answered, cfg.transport.Refused = answered, maintenance

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms/internal/ensure"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // ensureStore is the [ensure.Store] of a resource.
@@ -84,7 +85,7 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 		err = cmp.Or(e.resource.shape.decode(*raw, &now), complete)
 	}
 	if err != nil {
-		return nil, ensure.Record{}, e.Fail(http.MethodPost, because(ErrDecode, err), "")
+		return nil, ensure.Record{}, e.Fail(http.MethodPost, transport.Because(ErrDecode, err), "")
 	}
 	return v, now.record(), nil
 }

@@ -299,6 +299,3 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 
 // Unwrap returns Err.
 func (e *ArgumentError) Unwrap() error { return e.Err }
-
-// because puts a sentinel before the error that explains it, nil for none.
-func because(sentinel, cause error) error { return transport.Because(sentinel, cause) }

@@ -16,7 +16,7 @@ import (
 
 // foreign is the error of a record that was not asked for.
 func foreign(asked, got string) error {
-	return because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
+	return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
 }
 
 // guard refuses in a request what a site would obey in another way than the caller

@@ -222,7 +222,7 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 		return nil, err
 	}
 	if len(route.Endpoints) == 0 {
-		return nil, fails(because(ErrDecode, errors.New("the site does not say which arguments the route takes")))
+		return nil, fails(transport.Because(ErrDecode, errors.New("the site does not say which arguments the route takes")))
 	}
 	k.mutex.Lock()
 	k.routes[key] = route.Endpoints

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -170,7 +171,7 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 				return fmt.Errorf("more than %d records of the page cannot be read, the last because %w", maxUnread, err)
 			}
 			page.Broken = append(page.Broken, &walk.Broken{
-				ID: number, Name: text, Raw: json.RawMessage(element.Clone()), Err: because(ErrDecode, err),
+				ID: number, Name: text, Raw: json.RawMessage(element.Clone()), Err: transport.Because(ErrDecode, err),
 			})
 			continue
 		}
@@ -196,7 +197,7 @@ func (c *resource) within(page *walk.Page, query url.Values) error {
 		if slices.Contains(asked, id) {
 			return nil
 		}
-		return because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
+		return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
 	}
 	for _, id := range page.IDs {
 		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is no number
@@ -231,7 +232,7 @@ func (c *resource) ofMediaType(page *walk.Page, query url.Values) error {
 		}
 		kind, _, _ := strings.Cut(of.String(), "/")
 		if !slices.Contains(types, of.String()) && !slices.Contains(kinds, kind) {
-			return because(ErrFilterIgnored, fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
+			return transport.Because(ErrFilterIgnored, fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
 		}
 	}
 	return nil

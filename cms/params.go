@@ -1,13 +1,17 @@
 package cms
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
 
 // whole refuses a record that was not read whole, in the context "edit".
 // always are members, each a name and its value, that a whole record has: the mark
 // of a partial one does not outlive its encoding.
 func whole(partial bool, always [][2]string, texts ...Text) error {
 	if partial {
-		return because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
+		return transport.Because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
 	}
 	var missing []string
 	for _, member := range always {
@@ -16,12 +20,12 @@ func whole(partial bool, always [][2]string, texts ...Text) error {
 		}
 	}
 	if missing != nil {
-		return because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record has no " + strings.Join(missing, ", ") +
+		return transport.Because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record has no " + strings.Join(missing, ", ") +
 			": it was read with some of its fields only, or its type has no such fields and params of its own are due"})
 	}
 	for _, t := range texts {
 		if !t.HasRaw() {
-			return because(ErrIncomplete, &ArgumentError{Argument: "context", Reason: "the record was not read in the context edit"})
+			return transport.Because(ErrIncomplete, &ArgumentError{Argument: "context", Reason: "the record was not read in the context edit"})
 		}
 	}
 	return nil

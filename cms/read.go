@@ -105,9 +105,9 @@ func (r request) accept(ctx context.Context, p prefix, resp *transport.Response,
 	case errors.Is(err, ErrForeignRecord), errors.Is(err, ErrFilterIgnored):
 		return nil, noise, err
 	case errors.Is(err, errNoContent):
-		err = because(ErrNotREST, err)
+		err = transport.Because(ErrNotREST, err)
 	default:
-		err = because(ErrDecode, err)
+		err = transport.Because(ErrDecode, err)
 	}
 	return nil, noise, r.written(p, resp, value, err)
 }

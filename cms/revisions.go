@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Revision is an earlier state of a record, kept by the site at each update. It
@@ -74,7 +76,7 @@ func (c *resource) revisions(parent int64) *resource {
 	all.check = func(v any) error {
 		r := v.(*Revision)
 		if r.Parent != parent {
-			return because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got %d, which is one of %d", parent, r.ID, r.Parent))
+			return transport.Because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got %d, which is one of %d", parent, r.ID, r.Parent))
 		}
 		return nil
 	}

@@ -37,7 +37,7 @@ func unquoted(ctx context.Context, err error) error {
 		errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
 	} {
 		if errors.Is(err, known) {
-			why = because(known, why)
+			why = transport.Because(known, why)
 		}
 	}
 	if why == nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -122,7 +123,7 @@ func AllowUnverified() CallOption {
 func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value, s *settings) error {
 	const verb = "UpdateIfUnchanged"
 	unverifiable := func(reason error) error {
-		e := c.fails(verb, http.MethodPost, because(ErrUnverifiable, reason))
+		e := c.fails(verb, http.MethodPost, transport.Because(ErrUnverifiable, reason))
 		e.Hint = "nothing of params was written; AllowUnverified writes all the same"
 		return e
 	}
@@ -171,7 +172,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 			continue
 		}
 		if _, ours := sent[name]; !ours {
-			return because(ErrOverwritten, fmt.Errorf("the %s is not what it was", name))
+			return transport.Because(ErrOverwritten, fmt.Errorf("the %s is not what it was", name))
 		}
 		changed = changed || !sameText(text, before[name])
 	}
@@ -179,7 +180,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 	kept := is.latest == was.latest && is.count == was.count // no other revision
 	switch {
 	case changed && (kept || !is.known):
-		return because(ErrUnverifiable, errUnkept)
+		return transport.Because(ErrUnverifiable, errUnkept)
 	case kept:
 		return nil
 	}
@@ -190,7 +191,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		err = (*BrokenRecordError)(page.Broken[0])
 	}
 	if err != nil {
-		return because(ErrUnverifiable, err)
+		return transport.Because(ErrUnverifiable, err)
 	}
 	revisions := typed[Revision](page).Items
 	// The latest of the look may be an autosave. Those keep their ids, so that revisions
@@ -207,14 +208,14 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		case after.holds(r):
 			ours = true
 		default:
-			return because(ErrOverwritten, fmt.Errorf("revision %d by user %d is not what was written", r.ID, r.Author))
+			return transport.Because(ErrOverwritten, fmt.Errorf("revision %d by user %d is not what was written", r.ID, r.Author))
 		}
 	}
 	switch {
 	case changed && !ours:
-		return because(ErrUnverifiable, errUnkept)
+		return transport.Because(ErrUnverifiable, errUnkept)
 	case !old && look.writesText(sent):
-		return because(ErrUnverifiable, errors.New("it was written, and the site keeps no other revision than that of the update"))
+		return transport.Because(ErrUnverifiable, errors.New("it was written, and the site keeps no other revision than that of the update"))
 	}
 	return nil
 }

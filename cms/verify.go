@@ -65,7 +65,7 @@ func (c *Client) verify(ctx context.Context, s *settings) (*Identity, error) {
 		}
 	}
 	if errors.Is(err, ErrUnauthorized) || errors.Is(err, codeInvalidNonce) {
-		return nil, because(ErrCredentialsRejected, err)
+		return nil, transport.Because(ErrCredentialsRejected, err)
 	}
 	return identity, err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -65,7 +66,7 @@ func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error)
 		}
 		e, noise = new(envelope), around
 		if err := wire.Unmarshal(value, e); err != nil {
-			return nil, noise, &reason{ErrDecode, err}
+			return nil, noise, transport.Because(ErrDecode, err)
 		}
 	}
 	switch {
@@ -78,7 +79,7 @@ func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error)
 		e.Data.DataList = nil
 	}
 	if err != nil {
-		err = &reason{ErrDecode, err}
+		err = transport.Because(ErrDecode, err)
 	}
 	return e, noise, err
 }

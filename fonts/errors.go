@@ -160,13 +160,4 @@ func (e *IncompleteError) Error() string {
 // Is matches [ErrIncomplete].
 func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
 
-// reason is a sentinel with its cause, on one line.
-type reason struct{ sentinel, cause error }
-
-func (r *reason) Error() string {
-	return transport.Line(r.sentinel.Error()+": "+r.cause.Error(), transport.MaxError)
-}
-
-func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
-
 func success(status int) bool { return status >= 200 && status < 300 }

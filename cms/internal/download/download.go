@@ -162,7 +162,7 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 			return false, nil // the last attempt had all of it, and the server did not say so
 		}
 		if size >= 0 {
-			failure.Reason = fault.Because(fault.ErrConflict, errChangedFile)
+			failure.Reason = transport.Because(fault.ErrConflict, errChangedFile)
 		}
 	case resp.Status == http.StatusNotFound || resp.Status == http.StatusGone:
 		failure.Reason = fault.ErrNotFound
@@ -212,11 +212,11 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 		var from int64
 		var ok bool
 		if from, ok, size = contentRange(resp.Header); !ok || from != d.written {
-			return nil, 0, fault.Because(fault.ErrDecode, errOtherPart)
+			return nil, 0, transport.Because(fault.ErrDecode, errOtherPart)
 		}
 		skip = 0
 	default:
-		return nil, 0, fault.Because(fault.ErrDecode, errors.New("the answer is not the file"))
+		return nil, 0, transport.Because(fault.ErrDecode, errors.New("the answer is not the file"))
 	}
 	file, packed, err := unpacked(resp)
 	if err != nil {
@@ -229,7 +229,7 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 		d.first, d.size, d.packed = resp.Header, size, packed
 	}
 	if packed != d.packed || d.size >= 0 && size >= 0 && d.size != size || !sameFile(d.first, resp.Header) {
-		return nil, 0, fault.Because(fault.ErrConflict, errChangedFile)
+		return nil, 0, transport.Because(fault.ErrConflict, errChangedFile)
 	}
 	if d.size < 0 && !packed {
 		d.size = size
@@ -251,7 +251,7 @@ func (d *download) take(file io.Reader, skip int64) (again bool, err error) {
 	case d.size >= 0 && d.written < d.size:
 		return true, io.ErrUnexpectedEOF
 	case d.size >= 0 && d.written > d.size:
-		return false, fault.Because(fault.ErrDecode, errOtherPart)
+		return false, transport.Because(fault.ErrDecode, errOtherPart)
 	}
 	return false, nil
 }

@@ -39,7 +39,7 @@ func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error)
 		return &unpacker{packed: resp.Stream}, true, nil
 	default:
 		reason := fmt.Errorf("the server packs the file by %.20q, which nobody asked for", encoding)
-		return nil, false, fault.Because(fault.ErrDecode, reason)
+		return nil, false, transport.Because(fault.ErrDecode, reason)
 	}
 }
 

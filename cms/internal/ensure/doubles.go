@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -49,7 +50,7 @@ func (e *ensuring) merge(ctx context.Context, holders []Record) error {
 		return nil
 	}
 	reason := fmt.Errorf("%d and %d have the slug, and are not the same", holders[0].ID, holders[1].ID)
-	return e.store.Fail(http.MethodPost, fault.Because(fault.ErrConflict, reason), "")
+	return e.store.Fail(http.MethodPost, transport.Because(fault.ErrConflict, reason), "")
 }
 
 // trash trashes records that may be gone already.

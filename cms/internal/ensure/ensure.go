@@ -42,6 +42,7 @@ import (
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Run finds or makes the record with a slug below a parent, "" where records have none,
@@ -110,7 +111,7 @@ func (e *ensuring) draft(ctx context.Context) (Record, error) {
 		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
 		if e.isUnfinished(made.Content) { // it is ours, and no later run would know it
 			if err := e.store.Delete(ctx, made.ID); err != nil {
-				return Record{}, fault.Because(e.ignored(reason), err)
+				return Record{}, transport.Because(e.ignored(reason), err)
 			}
 			reason = fmt.Errorf("%w, and deleted again", reason)
 		}
@@ -123,7 +124,7 @@ func (e *ensuring) draft(ctx context.Context) (Record, error) {
 	found, lookup := e.holders(ctx, token)
 	switch {
 	case lookup != nil:
-		return Record{}, fault.Because(err, lookup)
+		return Record{}, transport.Because(err, lookup)
 	case len(found) == 0:
 		return Record{}, errAgain
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -107,7 +108,7 @@ func (e *ensuring) unfinished(slug string) Fields {
 
 // ignored returns the error of a site that does not go by slugs.
 func (e *ensuring) ignored(reason error) error {
-	return e.store.Fail(http.MethodGet, fault.Because(fault.ErrSlugIgnored, reason),
+	return e.store.Fail(http.MethodGet, transport.Because(fault.ErrSlugIgnored, reason),
 		"find the record in another way, and call Create or Update")
 }
 

@@ -3,11 +3,7 @@
 // cms.
 package fault
 
-import (
-	"errors"
-
-	"github.com/fontcms/fontcms-go/internal/transport"
-)
+import "errors"
 
 // The identities of errors. Package cms says what each means.
 var (
@@ -44,23 +40,6 @@ var (
 	ErrInvalidArgument     = errors.New("invalid argument")
 	ErrIncomplete          = errors.New("record incomplete")
 )
-
-// Because returns an error that is a sentinel and its cause, on one line. It is the
-// sentinel alone if cause is nil.
-func Because(sentinel, cause error) error {
-	if cause == nil {
-		return sentinel
-	}
-	return &reason{sentinel, cause}
-}
-
-type reason struct{ sentinel, cause error }
-
-func (r *reason) Error() string {
-	return transport.Line(r.sentinel.Error()+": "+r.cause.Error(), transport.MaxError)
-}
-
-func (r *reason) Unwrap() []error { return []error{r.sentinel, r.cause} }
 
 // Argument is an argument that is refused before anything is sent. Package cms makes its
 // ArgumentError of it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // unknown is the number of the last page where nothing says it.
@@ -35,22 +36,22 @@ func (c *counting) last(number, records, total, totalPages int) (int, error) {
 	var last int
 	switch named := pages(total-c.offset, c.size); {
 	case c.hasOffset && records > c.size:
-		return 0, fault.Because(fault.ErrDecode, errOtherPages)
+		return 0, transport.Because(fault.ErrDecode, errOtherPages)
 	case total < 0 && totalPages < 0 && c.promised == 0:
 		if c.hasOffset && wasShort && records > 0 {
-			return 0, fault.Because(fault.ErrDecode, errOtherPages)
+			return 0, transport.Because(fault.ErrDecode, errOtherPages)
 		}
 		return unknown, nil
 	case total < 0 && totalPages < 0:
 		if records == 0 {
-			return 0, fault.Because(fault.ErrTotalsVanished, fmt.Errorf("page %d of %d is empty, and states nothing", number, c.promised))
+			return 0, transport.Because(fault.ErrTotalsVanished, fmt.Errorf("page %d of %d is empty, and states nothing", number, c.promised))
 		}
 		last = c.promised
 	case c.hasOffset:
 		full := pages(total, c.size)
 		gap := wasShort && records > 0 || c.short && number >= named && covered < total
 		if totalPages > full || totalPages < full && gap { // too few pages for the total state nothing
-			return 0, fault.Because(fault.ErrDecode, errOtherPages)
+			return 0, transport.Because(fault.ErrDecode, errOtherPages)
 		}
 		last = named
 	case totalPages >= 0 && c.seen >= total:

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/paging"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // plain is a walk on its way that counts page up, or offset if the query has one: the
@@ -104,12 +105,12 @@ func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Pa
 	}
 	for _, id := range rest.IDs {
 		if !slices.Contains(page.IDs, id) {
-			return p.Fail(fault.Because(fault.ErrDecode, errOtherPages), "")
+			return p.Fail(transport.Because(fault.ErrDecode, errOtherPages), "")
 		}
 	}
 	for _, e := range rest.Broken {
 		if !slices.ContainsFunc(page.Broken, func(known *Broken) bool { return known.ID == e.ID }) {
-			return p.Fail(fault.Because(fault.ErrDecode, errOtherPages), "")
+			return p.Fail(transport.Because(fault.ErrDecode, errOtherPages), "")
 		}
 	}
 	return nil
@@ -142,7 +143,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	// As many new records as the page holds move all of it to the next number.
 	if repeated && page.Total-previous.Total < records {
 		reason := fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)
-		return paging.Step{}, p.Fail(fault.Because(fault.ErrPagesRepeat, reason), "")
+		return paging.Step{}, p.Fail(transport.Because(fault.ErrPagesRepeat, reason), "")
 	}
 	if p.idle++; records > 0 && !repeated {
 		p.idle = 0

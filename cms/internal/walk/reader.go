@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/paging"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // reader reads pages of a list on which the site may fail.
@@ -117,6 +118,6 @@ func (r *reader) vanished() error { return r.Fail(fault.ErrTotalsVanished, "") }
 // tooEmpty returns the error of a walk that met that many pages without records.
 func (r *reader) tooEmpty(n int) error {
 	reason := fmt.Errorf("%d brought nothing, and the totals say that there is more", n)
-	return r.Fail(fault.Because(fault.ErrEmptyPages, reason),
+	return r.Fail(transport.Because(fault.ErrEmptyPages, reason),
 		"if records that the user may not read are between those that he may, raise MaxEmptyPages")
 }
