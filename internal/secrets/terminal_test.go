@@ -122,7 +122,10 @@ func shownElsewhere() map[string]string {
 		"cms.refused200":                "TestInnerErrorsArePrintable",
 		"cms.joined":                    "TestInnerErrorsArePrintable",
 		"cms/terms.conflict":            "TestConflictIsPrintable",
-		"fonts.reason":                  "TestInnerErrorsArePrintable",
+		"cms/internal/fault.Argument":   "TestErrorsArePrintable",
+		"cms/internal/ensure.Taken":     "TestErrorsArePrintable",
+		"cms/internal/walk.Broken":      "TestErrorsArePrintable",
+		"cms/internal/download.Failure": "TestErrorsArePrintable",
 		"internal/transport.plainError": "TestInnerErrorsArePrintable",
 		"internal/transport.Failure":    "TestInnerErrorsArePrintable",
 		"internal/transport.localError": "TestInnerErrorsArePrintable",
@@ -164,7 +167,8 @@ func texts() map[string][]string {
 func errorTypes(t *testing.T) []string {
 	t.Helper()
 	var out []string
-	for _, folder := range append(publicPackages(t), "internal/relay", "internal/transport", "internal/paging", "internal/wire", "internal/webpage") {
+	for _, folder := range append(publicPackages(t), "internal/relay", "internal/transport", "internal/paging", "internal/wire", "internal/webpage",
+		"cms/internal/fault", "cms/internal/turns", "cms/internal/ensure", "cms/internal/walk", "cms/internal/download") {
 		files, err := build.ImportDir(filepath.Join(root, folder), 0)
 		if err != nil {
 			t.Fatal(err)

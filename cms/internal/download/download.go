@@ -50,7 +50,7 @@ type Failure struct {
 func (f *Failure) Error() string {
 	switch {
 	case f.Reason != nil:
-		return f.Reason.Error()
+		return transport.Line(f.Reason.Error(), transport.MaxError)
 	case f.Response != nil:
 		return fmt.Sprintf("status %d", f.Response.Status)
 	}

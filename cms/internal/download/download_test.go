@@ -269,3 +269,13 @@ func mustParse(t *testing.T, address string) *url.URL {
 	}
 	return u
 }
+
+func TestErrorsArePrintable(t *testing.T) {
+	t.Parallel()
+	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
+	for _, err := range []error{&Failure{Reason: errors.New(evil)}, &Failure{}} {
+		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
+			t.Errorf("%q", got)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 func fields(title string) Fields {
@@ -170,6 +171,16 @@ func TestSlugsThatASiteStoresOtherwiseAreRefused(t *testing.T) {
 		}
 		if err == nil && (!isToken(token(slug), slug) || isToken(slug, slug)) {
 			t.Errorf("the token of %q is not known again", slug)
+		}
+	}
+}
+
+func TestErrorsArePrintable(t *testing.T) {
+	t.Parallel()
+	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
+	for _, err := range []error{&Taken{Slug: evil, Got: evil}} {
+		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
+			t.Errorf("%q", got)
 		}
 	}
 }

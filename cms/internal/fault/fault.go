@@ -3,7 +3,11 @@
 // cms.
 package fault
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
 
 // The identities of errors. Package cms says what each means.
 var (
@@ -49,7 +53,9 @@ type Argument struct {
 	Err      error // what it is besides an invalid argument, or nil
 }
 
-func (e *Argument) Error() string { return e.Argument + ": " + e.Reason }
+func (e *Argument) Error() string {
+	return transport.Line(e.Argument+": "+e.Reason, transport.MaxError)
+}
 
 // Unwrap returns Err.
 func (e *Argument) Unwrap() error { return e.Err }

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Page is one page of a list.
@@ -42,7 +44,9 @@ type Broken struct {
 	Err  error
 }
 
-func (e *Broken) Error() string { return fmt.Sprintf("record %d cannot be read: %v", e.ID, e.Err) }
+func (e *Broken) Error() string {
+	return transport.Line(fmt.Sprintf("record %d cannot be read: %v", e.ID, e.Err), transport.MaxError)
+}
 
 // MaxBroken is how many records of a page the site may fail on before it counts as
 // failing altogether.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // options are those of a walk in these tests.
@@ -192,6 +193,16 @@ func TestByIDsYieldsEachOnceInTheirOrder(t *testing.T) {
 		slices.Reverse(want)
 		if !slices.Equal(ids, want) || !slices.Equal(broken, []int64{7}) {
 			t.Errorf("pages of %d: %v, broken %v", largest, ids, broken)
+		}
+	}
+}
+
+func TestErrorsArePrintable(t *testing.T) {
+	t.Parallel()
+	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
+	for _, err := range []error{&Broken{ID: 1, Name: evil, Err: errors.New(evil)}} {
+		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
+			t.Errorf("%q", got)
 		}
 	}
 }

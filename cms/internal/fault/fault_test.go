@@ -1,0 +1,17 @@
+package fault
+
+import (
+	"testing"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+func TestErrorsArePrintable(t *testing.T) {
+	t.Parallel()
+	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
+	for _, err := range []error{&Argument{Argument: evil, Reason: evil}} {
+		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
+			t.Errorf("%q", got)
+		}
+	}
+}
