@@ -3,7 +3,6 @@ package cms_test
 import (
 	"context"
 	"errors"
-	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -81,8 +80,8 @@ func TestLiveBreakLeavesNoGoroutine(t *testing.T) { //nolint:paralleltest // it 
 	}
 }
 
-func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
-	t.Parallel()
+// It runs alone: other tests make and delete posts, which moves records past a plain walk.
+func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) { //nolint:paralleltest // as said above
 	user, password := os.Getenv("CONTRIBUTOR_USER"), os.Getenv("CONTRIBUTOR_PASS")
 	if os.Getenv("FONTCMS_SITE") != "" && user == "" {
 		t.Skip("no contributor: CONTRIBUTOR_USER is not set")
@@ -101,18 +100,7 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
 	}
 	defer func() { _, _ = admin.Posts.Delete(context.Background(), hidden.ID) }()
 	options := &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}, OrderBy: cms.ByID, Order: cms.Descending}
-	// Other tests make and delete posts meanwhile: the walk has to reach those that stay.
-	published := func() map[int64]bool {
-		ids := map[int64]bool{}
-		for post, err := range admin.Posts.All(t.Context(), &cms.PostListOptions{Before: settled}, cms.Exact(), cms.Fields("id")) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			ids[post.ID] = true
-		}
-		return ids
-	}
-	before := published()
+	published := 0
 	reached, short := map[int64]bool{}, 0
 	for page, err := range site.Posts.Pages(t.Context(), options, cms.Fields("id")) {
 		if err != nil {
@@ -125,15 +113,16 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) {
 			short++
 		}
 	}
-	after := published()
-	maps.DeleteFunc(before, func(id int64, _ bool) bool { return !after[id] })
-	if len(before) == 0 {
-		t.Error("no post is published")
-	}
-	for id := range before {
-		if !reached[id] {
-			t.Errorf("the published post %d was not reached", id)
+	for post, err := range admin.Posts.All(t.Context(), nil, cms.Exact(), cms.Fields("id")) {
+		if err != nil {
+			t.Fatal(err)
 		}
+		if published++; !reached[post.ID] {
+			t.Errorf("the published post %d was not reached", post.ID)
+		}
+	}
+	if published == 0 {
+		t.Error("no post is published")
 	}
 	if reached[hidden.ID] || short == 0 {
 		t.Errorf("%d pages came short; reached the private post: %t", short, reached[hidden.ID])
