@@ -26,7 +26,8 @@ func (l *listing) options() walk.Options {
 	s := l.settings
 	return walk.Options{
 		Ahead: s.ahead, Adapt: s.adapt, MaxEmpty: s.maxEmpty, Cursor: (*walk.Cursor)(s.cursor), Exact: s.exact,
-		Shown: func(r walk.Response) { s.report(Response(r)) },
+		Distinct: ofModule(l.resource.record),
+		Shown:    func(r walk.Response) { s.report(Response(r)) },
 	}
 }
 

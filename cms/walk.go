@@ -18,6 +18,9 @@ import (
 // counted. Of two totals that contradict each other the one that names more counts, and
 // one that pages with more records contradict does not. Without a number of pages it
 // ends at an empty page too, without totals also at one with the ids of the page before.
+// A plugin without totals may give the whole list for each page. Of a record type of this
+// module, such a walk leaves out what an earlier page held, and also ends after two pages
+// in a row that bring nothing new.
 //
 // A site may order equal records anew for each page, and then gives some twice and
 // others never. A walk refuses such orders with [ErrUnstableOrder]: of the records of

@@ -38,6 +38,10 @@ type Options struct {
 	MaxEmpty int     // pages in a row that bring nothing
 	Cursor   *Cursor // nil for none
 	Exact    bool
+	// Distinct says that no two records have the same id. Where a plain walk finds no
+	// totals, it leaves out what an earlier page held, and ends after two pages in a row
+	// that bring nothing new.
+	Distinct bool
 	// Shown is called for each response, in the goroutine and the order of the caller.
 	Shown func(Response)
 }

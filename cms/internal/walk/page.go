@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -22,7 +23,8 @@ type Page struct {
 	Sum    [sha256.Size]byte // of the list, where ids do not tell pages apart
 	Broken []*Broken         // records that cannot be read
 
-	held int // records that it had when its ids were read, if it was read by these
+	held  int             // records that it had when its ids were read, if it was read by these
+	known map[string]bool // records that the walk has yielded, by their keys
 }
 
 // Response is what is known of the response with a page, besides its records. Its fields
@@ -73,6 +75,44 @@ func (p *Page) from(first int) *Page {
 	if rest.IDs != nil {
 		rest.IDs = p.IDs[first:]
 	}
+	return &rest
+}
+
+// key tells a record from others: by its id or, if it cannot be read and shows none, by
+// its JSON. It is "" for what cannot be told from others.
+func key(id int64, raw []byte) string {
+	if id > 0 {
+		return strconv.FormatInt(id, 10)
+	}
+	if raw == nil {
+		return ""
+	}
+	return "0 " + string(raw)
+}
+
+// knows reports whether the walk has yielded an item of the page before.
+func (p *Page) knows(i int) bool {
+	return len(p.known) > 0 && p.IDs != nil && p.known[key(p.IDs[i], nil)]
+}
+
+// fresh returns the page without the records that the walk has yielded.
+func (p *Page) fresh() *Page {
+	if len(p.known) == 0 {
+		return p
+	}
+	rest := *p
+	rest.Items, rest.IDs = Empty(p.Items.Type().Elem()), nil
+	for i := range p.Len() {
+		if p.knows(i) {
+			continue
+		}
+		rest.Items.Set(reflect.Append(rest.Items, p.Items.Index(i)))
+		if p.IDs != nil {
+			rest.IDs = append(rest.IDs, p.IDs[i])
+		}
+	}
+	rest.Broken = slices.DeleteFunc(slices.Clone(p.Broken), func(e *Broken) bool { return p.known[key(e.ID, e.Raw)] })
+	rest.held -= p.Len() - rest.Len() + len(p.Broken) - len(rest.Broken)
 	return &rest
 }
 

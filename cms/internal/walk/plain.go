@@ -29,8 +29,9 @@ type plain struct {
 	full     atomic.Bool  // a page held all that it was asked for
 
 	count  counting
-	before *Page // the page before
-	idle   int   // pages in a row that brought nothing new
+	before *Page           // the page before
+	known  map[string]bool // records of the pages before, by their keys: see [Options.Distinct]
+	idle   int             // pages in a row that brought nothing new
 }
 
 func (r *reader) plain(query url.Values) *plain {
@@ -138,7 +139,14 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	}
 	p.promised.Store(int64(last))
 	if last == unknown {
-		return paging.Step{Done: records == 0, Skip: records == 0 && number > p.position.Page}, nil
+		if p.Distinct {
+			p.know(previous)
+			page.known = p.known
+		}
+		if p.idle++; page.fresh().size() > 0 {
+			p.idle = 0
+		}
+		return paging.Step{Done: records == 0 || p.idle > 1, Skip: p.idle > 0 && number > p.position.Page}, nil
 	}
 	// As many new records as the page holds move all of it to the next number.
 	if repeated && page.Total-previous.Total < records {
@@ -153,6 +161,23 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		return paging.Step{}, p.tooEmpty(p.idle)
 	}
 	return paging.Step{Last: max(last, p.position.Page), Done: done}, nil
+}
+
+// know remembers the records of a page, nil for none.
+func (p *plain) know(page *Page) {
+	if page == nil {
+		return
+	}
+	if p.known == nil {
+		p.known = map[string]bool{}
+	}
+	for _, id := range page.IDs {
+		p.known[key(id, nil)] = true
+	}
+	for _, e := range page.Broken {
+		p.known[key(e.ID, e.Raw)] = true
+	}
+	delete(p.known, "") // of what cannot be told from others
 }
 
 // short reports whether the page of a walk with an offset holds less than it was asked

@@ -4,7 +4,8 @@
 //
 // A plain walk counts positions. It ends at the last page that the totals name, or at an
 // empty or repeated page where nothing is stated. It misses or doubles what others create
-// and delete meanwhile.
+// and delete meanwhile. Where nothing is stated, the site may as well give the whole list
+// for each page: see [Options.Distinct].
 //
 // An exact walk yields each record that matched and was readable throughout exactly once.
 // A page ordered by id comes from one statement of the database, so it is complete between
@@ -106,6 +107,7 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 		if page.Number == position.Page && position.Index > 0 {
 			page = page.from(min(position.Index, page.Len())) // the walk compares the page with the next one
 		}
+		page = page.fresh()
 		if !brokenIn(page, yield) { // before the cursor says that the page is done
 			return
 		}
@@ -147,14 +149,14 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 		}
 		for i := first; i < page.Len(); i++ {
 			w.Cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short})
-			if seen != nil && page.IDs != nil && again(seen, page.IDs[i]) {
+			if page.knows(i) || seen != nil && page.IDs != nil && again(seen, page.IDs[i]) {
 				continue
 			}
 			if !yield(page.At(i), nil) {
 				return
 			}
 		}
-		if !brokenIn(page, yield) {
+		if !brokenIn(page.fresh(), yield) {
 			return
 		}
 		short = p.short(page)
@@ -169,7 +171,7 @@ func (w *Walk) Count(ctx context.Context) (n int, err error) {
 		if err != nil {
 			return 0, err
 		}
-		n += page.size()
+		n += page.fresh().size()
 	}
 	return n, nil
 }

@@ -1,0 +1,131 @@
+package walk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// script is a list that states nothing and gives these pages, whatever it is asked for. A
+// record with an id below zero cannot be read, and one with 0 shows no id either.
+type script struct {
+	fake
+
+	pages [][]int64
+	read  int
+}
+
+func (s *script) Page(_ context.Context, query url.Values, _ How) (*Page, error) {
+	number, _ := strconv.Atoi(query.Get("page"))
+	if number > len(s.pages) {
+		return nil, fmt.Errorf("page %d is not in the script", number)
+	}
+	s.read = max(s.read, number)
+	page := &Page{Items: Empty(reflect.TypeFor[record]()), Total: -1, TotalPages: -1, IDs: []int64{}}
+	for _, id := range s.pages[number-1] {
+		if id <= 0 {
+			page.Broken = append(page.Broken, &Broken{ID: -id, Raw: []byte(fmt.Sprintf(`{"id":%d}`, id))})
+			continue
+		}
+		page.Items.Set(reflect.Append(page.Items, reflect.ValueOf(record{id})))
+		page.IDs = append(page.IDs, id)
+	}
+	return page, nil
+}
+
+func TestAWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		pages        [][]int64
+		want, broken []int64
+	}{
+		"the whole list each time":       {[][]int64{{1, 2, 3}, {1, 2, 3}}, []int64{1, 2, 3}, nil},
+		"the whole list, in other order": {[][]int64{{1, 2, 3}, {2, 1, 3}, {1, 2, 3}}, []int64{1, 2, 3}, nil},
+		"the whole list, which grows":    {[][]int64{{1, 2}, {1, 2, 3}, {1, 2, 3}}, []int64{1, 2, 3}, nil},
+		"pages that overlap":             {[][]int64{{1, 2}, {2, 3}, {3, 4}, {}}, []int64{1, 2, 3, 4}, nil},
+		"a page again, and then more":    {[][]int64{{1, 2}, {2, 1}, {3, 4}, {}}, []int64{1, 2, 3, 4}, nil},
+		"an id twice on one page":        {[][]int64{{1, 2, 1}, {}}, []int64{1, 2, 1}, nil},
+		"an unreadable record":           {[][]int64{{1, -2, 3}, {3, -2, 1}, {1, 3, -2}}, []int64{1, 3}, []int64{2}},
+		"an unreadable one without an id": {
+			[][]int64{{1, 0, 3}, {3, 0, 1}, {1, 3, 0}}, []int64{1, 3}, []int64{0},
+		},
+	} {
+		for _, by := range []string{"Each", "Pages", "Count"} {
+			list := &script{pages: test.pages}
+			w, err := Begin(list, perPage("2"), options(Options{Distinct: true}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got, broken []int64
+			take := func(id int64, err error) bool {
+				if one, ok := errors.AsType[*Broken](err); ok {
+					broken = append(broken, one.ID)
+				} else if err != nil {
+					t.Errorf("%s, %s: %v", name, by, err)
+				} else {
+					got = append(got, id)
+				}
+				return true
+			}
+			switch by {
+			case "Each":
+				w.Each(t.Context(), func(v any, err error) bool {
+					one, _ := v.(*record)
+					if one == nil {
+						one = &record{}
+					}
+					return take(one.ID, err)
+				})
+			case "Pages":
+				w.Pages(t.Context(), func(page *Page, err error) bool {
+					if err != nil {
+						return take(0, err)
+					}
+					for i := range page.Len() {
+						take(page.At(i).(*record).ID, nil)
+					}
+					return true
+				})
+			default:
+				if n, err := w.Count(t.Context()); err != nil || n != len(test.want)+len(test.broken) {
+					t.Errorf("%s: %d records, %v", name, n, err)
+				}
+				got, broken = test.want, test.broken
+			}
+			if !slices.Equal(got, test.want) || !slices.Equal(broken, test.broken) || list.read != len(test.pages) {
+				t.Errorf("%s, %s: %v, broken %v, after %d pages", name, by, got, broken, list.read)
+			}
+		}
+	}
+}
+
+// TestAWalkWithoutDistinctIDsYieldsWhatComesAgain is over records that are not known to
+// have an id each.
+func TestAWalkWithoutDistinctIDsYieldsWhatComesAgain(t *testing.T) {
+	t.Parallel()
+	list := &script{pages: [][]int64{{1, 2}, {2, 1}, {1, 3}, {}}}
+	ids, _, err := walked(t.Context(), list, perPage("2"), Options{})
+	if err != nil || !slices.Equal(ids, []int64{1, 2, 2, 1, 1, 3}) {
+		t.Errorf("%v, %v", ids, err)
+	}
+}
+
+func TestAWalkWithoutTotalsResumesWhereItStopped(t *testing.T) {
+	t.Parallel()
+	list, cursor := &script{pages: [][]int64{{1, 2}, {2, 3, 4}, {}}}, &Cursor{}
+	w, err := Begin(list, perPage("2"), options(Options{Distinct: true, Cursor: cursor}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	w.Each(t.Context(), func(any, error) bool { n++; return n < 3 })
+	rest, _, err := walked(t.Context(), list, perPage("2"), Options{Distinct: true, Cursor: cursor})
+	if err != nil || !slices.Equal(rest, []int64{4}) {
+		t.Errorf("%v, %v", rest, err)
+	}
+}
