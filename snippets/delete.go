@@ -38,17 +38,13 @@ import (
 //     read, or still shows the snippet after four requests. The same after a
 //     timeout if the plugin has a trash: the first DELETE may still be running.
 func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[Snippet], error) {
-	const operation = "snippets.Delete"
-	if _, err := item(operation, id); err != nil {
-		return nil, err
-	}
-	left, before, err := s.remove(ctx, operation, id, options)
+	left, before, err := s.remove(ctx, "snippets.Delete", id, options)
 	if err != nil {
 		return nil, err
 	}
 	deleted := &cms.Deleted[Snippet]{Deleted: true, DoneBefore: before}
 	if left != nil {
-		deleted.Previous = &left.Snippet
+		deleted.Previous = left.snippet()
 	}
 	return deleted, nil
 }

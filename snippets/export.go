@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net/http"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -115,20 +116,15 @@ func (s *ExportedSnippet) Params() *Params {
 // for an unknown id; here it is [cms.ErrNotFound]. An export of another snippet is
 // [cms.ErrForeignRecord].
 func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOption) (*Export, error) {
-	const operation = "snippets.Export"
-	path, err := item(operation, id)
+	var resp cms.Response
+	r := item[Export]("snippets.Export", http.MethodGet, id, "/export")
+	export, err := one(ctx, s, r, append(options[:len(options):len(options)], cms.Capture(&resp)))
 	if err != nil {
 		return nil, err
 	}
-	var resp cms.Response
-	r := cms.Request[Export]{Operation: operation, Path: path + "/export"}
-	export, err := cms.Do(ctx, s.site, r, append(options[:len(options):len(options)], cms.Capture(&resp))...)
-	if err != nil {
-		return nil, absent(err)
-	}
 	if reason := export.Snippets.only(id); reason != nil {
 		return nil, &cms.Error{
-			Operation: operation, Method: "GET", Path: r.Path, Status: resp.Status, Attempts: resp.Attempts, Reason: reason,
+			Operation: r.Operation, Method: r.Method, Path: r.Path, Status: resp.Status, Attempts: resp.Attempts, Reason: reason,
 		}
 	}
 	return export, nil
@@ -152,14 +148,9 @@ func (l ExportedSnippets) only(id int64) error {
 // description in a comment: GET code-snippets/v1/snippets/{id}/export-code. For
 // an unknown id the site answers a file without code, "<?php\n".
 func (s *Service) ExportCode(ctx context.Context, id int64, options ...cms.CallOption) (string, error) {
-	const operation = "snippets.ExportCode"
-	path, err := item(operation, id)
+	text, err := one(ctx, s, item[string]("snippets.ExportCode", http.MethodGet, id, "/export-code"), options)
 	if err != nil {
 		return "", err
-	}
-	text, err := cms.Do(ctx, s.site, cms.Request[string]{Operation: operation, Path: path + "/export-code"}, options...)
-	if err != nil {
-		return "", absent(err)
 	}
 	return *text, nil
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 const (
@@ -19,7 +18,7 @@ const (
 // remove sends a DELETE, and sends it again only if the list shows that the one
 // before did nothing. It returns the snippet that is left in the trash, nil for
 // none, and whether that was seen in the list only.
-func (s *Service) remove(ctx context.Context, operation string, id int64, options []cms.CallOption) (left *element, before bool, err error) {
+func (s *Service) remove(ctx context.Context, operation string, id int64, options []cms.CallOption) (left *stated, before bool, err error) {
 	for sent := 1; ; sent++ {
 		left, err := s.removeOnce(ctx, operation, id, options)
 		lost := errors.Is(err, cms.ErrOutcomeUnknown) && !errors.Is(err, cms.ErrForeignRecord)
@@ -30,11 +29,11 @@ func (s *Service) remove(ctx context.Context, operation string, id int64, option
 		switch {
 		case unseen != nil:
 			return nil, false, hinted(err, "the list, which tells, could not be read: "+unseen.Error())
-		case there == nil || there.Trashed:
+		case there == nil || there.Trashed != nil && *there.Trashed:
 			return there, true, nil
 		case !lost:
 			return nil, false, err
-		case sent == maxDeletes || there.hasTrashed && unfinished(err):
+		case sent == maxDeletes || there.Trashed != nil && unfinished(err):
 			return nil, false, hinted(err, "the list shows the snippet, which is not in the trash")
 		}
 	}
@@ -42,13 +41,13 @@ func (s *Service) remove(ctx context.Context, operation string, id int64, option
 
 // removeOnce sends one DELETE. A response without content means that nothing is
 // left.
-func (s *Service) removeOnce(ctx context.Context, operation string, id int64, options []cms.CallOption) (*element, error) {
+func (s *Service) removeOnce(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
 	var resp cms.Response
-	e, err := s.one(ctx, deletion[element](operation, id), append(options[:len(options):len(options)], cms.Capture(&resp)))
+	left, err := one(ctx, s, deletion[stated](operation, id), append(options[:len(options):len(options)], cms.Capture(&resp)))
 	if resp.Status == http.StatusNoContent {
 		return nil, nil
 	}
-	return e, err
+	return left, err
 }
 
 // explained makes err [cms.ErrNotFound] if no snippet has the id: "cannot delete"
@@ -62,35 +61,6 @@ func (s *Service) explained(ctx context.Context, err error, id int64) error {
 		failed.Reason = cms.ErrNotFound
 	}
 	return failed
-}
-
-// look finds a snippet in the list, nil for none. A single read does not tell: of
-// a deleted snippet it is a status of 500. A snippet that a network of sites
-// shares may have the same id; the DELETE means the other one.
-func (s *Service) look(ctx context.Context, id int64) (found *element, err error) {
-	if err := relay.Sleep(ctx, pause); err != nil {
-		return nil, err
-	}
-	var hidden error // it may be the one that cannot be read
-	for e, err := range s.all(ctx, nil, nil) {
-		switch bad := broken(err); {
-		case bad != nil:
-			if bad[0].ID == 0 || bad[0].ID == id {
-				hidden = err
-			}
-		case err != nil:
-			return nil, err
-		case e.ID != id:
-		case e.SharedNetwork == nil || !*e.SharedNetwork:
-			return e, nil
-		default:
-			found = e
-		}
-	}
-	if hidden != nil {
-		return nil, hidden
-	}
-	return found, nil
 }
 
 // missing reports that a DELETE did not find its snippet, or might not have.
@@ -121,7 +91,7 @@ func hinted(err error, hint string) error {
 // deletion is the DELETE of a snippet. It is not retried once the site may have
 // received it.
 func deletion[T any](operation string, id int64) cms.Request[T] {
-	r := record[T](operation, http.MethodDelete, id)
+	r := identified[T](operation, http.MethodDelete, id)
 	r.Repeat = cms.RepeatUnsent
 	return r
 }

@@ -15,40 +15,43 @@ const base = cms.NamespaceCodeSnippets + "/snippets"
 // use.
 type Service struct {
 	site *cms.Client
-	// wire is the collection as it is read, and plain as a caller knows it.
-	wire  *cms.Collection[element, Params, ListOptions]
-	plain *cms.Collection[Snippet, Params, ListOptions]
+	all  *cms.Collection[Snippet, Params, ListOptions]
 }
 
 // New returns the snippets of a site. Nothing is sent.
 func New(site *cms.Client) *Service {
-	return &Service{
-		site:  site,
-		wire:  cms.NewCollection[element, Params, ListOptions](site, base),
-		plain: cms.NewCollection[Snippet, Params, ListOptions](site, base),
-	}
+	return &Service{site, cms.NewCollection[Snippet, Params, ListOptions](site, base)}
 }
 
 // Get reads one snippet: GET code-snippets/v1/snippets/{id}. An unknown id is
 // [cms.ErrNotFound].
 func (s *Service) Get(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
-	e, err := s.read(ctx, "snippets.Get", id, options)
-	if err != nil {
-		return nil, err
-	}
-	return &e.Snippet, nil
+	return one(ctx, s, identified[Snippet]("snippets.Get", http.MethodGet, id), options)
 }
 
-func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*element, error) {
-	if _, err := item(operation, id); err != nil {
-		return nil, err
+// item is a request to the route of one snippet, or to one below it. The site answers
+// an empty snippet to the id 0.
+func item[T any](operation, method string, id int64, below string) cms.Request[T] {
+	r := cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d%s", base, id, below)}
+	if id < 1 {
+		r.Err = &cms.ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
 	}
-	return s.one(ctx, record[element](operation, http.MethodGet, id), options)
+	return r
 }
 
-// record is a request whose response is the snippet with the id, if anything.
-func record[T any](operation, method string, id int64) cms.Request[T] {
-	return cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d", base, id), ID: id}
+// identified is a request whose response is the snippet with the id, if anything.
+func identified[T any](operation, method string, id int64) cms.Request[T] {
+	r := item[T](operation, method, id, "")
+	if r.Err == nil {
+		r.ID = id
+	}
+	return r
+}
+
+// one sends a request for one snippet.
+func one[T any](ctx context.Context, s *Service, r cms.Request[T], options []cms.CallOption) (*T, error) {
+	v, err := cms.Do(ctx, s.site, r, options...)
+	return v, absent(err)
 }
 
 // Create makes a snippet: POST code-snippets/v1/snippets. Without params it is
@@ -58,12 +61,7 @@ func record[T any](operation, method string, id int64) cms.Request[T] {
 // With Active, the site tests the code first, by running it. Code with a syntax
 // error is stored without being switched on, and CodeError says what is wrong.
 func (s *Service) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Snippet, error) {
-	r := s.wire.CreateRequest(params)
-	e, err := s.one(ctx, r, options)
-	if err != nil {
-		return nil, err
-	}
-	return &e.Snippet, nil
+	return s.all.Create(ctx, params, options...)
 }
 
 // Update changes the fields of a snippet that params sets, and no others: POST
@@ -88,41 +86,18 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 //     lost, or its status was that of an outage. Read the snippet to see what it is
 //     now. With [cms.CodeInternalError] it is likely that the code throws.
 func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Snippet, error) {
-	e, err := s.one(ctx, update(s.wire, id, params), options)
-	if err != nil {
-		return nil, err
-	}
-	return &e.Snippet, nil
-}
-
-// one sends a request that is answered with a snippet.
-func (s *Service) one(ctx context.Context, r cms.Request[element], options []cms.CallOption) (*element, error) {
-	var resp cms.Response
-	options = append(options[:len(options):len(options)], cms.Capture(&resp))
-	e, err := cms.Do(ctx, s.site, r, options...)
-	if err != nil {
-		return nil, absent(err)
-	}
-	if err := e.check(r, resp); err != nil {
-		return nil, err
-	}
-	return e, nil
+	return one(ctx, s, s.UpdateRequest(id, params), options)
 }
 
 // CreateRequest is [Service.Create] as a value, for a batch. A stock site does
 // not take snippets in a batch.
 func (s *Service) CreateRequest(params *Params) cms.Request[Snippet] {
-	return s.plain.CreateRequest(params)
+	return s.all.CreateRequest(params)
 }
 
 // UpdateRequest is [Service.Update] as a value, for a batch.
 func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
-	return update(s.plain, id, params)
-}
-
-// update is the request of an update. To store code that is active is to run it.
-func update[T any](c *cms.Collection[T, Params, ListOptions], id int64, params *Params) cms.Request[T] {
-	r := c.UpdateRequest(id, params)
+	r := s.all.UpdateRequest(id, params) // to store code that is active is to run it
 	r.Repeat, r.Update = cms.RepeatUnsent, true
 	if params != nil && params.Active != nil && !*params.Active {
 		r.Repeat = cms.RepeatSafe
@@ -149,12 +124,4 @@ func (s *Service) ActivateRequest(id int64) cms.Request[cms.Nothing] {
 // batch. Its answer tells nothing.
 func (s *Service) DeactivateRequest(id int64) cms.Request[cms.Nothing] {
 	return switching("snippets.Deactivate", id, "deactivate", cms.RepeatSafe)
-}
-
-// item is the route of one snippet. The site answers an empty one to the id 0.
-func item(operation string, id int64) (string, error) {
-	if id < 1 {
-		return "", &cms.ArgumentError{Operation: operation, Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
-	}
-	return fmt.Sprintf("%s/%d", base, id), nil
 }

@@ -51,20 +51,13 @@ func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.CallO
 }
 
 func switching(operation string, id int64, verb string, repeat cms.Repeat) cms.Request[cms.Nothing] {
-	return cms.Request[cms.Nothing]{
-		Operation: operation,
-		Method:    http.MethodPost,
-		Path:      fmt.Sprintf("%s/%d/%s", base, id, verb),
-		Repeat:    repeat,
-		Update:    true,
-	}
+	r := item[cms.Nothing](operation, http.MethodPost, id, "/"+verb)
+	r.Repeat, r.Update = repeat, true
+	return r
 }
 
 // turn sends r, which is to make a snippet active or not, and reads the snippet.
 func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64, active bool, options []cms.CallOption) (*Snippet, error) {
-	if _, err := item(r.Operation, id); err != nil {
-		return nil, err
-	}
 	_, err := cms.Do(ctx, s.site, r, options...)
 	failed, refused := answered(err, CodeCannotActivate)
 	lost := errors.Is(err, cms.ErrOutcomeUnknown)
@@ -73,8 +66,8 @@ func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64
 	}
 	e, unread := s.read(ctx, r.Operation, id, options)
 	switch {
-	case unread == nil && (err == nil || e.hasActive && e.Active == active):
-		return &e.Snippet, nil
+	case unread == nil && (err == nil || e.Active != nil && *e.Active == active):
+		return e.snippet(), nil
 	case lost && unread == nil:
 		return nil, hinted(err, "the snippet was read afterwards, and is off")
 	case refused && errors.Is(unread, cms.ErrNotFound):

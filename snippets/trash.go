@@ -29,9 +29,9 @@ func (s *Service) Trash(ctx context.Context, id int64, options ...cms.CallOption
 	switch {
 	case err != nil:
 		return nil, err
-	case !there.hasTrashed:
+	case there.Trashed == nil:
 		return nil, untrashed(id, cms.ErrTrashUnsupported, "the plugin does not say whether a snippet is in the trash")
-	case there.Trashed:
+	case *there.Trashed:
 		return nil, untrashed(id, cms.ErrGone, "the snippet is in the trash already")
 	}
 	left, _, err := s.remove(ctx, operation, id, options)
@@ -43,10 +43,10 @@ func (s *Service) Trash(ctx context.Context, id int64, options ...cms.CallOption
 			return nil, err
 		}
 	}
-	if left.hasTrashed && !left.Trashed {
+	if left.Trashed != nil && !*left.Trashed {
 		return nil, untrashed(id, cms.ErrOutcomeUnknown, "the site returned a snippet that is not in the trash")
 	}
-	return &left.Snippet, nil
+	return left.snippet(), nil
 }
 
 func untrashed(id int64, reason error, why string) error {
