@@ -3,7 +3,6 @@ package snippets
 import (
 	"errors"
 	"fmt"
-	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -22,19 +21,6 @@ const (
 	CodeCannotTrash    cms.ErrorCode = "rest_cannot_trash"    // 500: the snippet is locked; newer versions only
 	CodeCannotActivate cms.ErrorCode = "rest_cannot_activate" // 404 or 500: there is none, or it is switched already
 )
-
-// absent makes err [cms.ErrNotFound] where the plugin says so in its own way.
-func absent(err error) error {
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Reason != nil {
-		return err
-	}
-	if e.Code == CodeCannotGet && e.Status == http.StatusInternalServerError ||
-		e.Code == CodeCannotUpdate && e.Status == http.StatusBadRequest {
-		e.Reason = cms.ErrNotFound
-	}
-	return err
-}
 
 // answered reports whether err is an answer with the code.
 func answered(err error, code cms.ErrorCode) (*cms.Error, bool) {

@@ -1,15 +1,16 @@
 package snippets
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Export is the file that the plugin imports on another site.
@@ -25,37 +26,32 @@ type Export struct {
 // ExportedSnippets are the snippets of an export, at most 1,000.
 type ExportedSnippets []ExportedSnippet
 
-// UnmarshalJSONFrom reads a list. An empty list in it is an unknown snippet, and
+// UnmarshalJSONFrom reads a list, or null. An empty list in it is an unknown snippet, and
 // left out.
 func (l *ExportedSnippets) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*l = nil
 	data, err := dec.ReadValue()
-	if err != nil {
+	if err != nil || data.Kind() == 'n' {
 		return err
 	}
-	return l.UnmarshalJSON(data)
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (l *ExportedSnippets) UnmarshalJSON(data []byte) error {
-	*l = nil
-	var list []jsontext.Value
-	if err := cms.Unmarshal(data, &list); err != nil {
+	var list []*ExportedSnippet // nil for an empty list
+	if err := wire.List(data, 0, reflect.ValueOf(&list).Elem()); err != nil {
 		return err
 	}
 	if len(list) > maxExported {
 		return fmt.Errorf("there are more than %d snippets", maxExported)
 	}
-	list = slices.DeleteFunc(list, func(v jsontext.Value) bool {
-		return v.Kind() == '[' && len(bytes.TrimSpace(v[1:len(v)-1])) == 0
-	})
-	*l = make(ExportedSnippets, len(list))
-	for i, v := range list {
-		if err := cms.Unmarshal(v, &(*l)[i]); err != nil {
-			return err
+	*l = make(ExportedSnippets, 0, len(list))
+	for _, s := range list {
+		if s != nil {
+			*l = append(*l, *s)
 		}
 	}
 	return nil
 }
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (l *ExportedSnippets) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, l) }
 
 const maxExported = 1000
 

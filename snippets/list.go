@@ -30,18 +30,18 @@ const defaultPerPage = 10
 // page as well. Newer versions of the plugin list what is in the trash, too: see
 // [Snippet.Trashed]. Total and TotalPages are -1 where they cannot be known.
 //
-// A snippet that does not fit its type is left out of the page, and counted. List then
-// returns both the page and an error, which holds a [*cms.BrokenRecordError] for each.
+// A snippet that does not fit its type, or has no id, is left out of the page, and
+// counted. List then returns both the page and an error, which holds a
+// [*cms.BrokenRecordError] for each.
 func (s *Service) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Snippet], error) {
 	page, err := s.all.List(ctx, options, callOptions...)
 	if page == nil || page.Total >= 0 {
 		return page, err
 	}
-	var o ListOptions
-	if options != nil {
-		o = *options
+	if options == nil {
+		options = new(ListOptions)
 	}
-	if failed := s.part(ctx, o, page, err, callOptions); failed != nil {
+	if failed := s.part(ctx, *options, page, err, callOptions); failed != nil {
 		return nil, failed
 	}
 	return page, err
@@ -63,33 +63,5 @@ func (s *Service) All(ctx context.Context, options *ListOptions, walkOptions ...
 // Count returns how many snippets there are. It asks for one snippet and the
 // total; if the site does not state one, the snippets are counted, broken ones too.
 func (s *Service) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
-	var o ListOptions
-	if options != nil {
-		o = *options
-	}
-	o.Page, o.PerPage = 0, 1
-	callOptions = append([]cms.CallOption{cms.Fields("id")}, callOptions...)
-	page, err := s.all.List(ctx, &o, callOptions...)
-	if page == nil {
-		return 0, err
-	}
-	switch records := len(page.Items) + len(broken(err)); {
-	case page.Total >= 0:
-		return page.Total, nil
-	case records != 1: // none, or all of them
-		return records, nil
-	}
-	n := 0
-	o.PerPage = 0
-	walkOptions := make([]cms.WalkOption, len(callOptions))
-	for i, option := range callOptions {
-		walkOptions[i] = option
-	}
-	for _, err := range s.all.All(ctx, &o, walkOptions...) {
-		if err != nil && broken(err) == nil {
-			return 0, err
-		}
-		n++
-	}
-	return n, nil
+	return s.all.Count(ctx, options, callOptions...)
 }

@@ -39,17 +39,6 @@ func (s *Service) remove(ctx context.Context, operation string, id int64, option
 	}
 }
 
-// removeOnce sends one DELETE. A response without content means that nothing is
-// left.
-func (s *Service) removeOnce(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
-	var resp cms.Response
-	left, err := one(ctx, s, deletion[stated](operation, id), append(options[:len(options):len(options)], cms.Capture(&resp)))
-	if resp.Status == http.StatusNoContent {
-		return nil, nil
-	}
-	return left, err
-}
-
 // explained makes err [cms.ErrNotFound] if no snippet has the id: "cannot delete"
 // may mean that, or that the snippet is locked.
 func (s *Service) explained(ctx context.Context, err error, id int64) error {

@@ -80,7 +80,9 @@ type Params struct {
 
 // Params returns the settable fields of a snippet, to write it elsewhere or
 // change it. A snippet read with [cms.Fields] is [cms.ErrIncomplete]: what was
-// not read would be written as empty. Extra is left out.
+// not read would be written as empty. So is one without a scope. Of the others, a member
+// that a site leaves out without being asked to counts as empty: no version of the plugin
+// does that. Extra is left out.
 func (s *Snippet) Params() (*Params, error) {
 	if s.Reading.Partial || s.Scope == "" { // a site always names a scope
 		return nil, incomplete()

@@ -1,8 +1,9 @@
 package snippets
 
 import (
+	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"net/http"
 	"slices"
 
@@ -13,7 +14,7 @@ import (
 // This file holds what differs between versions of the plugin. Version 3.6.4 does not page
 // its list, states no totals and has no trash. Later ones page and state totals. The first
 // of them move what is deleted to the trash without showing that it is there; newer ones
-// answer the member "trashed". An unknown id is a status of its own in each: see absent.
+// answer the member "trashed".
 
 // stated is a snippet that tells what the site said from what it left out.
 type stated struct {
@@ -33,6 +34,31 @@ func (s *stated) snippet() *Snippet {
 // read reads a snippet with what the site says of it.
 func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
 	return one(ctx, s, identified[stated](operation, http.MethodGet, id), options)
+}
+
+// absent makes err [cms.ErrNotFound] where the plugin says so in its own way.
+func absent(err error) error {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Reason != nil {
+		return err
+	}
+	if e.Code == CodeCannotGet && e.Status == http.StatusInternalServerError ||
+		e.Code == CodeCannotUpdate && e.Status == http.StatusBadRequest {
+		e.Reason = cms.ErrNotFound
+	}
+	return err
+}
+
+// removeOnce sends one DELETE. A response without content means that nothing is
+// left.
+func (s *Service) removeOnce(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
+	var resp cms.Response
+	options = append(options[:len(options):len(options)], cms.Capture(&resp))
+	left, err := one(ctx, s, deletion[stated](operation, id), options)
+	if resp.Status == http.StatusNoContent {
+		return nil, nil
+	}
+	return left, err
 }
 
 // look finds a snippet in the list, nil for none. A single read does not tell: of
@@ -66,24 +92,30 @@ func (s *Service) look(ctx context.Context, id int64) (found *stated, err error)
 
 // part makes of a page without totals the part of the list that was asked for, if the page
 // is all of the list. To tell it from a page it may read the first page as well.
-func (s *Service) part(ctx context.Context, options ListOptions, page *cms.ListPage[Snippet], bad error, callOptions []cms.CallOption) error {
-	records := len(page.Items) + len(broken(bad))
-	if options.Page <= 0 && options.PerPage <= 0 {
+func (s *Service) part(
+	ctx context.Context, options ListOptions, page *cms.ListPage[Snippet], unread error, callOptions []cms.CallOption,
+) error {
+	bad := broken(unread)
+	records := len(page.Items) + len(bad)
+	number, size := max(options.Page, 1), options.PerPage
+	switch {
+	case options.Page <= 0 && size <= 0: // all were asked for
 		page.Total, page.TotalPages = records, 1
 		return nil
-	}
-	number, size := max(options.Page, 1), options.PerPage
-	if size == 0 {
+	case size == 0:
 		size = defaultPerPage
 	}
 	all := records > size || number == 1 && records < size
 	if !all && number > 1 && records > 0 {
 		options.Page = 1
-		first, failed := s.all.List(ctx, &options, callOptions...)
+		first, err := s.all.List(ctx, &options, callOptions...)
 		if first == nil {
-			return failed
+			return err
 		}
-		all = slices.Equal(keys(first.Items, failed), keys(page.Items, bad))
+		all = slices.EqualFunc(first.Items, page.Items, func(a, b Snippet) bool { return a.ID == b.ID }) &&
+			slices.EqualFunc(broken(err), bad, func(a, b *cms.BrokenRecordError) bool {
+				return a.ID == b.ID && (a.ID != 0 || bytes.Equal(a.Raw, b.Raw))
+			})
 	}
 	if all {
 		page.Total, page.TotalPages = records, (records+size-1)/size
@@ -91,21 +123,6 @@ func (s *Service) part(ctx context.Context, options ListOptions, page *cms.ListP
 		page.Items = page.Items[min((number-1)*size, whole):min(number*size, whole)]
 	}
 	return nil
-}
-
-// keys tell the snippets of a page apart, also those that cannot be read.
-func keys(items []Snippet, bad error) (out []string) {
-	for _, snippet := range items {
-		out = append(out, fmt.Sprint(snippet.ID))
-	}
-	for _, e := range broken(bad) {
-		key := fmt.Sprint("broken ", e.ID)
-		if e.ID == 0 {
-			key += string(e.Raw)
-		}
-		out = append(out, key)
-	}
-	return out
 }
 
 // broken are the snippets that an error of a list says cannot be read.
