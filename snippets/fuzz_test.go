@@ -1,6 +1,7 @@
 package snippets_test
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -27,6 +28,7 @@ func FuzzSnippet(f *testing.F) {
 	f.Add([]byte(one))
 	f.Add([]byte(`{"code_error":["x",1],"revision":"2","tags":"a","modified":null}`))
 	f.Add([]byte(`{"snippets":[[],{"id":1}]}`))
+	f.Add([]byte(`[{"id":1},{"name":"x"},{"id":2,"code":{}},5]`))
 	fuzzing.Records(f, "testdata")
 	service, tap := sending(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -47,7 +49,8 @@ func FuzzSnippet(f *testing.F) {
 			t.Errorf("%s: %+v, %v", body, got, err)
 		}
 		page, err := service.List(t.Context(), &snippets.ListOptions{PerPage: 2, Page: 2})
-		if (page == nil) == (err == nil) || page != nil && page.Total >= 0 && len(page.Items) > 2 {
+		_, unread := errors.AsType[*cms.BrokenRecordError](err)
+		if (page == nil) == (err == nil || unread) || page != nil && page.Total >= 0 && len(page.Items) > 2 {
 			t.Errorf("%s: %+v, %v", body, page, err)
 		}
 		n := 0

@@ -369,9 +369,9 @@ func clients() map[string]decoder {
 			return subsizes.UploadFile(ctx, c, "memory_test.go", nil, nil)
 		}), bombs: []bomb{{name: "sizes", body: repeated(`{"id":1,"media_details":{"sizes":{`, `"%x":{}`, `}}}`), beyond: 20_000}}},
 
-		"snippets.Service.List":       {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).List(ctx, nil) }), bombs: unsized()},
-		"snippets.Service.Pages":      {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return one(snippets.New(c).Pages(ctx, nil)) }), bombs: unsized()},
-		"snippets.Service.All":        {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return one(snippets.New(c).All(ctx, nil)) }), bombs: unsized()},
+		"snippets.Service.List":       {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).List(ctx, nil) }), bombs: addressed(unsized())},
+		"snippets.Service.Pages":      {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return one(snippets.New(c).Pages(ctx, nil)) }), bombs: addressed(unsized())},
+		"snippets.Service.All":        {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return one(snippets.New(c).All(ctx, nil)) }), bombs: addressed(unsized())},
 		"snippets.Service.Count":      {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Count(ctx, nil) }), bombs: []bomb{{name: "elements", body: repeated("[", `{}`, "]"), beyond: 40_000}}},
 		"snippets.Service.Get":        {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Get(ctx, 1) }), bombs: inSnippet()},
 		"snippets.Service.Create":     {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Create(ctx, nil) }), bombs: inSnippet()},
