@@ -1,11 +1,13 @@
 package cms
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/url"
 	"strings"
+	"sync"
 
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -145,4 +147,29 @@ func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String(
 // operationName is the name of a custom collection in errors and logs.
 func operationName(path string) string {
 	return path[strings.LastIndex(path, "/")+1:]
+}
+
+// Lock waits for the lock with a name, no longer than ctx lasts, and returns the
+// function that gives it back. It is for procedures of several requests that may not
+// run twice at once, such as reading a document without versions, changing it and
+// writing it. A lock counts for c and all clients that [Client.With] derives from it,
+// or c was derived from, in this process alone. Who holds a lock and asks for it
+// again waits for itself.
+//
+// Error: that of the context, with its cause.
+func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err error) {
+	unlock, err = c.turns.Wait(ctx, "Lock "+name)
+	if err != nil {
+		return nil, err
+	}
+	return sync.OnceFunc(unlock), nil
+}
+
+// Probe is for the package connect of this module. It returns a copy of c that
+// never verifies its login by itself, and what sends the requests of c, whose type
+// is internal. Programs have no use for it.
+func (c *Client) Probe() (unverified *Client, sender *transport.Client) {
+	bare := *c
+	bare.login = nil
+	return &bare, c.transport
 }

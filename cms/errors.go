@@ -3,6 +3,7 @@ package cms
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // The sentinels of errors.Is. A status counts only if the answer is the
@@ -299,3 +301,19 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 
 // Unwrap returns Err.
 func (e *ArgumentError) Unwrap() error { return e.Err }
+
+// named puts the operation into an argument error.
+func named(operation string, err error) error {
+	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
+		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
+	}
+	if argument, ok := errors.AsType[*fault.Argument](err); ok {
+		return &ArgumentError{Operation: operation, Argument: argument.Argument, Reason: argument.Reason, Err: argument.Err}
+	}
+	if argument, ok := errors.AsType[*ArgumentError](err); ok {
+		copied := *argument
+		copied.Operation = operation
+		return &copied
+	}
+	return &ArgumentError{Operation: operation, Argument: "options", Reason: err.Error()}
+}

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"reflect"
 
-	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -329,20 +328,4 @@ func (r request) marshal(p prefix) ([]byte, error) {
 		return p.members(body)
 	}
 	return p.members(body, "id")
-}
-
-// named puts the operation into an argument error.
-func named(operation string, err error) error {
-	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
-		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
-	}
-	if argument, ok := errors.AsType[*fault.Argument](err); ok {
-		return &ArgumentError{Operation: operation, Argument: argument.Argument, Reason: argument.Reason, Err: argument.Err}
-	}
-	if argument, ok := errors.AsType[*ArgumentError](err); ok {
-		copied := *argument
-		copied.Operation = operation
-		return &copied
-	}
-	return &ArgumentError{Operation: operation, Argument: "options", Reason: err.Error()}
 }

@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 
@@ -35,4 +36,18 @@ func (r Response) MarshalJSON() ([]byte, error) {
 	type response Response
 	r.Header = transport.Harmless(r.Header)
 	return wire.Marshal(response(r))
+}
+
+// Attempt says which request middleware has before it: see [AttemptFrom].
+type Attempt struct {
+	Operation string // of the call: "Posts.Create"
+	Number    int    // of the attempt, from 1; a redirect is no new one
+}
+
+// AttemptFrom returns the attempt that a request belongs to, for middleware that
+// names a span or counts what is repeated. It takes the context of the request,
+// and is false where that is none of this package.
+func AttemptFrom(ctx context.Context) (Attempt, bool) {
+	a, ok := transport.AttemptFrom(ctx)
+	return Attempt(a), ok
 }
