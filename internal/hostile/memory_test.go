@@ -43,9 +43,9 @@ type decoder struct {
 }
 
 // repeated is open, n times each with a comma between them, and end. %x in each is
-// a number that differs.
+// a number that differs, and %d that number and 1 in decimal digits.
 func repeated(open, each, end string) func(n int) []byte {
-	numbered := strings.Contains(each, "%x")
+	numbered := strings.Contains(each, "%x") || strings.Contains(each, "%d")
 	return func(n int) []byte {
 		var out bytes.Buffer
 		out.WriteString(open)
@@ -54,7 +54,7 @@ func repeated(open, each, end string) func(n int) []byte {
 				out.WriteByte(',')
 			}
 			if numbered {
-				out.WriteString(strings.ReplaceAll(each, "%x", fmt.Sprintf("%x", i)))
+				out.WriteString(strings.NewReplacer("%x", fmt.Sprintf("%x", i), "%d", fmt.Sprint(i+1)).Replace(each))
 				continue
 			}
 			out.WriteString(each)
