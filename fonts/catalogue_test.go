@@ -300,7 +300,9 @@ func (c *catalogue) walk(t *testing.T) (came []string, err error) {
 				t.Fatalf("%v: the walk does not end", c)
 			}
 			if part == 0 && len(came) == c.stop {
+				c.mu.Lock() // pages are in flight
 				c.resumed, c.still = c.requests, c.removed-c.read[cursor.Page]
+				c.mu.Unlock()
 				break
 			}
 		}
