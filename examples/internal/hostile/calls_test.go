@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/batch"
@@ -201,7 +202,10 @@ func TestErrorsOfCallsToAHostileSiteAreOneLine(t *testing.T) {
 }
 
 // lines is a log as it is told, with nothing escaped.
-type lines struct{ all []string }
+type lines struct {
+	mu  sync.Mutex // guards all
+	all []string
+}
 
 func (l *lines) Enabled(context.Context, slog.Level) bool { return true }
 func (l *lines) WithAttrs([]slog.Attr) slog.Handler       { return l }
@@ -210,6 +214,8 @@ func (l *lines) WithGroup(string) slog.Handler            { return l }
 func (l *lines) Handle(_ context.Context, r slog.Record) error {
 	text := r.Message
 	r.Attrs(func(a slog.Attr) bool { text += " " + a.Key + "=" + a.Value.String(); return true })
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.all = append(l.all, text)
 	return nil
 }

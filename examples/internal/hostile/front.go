@@ -61,10 +61,11 @@ func New(t testing.TB, site string, mode Mode) *Front {
 		},
 		ModifyResponse: f.spoil,
 	}
-	server := httptest.NewServer(f)
-	t.Cleanup(server.Close)
+	server := httptest.NewUnstartedServer(f)
 	// The name stays, since some routes exist on localhost alone.
-	f.URL = strings.Replace(server.URL, "127.0.0.1", address.Hostname(), 1)
+	f.URL = strings.Replace("http://"+server.Listener.Addr().String(), "127.0.0.1", address.Hostname(), 1)
+	server.Start()
+	t.Cleanup(server.Close)
 	return f
 }
 
