@@ -77,7 +77,7 @@ func (s *settings) fail(argument, format string, args ...any) {
 	}
 }
 
-// refuse is fail for a reason, "" for none.
+// refuse keeps a reason as an error. An empty reason is none.
 func (s *settings) refuse(argument, reason string) {
 	if reason != "" {
 		s.fail(argument, "%s", reason)

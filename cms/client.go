@@ -165,9 +165,9 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
-// Probe is for the package connect of this module. It returns a copy of c that
-// never verifies its login by itself, and what sends the requests of c, whose type
-// is internal. Programs have no use for it.
+// Probe returns a copy of c that never verifies its login by itself, and the sender of
+// the requests of c, whose type is internal. It sends nothing. Only the package connect
+// needs it.
 func (c *Client) Probe() (unverified *Client, sender *transport.Client) {
 	bare := *c
 	bare.login = nil

@@ -20,7 +20,7 @@ func (s Snapshot) Format(f fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.users), len(s.state.items))
 }
 
-// Format writes the request as fmt would, but without its secrets, which are those that a recorder does not write.
+// Format writes the request as fmt would, without its secrets. A recorder leaves out the same ones.
 func (r Request) Format(f fmt.State, verb rune) {
 	type request Request
 	_, _ = fmt.Fprintf(f, fmt.FormatString(f, verb), request(r.harmless()))
@@ -49,7 +49,7 @@ func (r Request) harmless() Request {
 	return r
 }
 
-// Format writes the fault as fmt would, but for the values of its headers that a recorder does not write either.
+// Format writes the fault as fmt would, without the secret values of its headers.
 func (f Fault) Format(s fmt.State, verb rune) {
 	type fault Fault
 	f.Header = redact.New(&http.Request{URL: &url.URL{}}).Header(f.Header)

@@ -2,9 +2,9 @@
 //
 // What can go wrong, and what becomes of it:
 //
-//   - The connection breaks, or the response ends early: the rest is asked for by its
-//     range. After a number of attempts in a row that bring nothing the download fails.
-//   - The server sends less than it was asked for: the rest is asked for.
+//   - The connection breaks, or the response ends early: Copy asks for the rest by its
+//     range. After a number of attempts in a row that bring nothing it fails.
+//   - The server sends less than was asked for: Copy asks for the rest.
 //   - The server sends all of it again: what is there already is skipped.
 //   - The file changed (its size, ETag or date): [fault.ErrConflict].
 //   - The server packs the file though it was asked not to: it is unpacked, and read from

@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// script is a list that states nothing and gives these pages, whatever it is asked for. A
-// record with an id below zero cannot be read, and one with 0 shows no id either.
+// script is a list without totals. It gives its pages in their order and ignores the
+// query. A record with an id below 0 cannot be read. One with the id 0 cannot be read
+// and shows no id.
 type script struct {
 	fake
 

@@ -37,7 +37,7 @@ func (w *rewriter) replace(size int, by string) {
 	w.done = end
 }
 
-// value copies the next value, which is the member name of an object, "" for none.
+// value copies the next value. name is the member of an object that holds it, or "".
 // described says that it describes an argument whose name is that of a secret.
 func (w *rewriter) value(name string, described bool) error {
 	before := w.dec.InputOffset()
