@@ -17,17 +17,20 @@ var ErrHeavy = errors.New("decoding it would take more than 16 times its size an
 // 16 times its size and slack: its brackets, members and elements, times what t makes of one.
 func Check(data []byte, t reflect.Type, slack int) error {
 	room := 15*len(data) + slack
-	tokens := 1 + bytes.Count(data, []byte{'{'}) + bytes.Count(data, []byte{'['}) + bytes.Count(data, []byte{','})
-	if tokens<<12 <= room || isRaw(t) { // what takes more than 4 KiB for a token is a choice of its author
+	most := cost{object: bytes.Count(data, []byte{'{'})}
+	most.element = bytes.Count(data, []byte{'['}) + bytes.Count(data, []byte{','})
+	if (1+most.object+most.element)<<12 <= room || isRaw(t) { // only a type of the caller takes more than 4 KiB for one
 		return nil
 	}
-	n, c := count(data), cost{member: 48}
+	c := cost{member: 48}
 	if t.Kind() == reflect.Slice {
 		t, c.record = t.Elem(), int(t.Elem().Size())*5/4+32
 	}
-	c.add(t, map[reflect.Type]bool{})
-	inner := n.object*c.object + n.entry*c.entry + n.member*c.member + n.element*c.element
-	if inner+n.record*cmp.Or(c.record, c.element) > room {
+	c.add(t, make(map[reflect.Type]bool, 24))
+	c.record = cmp.Or(c.record, c.element)
+	most.member, most.record = bytes.Count(data, []byte{':'}), most.element
+	most.entry = 1 + most.object + most.member + most.element
+	if c.times(most) > room && c.times(count(data)) > room { // counting what is not in texts takes longer
 		return ErrHeavy
 	}
 	return nil
@@ -37,6 +40,10 @@ func Check(data []byte, t reflect.Type, slack int) error {
 // their own; what may be an entry of a map of structs, or stand where a pointer is, namely
 // objects, [], null and false; members; elements of the list at the top, and others.
 type cost struct{ object, entry, member, record, element int }
+
+func (c cost) times(n cost) int {
+	return n.object*c.object + n.entry*c.entry + n.member*c.member + n.record*c.record + n.element*c.element
+}
 
 // count counts what is not in texts.
 func count(data []byte) (n cost) {
@@ -82,8 +89,8 @@ func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 	seen[t] = true
 	switch t.Kind() {
 	case reflect.Struct:
-		for field := range t.Fields() {
-			c.add(field.Type, seen)
+		for i := range t.NumField() {
+			c.add(t.Field(i).Type, seen)
 		}
 		return
 	case reflect.Interface:
