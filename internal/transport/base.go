@@ -2,13 +2,13 @@ package transport
 
 import "net/http"
 
-// ownBase is the base of a client that was given none. A call whose body is
+// defaultTransport is the base of a client that was given none. A call whose body is
 // streamed may wait for its answer longer than others: the server has a file to
 // work on first.
-type ownBase struct{ usual, patient *http.Transport }
+type defaultTransport struct{ usual, patient *http.Transport }
 
-// newBase takes proxies from the environment, as http.DefaultTransport does.
-func newBase() *ownBase {
+// newDefaultTransport takes proxies from the environment, as http.DefaultTransport does.
+func newDefaultTransport() *defaultTransport {
 	base, ok := http.DefaultTransport.(*http.Transport)
 	if ok {
 		base = base.Clone()
@@ -18,19 +18,18 @@ func newBase() *ownBase {
 	base.MaxIdleConnsPerHost = 16
 	patient := base.Clone()
 	base.ResponseHeaderTimeout = DefaultHeaderTimeout
-	return &ownBase{usual: base, patient: patient}
+	return &defaultTransport{usual: base, patient: patient}
 }
 
-func (b *ownBase) RoundTrip(req *http.Request) (*http.Response, error) {
-	x, ok := req.Context().Value(exchangeKey{}).(*exchange)
-	if ok && x.call.Body != nil && (x.call.Body.Open != nil || x.call.Body.Once != nil) {
+func (b *defaultTransport) RoundTrip(req *http.Request) (*http.Response, error) {
+	if s := sendingOf(req.Context()); s != nil && s.call.Body != nil && (s.call.Body.Open != nil || s.call.Body.Once != nil) {
 		return b.patient.RoundTrip(req)
 	}
 	return b.usual.RoundTrip(req)
 }
 
 // CloseIdleConnections closes those of both.
-func (b *ownBase) CloseIdleConnections() {
+func (b *defaultTransport) CloseIdleConnections() {
 	b.usual.CloseIdleConnections()
 	b.patient.CloseIdleConnections()
 }

@@ -28,7 +28,7 @@ func TestAnUploadMayWaitForItsAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base := newBase()
+	base := newDefaultTransport()
 	base.usual.ResponseHeaderTimeout = time.Millisecond
 	t.Cleanup(base.CloseIdleConnections)
 	c, err := New(Config{Origin: target, Attempts: 1, HTTPClient: &http.Client{Transport: base}})
@@ -56,7 +56,7 @@ func TestConnectionsOfItsOwnWhateverTheProgramsDefaultIs(t *testing.T) {
 	defer func() { http.DefaultTransport = usual }()
 	for name, base := range map[string]http.RoundTripper{"a transport": usual, "something else": roundTripFunc(status(http.StatusTeapot))} {
 		http.DefaultTransport = base
-		made := newBase()
+		made := newDefaultTransport()
 		for kind, one := range map[string]*http.Transport{"usual": made.usual, "patient": made.patient} {
 			if one == base || one.Proxy == nil || !one.ForceAttemptHTTP2 || one.MaxIdleConnsPerHost != 16 {
 				t.Errorf("%s, %s: %+v", name, kind, one)

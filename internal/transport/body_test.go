@@ -344,7 +344,7 @@ func TestAnswerBeforeTheEndOfAnUploadIsTheAnswer(t *testing.T) {
 		_, _ = io.WriteString(conn, "HTTP/1.1 413 Too Large\r\nContent-Length: 9\r\n\r\ntoo large")
 		_, _ = io.Copy(io.Discard, conn)
 	})
-	c := newClient(t, Config{Origin: at(address)}, newBase())
+	c := newClient(t, Config{Origin: at(address)}, newDefaultTransport())
 	reader, writer := io.Pipe()
 	call := post(address)
 	call.Body = &Body{Once: reader, Size: -1}

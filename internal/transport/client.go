@@ -51,7 +51,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	case user.Transport != nil:
 		c.base = user.Transport
 	default:
-		c.base = newBase()
+		c.base = newDefaultTransport()
 	}
 	switch n := cfg.MaxConcurrent; {
 	case parent != nil && n == parent.cfg.MaxConcurrent:
@@ -59,15 +59,15 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	case n > 0:
 		c.slots = make(chan struct{}, n)
 	}
-	// The chain: gate, middleware, guard, base.
+	// The chain: limitTransport, middleware, authTransport, base.
 	exposed := !cfg.AllowInsecure && !Secure(cfg.Origin)
-	var chain http.RoundTripper = &guard{cfg: &c.cfg, exposed: exposed, next: c.base}
+	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, exposed: exposed, next: c.base}
 	for _, wrap := range slices.Backward(c.cfg.Middleware) {
 		chain = wrap(chain)
 	}
 	// The retrying client closes idle connections each time it gives up,
-	// which would hurt unrelated calls: gate does not pass that on.
-	user.Transport = &gate{cfg: &c.cfg, slots: c.slots, next: chain}
+	// which would hurt unrelated calls: limitTransport does not pass that on.
+	user.Transport = &limitTransport{cfg: &c.cfg, slots: c.slots, next: chain}
 	user.CheckRedirect = c.checkRedirect
 	c.http = &user
 	return c, nil
@@ -86,11 +86,33 @@ func (c *Client) CloseIdleConnections() {
 // credentials.
 func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	first := via[0]
-	x, ours := req.Context().Value(exchangeKey{}).(*exchange)
-	if ours && x.call.reads() && len(via) <= maxRedirects && req.Method == first.Method && SameOrigin(req.URL, first.URL) && req.URL.User == nil &&
-		(c.cfg.Follow == nil || c.cfg.Follow(req.URL)) {
+	s := sendingOf(req.Context())
+	if s != nil && s.call.reads() && len(via) <= maxRedirects && req.Method == first.Method &&
+		SameOrigin(req.URL, first.URL) && req.URL.User == nil && (c.cfg.Follow == nil || c.cfg.Follow(req.URL)) {
 		return nil
 	}
 	closeBody(req) // it was opened for the redirect, and net/http forgets it
 	return http.ErrUseLastResponse
+}
+
+// Authorize is where the credentials come from, nil for anonymous calls.
+func (c *Client) Authorize() Authorize { return c.cfg.Authorize }
+
+// MayLogIn reports that requests may carry a login: credentials, or what middleware,
+// a cookie jar or a base of the caller's adds to them.
+func (c *Client) MayLogIn() bool {
+	_, own := c.base.(*defaultTransport)
+	return c.cfg.Authorize != nil || len(c.cfg.Middleware) > 0 || !own || c.http.Jar != nil
+}
+
+// HTTPClient returns an HTTP client by which another client shares the connections
+// of c. own says that nobody else uses them.
+func (c *Client) HTTPClient() (shared *http.Client, own bool) {
+	shared = &http.Client{}
+	if c.cfg.HTTPClient != nil {
+		*shared = *c.cfg.HTTPClient
+	}
+	shared.Transport = c.base
+	_, own = c.base.(*defaultTransport)
+	return shared, own
 }

@@ -39,7 +39,7 @@ func TestZeroValuesAreDefaults(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v", got)
 	}
-	base := c.base.(*ownBase).usual
+	base := c.base.(*defaultTransport).usual
 	if base == http.DefaultTransport || base.ResponseHeaderTimeout != DefaultHeaderTimeout || base.Proxy == nil || base.MaxIdleConnsPerHost != 16 {
 		t.Errorf("base %+v", base.ResponseHeaderTimeout)
 	}

@@ -71,7 +71,7 @@ func unquoted(err error) error {
 	if slices.ContainsFunc(known, func(known error) bool { return errors.Is(err, known) }) {
 		return err
 	}
-	return &plainError{"the response cannot be read", func() error { return err }}
+	return &scrubbedError{"the response cannot be read", func() error { return err }}
 }
 
 // dialFailed reports that err proves that no connection was made.

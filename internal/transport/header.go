@@ -3,7 +3,6 @@ package transport
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 )
@@ -53,24 +52,6 @@ func HeaderRefused(name, value string, reserved ...string) string {
 		return canonical + " is the client's own"
 	}
 	return ""
-}
-
-// header returns the header of a call to target. Config.Header may hold
-// secrets of the origin, so other hosts do not get it.
-func (c *Client) header(call *Call, target *url.URL) (http.Header, error) {
-	header := http.Header{}
-	if SameOrigin(target, c.cfg.Origin) && c.cfg.Header != nil {
-		header = c.cfg.Header.Clone()
-	}
-	header.Set("Accept", "application/json")
-	header.Set("User-Agent", c.cfg.UserAgent)
-	if len(call.Header) > 0 && overrides(call.Header) {
-		return nil, errOverride
-	}
-	for name, values := range call.Header {
-		header[http.CanonicalHeaderKey(name)] = slices.Clone(values)
-	}
-	return header, nil
 }
 
 // overrides reports that a header changes the method, in whatever spelling.

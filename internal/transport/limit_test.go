@@ -1,99 +1,240 @@
 package transport
 
 import (
-	"bytes"
-	"compress/gzip"
+	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
-func TestAnswersAreCapped(t *testing.T) {
+func TestNoMoreAttemptsThanAllowedAreInFlight(t *testing.T) {
 	t.Parallel()
-	c, server := serve(t, Config{MaxResponse: 1000}, func(w http.ResponseWriter, r *http.Request) {
-		var size, code int
-		_, _ = fmt.Sscanf(r.URL.Path, "/%d/%d", &code, &size)
-		w.WriteHeader(code)
-		_, _ = w.Write(bytes.Repeat([]byte("x"), size))
-	})
-	for _, test := range []struct {
-		code, size, limit, want int
-		truncated               bool
-	}{
-		{200, 1000, 0, 1000, false},
-		{200, 1001, 0, 1000, true},
-		{200, 1001, 2000, 1001, false},
-		{200, 5, 4, 4, true},
-		{404, 2000, 0, 2000, false},
-		{404, maxErrorBody, 0, maxErrorBody, false},
-		{404, maxErrorBody + 1, 0, maxErrorBody, true},
-	} {
-		call := get(fmt.Sprintf("%s/%d/%d", server.URL, test.code, test.size))
-		call.MaxResponse = int64(test.limit)
-		resp, err := c.Do(t.Context(), call)
-		if test.truncated && test.code == 200 {
-			f := failed(t, resp, err)
-			if !errors.Is(err, ErrTooLarge) || f.Attempts != 1 {
-				t.Errorf("%+v: %#v", test, f)
+	synctest.Test(t, func(t *testing.T) {
+		var now, most atomic.Int32
+		base := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			if n := now.Add(1); n > most.Load() {
+				most.Store(n)
 			}
-			resp = f.Response
-		} else if err != nil {
+			time.Sleep(time.Second)
+			now.Add(-1)
+			return status(200)(req)
+		})
+		c := newClient(t, Config{MaxConcurrent: 3}, base)
+		derived, err := c.With(func(cfg *Config) { cfg.UserAgent = "x" })
+		if err != nil {
 			t.Fatal(err)
 		}
-		if len(resp.Body) != test.want || resp.Truncated != test.truncated {
-			t.Errorf("%+v: %d bytes, truncated %v", test, len(resp.Body), resp.Truncated)
+		took := elapsed(func() {
+			var calls sync.WaitGroup
+			for i := range 12 {
+				calls.Go(func() {
+					if _, err := []*Client{c, derived}[i%2].Do(t.Context(), get(site)); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			calls.Wait()
+		})
+		if most.Load() != 3 || took != 4*time.Second {
+			t.Errorf("%d at once, took %v", most.Load(), took)
 		}
-	}
+	})
 }
 
-func TestCompressedAnswersAreCappedByWhatTheyExpandTo(t *testing.T) {
+func TestSlotIsFreeAgainHoweverAnAttemptEnds(t *testing.T) {
 	t.Parallel()
-	var bomb bytes.Buffer
-	z := gzip.NewWriter(&bomb)
-	_, _ = io.Copy(z, &zeros{left: 16 << 20})
-	_ = z.Close()
-	for _, code := range []int{200, 500} {
-		c, server := serve(t, Config{Attempts: 1, MaxResponse: 1 << 20}, func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Encoding", "gzip")
-			w.WriteHeader(code)
-			_, _ = w.Write(bomb.Bytes())
+	synctest.Test(t, func(t *testing.T) {
+		fail := errors.New("no")
+		var limited error
+		c := newClient(t, Config{MaxConcurrent: 1, MinWait: 1, Attempts: 2, Limiter: waitFunc(func() error { return limited })},
+			newScript(t, reset, status(500), status(200), status(200), status(200), status(404)))
+		do := func(stream bool) *Response {
+			call := get(site)
+			call.Stream = stream
+			resp, _ := c.Do(t.Context(), call)
+			return resp
+		}
+		_ = do(false) // an error, and a failed answer
+		_ = do(false)
+		limited = fail
+		if do(false) != nil {
+			t.Error("the limiter did not refuse")
+		}
+		limited = nil
+		_, _ = io.Copy(io.Discard, do(true).Stream) // read to its end, not closed
+		_ = do(true).Stream.Close()                 // closed, not read
+		if resp := do(true); resp == nil || resp.Status != 404 {
+			t.Error("no slot is free")
+		}
+	})
+}
+
+func TestWaitForASlotObeysTheContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{MaxConcurrent: 1}, newScript(t, status(200)))
+		call := get(site)
+		call.Stream = true
+		held, err := c.Do(t.Context(), call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boom := errors.New("boom")
+		ctx, cancel := withCause(t)
+		time.AfterFunc(time.Second, func() { cancel(boom) })
+		took := elapsed(func() {
+			resp, err := c.Do(ctx, post(site))
+			if f := failed(t, resp, err); !f.Untaken || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
+				t.Errorf("%#v", f)
+			}
 		})
-		resp, err := c.Do(t.Context(), get(server.URL))
-		if code == 200 {
-			f := failed(t, resp, err)
-			if !errors.Is(err, ErrTooLarge) {
+		if took != time.Second {
+			t.Errorf("took %v", took)
+		}
+		// The timeout of an attempt bounds that wait, too, and nothing was sent.
+		call = post(site)
+		call.Timeout, call.Attempts = time.Second, 1
+		resp, err := c.Do(t.Context(), call)
+		if f := failed(t, resp, err); !f.Untaken || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%#v", f)
+		}
+		_ = held.Stream.Close()
+	})
+}
+
+func TestLimiterIsAskedBeforeEachAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		limiter := waitFunc(func() error { asked++; time.Sleep(time.Minute); return nil })
+		c := newClient(t, Config{Limiter: limiter}, newScript(t, status(503), refused, status(200)))
+		took := elapsed(func() {
+			if _, err := c.Do(t.Context(), get(site)); err != nil {
 				t.Error(err)
 			}
-			resp = f.Response
+		})
+		if asked != 3 || took < 3*time.Minute {
+			t.Errorf("asked %d times, took %v", asked, took)
 		}
-		if len(resp.Body) != 1<<20 || !resp.Truncated {
-			t.Errorf("%d: %d bytes", code, len(resp.Body))
-		}
-	}
-}
-
-//nolint:paralleltest // it measures the memory of the whole process.
-func TestNoMemoryIsSetAsideForWhatAServerOnlyPromises(t *testing.T) {
-	c, server := serve(t, Config{Attempts: 1}, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Length", "60000000")
 	})
-	for _, method := range []string{"GET", "HEAD"} {
-		call := get(server.URL)
-		call.Method = method
-		if used := allocated(func() { _, _ = c.Do(t.Context(), call) }); used > 8<<20 {
-			t.Errorf("%s: %d bytes", method, used)
+}
+
+func TestLimiterThatRefusesEndsTheCall(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		never := errors.New("would exceed the deadline")
+		asked := 0
+		limiter := waitFunc(func() error {
+			if asked++; asked == 2 {
+				return never
+			}
+			return nil
+		})
+		resp, err := newClient(t, Config{Limiter: limiter}, newScript(t, status(429))).Do(t.Context(), post(site))
+		f := failed(t, resp, err)
+		if !errors.Is(err, never) || f.Attempts != 2 || !f.Untaken || f.Response == nil || f.Response.Status != 429 {
+			t.Errorf("%#v", f)
 		}
+		has(t, err.Error(), "rate limiter")
+	})
+}
+
+func TestSlotIsFreeAgainAfterAPanic(t *testing.T) {
+	t.Parallel()
+	once := func() func() {
+		done := false
+		return func() {
+			if !done {
+				done = true
+				panic("the caller's own")
+			}
+		}
+	}
+	middleware, limiter := once(), once()
+	for name, cfg := range map[string]Config{
+		"of middleware": {Middleware: []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				middleware()
+				return next.RoundTrip(req)
+			})
+		}}},
+		"of the limiter": {Limiter: waitFunc(func() error { limiter(); return nil })},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg.MaxConcurrent = 1
+			c := newClient(t, cfg, newScript(t, status(200)))
+			func() {
+				defer func() { _ = recover() }()
+				_, _ = c.Do(t.Context(), get(site))
+			}()
+			if len(c.slots) != 0 {
+				t.Error("the slot is held for ever")
+			}
+		})
 	}
 }
 
-// allocated returns how many bytes are allocated while do runs.
-func allocated(do func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	do()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
+// held is a body of which a read ends when it is told to, and not when it is closed.
+type held chan error
+
+func (h held) Read([]byte) (int, error) { return 0, <-h }
+func (held) Close() error               { return nil }
+
+func TestAnAnswerThatIsClosedDoesNotStall(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		closed  bool
+		wait    time.Duration
+		stalled bool
+	}{
+		"closed":                 {true, time.Hour, false},
+		"open":                   {false, time.Hour, true},
+		"open, and soon read on": {false, time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				body := make(held)
+				c := newClient(t, Config{IdleTimeout: time.Minute}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+					return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: body, ContentLength: -1, Request: req}, nil
+				}))
+				call := get(site)
+				call.Stream = true
+				resp, err := c.Do(t.Context(), call)
+				if err != nil {
+					t.Fatal(err)
+				}
+				read := make(chan error)
+				begin := func() {
+					time.Sleep(time.Hour) // nobody reads, which is not the server's fault
+					go func() {
+						_, err := resp.Stream.Read(make([]byte, 8))
+						read <- err
+					}()
+					synctest.Wait()
+				}
+				begin()
+				body <- nil
+				if err := <-read; err != nil {
+					t.Error(err)
+				}
+				begin()
+				if test.closed {
+					_ = resp.Stream.Close()
+				}
+				time.Sleep(test.wait)
+				body <- errors.New("reset")
+				if err := <-read; errors.Is(err, ErrStalled) != test.stalled {
+					t.Error(err)
+				}
+				_ = resp.Stream.Close()
+			})
+		})
+	}
 }

@@ -13,23 +13,23 @@ import (
 // log writes one line an attempt: debug, or warn if it failed or is repeated.
 // Header values, argument values and bodies never appear. The duration leaves out
 // the wait for a slot and for the rate limiter.
-func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
-	logger, err := x.cfg.Logger, x.err
+func (s *sending) log(ctx context.Context, answer *Response) {
+	logger, err := s.cfg.Logger, s.err
 	level := slog.LevelDebug
-	if err != nil || v.again || v.why != "" {
+	if err != nil || s.next.again || s.next.why != "" {
 		level = slog.LevelWarn
 	}
 	if !logger.Enabled(ctx, level) {
 		return
 	}
 	attrs := []slog.Attr{
-		slog.String("operation", Line(x.call.Operation, MaxText)),
-		slog.String("method", x.call.Method),
-		slog.String("path", Line(x.call.URL.EscapedPath(), MaxReason)),
-		slog.Int("attempt", x.attempts),
-		slog.Duration("duration", time.Since(x.started)-x.waited),
+		slog.String("operation", Line(s.call.Operation, MaxText)),
+		slog.String("method", s.call.Method),
+		slog.String("path", Line(s.call.URL.EscapedPath(), MaxReason)),
+		slog.Int("attempt", s.attempts),
+		slog.Duration("duration", time.Since(s.started)-s.waited),
 	}
-	if q := argumentNames(x.call.URL); q != "" {
+	if q := argumentNames(s.call.URL); q != "" {
 		attrs = append(attrs, slog.String("arguments", q))
 	}
 	if answer != nil {
@@ -41,11 +41,11 @@ func (x *exchange) log(ctx context.Context, answer *Response, v verdict) {
 	if err != nil {
 		attrs = append(attrs, slog.String("error", Line(err.Error(), MaxReason)))
 	}
-	if v.again {
-		attrs = append(attrs, slog.Duration("wait", v.wait))
+	if s.next.again {
+		attrs = append(attrs, slog.Duration("wait", s.next.wait))
 	}
-	if v.why != "" {
-		attrs = append(attrs, slog.String("final", v.why))
+	if s.next.why != "" {
+		attrs = append(attrs, slog.String("final", s.next.why))
 	}
 	logger.LogAttrs(ctx, level, "http attempt", attrs...)
 }

@@ -126,3 +126,17 @@ func notInName(r rune) bool {
 	}
 	return !unicode.IsGraphic(r) || unicode.IsSpace(r)
 }
+
+// Target is where an answer to a request for an address, nil if it is not known,
+// redirects to, without user, query and fragment. It is nil if that is no address.
+func Target(from *url.URL, location string) *url.URL {
+	u, err := url.Parse(location)
+	if err == nil && from != nil {
+		u, err = from.Parse(location)
+	}
+	if err != nil || location == "" || u.Opaque != "" {
+		return nil
+	}
+	u.RawQuery, u.ForceQuery, u.User, u.Fragment = "", false, nil, ""
+	return u
+}

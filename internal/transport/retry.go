@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -11,83 +12,100 @@ import (
 	"time"
 )
 
-// verdict is what follows an attempt.
-type verdict struct {
-	again bool
-	wait  time.Duration
-	why   string // why a repeatable outcome is final
-}
-
-// judge decides whether an attempt is followed by another, and when.
-func (x *exchange) judge(ctx context.Context, resp *Response, err error) verdict {
-	again := x.repeatable(resp, err)
-	once := x.call.Body != nil && x.call.Body.Once != nil
+// decide decides whether an attempt is followed by another, and when.
+func (s *sending) decide(ctx context.Context, resp *Response, err error) decision {
+	again := s.repeatable(resp, err)
+	once := s.call.Body != nil && s.call.Body.Once != nil
 	switch {
 	case again && once:
-		return verdict{why: "the body can be read only once"}
-	case x.attempts >= x.limit:
-		return verdict{}
+		return decision{why: "the body can be read only once"}
+	case s.attempts >= s.limit:
+		return decision{}
 	case !again:
-		if once || resp == nil || resp.Status != http.StatusUnauthorized || !x.renewable(ctx) {
-			return verdict{}
+		if once || resp == nil || resp.Status != http.StatusUnauthorized || !s.renewable(ctx) {
+			return decision{}
 		}
-		x.renewed = true
-		return verdict{again: true}
+		s.renewed = true
+		return decision{again: true}
 	}
-	wait := x.jitter(x.attempts)
+	wait := s.jitter(s.attempts)
 	if resp != nil {
-		if resp.RetryAfter > x.cfg.MaxRetryAfter {
-			return verdict{why: fmt.Sprintf("Retry-After of %v is above the limit of %v", resp.RetryAfter, x.cfg.MaxRetryAfter)}
+		if resp.RetryAfter > s.cfg.MaxRetryAfter {
+			return decision{why: fmt.Sprintf("Retry-After of %v is above the limit of %v", resp.RetryAfter, s.cfg.MaxRetryAfter)}
 		}
 		wait = max(wait, resp.RetryAfter) // a server that says 0 is still not hammered
 	}
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= wait {
-		return verdict{why: fmt.Sprintf("the deadline comes before the wait of %v ends", wait.Round(time.Millisecond))}
+		return decision{why: fmt.Sprintf("the deadline comes before the wait of %v ends", wait.Round(time.Millisecond))}
 	}
-	return verdict{again: true, wait: wait}
+	return decision{again: true, wait: wait}
 }
 
 // repeatable is the table of what may be sent again.
-func (x *exchange) repeatable(resp *Response, err error) bool {
-	safe := x.call.Repeat == RepeatSafe
+func (s *sending) repeatable(resp *Response, err error) bool {
+	safe := s.call.Repeat == RepeatSafe
 	if err != nil {
-		return !permanent(err) && (safe || x.unsent(err))
+		return !permanent(err) && (safe || s.unsent(err))
 	}
 	switch resp.Status {
 	case http.StatusTooManyRequests:
 		return true
 	case http.StatusServiceUnavailable:
 		if !safe {
-			return resp.Header.Get("Retry-After") != "" && x.refused(resp)
+			return resp.Header.Get("Retry-After") != "" && s.refused(resp)
 		}
-		return !x.answered(resp)
+		return !s.answered(resp)
 	case http.StatusInternalServerError:
-		return safe && !x.answered(resp)
+		return safe && !s.answered(resp)
 	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusGatewayTimeout:
 		return safe
 	}
 	return false
 }
 
-func (x *exchange) answered(resp *Response) bool {
-	return x.cfg.Answered != nil && x.cfg.Answered(resp)
+func (s *sending) answered(resp *Response) bool {
+	return s.cfg.Answered != nil && s.cfg.Answered(resp)
+}
+
+// unsent reports that an attempt that ended with err never left this machine.
+func (s *sending) unsent(err error) bool {
+	switch stage(s.stage.Load()) {
+	case waiting, dialing:
+		return true
+	case inside:
+		_, local := errors.AsType[*localError](err)
+		return local || dialFailed(err)
+	default:
+		return false
+	}
+}
+
+// refused reports that the server turned the attempt away unread.
+func (s *sending) refused(answer *Response) bool {
+	switch answer.Status {
+	case http.StatusUnauthorized, http.StatusTooManyRequests:
+		return true
+	case http.StatusServiceUnavailable:
+		return s.cfg.Refused != nil && s.cfg.Refused(answer)
+	}
+	return false
 }
 
 // renewable reports that the credentials that a 401 was answered to have
 // changed since: their source may have rotated them in between.
-func (x *exchange) renewable(ctx context.Context) bool {
-	before := x.authorization.Load()
-	if x.renewed || before == nil {
+func (s *sending) renewable(ctx context.Context) bool {
+	before := s.authorization.Load()
+	if s.renewed || before == nil {
 		return false
 	}
-	now, err := x.cfg.Authorize(ctx)
+	now, err := s.cfg.Authorize(ctx)
 	return err == nil && now != *before
 }
 
 // jitter is the full-jitter wait after the given number of attempts.
-func (x *exchange) jitter(attempts int) time.Duration {
-	ceiling := float64(x.cfg.MinWait) * math.Pow(2, float64(attempts-1))
-	ceiling = min(ceiling, float64(x.cfg.MaxWait))
+func (s *sending) jitter(attempts int) time.Duration {
+	ceiling := float64(s.cfg.MinWait) * math.Pow(2, float64(attempts-1))
+	ceiling = min(ceiling, float64(s.cfg.MaxWait))
 	return time.Duration(rand.Float64() * ceiling)
 }
 

@@ -114,12 +114,12 @@ func elapsed(do func()) time.Duration {
 
 func TestWaitsAreRandomBelowADoublingBound(t *testing.T) {
 	t.Parallel()
-	x := &exchange{cfg: &Config{MinWait: time.Second, MaxWait: 5 * time.Second}}
+	s := &sending{cfg: &Config{MinWait: time.Second, MaxWait: 5 * time.Second}}
 	for attempt, bound := range map[int]time.Duration{1: 1, 2: 2, 3: 4, 4: 5, 5: 5, 2000: 5} {
 		bound *= time.Second
 		low, high := bound, time.Duration(0)
 		for range 200 {
-			wait := x.jitter(attempt)
+			wait := s.jitter(attempt)
 			low, high = min(low, wait), max(high, wait)
 		}
 		if low < 0 || high > bound || low > bound/2 || high < bound/2 {

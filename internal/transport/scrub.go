@@ -61,22 +61,22 @@ func Plain(err error) error {
 	if !inside && text == err.Error() {
 		return err
 	}
-	return &plainError{text, func() error { return err }}
+	return &scrubbedError{text, func() error { return err }}
 }
 
-// plainError is an error with another text. What it wraps is known by errors.Is
+// scrubbedError is an error with another text. What it wraps is known by errors.Is
 // and errors.As alone, and kept where fmt does not look: who prints an error piece
 // by piece gets no secrets either.
-type plainError struct {
+type scrubbedError struct {
 	text string
 	err  func() error
 }
 
-func (e *plainError) Error() string        { return Line(e.text, MaxError) }
-func (e *plainError) Is(target error) bool { return errors.Is(e.err(), target) }
+func (e *scrubbedError) Error() string        { return Line(e.text, MaxError) }
+func (e *scrubbedError) Is(target error) bool { return errors.Is(e.err(), target) }
 
 // As finds what is wrapped, a *url.Error without its secrets.
-func (e *plainError) As(target any) bool {
+func (e *scrubbedError) As(target any) bool {
 	if !errors.As(e.err(), target) {
 		return false
 	}
@@ -84,7 +84,7 @@ func (e *plainError) As(target any) bool {
 	if inner, ok := into.Interface().(*url.Error); ok { // it may be found as a net.Error, too
 		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: Plain(inner.Err)}
 		if harmless.URL == unreadable {
-			harmless.Err = &plainError{"it cannot be read", func() error { return inner.Err }}
+			harmless.Err = &scrubbedError{"it cannot be read", func() error { return inner.Err }}
 		}
 		into.Set(reflect.ValueOf(harmless))
 	}

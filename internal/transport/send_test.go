@@ -54,7 +54,7 @@ func TestResetConnectionsAreRepeatedOnlyWhereThatIsSafe(t *testing.T) {
 			}
 			_ = conn.SetLinger(0)
 		})
-		c := newClient(t, Config{Origin: at(address), HTTPClient: &http.Client{Transport: newBase()}, MinWait: 1}, nil)
+		c := newClient(t, Config{Origin: at(address), HTTPClient: &http.Client{Transport: newDefaultTransport()}, MinWait: 1}, nil)
 		call := post(address)
 		call.Repeat = repeat
 		resp, err := c.Do(t.Context(), call)
@@ -93,7 +93,7 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			base := newBase()
+			base := newDefaultTransport()
 			if test.address[8:] == mute[7:] {
 				base.usual.TLSHandshakeTimeout = 20 * time.Millisecond
 			}

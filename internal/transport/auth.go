@@ -10,22 +10,22 @@ import (
 	"sync/atomic"
 )
 
-// guard is the innermost round tripper. It adds the credentials, to requests
-// for the origin alone, and tells the exchange how far the request came.
-type guard struct {
+// authTransport is the innermost round tripper. It adds the credentials, to requests
+// for the origin alone, and notes how far the request came.
+type authTransport struct {
 	cfg     *Config
 	exposed bool // the origin is plain http on another machine, and that is not allowed
 	next    http.RoundTripper
 }
 
-func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
-	x, _ := req.Context().Value(exchangeKey{}).(*exchange)
+func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
+	s := sendingOf(req.Context())
 	outgoing := req.Clone(req.Context())
-	switch ours := SameOrigin(req.URL, g.cfg.Origin); {
-	case ours && g.cfg.Authorize != nil:
+	switch ours := SameOrigin(req.URL, t.cfg.Origin); {
+	case ours && t.cfg.Authorize != nil:
 		value, err := "", ErrInsecure
-		if !g.exposed {
-			value, err = g.cfg.Authorize(req.Context())
+		if !t.exposed {
+			value, err = t.cfg.Authorize(req.Context())
 		}
 		if err != nil {
 			closeBody(req)
@@ -34,18 +34,18 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 		if value != "" {
 			outgoing.Header.Set("Authorization", value)
 		}
-		if x != nil {
-			x.authorization.Store(&value)
+		if s != nil {
+			s.authorization.Store(&value)
 		}
-	case x != nil && !SameOrigin(req.URL, x.call.URL):
-		x.strip(outgoing.Header)
+	case s != nil && !SameOrigin(req.URL, s.call.URL):
+		s.strip(outgoing.Header)
 	}
 	var resp *http.Response
 	var err error
-	if x == nil {
-		resp, err = g.next.RoundTrip(outgoing)
+	if s == nil {
+		resp, err = t.next.RoundTrip(outgoing)
 	} else {
-		resp, err = x.carry(outgoing, g.next)
+		resp, err = s.carry(outgoing, t.next)
 	}
 	if resp != nil {
 		resp.Request = req // middleware that looks there finds no credentials either
@@ -56,35 +56,12 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 // strip takes out of a request that middleware sends elsewhere what was meant for
 // the origin: the configured headers, cookies of the jar, and keys of the call.
 // What middleware itself has set stays.
-func (x *exchange) strip(header http.Header) {
+func (s *sending) strip(header http.Header) {
 	for name, values := range header {
-		ours := slices.Equal(values, x.cfg.Header[name]) || name == "Cookie" && slices.Equal(values, x.cookies) ||
-			secretive(name) && slices.Equal(values, x.call.Header[name])
+		ours := slices.Equal(values, s.cfg.Header[name]) || name == "Cookie" && slices.Equal(values, s.cookies) ||
+			secretive(name) && slices.Equal(values, s.call.Header[name])
 		if ours {
 			delete(header, name)
-		}
-	}
-}
-
-// exchangeKey finds the exchange in the context of its requests.
-type exchangeKey struct{}
-
-// A stage is how far an attempt came, the best proof of what it may have done.
-type stage int32
-
-const (
-	waiting stage = iota // for the rate limiter or for a free slot: nothing was sent
-	inside               // in the middleware, which may do anything
-	dialing              // at the base, which has no connection yet: nothing was sent
-	sent                 // perhaps over a connection
-)
-
-// reach notes a stage of the current attempt, which only grows.
-func (x *exchange) reach(s stage) {
-	for {
-		now := x.stage.Load()
-		if now >= int32(s) || x.stage.CompareAndSwap(now, int32(s)) {
-			return
 		}
 	}
 }
@@ -99,8 +76,8 @@ const maxConnections = 20
 var errTurnedAway = fmt.Errorf("the server ended %d connections without taking the request", maxConnections)
 
 // carry sends req through base and notes whether it may have left this machine.
-func (x *exchange) carry(req *http.Request, base http.RoundTripper) (*http.Response, error) {
-	x.reach(dialing)
+func (s *sending) carry(req *http.Request, base http.RoundTripper) (*http.Response, error) {
+	s.reach(dialing)
 	var connecting atomic.Bool // a connection was asked for, and none has come
 	var connections atomic.Int32
 	ctx, cancel := context.WithCancelCause(req.Context())
@@ -115,7 +92,7 @@ func (x *exchange) carry(req *http.Request, base http.RoundTripper) (*http.Respo
 	})
 	resp, err := base.RoundTrip(req.WithContext(ctx))
 	if err == nil || !connecting.Load() && !dialFailed(err) {
-		x.reach(sent)
+		s.reach(sent)
 	}
 	if err != nil {
 		if errors.Is(context.Cause(ctx), errTurnedAway) {
@@ -124,4 +101,11 @@ func (x *exchange) carry(req *http.Request, base http.RoundTripper) (*http.Respo
 		cancel(nil)
 	}
 	return resp, err
+}
+
+// closeBody does what a RoundTripper owes a request that it does not send.
+func closeBody(req *http.Request) {
+	if req.Body != nil {
+		_ = req.Body.Close()
+	}
 }

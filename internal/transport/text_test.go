@@ -49,7 +49,7 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 	for name, err := range map[string]error{
 		"Failure":    &Failure{Err: errors.New(text)},
 		"localError": &localError{errors.New(text)},
-		"plainError": &plainError{text: text},
+		"scrubbedError": &scrubbedError{text: text},
 		"reason":     Because(errors.New(text), errors.New(text)),
 	} {
 		if got := err.Error(); got != Line(got, MaxError) || len(got) > MaxError {

@@ -1,0 +1,73 @@
+package transport
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// maxTrusted bounds the memory set aside on a Content-Length's word alone.
+const maxTrusted = 1 << 20
+
+// receive takes the answer over, body included, and leaves an empty body behind.
+func (s *sending) receive(resp *http.Response) (*Response, error) {
+	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header}
+	if resp.Request != nil && resp.Request.Response != nil { // it was redirected to
+		r.Redirected, r.Astray = true, astray(resp.Request)
+	}
+	if wait := resp.Header.Get("Retry-After"); wait != "" {
+		r.RetryAfter, _ = RetryAfter(wait, time.Now())
+	}
+	body := resp.Body
+	resp.Body = http.NoBody
+	good := resp.StatusCode >= 200 && resp.StatusCode < 300
+	if good && s.call.Stream {
+		r.Stream = body
+		return r, nil
+	}
+	defer body.Close()
+
+	limit := int64(maxErrorBody)
+	if good {
+		limit = s.cfg.MaxResponse
+		if s.call.MaxResponse > 0 {
+			limit = s.call.MaxResponse
+		}
+	}
+	var buf bytes.Buffer
+	if n := min(resp.ContentLength, limit, maxTrusted); n > 0 && s.call.Method != http.MethodHead {
+		buf.Grow(int(n) + bytes.MinRead)
+	}
+	_, err := buf.ReadFrom(io.LimitReader(body, min(limit, math.MaxInt64-1)+1))
+	r.Body = buf.Bytes()
+	if int64(len(r.Body)) > limit {
+		r.Body, r.Truncated = r.Body[:limit], true
+		err = fmt.Errorf("%w of %d bytes", ErrTooLarge, limit)
+	} else if err != nil {
+		r.Truncated = true
+	}
+	if !good {
+		err = nil // its status says enough
+	}
+	return r, err
+}
+
+// astray reports that a request was redirected to from an address with arguments
+// that its own lacks. The one that names the route may have become a path.
+func astray(last *http.Request) bool {
+	first := last
+	for first.Response != nil && first.Response.Request != nil {
+		first = first.Response.Request
+	}
+	kept := last.URL.Query()
+	for name, values := range first.URL.Query() {
+		if name != "rest_route" && !slices.Equal(kept[name], values) {
+			return true
+		}
+	}
+	return false
+}

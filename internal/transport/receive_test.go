@@ -1,0 +1,99 @@
+package transport
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"testing"
+)
+
+func TestAnswersAreCapped(t *testing.T) {
+	t.Parallel()
+	c, server := serve(t, Config{MaxResponse: 1000}, func(w http.ResponseWriter, r *http.Request) {
+		var size, code int
+		_, _ = fmt.Sscanf(r.URL.Path, "/%d/%d", &code, &size)
+		w.WriteHeader(code)
+		_, _ = w.Write(bytes.Repeat([]byte("x"), size))
+	})
+	for _, test := range []struct {
+		code, size, limit, want int
+		truncated               bool
+	}{
+		{200, 1000, 0, 1000, false},
+		{200, 1001, 0, 1000, true},
+		{200, 1001, 2000, 1001, false},
+		{200, 5, 4, 4, true},
+		{404, 2000, 0, 2000, false},
+		{404, maxErrorBody, 0, maxErrorBody, false},
+		{404, maxErrorBody + 1, 0, maxErrorBody, true},
+	} {
+		call := get(fmt.Sprintf("%s/%d/%d", server.URL, test.code, test.size))
+		call.MaxResponse = int64(test.limit)
+		resp, err := c.Do(t.Context(), call)
+		if test.truncated && test.code == 200 {
+			f := failed(t, resp, err)
+			if !errors.Is(err, ErrTooLarge) || f.Attempts != 1 {
+				t.Errorf("%+v: %#v", test, f)
+			}
+			resp = f.Response
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if len(resp.Body) != test.want || resp.Truncated != test.truncated {
+			t.Errorf("%+v: %d bytes, truncated %v", test, len(resp.Body), resp.Truncated)
+		}
+	}
+}
+
+func TestCompressedAnswersAreCappedByWhatTheyExpandTo(t *testing.T) {
+	t.Parallel()
+	var bomb bytes.Buffer
+	z := gzip.NewWriter(&bomb)
+	_, _ = io.Copy(z, &zeros{left: 16 << 20})
+	_ = z.Close()
+	for _, code := range []int{200, 500} {
+		c, server := serve(t, Config{Attempts: 1, MaxResponse: 1 << 20}, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Encoding", "gzip")
+			w.WriteHeader(code)
+			_, _ = w.Write(bomb.Bytes())
+		})
+		resp, err := c.Do(t.Context(), get(server.URL))
+		if code == 200 {
+			f := failed(t, resp, err)
+			if !errors.Is(err, ErrTooLarge) {
+				t.Error(err)
+			}
+			resp = f.Response
+		}
+		if len(resp.Body) != 1<<20 || !resp.Truncated {
+			t.Errorf("%d: %d bytes", code, len(resp.Body))
+		}
+	}
+}
+
+//nolint:paralleltest // it measures the memory of the whole process.
+func TestNoMemoryIsSetAsideForWhatAServerOnlyPromises(t *testing.T) {
+	c, server := serve(t, Config{Attempts: 1}, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "60000000")
+	})
+	for _, method := range []string{"GET", "HEAD"} {
+		call := get(server.URL)
+		call.Method = method
+		if used := allocated(func() { _, _ = c.Do(t.Context(), call) }); used > 8<<20 {
+			t.Errorf("%s: %d bytes", method, used)
+		}
+	}
+}
+
+// allocated returns how many bytes are allocated while do runs.
+func allocated(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}

@@ -1,0 +1,106 @@
+package transport
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+)
+
+// Do sends the call and repeats it as its policy allows. Any answer, whatever
+// its status, is a Response; only a call without an answer to its last attempt
+// is an error, always a *Failure.
+func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
+	s := &sending{cfg: &c.cfg, call: call, limit: c.cfg.Attempts, next: decision{again: true}}
+	if call.Attempts > 0 {
+		s.limit = call.Attempts
+	}
+	if ctx.Err() != nil {
+		return nil, &Failure{Untaken: true, Err: ContextError(ctx)}
+	}
+	req, err := newRequest(context.WithValue(ctx, sendingKey{}, s), &c.cfg, call)
+	if err != nil {
+		return nil, &Failure{Untaken: true, Err: Plain(err)}
+	}
+	client := c.http
+	if call.Timeout > 0 {
+		client = new(*c.http)
+		client.Timeout = call.Timeout
+	}
+	// A retrying client for this call alone: its policy can then know the call.
+	retrying := &retryablehttp.Client{
+		HTTPClient:     client,
+		RetryMax:       s.limit,
+		RequestLogHook: s.begin,
+		CheckRetry:     s.check,
+		Backoff:        func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
+		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
+	}
+	_, err = retrying.Do(req) //nolint:bodyclose // check took the answer over
+	if exit := s.exit.Load(); exit != nil {
+		(*exit)()
+	}
+	if err != nil && s.next.again {
+		// No attempt followed: the context ended during the wait, or the body
+		// could not be opened.
+		s.err = Plain(err)
+		if ctx.Err() != nil {
+			s.err = ContextError(ctx)
+		}
+	}
+	if s.last != nil {
+		s.last.Attempts = s.attempts
+	}
+	if s.err != nil {
+		return nil, &Failure{Attempts: s.attempts, Untaken: !s.taken, Response: s.last, Err: s.err}
+	}
+	return s.last, nil
+}
+
+// begin is called before each attempt.
+func (s *sending) begin(retryablehttp.Logger, *http.Request, int) {
+	s.started, s.waited = time.Now(), 0
+	s.stage.Store(int32(waiting))
+}
+
+// check is called after each attempt. It reads the answer, since what may be
+// repeated depends on it, and remembers all that Do returns.
+func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bool, error) {
+	s.attempts++
+	s.err, s.next = nil, decision{}
+	var answer *Response
+	if err == nil {
+		answer, err = s.receive(resp)
+		answer.TakenBefore = s.taken
+		s.last = answer
+	}
+	if err != nil {
+		s.err, answer = Plain(err), nil
+		if s.call.Secret && !s.unsent(err) {
+			s.err = unquoted(s.err)
+		}
+	}
+	if err != nil && !s.unsent(err) || answer != nil && (answer.Status < 400 || !s.refused(answer)) {
+		s.taken = true
+	}
+	switch {
+	case s.exit.Load() != nil: // Do panics
+	case ctx.Err() == nil:
+		if err != nil || answer.Status >= 400 {
+			s.next = s.decide(ctx, answer, err)
+		}
+	case err != nil:
+		s.err = ContextError(ctx)
+	}
+	if answer != nil {
+		answer.GaveUp = s.next.why
+	} else if s.next.why != "" {
+		s.err = fmt.Errorf("%w (not repeated: %s)", s.err, s.next.why)
+	}
+	if s.cfg.Logger != nil {
+		s.log(ctx, answer)
+	}
+	return s.next.again, nil
+}

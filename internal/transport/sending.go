@@ -1,0 +1,84 @@
+package transport
+
+import (
+	"context"
+	"net/url"
+	"sync/atomic"
+	"time"
+)
+
+// sending is the state of one call on its way. [Client.Do] makes it, each attempt
+// changes it, and the transports find it in the context of the request.
+type sending struct {
+	cfg   *Config
+	call  *Call
+	limit int // attempts at most
+
+	attempts int           // that ended
+	started  time.Time     // of the current attempt
+	waited   time.Duration // of the current attempt, for its turns
+	stage    atomic.Int32  // of the current attempt, a stage
+	at       *url.URL      // of the current request
+	cookies  []string      // of the jar, in the current request
+
+	last    *Response              // the last answer that came, also if a later attempt failed
+	err     error                  // of the last attempt
+	next    decision               // after the last attempt
+	taken   bool                   // some attempt may have been acted on by the server
+	renewed bool                   // a 401 was repeated with other credentials, which is done once
+	exit    atomic.Pointer[func()] // what the body of the call did instead of returning
+
+	authorization atomic.Pointer[string] // what authTransport sent last, nil for nothing
+}
+
+// A decision is what follows an attempt.
+type decision struct {
+	again bool
+	wait  time.Duration
+	why   string // why a repeatable outcome is final
+}
+
+// A stage is how far an attempt came, the best proof of what it may have done.
+type stage int32
+
+const (
+	waiting stage = iota // for the rate limiter or for a free slot: nothing was sent
+	inside               // in the middleware, which may do anything
+	dialing              // at the base, which has no connection yet: nothing was sent
+	sent                 // perhaps over a connection
+)
+
+// reach notes a stage of the current attempt, which only grows.
+func (s *sending) reach(next stage) {
+	for {
+		now := s.stage.Load()
+		if now >= int32(next) || s.stage.CompareAndSwap(now, int32(next)) {
+			return
+		}
+	}
+}
+
+// sendingKey finds the state of a call in the context of its requests.
+type sendingKey struct{}
+
+// sendingOf is the state of the call that a request belongs to. It is nil for one
+// that middleware makes of its own.
+func sendingOf(ctx context.Context) *sending {
+	s, _ := ctx.Value(sendingKey{}).(*sending)
+	return s
+}
+
+// Attempt says which request middleware has before it.
+type Attempt struct {
+	Operation string // of the call
+	Number    int    // of the attempt, from 1; a redirect is no new one
+}
+
+type attemptKey struct{}
+
+// AttemptFrom returns the attempt of a request by its context. It is false
+// where there is none.
+func AttemptFrom(ctx context.Context) (Attempt, bool) {
+	a, ok := ctx.Value(attemptKey{}).(Attempt)
+	return a, ok
+}
