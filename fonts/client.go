@@ -30,7 +30,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := config{numbering: &numbering{}}
+	cfg := config{firstPage: &firstPage{}}
 	cfg.transport.Origin = base
 	cfg.transport.UserAgent = transport.UserAgent
 	if err := cfg.apply(options); err != nil {

@@ -47,7 +47,9 @@ func (c Convention) names(word string) string {
 		return word[1:] + "00"
 	case c == ConventionLinotype && word[0] >= '2' && word[0] <= '9' && word[1] >= '3':
 		weight := [...]string{"100", "200", "300", "400", "500", "700", "800", "900"}[word[0]-'2']
-		rest := [...]string{"extended", "extended oblique", "", "oblique", "condensed", "condensed oblique", "ultracondensed"}[word[1]-'3']
+		rest := [...]string{
+			"extended", "extended oblique", "", "oblique", "condensed", "condensed oblique", "ultracondensed",
+		}[word[1]-'3']
 		return weight + " " + rest
 	}
 	return ""

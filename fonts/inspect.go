@@ -17,8 +17,44 @@ const (
 	maxSeen   = 10_000              // fonts that a walk remembers, so that its memory does not grow with the catalogue
 )
 
+// walk is one walk over the list.
+type walk struct {
+	client   *Client
+	request  request
+	start    *int // the page to begin at, nil for the first
+	settings *settings
+	err      error // of the options
+
+	resumed Cursor
+	at      Cursor          // after what was yielded
+	first   int             // number of the first page of the list
+	total   int             // as stated last, 0 if never
+	last    int             // number of the last page by the latest pageTotal, -1 if never stated
+	got     int             // fonts of the list up to here
+	pages   int             // pages that were read
+	twice   int             // pages that were read again
+	lost    bool            // fonts have moved to where the walk cannot look
+	largest int             // fonts on the largest page
+	idle    int             // pages in a row that brought nothing new
+	opening []string        // keys of the first page
+	latest  []string        // keys of the page before
+	seen    map[string]bool // the latest fonts, by their keys
+	order   []string        // their keys, the oldest first
+	forgot  bool            // there were more of them
+}
+
+// mark sets the caller's cursor.
+func (w *walk) mark(at Cursor, done bool) {
+	if at.Done = done; w.lost {
+		at.Count = 1 // a walk from there is incomplete too
+	}
+	if w.at = at; w.settings.cursor != nil {
+		*w.settings.cursor = at
+	}
+}
+
 // inspect looks at each page in order and says how the walk goes on.
-func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, error) {
+func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step, error) {
 	if w.settings.capture != nil {
 		*w.settings.capture = s.response
 	}
@@ -67,7 +103,7 @@ func (w *walk) inspect(ctx context.Context, number int, s *sheet) (paging.Step, 
 // keep takes records out of a page that were seen, and those that the cursor is past. It reports whether any was not
 // seen, and whether the page is the one before, or the list begins anew. A font that one page holds twice is in the
 // total twice as well; one that two pages hold may have moved from one to the other.
-func (w *walk) keep(s *sheet, at Cursor) (fresh, again bool) {
+func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 	fonts := s.page.Fonts
 	keys := keysOf(fonts)
 	again = w.latest != nil && slices.Equal(keys, w.latest) ||
@@ -152,7 +188,7 @@ func (w *walk) moved(ctx context.Context, number, total int) (moved []Font, err 
 }
 
 // ends reports that a page is not full. The only page so far may be full however few fonts it holds.
-func (w *walk) ends(s *sheet) bool {
+func (w *walk) ends(s *result) bool {
 	size := w.request.PageData.Size
 	return s.records < min(w.largest, size) || w.pages == 1 && s.whole(size)
 }
@@ -176,7 +212,7 @@ func (w *walk) short(number int) *IncompleteError {
 
 // refused decides what a page that could not be read means: the end, if the server has looked at the request and no
 // total says that there is more.
-func (w *walk) refused(number int, s *sheet) error {
+func (w *walk) refused(number int, s *result) error {
 	e, _ := errors.AsType[*Error](s.err)
 	// A page that nothing promised may fail in any way.
 	spare := w.pages > 1 && w.reached(number-1) && s.refused() && (!success(e.Status) || e.Code != "")
@@ -195,7 +231,7 @@ const incompleteHint = "walk again, as the list may have changed meanwhile; if t
 	"a total is too high, a font is listed twice or a page is broken: use what was read as a part of the list"
 
 // fails is an error of the walk at a page.
-func (w *walk) fails(s *sheet, reason error, hint string) error {
+func (w *walk) fails(s *result, reason error, hint string) error {
 	e := newError(w.settings.operation, reason)
 	e.Status, e.Attempts, e.Hint = s.response.Status, s.response.Attempts, hint
 	return e

@@ -1,51 +1,6 @@
 package fonts
 
-import (
-	"context"
-	"fmt"
-)
-
-// The operations, as errors and attempts name them.
-const (
-	listOperation  = "fonts.List"
-	countOperation = "fonts.Count"
-	pagesOperation = "fonts.Pages"
-	allOperation   = "fonts.All"
-)
-
-// DefaultSize is the page size where [ListOptions] leave it open.
-const DefaultSize = 100
-
-// ListOptions say which fonts a list holds. The zero value, and nil, is all of
-// them. How filters match and combine is not in the specification; several may
-// be given (section 4, rule 1). They are read once, and never changed.
-type ListOptions struct {
-	// Page is the number of the page, as the server counts: pageData.page. Nil is
-	// the first page. A walk begins there.
-	Page *int
-	// Size is how many fonts a page holds: pageData.size. 0 is [DefaultSize]. The
-	// server may give fewer or more.
-	Size int
-	// Tags, Category and Keyword filter the list; "" does not.
-	Tags     string
-	Category string
-	Keyword  string
-}
-
-// Page is one page of the list.
-type Page struct {
-	// Fonts are the records of the page, not nil. In a walk those that an earlier
-	// page held are left out.
-	Fonts []Font
-	// Number, TotalPages and Total are what the server states: data.page,
-	// data.pageTotal and data.total. Each is -1 if it states nothing, or what
-	// cannot be, such as a total of 0 beside records.
-	Number, TotalPages, Total int
-	// Response is the answer that the page came in.
-	Response Response
-	// Extra holds the members of data that the specification does not have.
-	Extra Extra
-}
+import "context"
 
 // List reads one page: POST {base}/api/fonts/list.
 //
@@ -63,16 +18,16 @@ func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...
 	if err != nil {
 		return nil, err
 	}
-	var sheet *sheet
+	var got *result
 	if start != nil {
-		sheet = c.fetch(ctx, r.page(*start), s)
+		got = c.fetch(ctx, r.page(*start), s)
 	} else {
-		_, sheet = c.head(ctx, r, s)
+		_, got = c.head(ctx, r, s)
 	}
 	if s.capture != nil {
-		*s.capture = sheet.response
+		*s.capture = got.response
 	}
-	return sheet.page, sheet.err
+	return got.page, got.err
 }
 
 // Count asks how many fonts there are: POST {base}/api/fonts/list for a single
@@ -93,21 +48,21 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 	if err != nil {
 		return 0, err
 	}
-	first, known := c.config.numbering.first()
+	first, known := c.config.firstPage.first()
 	one := r.page(first)
 	one.PageData.Size = 1
-	sheet := c.fetch(ctx, one, s)
+	got := c.fetch(ctx, one, s)
 	if s.capture != nil {
-		*s.capture = sheet.response
+		*s.capture = got.response
 	}
-	if sheet.err != nil && (known || !sheet.unknown()) {
-		return 0, sheet.err
+	if got.err != nil && (known || !got.unknown()) {
+		return 0, got.err
 	}
 	// A total of what is on the page may be the size of the page, and none at all
 	// a server that counts pages from 0 and states no totals. One that refuses page
 	// 1 may count from 0 as well.
-	if sheet.err == nil {
-		if total := sheet.page.Total; total > sheet.records || total == 0 && known {
+	if got.err == nil {
+		if total := got.page.Total; total > got.records || total == 0 && known {
 			return total, nil
 		}
 	}
@@ -119,34 +74,4 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 		count += len(page.Fonts)
 	}
 	return count, nil
-}
-
-// newRequest checks the options, and returns the page that they name.
-func newRequest(operation string, options *ListOptions) (request, *int, error) {
-	if options == nil {
-		options = &ListOptions{}
-	}
-	r := request{
-		PageData: pageData{Size: options.Size},
-		Tags:     options.Tags, Category: options.Category, Keyword: options.Keyword,
-	}
-	if r.PageData.Size == 0 {
-		r.PageData.Size = DefaultSize
-	}
-	switch {
-	case options.Size < 0:
-		return r, nil, &ArgumentError{operation, "size", fmt.Sprintf("%d is negative", options.Size)}
-	case options.Page == nil:
-		return r, nil, nil
-	case *options.Page < 0:
-		return r, nil, &ArgumentError{operation, "page", fmt.Sprintf("%d is negative", *options.Page)}
-	}
-	start := *options.Page
-	return r, &start, nil
-}
-
-// page is the request for a page of the list.
-func (r request) page(number int) request {
-	r.PageData.Page = number
-	return r
 }

@@ -49,11 +49,6 @@ func (f Font) Match(want Style) (face Face, ok bool) {
 	return faces[i], true
 }
 
-// filled returns the style with normal values where it has none.
-func (s Style) filled() Style {
-	return Style{Weight: min(max(cmp.Or(s.Weight, 400), 1), 1000), Slant: s.Slant.keyword(), Width: cmp.Or(s.Width, 100)}
-}
-
 // nearer reports whether a comes before b in the order for want.
 func nearer(a, b, want Style) bool {
 	return cmp.Or(

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -13,7 +14,7 @@ import (
 // config is what the client options set.
 type config struct {
 	transport transport.Config
-	numbering *numbering // shared with derived clients
+	firstPage *firstPage // shared with derived clients
 }
 
 func (c *config) apply(options []Option) error {
@@ -27,6 +28,19 @@ func (c *config) apply(options []Option) error {
 	}
 	return nil
 }
+
+// firstPage is the number of the first page of the server, as far as known.
+type firstPage struct{ state atomic.Int32 } // the number and 1, 0 if it is not known
+
+// first is the number of the first page, 1 if that is not known.
+func (n *firstPage) first() (number int, known bool) {
+	if state := n.state.Load(); state > 0 {
+		return int(state) - 1, true
+	}
+	return 1, false
+}
+
+func (n *firstPage) found(first int) { n.state.Store(int32(first) + 1) } //nolint:gosec // it is 0 or 1
 
 // Option configures a client: see [New] and [Client.With].
 type Option interface {
@@ -138,8 +152,22 @@ func WithFirstPage(n int) Option {
 		if n != 0 && n != 1 {
 			return &ArgumentError{Argument: "WithFirstPage", Reason: fmt.Sprintf("%d is not 0 or 1", n)}
 		}
-		c.numbering = &numbering{}
-		c.numbering.found(n)
+		c.firstPage = &firstPage{}
+		c.firstPage.found(n)
 		return nil
 	})
+}
+
+// Attempt says which request middleware has before it: see [AttemptFrom].
+type Attempt struct {
+	Operation string // that was called: "fonts.List", "fonts.All"
+	Number    int    // of the attempt, from 1; a redirect is no new one
+}
+
+// AttemptFrom returns the attempt that a request belongs to, for middleware that
+// names a span or counts what is repeated. It takes the context of the request,
+// and is false where that is none of this package.
+func AttemptFrom(ctx context.Context) (Attempt, bool) {
+	a, ok := transport.AttemptFrom(ctx)
+	return Attempt(a), ok
 }

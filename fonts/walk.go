@@ -3,26 +3,10 @@ package fonts
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"iter"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
-
-// Cursor is a position in a walk: see [Resume]. The zero value is its beginning. A resumed walk also reads page 1.
-type Cursor struct {
-	// Page is the number of the page that the walk is in, as the server counts.
-	Page int `json:"page"`
-	// Index is how many records of that page were yielded, or left out.
-	Index int `json:"index"`
-	// Size is the size of its pages. A walk with another size refuses the cursor.
-	Size int `json:"size"`
-	// Count is how many fonts of the list lie before this position. A resumed walk continues to count from it, and
-	// compares the sum with the totals. Zero means unknown: the walk then assumes that it missed nothing before.
-	Count int `json:"count"`
-	// Done means that the walk reached the end of the list, and was complete. It is not set if there was an error.
-	Done bool `json:"done"`
-}
 
 // Pages walks the pages of the list, from options.Page on, or from the first: POST {base}/api/fonts/list for each. It
 // is lazy: a page is fetched when it is needed, or somewhat earlier with [Prefetch]. Each range is a walk of its own.
@@ -48,7 +32,7 @@ func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ..
 	return walked(ctx, c.walk(pagesOperation, options, walkOptions), eachPage)
 }
 
-func eachPage(w *walk, s *sheet, yield func(*Page, error) bool) bool {
+func eachPage(w *walk, s *result, yield func(*Page, error) bool) bool {
 	w.mark(s.end, s.last)
 	return yield(s.page, nil)
 }
@@ -56,7 +40,7 @@ func eachPage(w *walk, s *sheet, yield func(*Page, error) bool) bool {
 // All walks the fonts of the list: [Client.Pages], font by font. A font can be kept; it shares its memory with the
 // others of its page.
 func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Font, error] {
-	each := func(w *walk, s *sheet, yield func(*Font, error) bool) bool {
+	each := func(w *walk, s *result, yield func(*Font, error) bool) bool {
 		for i := range s.at {
 			w.mark(s.at[i], s.last && i == len(s.at)-1)
 			if !yield(&s.page.Fonts[i], nil) {
@@ -68,32 +52,6 @@ func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...W
 	return walked(ctx, c.walk(allOperation, options, walkOptions), each)
 }
 
-// walk is one walk over the list.
-type walk struct {
-	client   *Client
-	request  request
-	start    *int // the page to begin at, nil for the first
-	settings *settings
-	err      error // of the options
-
-	resumed Cursor
-	at      Cursor          // after what was yielded
-	first   int             // number of the first page of the list
-	total   int             // as stated last, 0 if never
-	last    int             // number of the last page by the latest pageTotal, -1 if never stated
-	got     int             // fonts of the list up to here
-	pages   int             // pages that were read
-	twice   int             // pages that were read again
-	lost    bool            // fonts have moved to where the walk cannot look
-	largest int             // fonts on the largest page
-	idle    int             // pages in a row that brought nothing new
-	opening []string        // keys of the first page
-	latest  []string        // keys of the page before
-	seen    map[string]bool // the latest fonts, by their keys
-	order   []string        // their keys, the oldest first
-	forgot  bool            // there were more of them
-}
-
 // walk checks the options and returns a walk that has not begun.
 func (c *Client) walk(operation string, options *ListOptions, walkOptions []WalkOption) walk {
 	r, start, err := newRequest(operation, options)
@@ -101,18 +59,8 @@ func (c *Client) walk(operation string, options *ListOptions, walkOptions []Walk
 	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed), last: -1}
 }
 
-// mark sets the caller's cursor.
-func (w *walk) mark(at Cursor, done bool) {
-	if at.Done = done; w.lost {
-		at.Count = 1 // a walk from there is incomplete too
-	}
-	if w.at = at; w.settings.cursor != nil {
-		*w.settings.cursor = at
-	}
-}
-
 // walked is the sequence of what do yields of the pages. Every range over it begins a copy of the walk.
-func walked[T any](ctx context.Context, w walk, do func(*walk, *sheet, func(T, error) bool) bool) iter.Seq2[T, error] {
+func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, error) bool) bool) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		w, none := w, *new(T)
 		w.seen = map[string]bool{}
@@ -128,19 +76,19 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *sheet, func(T, e
 		}
 		begin, ready := w.begin(ctx)
 		w.at = Cursor{Page: begin, Index: w.resumed.Index, Size: w.request.PageData.Size, Count: w.resumed.Count}
-		for sheet, err := range paging.Walk(ctx, paging.Source[*sheet]{
+		for got, err := range paging.Walk(ctx, paging.Source[*result]{
 			First: begin, Ready: ready, Ahead: w.settings.ahead, Adapt: w.settings.adapt,
-			Strained: func(s *sheet, _ error) bool { return s.response.Attempts > 1 },
-			Fetch: func(ctx context.Context, number int) (*sheet, error) {
+			Strained: func(s *result, _ error) bool { return s.response.Attempts > 1 },
+			Fetch: func(ctx context.Context, number int) (*result, error) {
 				return w.client.fetch(ctx, w.request.page(number), w.settings), nil
 			},
-			Inspect: func(number int, s *sheet) (paging.Step, error) { return w.inspect(ctx, number, s) },
+			Inspect: func(number int, s *result) (paging.Step, error) { return w.inspect(ctx, number, s) },
 		}) {
 			if err != nil {
 				yield(none, err)
 				return
 			}
-			if !do(&w, sheet, yield) {
+			if !do(&w, got, yield) {
 				return
 			}
 		}
@@ -150,8 +98,8 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *sheet, func(T, e
 
 // begin finds the page that the walk begins at, and returns the pages that were read for it. A walk from the middle
 // reads the first page of the list, to know what lies before, and to know it if the server gives it after the last.
-func (w *walk) begin(ctx context.Context) (begin int, ready []*sheet) {
-	first, known := w.client.config.numbering.first()
+func (w *walk) begin(ctx context.Context) (begin int, ready []*result) {
+	first, known := w.client.config.firstPage.first()
 	w.first, w.got = first, min(w.resumed.Count, maxCount)
 	if begin = w.resumed.Page; w.resumed.Size == 0 && w.start != nil {
 		begin = *w.start
@@ -162,7 +110,7 @@ func (w *walk) begin(ctx context.Context) (begin int, ready []*sheet) {
 	first, head := w.client.head(ctx, w.request, w.settings)
 	w.first = first
 	if begin <= first || head.err != nil {
-		return first, []*sheet{head}
+		return first, []*result{head}
 	}
 	w.opening = keysOf(head.page.Fonts)
 	w.remember(w.opening)
@@ -170,14 +118,4 @@ func (w *walk) begin(ctx context.Context) (begin int, ready []*sheet) {
 		w.got = min(begin-first, maxCount/head.records) * head.records
 	}
 	return begin, nil
-}
-
-func (c Cursor) check(operation string, size int) error {
-	switch {
-	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
-		return &ArgumentError{operation, "cursor", "a value is negative"}
-	case c.Size != 0 && c.Size != size:
-		return &ArgumentError{operation, "cursor", fmt.Sprintf("it was kept with %d fonts a page, not %d", c.Size, size)}
-	}
-	return nil
 }

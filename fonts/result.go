@@ -6,27 +6,15 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// request is the body of POST {base}/api/fonts/list.
-type request struct {
-	PageData pageData `json:"pageData"`
-	Tags     string   `json:"tags,omitzero"`
-	Category string   `json:"category,omitzero"`
-	Keyword  string   `json:"keyword,omitzero"`
-}
-
-type pageData struct {
-	Page int `json:"page"`
-	Size int `json:"size"`
-}
-
-// sheet is one page as it came, or why it did not.
-type sheet struct {
+// result is one page as it came, or why it did not.
+type result struct {
 	page     *Page
 	response Response
 	err      error
@@ -39,10 +27,10 @@ type sheet struct {
 }
 
 // fetch asks for one page.
-func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
+func (c *Client) fetch(ctx context.Context, r request, s *settings) *result {
 	body, err := wire.Marshal(r)
 	if err != nil {
-		return &sheet{err: newError(s.operation, err)}
+		return &result{err: newError(s.operation, err)}
 	}
 	resp, err := c.transport.Do(ctx, &transport.Call{
 		Operation: s.operation,
@@ -59,13 +47,14 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *sheet {
 	return accept(ctx, s.operation, resp, r.PageData.Size)
 }
 
+// newError is a call of the list that failed for a reason.
 func newError(operation string, reason error) *Error {
 	return &Error{Operation: operation, Method: http.MethodPost, Path: "/" + listPath, Reason: reason}
 }
 
 // failed is a call that ended without a usable answer.
-func failed(operation string, err error) *sheet {
-	out := &sheet{}
+func failed(operation string, err error) *result {
+	out := &result{}
 	e := newError(operation, err)
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		if failure.Response != nil {
@@ -97,8 +86,8 @@ func (e *Error) take(resp *transport.Response) {
 
 // accept turns an answer into a page or an *Error. size is the page size that was
 // asked for.
-func accept(ctx context.Context, operation string, resp *transport.Response, size int) *sheet {
-	out := &sheet{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
+func accept(ctx context.Context, operation string, resp *transport.Response, size int) *result {
+	out := &result{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
 	envelope, noise, err := parseWithin(ctx, resp.Body, size)
 	out.response.Noise = string(noise[:min(len(noise), transport.MaxNoise)])
 
@@ -177,4 +166,28 @@ func redirectHint(location string) string {
 		return "the redirect names no usable address"
 	}
 	return "to " + target.String() + "; give the final address of the catalogue to New"
+}
+
+// unknown reports that the server refused the page, and not something else: the response is an envelope that says so.
+func (s *result) unknown() bool {
+	e, ok := errors.AsType[*Error](s.err)
+	return ok && e.Code != "" && slices.Contains([]int{
+		http.StatusBadRequest, http.StatusNotFound, http.StatusRequestedRangeNotSatisfiable, http.StatusUnprocessableEntity,
+	}, e.kind())
+}
+
+// refused reports that the server looked at the request and turned it down.
+func (s *result) refused() bool {
+	e, ok := errors.AsType[*Error](s.err)
+	return ok && e.Status != 0 && !slices.Contains([]int{
+		http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, http.StatusTooManyRequests,
+		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
+	}, e.kind())
+}
+
+// whole reports that the response to page 1 shows by itself that this page is the whole list. A total equal to a full
+// page does not: some servers state the number of records on the page.
+func (s *result) whole(size int) bool {
+	p := s.page
+	return p.Total > 0 && p.Total == s.records && p.TotalPages == 1 && s.records < size
 }

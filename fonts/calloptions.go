@@ -79,16 +79,6 @@ func Header(name, value string) CallOption {
 	return callOption(func(s *settings) { s.fail("Header", s.SetHeader(name, value)) })
 }
 
-// Response is what is known of an answer besides its records.
-type Response struct {
-	Status   int         // HTTP status, 0 if no answer came
-	Header   http.Header // as received
-	Attempts int         // how often the call was sent
-	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
-	// warning before it, a comment after it. Usually "".
-	Noise string
-}
-
 // Capture fills into with the answer of the call, also if it is an error. On a
 // walk it holds the answer that the latest page came in.
 func Capture(into *Response) CallOption {
@@ -142,4 +132,30 @@ func Resume(cursor *Cursor) WalkOption {
 		}
 		s.cursor = cursor
 	})
+}
+
+// Cursor is a position in a walk: see [Resume]. The zero value is its beginning. A resumed walk also reads page 1.
+type Cursor struct {
+	// Page is the number of the page that the walk is in, as the server counts.
+	Page int `json:"page"`
+	// Index is how many records of that page were yielded, or left out.
+	Index int `json:"index"`
+	// Size is the size of its pages. A walk with another size refuses the cursor.
+	Size int `json:"size"`
+	// Count is how many fonts of the list lie before this position. A resumed walk continues to count from it, and
+	// compares the sum with the totals. Zero means unknown: the walk then assumes that it missed nothing before.
+	Count int `json:"count"`
+	// Done means that the walk reached the end of the list, and was complete. It is not set if there was an error.
+	Done bool `json:"done"`
+}
+
+// check refuses a cursor that no walk with pages of this size can have kept.
+func (c Cursor) check(operation string, size int) error {
+	switch {
+	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
+		return &ArgumentError{operation, "cursor", "a value is negative"}
+	case c.Size != 0 && c.Size != size:
+		return &ArgumentError{operation, "cursor", fmt.Sprintf("it was kept with %d fonts a page, not %d", c.Size, size)}
+	}
+	return nil
 }

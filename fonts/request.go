@@ -1,0 +1,73 @@
+package fonts
+
+import "fmt"
+
+// The operations, as errors and attempts name them.
+const (
+	listOperation  = "fonts.List"
+	countOperation = "fonts.Count"
+	pagesOperation = "fonts.Pages"
+	allOperation   = "fonts.All"
+)
+
+// DefaultSize is the page size where [ListOptions] leave it open.
+const DefaultSize = 100
+
+// ListOptions say which fonts a list holds. The zero value, and nil, is all of
+// them. How filters match and combine is not in the specification; several may
+// be given (section 4, rule 1). They are read once, and never changed.
+type ListOptions struct {
+	// Page is the number of the page, as the server counts: pageData.page. Nil is
+	// the first page. A walk begins there.
+	Page *int
+	// Size is how many fonts a page holds: pageData.size. 0 is [DefaultSize]. The
+	// server may give fewer or more.
+	Size int
+	// Tags, Category and Keyword filter the list; "" does not.
+	Tags     string
+	Category string
+	Keyword  string
+}
+
+// request is the body of POST {base}/api/fonts/list.
+type request struct {
+	PageData pageData `json:"pageData"`
+	Tags     string   `json:"tags,omitzero"`
+	Category string   `json:"category,omitzero"`
+	Keyword  string   `json:"keyword,omitzero"`
+}
+
+type pageData struct {
+	Page int `json:"page"`
+	Size int `json:"size"`
+}
+
+// newRequest checks the options, and returns the page that they name.
+func newRequest(operation string, options *ListOptions) (request, *int, error) {
+	if options == nil {
+		options = &ListOptions{}
+	}
+	r := request{
+		PageData: pageData{Size: options.Size},
+		Tags:     options.Tags, Category: options.Category, Keyword: options.Keyword,
+	}
+	if r.PageData.Size == 0 {
+		r.PageData.Size = DefaultSize
+	}
+	switch {
+	case options.Size < 0:
+		return r, nil, &ArgumentError{operation, "size", fmt.Sprintf("%d is negative", options.Size)}
+	case options.Page == nil:
+		return r, nil, nil
+	case *options.Page < 0:
+		return r, nil, &ArgumentError{operation, "page", fmt.Sprintf("%d is negative", *options.Page)}
+	}
+	start := *options.Page
+	return r, &start, nil
+}
+
+// page is the request for a page of the list.
+func (r request) page(number int) request {
+	r.PageData.Page = number
+	return r
+}
