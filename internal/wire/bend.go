@@ -42,7 +42,7 @@ func bend(dec *jsontext.Decoder, into any) error {
 		return err
 	}
 	if itself {
-		if err = json.Unmarshal(raw, into, Options()); err == nil || !stands(raw) {
+		if err = json.Unmarshal(raw, into, Options()); err == nil || !isEmptyPHP(raw) {
 			return err
 		}
 		v.SetZero()
@@ -73,39 +73,22 @@ func fits(kind jsontext.Kind, t reflect.Type, itself bool) bool {
 	return kind == '['
 }
 
-// isRaw reports that the JSON itself is kept, perhaps in a struct of nothing else, or
-// bytes.
-func isRaw(t reflect.Type) bool {
-	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
-		t = t.Field(0).Type
-	}
-	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
-}
-
 func decodesItself(t reflect.Type) bool {
 	pointer := reflect.PointerTo(t)
-	return pointer.Implements(reflect.TypeFor[json.UnmarshalerFrom]()) || pointer.Implements(reflect.TypeFor[json.Unmarshaler]())
+	return pointer.Implements(reflect.TypeFor[json.UnmarshalerFrom]()) ||
+		pointer.Implements(reflect.TypeFor[json.Unmarshaler]())
 }
 
 // ours reports that t is a type of this module.
 func ours(t reflect.Type) bool {
 	rest, ok := strings.CutPrefix(t.PkgPath(), "github.com/fontcms/fontcms-go/")
-	return ok && (rest == "internal/wire" || !strings.HasPrefix(rest, "internal/")) && !strings.HasPrefix(rest, "examples/")
-}
-
-// stands reports that raw is what PHP writes for nothing.
-func stands(raw jsontext.Value) bool {
-	switch text := string(raw); text {
-	case `""`, "false", "[]":
-		return true
-	default:
-		return raw.Kind() == '[' && strings.TrimSpace(text[1:len(text)-1]) == ""
-	}
+	return ok && !strings.HasPrefix(rest, "examples/") &&
+		(rest == "internal/wire" || !strings.HasPrefix(rest, "internal/"))
 }
 
 // assign sets v, or what it points to, to a value that does not fit as it is.
 func assign(v reflect.Value, raw jsontext.Value) error {
-	if stands(raw) {
+	if isEmptyPHP(raw) {
 		v.SetZero()
 		return nil
 	}

@@ -19,11 +19,14 @@ const (
 // order marks.
 const blank = " \t\r\n\ufeff"
 
-// Read hands the one JSON value of an answer to decode, and returns the noise that stood around it: see [Clean]. It is not ok if there is no
-// value, and noise is then the whole answer. Of an empty answer decode gets nil. It must refuse what is no JSON, and what follows a value.
+// Read hands the one JSON value of an answer to decode, and returns the noise that stood
+// around it: see [Clean]. It is not ok if there is no value, and noise is then the whole
+// answer. Of an empty answer decode gets nil. It must refuse what is no JSON, and what
+// follows a value.
 //
-// What begins and ends as JSON goes to decode unseen, which is all there is to do for nearly every answer. Only what decode refuses is looked
-// at here, so decode may be called twice.
+// What begins and ends as JSON goes to decode unseen, which is all there is to do for
+// nearly every answer. Only what decode refuses is looked at here, so decode may be
+// called twice.
 func Read(body []byte, decode func(value []byte) error) (noise []byte, ok bool, err error) {
 	plain := bytes.Trim(body, blank)
 	if len(plain) == 0 {

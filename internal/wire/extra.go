@@ -26,10 +26,6 @@ type settler struct {
 	misfits   bool                  // an Extra may have members with the names of fields
 }
 
-// maxNesting is how deep the encoder goes before it refuses a value, which may hold
-// itself.
-const maxNesting = 10_000
-
 // settle returns v without the raw JSON in maps that is nil or empty: the encoder would
 // write null for it, and a server deletes what is null. v itself is not changed. It
 // returns false if there is none.
@@ -253,7 +249,8 @@ func single(t reflect.Type) bool { return t.Kind() < reflect.Array || t.Kind() =
 
 func encodesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
-	return holdsJSON(t) || p.Implements(reflect.TypeFor[stdjson.Marshaler]()) || p.Implements(reflect.TypeFor[json.MarshalerTo]()) ||
+	return holdsJSON(t) ||
+		p.Implements(reflect.TypeFor[stdjson.Marshaler]()) || p.Implements(reflect.TypeFor[json.MarshalerTo]()) ||
 		p.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || p.Implements(reflect.TypeFor[encoding.TextAppender]())
 }
 

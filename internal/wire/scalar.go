@@ -94,3 +94,19 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 		return []string{text}, nil
 	}
 }
+
+// Text is a string that a server may write as a number or boolean. What is no
+// scalar is "".
+type Text string
+
+// UnmarshalJSONFrom reads a scalar.
+func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	switch dec.PeekKind() {
+	case '{', '[':
+		*t = ""
+		return dec.SkipValue()
+	}
+	s, err := Scalar(dec)
+	*t = Text(s)
+	return err
+}

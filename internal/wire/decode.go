@@ -1,0 +1,112 @@
+package wire
+
+import (
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Unmarshal decodes one JSON value. What [Check] refuses is refused.
+func Unmarshal(data []byte, v any) error {
+	if err := checkInto(data, v); err != nil {
+		return err
+	}
+	return json.Unmarshal(data, v, Options())
+}
+
+// checkInto is [Check] for what v points to. What is no pointer is left to the
+// decoder to refuse.
+func checkInto(data []byte, v any) error {
+	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
+		return Check(data, t.Elem(), Slack)
+	}
+	return nil
+}
+
+// Checked returns a decoder whose next value has passed [Check] for a t. Inside of
+// another value dec itself is returned: whoever decodes that has looked at it.
+func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
+	if dec.StackDepth() > 0 {
+		return dec, nil
+	}
+	data, err := dec.ReadValue()
+	if err == nil {
+		err = Check(data, t, Slack)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newDecoder(data, nil), nil
+}
+
+// UnmarshalObject decodes an object into v. A PHP server writes an empty one
+// as [], and some write null, false or "" for none: any list, null, false and
+// any string leave v alone.
+func UnmarshalObject(dec *jsontext.Decoder, v any) error {
+	switch dec.PeekKind() {
+	case '[', 'n', 'f', '"':
+		return dec.SkipValue()
+	}
+	return json.UnmarshalDecode(dec, v)
+}
+
+// Entries decodes an object into m, at most as many members as count allows. What
+// stands for an empty object leaves m alone: see [UnmarshalObject].
+func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Counter) error {
+	switch dec.PeekKind() {
+	case '[', 'n', 'f', '"':
+		return dec.SkipValue()
+	}
+	if _, err := expect(dec, '{'); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		if err := count.Add(); err != nil {
+			return err
+		}
+		key := K(name.String())
+		var v V
+		if err := json.UnmarshalDecode(dec, &v); err != nil {
+			return err
+		}
+		m[key] = v
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+// Object decodes an object, or [] as an empty one. What [Check] refuses is
+// refused.
+func Object(data []byte, v any, options ...json.Options) error {
+	if err := checkInto(data, v); err != nil {
+		return err
+	}
+	dec := newDecoder(data, options)
+	if err := Element(dec, v); err != nil {
+		return err
+	}
+	return end(dec)
+}
+
+// Element decodes the next value into v, an empty array standing for an empty
+// object.
+func Element(dec *jsontext.Decoder, v any) error {
+	switch dec.PeekKind() {
+	case '[', '"', 'f': // by itself, so that Bend sees the beginning of a value
+	default:
+		return json.UnmarshalDecode(dec, v)
+	}
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if raw.Kind() == '[' && isEmptyPHP(raw) {
+		return nil
+	}
+	return json.Unmarshal(raw, v, dec.Options())
+}
