@@ -54,6 +54,12 @@ import (
 // MaxItems is how many requests one batch takes (specification, section 8).
 const MaxItems = 25
 
+// The batch itself, in errors and logs.
+const (
+	operation = "batch"
+	route     = "batch/v1"
+)
+
 // Item is a request that can stand in a batch: every [cms.Request], so all that
 // the collections make, is one. BatchItem returns it with further headers, or an
 // error if it cannot be sent.
@@ -154,3 +160,7 @@ func (b *Builder) OneByOne() *Builder {
 
 // Len is how many requests were added.
 func (b *Builder) Len() int { return len(b.items) }
+
+func refuse(argument, reason string) *cms.ArgumentError {
+	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
+}

@@ -1,9 +1,11 @@
 package batch
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 
@@ -54,6 +56,52 @@ func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, e
 	return report, nil
 }
 
+// prepare checks all items before any is sent.
+func (b *Builder) prepare() ([]cms.BatchItem, error) {
+	switch {
+	case b.err != nil:
+		return nil, b.err
+	case len(b.items) > MaxItems && !b.split:
+		return nil, refuse("requests", fmt.Sprintf("%d are more than %d: see SplitLarge", len(b.items), MaxItems))
+	case b.oneByOne && b.requireAll:
+		return nil, refuse("validation", "one by one, nothing can be made to depend on all being valid")
+	}
+	items := make([]cms.BatchItem, 0, len(b.items))
+	for i, entry := range b.items {
+		if entry.item == nil {
+			return nil, refuse("requests", fmt.Sprintf("item %d is nil", i))
+		}
+		item, err := entry.item.BatchItem(b.site, entry.header)
+		if err == nil {
+			err = b.check(item)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("batch: item %d: %w", i, err)
+		}
+		items = append(items, item)
+	}
+	return items, nil
+}
+
+// check refuses what the batch route does not take.
+func (b *Builder) check(item cms.BatchItem) error {
+	refuse := func(argument, reason string) error {
+		return &cms.ArgumentError{Operation: item.Operation, Argument: argument, Reason: reason}
+	}
+	switch item.Method {
+	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
+	default:
+		return refuse("method", item.Method+" cannot stand in a batch")
+	}
+	if err := item.Validate(b.site); err != nil {
+		return err
+	}
+	if body := bytes.TrimSpace(item.Body); len(body) > 0 && body[0] != '{' {
+		return refuse("body", "it is no JSON object")
+	}
+	return nil
+}
+
 // request is the body of the batch route.
 type request struct {
 	Validation string        `json:"validation"`
@@ -70,7 +118,7 @@ type requestItem struct {
 func (b *Builder) request(items []cms.BatchItem) request {
 	r := request{Validation: "normal"}
 	if b.requireAll {
-		r.Validation = requireAllValidate
+		r.Validation = "require-all-validate"
 	}
 	for _, item := range items {
 		headers := map[string]any{}

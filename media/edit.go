@@ -155,23 +155,3 @@ func (p *EditParams) check(operation string) error {
 	}
 	return nil
 }
-
-// PostProcess makes the sub-sizes of an image that are still missing:
-// POST cms/v2/media/{id}/post-process with the action create-image-subsizes, the
-// only one. The answer is the record in the shape of the context "edit". It is
-// repeated when the connection fails, since what was made is not made again.
-func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.CallOption) (*Media, error) {
-	const operation = "media.PostProcess"
-	where, err := item(operation, id, "post-process")
-	if err != nil {
-		return nil, err
-	}
-	return cms.Do(ctx, l.site, cms.Request[Media]{
-		Operation: operation,
-		Method:    http.MethodPost,
-		Path:      where,
-		Body:      map[string]string{"action": "create-image-subsizes"},
-		ID:        id,
-		Repeat:    cms.RepeatSafe,
-	}, options...)
-}

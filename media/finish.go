@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -90,6 +91,31 @@ func (l *Library) again(ctx context.Context, id int64, process bool, options []c
 		read = append(read, option)
 	}
 	return l.Get(ctx, id, read...)
+}
+
+// PostProcess makes the sub-sizes of an image that are still missing:
+// POST cms/v2/media/{id}/post-process with the action create-image-subsizes, the
+// only one. The answer is the record in the shape of the context "edit". It is
+// repeated when the connection fails, since what was made is not made again.
+func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.CallOption) (*Media, error) {
+	const operation = "media.PostProcess"
+	where, err := item(operation, id, "post-process")
+	if err != nil {
+		return nil, err
+	}
+	return cms.Do(ctx, l.site, cms.Request[Media]{
+		Operation: operation,
+		Method:    http.MethodPost,
+		Path:      where,
+		Body:      map[string]string{"action": "create-image-subsizes"},
+		ID:        id,
+		Repeat:    cms.RepeatSafe,
+	}, options...)
+}
+
+// captured returns the options with one that fills into.
+func captured(options []cms.CallOption, into *cms.Response) []cms.CallOption {
+	return append(slices.Clone(options), cms.Capture(into))
 }
 
 // stored is the id of the record that an answer says the site has stored, 0 for

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -118,9 +117,4 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 		return m, &UnfinishedError{Operation: operation, ID: m.ID, Err: err}
 	}
 	return updated, nil
-}
-
-// captured returns the options with one that fills into.
-func captured(options []cms.CallOption, into *cms.Response) []cms.CallOption {
-	return append(slices.Clone(options), cms.Capture(into))
 }

@@ -3,6 +3,7 @@ package snippets
 import (
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -26,6 +27,27 @@ const (
 func answered(err error, code cms.ErrorCode) (*cms.Error, bool) {
 	e, ok := errors.AsType[*cms.Error](err)
 	return e, ok && e.Code == code
+}
+
+// absent makes err [cms.ErrNotFound] where the plugin says so in its own way.
+func absent(err error) error {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Reason != nil {
+		return err
+	}
+	if e.Code == CodeCannotGet && e.Status == http.StatusInternalServerError ||
+		e.Code == CodeCannotUpdate && e.Status == http.StatusBadRequest {
+		e.Reason = cms.ErrNotFound
+	}
+	return err
+}
+
+// hinted adds to a failed DELETE what the look has shown.
+func hinted(err error, hint string) error {
+	if failed, ok := errors.AsType[*cms.Error](err); ok && failed.Hint == "" {
+		failed.Hint = hint
+	}
+	return err
 }
 
 func incomplete() error {

@@ -7,23 +7,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ListOptions are the arguments of GET code-snippets/v1/snippets.
-type ListOptions struct {
-	// Context is in the specification; the plugin answers alike in all of them.
-	Context cms.Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1.
-	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default 10 where Page is given,
-	// and 100 for a walk. Without both a List is of all snippets.
-	PerPage int `url:"per_page,omitempty"`
-	// Search is in the specification; no version of the plugin that was looked at
-	// heeds it.
-	Search string `url:"search,omitempty"`
-}
-
-// defaultPerPage is the size of a page where only its number is given.
-const defaultPerPage = 10
-
 // List reads one page: GET code-snippets/v1/snippets. Of a site that does not
 // page, and answers all snippets, List returns the part that was asked for; to
 // tell such a site from one that merely states no totals it may read the first

@@ -48,6 +48,14 @@ func identified[T any](operation, method string, id int64) cms.Request[T] {
 	return r
 }
 
+// deletion is the DELETE of a snippet. It is not retried once the site may have
+// received it.
+func deletion[T any](operation string, id int64) cms.Request[T] {
+	r := identified[T](operation, http.MethodDelete, id)
+	r.Repeat = cms.RepeatUnsent
+	return r
+}
+
 // one sends a request for one snippet.
 func one[T any](ctx context.Context, s *Service, r cms.Request[T], options []cms.CallOption) (*T, error) {
 	v, err := cms.Do(ctx, s.site, r, options...)
@@ -103,25 +111,4 @@ func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
 		r.Repeat = cms.RepeatSafe
 	}
 	return r
-}
-
-// DeleteRequest is the DELETE of [Service.Delete] as a value, for a batch. Once
-// the site may have received it, it is not retried, and nothing is looked up: a
-// lost response is [cms.ErrOutcomeUnknown].
-func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
-	r := deletion[cms.Nothing]("snippets.Delete", id)
-	r.ID = 0 // the older plugin answers with nothing that shows one
-	return r
-}
-
-// ActivateRequest is the request of [Service.Activate] as a value, for a batch.
-// Its answer tells nothing.
-func (s *Service) ActivateRequest(id int64) cms.Request[cms.Nothing] {
-	return switching("snippets.Activate", id, "activate", cms.RepeatUnsent)
-}
-
-// DeactivateRequest is the request of [Service.Deactivate] as a value, for a
-// batch. Its answer tells nothing.
-func (s *Service) DeactivateRequest(id int64) cms.Request[cms.Nothing] {
-	return switching("snippets.Deactivate", id, "deactivate", cms.RepeatSafe)
 }

@@ -50,6 +50,18 @@ func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.CallO
 	return s.turn(ctx, s.DeactivateRequest(id), id, false, options)
 }
 
+// ActivateRequest is the request of [Service.Activate] as a value, for a batch.
+// Its answer tells nothing.
+func (s *Service) ActivateRequest(id int64) cms.Request[cms.Nothing] {
+	return switching("snippets.Activate", id, "activate", cms.RepeatUnsent)
+}
+
+// DeactivateRequest is the request of [Service.Deactivate] as a value, for a
+// batch. Its answer tells nothing.
+func (s *Service) DeactivateRequest(id int64) cms.Request[cms.Nothing] {
+	return switching("snippets.Deactivate", id, "deactivate", cms.RepeatSafe)
+}
+
 func switching(operation string, id int64, verb string, repeat cms.Repeat) cms.Request[cms.Nothing] {
 	r := item[cms.Nothing](operation, http.MethodPost, id, "/"+verb)
 	r.Repeat, r.Update = repeat, true

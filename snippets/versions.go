@@ -3,9 +3,9 @@ package snippets
 import (
 	"bytes"
 	"context"
-	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
@@ -36,19 +36,6 @@ func (s *Service) read(ctx context.Context, operation string, id int64, options 
 	return one(ctx, s, identified[stated](operation, http.MethodGet, id), options)
 }
 
-// absent makes err [cms.ErrNotFound] where the plugin says so in its own way.
-func absent(err error) error {
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Reason != nil {
-		return err
-	}
-	if e.Code == CodeCannotGet && e.Status == http.StatusInternalServerError ||
-		e.Code == CodeCannotUpdate && e.Status == http.StatusBadRequest {
-		e.Reason = cms.ErrNotFound
-	}
-	return err
-}
-
 // removeOnce sends one DELETE. A response without content means that nothing is
 // left.
 func (s *Service) removeOnce(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
@@ -60,6 +47,9 @@ func (s *Service) removeOnce(ctx context.Context, operation string, id int64, op
 	}
 	return left, err
 }
+
+// pause is the wait before a look: the DELETE whose response was lost may be running.
+const pause = time.Second
 
 // look finds a snippet in the list, nil for none. A single read does not tell: of
 // a deleted snippet it is a status of 500. A snippet that a network of sites
@@ -89,6 +79,9 @@ func (s *Service) look(ctx context.Context, id int64) (found *stated, err error)
 	}
 	return found, nil
 }
+
+// defaultPerPage is the size of a page where only its number is given.
+const defaultPerPage = 10
 
 // part makes of a page without totals the part of the list that was asked for, if the page
 // is all of the list. To tell it from a page it may read the first page as well.
