@@ -1,12 +1,9 @@
 package connect
 
 import (
-	"cmp"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -14,30 +11,30 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
-// examination is a Diagnose on its way.
-type examination struct {
-	Diagnosis
-	c       *cms.Client // never verifies its login first
-	site    *url.URL    // as c has it
-	root    *url.URL    // of the interface, as c has it
-	login   transport.Authorize
-	visitor *cms.Client // without credentials
-	needs   []string
-	noise   string // what stood before JSON
-}
-
-func examine(site *cms.Client, needs []string) *examination {
-	if len(needs) == 0 {
-		needs = []string{"edit_posts"}
+// Diagnose finds out why calls fail, and what to do about it. It climbs a ladder
+// of questions, and stops at the first rung that does not carry: does the
+// interface answer, and where not, is there one at all, under another root or
+// prefix; do PHP errors get between its answers; does it offer application
+// passwords; does it know the user; has the user the needed capabilities
+// ("publish_posts", "upload_files"; "edit_posts" if none is named); does DELETE
+// get through. Without credentials it asks as a visitor, and the questions of
+// users are left out.
+//
+// It takes up to ten requests and changes nothing: the DELETE is of a post 0,
+// which no site has. To tell a wrong password from a header that is dropped on
+// the way, it gives the credentials once to xmlrpc.php of the same origin in the
+// body of a request, which counts as a failed login if they are wrong.
+//
+// What it finds is no error, however bad: there is one only if the context ends.
+func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {
+	x := examine(site, needs)
+	x.climb(ctx)
+	if ctx.Err() != nil {
+		return nil, &cms.Error{Operation: "Diagnose", Method: "GET", Reason: transport.ContextError(ctx)}
 	}
-	home, _ := url.Parse(site.Site()) // a client was made of addresses that can be parsed
-	root, _ := url.Parse(site.Root())
-	visitor, _ := site.With(cms.WithoutCredentials()) // which every client can do without
-	bare, sender := site.Probe()
-	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), visitor: visitor, needs: needs}
+	return &x.Diagnosis, nil
 }
 
 // climb asks one question after another, until an answer makes the next ones idle.
@@ -49,45 +46,6 @@ func (x *examination) climb(ctx context.Context) {
 		x.find(CausePHPErrors, fmt.Sprintf("answers begin with %.200q", x.noise),
 			"Mend what the message names, or set display_errors to Off (WP_DEBUG_DISPLAY to false) on the site", nil)
 	}
-}
-
-func (x *examination) find(cause Cause, detail, remedy string, err error) {
-	x.Findings = append(x.Findings, Finding{
-		Cause: cause, Detail: transport.Line(detail, transport.MaxReason), Remedy: transport.Line(remedy, transport.MaxReason), Err: err,
-	})
-}
-
-// ask sends one question and keeps that it was asked.
-func ask[T any](ctx context.Context, x *examination, c *cms.Client, question string, r cms.Request[T], fields ...string) (*T, *cms.Error) {
-	r.Operation, r.Method = "Diagnose", cmp.Or(r.Method, http.MethodGet)
-	var answer cms.Response
-	options := []cms.CallOption{cms.Attempts(2), cms.Capture(&answer)}
-	if len(fields) > 0 {
-		options = append(options, cms.Fields(fields...))
-	}
-	v, err := cms.Do(ctx, c, r, options...)
-	x.Probes = append(x.Probes, Probe{Question: question, Method: r.Method, Path: spelled(c, r.Path), Status: answer.Status, OK: err == nil})
-	x.noise = cmp.Or(x.noise, strings.TrimSpace(answer.Noise))
-	if err == nil {
-		return v, nil
-	}
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok {
-		e = &cms.Error{Operation: "Diagnose", Method: r.Method, Path: r.Path, Reason: err}
-	}
-	return nil, e
-}
-
-// spelled is a route as a client with a prefix of its own sends it.
-func spelled(c *cms.Client, route string) string {
-	if rest, ok := strings.CutPrefix(route, specPrefix+"/"); ok {
-		return c.Prefix() + "/" + rest
-	}
-	return route
-}
-
-func (x *examination) index(ctx context.Context, c *cms.Client, question string) (*cms.Index, *cms.Error) {
-	return ask(ctx, x, c, question, cms.Request[cms.Index]{}, "name", "url", "home", "namespaces", "authentication")
 }
 
 // answers is the rung of the interface itself.
@@ -211,59 +169,4 @@ func (x *examination) serves(ctx context.Context) bool {
 		x.explain(err)
 	}
 	return err == nil
-}
-
-// explain finds the cause of an answer that was no answer.
-func (x *examination) explain(err *cms.Error) {
-	cause, remedy := classify(err)
-	own := *err
-	if strings.Contains(own.Hint, "connect.Diagnose") { // this is one
-		own.Hint = ""
-	}
-	x.find(cause, strings.TrimPrefix(own.Error(), "cms: Diagnose "), remedy, err)
-}
-
-// classify tells by an answer alone what is wrong; it is CauseWrongAddress if nothing else is.
-func classify(err *cms.Error) (cause Cause, remedy string) {
-	page := webpage.Unknown
-	if errors.Is(err, cms.ErrNotREST) {
-		page = webpage.Of(err.Status, err.Body)
-	}
-	switch {
-	case errors.Is(err, cms.ErrRedirected):
-		return CauseMoved, "Give the address that the site names, with its scheme, host and folder"
-	case errors.Is(err, cms.ErrInvalidArgument): // of a client that checks its arguments: none of these
-	case err.Status == 0:
-		return CauseUnreachable, unreachable(err)
-	case page == webpage.Failed || err.Code == cms.CodeInternalError:
-		return CausePHPErrors, "The log of the site's server says which program fails; a plugin that was changed last is often the one"
-	case errors.Is(err, cms.ErrRateLimited):
-		return CauseRateLimited, "Wait, and use WithLimiter"
-	case page == webpage.Login:
-		return CauseClosed, "The site asks for a login before everything: have its interface exempted"
-	case err.Code == "" && err.Status == http.StatusUnauthorized:
-		return CauseClosed, "The server asks for a login of its own before the site's: have the interface exempted from it"
-	case page == webpage.Firewall || err.Code == "" && (err.Status == http.StatusForbidden || err.Status == http.StatusNotAcceptable):
-		return CauseFirewall, "Ask whoever runs the site or its firewall to let the interface through to this machine and User-Agent"
-	case err.Status >= 500:
-		return CauseUnavailable, "Wait; if it lasts, the log of the site's server says more"
-	case errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute):
-		return CauseWrongAddress, "Give the address of the site's home page"
-	}
-	return CauseUnknown, "See the error"
-}
-
-// unreachable says what to do where there was no answer.
-func unreachable(err error) string {
-	_, unknown := errors.AsType[*net.DNSError](err)
-	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
-	switch {
-	case unknown:
-		return "Check the host in the address: there is no such name"
-	case untrusted:
-		return "The certificate of the site is not valid for its address: have it renewed, or check the address"
-	case errors.Is(err, http.ErrSchemeMismatch):
-		return "The server does not speak https on this port: check the scheme and the port"
-	}
-	return "Check host and port in the address, whether the site is up, and whether a firewall or proxy stands between"
 }

@@ -1,7 +1,6 @@
 package connect
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -149,28 +148,4 @@ func sentence(text string) string {
 		return text
 	}
 	return text + "."
-}
-
-// Diagnose finds out why calls fail, and what to do about it. It climbs a ladder
-// of questions, and stops at the first rung that does not carry: does the
-// interface answer, and where not, is there one at all, under another root or
-// prefix; do PHP errors get between its answers; does it offer application
-// passwords; does it know the user; has the user the needed capabilities
-// ("publish_posts", "upload_files"; "edit_posts" if none is named); does DELETE
-// get through. Without credentials it asks as a visitor, and the questions of
-// users are left out.
-//
-// It takes up to ten requests and changes nothing: the DELETE is of a post 0,
-// which no site has. To tell a wrong password from a header that is dropped on
-// the way, it gives the credentials once to xmlrpc.php of the same origin in the
-// body of a request, which counts as a failed login if they are wrong.
-//
-// What it finds is no error, however bad: there is one only if the context ends.
-func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {
-	x := examine(site, needs)
-	x.climb(ctx)
-	if ctx.Err() != nil {
-		return nil, &cms.Error{Operation: "Diagnose", Method: "GET", Reason: transport.ContextError(ctx)}
-	}
-	return &x.Diagnosis, nil
 }

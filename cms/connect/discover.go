@@ -124,7 +124,7 @@ type discovery struct {
 func origin(u *url.URL) *url.URL { return &url.URL{Scheme: u.Scheme, Host: u.Host} }
 
 func (d *discovery) run(page *url.URL) (*place, error) {
-	final, linked, err := d.readPage(page)
+	final, linked, err := readPage(d.ctx, d.sender, page)
 	if err != nil {
 		return nil, err
 	}

@@ -241,7 +241,3 @@ func (x *examination) takesDelete(ctx context.Context) {
 		x.explain(err)
 	}
 }
-
-// numeric reports that a code is a number, or that there is none: those are no words
-// of the interface, a gateway answers so.
-func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }

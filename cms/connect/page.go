@@ -1,6 +1,7 @@
 package connect
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,9 +20,9 @@ const (
 )
 
 // readPage follows a page to its final address and looks for the root in it.
-func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
+func readPage(ctx context.Context, sender *transport.Client, page *url.URL) (final, root *url.URL, err error) {
 	for range maxHops {
-		resp, err := d.sender.Do(d.ctx, &transport.Call{
+		resp, err := sender.Do(ctx, &transport.Call{
 			Operation: "Discover",
 			Method:    http.MethodGet,
 			URL:       page,
@@ -61,11 +62,10 @@ func unanswered(page *url.URL, err error) *cms.Error {
 
 // elsewhere says where a redirect leads that is not followed, without the query.
 func elsewhere(location string) string {
-	u, err := url.Parse(location)
-	if err != nil || location == "" || u.Opaque != "" {
+	u := transport.Target(nil, location)
+	if u == nil {
 		return "the redirect names no usable address"
 	}
-	u.RawQuery, u.ForceQuery, u.User, u.Fragment = "", false, nil, ""
 	return "to " + u.String() + finalAddress
 }
 
@@ -101,6 +101,10 @@ func wantsLogin(e *cms.Error) bool {
 	}
 	return cms.Unmarshal(e.Data, &data) == nil && data.Status == e.Status
 }
+
+// numeric reports that a code is a number, or that there is none: those are no words
+// of the interface, a gateway answers so.
+func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }
 
 // mislaid is an error of a discovery that no single answer explains.
 func mislaid(reason error, hint string) *cms.Error {

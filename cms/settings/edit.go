@@ -117,5 +117,3 @@ func applied(sent map[string]json.RawMessage, params *Params, after *Settings) e
 	}
 	return fmt.Errorf("settings.Edit: %w: %s", ErrNotApplied, cms.Line(strings.Join(kept, ", "), 2000))
 }
-
-func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }

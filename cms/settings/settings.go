@@ -11,6 +11,8 @@
 package settings
 
 import (
+	"bytes"
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -103,6 +105,8 @@ func (p *Params) Check() error {
 	}
 	return nil
 }
+
+func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }
 
 // Of returns the settings of a site: cms/v2/settings. An update changes the settings
 // that it names, and returns all. It cannot stand in a batch.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -129,18 +128,6 @@ func newEnsuring(operation string, terms *Terms, params *Params, options []cms.C
 	return e, named(operation, e.fresh.Check())
 }
 
-// whole refuses options that would hide by what a term is known.
-func whole(operation string, options []cms.CallOption) error {
-	if len(cms.FieldsOf(options...)) > 0 {
-		return refuse(operation, "fields", "the whole term is needed to know it")
-	}
-	return nil
-}
-
-func refuse(operation, argument, reason string) error {
-	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
-}
-
 // named gives an operation to an argument that is refused.
 func named(operation string, err error) error {
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok {
@@ -210,28 +197,4 @@ func bySlug(ctx context.Context, terms *Terms, slug string, options []cms.CallOp
 		}
 	}
 	return lowest, nil
-}
-
-// sameSlug compares slugs, of which a site writes what is not ASCII as %xx.
-func sameSlug(a, b string) bool {
-	return strings.EqualFold(unescaped(a), unescaped(b))
-}
-
-func unescaped(slug string) string {
-	if text, err := url.PathUnescape(slug); err == nil {
-		return text
-	}
-	return slug
-}
-
-// maxSlug is how many bytes of a slug a site stores.
-const maxSlug = 200
-
-// storable reports that a site would store a slug as it is.
-func storable(slug string) bool {
-	plain := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' }
-	text, err := url.PathUnescape(slug)
-	return err == nil && slug != "" && len(slug) <= maxSlug && strings.Trim(slug, "-") == slug && !strings.Contains(slug, "--") &&
-		!strings.ContainsFunc(slug, func(r rune) bool { return !plain(r) && r != '%' }) &&
-		!strings.ContainsFunc(text, func(r rune) bool { return r < 0x80 && !plain(r) })
 }

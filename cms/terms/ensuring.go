@@ -100,7 +100,7 @@ func (e *ensuring) create(ctx context.Context) (*Term, error) {
 	other := e.known(made)
 	switch {
 	case found != nil && found.ID != made.ID && (found.ID < made.ID || other != nil):
-		if err := e.discard(ctx, made); err != nil {
+		if err := discard(ctx, e.terms, e.operation, made, cms.Sending(e.options...)); err != nil {
 			return nil, err
 		}
 		return nil, fmt.Errorf("cms: %s: %w", e.operation, errAgain)
@@ -204,55 +204,4 @@ func (e *ensuring) changes(found *Term) *Params {
 		return nil
 	}
 	return &changes
-}
-
-// lost is what has to be known of a term before it is deleted. A taxonomy without levels
-// has no parent, and a site that does not tell the count may not be guessed at.
-type lost struct {
-	ID          int64  `json:"id"`
-	Count       *int   `json:"count"`
-	Description string `json:"description"`
-	Name        string `json:"name"`
-	Slug        string `json:"slug"`
-	Parent      *int64 `json:"parent"`
-	// Meta holds what plugins keep of a term.
-	Meta cms.Meta `json:"meta"`
-}
-
-// discard deletes a term that this call has created beside another one, unless somebody
-// uses it, has changed it, or the caller may not delete terms: it stays then.
-func (e *ensuring) discard(ctx context.Context, made *Term) error {
-	if !e.unused(ctx, made) {
-		return nil
-	}
-	sending := cms.Sending(e.options...)
-	read := cms.Request[lost]{Operation: e.operation, Path: e.terms.DeleteRequest(made.ID).Path, ID: made.ID}
-	now, err := cms.Do(ctx, e.terms.Client(), read, sending)
-	switch {
-	case errors.Is(err, cms.ErrNotFound):
-		return nil
-	case err != nil:
-		return err
-	case now.Count == nil || *now.Count != 0:
-		return nil
-	case now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description:
-		return nil
-	case now.Meta.Params().Changes(made.Meta) != nil:
-		return nil
-	}
-	if now.Parent != nil {
-		below, err := e.terms.List(ctx, &ListOptions{Parent: &made.ID, PerPage: 1}, sending)
-		if err != nil || *now.Parent != made.Parent || len(below.Items) > 0 || below.Total > 0 {
-			return err
-		}
-	}
-	_, err = e.terms.Delete(ctx, made.ID, sending)
-	if err == nil || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) {
-		return nil
-	}
-	// A site fails with the status 500 where another process deletes the term too.
-	if _, gone := e.terms.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
-		return nil
-	}
-	return err
 }

@@ -61,11 +61,6 @@ func walking(options []cms.CallOption) []cms.WalkOption {
 	return out
 }
 
-// escaped is a name as a site stores it, but for its quotes, which differ.
-func escaped(name string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(plain(name))
-}
-
 // needle is the longest part of a name that is stored alike everywhere. Sites keep
 // entities, and spaces other than the plain one, as they are written.
 func needle(name string) (longest string) {
@@ -92,4 +87,16 @@ func needle(name string) (longest string) {
 // list.
 func Tree(list []*Term) []*cms.Node[Term] {
 	return cms.Tree(list, func(t *Term) (id, parent int64) { return t.ID, t.Parent })
+}
+
+// whole refuses options that would hide by what a term is known.
+func whole(operation string, options []cms.CallOption) error {
+	if len(cms.FieldsOf(options...)) > 0 {
+		return refuse(operation, "fields", "the whole term is needed to know it")
+	}
+	return nil
+}
+
+func refuse(operation, argument, reason string) error {
+	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 }

@@ -2,6 +2,7 @@ package terms
 
 import (
 	"html"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -58,4 +59,33 @@ func plain(name string) string {
 		}
 		out.WriteString(text)
 	}
+}
+
+// escaped is a name as a site stores it, but for its quotes, which differ.
+func escaped(name string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(plain(name))
+}
+
+// sameSlug compares slugs, of which a site writes what is not ASCII as %xx.
+func sameSlug(a, b string) bool {
+	return strings.EqualFold(unescaped(a), unescaped(b))
+}
+
+func unescaped(slug string) string {
+	if text, err := url.PathUnescape(slug); err == nil {
+		return text
+	}
+	return slug
+}
+
+// maxSlug is how many bytes of a slug a site stores.
+const maxSlug = 200
+
+// storable reports that a site would store a slug as it is.
+func storable(slug string) bool {
+	plain := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' }
+	text, err := url.PathUnescape(slug)
+	return err == nil && slug != "" && len(slug) <= maxSlug && strings.Trim(slug, "-") == slug && !strings.Contains(slug, "--") &&
+		!strings.ContainsFunc(slug, func(r rune) bool { return !plain(r) && r != '%' }) &&
+		!strings.ContainsFunc(text, func(r rune) bool { return r < 0x80 && !plain(r) })
 }

@@ -7,6 +7,29 @@ import (
 	"slices"
 )
 
+// Size is a sub-size as a site has it.
+type Size struct {
+	// Width and Height bound the image, in pixels; 0 is no bound.
+	Width, Height int
+	// Crop fills the bounds by cutting off what stands over.
+	Crop bool
+	// CropX ("left", "center" or "right") and CropY ("top", "center" or "bottom")
+	// say what a crop keeps. Default "center".
+	CropX, CropY string
+}
+
+// DefaultSizes are the sub-sizes that WordPress makes from the start.
+func DefaultSizes() map[string]Size {
+	return map[string]Size{
+		"thumbnail":    {Width: 150, Height: 150, Crop: true},
+		"medium":       {Width: 300, Height: 300},
+		"medium_large": {Width: 768},
+		"large":        {Width: 1024, Height: 1024},
+		"1536x1536":    {Width: 1536, Height: 1536},
+		"2048x2048":    {Width: 2048, Height: 2048},
+	}
+}
+
 // target is a file to be made: the part of the upright image that it shows, and
 // its dimensions.
 type target struct {

@@ -8,7 +8,6 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
-	"slices"
 
 	"golang.org/x/image/draw"
 )
@@ -105,12 +104,4 @@ func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 		}
 	}
 	return out
-}
-
-// transparent is the index of the transparent colour, -1 if there is none.
-func transparent(colours color.Palette) int {
-	return slices.IndexFunc(colours, func(c color.Color) bool {
-		_, _, _, alpha := c.RGBA()
-		return alpha == 0
-	})
 }

@@ -4,15 +4,19 @@ import (
 	"bufio"
 	"fmt"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/media"
 )
+
+const operation = "subsizes.Upload"
 
 // source is what is known of an image before it is decoded.
 type source struct {
@@ -37,36 +41,6 @@ func reading[T any](file media.File, read func(io.Reader) (T, error)) (v T, err 
 	}
 	defer content.Close()
 	return read(content)
-}
-
-// inspect finds out what the file is, and leaves to the site what cannot be done
-// here. Errors are those of opening the file.
-func (j *job) inspect() error {
-	mediaType, err := j.file.ContentType()
-	if err != nil {
-		return err
-	}
-	s, err := reading(j.file, func(r io.Reader) (source, error) { return identify(r), nil })
-	if err != nil {
-		return err
-	}
-	switch {
-	case s.format == "" && strings.HasPrefix(mediaType, "image/"):
-		j.leave(byPostProcess, mediaType+" is not made smaller here")
-		return nil
-	case s.format == "":
-		j.leave(bySiteAtOnce, mediaType+" is no image")
-		return nil
-	case s.width < 1 || s.height < 1 || s.width > j.options.MaxPixels/s.height:
-		j.leave(bySiteAtOnce, fmt.Sprintf("%d×%d are more than %d pixels", s.width, s.height, j.options.MaxPixels))
-		return nil
-	}
-	s.orientation = 1
-	if s.format == "jpeg" {
-		s.jpegHead, err = reading(j.file, func(r io.Reader) (jpegHead, error) { return readJPEGHead(r), nil })
-	}
-	j.source = s
-	return err
 }
 
 // identify reads format and dimensions; the format is "" if it is none of those
@@ -123,4 +97,12 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 		return whole, nil
 	}
 	return picture, nil
+}
+
+// transparent is the index of the transparent colour, -1 if there is none.
+func transparent(colours color.Palette) int {
+	return slices.IndexFunc(colours, func(c color.Color) bool {
+		_, _, _, alpha := c.RGBA()
+		return alpha == 0
+	})
 }

@@ -1,0 +1,91 @@
+package terms
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// lost is what has to be known of a term before it is deleted. A taxonomy without levels
+// has no parent, and a site that does not tell the count may not be guessed at.
+type lost struct {
+	ID          int64  `json:"id"`
+	Count       *int   `json:"count"`
+	Description string `json:"description"`
+	Name        string `json:"name"`
+	Slug        string `json:"slug"`
+	Parent      *int64 `json:"parent"`
+	// Meta holds what plugins keep of a term.
+	Meta cms.Meta `json:"meta"`
+}
+
+// discard deletes a term that this call has created beside another one, unless somebody
+// uses it, has changed it, or the caller may not delete terms: it stays then.
+func discard(ctx context.Context, terms *Terms, operation string, made *Term, sending cms.CallOption) error {
+	if !unused(ctx, terms.Client(), operation, made, sending) {
+		return nil
+	}
+	read := cms.Request[lost]{Operation: operation, Path: terms.DeleteRequest(made.ID).Path, ID: made.ID}
+	now, err := cms.Do(ctx, terms.Client(), read, sending)
+	switch {
+	case errors.Is(err, cms.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case now.Count == nil || *now.Count != 0:
+		return nil
+	case now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description:
+		return nil
+	case now.Meta.Params().Changes(made.Meta) != nil:
+		return nil
+	}
+	if now.Parent != nil {
+		below, err := terms.List(ctx, &ListOptions{Parent: &made.ID, PerPage: 1}, sending)
+		if err != nil || *now.Parent != made.Parent || len(below.Items) > 0 || below.Total > 0 {
+			return err
+		}
+	}
+	_, err = terms.Delete(ctx, made.ID, sending)
+	if err == nil || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) {
+		return nil
+	}
+	// A site fails with the status 500 where another process deletes the term too.
+	if _, gone := terms.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// unused reports that no record has a term: no draft either, which the count of a term
+// leaves out. It does not see the trash. It is false where the site does not tell.
+func unused(ctx context.Context, site *cms.Client, operation string, term *Term, sending cms.CallOption) bool {
+	taxonomy, err := Taxonomies(site).Get(ctx, term.Taxonomy, sending)
+	if err != nil || len(taxonomy.Types) == 0 || taxonomy.RestBase == "" {
+		return false
+	}
+	for _, name := range taxonomy.Types {
+		kind, err := cms.Do(ctx, site, cms.Request[recordType]{
+			Operation: operation, Path: "cms/v2/types/" + url.PathEscape(name),
+		}, sending)
+		if err != nil || kind.Base == "" || kind.Namespace == "" {
+			return false
+		}
+		having, err := cms.Do(ctx, site, cms.Request[[]struct{}]{
+			Operation: operation, Path: kind.Namespace + "/" + kind.Base,
+			Query: url.Values{taxonomy.RestBase: {strconv.FormatInt(term.ID, 10)}, "status": {"any"}, "per_page": {"1"}},
+		}, sending)
+		if err != nil || len(*having) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// recordType is the route of a type of records.
+type recordType struct {
+	Base      string `json:"rest_base"`
+	Namespace string `json:"rest_namespace"`
+}
