@@ -1,9 +1,15 @@
 package oembed
 
 import (
+	"bytes"
+	"cmp"
+	"net/http"
+
 	"context"
 	"net/url"
 	"strconv"
+
+	"github.com/fontcms/fontcms-go/internal/relay"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -108,6 +114,34 @@ func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions,
 		return s.either(ctx, operation, path, query, callOptions)
 	}
 	return cms.Do(ctx, s.site, cms.Request[Embed]{Operation: operation, Path: path, Query: query}, callOptions...)
+}
+
+// either sends a request whose answer is XML or, where the site does not heed
+// the format, JSON.
+func (s *Service) either(ctx context.Context, operation, path string, query url.Values, options []cms.CallOption) (*Embed, error) {
+	var resp cms.Response
+	r := cms.Request[cms.Raw]{Operation: operation, Path: path, Query: query}
+	raw, err := cms.Do(ctx, s.site, r, append(options[:len(options):len(options)], cms.Capture(&resp))...)
+	if err != nil {
+		return nil, explain(err)
+	}
+	type read struct {
+		embed *Embed
+		err   error
+	}
+	done, err := relay.Decode(ctx, len(raw.Body), func() (r read) {
+		r.embed, r.err = decode(raw.Body)
+		return r
+	})
+	embed := done.embed
+	err = cmp.Or(err, done.err)
+	if err != nil {
+		return nil, &cms.Error{
+			Operation: operation, Method: http.MethodGet, Path: path, Status: resp.Status, Attempts: resp.Attempts,
+			Body: bytes.Clone(raw.Body[:min(len(raw.Body), 64<<10)]), Reason: err,
+		}
+	}
+	return embed, nil
 }
 
 // pixels is an argument that is a length.

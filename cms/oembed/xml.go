@@ -2,14 +2,11 @@ package oembed
 
 import (
 	"bytes"
-	"cmp"
-	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -17,36 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/relay"
 )
-
-// either sends a request whose answer is XML or, where the site does not heed
-// the format, JSON.
-func (s *Service) either(ctx context.Context, operation, path string, query url.Values, options []cms.CallOption) (*Embed, error) {
-	var resp cms.Response
-	r := cms.Request[cms.Raw]{Operation: operation, Path: path, Query: query}
-	raw, err := cms.Do(ctx, s.site, r, append(options[:len(options):len(options)], cms.Capture(&resp))...)
-	if err != nil {
-		return nil, explain(err)
-	}
-	type read struct {
-		embed *Embed
-		err   error
-	}
-	done, err := relay.Decode(ctx, len(raw.Body), func() (r read) {
-		r.embed, r.err = decode(raw.Body)
-		return r
-	})
-	embed := done.embed
-	err = cmp.Or(err, done.err)
-	if err != nil {
-		return nil, &cms.Error{
-			Operation: operation, Method: http.MethodGet, Path: path, Status: resp.Status, Attempts: resp.Attempts,
-			Body: bytes.Clone(raw.Body[:min(len(raw.Body), 64<<10)]), Reason: err,
-		}
-	}
-	return embed, nil
-}
 
 // decode reads XML, or JSON.
 func decode(body []byte) (*Embed, error) {
