@@ -2,7 +2,8 @@
 // them form cycles.
 //
 //	go run ./internal/benchmark/references                        the figures of ./cms
-//	go run ./internal/benchmark/references -v ./fonts             and every reference
+//	go run ./internal/benchmark/references -v ./fonts             and every reference, with its names
+//	go run ./internal/benchmark/references ./...                  those of each package
 //	go run ./internal/benchmark/references -dot | dot -Tsvg       a picture
 //	go run ./internal/benchmark/references -C ../another/checkout
 //
@@ -14,7 +15,9 @@ package main
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 )
 
 func main() {
@@ -26,14 +29,19 @@ func main() {
 	if pkg == "" {
 		pkg = "./cms"
 	}
-	files, err := load(*folder, pkg)
+	graphs, err := load(*folder, func(p listed) bool { return !p.DepOnly }, pkg)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "references:", err)
 		os.Exit(1)
 	}
-	if *dot {
-		picture(os.Stdout, files)
-		return
+	for _, path := range slices.Sorted(maps.Keys(graphs)) {
+		if *dot {
+			picture(os.Stdout, graphs[path])
+			continue
+		}
+		if len(graphs) > 1 {
+			fmt.Printf("%s: ", path)
+		}
+		report(os.Stdout, graphs[path], *verbose)
 	}
-	report(os.Stdout, files, *verbose)
 }

@@ -72,8 +72,19 @@ func report(out io.Writer, g graph, verbose bool) {
 		return
 	}
 	for _, from := range slices.Sorted(maps.Keys(g)) {
-		fmt.Fprintf(out, "%s -> %s\n", from, strings.Join(slices.Sorted(maps.Keys(g[from])), " "))
+		fmt.Fprintf(out, "%s -> %s\n", from, g.takes(from, slices.Sorted(maps.Keys(g[from]))))
 	}
+}
+
+// takes says what a file takes from each of others, as in "b.go (name) c.go (x, y)".
+func (g graph) takes(from string, others []string) string {
+	var taken []string
+	for _, to := range others {
+		if names := slices.Sorted(slices.Values(g[from][to])); names != nil {
+			taken = append(taken, to+" ("+strings.Join(names, ", ")+")")
+		}
+	}
+	return strings.Join(taken, " ")
 }
 
 // picture draws the files, those of a cycle in a box, for Graphviz.

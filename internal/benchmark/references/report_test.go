@@ -57,10 +57,10 @@ func TestReportNamesCyclesLargestFirst(t *testing.T) {
 	for _, edge := range []string{"a>b", "b>a", "c>d", "d>e", "e>c", "b>c", "f>a", "c>g", "g>"} {
 		from, to, _ := strings.Cut(edge, ">")
 		if g[from] == nil {
-			g[from] = map[string]bool{}
+			g[from] = map[string][]string{}
 		}
 		if to != "" {
-			g[from][to] = true
+			g[from][to] = []string{"name"}
 		}
 	}
 	var out strings.Builder

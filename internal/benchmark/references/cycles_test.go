@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/fontcms/fontcms-go/"
+
+// tied are the packages whose files may still form a cycle, with the number of files of
+// the largest. Take a package out when it has none.
+func tied() map[string]int {
+	return map[string]int{
+		"cms": 27,
+	}
+}
+
+// tools are public packages that no program of a user links: tests and generators. Their
+// files are not looked at, nor are those of packages that they alone need.
+func tools() []string { return []string{"cms/cmsgen", "cms/cmstest", "fonts/fontstest"} }
+
+// public reports that users may import a package, and link it into a program.
+func public(p listed) bool {
+	path := strings.TrimPrefix(p.ImportPath, module)
+	return p.Name != "main" && !strings.Contains("/"+path+"/", "/internal/") && !slices.ContainsFunc(tools(), func(tool string) bool {
+		return path == tool || strings.HasPrefix(path, tool+"/")
+	})
+}
+
+// TestFilesOfAPackageFormNoCycle holds for every public package and for every package of
+// the module that one of them needs.
+func TestFilesOfAPackageFormNoCycle(t *testing.T) {
+	t.Parallel()
+	all, err := list("../../..", "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, p := range all {
+		if public(p) {
+			names = append(names, p.ImportPath)
+		}
+	}
+	graphs, err := load("../../..", func(p listed) bool { return strings.HasPrefix(p.ImportPath, module) }, names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, needed := range []string{"cms", "cms/internal/walk", "cms/terms", "fonts", "internal/transport", "internal/wire"} {
+		if graphs[module+needed] == nil {
+			t.Errorf("%s is not among what is looked at", needed)
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(graphs)) {
+		name := strings.TrimPrefix(path, module)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if told := graphs[path].tangle(tied()[name]); told != "" {
+				t.Errorf("the files of %s form a cycle; move what they share into a file below both:\n%s", name, told)
+			}
+		})
+	}
+}
+
+// tangle describes the cycles of more than allowed files, and the references in them.
+func (g graph) tangle(allowed int) string {
+	var told strings.Builder
+	for _, cycle := range g.cycles() {
+		if len(cycle) <= allowed {
+			continue
+		}
+		fmt.Fprintf(&told, "%d files: %s\n", len(cycle), strings.Join(cycle, " "))
+		for _, file := range cycle {
+			fmt.Fprintf(&told, "  %s takes from %s\n", file, g.takes(file, cycle))
+		}
+	}
+	return told.String()
+}
+
+func TestTangleNamesTheReferencesThatTie(t *testing.T) {
+	t.Parallel()
+	g := referred(t, map[string]string{
+		"a.go": "package a\n\ntype A struct{}\n\nfunc (A) open() { shut(); free() }\n",
+		"b.go": "package a\n\nfunc shut() { A{}.open() }\n",
+		"c.go": "package a\n\nfunc free() {}\n",
+	})
+	want := "2 files: a.go b.go\n  a.go takes from b.go (shut)\n  b.go takes from a.go (A, open)\n"
+	if got := g.tangle(0); got != want {
+		t.Errorf("%s", got)
+	}
+	if got := g.tangle(2); got != "" {
+		t.Errorf("two files are allowed: %s", got)
+	}
+}
