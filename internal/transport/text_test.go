@@ -47,10 +47,10 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	text := "\x1b[2J\x1b]0;owned\x07\u202eevil\r\nFAKE LINE" + strings.Repeat(" x", 10<<10)
 	for name, err := range map[string]error{
-		"Failure":    &Failure{Err: errors.New(text)},
-		"localError": &localError{errors.New(text)},
+		"Failure":       &Failure{Err: errors.New(text)},
+		"localError":    &localError{errors.New(text)},
 		"scrubbedError": &scrubbedError{text: text},
-		"reason":     Because(errors.New(text), errors.New(text)),
+		"reason":        Because(errors.New(text), errors.New(text)),
 	} {
 		if got := err.Error(); got != Line(got, MaxError) || len(got) > MaxError {
 			t.Errorf("%s: %d bytes: %.80q", name, len(got), got)
