@@ -83,7 +83,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, transport.Because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
 	}
 	cfg.transport.Origin = a.root
-	cfg.transport.Answered, cfg.transport.Refused = answered, maintenance
+	cfg.transport.IsFinal, cfg.transport.NotProcessed = answered, maintenance
 	cfg.transport.Authorize = authorize(cfg.source)
 	cfg.transport.Follow = func(u *url.URL) bool { return !a.changes(u) }
 

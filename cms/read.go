@@ -94,7 +94,7 @@ func (r request) accept(ctx context.Context, p prefix, resp *transport.Response,
 	switch {
 	case !ok:
 		return nil, noise, ErrNotREST
-	case resp.Astray:
+	case resp.LostQuery:
 		return nil, noise, ErrRedirected
 	case err == nil:
 		err = r.complete(p, v, value, partial)

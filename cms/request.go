@@ -277,7 +277,7 @@ func (r request) payload(p prefix, s *settings) (*transport.Body, error) {
 		if err := upload.check(); err != nil {
 			return nil, err
 		}
-		return &transport.Body{Type: upload.Type, Open: upload.Open, Once: upload.Reader, Size: upload.Size}, nil
+		return &transport.Body{Type: upload.Type, Open: upload.Open, Reader: upload.Reader, Size: upload.Size}, nil
 	}
 	if r.Body == nil {
 		return nil, nil

@@ -81,7 +81,7 @@ func failed(operation string, err error) *result {
 func (e *Error) take(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
 	e.Body = transport.Clip(resp.Body, transport.MaxBody)
-	e.Hint = resp.GaveUp
+	e.Hint = resp.NoRetryReason
 }
 
 // accept turns an answer into a page or an *Error. size is the page size that was

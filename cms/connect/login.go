@@ -19,7 +19,7 @@ import (
 func (x *examination) knowsUs(ctx context.Context) bool {
 	credentials, err := x.credentials(ctx)
 	if err != nil {
-		err = transport.Plain(err)
+		err = transport.Scrub(err)
 		x.find(CauseCredentials, "the source of credentials returned an error: "+err.Error(), "Correct the source", err)
 		return false
 	}

@@ -81,7 +81,7 @@ func TestMethodOverrideHeaderIsTheClientsOwn(t *testing.T) {
 		call := get(site)
 		call.Header = header
 		resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
-		if f := failed(t, resp, err); !f.Untaken || f.Attempts != 0 || !errors.Is(err, errOverride) {
+		if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 0 || !errors.Is(err, errOverride) {
 			t.Errorf("%s: %#v", name, f)
 		}
 	}

@@ -39,7 +39,7 @@ func TestCredentialsGoToTheOriginAloneAndOnlySafely(t *testing.T) {
 		c := newClient(t, Config{Origin: at(test.origin), Authorize: static("Basic x"), AllowInsecure: test.allow}, mock)
 		resp, err := c.Do(t.Context(), get(test.address))
 		if test.want == "refused" {
-			if f := failed(t, resp, err); !errors.Is(err, ErrInsecure) || f.Attempts != 1 || !f.Untaken || mock.attempts.Load() != 0 {
+			if f := failed(t, resp, err); !errors.Is(err, ErrInsecure) || f.Attempts != 1 || !f.NotReceived || mock.attempts.Load() != 0 {
 				t.Errorf("%+v: %#v", test, f)
 			}
 		} else if err != nil || got != test.want {
@@ -60,7 +60,7 @@ func TestSourceThatFailsEndsTheCall(t *testing.T) {
 	t.Parallel()
 	resp, err := newClient(t, Config{Authorize: deny}, newScript(t)).Do(t.Context(), get(site))
 	f := failed(t, resp, err)
-	if f.Attempts != 1 || !f.Untaken {
+	if f.Attempts != 1 || !f.NotReceived {
 		t.Errorf("%#v", f)
 	}
 	has(t, err.Error(), "the vault is locked")
@@ -91,7 +91,7 @@ func TestUnauthorizedIsRepeatedOnceWithOtherCredentials(t *testing.T) {
 		"forbidden":                    {[]httpmock.Responder{status(403)}, []string{"a", "b"}, nil, 403, 1},
 		"a write, since none was done": {[]httpmock.Responder{status(401), status(201)}, []string{"a", "b"}, func(c *Call) { c.Repeat = RepeatUnsent }, 201, 3},
 		"never more often than asked":  {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Attempts = 1 }, 401, 1},
-		"not with a body read once":    {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Body = &Body{Once: &zeros{left: 3}, Size: 3} }, 401, 1},
+		"not with a body read once":    {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Body = &Body{Reader: &zeros{left: 3}, Size: 3} }, 401, 1},
 		"not at another origin":        {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.URL = at("https://cdn.test") }, 401, 0},
 		"between other repetitions":    {[]httpmock.Responder{status(503), status(401), status(502), status(200)}, []string{"a", "a", "b"}, nil, 200, 5},
 	} {
@@ -202,7 +202,7 @@ func TestErrorOfMiddlewareBehindTheAnswerIsNoProofThatNothingWasSent(t *testing.
 		})
 		cfg := Config{MinWait: 1, Attempts: 2, Middleware: []func(http.RoundTripper) http.RoundTripper{test.middleware}}
 		resp, err := newClient(t, cfg, base).Do(t.Context(), post(site))
-		if f := failed(t, resp, err); f.Attempts != test.attempts || f.Untaken != test.untaken || sent.Load() > 1 {
+		if f := failed(t, resp, err); f.Attempts != test.attempts || f.NotReceived != test.untaken || sent.Load() > 1 {
 			t.Errorf("%s: %#v, sent %d times", name, f, sent.Load())
 		}
 	}

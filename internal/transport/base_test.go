@@ -43,7 +43,7 @@ func TestAnUploadMayWaitForItsAnswer(t *testing.T) {
 		t.Error("a plain call waits for ever")
 	}
 	done := make(chan error)
-	go func() { done <- send(&Body{Once: strings.NewReader("x"), Size: 1}) }()
+	go func() { done <- send(&Body{Reader: strings.NewReader("x"), Size: 1}) }()
 	close(answer)
 	if err := <-done; err != nil {
 		t.Errorf("an upload: %v", err)

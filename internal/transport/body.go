@@ -26,7 +26,7 @@ func (s *sending) guarded(ctx context.Context, body io.ReadCloser) io.ReadCloser
 	if body == nil || body == http.NoBody || s.call.Body == nil || s.call.Body.Bytes != nil {
 		return body
 	}
-	if once := s.call.Body.Once; once == nil && relay.Direct(body) || once != nil && relay.Direct(once) {
+	if once := s.call.Body.Reader; once == nil && relay.Direct(body) || once != nil && relay.Direct(once) {
 		return body
 	}
 	return &upload{relay.NewReader(ctx, body, s.ended), s, body}

@@ -30,9 +30,9 @@ func TestUploadsStream(t *testing.T) {
 		"opened, size known":   {Open: open, Size: size},
 		"opened, size unknown": {Open: open, Size: -1},
 		"opened, size not set": {Open: open},
-		"once, size known":     {Once: &zeros{left: size}, Size: size},
-		"once, size unknown":   {Once: &zeros{left: size}, Size: -1},
-		"once, size not set":   {Once: &zeros{left: size}},
+		"once, size known":     {Reader: &zeros{left: size}, Size: size},
+		"once, size unknown":   {Reader: &zeros{left: size}, Size: -1},
+		"once, size not set":   {Reader: &zeros{left: size}},
 	} {
 		call := post(server.URL)
 		call.Body = body
@@ -135,7 +135,7 @@ func TestBodyThatOpensToNothingEndsTheCall(t *testing.T) {
 	call := post(site)
 	call.Body = &Body{Open: func() (io.ReadCloser, error) { return nil, nil }}
 	resp, err := newClient(t, Config{MinWait: 1}, newScript(t)).Do(t.Context(), call)
-	if f := failed(t, resp, err); !f.Untaken {
+	if f := failed(t, resp, err); !f.NotReceived {
 		t.Errorf("%#v", f)
 	}
 	has(t, err.Error(), "opening the body gave nothing")
@@ -265,7 +265,7 @@ func TestBodyThatCannotBeOpenedEndsTheCall(t *testing.T) {
 			}}
 			resp, err := newClient(t, Config{}, steps).Do(t.Context(), call)
 			f := failed(t, resp, err)
-			if !errors.Is(err, gone) || f.Attempts != min(failing, 2)-1 || f.Untaken != (failing == 1) {
+			if !errors.Is(err, gone) || f.Attempts != min(failing, 2)-1 || f.NotReceived != (failing == 1) {
 				t.Errorf("%d: %#v", failing, f)
 			}
 			if answered := failing == 2; (f.Response != nil) != answered {
@@ -280,9 +280,9 @@ func TestBodyOfAnotherLengthThanItsSizeIsAnError(t *testing.T) {
 	c, server := serve(t, Config{Attempts: 1}, func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) })
 	for _, size := range []int64{5, 20} {
 		call := post(server.URL)
-		call.Body = &Body{Once: &zeros{left: 10}, Size: size}
+		call.Body = &Body{Reader: &zeros{left: 10}, Size: size}
 		resp, err := c.Do(t.Context(), call)
-		if f := failed(t, resp, err); f.Untaken {
+		if f := failed(t, resp, err); f.NotReceived {
 			t.Errorf("%#v", f)
 		}
 	}
@@ -292,18 +292,18 @@ func TestBodyThatIsReadOnceIsNeverRepeated(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		call := get(site)
-		call.Method, call.Body = "PUT", &Body{Once: strings.NewReader("x"), Size: 1}
+		call.Method, call.Body = "PUT", &Body{Reader: strings.NewReader("x"), Size: 1}
 		resp, err := newClient(t, Config{}, newScript(t, status(503))).Do(t.Context(), call)
 		if err != nil || resp.Attempts != 1 || resp.Status != 503 {
 			t.Fatalf("%v, %v", resp, err)
 		}
-		has(t, resp.GaveUp, "only once")
+		has(t, resp.NoRetryReason, "only once")
 
-		call.Body = &Body{Once: strings.NewReader("x"), Size: 1}
+		call.Body = &Body{Reader: strings.NewReader("x"), Size: 1}
 		resp, err = newClient(t, Config{}, newScript(t, refused)).Do(t.Context(), call)
 		f := failed(t, resp, err)
 		has(t, f.Error(), "only once")
-		if f.Attempts != 1 || !f.Untaken {
+		if f.Attempts != 1 || !f.NotReceived {
 			t.Errorf("%#v", f)
 		}
 	})
@@ -314,7 +314,7 @@ func TestBodyThatIsReadOnceIsNotClosed(t *testing.T) {
 	var closed atomic.Int32
 	c, server := serve(t, Config{}, func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) })
 	call := post(server.URL)
-	call.Body = &Body{Once: &zeros{left: 10, closed: &closed}, Size: 10}
+	call.Body = &Body{Reader: &zeros{left: 10, closed: &closed}, Size: 10}
 	if _, err := c.Do(t.Context(), call); err != nil || closed.Load() != 0 {
 		t.Errorf("closed %d times, %v", closed.Load(), err)
 	}
@@ -347,7 +347,7 @@ func TestAnswerBeforeTheEndOfAnUploadIsTheAnswer(t *testing.T) {
 	c := newClient(t, Config{Origin: at(address)}, newDefaultTransport())
 	reader, writer := io.Pipe()
 	call := post(address)
-	call.Body = &Body{Once: reader, Size: -1}
+	call.Body = &Body{Reader: reader, Size: -1}
 	go func() { _, _ = writer.Write(make([]byte, 100)) }()
 	resp, err := c.Do(t.Context(), call)
 	if err != nil || resp.Status != 413 || string(resp.Body) != "too large" {

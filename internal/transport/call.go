@@ -13,10 +13,10 @@ type Repeat int
 
 const (
 	// RepeatUnsent repeats only what proves that nothing was done: no
-	// connection, 429, and a 503 with Retry-After that Config.Refused vouches for.
+	// connection, 429, and a 503 with Retry-After that Config.NotProcessed vouches for.
 	RepeatUnsent Repeat = iota
 	// RepeatSafe repeats connection errors, 408, 429, 500, 502, 503 and 504,
-	// unless Config.Answered calls the 500 or 503 an answer.
+	// unless Config.IsFinal calls the 500 or 503 an answer.
 	RepeatSafe
 )
 
@@ -47,7 +47,7 @@ func (c *Call) reads() bool {
 	return c.Reads || c.Method == http.MethodGet || c.Method == http.MethodHead || c.Method == http.MethodOptions
 }
 
-// Body is what a call sends. Exactly one of Bytes, Open and Once is set.
+// Body is what a call sends. Exactly one of Bytes, Open and Reader is set.
 type Body struct {
 	Type  string // Content-Type
 	Bytes []byte
@@ -55,10 +55,10 @@ type Body struct {
 	// each redirect. What it returns is always closed, sometimes a moment after
 	// the call.
 	Open func() (io.ReadCloser, error)
-	// Once can be read a single time, so the call is never repeated. It is not
+	// Reader can be read a single time, so the call is never repeated. It is not
 	// closed. A Read that has begun may still be going on when the call ends.
-	Once io.Reader
-	// Size is the exact length of what Open or Once give, 0 or -1 if unknown.
+	Reader io.Reader
+	// Size is the exact length of what Open or Reader give, 0 or -1 if unknown.
 	Size int64
 }
 
@@ -76,17 +76,17 @@ type Response struct {
 	Truncated bool
 	// RetryAfter is the wait that the server asked for, 0 for none.
 	RetryAfter time.Duration
-	// GaveUp says why the call was not repeated although the answer allows it,
+	// NoRetryReason says why the call was not repeated although the answer allows it,
 	// "" if the attempts were used up.
-	GaveUp string
+	NoRetryReason string
 	// TakenBefore says that an earlier attempt of the call may have been acted
 	// on, though its answer was lost or was the word of an outage.
 	TakenBefore bool
 	// Redirected says that the transport followed a redirect to get the response.
 	Redirected bool
-	// Astray says that a redirect led to an address without an argument of the
+	// LostQuery says that a redirect led to an address without an argument of the
 	// request: a list without its filter is another list.
-	Astray bool
+	LostQuery bool
 }
 
 // PerCall is what the options of one call say of how it is sent. A number or a

@@ -74,12 +74,12 @@ type Config struct {
 	// Follow reports that a redirect within the origin may be followed to an
 	// address. Nil means to each.
 	Follow func(*url.URL) bool
-	// Answered reports that a 500 or 503 is the service's own considered
+	// IsFinal reports that a 500 or 503 is the service's own considered
 	// reply, not an outage: it is not repeated. Nil means it never is.
-	Answered func(*Response) bool
-	// Refused reports that a 503 proves that nothing was done, so that even an
+	IsFinal func(*Response) bool
+	// NotProcessed reports that a 503 proves that nothing was done, so that even an
 	// unsafe call may be repeated if there is a Retry-After. Nil means it never does.
-	Refused func(*Response) bool
+	NotProcessed func(*Response) bool
 }
 
 // Clone returns a copy that shares no slice or map with c.

@@ -30,8 +30,8 @@ func (stalledError) Temporary() bool { return true }
 // Failure is a call that ended without a usable answer.
 type Failure struct {
 	Attempts int
-	// Untaken says that the server cannot have acted on any attempt.
-	Untaken bool
+	// NotReceived says that the server cannot have acted on any attempt.
+	NotReceived bool
 	// Response is the last answer that did arrive, nil for none. It may be the
 	// unusable one itself: cut short, or too large.
 	Response *Response

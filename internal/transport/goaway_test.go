@@ -89,7 +89,7 @@ func TestAttemptsBoundRequestsThatAServerTurnsAwayByGoAway(t *testing.T) {
 			resp, err := c.Do(ctx, call)
 			t.Logf("%d requests: %v", requests.Load(), err)
 			f := failed(t, resp, err)
-			if ctx.Err() != nil || f.Attempts != attempts || !errors.Is(err, errTurnedAway) || f.Untaken {
+			if ctx.Err() != nil || f.Attempts != attempts || !errors.Is(err, errTurnedAway) || f.NotReceived {
 				t.Errorf("%+v", f)
 			}
 			if n := int(requests.Load()); n > attempts*maxConnections {

@@ -89,7 +89,7 @@ func TestWaitForASlotObeysTheContext(t *testing.T) {
 		time.AfterFunc(time.Second, func() { cancel(boom) })
 		took := elapsed(func() {
 			resp, err := c.Do(ctx, post(site))
-			if f := failed(t, resp, err); !f.Untaken || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
+			if f := failed(t, resp, err); !f.NotReceived || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
 				t.Errorf("%#v", f)
 			}
 		})
@@ -100,7 +100,7 @@ func TestWaitForASlotObeysTheContext(t *testing.T) {
 		call = post(site)
 		call.Timeout, call.Attempts = time.Second, 1
 		resp, err := c.Do(t.Context(), call)
-		if f := failed(t, resp, err); !f.Untaken || !errors.Is(err, context.DeadlineExceeded) {
+		if f := failed(t, resp, err); !f.NotReceived || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%#v", f)
 		}
 		_ = held.Stream.Close()
@@ -137,7 +137,7 @@ func TestLimiterThatRefusesEndsTheCall(t *testing.T) {
 		})
 		resp, err := newClient(t, Config{Limiter: limiter}, newScript(t, status(429))).Do(t.Context(), post(site))
 		f := failed(t, resp, err)
-		if !errors.Is(err, never) || f.Attempts != 2 || !f.Untaken || f.Response == nil || f.Response.Status != 429 {
+		if !errors.Is(err, never) || f.Attempts != 2 || !f.NotReceived || f.Response == nil || f.Response.Status != 429 {
 			t.Errorf("%#v", f)
 		}
 		has(t, err.Error(), "rate limiter")

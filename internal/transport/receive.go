@@ -17,7 +17,7 @@ const maxTrusted = 1 << 20
 func (s *sending) receive(resp *http.Response) (*Response, error) {
 	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header}
 	if resp.Request != nil && resp.Request.Response != nil { // it was redirected to
-		r.Redirected, r.Astray = true, astray(resp.Request)
+		r.Redirected, r.LostQuery = true, lostQuery(resp.Request)
 	}
 	if wait := resp.Header.Get("Retry-After"); wait != "" {
 		r.RetryAfter, _ = RetryAfter(wait, time.Now())
@@ -56,9 +56,9 @@ func (s *sending) receive(resp *http.Response) (*Response, error) {
 	return r, err
 }
 
-// astray reports that a request was redirected to from an address with arguments
+// lostQuery reports that a request was redirected to from an address with arguments
 // that its own lacks. The one that names the route may have become a path.
-func astray(last *http.Request) bool {
+func lostQuery(last *http.Request) bool {
 	first := last
 	for first.Response != nil && first.Response.Request != nil {
 		first = first.Response.Request

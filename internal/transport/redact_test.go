@@ -70,7 +70,7 @@ func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 		"bad header":  {func(_ *Config, call *Call) { call.Header.Set("X-HTTP-Method-Override", secret) }, nil},
 		"bad address": {func(_ *Config, call *Call) { call.URL.Host = "a b" }, nil},
 		"base":        {nil, []httpmock.Responder{httpmock.NewErrorResponder(leaky), httpmock.NewErrorResponder(fmt.Errorf("through %w", leaky))}},
-		"file":        {func(_ *Config, call *Call) { call.Body = &Body{Once: strings.NewReader(secret)} }, []httpmock.Responder{reset}},
+		"file":        {func(_ *Config, call *Call) { call.Body = &Body{Reader: strings.NewReader(secret)} }, []httpmock.Responder{reset}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -108,8 +108,8 @@ func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	has(t, err.Error(), `token: Get "https://token.test/grant": no route`)
-	has(t, Plain(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(), "no route")
-	has(t, Plain(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `parse "an address`)
+	has(t, Scrub(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(), "no route")
+	has(t, Scrub(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `parse "an address`)
 }
 
 func TestLogHasOneLineAnAttempt(t *testing.T) {

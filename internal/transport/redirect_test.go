@@ -140,7 +140,7 @@ func TestBodyThatIsReadOnceIsNotRedirected(t *testing.T) {
 		http.Redirect(w, r, "/to", http.StatusTemporaryRedirect)
 	})
 	call := post(server.URL)
-	call.Body = &Body{Once: strings.NewReader("x"), Size: 1}
+	call.Body = &Body{Reader: strings.NewReader("x"), Size: 1}
 	if resp, err := c.Do(t.Context(), call); err != nil || resp.Status != 307 {
 		t.Errorf("%v, %v", resp, err)
 	}

@@ -40,9 +40,9 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	}
 	if body != nil {
 		switch {
-		case body.Once != nil:
+		case body.Reader != nil:
 			// NewRequest would read it into memory, so it is set behind its back.
-			req.Request.Body = io.NopCloser(body.Once)
+			req.Request.Body = io.NopCloser(body.Reader)
 			req.GetBody = nil
 			req.ContentLength = body.Size
 		case body.Open != nil:

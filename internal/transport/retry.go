@@ -15,7 +15,7 @@ import (
 // decide decides whether an attempt is followed by another, and when.
 func (s *sending) decide(ctx context.Context, resp *Response, err error) decision {
 	again := s.repeatable(resp, err)
-	once := s.call.Body != nil && s.call.Body.Once != nil
+	once := s.call.Body != nil && s.call.Body.Reader != nil
 	switch {
 	case again && once:
 		return decision{why: "the body can be read only once"}
@@ -52,19 +52,19 @@ func (s *sending) repeatable(resp *Response, err error) bool {
 		return true
 	case http.StatusServiceUnavailable:
 		if !safe {
-			return resp.Header.Get("Retry-After") != "" && s.refused(resp)
+			return resp.Header.Get("Retry-After") != "" && s.notProcessed(resp)
 		}
-		return !s.answered(resp)
+		return !s.isFinal(resp)
 	case http.StatusInternalServerError:
-		return safe && !s.answered(resp)
+		return safe && !s.isFinal(resp)
 	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusGatewayTimeout:
 		return safe
 	}
 	return false
 }
 
-func (s *sending) answered(resp *Response) bool {
-	return s.cfg.Answered != nil && s.cfg.Answered(resp)
+func (s *sending) isFinal(resp *Response) bool {
+	return s.cfg.IsFinal != nil && s.cfg.IsFinal(resp)
 }
 
 // unsent reports that an attempt that ended with err never left this machine.
@@ -80,13 +80,13 @@ func (s *sending) unsent(err error) bool {
 	}
 }
 
-// refused reports that the server turned the attempt away unread.
-func (s *sending) refused(answer *Response) bool {
+// notProcessed reports that the server turned the attempt away unread.
+func (s *sending) notProcessed(answer *Response) bool {
 	switch answer.Status {
 	case http.StatusUnauthorized, http.StatusTooManyRequests:
 		return true
 	case http.StatusServiceUnavailable:
-		return s.cfg.Refused != nil && s.cfg.Refused(answer)
+		return s.cfg.NotProcessed != nil && s.cfg.NotProcessed(answer)
 	}
 	return false
 }

@@ -20,8 +20,8 @@ func TestRepeatTable(t *testing.T) {
 		answer       httpmock.Responder
 		safe, unsent bool // is the call repeated?
 	}
-	vouched := Config{Refused: func(r *Response) bool { return string(r.Body) == "maintenance" }}
-	considered := Config{Answered: func(r *Response) bool { return string(r.Body) == "mine" }}
+	vouched := Config{NotProcessed: func(r *Response) bool { return string(r.Body) == "maintenance" }}
+	considered := Config{IsFinal: func(r *Response) bool { return string(r.Body) == "mine" }}
 	with := func(code int, body string, retryAfter ...string) httpmock.Responder {
 		return httpmock.NewStringResponder(code, body).HeaderSet(http.Header{"Retry-After": retryAfter})
 	}
@@ -81,8 +81,8 @@ func TestRepeatTable(t *testing.T) {
 						if f := failed(t, resp, err); f.Attempts != want || f.Response != nil {
 							t.Errorf("%d attempts, response %v", f.Attempts, f.Response)
 						}
-					} else if resp.Attempts != want || resp.GaveUp != "" {
-						t.Errorf("%d attempts, gave up: %q", resp.Attempts, resp.GaveUp)
+					} else if resp.Attempts != want || resp.NoRetryReason != "" {
+						t.Errorf("%d attempts, gave up: %q", resp.Attempts, resp.NoRetryReason)
 					}
 				})
 			})
@@ -155,7 +155,7 @@ func TestNoSleepPastTheDeadline(t *testing.T) {
 			if err != nil || resp.Status != 503 || resp.RetryAfter != 10*time.Second {
 				t.Fatalf("%v, %v", resp, err)
 			}
-			has(t, resp.GaveUp, "deadline")
+			has(t, resp.NoRetryReason, "deadline")
 		})
 		if took != 0 {
 			t.Errorf("took %v", took)
@@ -223,7 +223,7 @@ func TestContextThatEndsDuringAWaitAfterAConnectionErrorIsTheError(t *testing.T)
 		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour}, newScript(t, reset))
 		time.AfterFunc(time.Nanosecond, func() { cancel(boom) })
 		resp, err := c.Do(ctx, get(site))
-		if f := failed(t, resp, err); !errors.Is(err, boom) || f.Untaken {
+		if f := failed(t, resp, err); !errors.Is(err, boom) || f.NotReceived {
 			t.Errorf("%#v", f)
 		}
 	})
@@ -235,7 +235,7 @@ func TestContextThatHasEndedSendsNothing(t *testing.T) {
 	boom := errors.New("boom")
 	cancel(boom)
 	resp, err := newClient(t, Config{}, newScript(t)).Do(ctx, get(site))
-	if f := failed(t, resp, err); f.Attempts != 0 || !f.Untaken || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
+	if f := failed(t, resp, err); f.Attempts != 0 || !f.NotReceived || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
 		t.Errorf("%#v", f)
 	}
 }
@@ -255,7 +255,7 @@ func TestLastResponseSurvivesALaterConnectionError(t *testing.T) {
 
 func TestUntakenOnlyIfNoAttemptCanHaveBeenActedOn(t *testing.T) {
 	t.Parallel()
-	maintenance := Config{Attempts: 2, Refused: func(*Response) bool { return true }}
+	maintenance := Config{Attempts: 2, NotProcessed: func(*Response) bool { return true }}
 	for name, test := range map[string]struct {
 		steps []httpmock.Responder
 		want  bool
@@ -269,7 +269,7 @@ func TestUntakenOnlyIfNoAttemptCanHaveBeenActedOn(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			resp, err := newClient(t, maintenance, newScript(t, test.steps...)).Do(t.Context(), get(site))
-			if f := failed(t, resp, err); f.Untaken != test.want || f.Attempts != 2 {
+			if f := failed(t, resp, err); f.NotReceived != test.want || f.Attempts != 2 {
 				t.Errorf("%s: %#v", name, f)
 			}
 		})

@@ -57,7 +57,7 @@ func TestRetryAfterAboveItsLimitIsNotWaitedOut(t *testing.T) {
 				if err != nil || resp.Status != 503 || resp.Attempts != 1 || resp.RetryAfter != want || string(resp.Body) != `{"ok":true}` {
 					t.Fatalf("%s: %v, %v", value, resp, err)
 				}
-				has(t, resp.GaveUp, "above the limit of 1m0s")
+				has(t, resp.NoRetryReason, "above the limit of 1m0s")
 			})
 			if took != 0 {
 				t.Errorf("%s: took %v", value, took)
@@ -71,7 +71,7 @@ func TestRetryAfterAtItsLimitIsWaitedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient(t, Config{}, newScript(t, retryAfter(503, "60"), status(200)))
 		took := elapsed(func() {
-			if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 || resp.GaveUp != "" {
+			if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 || resp.NoRetryReason != "" {
 				t.Errorf("%v, %v", resp, err)
 			}
 		})

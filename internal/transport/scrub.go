@@ -13,10 +13,10 @@ import (
 // unreadable stands for an address that cannot be parsed.
 const unreadable = "an address"
 
-// Bare takes user info, query and fragment out of all addresses in a text. One
+// StripSecrets takes user info, query and fragment out of all addresses in a text. One
 // that cannot be parsed ends the text: what follows it would explain why, and
 // repeat a part of the password to do so.
-func Bare(text string) string {
+func StripSecrets(text string) string {
 	if !strings.Contains(text, "://") {
 		return text
 	}
@@ -49,15 +49,15 @@ func bare(address string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
 }
 
-// Plain takes the secrets of addresses out of the text of an error, and out of
+// Scrub takes the secrets of addresses out of the text of an error, and out of
 // those of the errors that it wraps.
-func Plain(err error) error {
+func Scrub(err error) error {
 	//nolint:errorlint // the outermost alone: an error between two of them says something, too
 	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
 		err = outer.Err
 	}
 	_, inside := errors.AsType[*url.Error](err)
-	text := Bare(err.Error())
+	text := StripSecrets(err.Error())
 	if !inside && text == err.Error() {
 		return err
 	}
@@ -82,7 +82,7 @@ func (e *scrubbedError) As(target any) bool {
 	}
 	into := reflect.ValueOf(target).Elem()
 	if inner, ok := into.Interface().(*url.Error); ok { // it may be found as a net.Error, too
-		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: Plain(inner.Err)}
+		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: Scrub(inner.Err)}
 		if harmless.URL == unreadable {
 			harmless.Err = &scrubbedError{"it cannot be read", func() error { return inner.Err }}
 		}
@@ -91,9 +91,9 @@ func (e *scrubbedError) As(target any) bool {
 	return true
 }
 
-// Harmless returns a copy of header without what may open something: the values of
+// RedactHeader returns a copy of header without what may open something: the values of
 // cookies, of credentials and of keys, and of addresses all but the path.
-func Harmless(header http.Header) http.Header {
+func RedactHeader(header http.Header) http.Header {
 	out := header.Clone()
 	for name, values := range out {
 		for i := range values {
@@ -103,7 +103,7 @@ func Harmless(header http.Header) http.Header {
 			case strings.HasSuffix(http.CanonicalHeaderKey(name), "Location"):
 				values[i] = bare(values[i])
 			default:
-				values[i] = Bare(values[i])
+				values[i] = StripSecrets(values[i])
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func TestAddressesInATextAreBare(t *testing.T) {
 		"https://u:1/p@site.test/": "an address",
 		"https:u:p@site.test":      "https:u:p@site.test", // no address
 	} {
-		if got := Bare(text); got != want {
+		if got := StripSecrets(text); got != want {
 			t.Errorf("%q: %q, not %q", text, got, want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 		"joined":      errors.Join(errors.New("first"), leaky),
 		"unreadable":  fmt.Errorf("token: %w", &url.Error{Op: "parse", URL: "https://u:" + secret + "/x@y", Err: fmt.Errorf("invalid port %q: %w", secret, inner)}),
 	} {
-		err = Plain(err)
+		err = Scrub(err)
 		for e := err; e != nil; e = errors.Unwrap(e) {
 			if text := fmt.Sprintf("%v %+v %#v", e, e, e); strings.Contains(text, secret) {
 				t.Errorf("%s: %s", name, text)
@@ -63,7 +63,7 @@ func TestAnErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 			t.Errorf("%s: it has become another error: %v", name, err)
 		}
 	}
-	if err := errors.New("nothing at https://site.test/a"); Plain(err) != err { //nolint:errorlint // the same one is meant
+	if err := errors.New("nothing at https://site.test/a"); Scrub(err) != err { //nolint:errorlint // the same one is meant
 		t.Error("an error without secrets is another one now")
 	}
 }
@@ -75,7 +75,7 @@ func TestHarmlessHeadersTellNoSecret(t *testing.T) {
 		"Location": {"/login?token=t#f"}, "Content-Location": {"https://u:p@site.test/a?k"}, "Link": {`<https://u:p@site.test/?k=v>; rel="next"`},
 		"Access-Control-Allow-Headers": {"Authorization, X-WP-Nonce"}, "Www-Authenticate": {`Basic realm="x"`}, "X-Wp-Total": {"7"},
 	}
-	got := Harmless(header)
+	got := RedactHeader(header)
 	for name, want := range map[string][]string{
 		"Set-Cookie": {"[redacted]", "[redacted]"}, "X-Wp-Nonce": {"[redacted]"}, "X-Api-Key": {"[redacted]"}, "Proxy-Authorization": {"[redacted]"},
 		"X-Csrf-Token": {"[redacted]"}, "Location": {"/login"}, "Content-Location": {"https://site.test/a"}, "Link": {`<https://site.test/>; rel="next"`},
@@ -85,7 +85,7 @@ func TestHarmlessHeadersTellNoSecret(t *testing.T) {
 			t.Errorf("%s: %q, not %q", name, got[name], want)
 		}
 	}
-	if header.Get("Set-Cookie") != "a=1" || Harmless(nil) != nil {
+	if header.Get("Set-Cookie") != "a=1" || RedactHeader(nil) != nil {
 		t.Error("the header itself was changed")
 	}
 }

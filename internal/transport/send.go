@@ -18,11 +18,11 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		s.limit = call.Attempts
 	}
 	if ctx.Err() != nil {
-		return nil, &Failure{Untaken: true, Err: ContextError(ctx)}
+		return nil, &Failure{NotReceived: true, Err: ContextError(ctx)}
 	}
 	req, err := newRequest(context.WithValue(ctx, sendingKey{}, s), &c.cfg, call)
 	if err != nil {
-		return nil, &Failure{Untaken: true, Err: Plain(err)}
+		return nil, &Failure{NotReceived: true, Err: Scrub(err)}
 	}
 	client := c.http
 	if call.Timeout > 0 {
@@ -45,7 +45,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	if err != nil && s.next.again {
 		// No attempt followed: the context ended during the wait, or the body
 		// could not be opened.
-		s.err = Plain(err)
+		s.err = Scrub(err)
 		if ctx.Err() != nil {
 			s.err = ContextError(ctx)
 		}
@@ -54,7 +54,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		s.last.Attempts = s.attempts
 	}
 	if s.err != nil {
-		return nil, &Failure{Attempts: s.attempts, Untaken: !s.taken, Response: s.last, Err: s.err}
+		return nil, &Failure{Attempts: s.attempts, NotReceived: !s.taken, Response: s.last, Err: s.err}
 	}
 	return s.last, nil
 }
@@ -77,12 +77,12 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		s.last = answer
 	}
 	if err != nil {
-		s.err, answer = Plain(err), nil
+		s.err, answer = Scrub(err), nil
 		if s.call.Secret && !s.unsent(err) {
 			s.err = unquoted(s.err)
 		}
 	}
-	if err != nil && !s.unsent(err) || answer != nil && (answer.Status < 400 || !s.refused(answer)) {
+	if err != nil && !s.unsent(err) || answer != nil && (answer.Status < 400 || !s.notProcessed(answer)) {
 		s.taken = true
 	}
 	switch {
@@ -95,7 +95,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		s.err = ContextError(ctx)
 	}
 	if answer != nil {
-		answer.GaveUp = s.next.why
+		answer.NoRetryReason = s.next.why
 	} else if s.next.why != "" {
 		s.err = fmt.Errorf("%w (not repeated: %s)", s.err, s.next.why)
 	}

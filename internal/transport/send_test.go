@@ -21,7 +21,7 @@ func TestAnswerCutShortIsAnErrorAndIsRepeated(t *testing.T) {
 	})
 	resp, err := c.Do(t.Context(), get(c.cfg.Origin.String()))
 	f := failed(t, resp, err)
-	if f.Attempts != 3 || f.Untaken || !errors.Is(f, io.ErrUnexpectedEOF) {
+	if f.Attempts != 3 || f.NotReceived || !errors.Is(f, io.ErrUnexpectedEOF) {
 		t.Errorf("%#v", f)
 	}
 	has(t, f.Error(), "cut short")
@@ -64,7 +64,7 @@ func TestResetConnectionsAreRepeatedOnlyWhereThatIsSafe(t *testing.T) {
 			}
 			continue
 		}
-		if f := failed(t, resp, err); f.Attempts != want || f.Untaken {
+		if f := failed(t, resp, err); f.Attempts != want || f.NotReceived {
 			t.Errorf("%#v", f)
 		}
 	}
@@ -100,7 +100,7 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 			defer base.CloseIdleConnections()
 			c := newClient(t, Config{Origin: at(test.address), Attempts: 3, MinWait: 1}, base)
 			resp, err := c.Do(t.Context(), post(test.address))
-			if f := failed(t, resp, err); !f.Untaken || f.Attempts != test.attempts {
+			if f := failed(t, resp, err); !f.NotReceived || f.Attempts != test.attempts {
 				t.Errorf("%#v", f)
 			}
 		})
@@ -121,13 +121,13 @@ func TestTimeoutWhileConnectingProvesThatNothingWasSent(t *testing.T) {
 		call := post("http://site.test")
 		call.Timeout = time.Second
 		resp, err := c.Do(t.Context(), call)
-		if f := failed(t, resp, err); !f.Untaken || f.Attempts != 2 || !errors.Is(f, context.DeadlineExceeded) {
+		if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 2 || !errors.Is(f, context.DeadlineExceeded) {
 			t.Errorf("%#v", f)
 		}
 		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, errors.New("enough"))
 		defer cancel()
 		resp, err = c.Do(ctx, post("http://site.test"))
-		if f := failed(t, resp, err); !f.Untaken || f.Attempts != 1 || !errors.Is(f, context.DeadlineExceeded) {
+		if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 1 || !errors.Is(f, context.DeadlineExceeded) {
 			t.Errorf("%#v", f)
 		}
 		has(t, err.Error(), "enough")
@@ -152,7 +152,7 @@ func TestTimeoutCountsPerAttempt(t *testing.T) {
 				call.Timeout = 10 * time.Second
 				took := elapsed(func() {
 					resp, err := c.Do(t.Context(), call)
-					if f := failed(t, resp, err); f.Attempts != 3 || f.Untaken || !errors.Is(err, context.DeadlineExceeded) {
+					if f := failed(t, resp, err); f.Attempts != 3 || f.NotReceived || !errors.Is(err, context.DeadlineExceeded) {
 						t.Errorf("%#v", f)
 					}
 				})
@@ -212,7 +212,7 @@ func TestContextEndsAnAttemptAtOnce(t *testing.T) {
 				time.AfterFunc(3*time.Second, func() { cancel(boom) })
 				took := elapsed(func() {
 					resp, err := c.Do(ctx, get("http://site.test"))
-					if f := failed(t, resp, err); f.Attempts != 1 || f.Untaken || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
+					if f := failed(t, resp, err); f.Attempts != 1 || f.NotReceived || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
 						t.Errorf("%#v", f)
 					}
 				})
@@ -235,7 +235,7 @@ func TestInvalidCallsAreFailuresBeforeTheFirstAttempt(t *testing.T) {
 			call.URL.Host = "a b?secret"
 		}
 		resp, err := c.Do(t.Context(), call)
-		if f := failed(t, resp, err); f.Attempts != 0 || !f.Untaken || strings.Contains(err.Error(), "secret/") {
+		if f := failed(t, resp, err); f.Attempts != 0 || !f.NotReceived || strings.Contains(err.Error(), "secret/") {
 			t.Errorf("%s: %#v", name, f)
 		}
 	}
