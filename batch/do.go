@@ -148,7 +148,13 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	}, append(slices.Clip(options), cms.Capture(&response))...)
 	var answer reply
 	if err == nil {
-		answer, err = parse(ctx, *raw, len(items), secret, &response)
+		if answer, err = decode[reply](ctx, *raw); err == nil && len(answer.Responses) != len(items) {
+			err = fmt.Errorf("%d answers to %d requests", len(answer.Responses), len(items))
+		}
+		if err != nil {
+			round := cms.BatchItem{Operation: operation, Method: http.MethodPost, Path: route, Secret: secret}
+			err = unusable(ctx, round, response, *raw, err)
+		}
 	}
 	if err != nil {
 		if errors.Is(err, cms.ErrOutcomeUnknown) {
@@ -159,10 +165,10 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		return "", err
 	}
 	failed = answer.Failed
-	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses.list, isNull) {
+	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses, isNull) {
 		failed = "validation" // the answer was asked for without this member
 	}
-	for i, response := range answer.Responses.list {
+	for i, response := range answer.Responses {
 		if failed == "" || !isNull(response) {
 			results[i].fill(ctx, items[i], response)
 		}

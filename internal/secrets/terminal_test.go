@@ -126,7 +126,7 @@ func shownElsewhere() map[string]string {
 		"cms/internal/ensure.Taken":     "TestErrorsArePrintable",
 		"cms/internal/walk.Broken":      "TestErrorsArePrintable",
 		"cms/internal/download.Failure": "TestErrorsArePrintable",
-		"internal/transport.plainError": "TestInnerErrorsArePrintable",
+		"internal/transport.scrubbedError": "TestInnerErrorsArePrintable",
 		"internal/transport.Failure":    "TestInnerErrorsArePrintable",
 		"internal/transport.localError": "TestInnerErrorsArePrintable",
 
