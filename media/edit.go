@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"fmt"
-	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -124,15 +123,7 @@ func (l *Library) Edit(ctx context.Context, id int64, params *EditParams, option
 	if err := params.check(operation); err != nil {
 		return nil, err
 	}
-	var answer cms.Response
-	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
-		Operation: operation,
-		Method:    http.MethodPost,
-		Path:      where,
-		Body:      params,
-		Repeat:    cms.RepeatUnsent,
-	}, captured(options, &answer)...)
-	return l.finish(ctx, made{operation, where, true}, m, err, answer, options)
+	return l.create(ctx, cms.Request[Media]{Operation: operation, Path: where, Body: params}, true, options)
 }
 
 // check refuses what the site would.

@@ -57,6 +57,12 @@ type File struct {
 	MD5 string
 }
 
+// Format writes name, type and size alone, whatever the verb: fmt would print
+// the content.
+func (f File) Format(s fmt.State, _ rune) {
+	_, _ = fmt.Fprintf(s, "media.File(%q, %q, %d bytes)", f.Name, f.Type, f.Size)
+}
+
 // LocalFile returns the file at a path, which is opened when it is sent. It is
 // an error if there is none, or no regular one.
 func LocalFile(path string) (File, error) {

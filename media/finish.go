@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -28,7 +29,8 @@ type UnfinishedError struct {
 
 // Error says the operation, the record and the errors.
 func (e *UnfinishedError) Error() string {
-	text := fmt.Sprintf("media: %s: the site stored the file as %d, but did not finish: %s", cms.Line(e.Operation, 200), e.ID, cms.Line(fmt.Sprint(e.Err), 1500))
+	text := fmt.Sprintf("media: %s: the site stored the file as %d, but did not finish: %s",
+		cms.Line(e.Operation, 200), e.ID, cms.Line(fmt.Sprint(e.Err), 1500))
 	if e.Upload != nil {
 		text += fmt.Sprintf(" (at first: %s)", cms.Line(e.Upload.Error(), 1500))
 	}
@@ -39,32 +41,27 @@ func (e *UnfinishedError) Error() string {
 // say that the outcome is unknown, which it no longer is.
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// made describes a request that makes a record.
-type made struct {
-	operation, route string
-	process          bool // the site was to make sub-sizes
-}
-
-// finish returns the record that a request made. If the site stored it, which it
-// says in the header of its answer, and then failed, the record is finished or
-// read instead of being made again.
-func (l *Library) finish(ctx context.Context, what made, m *Media, err error, answer cms.Response, options []cms.CallOption) (*Media, error) {
+// create sends a request that makes a record, once, and returns the record. If the site
+// stored it, which it says in the header of its answer, and then failed, the record is
+// finished or read instead of being made again: process says that the site was to make
+// sub-sizes.
+func (l *Library) create(ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption) (*Media, error) {
+	var answer cms.Response
+	r.Method, r.Repeat = http.MethodPost, cms.RepeatUnsent
+	m, err := cms.Do(ctx, l.site, r, captured(options, &answer)...)
 	id := stored(answer)
-	if err == nil {
-		if m.ID == 0 {
-			m.ID = id // the caller asked for other fields
-		}
-		if m.ID != 0 {
-			return m, nil
-		}
-		return nil, lost(what.operation, what.route, answer, "the answer names no record")
-	}
-	if id == 0 {
+	switch {
+	case err == nil && m.ID == 0 && id == 0:
+		return nil, lost(r.Operation, r.Path, answer, "the answer names no record")
+	case err == nil:
+		m.ID = cmp.Or(m.ID, id) // the caller asked for other fields
+		return m, nil
+	case id == 0:
 		return nil, err
 	}
-	finished, finishErr := l.again(ctx, id, what.process && answer.Status >= http.StatusInternalServerError, options)
-	if finishErr != nil {
-		return nil, &UnfinishedError{Operation: what.operation, ID: id, Upload: err, Err: finishErr}
+	finished, failed := l.again(ctx, id, process && answer.Status >= http.StatusInternalServerError, options)
+	if failed != nil {
+		return nil, &UnfinishedError{Operation: r.Operation, ID: id, Upload: err, Err: failed}
 	}
 	return finished, nil
 }

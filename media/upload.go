@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"errors"
-	"net/http"
 	"net/url"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -37,17 +36,9 @@ func (l *Library) Upload(ctx context.Context, file File, params *Params, options
 		return nil, err
 	}
 	defer p.end()
-	var answer cms.Response
-	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
-		Operation: operation,
-		Method:    http.MethodPost,
-		Path:      route,
-		Query:     p.query,
-		Header:    p.header,
-		Body:      p.body,
-		Repeat:    cms.RepeatUnsent,
-	}, captured(options, &answer)...)
-	return l.finish(ctx, made{operation, route, process}, m, err, answer, options)
+	return l.create(ctx, cms.Request[Media]{
+		Operation: operation, Path: route, Query: p.query, Header: p.header, Body: p.body,
+	}, process, options)
 }
 
 // UploadFile adds the file at a path: see [LocalFile] and [Library.Upload].
@@ -100,16 +91,9 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 		}
 		return nil, err
 	}
-	var answer cms.Response
-	m, err := cms.Do(ctx, l.site, cms.Request[Media]{
-		Operation: operation,
-		Method:    http.MethodPost,
-		Path:      route,
-		Body:      body,
-		Repeat:    cms.RepeatUnsent,
-	}, captured(options, &answer)...)
 	process := body.GenerateSubSizes == nil || *body.GenerateSubSizes
-	if m, err = l.finish(ctx, made{operation, route, process}, m, err, answer, options); err != nil || string(raw) == "{}" {
+	m, err := l.create(ctx, cms.Request[Media]{Operation: operation, Path: route, Body: body}, process, options)
+	if err != nil || string(raw) == "{}" {
 		return m, err
 	}
 	updated, err := l.Update(ctx, m.ID, &rest, options...)
