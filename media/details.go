@@ -123,7 +123,9 @@ func (d *MediaDetails) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	var o detailsObject
 	if raw.Kind() == '{' && json.Unmarshal(raw, &o, wire.Options()) == nil {
-		*d = MediaDetails{o.Width, o.Height, o.File, o.Filesize, o.Sizes, o.ImageMeta, o.OriginalImage, o.ParentImage, o.Extra}
+		*d = MediaDetails{
+			o.Width, o.Height, o.File, o.Filesize, o.Sizes, o.ImageMeta, o.OriginalImage, o.ParentImage, o.Extra,
+		}
 		return nil
 	}
 	return d.byMember(jsontext.NewDecoder(bytes.NewBuffer(raw), dec.Options()))
@@ -165,34 +167,6 @@ func (d MediaDetails) MarshalJSON() ([]byte, error) {
 	put(o, "parent_image", d.ParentImage)
 	return o.with(d.Extra)
 }
-
-type sizeObject Size
-
-// UnmarshalJSONFrom reads the object.
-func (s *Size) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*s = Size{}
-	return unmarshalObject(dec, (*sizeObject)(s))
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (s *Size) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, s) }
-
-// MarshalJSON writes the object, the members of Extra beside the known ones.
-func (s Size) MarshalJSON() ([]byte, error) { return cms.Marshal(sizeObject(s)) }
-
-type imageMetaObject ImageMeta
-
-// UnmarshalJSONFrom reads the object. What stands as a number is read as text.
-func (m *ImageMeta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*m = ImageMeta{}
-	return unmarshalObject(dec, (*imageMetaObject)(m))
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (m *ImageMeta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
-
-// MarshalJSON writes the object, the members of Extra beside the known ones.
-func (m ImageMeta) MarshalJSON() ([]byte, error) { return cms.Marshal(imageMetaObject(m)) }
 
 // UnmarshalJSONFrom reads the object.
 func (p *ParentImage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
@@ -242,4 +216,41 @@ func (q ImageQuality) MarshalJSON() ([]byte, error) {
 		o["sizes"] = q.Sizes
 	}
 	return o.with(q.Extra)
+}
+
+// members reads an object into a map, nil if it is empty.
+func members(dec *jsontext.Decoder, extra *cms.Extra) error {
+	err := wire.UnmarshalObject(dec, extra)
+	if len(*extra) == 0 {
+		*extra = nil
+	}
+	return err
+}
+
+// bySize is an object by the names of sizes, at most 1,000, which a server writes
+// as [] when it is empty.
+type bySize[V any] map[string]V
+
+func (m *bySize[V]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*m = bySize[V]{}
+	return wire.Entries(dec, *m, wire.Counter{Max: wire.MaxMembers, What: "sizes"})
+}
+
+// take decodes a member out of extra into v. One that does not fit stays where
+// it is.
+func take[T any](extra *cms.Extra, name string, v *T) {
+	raw, ok := (*extra)[name]
+	if !ok {
+		return
+	}
+	list := []byte(`[` + string(raw) + `]`) // only what stands inside of a value is bent
+	var decoded [1]T
+	if json.Unmarshal(list, &decoded, wire.Options(), wire.Bend()) != nil {
+		return
+	}
+	*v = decoded[0]
+	delete(*extra, name)
+	if len(*extra) == 0 {
+		*extra = nil
+	}
 }

@@ -51,8 +51,6 @@ func parts() []filled {
 	quality := media.ImageQuality{Default: 82, Sizes: map[string]int{"large": 70}, Extra: unknown()}
 	return []filled{
 		{&details, detailsText},
-		{&size, sizeText},
-		{&meta, metaText},
 		{&parent, parentText},
 		{&quality, `{"default":82,"more":[1],"sizes":{"large":70}}`},
 		{&media.SizeNames{"thumbnail", "large"}, `["thumbnail","large"]`},
@@ -102,7 +100,7 @@ func TestPartsWriteNothingThatIsZero(t *testing.T) {
 		{&media.ParentImage{}, `{}`},
 		{&media.ImageQuality{}, `{}`},
 		{&media.ImageQuality{Sizes: map[string]int{}}, `{"sizes":{}}`},
-		{&media.Size{}, `{"file":"","width":0,"height":0,"mime_type":"","source_url":""}`},
+		{&media.MediaDetails{Sizes: map[string]media.Size{"a": {}}}, `{"sizes":{"a":{"file":"","width":0,"height":0,"mime_type":"","source_url":""}}}`},
 		{&media.SizeNames{}, `[]`},
 		{&media.ImageQuality{Default: 82, Extra: cms.Extra{"default": json.RawMessage(`1`)}}, `{"default":82}`},
 	} {
@@ -157,7 +155,7 @@ func TestPartsThatCannotBeWrittenAreErrors(t *testing.T) {
 	t.Parallel()
 	broken := cms.Extra{"a": json.RawMessage(`{`)}
 	for _, v := range []json.Marshaler{
-		media.MediaDetails{Extra: broken}, media.Size{Extra: broken}, media.ImageMeta{Extra: broken}, media.ParentImage{Extra: broken},
+		media.MediaDetails{Extra: broken}, media.ParentImage{Extra: broken},
 		media.ImageQuality{Extra: broken}, media.Modifiers{nil}, media.Modifiers{media.Flip{}, nil},
 		media.MediaDetails{Sizes: map[string]media.Size{"a": {Extra: broken}}},
 		media.MediaDetails{ImageMeta: &media.ImageMeta{Extra: broken}}, media.MediaDetails{ParentImage: &media.ParentImage{Extra: broken}},
@@ -279,26 +277,31 @@ func TestUpToAThousandSizesAreRead(t *testing.T) {
 	}
 }
 
+// inSizes reads a size among those of an image, and returns the sizes instead if they do
+// not fit.
+func inSizes(t *testing.T, size string) (media.Size, json.RawMessage) {
+	t.Helper()
+	d := asRecord(t, `{"sizes":{"s":`+size+`}}`)
+	return d.Sizes["s"], d.Extra["sizes"]
+}
+
 func TestNumbersAndTextsAreReadForWhatTheyAreMeantToBe(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int64{
 		`"3"`: 3, `3.0`: 3, `"3.0"`: 3, `""`: 0, `false`: 0, `[]`: 0, `null`: 0, `"-3"`: -3, `"9223372036854775807"`: 1<<63 - 1,
 	} {
-		var size media.Size
-		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err != nil || size.Filesize != want || size.Width != 7 {
-			t.Errorf("%s: %d, %v", text, size.Filesize, err)
+		if size, extra := inSizes(t, `{"width":"7","filesize":`+text+`}`); size.Filesize != want || size.Width != 7 {
+			t.Errorf("%s: %d, %s", text, size.Filesize, extra)
 		}
 	}
 	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[1]`, `" 3 "`, `3e2`} {
-		var size media.Size
-		if err := json.Unmarshal([]byte(`{"width":"7","filesize":`+text+`}`), &size); err == nil || !strings.Contains(err.Error(), "where int64 was due") {
-			t.Errorf("%s is read as %d: %v", text, size.Filesize, err)
+		if size, extra := inSizes(t, `{"width":"7","filesize":`+text+`}`); extra == nil {
+			t.Errorf("%s is read as %d", text, size.Filesize)
 		}
 	}
 	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `false`: "", `null`: ""} {
-		var size media.Size
-		if err := json.Unmarshal([]byte(`{"width":"7","file":`+text+`}`), &size); err != nil || size.File != want {
-			t.Errorf("%s: %q, %v", text, size.File, err)
+		if size, extra := inSizes(t, `{"width":"7","file":`+text+`}`); size.File != want || extra != nil {
+			t.Errorf("%s: %q, %s", text, size.File, extra)
 		}
 	}
 }

@@ -169,23 +169,25 @@ func TestADetailThatDoesNotFitIsKept(t *testing.T) {
 func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
 	t.Parallel()
 	var (
-		size   media.Size
-		camera media.ImageMeta
-		parent media.ParentImage
+		details media.MediaDetails
+		parent  media.ParentImage
 	)
 	for text, v := range map[string]any{
-		`{"file":"a","width":"3","more":1}`: &size, `{"iso":100,"more":null}`: &camera, `{"attachment_id":"9","file":false}`: &parent,
+		`{"sizes":{"s":{"file":"a","width":"3","more":1}},"image_meta":{"iso":100,"more":null}}`: &details,
+		`{"attachment_id":"9","file":false}`:                                                     &parent,
 	} {
 		if err := json.Unmarshal([]byte(text), v); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if size.Width != 3 || len(size.Extra) != 1 || camera.ISO != "100" || parent.AttachmentID != 9 || parent.File != "" {
+	size, camera := details.Sizes["s"], details.ImageMeta
+	if size.Width != 3 || len(size.Extra) != 1 || camera == nil || camera.ISO != "100" || len(camera.Extra) != 1 || parent.AttachmentID != 9 || parent.File != "" {
 		t.Errorf("%+v, %+v, %+v", size, camera, parent)
 	}
 	for _, text := range []string{`3`, `{"file":{}}`} {
-		if err := json.Unmarshal([]byte(text), &size); err == nil {
-			t.Errorf("%s is no size", text)
+		odd := `{"s":` + text + `}`
+		if err := json.Unmarshal([]byte(`{"sizes":`+odd+`}`), &details); err != nil || details.Sizes != nil || string(details.Extra["sizes"]) != odd {
+			t.Errorf("%s is no size: %+v, %v", text, details, err)
 		}
 	}
 	for _, v := range []json.Unmarshaler{&parent, new(media.ImageQuality)} {

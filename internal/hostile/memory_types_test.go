@@ -127,8 +127,6 @@ func types() map[string]decoder {
 		{name: "sizes with a member", body: repeated(`{"sizes":{`, `"%x":{"a":0}`, `}}`), within: 900, beyond: 10_000, read: true},
 		{name: "unknown members", body: repeated(`{`, `"%x":0`, `}`), within: 900, beyond: 10_000, read: true},
 	})
-	both[media.Size](out, "media.Size", object(`"%x":0`, 10_000, 300_000, true))
-	both[media.ImageMeta](out, "media.ImageMeta", append(object(`"%x":0`, 10_000, 300_000, true), bomb{name: "keywords", body: repeated(`{"keywords":[`, `0`, `]}`), within: 9_000, beyond: 30_000}))
 	both[media.ParentImage](out, "media.ParentImage", object(`"%x":0`, 10_000, 300_000, true))
 	both[media.ImageQuality](out, "media.ImageQuality", []bomb{{name: "sizes", body: repeated(`{"sizes":{`, `"%x":0`, `}}`), within: 900, beyond: 20_000, read: true}})
 	both[media.SizeNames](out, "media.SizeNames", list(9_000, 300_000, false))
