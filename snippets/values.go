@@ -1,12 +1,13 @@
 package snippets
 
 import (
-	"bytes"
 	"fmt"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Scope is where a snippet runs, and with that which language it is in. An
@@ -55,46 +56,22 @@ func (e CodeError) String() string {
 	return fmt.Sprintf("%s (line %d)", message, e.Line)
 }
 
-// UnmarshalJSONFrom reads null, a message, or a list of a message and a line.
-// Anything else that stands for nothing, such as [] and false, is zero.
+// UnmarshalJSONFrom reads a message, or a list of a message and a line. What stands for
+// nothing, such as null, [] and false, is zero.
 func (e *CodeError) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	data, err := dec.ReadValue()
-	if err != nil {
-		return err
+	*e = CodeError{}
+	texts, err := wire.Strings(dec)
+	if len(texts) > 0 {
+		e.Message = texts[0]
 	}
-	return e.UnmarshalJSON(data)
+	if len(texts) > 1 && texts[1] != "" {
+		e.Line, err = strconv.Atoi(texts[1])
+	}
+	return err
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (e *CodeError) UnmarshalJSON(data []byte) error {
-	*e = CodeError{}
-	switch value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() {
-	case '"':
-		return cms.Unmarshal(value, &e.Message)
-	case '[':
-		var list []jsontext.Value
-		if err := cms.Unmarshal(value, &list); err != nil {
-			return err
-		}
-		if len(list) > 0 {
-			if err := cms.Unmarshal(list[0], &e.Message); err != nil {
-				return err
-			}
-		}
-		if len(list) > 1 {
-			var line cms.Number
-			if err := cms.Unmarshal(list[1], &line); err != nil {
-				return err
-			}
-			e.Line = int(line)
-		}
-		return nil
-	case 'n', 'f':
-		return nil
-	default:
-		return fmt.Errorf("a code error is a message or a list, not %s", cms.Line(string(value), 80))
-	}
-}
+func (e *CodeError) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, e) }
 
 // MarshalJSON writes what UnmarshalJSON reads.
 func (e CodeError) MarshalJSON() ([]byte, error) {

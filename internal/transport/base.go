@@ -22,7 +22,8 @@ func newDefaultTransport() *defaultTransport {
 }
 
 func (b *defaultTransport) RoundTrip(req *http.Request) (*http.Response, error) {
-	if s := sendingOf(req.Context()); s != nil && s.call.Body != nil && (s.call.Body.Open != nil || s.call.Body.Reader != nil) {
+	s := sendingOf(req.Context())
+	if s != nil && s.call.Body != nil && (s.call.Body.Open != nil || s.call.Body.Reader != nil) {
 		return b.patient.RoundTrip(req)
 	}
 	return b.usual.RoundTrip(req)

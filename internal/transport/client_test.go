@@ -30,7 +30,7 @@ func TestNewNeedsAnOrigin(t *testing.T) {
 
 func TestZeroValuesAreDefaults(t *testing.T) {
 	t.Parallel()
-	c, err := New(Config{Origin: at(site), Attempts: -1, MinWait: -1, MaxConcurrent: -1})
+	c, err := New(Config{Origin: at(site)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -41,7 +42,7 @@ type Limiter interface {
 type Authorize func(ctx context.Context) (string, error)
 
 // Config says how a Client behaves. Only Origin is required. A number or
-// duration at zero or below means its default.
+// duration at zero means its default; the settings refuse negative ones.
 type Config struct {
 	// Origin is the only origin that credentials and Header are sent to. Its
 	// path is ignored.
@@ -90,23 +91,11 @@ func (c Config) Clone() Config {
 }
 
 func (c Config) withDefaults() Config {
-	if c.Attempts < 1 {
-		c.Attempts = DefaultAttempts
-	}
-	if c.MinWait <= 0 {
-		c.MinWait = DefaultMinWait
-	}
-	if c.MaxWait <= 0 {
-		c.MaxWait = DefaultMaxWait
-	}
-	if c.MaxRetryAfter <= 0 {
-		c.MaxRetryAfter = DefaultMaxRetryAfter
-	}
-	if c.MaxResponse <= 0 {
-		c.MaxResponse = DefaultMaxResponse
-	}
-	if c.IdleTimeout <= 0 {
-		c.IdleTimeout = DefaultIdleTimeout
-	}
+	c.Attempts = cmp.Or(c.Attempts, DefaultAttempts)
+	c.MinWait = cmp.Or(c.MinWait, DefaultMinWait)
+	c.MaxWait = cmp.Or(c.MaxWait, DefaultMaxWait)
+	c.MaxRetryAfter = cmp.Or(c.MaxRetryAfter, DefaultMaxRetryAfter)
+	c.MaxResponse = cmp.Or(c.MaxResponse, DefaultMaxResponse)
+	c.IdleTimeout = cmp.Or(c.IdleTimeout, DefaultIdleTimeout)
 	return c
 }

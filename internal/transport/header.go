@@ -32,8 +32,9 @@ func ValidHeader(name, value string) bool {
 // client or net/http sets it, or it would change what the response is.
 func OwnHeader(name string) bool {
 	switch name = ServerName(name); name {
-	case "Accept", "Accept-Encoding", "Connection", "Content-Encoding", "Content-Length", "Content-Range", "Content-Type", "Expect", "Host",
-		"Http2-Settings", "If-Range", "Keep-Alive", "Range", "Te", "Trailer", "Transfer-Encoding", "Upgrade", overrideHeader:
+	case "Accept", "Accept-Encoding", "Connection", "Content-Encoding", "Content-Length", "Content-Range",
+		"Content-Type", "Expect", "Host", "Http2-Settings", "If-Range", "Keep-Alive", "Range", "Te", "Trailer",
+		"Transfer-Encoding", "Upgrade", overrideHeader:
 		return true
 	}
 	return strings.HasPrefix(name, "Proxy-")

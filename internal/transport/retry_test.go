@@ -92,7 +92,7 @@ func TestRepeatTable(t *testing.T) {
 
 func TestAttemptsOfACallReplaceTheClients(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct{ client, call, want int }{{0, 0, DefaultAttempts}, {2, 0, 2}, {2, 3, 3}, {5, 1, 1}, {-1, -1, DefaultAttempts}} {
+	for _, test := range []struct{ client, call, want int }{{0, 0, DefaultAttempts}, {2, 0, 2}, {2, 3, 3}, {5, 1, 1}} {
 		synctest.Test(t, func(t *testing.T) {
 			mock := newScript(t, status(502), status(502), status(502), status(502), status(502))
 			call := get(site)

@@ -116,6 +116,8 @@ func secretive(name string) bool {
 	if strings.HasPrefix(name, "access-control-") {
 		return false
 	}
-	parts := []string{"cookie", "authorization", "nonce", "token", "secret", "password", "api-key", "apikey", "authentication-info"}
+	parts := []string{
+		"cookie", "authorization", "nonce", "token", "secret", "password", "api-key", "apikey", "authentication-info",
+	}
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(name, part) })
 }

@@ -85,9 +85,7 @@ func TestWhatIsNotSetIsTheDefault(t *testing.T) {
 	want := Config{
 		Attempts: 4, MinWait: 500 * time.Millisecond, MaxWait: 15 * time.Second, MaxRetryAfter: time.Minute, MaxResponse: 64 << 20, IdleTimeout: time.Minute,
 	}
-	for _, unset := range []Config{{}, {Attempts: -1, MinWait: -1, MaxWait: -1, MaxRetryAfter: -1, MaxResponse: -1, IdleTimeout: -1}} {
-		if got := unset.withDefaults(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%+v is %+v", unset, got)
-		}
+	if got := (Config{}).withDefaults(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
 	}
 }
