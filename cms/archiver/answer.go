@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Answer is what the site answered. It is written and read as the JSON itself.
@@ -150,16 +151,11 @@ func first(members map[string]jsontext.Value, names string) string {
 
 // scalar is a string, or the text of a number, and otherwise "".
 func scalar(value jsontext.Value) string {
-	switch value.Kind() {
-	case '0':
-		return strings.TrimSpace(string(value))
-	case '"':
-		var text string
-		if cms.Unmarshal(value, &text) == nil {
-			return text
-		}
+	if kind := value.Kind(); kind != '0' && kind != '"' {
+		return ""
 	}
-	return ""
+	text, _ := wire.Scalar(jsontext.NewDecoder(bytes.NewReader(value), wire.Options()))
+	return text
 }
 
 func address(s string) bool {

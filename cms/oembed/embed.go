@@ -1,12 +1,12 @@
 package oembed
 
 import (
-	"bytes"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Type is what kind of thing is embedded.
@@ -53,64 +53,47 @@ type Measure int
 // UnmarshalJSONFrom reads a number or a string. What is neither a number nor a
 // string of digits, such as null and "100%", is 0; a fraction is cut off.
 func (m *Measure) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	data, err := dec.ReadValue()
-	if err != nil {
-		return err
+	text, err := scalar(dec, true)
+	*m = 0
+	if f, odd := strconv.ParseFloat(text, 64); odd == nil && f >= 0 && f < 1<<31 {
+		*m = Measure(f)
 	}
-	return m.UnmarshalJSON(data)
+	return err
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (m *Measure) UnmarshalJSON(data []byte) error {
-	*m = 0
-	f, err := strconv.ParseFloat(string(bytes.Trim(bytes.TrimSpace(data), `"`)), 64)
-	if err == nil && f >= 0 && f < 1<<31 {
-		*m = Measure(f)
-	}
-	return nil
-}
+func (m *Measure) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
 
 // Version is the version of oEmbed, "1.0", which a provider may write as a number.
 type Version string
 
 // UnmarshalJSONFrom reads a string, or a number as its text. Null is "".
 func (v *Version) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	data, err := dec.ReadValue()
-	if err != nil {
-		return err
-	}
-	return v.UnmarshalJSON(data)
+	text, err := scalar(dec, true)
+	*v = Version(text)
+	return err
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (v *Version) UnmarshalJSON(data []byte) error {
-	*v = ""
-	switch value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() {
-	case '0':
-		*v = Version(value)
-	case '"':
-		return cms.Unmarshal(value, (*string)(v))
-	}
-	return nil
-}
+func (v *Version) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, v) }
 
 // Markup is HTML. A site that cannot make any writes false.
 type Markup string
 
 // UnmarshalJSONFrom reads a string; anything else is "".
 func (m *Markup) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	data, err := dec.ReadValue()
-	if err != nil {
-		return err
-	}
-	return m.UnmarshalJSON(data)
+	text, err := scalar(dec, false)
+	*m = Markup(text)
+	return err
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (m *Markup) UnmarshalJSON(data []byte) error {
-	*m = ""
-	if value := jsontext.Value(bytes.TrimSpace(data)); value.Kind() == '"' {
-		return cms.Unmarshal(value, (*string)(m))
+func (m *Markup) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
+
+// scalar reads a string, or a number as its text if it may be one. Any other value is "".
+func scalar(dec *jsontext.Decoder, number bool) (string, error) {
+	if kind := dec.PeekKind(); kind == '"' || kind == '0' && number {
+		return wire.Scalar(dec)
 	}
-	return nil
+	return "", dec.SkipValue()
 }
