@@ -45,7 +45,9 @@ func (e *UnfinishedError) Unwrap() error { return e.Err }
 // stored it, which it says in the header of its answer, and then failed, the record is
 // finished or read instead of being made again: process says that the site was to make
 // sub-sizes.
-func (l *Library) create(ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption) (*Media, error) {
+func (l *Library) create(
+	ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption,
+) (*Media, error) {
 	var answer cms.Response
 	r.Method, r.Repeat = http.MethodPost, cms.RepeatUnsent
 	m, err := cms.Do(ctx, l.site, r, captured(options, &answer)...)

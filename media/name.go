@@ -74,8 +74,9 @@ func contentType(name string) string {
 		}
 	}
 	other := map[string]string{
-		"jpg": "image/jpeg", "jpe": "image/jpeg", "tif": "image/tiff", "tiff": "image/tiff", "ico": "image/x-icon", "svg": "image/svg+xml",
-		"m4v": "video/mp4", "mov": "video/quicktime", "ogv": "video/ogg", "mp3": "audio/mpeg", "m4a": "audio/mp4", "oga": "audio/ogg",
+		"jpg": "image/jpeg", "jpe": "image/jpeg", "tif": "image/tiff", "tiff": "image/tiff",
+		"ico": "image/x-icon", "svg": "image/svg+xml", "m4v": "video/mp4", "mov": "video/quicktime",
+		"ogv": "video/ogg", "mp3": "audio/mpeg", "m4a": "audio/mp4", "oga": "audio/ogg",
 		"gz": "application/gzip", "txt": "text/plain",
 	}
 	return cmp.Or(other[extension], mime.TypeByExtension("."+extension))

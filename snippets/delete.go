@@ -116,7 +116,9 @@ func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
 // remove sends a DELETE, and sends it again only if the list shows that the one
 // before did nothing. It returns the snippet that is left in the trash, nil for
 // none, and whether that was seen in the list only.
-func (s *Service) remove(ctx context.Context, operation string, id int64, options []cms.CallOption) (left *stated, before bool, err error) {
+func (s *Service) remove(
+	ctx context.Context, operation string, id int64, options []cms.CallOption,
+) (left *stated, before bool, err error) {
 	for sent := 1; ; sent++ {
 		left, err := s.removeOnce(ctx, operation, id, options)
 		lost := errors.Is(err, cms.ErrOutcomeUnknown) && !errors.Is(err, cms.ErrForeignRecord)
@@ -160,7 +162,8 @@ func missing(err error) bool {
 // gateway stopped waiting for it.
 func unfinished(err error) bool {
 	const cloudflareTimeout = 524
-	if e, ok := errors.AsType[*cms.Error](err); ok && (e.Status == http.StatusGatewayTimeout || e.Status == cloudflareTimeout) {
+	e, ok := errors.AsType[*cms.Error](err)
+	if ok && (e.Status == http.StatusGatewayTimeout || e.Status == cloudflareTimeout) {
 		return true
 	}
 	timeout, ok := errors.AsType[net.Error](err)

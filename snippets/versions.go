@@ -38,7 +38,9 @@ func (s *Service) read(ctx context.Context, operation string, id int64, options 
 
 // removeOnce sends one DELETE. A response without content means that nothing is
 // left.
-func (s *Service) removeOnce(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
+func (s *Service) removeOnce(
+	ctx context.Context, operation string, id int64, options []cms.CallOption,
+) (*stated, error) {
 	var resp cms.Response
 	options = append(options[:len(options):len(options)], cms.Capture(&resp))
 	left, err := one(ctx, s, deletion[stated](operation, id), options)

@@ -40,12 +40,16 @@ func examine(site *cms.Client, needs []string) *examination {
 
 func (x *examination) find(cause Cause, detail, remedy string, err error) {
 	x.Findings = append(x.Findings, Finding{
-		Cause: cause, Detail: transport.Line(detail, transport.MaxReason), Remedy: transport.Line(remedy, transport.MaxReason), Err: err,
+		Cause: cause, Err: err,
+		Detail: transport.Line(detail, transport.MaxReason),
+		Remedy: transport.Line(remedy, transport.MaxReason),
 	})
 }
 
 // ask sends one question and keeps that it was asked.
-func ask[T any](ctx context.Context, x *examination, c *cms.Client, question string, r cms.Request[T], fields ...string) (*T, *cms.Error) {
+func ask[T any](
+	ctx context.Context, x *examination, c *cms.Client, question string, r cms.Request[T], fields ...string,
+) (*T, *cms.Error) {
 	r.Operation, r.Method = "Diagnose", cmp.Or(r.Method, http.MethodGet)
 	var answer cms.Response
 	options := []cms.CallOption{cms.Attempts(2), cms.Capture(&answer)}
@@ -53,7 +57,9 @@ func ask[T any](ctx context.Context, x *examination, c *cms.Client, question str
 		options = append(options, cms.Fields(fields...))
 	}
 	v, err := cms.Do(ctx, c, r, options...)
-	x.Probes = append(x.Probes, Probe{Question: question, Method: r.Method, Path: spelled(c, r.Path), Status: answer.Status, OK: err == nil})
+	x.Probes = append(x.Probes, Probe{
+		Question: question, Method: r.Method, Path: spelled(c, r.Path), Status: answer.Status, OK: err == nil,
+	})
 	x.noise = cmp.Or(x.noise, strings.TrimSpace(answer.Noise))
 	if err == nil {
 		return v, nil
@@ -100,15 +106,18 @@ func classify(err *cms.Error) (cause Cause, remedy string) {
 	case err.Status == 0:
 		return CauseUnreachable, unreachable(err)
 	case page == webpage.Failed || err.Code == cms.CodeInternalError:
-		return CausePHPErrors, "The log of the site's server says which program fails; a plugin that was changed last is often the one"
+		return CausePHPErrors,
+			"The log of the site's server says which program fails; a plugin that was changed last is often the one"
 	case errors.Is(err, cms.ErrRateLimited):
 		return CauseRateLimited, "Wait, and use WithLimiter"
 	case page == webpage.Login:
 		return CauseClosed, "The site asks for a login before everything: have its interface exempted"
 	case err.Code == "" && err.Status == http.StatusUnauthorized:
 		return CauseClosed, "The server asks for a login of its own before the site's: have the interface exempted from it"
-	case page == webpage.Firewall || err.Code == "" && (err.Status == http.StatusForbidden || err.Status == http.StatusNotAcceptable):
-		return CauseFirewall, "Ask whoever runs the site or its firewall to let the interface through to this machine and User-Agent"
+	case page == webpage.Firewall,
+		err.Code == "" && (err.Status == http.StatusForbidden || err.Status == http.StatusNotAcceptable):
+		return CauseFirewall,
+			"Ask whoever runs the site or its firewall to let the interface through to this machine and User-Agent"
 	case err.Status >= 500:
 		return CauseUnavailable, "Wait; if it lasts, the log of the site's server says more"
 	case errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute):

@@ -118,7 +118,9 @@ func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions,
 
 // either sends a request whose answer is XML or, where the site does not heed
 // the format, JSON.
-func (s *Service) either(ctx context.Context, operation, path string, query url.Values, options []cms.CallOption) (*Embed, error) {
+func (s *Service) either(
+	ctx context.Context, operation, path string, query url.Values, options []cms.CallOption,
+) (*Embed, error) {
 	var resp cms.Response
 	r := cms.Request[cms.Raw]{Operation: operation, Path: path, Query: query}
 	raw, err := cms.Do(ctx, s.site, r, append(options[:len(options):len(options)], cms.Capture(&resp))...)

@@ -85,7 +85,8 @@ const maxSlug = 200
 func storable(slug string) bool {
 	plain := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' }
 	text, err := url.PathUnescape(slug)
-	return err == nil && slug != "" && len(slug) <= maxSlug && strings.Trim(slug, "-") == slug && !strings.Contains(slug, "--") &&
+	return err == nil && slug != "" && len(slug) <= maxSlug &&
+		strings.Trim(slug, "-") == slug && !strings.Contains(slug, "--") &&
 		!strings.ContainsFunc(slug, func(r rune) bool { return !plain(r) && r != '%' }) &&
 		!strings.ContainsFunc(text, func(r rune) bool { return r < 0x80 && !plain(r) })
 }

@@ -15,9 +15,10 @@
 //	}
 //	changes := snapshot.Diff(kept, fresh) // kept is the copy of yesterday, from snapshot.Read
 //
-// A [Snapshot] is written as JSON with one font a line, the same text for the same fonts. [Snapshot.Search] says exactly
-// what matches, which the specification of the server does not. [Diff] tells which fonts were added, removed and
-// changed. [Snapshot.Licenses] groups the fonts by licence, and names those without one.
+// A [Snapshot] is written as JSON with one font a line, the same text for the same fonts.
+// [Snapshot.Search] says exactly what matches, which the specification of the server does
+// not. [Diff] tells which fonts were added, removed and changed. [Snapshot.Licenses] groups
+// the fonts by licence, and names those without one.
 package snapshot
 
 import (
@@ -49,7 +50,9 @@ type Snapshot struct {
 //
 // Errors: [fonts.ErrIncomplete] if fewer fonts could be read than the server states; the snapshot of those that were
 // read comes with it, and is marked: see [Snapshot.Incomplete]. With any other error of Pages the snapshot is nil.
-func Take(ctx context.Context, client *fonts.Client, options *fonts.ListOptions, walkOptions ...fonts.WalkOption) (*Snapshot, error) {
+func Take(
+	ctx context.Context, client *fonts.Client, options *fonts.ListOptions, walkOptions ...fonts.WalkOption,
+) (*Snapshot, error) {
 	began := time.Now()
 	var all []fonts.Font
 	for page, err := range client.Pages(ctx, options, walkOptions...) {

@@ -65,7 +65,8 @@ func load(folder string, wanted func(listed) bool, names ...string) (map[string]
 
 // list runs go list.
 func list(folder string, arguments ...string) (packages []listed, err error) {
-	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly"}, arguments...)...)
+	arguments = append([]string{"list", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly"}, arguments...)
+	cmd := exec.Command("go", arguments...)
 	cmd.Dir, cmd.Stderr = folder, os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
