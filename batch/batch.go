@@ -28,7 +28,8 @@
 // taxonomies, users (not WordPress 6.1) and widgets. It takes nothing else: no media,
 // comments, settings or plugins, no revisions or autosaves, not users/me, no batch. It
 // answers such an item with [cms.CodeBatchNotAllowed] and runs the others, unless
-// RequireAllValidate is set. The index says it of each route: [cms.Endpoint.AllowBatch].
+// RequireAllValidate is set. A site says it of each route: package describe reads it
+// as Endpoint.AllowBatch.
 //
 // A batch whose answer was lost is not sent again: the error is
 // [cms.ErrOutcomeUnknown], and some of the items may have run.

@@ -102,7 +102,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 		c.login = &login{turn: make(chan struct{}, 1)}
 	}
 	if cfg.checked {
-		c.known = &known{routes: map[string][]Endpoint{}}
+		c.known = newKnown()
 	}
 	c.Posts = collection[Post, PostParams, PostListOptions](c, "cms/v2/posts", "Posts")
 	c.Pages = collection[Page, PageParams, PageListOptions](c, "cms/v2/pages", "Pages")

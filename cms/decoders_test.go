@@ -38,7 +38,6 @@ func members(n int, each string) string {
 }
 
 func decoders() map[string]decoder {
-	endpoints := func(n int) string { return `{"/a":{"endpoints":` + members(n, `{"methods":["GET"]}`) + `}}` }
 	return map[string]decoder{
 		"Text": {
 			value:   new(cms.Text),
@@ -92,34 +91,6 @@ func decoders() map[string]decoder {
 				`{"targetHints":{"allow":["PUT"]},"y":2}`,
 			},
 		},
-		"Routes": {
-			value:   new(cms.Routes),
-			taken:   []string{`{"/a":{"namespace":"n","methods":["GET"],"endpoints":[{"methods":["GET"],"args":{"id":{"type":"integer"}}}]}}`, `{"/b":{}}`, endpoints(100)},
-			refused: []string{`{"/a":5}`, `5`, `true`, endpoints(101), members(10_001, `"%":{"namespace":"a namespace of some length"}`)},
-		},
-		"Arguments": {
-			value:   new(cms.Arguments),
-			taken:   []string{`{"id":{"type":"integer"}}`, `{"slug":{}}`, members(1000, `"%":{"type":"integer","description":"a description of some length"}`)},
-			refused: []string{`{"id":5}`, `5`, `true`, members(1001, `"%":{"type":"integer","description":"a description of some length"}`)},
-		},
-		"Argument": {
-			value: new(cms.Argument),
-			taken: []string{
-				`{"type":"string","format":"f","description":"d","required":true,"default":1,"enum":[1],"minimum":0,"maximum":9,"items":{"type":"a"},"properties":{"a":{}},"x":1}`,
-				`{"type":["string","null"],"required":["a"],"y":2}`,
-			},
-			refused: []string{`5`, `true`},
-		},
-		"Values": {
-			value:   new(cms.Values),
-			taken:   []string{`[1,{"a":2}]`, `{"0":1,"2":[3]}`, members(10_000, `1`)},
-			refused: []string{`[1}`, `{"0":1]`, members(10_001, `1`)},
-		},
-		"Required": {
-			value:   new(cms.Required),
-			taken:   []string{`["a","b"]`, `"1"`},
-			refused: []string{`{}`, `[[1]]`, `["a"}`, members(10_001, `"a"`)},
-		},
 		"Links": {value: new(cms.Links), taken: []string{`{"a":[{"href":"/a"}]}`, `{"b":{"href":"/b"}}`}},
 	}
 }
@@ -161,7 +132,7 @@ func TestWhatDoesNotFitATypeIsRefusedByEveryWay(t *testing.T) {
 
 func TestAnErrorSaysWhatThereIsTooMuchOf(t *testing.T) {
 	t.Parallel()
-	for name, what := range map[string]string{"Embedded": "embedded relations", "AvatarURLs": "pictures", "Routes": "routes", "Arguments": "arguments"} {
+	for name, what := range map[string]string{"Embedded": "embedded relations", "AvatarURLs": "pictures"} {
 		d := decoders()[name]
 		err := cms.Unmarshal([]byte(d.refused[len(d.refused)-1]), fresh(d.value))
 		if !strings.Contains(fmt.Sprint(err), what) {
@@ -247,7 +218,6 @@ func TestWhatHasNoJSONIsNotWritten(t *testing.T) {
 	broken := stdjson.RawMessage(`{`)
 	for _, v := range []stdjson.Marshaler{
 		cms.Meta{Extra: cms.Extra{"a": broken}}, cms.Authentication{Extra: cms.Extra{"a": broken}},
-		cms.Routes{"/a": {Extra: cms.Extra{"a": broken}}}, cms.Argument{Default: broken}, cms.Argument{Items: &cms.Argument{Extra: cms.Extra{"a": broken}}},
 		cms.NullableOf(func() {}), cms.NullableOf(broken),
 	} {
 		if got, err := v.MarshalJSON(); err == nil {

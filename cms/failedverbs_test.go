@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestAVerbThatTheSiteRefusesNamesItsRequest has a site that forbids everything: an
@@ -74,8 +75,8 @@ func TestAVerbThatTheSiteRefusesNamesItsRequest(t *testing.T) {
 			return second(c.Index(t.Context()))
 		}},
 		{"Index", "GET", "", "_fields=gmt_offset,timezone_string", func(c *cms.Client) error { return second(c.Location(t.Context())) }},
-		{"Index", "GET", "", "_fields=routes", func(c *cms.Client) error { return second(c.Routes(t.Context())) }},
-		{"Namespace", "GET", "cms/v2", "namespace=cms/v2", func(c *cms.Client) error { return second(c.Namespace(t.Context(), cms.NamespaceCMS)) }},
+		{"Read", "GET", "", "_fields=routes", func(c *cms.Client) error { return second(describe.Of(t.Context(), c.Read, "")) }},
+		{"Read", "GET", "cms/v2", "context=help", func(c *cms.Client) error { return second(describe.Of(t.Context(), c.Read, cms.NamespaceCMS)) }},
 		{"GET cms/v2/types", "GET", "cms/v2/types", "", func(c *cms.Client) error {
 			return second(cms.Do(t.Context(), c, cms.Request[cms.Raw]{Path: "cms/v2/types"}))
 		}},

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	recordings "github.com/fontcms/fontcms-go/internal/replay"
 )
 
@@ -206,7 +207,7 @@ func understandIndex(t *testing.T, site *cms.Client, route string, rec *recordin
 		x, err := site.Index(t.Context())
 		understood(t, x, err, '{', rec, body)
 	default:
-		x, err := site.Namespace(t.Context(), route)
+		x, err := describe.Of(t.Context(), site.Read, route)
 		understood(t, x, err, '{', rec, body)
 	}
 }

@@ -2,14 +2,34 @@ package cms
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
+	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Namespaces of the specification that have an index.
+const (
+	NamespaceCMS             = "cms/v2"
+	NamespaceOEmbed          = "oembed/1.0"
+	NamespaceCodeSnippets    = "code-snippets/v1"
+	NamespaceAnalytics       = "analytics/v1"
+	NamespaceArchiver        = "archiver/v1"
+	NamespaceBlockVisibility = "block-visibility/v1"
+)
+
+// Namespaces of the specification that hide their routes from the index.
+const (
+	NamespaceSiteHealth  = "cms-site-health/v1"
+	NamespaceBlockEditor = "cms-block-editor/v1"
+	NamespaceAbilities   = "cms-abilities/v1"
 )
 
 // Index is what a site says of itself at the root of its interface
@@ -28,11 +48,8 @@ type Index struct {
 	// Authentication holds the schemes that the site offers, empty if it offers
 	// none, as over plain http in production.
 	Authentication Authentication `json:"authentication"`
-	// Routes describes every route. It is left out unless asked for: see
-	// [Client.Routes].
-	Routes Routes `json:"routes,omitzero"`
-	Links  Links  `json:"_links,omitzero"`
-	Extra  Extra  `json:",embed"`
+	Links          Links          `json:"_links,omitzero"`
+	Extra          Extra          `json:",embed"`
 }
 
 // GMTOffset is a distance from Greenwich mean time in hours, which a server may
@@ -95,13 +112,34 @@ func indexFields() CallOption {
 }
 
 // Index reads the index of the site: GET /. Unless options have [Fields] it asks
-// for the fields of [Index] alone: the routes would be most of the answer.
+// for the fields of [Index] alone: the routes would be most of the answer, and package
+// describe reads them.
 func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error) {
 	s := gather(options, GetOption.get)
 	if len(s.fields) == 0 {
 		indexFields().get(s)
 	}
 	return perform(ctx, c, Request[Index]{Operation: "Index"}, s)
+}
+
+// Read returns the JSON that a route answers to GET or OPTIONS, as the site wrote it.
+// Package describe reads through it what a site says of its routes:
+//
+//	posts, err := describe.OfRoute(ctx, site.Read, "cms/v2/posts")
+//
+// [Do] with json.RawMessage reads the same by a GET, and takes options.
+//
+// Errors: an [*ArgumentError] for another method; those of [Do].
+func (c *Client) Read(ctx context.Context, method, path string, query url.Values) ([]byte, error) {
+	r := Request[json.RawMessage]{Operation: "Read", Method: method, Path: path, Query: query, Repeat: RepeatSafe}
+	if method != http.MethodGet && method != http.MethodOptions {
+		r.Err = &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is neither GET nor OPTIONS", method)}
+	}
+	raw, err := Do(ctx, c, r)
+	if err != nil {
+		return nil, err
+	}
+	return *raw, nil
 }
 
 // Location returns the zone of the site, in which [LocalTime] is meant: the

@@ -2,13 +2,14 @@ package cms_test
 
 import (
 	"errors"
+	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/go-json-experiment/json"
-
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 func TestTheIndexIsReadWithoutItsRoutes(t *testing.T) {
@@ -31,47 +32,42 @@ func TestAnErrorOfTheIndexNamesTheRoot(t *testing.T) {
 	}
 }
 
-func TestRoutesAndNamespacesAreDescribed(t *testing.T) {
+func TestARouteIsReadAsTheSiteWroteIt(t *testing.T) {
 	t.Parallel()
-	const routes = `{"/cms/v2/posts":{"namespace":"cms/v2","methods":["GET"],"endpoints":[{"methods":["GET"],"allow_batch":{"v1":true},
-		"args":{"a":{"type":["string","null"],"default":[],"enum":{"0":"x","2":"y"},"required":true,"items":{"type":"integer"},"properties":[],"minimum":1},
-		"odd":{"type":5,"minimum":"low","required":["a"]}}},{"methods":["POST"],"args":[]}]}}`
-	s := newStub(t, always(200, `{"namespace":"cms/v2","routes":`+routes+`}`))
+	const routes = `{"namespace":"wp/v2","routes":{"/wp/v2/posts":{"endpoints":[{"methods":["GET"],"allow_batch":{"v1":true},"args":{"page":{"type":"integer"}}}]}}}`
+	s := newStub(t, always(200, "Notice: x\n"+routes))
 	site := s.client(t, cms.WithPrefix("wp"))
-	all, err := site.Routes(t.Context())
-	if err != nil || len(all["/cms/v2/posts"].Endpoints) != 2 {
-		t.Fatalf("%+v, %v", all, err)
+	if raw, err := site.Read(t.Context(), http.MethodGet, "cms/v2", url.Values{"context": {"view"}}); err != nil || string(raw) != routes {
+		t.Errorf("%s, %v", raw, err)
 	}
-	index, err := site.Namespace(t.Context(), cms.NamespaceCMS, cms.InContext(cms.ContextView))
-	if err != nil || index.Namespace != "cms/v2" {
-		t.Fatalf("%+v, %v", index, err)
+	all, err := describe.Of(t.Context(), site.Read, cms.NamespaceCMS)
+	if err != nil || !all.Routes["/wp/v2/posts"].Takes("GET").AllowBatch["v1"] {
+		t.Errorf("%+v, %v", all, err)
 	}
-	endpoint := index.Routes["/cms/v2/posts"].Endpoints[0]
-	a, odd := endpoint.Args["a"], endpoint.Args["odd"]
-	if !endpoint.AllowBatch["v1"] || len(a.Type) != 2 || len(a.Enum) != 2 || !a.Required.Itself || a.Items.Type[0] != "integer" || *a.Minimum != 1 || string(a.Default) != "[]" {
-		t.Errorf("%+v", a)
+	if _, err := describe.OfRoute(t.Context(), site.Read, "cms/v2/posts"); err != nil {
+		t.Error(err)
 	}
-	if len(odd.Required.Members) != 1 || len(odd.Extra) == 0 {
-		t.Errorf("%+v", odd)
-	}
-	if got := query(t, s.seen()[1].Query); s.seen()[1].Path != "/wp-json/wp/v2" || got.Get("namespace") != "wp/v2" || got.Get("context") != "view" {
-		t.Errorf("%+v", s.seen()[1])
-	}
-	for _, none := range []string{"../x", "", "/"} {
-		_, err := site.Namespace(t.Context(), none)
-		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || (e.Argument == "namespace") != (none != "../x") || e.Operation != "Namespace" {
-			t.Errorf("%q: %v", none, err)
+	for i, want := range []string{"GET /wp-json/wp/v2?context=view", "GET /wp-json/wp/v2?context=help", "OPTIONS /wp-json/wp/v2/posts?"} {
+		if r := s.seen()[i]; r.Method+" "+r.Path+"?"+r.Query != want {
+			t.Errorf("%+v, want %s", r, want)
 		}
 	}
-	for _, args := range []string{`{"required":[]}`, `{"required":["a"]}`, `{"required":true}`, `{"required":0}`} {
-		var read, back cms.Argument
-		if err := json.Unmarshal([]byte(args), &read); err != nil {
-			t.Fatal(err)
+}
+
+func TestReadRefusesWhatWritesOrIsNoRoute(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{}`))
+	for route, method := range map[string]string{"cms/v2/posts": http.MethodPost, "cms/v2": "get", "cms/v2/posts/7": http.MethodDelete, "../x": http.MethodGet} {
+		_, err := s.client(t).Read(t.Context(), method, route, nil)
+		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Operation != "Read" || (e.Argument == "method") != (route != "../x") {
+			t.Errorf("%s %s: %v", method, route, err)
 		}
-		written, err := json.Marshal(read)
-		if err != nil || json.Unmarshal(written, &back) != nil || back.Required.Itself != read.Required.Itself || len(back.Required.Members) != len(read.Required.Members) {
-			t.Errorf("%s became %s, %v", args, written, err)
-		}
+	}
+	if len(s.seen()) != 0 {
+		t.Errorf("sent %+v", s.seen())
+	}
+	if raw, err := newStub(t, always(404, `{"code":"rest_no_route","message":"No."}`)).client(t).Read(t.Context(), http.MethodGet, "shop/v1", nil); raw != nil || !errors.Is(err, cms.ErrNoRoute) {
+		t.Errorf("%s, %v", raw, err)
 	}
 }
 

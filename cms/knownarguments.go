@@ -3,7 +3,6 @@ package cms
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -40,8 +40,10 @@ func WithCheckedArguments() Option {
 // known is what the site said of its routes.
 type known struct {
 	mutex  sync.Mutex
-	routes map[string][]Endpoint
+	routes map[string][]describe.Endpoint
 }
+
+func newKnown() *known { return &known{routes: map[string][]describe.Endpoint{}} }
 
 // given is an argument as a call gives it.
 type given struct {
@@ -79,7 +81,7 @@ func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name
 	if err != nil {
 		return err
 	}
-	var args []Arguments
+	var args []describe.Schemas
 	for _, e := range said {
 		if slices.Contains(e.Methods, call.Method) {
 			if len(e.Args) == 0 {
@@ -98,11 +100,11 @@ func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name
 
 // judge refuses an argument that none of these endpoints takes. Without an endpoint
 // of the method the site refuses the call itself.
-func judge(endpoints []Arguments, name string, g given) error {
+func judge(endpoints []describe.Schemas, name string, g given) error {
 	var last error
 	for _, args := range endpoints {
-		argument, ok := args[name]
-		if !ok {
+		argument := args.Named(name)
+		if argument == nil {
 			last = cmp.Or[error](last, &ArgumentError{Argument: name, Reason: "the site does not know this argument here, and would ignore it"})
 			continue
 		}
@@ -114,9 +116,9 @@ func judge(endpoints []Arguments, name string, g given) error {
 }
 
 // allowed refuses a value that is none of those that the site names.
-func allowed(argument Argument, name string, g given) error {
+func allowed(argument *describe.Schema, name string, g given) error {
 	enum := argument.Enum
-	list := argument.Items != nil && readAs(argument.Type, g) == "array"
+	list := argument.Items != nil && readAs(argument.Types, g) == "array"
 	if list && len(enum) == 0 {
 		enum = argument.Items.Enum
 	}
@@ -129,7 +131,7 @@ func allowed(argument Argument, name string, g given) error {
 			each = strings.Split(value, ",")
 		}
 		for _, one := range each {
-			if !slices.ContainsFunc(enum, func(v json.RawMessage) bool { return slices.Contains(texts(jsontext.Value(v)), one) }) {
+			if !slices.ContainsFunc(enum, func(v jsontext.Value) bool { return slices.Contains(texts(v), one) }) {
 				return &ArgumentError{Argument: name, Reason: fmt.Sprintf("%.80q is none of the values that the site names", one)}
 			}
 		}
@@ -192,7 +194,7 @@ func texts(value jsontext.Value) []string {
 
 // ask returns what the site says of the route of a call. All records of a collection
 // have one route, whatever name a route ends with.
-func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name string) ([]Endpoint, error) {
+func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name string) ([]describe.Endpoint, error) {
 	segments := strings.Split(strings.ToLower(strings.TrimSuffix(call.Route, name)), "/")
 	for i, segment := range segments {
 		if isNumber(segment) {
@@ -214,9 +216,16 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 	if said != nil {
 		return said, nil
 	}
-	route, err := Do(ctx, c.unchecked(), Request[Route]{
+	route, err := Do(ctx, c.unchecked(), Request[describe.Route]{
 		Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, name: name, Repeat: RepeatSafe,
 		Query: url.Values{"_fields": {"endpoints"}}, shape: &shape{},
+		decode: func(body []byte, v any) error {
+			route, err := describe.LoadRoute(body)
+			if err == nil {
+				*v.(*describe.Route) = *route
+			}
+			return err
+		},
 	})
 	if err != nil {
 		return nil, err

@@ -127,24 +127,3 @@ func TestASlashInThePathOfASiteStaysEscaped(t *testing.T) {
 		}
 	}
 }
-
-// TestASchemaIsReadMemberByMember has one of each, and one that is odd in each.
-func TestASchemaIsReadMemberByMember(t *testing.T) {
-	t.Parallel()
-	var whole, odd cms.Argument
-	if err := cms.Unmarshal([]byte(`{"type":["string","null"],"format":"date-time","description":"d","required":true,"default":"x","enum":["x","y"],"minimum":1,"maximum":2,"items":{"type":"string"},"properties":{"a":{"type":"integer"}},"own":1}`), &whole); err != nil {
-		t.Fatal(err)
-	}
-	if len(whole.Type) != 2 || whole.Format != "date-time" || whole.Description != "d" || !whole.Required.Itself || string(whole.Default) != `"x"` || len(whole.Enum) != 2 ||
-		*whole.Minimum != 1 || *whole.Maximum != 2 || whole.Items.Type[0] != "string" || whole.Properties["a"].Type[0] != "integer" || len(whole.Extra) != 1 || string(whole.Extra["own"]) != "1" {
-		t.Errorf("%+v", whole)
-	}
-	if err := cms.Unmarshal([]byte(`{"format":{},"description":[1],"minimum":"low","maximum":{},"items":5,"properties":7}`), &odd); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"format", "description", "minimum", "maximum", "items", "properties"} {
-		if len(odd.Extra[name]) == 0 {
-			t.Errorf("%s is not in Extra: %+v", name, odd)
-		}
-	}
-}

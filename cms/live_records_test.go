@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -203,21 +204,21 @@ func TestLiveIndexes(t *testing.T) {
 	if err != nil || index.Name == "" || !slices.ContainsFunc(index.Namespaces, func(n string) bool { return n == site.Prefix()+"/v2" }) {
 		t.Fatalf("%+v, %v", index, err)
 	}
-	routes, err := site.Routes(ctx)
+	said, err := describe.Of(ctx, site.Read, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	posts := routes["/"+site.Prefix()+"/v2/posts"]
-	if posts.Namespace == "" || len(posts.Endpoints) == 0 || posts.Endpoints[0].Args["per_page"].Maximum == nil || !posts.Endpoints[0].AllowBatch["v1"] {
+	posts := said.Routes["/"+site.Prefix()+"/v2/posts"]
+	if posts == nil || len(posts.Endpoints) == 0 || posts.Endpoints[0].Args.Named("per_page").Maximum == nil || !posts.Endpoints[0].AllowBatch["v1"] {
 		t.Errorf("%+v", posts)
 	}
 	for _, name := range []string{cms.NamespaceCMS, cms.NamespaceOEmbed} {
-		namespace, err := site.Namespace(ctx, name)
+		namespace, err := describe.Of(ctx, site.Read, name)
 		if err != nil || len(namespace.Routes) == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := site.Namespace(ctx, "no-such-plugin/v1"); !errors.Is(err, cms.ErrNoRoute) {
+	if _, err := describe.Of(ctx, site.Read, "no-such-plugin/v1"); !errors.Is(err, cms.ErrNoRoute) {
 		t.Errorf("unknown namespace: %v", err)
 	}
 }

@@ -33,7 +33,7 @@ func TestWhatPluginsAddIsReadAndWritten(t *testing.T) {
 		"term": new(terms.Term), "term params": new(terms.Params), "template": new(appearance.Template),
 		"template params": new(appearance.TemplateParams), "settings": new(settings.Settings), "settings params": new(settings.Params),
 		"statistics": new(analytics.Stat), "totals": new(analytics.Totals), "viewed post": new(analytics.Post), "referrer": new(analytics.Referrer),
-		"rich content": new(oembed.Embed), "an identity": new(cms.Identity), "a route": new(cms.Route), "an argument": new(cms.Argument),
+		"rich content": new(oembed.Embed), "an identity": new(cms.Identity),
 		"an exported snippet": new(snippets.ExportedSnippet), "a size": new(media.Size), "visibility": new(blockvisibility.PluginSettings),
 	} {
 		body := `{"acf":{"a":1,"a":2},"price":7}`

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/media"
 )
@@ -58,16 +59,16 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 	if len(all) != len(ids) {
 		t.Fatalf("%d of %d records", len(all), len(ids))
 	}
-	routes, err := site.Routes(t.Context())
+	said, err := describe.Of(t.Context(), site.Read, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Since WordPress 7.0 a list may have several kinds, which the site says itself.
-	route, ok := routes["/"+site.Prefix()+"/v2/media"]
+	route, ok := said.Routes["/"+site.Prefix()+"/v2/media"]
 	if !ok || len(route.Endpoints) == 0 {
 		t.Fatal("the index has no list of media")
 	}
-	several := slices.Contains(route.Endpoints[0].Args["media_type"].Type, "array")
+	several := slices.Contains(route.Endpoints[0].Args.Named("media_type").Types, "array")
 	day := func(n int) time.Time { return time.Date(2011, 3, n, 12, 0, 0, 0, time.UTC) }
 	is := func(names ...string) func(*media.Media) bool {
 		return func(m *media.Media) bool {

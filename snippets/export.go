@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -153,10 +154,10 @@ func (s *Service) ExportCode(ctx context.Context, id int64, options ...cms.CallO
 
 // Schema is the JSON schema of a snippet.
 type Schema struct {
-	Schema     string        `json:"$schema"`
-	Title      string        `json:"title"`
-	Type       string        `json:"type"`
-	Properties cms.Arguments `json:"properties"`
+	Schema     string           `json:"$schema"`
+	Title      string           `json:"title"`
+	Type       string           `json:"type"`
+	Properties describe.Schemas `json:"properties"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }

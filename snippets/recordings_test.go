@@ -19,8 +19,7 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 		"snippets_schema": func(r *sitetest.Replay) {
 			schema, err := snippets.New(r.Site).Schema(r.Context())
 			r.OK(err)
-			sitetest.Kept(r, schema)
-			if schema.Title != "snippet" || len(schema.Properties) != 11 || schema.Properties["tags"].Type[0] != "array" {
+			if schema.Title != "snippet" || len(schema.Properties) != 11 || schema.Properties.Named("tags").Types[0] != "array" {
 				r.Errorf("%+v", schema)
 			}
 		},

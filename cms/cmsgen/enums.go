@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // enum is a type of texts: one for a record and a name, of all values that the
@@ -33,7 +33,7 @@ func (w *writer) collect(r *resource) {
 			f = &found{path: at.path, name: at.name, known: map[string]bool{}}
 			byPath[at.path], order = f, append(order, f)
 		}
-		for _, value := range s.Enum {
+		for _, value := range s.Words() {
 			if !f.known[value] {
 				f.known[value] = true
 				f.values = append(f.values, value)
@@ -182,7 +182,7 @@ func oneOf(s *describe.Schema, typed bool) string {
 		return ""
 	}
 	values := make([]string, len(s.Enum))
-	for i, value := range s.Enum {
+	for i, value := range s.Words() {
 		values[i] = strconv.Quote(describe.Plain(value))
 	}
 	return "One of " + strings.Join(values, ", ")

@@ -18,7 +18,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // source is a site that describes itself.
@@ -44,7 +44,7 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 		return nil, err
 	}
 	for _, namespace := range namespaces {
-		part, err := describe.Of(ctx, s.site, namespace)
+		part, err := describe.Of(ctx, s.site.Read, namespace)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 		s.warn(fmt.Errorf("what %s says itself and a sample of it, since to ask writes: %s", p.Template(), one.what))
 		return nil
 	}
-	own, err := describe.OfRoute(ctx, s.site, path)
+	own, err := describe.OfRoute(ctx, s.site.Read, path)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s source) look(ctx context.Context, r *describe.Route, route, path string)
 	}
 	contexts := []string{""}
 	if argument := get.Args.Named("context"); argument != nil {
-		contexts = append(contexts[:0], argument.Enum...)
+		contexts = append(contexts[:0], argument.Words()...)
 	}
 	if len(contexts) == 0 {
 		contexts = []string{""}

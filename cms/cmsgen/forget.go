@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // forget takes out of a description every text that holds the address of the site.
@@ -23,7 +25,7 @@ func forget(d *describe.Description, addresses ...string) {
 			if holds(string(s.Default)) {
 				s.Default = nil
 			}
-			s.Enum = slices.DeleteFunc(s.Enum, holds)
+			s.Enum = slices.DeleteFunc(s.Enum, func(value jsontext.Value) bool { return holds(describe.Text(value)) })
 		})
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // goName is a name in Go's spelling, "" for one without a letter or digit.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestAnOrdinaryNameKeepsItsSpellingInACollision has names that become the same in Go,

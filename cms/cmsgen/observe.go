@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]",
@@ -65,7 +65,18 @@ func load(data []byte) (*describe.Description, error) {
 		}
 		route.Seen = seen
 	}
+	d.Each(keepWords)
 	return d, nil
+}
+
+// keepWords keeps the values of a schema if they are words that make a type: more than
+// 200 are a list of the site's own content, and a long one is no word.
+func keepWords(s *describe.Schema) {
+	const maxWords, maxLength = 200, 400
+	if len(s.Enum) > maxWords || s.Words() == nil {
+		s.Enum = nil
+	}
+	s.Enum = slices.DeleteFunc(s.Enum, func(value jsontext.Value) bool { return len(describe.Text(value)) >= maxLength })
 }
 
 // isKind reports whether a text is one of the kinds.

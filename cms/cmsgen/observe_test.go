@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -78,5 +79,35 @@ func TestAnUnknownKindIsNotKept(t *testing.T) {
 	seen := d.Routes["/wp/v2/things"].Seen
 	if !slices.Equal(seen[".a"], []string{kindNull}) || !slices.Equal(seen[""], []string{kindArray}) {
 		t.Error(seen)
+	}
+}
+
+// TestWordsThatMakeNoTypeAreNotKept has the values of an argument: numbers, words that
+// are too long, and more than 200, which are the content of the site.
+func TestWordsThatMakeNoTypeAreNotKept(t *testing.T) {
+	t.Parallel()
+	words := func(n int) string {
+		var all strings.Builder
+		for i := range n {
+			fmt.Fprintf(&all, `,"w%d"`, i)
+		}
+		return strings.TrimPrefix(all.String(), ",")
+	}
+	for values, want := range map[string]int{
+		words(200): 200, words(201): 0, `"a",1`: 0, `"a",null`: 1, `{"a":1}`: 0,
+		`"a","` + strings.Repeat("x", 399) + `"`: 2, `"a","` + strings.Repeat("x", 400) + `"`: 1,
+	} {
+		d, err := load([]byte(things(`"a": {"enum": [`+values+`]}`, "", "")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, route := range d.Routes {
+			if route.Schema == nil {
+				continue
+			}
+			if a := route.Schema.Properties.Named("a"); a != nil && len(a.Enum) != want {
+				t.Errorf("%.40s: %d words, want %d", values, len(a.Enum), want)
+			}
+		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // kind is how a resource is called.

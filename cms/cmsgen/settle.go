@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // settle chooses the one type of JSON that values have, "" if there is none, by the

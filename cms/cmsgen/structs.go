@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // writer writes the types of one resource.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // place is where a value stands in a record.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // wants says which routes of a site are meant.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 func TestADescriptionThatIsTheSameIsNotWrittenAgain(t *testing.T) {

@@ -26,7 +26,7 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -80,9 +80,9 @@ func ask(ctx context.Context, target *program.Site, env program.Environment) (op
 		return nil, err
 	}
 	defer end()
-	description, err := describe.Of(ctx, site, "")
+	description, err := describe.Of(ctx, site.Read, "")
 	if err != nil {
 		return nil, err
 	}
-	return offeredOperations(description), nil
+	return offeredOperations(description.Operations(site.Prefix())), nil
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -91,7 +91,7 @@ func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	offered := offeredOperations(site)
+	offered := offeredOperations(site.Operations(site.Prefix))
 	typed := parse("GET /cms/v2/posts page cms_pattern_x old\nGET /cms/v2/posts/{id}\nDELETE /cms/v2/posts/{id} force\nGET /analytics/v1/stats\nGET /archiver/v1/x\n# no\n")
 	beyond := parse("GET /cms/v2/posts hidden # why\n")
 	want := []string{

@@ -5,13 +5,13 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // offeredOperations are those of a site, in the specification's spelling.
-func offeredOperations(site *describe.Description) operations {
+func offeredOperations(all []describe.Operation) operations {
 	out := operations{}
-	for _, op := range site.Operations() {
+	for _, op := range all {
 		args := map[string]bool{}
 		for _, arg := range op.Args {
 			args[arg.Name] = true

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -17,9 +16,9 @@ import (
 // record that is refused for one of them is written without.
 func (r *restore) dispensable(kind string) []string {
 	fields := []string{"template", "format", "meta"}
-	for _, member := range slices.Sorted(maps.Keys(r.takes[kind].members)) {
-		if !slices.Contains(indispensable(), member) && !slices.Contains(fields, member) {
-			fields = append(fields, member)
+	for _, member := range r.takes[kind].members {
+		if name := member.Name; !slices.Contains(indispensable(), name) && !slices.Contains(fields, name) {
+			fields = append(fields, name)
 		}
 	}
 	return fields

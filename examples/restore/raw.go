@@ -33,7 +33,8 @@ func (r *restore) raw(kind, name string, id int64, without map[string]bool) (fil
 		return filling{}, err
 	}
 	params := rawParams{}
-	for member := range r.takes[kind].members {
+	for _, one := range r.takes[kind].members {
+		member := one.Name
 		value, ok := record[member]
 		if !ok || without[member] || slices.Contains(unsent(), member) {
 			continue

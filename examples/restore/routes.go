@@ -9,13 +9,14 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
 // takes is what the site says of the records of a kind.
 type takes struct {
-	members cms.Arguments // that an update of one takes
-	alone   bool          // no batch takes them
+	members describe.Schemas // that an update of one takes
+	alone   bool             // no batch takes them
 }
 
 // readRoutes asks what the site takes of the kinds that have no type of the SDK here.
@@ -26,7 +27,7 @@ func (r *restore) readRoutes(ctx context.Context) error {
 	if !raw {
 		return nil
 	}
-	routes, err := r.site.Routes(ctx)
+	site, err := describe.Of(ctx, r.site.Read, "")
 	if err != nil {
 		return err
 	}
@@ -39,7 +40,7 @@ func (r *restore) readRoutes(ctx context.Context) error {
 			own = "/" + r.site.Prefix() + "/" + after
 		}
 		said := takes{alone: true}
-		for pattern, route := range routes {
+		for pattern, route := range site.Routes {
 			below, ok := strings.CutPrefix(pattern, own)
 			for _, e := range route.Endpoints {
 				switch {

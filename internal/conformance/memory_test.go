@@ -7,6 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestMemory holds cmstest to the scenarios.
@@ -93,11 +94,11 @@ func skipTermIDs(t testing.TB, srv *cmstest.Server) {
 	srv.ResetRequests()
 }
 
-func readRoutes(t testing.TB, s *site) cms.Routes {
+func readRoutes(t testing.TB, s *site) map[string]*describe.Route {
 	t.Helper()
-	routes, err := s.as(admin).Routes(context.Background())
+	described, err := describe.Of(context.Background(), s.as(admin).Read, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return routes
+	return described.Routes
 }

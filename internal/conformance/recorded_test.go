@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/cms"
 	cmsrecord "github.com/fontcms/fontcms-go/cms/cmstest/record"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // recordedRuns holds exchanges of live runs, those of each scenario in a folder of its own, and in a file of that what the
@@ -80,7 +80,7 @@ func recordedSite(t testing.TB, docs *documents, folder string) (*site, *cmsreco
 	return s, replayer
 }
 
-func recordedRoutes(t testing.TB, docs *documents, runs string) cms.Routes {
+func recordedRoutes(t testing.TB, docs *documents, runs string) map[string]*describe.Route {
 	t.Helper()
 	s, replayer := recordedSite(t, docs, filepath.Join(runs, recordedIndex))
 	routes := readRoutes(t, s)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 type server string
@@ -24,7 +25,7 @@ type site struct {
 	prefix  string
 	address string
 	logins  map[role]login
-	routes  cms.Routes
+	routes  map[string]*describe.Route
 	// transport carries what the clients send, nil for the usual one.
 	transport http.RoundTripper
 	// stored is a second opinion on a record beside the interface: what cmstest.Server.Record returns, and what the
@@ -66,8 +67,8 @@ func (s *site) has(n need) bool {
 	}
 	for _, endpoint := range route.Endpoints {
 		for _, method := range endpoint.Methods {
-			known, ok := endpoint.Args[argument]
-			if method == n.method && (ok || argument == "") && (!list || slices.Contains(known.Type, "array")) {
+			known := endpoint.Args.Named(argument)
+			if method == n.method && (known != nil || argument == "") && (!list || slices.Contains(known.Types, "array")) {
 				return true
 			}
 		}

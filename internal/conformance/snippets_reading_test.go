@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -187,13 +188,13 @@ func snippetExports() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if schema.Title != "snippet" || len(schema.Properties) != 11 || !slices.Equal([]string(schema.Properties["tags"].Type), []string{"array"}) {
+			if schema.Title != "snippet" || len(schema.Properties) != 11 || !slices.Equal(schema.Properties.Named("tags").Types, []string{"array"}) {
 				t.Errorf("%+v", schema)
 			}
 		})
 	}
 	add(nobody, "index of the namespace", func(t *testing.T, _ *site, c *cms.Client) {
-		namespace, err := c.Namespace(t.Context(), cms.NamespaceCodeSnippets)
+		namespace, err := describe.Of(t.Context(), c.Read, cms.NamespaceCodeSnippets)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +207,11 @@ func snippetExports() []scenario {
 			`/snippets/(?P<id>[\d]+)/deactivate`: {"POST", "PUT", "PATCH"}, `/snippets/(?P<id>[\d]+)/export`: {"GET"},
 			`/snippets/(?P<id>[\d]+)/export-code`: {"GET"},
 		} {
-			if got := namespace.Routes["/code-snippets/v1"+route].Methods; !slices.Equal(got, methods) {
+			var got []string
+			for _, e := range namespace.Routes["/code-snippets/v1"+route].Endpoints {
+				got = append(got, e.Methods...)
+			}
+			if !slices.Equal(got, methods) {
 				t.Errorf("%s: %v, want %v", route, got, methods)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/internal/replay"
@@ -90,7 +91,7 @@ func TestHonestResponsesAreNotTooHeavy(t *testing.T) {
 		}},
 		{"an index", `{"name":"A","namespaces":["wp/v2"],"routes":{` + strings.Join(all, ",") + `}}`, func(ctx context.Context, c *cms.Client) (any, error) { return c.Index(ctx) }},
 		{"a description of a namespace", `{"namespace":"wp/v2","routes":{` + strings.Join(all, ",") + `}}`, func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Namespace(ctx, "wp/v2")
+			return describe.Of(ctx, c.Read, "wp/v2")
 		}},
 		{"the schema of a site", `{"namespaces":["wp/v2"],"routes":{` + routes + `}}`, func(ctx context.Context, c *cms.Client) (any, error) { return c.Index(ctx) }},
 		{"a batch of 25 posts", times(batch.MaxItems, `{"responses":[`, `{"status":200,"headers":{"Allow":"GET, POST"},"body":`+strings.Replace(post, `"id":564`, `"id":1`, 1)+`}`, `]}`),

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/plugins"
@@ -39,14 +39,15 @@ func areas() map[string]decoder {
 		add("comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) { return verb(ctx, comments.Of(c), 1) })
 	}
 	add("health.Run", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.Run(ctx, c, health.Tests()[0]) })
-	add("describe.Of", []bomb{
-		{name: "routes", body: repeated(`{"routes":{`, `"/%x":{}`, `}}`), within: 9_000, beyond: 30_000},
-		{name: "arguments", body: repeated(`{"routes":{"/a":{"endpoints":[{"methods":["GET"],"args":{`, `"%x":{}`, `}}]}}}`), within: 900, beyond: 30_000},
-	}, func(ctx context.Context, c *cms.Client) (any, error) { return describe.Of(ctx, c, "") })
+	add("describe.Of", append(inRoutes(`{"routes":`, "}"),
+		bomb{name: "arguments of a route", body: repeated(`{"routes":{"/a":{"endpoints":[{"methods":["GET"],"args":{`, `"%x":{}`, `}}]}}}`), within: 900, beyond: 30_000},
+	), func(ctx context.Context, c *cms.Client) (any, error) { return describe.Of(ctx, c.Read, "") })
 	add("describe.OfRoute", []bomb{
 		{name: "properties", body: repeated(`{"schema":{"properties":{`, `"%x":{}`, `}}}`), within: 900, beyond: 30_000},
 		{name: "methods", body: repeated(`{"endpoints":[{"methods":[`, `"%x"`, `]}]}`), within: 9_000, beyond: 30_000, read: true},
-	}, func(ctx context.Context, c *cms.Client) (any, error) { return describe.OfRoute(ctx, c, "wp/v2/posts") })
+	}, func(ctx context.Context, c *cms.Client) (any, error) {
+		return describe.OfRoute(ctx, c.Read, "wp/v2/posts")
+	})
 	add("health.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.DirectorySizes(ctx, c) })
 	add("menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Find(ctx, menus.Of(c), "a") })
 	add("menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Ensure(ctx, menus.Of(c), "a", nil) })

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // areas are the routes of a stock WordPress that the packages of the areas of a
@@ -35,7 +35,7 @@ func coreTable(t *testing.T) []operation {
 	}
 	found := map[string]bool{}
 	var out []operation
-	for _, op := range site.Operations() {
+	for _, op := range site.Operations(site.Prefix) {
 		at := slices.IndexFunc(areas, func(area string) bool { return op.Path == area || strings.HasPrefix(op.Path, area+"/") })
 		if at < 0 {
 			continue
@@ -58,7 +58,7 @@ func coreTable(t *testing.T) []operation {
 // coreArgument is an argument of a description as the table has it.
 func coreArgument(t *testing.T, arg describe.NamedSchema, method string) argument {
 	t.Helper()
-	a := argument{Name: arg.Name, Type: strings.Join(arg.Schema.Types, " or "), In: "body", Enum: arg.Schema.Enum}
+	a := argument{Name: arg.Name, Type: strings.Join(arg.Schema.Types, " or "), In: "body", Enum: arg.Schema.Words()}
 	if method == "GET" || method == "DELETE" {
 		a.In = "query"
 	}

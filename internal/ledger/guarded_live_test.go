@@ -9,7 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/appearance"
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -18,7 +18,7 @@ import (
 func TestLiveArgumentsOfThePathsOfASiteAreGuarded(t *testing.T) {
 	t.Parallel()
 	live := sitetest.Live(t)
-	routes, err := live.Routes(t.Context())
+	said, err := describe.Of(t.Context(), live.Read, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,12 +28,16 @@ func TestLiveArgumentsOfThePathsOfASiteAreGuarded(t *testing.T) {
 		t.Fatal(err)
 	}
 	tried := 0
-	for pattern, route := range routes {
+	for pattern, route := range said.Routes {
 		path := describe.Template(pattern)
 		if !parameter.MatchString(path) {
 			continue
 		}
-		for _, method := range route.Methods {
+		var methods []string
+		for _, e := range route.Endpoints {
+			methods = append(methods, e.Methods...)
+		}
+		for _, method := range methods {
 			o := operation{Service: "cms", Method: method, Path: path, pattern: regexp.MustCompile("^" + pattern + "$")}
 			tried += o.contradict(t, site)
 		}
@@ -44,7 +48,7 @@ func TestLiveArgumentsOfThePathsOfASiteAreGuarded(t *testing.T) {
 	if tried < 2000 {
 		t.Errorf("%d requests were tried", tried)
 	}
-	t.Logf("%d requests on %d routes were refused", tried, len(routes))
+	t.Logf("%d requests on %d routes were refused", tried, len(said.Routes))
 }
 
 // TestLiveASiteTakesTheQueryOverThePath shows what the guard is there for: a site finds

@@ -16,7 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // parameter is an argument that stands in the path of an operation, and wordOrParameter
@@ -38,7 +38,7 @@ func everyOperation(t *testing.T) []operation {
 		t.Fatal(err)
 	}
 	all := slices.DeleteFunc(table(t), func(o operation) bool { return o.Service != "cms" })
-	for _, op := range site.Operations() {
+	for _, op := range site.Operations(site.Prefix) {
 		all = append(all, operation{Service: "cms", Method: op.Method, Path: op.Path, pattern: regexp.MustCompile("^" + op.Route + "$")})
 	}
 	return all

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -46,7 +47,7 @@ func (d described) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // unknown returns the arguments of the ledger that a site does not know, and that their
 // callers name: it would ignore each.
-func unknown(routes cms.Routes, prefix string) []string {
+func unknown(routes map[string]*describe.Route, prefix string) []string {
 	all := []string{"tax_relation"} // of records without taxonomies
 	has := func(route string) bool { _, ok := routes["/"+prefix+"/v2/"+route]; return ok }
 	if !has("icons") { // before 7.1
@@ -64,11 +65,11 @@ func unknown(routes cms.Routes, prefix string) []string {
 func TestLiveCheckedArgumentsPassEachCall(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	routes, err := site.Routes(t.Context())
+	said, err := describe.Of(t.Context(), site.Read, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	passed, known, allowed := 0, map[string]cms.Raw{}, unknown(routes, site.Prefix())
+	passed, known, allowed := 0, map[string]cms.Raw{}, unknown(said.Routes, site.Prefix())
 	for _, c := range calls() {
 		s := newServices(t)
 		checked, err := cms.New("https://docs.example.org", cms.WithCheckedArguments(), cms.WithHTTPClient(&http.Client{Transport: described{s.cms, site, known}}))

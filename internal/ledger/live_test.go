@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/plugins"
@@ -71,14 +72,14 @@ func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
 	var heard answered
 	site := sitetest.Live(t, cms.WithMiddleware(heard.RoundTripper))
 	heard.own = site.Prefix()
-	routes, err := site.Routes(t.Context())
+	said, err := describe.Of(t.Context(), site.Read, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var due []operation
 	for _, o := range coreTable(t) {
-		for route, r := range routes {
-			methods := func(e cms.Endpoint) bool { return slices.Contains(e.Methods, o.Method) }
+		for route, r := range said.Routes {
+			methods := func(e describe.Endpoint) bool { return slices.Contains(e.Methods, o.Method) }
 			if "^"+heard.specified(route)+"$" == o.pattern.String() && slices.ContainsFunc(r.Endpoints, methods) {
 				due = append(due, o)
 			}

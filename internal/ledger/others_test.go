@@ -3,6 +3,8 @@ package ledger_test
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/url"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
@@ -33,8 +35,8 @@ func indexCalls() []call {
 		cms.NamespaceCMS, cms.NamespaceOEmbed, cms.NamespaceCodeSnippets,
 		cms.NamespaceAnalytics, cms.NamespaceArchiver, cms.NamespaceBlockVisibility,
 	} {
-		out = append(out, call{"Namespace", func(ctx context.Context, s *services) error {
-			_, err := s.site.Namespace(ctx, namespace, cms.InContext(cms.ContextView))
+		out = append(out, call{"Read", func(ctx context.Context, s *services) error {
+			_, err := s.site.Read(ctx, http.MethodGet, namespace, url.Values{"context": {"view"}, "namespace": {namespace}})
 			return err
 		}, []want{{"GET", "/" + namespace, "context=view&namespace=" + namespace, ""}}})
 	}

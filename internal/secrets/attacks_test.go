@@ -100,8 +100,8 @@ func attacks() map[string]attack {
 		"NewCollection, revisions": {path: root + "%s/5/revisions/7", made: route, call: func(ctx context.Context, site *cms.Client, s string) error {
 			return failing(cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site, s).Revisions(5).Get(ctx, 7))
 		}},
-		"Namespace": {path: root + "%s", made: route, call: func(ctx context.Context, site *cms.Client, s string) error {
-			return failing(site.Namespace(ctx, s))
+		"Read": {path: root + "%s", made: route, call: func(ctx context.Context, site *cms.Client, s string) error {
+			return failing(site.Read(ctx, http.MethodGet, s, nil))
 		}},
 		"a slug that is listed": list(func(s string) *cms.PostListOptions { return &cms.PostListOptions{Slug: []string{s}} }, "slug[]"),
 		"a search":              list(func(s string) *cms.PostListOptions { return &cms.PostListOptions{Search: s} }, "search"),

@@ -14,10 +14,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -40,15 +40,15 @@ func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
 // is told of its content, names and numbers. TestDataHoldsNoSecret sees to it.
 func data() []reflect.Type {
 	return []reflect.Type{
-		of[cms.ApplicationPasswords](), of[cms.Argument](), of[cms.Arguments](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[connect.Cause](), of[connect.Probe](),
+		of[cms.ApplicationPasswords](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[connect.Cause](), of[connect.Probe](),
 		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](), of[cms.Reading](),
-		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.Endpoint](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
+		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
 		of[cms.GMTTime](), of[cms.Identity](), of[cms.Index](), of[cms.Link](), of[cms.Links](), of[cms.LocalTime](), of[cms.MenuItem](),
 		of[cms.MenuItemListOptions](), of[cms.MenuItemParams](), of[cms.MenuItemType](), of[cms.Meta](), of[cms.MetaParams](),
-		of[cms.NamespaceIndex](), of[cms.Nothing](), of[cms.Nullable[string]](), of[cms.Number](), of[cms.GMTOffset](), of[cms.DiscussionStatus](), of[cms.Order](),
+		of[cms.Nothing](), of[cms.Nullable[string]](), of[cms.Number](), of[cms.GMTOffset](), of[cms.DiscussionStatus](), of[cms.Order](),
 		of[cms.OrderBy](), of[cms.Page](), of[cms.PageListOptions](), of[cms.PageParams](), of[cms.Post](), of[cms.PostListOptions](), of[cms.PostParams](),
-		of[cms.Raw](), of[cms.TaxRelation](), of[cms.Repeat](), of[cms.Required](), of[cms.Retry](), of[cms.Revision](), of[cms.RevisionListOptions](),
-		of[cms.Route](), of[cms.Routes](), of[cms.SearchColumn](), of[cms.SearchSemantics](), of[cms.SlugTakenError](), of[cms.Status](),
+		of[cms.Raw](), of[cms.TaxRelation](), of[cms.Repeat](), of[cms.Retry](), of[cms.Revision](), of[cms.RevisionListOptions](),
+		of[cms.SearchColumn](), of[cms.SearchSemantics](), of[cms.SlugTakenError](), of[cms.Status](),
 		of[cms.ReadOnly](), of[cms.MenuNode](), of[terms.Term](), of[terms.Params](), of[terms.ListOptions](), of[terms.OrderBy](),
 		of[terms.Taxonomy](), of[terms.TaxonomyListOptions](), of[terms.Visibility](),
 		of[users.User](), of[users.ListOptions](), of[users.OrderBy](), of[users.SearchColumn](), of[users.Heir](), of[users.DifferentError](), of[users.PasswordParams](), of[users.PasswordListOptions](),
@@ -65,7 +65,7 @@ func data() []reflect.Type {
 		of[health.Test](), of[health.Status](), of[health.Result](), of[health.Badge](), of[health.Sizes](), of[health.Size](),
 		of[appearance.Theme](), of[appearance.Tags](), of[appearance.ThemeStatus](), of[appearance.ThemeListOptions](),
 		of[appearance.Template](), of[appearance.TemplateParams](), of[appearance.TemplateListOptions](),
-		of[cms.StringList](), of[cms.SyncStatus](), of[cms.Term](), of[cms.TermFilter](), of[cms.Text](), of[cms.User](), of[cms.Values](),
+		of[cms.StringList](), of[cms.SyncStatus](), of[cms.Term](), of[cms.TermFilter](), of[cms.Text](), of[cms.User](),
 
 		of[media.Crop](), of[media.EditParams](), of[media.Flip](), of[media.ImageMeta](), of[media.ImageQuality](), of[media.ListOptions](),
 		of[media.Media](), of[media.MediaDetails](), of[media.Modifier](), of[media.Modifiers](), of[media.Params](), of[media.ParentImage](),

@@ -26,6 +26,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
 	"github.com/fontcms/fontcms-go/cms/plugins"
@@ -256,6 +257,7 @@ func (w *world) holders() map[string][]any {
 		"cms.BrokenRecordError": {&cms.BrokenRecordError{ID: 1, Err: unauthorized}},
 		"cms.Credentials":       {credentials, &credentials},
 		"cms.CredentialsFunc":   {cms.CredentialsFunc(source{user, password}.Credentials)},
+		"cms/describe.Reader":   {describe.Reader(w.site.Read)},
 		"cms.CredentialsSource": {cms.CredentialsFunc(source{user, password}.Credentials)},
 		"cms.Limiter":           {limiter},
 		"cms.WalkOrders":        {cms.WalkOrders{Default: "name", Unstable: func(url.Values) []string { return []string{key} }}},

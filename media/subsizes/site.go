@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
+	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -12,6 +12,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // siteSize is a size in the index.
@@ -86,17 +87,12 @@ func siteSizes(index cms.Extra) (sizes map[string]Size, shown bool) {
 // sideloads asks whether the site has the route; the record of the number need
 // not exist.
 func sideloads(ctx context.Context, site *cms.Client) (bool, error) {
-	described, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{
-		Operation: operation,
-		Method:    http.MethodOptions,
-		Path:      "cms/v2/media/1/sideload",
-	})
+	route, err := describe.OfRoute(ctx, site.Read, "cms/v2/media/1/sideload")
 	switch {
 	case errors.Is(err, cms.ErrNoRoute):
 		return false, nil
 	case err != nil:
-		return false, err
+		return false, fmt.Errorf("%s: %w", operation, err)
 	}
-	var route cms.Route // without one the answer is []
-	return jsonv2.Unmarshal(*described, &route) == nil && len(route.Methods) > 0, nil
+	return len(route.Endpoints) > 0, nil
 }

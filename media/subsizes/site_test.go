@@ -67,7 +67,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == "OPTIONS":
 		step, body = f.step("ask"), `[]`
 		if !f.noRoute {
-			body = `{"namespace":"cms/v2","methods":["POST"],"endpoints":[]}`
+			body = `{"namespace":"cms/v2","methods":["POST"],"endpoints":[{"methods":["POST"],"args":[]}]}`
 		}
 	case r.Method == "GET":
 		step, body = "index", "{"+f.index+"}"

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // schema reads one schema, which is that of a member and of an argument.

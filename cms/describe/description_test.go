@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestWhatNoSiteDescribesIsAnError gives one more than the limits allow, and as much.
@@ -31,6 +31,9 @@ func TestWhatNoSiteDescribesIsAnError(t *testing.T) {
 		"routes":    func(more int) string { return `{"routes": {` + repeated(routes+more, `,"/a/v1/b%d":{}`) + `}}` },
 		"variants": func(more int) string { // two are those of the record and the member
 			return things(`"m":{"oneOf":[`+strings.TrimPrefix(strings.Repeat(",{}", schemas-2+more), ",")+`]}`, "")
+		},
+		"endpoints": func(more int) string {
+			return `{"routes":{"/a":{"endpoints":[` + strings.TrimPrefix(strings.Repeat(",{}", 100+more), ",") + `]}}}`
 		},
 		"schemas": func(more int) string { // one is that of the record
 			return things(repeated(schemas/members-1, `,"m%d":`+nested), repeated(members-1+more, `,"m%d":{}`))
@@ -88,7 +91,7 @@ PUT /cms/v2/posts/{id} [title]
 			t.Fatal(err)
 		}
 		var got []string
-		for _, o := range d.Operations() {
+		for _, o := range d.Operations(prefix) {
 			var names []string
 			for _, arg := range o.Args {
 				names = append(names, arg.Name)

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/cms/cmsgen/describe"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestPatternsBecomePathsAndTemplates has the patterns of routes that sites write. A

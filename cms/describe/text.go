@@ -6,7 +6,30 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
+
+// Text returns the content of a JSON string, "" for any other value.
+func Text(raw jsontext.Value) string {
+	if raw.Kind() != '"' {
+		return ""
+	}
+	unquoted, _ := jsontext.AppendUnquote(nil, raw) // puts U+FFFD for what is no UTF-8
+	return string(unquoted)
+}
+
+// written is a value as it can be written again: a string has U+FFFD for what is no UTF-8.
+func written(raw jsontext.Value) jsontext.Value {
+	if raw.IsValid() || raw.Kind() != '"' {
+		return raw.Clone()
+	}
+	quoted, _ := jsontext.AppendQuote(nil, Text(raw))
+	return quoted
+}
+
+// maxTextLength is the length of a description, in bytes.
+const maxTextLength = 400
 
 // Plain makes one line of what a site says in prose: without HTML and control
 // characters, of 400 bytes at most and "…" where it was longer.

@@ -18,15 +18,16 @@ type Operation struct {
 }
 
 // Operations returns all operations of the description, in the order of their routes.
-func (d *Description) Operations() []Operation {
+// prefix is how the site spells "cms": Prefix of the client, or that of a file of cmsgen.
+func (d *Description) Operations(prefix string) []Operation {
 	var all []Operation
 	for _, route := range slices.Sorted(maps.Keys(d.Routes)) {
-		path := specified(Template(route), d.Prefix)
+		path := specified(Template(route), prefix)
 		for _, endpoint := range d.Routes[route].Endpoints {
 			var args Schemas
 			for _, arg := range endpoint.Args {
 				if !strings.Contains(path, "{"+arg.Name+"}") {
-					args = append(args, NamedSchema{specifiedName(arg.Name, d.Prefix), arg.Schema})
+					args = append(args, NamedSchema{specifiedName(arg.Name, prefix), arg.Schema})
 				}
 			}
 			for _, method := range endpoint.Methods {
@@ -37,7 +38,7 @@ func (d *Description) Operations() []Operation {
 	return all
 }
 
-// Spelled is a route as a [cms.Client] takes it: without a slash at its beginning, and
+// Spelled is a route as a client of package cms takes it: without a slash at its beginning, and
 // with "cms" for the prefix of the site where that is the whole first segment.
 // "wp/v2/posts" is "cms/v2/posts"; "wp-block-editor/v1" stays.
 func Spelled(route, prefix string) string {

@@ -1,0 +1,136 @@
+package describe
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Load reads a description: the index of a site or of one namespace, or a file of
+// cmsgen. It fails if data is no JSON object, if it has no routes, and with
+// [ErrHuge].
+func Load(data []byte) (*Description, error) {
+	d := &Description{Routes: map[string]*Route{}}
+	if err := load(data, d.read); err != nil {
+		return nil, err
+	}
+	if len(d.Routes) == 0 {
+		return nil, errors.New("the description holds no routes")
+	}
+	return d, nil
+}
+
+// LoadRoute reads what a site says of one route, in response to OPTIONS. Any JSON that is
+// no object is a route without endpoints: that is how a site says that it has none.
+// It fails if data is no JSON, and with [ErrHuge].
+func LoadRoute(data []byte) (*Route, error) {
+	r := &Route{}
+	if kind := jsontext.Value(data).Kind(); kind != '{' && kind != 0 && jsontext.Value(data).IsValid() {
+		return r, nil
+	}
+	if err := load(data, r.read); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// load reads one JSON object with read.
+func load(data []byte, read func(p *reader) error) error {
+	p := newReader(data)
+	if p.PeekKind() != '{' {
+		return errors.New("the description is no JSON object")
+	}
+	err := read(p)
+	if err == nil {
+		if _, err = p.ReadToken(); errors.Is(err, io.EOF) {
+			return nil
+		}
+		err = errors.New("something follows it")
+	}
+	if errors.Is(err, ErrHuge) {
+		return ErrHuge
+	}
+	return fmt.Errorf("the description is no JSON: %w", err)
+}
+
+func (d *Description) read(p *reader) error {
+	return p.members(func(name string) error {
+		switch name {
+		case "site":
+			return p.prose(&d.Site)
+		case "read":
+			return p.prose(&d.Read)
+		case "prefix":
+			return p.text(&d.Prefix)
+		case "routes":
+			return p.members(func(pattern string) error {
+				if len(d.Routes) == maxRoutes {
+					return ErrHuge
+				}
+				d.Routes[pattern] = &Route{}
+				return d.Routes[pattern].read(p)
+			})
+		}
+		return p.SkipValue()
+	})
+}
+
+func (r *Route) read(p *reader) error {
+	return p.members(func(name string) error {
+		switch name {
+		case "endpoints":
+			r.Endpoints = nil
+			return p.elements(func() error {
+				if len(r.Endpoints) == maxEndpoints {
+					return ErrHuge
+				}
+				r.Endpoints = append(r.Endpoints, Endpoint{})
+				return r.Endpoints[len(r.Endpoints)-1].read(p)
+			})
+		case "schema":
+			schema, err := p.schema(0)
+			if err == nil && (len(schema.Properties) > 0 || schema.Title != "") {
+				r.Schema = schema
+			}
+			return err
+		case "seen":
+			r.Seen = nil
+			return p.members(func(path string) error {
+				if r.Seen == nil {
+					r.Seen = map[string][]string{}
+				}
+				kinds, err := p.texts()
+				r.Seen[path] = kinds
+				return err
+			})
+		}
+		return p.SkipValue()
+	})
+}
+
+func (e *Endpoint) read(p *reader) error {
+	return p.members(func(name string) (err error) {
+		switch name {
+		case "methods":
+			e.Methods, err = p.texts()
+		case "args":
+			e.Args, err = p.schemasOf(0)
+		case "allow_batch":
+			return p.members(func(version string) error {
+				if e.AllowBatch == nil {
+					e.AllowBatch = map[string]bool{}
+				}
+				value, err := p.ReadValue()
+				if err == nil && len(e.AllowBatch) < maxMembers {
+					e.AllowBatch[version] = truth(value)
+				}
+				return err
+			})
+		default:
+			err = p.SkipValue()
+		}
+		return err
+	})
+}

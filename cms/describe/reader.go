@@ -1,0 +1,114 @@
+package describe
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// The limits of one description.
+const (
+	maxSchemaDepth = 64 // what is deeper is of no known type
+	maxSchemas     = 200_000
+	maxMembers     = 1_000 // of one object, or arguments of a request
+	maxRoutes      = 10_000
+	maxEndpoints   = 100 // of one route
+)
+
+// ErrHuge is the error of [Load] and [Of] for a description that no site would send.
+var ErrHuge = fmt.Errorf("the description holds more than %d schemas, %d members of an object, %d routes or %d endpoints of one",
+	maxSchemas, maxMembers, maxRoutes, maxEndpoints)
+
+// reader reads a description from its beginning to its end, each part once, as sites write
+// them: plugins bend everything. What does not fit is skipped.
+type reader struct {
+	*jsontext.Decoder
+	schemas int // how many were read
+}
+
+func newReader(data []byte) *reader {
+	return &reader{Decoder: jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options())}
+}
+
+// members reads an object and calls each, which reads the value, for each of its names.
+func (p *reader) members(each func(name string) error) error {
+	if p.PeekKind() != '{' {
+		return p.SkipValue()
+	}
+	_, err := p.ReadToken()
+	for err == nil && p.PeekKind() != '}' {
+		var name jsontext.Token
+		if name, err = p.ReadToken(); err == nil {
+			err = each(name.String())
+		}
+	}
+	if err == nil {
+		_, err = p.ReadToken()
+	}
+	return err
+}
+
+// elements reads a list and calls each, which reads it, for each of its elements. Of an
+// object it reads the values, since PHP writes a list with holes as one.
+func (p *reader) elements(each func() error) error {
+	if p.PeekKind() != '[' {
+		return p.members(func(string) error { return each() })
+	}
+	_, err := p.ReadToken()
+	for err == nil && p.PeekKind() != ']' {
+		err = each()
+	}
+	if err == nil {
+		_, err = p.ReadToken()
+	}
+	return err
+}
+
+// text reads a string into v, and "" for any other value.
+func (p *reader) text(v *string) error {
+	value, err := p.ReadValue()
+	*v = Text(value)
+	return err
+}
+
+// prose reads a string into v as [Plain] writes it.
+func (p *reader) prose(v *string) error {
+	err := p.text(v)
+	*v = Plain(*v)
+	return err
+}
+
+// texts reads the strings of a list, or one string.
+func (p *reader) texts() (all []string, err error) {
+	add := func() error {
+		value, err := p.ReadValue()
+		if value.Kind() == '"' {
+			all = append(all, Text(value))
+		}
+		return err
+	}
+	if p.PeekKind() == '"' {
+		err = add()
+	} else {
+		err = p.elements(add)
+	}
+	return all, err
+}
+
+// truth reads a boolean: see truth.
+func (p *reader) truth() (bool, error) {
+	value, err := p.ReadValue()
+	return truth(value), err
+}
+
+// truth is what PHP takes for true.
+func truth(raw jsontext.Value) bool {
+	switch string(raw) {
+	case "true", "1", `"1"`, `"true"`:
+		return true
+	}
+	return false
+}
