@@ -8,15 +8,12 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/fontcms/fontcms-go/cms"
 )
 
 // maxFile is the size of a description that is read.
@@ -54,40 +51,6 @@ func writeFile(name string, data []byte) error {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
 	return nil
-}
-
-// update writes the Go file and says what changes. A file that somebody else wrote
-// stays, and so does one that differs in its header alone.
-func (o *options) update(source []byte, out io.Writer) error {
-	old, err := readFile(o.out, maxFile)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return err
-	case !bytes.HasPrefix(old, []byte(generatedLine)):
-		return fmt.Errorf("%s was not written by cmsgen: give another name for -out, or remove it", o.out)
-	}
-	if err := apart(o.out, source); err != nil {
-		return err
-	}
-	if old != nil && bytes.Equal(withoutHeader(old), withoutHeader(source)) {
-		return nil
-	}
-	lines, err := changes(old, source)
-	if err != nil {
-		return fmt.Errorf("%s: %w", o.out, err)
-	}
-	if old != nil || o.check {
-		for _, line := range lines {
-			if _, err := fmt.Fprintln(out, cms.Line(line, maxMessage)); err != nil {
-				return err
-			}
-		}
-	}
-	if o.check {
-		return fmt.Errorf("%s: %w", o.out, errChanged)
-	}
-	return writeFile(o.out, source)
 }
 
 // withoutHeader is a file from its package clause on: the day of the reading is no

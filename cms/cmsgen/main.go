@@ -44,12 +44,14 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
@@ -204,6 +206,40 @@ func (o *options) generate(ctx context.Context, env environment) error {
 		err = writeFile(o.save, saved)
 	}
 	return err
+}
+
+// update writes the Go file and says what changes. A file that somebody else wrote
+// stays, and so does one that differs in its header alone.
+func (o *options) update(source []byte, out io.Writer) error {
+	old, err := readFile(o.out, maxFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !bytes.HasPrefix(old, []byte(generatedLine)):
+		return fmt.Errorf("%s was not written by cmsgen: give another name for -out, or remove it", o.out)
+	}
+	if err := apart(o.out, source); err != nil {
+		return err
+	}
+	if old != nil && bytes.Equal(withoutHeader(old), withoutHeader(source)) {
+		return nil
+	}
+	lines, err := changes(old, source)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.out, err)
+	}
+	if old != nil || o.check {
+		for _, line := range lines {
+			if _, err := fmt.Fprintln(out, cms.Line(line, maxMessage)); err != nil {
+				return err
+			}
+		}
+	}
+	if o.check {
+		return fmt.Errorf("%s: %w", o.out, errChanged)
+	}
+	return writeFile(o.out, source)
 }
 
 // description reads the description from the file or the site. Either goes through
