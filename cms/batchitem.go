@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -65,7 +66,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	if err != nil {
 		return BatchItem{}, named(r.Operation, err)
 	}
-	call, err := r.build(c, address{root: &url.URL{Path: "/"}}, &settings{PerCall: transport.PerCall{Header: header}})
+	call, err := r.build(c, route.Root{URL: &url.URL{Path: "/"}}, &settings{PerCall: transport.PerCall{Header: header}})
 	if err != nil {
 		return BatchItem{}, err
 	}

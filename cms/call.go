@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -215,13 +216,13 @@ func covers(field, name string) bool {
 
 // addTo adds the query arguments that the options ask for. Usual are the fields
 // to ask for if they name none, needs those to ask for besides if they do.
-func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
+func (s *settings) addTo(out url.Values, p route.Prefix, usual, needs []string) {
 	maps.Copy(out, s.query)
 	fields := s.fields
 	switch {
 	case len(fields) > 0:
 		fields = withFields(fields, needs)
-		if slices.Contains(fields, specPrefix+"_pattern_sync_status") { // a site takes it from meta, and says "" without
+		if slices.Contains(fields, route.Spec+"_pattern_sync_status") { // a site takes it from meta, and says "" without
 			fields = withFields(fields, []string{"meta"})
 		}
 	case !s.embedded && !out.Has("_fields"):
@@ -233,7 +234,7 @@ func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
 		} else {
 			spelled := make([]string, len(s.embed))
 			for i, name := range s.embed {
-				spelled[i] = p.relation(name)
+				spelled[i] = p.Relation(name)
 			}
 			out.Set("_embed", strings.Join(spelled, ","))
 		}
@@ -246,7 +247,7 @@ func (s *settings) addTo(out url.Values, p prefix, usual, needs []string) {
 	if len(fields) > 0 {
 		spelled := make([]string, len(fields))
 		for i, name := range fields {
-			spelled[i] = p.field(name)
+			spelled[i] = p.Field(name)
 		}
 		out.Set("_fields", strings.Join(spelled, ","))
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -27,7 +28,7 @@ type Client struct {
 
 	site      *url.URL
 	config    *config // behind a pointer, where fmt does not look: it may hold secrets
-	address   address
+	address   route.Root
 	transport *transport.Client
 	login     *login       // nil unless the login is to be verified
 	turns     *turns.Turns // of procedures of several requests
@@ -45,11 +46,11 @@ type Client struct {
 // on plain http, unless it is this machine or [WithInsecureHTTP] is given, are
 // [ErrInsecure].
 func New(site string, options ...Option) (*Client, error) {
-	u, err := parseSite(site)
+	u, err := route.ParseSite(site)
 	if err != nil {
-		return nil, err
+		return nil, named("", err)
 	}
-	cfg := config{prefix: specPrefix}
+	cfg := config{prefix: route.Spec}
 	cfg.transport.UserAgent = transport.UserAgent
 	if err := cfg.apply(options); err != nil {
 		return nil, err
@@ -73,19 +74,19 @@ func (c *config) apply(options []Option) error {
 func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 	root := cfg.root
 	if root == "" {
-		root = cfg.prefix.root()
+		root = cfg.prefix.Root()
 	}
-	a, err := newAddress(site, root)
+	a, err := route.NewRoot(site, root)
 	if err != nil {
-		return nil, err
+		return nil, named("", err)
 	}
-	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(a.root) {
+	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(a.URL) {
 		return nil, transport.Because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
 	}
-	cfg.transport.Origin = a.root
+	cfg.transport.Origin = a.URL
 	cfg.transport.IsFinal, cfg.transport.NotProcessed = answered, maintenance
 	cfg.transport.Authorize = authorize(cfg.source)
-	cfg.transport.Follow = func(u *url.URL) bool { return !a.changes(u) }
+	cfg.transport.Follow = func(u *url.URL) bool { return !a.Rewrites(u) }
 
 	c := &Client{site: site, config: &cfg, address: a}
 	if from == nil {
@@ -128,7 +129,7 @@ func (c *Client) With(options ...Option) (*Client, error) {
 func (c *Client) Site() string { return c.site.String() }
 
 // Root is the address of the interface's root, as [WithRoot] takes it.
-func (c *Client) Root() string { return c.address.root.String() }
+func (c *Client) Root() string { return c.address.URL.String() }
 
 // Prefix is the content system's own prefix: see [WithPrefix].
 func (c *Client) Prefix() string { return string(c.config.prefix) }

@@ -45,7 +45,7 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if err != nil || !download.IsFile(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "it is no address of the web"}
 	}
-	if c.address.changes(u) {
+	if c.address.Rewrites(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
 	}
 	attempts := cmp.Or(s.Attempts, max(c.config.transport.Attempts, 0), transport.DefaultAttempts)
@@ -73,7 +73,7 @@ func (f *fileSource) Get(ctx context.Context, address *url.URL, header http.Head
 	return resp, err
 }
 
-func (f *fileSource) Rewrites(address *url.URL) bool { return f.client.address.changes(address) }
+func (f *fileSource) Rewrites(address *url.URL) bool { return f.client.address.Rewrites(address) }
 
 func downloadError(failure *download.Failure) error {
 	e := &Error{Operation: "Download", Method: http.MethodGet, Path: failure.Address.Path}

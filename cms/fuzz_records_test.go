@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/replay/fuzzing"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -110,14 +111,14 @@ func FuzzPrefix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		var before, after map[string]jsontext.Value
 		err := wire.Unmarshal(body, &before)
-		spelled, failed := prefix("wp").members(body)
+		spelled, failed := route.Prefix("wp").Members(body)
 		if (err == nil) != (failed == nil) {
 			t.Fatalf("%q: %v, %v", body, err, failed)
 		}
 		if err != nil {
 			return
 		}
-		_, refused := prefix("wp").members(body, "id")
+		_, refused := route.Prefix("wp").Members(body, "id")
 		if _, there := before["id"]; there != (refused != nil) {
 			t.Errorf("%s has an id: %v", body, refused)
 		}
@@ -125,11 +126,11 @@ func FuzzPrefix(f *testing.F) {
 			t.Fatalf("%s became %s: %v", body, spelled, err)
 		}
 		for name := range before {
-			if _, there := after[prefix("wp").field(name)]; !there && prefix("wp").field(name) == name {
+			if _, there := after[route.Prefix("wp").Field(name)]; !there && route.Prefix("wp").Field(name) == name {
 				t.Errorf("%q is lost: %s became %s", name, body, spelled)
 			}
 		}
-		if same, err := prefix(specPrefix).members(body); err != nil || string(same) != string(body) {
+		if same, err := route.Prefix(route.Spec).Members(body); err != nil || string(same) != string(body) {
 			t.Errorf("%s became %s, %v", body, same, err)
 		}
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -165,7 +166,7 @@ func readAs(types []string, g given) string {
 // members are those of a body that is a JSON object.
 func members(body *transport.Body) (members map[string]jsontext.Value) {
 	if body != nil {
-		members, _ = membersOf(body.Bytes) // guard looked at it
+		members, _ = route.Members(body.Bytes) // route looked at it
 	}
 	return members
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -180,7 +181,7 @@ func spelled[V any](m map[string]V, relation string) string {
 	if _, ok := m[relation]; ok {
 		return relation
 	}
-	name, ok := strings.CutPrefix(relation, specPrefix+":")
+	name, ok := strings.CutPrefix(relation, route.Spec+":")
 	if !ok {
 		return relation
 	}

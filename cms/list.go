@@ -93,7 +93,7 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 	if page.Total >= 0 {
 		return page.Total, nil
 	}
-	own := c.client.config.prefix.isOwn(c.path)
+	own := c.client.config.prefix.IsOwn(c.path)
 	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !own && ofModule(c.record) {
 		return n, nil // none, or all: plugins give the whole list whatever is asked for
 	}

@@ -6,13 +6,14 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // config is what the client options set.
 type config struct {
 	transport transport.Config
-	prefix    prefix
+	prefix    route.Prefix
 	root      string // "" for the default of the prefix
 	verified  bool
 	checked   bool // WithCheckedArguments
@@ -131,7 +132,7 @@ func WithPrefix(name string) Option {
 				return &ArgumentError{Argument: "WithPrefix", Reason: "it may hold lower-case letters and digits only"}
 			}
 		}
-		c.prefix = prefix(name)
+		c.prefix = route.Prefix(name)
 		return nil
 	})
 }

@@ -45,8 +45,8 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 		broken.Err = e
 	}
 	page.Response = walk.Response(answer)
-	page.Total = c.client.config.prefix.total(answer.Header, "Total")
-	page.TotalPages = c.client.config.prefix.total(answer.Header, "TotalPages")
+	page.Total = c.client.config.prefix.Total(answer.Header, "Total")
+	page.TotalPages = c.client.config.prefix.Total(answer.Header, "TotalPages")
 	return page, nil
 }
 
@@ -61,7 +61,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		r.needs = append(r.needs[:len(r.needs):len(r.needs)], "mime_type")
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	if !c.client.config.prefix.isOwn(c.path) {
+	if !c.client.config.prefix.IsOwn(c.path) {
 		size = 0 // plugins give the whole list whatever is asked for
 	}
 	r.decode = func(list []byte, v any) error {

@@ -6,12 +6,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -75,7 +77,7 @@ func (r request) find(body []byte) (f found) {
 
 // accept decodes an answer with a status of success, and looks at it before it is
 // believed.
-func (r request) accept(ctx context.Context, p prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
+func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
 	if r.answer == reflect.TypeFor[Raw]() {
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
@@ -115,7 +117,7 @@ func (r request) accept(ctx context.Context, p prefix, resp *transport.Response,
 // written adds to the error of a write the record that was written though it
 // cannot be read, if its answer names it: by an id, or with the status 201 by the
 // header Location.
-func (r request) written(p prefix, resp *transport.Response, raw []byte, err error) error {
+func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete || r.shape == nil {
 		return err
 	}
@@ -125,11 +127,11 @@ func (r request) written(p prefix, resp *transport.Response, raw []byte, err err
 		broken.Name = ""
 	}
 	switch {
-	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !sameName(broken.Name, r.name):
+	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !route.SameName(broken.Name, r.name):
 		return err
 	case broken.ID == 0 && broken.Name == "":
 		if resp.Status == http.StatusCreated {
-			broken.ID = located(resp.Header.Get("Location"), p.route(r.Path))
+			broken.ID = located(resp.Header.Get("Location"), p.Route(r.Path))
 		}
 		if broken.ID == 0 {
 			return err
@@ -207,7 +209,7 @@ type deletion interface {
 
 // complete refuses what is not the record that was asked for, and fills in what
 // its JSON does not say. Raw is the JSON that v was decoded from.
-func (r request) complete(p prefix, v any, raw []byte, partial bool) error {
+func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // which may leave the id out
 	partial = partial || inPart(r.Query)
 	record := v
@@ -253,7 +255,7 @@ func (r request) identify(record any, raw []byte, unnamed bool) error {
 		switch name := r.shape.name(record, raw); {
 		case name == "" && !unnamed:
 			return errNoID
-		case name != "" && !sameName(name, r.name):
+		case name != "" && !route.SameName(name, r.name):
 			return foreign(r.name, name)
 		}
 		return nil
@@ -267,12 +269,6 @@ func (r request) identify(record any, raw []byte, unnamed bool) error {
 		return foreign(strconv.FormatInt(r.ID, 10), cmp.Or(text, strconv.FormatInt(number, 10)))
 	}
 	return nil
-}
-
-// sameName compares names as the server reads them in a path: theme//slug is
-// theme/slug.
-func sameName(a, b string) bool {
-	return a == b || strings.ReplaceAll(a, "//", "/") == strings.ReplaceAll(b, "//", "/")
 }
 
 // failed is the error of a call. err says why there is no answer, or why it cannot
@@ -297,4 +293,9 @@ func (c *Client) failed(call *transport.Call, resp *transport.Response, err erro
 		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; connect.Diagnose tells which")
 	}
 	return e
+}
+
+// foreign is the error of a record that was not asked for.
+func foreign(asked, got string) error {
+	return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
 }

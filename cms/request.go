@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"reflect"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -221,22 +222,17 @@ func (r *request) literal() {
 }
 
 // build makes the call of a request below an address.
-func (r request) build(c *Client, below address, s *settings) (*transport.Call, error) {
+func (r request) build(c *Client, below route.Root, s *settings) (*transport.Call, error) {
 	body, err := r.payload(c.config.prefix, s)
 	if err != nil {
 		return nil, named(r.Operation, err)
 	}
-	route, err := checkRoute(r.Path, r.name)
-	if err != nil {
-		return nil, named(r.Operation, err)
-	}
-	route = c.config.prefix.route(route)
-	query := c.config.prefix.arguments(r.Query)
+	query := c.config.prefix.Arguments(r.Query)
 	s.addTo(query, c.config.prefix, r.fields, r.needs)
-	if err := wire.CheckReserved(query); err != nil {
-		return nil, named(r.Operation, err)
-	}
-	if err := c.config.prefix.guard(r, route, below.arguments(query), body); err != nil {
+	path, address, err := below.Address(c.config.prefix, route.Request{
+		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.key, Query: query, Body: body, Held: held,
+	})
+	if err != nil {
 		return nil, named(r.Operation, err)
 	}
 	sending := s.PerCall
@@ -248,8 +244,8 @@ func (r request) build(c *Client, below address, s *settings) (*transport.Call, 
 	call := &transport.Call{
 		Operation: r.Operation,
 		Method:    r.Method,
-		Route:     route,
-		URL:       below.url(route, query),
+		Route:     path,
+		URL:       address,
 		Body:      body,
 		PerCall:   sending,
 		Secret:    r.Secret,
@@ -264,7 +260,7 @@ func (r request) build(c *Client, below address, s *settings) (*transport.Call, 
 }
 
 // payload checks what was asked for and encodes the body, nil for none.
-func (r request) payload(p prefix, s *settings) (*transport.Body, error) {
+func (r request) payload(p route.Prefix, s *settings) (*transport.Body, error) {
 	if err := cmp.Or(s.err, r.err, r.Err); err != nil {
 		return nil, err
 	}
@@ -301,13 +297,13 @@ func (r request) payload(p prefix, s *settings) (*transport.Body, error) {
 func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 
 // marshal encodes a body. Params may hold no id at all: a create has none yet.
-func (r request) marshal(p prefix) ([]byte, error) {
+func (r request) marshal(p route.Prefix) ([]byte, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, &ArgumentError{Argument: "body", Reason: "it is bytes, which JSON would hold as Base64: give json.RawMessage, or an Upload"}
 	}
 	var spellings []func(string) string
 	if r.params {
-		spellings = append(spellings, p.field)
+		spellings = append(spellings, p.Field)
 	}
 	body, err := wire.Marshal(r.Body, spellings...)
 	if member, ok := errors.AsType[*wire.MemberError](err); ok {
@@ -316,7 +312,7 @@ func (r request) marshal(p prefix) ([]byte, error) {
 	if err != nil {
 		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}
 	}
-	if err := checkReserved(body); err != nil || !r.params {
+	if err := route.CheckReserved(body); err != nil || !r.params {
 		return body, err
 	}
 	if params, ok := r.Body.(interface{ Check() error }); ok {
@@ -325,7 +321,7 @@ func (r request) marshal(p prefix) ([]byte, error) {
 		}
 	}
 	if r.named { // a new record may be given its name, and guard looks at that of another
-		return p.members(body)
+		return p.Members(body)
 	}
-	return p.members(body, "id")
+	return p.Members(body, "id")
 }

@@ -86,7 +86,7 @@ func (c *resource) refused(verb string, err error) error {
 
 // fails is the error of a call that ends by what several answers say together.
 func (c *resource) fails(verb, method string, reason error) *Error {
-	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.client.config.prefix.route(c.path), Reason: reason}
+	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.client.config.prefix.Route(c.path), Reason: reason}
 }
 
 // request is a request that is answered with a record.
@@ -165,7 +165,7 @@ func (c *resource) trash(id int64) request {
 	one := c.item("Trash", http.MethodDelete, id)
 	one.err = cmp.Or(one.err, c.writable())
 	one.Repeat = RepeatUnsent
-	if c.client.config.prefix.isOwn(c.path) { // a second one is 410 there; a plugin may delete for good
+	if c.client.config.prefix.IsOwn(c.path) { // a second one is 410 there; a plugin may delete for good
 		one.Repeat = RepeatSafe
 	}
 	return one

@@ -4,9 +4,11 @@ import (
 	"maps"
 	"net/http"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 )
 
-// routeShapes are the routes of which [prefix.held] does not see by their numbers
+// routeShapes are the routes of which [held] does not see by their numbers
 // which arguments they hold. {name...} takes one segment or several, {name?} one or
 // none, and * is any segment. Of two that fit the first counts.
 //
@@ -65,13 +67,13 @@ code-snippets/v1/snippets/{id}/*`
 //
 // Where a route does not take the method, a site goes on to the next that fits: DELETE
 // of a template's revisions is one of a template. What is not read obeys all of them.
-func (p prefix) held(method, route string) (arguments map[string]string) {
-	route = p.specified(route)
-	segments := strings.Split(route, "/")
+func held(p route.Prefix, method, path string) (arguments map[string]string) {
+	path = p.Specified(path)
+	segments := strings.Split(path, "/")
 	for shape := range strings.Lines(routeShapes) {
 		shape = strings.TrimSpace(shape)
 		words, _, _ := strings.Cut(shape, "{")
-		if _, ok := cutPrefixFold(route, words); !ok {
+		if _, ok := route.CutPrefixFold(path, words); !ok {
 			continue
 		}
 		further, ok := fit(strings.Split(shape, "/"), segments)

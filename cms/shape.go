@@ -9,6 +9,7 @@ import (
 	gojson "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -83,7 +84,7 @@ func (s *shape) decode(data []byte, v any) error {
 // look finds the fields that fill fills in.
 func (s *shape) look(t reflect.Type) {
 	for field := range wire.Fields(t) {
-		rest, prefixed := strings.CutPrefix(field.Name, specPrefix+"_")
+		rest, prefixed := strings.CutPrefix(field.Name, route.Spec+"_")
 		switch {
 		case field.Type == reflect.TypeFor[Reading]():
 			s.readings = append(s.readings, field.Index)
@@ -98,7 +99,7 @@ func (s *shape) look(t reflect.Type) {
 // fill says to a record whether it was read in part, and takes the members whose
 // names carry the prefix of the site over from Extra. One that does not fit stays
 // there.
-func (s *shape) fill(v reflect.Value, p prefix, partial bool) {
+func (s *shape) fill(v reflect.Value, p route.Prefix, partial bool) {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return

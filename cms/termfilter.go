@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 )
 
 // TermFilter chooses records by the terms of one taxonomy: categories, tags.
@@ -82,7 +84,7 @@ func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 // hierarchy.
 func flat(key string) bool {
 	switch strings.TrimSuffix(key, "_exclude") {
-	case "tags", "menus", specPrefix + "_pattern_category":
+	case "tags", "menus", route.Spec + "_pattern_category":
 		return true
 	}
 	return false

@@ -112,7 +112,7 @@ func (l *login) check(ctx context.Context, c *Client) error {
 	select {
 	case l.turn <- struct{}{}:
 	case <-ctx.Done():
-		return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.route(verifyPath), Reason: transport.ContextError(ctx)}
+		return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.Route(verifyPath), Reason: transport.ContextError(ctx)}
 	}
 	defer func() { <-l.turn }() // also if a source of credentials or a middleware panics
 	if l.done.Load() {

@@ -1,4 +1,4 @@
-package cms
+package route
 
 import (
 	"bytes"
@@ -10,42 +10,34 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// foreign is the error of a record that was not asked for.
-func foreign(asked, got string) error {
-	return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
-}
-
-// guard refuses in a request what a site would obey in another way than the caller
-// means. route is as it is sent, and arguments are all those of the address.
-func (p prefix) guard(r request, route string, arguments url.Values, body *transport.Body) error {
-	var text []byte
-	switch {
-	case body == nil && len(arguments) == 0 && r.Method != http.MethodDelete:
-		return nil
-	case body != nil && body.Bytes == nil:
-		if err := p.checkStream(r.Method, route, body.Type); err != nil {
+// checkIDs refuses in a request what a site would obey in another way than the caller
+// means. route is in the spelling of the site, and arguments are all those of the address.
+func (p Prefix) checkIDs(r Request, route string, arguments url.Values) error {
+	held := r.Held(p, r.Method, route)
+	if r.Body != nil && r.Body.Bytes == nil {
+		if err := checkStream(r.Body.Type, held); err != nil {
 			return err
 		}
-	case body != nil:
-		text = body.Bytes
 	}
-	members, err := membersOf(text)
-	if err != nil {
-		return err
+	var members map[string]jsontext.Value
+	var err error
+	if r.Body != nil {
+		if members, err = Members(r.Body.Bytes); err != nil {
+			return err
+		}
 	}
 	given := argumentsOf(arguments, members)
-	held := p.held(r.Method, route)
-	if held == nil && r.name != "" {
-		held = map[string]string{r.shape.key: r.name}
+	if held == nil && r.Name != "" {
+		held = map[string]string{r.Key: r.Name}
 	}
 	for name, own := range held {
 		for _, other := range given[name] {
 			if !sameArgument(other, own) {
-				return &ArgumentError{Argument: name, Reason: fmt.Sprintf("the server would take %.40q over the %s of the route", other, name)}
+				return &fault.Argument{Argument: name, Reason: fmt.Sprintf("the server would take %.40q over the %s of the route", other, name)}
 			}
 		}
 	}
@@ -57,10 +49,10 @@ func (p prefix) guard(r request, route string, arguments url.Values, body *trans
 
 // checkStream refuses a stream of arguments to a route that holds some: nobody looks
 // into it. A form, which may hold files, is left to the caller.
-func (p prefix) checkStream(method, route, mediaType string) error {
+func checkStream(mediaType string, held map[string]string) error {
 	kind, _, _ := strings.Cut(strings.ToLower(mediaType), ";")
-	if (strings.Contains(kind, "json") || strings.Contains(kind, "urlencoded")) && len(p.held(method, route)) > 0 {
-		return &ArgumentError{Argument: "body", Reason: "the server may take an id in it over that of the route: give a value in place of an Upload"}
+	if (strings.Contains(kind, "json") || strings.Contains(kind, "urlencoded")) && len(held) > 0 {
+		return &fault.Argument{Argument: "body", Reason: "the server may take an id in it over that of the route: give a value in place of an Upload"}
 	}
 	return nil
 }
@@ -83,7 +75,9 @@ func argumentsOf(arguments url.Values, members map[string]jsontext.Value) map[st
 		switch value.Kind() {
 		case 'n':
 		case '"':
-			all[name] = append(all[name], texts(value)...)
+			var text string
+			_ = wire.Unmarshal(value, &text) // it was read a moment ago
+			all[name] = append(all[name], text)
 		default:
 			all[name] = append(all[name], string(value))
 		}
@@ -91,21 +85,21 @@ func argumentsOf(arguments url.Values, members map[string]jsontext.Value) map[st
 	return all
 }
 
-// membersOf returns the members of a body that is a JSON object, none of another.
-func membersOf(body []byte) (members map[string]jsontext.Value, err error) {
+// Members returns the members of a body that is a JSON object, none of another.
+func Members(body []byte) (members map[string]jsontext.Value, err error) {
 	if bytes.HasPrefix(body, []byte("{")) {
 		if err = wire.Unmarshal(body, &members); err != nil {
-			err = &ArgumentError{Argument: "body", Reason: err.Error()}
+			err = &fault.Argument{Argument: "body", Reason: err.Error()}
 		}
 	}
 	return members, err
 }
 
-// checkReserved refuses a body whose members are arguments that change what a request
+// CheckReserved refuses a body whose members are arguments that change what a request
 // is. A site takes those from the address alone, but what stands between may make one of
 // the other.
-func checkReserved(body []byte) error {
-	members, err := membersOf(body)
+func CheckReserved(body []byte) error {
+	members, err := Members(body)
 	if err != nil {
 		return err
 	}
@@ -121,12 +115,12 @@ func checkReserved(body []byte) error {
 // checkHeir refuses the DELETE of a user that names nobody who gets the records of
 // the user. A site takes "" and false for the wish to delete them, and with 0 they
 // belong to nobody.
-func (p prefix) checkHeir(route string, heirs []string) error {
-	user, ok := cutPrefixFold(p.specified(route), NamespaceCMS+"/users/")
+func (p Prefix) checkHeir(route string, heirs []string) error {
+	user, ok := CutPrefixFold(p.Specified(route), Spec+"/v2/users/")
 	if !ok || strings.Contains(user, "/") {
 		return nil
 	}
-	refuse := func(reason string) error { return &ArgumentError{Argument: "reassign", Reason: reason} }
+	refuse := func(reason string) error { return &fault.Argument{Argument: "reassign", Reason: reason} }
 	if len(heirs) == 0 {
 		return refuse("nobody is named who gets what the user has written")
 	}
@@ -146,5 +140,11 @@ func (p prefix) checkHeir(route string, heirs []string) error {
 func sameArgument(a, b string) bool {
 	x, err := strconv.ParseInt(strings.TrimSpace(a), 10, 64)
 	y, err2 := strconv.ParseInt(b, 10, 64)
-	return sameName(a, b) || err == nil && err2 == nil && x == y
+	return SameName(a, b) || err == nil && err2 == nil && x == y
+}
+
+// SameName compares names as the server reads them in a path: theme//slug is
+// theme/slug.
+func SameName(a, b string) bool {
+	return a == b || strings.ReplaceAll(a, "//", "/") == strings.ReplaceAll(b, "//", "/")
 }

@@ -1,0 +1,134 @@
+package route
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Spec is how the specification writes the content system's own prefix.
+const Spec = "cms"
+
+// Prefix spells the names that carry the content system's own prefix. Named
+// places only, never a replacement in text.
+type Prefix string
+
+// Root is the default name of the interface's root.
+func (p Prefix) Root() string { return string(p) + "-json/" }
+
+// Route spells the leading segment of a route, which a site matches in any case.
+func (p Prefix) Route(route string) string {
+	if rest, ok := CutPrefixFold(route, Spec+"/"); ok {
+		return string(p) + "/" + rest
+	}
+	return route
+}
+
+// Specified spells the leading segment of a route of the site as the specification
+// does.
+func (p Prefix) Specified(route string) string {
+	rest, ok := CutPrefixFold(route, string(p))
+	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // wp/v2, wp-abilities/v1
+		return Spec + rest
+	}
+	return route
+}
+
+// IsOwn reports that a route is one of the content system's own, not of a plugin.
+func (p Prefix) IsOwn(route string) bool {
+	_, own := CutPrefixFold(p.Specified(route), Spec+"/v2/")
+	return own
+}
+
+// CutPrefixFold is strings.CutPrefix without regard to case.
+func CutPrefixFold(text, prefix string) (rest string, found bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return text, false
+	}
+	return text[len(prefix):], true
+}
+
+// Relation spells a link relation or the key of an embedded record.
+func (p Prefix) Relation(name string) string {
+	if rest, ok := strings.CutPrefix(name, Spec+":"); ok {
+		return string(p) + ":" + rest
+	}
+	return name
+}
+
+// Field spells the name of a field, at any depth: "_links.cms:term".
+func (p Prefix) Field(name string) string {
+	parts := strings.Split(name, ".")
+	for i, part := range parts {
+		parts[i] = p.Relation(part)
+		if rest, ok := strings.CutPrefix(part, Spec+"_pattern_"); ok {
+			parts[i] = string(p) + "_pattern_" + rest
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+// Arguments returns a copy of query arguments in which those that carry the prefix are spelled.
+func (p Prefix) Arguments(values url.Values) url.Values {
+	out := make(url.Values, len(values))
+	for key, list := range values {
+		if rest, ok := strings.CutPrefix(key, Spec+"_pattern_category"); ok {
+			key = string(p) + "_pattern_category" + rest
+		}
+		out[key] = list
+	}
+	return out
+}
+
+// Members spells the members of params that carry the prefix, at the top and in
+// meta, and refuses ids at the top, which are the members keys.
+func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
+	var top, meta map[string]jsontext.Value
+	if err := wire.Unmarshal(body, &top); err != nil {
+		return nil, &fault.Argument{Argument: "params", Reason: err.Error()}
+	}
+	if top == nil {
+		return nil, &fault.Argument{Argument: "params", Reason: "they are null"}
+	}
+	for _, key := range keys {
+		if _, ok := top[key]; ok {
+			return nil, &fault.Argument{Argument: key, Reason: "it may not stand in params: the server would take it over that of the route"}
+		}
+	}
+	if p == Spec {
+		return body, nil
+	}
+	p.rename(top)
+	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
+		p.rename(meta)
+		top["meta"], _ = wire.Members(meta) // it was encoded a moment ago
+	}
+	return wire.Members(top)
+}
+
+func (p Prefix) rename(members map[string]jsontext.Value) {
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if rest, ok := strings.CutPrefix(name, Spec+"_pattern_"); ok {
+			members[string(p)+"_pattern_"+rest] = members[name]
+			delete(members, name)
+		}
+	}
+}
+
+// Total reads a header of totals, -1 if the server does not state it.
+func (p Prefix) Total(header http.Header, name string) int {
+	for _, p := range []string{string(p), "wp", Spec} {
+		if n, err := strconv.Atoi(header.Get("X-" + p + "-" + name)); err == nil && n >= 0 {
+			return n
+		}
+	}
+	return -1
+}

@@ -1,0 +1,74 @@
+package route
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// held says of each route that it holds the id 5.
+func held(Prefix, string, string) map[string]string { return map[string]string{"id": "5"} }
+
+func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ root, path, query, want string }{
+		{"wp-json/", "cms/v2/posts/5", "", "https://h/a/wp-json/wp/v2/posts/5"},
+		{"wp-json/", "/CMS/v2/posts/5/", "_fields=id", "https://h/a/wp-json/wp/v2/posts/5?_fields=id"},
+		{"api", "shop/v1/orders", "", "https://h/a/api/shop/v1/orders"},
+		{"wp-json/", "", "", "https://h/a/wp-json/"},
+		{"index.php?rest_route=/", "cms/v2/posts/5", "_fields=id", "https://h/a/index.php?rest_route=%2Fwp%2Fv2%2Fposts%2F5&_fields=id"},
+		{"?lang=de&rest_route=/", "cms/v2/posts/5", "lang=en", "https://h/a/?rest_route=%2Fwp%2Fv2%2Fposts%2F5&lang=en"},
+	} {
+		site, err := ParseSite("https://h/a/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		root, err := NewRoot(site, c.root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		query, _ := url.ParseQuery(c.query)
+		_, u, err := root.Address("wp", Request{Method: http.MethodGet, Path: c.path, Query: query, Held: held})
+		if err != nil || u.String() != c.want {
+			t.Errorf("%s below %s is %v, not %s: %v", c.path, c.root, u, c.want, err)
+		}
+	}
+}
+
+func TestAddressRefusesWhatASiteWouldObeyOverTheRoute(t *testing.T) {
+	t.Parallel()
+	object := func(text string) *transport.Body { return &transport.Body{Type: "application/json", Bytes: []byte(text)} }
+	for name, c := range map[string]struct {
+		method, path, root, query string
+		body                      *transport.Body
+		refused                   string // the argument, "" for none
+	}{
+		"another id in the address":    {"GET", "cms/v2/posts/5", "wp-json/", "id=7", nil, "id"},
+		"another id in the root":       {"GET", "cms/v2/posts/5", "?rest_route=/&id=7", "", nil, "id"},
+		"the same id":                  {"GET", "cms/v2/posts/5", "wp-json/", "id=05", nil, ""},
+		"another id in the body":       {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":"7"}`), "id"},
+		"no id in the body":            {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":null,"title":"7"}`), ""},
+		"a stream of arguments":        {"POST", "cms/v2/posts/5", "wp-json/", "", &transport.Body{Type: "Application/JSON; charset=utf-8"}, "body"},
+		"a stream of a file":           {"POST", "cms/v2/posts/5", "wp-json/", "", &transport.Body{Type: "image/png"}, ""},
+		"a user without an heir":       {"DELETE", "cms/v2/users/5", "wp-json/", "", nil, "reassign"},
+		"a user who inherits":          {"DELETE", "cms/v2/users/5", "wp-json/", "reassign=05", nil, "reassign"},
+		"an heir":                      {"DELETE", "cms/v2/users/5", "wp-json/", "reassign=6", nil, ""},
+		"a route that leaves the root": {"GET", "cms/v2/../x", "wp-json/", "", nil, "path"},
+		"a query in the route":         {"GET", "cms/v2/posts?id=7", "wp-json/", "", nil, "path"},
+	} {
+		root, err := NewRoot(&url.URL{Scheme: "https", Host: "h"}, c.root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		query, _ := url.ParseQuery(c.query)
+		_, _, err = root.Address("wp", Request{Method: c.method, Path: c.path, Query: query, Body: c.body, Held: held})
+		argument, _ := errors.AsType[*fault.Argument](err)
+		if (err == nil) != (c.refused == "") || argument != nil && argument.Argument != c.refused {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
