@@ -70,7 +70,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		if err := wire.Object(item, &v); err != nil {
 			return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 		}
-		shape.mark(reflect.ValueOf(&v).Elem(), true)
+		shape.Mark(reflect.ValueOf(&v).Elem(), true)
 		records = append(records, v)
 	}
 	return wire.Fit(records), Join(failed...)

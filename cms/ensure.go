@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"github.com/fontcms/fontcms-go/cms/internal/ensure"
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -120,9 +121,9 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 // hasMember reports whether params of a type have a member. A map has what it
 // holds.
 func hasMember(t reflect.Type, name string) bool {
-	if t = pointed(t); t.Kind() != reflect.Struct {
+	if t = record.Pointed(t); t.Kind() != reflect.Struct {
 		return false
 	}
-	_, ok := jsonField(t, name)
+	_, ok := record.Field(t, name)
 	return ok
 }

@@ -82,7 +82,7 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	err = r.decodeInto(*raw, v)
 	if err == nil {
 		complete := r.complete(e.resource.client.config.prefix, v, *raw, false)
-		err = cmp.Or(e.resource.shape.decode(*raw, &now), complete)
+		err = cmp.Or(e.resource.shape.Decode(*raw, &now), complete)
 	}
 	if err != nil {
 		return nil, ensure.Record{}, e.Fail(http.MethodPost, transport.Because(ErrDecode, err), "")

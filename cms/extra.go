@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -47,24 +48,6 @@ func (x Extra) settable() Extra {
 		out[name] = raw
 	}
 	return out
-}
-
-// take moves the member name to what v points to. One that does not fit stays.
-func (x *Extra) take(name string, v any) {
-	raw, ok := (*x)[name]
-	if !ok {
-		return
-	}
-	field := reflect.ValueOf(v).Elem()
-	decoded := reflect.New(field.Type())
-	if wire.Unmarshal(raw, decoded.Interface()) != nil {
-		return
-	}
-	field.Set(decoded.Elem())
-	delete(*x, name)
-	if len(*x) == 0 {
-		*x = nil
-	}
 }
 
 // Set encodes v as the member name, making the map if there is none. nil becomes a JSON
@@ -127,4 +110,18 @@ func isEmptyJSON(v any) bool {
 		raw, ok = json.RawMessage(value), true
 	}
 	return ok && len(raw) == 0
+}
+
+// Reading says how a record was read. The field Reading of a record, of this
+// module or of a type of yours, is set by the calls that read it.
+type Reading struct {
+	// Partial says that the record was read in part: the caller named the fields to read
+	// (see [Fields]) or asked for the context "embed", or the record came along with
+	// another (see [EmbeddedAs]). Such a record does not become params.
+	Partial bool
+}
+
+// shapeOf is the shape of a type of records.
+func shapeOf(t reflect.Type, key string) *record.Shape {
+	return record.Of(t, key, reflect.TypeFor[Reading]())
 }

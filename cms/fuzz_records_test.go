@@ -70,7 +70,7 @@ func settled(t *testing.T, block *Block) {
 	for name, raw := range block.Extra {
 		other.Extra[name] = raw
 	}
-	shapeOf(reflect.TypeFor[Block](), "id").fill(reflect.ValueOf(&other), "wp", false)
+	shapeOf(reflect.TypeFor[Block](), "id").Fill(reflect.ValueOf(&other), "wp", false)
 	for _, name := range []string{"wp_pattern_category", "wp_pattern_sync_status"} {
 		raw, there := block.Extra[name]
 		if _, left := other.Extra[name]; there && !left && jsontext.Value(raw).Kind() == '"' && other.SyncStatus == "" && string(raw) != `""` {

@@ -16,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -219,7 +220,7 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 	}
 	route, err := Do(ctx, c.unchecked(), Request[describe.Route]{
 		Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, name: name, Repeat: RepeatSafe,
-		Query: url.Values{"_fields": {"endpoints"}}, shape: &shape{},
+		Query: url.Values{"_fields": {"endpoints"}}, shape: &record.Shape{},
 		decode: func(body []byte, v any) error {
 			route, err := describe.LoadRoute(body)
 			if err == nil {

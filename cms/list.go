@@ -5,6 +5,7 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -94,7 +95,7 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 		return page.Total, nil
 	}
 	own := c.client.config.prefix.IsOwn(c.path)
-	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !own && ofModule(c.record) {
+	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !own && record.OfModule(c.record) {
 		return n, nil // none, or all: plugins give the whole list whatever is asked for
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))

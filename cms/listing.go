@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/webpage"
 )
@@ -26,7 +27,7 @@ func (l *listing) options() walk.Options {
 	s := l.settings
 	return walk.Options{
 		Ahead: s.ahead, Adapt: s.adapt, MaxEmpty: s.maxEmpty, Cursor: (*walk.Cursor)(s.cursor), Exact: s.exact,
-		Distinct: ofModule(l.resource.record),
+		Distinct: record.OfModule(l.resource.record),
 		Shown:    func(r walk.Response) { s.report(Response(r)) },
 	}
 }
@@ -65,7 +66,7 @@ func (l *listing) Broke(err error) bool {
 }
 
 func (l *listing) Type() (record reflect.Type, numbered bool) {
-	return l.resource.record, l.resource.shape.numbered()
+	return l.resource.record, l.resource.shape.Numbered()
 }
 
 // yielding returns a yield for a walk, which yields errors as callers know them.

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -52,7 +53,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 
 // pageRequest is a request for a page.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
-	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &shape{}, err: c.err}
+	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &record.Shape{}, err: c.err}
 	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
 		r.needs = []string{"id"}
 	}
@@ -69,9 +70,9 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		if err := c.decode(list, size, page); err != nil {
 			return err
 		}
-		if partial || c.shape.renames {
+		if partial || c.shape.Renames {
 			for i := range page.Len() {
-				c.shape.fill(page.Items.Index(i), c.client.config.prefix, partial)
+				c.shape.Fill(page.Items.Index(i), c.client.config.prefix, partial)
 			}
 		}
 		return nil
@@ -88,9 +89,9 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 // decode reads a list of records that was asked for with size, 0 for none.
 func (c *resource) decode(list []byte, size int, page *walk.Page) error {
 	page.Items, page.IDs, page.Broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
-	if !c.shape.loose && !c.named {
+	if !c.shape.Loose && !c.named {
 		var err error
-		if err = wire.List(list, size, page.Items); err != nil && c.shape.bends {
+		if err = wire.List(list, size, page.Items); err != nil && c.shape.Bends {
 			err = wire.List(list, size, page.Items, wire.Bend())
 		}
 		if err == nil && c.identify(page) {
@@ -106,12 +107,12 @@ func (c *resource) decode(list []byte, size int, page *walk.Page) error {
 // identify reads the ids of the records of a page. It reports false if a record
 // is not what records of the collection are.
 func (c *resource) identify(page *walk.Page) bool {
-	if !c.shape.numbered() {
+	if !c.shape.Numbered() {
 		return true
 	}
 	page.IDs = make([]int64, page.Len())
 	for i := range page.Len() {
-		number, _ := c.shape.id(page.At(i), nil)
+		number, _ := c.shape.ID(page.At(i), nil)
 		if number == 0 || c.check != nil && c.check(page.At(i)) != nil {
 			return false
 		}
@@ -150,13 +151,13 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 	unknown := 0 // records without an id that cannot be read
 	for _, element := range elements {
 		v := reflect.New(c.record)
-		err := c.shape.decode(element, v.Interface())
-		number, text := c.shape.id(v.Interface(), element)
+		err := c.shape.Decode(element, v.Interface())
+		number, text := c.shape.ID(v.Interface(), element)
 		if err != nil {
-			number, text = idIn(element, c.shape.key)
+			number, text = record.IDIn(element, c.shape.Key)
 		}
 		switch {
-		case err == nil && number == 0 && text == "" && (c.shape.index != nil || c.shape.loose && element.Kind() == 'n'):
+		case err == nil && number == 0 && text == "" && (c.shape.Index != nil || c.shape.Loose && element.Kind() == 'n'):
 			err = errNoID
 		case err == nil && c.check != nil:
 			if err := c.check(v.Interface()); err != nil {
@@ -176,7 +177,7 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 			continue
 		}
 		page.Items.Set(reflect.Append(page.Items, v.Elem()))
-		if c.shape.numbered() {
+		if c.shape.Numbered() {
 			page.IDs = append(page.IDs, number)
 		}
 	}
@@ -220,7 +221,7 @@ func (c *resource) ofMediaType(page *walk.Page, query url.Values) error {
 	if len(types) == 0 || c.record.Kind() != reflect.Struct {
 		return nil
 	}
-	field, ok := jsonField(c.record, "mime_type")
+	field, ok := record.Field(c.record, "mime_type")
 	if !ok {
 		return nil
 	}

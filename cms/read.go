@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -122,8 +123,8 @@ func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, e
 		return err
 	}
 	broken := &BrokenRecordError{Raw: raw, Err: err}
-	broken.ID, broken.Name = idIn(raw, cmp.Or(r.shape.key, "id"))
-	if !r.shape.text {
+	broken.ID, broken.Name = record.IDIn(raw, cmp.Or(r.shape.Key, "id"))
+	if !r.shape.Text {
 		broken.Name = ""
 	}
 	switch {
@@ -178,7 +179,7 @@ func (r request) decodeInto(body []byte, v any) error {
 	case string(body) == "null":
 		return errors.New("the answer is null")
 	}
-	return r.shape.decode(body, v)
+	return r.shape.Decode(body, v)
 }
 
 // Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
@@ -212,24 +213,24 @@ type deletion interface {
 func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // which may leave the id out
 	partial = partial || inPart(r.Query)
-	record := v
-	if d, ok := record.(deletion); ok {
+	one := v
+	if d, ok := v.(deletion); ok {
 		previous, tells := d.previous()
 		if !tells && !unnamed {
 			return errors.New("the answer does not say that anything was deleted")
 		}
-		if record = previous; record != nil && r.shape.loose {
-			raw = member(raw, "previous")
+		if one = previous; one != nil && r.shape.Loose {
+			raw = record.Member(raw, "previous")
 		}
 	}
-	if record != nil {
+	if one != nil {
 		if r.name != "" || r.identified || r.ID > 0 {
-			if err := r.identify(record, raw, unnamed); err != nil {
+			if err := r.identify(one, raw, unnamed); err != nil {
 				return err
 			}
 		}
-		if partial || r.shape.renames {
-			r.shape.fill(reflect.ValueOf(record), p, partial)
+		if partial || r.shape.Renames {
+			r.shape.Fill(reflect.ValueOf(one), p, partial)
 		}
 	}
 	if r.check != nil && !unnamed {
@@ -252,7 +253,7 @@ func inPart(query url.Values) bool {
 // that it may lack its id.
 func (r request) identify(record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
-		switch name := r.shape.name(record, raw); {
+		switch name := r.shape.Name(record, raw); {
 		case name == "" && !unnamed:
 			return errNoID
 		case name != "" && !route.SameName(name, r.name):
@@ -260,7 +261,7 @@ func (r request) identify(record any, raw []byte, unnamed bool) error {
 		}
 		return nil
 	}
-	switch number, text := r.shape.id(record, raw); {
+	switch number, text := r.shape.ID(record, raw); {
 	case number == 0 && text == "":
 		if r.identified && !unnamed {
 			return errNoID

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"reflect"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -88,7 +89,7 @@ type Request[T any] struct {
 	named      bool                    // the record is one of a catalog
 	fields     []string                // to ask for unless options name some
 	needs      []string                // fields to ask for besides those that the caller names
-	shape      *shape                  // of the answer; nil to read it off T
+	shape      *record.Shape           // of the answer; nil to read it off T
 	identified bool                    // the record in the answer must show its id
 	turning    []string                // the arguments that a walk turns its pages with
 	decode     func([]byte, any) error // how the answer is decoded; nil for as JSON
@@ -200,7 +201,7 @@ func (r *request) literal() {
 	switch v := reflect.New(t).Interface().(type) {
 	case *Raw, *Nothing, *json.RawMessage:
 		if r.ID == 0 { // nothing in them is looked at
-			r.shape = &shape{}
+			r.shape = &record.Shape{}
 			return
 		}
 	case deletion:
@@ -208,13 +209,13 @@ func (r *request) literal() {
 	}
 	r.shape = shapeOf(t, "id")
 	switch {
-	case r.ID == 0 && !ofModule(t), r.err != nil:
+	case r.ID == 0 && !record.OfModule(t), r.err != nil:
 	case r.ID < 0:
 		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("%d is not 1 or more", r.ID)}
-	case r.ID > 0 && !r.shape.numbered():
+	case r.ID > 0 && !r.shape.Numbered():
 		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v shows no id to compare it with: leave it 0", t)}
-	case r.shape.numbered():
-		r.identified = r.ID > 0 || r.shape.index != nil
+	case r.shape.Numbered():
+		r.identified = r.ID > 0 || r.shape.Index != nil
 		if r.needs == nil {
 			r.needs = needs
 		}
@@ -230,7 +231,7 @@ func (r request) build(c *Client, below route.Root, s *settings) (*transport.Cal
 	query := c.config.prefix.Arguments(r.Query)
 	s.addTo(query, c.config.prefix, r.fields, r.needs)
 	path, address, err := below.Address(c.config.prefix, route.Request{
-		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.key, Query: query, Body: body, Held: held,
+		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: query, Body: body, Held: held,
 	})
 	if err != nil {
 		return nil, named(r.Operation, err)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 )
 
 // resource is what a Collection, a Catalog or a Document is without its types: a
@@ -22,7 +24,7 @@ type resource struct {
 	record   reflect.Type // T
 	params   reflect.Type // P
 	fields   []string     // that a reading asks for, nil for all: see WithoutLinks
-	shape    *shape
+	shape    *record.Shape
 	needs    []string        // fields without which a record cannot be told from others
 	check    func(any) error // what else a record must be, nil for anything
 	named    bool            // the records are those of a catalog
@@ -36,7 +38,7 @@ func newResource(c *Client, path, name string, record, params reflect.Type) *res
 		client: c, path: path, name: name, record: record, params: params,
 		shape: shapeOf(record, "id"), readOnly: params == reflect.TypeFor[ReadOnly](),
 	}
-	if r.shape.numbered() {
+	if r.shape.Numbered() {
 		r.needs = []string{"id"}
 	}
 	switch {
@@ -74,7 +76,7 @@ func (c *resource) writable() error {
 
 // identifiable refuses what needs ids from a type of records without any.
 func (c *resource) identifiable() error {
-	if c.shape.numbered() {
+	if c.shape.Numbered() {
 		return nil
 	}
 	return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%v has no field with the JSON name id", c.record)}
@@ -93,7 +95,7 @@ func (c *resource) fails(verb, method string, reason error) *Error {
 func (c *resource) request(verb, method, path string) request {
 	return request{
 		Operation: c.name + "." + verb, Method: method, Path: path,
-		answer: c.record, shape: c.shape, identified: c.shape.index != nil, needs: c.needs, check: c.check, err: c.err,
+		answer: c.record, shape: c.shape, identified: c.shape.Index != nil, needs: c.needs, check: c.check, err: c.err,
 	}
 }
 
@@ -117,7 +119,7 @@ func (c *resource) namedItem(verb, method, name string) request {
 	one := c.request(verb, method, c.path+"/"+name)
 	one.name = name
 	if strings.Trim(name, "/") != name || name == "" {
-		one.err = &ArgumentError{Argument: c.shape.key, Reason: "a name is due, without a slash at its ends"}
+		one.err = &ArgumentError{Argument: c.shape.Key, Reason: "a name is due, without a slash at its ends"}
 	}
 	return one
 }
@@ -187,8 +189,8 @@ func (c *resource) removal(one request) request {
 		identified: one.identified,
 		needs:      []string{"deleted"},
 	}
-	if one.shape.numbered() {
-		out.needs = append(out.needs, "previous."+one.shape.key)
+	if one.shape.Numbered() {
+		out.needs = append(out.needs, "previous."+one.shape.Key)
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -106,8 +107,8 @@ func (v *version) writesText(sent map[string]jsontext.Value) bool {
 
 // versionOf reads the state of a record from what it holds. A record that was read
 // whole has links, unless they are left out of all.
-func (c *resource) versionOf(record any, linked bool) (*version, error) {
-	encoded, err := wire.Marshal(record)
+func (c *resource) versionOf(read any, linked bool) (*version, error) {
+	encoded, err := wire.Marshal(read)
 	var v version
 	if err == nil {
 		err = wire.Unmarshal(encoded, &v)
@@ -115,7 +116,7 @@ func (c *resource) versionOf(record any, linked bool) (*version, error) {
 	if err == nil && v.ID == 0 {
 		err = errors.New("it has no id")
 	}
-	if err == nil && pointed(c.record).Kind() == reflect.Struct && !hasMember(c.record, "modified_gmt") {
+	if err == nil && record.Pointed(c.record).Kind() == reflect.Struct && !hasMember(c.record, "modified_gmt") {
 		err = fmt.Errorf("%v has no modified_gmt: of terms, users, comments and menu items a site shows no date of the last change, and keeps no revisions", c.record)
 	}
 	if err == nil && (v.ModifiedGMT == "" || linked && v.Links.sent == nil || !v.Title.HasRaw()) {

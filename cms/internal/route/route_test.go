@@ -41,7 +41,9 @@ func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 
 func TestAddressRefusesWhatASiteWouldObeyOverTheRoute(t *testing.T) {
 	t.Parallel()
-	object := func(text string) *transport.Body { return &transport.Body{Type: "application/json", Bytes: []byte(text)} }
+	object := func(text string) *transport.Body {
+		return &transport.Body{Type: "application/json", Bytes: []byte(text)}
+	}
 	for name, c := range map[string]struct {
 		method, path, root, query string
 		body                      *transport.Body

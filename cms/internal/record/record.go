@@ -1,0 +1,292 @@
+// Package record knows a type of records by its tags: where the id is, what tells how a
+// record was read, and which members carry the prefix of the site. What a type that
+// decodes itself or a map does not say, the JSON of a record does.
+package record
+
+import (
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
+
+	gojson "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/internal/route"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Shape says where the records of a type have their id. It is read off the json tags of
+// the type once for each collection. The zero Shape is that of records without ids, of
+// which nothing is to be told.
+type Shape struct {
+	Key   string // the member with the id: "id", or that of a catalog
+	Index []int  // of the field with it, through embedded structs; nil for none
+	Loose bool   // the type decodes itself or is a map: the JSON alone shows an id
+	Text  bool   // the id may be any text
+	Bends bool   // the type is none of cms: what it cannot hold is bent
+
+	Renames  bool             // some members carry the prefix
+	element  *Shape           // of a list
+	reading  reflect.Type     // that of the fields which say how a record was read
+	readings [][]int          // those fields
+	extras   [][]int          // of the fields that take the members without a field
+	prefixed map[string][]int // of the fields whose members carry the prefix, by the rest of their names
+}
+
+// Numbered reports that records of the type may have ids.
+func (s *Shape) Numbered() bool { return s.Index != nil || s.Loose }
+
+// Of reads the shape of a type of records, or of a list of them, whose ids are the
+// members key. Fields of the type reading, a struct of cms whose first field is a bool,
+// say whether a record was read in part.
+func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	bends := t.PkgPath() != reading.PkgPath()
+	switch {
+	case decodesItself(t), t.Kind() == reflect.Map, t.Kind() == reflect.Interface:
+		return &Shape{Key: key, Loose: true, Bends: bends}
+	case t.Kind() == reflect.Slice:
+		element := Of(t.Elem(), key, reading)
+		return &Shape{element: element, Renames: element.Renames, Bends: element.Bends}
+	case t.Kind() != reflect.Struct:
+		return &Shape{Bends: bends}
+	}
+	s := &Shape{Key: key, Bends: bends, reading: reading, prefixed: map[string][]int{}}
+	for field := range wire.Fields(t) {
+		rest, prefixed := strings.CutPrefix(field.Name, route.Spec+"_")
+		switch {
+		case field.Type == reading:
+			s.readings = append(s.readings, field.Index)
+		case field.Rest && field.Type.ConvertibleTo(reflect.TypeFor[map[string]json.RawMessage]()):
+			s.extras = append(s.extras, field.Index)
+		case prefixed && field.Tagged:
+			s.prefixed[rest] = field.Index
+		}
+	}
+	s.Renames = len(s.prefixed) > 0
+	if field, ok := Field(t, key); ok {
+		if of := t.FieldByIndex(field).Type; holdsID(of) {
+			s.Index, s.Text = field, Pointed(of).Kind() == reflect.String
+		} else {
+			s.Loose = true
+		}
+	}
+	return s
+}
+
+// Decode decodes an object, or [] as an empty one. A type of cms knows what sites
+// write; for any other, a value that does not fit is bent: see [wire.Bend].
+func (s *Shape) Decode(data []byte, v any) error {
+	err := wire.Object(data, v)
+	if err == nil || !s.Bends {
+		return err
+	}
+	reflect.ValueOf(v).Elem().SetZero()
+	return wire.Object(data, v, wire.Bend())
+}
+
+// Fill says to a record whether it was read in part, and takes the members whose names
+// carry the prefix of the site over from those without a field. One that does not fit
+// stays there.
+func (s *Shape) Fill(v reflect.Value, p route.Prefix, partial bool) {
+	for v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return
+		}
+		v = v.Elem()
+	}
+	if s.element != nil {
+		for i := range v.Len() {
+			s.element.Fill(v.Index(i), p, partial)
+		}
+		return
+	}
+	s.Mark(v, partial)
+	for rest, index := range s.prefixed {
+		field, err := v.FieldByIndexErr(index)
+		if err != nil {
+			continue
+		}
+		for _, extra := range s.extras {
+			if members, err := v.FieldByIndexErr(extra); err == nil {
+				pointer := members.Addr().Convert(reflect.TypeFor[*map[string]json.RawMessage]())
+				Take(pointer.Interface().(*map[string]json.RawMessage), string(p)+"_"+rest, field)
+			}
+		}
+	}
+}
+
+// Mark says to a record whether it was read in part.
+func (s *Shape) Mark(v reflect.Value, partial bool) {
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	for _, index := range s.readings {
+		if field, err := v.FieldByIndexErr(index); err == nil {
+			field.Field(0).SetBool(partial)
+		}
+	}
+}
+
+// OfModule reports that a type, or what it points to, is one of this module: its
+// records always have their ids.
+func OfModule(t reflect.Type) bool {
+	return strings.HasPrefix(Pointed(t).PkgPath(), "github.com/fontcms/fontcms-go/")
+}
+
+// decodesItself reports that t has a JSON decoder of its own, so that its tags
+// say nothing, or holds JSON as it came.
+func decodesItself(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return t == reflect.TypeFor[json.RawMessage]() || t == reflect.TypeFor[jsontext.Value]() ||
+		p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(reflect.TypeFor[gojson.UnmarshalerFrom]())
+}
+
+// holdsID reports that a field of type t can hold an id.
+func holdsID(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.String:
+		return true
+	}
+	return false
+}
+
+// Field finds the field that JSON calls name: the outermost one, and none
+// where two are equally deep.
+func Field(t reflect.Type, name string) (index []int, ok bool) {
+	for field := range wire.Fields(t) {
+		switch {
+		case field.Name != name:
+		case index == nil:
+			index, ok = field.Index, true
+		case len(field.Index) == len(index):
+			ok = false
+		}
+	}
+	return index, ok
+}
+
+// Pointed returns what a pointer points to.
+func Pointed(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
+// ID returns the id of a decoded record, given a pointer to it and the JSON that
+// it was decoded from: "" for none, and 0 too if it is no number above zero.
+func (s *Shape) ID(record any, raw []byte) (number int64, text string) {
+	switch {
+	case s.Index != nil:
+	case s.Loose:
+		return IDIn(raw, s.Key)
+	default:
+		return 0, ""
+	}
+	switch v := s.field(record); {
+	case v.Kind() == reflect.String:
+		return parseID(v.String())
+	case v.CanInt():
+		return max(v.Int(), 0), ""
+	case v.CanUint():
+		return parseID(strconv.FormatUint(v.Uint(), 10))
+	}
+	return 0, ""
+}
+
+// field is the field with the id of a record, nothing if it is in a pointer that
+// is nil.
+func (s *Shape) field(record any) reflect.Value {
+	v := reflect.ValueOf(record)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if !v.IsValid() {
+		return v
+	}
+	v, _ = v.FieldByIndexErr(s.Index)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	return v
+}
+
+// IDIn reads the id of a record, its member key, from its JSON.
+func IDIn(raw []byte, key string) (number int64, text string) {
+	return parseID(string(nameIn(raw, key)))
+}
+
+// nameIn reads the member key of a record from its JSON.
+func nameIn(raw []byte, key string) (name wire.Text) {
+	var record struct {
+		ID wire.Text `json:"id"`
+	}
+	switch {
+	case len(raw) == 0 || raw[0] != '{':
+	case key == "id":
+		_ = wire.Unmarshal(raw, &record) // what does not fit has no id
+		return record.ID
+	default:
+		_ = wire.Unmarshal(Member(raw, key), &name)
+	}
+	return name
+}
+
+// Member returns a member of an object, nil if there is none.
+func Member(object []byte, name string) []byte {
+	var members map[string]jsontext.Value
+	if wire.Unmarshal(object, &members) != nil {
+		return nil
+	}
+	return members[name]
+}
+
+// Name returns the id of a decoded record as the text that it is.
+func (s *Shape) Name(record any, raw []byte) string {
+	if s.Loose {
+		return string(nameIn(raw, s.Key))
+	}
+	if s.Index == nil {
+		return ""
+	}
+	if field := s.field(record); field.Kind() == reflect.String {
+		return field.String()
+	}
+	if number, _ := s.ID(record, raw); number > 0 {
+		return strconv.FormatInt(number, 10)
+	}
+	return ""
+}
+
+// Take moves the member name to a field. One that does not fit stays.
+func Take(members *map[string]json.RawMessage, name string, field reflect.Value) {
+	raw, ok := (*members)[name]
+	if !ok {
+		return
+	}
+	decoded := reflect.New(field.Type())
+	if wire.Unmarshal(raw, decoded.Interface()) != nil {
+		return
+	}
+	field.Set(decoded.Elem())
+	delete(*members, name)
+	if len(*members) == 0 {
+		*members = nil
+	}
+}
+
+func parseID(text string) (int64, string) {
+	whole, fraction, _ := strings.Cut(text, ".") // 12.0 is 12
+	if n, err := strconv.ParseInt(whole, 10, 64); err == nil && strings.Trim(fraction, "0") == "" {
+		return max(n, 0), ""
+	}
+	return 0, text
+}
