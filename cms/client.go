@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -84,7 +85,7 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, transport.Because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
 	}
 	cfg.transport.Origin = a.URL
-	cfg.transport.IsFinal, cfg.transport.NotProcessed = answered, maintenance
+	cfg.transport.IsFinal, cfg.transport.NotProcessed = reply.Considered, reply.Maintenance
 	cfg.transport.Authorize = authorize(cfg.source)
 	cfg.transport.Follow = func(u *url.URL) bool { return !a.Rewrites(u) }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/download"
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -84,7 +85,7 @@ func downloadError(failure *download.Failure) error {
 	e.fromResponse(failure.Response)
 	e.Reason = failure.Reason
 	if errors.Is(e.Reason, fault.ErrRedirected) {
-		e.Hint = redirectHint(nil, "", failure.Response.Header.Get("Location"))
+		e.Hint = reply.RedirectHint(nil, "", failure.Response.Header.Get("Location"))
 	}
 	return e
 }

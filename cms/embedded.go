@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -52,7 +53,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	var failed []error
 	shape := shapeOf(reflect.TypeFor[T](), "id")
 	for _, item := range items {
-		if envelope, ok := parseEnvelope(item); ok && envelope.Message != "" {
+		if envelope, ok := reply.Parse(item); ok && envelope.Message != "" {
 			missing := &Error{Operation: "embedded " + relation}
 			missing.fill(envelope)
 			var data struct {

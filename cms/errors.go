@@ -1,15 +1,8 @@
 package cms
 
 import (
-	"cmp"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
-	"net/http"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -149,131 +142,6 @@ func (c ErrorCode) RefusesLogin() bool {
 		if strings.HasPrefix(string(c), prefix) {
 			return true
 		}
-	}
-	return false
-}
-
-// numeric reports that the code is a number.
-func (c ErrorCode) numeric() bool {
-	return c != "" && strings.Trim(string(c), "0123456789") == ""
-}
-
-// outage reports that a code is none of the interface's considered errors. The
-// interface's own codes are words: a number is how proxies and gateways answer
-// in JSON ({"code":500,"message":"…"}), and says nothing of what the site did.
-func outage(code ErrorCode) bool {
-	return code == CodeInternalError || code == CodeDied || strings.HasPrefix(string(code), "db_") || code.numeric()
-}
-
-// Error is a call that failed: an error answer, an answer that could not be
-// used, or none at all. It holds no credential, no query and no request.
-type Error struct {
-	Operation string // "Posts.Create"
-	Method    string // "POST"
-	Path      string // below the root, "" for itself: "cms/v2/posts"
-	Status    int    // HTTP status of the last answer, 0 for none
-
-	Code       ErrorCode              // "" if the answer is not the interface's
-	Message    string                 // as the site says it, in its language; may hold HTML
-	Params     map[string]string      // argument -> what is wrong with it
-	Details    map[string]ErrorDetail // argument -> the same with a code
-	Additional []ErrorDetail          // further errors of the same answer
-	Data       json.RawMessage        // the member data as received; nil for a request with Secret
-
-	Body       []byte        // the answer, cut at 64 KiB; nil for a request with Secret
-	Attempts   int           // how often the call was sent
-	RetryAfter time.Duration // what the last answer asked for, 0 for nothing
-	Hint       string        // what may be wrong and what to do, often ""
-
-	// Reason is what went wrong besides the status: a sentinel of this package,
-	// an error of the network or of the context. Nil for a plain error answer.
-	Reason error
-
-	// TakenBefore says that an earlier attempt of the call may have been acted on:
-	// a delete that is then told of no such record had succeeded.
-	TakenBefore bool
-
-	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns
-}
-
-// ErrorDetail is one error among several.
-type ErrorDetail struct {
-	Code    ErrorCode       `json:"code"`
-	Message string          `json:"message"`
-	Data    json.RawMessage `json:"data,omitzero"`
-}
-
-// maxNamed is how many params the text of an error names.
-const maxNamed = 10
-
-// Error returns the operation, the request, the status, the code and the message
-// on one line of at most 4 KB. Long texts are cut, and of more than 10 params the text
-// names the first 10; the fields hold all of it.
-func (e *Error) Error() string {
-	short := func(text string) string { return transport.Line(text, transport.MaxText) }
-	var b strings.Builder
-	fmt.Fprintf(&b, "cms: %s (%s %s)", short(e.Operation), short(e.Method), short(cmp.Or(e.Path, "/")))
-	if e.Status != 0 {
-		fmt.Fprintf(&b, ": %d", e.Status)
-		if e.Code != "" {
-			fmt.Fprintf(&b, " %s", short(string(e.Code)))
-		}
-		if e.Message != "" {
-			fmt.Fprintf(&b, ": %s", short(e.Message))
-		}
-	}
-	for i, name := range slices.Sorted(maps.Keys(e.Params)) {
-		if i == maxNamed {
-			fmt.Fprintf(&b, "; and %d more", len(e.Params)-maxNamed)
-			break
-		}
-		fmt.Fprintf(&b, "; %s: %s", short(name), short(e.Params[name]))
-	}
-	return transport.ErrorText(b.String(), e.Reason, e.Attempts, e.Hint)
-}
-
-// Unwrap returns the reason.
-func (e *Error) Unwrap() error { return e.Reason }
-
-// Is matches an [ErrorCode] and the sentinels that go by status.
-func (e *Error) Is(target error) bool {
-	if code, ok := target.(ErrorCode); ok {
-		return e.Code == code
-	}
-	if e.Code == "" {
-		return target == ErrUnavailable && unavailable(e.Status) ||
-			target == ErrRateLimited && e.Status == http.StatusTooManyRequests
-	}
-	switch target {
-	case ErrBadRequest:
-		return e.Status == http.StatusBadRequest
-	case ErrUnauthorized:
-		return e.Status == http.StatusUnauthorized
-	case ErrForbidden:
-		return e.Status == http.StatusForbidden
-	case ErrNotFound:
-		// A number is no word of the interface's: a gateway may say it.
-		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && !e.Code.numeric()
-	case ErrNoRoute:
-		return e.Code == CodeNoRoute
-	case ErrConflict:
-		return e.Status == http.StatusConflict || e.Status == http.StatusPreconditionFailed
-	case ErrGone:
-		return e.Status == http.StatusGone
-	case ErrRateLimited:
-		return e.Status == http.StatusTooManyRequests
-	case ErrUnavailable:
-		return unavailable(e.Status)
-	case ErrTrashUnsupported:
-		return e.Code == CodeTrashNotSupported
-	}
-	return false
-}
-
-func unavailable(status int) bool {
-	switch status {
-	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
 	}
 	return false
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/replay/fuzzing"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -28,7 +29,7 @@ func FuzzErrorEnvelope(f *testing.F) {
 		f.Add(answer.Body)
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		envelope, ok := parseEnvelope(body)
+		envelope, ok := reply.Parse(body)
 		if ok != (envelope.Code != "") {
 			t.Fatalf("ok is %v with the code %q", ok, envelope.Code)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/webpage"
 )
@@ -62,7 +63,7 @@ func (l *listing) Broke(err error) bool {
 	if ok && errors.Is(err, ErrNotREST) {
 		return e.Status == http.StatusInternalServerError || webpage.Of(e.Status, e.Body) == webpage.Failed
 	}
-	return ok && e.Status == http.StatusInternalServerError && outage(e.Code)
+	return ok && e.Status == http.StatusInternalServerError && reply.Outage(string(e.Code))
 }
 
 func (l *listing) Type() (record reflect.Type, numbered bool) {

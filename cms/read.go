@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -90,7 +91,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
 	noise = string(around[:min(len(around), transport.MaxNoise)])
 	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {
-		if envelope, refused := refusal(value); refused { // some hosts turn every status into 200
+		if envelope, refused := reply.Refusal(value); refused { // some hosts turn every status into 200
 			return nil, noise, &refused200{envelope}
 		}
 	}
@@ -285,7 +286,7 @@ func (c *Client) failed(call *transport.Call, resp *transport.Response, err erro
 		case err != nil:
 			e.unusable(resp, err, writes)
 		case resp.Status >= 300 && resp.Status < 400:
-			e.Reason, e.Hint = ErrRedirected, redirectHint(call.URL, call.Route, resp.Header.Get("Location"))
+			e.Reason, e.Hint = ErrRedirected, reply.RedirectHint(call.URL, call.Route, resp.Header.Get("Location"))
 		default:
 			e.refused(resp, writes)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -56,7 +57,7 @@ func (e *Error) withhold() {
 		e.Hint = join(e.Hint, "its body is not kept: it may hold a secret")
 	}
 	e.Body, e.Data = nil, nil
-	if outage(e.Code) {
+	if reply.Outage(string(e.Code)) {
 		e.Message, e.Params, e.Details, e.Additional = "", nil, nil, nil
 	}
 	for name, detail := range e.Details {

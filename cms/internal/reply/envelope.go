@@ -1,0 +1,123 @@
+package reply
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Envelope is the body of an error response. Every member bends: the code
+// may be a number, the data null or text, an empty object a list. One odd
+// member must not hide the others.
+type Envelope struct {
+	Code       wire.Text       `json:"code"`
+	Message    wire.Text       `json:"message"`
+	Data       json.RawMessage `json:"data"`
+	Additional json.RawMessage `json:"additional_errors"`
+	Refused    json.RawMessage `json:"additional_data"` // the values that are wrong
+}
+
+// Detail is one error among several.
+type Detail struct {
+	Code    wire.Text       `json:"code"`
+	Message wire.Text       `json:"message"`
+	Data    json.RawMessage `json:"data"`
+}
+
+// errorData is the member data of an error answer, where it is an object.
+type errorData struct {
+	Params  json.RawMessage `json:"params"`
+	Details json.RawMessage `json:"details"`
+}
+
+// Parse reads an error envelope, ok if body is one.
+func Parse(body []byte) (envelope Envelope, ok bool) {
+	value, _, found := wire.Clean(body)
+	if !found || value[0] != '{' {
+		return envelope, false
+	}
+	err := wire.Unmarshal(value, &envelope)
+	return envelope, err == nil && envelope.Code != ""
+}
+
+// Refusal reads an error envelope that came with a status of success. It says
+// itself which status it had, and holds nothing else: records have a code, too.
+func Refusal(value []byte) (envelope Envelope, ok bool) {
+	if len(value) == 0 || value[0] != '{' || !bytes.Contains(value, []byte(`"message"`)) {
+		return envelope, false
+	}
+	var members map[string]jsontext.Value
+	var status struct {
+		Status int `json:"status"`
+	}
+	if wire.Unmarshal(value, &members) != nil || wire.Unmarshal(members["data"], &status) != nil || status.Status < 400 {
+		return envelope, false
+	}
+	for name := range members {
+		switch name {
+		case "code", "message", "data", "additional_errors", "additional_data":
+		default:
+			return envelope, false
+		}
+	}
+	return Parse(value)
+}
+
+// within decodes one of the parts of an error, which share what one response may
+// take.
+func within[T any](raw []byte, v *T) error {
+	if err := wire.Check(raw, reflect.TypeFor[T](), wire.Slack/32); err != nil {
+		return err
+	}
+	return wire.Unmarshal(raw, v)
+}
+
+// Arguments returns what is wrong with which argument: a text for each, and the same with
+// a code where the site gives one.
+func (e Envelope) Arguments() (texts map[string]string, details map[string]Detail) {
+	var data errorData
+	if len(e.Data) == 0 || e.Data[0] != '{' || wire.Unmarshal(e.Data, &data) != nil {
+		return nil, nil
+	}
+	if len(data.Details) == 0 || data.Details[0] != '{' || within(data.Details, &details) != nil {
+		details = nil
+	}
+	return params(data.Params), details
+}
+
+// Further returns the further errors of the response.
+func (e Envelope) Further() (further []Detail) {
+	if len(e.Additional) == 0 || e.Additional[0] != '[' || within(e.Additional, &further) != nil {
+		return nil
+	}
+	return further
+}
+
+// params reads data.params: messages by argument for invalid ones, a list of
+// names for missing ones.
+func params(raw json.RawMessage) map[string]string {
+	if len(raw) == 0 {
+		return nil
+	}
+	var named map[string]wire.Text
+	if raw[0] == '{' && within(raw, &named) == nil {
+		out := make(map[string]string, len(named))
+		for name, message := range named {
+			out[name] = string(message)
+		}
+		return out
+	}
+	var names []wire.Text
+	if raw[0] == '[' && within(raw, &names) == nil && len(names) > 0 {
+		out := make(map[string]string, len(names))
+		for _, name := range names {
+			out[string(name)] = "missing"
+		}
+		return out
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package reply
+
+import (
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+func envelope(code, data string) string {
+	return `{"code":"` + code + `","message":"m","data":` + data + `}`
+}
+
+func TestStatusAndCodeSayTheFateOfAWrite(t *testing.T) {
+	t.Parallel()
+	const page = "<html>Bad gateway</html>"
+	for name, c := range map[string]struct {
+		status               int
+		retryAfter, body     string
+		considered, unknown  bool
+		maintenance, partial bool
+	}{
+		"refused":                         {400, "", envelope("rest_invalid_param", "null"), true, false, false, false},
+		"refused by a firewall":           {403, "", page, false, false, false, false},
+		"a timeout":                       {408, "", page, false, true, false, false},
+		"a gateway":                       {502, "", envelope("rest_cannot_edit", "null"), true, true, false, false},
+		"a gateway in time":               {504, "", page, false, true, false, false},
+		"maintenance":                     {503, "600", envelope("wp_die", "null"), false, false, true, false},
+		"maintenance without Retry-After": {503, "", envelope("wp_die", "null"), false, true, false, false},
+		"a 503 of a proxy":                {503, "600", page, false, true, false, false},
+		"a fatal error":                   {500, "", envelope("internal_server_error", "null"), false, true, false, false},
+		"the database is down":            {500, "", envelope("db_update_error", "null"), false, true, false, false},
+		"a gateway in JSON":               {500, "", envelope("500", "null"), false, true, false, false},
+		"a proxy of its own":              {522, "", page, false, true, false, false},
+		"a considered 500":                {500, "", envelope("rest_cannot_delete", "null"), true, false, false, false},
+		"meta in a considered 500":        {500, "", envelope("rest_meta_database_error", `{"key":"color"}`), true, false, false, true},
+		"meta that may not be set":        {403, "", envelope("rest_cannot_update", `{"key":"color"}`), true, false, false, true},
+		"a record that may not be set":    {403, "", envelope("rest_cannot_update", "null"), true, false, false, false},
+		"null for what is not set":        {500, "", envelope("rest_invalid_stored_value", "null"), true, false, false, true},
+		"a member of meta by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"}]}`, true, false, false, true},
+		"another argument by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"title"}]}`, true, false, false, false},
+		"an argument named like meta":     {400, "", `{"code":"rest_invalid_param","additional_data":[{"param":"meta.color"}]}`, true, false, false, false},
+	} {
+		resp := &transport.Response{Status: c.status, Body: []byte(c.body), Header: http.Header{}}
+		if c.retryAfter != "" {
+			resp.Header.Set("Retry-After", c.retryAfter)
+		}
+		e, _ := Parse(resp.Body)
+		if got := Considered(resp); got != c.considered {
+			t.Errorf("%s is considered: %v", name, got)
+		}
+		if got := Maintenance(resp); got != c.maintenance {
+			t.Errorf("%s is maintenance: %v", name, got)
+		}
+		if got := FateUnknown(resp, string(e.Code)); got != c.unknown {
+			t.Errorf("the fate after %s is unknown: %v", name, got)
+		}
+		if got := e.PartlyWritten(); got != c.partial {
+			t.Errorf("after %s other fields were written: %v", name, got)
+		}
+	}
+}
+
+func TestRefusalIsAnErrorAndNothingElse(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]bool{
+		envelope("rest_forbidden", `{"status":403}`):                                     true,
+		envelope("rest_forbidden", `{"status":200}`):                                     false,
+		envelope("rest_forbidden", "null"):                                               false,
+		`{"id":5,"code":"a","message":"m","data":{"status":403}}`:                        false,
+		`{"code":"a","data":{"status":403}}`:                                             false,
+		`{"code":"a","message":"m","data":{"status":400},"additional_errors":[{"a":1}]}`: true,
+		`[]`: false,
+		``:   false,
+	} {
+		if _, got := Refusal([]byte(body)); got != want {
+			t.Errorf("%s is a refusal: %v", body, got)
+		}
+	}
+}
+
+func TestArgumentsAndFurtherErrorsBend(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		data, further string
+		texts         map[string]string
+		details, more int
+	}{
+		{`{"params":{"a":"wrong"},"details":{"a":{"code":"c","message":"m"}}}`, `[{"code":"x"},{"code":"y"}]`, map[string]string{"a": "wrong"}, 1, 2},
+		{`{"params":["a","b"],"details":[]}`, `{}`, map[string]string{"a": "missing", "b": "missing"}, 0, 0},
+		{`{"params":[]}`, `[]`, nil, 0, 0},
+		{`"text"`, `null`, nil, 0, 0},
+	} {
+		e, ok := Parse([]byte(`{"code":1,"message":null,"data":` + c.data + `,"additional_errors":` + c.further + `}`))
+		texts, details := e.Arguments()
+		if !ok || e.Code != "1" || !reflect.DeepEqual(texts, c.texts) || len(details) != c.details || len(e.Further()) != c.more {
+			t.Errorf("%s, %s: %v, %v, %v", c.data, c.further, texts, details, e.Further())
+		}
+	}
+}
+
+func TestRedirectHintNamesTheSiteToGive(t *testing.T) {
+	t.Parallel()
+	from := &url.URL{Scheme: "http", Host: "h", Path: "/wp-json/wp/v2/posts"}
+	for location, want := range map[string]string{
+		"https://www.h/wp-json/wp/v2/posts?a=1": "give https://www.h to New",
+		"/wp-json/wp/v2/posts":                  "a loop",
+		"https://h/login":                       "a write follows no redirect",
+		"://":                                   "no usable address",
+	} {
+		if got := RedirectHint(from, "wp/v2/posts", location); !strings.Contains(got, want) || strings.Contains(got, "a=1") {
+			t.Errorf("%s: %s", location, got)
+		}
+	}
+	if got := RedirectHint(nil, "", "https://h/file"); !strings.Contains(got, "final address") {
+		t.Error(got)
+	}
+}
