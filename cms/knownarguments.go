@@ -199,7 +199,7 @@ func texts(value jsontext.Value) []string {
 func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name string) ([]describe.Endpoint, error) {
 	segments := strings.Split(strings.ToLower(strings.TrimSuffix(call.Route, name)), "/")
 	for i, segment := range segments {
-		if isNumber(segment) {
+		if route.IsNumber(segment) {
 			segments[i] = "0"
 		}
 	}

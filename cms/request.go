@@ -231,7 +231,7 @@ func (r request) build(c *Client, below route.Root, s *settings) (*transport.Cal
 	query := c.config.prefix.Arguments(r.Query)
 	s.addTo(query, c.config.prefix, r.fields, r.needs)
 	path, address, err := below.Address(c.config.prefix, route.Request{
-		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: query, Body: body, Held: held,
+		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: query, Body: body,
 	})
 	if err != nil {
 		return nil, named(r.Operation, err)

@@ -17,7 +17,7 @@ import (
 // checkIDs refuses in a request what a site would obey in another way than the caller
 // means. route is in the spelling of the site, and arguments are all those of the address.
 func (p Prefix) checkIDs(r Request, route string, arguments url.Values) error {
-	held := r.Held(p, r.Method, route)
+	held := p.held(r.Method, route)
 	if r.Body != nil && r.Body.Bytes == nil {
 		if err := checkStream(r.Body.Type, held); err != nil {
 			return err
@@ -116,7 +116,7 @@ func CheckReserved(body []byte) error {
 // the user. A site takes "" and false for the wish to delete them, and with 0 they
 // belong to nobody.
 func (p Prefix) checkHeir(route string, heirs []string) error {
-	user, ok := CutPrefixFold(p.Specified(route), Spec+"/v2/users/")
+	user, ok := cutPrefixFold(p.specified(route), Spec+"/v2/users/")
 	if !ok || strings.Contains(user, "/") {
 		return nil
 	}

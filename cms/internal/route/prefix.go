@@ -26,16 +26,16 @@ func (p Prefix) Root() string { return string(p) + "-json/" }
 
 // Route spells the leading segment of a route, which a site matches in any case.
 func (p Prefix) Route(route string) string {
-	if rest, ok := CutPrefixFold(route, Spec+"/"); ok {
+	if rest, ok := cutPrefixFold(route, Spec+"/"); ok {
 		return string(p) + "/" + rest
 	}
 	return route
 }
 
-// Specified spells the leading segment of a route of the site as the specification
+// specified spells the leading segment of a route of the site as the specification
 // does.
-func (p Prefix) Specified(route string) string {
-	rest, ok := CutPrefixFold(route, string(p))
+func (p Prefix) specified(route string) string {
+	rest, ok := cutPrefixFold(route, string(p))
 	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // wp/v2, wp-abilities/v1
 		return Spec + rest
 	}
@@ -44,12 +44,12 @@ func (p Prefix) Specified(route string) string {
 
 // IsOwn reports that a route is one of the content system's own, not of a plugin.
 func (p Prefix) IsOwn(route string) bool {
-	_, own := CutPrefixFold(p.Specified(route), Spec+"/v2/")
+	_, own := cutPrefixFold(p.specified(route), Spec+"/v2/")
 	return own
 }
 
-// CutPrefixFold is strings.CutPrefix without regard to case.
-func CutPrefixFold(text, prefix string) (rest string, found bool) {
+// cutPrefixFold is strings.CutPrefix without regard to case.
+func cutPrefixFold(text, prefix string) (rest string, found bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false
 	}

@@ -96,8 +96,6 @@ type Request struct {
 	Key    string     // the argument that Name is
 	Query  url.Values // in the spelling of the site
 	Body   *transport.Body
-	// Held returns the arguments that a route in the spelling of the site holds.
-	Held func(p Prefix, method, route string) map[string]string
 }
 
 // Address returns the route of a request in the spelling of the site, and its address.

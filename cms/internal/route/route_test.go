@@ -10,9 +10,6 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// held says of each route that it holds the id 5.
-func held(Prefix, string, string) map[string]string { return map[string]string{"id": "5"} }
-
 func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ root, path, query, want string }{
@@ -32,7 +29,7 @@ func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 			t.Fatal(err)
 		}
 		query, _ := url.ParseQuery(c.query)
-		_, u, err := root.Address("wp", Request{Method: http.MethodGet, Path: c.path, Query: query, Held: held})
+		_, u, err := root.Address("wp", Request{Method: http.MethodGet, Path: c.path, Query: query})
 		if err != nil || u.String() != c.want {
 			t.Errorf("%s below %s is %v, not %s: %v", c.path, c.root, u, c.want, err)
 		}
@@ -67,7 +64,7 @@ func TestAddressRefusesWhatASiteWouldObeyOverTheRoute(t *testing.T) {
 			t.Fatal(err)
 		}
 		query, _ := url.ParseQuery(c.query)
-		_, _, err = root.Address("wp", Request{Method: c.method, Path: c.path, Query: query, Body: c.body, Held: held})
+		_, _, err = root.Address("wp", Request{Method: c.method, Path: c.path, Query: query, Body: c.body})
 		argument, _ := errors.AsType[*fault.Argument](err)
 		if (err == nil) != (c.refused == "") || argument != nil && argument.Argument != c.refused {
 			t.Errorf("%s: %v", name, err)

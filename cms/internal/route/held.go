@@ -1,14 +1,12 @@
-package cms
+package route
 
 import (
 	"maps"
 	"net/http"
 	"strings"
-
-	"github.com/fontcms/fontcms-go/cms/internal/route"
 )
 
-// routeShapes are the routes of which [held] does not see by their numbers
+// routeShapes are the routes of which [Prefix.held] does not see by their numbers
 // which arguments they hold. {name...} takes one segment or several, {name?} one or
 // none, and * is any segment. Of two that fit the first counts.
 //
@@ -67,13 +65,13 @@ code-snippets/v1/snippets/{id}/*`
 //
 // Where a route does not take the method, a site goes on to the next that fits: DELETE
 // of a template's revisions is one of a template. What is not read obeys all of them.
-func held(p route.Prefix, method, path string) (arguments map[string]string) {
-	path = p.Specified(path)
-	segments := strings.Split(path, "/")
+func (p Prefix) held(method, route string) (arguments map[string]string) {
+	route = p.specified(route)
+	segments := strings.Split(route, "/")
 	for shape := range strings.Lines(routeShapes) {
 		shape = strings.TrimSpace(shape)
 		words, _, _ := strings.Cut(shape, "{")
-		if _, ok := route.CutPrefixFold(path, words); !ok {
+		if _, ok := cutPrefixFold(route, words); !ok {
 			continue
 		}
 		further, ok := fit(strings.Split(shape, "/"), segments)
@@ -101,13 +99,13 @@ func numbered(method string, segments []string) map[string]string {
 		return strings.EqualFold(word, "revisions") || strings.EqualFold(word, "autosaves")
 	}
 	switch {
-	case isNumber(last) && history(above) && isNumber(grand):
+	case IsNumber(last) && history(above) && IsNumber(grand):
 		return map[string]string{"parent": grand, "id": last}
-	case isNumber(last):
+	case IsNumber(last):
 		return map[string]string{"id": last}
-	case isNumber(above) && strings.EqualFold(last, "revisions"):
+	case IsNumber(above) && strings.EqualFold(last, "revisions"):
 		return map[string]string{"parent": above}
-	case isNumber(above) && (method != http.MethodPost || history(last)):
+	case IsNumber(above) && (method != http.MethodPost || history(last)):
 		return map[string]string{"id": above}
 	}
 	return nil
@@ -145,4 +143,5 @@ func fit(shape, path []string) (arguments map[string]string, ok bool) {
 	return nil, false
 }
 
-func isNumber(segment string) bool { return segment != "" && strings.Trim(segment, "0123456789") == "" }
+// IsNumber reports that a segment of a route is a number.
+func IsNumber(segment string) bool { return segment != "" && strings.Trim(segment, "0123456789") == "" }
