@@ -35,11 +35,10 @@ type Autosaves[P any] struct {
 // Nothing is sent.
 func (c *Collection[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 	of := c.resource
-	all := newResource(of.client, fmt.Sprintf("%s/%d/autosaves", of.path, parent), of.name+".Autosaves", reflect.TypeFor[Autosave](), reflect.TypeFor[P]())
+	all := newResource(of.site, fmt.Sprintf("%s/%d/autosaves", of.path, parent), of.name+".Autosaves", reflect.TypeFor[Autosave](), reflect.TypeFor[P]())
 	all.needs, all.err = append(all.needs, "parent"), checkParent(parent)
 	all.check = func(v any) error { return autosaveOf(v.(*Autosave), parent) }
-	site := of.client
-	return &Autosaves[P]{all: all, parent: parent, fills: of.path == site.Posts.resource.path || of.path == site.Blocks.resource.path}
+	return &Autosaves[P]{all: all, parent: parent, fills: of.path == "cms/v2/posts" || of.path == "cms/v2/blocks"}
 }
 
 // List reads the autosaves of all users: GET {collection}/{id}/autosaves. There
@@ -59,7 +58,7 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) (*Autosave, error) {
 	r := a.all.item("Get", http.MethodGet, id)
 	r.ID = 0 // the site gives the autosave of the caller, whatever id it is asked for
-	return as[Autosave](a.all.client.perform(ctx, r, gather(options, GetOption.get)))
+	return as[Autosave](a.all.site.perform(ctx, r, gather(options, GetOption.get)))
 }
 
 // Create stores an autosave: POST {collection}/{id}/autosaves. For posts and
@@ -75,12 +74,12 @@ func (c *resource) autosave(ctx context.Context, params any, parent int64, fills
 	if fills && r.err == nil {
 		r.Body, r.err = c.filled(r, parent)
 	}
-	return c.client.perform(ctx, r, s)
+	return c.site.perform(ctx, r, s)
 }
 
 // filled is the body of a create with the parent in it.
 func (c *resource) filled(r request, parent int64) (any, error) {
-	body, err := r.marshal(c.client.config.prefix)
+	body, err := r.marshal(c.site.config.prefix)
 	if err != nil {
 		return nil, err
 	}

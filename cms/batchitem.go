@@ -66,7 +66,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	if err != nil {
 		return BatchItem{}, named(r.Operation, err)
 	}
-	call, err := r.build(c, route.Root{URL: &url.URL{Path: "/"}}, &settings{PerCall: transport.PerCall{Header: header}})
+	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix, &settings{PerCall: transport.PerCall{Header: header}})
 	if err != nil {
 		return BatchItem{}, err
 	}
@@ -78,20 +78,22 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		Header:    call.Header,
 		Secret:    r.Secret,
 		Accept: func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error) {
-			v, _, err := r.read(ctx, c, call, &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}, nil, false)
+			resp := &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}
+			v, _, err := r.read(ctx, c.site.config.prefix, call, resp, nil, false)
 			if err != nil {
+				c.site.explain(err)
 				return nil, err // and no nil *T, which would be a value
 			}
 			return v, nil
 		},
-		Send: func(ctx context.Context, options ...CallOption) (any, error) { return r.alone(ctx, c, options) },
+		Send: func(ctx context.Context, options ...CallOption) (any, error) { return r.alone(ctx, c.site, options) },
 	}
 	if call.Body != nil {
 		item.Body = call.Body.Bytes
 	}
 	item.made = &madeItem{c, item.Method, item.Path, call.Header.Clone(), bytes.Clone(item.Body)}
-	if c.known != nil {
-		item.Check = func(ctx context.Context) error { return c.known.check(ctx, c, call, r.name, nil) }
+	if c.site.config.checked {
+		item.Check = func(ctx context.Context) error { return c.site.check(ctx, r, call) }
 	}
 	return item, nil
 }
@@ -125,14 +127,14 @@ func (i BatchItem) Validate(c *Client) error {
 const maxBatch = 25
 
 // alone sends an item of a batch by itself.
-func (r request) alone(ctx context.Context, c *Client, options []CallOption) (any, error) {
+func (r request) alone(ctx context.Context, on *site, options []CallOption) (any, error) {
 	s := gather(options, CallOption.get)
 	s.fields, s.embedded, s.embed = nil, false, nil
 	r.share = 0
 	if r.Method == http.MethodDelete {
 		r.Repeat = RepeatUnsent
 	}
-	return c.perform(ctx, r, s)
+	return on.perform(ctx, r, s)
 }
 
 // FieldsOf returns the names that options ask for by [Fields], nil for all.

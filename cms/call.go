@@ -256,6 +256,11 @@ func (s *settings) addTo(out url.Values, p route.Prefix, usual, needs []string) 
 // partial reports that the options ask for less than a whole record.
 func (s *settings) partial() bool { return len(s.fields) > 0 || inPart(s.query) }
 
+// inPart reports that arguments ask for less than a whole record.
+func inPart(query url.Values) bool {
+	return query.Has("_fields") || query.Get("context") == string(ContextEmbed)
+}
+
 // report fills the responses of the caller.
 func (s *settings) report(r Response) {
 	for _, capture := range s.captures {

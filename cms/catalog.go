@@ -3,7 +3,6 @@ package cms
 import (
 	"context"
 	"net/http"
-	"reflect"
 )
 
 // Catalog is the records of one type that have names in place of numbers, and come
@@ -14,16 +13,6 @@ import (
 // Every verb sends one request, unless it says otherwise. Errors are those of a
 // Collection.
 type Catalog[T, P, L any] struct{ resource *resource }
-
-// NewCatalog returns the catalog at a route, "cms/v2/templates", of the site of c.
-// key is the JSON member that holds the name of a record: "id", "slug", "uuid". A
-// leading "cms/" follows [WithPrefix]. T, P and L are described at [NewCollection].
-func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
-	r := resourceAt(c, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
-	r.shape = shapeOf(r.record, key)
-	r.named, r.needs, r.fields = true, []string{key}, nil
-	return &Catalog[T, P, L]{r}
-}
 
 // List reads all records that options match: GET {catalog}. A site writes some
 // lists as an object of records by their names; the order is that of the site.
@@ -48,19 +37,19 @@ func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...
 
 // Get reads one record: GET {catalog}/{name}. An unknown name is [ErrNotFound].
 func (c *Catalog[T, P, L]) Get(ctx context.Context, name string, options ...GetOption) (*T, error) {
-	return as[T](c.resource.client.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name), gather(options, GetOption.get)))
+	return as[T](c.resource.site.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name), gather(options, GetOption.get)))
 }
 
 // Create makes a record: POST {catalog}. A create whose answer was lost is not sent
 // again: it is [ErrOutcomeUnknown].
 func (c *Catalog[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return as[T](c.resource.client.perform(ctx, c.resource.create(params), gather(options, CallOption.get)))
+	return as[T](c.resource.site.perform(ctx, c.resource.create(params), gather(options, CallOption.get)))
 }
 
 // Update changes the fields of a record that params sets, and no others: POST
 // {catalog}/{name}. It is repeated when the connection fails.
 func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, options ...CallOption) (*T, error) {
-	return perform(ctx, c.resource.client, c.UpdateRequest(name, params), gather(options, CallOption.get))
+	return perform(ctx, c.resource.site, c.UpdateRequest(name, params), gather(options, CallOption.get))
 }
 
 // Delete removes a record for good: DELETE {catalog}/{name}?force=true. An unknown
@@ -68,7 +57,7 @@ func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, o
 // finds no record, or no row that stands before the file of a template, Delete succeeds
 // and sets DoneBefore.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {
-	return remove(ctx, c.resource.client, c.DeleteRequest(name), gather(options, CallOption.get))
+	return remove(ctx, c.resource.site, c.DeleteRequest(name), gather(options, CallOption.get))
 }
 
 // CreateRequest is [Catalog.Create] as a value, for a batch.
@@ -90,23 +79,15 @@ func (c *Catalog[T, P, L]) DeleteRequest(name string) Request[Deleted[T]] {
 // read of it, P what is written; with [ReadOnly] for P nothing is written.
 type Document[T, P any] struct{ resource *resource }
 
-// NewDocument returns the document at a route, "cms/v2/settings", of the site of c.
-// A leading "cms/" follows [WithPrefix]. T and P are described at [NewCollection].
-func NewDocument[T, P any](c *Client, path string) *Document[T, P] {
-	r := resourceAt(c, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
-	r.needs, r.fields = nil, nil
-	return &Document[T, P]{r}
-}
-
 // Get reads the document: GET {document}.
 func (d *Document[T, P]) Get(ctx context.Context, options ...GetOption) (*T, error) {
-	return as[T](d.resource.client.perform(ctx, d.resource.whole("Get", http.MethodGet), gather(options, GetOption.get)))
+	return as[T](d.resource.site.perform(ctx, d.resource.whole("Get", http.MethodGet), gather(options, GetOption.get)))
 }
 
 // Update changes the members that params sets, and no others: POST {document}. It
 // is repeated when the connection fails.
 func (d *Document[T, P]) Update(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return perform(ctx, d.resource.client, d.UpdateRequest(params), gather(options, CallOption.get))
+	return perform(ctx, d.resource.site, d.UpdateRequest(params), gather(options, CallOption.get))
 }
 
 // UpdateRequest is [Document.Update] as a value, for a batch.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"strings"
+	"reflect"
 	"sync"
 
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
@@ -27,13 +27,9 @@ type Client struct {
 	// Blocks is the collection cms/v2/blocks, of reusable blocks.
 	Blocks *Collection[Block, BlockParams, BlockListOptions]
 
-	site      *url.URL
-	config    *config // behind a pointer, where fmt does not look: it may hold secrets
-	address   route.Root
-	transport *transport.Client
-	login     *login       // nil unless the login is to be verified
-	turns     *turns.Turns // of procedures of several requests
-	known     *known       // nil unless arguments are to be checked
+	address    *url.URL // of the site
+	site       *site
+	unverified *site // the same without the look at the login
 }
 
 // New returns a client for the site at the given address, which may lie in a
@@ -72,44 +68,49 @@ func (c *config) apply(options []Option) error {
 }
 
 // build makes a client of cfg. It shares the connections of from, nil for none.
-func build(site *url.URL, cfg config, from *Client) (*Client, error) {
-	root := cfg.root
-	if root == "" {
-		root = cfg.prefix.Root()
+func build(address *url.URL, cfg config, from *Client) (*Client, error) {
+	name := cfg.root
+	if name == "" {
+		name = cfg.prefix.Root()
 	}
-	a, err := route.NewRoot(site, root)
+	root, err := route.NewRoot(address, name)
 	if err != nil {
 		return nil, named("", err)
 	}
-	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(a.URL) {
+	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
 		return nil, transport.Because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
 	}
-	cfg.transport.Origin = a.URL
+	cfg.transport.Origin = root.URL
 	cfg.transport.IsFinal, cfg.transport.NotProcessed = reply.Considered, reply.Maintenance
 	cfg.transport.Authorize = authorize(cfg.source)
-	cfg.transport.Follow = func(u *url.URL) bool { return !a.Rewrites(u) }
+	cfg.transport.Follow = func(u *url.URL) bool { return !root.Rewrites(u) }
 
-	c := &Client{site: site, config: &cfg, address: a}
+	c := &Client{address: address}
+	s := &site{client: c, config: &cfg, root: root}
 	if from == nil {
-		c.turns = &turns.Turns{}
-		c.transport, err = transport.New(cfg.transport)
+		s.turns = &turns.Turns{}
+		s.transport, err = transport.New(cfg.transport)
 	} else {
-		c.turns = from.turns
-		c.transport, err = from.transport.With(func(t *transport.Config) { *t = cfg.transport })
+		s.turns = from.site.turns
+		s.transport, err = from.site.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cms: %w", err)
 	}
-	if cfg.verified && !cfg.anonymous && c.transport.MayLogIn() {
-		c.login = &login{turn: make(chan struct{}, 1)}
-	}
 	if cfg.checked {
-		c.known = newKnown()
+		unchecked := *s
+		s.checks = []check{newKnown(&unchecked).check}
 	}
-	c.Posts = collection[Post, PostParams, PostListOptions](c, "cms/v2/posts", "Posts")
-	c.Pages = collection[Page, PageParams, PageListOptions](c, "cms/v2/pages", "Pages")
-	c.MenuItems = collection[MenuItem, MenuItemParams, MenuItemListOptions](c, "cms/v2/menu-items", "MenuItems")
-	c.Blocks = collection[Block, BlockParams, BlockListOptions](c, "cms/v2/blocks", "Blocks")
+	c.site, c.unverified = s, s
+	if cfg.verified && !cfg.anonymous && s.transport.MayLogIn() {
+		verified := *s
+		verified.checks = append([]check{newLogin(s).check}, s.checks...)
+		c.site = &verified
+	}
+	c.Posts = collection[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")
+	c.Pages = collection[Page, PageParams, PageListOptions](c.site, "cms/v2/pages", "Pages")
+	c.MenuItems = collection[MenuItem, MenuItemParams, MenuItemListOptions](c.site, "cms/v2/menu-items", "MenuItems")
+	c.Blocks = collection[Block, BlockParams, BlockListOptions](c.site, "cms/v2/blocks", "Blocks")
 	return c, nil
 }
 
@@ -118,26 +119,26 @@ func build(site *url.URL, cfg config, from *Client) (*Client, error) {
 // It shares the connections of c and, unless another number is given, its limit
 // of [WithMaxConcurrent].
 func (c *Client) With(options ...Option) (*Client, error) {
-	cfg := *c.config
+	cfg := *c.site.config
 	cfg.transport = cfg.transport.Clone()
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}
-	return build(c.site, cfg, c)
+	return build(c.address, cfg, c)
 }
 
 // Site is the address of the site, without a trailing slash.
-func (c *Client) Site() string { return c.site.String() }
+func (c *Client) Site() string { return c.address.String() }
 
 // Root is the address of the interface's root, as [WithRoot] takes it.
-func (c *Client) Root() string { return c.address.URL.String() }
+func (c *Client) Root() string { return c.site.root.URL.String() }
 
 // Prefix is the content system's own prefix: see [WithPrefix].
-func (c *Client) Prefix() string { return string(c.config.prefix) }
+func (c *Client) Prefix() string { return string(c.site.config.prefix) }
 
 // CloseIdleConnections closes the connections that no call uses. A client needs
 // no closing otherwise.
-func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
+func (c *Client) CloseIdleConnections() { c.site.transport.CloseIdleConnections() }
 
 // String says which site and root the client speaks to.
 func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
@@ -146,10 +147,69 @@ func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 // not belong in a log.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
-// operationName is the name of a custom collection in errors and logs.
-func operationName(path string) string {
-	return path[strings.LastIndex(path, "/")+1:]
+// Do sends r and returns its answer, decoded as JSON into a T: a struct, a map,
+// a slice, json.RawMessage for the JSON itself, [Raw] for what may not be JSON, or
+// [Nothing].
+//
+// The error is an [*ArgumentError] for what was refused before it was sent, and
+// otherwise an [*Error]. An answer without content, or null, is an error too
+// unless T is Nothing or json.RawMessage. What does not fit a T of yours is read as
+// [NewCollection] says.
+func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOption) (*T, error) {
+	return perform(ctx, c.site, r, gather(options, CallOption.get))
 }
+
+// NewCollection returns the collection at a route, "cms/v2/products", of the
+// site of c. A leading "cms/" follows [WithPrefix]. Calls refuse a route that is
+// empty.
+//
+// T is a struct with json tags (names match as written, case included: without
+// a tag a field stays empty), or a map; embedding [Post] gives it the fields
+// of one. P is a struct whose optional fields are pointers with omitzero tags; if it
+// has a method Check() error, its error refuses a call before anything is sent. If
+// it has a method Secret() bool that returns true, the request has Secret set: see
+// [Request].
+// L is a struct with url tags as of go-querystring, lists with the option
+// brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not
+// nil matches nothing, unless its argument ends in exclude.
+//
+// A site may write a record otherwise than its schema says. A T that is no type of
+// this package is therefore read with these rules:
+//   - "", false and [] are the zero value of a field that cannot hold them, and nil of
+//     a pointer.
+//   - A number in a string is a number, and a number is the text that it is.
+//   - A number with a fraction of zero, such as 3.0, is an integer.
+//   - 0 and 1 are booleans.
+//
+// Anything else that does not fit is [ErrDecode].
+func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
+	return &Collection[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}
+}
+
+// NewCatalog returns the catalog at a route, "cms/v2/templates", of the site of c.
+// key is the JSON member that holds the name of a record: "id", "slug", "uuid". A
+// leading "cms/" follows [WithPrefix]. T, P and L are described at [NewCollection].
+func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
+	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
+	r.shape = shapeOf(r.record, key)
+	r.named, r.needs, r.fields = true, []string{key}, nil
+	return &Catalog[T, P, L]{r}
+}
+
+// NewDocument returns the document at a route, "cms/v2/settings", of the site of c.
+// A leading "cms/" follows [WithPrefix]. T and P are described at [NewCollection].
+func NewDocument[T, P any](c *Client, path string) *Document[T, P] {
+	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
+	r.needs, r.fields = nil, nil
+	return &Document[T, P]{r}
+}
+
+func collection[T, P, L any](s *site, path, name string) *Collection[T, P, L] {
+	return &Collection[T, P, L]{newResource(s, path, name, reflect.TypeFor[T](), reflect.TypeFor[P]())}
+}
+
+// Client returns the client that sends the calls of c.
+func (c *Collection[T, P, L]) Client() *Client { return c.resource.site.client.(*Client) }
 
 // Lock waits for the lock with a name, no longer than ctx lasts, and returns the
 // function that gives it back. It is for procedures of several requests that may not
@@ -160,7 +220,7 @@ func operationName(path string) string {
 //
 // Error: that of the context, with its cause.
 func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err error) {
-	unlock, err = c.turns.Wait(ctx, "Lock "+name)
+	unlock, err = c.site.turns.Wait(ctx, "Lock "+name)
 	if err != nil {
 		return nil, err
 	}
@@ -172,6 +232,6 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 // needs it.
 func (c *Client) Probe() (unverified *Client, sender *transport.Client) {
 	bare := *c
-	bare.login = nil
-	return &bare, c.transport
+	bare.site = c.unverified
+	return &bare, c.site.transport
 }

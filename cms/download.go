@@ -46,11 +46,11 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	if err != nil || !download.IsFile(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "it is no address of the web"}
 	}
-	if c.address.Rewrites(u) {
+	if c.site.root.Rewrites(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
 	}
-	attempts := cmp.Or(s.Attempts, max(c.config.transport.Attempts, 0), transport.DefaultAttempts)
-	n, err := download.Copy(ctx, &fileSource{c, s}, u, s.Header, attempts, w)
+	attempts := cmp.Or(s.Attempts, max(c.site.config.transport.Attempts, 0), transport.DefaultAttempts)
+	n, err := download.Copy(ctx, &fileSource{c.site, s}, u, s.Header, attempts, w)
 	if failure, ok := errors.AsType[*download.Failure](err); ok {
 		return n, downloadError(failure)
 	}
@@ -59,14 +59,14 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 
 // fileSource sends the requests of a download.
 type fileSource struct {
-	client   *Client
+	site     *site
 	settings *settings
 }
 
 func (f *fileSource) Get(ctx context.Context, address *url.URL, header http.Header) (*transport.Response, error) {
 	sending := f.settings.PerCall
 	sending.Header = header
-	resp, err := f.client.transport.Do(ctx, &transport.Call{
+	resp, err := f.site.transport.Do(ctx, &transport.Call{
 		Operation: "Download", Method: http.MethodGet, URL: address, PerCall: sending,
 		Repeat: transport.RepeatSafe, Stream: true,
 	})
@@ -74,7 +74,7 @@ func (f *fileSource) Get(ctx context.Context, address *url.URL, header http.Head
 	return resp, err
 }
 
-func (f *fileSource) Rewrites(address *url.URL) bool { return f.client.address.Rewrites(address) }
+func (f *fileSource) Rewrites(address *url.URL) bool { return f.site.root.Rewrites(address) }
 
 func downloadError(failure *download.Failure) error {
 	e := &Error{Operation: "Download", Method: http.MethodGet, Path: failure.Address.Path}

@@ -75,7 +75,7 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, s *setti
 	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.refused("Ensure", err)
 	}
-	unlock, err := c.client.turns.Wait(ctx, "Ensure "+c.path+"?"+parent+"/"+slug)
+	unlock, err := c.site.turns.Wait(ctx, "Ensure "+c.path+"?"+parent+"/"+slug)
 	if err != nil {
 		return nil, c.fails("Ensure", http.MethodPost, err)
 	}
@@ -93,7 +93,7 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 	if err := ensure.CheckSlug(slug); err != nil {
 		return nil, "", err
 	}
-	body, err := c.create(params).marshal(c.client.config.prefix)
+	body, err := c.create(params).marshal(c.site.config.prefix)
 	if err != nil {
 		return nil, "", err
 	}

@@ -38,7 +38,7 @@ func newEnsureStore(c *resource, s *settings) *ensureStore {
 	answer, quiet := *s, *s
 	answer.fields, answer.embedded = nil, false
 	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "parent", "title", "content"}, false, nil
-	holders := newResource(c.client, c.path, c.name, reflect.TypeFor[holder](), c.params)
+	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[holder](), c.params)
 	return &ensureStore{resource: c, holders: holders, answer: &answer, quiet: &quiet}
 }
 
@@ -61,7 +61,7 @@ func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensur
 }
 
 func (e *ensureStore) Create(ctx context.Context, fields ensure.Fields) (ensure.Record, error) {
-	made, err := perform(ctx, e.resource.client, Request[holder]{
+	made, err := perform(ctx, e.resource.site, Request[holder]{
 		Operation: e.operation(), Method: http.MethodPost, Path: e.resource.path, Body: fields, Repeat: RepeatUnsent,
 	}, e.quiet)
 	if err != nil {
@@ -71,7 +71,7 @@ func (e *ensureStore) Create(ctx context.Context, fields ensure.Fields) (ensure.
 }
 
 func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields) (any, ensure.Record, error) {
-	raw, err := perform(ctx, e.resource.client, Request[json.RawMessage]{
+	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
 		Operation: e.operation(), Method: http.MethodPost, Path: e.path(id), Body: fields, Repeat: RepeatSafe, ID: id,
 	}, e.answer)
 	if err != nil {
@@ -81,7 +81,7 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	r, v := e.resource.request("Ensure", http.MethodPost, ""), reflect.New(e.resource.record).Interface()
 	err = r.decodeInto(*raw, v)
 	if err == nil {
-		complete := r.complete(e.resource.client.config.prefix, v, *raw, false)
+		complete := r.complete(e.resource.site.config.prefix, v, *raw, false)
 		err = cmp.Or(e.resource.shape.Decode(*raw, &now), complete)
 	}
 	if err != nil {
@@ -93,7 +93,7 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 func (e *ensureStore) Read(ctx context.Context, id int64) (json.RawMessage, error) {
 	whole := *e.quiet
 	whole.fields = nil
-	raw, err := perform(ctx, e.resource.client, Request[json.RawMessage]{
+	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
 		Operation: e.operation(), Path: e.path(id), Query: url.Values{"context": {string(ContextEdit)}},
 	}, &whole)
 	if err != nil {
@@ -109,7 +109,7 @@ func (e *ensureStore) Trash(ctx context.Context, id int64) error {
 
 func (e *ensureStore) Delete(ctx context.Context, id int64) error {
 	r := Request[Deleted[holder]](e.holders.removal(e.holders.item("Delete", http.MethodDelete, id)))
-	_, err := remove(ctx, e.resource.client, r, gather[CallOption](nil, CallOption.get))
+	_, err := remove(ctx, e.resource.site, r, gather[CallOption](nil, CallOption.get))
 	return err
 }
 

@@ -129,6 +129,10 @@ func unavailable(status int) bool {
 	return false
 }
 
+// errNoID is a record without an id: [] decodes into one, and so does the object
+// of something else.
+var errNoID = errors.New("the record has no id")
+
 // errNoContent is an answer without content where some was due.
 var errNoContent = errors.New("the answer is empty")
 

@@ -80,11 +80,11 @@ func FuzzAnswer(f *testing.F) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}}, Body: body, Attempts: 1}
 		for _, literal := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
 			r := literal.plain().ready()
-			call, err := r.build(client, client.address, gather[CallOption](nil, nil))
+			call, err := r.build(client.site.root, client.site.config.prefix, gather[CallOption](nil, nil))
 			if err != nil {
 				t.Fatal(err)
 			}
-			answer, _, err := r.read(t.Context(), client, call, resp, nil, false)
+			answer, _, err := r.read(t.Context(), client.site.config.prefix, call, resp, nil, false)
 			v, _ := answer.(*json.RawMessage)
 			if v == nil && err == nil {
 				t.Fatal("neither an answer nor an error")

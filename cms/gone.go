@@ -24,14 +24,14 @@ func doneBefore(err, sentinel error) bool {
 // it says with the status 500 if another request did it meanwhile. The error becomes
 // [ErrNotFound] if the record is not there, and that of a trash [ErrGone] if it is in
 // the trash.
-func (c *Client) vanished(ctx context.Context, r request, err error, s *settings) error {
+func vanished(ctx context.Context, on *site, r request, err error, s *settings) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Code != CodeCannotDelete || e.Status != http.StatusInternalServerError || e.Reason != nil {
 		return err
 	}
 	read := *s
 	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
-	raw, absent := perform(ctx, c, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
+	raw, absent := perform(ctx, on, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
 	if errors.Is(absent, ErrNotFound) {
 		e.Reason = ErrNotFound
 	}

@@ -119,7 +119,7 @@ func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error
 	if len(s.fields) == 0 {
 		indexFields().get(s)
 	}
-	return perform(ctx, c, Request[Index]{Operation: "Index"}, s)
+	return perform(ctx, c.site, Request[Index]{Operation: "Index"}, s)
 }
 
 // Read returns the JSON that a route answers to GET or OPTIONS, as the site wrote it.
@@ -165,4 +165,15 @@ func (x *Index) location() *time.Location {
 		return time.UTC
 	}
 	return time.FixedZone(fmt.Sprintf("UTC%+g", float64(x.GMTOffset)), seconds)
+}
+
+// Verify asks the site who we are: GET cms/v2/users/me, or where there is no
+// such route, or it is closed, a list that anonymous callers may not read. The
+// login may be credentials, or what middleware, a cookie jar with a nonce, or a
+// transport of the caller's adds to requests. A site treats wrong credentials as
+// anonymous, so that only such a question tells. Errors: [ErrCredentialsRejected] if
+// the site does not know the user, [ErrInvalidArgument] if the client has nothing
+// that could log in.
+func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {
+	return verify(ctx, c.unverified, gather(options, CallOption.get))
 }

@@ -41,11 +41,10 @@ func WithCheckedArguments() Option {
 
 // known is what the site said of its routes.
 type known struct {
+	site   *site // that is asked, without a check
 	mutex  sync.Mutex
 	routes map[string][]describe.Endpoint
 }
-
-func newKnown() *known { return &known{routes: map[string][]describe.Endpoint{}} }
 
 // given is an argument as a call gives it.
 type given struct {
@@ -57,15 +56,16 @@ func (g given) and(values []string, list bool) given {
 	return given{append(g.values, values...), g.list || list}
 }
 
-// check refuses a call with an argument that its route does not know. A walk turns its
-// pages with those named by turning.
-func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name string, turning []string) error {
+func newKnown(s *site) *known { return &known{site: s, routes: map[string][]describe.Endpoint{}} }
+
+// check refuses a call with an argument that its route does not know.
+func (k *known) check(ctx context.Context, r request, call *transport.Call) error {
 	query := call.URL.Query()
 	query.Del("rest_route")
 	all := map[string]given{}
 	for key, values := range query {
 		argument, list := wire.ServerName(key), strings.Contains(key, "[")
-		if strings.HasPrefix(argument, "_") || slices.Contains(turning, argument) {
+		if strings.HasPrefix(argument, "_") || slices.Contains(r.turning, argument) {
 			continue
 		}
 		all[argument] = all[argument].and(values, list)
@@ -79,7 +79,7 @@ func (k *known) check(ctx context.Context, c *Client, call *transport.Call, name
 	if len(all) == 0 {
 		return nil
 	}
-	said, err := k.ask(ctx, c, call, name)
+	said, err := k.ask(ctx, call, r.name)
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func texts(value jsontext.Value) []string {
 
 // ask returns what the site says of the route of a call. All records of a collection
 // have one route, whatever name a route ends with.
-func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name string) ([]describe.Endpoint, error) {
+func (k *known) ask(ctx context.Context, call *transport.Call, name string) ([]describe.Endpoint, error) {
 	segments := strings.Split(strings.ToLower(strings.TrimSuffix(call.Route, name)), "/")
 	for i, segment := range segments {
 		if route.IsNumber(segment) {
@@ -207,7 +207,7 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 	fails := func(reason error) error {
 		return &Error{Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, Reason: reason}
 	}
-	unlock, err := c.turns.Wait(ctx, "arguments of "+key)
+	unlock, err := k.site.turns.Wait(ctx, "arguments of "+key)
 	if err != nil {
 		return nil, fails(err)
 	}
@@ -218,7 +218,7 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 	if said != nil {
 		return said, nil
 	}
-	route, err := Do(ctx, c.unchecked(), Request[describe.Route]{
+	route, err := perform(ctx, k.site, Request[describe.Route]{
 		Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, name: name, Repeat: RepeatSafe,
 		Query: url.Values{"_fields": {"endpoints"}}, shape: &record.Shape{},
 		decode: func(body []byte, v any) error {
@@ -228,7 +228,7 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 			}
 			return err
 		},
-	})
+	}, gather[CallOption](nil, CallOption.get))
 	if err != nil {
 		return nil, err
 	}
@@ -239,11 +239,4 @@ func (k *known) ask(ctx context.Context, c *Client, call *transport.Call, name s
 	k.routes[key] = route.Endpoints
 	k.mutex.Unlock()
 	return route.Endpoints, nil
-}
-
-// unchecked is c without its look at arguments.
-func (c *Client) unchecked() *Client {
-	plain := *c
-	plain.known = nil
-	return &plain
 }

@@ -94,7 +94,7 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 	if page.Total >= 0 {
 		return page.Total, nil
 	}
-	own := c.client.config.prefix.IsOwn(c.path)
+	own := c.site.config.prefix.IsOwn(c.path)
 	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !own && record.OfModule(c.record) {
 		return n, nil // none, or all: plugins give the whole list whatever is asked for
 	}

@@ -31,7 +31,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 	if s.exact {
 		request.turning = append(request.turning, "offset")
 	}
-	v, err := c.client.perform(ctx, request, &own)
+	v, err := c.site.perform(ctx, request, &own)
 	if err != nil {
 		return nil, err
 	}
@@ -46,8 +46,8 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 		broken.Err = e
 	}
 	page.Response = walk.Response(answer)
-	page.Total = c.client.config.prefix.Total(answer.Header, "Total")
-	page.TotalPages = c.client.config.prefix.Total(answer.Header, "TotalPages")
+	page.Total = c.site.config.prefix.Total(answer.Header, "Total")
+	page.TotalPages = c.site.config.prefix.Total(answer.Header, "TotalPages")
 	return page, nil
 }
 
@@ -62,7 +62,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		r.needs = append(r.needs[:len(r.needs):len(r.needs)], "mime_type")
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	if !c.client.config.prefix.IsOwn(c.path) {
+	if !c.site.config.prefix.IsOwn(c.path) {
 		size = 0 // plugins give the whole list whatever is asked for
 	}
 	r.decode = func(list []byte, v any) error {
@@ -72,7 +72,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		}
 		if partial || c.shape.Renames {
 			for i := range page.Len() {
-				c.shape.Fill(page.Items.Index(i), c.client.config.prefix, partial)
+				c.shape.Fill(page.Items.Index(i), c.site.config.prefix, partial)
 			}
 		}
 		return nil

@@ -2,7 +2,6 @@ package cms
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -125,52 +124,6 @@ func (r Request[T]) Into(v *T) Request[T] {
 	return r
 }
 
-// Do sends r and returns its answer, decoded as JSON into a T: a struct, a map,
-// a slice, json.RawMessage for the JSON itself, [Raw] for what may not be JSON, or
-// [Nothing].
-//
-// The error is an [*ArgumentError] for what was refused before it was sent, and
-// otherwise an [*Error]. An answer without content, or null, is an error too
-// unless T is Nothing or json.RawMessage. What does not fit a T of yours is read as
-// [NewCollection] says.
-func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOption) (*T, error) {
-	return perform(ctx, c, r, gather(options, CallOption.get))
-}
-
-func perform[T any](ctx context.Context, c *Client, r Request[T], s *settings) (*T, error) {
-	return as[T](c.perform(ctx, r.plain(), s))
-}
-
-// as is an answer with its type.
-func as[T any](v any, err error) (*T, error) {
-	typed, _ := v.(*T)
-	return typed, err
-}
-
-// perform is the road of every call: the request is built, sent, and its answer
-// read.
-func (c *Client) perform(ctx context.Context, r request, s *settings) (any, error) {
-	r = r.ready()
-	call, err := r.build(c, c.address, s)
-	if err != nil {
-		return nil, err
-	}
-	if c.login != nil {
-		if err := c.login.check(ctx, c); err != nil {
-			return nil, err
-		}
-	}
-	if c.known != nil {
-		if err := c.known.check(ctx, c, call, r.name, r.turning); err != nil {
-			return nil, err
-		}
-	}
-	resp, err := c.transport.Do(ctx, call)
-	v, answer, err := r.read(ctx, c, call, resp, err, s.partial())
-	s.report(answer)
-	return v, err
-}
-
 // ready returns r with everything set that it leaves open. Of the record of a
 // literal request nothing is expected but the ID that it names, unless its type is
 // one of this module: those always have ids.
@@ -222,15 +175,15 @@ func (r *request) literal() {
 	}
 }
 
-// build makes the call of a request below an address.
-func (r request) build(c *Client, below route.Root, s *settings) (*transport.Call, error) {
-	body, err := r.payload(c.config.prefix, s)
+// build makes the call of a request.
+func (r request) build(root route.Root, p route.Prefix, s *settings) (*transport.Call, error) {
+	body, err := r.payload(p, s)
 	if err != nil {
 		return nil, named(r.Operation, err)
 	}
-	query := c.config.prefix.Arguments(r.Query)
-	s.addTo(query, c.config.prefix, r.fields, r.needs)
-	path, address, err := below.Address(c.config.prefix, route.Request{
+	query := p.Arguments(r.Query)
+	s.addTo(query, p, r.fields, r.needs)
+	path, address, err := root.Address(p, route.Request{
 		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: query, Body: body,
 	})
 	if err != nil {
@@ -325,4 +278,13 @@ func (r request) marshal(p route.Prefix) ([]byte, error) {
 		return p.Members(body)
 	}
 	return p.Members(body, "id")
+}
+
+// deletion is the answer to a delete, of whatever type of record.
+type deletion interface {
+	// previous returns the record that was deleted, and whether the answer says that
+	// one was.
+	previous() (record any, tells bool)
+	// record is the type of what was deleted.
+	record() reflect.Type
 }

@@ -18,7 +18,7 @@ import (
 // anew for each type in each package that imports this one, so that nearly all of
 // it is here, once.
 type resource struct {
-	client   *Client
+	site     *site
 	path     string
 	name     string       // that operations begin with
 	record   reflect.Type // T
@@ -33,9 +33,9 @@ type resource struct {
 	err      error           // refuses every call
 }
 
-func newResource(c *Client, path, name string, record, params reflect.Type) *resource {
+func newResource(s *site, path, name string, record, params reflect.Type) *resource {
 	r := &resource{
-		client: c, path: path, name: name, record: record, params: params,
+		site: s, path: path, name: name, record: record, params: params,
 		shape: shapeOf(record, "id"), readOnly: params == reflect.TypeFor[ReadOnly](),
 	}
 	if r.shape.Numbered() {
@@ -47,19 +47,19 @@ func newResource(c *Client, path, name string, record, params reflect.Type) *res
 	case strings.HasPrefix(path, "cms/v2/"):
 		r.orders = contentOrders()
 	}
-	if own := ownFields(record); c.config.withoutLinks && len(own) > 0 {
-		r.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }), c.config.others)
+	if own := ownFields(record); s.config.withoutLinks && len(own) > 0 {
+		r.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }), s.config.others)
 	}
 	return r
 }
 
 // resourceAt is the resource at a route that a caller names.
-func resourceAt(c *Client, path string, record, params reflect.Type) *resource {
+func resourceAt(s *site, path string, record, params reflect.Type) *resource {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" || path[0] == '/' {
 		path = "./" + path // for its calls to refuse it: it would be the index, or with an id behind it another route
 	}
-	return newResource(c, path, operationName(path), record, params)
+	return newResource(s, path, path[strings.LastIndex(path, "/")+1:], record, params)
 }
 
 // ReadOnly is the P of records that can only be read: a call that creates, updates,
@@ -88,7 +88,7 @@ func (c *resource) refused(verb string, err error) error {
 
 // fails is the error of a call that ends by what several answers say together.
 func (c *resource) fails(verb, method string, reason error) *Error {
-	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.client.config.prefix.Route(c.path), Reason: reason}
+	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.site.config.prefix.Route(c.path), Reason: reason}
 }
 
 // request is a request that is answered with a record.
@@ -167,7 +167,7 @@ func (c *resource) trash(id int64) request {
 	one := c.item("Trash", http.MethodDelete, id)
 	one.err = cmp.Or(one.err, c.writable())
 	one.Repeat = RepeatUnsent
-	if c.client.config.prefix.IsOwn(c.path) { // a second one is 410 there; a plugin may delete for good
+	if c.site.config.prefix.IsOwn(c.path) { // a second one is 410 there; a plugin may delete for good
 		one.Repeat = RepeatSafe
 	}
 	return one

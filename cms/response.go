@@ -1,53 +1,271 @@
 package cms
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
+	"github.com/fontcms/fontcms-go/cms/internal/route"
+	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Response is what is known of an answer besides its record.
-type Response struct {
-	Status   int         // HTTP status
-	Header   http.Header // as received
-	Attempts int         // how often the call was sent
-	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
-	// warning before it, a comment after it. Usually "", and always for a request with
-	// Secret.
-	Noise string
-	// DoneBefore says that a repeated delete or trash found its work done: the
-	// answer to an earlier attempt was lost.
-	DoneBefore bool
+// read makes a value, or an [*Error], of what the transport brought. It says also
+// what the caller may know of the answer. partial says that the options of the call
+// asked for less than a whole record.
+func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error, partial bool) (any, Response, error) {
+	answer := responseOf(resp, err)
+	if err == nil && resp.Status >= 200 && resp.Status < 300 {
+		var v any
+		v, answer.Noise, err = r.accept(ctx, p, resp, partial)
+		if r.Secret {
+			answer.Noise, err = "", unquoted(ctx, err)
+		}
+		if err == nil {
+			return v, answer, nil
+		}
+	}
+	e := failure(call, resp, err)
+	if r.Secret {
+		e.withhold()
+	}
+	e.answer = func() Response { return answer }
+	return nil, answer, e
 }
 
-// Format writes the response as fmt would, but for the values of headers that
-// may open something, such as Set-Cookie.
-func (r Response) Format(s fmt.State, verb rune) {
-	type response Response
-	r.Header = transport.RedactHeader(r.Header)
-	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), response(r))
+// found is the JSON of a response and what it was decoded into.
+type found struct {
+	v             any
+	value, around []byte
+	ok            bool // there is JSON
+	err           error
 }
 
-// MarshalJSON leaves out what Format leaves out.
-func (r Response) MarshalJSON() ([]byte, error) {
-	type response Response
-	r.Header = transport.RedactHeader(r.Header)
-	return wire.Marshal(response(r))
+// find finds and decodes the JSON of a response. It writes to nothing else: see
+// [relay.Decode].
+func (r request) find(body []byte) (f found) {
+	f.around, f.ok, f.err = wire.Read(body, func(value []byte) error {
+		f.value, f.v = value, reflect.New(r.answer).Interface()
+		return r.decodeInto(value, f.v)
+	})
+	return f
 }
 
-// Attempt says which request middleware has before it: see [AttemptFrom].
-type Attempt struct {
-	Operation string // of the call: "Posts.Create"
-	Number    int    // of the attempt, from 1; a redirect is no new one
+// accept decodes an answer with a status of success, and looks at it before it is
+// believed.
+func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
+	if r.answer == reflect.TypeFor[Raw]() {
+		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
+		return v, "", r.complete(p, v, nil, partial)
+	}
+	f, err := relay.Decode(ctx, len(resp.Body), func() found { return r.find(resp.Body) })
+	if err != nil {
+		return nil, "", err
+	}
+	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
+	noise = string(around[:min(len(around), transport.MaxNoise)])
+	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {
+		if envelope, refused := reply.Refusal(value); refused { // some hosts turn every status into 200
+			return nil, noise, &refused200{envelope}
+		}
+	}
+	switch {
+	case !ok:
+		return nil, noise, ErrNotREST
+	case resp.LostQuery:
+		return nil, noise, ErrRedirected
+	case err == nil:
+		err = r.complete(p, v, value, partial)
+	}
+	switch {
+	case err == nil:
+		return v, noise, nil
+	case errors.Is(err, ErrForeignRecord), errors.Is(err, ErrFilterIgnored):
+		return nil, noise, err
+	case errors.Is(err, errNoContent):
+		err = transport.Because(ErrNotREST, err)
+	default:
+		err = transport.Because(ErrDecode, err)
+	}
+	return nil, noise, r.written(p, resp, value, err)
 }
 
-// AttemptFrom returns the attempt that a request belongs to, for middleware that
-// names a span or counts what is repeated. It takes the context of the request,
-// and is false where that is none of this package.
-func AttemptFrom(ctx context.Context) (Attempt, bool) {
-	a, ok := transport.AttemptFrom(ctx)
-	return Attempt(a), ok
+// written adds to the error of a write the record that was written though it
+// cannot be read, if its answer names it: by an id, or with the status 201 by the
+// header Location.
+func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete || r.shape == nil {
+		return err
+	}
+	broken := &BrokenRecordError{Raw: raw, Err: err}
+	broken.ID, broken.Name = record.IDIn(raw, cmp.Or(r.shape.Key, "id"))
+	if !r.shape.Text {
+		broken.Name = ""
+	}
+	switch {
+	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !route.SameName(broken.Name, r.name):
+		return err
+	case broken.ID == 0 && broken.Name == "":
+		if resp.Status == http.StatusCreated {
+			broken.ID = located(resp.Header.Get("Location"), p.Route(r.Path))
+		}
+		if broken.ID == 0 {
+			return err
+		}
+	}
+	return broken
+}
+
+// located is the id at the end of the address of a record, below its collection.
+func located(address, route string) int64 {
+	u, err := url.Parse(address)
+	if err != nil {
+		return 0
+	}
+	path, route := strings.ToLower(cmp.Or(u.Query().Get("rest_route"), u.Path)), strings.ToLower(route)
+	_, last, ok := strings.Cut(path, "/"+strings.Trim(route, "/")+"/")
+	id, err := strconv.ParseInt(strings.Trim(last, "/"), 10, 64)
+	if !ok || err != nil {
+		return 0
+	}
+	return max(id, 0)
+}
+
+// decodeInto decodes any T. Of an empty answer there is nothing to decode, which
+// only [Nothing] and json.RawMessage take.
+func (r request) decodeInto(body []byte, v any) error {
+	if r.share > 0 {
+		if err := wire.Check(body, r.answer, wire.Slack/r.share); err != nil {
+			return err
+		}
+	}
+	switch v := v.(type) {
+	case *Nothing:
+		return valid(body)
+	case *json.RawMessage:
+		*v = body
+		return valid(body)
+	}
+	switch {
+	case body == nil:
+		return errNoContent
+	case r.decode != nil:
+		return r.decode(body, v)
+	case string(body) == "null":
+		return errors.New("the answer is null")
+	}
+	return r.shape.Decode(body, v)
+}
+
+// Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
+// decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
+// error before it decodes if that would take more memory than 16 times the size of the
+// JSON and 8 MiB. This is an estimate from its brackets, members and elements, times
+// what v makes of one. Text and numbers hardly count; lists of large structs
+// and many small maps do. What is refused can be decoded into [json.RawMessage], and
+// then part by part.
+func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
+
+// valid refuses what is neither JSON nor nothing.
+func valid(body []byte) error {
+	if body == nil {
+		return nil
+	}
+	return wire.Valid(body)
+}
+
+// complete refuses what is not the record that was asked for, and fills in what
+// its JSON does not say. Raw is the JSON that v was decoded from.
+func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
+	unnamed := r.Query.Has("_fields") // which may leave the id out
+	partial = partial || inPart(r.Query)
+	one := v
+	if d, ok := v.(deletion); ok {
+		previous, tells := d.previous()
+		if !tells && !unnamed {
+			return errors.New("the answer does not say that anything was deleted")
+		}
+		if one = previous; one != nil && r.shape.Loose {
+			raw = record.Member(raw, "previous")
+		}
+	}
+	if one != nil {
+		if r.name != "" || r.identified || r.ID > 0 {
+			if err := r.identify(one, raw, unnamed); err != nil {
+				return err
+			}
+		}
+		if partial || r.shape.Renames {
+			r.shape.Fill(reflect.ValueOf(one), p, partial)
+		}
+	}
+	if r.check != nil && !unnamed {
+		if err := r.check(v); err != nil {
+			return err
+		}
+	}
+	if r.into != nil {
+		reflect.ValueOf(r.into).Elem().Set(reflect.ValueOf(v).Elem())
+	}
+	return nil
+}
+
+// identify refuses a record that is not the one that was asked for. unnamed says
+// that it may lack its id.
+func (r request) identify(record any, raw []byte, unnamed bool) error {
+	if r.name != "" {
+		switch name := r.shape.Name(record, raw); {
+		case name == "" && !unnamed:
+			return errNoID
+		case name != "" && !route.SameName(name, r.name):
+			return foreign(r.name, name)
+		}
+		return nil
+	}
+	switch number, text := r.shape.ID(record, raw); {
+	case number == 0 && text == "":
+		if r.identified && !unnamed {
+			return errNoID
+		}
+	case r.ID > 0 && number != r.ID:
+		return foreign(strconv.FormatInt(r.ID, 10), cmp.Or(text, strconv.FormatInt(number, 10)))
+	}
+	return nil
+}
+
+// failure is the error of a call. err says why there is no answer, or why it cannot
+// be used; nil that its status says it.
+func failure(call *transport.Call, resp *transport.Response, err error) *Error {
+	e := &Error{Operation: call.Operation, Method: call.Method, Path: call.Route}
+	writes := call.Repeat == transport.RepeatUnsent // a GET too, if its request says so: some routes write when they are read
+	if failure, ok := errors.AsType[*transport.Failure](err); ok {
+		e.fromFailure(failure, writes)
+	} else {
+		e.fromResponse(resp)
+		switch {
+		case err != nil:
+			e.unusable(resp, err, writes)
+		case resp.Status >= 300 && resp.Status < 400:
+			e.Reason, e.Hint = ErrRedirected, reply.RedirectHint(call.URL, call.Route, resp.Header.Get("Location"))
+		default:
+			e.refused(resp, writes)
+		}
+	}
+	return e
+}
+
+// foreign is the error of a record that was not asked for.
+func foreign(asked, got string) error {
+	return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
 }

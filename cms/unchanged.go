@@ -69,7 +69,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
-	body, err := request.payload(c.client.config.prefix, s)
+	body, err := request.payload(c.site.config.prefix, s)
 	if err != nil {
 		return nil, c.refused(verb, err)
 	}
@@ -78,7 +78,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 		return nil, c.refused(verb, err)
 	}
 	// With its links, which tell the number of revisions: see WithoutLinks.
-	now, err := c.client.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
+	now, err := c.site.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 			return nil, err
 		}
 	}
-	written, err := c.client.perform(ctx, request, s)
+	written, err := c.site.perform(ctx, request, s)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	plain := *s
 	plain.query = nil
 	first := c.written(c.item(verb, http.MethodPost, look.ID), reflect.Zero(reflect.PointerTo(c.params)).Interface(), RepeatSafe)
-	v, err := c.client.perform(ctx, first, &plain)
+	v, err := c.site.perform(ctx, first, &plain)
 	if err != nil {
 		return err
 	}

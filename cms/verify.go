@@ -23,40 +23,27 @@ type Identity struct {
 
 const verifyPath = "cms/v2/users/me"
 
-// Verify asks the site who we are: GET cms/v2/users/me, or where there is no
-// such route, or it is closed, a list that anonymous callers may not read. The
-// login may be credentials, or what middleware, a cookie jar with a nonce, or a
-// transport of the caller's adds to requests. A site treats wrong credentials as
-// anonymous, so that only such a question tells. Errors: [ErrCredentialsRejected] if
-// the site does not know the user, [ErrInvalidArgument] if the client has nothing
-// that could log in.
-func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {
-	return c.verify(ctx, gather(options, CallOption.get))
-}
-
-func (c *Client) verify(ctx context.Context, s *settings) (*Identity, error) {
-	if !c.transport.MayLogIn() {
+// verify asks who we are. The site does not check the login by itself: that would ask here.
+func verify(ctx context.Context, on *site, s *settings) (*Identity, error) {
+	if !on.transport.MayLogIn() {
 		return nil, &ArgumentError{Operation: "Verify", Argument: "credentials", Reason: "the client has none: see WithApplicationPassword"}
 	}
-	// The check must not wait for the check that WithVerifiedLogin makes.
-	bare := *c
-	bare.login = nil
 	me := *s
 	me.fields = []string{"id", "name", "slug", "username", "roles"}
-	identity, err := perform(ctx, &bare, Request[Identity]{
+	identity, err := perform(ctx, on, Request[Identity]{
 		Operation: "Verify",
 		Path:      verifyPath,
 		Query:     url.Values{"context": {string(ContextEdit)}},
 	}, &me)
 	byList := errors.Is(err, ErrNoRoute)
 	if byList {
-		if identity, err = bare.verifyByList(ctx, s); errors.Is(err, ErrForbidden) {
+		if identity, err = verifyByList(ctx, on, s); errors.Is(err, ErrForbidden) {
 			identity, err = &Identity{}, nil // that a known user may not read it is an answer too
 		}
 	}
 	if e, ok := errors.AsType[*Error](err); ok && !byList && closed(e) {
 		// Plugins close the users' routes, to those whom the site knows as well.
-		listed, byPosts := bare.verifyByList(ctx, s)
+		listed, byPosts := verifyByList(ctx, on, s)
 		switch {
 		case byPosts == nil:
 			return listed, nil
@@ -83,10 +70,10 @@ func closed(e *Error) bool {
 }
 
 // verifyByList asks for what only a known user may read.
-func (c *Client) verifyByList(ctx context.Context, s *settings) (*Identity, error) {
+func verifyByList(ctx context.Context, on *site, s *settings) (*Identity, error) {
 	list := *s
 	list.fields = []string{"id"}
-	_, err := perform(ctx, c, Request[[]Identity]{
+	_, err := perform(ctx, on, Request[[]Identity]{
 		Operation: "Verify",
 		Path:      "cms/v2/posts",
 		Query:     url.Values{"context": {string(ContextEdit)}, "per_page": {"1"}},
@@ -99,26 +86,29 @@ func (c *Client) verifyByList(ctx context.Context, s *settings) (*Identity, erro
 
 // login is the check that WithVerifiedLogin makes once.
 type login struct {
+	site *site         // that is asked, without this check
 	turn chan struct{} // holds one while a check is under way
 	done atomic.Bool
 }
 
+func newLogin(s *site) *login { return &login{site: s, turn: make(chan struct{}, 1)} }
+
 // check returns when the login is verified. Callers that come meanwhile wait
 // for the check under way, each no longer than its own context.
-func (l *login) check(ctx context.Context, c *Client) error {
+func (l *login) check(ctx context.Context, _ request, _ *transport.Call) error {
 	if l.done.Load() {
 		return nil
 	}
 	select {
 	case l.turn <- struct{}{}:
 	case <-ctx.Done():
-		return &Error{Operation: "Verify", Method: http.MethodGet, Path: c.config.prefix.Route(verifyPath), Reason: transport.ContextError(ctx)}
+		return &Error{Operation: "Verify", Method: http.MethodGet, Path: l.site.config.prefix.Route(verifyPath), Reason: transport.ContextError(ctx)}
 	}
 	defer func() { <-l.turn }() // also if a source of credentials or a middleware panics
 	if l.done.Load() {
 		return nil
 	}
-	_, err := c.verify(ctx, &settings{})
+	_, err := verify(ctx, l.site, &settings{})
 	l.done.Store(err == nil)
 	return err
 }

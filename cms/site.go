@@ -1,0 +1,71 @@
+package cms
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/cms/internal/route"
+	"github.com/fontcms/fontcms-go/cms/internal/turns"
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// site carries the calls of a client. It knows nothing of what asks for them.
+type site struct {
+	client    any     // the *Client on top, for [Collection.Client] alone
+	config    *config // behind a pointer, where fmt does not look: it may hold secrets
+	root      route.Root
+	transport *transport.Client
+	turns     *turns.Turns // of procedures of several requests
+	checks    []check
+}
+
+// check looks at a call before it is sent. Its error refuses the call.
+type check func(ctx context.Context, r request, call *transport.Call) error
+
+func perform[T any](ctx context.Context, s *site, r Request[T], options *settings) (*T, error) {
+	return as[T](s.perform(ctx, r.plain(), options))
+}
+
+// as is an answer with its type.
+func as[T any](v any, err error) (*T, error) {
+	typed, _ := v.(*T)
+	return typed, err
+}
+
+// perform is the road of every call: the request is built, looked at, sent, and its
+// answer read.
+func (s *site) perform(ctx context.Context, r request, options *settings) (any, error) {
+	r = r.ready()
+	call, err := r.build(s.root, s.config.prefix, options)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.check(ctx, r, call); err != nil {
+		return nil, err
+	}
+	resp, err := s.transport.Do(ctx, call)
+	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial())
+	options.report(answer)
+	if err != nil {
+		s.explain(err)
+	}
+	return v, err
+}
+
+// check makes the checks of a call.
+func (s *site) check(ctx context.Context, r request, call *transport.Call) error {
+	for _, check := range s.checks {
+		if err := check(ctx, r, call); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explain adds to an error what the credentials of the site have to do with it.
+func (s *site) explain(err error) {
+	if e, ok := errors.AsType[*Error](err); ok && e.Status == http.StatusUnauthorized && s.config.source != nil {
+		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; connect.Diagnose tells which")
+	}
+}
