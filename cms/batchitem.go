@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -141,3 +145,16 @@ func (r request) alone(ctx context.Context, on *site, options []CallOption) (any
 func FieldsOf(options ...CallOption) []string {
 	return gather(options, CallOption.get).fields
 }
+
+// String says which request it is. Its arguments, headers and body may hold
+// secrets.
+func (i BatchItem) String() string {
+	path, _, _ := strings.Cut(i.Path, "?")
+	return "cms.BatchItem(" + i.Operation + ": " + i.Method + " " + path + ")"
+}
+
+// Format writes String, whatever the verb.
+func (i BatchItem) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, i.String()) }
+
+// LogValue is String.
+func (i BatchItem) LogValue() slog.Value { return slog.StringValue(i.String()) }

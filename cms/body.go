@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"fmt"
 	"io"
 	"net/url"
 
@@ -52,3 +53,28 @@ func EncodeQuery(options any) (url.Values, error) {
 	}
 	return query.Values, nil
 }
+
+// Format writes type and size alone, whatever the verb.
+func (u Upload) Format(s fmt.State, _ rune) {
+	_, _ = fmt.Fprintf(s, "cms.Upload(%q, %d bytes)", u.Type, u.Size)
+}
+
+// Marshal encodes v as JSON, as the requests of this package are encoded: the
+// members of each [Extra] stand beside the fields, in a record of this module and in
+// a struct of yours that embeds one. Members of maps are in sorted order, so that
+// equal values give equal JSON. [Unmarshal] reads it back.
+//
+// Raw JSON in a map, as in an Extra, that is nil or empty is left out.
+//
+// Errors: a value without a JSON form, such as a channel; a member of an Extra with the
+// name of a field beside it, whether the field is set or not.
+func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
+
+// Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
+// decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
+// error before it decodes if that would take more memory than 16 times the size of the
+// JSON and 8 MiB. This is an estimate from its brackets, members and elements, times
+// what v makes of one. Text and numbers hardly count; lists of large structs
+// and many small maps do. What is refused can be decoded into [json.RawMessage], and
+// then part by part.
+func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }

@@ -209,7 +209,10 @@ func collection[T, P, L any](s *site, path, name string) *Collection[T, P, L] {
 }
 
 // Client returns the client that sends the calls of c.
-func (c *Collection[T, P, L]) Client() *Client { return c.resource.site.client.(*Client) }
+func (c *Collection[T, P, L]) Client() *Client {
+	client, _ := c.resource.site.client.(*Client)
+	return client
+}
 
 // Lock waits for the lock with a name, no longer than ctx lasts, and returns the
 // function that gives it back. It is for procedures of several requests that may not

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -239,17 +241,6 @@ func (r request) payload(p route.Prefix, s *settings) (*transport.Body, error) {
 	return &transport.Body{Type: "application/json", Bytes: body}, nil
 }
 
-// Marshal encodes v as JSON, as the requests of this package are encoded: the
-// members of each [Extra] stand beside the fields, in a record of this module and in
-// a struct of yours that embeds one. Members of maps are in sorted order, so that
-// equal values give equal JSON. [Unmarshal] reads it back.
-//
-// Raw JSON in a map, as in an Extra, that is nil or empty is left out.
-//
-// Errors: a value without a JSON form, such as a channel; a member of an Extra with the
-// name of a field beside it, whether the field is set or not.
-func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
-
 // marshal encodes a body. Params may hold no id at all: a create has none yet.
 func (r request) marshal(p route.Prefix) ([]byte, error) {
 	if _, ok := r.Body.([]byte); ok {
@@ -287,4 +278,24 @@ type deletion interface {
 	previous() (record any, tells bool)
 	// record is the type of what was deleted.
 	record() reflect.Type
+}
+
+// String says which request it is. Its arguments, headers and body may hold
+// secrets.
+func (r Request[T]) String() string { return "cms.Request(" + r.plain().ready().Operation + ")" }
+
+// Format writes String, whatever the verb.
+func (r Request[T]) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, r.String()) }
+
+// LogValue is String.
+func (r Request[T]) LogValue() slog.Value { return slog.StringValue(r.String()) }
+
+// isSecret reports that a body, or params, say that their request is secret. The zero
+// value answers for nil.
+func isSecret(body any) bool {
+	if v := reflect.ValueOf(body); v.Kind() == reflect.Pointer && v.IsNil() {
+		body = reflect.New(v.Type().Elem()).Interface()
+	}
+	b, ok := body.(interface{ Secret() bool })
+	return ok && b.Secret()
 }

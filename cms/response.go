@@ -168,15 +168,6 @@ func (r request) decodeInto(body []byte, v any) error {
 	return r.shape.Decode(body, v)
 }
 
-// Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
-// decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
-// error before it decodes if that would take more memory than 16 times the size of the
-// JSON and 8 MiB. This is an estimate from its brackets, members and elements, times
-// what v makes of one. Text and numbers hardly count; lists of large structs
-// and many small maps do. What is refused can be decoded into [json.RawMessage], and
-// then part by part.
-func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
-
 // valid refuses what is neither JSON nor nothing.
 func valid(body []byte) error {
 	if body == nil {
@@ -268,4 +259,32 @@ func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 // foreign is the error of a record that was not asked for.
 func foreign(asked, got string) error {
 	return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
+}
+
+// unquoted says why a response cannot be used, without what err quotes of it.
+func unquoted(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return transport.ContextError(ctx)
+	}
+	if _, refused := errors.AsType[*refused200](err); refused {
+		return err // see withhold
+	}
+	if err == nil {
+		return nil
+	}
+	var why error
+	for _, known := range []error{
+		errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
+	} {
+		if errors.Is(err, known) {
+			why = transport.Because(known, why)
+		}
+	}
+	if why == nil {
+		why = ErrDecode
+	}
+	if broken, ok := errors.AsType[*BrokenRecordError](err); ok {
+		return &BrokenRecordError{ID: broken.ID, Name: broken.Name, Err: why}
+	}
+	return why
 }
