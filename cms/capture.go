@@ -2,7 +2,6 @@ package cms
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 
@@ -22,17 +21,6 @@ type Response struct {
 	// DoneBefore says that a repeated delete or trash found its work done: the
 	// answer to an earlier attempt was lost.
 	DoneBefore bool
-}
-
-// responseOf is what the caller may know of an answer, or of a call without one.
-func responseOf(resp *transport.Response, err error) (r Response) {
-	if failure, ok := errors.AsType[*transport.Failure](err); ok {
-		r.Attempts, resp = failure.Attempts, failure.Response
-	}
-	if resp != nil {
-		r.Status, r.Header, r.Attempts = resp.Status, resp.Header, resp.Attempts
-	}
-	return r
 }
 
 // Format writes the response as fmt would, but for the values of headers that

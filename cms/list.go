@@ -101,7 +101,7 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 		return n, nil // none, or all: plugins give the whole list whatever is asked for
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
-	list := c.listing("Count", s)
+	list := &listing{c, "Count", s}
 	w, err := walk.Begin(list, q.Values, list.options())
 	if err != nil {
 		return 0, c.refused("Count", err)
@@ -211,7 +211,7 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	} else {
 		err = c.orders.settle(q.Values)
 	}
-	l := c.listing(verb, s)
+	l := &listing{c, verb, s}
 	w, refused := walk.Begin(l, q.Values, l.options())
 	if err := cmp.Or(refused, err); err != nil {
 		return nil, nil, c.refused(verb, err)
@@ -263,7 +263,7 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 	if q.Nothing != "" && q.Nothing != "include" {
 		return
 	}
-	l := c.listing("GetMany", s)
+	l := &listing{c, "GetMany", s}
 	walk.ByIDs(ctx, l, ids, q.Values, l.options(), l.yielding(yield))
 }
 

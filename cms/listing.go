@@ -21,8 +21,6 @@ type listing struct {
 	settings *settings
 }
 
-func (c *resource) listing(verb string, s *settings) *listing { return &listing{c, verb, s} }
-
 // options returns those of a walk.
 func (l *listing) options() walk.Options {
 	s := l.settings

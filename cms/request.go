@@ -136,7 +136,7 @@ func (r request) ready() request {
 	if r.Operation == "" {
 		r.Operation = r.Method + " " + r.Path
 	}
-	r.Secret = r.Secret || isSecret(r.Body)
+	r.Secret = r.Secret || r.Body != nil && isSecret(r.Body)
 	if r.Repeat == RepeatByMethod {
 		r.Repeat = RepeatUnsent
 		switch r.Method {

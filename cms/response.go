@@ -44,22 +44,23 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 	return nil, answer, e
 }
 
+// responseOf is what the caller may know of an answer, or of a call without one.
+func responseOf(resp *transport.Response, err error) (r Response) {
+	if failure, ok := errors.AsType[*transport.Failure](err); ok {
+		r.Attempts, resp = failure.Attempts, failure.Response
+	}
+	if resp != nil {
+		r.Status, r.Header, r.Attempts = resp.Status, resp.Header, resp.Attempts
+	}
+	return r
+}
+
 // found is the JSON of a response and what it was decoded into.
 type found struct {
 	v             any
 	value, around []byte
 	ok            bool // there is JSON
 	err           error
-}
-
-// find finds and decodes the JSON of a response. It writes to nothing else: see
-// [relay.Decode].
-func (r request) find(body []byte) (f found) {
-	f.around, f.ok, f.err = wire.Read(body, func(value []byte) error {
-		f.value, f.v = value, reflect.New(r.answer).Interface()
-		return r.decodeInto(value, f.v)
-	})
-	return f
 }
 
 // accept decodes an answer with a status of success, and looks at it before it is
@@ -69,7 +70,13 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
-	f, err := relay.Decode(ctx, len(resp.Body), func() found { return r.find(resp.Body) })
+	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // it writes to nothing else
+		f.around, f.ok, f.err = wire.Read(resp.Body, func(value []byte) error {
+			f.value, f.v = value, reflect.New(r.answer).Interface()
+			return r.decodeInto(value, f.v)
+		})
+		return f
+	})
 	if err != nil {
 		return nil, "", err
 	}
@@ -105,7 +112,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 // cannot be read, if its answer names it: by an id, or with the status 201 by the
 // header Location.
 func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete || r.shape == nil {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete {
 		return err
 	}
 	broken := &BrokenRecordError{Raw: raw, Err: err}
