@@ -27,14 +27,14 @@ type Response struct {
 // may open something, such as Set-Cookie.
 func (r Response) Format(s fmt.State, verb rune) {
 	type response Response
-	r.Header = transport.Harmless(r.Header)
+	r.Header = transport.RedactHeader(r.Header)
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), response(r))
 }
 
 // MarshalJSON leaves out what Format leaves out.
 func (r Response) MarshalJSON() ([]byte, error) {
 	type response Response
-	r.Header = transport.Harmless(r.Header)
+	r.Header = transport.RedactHeader(r.Header)
 	return wire.Marshal(response(r))
 }
 

@@ -198,8 +198,8 @@ func (e *Error) refused(resp *transport.Response, writes bool) {
 		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}
 	e.partly(envelope)
-	if resp.GaveUp != "" {
-		e.Hint = join(e.Hint, resp.GaveUp)
+	if resp.NoRetryReason != "" {
+		e.Hint = join(e.Hint, resp.NoRetryReason)
 	}
 }
 
@@ -234,7 +234,7 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	if errors.Is(failure.Err, transport.ErrTooLarge) {
 		e.Reason = transport.Because(ErrTooLarge, failure.Err)
 	}
-	if writes && !failure.Untaken {
+	if writes && !failure.NotReceived {
 		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}
 }

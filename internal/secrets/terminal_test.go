@@ -118,17 +118,17 @@ func filled[T any]() *T {
 // their package that prints them; and those that are no text of an error, with "".
 func shownElsewhere() map[string]string {
 	return map[string]string{
-		"internal/transport.reason":     "TestInnerErrorsArePrintable",
-		"cms.refused200":                "TestInnerErrorsArePrintable",
-		"cms.joined":                    "TestInnerErrorsArePrintable",
-		"cms/terms.conflict":            "TestConflictIsPrintable",
-		"cms/internal/fault.Argument":   "TestErrorsArePrintable",
-		"cms/internal/ensure.Taken":     "TestErrorsArePrintable",
-		"cms/internal/walk.Broken":      "TestErrorsArePrintable",
-		"cms/internal/download.Failure": "TestErrorsArePrintable",
+		"internal/transport.reason":        "TestInnerErrorsArePrintable",
+		"cms.refused200":                   "TestInnerErrorsArePrintable",
+		"cms.joined":                       "TestInnerErrorsArePrintable",
+		"cms/terms.conflict":               "TestConflictIsPrintable",
+		"cms/internal/fault.Argument":      "TestErrorsArePrintable",
+		"cms/internal/ensure.Taken":        "TestErrorsArePrintable",
+		"cms/internal/walk.Broken":         "TestErrorsArePrintable",
+		"cms/internal/download.Failure":    "TestErrorsArePrintable",
 		"internal/transport.scrubbedError": "TestInnerErrorsArePrintable",
-		"internal/transport.Failure":    "TestInnerErrorsArePrintable",
-		"internal/transport.localError": "TestInnerErrorsArePrintable",
+		"internal/transport.Failure":       "TestInnerErrorsArePrintable",
+		"internal/transport.localError":    "TestInnerErrorsArePrintable",
 
 		"internal/transport.stalledError": "", // it is one sentence
 		"internal/wire.MemberError":       "", // the name is that of a field, by its json tag
