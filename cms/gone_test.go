@@ -120,7 +120,7 @@ func TestATemplateIsRevertedOnce(t *testing.T) {
 			reply(w, 400, unchanged)
 		})
 		var answer cms.Response
-		deleted, err := appearance.Templates(s.client(t)).Delete(t.Context(), "theme//index", cms.Capture(&answer))
+		deleted, err := appearance.New(s.client(t)).Templates.Delete(t.Context(), "theme//index", cms.Capture(&answer))
 		if lost != (err == nil) || lost != (deleted != nil && deleted.DoneBefore) || lost != answer.DoneBefore || !lost && !strings.Contains(err.Error(), "rest_invalid_template") {
 			t.Errorf("lost: %t: %+v, %v", lost, deleted, err)
 		}

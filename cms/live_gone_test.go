@@ -33,7 +33,7 @@ func TestLiveDeletesOfOneRecordAtOnce(t *testing.T) {
 	}
 	removePost(t, site, under)
 	comment := func() (int64, error) {
-		c, err := comments.Of(site).Create(ctx, &comments.Params{Post: &under, Content: new(fmt.Sprint("Raced ", time.Now().UnixNano()))})
+		c, err := comments.New(site).Create(ctx, &comments.Params{Post: &under, Content: new(fmt.Sprint("Raced ", time.Now().UnixNano()))})
 		if err != nil {
 			return 0, err
 		}
@@ -45,11 +45,11 @@ func TestLiveDeletesOfOneRecordAtOnce(t *testing.T) {
 	}{
 		"posts.Delete": {post, func(ctx context.Context, id int64) error { _, err := site.Posts.Delete(ctx, id); return err }},
 		"comments.Delete": {comment, func(ctx context.Context, id int64) error {
-			_, err := comments.Of(site).Delete(ctx, id)
+			_, err := comments.New(site).Delete(ctx, id)
 			return err
 		}},
 		"comments.Trash": {comment, func(ctx context.Context, id int64) error {
-			_, err := comments.Trash(ctx, comments.Of(site), id)
+			_, err := comments.New(site).Trash(ctx, id)
 			return err
 		}},
 		"tags.Delete": {func() (int64, error) {

@@ -110,9 +110,9 @@ func TestUpdateIfUnchangedSaysWhichTypesShowNoChange(t *testing.T) {
 	before := len(server.Requests())
 	for name, update := range map[string]func() error{
 		"terms.Term": func() error { _, err := terms.Categories(site).UpdateIfUnchanged(ctx, term, nil); return err },
-		"users.User": func() error { _, err := users.Of(site).UpdateIfUnchanged(ctx, &users.User{ID: 7}, nil); return err },
+		"users.User": func() error { _, err := users.New(site).UpdateIfUnchanged(ctx, &users.User{ID: 7}, nil); return err },
 		"comments.Comment": func() error {
-			_, err := comments.Of(site).UpdateIfUnchanged(ctx, &comments.Comment{ID: 7}, nil)
+			_, err := comments.New(site).UpdateIfUnchanged(ctx, &comments.Comment{ID: 7}, nil)
 			return err
 		},
 		"menus.Menu":   func() error { _, err := menus.Of(site).UpdateIfUnchanged(ctx, &menus.Menu{ID: 7}, nil); return err },

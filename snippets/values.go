@@ -1,6 +1,7 @@
 package snippets
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -65,7 +66,9 @@ func (e *CodeError) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		e.Message = texts[0]
 	}
 	if len(texts) > 1 && texts[1] != "" {
-		e.Line, err = strconv.Atoi(texts[1])
+		if e.Line, err = strconv.Atoi(texts[1]); err != nil {
+			err = errors.New("the line of a code error is no number")
+		}
 	}
 	return err
 }

@@ -13,7 +13,7 @@ import (
 func TestLiveTemplatesAreReadAndWritten(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	templates, ctx := appearance.Templates(site), t.Context()
+	templates, ctx := appearance.New(site).Templates, t.Context()
 	all, err := templates.List(ctx, nil)
 	if err != nil || len(all) == 0 {
 		t.Fatalf("%d templates, %v", len(all), err)

@@ -11,7 +11,7 @@ import (
 
 func TestLiveThemesAreRead(t *testing.T) {
 	t.Parallel()
-	themes, ctx := appearance.Themes(sitetest.Live(t)), t.Context()
+	themes, ctx := appearance.New(sitetest.Live(t)).Themes, t.Context()
 	all, err := themes.List(ctx, nil)
 	if err != nil || len(all) == 0 {
 		t.Fatalf("%+v, %v", all, err)
@@ -37,11 +37,11 @@ func TestLiveThemesAreRead(t *testing.T) {
 	sitetest.Failed(t, err, 404, "rest_theme_not_found", cms.ErrNotFound)
 	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
 		{Name: "all themes", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := appearance.Themes(s).List(ctx, nil)
+			_, err := appearance.New(s).Themes.List(ctx, nil)
 			return err
 		}},
 		{Name: "the active theme", Least: "contributor", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := appearance.Themes(s).List(ctx, &appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
+			_, err := appearance.New(s).Themes.List(ctx, &appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
 			return err
 		}},
 	}))

@@ -1,5 +1,3 @@
-// Package appearance reads and writes what makes up the look of a site: its themes, and
-// the templates of a block theme.
 package appearance
 
 import "github.com/fontcms/fontcms-go/cms"
@@ -72,15 +70,4 @@ type TemplateListOptions struct {
 	RowID int64 `url:"wp_id,omitempty"`
 	// PostType chooses those that a type of records may have.
 	PostType string `url:"post_type,omitempty"`
-}
-
-// TemplateCatalog are the templates of a site.
-type TemplateCatalog = cms.Catalog[Template, TemplateParams, TemplateListOptions]
-
-// Templates are the templates of the active theme: cms/v2/templates. Reading them
-// needs a user who may edit posts (before 6.6 an administrator), writing an
-// administrator. A file of the theme cannot be deleted; a row that stands before one
-// can, and leaves the file.
-func Templates(site *cms.Client) *TemplateCatalog {
-	return cms.NewCatalog[Template, TemplateParams, TemplateListOptions](site, "cms/v2/templates", "id")
 }

@@ -75,14 +75,3 @@ type ThemeListOptions struct {
 	// alone needs a contributor.
 	Status []ThemeStatus `url:"status,brackets,omitempty"`
 }
-
-// Themes returns the themes of a site by their folders: cms/v2/themes. They can only be
-// read; the list has no pages. Switching and installing themes is not possible by the
-// interface. Reading the active theme writes on WordPress: it makes the record of the
-// user's styles if there is none.
-//
-// Errors: [cms.ErrNotFound] if there is no such theme; [cms.ErrUnauthorized] or
-// [cms.ErrForbidden] for users who are no administrators, except for the active theme.
-func Themes(site *cms.Client) *cms.Catalog[Theme, cms.ReadOnly, ThemeListOptions] {
-	return cms.NewCatalog[Theme, cms.ReadOnly, ThemeListOptions](site, "cms/v2/themes", "stylesheet")
-}

@@ -15,7 +15,7 @@ func TestThemesAreReadInEveryShape(t *testing.T) {
 		{"stylesheet":"one","template":"one","name":{"raw":"One","rendered":"One"},"tags":{"raw":["blog"],"rendered":"blog"},"status":"active","is_block_theme":true,
 		 "theme_supports":{"post-thumbnails":true,"menus":false,"post-formats":["aside"]},"default_template_types":[{"slug":"index"}],"default_template_part_areas":[]},
 		{"stylesheet":"two","template":"one","name":{"raw":"Two","rendered":"Two"},"tags":{"raw":[],"rendered":""},"status":"inactive","theme_supports":[]}]`))
-	all, err := appearance.Themes(site).List(t.Context(), &appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
+	all, err := appearance.New(site).Themes.List(t.Context(), &appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%+v, %v", all, err)
 	}
@@ -28,8 +28,8 @@ func TestThemesAreReadInEveryShape(t *testing.T) {
 	}
 	tap.Sent("GET /cms-json/cms/v2/themes?status%5B%5D=active")
 	tap, site = sitetest.NewTap(t)
-	_, err = appearance.Themes(site).Update(t.Context(), "one", nil)
+	_, err = appearance.New(site).Themes.Update(t.Context(), "one", nil)
 	tap.Refused(err, "params")
-	_, err = appearance.Themes(site).Delete(t.Context(), "one")
+	_, err = appearance.New(site).Themes.Delete(t.Context(), "one")
 	tap.Refused(err, "params")
 }

@@ -1,11 +1,11 @@
 // Package comments reads, writes and moderates the comments of a site.
 //
-//	all, held := comments.Of(site), []int64(nil)
+//	all, held := comments.New(site), []int64(nil)
 //	for c, err := range all.All(ctx, &comments.ListOptions{Status: comments.FilterHold}) {
 //		…
 //		held = append(held, c.ID)
 //	}
-//	for _, r := range comments.Each(ctx, all, held, comments.Approve) {
+//	for _, r := range all.Each(ctx, held, all.Approve) {
 //		if r.Err != nil { … }
 //	}
 //
@@ -54,7 +54,7 @@ const (
 	StatusApproved Status = "approved"
 	StatusHold     Status = "hold"
 	StatusSpam     Status = "spam"
-	StatusTrash    Status = "trash" // read alone: see [Trash]
+	StatusTrash    Status = "trash" // read alone: see [Comments.Trash]
 
 	statusUnspam  Status = "unspam" // these two bring the one before back
 	statusUntrash Status = "untrash"
@@ -141,8 +141,8 @@ type Params struct {
 	Date            *cms.LocalTime `json:"date,omitzero"`
 	DateGMT         *cms.GMTTime   `json:"date_gmt,omitzero"`
 	// Status is approved, hold or spam. Default on create: that of the site for the
-	// author. For the trash see [Trash]; for a check of what the site made of it
-	// [Approve], [Hold] and [Spam].
+	// author. For the trash see [Comments.Trash]; for a check of what the site made of
+	// it [Comments.Approve], [Comments.Hold] and [Comments.Spam].
 	Status *Status `json:"status,omitzero"`
 	// Type is for a create: "note" since WordPress 6.9, whose Post may be a draft.
 	Type *Type           `json:"type,omitzero"`
@@ -265,16 +265,18 @@ type ListOptions struct {
 	Password string `url:"password,omitempty"`
 }
 
-// Comments are the comments of a site. GetMany, Count and walks with Exact and
-// Prefetch work as on any collection, with approved comments unless Status is set.
-// None of its requests can stand in a batch ([cms.CodeBatchNotAllowed]): see [Each].
-// Collection.Ensure, which needs a slug, refuses them with
-// [cms.ErrEnsureUnsupported].
+// Comments are the comments of a site: a collection with the verbs of a moderator.
+// GetMany, Count and walks with Exact and Prefetch work as on any collection, with
+// approved comments unless Status is set. None of its requests can stand in a batch
+// ([cms.CodeBatchNotAllowed]): see [Comments.Each]. Collection.Ensure, which needs a
+// slug, refuses them with [cms.ErrEnsureUnsupported].
 //
 // [cms.PostPassword] opens a comment on a post that has a password.
-type Comments = cms.Collection[Comment, Params, ListOptions]
+type Comments struct {
+	*cms.Collection[Comment, Params, ListOptions]
+}
 
-// Of returns the comments of a site: cms/v2/comments. Anyone may read approved
+// New returns the comments of a site: cms/v2/comments. Anyone may read approved
 // comments on public posts. Who may edit a post may read and moderate its comments.
 //
 // Comments of subscribers, contributors and authors are held, those of editors
@@ -283,8 +285,8 @@ type Comments = cms.Collection[Comment, Params, ListOptions]
 //
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
 // not read it; [cms.ErrGone] for a trash of what is in the trash.
-func Of(site *cms.Client) *Comments {
-	return cms.NewCollection[Comment, Params, ListOptions](site, "cms/v2/comments").WithWalkOrders(cms.WalkOrders{})
+func New(site *cms.Client) *Comments {
+	return &Comments{cms.NewCollection[Comment, Params, ListOptions](site, "cms/v2/comments").WithWalkOrders(cms.WalkOrders{})}
 }
 
 // Tree arranges comments as threads, as [cms.Tree] does, each level in the order of

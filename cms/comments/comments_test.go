@@ -32,7 +32,7 @@ func TestACommentIsReadAndWrittenBack(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, ok(c.read), ok(c.read))
-			comment, err := comments.Of(site).Get(t.Context(), 7, cms.InContext(cms.ContextEdit))
+			comment, err := comments.New(site).Get(t.Context(), 7, cms.InContext(cms.ContextEdit))
 			if err != nil || comment.AuthorAvatarURLs != nil || comment.Extra != nil || comment.Content.Raw != "R & D" {
 				t.Fatalf("%+v, %v", comment, err)
 			}
@@ -40,7 +40,7 @@ func TestACommentIsReadAndWrittenBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := comments.Of(site).Update(t.Context(), 7, params); err != nil {
+			if _, err := comments.New(site).Update(t.Context(), 7, params); err != nil {
 				t.Fatal(err)
 			}
 			if got := tap.Asked()[1]; got != "POST /cms-json/cms/v2/comments/7 "+c.want {
@@ -59,19 +59,19 @@ func TestStatusesThatASiteIgnoresOrDestroysByAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, status := range []comments.Status{"trash", "approvd", "", "publish", "any", "delete"} {
 		tap, site := sitetest.NewTap(t)
-		_, err := comments.Of(site).Update(t.Context(), 7, &comments.Params{Status: &status})
+		_, err := comments.New(site).Update(t.Context(), 7, &comments.Params{Status: &status})
 		tap.Refused(err, "status")
-		_, err = comments.Of(site).Create(t.Context(), &comments.Params{Status: &status})
+		_, err = comments.New(site).Create(t.Context(), &comments.Params{Status: &status})
 		tap.Refused(err, "status")
 	}
 	tap, site := sitetest.NewTap(t)
-	_, err := comments.Of(site).Create(t.Context(), &comments.Params{Author: new(int64(0))})
+	_, err := comments.New(site).Create(t.Context(), &comments.Params{Author: new(int64(0))})
 	tap.Refused(err, "author")
-	_, err = comments.Of(site).Update(t.Context(), 7, &comments.Params{Extra: cms.Extra{"id": []byte("8")}})
+	_, err = comments.New(site).Update(t.Context(), 7, &comments.Params{Extra: cms.Extra{"id": []byte("8")}})
 	tap.Refused(err, "id")
 	for _, status := range []comments.Status{comments.StatusApproved, comments.StatusHold, comments.StatusSpam} {
 		_, site := sitetest.NewTap(t, ok(guest))
-		if _, err := comments.Of(site).Update(t.Context(), 7, &comments.Params{Status: &status}); err != nil {
+		if _, err := comments.New(site).Update(t.Context(), 7, &comments.Params{Status: &status}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -89,13 +89,13 @@ func TestFiltersOfCommentsAreSentAsTheSiteTakesThem(t *testing.T) {
 		{comments.ListOptions{Password: "p", OrderBy: comments.ByParent}, "orderby=parent&password=p"},
 	} {
 		tap, site := sitetest.NewTap(t, ok(`[]`))
-		if _, err := comments.Of(site).List(t.Context(), &c.options); err != nil || tap.Asked()[0] != "GET /cms-json/cms/v2/comments?"+c.want {
+		if _, err := comments.New(site).List(t.Context(), &c.options); err != nil || tap.Asked()[0] != "GET /cms-json/cms/v2/comments?"+c.want {
 			t.Errorf("%q, %v", tap.Asked(), err)
 		}
 	}
 	for _, options := range []comments.ListOptions{{Post: []int64{}}, {Author: []int64{}}, {Parent: []int64{}}, {Include: []int64{}}} { // the site would ignore them
 		tap, site := sitetest.NewTap(t)
-		if page, err := comments.Of(site).List(t.Context(), &options); err != nil || len(page.Items) != 0 || len(tap.Asked()) != 0 {
+		if page, err := comments.New(site).List(t.Context(), &options); err != nil || len(page.Items) != 0 || len(tap.Asked()) != 0 {
 			t.Errorf("%+v, %v, %q", page, err, tap.Asked())
 		}
 	}

@@ -27,14 +27,14 @@ func desk() *httptest.Server {
 }
 
 // What is held is collected first: the list shrinks while it is approved.
-func ExampleEach() {
+func ExampleComments_Each() {
 	server := desk()
 	defer server.Close()
 	site, err := cms.New(server.URL)
 	if err != nil {
 		log.Fatal(err)
 	}
-	ctx, all := context.Background(), comments.Of(site)
+	ctx, all := context.Background(), comments.New(site)
 	var held []int64
 	for c, err := range all.All(ctx, &comments.ListOptions{Status: comments.FilterHold}) {
 		if err != nil {
@@ -42,7 +42,7 @@ func ExampleEach() {
 		}
 		held = append(held, c.ID)
 	}
-	for _, r := range comments.Each(ctx, all, held, comments.Approve) {
+	for _, r := range all.Each(ctx, held, all.Approve) {
 		if r.Err != nil {
 			log.Print(r.Err)
 			continue

@@ -25,18 +25,18 @@ func written(t *testing.T, site *cms.Client, status cms.Status) *cms.Post {
 
 func comment(t *testing.T, site *cms.Client, params *comments.Params) *comments.Comment {
 	t.Helper()
-	made, err := comments.Of(site).Create(t.Context(), params)
+	made, err := comments.New(site).Create(t.Context(), params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _, _ = comments.Of(site).Delete(context.Background(), made.ID) })
+	t.Cleanup(func() { _, _ = comments.New(site).Delete(context.Background(), made.ID) })
 	return made
 }
 
 func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx, post := comments.Of(site), t.Context(), written(t, site, cms.StatusPublish)
+	all, ctx, post := comments.New(site), t.Context(), written(t, site, cms.StatusPublish)
 	var ids []int64
 	for i := range 5 {
 		params := &comments.Params{Post: &post.ID, Content: new(fmt.Sprintf("R & D %d", i)), Status: new(comments.StatusHold)}
@@ -105,27 +105,27 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		verb comments.Verb
 		want comments.Status
 	}{
-		{comments.Approve, "approved"}, {comments.Approve, "approved"}, {comments.Spam, "spam"}, {comments.Spam, "spam"}, {comments.Unspam, "approved"}, {comments.Unspam, "approved"},
-		{comments.Trash, "trash"}, {comments.Untrash, "approved"}, {comments.Untrash, "approved"}, {comments.Hold, "hold"}, {comments.Trash, "trash"}, {comments.Approve, "approved"},
-		{comments.Spam, "spam"}, {comments.Trash, "trash"}, {comments.Untrash, "spam"}, {comments.Hold, "hold"},
+		{all.Approve, "approved"}, {all.Approve, "approved"}, {all.Spam, "spam"}, {all.Spam, "spam"}, {all.Unspam, "approved"}, {all.Unspam, "approved"},
+		{all.Trash, "trash"}, {all.Untrash, "approved"}, {all.Untrash, "approved"}, {all.Hold, "hold"}, {all.Trash, "trash"}, {all.Approve, "approved"},
+		{all.Spam, "spam"}, {all.Trash, "trash"}, {all.Untrash, "spam"}, {all.Hold, "hold"},
 	} {
 		cases++
-		for _, r := range comments.Each(ctx, all, ids, step.verb) {
+		for _, r := range all.Each(ctx, ids, step.verb) {
 			if r.Err != nil || r.Comment.Status != step.want {
 				t.Errorf("step %d: %+v, not %s", cases, r, step.want)
 			}
 		}
 	}
-	if _, err := comments.Trash(ctx, all, ids[0]); err != nil {
+	if _, err := all.Trash(ctx, ids[0]); err != nil {
 		t.Error(err)
 	}
-	if _, err := comments.Trash(ctx, all, ids[0]); !errors.Is(err, cms.ErrGone) {
+	if _, err := all.Trash(ctx, ids[0]); !errors.Is(err, cms.ErrGone) {
 		t.Errorf("%v", err)
 	}
 	if deleted, err := all.Delete(ctx, ids[0]); err != nil || deleted.Previous.ID != ids[0] {
 		t.Errorf("%+v, %v", deleted, err)
 	}
-	if _, err := comments.Approve(ctx, all, ids[0]); !errors.Is(err, cms.ErrNotFound) {
+	if _, err := all.Approve(ctx, ids[0]); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 	t.Logf("%d comments moderated in %d steps", len(ids), cases)
@@ -146,14 +146,14 @@ func threaded(t *testing.T, all *comments.Comments, post int64) (list []*comment
 func TestLiveErrorsOfComments(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx, post, draft := comments.Of(site), t.Context(), written(t, site, cms.StatusPublish), written(t, site, cms.StatusDraft)
+	all, ctx, post, draft := comments.New(site), t.Context(), written(t, site, cms.StatusPublish), written(t, site, cms.StatusDraft)
 	closed := written(t, site, cms.StatusPublish)
 	if _, err := site.Posts.Update(ctx, closed.ID, &cms.PostParams{CommentStatus: new(cms.DiscussionClosed)}); err != nil {
 		t.Fatal(err)
 	}
 	first := comment(t, site, &comments.Params{Post: &post.ID, Content: new("The same text")})
 	create := func(as *cms.Client, params comments.Params) error {
-		_, err := comments.Of(as).Create(ctx, &params)
+		_, err := comments.New(as).Create(ctx, &params)
 		return err
 	}
 	_, unknown := all.Get(ctx, 999999)
@@ -203,13 +203,13 @@ func TestLiveRightsOfComments(t *testing.T) {
 	held := comment(t, site, &comments.Params{Post: &post.ID, Content: new("Held"), Status: new(comments.StatusHold)})
 	list := func(options *comments.ListOptions) func(context.Context, *cms.Client, string) error {
 		return func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := comments.Of(as).List(ctx, options)
+			_, err := comments.New(as).List(ctx, options)
 			return err
 		}
 	}
-	moderate := func(verb comments.Verb) func(context.Context, *cms.Client, string) error {
+	moderate := func(verb func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error)) func(context.Context, *cms.Client, string) error {
 		return func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := verb(ctx, comments.Of(as), shared.ID)
+			_, err := verb(comments.New(as), ctx, shared.ID)
 			return err
 		}
 	}
@@ -221,31 +221,31 @@ func TestLiveRightsOfComments(t *testing.T) {
 		{Name: "list by author", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{Author: []int64{1}})},
 		{Name: "list by e-mail", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{AuthorEmail: "a@b.test"})},
 		{Name: "get", Least: "nobody", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := comments.Of(as).Get(ctx, shared.ID)
+			_, err := comments.New(as).Get(ctx, shared.ID)
 			return err
 		}},
 		{Name: "get what is held", Least: "editor", Refused: comments.CodeCannotRead, Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := comments.Of(as).Get(ctx, held.ID)
+			_, err := comments.New(as).Get(ctx, held.ID)
 			return err
 		}},
 		{Name: "create", Least: "subscriber", Refused: comments.CodeLoginRequired, Do: func(ctx context.Context, as *cms.Client, role string) error {
-			made, err := comments.Of(as).Create(ctx, &comments.Params{Post: &post.ID, Content: new("By " + role)})
+			made, err := comments.New(as).Create(ctx, &comments.Params{Post: &post.ID, Content: new("By " + role)})
 			if err != nil {
 				return err
 			}
 			if approved := role == "admin" || role == "editor"; approved != (made.Status == comments.StatusApproved) {
 				return fmt.Errorf("it is %s", made.Status)
 			}
-			_, err = comments.Of(site).Delete(ctx, made.ID)
+			_, err = comments.New(site).Delete(ctx, made.ID)
 			return err
 		}},
-		{Name: "hold", Least: "editor", Do: moderate(comments.Hold)},
-		{Name: "spam", Least: "editor", Do: moderate(comments.Spam)},
-		{Name: "approve", Least: "editor", Do: moderate(comments.Approve)},
+		{Name: "hold", Least: "editor", Do: moderate((*comments.Comments).Hold)},
+		{Name: "spam", Least: "editor", Do: moderate((*comments.Comments).Spam)},
+		{Name: "approve", Least: "editor", Do: moderate((*comments.Comments).Approve)},
 		{Name: "trash", Least: "editor", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := comments.Trash(ctx, comments.Of(as), shared.ID)
+			_, err := comments.New(as).Trash(ctx, shared.ID)
 			if err == nil {
-				_, err = comments.Untrash(ctx, comments.Of(site), shared.ID)
+				_, err = comments.New(site).Untrash(ctx, shared.ID)
 			}
 			return err
 		}},

@@ -20,7 +20,7 @@ func TestCommentsFromCreateToDelete(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return comments.Of(site)
+		return comments.New(site)
 	}
 	ctx, all, reader := t.Context(), as("editor"), as("subscriber")
 	held, err := reader.Create(ctx, &comments.Params{Post: &post, Content: new("First & <b>bold</b>")})
@@ -41,18 +41,18 @@ func TestCommentsFromCreateToDelete(t *testing.T) {
 	if err != nil || len(list.Items) != 1 || list.Items[0].ID != held.ID {
 		t.Errorf("%+v, %v", list, err)
 	}
-	for _, r := range comments.Each(ctx, all, []int64{held.ID}, comments.Approve) {
+	for _, r := range all.Each(ctx, []int64{held.ID}, all.Approve) {
 		if r.Err != nil || r.Comment.Status != comments.StatusApproved {
 			t.Errorf("%+v", r)
 		}
 	}
-	if _, err := comments.Approve(ctx, reader, answer.ID); !errors.Is(err, cms.ErrForbidden) {
+	if _, err := reader.Approve(ctx, answer.ID); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("a subscriber moderates: %v", err)
 	}
-	if gone, err := comments.Trash(ctx, all, answer.ID); err != nil || gone.Status != comments.StatusTrash {
+	if gone, err := all.Trash(ctx, answer.ID); err != nil || gone.Status != comments.StatusTrash {
 		t.Errorf("%+v, %v", gone, err)
 	}
-	if back, err := comments.Untrash(ctx, all, answer.ID); err != nil || back.Status != comments.StatusApproved {
+	if back, err := all.Untrash(ctx, answer.ID); err != nil || back.Status != comments.StatusApproved {
 		t.Errorf("%+v, %v", back, err)
 	}
 	if changed, err := all.Update(ctx, answer.ID, &comments.Params{Content: new("A better one")}); err != nil || changed.Content.Raw != "A better one" {

@@ -17,9 +17,9 @@ import (
 // status that was not asked for.
 var ErrStatusKept = errors.New("the site did not change the status")
 
-// Verb is what a moderator does to a comment: [Approve], [Hold], [Spam], [Unspam],
-// [Trash], [Untrash], or a function of yours. It returns the comment as it then is.
-type Verb func(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error)
+// Verb is what a moderator does to a comment: [Comments.Approve], [Comments.Hold], [Comments.Spam], [Comments.Unspam],
+// [Comments.Trash], [Comments.Untrash], or a function of yours. It returns the comment as it then is.
+type Verb func(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error)
 
 // Approve approves a comment, also one that is spam or in the trash: POST
 // cms/v2/comments/{id}. It may be done twice, and is retried.
@@ -27,44 +27,44 @@ type Verb func(ctx context.Context, all *Comments, id int64, options ...cms.Call
 // Errors of all verbs: [cms.ErrNotFound] if no comment has the id;
 // [cms.ErrUnauthorized] or [cms.ErrForbidden] if the user may not moderate it;
 // [ErrStatusKept], with the comment, if the site leaves the status as it is.
-func Approve(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
+func (all *Comments) Approve(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
 	return moderate(ctx, all, id, StatusApproved, StatusApproved, options)
 }
 
 // Hold makes a comment wait for a moderator: POST cms/v2/comments/{id}. See
-// [Approve] for errors.
-func Hold(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
+// [Comments.Approve] for errors.
+func (all *Comments) Hold(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
 	return moderate(ctx, all, id, StatusHold, StatusHold, options)
 }
 
-// Spam marks a comment as spam: POST cms/v2/comments/{id}. See [Approve] for errors.
-func Spam(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
+// Spam marks a comment as spam: POST cms/v2/comments/{id}. See [Comments.Approve] for errors.
+func (all *Comments) Spam(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
 	return moderate(ctx, all, id, StatusSpam, StatusSpam, options)
 }
 
 // Unspam gives a comment the status back that it had before it was spam, and leaves
 // any other comment as it is: POST cms/v2/comments/{id}. It sends two requests: a site
 // holds a comment that is no spam, so that Unspam looks first, and after an error
-// looks again instead of retrying. Errors: those of [Approve]; [cms.ErrDecode] if the
+// looks again instead of retrying. Errors: those of [Comments.Approve]; [cms.ErrDecode] if the
 // site does not say the status of the comment, to which then nothing is written.
-func Unspam(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
+func (all *Comments) Unspam(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
 	return restore(ctx, all, id, statusUnspam, StatusSpam, options)
 }
 
 // Trash moves a comment to the trash: DELETE cms/v2/comments/{id}. With a note the
 // answers to it go, too.
 //
-// Errors: those of [Approve]; [cms.ErrGone] if the comment is in the trash;
+// Errors: those of [Comments.Approve]; [cms.ErrGone] if the comment is in the trash;
 // [cms.ErrTrashUnsupported] if the trash of the site is off.
-func Trash(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
-	c, err := all.Trash(ctx, id, withStatus(options)...)
+func (all *Comments) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
+	c, err := all.Collection.Trash(ctx, id, withStatus(options)...)
 	return kept(c, err, id, c != nil && c.Status == StatusTrash)
 }
 
 // Untrash gives a comment the status back that it had before it was in the trash,
 // which may be spam, and leaves any other comment as it is: POST
-// cms/v2/comments/{id}. Like [Unspam] it looks first. Errors: those of [Unspam].
-func Untrash(ctx context.Context, all *Comments, id int64, options ...cms.CallOption) (*Comment, error) {
+// cms/v2/comments/{id}. Like [Comments.Unspam] it looks first. Errors: those of [Comments.Unspam].
+func (all *Comments) Untrash(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
 	return restore(ctx, all, id, statusUntrash, StatusTrash, options)
 }
 
@@ -123,14 +123,14 @@ func withStatus(options []cms.CallOption) []cms.CallOption {
 	return options
 }
 
-// Result is what became of one comment in [Each].
+// Result is what became of one comment in [Comments.Each].
 type Result struct {
 	ID      int64
 	Comment *Comment // as it then is; nil if there is an error, except for ErrStatusKept
 	Err     error
 }
 
-// atOnce is how many requests [Each] has in flight.
+// atOnce is how many requests [Comments.Each] has in flight.
 const atOnce = 4
 
 // Each does verb to each of the comments and returns a result for each, in the order
@@ -143,7 +143,7 @@ const atOnce = 4
 // with a [cms.PanicError].
 //
 // For options give a verb of your own that calls another with them.
-func Each(ctx context.Context, all *Comments, ids []int64, verb Verb) []Result {
+func (all *Comments) Each(ctx context.Context, ids []int64, verb Verb) []Result {
 	results := make([]Result, len(ids))
 	first := make(map[int64]int, len(ids))
 	for i, id := range slices.Backward(ids) {
@@ -156,7 +156,7 @@ func Each(ctx context.Context, all *Comments, ids []int64, verb Verb) []Result {
 	work := func() {
 		for i := next.Add(1) - 1; i < int64(len(ids)) && exited.Load() == nil; i = next.Add(1) - 1 {
 			if first[ids[i]] == int(i) {
-				c, err := verb(ctx, all, ids[i])
+				c, err := verb(ctx, ids[i])
 				results[i] = Result{ids[i], c, err}
 			}
 		}

@@ -22,27 +22,27 @@ func TestVerbsWriteOneSpellingAndReadTheOther(t *testing.T) {
 	post := func(status string) string { return `POST /cms-json/cms/v2/comments/7 {"status":"` + status + `"}` }
 	for _, c := range []struct {
 		name      string
-		verb      comments.Verb
+		verb      func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error)
 		sent      string
 		done, not string // statuses of the answer
 	}{
-		{"approve", comments.Approve, post("approved"), "approved", "hold"},
-		{"hold", comments.Hold, post("hold"), "hold", "approved"},
-		{"spam", comments.Spam, post("spam"), "spam", "hold"},
-		{"trash", comments.Trash, "DELETE /cms-json/cms/v2/comments/7", "trash", "hold"},
+		{"approve", (*comments.Comments).Approve, post("approved"), "approved", "hold"},
+		{"hold", (*comments.Comments).Hold, post("hold"), "hold", "approved"},
+		{"spam", (*comments.Comments).Spam, post("spam"), "spam", "hold"},
+		{"trash", (*comments.Comments).Trash, "DELETE /cms-json/cms/v2/comments/7", "trash", "hold"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			answer := func(status string) replay.Reply { return ok(with(guest, `"status":"hold"`, `"status":"`+status+`"`)) }
 			tap, site := sitetest.NewTap(t, answer(c.done), answer(c.not), answer(c.done))
-			all, ctx := comments.Of(site), t.Context()
-			if comment, err := c.verb(ctx, all, 7); err != nil || comment.Status != comments.Status(c.done) || tap.Asked()[0] != c.sent {
+			all, ctx := comments.New(site), t.Context()
+			if comment, err := c.verb(all, ctx, 7); err != nil || comment.Status != comments.Status(c.done) || tap.Asked()[0] != c.sent {
 				t.Errorf("%+v, %v, %q", comment, err, tap.Asked())
 			}
-			if comment, err := c.verb(ctx, all, 7); !errors.Is(err, comments.ErrStatusKept) || comment == nil || comment.Status != comments.Status(c.not) {
+			if comment, err := c.verb(all, ctx, 7); !errors.Is(err, comments.ErrStatusKept) || comment == nil || comment.Status != comments.Status(c.not) {
 				t.Errorf("%+v, %v", comment, err)
 			}
-			if _, err := c.verb(ctx, all, 7, cms.Fields("id")); err != nil || !strings.Contains(tap.Asked()[2], "_fields=id%2Cstatus") {
+			if _, err := c.verb(all, ctx, 7, cms.Fields("id")); err != nil || !strings.Contains(tap.Asked()[2], "_fields=id%2Cstatus") {
 				t.Errorf("%v, %q", err, tap.Asked()[2])
 			}
 		})
@@ -50,7 +50,7 @@ func TestVerbsWriteOneSpellingAndReadTheOther(t *testing.T) {
 	for code, want := range map[string]error{"rest_already_trashed": cms.ErrGone, "rest_trash_not_supported": cms.ErrTrashUnsupported} {
 		status := map[string]int{"rest_already_trashed": http.StatusGone, "rest_trash_not_supported": http.StatusNotImplemented}[code]
 		_, site := sitetest.NewTap(t, replay.Answer(status, `{"code":"`+code+`","message":"m"}`))
-		if _, err := comments.Trash(t.Context(), comments.Of(site), 7); !errors.Is(err, want) {
+		if _, err := comments.New(site).Trash(t.Context(), 7); !errors.Is(err, want) {
 			t.Errorf("%v", err)
 		}
 	}
@@ -60,8 +60,8 @@ func TestACommentIsTakenOutOfAStatusOnce(t *testing.T) {
 	t.Parallel()
 	for _, verb := range []struct {
 		name, from string
-		do         comments.Verb
-	}{{"unspam", "spam", comments.Unspam}, {"untrash", "trash", comments.Untrash}} {
+		do         func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error)
+	}{{"unspam", "spam", (*comments.Comments).Unspam}, {"untrash", "trash", (*comments.Comments).Untrash}} {
 		answer := func(status string) replay.Reply { return ok(with(guest, `"status":"hold"`, `"status":"`+status+`"`)) }
 		there, back, lost := answer(verb.from), answer("approved"), replay.Reply{Err: replay.ErrLost}
 		for _, c := range []struct {
@@ -82,7 +82,7 @@ func TestACommentIsTakenOutOfAStatusOnce(t *testing.T) {
 			t.Run(verb.name+" "+c.name, func(t *testing.T) {
 				t.Parallel()
 				tap, site := sitetest.NewTap(t, c.replies...)
-				comment, err := verb.do(t.Context(), comments.Of(site), 7)
+				comment, err := verb.do(comments.New(site), t.Context(), 7)
 				if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && comment.Status != "approved" || len(tap.Asked()) != len(c.replies) {
 					t.Errorf("%+v, %v, %q", comment, err, tap.Asked())
 				}
@@ -95,7 +95,7 @@ func TestARestoreAsksForTheStatusInEachRequest(t *testing.T) {
 	t.Parallel()
 	spam, lost := ok(`{"id":7,"status":"spam"}`), replay.Reply{Err: replay.ErrLost}
 	tap, site := sitetest.NewTap(t, spam, lost, spam)
-	comment, err := comments.Unspam(t.Context(), comments.Of(site), 7, cms.Fields("id"))
+	comment, err := comments.New(site).Unspam(t.Context(), 7, cms.Fields("id"))
 	if !errors.Is(err, replay.ErrLost) || comment != nil {
 		t.Errorf("%+v, %v", comment, err)
 	}
@@ -106,7 +106,7 @@ func TestARestoreAsksForTheStatusInEachRequest(t *testing.T) {
 func TestAStatusThatIsKeptIsNamed(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, ok(`{"id":7,"status":"spam"}`))
-	_, err := comments.Approve(t.Context(), comments.Of(site), 7)
+	_, err := comments.New(site).Approve(t.Context(), 7)
 	failure, isError := errors.AsType[*cms.Error](err)
 	if !isError || failure.Operation != "comments.Moderate" || failure.Method != http.MethodPost || failure.Path != "cms/v2/comments/7" || failure.Status != http.StatusOK ||
 		!strings.Contains(err.Error(), `it is "spam"`) {
@@ -151,7 +151,7 @@ func TestEachGivesAResultForEachComment(t *testing.T) {
 		site := &bubble{}
 		ids := []int64{9, 5, 0, 9, 8, 7, 6, 4}
 		began := time.Now()
-		results := comments.Each(t.Context(), comments.Of(site.client(t)), ids, comments.Approve)
+		results := comments.New(site.client(t)).Each(t.Context(), ids, comments.New(site.client(t)).Approve)
 		if took := time.Since(began); took != 2*time.Second || site.most.Load() != 4 || site.calls.Load() != 6 {
 			t.Errorf("%v, %d at once, %d calls", took, site.most.Load(), site.calls.Load())
 		}
@@ -178,7 +178,7 @@ func TestEachEndsWithItsContext(t *testing.T) {
 		for i := range ids {
 			ids[i] = int64(i + 10)
 		}
-		results := comments.Each(ctx, comments.Of(site.client(t)), ids, comments.Approve)
+		results := comments.New(site.client(t)).Each(ctx, ids, comments.New(site.client(t)).Approve)
 		done := 0
 		for _, r := range results {
 			switch {
@@ -192,7 +192,7 @@ func TestEachEndsWithItsContext(t *testing.T) {
 			t.Errorf("%d done, %d sent", done, site.calls.Load())
 		}
 	})
-	if got := comments.Each(t.Context(), nil, nil, comments.Approve); len(got) != 0 {
+	if got := (*comments.Comments)(nil).Each(t.Context(), nil, nil); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,8 +1,9 @@
 // Package health runs the tests of a site's health, and measures its folders, which
 // needs an administrator.
 //
+//	checks := health.New(site)
 //	for _, test := range health.Tests() {
-//		r, err := health.Run(ctx, site, test)
+//		r, err := checks.Run(ctx, test)
 //		…
 //		fmt.Println(r.Status, r.Label)
 //	}
@@ -72,19 +73,25 @@ type Badge struct {
 	Color string `json:"color"`
 }
 
+// Service is the health of a site. All calls need an administrator: otherwise they fail
+// with [cms.ErrUnauthorized] or [cms.ErrForbidden].
+type Service struct{ site *cms.Client }
+
+// New returns the health of a site.
+func New(site *cms.Client) *Service { return &Service{site} }
+
 // Run runs one test: GET cms-site-health/v1/tests/{test}.
 //
 // Errors: [cms.ErrInvalidArgument] if test is none of [Tests]; [cms.ErrForeignRecord] if
 // the site returned the result of another test; [cms.ErrDecode] if the result names no
-// test, unless [cms.Fields] leave it out; [cms.ErrUnauthorized] or [cms.ErrForbidden] for
-// users who are no administrators.
-func Run(ctx context.Context, site *cms.Client, test Test, options ...cms.CallOption) (*Result, error) {
+// test, unless [cms.Fields] leave it out.
+func (s *Service) Run(ctx context.Context, test Test, options ...cms.CallOption) (*Result, error) {
 	const operation = "health.Run"
 	if !slices.Contains(Tests(), test) {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "test", Reason: "it is none of Tests"}
 	}
-	path := site.Prefix() + "-site-health/v1/tests/" + string(test)
-	result, err := cms.Do(ctx, site, cms.Request[Result]{Operation: operation, Path: path}, options...)
+	path := s.site.Prefix() + "-site-health/v1/tests/" + string(test)
+	result, err := cms.Do(ctx, s.site, cms.Request[Result]{Operation: operation, Path: path}, options...)
 	if err != nil {
 		return nil, err
 	}
@@ -129,8 +136,7 @@ type Size struct {
 
 // DirectorySizes measures the folders of a site: GET
 // cms-site-health/v1/directory-sizes. Large sites need up to half a minute: see
-// [cms.Timeout]. Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users who are
-// no administrators.
-func DirectorySizes(ctx context.Context, site *cms.Client, options ...cms.CallOption) (*Sizes, error) {
-	return cms.Do(ctx, site, cms.Request[Sizes]{Operation: "health.DirectorySizes", Path: site.Prefix() + "-site-health/v1/directory-sizes"}, options...)
+// [cms.Timeout].
+func (s *Service) DirectorySizes(ctx context.Context, options ...cms.CallOption) (*Sizes, error) {
+	return cms.Do(ctx, s.site, cms.Request[Sizes]{Operation: "health.DirectorySizes", Path: s.site.Prefix() + "-site-health/v1/directory-sizes"}, options...)
 }

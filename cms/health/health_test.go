@@ -16,7 +16,7 @@ func TestEachTestHasItsRoute(t *testing.T) {
 	t.Parallel()
 	for _, test := range health.Tests() {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"label":"L","status":"good","badge":{"label":"B","color":"blue"},"description":"d","actions":"","test":"`+strings.ReplaceAll(string(test), "-", "_")+`","more":1}`))
-		r, err := health.Run(t.Context(), site, test)
+		r, err := health.New(site).Run(t.Context(), test)
 		if err != nil || r.Status != health.Good || r.Badge.Color != "blue" || string(r.Extra["more"]) != "1" {
 			t.Errorf("%+v, %v", r, err)
 		}
@@ -24,7 +24,7 @@ func TestEachTestHasItsRoute(t *testing.T) {
 	}
 	for _, test := range []health.Test{"", "x", "../plugins"} {
 		tap, site := sitetest.NewTap(t)
-		_, err := health.Run(t.Context(), site, test)
+		_, err := health.New(site).Run(t.Context(), test)
 		tap.Refused(err, "test")
 	}
 }
@@ -45,7 +45,7 @@ func TestTheResultOfAnotherTestIsRefused(t *testing.T) {
 		"nothing":            {`[]`, nil, cms.ErrDecode},
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, c.body))
-		r, err := health.Run(t.Context(), site, health.HTTPSStatus, c.options...)
+		r, err := health.New(site).Run(t.Context(), health.HTTPSStatus, c.options...)
 		if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || (err == nil) != (r != nil) {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
@@ -55,7 +55,7 @@ func TestTheResultOfAnotherTestIsRefused(t *testing.T) {
 func TestSizesBesideANumber(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"raw":0,"wordpress_size":{"size":"90 MB","debug":"90 MB (95248004 bytes)","raw":95248004},"uploads_size":{"size":"0 B","debug":"0 B"},"total_size":{"size":"1","debug":"1","raw":7}}`))
-	sizes, err := health.DirectorySizes(t.Context(), site)
+	sizes, err := health.New(site).DirectorySizes(t.Context())
 	if err != nil || sizes.Core.Bytes != 95248004 || sizes.Uploads.Text != "0 B" || sizes.Uploads.Bytes != 0 || sizes.Total.Bytes != 7 {
 		t.Errorf("%+v, %v", sizes, err)
 	}
@@ -65,14 +65,14 @@ func TestSizesBesideANumber(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := health.DirectorySizes(t.Context(), other); err != nil {
+	if _, err := health.New(other).DirectorySizes(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if got := tap.Asked()[0]; !strings.Contains(got, "/wp-site-health/v1/") {
 		t.Errorf("the prefix is not that of the site: %s", got)
 	}
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m","data":{"status":403}}`))
-	if _, err := health.DirectorySizes(t.Context(), site); !errors.Is(err, cms.ErrForbidden) {
+	if _, err := health.New(site).DirectorySizes(t.Context()); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}
 }

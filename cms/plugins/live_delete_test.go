@@ -15,7 +15,7 @@ import (
 // TestLiveAPluginIsDeletedWithItsFolder puts plugins into the site that may go.
 func TestLiveAPluginIsDeletedWithItsFolder(t *testing.T) {
 	t.Parallel()
-	all, ctx := plugins.Of(sitetest.Live(t)), t.Context()
+	all, ctx := plugins.New(sitetest.Live(t)), t.Context()
 	lab := os.Getenv("FONTCMS_LAB")
 	if lab == "" {
 		t.Skip("no live site with a folder: FONTCMS_LAB is not set")

@@ -12,7 +12,7 @@ import (
 
 func TestLivePluginsAreReadAndSwitched(t *testing.T) {
 	t.Parallel()
-	all, ctx := plugins.Of(sitetest.Live(t)), t.Context()
+	all, ctx := plugins.New(sitetest.Live(t)), t.Context()
 	list, err := all.List(ctx, &plugins.ListOptions{Status: []plugins.Status{plugins.Inactive, plugins.Active}})
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%+v, %v", list, err)
@@ -51,7 +51,7 @@ func TestLiveRightsOfPlugins(t *testing.T) {
 	sitetest.Live(t)
 	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
 		{Name: "list plugins", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := plugins.Of(s).List(ctx, nil)
+			_, err := plugins.New(s).List(ctx, nil)
 			return err
 		}},
 	}))

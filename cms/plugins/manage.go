@@ -37,9 +37,9 @@ type Plugins struct {
 	site *cms.Client
 }
 
-// Of returns the plugins of a site: cms/v2/plugins. All calls need an administrator:
+// New returns the plugins of a site: cms/v2/plugins. All calls need an administrator:
 // otherwise they fail with [cms.ErrUnauthorized] or [cms.ErrForbidden].
-func Of(site *cms.Client) *Plugins {
+func New(site *cms.Client) *Plugins {
 	return &Plugins{cms.NewCatalog[Plugin, params, ListOptions](site, "cms/v2/plugins", "plugin"), site}
 }
 

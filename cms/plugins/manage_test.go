@@ -28,7 +28,7 @@ func TestPluginsAreListedInstalledAndSwitched(t *testing.T) {
 	t.Parallel()
 	active := strings.Replace(one, "inactive", "active", 1)
 	tap, site := sitetest.NewTap(t, ok(many), ok(one), replay.Answer(http.StatusCreated, one), ok(active), ok(one))
-	all, ctx := plugins.Of(site), t.Context()
+	all, ctx := plugins.New(site), t.Context()
 	if list, err := all.List(ctx, &plugins.ListOptions{Status: []plugins.Status{plugins.Active, plugins.Inactive}}); err != nil || len(list) != 6 || list[5].Plugin != "hello" {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -65,7 +65,7 @@ func TestAPluginThatPrintsIsActive(t *testing.T) {
 		"gone":                  {replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`), plugins.CodeUnexpectedOutput},
 	} {
 		tap, site := sitetest.NewTap(t, printed, c.after)
-		p, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet", cms.Fields("plugin"))
+		p, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("plugin"))
 		if !errors.Is(err, c.is) || (p != nil) != (c.is == nil) {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
@@ -87,7 +87,7 @@ func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
 		"another plugin": {ok(`{"plugin":"pair/one","status":"active"}`), cms.ErrForeignRecord},
 	} {
 		tap, site := sitetest.NewTap(t, c.reply)
-		if _, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet"); !errors.Is(err, c.is) {
+		if _, err := plugins.New(site).Activate(t.Context(), "akismet/akismet"); !errors.Is(err, c.is) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if len(tap.Asked()) != 1 {
@@ -99,7 +99,7 @@ func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
 func TestAnActivationAsksForTheStatusWhereFieldsAreNamed(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(one))
-	if _, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet", cms.Fields("name")); !errors.Is(err, plugins.ErrNotApplied) || !strings.Contains(tap.Asked()[0], "?_fields=name%2Cstatus%2C") {
+	if _, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("name")); !errors.Is(err, plugins.ErrNotApplied) || !strings.Contains(tap.Asked()[0], "?_fields=name%2Cstatus%2C") {
 		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }
@@ -107,25 +107,25 @@ func TestAnActivationAsksForTheStatusWhereFieldsAreNamed(t *testing.T) {
 func TestErrorsOfPluginsNameWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, ok(one))
-	plugin, err := plugins.Of(site).Activate(t.Context(), "akismet/akismet")
+	plugin, err := plugins.New(site).Activate(t.Context(), "akismet/akismet")
 	kept, isError := errors.AsType[*cms.Error](err)
 	if !isError || plugin == nil || kept.Operation != "plugins.Activate" || kept.Method != http.MethodPost || kept.Path != "cms/v2/plugins/akismet/akismet" || kept.Status != http.StatusOK {
 		t.Errorf("%+v, %+v", plugin, err)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
-	_, err = plugins.Of(site).Delete(t.Context(), "pair/one")
+	_, err = plugins.New(site).Delete(t.Context(), "pair/one")
 	shared, isShared := errors.AsType[*cms.ArgumentError](err)
 	if !isShared || shared.Operation != "plugins.Delete" || shared.Argument != "plugin" || shared.Reason != plugins.ErrSharedFolder.Error()+": pair/two" {
 		t.Errorf("%+v", err)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
-	err = plugins.Of(site).DeleteFolder(t.Context(), "pair")
+	err = plugins.New(site).DeleteFolder(t.Context(), "pair")
 	active, isActive := errors.AsType[*cms.ArgumentError](err)
 	if !isActive || active.Operation != "plugins.DeleteFolder" || active.Argument != "folder" || !strings.HasPrefix(active.Reason, plugins.ErrActive.Error()+": pair/") {
 		t.Errorf("%+v", err)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
-	none, isNone := errors.AsType[*cms.Error](plugins.Of(site).DeleteFolder(t.Context(), "none"))
+	none, isNone := errors.AsType[*cms.Error](plugins.New(site).DeleteFolder(t.Context(), "none"))
 	if !isNone || none.Operation != "plugins.DeleteFolder" || none.Method != http.MethodGet || none.Path != "cms/v2/plugins" || none.Status != http.StatusOK {
 		t.Errorf("%+v", none)
 	}
@@ -134,12 +134,12 @@ func TestErrorsOfPluginsNameWhatWasAsked(t *testing.T) {
 func TestAFolderIsNotDeletedUnseen(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`))
-	if err := plugins.Of(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
+	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}
 	tap.Sent("GET " + root)
 	tap, site = sitetest.NewTap(t, ok(many), replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_manage_plugins","message":"m","data":{"status":403}}`))
-	if err := plugins.Of(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
+	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}
 	tap.Drained()
@@ -166,7 +166,7 @@ func TestADeleteDoesNotTakeNeighbours(t *testing.T) {
 		"unknown":       {"hello", []replay.Reply{missing}, cms.ErrNotFound, []string{"DELETE " + root + "/hello"}},
 	} {
 		tap, site := sitetest.NewTap(t, c.replies...)
-		deleted, err := plugins.Of(site).Delete(t.Context(), c.plugin)
+		deleted, err := plugins.New(site).Delete(t.Context(), c.plugin)
 		if !errors.Is(err, c.is) || c.is == nil && (err != nil || !deleted.Deleted) {
 			t.Errorf("%s: %+v, %v", name, deleted, err)
 		}
@@ -179,26 +179,26 @@ func TestADeleteDoesNotTakeNeighbours(t *testing.T) {
 func TestAFolderIsDeletedIfNothingInItIsActive(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(many), gone("idle/one"))
-	if err := plugins.Of(site).DeleteFolder(t.Context(), "idle"); err != nil {
+	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); err != nil {
 		t.Error(err)
 	}
 	tap.Sent("GET "+root, "DELETE "+root+"/idle/one")
 	for folder, is := range map[string]error{"pair": plugins.ErrActive, "none": cms.ErrNotFound} {
 		tap, site := sitetest.NewTap(t, ok(many))
-		if err := plugins.Of(site).DeleteFolder(t.Context(), folder); !errors.Is(err, is) {
+		if err := plugins.New(site).DeleteFolder(t.Context(), folder); !errors.Is(err, is) {
 			t.Errorf("%s: %v", folder, err)
 		}
 		tap.Sent("GET " + root)
 	}
 	tap, site = sitetest.NewTap(t)
-	tap.Refused(plugins.Of(site).DeleteFolder(t.Context(), "idle/one"), "folder")
+	tap.Refused(plugins.New(site).DeleteFolder(t.Context(), "idle/one"), "folder")
 }
 
 func TestNamesThatAreNoneAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", "akismet/akismet.php", "a/b/c", "/a", "a/", "..", "a//b"} {
 		tap, site := sitetest.NewTap(t)
-		all, ctx := plugins.Of(site), t.Context()
+		all, ctx := plugins.New(site), t.Context()
 		_, get := all.Get(ctx, name)
 		_, on := all.Activate(ctx, name)
 		_, off := all.Deactivate(ctx, name)
@@ -209,7 +209,7 @@ func TestNamesThatAreNoneAreRefused(t *testing.T) {
 	}
 	for _, slug := range []string{"", "a/b", "http://x", "a.zip"} {
 		tap, site := sitetest.NewTap(t)
-		_, err := plugins.Of(site).Install(t.Context(), slug)
+		_, err := plugins.New(site).Install(t.Context(), slug)
 		tap.Refused(err, "slug")
 	}
 }

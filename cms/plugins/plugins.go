@@ -1,7 +1,7 @@
 // Package plugins lists, installs, activates, deactivates and deletes the plugins of a
 // site, which needs an administrator.
 //
-//	all := plugins.Of(site)
+//	all := plugins.New(site)
 //	p, err := all.Install(ctx, "akismet")
 //	…
 //	_, err = all.Activate(ctx, p.Plugin)

@@ -28,13 +28,13 @@ type URLDetails struct {
 // Errors: [cms.ErrInvalidArgument] if page is no http address; [cms.ErrBadRequest] with
 // [cms.CodeInvalidParam] if the host of page is private or unknown, and the site does not
 // ask it; [cms.ErrNotFound] with the code "no_response" if the page cannot be fetched.
-func Details(ctx context.Context, site *cms.Client, page string, options ...cms.CallOption) (*URLDetails, error) {
+func (s *Search) Details(ctx context.Context, page string, options ...cms.CallOption) (*URLDetails, error) {
 	const operation = "search.Details"
 	u, err := url.Parse(page)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "it is no http address of a page"}
 	}
-	return cms.Do(ctx, site, cms.Request[URLDetails]{
-		Operation: operation, Path: site.Prefix() + "-block-editor/v1/url-details", Query: url.Values{"url": {page}},
+	return cms.Do(ctx, s.site, cms.Request[URLDetails]{
+		Operation: operation, Path: s.site.Prefix() + "-block-editor/v1/url-details", Query: url.Values{"url": {page}},
 	}, options...)
 }

@@ -29,38 +29,38 @@ func TestLiveASearchFindsRecordsAndTerms(t *testing.T) {
 	}
 	defer func() { _, _ = terms.Tags(site).Delete(ctx, term.ID) }()
 	n := 0
-	for r, err := range search.In(site).All(ctx, &search.ListOptions{Search: "searchable", PerPage: 2}) {
+	for r, err := range search.New(site).All(ctx, &search.ListOptions{Search: "searchable", PerPage: 2}) {
 		if err != nil || r.Number() == 0 || r.Type != "post" || r.Subtype != "post" || r.Extra != nil {
 			t.Fatalf("%+v, %v", r, err)
 		}
 		n++
 	}
-	if total, err := search.In(site).Count(ctx, &search.ListOptions{Search: "searchable"}); n != 3 || total != 3 || err != nil {
+	if total, err := search.New(site).Count(ctx, &search.ListOptions{Search: "searchable"}); n != 3 || total != 3 || err != nil {
 		t.Errorf("%d of %d, %v", n, total, err)
 	}
-	found, err := search.In(site).List(ctx, &search.ListOptions{Search: "searchable", Type: search.Terms, Subtype: []string{"post_tag"}})
+	found, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Type: search.Terms, Subtype: []string{"post_tag"}})
 	if err != nil || len(found.Items) != 1 || found.Items[0].Number() != term.ID {
 		t.Errorf("%+v, %v", found, err)
 	}
-	if _, err := search.In(site).List(ctx, &search.ListOptions{Search: "searchable", Subtype: []string{"category"}}); !errors.Is(err, cms.ErrFilterIgnored) && !errors.Is(err, cms.ErrBadRequest) {
+	if _, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Subtype: []string{"category"}}); !errors.Is(err, cms.ErrFilterIgnored) && !errors.Is(err, cms.ErrBadRequest) {
 		t.Errorf("%v", err)
 	}
-	if past, err := search.In(site).List(ctx, &search.ListOptions{Search: "searchable", Page: 9}); err != nil || len(past.Items) != 0 || past.Total != 0 {
+	if past, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Page: 9}); err != nil || len(past.Items) != 0 || past.Total != 0 {
 		t.Errorf("%+v, %v", past, err)
 	}
-	_, err = search.In(site).List(ctx, &search.ListOptions{Search: "searchable", Type: search.Terms, Page: 9})
+	_, err = search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Type: search.Terms, Page: 9})
 	sitetest.Failed(t, err, 400, "rest_search_invalid_page_number", cms.ErrBadRequest)
-	_, err = search.In(site).List(ctx, &search.ListOptions{Subtype: []string{"attachment"}})
+	_, err = search.New(site).List(ctx, &search.ListOptions{Subtype: []string{"attachment"}})
 	sitetest.Failed(t, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
-	_, err = search.In(site).List(ctx, &search.ListOptions{Type: search.PostFormats})
+	_, err = search.New(site).List(ctx, &search.ListOptions{Type: search.PostFormats})
 	if err != nil {
 		t.Error(err)
 	}
-	details, err := search.Details(ctx, site, site.Site()+"/")
+	details, err := search.New(site).Details(ctx, site.Site()+"/")
 	if err != nil || details.Title == "" {
 		t.Errorf("%+v, %v", details, err)
 	}
-	_, err = search.Details(ctx, site, site.Site()+"/no-such-page-here.html")
+	_, err = search.New(site).Details(ctx, site.Site()+"/no-such-page-here.html")
 	sitetest.Failed(t, err, 404, "no_response", cms.ErrNotFound)
 }
 
@@ -69,11 +69,11 @@ func TestLiveRightsOfSearch(t *testing.T) {
 	site := sitetest.Live(t)
 	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
 		{Name: "search", Least: "nobody", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := search.In(s).List(ctx, nil)
+			_, err := search.New(s).List(ctx, nil)
 			return err
 		}},
 		{Name: "details", Least: "contributor", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := search.Details(ctx, s, site.Site()+"/")
+			_, err := search.New(s).Details(ctx, site.Site()+"/")
 			return err
 		}},
 	}))

@@ -26,7 +26,7 @@ func TestSearchOfASiteInMemory(t *testing.T) {
 	server.Insert("posts", map[string]any{"title": "Searchable draft", "status": "draft"})
 	tag := server.Insert("tags", map[string]any{"name": "searchable tag"})
 	var found []int64
-	for r, err := range search.In(site).All(ctx, &search.ListOptions{Search: "searchable", PerPage: 1}) {
+	for r, err := range search.New(site).All(ctx, &search.ListOptions{Search: "searchable", PerPage: 1}) {
 		if err != nil || r.Type != "post" || r.Extra != nil {
 			t.Fatalf("%+v, %v", r, err)
 		}
@@ -35,23 +35,23 @@ func TestSearchOfASiteInMemory(t *testing.T) {
 	if len(found) != 2 || found[0] != post || found[1] != page {
 		t.Errorf("found %v", found)
 	}
-	if n, err := search.In(site).Count(ctx, &search.ListOptions{Search: "searchable", Subtype: []string{"page"}}); err != nil || n != 1 {
+	if n, err := search.New(site).Count(ctx, &search.ListOptions{Search: "searchable", Subtype: []string{"page"}}); err != nil || n != 1 {
 		t.Errorf("%d, %v", n, err)
 	}
-	terms, err := search.In(site).List(ctx, &search.ListOptions{Search: "SEARCHABLE", Type: search.Terms})
+	terms, err := search.New(site).List(ctx, &search.ListOptions{Search: "SEARCHABLE", Type: search.Terms})
 	if err != nil || len(terms.Items) != 1 || terms.Items[0].Number() != tag || terms.Items[0].Type != "post_tag" {
 		t.Errorf("%+v, %v", terms, err)
 	}
-	shapes, err := search.In(site).List(ctx, &search.ListOptions{Type: search.PostFormats})
+	shapes, err := search.New(site).List(ctx, &search.ListOptions{Type: search.PostFormats})
 	if err != nil || len(shapes.Items) != 1 || shapes.Items[0].ID != "aside" {
 		t.Errorf("%+v, %v", shapes, err)
 	}
-	if _, err := search.In(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}, Search: "draft"}); err != nil {
+	if _, err := search.New(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}, Search: "draft"}); err != nil {
 		t.Errorf("nothing was found, and nothing of a wrong kind: %v", err)
 	}
-	if _, err := search.In(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}}); !errors.Is(err, cms.ErrFilterIgnored) {
+	if _, err := search.New(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}}); !errors.Is(err, cms.ErrFilterIgnored) {
 		t.Errorf("%v", err)
 	}
-	_, err = search.In(site).List(ctx, &search.ListOptions{Type: search.Terms, Page: 9})
+	_, err = search.New(site).List(ctx, &search.ListOptions{Type: search.Terms, Page: 9})
 	sitetest.Failed(t, err, http.StatusBadRequest, "rest_search_invalid_page_number", cms.ErrBadRequest)
 }

@@ -1,7 +1,7 @@
 // Package search searches a site over all kinds of records, and reads what a web page
 // says of itself, which is what an editor of links needs.
 //
-//	for r, err := range search.In(site).All(ctx, &search.ListOptions{Search: "serif"}) {
+//	for r, err := range search.New(site).All(ctx, &search.ListOptions{Search: "serif"}) {
 //		…
 //		fmt.Println(r.Title, r.URL)
 //	}
@@ -93,19 +93,19 @@ type ListOptions struct {
 // collection is hidden: a search has neither single records nor an order by id.
 type collection = cms.Collection[Result, cms.ReadOnly, ListOptions]
 
-// Results are what a search of a site finds. Only published records are found, also by
-// an administrator.
-type Results struct {
+// Search is the search of a site. Only published records are found, also by an
+// administrator.
+type Search struct {
 	all  *collection
 	site *cms.Client
 }
 
-// In returns the search of a site: cms/v2/search. Anyone may search.
+// New returns the search of a site: cms/v2/search. Anyone may search.
 //
 // Without a Subtype, a search for [Terms] finds those of all taxonomies, among them
 // menus and taxonomies that are not public.
-func In(site *cms.Client) *Results {
-	return &Results{cms.NewCollection[Result, cms.ReadOnly, ListOptions](site, "cms/v2/search"), site}
+func New(site *cms.Client) *Search {
+	return &Search{cms.NewCollection[Result, cms.ReadOnly, ListOptions](site, "cms/v2/search"), site}
 }
 
 // List reads one page: GET cms/v2/search. With nil options it returns ten records.
@@ -115,12 +115,12 @@ func In(site *cms.Client) *Results {
 // such as "attachment", and for a page of terms past the last one. A page of records
 // past the last one is empty, with the Total 0. A result that does not fit its type is
 // left out: List then returns both the page and an error, as [cms.Collection.List] does.
-func (r *Results) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Result], error) {
-	page, err := r.all.List(ctx, options, callOptions...)
+func (s *Search) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Result], error) {
+	page, err := s.all.List(ctx, options, callOptions...)
 	if page == nil {
 		return nil, err
 	}
-	if wrong := r.fits("search.List", page, options); wrong != nil {
+	if wrong := s.fits("search.List", page, options); wrong != nil {
 		return nil, wrong
 	}
 	return page, err
@@ -134,15 +134,15 @@ func (r *Results) List(ctx context.Context, options *ListOptions, callOptions ..
 // Limits: a search has no order by id. Without Search, and with records of several types,
 // sites order records of the same date anew for each page, so that a walk can yield some
 // twice and miss others. With one Subtype they have a fixed order.
-func (r *Results) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Result, error] {
+func (s *Search) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		if err := ordered("search.All", walkOptions); err != nil {
 			yield(nil, err)
 			return
 		}
-		for result, err := range r.all.All(ctx, options, walkOptions...) {
+		for result, err := range s.all.All(ctx, options, walkOptions...) {
 			if err == nil {
-				err = r.fit("search.All", result, options)
+				err = s.fit("search.All", result, options)
 			}
 			if err != nil {
 				result = nil
@@ -155,15 +155,15 @@ func (r *Results) All(ctx context.Context, options *ListOptions, walkOptions ...
 }
 
 // Pages walks the pages of the results, as All does their results.
-func (r *Results) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Result], error] {
+func (s *Search) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Result], error] {
 	return func(yield func(*cms.ListPage[Result], error) bool) {
 		if err := ordered("search.Pages", walkOptions); err != nil {
 			yield(nil, err)
 			return
 		}
-		for page, err := range r.all.Pages(ctx, options, walkOptions...) {
+		for page, err := range s.all.Pages(ctx, options, walkOptions...) {
 			if err == nil {
-				err = r.fits("search.Pages", page, options)
+				err = s.fits("search.Pages", page, options)
 			}
 			if err != nil {
 				page = nil
@@ -176,8 +176,8 @@ func (r *Results) Pages(ctx context.Context, options *ListOptions, walkOptions .
 }
 
 // Count returns how many results there are. It asks for the total alone.
-func (r *Results) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
-	return r.all.Count(ctx, options, callOptions...)
+func (s *Search) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
+	return s.all.Count(ctx, options, callOptions...)
 }
 
 // ordered refuses exact walks.
@@ -188,9 +188,9 @@ func ordered(operation string, options []cms.WalkOption) error {
 	return &cms.ArgumentError{Operation: operation, Argument: "exact", Reason: ErrNoOrder.Error(), Err: ErrNoOrder}
 }
 
-func (r *Results) fits(operation string, page *cms.ListPage[Result], options *ListOptions) error {
+func (s *Search) fits(operation string, page *cms.ListPage[Result], options *ListOptions) error {
 	for i := range page.Items {
-		if err := r.fit(operation, &page.Items[i], options); err != nil {
+		if err := s.fit(operation, &page.Items[i], options); err != nil {
 			return err
 		}
 	}
@@ -198,7 +198,7 @@ func (r *Results) fits(operation string, page *cms.ListPage[Result], options *Li
 }
 
 // fit refuses a result of a subtype that was not asked for.
-func (r *Results) fit(operation string, result *Result, options *ListOptions) error {
+func (s *Search) fit(operation string, result *Result, options *ListOptions) error {
 	if options == nil || len(options.Subtype) == 0 || slices.Contains(options.Subtype, AnySubtype) || options.Type == PostFormats {
 		return nil
 	}
@@ -209,5 +209,5 @@ func (r *Results) fit(operation string, result *Result, options *ListOptions) er
 	if is == "" && result.Reading.Partial || slices.Contains(options.Subtype, is) {
 		return nil
 	}
-	return &cms.Error{Operation: operation, Method: http.MethodGet, Path: r.site.Prefix() + "/v2/search", Reason: fmt.Errorf("%w: asked for %.80q, got %.80q", cms.ErrFilterIgnored, options.Subtype, is)}
+	return &cms.Error{Operation: operation, Method: http.MethodGet, Path: s.site.Prefix() + "/v2/search", Reason: fmt.Errorf("%w: asked for %.80q, got %.80q", cms.ErrFilterIgnored, options.Subtype, is)}
 }

@@ -21,7 +21,7 @@ func page(total, pages, body string) replay.Reply {
 func TestResultsHaveNumbersOrSlugs(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, page("3", "1", `[{"id":5,"title":"A &amp; B","url":"u","type":"post","subtype":"page"},{"id":7,"title":"T","url":"u","type":"category"},{"id":"aside","title":"Aside","url":"u","type":"post-format"}]`))
-	found, err := search.In(site).List(t.Context(), &search.ListOptions{Search: "a b"})
+	found, err := search.New(site).List(t.Context(), &search.ListOptions{Search: "a b"})
 	if err != nil || len(found.Items) != 3 || found.Total != 3 {
 		t.Fatalf("%+v, %v", found, err)
 	}
@@ -55,12 +55,12 @@ func TestResultsOfAnotherSubtypeAreRefused(t *testing.T) {
 		"nothing named":       {search.ListOptions{Type: search.Terms}, term, true},
 	} {
 		_, site := sitetest.NewTap(t, page("1", "1", c.list), page("1", "1", c.list), page("1", "1", c.list))
-		_, listed := search.In(site).List(t.Context(), &c.options)
+		_, listed := search.New(site).List(t.Context(), &c.options)
 		var walked, paged error
-		for _, err := range search.In(site).All(t.Context(), &c.options) {
+		for _, err := range search.New(site).All(t.Context(), &c.options) {
 			walked = err
 		}
-		for _, err := range search.In(site).Pages(t.Context(), &c.options) {
+		for _, err := range search.New(site).Pages(t.Context(), &c.options) {
 			paged = err
 		}
 		for _, err := range []error{listed, walked, paged} {
@@ -77,7 +77,7 @@ func TestASearchIsWalkedByPages(t *testing.T) {
 	for name, options := range map[string][]cms.WalkOption{"plain": nil, "ahead": {cms.Prefetch(1)}} {
 		tap, site := sitetest.NewTap(t, first, second)
 		var ids []string
-		for r, err := range search.In(site).All(t.Context(), &search.ListOptions{PerPage: 2}, options...) {
+		for r, err := range search.New(site).All(t.Context(), &search.ListOptions{PerPage: 2}, options...) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -89,7 +89,7 @@ func TestASearchIsWalkedByPages(t *testing.T) {
 		tap.Drained()
 	}
 	_, site := sitetest.NewTap(t, page("3", "3", `[{"id":9,"type":"post"}]`))
-	if n, err := search.In(site).Count(t.Context(), nil); n != 3 || err != nil {
+	if n, err := search.New(site).Count(t.Context(), nil); n != 3 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
 }
@@ -104,13 +104,13 @@ func TestAnExactSearchIsRefused(t *testing.T) {
 		tap.Refused(err, "exact")
 	}
 	yielded := 0
-	for result, err := range search.In(site).All(t.Context(), nil, cms.Prefetch(2), cms.Exact()) {
+	for result, err := range search.New(site).All(t.Context(), nil, cms.Prefetch(2), cms.Exact()) {
 		check(err)
 		if yielded++; result != nil {
 			t.Errorf("%+v", result)
 		}
 	}
-	for page, err := range search.In(site).Pages(t.Context(), nil, cms.Exact()) {
+	for page, err := range search.New(site).Pages(t.Context(), nil, cms.Exact()) {
 		check(err)
 		if yielded++; page != nil {
 			t.Errorf("%+v", page)
@@ -132,13 +132,13 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 		options := &search.ListOptions{PerPage: 2, Subtype: []string{"post"}}
 		tap, site := sitetest.NewTap(t, test.reply, test.reply)
 		var errs []error
-		for result, err := range search.In(site).All(t.Context(), options) {
+		for result, err := range search.New(site).All(t.Context(), options) {
 			if result != nil {
 				t.Errorf("%s: %+v", name, result)
 			}
 			errs = append(errs, err)
 		}
-		for page, err := range search.In(site).Pages(t.Context(), options) {
+		for page, err := range search.New(site).Pages(t.Context(), options) {
 			if page != nil {
 				t.Errorf("%s: %+v", name, page)
 			}
@@ -159,13 +159,13 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 func TestDetailsOfAPage(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"title":"T","icon":"","description":"","image":"i"}`))
-	if d, err := search.Details(t.Context(), site, "https://fonts.example/?a=1&b=2"); err != nil || d.Title != "T" || d.Image != "i" {
+	if d, err := search.New(site).Details(t.Context(), "https://fonts.example/?a=1&b=2"); err != nil || d.Title != "T" || d.Image != "i" {
 		t.Errorf("%+v, %v", d, err)
 	}
 	tap.Sent("GET /cms-json/cms-block-editor/v1/url-details?url=https%3A%2F%2Ffonts.example%2F%3Fa%3D1%26b%3D2")
 	for _, address := range []string{"", "fonts.example", "file:///etc/passwd", "https://", "http://[::"} {
 		tap, site := sitetest.NewTap(t)
-		_, err := search.Details(t.Context(), site, address)
+		_, err := search.New(site).Details(t.Context(), address)
 		tap.Refused(err, "url")
 	}
 }
@@ -181,17 +181,17 @@ func TestABrokenResultHidesNoOther(t *testing.T) {
 		}
 		return 0
 	}
-	found, err := search.In(site).List(t.Context(), options)
+	found, err := search.New(site).List(t.Context(), options)
 	if found == nil || len(found.Items) != 2 || found.Total != 3 || broken(err) != 1 {
 		t.Errorf("%+v, %v", found, err)
 	}
 	got, bad := "", 0
-	for result, err := range search.In(site).All(t.Context(), options) {
+	for result, err := range search.New(site).All(t.Context(), options) {
 		if bad += broken(err); result != nil {
 			got += result.ID
 		}
 	}
-	for page, err := range search.In(site).Pages(t.Context(), options) {
+	for page, err := range search.New(site).Pages(t.Context(), options) {
 		if bad += broken(err); page != nil {
 			got += page.Items[0].ID + page.Items[1].ID
 		}
@@ -200,7 +200,7 @@ func TestABrokenResultHidesNoOther(t *testing.T) {
 		t.Errorf("%s, and %d were broken", got, bad)
 	}
 	_, site = sitetest.NewTap(t, page("3", "1", `[{"id":5,"type":"post","subtype":"post"},{"id":6,"type":["post"]}]`))
-	if found, err := search.In(site).List(t.Context(), options); found != nil || !errors.Is(err, cms.ErrFilterIgnored) {
+	if found, err := search.New(site).List(t.Context(), options); found != nil || !errors.Is(err, cms.ErrFilterIgnored) {
 		t.Errorf("of another subtype: %+v, %v", found, err)
 	}
 }

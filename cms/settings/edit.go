@@ -26,10 +26,10 @@ var ErrNotApplied = errors.New("the site did not apply a setting")
 // Settings that somebody else changes in between are overwritten only where change
 // altered the same ones.
 //
-// Errors: those of [Of]; [ErrNotApplied], together with the settings as they then are,
+// Errors: those of [Service]; [ErrNotApplied], together with the settings as they then are,
 // if the site kept another value.
-func Edit(ctx context.Context, site *cms.Client, change func(*Settings) error, options ...cms.CallOption) (*Settings, error) {
-	before, err := Of(site).Get(ctx)
+func (s *Service) Edit(ctx context.Context, change func(*Settings) error, options ...cms.CallOption) (*Settings, error) {
+	before, err := s.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func Edit(ctx context.Context, site *cms.Client, change func(*Settings) error, o
 	if len(sent) == 0 {
 		return before, nil
 	}
-	after, err := Of(site).Update(ctx, params, options...)
+	after, err := s.Update(ctx, params, options...)
 	if err != nil || after.Reading.Partial {
 		return after, err
 	}

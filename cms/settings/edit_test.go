@@ -44,7 +44,7 @@ func TestEditSendsWhatWasChanged(t *testing.T) {
 				replies, want = append(replies, ok(c.answer)), append(want, "POST "+path+" "+c.body)
 			}
 			tap, site := sitetest.NewTap(t, replies...)
-			got, err := settings.Edit(t.Context(), site, c.change)
+			got, err := settings.New(site).Edit(t.Context(), c.change)
 			if !errors.Is(err, c.is) || c.is == nil && (err != nil || got == nil) {
 				t.Errorf("%+v, %v", got, err)
 			}
@@ -59,7 +59,7 @@ func TestEditReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 	more := func(s *settings.Settings) error { s.PostsPerPage = 20; return nil }
 	for name, replies := range map[string][]replay.Reply{"the read": {forbidden}, "the update": {ok(read), forbidden}} {
 		tap, site := sitetest.NewTap(t, replies...)
-		if got, err := settings.Edit(t.Context(), site, more); !errors.Is(err, cms.ErrForbidden) || got != nil {
+		if got, err := settings.New(site).Edit(t.Context(), more); !errors.Is(err, cms.ErrForbidden) || got != nil {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 		tap.Drained()
@@ -69,7 +69,7 @@ func TestEditReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 func TestEditThatCannotBeWrittenSendsNothing(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(read))
-	_, err := settings.Edit(t.Context(), site, func(s *settings.Settings) error {
+	_, err := settings.New(site).Edit(t.Context(), func(s *settings.Settings) error {
 		s.Extra["title"] = []byte(`"twice"`)
 		return nil
 	})
@@ -86,14 +86,14 @@ func TestEditNamesWhatTheSiteKept(t *testing.T) {
 		return s.Extra.Set("acme", 5)
 	}
 	tap, site := sitetest.NewTap(t, ok(read), ok(read))
-	got, err := settings.Edit(t.Context(), site, change)
+	got, err := settings.New(site).Edit(t.Context(), change)
 	if !errors.Is(err, settings.ErrNotApplied) || got == nil || err.Error() != "settings.Edit: "+settings.ErrNotApplied.Error()+": language, posts_per_page, timezone" {
 		t.Errorf("%+v, %v", got, err)
 	}
 	tap.Sent("GET "+path, "POST "+path+` {"title":"Other","timezone":"Mars","language":"tlh","posts_per_page":20,"acme":5}`)
 
 	tap, site = sitetest.NewTap(t, ok(read), ok(`{"title":"A"}`))
-	if got, err := settings.Edit(t.Context(), site, change, cms.Fields("title")); err != nil || !got.Reading.Partial {
+	if got, err := settings.New(site).Edit(t.Context(), change, cms.Fields("title")); err != nil || !got.Reading.Partial {
 		t.Errorf("of a part nothing is known: %+v, %v", got, err)
 	}
 	if asked := tap.Asked(); asked[0] != "GET "+path {
@@ -121,9 +121,9 @@ func TestNullAndAnEmptyAddressAreNotSent(t *testing.T) {
 		"site_logo": {Extra: cms.Extra{"site_logo": []byte(" null ")}},
 	} {
 		tap, site := sitetest.NewTap(t)
-		_, err := settings.Of(site).Update(t.Context(), params)
+		_, err := settings.New(site).Update(t.Context(), params)
 		tap.Refused(err, argument)
-		_, err = cms.Do(t.Context(), site, settings.Of(site).UpdateRequest(params))
+		_, err = cms.Do(t.Context(), site, settings.New(site).UpdateRequest(params))
 		tap.Refused(err, argument)
 	}
 }
@@ -143,7 +143,7 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 		"book":{"name":"Books","slug":"book","has_archive":"books","icon":"dashicons-book","template_lock":"all","supports":[]},
 		"film":{"name":"Films","slug":"film","has_archive":true}}`
 	tap, site := sitetest.NewTap(t, ok(list))
-	all, err := settings.Types(site).List(t.Context(), &settings.TypeListOptions{Context: cms.ContextEdit})
+	all, err := settings.New(site).Types.List(t.Context(), &settings.TypeListOptions{Context: cms.ContextEdit})
 	if err != nil || len(all) != 3 {
 		t.Fatalf("%+v, %v", all, err)
 	}
@@ -177,18 +177,18 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 func TestTypesAndStatusesCanOnlyBeRead(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	_, err := settings.Types(site).Delete(t.Context(), "post")
+	_, err := settings.New(site).Types.Delete(t.Context(), "post")
 	tap.Refused(err, "params")
-	_, err = settings.Types(site).Update(t.Context(), "post", nil)
+	_, err = settings.New(site).Types.Update(t.Context(), "post", nil)
 	tap.Refused(err, "params")
-	_, err = settings.Statuses(site).Create(t.Context(), nil)
+	_, err = settings.New(site).Statuses.Create(t.Context(), nil)
 	tap.Refused(err, "params")
 	_, site = sitetest.NewTap(t, ok(`{"name":"Draft","slug":"draft"}`))
-	if _, err := settings.Statuses(site).Get(t.Context(), "publish"); !errors.Is(err, cms.ErrForeignRecord) {
+	if _, err := settings.New(site).Statuses.Get(t.Context(), "publish"); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Errorf("%v", err)
 	}
 	_, site = sitetest.NewTap(t, ok(`{"publish":{"name":"Published","slug":"publish","public":true}}`))
-	if all, err := settings.Statuses(site).List(t.Context(), nil); err != nil || len(all) != 1 || all[0].Slug != cms.StatusPublish || !all[0].Public {
+	if all, err := settings.New(site).Statuses.List(t.Context(), nil); err != nil || len(all) != 1 || all[0].Slug != cms.StatusPublish || !all[0].Public {
 		t.Errorf("%+v, %v", all, err)
 	}
 }

@@ -26,11 +26,11 @@ func Example() {
 	}
 	ctx := context.Background()
 
-	people, err := users.Of(site).Count(ctx, nil)
-	held, err2 := comments.Of(site).Count(ctx, &comments.ListOptions{Status: comments.FilterHold})
+	people, err := users.New(site).Count(ctx, nil)
+	held, err2 := comments.New(site).Count(ctx, &comments.ListOptions{Status: comments.FilterHold})
 	categories, err3 := terms.Categories(site).List(ctx, &terms.ListOptions{OrderBy: terms.ByCount, Order: cms.Descending})
-	hits, err4 := search.In(site).List(ctx, &search.ListOptions{Search: "font"})
-	s, err5 := settings.Of(site).Get(ctx)
+	hits, err4 := search.New(site).List(ctx, &search.ListOptions{Search: "font"})
+	s, err5 := settings.New(site).Get(ctx)
 	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
 		log.Fatal(err)
 	}

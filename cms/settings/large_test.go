@@ -56,17 +56,17 @@ func TestEditTakesLittleMoreThanItsRequests(t *testing.T) { //nolint:paralleltes
 		if err != nil {
 			t.Fatal(err)
 		}
-		get := allocated(t, func() error { _, err := settings.Of(site).Get(t.Context()); return err })
+		get := allocated(t, func() error { _, err := settings.New(site).Get(t.Context()); return err })
 		copied := allocated(t, func() error {
-			_, err := settings.Edit(t.Context(), site, func(*settings.Settings) error { return errStop })
+			_, err := settings.New(site).Edit(t.Context(), func(*settings.Settings) error { return errStop })
 			return ignore(err)
 		})
 		same := allocated(t, func() error {
-			_, err := settings.Edit(t.Context(), site, func(*settings.Settings) error { return nil })
+			_, err := settings.New(site).Edit(t.Context(), func(*settings.Settings) error { return nil })
 			return err
 		})
 		changed := allocated(t, func() error {
-			_, err := settings.Edit(t.Context(), site, func(s *settings.Settings) error { s.Title = "a"; return nil })
+			_, err := settings.New(site).Edit(t.Context(), func(s *settings.Settings) error { s.Title = "a"; return nil })
 			return err
 		})
 		t.Logf("%s: a byte of the response, Get allocates %.1f, Edit without a change %.1f, with one %.1f, stopped %.1f",

@@ -13,7 +13,7 @@ import (
 func TestLiveSettingsAreReadAndWritten(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	document, ctx := settings.Of(site), t.Context()
+	document, ctx := settings.New(site), t.Context()
 	before, err := document.Get(ctx)
 	if err != nil || before.URL == "" || before.PostsPerPage < 1 || before.DateFormat == "" || before.Reading.Partial {
 		t.Fatalf("%+v, %v", before, err)
@@ -35,7 +35,7 @@ func TestLiveSettingsAreReadAndWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := settings.Of(visitor).Get(ctx); !errors.Is(err, cms.ErrUnauthorized) {
+	if _, err := settings.New(visitor).Get(ctx); !errors.Is(err, cms.ErrUnauthorized) {
 		t.Errorf("%v", err)
 	}
 }

@@ -14,21 +14,21 @@ func TestLiveEditSendsWhatWasChanged(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	ctx := t.Context()
-	before, err := settings.Of(site).Get(ctx)
+	before, err := settings.New(site).Get(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_, _ = settings.Of(site).Update(context.Background(), &settings.Params{StartOfWeek: &before.StartOfWeek, TimeFormat: &before.TimeFormat})
+		_, _ = settings.New(site).Update(context.Background(), &settings.Params{StartOfWeek: &before.StartOfWeek, TimeFormat: &before.TimeFormat})
 	})
-	after, err := settings.Edit(ctx, site, func(s *settings.Settings) error { s.StartOfWeek, s.TimeFormat = 3, "H:i:s"; return nil })
+	after, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.StartOfWeek, s.TimeFormat = 3, "H:i:s"; return nil })
 	if err != nil || after.StartOfWeek != 3 || after.TimeFormat != "H:i:s" || after.URL != before.URL {
 		t.Errorf("%+v, %v", after, err)
 	}
-	if _, err := settings.Edit(ctx, site, func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err, settings.ErrNotApplied) {
+	if _, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err, settings.ErrNotApplied) {
 		t.Errorf("%v", err)
 	}
-	_, err = settings.Of(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})
+	_, err = settings.New(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})
 	sitetest.Failed(t, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
 }
 
@@ -36,26 +36,26 @@ func TestLiveTypesAndStatusesAreRead(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	ctx := t.Context()
-	types, err := settings.Types(site).List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
+	types, err := settings.New(site).Types.List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
 	if err != nil || len(types) < 5 {
 		t.Fatalf("%+v, %v", types, err)
 	}
 	for i := range types {
-		one, err := settings.Types(site).Get(ctx, types[i].Slug, cms.InContext(cms.ContextEdit))
+		one, err := settings.New(site).Types.Get(ctx, types[i].Slug, cms.InContext(cms.ContextEdit))
 		if err != nil || one.RestBase != types[i].RestBase || !one.HasFeature("title") || one.Extra != nil {
 			t.Errorf("%+v, %v", one, err)
 		}
 	}
-	if few, err := settings.Types(site).List(ctx, nil, cms.Fields("name")); err != nil || len(few) < 5 {
+	if few, err := settings.New(site).Types.List(ctx, nil, cms.Fields("name")); err != nil || len(few) < 5 {
 		t.Errorf("%+v, %v", few, err)
 	}
-	statuses, err := settings.Statuses(site).List(ctx, &settings.StatusListOptions{Context: cms.ContextEdit})
+	statuses, err := settings.New(site).Statuses.List(ctx, &settings.StatusListOptions{Context: cms.ContextEdit})
 	if err != nil || len(statuses) < 6 || statuses[0].Extra != nil {
 		t.Errorf("%+v, %v", statuses, err)
 	}
-	_, err = settings.Types(site).Get(ctx, "nope")
+	_, err = settings.New(site).Types.Get(ctx, "nope")
 	sitetest.Failed(t, err, 404, "rest_type_invalid", cms.ErrNotFound)
-	_, err = settings.Statuses(site).Get(ctx, "nope")
+	_, err = settings.New(site).Statuses.Get(ctx, "nope")
 	sitetest.Failed(t, err, 404, "rest_status_invalid", cms.ErrNotFound)
 }
 
@@ -64,27 +64,27 @@ func TestLiveRightsOfSettingsTypesAndStatuses(t *testing.T) {
 	sitetest.Live(t)
 	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
 		{Name: "read settings", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := settings.Of(s).Get(ctx)
+			_, err := settings.New(s).Get(ctx)
 			return err
 		}},
 		{Name: "write settings", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := settings.Of(s).Update(ctx, &settings.Params{UseSmilies: new(true)})
+			_, err := settings.New(s).Update(ctx, &settings.Params{UseSmilies: new(true)})
 			return err
 		}},
 		{Name: "types", Least: "nobody", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := settings.Types(s).List(ctx, nil)
+			_, err := settings.New(s).Types.List(ctx, nil)
 			return err
 		}},
 		{Name: "edit types", Least: "contributor", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := settings.Types(s).List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
+			_, err := settings.New(s).Types.List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
 			return err
 		}},
 		{Name: "statuses", Least: "nobody", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := settings.Statuses(s).List(ctx, nil)
+			_, err := settings.New(s).Statuses.List(ctx, nil)
 			return err
 		}},
 		{Name: "draft", Least: "contributor", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := settings.Statuses(s).Get(ctx, "draft")
+			_, err := settings.New(s).Statuses.Get(ctx, "draft")
 			return err
 		}},
 	}))

@@ -27,19 +27,19 @@ func TestTypesAndStatusesOfASiteInMemory(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t, "contributor")
 	ctx := t.Context()
-	types, err := settings.Types(site).List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
+	types, err := settings.New(site).Types.List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
 	if err != nil || len(types) != 3 || types[0].Slug != "post" || !types[0].HasFeature("editor") || types[0].Extra != nil {
 		t.Fatalf("%+v, %v", types, err)
 	}
-	_, err = settings.Types(site).Get(ctx, "page", cms.InContext(cms.ContextEdit))
+	_, err = settings.New(site).Types.Get(ctx, "page", cms.InContext(cms.ContextEdit))
 	sitetest.Failed(t, err, http.StatusForbidden, cms.CodeForbiddenContext, cms.ErrForbidden)
-	_, err = settings.Types(site).Get(ctx, "nope")
+	_, err = settings.New(site).Types.Get(ctx, "nope")
 	sitetest.Failed(t, err, http.StatusNotFound, "rest_type_invalid", cms.ErrNotFound)
-	statuses, err := settings.Statuses(site).List(ctx, &settings.StatusListOptions{Context: cms.ContextEdit})
+	statuses, err := settings.New(site).Statuses.List(ctx, &settings.StatusListOptions{Context: cms.ContextEdit})
 	if err != nil || len(statuses) != 6 || statuses[0].Slug != cms.StatusPublish || statuses[0].Extra != nil {
 		t.Errorf("%+v, %v", statuses, err)
 	}
-	_, err = settings.Statuses(site).Get(ctx, "nope")
+	_, err = settings.New(site).Statuses.Get(ctx, "nope")
 	sitetest.Failed(t, err, http.StatusNotFound, "rest_status_invalid", cms.ErrNotFound)
 }
 
@@ -48,17 +48,17 @@ func TestSettingsOfASiteInMemory(t *testing.T) {
 	t.Parallel()
 	server, site := memory(t, "admin")
 	ctx := t.Context()
-	after, err := settings.Edit(ctx, site, func(s *settings.Settings) error { s.Title, s.PostsPerPage = "Type & Letters", 25; return nil })
+	after, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.Title, s.PostsPerPage = "Type & Letters", 25; return nil })
 	if err != nil || after.Title != "Type &amp; Letters" || after.PostsPerPage != 25 || after.URL != server.URL || after.Extra != nil {
 		t.Fatalf("%+v, %v", after, err)
 	}
-	if read, err := settings.Of(site).Get(ctx); err != nil || read.Title != after.Title || read.Timezone != "Europe/Berlin" {
+	if read, err := settings.New(site).Get(ctx); err != nil || read.Title != after.Title || read.Timezone != "Europe/Berlin" {
 		t.Errorf("%+v, %v", read, err)
 	}
-	if _, err := settings.Edit(ctx, site, func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err, settings.ErrNotApplied) {
+	if _, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err, settings.ErrNotApplied) {
 		t.Errorf("%v", err)
 	}
-	_, err = settings.Of(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})
+	_, err = settings.New(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})
 	sitetest.Failed(t, err, http.StatusBadRequest, cms.CodeInvalidParam, cms.ErrBadRequest)
 	again := cmstest.NewServer(cmstest.WithDocument(server.Document()))
 	t.Cleanup(again.Close)
@@ -69,17 +69,17 @@ func TestSettingsOfASiteInMemory(t *testing.T) {
 	if _, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Method: "POST", Path: "cms/v2/settings", Body: map[string]any{"url": nil}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := settings.Of(site).Get(ctx); err == nil {
+	if _, err := settings.New(site).Get(ctx); err == nil {
 		t.Error("a site without an address answers")
 	}
 	server.Restore(snapshot)
-	if _, err := settings.Of(site).Get(ctx); err != nil {
+	if _, err := settings.New(site).Get(ctx); err != nil {
 		t.Error(err)
 	}
 	editor, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = settings.Of(editor).Get(ctx)
+	_, err = settings.New(editor).Get(ctx)
 	sitetest.Failed(t, err, http.StatusForbidden, "rest_forbidden", cms.ErrForbidden)
 }

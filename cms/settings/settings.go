@@ -1,7 +1,7 @@
 // Package settings reads and writes the settings of a site, which needs an
 // administrator, and reads the types and statuses of its records.
 //
-//	s, err := settings.Edit(ctx, site, func(s *settings.Settings) error {
+//	s, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error {
 //		s.Title, s.PostsPerPage = "Type & Letters", 20
 //		return nil
 //	})
@@ -108,12 +108,38 @@ func (p *Params) Check() error {
 
 func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }
 
-// Of returns the settings of a site: cms/v2/settings. An update changes the settings
-// that it names, and returns all. It cannot stand in a batch.
+// Service is the settings of a site, and the types and statuses of its records. Get reads
+// the settings. An update changes the settings that it names, and returns all; it cannot
+// stand in a batch.
 //
 // Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users who are no
 // administrators; [cms.ErrBadRequest] for a value of another type, in which case
 // nothing was stored.
-func Of(site *cms.Client) *cms.Document[Settings, Params] {
-	return cms.NewDocument[Settings, Params](site, "cms/v2/settings")
+type Service struct {
+	*cms.Document[Settings, Params]
+
+	// Types are the types of the records of the site by their slugs: cms/v2/types. They
+	// can only be read. The context "edit" needs a contributor, and leaves out of the
+	// list, without an error, the types whose records the user may not edit.
+	//
+	// Errors: [cms.ErrNotFound] if no type has the slug; [cms.ErrUnauthorized] or
+	// [cms.ErrForbidden] if the type is not open to the interface.
+	Types *cms.Catalog[Type, cms.ReadOnly, TypeListOptions]
+
+	// Statuses are the statuses of records by their slugs: cms/v2/statuses. They can
+	// only be read. Visitors and subscribers see "publish" alone; the others, and the
+	// context "edit", need a contributor.
+	//
+	// Errors: [cms.ErrNotFound] if there is no such status; [cms.ErrUnauthorized] or
+	// [cms.ErrForbidden] if the user may not see it.
+	Statuses *cms.Catalog[Status, cms.ReadOnly, StatusListOptions]
+}
+
+// New returns the settings of a site: cms/v2/settings.
+func New(site *cms.Client) *Service {
+	return &Service{
+		cms.NewDocument[Settings, Params](site, "cms/v2/settings"),
+		cms.NewCatalog[Type, cms.ReadOnly, TypeListOptions](site, "cms/v2/types", "slug"),
+		cms.NewCatalog[Status, cms.ReadOnly, StatusListOptions](site, "cms/v2/statuses", "slug"),
+	}
 }

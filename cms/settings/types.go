@@ -92,16 +92,6 @@ type TypeListOptions struct {
 	Context cms.Context `url:"context,omitempty"`
 }
 
-// Types returns the types of the records of a site by their slugs: cms/v2/types. They
-// can only be read. The context "edit" needs a contributor, and leaves out of the list,
-// without an error, the types whose records the user may not edit.
-//
-// Errors: [cms.ErrNotFound] if no type has the slug; [cms.ErrUnauthorized] or
-// [cms.ErrForbidden] if the type is not open to the interface.
-func Types(site *cms.Client) *cms.Catalog[Type, cms.ReadOnly, TypeListOptions] {
-	return cms.NewCatalog[Type, cms.ReadOnly, TypeListOptions](site, "cms/v2/types", "slug")
-}
-
 // Status is a status that records may have. The context "embed" gives Name and Slug.
 type Status struct {
 	Name string     `json:"name"` // as displayed
@@ -132,14 +122,4 @@ type Status struct {
 type StatusListOptions struct {
 	// Context is how much of each status is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
-}
-
-// Statuses returns the statuses of records by their slugs: cms/v2/statuses. They can
-// only be read. Visitors and subscribers see "publish" alone; the others, and the
-// context "edit", need a contributor.
-//
-// Errors: [cms.ErrNotFound] if there is no such status; [cms.ErrUnauthorized] or
-// [cms.ErrForbidden] if the user may not see it.
-func Statuses(site *cms.Client) *cms.Catalog[Status, cms.ReadOnly, StatusListOptions] {
-	return cms.NewCatalog[Status, cms.ReadOnly, StatusListOptions](site, "cms/v2/statuses", "slug")
 }

@@ -14,7 +14,7 @@ import (
 var ErrUnstableOrder = cms.ErrUnstableOrder
 
 // ErrSelf means that the caller's own account was to be deleted by
-// [Users.Delete]. Nothing was deleted. See [DeleteMe].
+// [Users.Delete]. Nothing was deleted. See [Users.DeleteMe].
 var ErrSelf = errors.New("it is the caller's own account")
 
 // Users are the users of a site: a collection whose Delete names who gets what the
@@ -22,19 +22,26 @@ var ErrSelf = errors.New("it is the caller's own account")
 // and walks with Exact and Prefetch work as on any other. Requests of it can stand in
 // a batch since WordPress 6.2.
 //
-// Users have no trash: Trash is [cms.ErrTrashUnsupported]. Collection.Ensure, which needs
-// a status, refuses them with [cms.ErrEnsureUnsupported]: see [Ensure].
+// Users have no trash: Trash is [cms.ErrTrashUnsupported].
 type Users struct {
 	*cms.Collection[User, Params, ListOptions]
 
-	site *cms.Client
+	// MyPasswords are the caller's own application passwords:
+	// cms/v2/users/me/application-passwords. See [Users.Passwords] for those of others.
+	MyPasswords *PasswordCatalog
+
+	me *cms.Document[User, Params]
 }
 
-// Of returns the users of a site: cms/v2/users. Anyone may list those who have
+// New returns the users of a site: cms/v2/users. Anyone may list those who have
 // published something; the rest, and all writing, needs an administrator. A single
 // user who may not be seen is [cms.ErrUnauthorized] or [cms.ErrForbidden].
-func Of(site *cms.Client) *Users {
-	return &Users{cms.NewCollection[User, Params, ListOptions](site, "cms/v2/users").WithWalkOrders(walkOrders()), site}
+func New(site *cms.Client) *Users {
+	return &Users{
+		cms.NewCollection[User, Params, ListOptions](site, "cms/v2/users").WithWalkOrders(walkOrders()),
+		passwords(site, "cms/v2/users/me/application-passwords"),
+		cms.NewDocument[User, Params](site, "cms/v2/users/me"),
+	}
 }
 
 // walkOrders are those of users. Where roles or capabilities choose the users, the site
@@ -49,18 +56,27 @@ func walkOrders() cms.WalkOrders {
 	}}
 }
 
-// Me returns the user who asks: cms/v2/users/me. In the context "edit" all fields can
-// be read. An update changes the fields that are set, a new password at once.
-// Anonymous callers get [cms.ErrUnauthorized] for reading, and [cms.ErrNotFound] for
-// an update.
-func Me(site *cms.Client) *cms.Document[User, Params] {
-	return cms.NewDocument[User, Params](site, "cms/v2/users/me")
+// Me reads the user who asks: GET cms/v2/users/me. In the context "edit" all fields can
+// be read. Errors: [cms.ErrUnauthorized] for an anonymous caller.
+func (u *Users) Me(ctx context.Context, options ...cms.GetOption) (*User, error) {
+	return u.me.Get(ctx, options...)
+}
+
+// UpdateMe changes the fields of the user who asks that params set, a new password at
+// once: POST cms/v2/users/me. Errors: [cms.ErrNotFound] for an anonymous caller.
+func (u *Users) UpdateMe(ctx context.Context, params *Params, options ...cms.CallOption) (*User, error) {
+	return u.me.Update(ctx, params, options...)
+}
+
+// UpdateMeRequest is [Users.UpdateMe] as a value, for a batch.
+func (u *Users) UpdateMeRequest(params *Params) cms.Request[User] {
+	return u.me.UpdateRequest(params)
 }
 
 // Trash fails with [cms.ErrTrashUnsupported], and nothing is sent: users have no trash.
 // See [Users.Delete].
 func (u *Users) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*User, error) {
-	return cms.Do(ctx, u.site, u.TrashRequest(id), options...)
+	return cms.Do(ctx, u.Client(), u.TrashRequest(id), options...)
 }
 
 // TrashRequest is [Users.Trash] as a value. Sending it fails as Trash does.
@@ -70,37 +86,37 @@ func (u *Users) TrashRequest(id int64) cms.Request[User] {
 	return r
 }
 
-// Heir is who gets what a user has written when the user is deleted: see [GiveTo].
-type Heir struct{ id int64 }
+// Reassign is the user who gets what a deleted user has written: see [ReassignTo].
+type Reassign struct{ id int64 }
 
-// GiveTo names a user who gets the records of a deleted one.
-func GiveTo(user int64) Heir { return Heir{user} }
+// ReassignTo names the user who gets the records of a deleted one.
+func ReassignTo(user int64) Reassign { return Reassign{user} }
 
 // Delete deletes a user for good, and gives the posts, pages, media and links of the
-// user to the heir: DELETE cms/v2/users/{id}?force=true&reassign={heir}. Comments keep
+// user to another: DELETE cms/v2/users/{id}?force=true&reassign={to}. Comments keep
 // the id of the user.
 //
 // It sends two requests: the first one asks who the caller is.
 //
 // Errors, of which the first two are raised before anything is deleted or sent:
-//   - [cms.ErrInvalidArgument] if the heir is not named, not a possible id, or the
+//   - [cms.ErrInvalidArgument] if to names nobody, not a possible id, or the
 //     user who is to be deleted.
 //   - [ErrSelf] if the user is the caller.
-//   - [CodeInvalidHeir] if there is no such heir.
+//   - [CodeInvalidReassign] if there is no user to reassign to.
 //   - [cms.ErrNotFound] if there is no such user.
-func (u *Users) Delete(ctx context.Context, id int64, to Heir, options ...cms.CallOption) (*cms.Deleted[User], error) {
+func (u *Users) Delete(ctx context.Context, id int64, to Reassign, options ...cms.CallOption) (*cms.Deleted[User], error) {
 	const operation = "users.Delete"
 	if err := to.check(operation, id); err != nil {
 		return nil, err
 	}
-	me, err := cms.Do(ctx, u.site, cms.Request[identity]{Operation: operation, Path: "cms/v2/users/me"}, cms.Fields("id"))
+	me, err := cms.Do(ctx, u.Client(), cms.Request[identity]{Operation: operation, Path: "cms/v2/users/me"}, cms.Fields("id"))
 	if err != nil {
 		return nil, err
 	}
 	if me.ID == id {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "id", Reason: ErrSelf.Error() + ": see DeleteMe", Err: ErrSelf}
 	}
-	return remove(ctx, u.site, u.DeleteRequest(id, to), options)
+	return remove(ctx, u.Client(), u.DeleteRequest(id, to), options)
 }
 
 // identity is all that has to be known of a user here.
@@ -109,33 +125,33 @@ type identity struct {
 }
 
 // DeleteRequest is [Users.Delete] as a value, for a batch. It does not look who the
-// caller is. A heir who is not named, or is the user, is refused when it is sent.
-func (u *Users) DeleteRequest(id int64, to Heir) cms.Request[cms.Deleted[User]] {
+// caller is. A reassignment to nobody, or to the user, is refused when it is sent.
+func (u *Users) DeleteRequest(id int64, to Reassign) cms.Request[cms.Deleted[User]] {
 	r := u.Collection.DeleteRequest(id)
 	r.Query.Set("reassign", strconv.FormatInt(to.id, 10))
 	return r
 }
 
 // DeleteMe deletes the caller's own account for good, and gives what the caller has
-// written to the heir: DELETE cms/v2/users/me?force=true&reassign={heir}. The client
+// written to another user: DELETE cms/v2/users/me?force=true&reassign={to}. The client
 // cannot log in any more. It needs an administrator.
-func DeleteMe(ctx context.Context, site *cms.Client, to Heir, options ...cms.CallOption) (*cms.Deleted[User], error) {
+func (u *Users) DeleteMe(ctx context.Context, to Reassign, options ...cms.CallOption) (*cms.Deleted[User], error) {
 	const operation = "users.DeleteMe"
 	if err := to.check(operation, 0); err != nil {
 		return nil, err
 	}
-	return remove(ctx, site, cms.Request[cms.Deleted[User]]{
+	return remove(ctx, u.Client(), cms.Request[cms.Deleted[User]]{
 		Operation: operation, Method: http.MethodDelete, Path: "cms/v2/users/me", Repeat: cms.RepeatUnsent,
 		Query: url.Values{"force": {"true"}, "reassign": {strconv.FormatInt(to.id, 10)}},
 	}, options)
 }
 
-// check refuses an heir who is nobody, or the user.
-func (h Heir) check(operation string, user int64) error {
+// check refuses a reassignment to nobody, or to the user.
+func (r Reassign) check(operation string, user int64) error {
 	switch {
-	case h.id < 1:
-		return &cms.ArgumentError{Operation: operation, Argument: "reassign", Reason: "nobody is named who gets what the user has written: see GiveTo"}
-	case h.id == user:
+	case r.id < 1:
+		return &cms.ArgumentError{Operation: operation, Argument: "reassign", Reason: "nobody is named who gets what the user has written: see ReassignTo"}
+	case r.id == user:
 		return &cms.ArgumentError{Operation: operation, Argument: "reassign", Reason: "it is the user who is to be deleted"}
 	}
 	return nil

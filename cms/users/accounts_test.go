@@ -28,7 +28,7 @@ func failed(status int, code string) replay.Reply {
 func TestDeleteGivesWhatTheUserWroteToTheHeir(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(me), ok(gone))
-	deleted, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
 	if err != nil || !deleted.Deleted || deleted.Previous.Username != "ada" {
 		t.Errorf("%+v, %v", deleted, err)
 	}
@@ -42,7 +42,7 @@ func TestNoUserIsDeletedWhileTheCallerIsUnknown(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{}`, `[]`, `{"id":0}`, `{"id":null}`, `{"name":"ada"}`, `{"id":-1}`} {
 		tap, site := sitetest.NewTap(t, ok(body))
-		_, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+		_, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
 		if !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("%s: %v", body, err)
 		}
@@ -55,37 +55,37 @@ func TestDeleteOfAUserIsRefusedBeforeItIsSent(t *testing.T) {
 	for _, c := range []struct {
 		name, argument string
 		id             int64
-		to             users.Heir
+		to             users.Reassign
 	}{
-		{"no heir", "reassign", 5, users.Heir{}},
-		{"0 as heir", "reassign", 5, users.GiveTo(0)},
-		{"-1 as heir", "reassign", 5, users.GiveTo(-1)},
-		{"the user as heir", "reassign", 5, users.GiveTo(5)},
+		{"no heir", "reassign", 5, users.Reassign{}},
+		{"0 as heir", "reassign", 5, users.ReassignTo(0)},
+		{"-1 as heir", "reassign", 5, users.ReassignTo(-1)},
+		{"the user as heir", "reassign", 5, users.ReassignTo(5)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t)
-			_, err := users.Of(site).Delete(t.Context(), c.id, c.to)
+			_, err := users.New(site).Delete(t.Context(), c.id, c.to)
 			tap.Refused(err, c.argument)
-			_, err = cms.Do(t.Context(), site, users.Of(site).DeleteRequest(c.id, c.to))
+			_, err = cms.Do(t.Context(), site, users.New(site).DeleteRequest(c.id, c.to))
 			tap.Refused(err, c.argument)
-			_, err = batch.New(site).Add(users.Of(site).DeleteRequest(c.id, c.to)).Do(t.Context())
+			_, err = batch.New(site).Add(users.New(site).DeleteRequest(c.id, c.to)).Do(t.Context())
 			tap.Refused(err, c.argument)
-			_, err = users.Of(site).Collection.Delete(t.Context(), c.id) // past the guard of the type
+			_, err = users.New(site).Collection.Delete(t.Context(), c.id) // past the guard of the type
 			tap.Refused(err, c.argument)
 		})
 	}
 	tap, site := sitetest.NewTap(t)
-	_, err := users.DeleteMe(t.Context(), site, users.Heir{})
+	_, err := users.New(site).DeleteMe(t.Context(), users.Reassign{})
 	tap.Refused(err, "reassign")
-	_, err = users.Of(site).Collection.Trash(t.Context(), 5)
+	_, err = users.New(site).Collection.Trash(t.Context(), 5)
 	tap.Refused(err, "reassign")
 }
 
 func TestDeleteOfTheCallersOwnAccountIsRefused(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(`{"id":5}`))
-	_, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+	_, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
 	if !errors.Is(err, users.ErrSelf) || !errors.Is(err, cms.ErrInvalidArgument) || len(tap.Asked()) != 1 {
 		t.Errorf("%v, %q", err, tap.Asked())
 	}
@@ -102,7 +102,7 @@ func TestNobodyIsDeletedWhereTheCallerIsUnknown(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, reply)
-			if _, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1)); err == nil || len(tap.Asked()) != 1 {
+			if _, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1)); err == nil || len(tap.Asked()) != 1 {
 				t.Errorf("%v, %q", err, tap.Asked())
 			}
 		})
@@ -112,12 +112,12 @@ func TestNobodyIsDeletedWhereTheCallerIsUnknown(t *testing.T) {
 func TestADeleteWhoseResponseWasLostIsDone(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, ok(me), replay.Reply{Err: replay.ErrLost}, failed(http.StatusNotFound, "rest_user_invalid_id"))
-	deleted, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1))
+	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
 	if err != nil || !deleted.DoneBefore {
 		t.Errorf("%+v, %v", deleted, err)
 	}
 	_, site = sitetest.NewTap(t, ok(me), failed(http.StatusNotFound, "rest_user_invalid_id"))
-	if _, err := users.Of(site).Delete(t.Context(), 5, users.GiveTo(1)); !errors.Is(err, cms.ErrNotFound) {
+	if _, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1)); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 }
@@ -125,14 +125,14 @@ func TestADeleteWhoseResponseWasLostIsDone(t *testing.T) {
 func TestDeleteMeIsSentOnce(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(gone))
-	if deleted, err := users.DeleteMe(t.Context(), site, users.GiveTo(2)); err != nil || deleted.Previous.ID != 5 {
+	if deleted, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); err != nil || deleted.Previous.ID != 5 {
 		t.Errorf("%+v, %v", deleted, err)
 	}
 	if got := tap.Asked()[0]; got != "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2" {
 		t.Errorf("%s", got)
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
-	if _, err := users.DeleteMe(t.Context(), site, users.GiveTo(2)); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
+	if _, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
 		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }
@@ -140,7 +140,7 @@ func TestDeleteMeIsSentOnce(t *testing.T) {
 func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	all, options := users.Of(site), &users.ListOptions{OrderBy: users.ByRegisteredDate}
+	all, options := users.New(site), &users.ListOptions{OrderBy: users.ByRegisteredDate}
 	check := func(err error) {
 		t.Helper()
 		if !errors.Is(err, users.ErrUnstableOrder) {
@@ -155,12 +155,12 @@ func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 		check(err)
 	}
 	tap, site = sitetest.NewTap(t, ok(`[{"id":5}]`))
-	if page, err := users.Of(site).List(t.Context(), options); err != nil || len(page.Items) != 1 || !strings.Contains(tap.Asked()[0], "orderby=registered_date") {
+	if page, err := users.New(site).List(t.Context(), options); err != nil || len(page.Items) != 1 || !strings.Contains(tap.Asked()[0], "orderby=registered_date") {
 		t.Errorf("%+v, %v", page, err)
 	}
 	_, site = sitetest.NewTap(t, replay.Reply{Status: http.StatusOK, Body: `[{"id":5}]`, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}})
 	n := 0
-	for user, err := range users.Of(site).All(t.Context(), nil) {
+	for user, err := range users.New(site).All(t.Context(), nil) {
 		if n++; err != nil || user.ID != 5 {
 			t.Errorf("%+v, %v", user, err)
 		}

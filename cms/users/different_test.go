@@ -56,7 +56,7 @@ func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
 				}
 				tap, site := sitetest.NewTap(t, replies...)
 				before := time.Now()
-				user, err := users.Ensure(t.Context(), users.Of(site), "ada", c.params)
+				user, err := users.New(site).Ensure(t.Context(), "ada", c.params)
 				tap.Drained()
 				if c.fields == nil {
 					if err != nil || user.ID != 5 || time.Since(before) > 0 {
@@ -82,14 +82,14 @@ func TestEnsureWaitsForAUserWhoIsBeingCreated(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const half, whole = `{"id":5,"username":"ada","roles":[]}`, `{"id":5,"username":"ada","roles":["editor"]}`
 		tap, site := sitetest.NewTap(t, there(half), there(half), there(whole))
-		if user, err := users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Roles: []string{"editor"}}); err != nil || len(user.Roles) != 1 {
+		if user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Roles: []string{"editor"}}); err != nil || len(user.Roles) != 1 {
 			t.Errorf("%v, %v", user, err)
 		}
 		tap.Drained()
 		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
 		defer cancel()
 		_, site = sitetest.NewTap(t, there(half), there(half))
-		if _, err := users.Ensure(ctx, users.Of(site), "ada", &users.Params{Roles: []string{"editor"}}); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := users.New(site).Ensure(ctx, "ada", &users.Params{Roles: []string{"editor"}}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%v", err)
 		}
 	})
@@ -103,7 +103,7 @@ func TestEnsureSaysWhatTheSiteDidNotStoreOfANewUser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p"), Slug: new("editor")})
+	_, err = users.New(site).Ensure(t.Context(), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p"), Slug: new("editor")})
 	if different, ok := errors.AsType[*users.DifferentError](err); !ok || !slices.Equal(different.Fields, []string{"slug"}) {
 		t.Errorf("%v", err)
 	}
@@ -115,7 +115,7 @@ func TestEnsureReturnsNoUserWithAnotherLoginName(t *testing.T) {
 		none := replay.Reply{Status: http.StatusOK, Body: "[]", Header: map[string]string{"X-CMS-Total": "0", "X-CMS-TotalPages": "0"}}
 		other := replay.Answer(http.StatusCreated, `{"id":5,"username":"eve","email":"ada@docs.test"}`)
 		tap, site := sitetest.NewTap(t, none, other, none, none, none, none, none)
-		user, err := users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p")})
+		user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p")})
 		if different, ok := errors.AsType[*users.DifferentError](err); !ok || !slices.Equal(different.Fields, []string{"username"}) {
 			t.Errorf("%v, %v", user, err)
 		}
@@ -135,7 +135,7 @@ func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			name := []string{"ada", "ADA"}[i%2]
-			if _, err := users.Ensure(t.Context(), users.Of(site), name, &users.Params{Email: new("ada@docs.test"), Password: new("p"), Roles: []string{"author"}}); err != nil {
+			if _, err := users.New(site).Ensure(t.Context(), name, &users.Params{Email: new("ada@docs.test"), Password: new("p"), Roles: []string{"author"}}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -40,7 +40,7 @@ import (
 //   - [cms.ErrInvalidArgument] if params have another Username.
 //   - [cms.ErrOutcomeUnknown] if the create was lost, and the user is not there.
 //   - Those of a list and a create.
-func Ensure(ctx context.Context, users *Users, username string, params *Params, options ...cms.CallOption) (*User, error) {
+func (u *Users) Ensure(ctx context.Context, username string, params *Params, options ...cms.CallOption) (*User, error) {
 	const operation = "users.Ensure"
 	wanted := Params{}
 	if params != nil {
@@ -50,17 +50,17 @@ func Ensure(ctx context.Context, users *Users, username string, params *Params, 
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "that of params is another one"}
 	}
 	wanted.Username = &username
-	unlock, err := users.site.Lock(ctx, operation+" "+strings.ToLower(strings.TrimSpace(username)))
+	unlock, err := u.Client().Lock(ctx, operation+" "+strings.ToLower(strings.TrimSpace(username)))
 	if err != nil {
 		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/users", Reason: err}
 	}
 	defer unlock()
-	found, err := find(ctx, users, operation, username, options)
+	found, err := u.find(ctx, operation, username, options)
 	if err != nil {
 		return nil, err
 	}
 	if found == nil {
-		if found, err = create(ctx, users, operation, &wanted, options); err != nil {
+		if found, err = u.create(ctx, operation, &wanted, options); err != nil {
 			return nil, err
 		}
 	}
@@ -77,7 +77,7 @@ func Ensure(ctx context.Context, users *Users, username string, params *Params, 
 			return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: err}
 		}
 		wait *= 2
-		again, err := find(ctx, users, operation, username, options)
+		again, err := u.find(ctx, operation, username, options)
 		if err != nil {
 			return nil, err
 		}
@@ -88,8 +88,8 @@ func Ensure(ctx context.Context, users *Users, username string, params *Params, 
 }
 
 // create creates a user, and looks whether another process has done so too.
-func create(ctx context.Context, users *Users, operation string, wanted *Params, options []cms.CallOption) (*User, error) {
-	made, err := users.Create(ctx, wanted, options...)
+func (u *Users) create(ctx context.Context, operation string, wanted *Params, options []cms.CallOption) (*User, error) {
+	made, err := u.Create(ctx, wanted, options...)
 	taken := errors.Is(err, CodeExistingLogin) || errors.Is(err, CodeExistingEmail) // perhaps by the same user
 	if err != nil && !taken && !errors.Is(err, cms.ErrOutcomeUnknown) {
 		return nil, err
@@ -97,7 +97,7 @@ func create(ctx context.Context, users *Users, operation string, wanted *Params,
 	if err == nil {
 		options = []cms.CallOption{cms.Sending(options...)}
 	}
-	found, lookup := find(ctx, users, operation, *wanted.Username, options)
+	found, lookup := u.find(ctx, operation, *wanted.Username, options)
 	switch {
 	case lookup != nil:
 		return nil, cms.Join(err, lookup)

@@ -35,7 +35,7 @@ func ExamplePasswordCatalog_Create() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	password, err := users.MyPasswords(site).Create(context.Background(), &users.PasswordParams{Name: new("ci")})
+	password, err := users.New(site).MyPasswords.Create(context.Background(), &users.PasswordParams{Name: new("ci")})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func ExampleUsers_Delete() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	deleted, err := users.Of(site).Delete(context.Background(), 5, users.GiveTo(1))
+	deleted, err := users.New(site).Delete(context.Background(), 5, users.ReassignTo(1))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -17,8 +17,8 @@ import (
 //
 // Errors: [cms.ErrNotFound] if there is no such user; [cms.ErrInvalidArgument] for an
 // empty name, a name with a *, and [cms.Fields].
-func Find(ctx context.Context, users *Users, username string, options ...cms.CallOption) (*User, error) {
-	found, err := find(ctx, users, "users.Find", username, options)
+func (u *Users) Find(ctx context.Context, username string, options ...cms.CallOption) (*User, error) {
+	found, err := u.find(ctx, "users.Find", username, options)
 	if err == nil && found == nil {
 		err = &cms.Error{Operation: "users.Find", Method: http.MethodGet, Path: "cms/v2/users", Message: "no user has the login name", Reason: cms.ErrNotFound}
 	}
@@ -26,7 +26,7 @@ func Find(ctx context.Context, users *Users, username string, options ...cms.Cal
 }
 
 // find returns nil for a user who is not there.
-func find(ctx context.Context, users *Users, operation, username string, options []cms.CallOption) (*User, error) {
+func (u *Users) find(ctx context.Context, operation, username string, options []cms.CallOption) (*User, error) {
 	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "it is empty, or contains a *"}
 	}
@@ -34,21 +34,21 @@ func find(ctx context.Context, users *Users, operation, username string, options
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "fields", Reason: "the whole user is needed to know it"}
 	}
 	list := &ListOptions{Search: needle(username), SearchColumns: []SearchColumn{SearchUsername}, Context: cms.ContextEdit, OrderBy: ByID}
-	found, err := among(ctx, users, username, list, options)
+	found, err := u.among(ctx, username, list, options)
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument == "search_columns" { // WordPress 6.1 has none
 		list.SearchColumns = nil
-		found, err = among(ctx, users, username, list, options)
+		found, err = u.among(ctx, username, list, options)
 	}
 	return found, err
 }
 
 // among returns the user with the login name among those of a list, nil if there is none.
-func among(ctx context.Context, users *Users, username string, list *ListOptions, options []cms.CallOption) (*User, error) {
+func (u *Users) among(ctx context.Context, username string, list *ListOptions, options []cms.CallOption) (*User, error) {
 	walk := make([]cms.WalkOption, 0, len(options))
 	for _, o := range options {
 		walk = append(walk, o)
 	}
-	for user, err := range users.All(ctx, list, walk...) {
+	for user, err := range u.All(ctx, list, walk...) {
 		if err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ func TestFindSearchesForThePartOfALoginNameThatEverySiteFinds(t *testing.T) {
 		"@":            "",
 	} {
 		tap, site := sitetest.NewTap(t, ok(`[{"id":5,"username":"`+login+`","email":"other@example.org"}]`))
-		if user, err := users.Find(t.Context(), users.Of(site), strings.ToUpper(login)); err != nil || user.ID != 5 {
+		if user, err := users.New(site).Find(t.Context(), strings.ToUpper(login)); err != nil || user.ID != 5 {
 			t.Errorf("%s: %+v, %v", login, user, err)
 		}
 		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
@@ -48,7 +48,7 @@ func TestFindComparesLoginNamesWithoutRegardToCaseOnly(t *testing.T) {
 		_, site := sitetest.NewTap(t, replay.Reply{
 			Status: http.StatusOK, Body: `[{"id":5,"username":"` + row.stored + `"}]`, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"},
 		})
-		_, err := users.Find(t.Context(), users.Of(site), row.asked)
+		_, err := users.New(site).Find(t.Context(), row.asked)
 		if row.same && err != nil || !row.same && !errors.Is(err, cms.ErrNotFound) {
 			t.Errorf("%q, asked for %q: %v", row.stored, row.asked, err)
 		}
@@ -63,7 +63,7 @@ func TestFindGoesWithCheckedArgumentsWhereASiteHasNoSearchColumns(t *testing.T) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if user, err := users.Find(t.Context(), users.Of(checked), "ada"); err != nil || user.ID != 5 {
+	if user, err := users.New(checked).Find(t.Context(), "ada"); err != nil || user.ID != 5 {
 		t.Errorf("%+v, %v", user, err)
 	}
 	if asked := tap.Asked(); len(asked) != 2 || strings.Contains(asked[1], "search_columns") {
@@ -74,7 +74,7 @@ func TestFindGoesWithCheckedArgumentsWhereASiteHasNoSearchColumns(t *testing.T) 
 func TestUsersHaveNoTrash(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	if _, err := users.Of(site).Trash(t.Context(), 5); !errors.Is(err, cms.ErrTrashUnsupported) || strings.Contains(err.Error(), "heir") || len(tap.Asked()) > 0 {
+	if _, err := users.New(site).Trash(t.Context(), 5); !errors.Is(err, cms.ErrTrashUnsupported) || strings.Contains(err.Error(), "heir") || len(tap.Asked()) > 0 {
 		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }

@@ -17,18 +17,18 @@ import (
 // temporary creates a user for the time of a test.
 func temporary(t *testing.T, site *cms.Client, name string, roles ...string) *users.User {
 	t.Helper()
-	user, err := users.Of(site).Create(t.Context(), &users.Params{Username: &name, Email: new(name + "@docs.example.org"), Password: new("correct horse " + name), Roles: roles})
+	user, err := users.New(site).Create(t.Context(), &users.Params{Username: &name, Email: new(name + "@docs.example.org"), Password: new("correct horse " + name), Roles: roles})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _, _ = users.Of(site).Delete(context.Background(), user.ID, users.GiveTo(1)) })
+	t.Cleanup(func() { _, _ = users.New(site).Delete(context.Background(), user.ID, users.ReassignTo(1)) })
 	return user
 }
 
 func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := users.Of(site), t.Context()
+	all, ctx := users.New(site), t.Context()
 	ada := temporary(t, site, "live-ada", "editor", "author")
 	if !slices.Equal(ada.Roles, []string{"editor", "author"}) || !ada.Can("edit_others_posts") || ada.Can("manage_options") || ada.Extra != nil || ada.RegisteredDate.IsZero() {
 		t.Errorf("%+v", ada)
@@ -48,7 +48,7 @@ func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 	if none, err := all.Update(ctx, ada.ID, &users.Params{Roles: []string{}, NoRoles: true}); err != nil || len(none.Roles) != 0 || none.Can("read") {
 		t.Errorf("%+v, %v", none, err)
 	}
-	if found, err := users.Find(ctx, all, "LIVE-ada"); err != nil || found.ID != ada.ID {
+	if found, err := all.Find(ctx, "LIVE-ada"); err != nil || found.ID != ada.ID {
 		t.Errorf("%+v, %v", found, err)
 	}
 	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("by ada"), Author: &ada.ID, Status: new(cms.StatusPublish)})
@@ -56,7 +56,7 @@ func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = site.Posts.Delete(context.Background(), post.ID) })
-	if deleted, err := all.Delete(ctx, ada.ID, users.GiveTo(1)); err != nil || !deleted.Deleted || deleted.Previous.Username != "live-ada" {
+	if deleted, err := all.Delete(ctx, ada.ID, users.ReassignTo(1)); err != nil || !deleted.Deleted || deleted.Previous.Username != "live-ada" {
 		t.Errorf("%+v, %v", deleted, err)
 	}
 	if moved, err := site.Posts.Get(ctx, post.ID); err != nil || moved.Author != 1 || moved.Status != cms.StatusPublish {
@@ -70,25 +70,25 @@ func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 func TestLiveEnsureMakesAUserOnce(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := users.Of(site), t.Context()
+	all, ctx := users.New(site), t.Context()
 	params := &users.Params{Email: new("live-eve@docs.example.org"), Password: new("correct horse"), Roles: []string{"author"}}
-	first, err := users.Ensure(ctx, all, "live-eve", params)
+	first, err := all.Ensure(ctx, "live-eve", params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID, users.GiveTo(1)) })
-	again, err := users.Ensure(ctx, all, "Live-Eve", nil)
+	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID, users.ReassignTo(1)) })
+	again, err := all.Ensure(ctx, "Live-Eve", nil)
 	if err != nil || again.ID != first.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
-	if again, err := users.Ensure(ctx, all, "live-eve", params); err != nil || again.ID != first.ID {
+	if again, err := all.Ensure(ctx, "live-eve", params); err != nil || again.ID != first.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
-	_, err = users.Ensure(ctx, all, "live-eve", &users.Params{Email: new("live-adam@docs.example.org"), Roles: []string{"editor"}, Name: new("live-eve")})
+	_, err = all.Ensure(ctx, "live-eve", &users.Params{Email: new("live-adam@docs.example.org"), Roles: []string{"editor"}, Name: new("live-eve")})
 	if different, ok := errors.AsType[*users.DifferentError](err); !ok || different.ID != first.ID || !slices.Equal(different.Fields, []string{"email", "roles"}) {
 		t.Errorf("%v", err)
 	}
-	if _, err := users.Ensure(ctx, all, "live-eve-2", params); !errors.Is(err, users.CodeExistingEmail) {
+	if _, err := all.Ensure(ctx, "live-eve-2", params); !errors.Is(err, users.CodeExistingEmail) {
 		t.Errorf("%v", err)
 	}
 }
@@ -96,17 +96,17 @@ func TestLiveEnsureMakesAUserOnce(t *testing.T) {
 func TestLiveEnsureComparesAUserAsTheSiteStoresIt(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := users.Of(site), t.Context()
+	all, ctx := users.New(site), t.Context()
 	params := &users.Params{
 		Email: new("Live.Texts@docs.example.org"), Password: new("correct horse"), Name: new("A & B <b>x</b>  two"), FirstName: new("F & G"), LastName: new("O'N"), Nickname: new("N & M"),
 		Description: new("l1\n\nl2 & <p>x</p>  two"), URL: new("x.test/?a=1&b=2 c"), Locale: new(""), Slug: new("live-texts"), Roles: []string{"editor", "author"},
 	}
-	first, err := users.Ensure(ctx, all, "live-texts", params)
+	first, err := all.Ensure(ctx, "live-texts", params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID, users.GiveTo(1)) })
-	if again, err := users.Ensure(ctx, all, "LIVE-texts", params); err != nil || again.ID != first.ID {
+	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID, users.ReassignTo(1)) })
+	if again, err := all.Ensure(ctx, "LIVE-texts", params); err != nil || again.ID != first.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
@@ -114,7 +114,7 @@ func TestLiveEnsureComparesAUserAsTheSiteStoresIt(t *testing.T) {
 func TestLiveWalksOfUsersLoseNobody(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := users.Of(site), t.Context()
+	all, ctx := users.New(site), t.Context()
 	var made []int64
 	for i := range 7 {
 		made = append(made, temporary(t, site, fmt.Sprintf("live-walk-%d", i), "subscriber").ID)
@@ -154,7 +154,7 @@ func TestLiveWalksOfUsersLoseNobody(t *testing.T) {
 			t.Errorf("%+v: %v", options, err)
 		}
 	}
-	report, err := batch.New(site).Add(all.UpdateRequest(made[0], &users.Params{FirstName: new("Ada")}), all.DeleteRequest(made[1], users.GiveTo(1))).Do(ctx)
+	report, err := batch.New(site).Add(all.UpdateRequest(made[0], &users.Params{FirstName: new("Ada")}), all.DeleteRequest(made[1], users.ReassignTo(1))).Do(ctx)
 	switch {
 	case err != nil:
 		t.Error(err)
@@ -168,7 +168,7 @@ func TestLiveWalksOfUsersLoseNobody(t *testing.T) {
 func TestLiveErrorsOfUsers(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := users.Of(site), t.Context()
+	all, ctx := users.New(site), t.Context()
 	bob := temporary(t, site, "live-bob", "subscriber")
 	create := func(name, email string, roles ...string) error {
 		_, err := all.Create(ctx, &users.Params{Username: &name, Email: &email, Password: new("correct horse"), Roles: roles})
@@ -179,8 +179,8 @@ func TestLiveErrorsOfUsers(t *testing.T) {
 	_, rename := all.Update(ctx, bob.ID, &users.Params{Username: new("live-rob")})
 	_, unknown := all.Get(ctx, 999999)
 	_, trash := cms.Do(ctx, site, cms.Request[cms.Nothing]{Method: "DELETE", Path: fmt.Sprintf("cms/v2/users/%d", bob.ID), Query: map[string][]string{"reassign": {"1"}}})
-	_, heir := all.Delete(ctx, bob.ID, users.GiveTo(999999))
-	_, self := all.Delete(ctx, 1, users.GiveTo(bob.ID))
+	_, heir := all.Delete(ctx, bob.ID, users.ReassignTo(999999))
+	_, self := all.Delete(ctx, 1, users.ReassignTo(bob.ID))
 	_, meta := all.Update(ctx, bob.ID, &users.Params{FirstName: new("Stored"), Meta: &cms.MetaParams{Extra: cms.Extra{"persisted_preferences": []byte("5")}}})
 	_, id := all.Create(ctx, &users.Params{Username: new("a"), Extra: cms.Extra{"id": []byte("1")}})
 	for _, c := range []struct {
@@ -193,7 +193,7 @@ func TestLiveErrorsOfUsers(t *testing.T) {
 		{"a login that is too long", create(strings.Repeat("x", 61), "live-x@docs.example.org"), users.CodeLoginTooLong},
 		{"an unknown role", create("live-x", "live-x@docs.example.org", "king"), users.CodeInvalidRole},
 		{"an e-mail address of another", email, users.CodeInvalidEmail}, {"a slug of another", slug, users.CodeInvalidSlug}, {"another login", rename, cms.ErrorCode("rest_user_invalid_argument")},
-		{"an unknown id", unknown, cms.ErrNotFound}, {"a trash", trash, cms.ErrTrashUnsupported}, {"an unknown heir", heir, users.CodeInvalidHeir}, {"oneself", self, users.ErrSelf},
+		{"an unknown id", unknown, cms.ErrNotFound}, {"a trash", trash, cms.ErrTrashUnsupported}, {"an unknown heir", heir, users.CodeInvalidReassign}, {"oneself", self, users.ErrSelf},
 		{"a member of meta", meta, cms.ErrPartlyWritten}, {"an id in a create", id, cms.ErrInvalidArgument},
 	} {
 		if !errors.Is(c.got, c.want) || errors.Is(c.got, cms.ErrOutcomeUnknown) {
@@ -212,7 +212,7 @@ func TestLiveRightsOfUsers(t *testing.T) {
 	bob := temporary(t, site, "live-rights", "subscriber")
 	list := func(options *users.ListOptions) func(context.Context, *cms.Client, string) error {
 		return func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := users.Of(as).List(ctx, options)
+			_, err := users.New(as).List(ctx, options)
 			return err
 		}
 	}
@@ -224,62 +224,62 @@ func TestLiveRightsOfUsers(t *testing.T) {
 		{Name: "list authors", Least: "contributor", Refused: "rest_forbidden_who", Do: list(&users.ListOptions{Who: "authors"})},
 		{Name: "order by e-mail", Least: "admin", Refused: "rest_forbidden_orderby", Do: list(&users.ListOptions{OrderBy: users.ByEmail})},
 		{Name: "get another", Least: "admin", Refused: users.CodeCannotView, Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := users.Of(as).Get(ctx, bob.ID)
+			_, err := users.New(as).Get(ctx, bob.ID)
 			return err
 		}},
 		{Name: "get oneself", Least: "subscriber", Refused: cms.CodeNotLoggedIn, Do: func(ctx context.Context, as *cms.Client, role string) error {
-			user, err := users.Me(as).Get(ctx, cms.InContext(cms.ContextEdit))
+			user, err := users.New(as).Me(ctx, cms.InContext(cms.ContextEdit))
 			if err == nil && user.Username != role {
 				err = fmt.Errorf("it is %s", user.Username)
 			}
 			return err
 		}},
 		{Name: "create", Least: "admin", Refused: "rest_cannot_create_user", Do: func(ctx context.Context, as *cms.Client, role string) error {
-			made, err := users.Of(as).Create(ctx, &users.Params{Username: new("live-by-" + role), Email: new("live-by-" + role + "@docs.example.org"), Password: new("correct horse")})
+			made, err := users.New(as).Create(ctx, &users.Params{Username: new("live-by-" + role), Email: new("live-by-" + role + "@docs.example.org"), Password: new("correct horse")})
 			if err == nil {
-				_, err = users.Of(as).Delete(ctx, made.ID, users.GiveTo(1))
+				_, err = users.New(as).Delete(ctx, made.ID, users.ReassignTo(1))
 			}
 			return err
 		}},
 		{Name: "update another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := users.Of(as).Update(ctx, bob.ID, &users.Params{LastName: new("x")})
+			_, err := users.New(as).Update(ctx, bob.ID, &users.Params{LastName: new("x")})
 			return err
 		}},
 		{Name: "roles of another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := users.Of(as).Update(ctx, bob.ID, &users.Params{Roles: []string{"author"}})
+			_, err := users.New(as).Update(ctx, bob.ID, &users.Params{Roles: []string{"author"}})
 			return err
 		}},
 		{Name: "delete", Least: "admin", Do: func(ctx context.Context, as *cms.Client, role string) error {
 			if role == "admin" {
 				return nil // done above
 			}
-			_, err := users.Of(as).Delete(ctx, bob.ID, users.GiveTo(1))
+			_, err := users.New(as).Delete(ctx, bob.ID, users.ReassignTo(1))
 			return err
 		}},
 		{Name: "passwords of another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := users.Passwords(as, bob.ID).List(ctx, nil)
+			_, err := users.New(as).Passwords(bob.ID).List(ctx, nil)
 			return err
 		}},
 		{Name: "revoke those of another", Least: "admin", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := users.Passwords(as, bob.ID).RevokeAll(ctx)
+			_, err := users.New(as).Passwords(bob.ID).RevokeAll(ctx)
 			return err
 		}},
 		{Name: "own passwords", Least: "subscriber", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := users.MyPasswords(as).List(ctx, nil)
+			_, err := users.New(as).MyPasswords.List(ctx, nil)
 			return err
 		}},
 	})
 	for _, role := range sitetest.Roles()[1:5] { // own names; the site gives them back what they were
 		cases++
-		me := users.Me(sitetest.LiveAs(t, role))
-		if changed, err := me.Update(t.Context(), &users.Params{FirstName: new("Live")}); err != nil || changed.FirstName != "Live" {
+		me := users.New(sitetest.LiveAs(t, role))
+		if changed, err := me.UpdateMe(t.Context(), &users.Params{FirstName: new("Live")}); err != nil || changed.FirstName != "Live" {
 			t.Errorf("%s: %v", role, err)
 		}
-		if _, err := me.Update(t.Context(), &users.Params{FirstName: new(""), Roles: []string{"administrator"}}); !errors.Is(err, cms.ErrForbidden) {
+		if _, err := me.UpdateMe(t.Context(), &users.Params{FirstName: new(""), Roles: []string{"administrator"}}); !errors.Is(err, cms.ErrForbidden) {
 			t.Errorf("%s makes itself an administrator: %v", role, err)
 		}
 	}
-	if _, err := users.Me(sitetest.LiveAs(t, "nobody")).Update(t.Context(), &users.Params{FirstName: new("x")}); !errors.Is(err, cms.ErrNotFound) {
+	if _, err := users.New(sitetest.LiveAs(t, "nobody")).UpdateMe(t.Context(), &users.Params{FirstName: new("x")}); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 	t.Logf("%d cases of rights", cases+1)
@@ -290,7 +290,7 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	site := sitetest.Live(t)
 	ctx := t.Context()
 	bob := temporary(t, site, "live-keys", "administrator")
-	theirs := users.Passwords(site, bob.ID)
+	theirs := users.New(site).Passwords(bob.ID)
 	made, err := theirs.Create(ctx, &users.PasswordParams{Name: new("live ci"), AppID: new("0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11")}, cms.Fields("name"))
 	if err != nil || len(made.Secret.Reveal()) < 24 {
 		t.Fatalf("%v, %v", made, err)
@@ -299,7 +299,7 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used, err := users.MyPasswords(asBob).Introspect(ctx)
+	used, err := users.New(asBob).MyPasswords.Introspect(ctx)
 	if err != nil || used.UUID != made.UUID || !used.Secret.IsZero() || used.AppID == "" {
 		t.Errorf("%v, %v", used, err)
 	}
@@ -328,7 +328,7 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	if n, err := theirs.RevokeAll(ctx); err != nil || n != 1 {
 		t.Errorf("%d, %v", n, err)
 	}
-	if _, err := users.Me(asBob).Get(ctx); !errors.Is(err, cms.ErrUnauthorized) {
+	if _, err := users.New(asBob).Me(ctx); !errors.Is(err, cms.ErrUnauthorized) {
 		t.Errorf("%v", err)
 	}
 	last, err := theirs.Create(ctx, &users.PasswordParams{Name: new("live last")})
@@ -338,13 +338,13 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	if asBob, err = site.With(cms.WithApplicationPassword("live-keys", last.Secret.Reveal())); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := users.Of(asBob).Delete(ctx, bob.ID, users.GiveTo(1)); !errors.Is(err, users.ErrSelf) {
+	if _, err := users.New(asBob).Delete(ctx, bob.ID, users.ReassignTo(1)); !errors.Is(err, users.ErrSelf) {
 		t.Errorf("%v", err)
 	}
-	if deleted, err := users.DeleteMe(ctx, asBob, users.GiveTo(1)); err != nil || deleted.Previous.ID != bob.ID {
+	if deleted, err := users.New(asBob).DeleteMe(ctx, users.ReassignTo(1)); err != nil || deleted.Previous.ID != bob.ID {
 		t.Errorf("%v, %v", deleted, err)
 	}
-	if _, err := users.Of(site).Get(ctx, bob.ID); !errors.Is(err, cms.ErrNotFound) {
+	if _, err := users.New(site).Get(ctx, bob.ID); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 	t.Log("12 operations on application passwords")

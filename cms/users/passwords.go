@@ -92,18 +92,12 @@ type PasswordCatalog struct {
 
 // Passwords returns the application passwords of a user:
 // cms/v2/users/{user}/application-passwords. Those of others need an administrator.
-func Passwords(site *cms.Client, user int64) *PasswordCatalog {
+func (u *Users) Passwords(user int64) *PasswordCatalog {
 	path := "cms/v2/users/" + strconv.FormatInt(user, 10) + "/application-passwords"
 	if user < 1 {
 		path = "./" + path // for its calls to refuse it
 	}
-	return passwords(site, path)
-}
-
-// MyPasswords returns those of the user who asks:
-// cms/v2/users/me/application-passwords.
-func MyPasswords(site *cms.Client) *PasswordCatalog {
-	return passwords(site, "cms/v2/users/me/application-passwords")
+	return passwords(u.Client(), path)
 }
 
 func passwords(site *cms.Client, path string) *PasswordCatalog {

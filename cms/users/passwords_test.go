@@ -27,7 +27,7 @@ const (
 func TestANewPasswordIsShownByRevealAlone(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusCreated, made))
-	password, err := users.Passwords(site, 5).Create(t.Context(), &users.PasswordParams{Name: new("ci")})
+	password, err := users.New(site).Passwords(5).Create(t.Context(), &users.PasswordParams{Name: new("ci")})
 	if err != nil || password.Secret.Reveal() != secret || password.UUID != uuid || password.LastUsed != "" {
 		t.Fatalf("%v", err)
 	}
@@ -74,18 +74,18 @@ func TestANewPasswordIsShownByRevealAlone(t *testing.T) {
 func TestACreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusCreated, made))
-	if password, err := users.MyPasswords(site).Create(t.Context(), &users.PasswordParams{Name: new("ci")}, cms.Fields("name")); err != nil || password.Secret.IsZero() {
+	if password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}, cms.Fields("name")); err != nil || password.Secret.IsZero() {
 		t.Errorf("%v, %v", password, err)
 	}
 	if got := tap.Asked()[0]; !strings.Contains(got, "password") || !strings.HasPrefix(got, "POST /cms-json/cms/v2/users/me/application-passwords?_fields=") {
 		t.Errorf("%s", got)
 	}
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusCreated, listed))
-	if password, err := users.MyPasswords(site).Create(t.Context(), &users.PasswordParams{Name: new("ci")}); !errors.Is(err, cms.ErrDecode) || password == nil || password.UUID != uuid {
+	if password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); !errors.Is(err, cms.ErrDecode) || password == nil || password.UUID != uuid {
 		t.Errorf("%v, %v", password, err)
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
-	if _, err := users.MyPasswords(site).Create(t.Context(), &users.PasswordParams{Name: new("ci")}); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
+	if _, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
 		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }
@@ -96,7 +96,7 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 	tap, site := sitetest.NewTap(t,
 		ok(`[`+listed+`]`), ok(listed), ok(listed), ok(`{"deleted":true,"previous":`+listed+`}`), ok(foreign),
 		ok(listed), ok(`{"deleted":true,"count":3}`), ok(`{"deleted":true,"count":0}`), ok(`{}`), failed(http.StatusNotImplemented, "application_passwords_disabled"))
-	ctx, all := t.Context(), users.Passwords(site, 5)
+	ctx, all := t.Context(), users.New(site).Passwords(5)
 	if list, err := all.List(ctx, &users.PasswordListOptions{Context: cms.ContextEdit}); err != nil || len(list) != 1 || list[0].UUID != uuid {
 		t.Errorf("%v, %v", list, err)
 	}
@@ -112,7 +112,7 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 	if _, err := all.Get(ctx, uuid); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Errorf("%v", err)
 	}
-	if one, err := users.MyPasswords(site).Introspect(ctx); err != nil || one.UUID != uuid {
+	if one, err := users.New(site).MyPasswords.Introspect(ctx); err != nil || one.UUID != uuid {
 		t.Errorf("%v, %v", one, err)
 	}
 	for _, want := range []int{3, 0} {
@@ -136,7 +136,7 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 		}
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
-	if _, err := users.Passwords(site, 5).RevokeAll(ctx); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
+	if _, err := users.New(site).Passwords(5).RevokeAll(ctx); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
 		t.Errorf("a second request would count 0: %v, %q", err, tap.Asked())
 	}
 }
@@ -144,10 +144,10 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 func TestPasswordsAreRefusedBeforeTheyAreSent(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	ctx, all := t.Context(), users.Passwords(site, 5)
-	_, err := users.Passwords(site, 0).List(ctx, nil)
+	ctx, all := t.Context(), users.New(site).Passwords(5)
+	_, err := users.New(site).Passwords(0).List(ctx, nil)
 	tap.Refused(err, "path")
-	_, err = users.Passwords(site, -1).RevokeAll(ctx)
+	_, err = users.New(site).Passwords(-1).RevokeAll(ctx)
 	tap.Refused(err, "path")
 	_, err = all.Delete(ctx, "") // it would be all of them
 	tap.Refused(err, "uuid")
@@ -187,19 +187,19 @@ func TestIntrospectNeedsTheUUIDOfThePassword(t *testing.T) {
 	for _, body := range []string{`{}`, `[]`, `{"name":"ci"}`, `{"uuid":"","name":"ci"}`, `{"uuid":null}`} {
 		for _, options := range [][]cms.CallOption{nil, {cms.Fields("name")}} {
 			_, site := sitetest.NewTap(t, ok(body))
-			if used, err := users.MyPasswords(site).Introspect(t.Context(), options...); !errors.Is(err, cms.ErrDecode) || used != nil {
+			if used, err := users.New(site).MyPasswords.Introspect(t.Context(), options...); !errors.Is(err, cms.ErrDecode) || used != nil {
 				t.Errorf("%s: %v, %v", body, used, err)
 			}
 		}
 	}
 	tap, site := sitetest.NewTap(t, ok(listed), failed(http.StatusNotFound, "rest_no_authenticated_app_password"), failed(http.StatusNotFound, "rest_no_route"))
-	if used, err := users.MyPasswords(site).Introspect(t.Context(), cms.Fields("name")); err != nil || used.UUID != uuid || !strings.HasSuffix(tap.Asked()[0], "?_fields=name%2Cuuid") {
+	if used, err := users.New(site).MyPasswords.Introspect(t.Context(), cms.Fields("name")); err != nil || used.UUID != uuid || !strings.HasSuffix(tap.Asked()[0], "?_fields=name%2Cuuid") {
 		t.Errorf("%v, %v, %q", used, err, tap.Asked())
 	}
-	if _, err := users.MyPasswords(site).Introspect(t.Context()); !errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNotFound) {
+	if _, err := users.New(site).MyPasswords.Introspect(t.Context()); !errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
-	if _, err := users.MyPasswords(site).Introspect(t.Context()); errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNoRoute) {
+	if _, err := users.New(site).MyPasswords.Introspect(t.Context()); errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNoRoute) {
 		t.Errorf("%v", err)
 	}
 }
@@ -208,7 +208,7 @@ func TestAnEmptyUUIDNeverRevokesTheWholeCatalog(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", ".", "..", "/", "x/..", "?", "%2e%2e"} {
 		tap, site := sitetest.NewTap(t)
-		if _, err := users.Passwords(site, 5).Delete(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) || len(tap.Asked()) != 0 {
+		if _, err := users.New(site).Passwords(5).Delete(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) || len(tap.Asked()) != 0 {
 			t.Errorf("%q: %v, %q", name, err, tap.Asked())
 		}
 	}

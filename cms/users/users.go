@@ -1,16 +1,16 @@
 // Package users reads and writes the users of a site, the user who asks, and
 // application passwords.
 //
-//	who := users.Of(site)
+//	who := users.New(site)
 //	u, err := who.Create(ctx, &users.Params{
 //		Username: new("ada"), Email: new("ada@example.org"), Password: new(random), Roles: []string{"editor"}})
 //	…
-//	_, err = who.Delete(ctx, u.ID, users.GiveTo(1))
+//	_, err = who.Delete(ctx, u.ID, users.ReassignTo(1))
 //
 // # Three things people get wrong
 //
 // Deleting a user deletes or orphans what the user has written, unless somebody gets
-// it: [Users.Delete] does not compile without an heir.
+// it: [Users.Delete] does not compile without an answer to that.
 //
 // An empty list of roles takes all roles from a user, also from the administrator who
 // sends it. It is refused unless NoRoles is set.
@@ -32,15 +32,15 @@ import (
 // Codes of errors of users. The first three come with the status 500 and are
 // considered replies of the site: they are never retried, and nothing was created.
 const (
-	CodeExistingLogin cms.ErrorCode = "existing_user_login" // the username is taken, in whatever case
-	CodeExistingEmail cms.ErrorCode = "existing_user_email" // the e-mail address is taken
-	CodeLoginTooLong  cms.ErrorCode = "user_login_too_long" // the username has more than 60 characters
-	CodeInvalidEmail  cms.ErrorCode = "rest_user_invalid_email"
-	CodeInvalidSlug   cms.ErrorCode = "rest_user_invalid_slug"
-	CodeInvalidRole   cms.ErrorCode = "rest_user_invalid_role"
-	CodeInvalidHeir   cms.ErrorCode = "rest_user_invalid_reassign"
-	CodeCannotView    cms.ErrorCode = "rest_user_cannot_view"
-	CodeInvalidUser   cms.ErrorCode = "rest_user_invalid_id" // 404
+	CodeExistingLogin   cms.ErrorCode = "existing_user_login" // the username is taken, in whatever case
+	CodeExistingEmail   cms.ErrorCode = "existing_user_email" // the e-mail address is taken
+	CodeLoginTooLong    cms.ErrorCode = "user_login_too_long" // the username has more than 60 characters
+	CodeInvalidEmail    cms.ErrorCode = "rest_user_invalid_email"
+	CodeInvalidSlug     cms.ErrorCode = "rest_user_invalid_slug"
+	CodeInvalidRole     cms.ErrorCode = "rest_user_invalid_role"
+	CodeInvalidReassign cms.ErrorCode = "rest_user_invalid_reassign"
+	CodeCannotView      cms.ErrorCode = "rest_user_cannot_view"
+	CodeInvalidUser     cms.ErrorCode = "rest_user_invalid_id" // 404
 )
 
 // User is a user of a site. The context "view" gives the fields up to Meta, "embed"

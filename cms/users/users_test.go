@@ -21,7 +21,7 @@ const ada = `{"id":5,"username":"ada","name":"Ada &amp; Co","first_name":"","las
 func TestAUserIsReadAsSitesWriteOne(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(ada), ok(ada))
-	user, err := users.Of(site).Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
+	user, err := users.New(site).Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
 	if err != nil || len(user.Roles) != 1 || user.Roles[0] != "editor" || !user.Can("edit_posts") || !user.Can("level_0") || user.Can("manage_options") || user.AvatarURLs != nil || user.Extra != nil {
 		t.Fatalf("%+v, %v", user, err)
 	}
@@ -32,7 +32,7 @@ func TestAUserIsReadAsSitesWriteOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := users.Of(site).Update(t.Context(), 5, params); err != nil {
+	if _, err := users.New(site).Update(t.Context(), 5, params); err != nil {
 		t.Fatal(err)
 	}
 	const want = `POST /cms-json/cms/v2/users/5 {"username":"ada","name":"Ada &amp; Co","first_name":"","last_name":"","email":"ada@docs.example.org","url":"https://x.test/?a=1&amp;b=2","description":"","nickname":"ada","slug":"ada","roles":["editor"]}`
@@ -74,8 +74,8 @@ func TestRolesAreNotTakenByAccident(t *testing.T) {
 				replies = nil
 			}
 			tap, site := sitetest.NewTap(t, replies...)
-			_, err := users.Of(site).Update(t.Context(), 5, &c.params)
-			_, own := users.Me(site).Update(t.Context(), &c.params)
+			_, err := users.New(site).Update(t.Context(), 5, &c.params)
+			_, own := users.New(site).UpdateMe(t.Context(), &c.params)
 			if c.body == "" {
 				tap.Refused(err, "roles")
 				tap.Refused(own, "roles")
@@ -87,9 +87,9 @@ func TestRolesAreNotTakenByAccident(t *testing.T) {
 		})
 	}
 	tap, site := sitetest.NewTap(t)
-	_, err := users.Of(site).Update(t.Context(), 5, &users.Params{Extra: cms.Extra{"id": []byte("1")}})
+	_, err := users.New(site).Update(t.Context(), 5, &users.Params{Extra: cms.Extra{"id": []byte("1")}})
 	tap.Refused(err, "id")
-	_, err = users.Of(site).Update(t.Context(), 5, &users.Params{Roles: []string{"editor"}, Extra: cms.Extra{"roles": []byte("[]")}})
+	_, err = users.New(site).Update(t.Context(), 5, &users.Params{Roles: []string{"editor"}, Extra: cms.Extra{"roles": []byte("[]")}})
 	tap.Refused(err, "roles")
 }
 
@@ -97,8 +97,8 @@ func TestADuplicateUserIsNeitherRetriedNorUnknown(t *testing.T) {
 	t.Parallel()
 	for _, code := range []cms.ErrorCode{users.CodeExistingLogin, users.CodeExistingEmail, users.CodeLoginTooLong} {
 		tap, site := sitetest.NewTap(t, failed(http.StatusInternalServerError, string(code)), failed(http.StatusInternalServerError, string(code)))
-		_, err := users.Of(site).Create(t.Context(), &users.Params{Username: new("ada")})
-		_, updated := users.Of(site).Update(t.Context(), 5, &users.Params{Email: new("a@b.test")})
+		_, err := users.New(site).Create(t.Context(), &users.Params{Username: new("ada")})
+		_, updated := users.New(site).Update(t.Context(), 5, &users.Params{Email: new("a@b.test")})
 		for _, err := range []error{err, updated} {
 			if !errors.Is(err, code) || errors.Is(err, cms.ErrOutcomeUnknown) || errors.Is(err, cms.ErrPartlyWritten) {
 				t.Errorf("%v", err)
@@ -123,13 +123,13 @@ func TestFiltersOfUsersAreSentAsTheSiteTakesThem(t *testing.T) {
 		{users.ListOptions{Who: "authors"}, "who=authors"},
 	} {
 		tap, site := sitetest.NewTap(t, ok(`[]`))
-		if _, err := users.Of(site).List(t.Context(), &c.options); err != nil || tap.Asked()[0] != "GET /cms-json/cms/v2/users?"+c.want {
+		if _, err := users.New(site).List(t.Context(), &c.options); err != nil || tap.Asked()[0] != "GET /cms-json/cms/v2/users?"+c.want {
 			t.Errorf("%q, %v", tap.Asked(), err)
 		}
 	}
 	for _, options := range []users.ListOptions{{Roles: []string{}}, {Capabilities: []string{}}, {PublishedTypes: []string{}}, {Slug: []string{}}} { // the site would give everybody
 		tap, site := sitetest.NewTap(t)
-		if page, err := users.Of(site).List(t.Context(), &options); err != nil || len(page.Items) != 0 || len(tap.Asked()) != 0 {
+		if page, err := users.New(site).List(t.Context(), &options); err != nil || len(page.Items) != 0 || len(tap.Asked()) != 0 {
 			t.Errorf("%+v, %v, %q", page, err, tap.Asked())
 		}
 	}
@@ -170,7 +170,7 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, c.replies...)
-			user, err := users.Ensure(t.Context(), users.Of(site), c.login, &users.Params{Email: new("ada@docs.example.org"), Password: new("p")})
+			user, err := users.New(site).Ensure(t.Context(), c.login, &users.Params{Email: new("ada@docs.example.org"), Password: new("p")})
 			if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && user.ID != c.id || len(tap.Asked()) != len(c.replies) {
 				t.Errorf("%+v, %v\n%s", user, err, strings.Join(tap.Asked(), "\n"))
 			}
@@ -178,7 +178,7 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 	}
 	asking, site := sitetest.NewTap(t, none)
 	var seen cms.Response
-	_, err := users.Find(t.Context(), users.Of(site), " ada ", cms.Embed("author"), cms.Capture(&seen))
+	_, err := users.New(site).Find(t.Context(), " ada ", cms.Embed("author"), cms.Capture(&seen))
 	if missing, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || missing.Operation != "users.Find" || missing.Method != http.MethodGet || missing.Path != "cms/v2/users" {
 		t.Errorf("%+v", err)
 	}
@@ -187,13 +187,13 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 	}
 	asking.Sent("GET /cms-json/cms/v2/users?_embed=author&context=edit&orderby=id&page=1&per_page=100&search=ada&search_columns%5B%5D=username")
 	_, site = sitetest.NewTap(t, failed(http.StatusForbidden, "rest_forbidden_context"))
-	if found, err := users.Find(t.Context(), users.Of(site), "ada"); !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrNotFound) || found != nil {
+	if found, err := users.New(site).Find(t.Context(), "ada"); !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrNotFound) || found != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
 	tap, site := sitetest.NewTap(t)
-	_, err = users.Ensure(t.Context(), users.Of(site), "ada", &users.Params{Username: new("eve")})
+	_, err = users.New(site).Ensure(t.Context(), "ada", &users.Params{Username: new("eve")})
 	tap.Refused(err, "username")
-	_, err = users.Ensure(t.Context(), users.Of(site), "ada", nil, cms.Fields("id"))
+	_, err = users.New(site).Ensure(t.Context(), "ada", nil, cms.Fields("id"))
 	tap.Refused(err, "fields")
 }
 

@@ -47,7 +47,7 @@ func (m *mirror) look(ctx context.Context) error {
 
 // types asks for the types of records, and notes those that cannot be copied.
 func (m *mirror) types(ctx context.Context) (string, error) {
-	list, err := settings.Types(m.site).List(ctx, nil) // those that can be read, beside an error
+	list, err := settings.New(m.site).Types.List(ctx, nil) // those that can be read, beside an error
 	for _, t := range list {
 		if m.apart(t.Slug) {
 			continue
@@ -149,7 +149,7 @@ func uncopied(names []string) string {
 // styles looks for styles that users have given the active theme. Only the link of the
 // theme tells where they are.
 func (m *mirror) styles(ctx context.Context) (string, error) {
-	themes, err := appearance.Themes(m.site).List(ctx, nil, cms.Fields("stylesheet", "status", "_links"))
+	themes, err := appearance.New(m.site).Themes.List(ctx, nil, cms.Fields("stylesheet", "status", "_links"))
 	if err != nil {
 		return "", err
 	}

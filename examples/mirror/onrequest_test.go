@@ -38,8 +38,8 @@ func TestCommentsOfEveryStatusAreMirrored(t *testing.T) {
 	if strings.Contains(files["comments/801.json"], "avatar") {
 		t.Error("the avatars are there")
 	}
-	all := comments.Of(client(t, server))
-	if _, err := comments.Approve(t.Context(), all, archivetest.Spam); err != nil {
+	all := comments.New(client(t, server))
+	if _, err := all.Approve(t.Context(), archivetest.Spam); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := all.Delete(t.Context(), archivetest.Binned); err != nil {
@@ -67,7 +67,7 @@ func TestWithoutTheirFlagsCommentsAndSettingsStayAsTheyWere(t *testing.T) {
 	if before["comments/801.json"] == "" || !strings.Contains(before["settings/1.json"], `"posts_per_page": 10`) {
 		t.Fatalf("the settings are %q", before["settings/1.json"])
 	}
-	if _, err := comments.Of(client(t, server)).Delete(t.Context(), archivetest.Comment); err != nil {
+	if _, err := comments.New(client(t, server)).Delete(t.Context(), archivetest.Comment); err != nil {
 		t.Fatal(err)
 	}
 	server.ResetRequests()

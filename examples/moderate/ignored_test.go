@@ -23,7 +23,7 @@ func TestNothingIsShownThatDoesNotWaitWhereTheSiteKnowsTheFilterAndListsAll(t *t
 	t.Parallel()
 	for _, argument := range []string{"status", "post"} {
 		server, site, held := start(t)
-		if _, err := comments.Approve(t.Context(), comments.Of(site), held[0]); err != nil {
+		if _, err := comments.New(site).Approve(t.Context(), held[0]); err != nil {
 			t.Fatal(err)
 		}
 		out, err := moderated(t, server, "s\ns\ns\nyes\n", "-post", "1", "-site", ignoring.Knowing(t, server.URL, "/comments", argument).URL)

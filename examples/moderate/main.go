@@ -79,7 +79,7 @@ func waiting(ctx context.Context, site *cms.Client, post int64) ([]*comments.Com
 		options.Post = []int64{post}
 	}
 	var held []*comments.Comment
-	for c, err := range comments.Of(site).All(ctx, options, cms.Exact(), cms.Embed("up")) {
+	for c, err := range comments.New(site).All(ctx, options, cms.Exact(), cms.Embed("up")) {
 		if err == nil {
 			err = waits(c, post)
 		}
@@ -109,8 +109,8 @@ type verb struct {
 	do           comments.Verb
 }
 
-func verbs() []verb {
-	return []verb{{"a", "approve", comments.Approve}, {"s", "spam", comments.Spam}, {"t", "trash", comments.Trash}}
+func verbs(all *comments.Comments) []verb {
+	return []verb{{"a", "approve", all.Approve}, {"s", "spam", all.Spam}, {"t", "trash", all.Trash}}
 }
 
 // decisions are the ids of comments by the letter of a verb.
@@ -158,8 +158,8 @@ func ask(answers *bufio.Reader, out io.Writer, question string) (string, error) 
 
 // apply asks once more and does what was decided.
 func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.Reader, out io.Writer) error {
-	var plan []string
-	for _, v := range verbs() {
+	all, plan := comments.New(site), []string(nil)
+	for _, v := range verbs(all) {
 		if n := len(d[v.letter]); n > 0 {
 			plan = append(plan, fmt.Sprintf("%s %d", v.name, n))
 		}
@@ -177,8 +177,8 @@ func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.R
 		return nil
 	}
 	var failed error
-	for _, v := range verbs() {
-		for _, result := range comments.Each(ctx, comments.Of(site), d[v.letter], v.do) {
+	for _, v := range verbs(all) {
+		for _, result := range all.Each(ctx, d[v.letter], v.do) {
 			if result.Err != nil {
 				failed = errors.Join(failed, fmt.Errorf("%s %d: %w", v.name, result.ID, result.Err))
 				continue

@@ -38,7 +38,7 @@ func start(t *testing.T) (server *cmstest.Server, site *cms.Client, held []int64
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := comments.Of(site).Create(t.Context(), &comments.Params{
+		made, err := comments.New(site).Create(t.Context(), &comments.Params{
 			Post: &post.ID, Content: &c.text, Status: &c.status, AuthorName: new("Eve \x1b[31mred"), AuthorEmail: new("eve@example.org"), AuthorURL: new("https://eve.example.org"),
 		})
 		if err != nil {
@@ -66,7 +66,7 @@ func statuses(t *testing.T, site *cms.Client, ids []int64) []comments.Status {
 	t.Helper()
 	var out []comments.Status
 	for _, id := range ids {
-		c, err := comments.Of(site).Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+		c, err := comments.New(site).Get(t.Context(), id, cms.InContext(cms.ContextEdit))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ func fill(ctx context.Context, site *cms.Client) error {
 		{"Cheap Fonts", "sales@example.com", "1000 fonts for 1 dollar: http://fonts.example.com"},
 		{"Grace", "grace@example.org", "The second picture is missing."},
 	} {
-		_, err := comments.Of(site).Create(ctx, &comments.Params{
+		_, err := comments.New(site).Create(ctx, &comments.Params{
 			Post: &post.ID, AuthorName: &c.name, AuthorEmail: &c.email, Content: &c.text, Status: new(comments.StatusHold),
 		})
 		if err != nil {

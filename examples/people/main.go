@@ -81,7 +81,7 @@ func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 // everybody is all users in the order of their ids.
 func everybody(ctx context.Context, site *cms.Client) ([]*users.User, error) {
 	var all []*users.User
-	for u, err := range users.Of(site).All(ctx, &users.ListOptions{Context: cms.ContextEdit}, cms.Exact()) {
+	for u, err := range users.New(site).All(ctx, &users.ListOptions{Context: cms.ContextEdit}, cms.Exact()) {
 		if err != nil {
 			return nil, err
 		}

@@ -41,7 +41,7 @@ func start(t *testing.T) (*cmstest.Server, *cms.Client) {
 		{3, "author", "new", 10, -1},
 	} {
 		ago.Store(p.created)
-		made, err := users.Passwords(site, p.user).Create(t.Context(), &users.PasswordParams{Name: &p.name})
+		made, err := users.New(site).Passwords(p.user).Create(t.Context(), &users.PasswordParams{Name: &p.name})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func start(t *testing.T) (*cmstest.Server, *cms.Client) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := users.Me(as).Get(t.Context()); err != nil {
+			if _, err := users.New(as).Me(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -75,7 +75,7 @@ func kept(t *testing.T, site *cms.Client) []string {
 	t.Helper()
 	var names []string
 	for _, id := range []int64{2, 3} {
-		list, err := users.Passwords(site, id).List(t.Context(), nil)
+		list, err := users.New(site).Passwords(id).List(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func TestTheOwnPasswordIsKept(t *testing.T) {
 	}
 	made := map[string]*users.Password{}
 	for _, name := range []string{"mine", "another"} {
-		if made[name], err = users.MyPasswords(first).Create(t.Context(), &users.PasswordParams{Name: &name}); err != nil {
+		if made[name], err = users.New(first).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -191,7 +191,7 @@ func TestTheOwnPasswordIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := users.MyPasswords(mine).Get(t.Context(), made["mine"].UUID); err != nil {
+	if _, err := users.New(mine).MyPasswords.Get(t.Context(), made["mine"].UUID); err != nil {
 		t.Errorf("the own password: %v", err)
 	}
 }

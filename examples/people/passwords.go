@@ -47,13 +47,13 @@ type password struct {
 // does not hide the others. Nothing is found while it is not known which password this
 // program uses.
 func find(ctx context.Context, site *cms.Client, everybody []*users.User, a age) (found []password, failed error) {
-	own, err := users.MyPasswords(site).Introspect(ctx)
+	own, err := users.New(site).MyPasswords.Introspect(ctx)
 	if err != nil && !errors.Is(err, users.CodeNoPasswordUsed) { // another kind of login has none
 		return nil, fmt.Errorf("which password this program uses is not known, so none is looked for: %w", err)
 	}
 	listed := own == nil
 	for _, u := range everybody {
-		list, err := users.Passwords(site, u.ID).List(ctx, nil)
+		list, err := users.New(site).Passwords(u.ID).List(ctx, nil)
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("passwords of %s: %w", cell(u.Username), err))
 			continue
@@ -108,7 +108,7 @@ func day(t cms.GMTTime) string {
 // revokeAll revokes passwords one by one, and goes on after those that fail.
 func revokeAll(ctx context.Context, site *cms.Client, found []password, out io.Writer) (failed error) {
 	for _, p := range found {
-		if _, err := users.Passwords(site, p.user.ID).Delete(ctx, p.UUID); err != nil {
+		if _, err := users.New(site).Passwords(p.user.ID).Delete(ctx, p.UUID); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("%q of %s: %w", cell(p.Name), cell(p.user.Username), err))
 			continue
 		}

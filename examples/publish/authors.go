@@ -33,7 +33,7 @@ func (p *publisher) findAuthors(ctx context.Context) error {
 // user is the id of a user. Administrators alone see the login names of others: to
 // the rest only their own name is known.
 func (p *publisher) user(ctx context.Context, name string) (int64, error) {
-	me, err := users.Me(p.site).Get(ctx, cms.InContext(cms.ContextEdit))
+	me, err := users.New(p.site).Me(ctx, cms.InContext(cms.ContextEdit))
 	if err != nil {
 		return 0, err
 	}
@@ -43,7 +43,7 @@ func (p *publisher) user(ctx context.Context, name string) (int64, error) {
 		}
 		return me.ID, nil
 	}
-	found, err := users.Find(ctx, users.Of(p.site), name)
+	found, err := users.New(p.site).Find(ctx, name)
 	if err != nil {
 		return 0, err
 	}

@@ -58,7 +58,7 @@ func (r *restore) setUpBench(ctx context.Context) ([]int64, error) {
 // folder.
 func (r *restore) onBench(ctx context.Context, benches []int64, do func(old, id int64) error) error {
 	options := &comments.ListOptions{Post: benches, Status: comments.FilterAny, Context: cms.ContextEdit}
-	for c, err := range comments.Of(r.site).All(ctx, options, cms.Exact(), cms.Fields("id", "content")) {
+	for c, err := range comments.New(r.site).All(ctx, options, cms.Exact(), cms.Fields("id", "content")) {
 		if err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func (r *restore) draftComment(ctx context.Context, benches []int64, old int64, 
 	}
 	const attempts = 3
 	for i := 1; ; i++ {
-		made, err := comments.Of(r.site).Create(ctx, params, cms.Fields("id"))
+		made, err := comments.New(r.site).Create(ctx, params, cms.Fields("id"))
 		if err == nil {
 			return r.journal.write(entry{Kind: archive.Comments, Old: old, New: made.ID})
 		}
@@ -127,7 +127,7 @@ func (r *restore) clearBench(ctx context.Context) error {
 		return err
 	}
 	for _, id := range left { // one by one, for the answers to them to move up
-		if _, err := comments.Of(r.site).Delete(ctx, id); err != nil && !errors.Is(err, cms.ErrNotFound) {
+		if _, err := comments.New(r.site).Delete(ctx, id); err != nil && !errors.Is(err, cms.ErrNotFound) {
 			return err
 		}
 	}

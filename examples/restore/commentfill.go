@@ -22,14 +22,14 @@ func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *com
 	if params.Parent = &parent; parent == 0 && c.Parent != 0 && last {
 		r.note(archive.Comments, old, "what it answers is not on the site")
 	}
-	id, all := r.journal.id(archive.Comments, old), comments.Of(r.site)
+	id, all := r.journal.id(archive.Comments, old), comments.New(r.site)
 	made, err := all.Update(ctx, id, params)
 	for field := invalidField(params, err); field != ""; field = invalidField(params, err) {
 		r.note(archive.Comments, old, "the site does not take its %s, and it comes without", field)
 		made, err = all.Update(ctx, id, params)
 	}
 	if err == nil && c.Status == comments.StatusTrash {
-		if _, err = comments.Trash(ctx, all, id); errors.Is(err, cms.ErrGone) {
+		if _, err = all.Trash(ctx, id); errors.Is(err, cms.ErrGone) {
 			err = nil // it is there
 		}
 	}

@@ -195,7 +195,7 @@ func TestFoldersWithOtherCommentsOrSettingsDiffer(t *testing.T) {
 	server := newSite(t)
 	archivetest.Discuss(server)
 	one := open(t, mirrored(t, server, "-comments", "-settings"))
-	if _, err := comments.Trash(t.Context(), comments.Of(client(t, server)), archivetest.Comment+1); err != nil {
+	if _, err := comments.New(client(t, server)).Trash(t.Context(), archivetest.Comment+1); err != nil {
 		t.Fatal(err)
 	}
 	server.Insert("settings", map[string]any{"posts_per_page": 3, "email": "other@letters.example"})

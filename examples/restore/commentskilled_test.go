@@ -44,7 +44,7 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 	t.Parallel()
 	from, to := discussed(t)
 	for id := range int64(5) { // the other six are enough: a thread, spam and what is in the trash
-		if _, err := comments.Of(client(t, from)).Delete(t.Context(), archivetest.OnDraft+id); err != nil {
+		if _, err := comments.New(client(t, from)).Delete(t.Context(), archivetest.OnDraft+id); err != nil {
 			t.Fatal(err)
 		}
 	}

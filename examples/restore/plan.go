@@ -67,7 +67,7 @@ func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {
 	case archive.Snippets:
 		return r.snippets.Count(ctx, nil)
 	case archive.Comments:
-		return comments.Of(r.site).Count(ctx, &comments.ListOptions{Status: comments.FilterAny, Type: comments.TypeAll})
+		return comments.New(r.site).Count(ctx, &comments.ListOptions{Status: comments.FilterAny, Type: comments.TypeAll})
 	}
 	return cms.NewCollection[archive.Record, struct{}, countOptions](r.site, kind.Route).Count(ctx, &countOptions{Status: kind.Statuses})
 }

@@ -83,7 +83,7 @@ func (r *restore) editSettings(ctx context.Context, change func(from, s *setting
 		return err
 	}
 	done := false
-	_, err := settings.Edit(ctx, r.site, func(s *settings.Settings) error {
+	_, err := settings.New(r.site).Edit(ctx, func(s *settings.Settings) error {
 		done = change(&from, s)
 		return nil
 	})

@@ -73,14 +73,14 @@ func ensuredKinds() map[string]ensuredKind {
 		},
 		"user": {
 			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
-				user, err := users.Ensure(ctx, users.Of(site), name, &users.Params{
+				user, err := users.New(site).Ensure(ctx, name, &users.Params{
 					Email: new(name + "@docs.example.org"), Password: new("correct horse"), Roles: []string{"author"}, FirstName: new("One of eight"),
 				})
 				return idOf(user, err, func() int64 { return user.ID })
 			},
 			func(ctx context.Context, site *cms.Client, name string) ([][]int64, error) {
 				var ids []int64
-				for user, err := range users.Of(site).All(ctx, &users.ListOptions{Search: name, OrderBy: users.ByID, Context: cms.ContextEdit}) {
+				for user, err := range users.New(site).All(ctx, &users.ListOptions{Search: name, OrderBy: users.ByID, Context: cms.ContextEdit}) {
 					if err != nil {
 						return nil, err
 					}
@@ -89,7 +89,7 @@ func ensuredKinds() map[string]ensuredKind {
 				return [][]int64{ids}, nil
 			},
 			func(ctx context.Context, site *cms.Client, id int64) error {
-				_, err := users.Of(site).Delete(ctx, id, users.GiveTo(1))
+				_, err := users.New(site).Delete(ctx, id, users.ReassignTo(1))
 				return err
 			},
 		},

@@ -148,12 +148,12 @@ func TestLiveErrorsAreWhatTheSiteAnswers(t *testing.T) {
 	tag, err6 := terms.Tags(site).Create(ctx, &terms.Params{Name: title})
 	category, err7 := terms.Categories(site).Create(ctx, &terms.Params{Name: title})
 	item, err8 := site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: title, URL: new("https://docs.example.org/"), Status: new(cms.StatusDraft)})
-	said, err9 := comments.Of(site).Create(ctx, &comments.Params{Post: &post.ID, Content: title})
+	said, err9 := comments.New(site).Create(ctx, &comments.Params{Post: &post.ID, Content: title})
 	files, err10 := media.New(site).List(ctx, &media.ListOptions{PerPage: 1})
 	if err := errors.Join(err, err2, err3, err4, err5, err6, err7, err8, err9, err10); err != nil || len(files.Items) == 0 {
 		t.Fatal(err)
 	}
-	oldSaid, err := comments.Of(site).Create(ctx, &comments.Params{Post: &post.ID, Content: new("Refused too")})
+	oldSaid, err := comments.New(site).Create(ctx, &comments.Params{Post: &post.ID, Content: new("Refused too")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestLiveErrorsAreWhatTheSiteAnswers(t *testing.T) {
 	_, err = site.Posts.Trash(ctx, old.ID)
 	_, err2 = site.Pages.Trash(ctx, oldPage.ID)
 	_, err3 = site.Blocks.Trash(ctx, oldBlock.ID)
-	_, err4 = comments.Of(site).Trash(ctx, oldSaid.ID)
+	_, err4 = comments.New(site).Trash(ctx, oldSaid.ID)
 	if err := errors.Join(err, err2, err3, err4); err != nil {
 		t.Fatal(err)
 	}
@@ -207,13 +207,13 @@ func TestLiveErrorsAreWhatTheSiteAnswers(t *testing.T) {
 func templateErrors() []refused {
 	get := func(as, name string) refused {
 		return refused{"get " + name, as, "GET", "templates/" + name, "", func(ctx context.Context, site *cms.Client) error {
-			_, err := appearance.Templates(site).Get(ctx, name)
+			_, err := appearance.New(site).Templates.Get(ctx, name)
 			return err
 		}}
 	}
 	list := func(as string) refused {
 		return refused{"list", as, "GET", "templates", "", func(ctx context.Context, site *cms.Client) error {
-			_, err := appearance.Templates(site).List(ctx, nil)
+			_, err := appearance.New(site).Templates.List(ctx, nil)
 			return err
 		}}
 	}
@@ -228,7 +228,7 @@ func templateErrors() []refused {
 func settingErrors() []refused {
 	get := func(as string) refused {
 		return refused{"get", as, "GET", "settings", "", func(ctx context.Context, site *cms.Client) error {
-			_, err := settings.Of(site).Get(ctx)
+			_, err := settings.New(site).Get(ctx)
 			return err
 		}}
 	}

@@ -65,7 +65,7 @@ func someComment(t *testing.T, site *cms.Client) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = site.Posts.Delete(context.Background(), post.ID) })
-	all := comments.Of(site)
+	all := comments.New(site)
 	made, err := all.Create(t.Context(), &comments.Params{Post: &post.ID, Content: new("Each of its fields is read alone.")})
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func someComment(t *testing.T, site *cms.Client) {
 func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:paralleltest,tparallel // the last records would be those of other tests, which change and delete them
 	site := sitetest.Live(t)
 	const edit = cms.ContextEdit
-	library, people, said := media.New(site), users.Of(site), comments.Of(site)
+	library, people, said := media.New(site), users.New(site), comments.New(site)
 	someComment(t, site)
 	for name, s := range map[string]sparse{
 		"posts":      sparsely("posts", site.Posts.Get, site.Posts.GetMany, &cms.PostListOptions{Context: edit}),

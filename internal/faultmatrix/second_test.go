@@ -141,11 +141,11 @@ func (w *writer) post(c context.Context, content string) int64 {
 }
 
 func (w *writer) comment(c context.Context) int64 {
-	return must(comments.Of(w.site).Create(c, &comments.Params{Post: new(w.post(c, "text")), Content: &w.name}))(w).ID
+	return must(comments.New(w.site).Create(c, &comments.Params{Post: new(w.post(c, "text")), Content: &w.name}))(w).ID
 }
 
 func (w *writer) user(c context.Context) int64 {
-	return must(users.Of(w.site).Create(c, w.account()))(w).ID
+	return must(users.New(w.site).Create(c, w.account()))(w).ID
 }
 
 func (w *writer) account() *users.Params {
@@ -255,56 +255,56 @@ func writes() []twice {
 			return of(menus.Navigations(w.lossy).Trash(c, made.ID))
 		}},
 		{name: "users.Create", second: "500 existing_user_login", do: func(c context.Context, w *writer) error {
-			return of(users.Of(w.lossy).Create(c, w.account()))
+			return of(users.New(w.lossy).Create(c, w.account()))
 		}},
 		{name: "users.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(users.Of(w.lossy).Update(c, w.user(c), &users.Params{Email: text("b" + w.name + "@example.org")}))
+			return of(users.New(w.lossy).Update(c, w.user(c), &users.Params{Email: text("b" + w.name + "@example.org")}))
 		}},
 		{name: "users.Delete", second: "404 rest_user_invalid_id", sent: true, do: func(c context.Context, w *writer) error {
-			return of(users.Of(w.lossy).Delete(c, w.user(c), users.GiveTo(1)))
+			return of(users.New(w.lossy).Delete(c, w.user(c), users.ReassignTo(1)))
 		}},
 		{name: "users.Me.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(users.Me(w.lossy).Update(c, &users.Params{Description: &w.name}))
+			return of(users.New(w.lossy).UpdateMe(c, &users.Params{Description: &w.name}))
 		}},
 		{name: "passwords.Create", second: "201", do: func(c context.Context, w *writer) error {
-			return of(users.Passwords(w.lossy, w.user(c)).Create(c, &users.PasswordParams{Name: &w.name}))
+			return of(users.New(w.lossy).Passwords(w.user(c)).Create(c, &users.PasswordParams{Name: &w.name}))
 		}},
 		{name: "passwords.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
 			user := w.user(c)
-			return of(users.Passwords(w.lossy, user).Update(c, w.password(c, user), &users.PasswordParams{Name: text("b")}))
+			return of(users.New(w.lossy).Passwords(user).Update(c, w.password(c, user), &users.PasswordParams{Name: text("b")}))
 		}},
 		{name: "passwords.Delete", second: "404 rest_application_password_not_found", sent: true, do: func(c context.Context, w *writer) error {
 			user := w.user(c)
-			return of(users.Passwords(w.lossy, user).Delete(c, w.password(c, user)))
+			return of(users.New(w.lossy).Passwords(user).Delete(c, w.password(c, user)))
 		}},
 		{name: "passwords.RevokeAll", second: "200", do: func(c context.Context, w *writer) error {
 			user := w.user(c)
 			w.password(c, user)
-			return of(users.Passwords(w.lossy, user).RevokeAll(c))
+			return of(users.New(w.lossy).Passwords(user).RevokeAll(c))
 		}},
 		{name: "comments.Create", second: "409 comment_duplicate", do: func(c context.Context, w *writer) error {
-			return of(comments.Of(w.lossy).Create(c, &comments.Params{Post: new(w.post(c, "a")), Content: &w.name}))
+			return of(comments.New(w.lossy).Create(c, &comments.Params{Post: new(w.post(c, "a")), Content: &w.name}))
 		}},
 		{name: "comments.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(comments.Of(w.lossy).Update(c, w.comment(c), &comments.Params{Content: text("b " + w.name)}))
+			return of(comments.New(w.lossy).Update(c, w.comment(c), &comments.Params{Content: text("b " + w.name)}))
 		}},
 		{name: "comments.Hold", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(comments.Hold(c, comments.Of(w.lossy), w.comment(c)))
+			return of(comments.New(w.lossy).Hold(c, w.comment(c)))
 		}},
 		{name: "comments.Spam", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(comments.Spam(c, comments.Of(w.lossy), w.comment(c)))
+			return of(comments.New(w.lossy).Spam(c, w.comment(c)))
 		}},
 		{name: "comments.Trash", second: "410 rest_already_trashed", sent: true, do: func(c context.Context, w *writer) error {
-			return of(comments.Trash(c, comments.Of(w.lossy), w.comment(c)))
+			return of(comments.New(w.lossy).Trash(c, w.comment(c)))
 		}},
 		{name: "comments.Delete", second: "404 rest_comment_invalid_id", sent: true, do: func(c context.Context, w *writer) error {
-			return of(comments.Of(w.lossy).Delete(c, w.comment(c)))
+			return of(comments.New(w.lossy).Delete(c, w.comment(c)))
 		}},
 		{name: "settings.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(settings.Of(w.lossy).Update(c, &settings.Params{Description: &w.name}))
+			return of(settings.New(w.lossy).Update(c, &settings.Params{Description: &w.name}))
 		}},
 		{name: "settings.Edit", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(settings.Edit(c, w.lossy, func(s *settings.Settings) error { s.Description = w.name; return nil }))
+			return of(settings.New(w.lossy).Edit(c, func(s *settings.Settings) error { s.Description = w.name; return nil }))
 		}},
 		{name: "snippets.Create", second: "200", plugin: true, do: func(c context.Context, w *writer) error {
 			return of(snippets.New(w.lossy).Create(c, &snippets.Params{Name: &w.name}))
@@ -333,30 +333,30 @@ func writes() []twice {
 			return of(blockvisibility.New(w.lossy).Reset(c, blockvisibility.ResetAll))
 		}},
 		{name: "templates.Create", second: "201", live: true, do: func(c context.Context, w *writer) error {
-			return of(appearance.Templates(w.lossy).Create(c, &appearance.TemplateParams{Slug: &w.name, Content: text("a")}))
+			return of(appearance.New(w.lossy).Templates.Create(c, &appearance.TemplateParams{Slug: &w.name, Content: text("a")}))
 		}},
 		{name: "templates.Update", second: "200", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return of(appearance.Templates(w.lossy).Update(c, w.template(c), &appearance.TemplateParams{Content: text("b")}))
+			return of(appearance.New(w.lossy).Templates.Update(c, w.template(c), &appearance.TemplateParams{Content: text("b")}))
 		}},
 		{name: "templates.Delete of one's own", second: "404 rest_template_not_found", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return of(appearance.Templates(w.lossy).Delete(c, w.template(c)))
+			return of(appearance.New(w.lossy).Templates.Delete(c, w.template(c)))
 		}},
 		{name: "templates.Delete of changes", second: "400 rest_invalid_template", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return of(appearance.Templates(w.lossy).Delete(c, w.changed(c, "404")))
+			return of(appearance.New(w.lossy).Templates.Delete(c, w.changed(c, "404")))
 		}},
 		{name: "templates.Update to the file", second: "200", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return of(appearance.Templates(w.lossy).Update(c, w.changed(c, "search"), &appearance.TemplateParams{Source: text("theme")}))
+			return of(appearance.New(w.lossy).Templates.Update(c, w.changed(c, "search"), &appearance.TemplateParams{Source: text("theme")}))
 		}},
 		{name: "plugins.Activate", second: "200", live: true, do: func(c context.Context, w *writer) error {
-			return of(plugins.Of(w.lossy).Activate(c, w.plugin("")))
+			return of(plugins.New(w.lossy).Activate(c, w.plugin("")))
 		}},
 		{name: "plugins.Deactivate", second: "200", live: true, do: func(c context.Context, w *writer) error {
 			name := w.plugin("")
-			must(plugins.Of(w.site).Activate(c, name))(w)
-			return of(plugins.Of(w.lossy).Deactivate(c, name))
+			must(plugins.New(w.site).Activate(c, name))(w)
+			return of(plugins.New(w.lossy).Deactivate(c, name))
 		}},
 		{name: "plugins.Delete", second: "404 rest_plugin_not_found", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return of(plugins.Of(w.lossy).Delete(c, w.plugin("")))
+			return of(plugins.New(w.lossy).Delete(c, w.plugin("")))
 		}},
 	}
 }
@@ -382,23 +382,23 @@ func (w *writer) snippet(c context.Context) int64 {
 }
 
 func (w *writer) password(c context.Context, user int64) string {
-	return must(users.Passwords(w.site, user).Create(c, &users.PasswordParams{Name: &w.name}))(w).UUID
+	return must(users.New(w.site).Passwords(user).Create(c, &users.PasswordParams{Name: &w.name}))(w).UUID
 }
 
 func (w *writer) template(c context.Context) string {
-	return must(appearance.Templates(w.site).Create(c, &appearance.TemplateParams{Slug: &w.name, Content: new("a")}))(w).ID
+	return must(appearance.New(w.site).Templates.Create(c, &appearance.TemplateParams{Slug: &w.name, Content: new("a")}))(w).ID
 }
 
 // changed is a template of the theme with a row that stands before its file.
 func (w *writer) changed(c context.Context, slug string) string {
 	w.Helper()
-	all, err := appearance.Templates(w.site).List(c, nil)
+	all, err := appearance.New(w.site).Templates.List(c, nil)
 	if err != nil {
 		w.Fatal(err)
 	}
 	for _, one := range all {
 		if one.HasThemeFile && one.Slug == slug {
-			must(appearance.Templates(w.site).Update(c, one.ID, &appearance.TemplateParams{Content: &w.name}))(w)
+			must(appearance.New(w.site).Templates.Update(c, one.ID, &appearance.TemplateParams{Content: &w.name}))(w)
 			return one.ID
 		}
 	}

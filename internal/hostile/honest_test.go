@@ -60,7 +60,7 @@ func TestHonestResponsesAreNotTooHeavy(t *testing.T) {
 			return media.New(c).List(ctx, &media.ListOptions{PerPage: 100})
 		}},
 		{"100 users", times(100, "[", user, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return users.Of(c).List(ctx, &users.ListOptions{PerPage: 100, Context: cms.ContextEdit})
+			return users.New(c).List(ctx, &users.ListOptions{PerPage: 100, Context: cms.ContextEdit})
 		}},
 		{"100 terms without anything but ids", ids, func(ctx context.Context, c *cms.Client) (any, error) {
 			return terms.Tags(c).List(ctx, &terms.ListOptions{PerPage: 100}, cms.Fields("id"))

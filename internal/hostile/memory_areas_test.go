@@ -26,19 +26,21 @@ func areas() map[string]decoder {
 		"settings.Archive.UnmarshalJSON": {decode: old[settings.Archive], bombs: []bomb{{name: "a slug", body: repeated(`"`, "aa", `"`), within: 10_000}}},
 		"users.Secret.UnmarshalJSON":     {decode: old[users.Secret], bombs: []bomb{{name: "a text", body: repeated(`"`, "aa", `"`), within: 10_000}}},
 		"comments.Each": {decode: call(func(ctx context.Context, c *cms.Client) ([]comments.Result, error) {
-			results := comments.Each(ctx, comments.Of(c), []int64{1}, comments.Approve)
+			results := comments.New(c).Each(ctx, []int64{1}, comments.New(c).Approve)
 			return results, results[0].Err
 		}), bombs: list},
 	}
 	add := func(name string, bombs []bomb, f func(ctx context.Context, c *cms.Client) (any, error)) {
 		out[name] = decoder{decode: call(f), bombs: bombs}
 	}
-	for name, verb := range map[string]comments.Verb{
-		"Approve": comments.Approve, "Hold": comments.Hold, "Spam": comments.Spam, "Trash": comments.Trash, "Unspam": comments.Unspam, "Untrash": comments.Untrash,
+	for name, verb := range map[string]func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error){
+		"Approve": (*comments.Comments).Approve, "Hold": (*comments.Comments).Hold, "Spam": (*comments.Comments).Spam, "Trash": (*comments.Comments).Trash, "Unspam": (*comments.Comments).Unspam, "Untrash": (*comments.Comments).Untrash,
 	} {
-		add("comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) { return verb(ctx, comments.Of(c), 1) })
+		add("comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) { return verb(comments.New(c), ctx, 1) })
 	}
-	add("health.Run", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.Run(ctx, c, health.Tests()[0]) })
+	add("health.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return health.New(c).Run(ctx, health.Tests()[0])
+	})
 	add("describe.Of", append(inRoutes(`{"routes":`, "}"),
 		bomb{name: "arguments of a route", body: repeated(`{"routes":{"/a":{"endpoints":[{"methods":["GET"],"args":{`, `"%x":{}`, `}}]}}}`), within: 900, beyond: 30_000},
 	), func(ctx context.Context, c *cms.Client) (any, error) { return describe.Of(ctx, c.Read, "") })
@@ -48,7 +50,7 @@ func areas() map[string]decoder {
 	}, func(ctx context.Context, c *cms.Client) (any, error) {
 		return describe.OfRoute(ctx, c.Read, "wp/v2/posts")
 	})
-	add("health.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.DirectorySizes(ctx, c) })
+	add("health.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.New(c).DirectorySizes(ctx) })
 	add("menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Find(ctx, menus.Of(c), "a") })
 	add("menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Ensure(ctx, menus.Of(c), "a", nil) })
 	add("menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.MakeFallback(ctx, c) })
@@ -61,25 +63,25 @@ func areas() map[string]decoder {
 	add("menus.Menus.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return menus.Of(c).Delete(ctx, 1, menus.DeleteItems)
 	})
-	add("plugins.Plugins.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.Of(c).List(ctx, nil) })
-	add("plugins.Plugins.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.Of(c).Get(ctx, "a/a") })
-	add("plugins.Plugins.Install", members(`{"plugin":"a/a","status":"inactive",`), func(ctx context.Context, c *cms.Client) (any, error) { return plugins.Of(c).Install(ctx, "a") })
-	add("plugins.Plugins.Activate", list, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.Of(c).Activate(ctx, "a/a") })
-	add("plugins.Plugins.Deactivate", list, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.Of(c).Deactivate(ctx, "a/a") })
-	add("plugins.Plugins.Delete", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.Of(c).Delete(ctx, "a/a") })
+	add("plugins.Plugins.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).List(ctx, nil) })
+	add("plugins.Plugins.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).Get(ctx, "a/a") })
+	add("plugins.Plugins.Install", members(`{"plugin":"a/a","status":"inactive",`), func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).Install(ctx, "a") })
+	add("plugins.Plugins.Activate", list, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).Activate(ctx, "a/a") })
+	add("plugins.Plugins.Deactivate", list, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).Deactivate(ctx, "a/a") })
+	add("plugins.Plugins.Delete", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).Delete(ctx, "a/a") })
 	add("plugins.Plugins.DeleteFolder", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
-		return nil, plugins.Of(c).DeleteFolder(ctx, "a")
+		return nil, plugins.New(c).DeleteFolder(ctx, "a")
 	})
 	add("search.Details", list, func(ctx context.Context, c *cms.Client) (any, error) {
-		return search.Details(ctx, c, "https://docs.example.org/")
+		return search.New(c).Details(ctx, "https://docs.example.org/")
 	})
-	results := func(c *cms.Client) *search.Results { return search.In(c) }
+	results := func(c *cms.Client) *search.Search { return search.New(c) }
 	add("search.Results.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return results(c).List(ctx, nil) })
 	add("search.Results.Count", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return results(c).Count(ctx, nil) })
 	add("search.Results.All", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(results(c).All(ctx, nil)) })
 	add("search.Results.Pages", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(results(c).Pages(ctx, nil)) })
 	add("settings.Edit", list, func(ctx context.Context, c *cms.Client) (any, error) {
-		return settings.Edit(ctx, c, func(*settings.Settings) error { return nil })
+		return settings.New(c).Edit(ctx, func(*settings.Settings) error { return nil })
 	})
 	add("terms.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Find(ctx, terms.Categories(c), "a", 0)
@@ -94,12 +96,14 @@ func areas() map[string]decoder {
 		return terms.EnsurePath(ctx, terms.Categories(c), "a/b")
 	})
 	add("users.Users.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) {
-		return users.Of(c).Delete(ctx, 5, users.GiveTo(1))
+		return users.New(c).Delete(ctx, 5, users.ReassignTo(1))
 	})
-	add("users.DeleteMe", list, func(ctx context.Context, c *cms.Client) (any, error) { return users.DeleteMe(ctx, c, users.GiveTo(1)) })
-	add("users.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.Find(ctx, users.Of(c), "a") })
-	add("users.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.Ensure(ctx, users.Of(c), "a", nil) })
-	passwords := func(c *cms.Client) *users.PasswordCatalog { return users.Passwords(c, 1) }
+	add("users.DeleteMe", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return users.New(c).DeleteMe(ctx, users.ReassignTo(1))
+	})
+	add("users.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Find(ctx, "a") })
+	add("users.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Ensure(ctx, "a", nil) })
+	passwords := func(c *cms.Client) *users.PasswordCatalog { return users.New(c).Passwords(1) }
 	add("users.PasswordCatalog.Create", members(`{"uuid":"a-b","password":"abcd",`), func(ctx context.Context, c *cms.Client) (any, error) {
 		return passwords(c).Create(ctx, &users.PasswordParams{Name: new("a")})
 	})

@@ -257,9 +257,9 @@ func clients() map[string]decoder {
 		"cms.Catalog.Create": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return named(c).Create(ctx, nil) }), bombs: some(inRecord("{", "}"))},
 		"cms.Catalog.Update": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return named(c).Update(ctx, "1", nil) }), bombs: some(inRecord("{", "}"))},
 		"cms.Catalog.Delete": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return named(c).Delete(ctx, "1") }), bombs: some(inRecord(`{"deleted":true,"previous":{`, "}}"))},
-		"cms.Document.Get":   {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return settings.Of(c).Get(ctx) }), bombs: document},
+		"cms.Document.Get":   {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return settings.New(c).Get(ctx) }), bombs: document},
 		"cms.Document.Update": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
-			return settings.Of(c).Update(ctx, &settings.Params{})
+			return settings.New(c).Update(ctx, &settings.Params{})
 		}), bombs: document},
 
 		"cms.Revisions.List": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {

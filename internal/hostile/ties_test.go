@@ -81,7 +81,7 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 	}
 	who := func(o users.ListOptions) func(*cms.Client) walk {
 		return func(site *cms.Client) walk {
-			return walked(users.Of(site).All, func(u *users.User) int64 { return u.ID }, &o)
+			return walked(users.New(site).All, func(u *users.User) int64 { return u.ID }, &o)
 		}
 	}
 	bars := func(o menus.ListOptions) func(*cms.Client) walk {
@@ -91,7 +91,7 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 	}
 	replies := func(o comments.ListOptions) func(*cms.Client) walk {
 		return func(site *cms.Client) walk {
-			return walked(comments.Of(site).All, func(c *comments.Comment) int64 { return c.ID }, &o)
+			return walked(comments.New(site).All, func(c *comments.Comment) int64 { return c.ID }, &o)
 		}
 	}
 	anyStatus := []cms.Status{cms.StatusAny}

@@ -10,7 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/comments"
 )
 
-func commentsOf(s *services) *comments.Comments { return comments.Of(s.site) }
+func commentsOf(s *services) *cms.Collection[comments.Comment, comments.Params, comments.ListOptions] {
+	return comments.New(s.site).Collection
+}
 
 var (
 	commentOrders   = []comments.OrderBy{comments.ByDateGMT, comments.ByDate, comments.ByID, comments.ByInclude, comments.ByPost, comments.ByParent, comments.ByType}
@@ -83,16 +85,16 @@ func moderatingCalls() (out []call) {
 	update := func(status string) want { return want{"POST", path, "", `{"status":"` + status + `"}`} }
 	get := want{"GET", path, "", ""}
 	for name, c := range map[string]struct {
-		verb          comments.Verb
+		verb          func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error)
 		before, after string // the status of the comment
 		want          []want
 	}{
-		"Approve": {comments.Approve, "hold", "approved", []want{update("approved")}},
-		"Hold":    {comments.Hold, "approved", "hold", []want{update("hold")}},
-		"Spam":    {comments.Spam, "approved", "spam", []want{update("spam")}},
-		"Unspam":  {comments.Unspam, "spam", "approved", []want{get, update("unspam")}},
-		"Trash":   {comments.Trash, "approved", "trash", []want{{"DELETE", path, "", ""}}},
-		"Untrash": {comments.Untrash, "trash", "approved", []want{get, update("untrash")}},
+		"Approve": {(*comments.Comments).Approve, "hold", "approved", []want{update("approved")}},
+		"Hold":    {(*comments.Comments).Hold, "approved", "hold", []want{update("hold")}},
+		"Spam":    {(*comments.Comments).Spam, "approved", "spam", []want{update("spam")}},
+		"Unspam":  {(*comments.Comments).Unspam, "spam", "approved", []want{get, update("unspam")}},
+		"Trash":   {(*comments.Comments).Trash, "approved", "trash", []want{{"DELETE", path, "", ""}}},
+		"Untrash": {(*comments.Comments).Untrash, "trash", "approved", []want{get, update("untrash")}},
 	} {
 		out = append(out, call{"comments." + name, func(ctx context.Context, s *services) error {
 			s.cms.answer = func(r request) string {
@@ -102,7 +104,7 @@ func moderatingCalls() (out []call) {
 				}
 				return `{"id":7,"status":"` + status + `"}`
 			}
-			_, err := c.verb(ctx, commentsOf(s), 7)
+			_, err := c.verb(comments.New(s.site), ctx, 7)
 			return err
 		}, c.want})
 	}

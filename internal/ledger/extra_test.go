@@ -169,16 +169,16 @@ func TestExtraDoesNotPassTheChecksOfEachArea(t *testing.T) {
 		call     func(*cms.Client) error
 	}{
 		"a comment into the trash": {"status", func(s *cms.Client) error {
-			return second(comments.Of(s).Update(t.Context(), 5, &comments.Params{Extra: extra("status", `"trash"`)}))
+			return second(comments.New(s).Update(t.Context(), 5, &comments.Params{Extra: extra("status", `"trash"`)}))
 		}},
 		"no roles": {"roles", func(s *cms.Client) error {
-			return second(users.Of(s).Update(t.Context(), 5, &users.Params{Extra: extra("roles", `[]`)}))
+			return second(users.New(s).Update(t.Context(), 5, &users.Params{Extra: extra("roles", `[]`)}))
 		}},
 		"no address of a site": {"url", func(s *cms.Client) error {
-			return second(settings.Of(s).Update(t.Context(), &settings.Params{Extra: extra("url", `""`)}))
+			return second(settings.New(s).Update(t.Context(), &settings.Params{Extra: extra("url", `""`)}))
 		}},
 		"a setting that is null": {"title", func(s *cms.Client) error {
-			return second(settings.Of(s).Update(t.Context(), &settings.Params{Extra: extra("title", `null`)}))
+			return second(settings.New(s).Update(t.Context(), &settings.Params{Extra: extra("title", `null`)}))
 		}},
 		"a parent below 0": {"parent", func(s *cms.Client) error {
 			return second(terms.Tags(s).Update(t.Context(), 5, &terms.Params{Extra: extra("parent", `-1`)}))

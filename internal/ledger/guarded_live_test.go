@@ -56,7 +56,7 @@ func TestLiveArgumentsOfThePathsOfASiteAreGuarded(t *testing.T) {
 func TestLiveASiteTakesTheQueryOverThePath(t *testing.T) {
 	t.Parallel()
 	live := sitetest.Live(t)
-	all, err := appearance.Templates(live).List(t.Context(), nil)
+	all, err := appearance.New(live).Templates.List(t.Context(), nil)
 	if err != nil || len(all) < 2 {
 		t.Fatal(len(all), err)
 	}

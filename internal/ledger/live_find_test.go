@@ -40,16 +40,16 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 			t.Errorf("%s: none", what)
 		}
 	}
-	who := users.Of(site)
+	who := users.New(site)
 	const login = "found@checked" // WordPress 6.1 looks for a text with an @ among the e-mail addresses
-	made, err := users.Ensure(t.Context(), who, login, &users.Params{Email: new("elsewhere@docs.example.org"), Password: new("correct horse battery")})
+	made, err := who.Ensure(t.Context(), login, &users.Params{Email: new("elsewhere@docs.example.org"), Password: new("correct horse battery")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _, _ = who.Delete(context.Background(), made.ID, users.GiveTo(1)) })
-	plain := users.Of(sitetest.Live(t))
+	t.Cleanup(func() { _, _ = who.Delete(context.Background(), made.ID, users.ReassignTo(1)) })
+	plain := users.New(sitetest.Live(t))
 	for _, all := range []*users.Users{who, plain} {
-		if found, err := users.Find(t.Context(), all, "Found@Checked"); err != nil || found.ID != made.ID {
+		if found, err := all.Find(t.Context(), "Found@Checked"); err != nil || found.ID != made.ID {
 			t.Errorf("%+v, %v", found, err)
 		}
 		if _, err := all.Trash(t.Context(), made.ID); !errors.Is(err, cms.ErrTrashUnsupported) {

@@ -160,7 +160,7 @@ func (r *areasRun) terms() {
 func (r *areasRun) comments() {
 	post := must(r.site.Posts.Create(r.ctx, &cms.PostParams{Title: new("Every verb"), Status: new(cms.StatusPublish)}))(r, "a post")
 	r.t.Cleanup(func() { _, _ = r.site.Posts.Delete(context.Background(), post.ID) })
-	all, n := comments.Of(r.site), 0
+	all, n := comments.New(r.site), 0
 	text := func() *comments.Params {
 		n++
 		return &comments.Params{Post: &post.ID, Content: new(fmt.Sprint("Text ", n))}
@@ -170,39 +170,39 @@ func (r *areasRun) comments() {
 }
 
 func (r *areasRun) users() {
-	all := users.Of(r.site)
+	all := users.New(r.site)
 	must(all.List(r.ctx, nil))(r, "users")
 	const password = "correct horse battery"
 	made := must(all.Create(r.ctx, &users.Params{
 		Username: new("every-verb"), Email: new("every-verb@docs.example.org"), Password: new(password), Roles: []string{"administrator"},
 	}))(r, "users")
-	r.t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, users.GiveTo(1)) })
+	r.t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, users.ReassignTo(1)) })
 	must(all.Get(r.ctx, made.ID))(r, "users")
 	for _, method := range updateMethods {
 		must(all.Update(r.ctx, made.ID, &users.Params{Description: new(method)}, cms.UpdateMethod(method)))(r, "users")
 	}
-	keys := users.Passwords(r.site, made.ID)
+	keys := users.New(r.site).Passwords(made.ID)
 	key := must(keys.Create(r.ctx, &users.PasswordParams{Name: new("one")}))(r, "passwords")
 	must(keys.List(r.ctx, nil))(r, "passwords")
 	must(keys.Get(r.ctx, key.UUID))(r, "passwords")
 	for _, method := range updateMethods {
 		must(keys.Update(r.ctx, key.UUID, &users.PasswordParams{Name: new(method)}, cms.UpdateMethod(method)))(r, "passwords")
 	}
-	must(users.MyPasswords(r.site).Introspect(r.ctx))(r, "passwords")
+	must(users.New(r.site).MyPasswords.Introspect(r.ctx))(r, "passwords")
 	must(keys.Delete(r.ctx, key.UUID))(r, "passwords")
 	last := must(keys.Create(r.ctx, &users.PasswordParams{Name: new("two")}))(r, "passwords")
 	self, err := r.site.With(cms.WithApplicationPassword("every-verb", last.Secret.Reveal()))
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	must(users.Me(self).Get(r.ctx))(r, "me")
+	must(users.New(self).Me(r.ctx))(r, "me")
 	for _, method := range updateMethods {
-		must(users.Me(self).Update(r.ctx, &users.Params{Description: new(method)}, cms.UpdateMethod(method)))(r, "me")
+		must(users.New(self).UpdateMe(r.ctx, &users.Params{Description: new(method)}, cms.UpdateMethod(method)))(r, "me")
 	}
-	must(users.DeleteMe(r.ctx, self, users.GiveTo(1)))(r, "me")
+	must(users.New(self).DeleteMe(r.ctx, users.ReassignTo(1)))(r, "me")
 	other := must(all.Create(r.ctx, &users.Params{Username: new("every-other"), Email: new("every-other@docs.example.org"), Password: new(password)}))(r, "users")
-	must(users.Passwords(r.site, other.ID).RevokeAll(r.ctx))(r, "passwords")
-	must(all.Delete(r.ctx, other.ID, users.GiveTo(1)))(r, "users")
+	must(users.New(r.site).Passwords(other.ID).RevokeAll(r.ctx))(r, "passwords")
+	must(all.Delete(r.ctx, other.ID, users.ReassignTo(1)))(r, "users")
 }
 
 func (r *areasRun) menus() {
@@ -238,22 +238,22 @@ func (r *areasRun) menus() {
 }
 
 func (r *areasRun) whole() {
-	all := settings.Of(r.site)
+	all := settings.New(r.site)
 	now := must(all.Get(r.ctx))(r, "settings")
 	for _, method := range updateMethods {
 		must(all.Update(r.ctx, &settings.Params{PostsPerPage: &now.PostsPerPage}, cms.UpdateMethod(method)))(r, "settings")
 	}
-	must(settings.Types(r.site).List(r.ctx, nil))(r, "types")
-	must(settings.Types(r.site).Get(r.ctx, "post"))(r, "types")
-	must(settings.Statuses(r.site).List(r.ctx, nil))(r, "statuses")
-	must(settings.Statuses(r.site).Get(r.ctx, "publish"))(r, "statuses")
-	themes := must(appearance.Themes(r.site).List(r.ctx, nil))(r, "themes")
-	must(appearance.Themes(r.site).Get(r.ctx, themes[0].Stylesheet))(r, "themes")
-	must(search.In(r.site).List(r.ctx, nil))(r, "search")
-	if _, err := search.Details(r.ctx, r.site, r.site.Site()+"/"); err != nil {
+	must(settings.New(r.site).Types.List(r.ctx, nil))(r, "types")
+	must(settings.New(r.site).Types.Get(r.ctx, "post"))(r, "types")
+	must(settings.New(r.site).Statuses.List(r.ctx, nil))(r, "statuses")
+	must(settings.New(r.site).Statuses.Get(r.ctx, "publish"))(r, "statuses")
+	themes := must(appearance.New(r.site).Themes.List(r.ctx, nil))(r, "themes")
+	must(appearance.New(r.site).Themes.Get(r.ctx, themes[0].Stylesheet))(r, "themes")
+	must(search.New(r.site).List(r.ctx, nil))(r, "search")
+	if _, err := search.New(r.site).Details(r.ctx, r.site.Site()+"/"); err != nil {
 		r.t.Logf("details: %v", err)
 	}
-	installed := plugins.Of(r.site)
+	installed := plugins.New(r.site)
 	list := must(installed.List(r.ctx, nil))(r, "plugins")
 	name := list[0].Plugin
 	must(installed.Get(r.ctx, name))(r, "plugins")
@@ -264,7 +264,7 @@ func (r *areasRun) whole() {
 		must(installed.Activate(r.ctx, name))(r, "plugins")
 	}
 	for _, test := range health.Tests() {
-		must(health.Run(r.ctx, r.site, test))(r, string(test))
+		must(health.New(r.site).Run(r.ctx, test))(r, string(test))
 	}
-	must(health.DirectorySizes(r.ctx, r.site))(r, "sizes")
+	must(health.New(r.site).DirectorySizes(r.ctx))(r, "sizes")
 }

@@ -73,11 +73,11 @@ func TestChangesOfSettingsThatWereReadInPartAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := settings.Of(site).Get(t.Context())
+	whole, err := settings.New(site).Get(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := settings.Of(site).Get(t.Context(), cms.Fields("title", "url"))
+	part, err := settings.New(site).Get(t.Context(), cms.Fields("title", "url"))
 	if err != nil {
 		t.Fatal(err)
 	}

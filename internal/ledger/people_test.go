@@ -11,7 +11,7 @@ import (
 )
 
 func usersOf(s *services) *cms.Collection[users.User, users.Params, users.ListOptions] {
-	return users.Of(s.site).Collection
+	return users.New(s.site).Collection
 }
 
 var (
@@ -53,11 +53,11 @@ func userCalls() []call {
 		[]call{
 			{"users.Delete", func(ctx context.Context, s *services) error {
 				s.cms.answer = oneself
-				_, err := users.Of(s.site).Delete(ctx, 7, users.GiveTo(2))
+				_, err := users.New(s.site).Delete(ctx, 7, users.ReassignTo(2))
 				return err
 			}, []want{{"GET", path + "/me", "_fields=id", ""}, {"DELETE", path + "/7", "force=true&reassign=2", ""}}},
 			{"users.DeleteMe", func(ctx context.Context, s *services) error {
-				_, err := users.DeleteMe(ctx, s.site, users.GiveTo(2))
+				_, err := users.New(s.site).DeleteMe(ctx, users.ReassignTo(2))
 				return err
 			}, []want{{"DELETE", path + "/me", "force=true&reassign=2", ""}}},
 		},
@@ -69,14 +69,14 @@ func userCalls() []call {
 		out = append(out, listing(name, path, usersOf, &users.ListOptions{Context: c}, "context="+string(c))...)
 		out = append(out, call{"users.Me.Get", func(ctx context.Context, s *services) error {
 			s.cms.answer = oneself
-			_, err := users.Me(s.site).Get(ctx, cms.InContext(c))
+			_, err := users.New(s.site).Me(ctx, cms.InContext(c))
 			return err
 		}, []want{{"GET", path + "/me", "context=" + string(c), ""}}})
 	}
 	for _, method := range updateMethods {
 		for body, params := range map[string]*users.Params{userBody: userParams(), `{"locale":""}`: {Locale: new("")}} {
 			out = append(out, call{"users.Me.Update by " + method, func(ctx context.Context, s *services) error {
-				_, err := users.Me(s.site).Update(ctx, params, cms.UpdateMethod(method))
+				_, err := users.New(s.site).UpdateMe(ctx, params, cms.UpdateMethod(method))
 				return err
 			}, []want{{method, path + "/me", "", body}}})
 		}
@@ -101,7 +101,7 @@ func passwordCalls() (out []call) {
 	add := func(verb, answer string, w want, do func(ctx context.Context, all *users.PasswordCatalog) error) {
 		out = append(out, call{"application-passwords." + verb, func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return answer }
-			return do(ctx, users.Passwords(s.site, 5))
+			return do(ctx, users.New(s.site).Passwords(5))
 		}, []want{w}})
 	}
 	add("Create", answer, want{"POST", path, "", body}, func(ctx context.Context, all *users.PasswordCatalog) error {
@@ -130,14 +130,11 @@ func passwordCalls() (out []call) {
 	for _, c := range contexts {
 		options["context="+string(c)] = &users.PasswordListOptions{Context: c}
 	}
-	own := func(all func(*cms.Client) *users.PasswordCatalog) func(*services) *cms.Catalog[users.Password, users.PasswordParams, users.PasswordListOptions] {
-		return func(s *services) *cms.Catalog[users.Password, users.PasswordParams, users.PasswordListOptions] {
-			return all(s.site).Catalog
-		}
-	}
-	ofFive := func(site *cms.Client) *users.PasswordCatalog { return users.Passwords(site, 5) }
+	type catalog = *cms.Catalog[users.Password, users.PasswordParams, users.PasswordListOptions]
+	ofFive := func(s *services) catalog { return users.New(s.site).Passwords(5).Catalog }
+	own := func(s *services) catalog { return users.New(s.site).MyPasswords.Catalog }
 	return slices.Concat(out,
-		cataloguing("application-passwords", path, uuid, answer, own(ofFive), options),
-		cataloguing("application-passwords of the user who asks", "/cms/v2/users/me/application-passwords", uuid, answer, own(users.MyPasswords), options),
+		cataloguing("application-passwords", path, uuid, answer, ofFive, options),
+		cataloguing("application-passwords of the user who asks", "/cms/v2/users/me/application-passwords", uuid, answer, own, options),
 	)
 }

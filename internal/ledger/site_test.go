@@ -31,12 +31,12 @@ func settingCalls() []call {
 	out := []call{
 		{"settings.Get", func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return `{"title":"Type"}` }
-			_, err := settings.Of(s.site).Get(ctx)
+			_, err := settings.New(s.site).Get(ctx)
 			return err
 		}, []want{{"GET", path, "", ""}}},
 		{"settings.Edit", func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return `{"title":"Type","posts_per_page":20}` }
-			_, err := settings.Edit(ctx, s.site, func(all *settings.Settings) error {
+			_, err := settings.New(s.site).Edit(ctx, func(all *settings.Settings) error {
 				all.Title = "Letters"
 				return nil
 			})
@@ -46,7 +46,7 @@ func settingCalls() []call {
 	for _, method := range updateMethods {
 		for body, params := range values {
 			out = append(out, call{"settings.Update by " + method, func(ctx context.Context, s *services) error {
-				_, err := settings.Of(s.site).Update(ctx, params, cms.UpdateMethod(method))
+				_, err := settings.New(s.site).Update(ctx, params, cms.UpdateMethod(method))
 				return err
 			}, []want{{method, path, "", body}}})
 		}
@@ -62,11 +62,11 @@ func typeCalls() []call {
 	return slices.Concat(
 		cataloguing("settings.Types", "/cms/v2/types", "post", `{"slug":"post"}`,
 			func(s *services) *cms.Catalog[settings.Type, cms.ReadOnly, settings.TypeListOptions] {
-				return settings.Types(s.site)
+				return settings.New(s.site).Types
 			}, types),
 		cataloguing("settings.Statuses", "/cms/v2/statuses", "publish", `{"slug":"publish"}`,
 			func(s *services) *cms.Catalog[settings.Status, cms.ReadOnly, settings.StatusListOptions] {
-				return settings.Statuses(s.site)
+				return settings.New(s.site).Statuses
 			}, statuses),
 	)
 }
@@ -75,7 +75,7 @@ func themeCalls() []call {
 	const path = "/cms/v2/themes"
 	list := func(options *appearance.ThemeListOptions, query string) call {
 		return call{"appearance.Themes.List", func(ctx context.Context, s *services) error {
-			_, err := appearance.Themes(s.site).List(ctx, options)
+			_, err := appearance.New(s.site).Themes.List(ctx, options)
 			return err
 		}, []want{{"GET", path, query, ""}}}
 	}
@@ -84,7 +84,7 @@ func themeCalls() []call {
 		list(&appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive, appearance.ThemeInactive}}, "status[]=active&status[]=inactive"),
 		{"appearance.Themes.Get", func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return `{"stylesheet":"twentytwentyfive"}` }
-			_, err := appearance.Themes(s.site).Get(ctx, "twentytwentyfive")
+			_, err := appearance.New(s.site).Themes.Get(ctx, "twentytwentyfive")
 			return err
 		}, []want{{"GET", path + "/twentytwentyfive", "", ""}}},
 	}
@@ -94,7 +94,7 @@ func searchCalls() []call {
 	const path = "/cms/v2/search"
 	list := func(options *search.ListOptions, query string) call {
 		return call{"search.List", func(ctx context.Context, s *services) error {
-			_, err := search.In(s.site).List(ctx, options)
+			_, err := search.New(s.site).List(ctx, options)
 			return err
 		}, []want{{"GET", path, query, ""}}}
 	}
@@ -105,14 +105,14 @@ func searchCalls() []call {
 			Subtype: []string{"post", "page", "category", "post_tag", search.AnySubtype},
 		}, "context=view&page=2&per_page=100&search=serif&type=post&include[]=5&include[]=6&exclude[]=3&exclude[]=4"+
 			"&subtype[]=post&subtype[]=page&subtype[]=category&subtype[]=post_tag&subtype[]=any"),
-		{"search.All", func(ctx context.Context, s *services) error { return drain(search.In(s.site).All(ctx, nil)) },
+		{"search.All", func(ctx context.Context, s *services) error { return drain(search.New(s.site).All(ctx, nil)) },
 			[]want{{"GET", path, "page=1&per_page=100", ""}}},
 		{"search.Count", func(ctx context.Context, s *services) error {
-			_, err := search.In(s.site).Count(ctx, nil)
+			_, err := search.New(s.site).Count(ctx, nil)
 			return err
 		}, []want{{"GET", path, "per_page=1&_fields=id", ""}}},
 		{"search.Details", func(ctx context.Context, s *services) error {
-			_, err := search.Details(ctx, s.site, "https://fonts.example/?a=1&b=2")
+			_, err := search.New(s.site).Details(ctx, "https://fonts.example/?a=1&b=2")
 			return err
 		}, []want{{"GET", "/cms-block-editor/v1/url-details", "url=https%3A%2F%2Ffonts.example%2F%3Fa%3D1%26b%3D2", ""}}},
 	}
@@ -127,12 +127,12 @@ func siteCalls() []call {
 	for _, test := range health.Tests() {
 		out = append(out, call{"health.Run", func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return `{"test":"` + string(test) + `"}` }
-			_, err := health.Run(ctx, s.site, test)
+			_, err := health.New(s.site).Run(ctx, test)
 			return err
 		}, []want{{"GET", "/cms-site-health/v1/tests/" + string(test), "", ""}}})
 	}
 	return append(out, call{"health.DirectorySizes", func(ctx context.Context, s *services) error {
-		_, err := health.DirectorySizes(ctx, s.site)
+		_, err := health.New(s.site).DirectorySizes(ctx)
 		return err
 	}, []want{{"GET", "/cms-site-health/v1/directory-sizes", "", ""}}})
 }
@@ -155,7 +155,7 @@ func pluginManagingCalls() (out []call) {
 				}
 				return record(status)
 			}
-			return do(ctx, plugins.Of(s.site))
+			return do(ctx, plugins.New(s.site))
 		}, want})
 	}
 	list := func(options *plugins.ListOptions, query string) {

@@ -60,25 +60,25 @@ func trips(t *testing.T, site *cms.Client) []trip {
 	must(err)
 	navigation, err := menus.Navigations(site).Create(ctx, &menus.NavigationParams{Title: new("Nav"), Content: new("<!-- wp:page-list /-->"), Status: new(cms.StatusPublish)})
 	must(err)
-	user, err := users.Of(site).Create(ctx, &users.Params{
+	user, err := users.New(site).Create(ctx, &users.Params{
 		Username: new("tripper" + mark), Email: new(mark + "@fonts.example"), Password: new("a long password 5"), Name: new("Old & first"), URL: new("https://fonts.example/?a=1&b=2"),
 		FirstName: new("F"), Description: new("d <b>e</b>"), Roles: []string{"editor"},
 	})
 	must(err)
-	signed, err := comments.Of(site).Create(ctx, &comments.Params{Post: &post.ID, Content: new("Signed & <b>sealed</b>"), Author: &user.ID, Status: new(comments.StatusApproved)})
+	signed, err := comments.New(site).Create(ctx, &comments.Params{Post: &post.ID, Content: new("Signed & <b>sealed</b>"), Author: &user.ID, Status: new(comments.StatusApproved)})
 	must(err)
-	guest, err := comments.Of(site).Create(ctx, &comments.Params{
+	guest, err := comments.New(site).Create(ctx, &comments.Params{
 		Post: &post.ID, Content: new("Of a guest"), AuthorName: new("G & H"), AuthorEmail: new("g@fonts.example"), AuthorURL: new("https://fonts.example/?a=1&b=2"), Parent: &signed.ID,
 	})
 	must(err)
 	// The user has another name by now, and the comment keeps the old one.
-	_, err = users.Of(site).Update(ctx, user.ID, &users.Params{Name: new("New"), Email: new("new" + mark + "@fonts.example"), URL: new("")})
+	_, err = users.New(site).Update(ctx, user.ID, &users.Params{Name: new("New"), Email: new("new" + mark + "@fonts.example"), URL: new("")})
 	must(err)
 	file, err := media.New(site).Upload(ctx, media.File{Name: "trip.txt", Type: "text/plain", Reader: strings.NewReader("Kerning.")}, &media.Params{
 		Title: new("Trip & file"), Caption: new("c"), Description: new("d"), AltText: new("a"), Post: &post.ID,
 	})
 	must(err)
-	me, err := users.Me(site).Get(ctx)
+	me, err := users.New(site).Me(ctx)
 	must(err)
 	t.Cleanup(func() { // what no trip deletes
 		_, err := terms.Categories(site).Delete(context.WithoutCancel(ctx), above.ID)

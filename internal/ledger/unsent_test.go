@@ -74,50 +74,50 @@ func TestWhatDestroysIsNotSent(t *testing.T) {
 		do   func(ctx context.Context, s *services) error
 	}{
 		"a user's delete without an heir": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.Of(s.site).Delete(ctx, 7, users.Heir{})
+			_, err := users.New(s.site).Delete(ctx, 7, users.Reassign{})
 			return err
 		}},
 		"a user's delete with the heir 0": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.Of(s.site).Delete(ctx, 7, users.GiveTo(0))
+			_, err := users.New(s.site).Delete(ctx, 7, users.ReassignTo(0))
 			return err
 		}},
 		"a user's delete past the guard": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.Of(s.site).Collection.Delete(ctx, 7)
+			_, err := users.New(s.site).Collection.Delete(ctx, 7)
 			return err
 		}},
 		"a user who inherits from himself": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.Of(s.site).Delete(ctx, 7, users.GiveTo(7))
+			_, err := users.New(s.site).Delete(ctx, 7, users.ReassignTo(7))
 			return err
 		}},
 		"one's own account": {users.ErrSelf, func(ctx context.Context, s *services) error {
 			s.cms.answer = oneself
-			_, err := users.Of(s.site).Delete(ctx, 1, users.GiveTo(2))
+			_, err := users.New(s.site).Delete(ctx, 1, users.ReassignTo(2))
 			return err
 		}},
 		"one's own account without an heir": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.DeleteMe(ctx, s.site, users.Heir{})
+			_, err := users.New(s.site).DeleteMe(ctx, users.Reassign{})
 			return err
 		}},
 		"a user's trash": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.Of(s.site).Trash(ctx, 7)
+			_, err := users.New(s.site).Trash(ctx, 7)
 			return err
 		}},
 		"no roles": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.Me(s.site).Update(ctx, &users.Params{Roles: []string{}})
+			_, err := users.New(s.site).UpdateMe(ctx, &users.Params{Roles: []string{}})
 			return err
 		}},
 		"a walk in the order that loses users": {users.ErrUnstableOrder, func(ctx context.Context, s *services) error {
-			return drain(users.Of(s.site).All(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
+			return drain(users.New(s.site).All(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
 		}},
 		"pages in the order that loses users": {users.ErrUnstableOrder, func(ctx context.Context, s *services) error {
-			return drain(users.Of(s.site).Pages(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
+			return drain(users.New(s.site).Pages(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
 		}},
 		"an application password without a name": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.Passwords(s.site, 5).Create(ctx, &users.PasswordParams{Name: new(" ")})
+			_, err := users.New(s.site).Passwords(5).Create(ctx, &users.PasswordParams{Name: new(" ")})
 			return err
 		}},
 		"the empty app_id as it is read": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.MyPasswords(s.site).Create(ctx, &users.PasswordParams{Name: new("ci"), AppID: new("")})
+			_, err := users.New(s.site).MyPasswords.Create(ctx, &users.PasswordParams{Name: new("ci"), AppID: new("")})
 			return err
 		}},
 		"the empty name of a term": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
@@ -142,47 +142,47 @@ func TestWhatDestroysIsNotSent(t *testing.T) {
 			return err
 		}},
 		"a comment's status that deletes where the trash is off": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := comments.Of(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.StatusTrash)})
+			_, err := comments.New(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.StatusTrash)})
 			return err
 		}},
 		"a comment's status that the site ignores": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := comments.Of(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.Status("reject"))})
+			_, err := comments.New(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.Status("reject"))})
 			return err
 		}},
 		"a comment of nobody": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := comments.Of(s.site).Create(ctx, &comments.Params{Author: new(int64(0))})
+			_, err := comments.New(s.site).Create(ctx, &comments.Params{Author: new(int64(0))})
 			return err
 		}},
 		"a setting that is null": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := settings.Of(s.site).Update(ctx, &settings.Params{Extra: cms.Extra{"acme": json.RawMessage(`null`)}})
+			_, err := settings.New(s.site).Update(ctx, &settings.Params{Extra: cms.Extra{"acme": json.RawMessage(`null`)}})
 			return err
 		}},
 		"a site without an address": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := settings.Of(s.site).Update(ctx, &settings.Params{URL: new("")})
+			_, err := settings.New(s.site).Update(ctx, &settings.Params{URL: new("")})
 			return err
 		}},
 		"an exact walk of a search": {search.ErrNoOrder, func(ctx context.Context, s *services) error {
-			return drain(search.In(s.site).All(ctx, nil, cms.Exact()))
+			return drain(search.New(s.site).All(ctx, nil, cms.Exact()))
 		}},
 		"the address of no page": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := search.Details(ctx, s.site, "file:///etc/hosts")
+			_, err := search.New(s.site).Details(ctx, "file:///etc/hosts")
 			return err
 		}},
 		"a plugin that shares its folder": {plugins.ErrSharedFolder, func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string {
 				return `[{"plugin":"a/one","status":"inactive"},{"plugin":"a/two","status":"active"}]`
 			}
-			_, err := plugins.Of(s.site).Delete(ctx, "a/one")
+			_, err := plugins.New(s.site).Delete(ctx, "a/one")
 			return err
 		}},
 		"a folder with an active plugin": {plugins.ErrActive, func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string {
 				return `[{"plugin":"a/one","status":"inactive"},{"plugin":"a/two","status":"active"}]`
 			}
-			return plugins.Of(s.site).DeleteFolder(ctx, "a")
+			return plugins.New(s.site).DeleteFolder(ctx, "a")
 		}},
 		"a test of health that there is not": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := health.Run(ctx, s.site, "../../users")
+			_, err := health.New(s.site).Run(ctx, "../../users")
 			return err
 		}},
 	} {

@@ -86,7 +86,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		"menus": {tryMenus, unrevised},
 		"comments": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.site, comments.Of(s.site), sample[comments.Comment, comments.Params, comments.ListOptions]{
+			return tried(t, s.site, comments.New(s.site), sample[comments.Comment, comments.Params, comments.ListOptions]{
 				id: func(c *comments.Comment) int64 { return c.ID }, options: &comments.ListOptions{PerPage: 5}, own: errNone,
 			})
 		}, without(heldBack)},
@@ -98,7 +98,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, without(verbs{})},
 		"search": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			all := search.In(s.site)
+			all := search.New(s.site)
 			got := verbs{
 				many: lacks(all, "GetMany"), ensure: lacks(all, "Ensure"), own: errNone, batch: lacks(all, "CreateRequest", "UpdateRequest", "DeleteRequest"),
 				revisions: lacks(all, "Revisions"), autosaves: lacks(all, "Autosaves"),
@@ -115,7 +115,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 
 		"application passwords": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			all := users.MyPasswords(s.site)
+			all := users.New(s.site).MyPasswords
 			return byName(t, s.site, all, all.UpdateRequest("0f3a", &users.PasswordParams{Name: new("ci")}))
 		}, catalog(noBatch)},
 		"locations of menus": {func(t *testing.T, s *stocked) verbs {
@@ -124,11 +124,11 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, catalog(readOnly)},
 		"types": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, settings.Types(s.site), settings.Types(s.site).UpdateRequest("post", nil))
+			return byName(t, s.site, settings.New(s.site).Types, settings.New(s.site).Types.UpdateRequest("post", nil))
 		}, catalog(readOnly)},
 		"statuses": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, settings.Statuses(s.site), settings.Statuses(s.site).UpdateRequest("draft", nil))
+			return byName(t, s.site, settings.New(s.site).Statuses, settings.New(s.site).Statuses.UpdateRequest("draft", nil))
 		}, catalog(readOnly)},
 		"taxonomies": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
@@ -136,25 +136,25 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, catalog(readOnly)},
 		"themes": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, appearance.Themes(s.site), appearance.Themes(s.site).UpdateRequest("twentytwentyfive", nil))
+			return byName(t, s.site, appearance.New(s.site).Themes, appearance.New(s.site).Themes.UpdateRequest("twentytwentyfive", nil))
 		}, catalog(readOnly)},
 		"templates": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, appearance.Templates(s.site), appearance.Templates(s.site).UpdateRequest("theme//home", nil))
+			return byName(t, s.site, appearance.New(s.site).Templates, appearance.New(s.site).Templates.UpdateRequest("theme//home", nil))
 		}, catalog(cms.CodeNoRoute)}, // the server in memory has no templates
 		"plugins": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			got := byName(t, s.site, plugins.Of(s.site), nil)
-			got.batch = lacks(plugins.Of(s.site), "CreateRequest", "UpdateRequest", "DeleteRequest")
+			got := byName(t, s.site, plugins.New(s.site), nil)
+			got.batch = lacks(plugins.New(s.site), "CreateRequest", "UpdateRequest", "DeleteRequest")
 			return got
 		}, catalog(errNone)},
 		"settings": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, settings.Of(s.site), settings.Of(s.site).UpdateRequest(nil))
+			return byName(t, s.site, settings.New(s.site), settings.New(s.site).UpdateRequest(nil))
 		}, catalog(noBatch)},
 		"the user who asks": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, users.Me(s.site), users.Me(s.site).UpdateRequest(nil))
+			return byName(t, s.site, struct{}{}, users.New(s.site).UpdateMeRequest(nil))
 		}, catalog(noBatch)},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -207,11 +207,11 @@ func tryTerms(of func(*cms.Client) *terms.Terms) func(t *testing.T, s *stocked) 
 
 func tryUsers(t *testing.T, s *stocked) verbs {
 	t.Helper()
-	all := users.Of(s.site)
-	return tried(t, s.site, all, sample[users.User, users.Params, users.ListOptions]{
+	all := users.New(s.site)
+	return tried(t, s.site, all.Collection, sample[users.User, users.Params, users.ListOptions]{
 		id: func(u *users.User) int64 { return u.ID }, options: &users.ListOptions{PerPage: 5}, params: &users.Params{Description: new("Changed")},
 		own: once(func() (int64, error) {
-			user, err := users.Ensure(t.Context(), all, "verbs", &users.Params{Email: new("verbs@docs.example.org"), Password: new("a long one")})
+			user, err := all.Ensure(t.Context(), "verbs", &users.Params{Email: new("verbs@docs.example.org"), Password: new("a long one")})
 			if err != nil {
 				return 0, err
 			}

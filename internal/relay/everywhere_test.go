@@ -80,11 +80,11 @@ func calls(t *testing.T) map[string]func(misstep called) {
 	content := strings.NewReader
 	return map[string]func(called){
 		"comments.Each": func(misstep called) {
-			verb := func(context.Context, *comments.Comments, int64, ...cms.CallOption) (*comments.Comment, error) {
+			verb := func(context.Context, int64, ...cms.CallOption) (*comments.Comment, error) {
 				misstep()
 				return nil, nil
 			}
-			comments.Each(t.Context(), comments.Of(site()), []int64{1, 2, 3, 4, 5, 6, 7}, verb)
+			comments.New(site()).Each(t.Context(), []int64{1, 2, 3, 4, 5, 6, 7}, verb)
 		},
 		"cms.Prefetch": func(misstep called) {
 			c := site(cms.WithMiddleware(second(misstep)))
@@ -209,7 +209,7 @@ func TestGoexitOfACallersFunctionEndsTheGoroutineOfTheCaller(t *testing.T) {
 func goroutines() map[string]int {
 	return map[string]int{
 		"internal/relay/within.go":       1, // the content of an upload, the decoding of a large response: Run
-		"internal/transport/upload.go":   1, // its Close: Run
+		"internal/transport/body.go":     1, // its Close: Run
 		"internal/paging/paging.go":      1, // a page: Run
 		"cms/comments/moderate.go":       1, // a verb: Run
 		"cms/cmstest/server.go":          1, // an HTTP server, which recovers in each request

@@ -51,7 +51,7 @@ func data() []reflect.Type {
 		of[cms.SearchColumn](), of[cms.SearchSemantics](), of[cms.SlugTakenError](), of[cms.Status](),
 		of[cms.ReadOnly](), of[cms.MenuNode](), of[terms.Term](), of[terms.Params](), of[terms.ListOptions](), of[terms.OrderBy](),
 		of[terms.Taxonomy](), of[terms.TaxonomyListOptions](), of[terms.Visibility](),
-		of[users.User](), of[users.ListOptions](), of[users.OrderBy](), of[users.SearchColumn](), of[users.Heir](), of[users.DifferentError](), of[users.PasswordParams](), of[users.PasswordListOptions](),
+		of[users.User](), of[users.ListOptions](), of[users.OrderBy](), of[users.SearchColumn](), of[users.Reassign](), of[users.DifferentError](), of[users.PasswordParams](), of[users.PasswordListOptions](),
 		of[comments.Comment](), of[comments.Params](), of[comments.ListOptions](), of[comments.OrderBy](), of[comments.Status](), of[comments.Filter](), of[comments.Type](),
 		of[comments.Result](),
 		of[describe.Description](), of[describe.Route](), of[describe.Endpoint](), of[describe.Operation](), of[describe.Path](), of[describe.Segment](),

@@ -38,11 +38,11 @@ func TestErrorsOfHostileValuesArePrintable(t *testing.T) {
 		"Download":             func() error { _, err := site.Download(ctx, text, io.Discard); return err },
 		"Download of the site": func() error { _, err := site.Download(ctx, "https://site.example/"+text, io.Discard); return err },
 		"connect.Discover":     func() error { _, err := connect.Discover(ctx, text); return err },
-		"search.Details":       func() error { _, err := search.Details(ctx, site, text); return err },
+		"search.Details":       func() error { _, err := search.New(site).Details(ctx, text); return err },
 		"Number":               func() error { return new(cms.Number).UnmarshalJSON(quotedJSON(text)) },
 		"GMTOffset":            func() error { return new(cms.GMTOffset).UnmarshalJSON(quotedJSON(text)) },
 		"CodeError": func() error {
-			return new(snippets.CodeError).UnmarshalJSON([]byte(`{"` + "a" + `":` + string(quotedJSON(text)) + `}`))
+			return new(snippets.CodeError).UnmarshalJSON([]byte(`["a",` + string(quotedJSON(text)) + `]`))
 		},
 	} {
 		err := call()

@@ -113,19 +113,19 @@ func kinds() map[string]kind {
 	literal := cms.Request[users.Password]{Method: http.MethodPost, Path: "shop/v1/keys", Secret: true}
 	return map[string]kind{
 		"Passwords.Create": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Passwords(site, 5).Create(ctx, name, options...)
+			return users.New(site).Passwords(5).Create(ctx, name, options...)
 		},
 		"the Create of its catalog": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.MyPasswords(site).Catalog.Create(ctx, name, options...)
+			return users.New(site).MyPasswords.Catalog.Create(ctx, name, options...)
 		},
 		"Do with its request": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(ctx, site, users.MyPasswords(site).CreateRequest(name), options...)
+			return cms.Do(ctx, site, users.New(site).MyPasswords.CreateRequest(name), options...)
 		},
 		"Do with its params": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return cms.Do(ctx, site, cms.Request[users.Password]{Method: http.MethodPost, Path: "cms/v2/users/me/application-passwords", Body: name}, options...)
 		},
 		"without params": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.MyPasswords(site).Create(ctx, nil, options...)
+			return users.New(site).MyPasswords.Create(ctx, nil, options...)
 		},
 		"a literal request": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return cms.Do(ctx, site, literal, options...)
@@ -140,16 +140,16 @@ func kinds() map[string]kind {
 			return cms.Do(ctx, site, cms.Request[cms.Nothing]{Method: http.MethodPut, Path: "shop/v1/keys", Secret: true}, options...)
 		},
 		"Users.Create": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Of(site).Create(ctx, login, options...)
+			return users.New(site).Create(ctx, login, options...)
 		},
 		"Users.Update": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Of(site).Update(ctx, 7, &users.Params{Password: new(argument)}, options...)
+			return users.New(site).Update(ctx, 7, &users.Params{Password: new(argument)}, options...)
 		},
 		"Me.Update": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.Me(site).Update(ctx, &users.Params{Password: new(argument)}, options...)
+			return users.New(site).UpdateMe(ctx, &users.Params{Password: new(argument)}, options...)
 		},
 		"a batch": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return batch.New(site).Add(users.Of(site).CreateRequest(login)).Do(ctx, options...)
+			return batch.New(site).Add(users.New(site).CreateRequest(login)).Do(ctx, options...)
 		},
 		"a batch of one by one": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return batch.New(site).Add(literal).OneByOne().Do(ctx, options...)
@@ -321,7 +321,7 @@ func TestNothingKeepsWhatIsNoHTTPOfASecretRequest(t *testing.T) {
 			}
 			t.Cleanup(site.CloseIdleConnections)
 			var got cms.Response
-			value, err := users.MyPasswords(site).Create(t.Context(), &users.PasswordParams{Name: new("ci")}, cms.Capture(&got))
+			value, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}, cms.Capture(&got))
 			if !errors.Is(err, cms.ErrOutcomeUnknown) {
 				t.Errorf("%v", err)
 			}

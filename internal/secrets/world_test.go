@@ -27,6 +27,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
 	"github.com/fontcms/fontcms-go/cms/plugins"
@@ -230,7 +231,7 @@ func (w *world) holders() map[string][]any {
 		w.t.Fatal("the password was not read")
 	}
 	login := users.Params{Username: new(user), Password: new(password)}
-	moderate := comments.Verb(func(context.Context, *comments.Comments, int64, ...cms.CallOption) (*comments.Comment, error) {
+	moderate := comments.Verb(func(context.Context, int64, ...cms.CallOption) (*comments.Comment, error) {
 		return nil, fmt.Errorf("%s", key)
 	})
 	upload := &cms.Upload{Type: "text/plain", Reader: strings.NewReader(password)}
@@ -238,11 +239,11 @@ func (w *world) holders() map[string][]any {
 	return map[string][]any{
 		"cms.Client":            {w.site, *w.site},
 		"cms.Collection":        {w.site.Posts, *w.site.Posts},
-		"cms.Catalog":           {appearance.Templates(w.site), *appearance.Templates(w.site)},
-		"cms.Document":          {settings.Of(w.site), *settings.Of(w.site)},
+		"cms.Catalog":           {appearance.New(w.site).Templates, *appearance.New(w.site).Templates},
+		"cms.Document":          {settings.New(w.site).Document, *settings.New(w.site).Document},
 		"cms/menus.Menus":       {menus.Of(w.site), *menus.Of(w.site)},
-		"cms/search.Results":    {search.In(w.site), *search.In(w.site)},
-		"cms/plugins.Plugins":   {plugins.Of(w.site), *plugins.Of(w.site)},
+		"cms/search.Search":     {search.New(w.site), *search.New(w.site)},
+		"cms/plugins.Plugins":   {plugins.New(w.site), *plugins.New(w.site)},
 		"cms.Autosaves":         {w.site.Posts.Autosaves(1), *w.site.Posts.Autosaves(1)},
 		"cms.Revisions":         {w.site.Posts.Revisions(1), *w.site.Posts.Revisions(1)},
 		"cms.Request":           {request(), new(request())},
@@ -267,12 +268,16 @@ func (w *world) holders() map[string][]any {
 		"cms.GetOption":  {cms.PostPassword(argument)},
 		"cms.WalkOption": {cms.Header("X-Token", key)},
 
-		"cms/users.Users":           {users.Of(w.site), *users.Of(w.site)},
-		"cms/users.PasswordCatalog": {users.Passwords(w.site, 1), *users.MyPasswords(w.site)},
+		"cms/users.Users":           {users.New(w.site), *users.New(w.site)},
+		"cms/users.PasswordCatalog": {users.New(w.site).Passwords(1), *users.New(w.site).MyPasswords},
 		"cms/users.Password":        {shown, &shown},
 		"cms/users.Secret":          {shown.Secret, &shown.Secret},
 		"cms/users.Params":          {login, &login},
 		"cms/comments.Verb":         {moderate},
+		"cms/comments.Comments":     {comments.New(w.site), *comments.New(w.site)},
+		"cms/settings.Service":      {settings.New(w.site), *settings.New(w.site)},
+		"cms/appearance.Service":    {appearance.New(w.site), *appearance.New(w.site)},
+		"cms/health.Service":        {health.New(w.site), *health.New(w.site)},
 
 		"media.Library":         {media.New(w.site), *media.New(w.site)},
 		"media.File":            {file, &file},

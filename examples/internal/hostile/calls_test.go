@@ -85,12 +85,12 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			return err
 		},
 		"users.Find": func(ctx context.Context, site *cms.Client) error {
-			_, err := users.Find(ctx, users.Of(site), "editor")
+			_, err := users.New(site).Find(ctx, "editor")
 			return err
 		},
 		"comments.Each": func(ctx context.Context, site *cms.Client) error {
 			var all []error
-			for _, result := range comments.Each(ctx, comments.Of(site), []int64{1, 2, 3}, comments.Approve) {
+			for _, result := range comments.New(site).Each(ctx, []int64{1, 2, 3}, comments.New(site).Approve) {
 				all = append(all, result.Err)
 			}
 			return cms.Join(all...)
@@ -105,15 +105,15 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			return err
 		},
 		"plugins.List": func(ctx context.Context, site *cms.Client) error {
-			_, err := plugins.Of(site).List(ctx, nil)
+			_, err := plugins.New(site).List(ctx, nil)
 			return err
 		},
 		"plugins.Delete": func(ctx context.Context, site *cms.Client) error {
-			_, err := plugins.Of(site).Delete(ctx, "pair/one")
+			_, err := plugins.New(site).Delete(ctx, "pair/one")
 			return err
 		},
 		"plugins.Activate": func(ctx context.Context, site *cms.Client) error {
-			_, err := plugins.Of(site).Activate(ctx, "pair/one")
+			_, err := plugins.New(site).Activate(ctx, "pair/one")
 			return err
 		},
 		"snippets.Activate": func(ctx context.Context, site *cms.Client) error {
@@ -125,11 +125,11 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			return err
 		},
 		"settings.Edit": func(ctx context.Context, site *cms.Client) error {
-			_, err := settings.Edit(ctx, site, func(s *settings.Settings) error { s.Title = "New"; return nil })
+			_, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.Title = "New"; return nil })
 			return err
 		},
 		"search.List": func(ctx context.Context, site *cms.Client) error {
-			_, err := search.In(site).List(ctx, nil)
+			_, err := search.New(site).List(ctx, nil)
 			return err
 		},
 		"batch.Do": func(ctx context.Context, site *cms.Client) error {
