@@ -60,7 +60,7 @@ type Settings struct {
 // Params is what an update sets. A nil field is left alone. The site checks little of
 // what it gets: an unknown category, page or image is stored, an unknown timezone or
 // language is silently ignored, and 0 as PostsPerPage becomes 1. Read the response, or
-// use [Edit].
+// use [Service.Edit].
 //
 // An error that is [cms.ErrPartlyWritten] means that the site refused one setting, and
 // stored others.

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// DifferentError means that the user with the login name is not as the params of [Ensure]
+// DifferentError means that the user with the login name is not as the params of [Users.Ensure]
 // say. Nothing of the user was changed. It is [cms.ErrConflict].
 type DifferentError struct {
 	ID     int64    // of the user
