@@ -115,7 +115,7 @@ func TestUpdateIfUnchangedSaysWhichTypesShowNoChange(t *testing.T) {
 			_, err := comments.New(site).UpdateIfUnchanged(ctx, &comments.Comment{ID: 7}, nil)
 			return err
 		},
-		"menus.Menu":   func() error { _, err := menus.Of(site).UpdateIfUnchanged(ctx, &menus.Menu{ID: 7}, nil); return err },
+		"menus.Menu":   func() error { _, err := menus.New(site).UpdateIfUnchanged(ctx, &menus.Menu{ID: 7}, nil); return err },
 		"cms.MenuItem": func() error { _, err := site.MenuItems.UpdateIfUnchanged(ctx, &cms.MenuItem{ID: 7}, nil); return err },
 	} {
 		err := update()

@@ -2,7 +2,7 @@
 // them, and the navigation of block themes. The items of a menu are
 // cms.Client.MenuItems.
 //
-//	menu, err := menus.Ensure(ctx, menus.Of(site), "Main", nil)
+//	menu, err := menus.New(site).Ensure(ctx, "Main", nil)
 //	…
 //	_, err = site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: new("Fonts"), URL: new("/fonts"), Menus: &menu.ID})
 //

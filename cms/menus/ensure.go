@@ -22,8 +22,8 @@ import (
 // It reads the list of menus, 100 to a request.
 // Errors: [cms.ErrNotFound] if there is no such menu; [cms.ErrInvalidArgument] for
 // Fields.
-func Find(ctx context.Context, menus *Menus, name string, options ...cms.CallOption) (*Menu, error) {
-	found, err := find(ctx, menus, "menus.Find", name, options)
+func (m *Menus) Find(ctx context.Context, name string, options ...cms.CallOption) (*Menu, error) {
+	found, err := find(ctx, m, "menus.Find", name, options)
 	switch {
 	case err != nil:
 		return nil, err
@@ -96,8 +96,8 @@ func refuse(operation, argument, reason string) error {
 //     stores another name: "Cafe" where there is "Café".
 //   - [cms.ErrOutcomeUnknown] after several lost creates.
 //   - Those of a list, a create and an update.
-func Ensure(ctx context.Context, menus *Menus, name string, params *Params, options ...cms.CallOption) (*Menu, error) {
-	e := &ensuring{menus: menus, name: name, options: options}
+func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Menu, error) {
+	e := &ensuring{menus: m, name: name, options: options}
 	if params != nil {
 		e.wanted = *params
 	}
@@ -111,7 +111,7 @@ func Ensure(ctx context.Context, menus *Menus, name string, params *Params, opti
 		return nil, refuse(operation, "name", "that of params is another one")
 	}
 	e.wanted.Name = &name
-	unlock, err := menus.site.Lock(ctx, operation)
+	unlock, err := m.Client().Lock(ctx, operation)
 	if err != nil {
 		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/menus", Reason: err}
 	}
@@ -319,7 +319,7 @@ func (e *ensuring) discard(ctx context.Context, made *Menu) error {
 	case !within(now.Locations, made.Locations) || now.Meta.Params().Changes(made.Meta) != nil:
 		return nil
 	}
-	items, err := e.menus.site.MenuItems.List(ctx, &cms.MenuItemListOptions{
+	items, err := e.menus.Client().MenuItems.List(ctx, &cms.MenuItemListOptions{
 		Menus: cms.Terms(made.ID), Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}, PerPage: 1,
 	}, sending)
 	if err != nil || len(items.Items) > 0 || items.Total > 0 {

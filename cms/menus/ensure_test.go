@@ -65,7 +65,7 @@ func TestEnsureMakesAMenuOnceHoweverTheCreateFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, c.replies...)
-			menu, err := menus.Ensure(t.Context(), menus.Of(site), "a & B", &menus.Params{Description: new("d")})
+			menu, err := menus.New(site).Ensure(t.Context(), "a & B", &menus.Params{Description: new("d")})
 			if !errors.Is(err, c.is) || (err == nil) != (c.is == nil) || err == nil && menu.ID != c.id {
 				t.Errorf("%v, %v", menu, err)
 			}
@@ -110,7 +110,7 @@ func TestEnsureBringsAMenuToWhatParamsSay(t *testing.T) {
 				replies, want = append(replies, ok(stored)), append(want, "POST "+root+"menus/2 "+c.sent)
 			}
 			tap, site := sitetest.NewTap(t, replies...)
-			if menu, err := menus.Ensure(t.Context(), menus.Of(site), "A & B", c.params); err != nil || menu.ID != 2 {
+			if menu, err := menus.New(site).Ensure(t.Context(), "A & B", c.params); err != nil || menu.ID != 2 {
 				t.Errorf("%v, %v", menu, err)
 			}
 			tap.Sent(want...)
@@ -134,28 +134,28 @@ func start(t *testing.T, options ...cms.Option) (*cmstest.Server, *cms.Client) {
 func TestEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 	t.Parallel()
 	_, site := start(t)
-	all, ctx := menus.Of(site), t.Context()
+	all, ctx := menus.New(site), t.Context()
 	params := &menus.Params{Description: new("Above"), Locations: []string{"primary"}, AutoAdd: new(true)}
-	first, err := menus.Ensure(ctx, all, "Main", params)
+	first, err := all.Ensure(ctx, "Main", params)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := menus.Ensure(ctx, all, "MAIN", params); err != nil || again.ID != first.ID || again.Name != "Main" {
+	if again, err := all.Ensure(ctx, "MAIN", params); err != nil || again.ID != first.ID || again.Name != "Main" {
 		t.Errorf("%v, %v", again, err)
 	}
-	more, err := menus.Ensure(ctx, all, "Main", &menus.Params{Locations: []string{"social", "primary"}})
+	more, err := all.Ensure(ctx, "Main", &menus.Params{Locations: []string{"social", "primary"}})
 	if err != nil || more.Description != "Above" || !more.AutoAdd || len(more.Locations) != 2 {
 		t.Errorf("%v, %v", more, err)
 	}
 	for range 2 { // when it is new, and when it is there
-		if other, err := menus.Ensure(ctx, all, "Other", &menus.Params{Locations: []string{"primary"}}); !errors.Is(err, menus.ErrLocationTaken) || !strings.Contains(err.Error(), "menus.Ensure") {
+		if other, err := all.Ensure(ctx, "Other", &menus.Params{Locations: []string{"primary"}}); !errors.Is(err, menus.ErrLocationTaken) || !strings.Contains(err.Error(), "menus.Ensure") {
 			t.Errorf("%v, %v", other, err)
 		}
-		if _, err := menus.Ensure(ctx, all, "Other", nil); err != nil {
+		if _, err := all.Ensure(ctx, "Other", nil); err != nil {
 			t.Error(err)
 		}
 	}
-	other, err := menus.Ensure(ctx, all, "Other", &menus.Params{Locations: []string{"primary"}, TakeLocations: true})
+	other, err := all.Ensure(ctx, "Other", &menus.Params{Locations: []string{"primary"}, TakeLocations: true})
 	if err != nil || !slices.Equal(other.Locations, []string{"primary"}) {
 		t.Errorf("%v, %v", other, err)
 	}
@@ -165,7 +165,7 @@ func TestEnsureFindsItsMenuAfterALostCreateWithLocations(t *testing.T) {
 	t.Parallel()
 	server, site := start(t)
 	server.Fail(cmstest.Fault{Method: http.MethodPost, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
-	menu, err := menus.Ensure(t.Context(), menus.Of(site), "Main", &menus.Params{Locations: []string{"primary"}})
+	menu, err := menus.New(site).Ensure(t.Context(), "Main", &menus.Params{Locations: []string{"primary"}})
 	if err != nil || !slices.Equal(menu.Locations, []string{"primary"}) {
 		t.Errorf("%v, %v", menu, err)
 	}
@@ -178,16 +178,16 @@ func TestEnsureFindsAMenuHoweverItsNameIsSpelled(t *testing.T) {
 		{`Back\slash`, `back\slash`}, {"7 > 6", "7 &gt; 6"}, {"ÄÖ", "äö"},
 	} {
 		_, site := start(t)
-		all := menus.Of(site)
-		first, err := menus.Ensure(t.Context(), all, names[0], nil)
+		all := menus.New(site)
+		first, err := all.Ensure(t.Context(), names[0], nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range names {
-			if again, err := menus.Ensure(t.Context(), all, name, nil); err != nil || again.ID != first.ID {
+			if again, err := all.Ensure(t.Context(), name, nil); err != nil || again.ID != first.ID {
 				t.Errorf("%q: %v, %v", name, again, err)
 			}
-			if found, err := menus.Find(t.Context(), all, name); err != nil || found.ID != first.ID {
+			if found, err := all.Find(t.Context(), name); err != nil || found.ID != first.ID {
 				t.Errorf("%q: %v, %v", name, found, err)
 			}
 		}
@@ -200,12 +200,12 @@ func TestEnsureFindsAMenuHoweverItsNameIsSpelled(t *testing.T) {
 func TestFindTellsThatNoMenuHasTheName(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, listed(one), replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view","message":"m"}`))
-	all := menus.Of(site)
-	_, err := menus.Find(t.Context(), all, "C")
+	all := menus.New(site)
+	_, err := all.Find(t.Context(), "C")
 	if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || e.Operation != "menus.Find" || e.Path != "cms/v2/menus" {
 		t.Errorf("%v", err)
 	}
-	if _, err = menus.Find(t.Context(), all, "C"); !errors.Is(err, cms.ErrForbidden) {
+	if _, err = all.Find(t.Context(), "C"); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}
 	tap.Drained()
@@ -214,16 +214,16 @@ func TestFindTellsThatNoMenuHasTheName(t *testing.T) {
 func TestEnsureOfMenusRefusesWhatItCannotKnow(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	all, ctx := menus.Of(site), t.Context()
+	all, ctx := menus.New(site), t.Context()
 	for _, name := range []string{"", " ", "<b>Main</b>", "100%25", "a\x00b"} {
-		_, err := menus.Ensure(ctx, all, name, nil)
+		_, err := all.Ensure(ctx, name, nil)
 		tap.Refused(err, "name")
 	}
-	_, err := menus.Ensure(ctx, all, "Main", &menus.Params{Name: new("Other")})
+	_, err := all.Ensure(ctx, "Main", &menus.Params{Name: new("Other")})
 	tap.Refused(err, "name")
-	_, err = menus.Ensure(ctx, all, "Main", nil, cms.Fields("id"))
+	_, err = all.Ensure(ctx, "Main", nil, cms.Fields("id"))
 	tap.Refused(err, "fields")
-	_, err = menus.Find(ctx, all, "Main", cms.Fields("id"))
+	_, err = all.Find(ctx, "Main", cms.Fields("id"))
 	tap.Refused(err, "fields")
 }
 
@@ -245,7 +245,7 @@ func TestEnsureOfMenusHandsItsOptionsToEachRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen cms.Response
-	menu, err := menus.Ensure(t.Context(), menus.Of(site), "A & B", &menus.Params{Locations: []string{"social"}},
+	menu, err := menus.New(site).Ensure(t.Context(), "A & B", &menus.Params{Locations: []string{"social"}},
 		cms.Embed("up"), cms.Capture(&seen), cms.UpdateMethod("PUT"), cms.Header("X-Trace", "7"))
 	if err != nil || menu.ID != 2 || seen.Status != http.StatusOK || headers != len(tap.Asked()) {
 		t.Errorf("%v, %v, %d of %d requests have the header", menu, err, headers, len(tap.Asked()))
@@ -274,7 +274,7 @@ func TestEnsureOfMenusReturnsLowestIDAfterRace(t *testing.T) {
 			return err
 		}, left: []int64{theirs, ours}},
 		"ours was changed": {meanwhile: func(_ *cmstest.Server, site *cms.Client) error {
-			_, err := menus.Of(site).Update(t.Context(), ours, &menus.Params{Name: new("Mine now"), Description: new("")})
+			_, err := menus.New(site).Update(t.Context(), ours, &menus.Params{Name: new("Mine now"), Description: new("")})
 			return err
 		}, left: []int64{theirs, ours}, err: menus.ErrLocationTaken},
 		"ours got another location": {fault: &cmstest.Fault{
@@ -304,7 +304,7 @@ func TestEnsureOfMenusReturnsLowestIDAfterRace(t *testing.T) {
 					server.Fail(*c.fault)
 				}
 			})
-			menu, err := menus.Ensure(t.Context(), menus.Of(site), "Main", &menus.Params{Locations: []string{"primary"}})
+			menu, err := menus.New(site).Ensure(t.Context(), "Main", &menus.Params{Locations: []string{"primary"}})
 			if !errors.Is(err, c.err) || (err == nil) != (c.err == nil) || err == nil && (menu.ID != theirs || !slices.Equal(menu.Locations, []string{"primary"})) {
 				t.Errorf("%v, %v", menu, err)
 			}
@@ -348,11 +348,11 @@ func TestEnsureTakesALocationBackFromATwin(t *testing.T) {
 	site := racing(t, server, func() { // a process that comes later takes the location, and has not looked again yet
 		server.Insert("menus", map[string]any{"name": "Main", "locations": []string{"primary"}})
 	})
-	menu, err := menus.Ensure(t.Context(), menus.Of(site), "Main", &menus.Params{Locations: []string{"primary"}})
+	menu, err := menus.New(site).Ensure(t.Context(), "Main", &menus.Params{Locations: []string{"primary"}})
 	if err != nil || !slices.Equal(menu.Locations, []string{"primary"}) {
 		t.Errorf("%v, %v", menu, err)
 	}
-	if at, err := menus.Locations(admin).Get(t.Context(), "primary"); err != nil || at.Menu != menu.ID {
+	if at, err := menus.New(admin).Locations.Get(t.Context(), "primary"); err != nil || at.Menu != menu.ID {
 		t.Errorf("%v, %v, not %d", at, err, menu.ID)
 	}
 }
@@ -364,7 +364,7 @@ func TestEnsureOfOneClientMakesOneMenu(t *testing.T) {
 	ids := make([]int64, 8)
 	for i := range ids {
 		group.Go(func() {
-			menu, err := menus.Ensure(t.Context(), menus.Of(site), "Main", &menus.Params{Description: new(fmt.Sprint("d", i)), Locations: []string{"primary"}})
+			menu, err := menus.New(site).Ensure(t.Context(), "Main", &menus.Params{Description: new(fmt.Sprint("d", i)), Locations: []string{"primary"}})
 			if err != nil || menu.Description != fmt.Sprint("d", i) {
 				t.Errorf("%v, %v", menu, err)
 				return

@@ -16,25 +16,25 @@ import (
 func TestLiveEnsureMakesAMenuOnceHoweverItsNameIsSpelled(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := menus.Of(site), t.Context()
+	all, ctx := menus.New(site), t.Context()
 	for _, names := range [][2]string{
 		{"Live  two  blanks", "live two blanks"}, {"Live\ttab", "Live tab"}, {" Live padded ", "Live padded"}, {"Live AT&copy", "live at&amp;copy"}, {"Live R&D", "live r&amp;d"},
 		{`Live back\slash`, `live BACK\slash`}, {`Live "q" it's`, `live "Q" it's`}, {"Live 7 > 6", "live 7 &gt; 6"}, {"Live Ä é 字", "live ä É 字"},
 	} {
-		made, err := menus.Ensure(ctx, all, names[0], &menus.Params{Description: new("A & B")})
+		made, err := all.Ensure(ctx, names[0], &menus.Params{Description: new("A & B")})
 		if err != nil {
 			t.Errorf("%q: %v", names[0], err)
 			continue
 		}
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
 		for _, name := range names {
-			again, err := menus.Ensure(ctx, all, name, &menus.Params{AutoAdd: new(true)})
+			again, err := all.Ensure(ctx, name, &menus.Params{AutoAdd: new(true)})
 			if err != nil || again.ID != made.ID || again.Name != made.Name || again.Description != made.Description {
 				t.Errorf("%q: %+v, %v", name, again, err)
 			}
 		}
 	}
-	if other, err := menus.Ensure(ctx, all, "Live A é 字", nil); !errors.Is(err, cms.ErrConflict) || !errors.Is(err, menus.CodeMenuExists) {
+	if other, err := all.Ensure(ctx, "Live A é 字", nil); !errors.Is(err, cms.ErrConflict) || !errors.Is(err, menus.CodeMenuExists) {
 		t.Errorf("a name that is the same for the site alone: %+v, %v", other, err)
 	}
 }
@@ -42,8 +42,8 @@ func TestLiveEnsureMakesAMenuOnceHoweverItsNameIsSpelled(t *testing.T) {
 func TestLiveEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := menus.Of(site), t.Context()
-	locations, err := menus.Locations(site).List(ctx, nil)
+	all, ctx := menus.New(site), t.Context()
+	locations, err := menus.New(site).Locations.List(ctx, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,23 +57,23 @@ func TestLiveEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 		t.Skip("the theme has no free location")
 	}
 	params := &menus.Params{Description: new("Above"), Locations: free[:1]}
-	made, err := menus.Ensure(ctx, all, "Live located", params)
+	made, err := all.Ensure(ctx, "Live located", params)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
 	for _, name := range []string{"Live located", "live  LOCATED"} {
-		if again, err := menus.Ensure(ctx, all, name, params); err != nil || again.ID != made.ID || len(again.Locations) != 1 {
+		if again, err := all.Ensure(ctx, name, params); err != nil || again.ID != made.ID || len(again.Locations) != 1 {
 			t.Errorf("%s: %+v, %v", name, again, err)
 		}
 	}
-	if all, err := menus.Ensure(ctx, all, "Live located", &menus.Params{Locations: free}); err != nil || all.Description != "Above" || len(all.Locations) != len(free) {
+	if all, err := all.Ensure(ctx, "Live located", &menus.Params{Locations: free}); err != nil || all.Description != "Above" || len(all.Locations) != len(free) {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if other, err := menus.Ensure(ctx, all, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err, menus.ErrLocationTaken) {
+	if other, err := all.Ensure(ctx, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err, menus.ErrLocationTaken) {
 		t.Errorf("%+v, %v", other, err)
 	}
-	if _, err := menus.Find(ctx, all, "Live other"); !errors.Is(err, cms.ErrNotFound) {
+	if _, err := all.Find(ctx, "Live other"); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 }
@@ -81,8 +81,8 @@ func TestLiveEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := menus.Of(site), t.Context()
-	made, err := menus.Ensure(ctx, all, "Main & Co", &menus.Params{Description: new("Pairs")})
+	all, ctx := menus.New(site), t.Context()
+	made, err := all.Ensure(ctx, "Main & Co", &menus.Params{Description: new("Pairs")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,10 +90,10 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	if made.Name != "Main &amp; Co" || made.Description != "Pairs" || made.Extra != nil {
 		t.Errorf("%+v", made)
 	}
-	if again, err := menus.Ensure(ctx, all, "main & co", nil); err != nil || again.ID != made.ID || again.Description != "Pairs" {
+	if again, err := all.Ensure(ctx, "main & co", nil); err != nil || again.ID != made.ID || again.Description != "Pairs" {
 		t.Errorf("%+v, %v", again, err)
 	}
-	if again, err := menus.Ensure(ctx, all, "Main & Co", &menus.Params{AutoAdd: new(true)}); err != nil || again.ID != made.ID || again.Description != "Pairs" || !again.AutoAdd {
+	if again, err := all.Ensure(ctx, "Main & Co", &menus.Params{AutoAdd: new(true)}); err != nil || again.ID != made.ID || again.Description != "Pairs" || !again.AutoAdd {
 		t.Errorf("%+v, %v", again, err)
 	}
 	_, err = all.Create(ctx, &menus.Params{Name: new("Main & Co")})
@@ -129,9 +129,9 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	}
 	_, err = all.Get(ctx, made.ID)
 	sitetest.Failed(t, err, 404, menus.CodeInvalidMenu, cms.ErrNotFound)
-	_, err = menus.Locations(site).Get(ctx, "nope")
+	_, err = menus.New(site).Locations.Get(ctx, "nope")
 	sitetest.Failed(t, err, 404, menus.CodeInvalidLocation, cms.ErrNotFound)
-	if list, err := menus.Locations(site).List(ctx, nil); err != nil {
+	if list, err := menus.New(site).Locations.List(ctx, nil); err != nil {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -139,7 +139,7 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 func TestLiveMenusAreWalkedExactlyAndInABatch(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := menus.Of(site), t.Context()
+	all, ctx := menus.New(site), t.Context()
 	requests := batch.New(site)
 	for i := range 5 {
 		requests.Add(all.CreateRequest(&menus.Params{Name: new(fmt.Sprintf("walked %d", i))}))
@@ -174,7 +174,7 @@ func TestLiveMenusAreWalkedExactlyAndInABatch(t *testing.T) {
 func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx := menus.Navigations(site), t.Context()
+	all, ctx := menus.New(site).Navigations, t.Context()
 	made, err := all.Ensure(ctx, "specimen-navigation", &menus.NavigationParams{Title: new("Specimen"), Content: new("<!-- wp:page-list /-->"), Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
@@ -209,7 +209,7 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	if _, err := all.Delete(ctx, made.ID); err != nil {
 		t.Error(err)
 	}
-	id, err := menus.MakeFallback(ctx, site)
+	id, err := menus.New(site).MakeFallback(ctx)
 	if errors.Is(err, cms.ErrNoRoute) { // 6.1
 		index, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Path: site.Prefix() + "-block-editor/v1"})
 		if err != nil || strings.Contains(string(index.Body), "navigation-fallback") {
@@ -227,32 +227,32 @@ func TestLiveRightsOfMenus(t *testing.T) {
 	sitetest.Live(t)
 	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
 		{Name: "list menus", Least: "contributor", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := menus.Of(s).List(ctx, nil)
+			_, err := menus.New(s).List(ctx, nil)
 			return err
 		}},
 		{Name: "edit menus", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := menus.Of(s).List(ctx, &menus.ListOptions{Context: cms.ContextEdit})
+			_, err := menus.New(s).List(ctx, &menus.ListOptions{Context: cms.ContextEdit})
 			return err
 		}},
 		{Name: "create menus", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			made, err := menus.Of(s).Create(ctx, &menus.Params{Name: new("Of a role")})
+			made, err := menus.New(s).Create(ctx, &menus.Params{Name: new("Of a role")})
 			if err == nil {
-				_, err = menus.Of(s).Delete(ctx, made.ID, menus.DeleteItems)
+				_, err = menus.New(s).Delete(ctx, made.ID, menus.DeleteItems)
 			}
 			return err
 		}},
 		{Name: "locations", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := menus.Locations(s).List(ctx, nil)
+			_, err := menus.New(s).Locations.List(ctx, nil)
 			return err
 		}},
 		{Name: "list navigation", Least: "nobody", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := menus.Navigations(s).List(ctx, nil)
+			_, err := menus.New(s).Navigations.List(ctx, nil)
 			return err
 		}},
 		{Name: "create navigation", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			made, err := menus.Navigations(s).Create(ctx, &menus.NavigationParams{Title: new("Of a role")})
+			made, err := menus.New(s).Navigations.Create(ctx, &menus.NavigationParams{Title: new("Of a role")})
 			if err == nil {
-				_, err = menus.Navigations(s).Delete(ctx, made.ID)
+				_, err = menus.New(s).Navigations.Delete(ctx, made.ID)
 			}
 			return err
 		}},

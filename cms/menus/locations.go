@@ -26,12 +26,3 @@ type LocationListOptions struct {
 	// the same.
 	Context cms.Context `url:"context,omitempty"`
 }
-
-// Locations returns the places for menus of the active theme: cms/v2/menu-locations.
-// They can only be read, by an administrator: other users get [cms.ErrUnauthorized] or
-// [cms.ErrForbidden]. The list is empty for a theme without any, as most block themes
-// are. Errors: [cms.ErrNotFound] with [CodeInvalidLocation] if the theme has no such
-// location.
-func Locations(site *cms.Client) *cms.Catalog[Location, cms.ReadOnly, LocationListOptions] {
-	return cms.NewCatalog[Location, cms.ReadOnly, LocationListOptions](site, "cms/v2/menu-locations", "name")
-}

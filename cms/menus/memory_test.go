@@ -21,15 +21,15 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, ctx := menus.Of(site), t.Context()
-	made, err := menus.Ensure(ctx, all, "Main & co", &menus.Params{Description: new("Above"), Locations: []string{"primary"}})
+	all, ctx := menus.New(site), t.Context()
+	made, err := all.Ensure(ctx, "Main & co", &menus.Params{Description: new("Above"), Locations: []string{"primary"}})
 	if err != nil || !slices.Equal(made.Locations, []string{"primary"}) {
 		t.Fatalf("%+v, %v", made, err)
 	}
-	if again, err := menus.Ensure(ctx, all, "MAIN & co", nil); err != nil || again.ID != made.ID {
+	if again, err := all.Ensure(ctx, "MAIN & co", nil); err != nil || again.ID != made.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
-	shown, err := menus.Locations(site).Get(ctx, "primary")
+	shown, err := menus.New(site).Locations.Get(ctx, "primary")
 	if err != nil || shown.Menu != made.ID || shown.Description != "Primary menu" {
 		t.Errorf("%+v, %v", shown, err)
 	}
@@ -56,7 +56,7 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	if server.Record("menu-items", item.ID) != nil {
 		t.Error("the item is still there")
 	}
-	if free, err := menus.Locations(site).List(ctx, nil); err != nil || len(free) != 1 || free[0].Menu != 0 {
+	if free, err := menus.New(site).Locations.List(ctx, nil); err != nil || len(free) != 1 || free[0].Menu != 0 {
 		t.Errorf("%+v, %v", free, err)
 	}
 }
@@ -69,8 +69,8 @@ func TestNavigationOfASiteInMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, ctx := menus.Navigations(site), t.Context()
-	first, err := menus.MakeFallback(ctx, site)
+	all, ctx := menus.New(site).Navigations, t.Context()
+	first, err := menus.New(site).MakeFallback(ctx)
 	if err != nil || server.Record("navigation", first)["title"] != "Navigation" {
 		t.Fatalf("%d, %v", first, err)
 	}
@@ -100,6 +100,6 @@ func TestNavigationOfASiteInMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = menus.Navigations(editor).Create(ctx, &menus.NavigationParams{Title: new("Mine")})
+	_, err = menus.New(editor).Navigations.Create(ctx, &menus.NavigationParams{Title: new("Mine")})
 	sitetest.Failed(t, err, http.StatusForbidden, cms.CodeCannotCreate, cms.ErrForbidden)
 }

@@ -24,7 +24,7 @@ type Menu struct {
 	Name        string `json:"name"` // HTML: "A &amp; B"
 	Slug        string `json:"slug"` // made from the name at each update
 	Description string `json:"description"`
-	// Locations are the places of the theme that show the menu: see [Locations].
+	// Locations are the places of the theme that show the menu: see [Menus].Locations.
 	Locations cms.StringList `json:"locations"`
 	// AutoAdd reports whether new top-level pages are added to the menu.
 	AutoAdd bool     `json:"auto_add"`

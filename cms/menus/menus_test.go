@@ -24,7 +24,7 @@ func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
 func TestAMenuIsReadAndBecomesParams(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(one))
-	menu, err := menus.Of(site).Get(t.Context(), 2)
+	menu, err := menus.New(site).Get(t.Context(), 2)
 	if err != nil || menu.Name != "A &amp; B" || !menu.AutoAdd || string(menu.Extra["colour"]) != `"red"` {
 		t.Fatalf("%+v, %v", menu, err)
 	}
@@ -37,7 +37,7 @@ func TestAMenuIsReadAndBecomesParams(t *testing.T) {
 		t.Errorf("%s, %v", body, err)
 	}
 	_, site = sitetest.NewTap(t, ok(`{"id":2,"name":"A","slug":"a","locations":[]}`))
-	part, err := menus.Of(site).Get(t.Context(), 2, cms.Fields("name", "slug", "locations"))
+	part, err := menus.New(site).Get(t.Context(), 2, cms.Fields("name", "slug", "locations"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestAnUpdateWithoutADescriptionIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, params := range map[string]*menus.Params{"nil": nil, "empty": {}, "a name": {Name: new("B")}, "locations": {Locations: []string{"primary"}}} {
 		tap, site := sitetest.NewTap(t)
-		all := menus.Of(site)
+		all := menus.New(site)
 		_, direct := all.Update(t.Context(), 2, params)
 		_, request := cms.Do(t.Context(), site, all.UpdateRequest(2, params))
 		_, batched := batch.New(site).Add(all.UpdateRequest(2, params)).Do(t.Context())
@@ -62,7 +62,7 @@ func TestAnUpdateWithoutADescriptionIsRefused(t *testing.T) {
 		}
 	}
 	tap, site := sitetest.NewTap(t, ok(one))
-	if menu, err := menus.Of(site).Update(t.Context(), 2, &menus.Params{Description: new("")}); err != nil || menu.ID != 2 {
+	if menu, err := menus.New(site).Update(t.Context(), 2, &menus.Params{Description: new("")}); err != nil || menu.ID != 2 {
 		t.Errorf("%+v, %v", menu, err)
 	}
 	tap.Sent("POST " + root + `menus/2 {"description":""}`)
@@ -72,7 +72,7 @@ func TestADeleteOfAMenuSaysThatItsItemsGo(t *testing.T) {
 	t.Parallel()
 	for _, items := range []menus.Items{"", "keep"} {
 		tap, site := sitetest.NewTap(t)
-		all := menus.Of(site)
+		all := menus.New(site)
 		_, direct := all.Delete(t.Context(), 2, items)
 		_, request := cms.Do(t.Context(), site, all.DeleteRequest(2, items))
 		_, batched := batch.New(site).Add(all.DeleteRequest(2, items)).Do(t.Context())
@@ -84,12 +84,12 @@ func TestADeleteOfAMenuSaysThatItsItemsGo(t *testing.T) {
 		}
 	}
 	tap, site := sitetest.NewTap(t, ok(gone))
-	if deleted, err := menus.Of(site).Delete(t.Context(), 2, menus.DeleteItems); err != nil || deleted.Previous.ID != 2 {
+	if deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); err != nil || deleted.Previous.ID != 2 {
 		t.Errorf("%+v, %v", deleted, err)
 	}
 	tap.Sent("DELETE " + root + "menus/2?force=true")
 	_, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m","data":{"status":404}}`))
-	if deleted, err := menus.Of(site).Delete(t.Context(), 2, menus.DeleteItems); err != nil || !deleted.DoneBefore {
+	if deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); err != nil || !deleted.DoneBefore {
 		t.Errorf("%+v, %v", deleted, err)
 	}
 }
@@ -124,9 +124,9 @@ func TestALocationIsNotTakenSilently(t *testing.T) {
 		tap, site := sitetest.NewTap(t, replies...)
 		var err error
 		if c.id == 0 {
-			_, err = menus.Of(site).Create(t.Context(), &c.params)
+			_, err = menus.New(site).Create(t.Context(), &c.params)
 		} else {
-			_, err = menus.Of(site).Update(t.Context(), c.id, &c.params)
+			_, err = menus.New(site).Update(t.Context(), c.id, &c.params)
 		}
 		if refused, isRefused := errors.AsType[*cms.ArgumentError](err); isRefused != c.taken || isRefused && (refused.Argument != "locations" ||
 			refused.Reason != `"primary" is the location of the menu 7: see TakeLocations` || refused.Operation != map[bool]string{true: "menus.Create", false: "menus.Update"}[c.id == 0]) {
@@ -138,7 +138,7 @@ func TestALocationIsNotTakenSilently(t *testing.T) {
 		tap.Drained()
 	}
 	_, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view","message":"m","data":{"status":403}}`))
-	if _, err := menus.Of(site).Create(t.Context(), &menus.Params{Name: new("A"), Locations: []string{"primary"}}); !errors.Is(err, cms.ErrForbidden) {
+	if _, err := menus.New(site).Create(t.Context(), &menus.Params{Name: new("A"), Locations: []string{"primary"}}); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("written although nobody could look: %v", err)
 	}
 }
@@ -147,20 +147,20 @@ func TestLocationsAreReadByName(t *testing.T) {
 	t.Parallel()
 	for list, n := range map[string]int{held: 2, `[]`: 0} {
 		tap, site := sitetest.NewTap(t, ok(list))
-		all, err := menus.Locations(site).List(t.Context(), nil)
+		all, err := menus.New(site).Locations.List(t.Context(), nil)
 		if err != nil || len(all) != n || n == 2 && (all[0].Name != "primary" || all[0].Menu != 7 || all[1].Menu != 0) {
 			t.Errorf("%+v, %v", all, err)
 		}
 		tap.Sent("GET " + root + "menu-locations")
 	}
 	_, site := sitetest.NewTap(t, ok(`{"name":"social","menu":1}`))
-	if _, err := menus.Locations(site).Get(t.Context(), "primary"); !errors.Is(err, cms.ErrForeignRecord) {
+	if _, err := menus.New(site).Locations.Get(t.Context(), "primary"); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Errorf("%v", err)
 	}
 	tap, site := sitetest.NewTap(t)
-	_, err := menus.Locations(site).Update(t.Context(), "primary", nil)
+	_, err := menus.New(site).Locations.Update(t.Context(), "primary", nil)
 	tap.Refused(err, "params")
-	_, err = menus.Locations(site).Delete(t.Context(), "primary")
+	_, err = menus.New(site).Locations.Delete(t.Context(), "primary")
 	tap.Refused(err, "params")
 }
 
@@ -168,11 +168,11 @@ func TestWhatBeatsTheIDOfTheRouteIsRefused(t *testing.T) {
 	t.Parallel()
 	extra := cms.Extra{"id": []byte("3")}
 	tap, site := sitetest.NewTap(t)
-	_, err := menus.Of(site).Update(t.Context(), 2, &menus.Params{Description: new(""), Extra: extra})
+	_, err := menus.New(site).Update(t.Context(), 2, &menus.Params{Description: new(""), Extra: extra})
 	tap.Refused(err, "id")
-	_, err = menus.Navigations(site).Update(t.Context(), 2, &menus.NavigationParams{Extra: extra})
+	_, err = menus.New(site).Navigations.Update(t.Context(), 2, &menus.NavigationParams{Extra: extra})
 	tap.Refused(err, "id")
-	r := menus.Of(site).DeleteRequest(2, menus.DeleteItems)
+	r := menus.New(site).DeleteRequest(2, menus.DeleteItems)
 	r.Query.Set("id", "3")
 	_, err = cms.Do(t.Context(), site, r)
 	tap.Refused(err, "id")
@@ -182,7 +182,7 @@ func TestMakeFallbackIsSentOnce(t *testing.T) {
 	t.Parallel()
 	const path = "GET /cms-json/cms-block-editor/v1/navigation-fallback"
 	tap, site := sitetest.NewTap(t, ok(`{"id":4,"_links":{}}`))
-	if id, err := menus.MakeFallback(t.Context(), site); err != nil || id != 4 {
+	if id, err := menus.New(site).MakeFallback(t.Context()); err != nil || id != 4 {
 		t.Errorf("%d, %v", id, err)
 	}
 	tap.Sent(path)
@@ -197,7 +197,7 @@ func TestMakeFallbackIsSentOnce(t *testing.T) {
 		"no such one": {replay.Answer(http.StatusNotFound, `{"code":"rest_no_route","message":"m","data":{"status":404}}`), cms.ErrNoRoute},
 	} {
 		tap, site := sitetest.NewTap(t, c.reply)
-		if id, err := menus.MakeFallback(t.Context(), site); !errors.Is(err, c.is) || id != 0 {
+		if id, err := menus.New(site).MakeFallback(t.Context()); !errors.Is(err, c.is) || id != 0 {
 			t.Errorf("%s: %d, %v", name, id, err)
 		}
 		tap.Sent(path)

@@ -124,16 +124,6 @@ type NavigationListOptions struct {
 	Status []cms.Status `url:"status,brackets,omitempty"`
 }
 
-// NavigationCollection are the navigations of a site.
-type NavigationCollection = cms.Collection[Navigation, NavigationParams, NavigationListOptions]
-
-// Navigations returns the navigations of a site: cms/v2/navigation. All of
-// [cms.Collection] works on them: trash, revisions, autosaves, Ensure, batches and
-// exact walks. Writing needs an administrator.
-func Navigations(site *cms.Client) *NavigationCollection {
-	return cms.NewCollection[Navigation, NavigationParams, NavigationListOptions](site, "cms/v2/navigation")
-}
-
 // MakeFallback returns the id of the navigation that a navigation block without one
 // shows: GET cms-block-editor/v1/navigation-fallback. That is the last published
 // navigation. If there is none, the site creates one, with the items of a menu or with
@@ -144,9 +134,9 @@ func Navigations(site *cms.Client) *NavigationCollection {
 //
 // Errors: [cms.ErrOutcomeUnknown] if the response was lost, after which a further call
 // returns what the first one created; [cms.ErrNoRoute] on sites before 6.3.
-func MakeFallback(ctx context.Context, site *cms.Client, options ...cms.CallOption) (int64, error) {
-	made, err := cms.Do(ctx, site, cms.Request[fallback]{
-		Operation: "menus.MakeFallback", Path: site.Prefix() + "-block-editor/v1/navigation-fallback", Repeat: cms.RepeatUnsent,
+func (m *Menus) MakeFallback(ctx context.Context, options ...cms.CallOption) (int64, error) {
+	made, err := cms.Do(ctx, m.Client(), cms.Request[fallback]{
+		Operation: "menus.MakeFallback", Path: m.Client().Prefix() + "-block-editor/v1/navigation-fallback", Repeat: cms.RepeatUnsent,
 	}, options...)
 	if err != nil {
 		return 0, err

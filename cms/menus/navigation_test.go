@@ -24,7 +24,7 @@ func TestANavigationBecomesParams(t *testing.T) {
 		"trash": `{"slug":"top",` + rest, "inherit": `{"slug":"top",` + rest, // cannot be set
 	} {
 		tap, site := sitetest.NewTap(t, ok(header(status)))
-		navigation, err := menus.Navigations(site).Get(t.Context(), 4, cms.InContext(cms.ContextEdit))
+		navigation, err := menus.New(site).Navigations.Get(t.Context(), 4, cms.InContext(cms.ContextEdit))
 		if err != nil {
 			t.Fatal(err)
 		}

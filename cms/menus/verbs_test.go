@@ -46,21 +46,25 @@ func TestVerbsOfEachCollectionWorkOrSayWhyNot(t *testing.T) {
 		call    func(*cms.Client) error
 		is      error // nil where it works
 	}{
-		"menus Exact":         {[]replay.Reply{page(menu), page(menu)}, func(s *cms.Client) error { return walked(menus.Of(s).All(t.Context(), nil, cms.Exact())) }, nil},
-		"menus GetMany":       {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.Of(s).GetMany(t.Context(), []int64{2}, nil)) }, nil},
-		"menus Prefetch":      {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.Of(s).All(t.Context(), nil, cms.Prefetch(2))) }, nil},
-		"menus batch":         {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":`+one+`}]}`)}, func(s *cms.Client) error { return add(t, s, menus.Of(s).CreateRequest(&menus.Params{Name: new("A")})) }, nil},
-		"menus Ensure":        {nil, func(s *cms.Client) error { _, err := menus.Of(s).Ensure(t.Context(), "a", nil); return err }, cms.ErrInvalidArgument},
-		"menus Trash":         {[]replay.Reply{replay.Answer(http.StatusNotImplemented, noTrash)}, func(s *cms.Client) error { _, err := menus.Of(s).Trash(t.Context(), 2); return err }, cms.ErrTrashUnsupported},
-		"menus Revisions":     {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.Of(s).Revisions(2).List(t.Context(), nil); return err }, cms.ErrNoRoute},
-		"menus Autosaves":     {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.Of(s).Autosaves(2).List(t.Context()); return err }, cms.ErrNoRoute},
-		"navigation Exact":    {[]replay.Reply{page(nav), page(nav)}, func(s *cms.Client) error { return walked(menus.Navigations(s).All(t.Context(), nil, cms.Exact())) }, nil},
-		"navigation GetMany":  {[]replay.Reply{page(nav)}, func(s *cms.Client) error { return walked(menus.Navigations(s).GetMany(t.Context(), []int64{4}, nil)) }, nil},
-		"navigation Prefetch": {[]replay.Reply{page(nav)}, func(s *cms.Client) error { return walked(menus.Navigations(s).All(t.Context(), nil, cms.Prefetch(2))) }, nil},
-		"navigation batch": {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":{"id":4}}]}`)}, func(s *cms.Client) error {
-			return add(t, s, menus.Navigations(s).CreateRequest(&menus.NavigationParams{Title: new("N")}))
+		"menus Exact":      {[]replay.Reply{page(menu), page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).All(t.Context(), nil, cms.Exact())) }, nil},
+		"menus GetMany":    {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).GetMany(t.Context(), []int64{2}, nil)) }, nil},
+		"menus Prefetch":   {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).All(t.Context(), nil, cms.Prefetch(2))) }, nil},
+		"menus batch":      {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":`+one+`}]}`)}, func(s *cms.Client) error { return add(t, s, menus.New(s).CreateRequest(&menus.Params{Name: new("A")})) }, nil},
+		"menus Ensure":     {nil, func(s *cms.Client) error { _, err := menus.New(s).Ensure(t.Context(), "a", nil); return err }, cms.ErrInvalidArgument},
+		"menus Trash":      {[]replay.Reply{replay.Answer(http.StatusNotImplemented, noTrash)}, func(s *cms.Client) error { _, err := menus.New(s).Trash(t.Context(), 2); return err }, cms.ErrTrashUnsupported},
+		"menus Revisions":  {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.New(s).Revisions(2).List(t.Context(), nil); return err }, cms.ErrNoRoute},
+		"menus Autosaves":  {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.New(s).Autosaves(2).List(t.Context()); return err }, cms.ErrNoRoute},
+		"navigation Exact": {[]replay.Reply{page(nav), page(nav)}, func(s *cms.Client) error { return walked(menus.New(s).Navigations.All(t.Context(), nil, cms.Exact())) }, nil},
+		"navigation GetMany": {[]replay.Reply{page(nav)}, func(s *cms.Client) error {
+			return walked(menus.New(s).Navigations.GetMany(t.Context(), []int64{4}, nil))
 		}, nil},
-		"locations batch": {nil, func(s *cms.Client) error { return add(t, s, menus.Locations(s).UpdateRequest("primary", nil)) }, cms.ErrInvalidArgument},
+		"navigation Prefetch": {[]replay.Reply{page(nav)}, func(s *cms.Client) error {
+			return walked(menus.New(s).Navigations.All(t.Context(), nil, cms.Prefetch(2)))
+		}, nil},
+		"navigation batch": {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":{"id":4}}]}`)}, func(s *cms.Client) error {
+			return add(t, s, menus.New(s).Navigations.CreateRequest(&menus.NavigationParams{Title: new("N")}))
+		}, nil},
+		"locations batch": {nil, func(s *cms.Client) error { return add(t, s, menus.New(s).Locations.UpdateRequest("primary", nil)) }, cms.ErrInvalidArgument},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -38,23 +38,36 @@ type collection = cms.Collection[Menu, Params, ListOptions]
 // the site would lose.
 //
 // Menus have no trash: Trash is [cms.ErrTrashUnsupported]. They have no revisions and
-// no autosaves: [cms.ErrNoRoute]. Collection.Ensure, which needs a status, refuses
-// them with [cms.ErrEnsureUnsupported]: see [Ensure].
+// no autosaves: [cms.ErrNoRoute].
 type Menus struct {
 	*collection
 
-	site *cms.Client
+	// Locations are the places for menus of the active theme: cms/v2/menu-locations.
+	// They can only be read, by an administrator: other users get [cms.ErrUnauthorized]
+	// or [cms.ErrForbidden]. The list is empty for a theme without any, as most block
+	// themes are. Errors: [cms.ErrNotFound] with [CodeInvalidLocation] if the theme has
+	// no such location.
+	Locations *cms.Catalog[Location, cms.ReadOnly, LocationListOptions]
+
+	// Navigations are the navigations of block themes: cms/v2/navigation. All of
+	// [cms.Collection] works on them: trash, revisions, autosaves, Ensure, batches and
+	// exact walks. Writing needs an administrator.
+	Navigations *cms.Collection[Navigation, NavigationParams, NavigationListOptions]
 }
 
-// Of returns the menus of a site: cms/v2/menus. Reading them needs a user who may edit
+// New returns the menus of a site: cms/v2/menus. Reading them needs a user who may edit
 // posts, the context "edit" and writing an administrator: otherwise calls fail with
 // [cms.ErrUnauthorized] or [cms.ErrForbidden].
-func Of(site *cms.Client) *Menus {
+func New(site *cms.Client) *Menus {
 	all := cms.NewCollection[Menu, Params, ListOptions](site, "cms/v2/menus").WithWalkOrders(cms.WalkOrders{
 		Default:  string(ByName),
 		Unstable: func(url.Values) []string { return []string{string(ByName), string(ByTermGroup)} },
 	})
-	return &Menus{all, site}
+	return &Menus{
+		all,
+		cms.NewCatalog[Location, cms.ReadOnly, LocationListOptions](site, "cms/v2/menu-locations", "name"),
+		cms.NewCollection[Navigation, NavigationParams, NavigationListOptions](site, "cms/v2/navigation"),
+	}
 }
 
 // Create creates a menu: POST cms/v2/menus. With Locations it first reads which menus
@@ -62,7 +75,7 @@ func Of(site *cms.Client) *Menus {
 //
 // Errors: [CodeMenuExists] if the name is taken; [ErrLocationTaken] if a location is,
 // unless TakeLocations is set; [cms.CodeInvalidParam] if the theme has no such
-// location; [cms.ErrOutcomeUnknown] if the response was lost, which [Ensure] resolves.
+// location; [cms.ErrOutcomeUnknown] if the response was lost, which [Menus.Ensure] resolves.
 func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Menu, error) {
 	if err := m.free(ctx, "menus.Create", params, options); err != nil {
 		return nil, err
@@ -84,7 +97,7 @@ func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ..
 			return nil, err
 		}
 	}
-	return cms.Do(ctx, m.site, r, options...)
+	return cms.Do(ctx, m.Client(), r, options...)
 }
 
 // UpdateRequest is [Menus.Update] as a value, for a batch. It does not look which
@@ -105,7 +118,7 @@ func (m *Menus) UpdateRequest(id int64, params *Params) cms.Request[Menu] {
 func (m *Menus) Delete(ctx context.Context, id int64, items Items, options ...cms.CallOption) (*cms.Deleted[Menu], error) {
 	r := m.DeleteRequest(id, items)
 	if r.Err != nil {
-		return cms.Do(ctx, m.site, r, options...)
+		return cms.Do(ctx, m.Client(), r, options...)
 	}
 	return m.collection.Delete(ctx, id, options...)
 }
@@ -124,7 +137,7 @@ func (m *Menus) free(ctx context.Context, operation string, params *Params, opti
 	if params == nil || len(params.Locations) == 0 || params.TakeLocations {
 		return nil
 	}
-	all, err := Locations(m.site).List(ctx, nil, cms.Sending(options...))
+	all, err := m.Locations.List(ctx, nil, cms.Sending(options...))
 	if err != nil {
 		return err
 	}

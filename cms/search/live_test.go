@@ -23,7 +23,7 @@ func TestLiveASearchFindsRecordsAndTerms(t *testing.T) {
 		}
 		defer func() { _, _ = site.Posts.Delete(ctx, post.ID) }()
 	}
-	term, err := terms.Ensure(ctx, terms.Tags(site), "searchable term", nil)
+	term, err := terms.Tags(site).Ensure(ctx, "searchable term", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,9 +42,9 @@ import (
 //     stores another name.
 //   - [cms.ErrOutcomeUnknown] after several lost creates.
 //   - Those of a list, a create and an update.
-func Ensure(ctx context.Context, terms *Terms, name string, params *Params, options ...cms.CallOption) (*Term, error) {
+func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.Ensure"
-	e, err := newEnsuring(operation, terms, params, options)
+	e, err := newEnsuring(operation, t, params, options)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func Ensure(ctx context.Context, terms *Terms, name string, params *Params, opti
 	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
 	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))
 	e.look = func(ctx context.Context, options []cms.CallOption) (*Term, error) {
-		return find(ctx, terms, name, parent, options)
+		return find(ctx, t, name, parent, options)
 	}
 	e.known = func(term *Term) error {
 		if term.Parent == parent && SameName(term.Name, name) {
@@ -77,7 +77,7 @@ func Ensure(ctx context.Context, terms *Terms, name string, params *Params, opti
 }
 
 // EnsureSlug finds or makes the term with a slug, below whatever parent, and brings it to
-// what params say, Name and Parent too. All else is as in [Ensure]. Write the slug as the
+// what params say, Name and Parent too. All else is as in [Terms.Ensure]. Write the slug as the
 // site stores it: lower-case letters, digits, _ and single -, other text as %xx.
 //
 // Errors: those of Ensure, and
@@ -86,9 +86,9 @@ func Ensure(ctx context.Context, terms *Terms, name string, params *Params, opti
 //   - [cms.ErrFilterIgnored] if the site lists terms with other slugs.
 //   - [*cms.SlugTakenError] if the site gave the new term another slug, and lists no term
 //     with the slug. The new term stays; the error holds its id.
-func EnsureSlug(ctx context.Context, terms *Terms, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
+func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.EnsureSlug"
-	e, err := newEnsuring(operation, terms, params, options)
+	e, err := newEnsuring(operation, t, params, options)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func EnsureSlug(ctx context.Context, terms *Terms, slug string, params *Params, 
 	e.fresh.Slug, e.fields.Slug = &slug, nil
 	e.key = strings.ToLower(unescaped(slug))
 	e.look = func(ctx context.Context, options []cms.CallOption) (*Term, error) {
-		found, err := bySlug(ctx, terms, slug, options)
+		found, err := bySlug(ctx, t, slug, options)
 		if err == nil && found == nil && e.fresh.Name == nil {
 			err = refuse(operation, "name", "no term has the slug, and a new one needs a name")
 		}
@@ -138,15 +138,15 @@ func named(operation string, err error) error {
 
 // EnsurePath returns the last term of a path of names, "Type/Serif", and creates each
 // term that is missing below the one before it. Spaces around names are removed. A
-// name that contains a slash cannot stand in a path: use [Ensure] with a Parent.
+// name that contains a slash cannot stand in a path: use [Terms.Ensure] with a Parent.
 //
-// It calls [Ensure] for each name. It begins again if a term of the path is deleted
+// It calls [Terms.Ensure] for each name. It begins again if a term of the path is deleted
 // meanwhile, as another process does with a term that it has created twice. Terms that
 // were created before an error stay. To set a description, call Ensure with the name and
 // the Parent of the term that is returned.
 //
 // Errors: [cms.ErrInvalidArgument] if a name of the path is empty; those of Ensure.
-func EnsurePath(ctx context.Context, terms *Terms, path string, options ...cms.CallOption) (*Term, error) {
+func (t *Terms) EnsurePath(ctx context.Context, path string, options ...cms.CallOption) (*Term, error) {
 	names := strings.Split(path, "/")
 	for _, name := range names {
 		if plain(name) == "" {
@@ -157,7 +157,7 @@ func EnsurePath(ctx context.Context, terms *Terms, path string, options ...cms.C
 	var term *Term
 	var err error
 	for range rounds {
-		term, err = ensurePath(ctx, terms, names, options)
+		term, err = t.ensurePath(ctx, names, options)
 		if !errors.Is(err, CodeInvalidTerm) { // the parent is there
 			break
 		}
@@ -165,12 +165,12 @@ func EnsurePath(ctx context.Context, terms *Terms, path string, options ...cms.C
 	return term, err
 }
 
-func ensurePath(ctx context.Context, terms *Terms, names []string, options []cms.CallOption) (*Term, error) {
+func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.CallOption) (*Term, error) {
 	var params Params
 	var term *Term
 	for _, name := range names {
 		var err error
-		if term, err = Ensure(ctx, terms, strings.TrimSpace(name), &params, options...); err != nil {
+		if term, err = t.Ensure(ctx, strings.TrimSpace(name), &params, options...); err != nil {
 			return nil, err
 		}
 		params.Parent = &term.ID

@@ -64,23 +64,23 @@ func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
 				t.Parallel()
 				_, site := memory(t)
 				all, ctx := terms.Categories(site), t.Context()
-				first, err := terms.Ensure(ctx, all, c.first, nil)
+				first, err := all.Ensure(ctx, c.first, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				again, err := terms.Ensure(ctx, all, c.again, &terms.Params{Description: new("new"), Slug: slug})
+				again, err := all.Ensure(ctx, c.again, &terms.Params{Description: new("new"), Slug: slug})
 				if err != nil || again.ID != first.ID || again.Name != first.Name || again.Description != "new" || slug != nil && again.Slug != *slug {
 					t.Errorf("%v, %v, not %v", again, err, first)
 				}
-				found, err := terms.Find(ctx, all, c.again, 0)
+				found, err := all.Find(ctx, c.again, 0)
 				if err != nil || found.ID != first.ID {
 					t.Errorf("%+v, %v, not %+v", found, err, first)
 				}
-				below, err := terms.Ensure(ctx, all, c.first, &terms.Params{Parent: &first.ID})
+				below, err := all.Ensure(ctx, c.first, &terms.Params{Parent: &first.ID})
 				if err != nil || below.ID == first.ID || below.Parent != first.ID {
 					t.Errorf("%+v, %v", below, err)
 				}
-				if _, err := terms.Find(ctx, all, c.first, below.ID); !errors.Is(err, cms.ErrNotFound) {
+				if _, err := all.Find(ctx, c.first, below.ID); !errors.Is(err, cms.ErrNotFound) {
 					t.Errorf("%v", err)
 				}
 			})
@@ -101,7 +101,7 @@ func TestFindReturnsTheLowestOfTwins(t *testing.T) {
 		ids = append(ids, made.ID)
 	}
 	var seen cms.Response
-	found, err := terms.Find(t.Context(), tags, "twin", 0, cms.Capture(&seen))
+	found, err := tags.Find(t.Context(), "twin", 0, cms.Capture(&seen))
 	if err != nil || found.ID != min(ids[0], ids[1]) || seen.Status != http.StatusOK {
 		t.Errorf("%+v, %v, %+v", found, err, seen)
 	}
@@ -110,7 +110,7 @@ func TestFindReturnsTheLowestOfTwins(t *testing.T) {
 func TestFindRefusesAnEmptyName(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	_, err := terms.Find(t.Context(), terms.Tags(site), " ", 0)
+	_, err := terms.Tags(site).Find(t.Context(), " ", 0)
 	tap.Refused(err, "name")
 }
 
@@ -150,7 +150,7 @@ func TestEnsureLooksAtTheTermThatTheSiteNames(t *testing.T) {
 			t.Parallel()
 			replies := append([]replay.Reply{listed("")}, c.replies...) // when it looked, there was none
 			tap, site := sitetest.NewTap(t, replies...)
-			term, err := terms.Ensure(t.Context(), terms.Tags(site), "R&D", nil)
+			term, err := terms.Tags(site).Ensure(t.Context(), "R&D", nil)
 			if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && term.ID != c.id || len(tap.Asked()) != len(replies) {
 				t.Errorf("%+v, %v\n%s", term, err, strings.Join(tap.Asked(), "\n"))
 			}
@@ -161,9 +161,9 @@ func TestEnsureLooksAtTheTermThatTheSiteNames(t *testing.T) {
 func TestEnsureIsNotAskedForFields(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	_, err := terms.Ensure(t.Context(), terms.Tags(site), "a", nil, cms.Fields("id"))
+	_, err := terms.Tags(site).Ensure(t.Context(), "a", nil, cms.Fields("id"))
 	tap.Refused(err, "fields")
-	_, err = terms.EnsureSlug(t.Context(), terms.Tags(site), "a", nil, cms.Fields("id"))
+	_, err = terms.Tags(site).EnsureSlug(t.Context(), "a", nil, cms.Fields("id"))
 	tap.Refused(err, "fields")
 }
 
@@ -171,7 +171,7 @@ func TestEnsureRefusesWhatASiteRemovesFromNames(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"<b>Serif</b>", "5 < 6 > 5", "a%41", " ", "a\x00b", "a\vb", "a\x1f"} {
 		tap, site := sitetest.NewTap(t)
-		_, err := terms.Ensure(t.Context(), terms.Tags(site), name, nil)
+		_, err := terms.Tags(site).Ensure(t.Context(), name, nil)
 		tap.Refused(err, "name")
 	}
 }
@@ -181,7 +181,7 @@ func TestEnsureEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	tap, site := sitetest.NewTap(t)
 	cancel()
-	if _, err := terms.Ensure(ctx, terms.Tags(site), "a", nil); !errors.Is(err, context.Canceled) || len(tap.Asked()) > 1 {
+	if _, err := terms.Tags(site).Ensure(ctx, "a", nil); !errors.Is(err, context.Canceled) || len(tap.Asked()) > 1 {
 		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }
@@ -191,19 +191,19 @@ func TestEnsureSlugReturnsTheTermWithTheSlug(t *testing.T) {
 	server, site := memory(t)
 	all, ctx := terms.Categories(site), t.Context()
 	for _, slug := range []string{"serif", "gr%c3%b6%c3%9fe", "a_b-2", "az09", "%c2%80", strings.Repeat("a", 200)} {
-		first, err := terms.EnsureSlug(ctx, all, slug, &terms.Params{Name: new("Serif")})
+		first, err := all.EnsureSlug(ctx, slug, &terms.Params{Name: new("Serif")})
 		if err != nil {
 			t.Fatal(err)
 		}
 		before := len(server.Requests())
-		again, err := terms.EnsureSlug(ctx, all, slug, nil)
+		again, err := all.EnsureSlug(ctx, slug, nil)
 		if err != nil || again.ID != first.ID || len(server.Requests()) != before+1 {
 			t.Errorf("%+v, %v, %q", again, err, sent(server))
 		}
 	}
 	tap, refusing := sitetest.NewTap(t)
 	for _, slug := range []string{"", "A", "a b", "a--b", "-a", "a/b", "a&b", strings.Repeat("a", 201), "größe", "a`", "a{", "a:", "a%7f", "a%2F", "a%20b", "a%2", "a%41"} {
-		_, err := terms.EnsureSlug(ctx, terms.Tags(refusing), slug, &terms.Params{Name: new("n")})
+		_, err := terms.Tags(refusing).EnsureSlug(ctx, slug, &terms.Params{Name: new("n")})
 		tap.Refused(err, "slug")
 	}
 }
@@ -237,7 +237,7 @@ func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, c.replies...)
-			term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", c.params)
+			term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", c.params)
 			if !c.check(term, err) || len(tap.Asked()) != len(c.replies) {
 				t.Errorf("%+v, %v\n%s", term, err, strings.Join(tap.Asked(), "\n"))
 			}
@@ -249,18 +249,18 @@ func TestAPathIsMadeWhereItIsMissing(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
 	all, ctx := terms.Categories(site), t.Context()
-	serif, err := terms.EnsurePath(ctx, all, "Type/Serif")
+	serif, err := all.EnsurePath(ctx, "Type/Serif")
 	if err != nil {
 		t.Fatal(err)
 	}
-	old, err := terms.EnsurePath(ctx, all, " type / serif / Old & Style ")
+	old, err := all.EnsurePath(ctx, " type / serif / Old & Style ")
 	if err != nil || old.Parent != serif.ID {
 		t.Fatalf("%+v, %v", old, err)
 	}
 	var group sync.WaitGroup
 	for range 4 { // at once
 		group.Go(func() {
-			if again, err := terms.EnsurePath(ctx, all, "Type/Serif/Old & Style"); err != nil || again.ID != old.ID {
+			if again, err := all.EnsurePath(ctx, "Type/Serif/Old & Style"); err != nil || again.ID != old.ID {
 				t.Errorf("%+v, %v", again, err)
 			}
 		})
@@ -268,7 +268,7 @@ func TestAPathIsMadeWhereItIsMissing(t *testing.T) {
 	group.Wait()
 	for _, path := range []string{"", "/", "Type/", "Type//Serif", "Type/ /x"} {
 		tap, refusing := sitetest.NewTap(t)
-		_, err := terms.EnsurePath(ctx, terms.Categories(refusing), path)
+		_, err := terms.Categories(refusing).EnsurePath(ctx, path)
 		tap.Refused(err, "path")
 	}
 }

@@ -69,7 +69,7 @@ func TestEnsureMakesATermOnceHoweverTheCreateFails(t *testing.T) {
 			for _, fault := range test.faults {
 				server.Fail(fault)
 			}
-			term, err := terms.Ensure(t.Context(), categories, "Kerning & more", nil)
+			term, err := categories.Ensure(t.Context(), "Kerning & more", nil)
 			if !errors.Is(err, test.want) || (err == nil) != (term != nil) {
 				t.Fatalf("the term is %+v, the error %v, not %v", term, err, test.want)
 			}

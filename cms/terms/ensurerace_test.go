@@ -89,7 +89,7 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 					server.Fail(*c.fault)
 				}
 			})
-			term, err := terms.Ensure(t.Context(), terms.Tags(site), "Serif", nil)
+			term, err := terms.Tags(site).Ensure(t.Context(), "Serif", nil)
 			if !errors.Is(err, c.err) || err == nil && term.ID != theirs || (c.err == nil) != (err == nil) {
 				t.Errorf("%v, %v", term, err)
 			}
@@ -120,7 +120,7 @@ func TestEnsureKeepsATermThatHasOthersBelowIt(t *testing.T) {
 		server.Insert("categories", map[string]any{"id": 40, "name": "Serif", "slug": "theirs"})
 		server.Insert("categories", map[string]any{"name": "Below", "parent": 101})
 	})
-	term, err := terms.Ensure(t.Context(), terms.Categories(site), "Serif", &terms.Params{Description: new("Small strokes")})
+	term, err := terms.Categories(site).Ensure(t.Context(), "Serif", &terms.Params{Description: new("Small strokes")})
 	if err != nil || term.ID != 40 || term.Description != "Small strokes" {
 		t.Errorf("%v, %v", term, err)
 	}
@@ -133,7 +133,7 @@ func TestEnsureKeepsATermThatIsLower(t *testing.T) {
 	t.Parallel()
 	server, _ := memory(t)
 	site := after(t, server, "editor", func() { server.Insert("tags", map[string]any{"name": "Serif", "slug": "theirs"}) })
-	term, err := terms.Ensure(t.Context(), terms.Tags(site), "Serif", nil)
+	term, err := terms.Tags(site).Ensure(t.Context(), "Serif", nil)
 	if left := named(server, "tags", "Serif"); err != nil || len(left) != 2 || term.ID != left[0] {
 		t.Errorf("%v, %v, the site has %d", term, err, left)
 	}
@@ -145,7 +145,7 @@ func TestEnsureSlugReturnsTheTermWithTheSlugAfterRace(t *testing.T) {
 	server.Insert("tags", map[string]any{"id": 100, "name": "Other", "slug": "serif"})
 	server.Fail(cmstest.Fault{Method: http.MethodGet, Times: 1, Body: []byte("[]")}) // it is not there yet
 	site := after(t, server, "editor", func() {})
-	term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", &terms.Params{Name: new("Serif")})
+	term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", &terms.Params{Name: new("Serif")})
 	if err != nil || term.ID != 100 || term.Name != "Serif" {
 		t.Errorf("%v, %v", term, err)
 	}
@@ -164,7 +164,7 @@ func TestEnsurePathBeginsAgainIfATermOfThePathIsGone(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	serif, err := terms.EnsurePath(t.Context(), terms.Categories(site), "Type/Serif")
+	serif, err := terms.Categories(site).EnsurePath(t.Context(), "Type/Serif")
 	if err != nil || serif.Parent == gone || serif.Parent == 0 {
 		t.Errorf("%v, %v", serif, err)
 	}
@@ -182,7 +182,7 @@ func TestEnsureOfOneClientMakesOneTerm(t *testing.T) {
 				return
 			}
 			name := []string{"R&D", "r&amp;d", " R&D "}[i%3]
-			if _, err := terms.Ensure(t.Context(), terms.Tags(as), name, &terms.Params{Slug: new(fmt.Sprint("slug-", i))}); err != nil {
+			if _, err := terms.Tags(as).Ensure(t.Context(), name, &terms.Params{Slug: new(fmt.Sprint("slug-", i))}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -223,7 +223,7 @@ func TestEnsureBringsATermToWhatParamsSay(t *testing.T) {
 				want = append(want, "POST /cms-json/cms/v2/categories/7 "+c.sent)
 			}
 			tap, site := sitetest.NewTap(t, replies...)
-			if term, err := terms.Ensure(t.Context(), terms.Categories(site), "R&D", c.params); err != nil || term.ID != 7 {
+			if term, err := terms.Categories(site).Ensure(t.Context(), "R&D", c.params); err != nil || term.ID != 7 {
 				t.Errorf("%v, %v", term, err)
 			}
 			if got := tap.Asked()[1:]; !slices.Equal(got, want) {
@@ -237,12 +237,12 @@ func TestEnsureTellsWhoHasTheSlugOfParams(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
 	all, ctx := terms.Tags(site), t.Context()
-	other, err := terms.Ensure(ctx, all, "Other", &terms.Params{Slug: new("taken")})
+	other, err := all.Ensure(ctx, "Other", &terms.Params{Slug: new("taken")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // when it is new, and when it is there
-		term, err := terms.Ensure(ctx, all, "Serif", &terms.Params{Slug: new("taken")})
+		term, err := all.Ensure(ctx, "Serif", &terms.Params{Slug: new("taken")})
 		taken, ok := errors.AsType[*cms.SlugTakenError](err)
 		if !ok || term != nil || taken.Slug != "taken" || taken.Got != "taken-2" || taken.ID == other.ID {
 			t.Errorf("%v, %v", term, err)
@@ -253,16 +253,16 @@ func TestEnsureTellsWhoHasTheSlugOfParams(t *testing.T) {
 func TestEnsureRefusesAnotherNameInParams(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	_, err := terms.Ensure(t.Context(), terms.Tags(site), "Serif", &terms.Params{Name: new("Sans")})
+	_, err := terms.Tags(site).Ensure(t.Context(), "Serif", &terms.Params{Name: new("Sans")})
 	tap.Refused(err, "name")
-	_, err = terms.Ensure(t.Context(), terms.Tags(site), "Serif", &terms.Params{Parent: new(int64(-1))})
+	_, err = terms.Tags(site).Ensure(t.Context(), "Serif", &terms.Params{Parent: new(int64(-1))})
 	tap.Refused(err, "parent")
 }
 
 func TestEnsureRefusesANameThatTheSiteStoresOtherwise(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, `{"id":7,"name":"Cut"}`), none())
-	if term, err := terms.Ensure(t.Context(), terms.Tags(site), "Cut short", nil); !errors.Is(err, cms.ErrConflict) || term != nil || !strings.Contains(err.Error(), "terms.Ensure") {
+	if term, err := terms.Tags(site).Ensure(t.Context(), "Cut short", nil); !errors.Is(err, cms.ErrConflict) || term != nil || !strings.Contains(err.Error(), "terms.Ensure") {
 		t.Errorf("%v, %v", term, err)
 	}
 }

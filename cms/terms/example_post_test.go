@@ -25,8 +25,8 @@ func Example_post() {
 	ctx, html := context.Background(), "<p>Letters are moved <em>closer</em>.</p>" // of your Markdown
 
 	image, err := media.New(site).Upload(ctx, media.Bytes("cover.gif", []byte(gif)), &media.Params{AltText: new("A and V")})
-	category, err2 := terms.EnsurePath(ctx, terms.Categories(site), "Type/Spacing")
-	tag, err3 := terms.Ensure(ctx, terms.Tags(site), "latin", nil)
+	category, err2 := terms.Categories(site).EnsurePath(ctx, "Type/Spacing")
+	tag, err3 := terms.Tags(site).Ensure(ctx, "latin", nil)
 	if err := errors.Join(err, err2, err3); err != nil {
 		log.Fatal(err)
 	}

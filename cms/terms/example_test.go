@@ -21,11 +21,11 @@ func Example() {
 	}
 	ctx := context.Background()
 
-	serif, err := terms.EnsurePath(ctx, terms.Categories(site), "Type/Serif")
+	serif, err := terms.Categories(site).EnsurePath(ctx, "Type/Serif")
 	if err != nil {
 		log.Fatal(err)
 	}
-	tag, err := terms.Ensure(ctx, terms.Tags(site), "R&D", nil)
+	tag, err := terms.Tags(site).Ensure(ctx, "R&D", nil)
 	if err != nil {
 		log.Fatal(err)
 	}

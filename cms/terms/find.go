@@ -20,11 +20,11 @@ import (
 // It searches the list, 100 terms to a request; GET {taxonomy}?search=….
 // Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrInvalidArgument] for an
 // empty name, and for [cms.Fields], which would hide by what a term is known.
-func Find(ctx context.Context, terms *Terms, name string, parent int64, options ...cms.CallOption) (*Term, error) {
+func (t *Terms) Find(ctx context.Context, name string, parent int64, options ...cms.CallOption) (*Term, error) {
 	if err := whole("terms.Find", options); err != nil {
 		return nil, err
 	}
-	found, err := find(ctx, terms, name, parent, options)
+	found, err := find(ctx, t, name, parent, options)
 	if err == nil && found == nil {
 		err = &cms.Error{Operation: "terms.Find", Method: http.MethodGet, Message: "no term has the name", Reason: cms.ErrNotFound}
 	}

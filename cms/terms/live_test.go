@@ -57,23 +57,23 @@ func TestLiveEnsureMakesATermOnce(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	all, ctx := terms.Categories(site), t.Context()
-	first, err := terms.Ensure(ctx, all, "A & B", nil)
+	first, err := all.Ensure(ctx, "A & B", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID) })
 	for _, name := range []string{"A & B", "a & b", "A &amp; B"} {
-		again, err := terms.Ensure(ctx, all, name, &terms.Params{Description: new("Of " + name)})
+		again, err := all.Ensure(ctx, name, &terms.Params{Description: new("Of " + name)})
 		if err != nil || again.ID != first.ID || again.Name != first.Name || !strings.HasPrefix(again.Description, "Of ") {
 			t.Errorf("%q: %+v, %v", name, again, err)
 		}
 	}
-	below, err := terms.Ensure(ctx, all, "A & B", &terms.Params{Parent: &first.ID})
+	below, err := all.Ensure(ctx, "A & B", &terms.Params{Parent: &first.ID})
 	if err != nil || below.ID == first.ID || below.Parent != first.ID {
 		t.Fatalf("%+v, %v", below, err)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), below.ID) })
-	if again, err := terms.Ensure(ctx, all, "A & B", &terms.Params{Parent: &first.ID}); err != nil || again.ID != below.ID {
+	if again, err := all.Ensure(ctx, "A & B", &terms.Params{Parent: &first.ID}); err != nil || again.ID != below.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
@@ -127,19 +127,19 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 	for _, all := range []*terms.Terms{terms.Categories(site), terms.Tags(site)} {
 		for _, name := range []string{`R&D live`, `live "quoted" O'Neill`, `live 7 > 6 & "5" < 6`, `live  two   blanks`, `live back\slash`, `live AT&copy`, "live Ü é 字"} {
 			cases++
-			made, err := terms.Ensure(ctx, all, name, nil)
+			made, err := all.Ensure(ctx, name, nil)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
 			clean(all, made.ID)
-			if found, err := terms.Find(ctx, all, strings.ToUpper(name), 0); err != nil || found.ID != made.ID {
+			if found, err := all.Find(ctx, strings.ToUpper(name), 0); err != nil || found.ID != made.ID {
 				t.Errorf("%s: %+v, %v", name, found, err)
 			}
-			if again, err := terms.Ensure(ctx, all, name, &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))}); err != nil || again.ID != made.ID || again.Slug != fmt.Sprint("live-of-its-own-", cases) {
+			if again, err := all.Ensure(ctx, name, &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))}); err != nil || again.ID != made.ID || again.Slug != fmt.Sprint("live-of-its-own-", cases) {
 				t.Errorf("%s: %+v, %v", name, again, err)
 			}
-			_, err = terms.Ensure(ctx, all, "live other", &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))})
+			_, err = all.Ensure(ctx, "live other", &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))})
 			taken, ok := errors.AsType[*cms.SlugTakenError](err)
 			if !ok {
 				t.Fatalf("%s: %v", name, err)
@@ -157,22 +157,22 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 		}
 		for _, slug := range []string{"live-slug", "live-gr%c3%b6%c3%9fe"} {
 			cases++
-			made, err := terms.EnsureSlug(ctx, all, slug, &terms.Params{Name: new("Live slug")})
+			made, err := all.EnsureSlug(ctx, slug, &terms.Params{Name: new("Live slug")})
 			if err != nil {
 				t.Fatal(err)
 			}
 			clean(all, made.ID)
-			if again, err := terms.EnsureSlug(ctx, all, slug, nil); err != nil || again.ID != made.ID {
+			if again, err := all.EnsureSlug(ctx, slug, nil); err != nil || again.ID != made.ID {
 				t.Errorf("%s: %+v, %v", slug, again, err)
 			}
 		}
 	}
 	categories := terms.Categories(site)
-	deep, err := terms.EnsurePath(ctx, categories, "Live type/Serif & co/Old")
+	deep, err := categories.EnsurePath(ctx, "Live type/Serif & co/Old")
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := terms.EnsurePath(ctx, categories, "live type / serif &amp; co / old")
+	again, err := categories.EnsurePath(ctx, "live type / serif &amp; co / old")
 	if err != nil || again.ID != deep.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
@@ -213,7 +213,7 @@ func TestLiveErrorsOfTerms(t *testing.T) {
 	_, ensured := tags.Ensure(ctx, "a", nil)
 	_, list := tags.List(ctx, &terms.ListOptions{Post: 999999})
 	_, noTaxonomy := terms.Taxonomies(site).Get(ctx, "nosuch")
-	_, noRoute := terms.Of(site, "cms/v2/post_tag").List(ctx, nil)
+	_, noRoute := terms.New(site, "cms/v2/post_tag").List(ctx, nil)
 	for _, c := range []struct {
 		name string
 		got  error
@@ -318,7 +318,7 @@ func TestLivePatternCategories(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	all, ctx := terms.PatternCategories(site), t.Context()
-	made, err := terms.Ensure(ctx, all, "Live patterns", nil)
+	made, err := all.Ensure(ctx, "Live patterns", nil)
 	if errors.Is(err, cms.ErrNoRoute) {
 		t.Skip("the site has no pattern categories")
 	}
@@ -326,7 +326,7 @@ func TestLivePatternCategories(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
-	if again, err := terms.Ensure(ctx, all, "live PATTERNS", nil); err != nil || again.ID != made.ID || again.Parent != 0 {
+	if again, err := all.Ensure(ctx, "live PATTERNS", nil); err != nil || again.ID != made.ID || again.Parent != 0 {
 		t.Errorf("%+v, %v", again, err)
 	}
 	if changed, err := all.Update(ctx, made.ID, &terms.Params{Description: new("d")}, cms.UpdateMethod("PUT")); err != nil || changed.Description != "d" {

@@ -16,7 +16,7 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 	t.Parallel()
 	server, site := memory(t)
 	all, ctx := terms.Categories(site), t.Context()
-	deep, err := terms.EnsurePath(ctx, all, "Type/Serif & co")
+	deep, err := all.EnsurePath(ctx, "Type/Serif & co")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 	if err != nil || changed.Name != "Serifs" || changed.Parent != 0 || changed.Slug != deep.Slug {
 		t.Errorf("%+v, %v", changed, err)
 	}
-	if again, err := terms.Ensure(ctx, all, "Serifs", nil); err != nil || again.ID != deep.ID {
+	if again, err := all.Ensure(ctx, "Serifs", nil); err != nil || again.ID != deep.ID {
 		t.Errorf("%+v, %v", again, err)
 	}
 	_, err = all.Create(ctx, &terms.Params{Name: new("Serifs")})
@@ -82,11 +82,11 @@ func TestTaxonomiesOfASiteInMemory(t *testing.T) {
 func TestEnsureTakesTheTopForTagsToo(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
-	made, err := terms.Ensure(t.Context(), terms.Tags(site), "Latin", &terms.Params{Parent: new(int64(0))})
+	made, err := terms.Tags(site).Ensure(t.Context(), "Latin", &terms.Params{Parent: new(int64(0))})
 	if err != nil || made.Taxonomy != "post_tag" {
 		t.Fatalf("%+v, %v", made, err)
 	}
-	if _, err := terms.Ensure(t.Context(), terms.Tags(site), "Greek", &terms.Params{Parent: &made.ID}); !errors.Is(err, cms.ErrBadRequest) {
+	if _, err := terms.Tags(site).Ensure(t.Context(), "Greek", &terms.Params{Parent: &made.ID}); !errors.Is(err, cms.ErrBadRequest) {
 		t.Errorf("below another tag: %v", err)
 	}
 }
@@ -102,7 +102,7 @@ func TestEnsureFindsARenamedTermInAnotherCase(t *testing.T) {
 	if made, err = all.Update(t.Context(), made.ID, &terms.Params{Name: new("Serifs")}); err != nil || made.Slug != "retired" {
 		t.Fatalf("%+v, %v", made, err)
 	}
-	if found, err := terms.Ensure(t.Context(), all, "SERIFS", nil); err != nil || found.ID != made.ID {
+	if found, err := all.Ensure(t.Context(), "SERIFS", nil); err != nil || found.ID != made.ID {
 		t.Errorf("%+v, %v, not %d", found, err, made.ID)
 	}
 }

@@ -34,7 +34,7 @@ func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) 
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, none())
-			_, err := terms.Find(t.Context(), terms.Categories(site), name, 3)
+			_, err := terms.Categories(site).Find(t.Context(), name, 3)
 			failure, ok := errors.AsType[*cms.Error](err)
 			if !ok || !errors.Is(err, cms.ErrNotFound) || failure.Operation != "terms.Find" || failure.Method != http.MethodGet || failure.Message == "" {
 				t.Errorf("%+v", err)
@@ -50,7 +50,7 @@ func TestEnsureHandsItsOptionsToEachRequest(t *testing.T) {
 	tap, site := sitetest.NewTap(t, none(),
 		replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`), none(), replay.Answer(http.StatusOK, serif), replay.Answer(http.StatusOK, serif))
 	var seen cms.Response
-	term, err := terms.Ensure(t.Context(), terms.Tags(site), "R&D", &terms.Params{Description: new("New"), Parent: new(int64(0))}, cms.Embed("up"), cms.Capture(&seen), cms.UpdateMethod("PUT"))
+	term, err := terms.Tags(site).Ensure(t.Context(), "R&D", &terms.Params{Description: new("New"), Parent: new(int64(0))}, cms.Embed("up"), cms.Capture(&seen), cms.UpdateMethod("PUT"))
 	if err != nil || term.ID != 7 || seen.Status != http.StatusOK {
 		t.Errorf("%+v, %v, %v", term, err, seen)
 	}
@@ -62,7 +62,7 @@ func TestEnsureSlugAsksForTheSlugAlone(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, serif), none())
 	params := &terms.Params{Name: new("R&D"), Slug: new("SERIF")}
-	term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", params)
+	term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", params)
 	if err != nil || term.ID != 7 || *params.Slug != "SERIF" {
 		t.Errorf("%+v, %v, %s", term, err, *params.Slug)
 	}
@@ -74,7 +74,7 @@ func TestEnsureSlugReadsASlugHoweverTheSiteSpellsIt(t *testing.T) {
 	t.Parallel()
 	for _, stored := range []string{"gr%c3%b6%c3%9fe", "GR%C3%B6%C3%9Fe", "größe"} {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `[{"id":1,"slug":"gr%c3"},{"id":2,"slug":"g%"},{"id":3,"slug":"`+stored+`"}]`))
-		if term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "gr%c3%b6%c3%9fe", nil); err != nil || term.ID != 3 {
+		if term, err := terms.Tags(site).EnsureSlug(t.Context(), "gr%c3%b6%c3%9fe", nil); err != nil || term.ID != 3 {
 			t.Errorf("%s: %+v, %v", stored, term, err)
 		}
 		tap.Drained()
@@ -103,7 +103,7 @@ func TestEnsureSlugReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, test.replies...)
-			term, err := terms.EnsureSlug(t.Context(), terms.Tags(site), "serif", &terms.Params{Name: new("R&D")})
+			term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", &terms.Params{Name: new("R&D")})
 			if !errors.Is(err, test.is) || (term == nil) != (test.is != nil) || term != nil && term.ID != 7 {
 				t.Errorf("%+v, %v", term, err)
 			}
@@ -116,7 +116,7 @@ func TestAConflictNamesTheTermThatIsThere(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`), none(),
 		replay.Answer(http.StatusOK, `{"id":7,"name":"Cafe"}`))
-	_, err := terms.Ensure(t.Context(), terms.Tags(site), "Café", nil)
+	_, err := terms.Tags(site).Ensure(t.Context(), "Café", nil)
 	_, refusal := sitetest.NewTap(t, replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`))
 	_, plain := terms.Tags(refusal).Create(t.Context(), &terms.Params{Name: new("Café")})
 	if !errors.Is(err, cms.ErrConflict) || !errors.Is(err, terms.CodeTermExists) || err.Error() != plain.Error()+": the site names term 7, which is another" {
@@ -127,7 +127,7 @@ func TestAConflictNamesTheTermThatIsThere(t *testing.T) {
 func TestEnsurePathEndsAtTheFirstError(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, `{"id":5,"name":"Type"}`), none(), replay.Answer(http.StatusForbidden, forbidden))
-	if term, err := terms.EnsurePath(t.Context(), terms.Categories(site), "Type/Serif/Old"); !errors.Is(err, cms.ErrForbidden) || term != nil {
+	if term, err := terms.Categories(site).EnsurePath(t.Context(), "Type/Serif/Old"); !errors.Is(err, cms.ErrForbidden) || term != nil {
 		t.Errorf("%+v, %v", term, err)
 	}
 	tap.Drained()
@@ -151,7 +151,7 @@ func TestEnsureSendsNoSecondCreateWhenItsTimeIsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := terms.Ensure(ctx, terms.Tags(site), "a", nil); err == nil || len(tap.Asked()) != 2 {
+	if _, err := terms.Tags(site).Ensure(ctx, "a", nil); err == nil || len(tap.Asked()) != 2 {
 		t.Errorf("%v\n%q", err, tap.Asked())
 	}
 }
@@ -163,7 +163,7 @@ func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f
 func TestFindRefusesFields(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	_, err := terms.Find(t.Context(), terms.Categories(site), "Serif", 0, cms.Fields("id"))
+	_, err := terms.Categories(site).Find(t.Context(), "Serif", 0, cms.Fields("id"))
 	if errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}

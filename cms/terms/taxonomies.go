@@ -71,7 +71,7 @@ func (t *Taxonomy) Terms(site *cms.Client) *Terms {
 		namespace = "cms/v2"
 	}
 	if namespace == "" {
-		return Of(site, "")
+		return New(site, "")
 	}
-	return Of(site, namespace+"/"+cmp.Or(t.RestBase, t.Slug))
+	return New(site, namespace+"/"+cmp.Or(t.RestBase, t.Slug))
 }

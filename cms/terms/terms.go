@@ -2,19 +2,19 @@
 // categories of patterns, and those of any other taxonomy that is open to the
 // interface. It also reads the taxonomies themselves.
 //
-//	serif, err := terms.EnsurePath(ctx, terms.Categories(site), "Type/Serif")
+//	serif, err := terms.Categories(site).EnsurePath(ctx, "Type/Serif")
 //	…
 //	_, err = site.Posts.Create(ctx, &cms.PostParams{Title: new("Bodoni"), Categories: []int64{serif.ID}})
 //
 // # Three things people get wrong
 //
 // Names are HTML, in every context: a site stores "R&D" as "R&amp;D" and searches that
-// form. [Find] and [Ensure] compare what the name means.
+// form. [Terms.Find] and [Terms.Ensure] compare what the name means.
 //
 // A name is unique below its parent only, and not even there if the terms differ in
 // their slugs.
 //
-// A create of a term that exists fails with [CodeTermExists]. [Ensure] finds or makes
+// A create of a term that exists fails with [CodeTermExists]. [Terms.Ensure] finds or makes
 // the term and brings it to what params say.
 package terms
 
@@ -146,7 +146,7 @@ type ListOptions struct {
 	// a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds terms whose name or slug contains this text, in any case. The site
-	// compares the HTML form of names: "R&amp;D" is found, "R&D" is not. See [Find].
+	// compares the HTML form of names: "R&amp;D" is found, "R&D" is not. See [Terms.Find].
 	Search string `url:"search,omitempty"`
 	// Include and Exclude choose by ids. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
@@ -173,36 +173,37 @@ type ListOptions struct {
 // pattern categories needs a contributor, creating categories, and updating and
 // deleting any term, an editor.
 //
-// All the verbs of a collection work on them but two: Terms have no trash
-// ([cms.ErrTrashUnsupported]), and Collection.Ensure, which needs a status, refuses
-// them with [cms.ErrEnsureUnsupported]; see [Ensure] and [EnsureSlug].
+// All the verbs of a collection work on them but Trash: terms have no trash
+// ([cms.ErrTrashUnsupported]).
 //
 // All and Pages go by id unless OrderBy is set, and refuse [ByName] and [ByTermGroup]
 // with [cms.ErrUnstableOrder].
 //
 // A delete moves the terms below one level up. A post that loses its last category
 // gets the default one.
-type Terms = cms.Collection[Term, Params, ListOptions]
+type Terms struct {
+	*cms.Collection[Term, Params, ListOptions]
+}
 
 // Categories returns the categories of posts: cms/v2/categories. They have levels.
 // The default category cannot be deleted: [cms.CodeCannotDelete].
-func Categories(site *cms.Client) *Terms { return Of(site, "cms/v2/categories") }
+func Categories(site *cms.Client) *Terms { return New(site, "cms/v2/categories") }
 
 // Tags returns the tags of posts: cms/v2/tags. They have no levels.
-func Tags(site *cms.Client) *Terms { return Of(site, "cms/v2/tags") }
+func Tags(site *cms.Client) *Terms { return New(site, "cms/v2/tags") }
 
 // PatternCategories returns the categories of blocks: cms/v2/cms_pattern_category.
 // They have no levels. WordPress before 6.4 has none: [cms.ErrNoRoute].
 func PatternCategories(site *cms.Client) *Terms {
-	return Of(site, "cms/v2/"+site.Prefix()+"_pattern_category")
+	return New(site, "cms/v2/"+site.Prefix()+"_pattern_category")
 }
 
-// Of returns the terms of a taxonomy by its route, as "cms/v2/genres". The last part
+// New returns the terms of a taxonomy by its route, as "cms/v2/genres". The last part
 // is the rest_base of the taxonomy, which may differ from its name: see
 // [Taxonomy.Terms].
-func Of(site *cms.Client, path string) *Terms {
-	return cms.NewCollection[Term, Params, ListOptions](site, path).WithWalkOrders(cms.WalkOrders{
+func New(site *cms.Client, path string) *Terms {
+	return &Terms{cms.NewCollection[Term, Params, ListOptions](site, path).WithWalkOrders(cms.WalkOrders{
 		Default:  string(ByName),
 		Unstable: func(url.Values) []string { return []string{string(ByName), string(ByTermGroup)} },
-	})
+	})}
 }

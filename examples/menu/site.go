@@ -20,7 +20,7 @@ type menu struct {
 // find reads the menu of a name, with its items.
 func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
 	found := &menu{name: name}
-	there, err := menus.Find(ctx, menus.Of(site), name)
+	there, err := menus.New(site).Find(ctx, name)
 	switch {
 	case errors.Is(err, cms.ErrNotFound):
 		return found, nil
@@ -59,7 +59,7 @@ func belongs(it *cms.MenuItem, menu int64) error {
 
 // create makes the menu.
 func (m *menu) create(ctx context.Context, site *cms.Client) error {
-	made, err := menus.Ensure(ctx, menus.Of(site), m.name, nil)
+	made, err := menus.New(site).Ensure(ctx, m.name, nil)
 	if err != nil {
 		return err
 	}

@@ -69,13 +69,13 @@ func (t *termSet) id(ctx context.Context, wanted named) (int64, error) {
 	}
 	var last terms.Term
 	for _, name := range path {
-		found, err := terms.Find(ctx, records, name, last.ID)
+		found, err := records.Find(ctx, name, last.ID)
 		if errors.Is(err, cms.ErrNotFound) && t.create {
 			say(t.out, "create", name, "one of the "+wanted.taxonomy)
 			if t.dry {
 				return unknown, nil
 			}
-			found, err = terms.Ensure(ctx, records, name, &terms.Params{Parent: &last.ID})
+			found, err = records.Ensure(ctx, name, &terms.Params{Parent: &last.ID})
 		}
 		switch {
 		case errors.Is(err, cms.ErrNotFound):

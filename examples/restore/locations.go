@@ -47,7 +47,7 @@ func (r *restore) locations(ctx context.Context) error {
 	if len(shown) == 0 {
 		return nil
 	}
-	places, err := menus.Locations(r.site).List(ctx, nil)
+	places, err := menus.New(r.site).Locations.List(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (r *restore) locations(ctx context.Context) error {
 // show gives a menu the places that are free, and leaves it those that it has.
 func (r *restore) show(ctx context.Context, old int64, wanted []string, holders map[string]int64) error {
 	id, all := r.journal.id(archive.Menus, old), true
-	menu, err := menus.Of(r.site).Get(ctx, id)
+	menu, err := menus.New(r.site).Get(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (r *restore) show(ctx context.Context, old int64, wanted []string, holders 
 		}
 	}
 	if len(places) > len(menu.Locations) {
-		_, err := menus.Of(r.site).Update(ctx, id, &menus.Params{Description: &menu.Description, Locations: places})
+		_, err := menus.New(r.site).Update(ctx, id, &menus.Params{Description: &menu.Description, Locations: places})
 		if errors.Is(err, menus.ErrLocationTaken) { // meanwhile
 			r.note(archive.Menus, old, "%v", err)
 			return nil

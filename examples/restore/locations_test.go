@@ -12,7 +12,7 @@ import (
 // menusOf are the menus of a server by name.
 func menusOf(t *testing.T, server *cmstest.Server) (*menus.Menus, map[string]*menus.Menu) {
 	t.Helper()
-	all, byName := menus.Of(client(t, server)), map[string]*menus.Menu{}
+	all, byName := menus.New(client(t, server)), map[string]*menus.Menu{}
 	for m, err := range all.All(t.Context(), nil) {
 		if err != nil {
 			t.Fatal(err)

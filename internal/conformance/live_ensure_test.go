@@ -39,26 +39,26 @@ func ensuredKinds() map[string]ensuredKind {
 	return map[string]ensuredKind{
 		"term": {
 			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
-				term, err := terms.Ensure(ctx, terms.Categories(site), name, &terms.Params{Description: new("Made by one of eight")})
+				term, err := terms.Categories(site).Ensure(ctx, name, &terms.Params{Description: new("Made by one of eight")})
 				return idOf(term, err, func() int64 { return term.ID })
 			},
 			levelsOfTerms(func(name string) []string { return []string{name} }), removeTerm,
 		},
 		"path": {
 			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
-				term, err := terms.EnsurePath(ctx, terms.Categories(site), name+"/Below "+name)
+				term, err := terms.Categories(site).EnsurePath(ctx, name+"/Below "+name)
 				return idOf(term, err, func() int64 { return term.ID })
 			},
 			levelsOfTerms(func(name string) []string { return []string{name, "Below " + name} }), removeTerm,
 		},
 		"menu": {
 			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
-				menu, err := menus.Ensure(ctx, menus.Of(site), name, &menus.Params{Description: new("Made by one of eight")})
+				menu, err := menus.New(site).Ensure(ctx, name, &menus.Params{Description: new("Made by one of eight")})
 				return idOf(menu, err, func() int64 { return menu.ID })
 			},
 			func(ctx context.Context, site *cms.Client, name string) ([][]int64, error) {
 				var ids []int64
-				for menu, err := range menus.Of(site).All(ctx, &menus.ListOptions{Search: name, OrderBy: menus.ByID}) {
+				for menu, err := range menus.New(site).All(ctx, &menus.ListOptions{Search: name, OrderBy: menus.ByID}) {
 					if err != nil {
 						return nil, err
 					}
@@ -67,7 +67,7 @@ func ensuredKinds() map[string]ensuredKind {
 				return [][]int64{ids}, nil
 			},
 			func(ctx context.Context, site *cms.Client, id int64) error {
-				_, err := menus.Of(site).Delete(ctx, id, menus.DeleteItems)
+				_, err := menus.New(site).Delete(ctx, id, menus.DeleteItems)
 				return err
 			},
 		},

@@ -226,7 +226,7 @@ func writes() []twice {
 			return of(terms.Categories(w.lossy).Create(c, &terms.Params{Name: &w.name}))
 		}},
 		{name: "terms.Ensure", second: "400 term_exists", looked: true, do: func(c context.Context, w *writer) error {
-			return of(terms.Ensure(c, terms.Categories(w.lossy), w.name, nil))
+			return of(terms.Categories(w.lossy).Ensure(c, w.name, nil))
 		}},
 		{name: "terms.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
 			return of(terms.Categories(w.lossy).Update(c, w.term(c), &terms.Params{Slug: text(w.name + "-slug")}))
@@ -235,24 +235,24 @@ func writes() []twice {
 			return of(terms.Categories(w.lossy).Delete(c, w.term(c)))
 		}},
 		{name: "menus.Create", second: "400 menu_exists", do: func(c context.Context, w *writer) error {
-			return of(menus.Of(w.lossy).Create(c, &menus.Params{Name: &w.name}))
+			return of(menus.New(w.lossy).Create(c, &menus.Params{Name: &w.name}))
 		}},
 		{name: "menus.Ensure", second: "400 menu_exists", looked: true, do: func(c context.Context, w *writer) error {
-			return of(menus.Ensure(c, menus.Of(w.lossy), w.name, nil))
+			return of(menus.New(w.lossy).Ensure(c, w.name, nil))
 		}},
 		{name: "menus.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return of(menus.Of(w.lossy).Update(c, w.menu(c), &menus.Params{Name: text(w.name + " b"), Description: text("d")}))
+			return of(menus.New(w.lossy).Update(c, w.menu(c), &menus.Params{Name: text(w.name + " b"), Description: text("d")}))
 		}},
 		{name: "menus.Delete", second: "404 rest_term_invalid", sent: true, do: func(c context.Context, w *writer) error {
-			return of(menus.Of(w.lossy).Delete(c, w.menu(c), menus.DeleteItems))
+			return of(menus.New(w.lossy).Delete(c, w.menu(c), menus.DeleteItems))
 		}},
 		{name: "navigation.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			made := must(menus.Navigations(w.site).Create(c, &menus.NavigationParams{Title: &w.name}))(w)
-			return of(menus.Navigations(w.lossy).Update(c, made.ID, &menus.NavigationParams{Title: text("b")}))
+			made := must(menus.New(w.site).Navigations.Create(c, &menus.NavigationParams{Title: &w.name}))(w)
+			return of(menus.New(w.lossy).Navigations.Update(c, made.ID, &menus.NavigationParams{Title: text("b")}))
 		}},
 		{name: "navigation.Trash", second: "410 rest_already_trashed", sent: true, do: func(c context.Context, w *writer) error {
-			made := must(menus.Navigations(w.site).Create(c, &menus.NavigationParams{Title: &w.name}))(w)
-			return of(menus.Navigations(w.lossy).Trash(c, made.ID))
+			made := must(menus.New(w.site).Navigations.Create(c, &menus.NavigationParams{Title: &w.name}))(w)
+			return of(menus.New(w.lossy).Navigations.Trash(c, made.ID))
 		}},
 		{name: "users.Create", second: "500 existing_user_login", do: func(c context.Context, w *writer) error {
 			return of(users.New(w.lossy).Create(c, w.account()))
@@ -374,7 +374,7 @@ func (w *writer) term(c context.Context) int64 {
 }
 
 func (w *writer) menu(c context.Context) int64 {
-	return must(menus.Of(w.site).Create(c, &menus.Params{Name: &w.name}))(w).ID
+	return must(menus.New(w.site).Create(c, &menus.Params{Name: &w.name}))(w).ID
 }
 
 func (w *writer) snippet(c context.Context) int64 {

@@ -51,17 +51,17 @@ func areas() map[string]decoder {
 		return describe.OfRoute(ctx, c.Read, "wp/v2/posts")
 	})
 	add("health.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.New(c).DirectorySizes(ctx) })
-	add("menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Find(ctx, menus.Of(c), "a") })
-	add("menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.Ensure(ctx, menus.Of(c), "a", nil) })
-	add("menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.MakeFallback(ctx, c) })
+	add("menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Find(ctx, "a") })
+	add("menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Ensure(ctx, "a", nil) })
+	add("menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).MakeFallback(ctx) })
 	add("menus.Menus.Create", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
-		return menus.Of(c).Create(ctx, &menus.Params{Name: new("a")})
+		return menus.New(c).Create(ctx, &menus.Params{Name: new("a")})
 	})
 	add("menus.Menus.Update", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
-		return menus.Of(c).Update(ctx, 1, &menus.Params{Description: new("a")})
+		return menus.New(c).Update(ctx, 1, &menus.Params{Description: new("a")})
 	})
 	add("menus.Menus.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) {
-		return menus.Of(c).Delete(ctx, 1, menus.DeleteItems)
+		return menus.New(c).Delete(ctx, 1, menus.DeleteItems)
 	})
 	add("plugins.Plugins.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).List(ctx, nil) })
 	add("plugins.Plugins.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return plugins.New(c).Get(ctx, "a/a") })
@@ -84,16 +84,16 @@ func areas() map[string]decoder {
 		return settings.New(c).Edit(ctx, func(*settings.Settings) error { return nil })
 	})
 	add("terms.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
-		return terms.Find(ctx, terms.Categories(c), "a", 0)
+		return terms.Categories(c).Find(ctx, "a", 0)
 	})
 	add("terms.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
-		return terms.Ensure(ctx, terms.Categories(c), "a", nil)
+		return terms.Categories(c).Ensure(ctx, "a", nil)
 	})
 	add("terms.EnsureSlug", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
-		return terms.EnsureSlug(ctx, terms.Categories(c), "a", nil)
+		return terms.Categories(c).EnsureSlug(ctx, "a", nil)
 	})
 	add("terms.EnsurePath", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
-		return terms.EnsurePath(ctx, terms.Categories(c), "a/b")
+		return terms.Categories(c).EnsurePath(ctx, "a/b")
 	})
 	add("users.Users.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return users.New(c).Delete(ctx, 5, users.ReassignTo(1))

@@ -86,7 +86,7 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 	}
 	bars := func(o menus.ListOptions) func(*cms.Client) walk {
 		return func(site *cms.Client) walk {
-			return walked(menus.Of(site).All, func(m *menus.Menu) int64 { return m.ID }, &o)
+			return walked(menus.New(site).All, func(m *menus.Menu) int64 { return m.ID }, &o)
 		}
 	}
 	replies := func(o comments.ListOptions) func(*cms.Client) walk {

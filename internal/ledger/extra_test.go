@@ -184,10 +184,10 @@ func TestExtraDoesNotPassTheChecksOfEachArea(t *testing.T) {
 			return second(terms.Tags(s).Update(t.Context(), 5, &terms.Params{Extra: extra("parent", `-1`)}))
 		}},
 		"the locations of a menu": {"locations", func(s *cms.Client) error {
-			return second(menus.Of(s).Update(t.Context(), 5, &menus.Params{Description: new(""), Extra: extra("locations", `[]`)}))
+			return second(menus.New(s).Update(t.Context(), 5, &menus.Params{Description: new(""), Extra: extra("locations", `[]`)}))
 		}},
 		"the description of a menu": {"description", func(s *cms.Client) error {
-			return second(menus.Of(s).Update(t.Context(), 5, &menus.Params{Description: new(""), Extra: extra("description", `""`)}))
+			return second(menus.New(s).Update(t.Context(), 5, &menus.Params{Description: new(""), Extra: extra("description", `""`)}))
 		}},
 		"an argument of an upload": {"generate_sub_sizes", func(s *cms.Client) error {
 			return second(media.New(s).Update(t.Context(), 5, &media.Params{Extra: extra("generate_sub_sizes", `false`)}))

@@ -18,7 +18,7 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 	site := sitetest.Live(t, cms.WithCheckedArguments())
 	for what, all := range map[string]*terms.Terms{"categories": terms.Categories(site), "tags": terms.Tags(site), "pattern categories": terms.PatternCategories(site)} {
 		const name = "Checked & found"
-		made, err := terms.Ensure(t.Context(), all, name, nil)
+		made, err := all.Ensure(t.Context(), name, nil)
 		if what == "pattern categories" && errors.Is(err, cms.ErrDecode) { // before 6.4 there are none
 			continue
 		}
@@ -27,7 +27,7 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 			continue
 		}
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
-		if found, err := terms.Find(t.Context(), all, name, 0); err != nil || found.ID != made.ID {
+		if found, err := all.Find(t.Context(), name, 0); err != nil || found.ID != made.ID {
 			t.Errorf("%s: %+v, %v", what, found, err)
 		}
 		n := 0

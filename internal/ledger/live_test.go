@@ -206,12 +206,12 @@ func (r *areasRun) users() {
 }
 
 func (r *areasRun) menus() {
-	all := menus.Of(r.site)
+	all := menus.New(r.site)
 	made := everyVerb(r, "menus", all, &menus.Params{Name: new("Every verb"), Description: new("")}, func(v *menus.Menu) int64 { return v.ID })
 	must(all.Delete(r.ctx, made, menus.DeleteItems))(r, "menus")
-	must(menus.Locations(r.site).List(r.ctx, nil))(r, "locations")
+	must(menus.New(r.site).Locations.List(r.ctx, nil))(r, "locations")
 
-	navigations, n := menus.Navigations(r.site), 0
+	navigations, n := menus.New(r.site).Navigations, 0
 	text := func() *menus.NavigationParams {
 		n++
 		return &menus.NavigationParams{Title: new("Every verb"), Content: new(fmt.Sprintf("<!-- wp:page-list /--><p>%d</p>", n)), Status: new(cms.StatusPublish)}
@@ -232,7 +232,7 @@ func (r *areasRun) menus() {
 	must(autosaves.List(r.ctx))(r, "autosaves")
 	must(autosaves.Get(r.ctx, draft.ID))(r, "autosaves")
 	must(navigations.Delete(r.ctx, bar))(r, "navigation")
-	if _, err := menus.MakeFallback(r.ctx, r.site); err != nil { // 6.1 has no such route, and its operation is not due there
+	if _, err := menus.New(r.site).MakeFallback(r.ctx); err != nil { // 6.1 has no such route, and its operation is not due there
 		r.t.Logf("fallback: %v", err)
 	}
 }

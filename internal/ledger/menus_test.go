@@ -17,7 +17,7 @@ func menuCalls() []call {
 	const path = "/cms/v2/menus"
 	list := func(options *menus.ListOptions, query string) call {
 		return call{"menus.List", func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).List(ctx, options)
+			_, err := menus.New(s.site).List(ctx, options)
 			return err
 		}, []want{{"GET", path, query, ""}}}
 	}
@@ -31,24 +31,24 @@ func menuCalls() []call {
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "main", Include: []int64{5, 6}, Exclude: []int64{3, 4}, Offset: 7,
 			Order: cms.Ascending, OrderBy: menus.ByName, HideEmpty: true, Post: 9, Slug: []string{"one", "two"},
 		}, "context=edit&page=2&per_page=100&search=main&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&order=asc&orderby=name&hide_empty=true&post=9&slug[]=one&slug[]=two"),
-		{"menus.All", func(ctx context.Context, s *services) error { return drain(menus.Of(s.site).All(ctx, nil)) },
+		{"menus.All", func(ctx context.Context, s *services) error { return drain(menus.New(s.site).All(ctx, nil)) },
 			[]want{{"GET", path, "orderby=id&page=1&per_page=100", ""}}},
 		{"menus.Create", func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Create(ctx, params)
+			_, err := menus.New(s.site).Create(ctx, params)
 			return err
 		}, []want{{"POST", path, "", body}}},
 		{"menus.Create in a location", func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Create(ctx, &menus.Params{Name: new("Main"), Locations: []string{"primary"}})
+			_, err := menus.New(s.site).Create(ctx, &menus.Params{Name: new("Main"), Locations: []string{"primary"}})
 			return err
 		}, []want{{"GET", "/cms/v2/menu-locations", "", ""}, {"POST", path, "", `{"name":"Main","locations":["primary"]}`}}},
 		{"menus.Delete", func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Delete(ctx, 7, menus.DeleteItems)
+			_, err := menus.New(s.site).Delete(ctx, 7, menus.DeleteItems)
 			return err
 		}, []want{{"DELETE", path + "/7", "force=true", ""}}},
 	}
 	for _, method := range updateMethods {
 		out = append(out, call{"menus.Update by " + method, func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Update(ctx, 7, params, cms.UpdateMethod(method))
+			_, err := menus.New(s.site).Update(ctx, 7, params, cms.UpdateMethod(method))
 			return err
 		}, []want{{method, path + "/7", "", body}}})
 	}
@@ -59,18 +59,20 @@ func menuCalls() []call {
 	for _, c := range contexts {
 		locations["context="+string(c)] = &menus.LocationListOptions{Context: c}
 		out = append(out, list(&menus.ListOptions{Context: c}, "context="+string(c)), call{"menus.Get", func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Get(ctx, 7, cms.InContext(c))
+			_, err := menus.New(s.site).Get(ctx, 7, cms.InContext(c))
 			return err
 		}, []want{{"GET", path + "/7", "context=" + string(c), ""}}})
 	}
 	return slices.Concat(out, navigationCalls(),
 		cataloguing("menus.Locations", "/cms/v2/menu-locations", "primary", `{"name":"primary"}`,
 			func(s *services) *cms.Catalog[menus.Location, cms.ReadOnly, menus.LocationListOptions] {
-				return menus.Locations(s.site)
+				return menus.New(s.site).Locations
 			}, locations))
 }
 
-func navigations(s *services) *menus.NavigationCollection { return menus.Navigations(s.site) }
+func navigations(s *services) *cms.Collection[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions] {
+	return menus.New(s.site).Navigations
+}
 
 func navigationParams() *menus.NavigationParams {
 	return &menus.NavigationParams{
@@ -102,7 +104,7 @@ func navigationCalls() []call {
 				return err
 			}, []want{{"GET", path + "/7", "password=letmein", ""}}},
 			{"menus.MakeFallback", func(ctx context.Context, s *services) error {
-				_, err := menus.MakeFallback(ctx, s.site)
+				_, err := menus.New(s.site).MakeFallback(ctx)
 				return err
 			}, []want{{"GET", "/cms-block-editor/v1/navigation-fallback", "", ""}}},
 		},

@@ -15,7 +15,9 @@ var termOrders = []terms.OrderBy{
 // termsOf is the calls on the terms of one taxonomy. Those of a taxonomy with levels
 // have a parent in place of an offset.
 func termsOf(name, path string, levels bool, of func(*cms.Client) *terms.Terms) []call {
-	all := func(s *services) *terms.Terms { return of(s.site) }
+	all := func(s *services) *cms.Collection[terms.Term, terms.Params, terms.ListOptions] {
+		return of(s.site).Collection
+	}
 	options := &terms.ListOptions{
 		Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", Include: []int64{5, 6}, Exclude: []int64{3, 4},
 		Order: cms.Ascending, OrderBy: terms.ByName, HideEmpty: true, Post: 9, Slug: []string{"one", "two"},

@@ -47,7 +47,7 @@ func trips(t *testing.T, site *cms.Client) []trip {
 		Title: new("Block"), Content: new("<!-- wp:separator /-->"), Status: new(cms.StatusPublish), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)},
 	})
 	must(err)
-	menu, err := menus.Of(site).Create(ctx, &menus.Params{Name: new("Menu & " + mark), Description: new("Pairs")})
+	menu, err := menus.New(site).Create(ctx, &menus.Params{Name: new("Menu & " + mark), Description: new("Pairs")})
 	must(err)
 	custom, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{
 		Title: new("Fonts & more"), URL: new("https://fonts.example/?a=1&b=2"), Menus: &menu.ID, Status: new(cms.StatusPublish), Classes: []string{"a", "b"},
@@ -58,7 +58,7 @@ func trips(t *testing.T, site *cms.Client) []trip {
 		Type: new(cms.MenuItemPostType), Object: new("page"), ObjectID: &top.ID, Menus: &menu.ID, Status: new(cms.StatusPublish), Title: new(""), Parent: &custom.ID,
 	})
 	must(err)
-	navigation, err := menus.Navigations(site).Create(ctx, &menus.NavigationParams{Title: new("Nav"), Content: new("<!-- wp:page-list /-->"), Status: new(cms.StatusPublish)})
+	navigation, err := menus.New(site).Navigations.Create(ctx, &menus.NavigationParams{Title: new("Nav"), Content: new("<!-- wp:page-list /-->"), Status: new(cms.StatusPublish)})
 	must(err)
 	user, err := users.New(site).Create(ctx, &users.Params{
 		Username: new("tripper" + mark), Email: new(mark + "@fonts.example"), Password: new("a long password 5"), Name: new("Old & first"), URL: new("https://fonts.example/?a=1&b=2"),

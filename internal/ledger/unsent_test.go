@@ -125,20 +125,20 @@ func TestWhatDestroysIsNotSent(t *testing.T) {
 			return err
 		}},
 		"a menu's update without its description": {menus.ErrDescriptionDue, func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Update(ctx, 7, &menus.Params{Name: new("Main")})
+			_, err := menus.New(s.site).Update(ctx, 7, &menus.Params{Name: new("Main")})
 			return err
 		}},
 		"a menu's update of nothing": {menus.ErrDescriptionDue, func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Update(ctx, 7, nil)
+			_, err := menus.New(s.site).Update(ctx, 7, nil)
 			return err
 		}},
 		"a menu's delete that does not name its items": {menus.ErrItems, func(ctx context.Context, s *services) error {
-			_, err := menus.Of(s.site).Delete(ctx, 7, "")
+			_, err := menus.New(s.site).Delete(ctx, 7, "")
 			return err
 		}},
 		"a location of another menu": {menus.ErrLocationTaken, func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return `{"primary":{"name":"primary","menu":3}}` }
-			_, err := menus.Of(s.site).Update(ctx, 7, &menus.Params{Description: new(""), Locations: []string{"primary"}})
+			_, err := menus.New(s.site).Update(ctx, 7, &menus.Params{Description: new(""), Locations: []string{"primary"}})
 			return err
 		}},
 		"a comment's status that deletes where the trash is off": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {

@@ -55,6 +55,8 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 	noBatch, readOnly := cms.CodeBatchNotAllowed, cms.ErrInvalidArgument
 	heldBack := unrevised // by the route of batches
 	heldBack.batch = noBatch
+	ensured := unrevised // by a method of its own in place of that of the collection
+	ensured.ensure = nil
 	noRevisions := verbs{ensure: cms.ErrEnsureUnsupported, revisions: cms.ErrNoRoute}
 	for name, row := range map[string]struct {
 		try  func(t *testing.T, s *stocked) verbs
@@ -78,12 +80,12 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		"pattern categories": {tryTerms(terms.PatternCategories), unrevised},
 		"another taxonomy": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.stub, terms.Of(s.stub, "acme/v1/shade"), sample[terms.Term, terms.Params, terms.ListOptions]{
+			return tried(t, s.stub, terms.New(s.stub, "acme/v1/shade"), sample[terms.Term, terms.Params, terms.ListOptions]{
 				id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5}, own: errNone,
 			})
 		}, without(unrevised)},
 		"users": {tryUsers, unrevised},
-		"menus": {tryMenus, unrevised},
+		"menus": {tryMenus, ensured},
 		"comments": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			return tried(t, s.site, comments.New(s.site), sample[comments.Comment, comments.Params, comments.ListOptions]{
@@ -92,7 +94,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, without(heldBack)},
 		"navigations": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.site, menus.Navigations(s.site), sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
+			return tried(t, s.site, menus.New(s.site).Navigations, sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
 				id: func(n *menus.Navigation) int64 { return n.ID }, options: &menus.NavigationListOptions{PerPage: 5}, own: errNone,
 			})
 		}, without(verbs{})},
@@ -120,7 +122,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, catalog(noBatch)},
 		"locations of menus": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, menus.Locations(s.site), menus.Locations(s.site).UpdateRequest("primary", nil))
+			return byName(t, s.site, menus.New(s.site).Locations, menus.New(s.site).Locations.UpdateRequest("primary", nil))
 		}, catalog(readOnly)},
 		"types": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()

@@ -192,10 +192,10 @@ func tryMenuItems(t *testing.T, s *stocked) verbs {
 func tryTerms(of func(*cms.Client) *terms.Terms) func(t *testing.T, s *stocked) verbs {
 	return func(t *testing.T, s *stocked) verbs {
 		t.Helper()
-		return tried(t, s.site, of(s.site), sample[terms.Term, terms.Params, terms.ListOptions]{
+		return tried(t, s.site, of(s.site).Collection, sample[terms.Term, terms.Params, terms.ListOptions]{
 			id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5}, params: &terms.Params{Description: new("Changed")},
 			own: once(func() (int64, error) {
-				term, err := terms.Ensure(t.Context(), of(s.site), "Verbs & co", nil)
+				term, err := of(s.site).Ensure(t.Context(), "Verbs & co", nil)
 				if err != nil {
 					return 0, err
 				}
@@ -222,11 +222,11 @@ func tryUsers(t *testing.T, s *stocked) verbs {
 
 func tryMenus(t *testing.T, s *stocked) verbs {
 	t.Helper()
-	all := menus.Of(s.site)
+	all := menus.New(s.site)
 	return tried(t, s.site, all, sample[menus.Menu, menus.Params, menus.ListOptions]{
 		id: func(m *menus.Menu) int64 { return m.ID }, options: &menus.ListOptions{PerPage: 5}, params: &menus.Params{Description: new("Changed")},
 		own: once(func() (int64, error) {
-			menu, err := menus.Ensure(t.Context(), all, "Verbs & co", nil)
+			menu, err := all.Ensure(t.Context(), "Verbs & co", nil)
 			if err != nil {
 				return 0, err
 			}

@@ -241,7 +241,7 @@ func (w *world) holders() map[string][]any {
 		"cms.Collection":        {w.site.Posts, *w.site.Posts},
 		"cms.Catalog":           {appearance.New(w.site).Templates, *appearance.New(w.site).Templates},
 		"cms.Document":          {settings.New(w.site).Document, *settings.New(w.site).Document},
-		"cms/menus.Menus":       {menus.Of(w.site), *menus.Of(w.site)},
+		"cms/menus.Menus":       {menus.New(w.site), *menus.New(w.site)},
 		"cms/search.Search":     {search.New(w.site), *search.New(w.site)},
 		"cms/plugins.Plugins":   {plugins.New(w.site), *plugins.New(w.site)},
 		"cms.Autosaves":         {w.site.Posts.Autosaves(1), *w.site.Posts.Autosaves(1)},

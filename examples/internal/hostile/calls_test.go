@@ -81,7 +81,7 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			return err
 		},
 		"terms.Find": func(ctx context.Context, site *cms.Client) error {
-			_, err := terms.Find(ctx, terms.Categories(site), "Uncategorized", 0)
+			_, err := terms.Categories(site).Find(ctx, "Uncategorized", 0)
 			return err
 		},
 		"users.Find": func(ctx context.Context, site *cms.Client) error {
@@ -96,7 +96,7 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			return cms.Join(all...)
 		},
 		"menus.Ensure": func(ctx context.Context, site *cms.Client) error {
-			_, err := menus.Ensure(ctx, menus.Of(site), "Main", nil)
+			_, err := menus.New(site).Ensure(ctx, "Main", nil)
 			return err
 		},
 		"media.Get": func(ctx context.Context, site *cms.Client) error { _, err := media.New(site).Get(ctx, 1); return err },
