@@ -227,7 +227,7 @@ func TestAnAnswerOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	one := item(200, `{"id":1}`)
 	for answer, want := range map[string]string{
-		`{"responses":{"0":` + one + `}}`: "cannot unmarshal JSON object",
+		`{"responses":{"0":` + one + `}}`: "JSON object into",
 		answers(one, one, one):            "3 answers to 2 requests",
 		answers(one):                      "1 answers to 2 requests",
 		`{}`:                              "0 answers to 2 requests",

@@ -1,7 +1,6 @@
 package snippets
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -66,9 +65,11 @@ func (e *CodeError) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		e.Message = texts[0]
 	}
 	if len(texts) > 1 && texts[1] != "" {
-		if e.Line, err = strconv.Atoi(texts[1]); err != nil {
-			err = errors.New("the line of a code error is no number")
+		line, odd := strconv.Atoi(texts[1])
+		if odd != nil {
+			return fmt.Errorf("found %.80q where the line of a code error was due", texts[1])
 		}
+		e.Line = line
 	}
 	return err
 }
