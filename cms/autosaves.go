@@ -52,12 +52,12 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 	return typed[Autosave](page).Items, err
 }
 
-// Get reads the autosave of the caller: GET {collection}/{parent}/autosaves/{id}.
-// The site does not look at id; without an autosave of the caller the error is
-// [ErrNotFound].
-func (a *Autosaves[P]) Get(ctx context.Context, id int64, options ...GetOption) (*Autosave, error) {
-	r := a.all.item("Get", http.MethodGet, id)
-	r.ID = 0 // the site gives the autosave of the caller, whatever id it is asked for
+// Get reads the autosave of the caller: GET {collection}/{parent}/autosaves/{parent}. A
+// site gives it whatever id the route ends with. Without an autosave of the caller the
+// error is [ErrNotFound].
+func (a *Autosaves[P]) Get(ctx context.Context, options ...GetOption) (*Autosave, error) {
+	r := a.all.item("Get", http.MethodGet, a.parent)
+	r.ID = 0 // the autosave has an id of its own
 	return as[Autosave](a.all.site.perform(ctx, r, gather(options, GetOption.get)))
 }
 

@@ -56,8 +56,8 @@ func TestAVerbThatTheSiteRefusesNamesItsRequest(t *testing.T) {
 		{"Posts.Autosaves.List", "GET", posts + "/7/autosaves", "_fields=slug,id,parent", func(c *cms.Client) error {
 			return second(c.Posts.Autosaves(7).List(t.Context(), cms.Fields("slug")))
 		}},
-		{"Posts.Autosaves.Get", "GET", posts + "/7/autosaves/8", "context=edit", func(c *cms.Client) error {
-			return second(c.Posts.Autosaves(7).Get(t.Context(), 8, cms.InContext(cms.ContextEdit)))
+		{"Posts.Autosaves.Get", "GET", posts + "/7/autosaves/7", "context=edit", func(c *cms.Client) error {
+			return second(c.Posts.Autosaves(7).Get(t.Context(), cms.InContext(cms.ContextEdit)))
 		}},
 		{"Posts.Autosaves.Create", "POST", posts + "/7/autosaves", "", func(c *cms.Client) error { return second(c.Posts.Autosaves(7).Create(t.Context(), params)) }},
 		{"shelves.List", "GET", shelves, "", func(c *cms.Client) error { return second(named(c).List(t.Context(), nil)) }},

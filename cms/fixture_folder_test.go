@@ -192,7 +192,7 @@ func understandAutosave[P any](t *testing.T, autosaves *cms.Autosaves[P], id int
 		v, err := autosaves.Create(t.Context(), nil)
 		understood(t, v, err, '{', rec, body)
 	default:
-		v, err := autosaves.Get(t.Context(), id)
+		v, err := autosaves.Get(t.Context())
 		understood(t, v, err, '{', rec, body)
 	}
 }

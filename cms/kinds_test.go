@@ -149,7 +149,7 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	if list, err := autosaves.List(ctx); err != nil || len(list) != 1 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if autosave, err := autosaves.Get(ctx, 8); err != nil || autosave.PreviewLink != "/p" {
+	if autosave, err := autosaves.Get(ctx); err != nil || autosave.PreviewLink != "/p" {
 		t.Errorf("%+v, %v", autosave, err)
 	}
 	if _, err := autosaves.Create(ctx, &cms.PageParams{Title: new("T"), Parent: new(int64(3))}); err != nil {
@@ -160,10 +160,10 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 		t.Errorf("%+v", last)
 	}
 	_, noParent := site.Pages.Autosaves(0).List(ctx)
-	_, noID := autosaves.Get(ctx, 0)
+	_, noGet := site.Pages.Autosaves(0).Get(ctx)
 	_, withID := autosaves.Create(ctx, &cms.PageParams{Extra: cms.Extra{"id": []byte("6")}})
-	_, badOption := autosaves.Get(ctx, 8, cms.Attempts(0))
-	for i, err := range []error{noParent, noID, withID, badOption} {
+	_, badOption := autosaves.Get(ctx, cms.Attempts(0))
+	for i, err := range []error{noParent, noGet, withID, badOption} {
 		if !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("%d: %v", i, err)
 		}

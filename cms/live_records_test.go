@@ -190,8 +190,8 @@ func TestLiveRevisionsAndAutosaves(t *testing.T) {
 	if err != nil || len(list) != 1 || list[0].ID != saved.ID {
 		t.Errorf("List: %+v, %v", list, err)
 	}
-	again, err := autosaves.Get(ctx, saved.ID, cms.InContext(cms.ContextEdit))
-	if err != nil || again.Content.Raw != "unsaved" {
+	again, err := autosaves.Get(ctx, cms.InContext(cms.ContextEdit))
+	if err != nil || again.ID != saved.ID || again.Content.Raw != "unsaved" {
 		t.Errorf("Get: %+v, %v", again, err)
 	}
 }

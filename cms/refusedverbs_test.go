@@ -57,7 +57,7 @@ func TestAVerbThatRefusesNamesItself(t *testing.T) {
 		"Revisions List":               of(revisions.List(ctx, nil)),
 		"Revisions Pages":              failed(revisions.Pages(ctx, nil)),
 		"Autosaves Create":             of(autosaves.Create(ctx, params)),
-		"Autosaves Get":                of(autosaves.Get(ctx, 8)),
+		"Autosaves Get":                of(autosaves.Get(ctx)),
 		"Autosaves List":               of(autosaves.List(ctx)),
 	} {
 		_, verb, _ := strings.Cut(name, " ")

@@ -13,7 +13,6 @@ import (
 // autosaves is what cms.Autosaves of any kind of record can do.
 type autosaves interface {
 	List(ctx context.Context, options ...cms.GetOption) ([]cms.Autosave, error)
-	Get(ctx context.Context, id int64, options ...cms.GetOption) (*cms.Autosave, error)
 }
 
 // body is what a request brings.

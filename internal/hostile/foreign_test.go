@@ -129,7 +129,7 @@ func namings() []naming {
 			return c.Posts.Revisions(5).Delete(ctx, asked)
 		}},
 		{name: "autosaves.Get, of another parent", answers: ofParent, call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Autosaves(asked).Get(ctx, 8)
+			return c.Posts.Autosaves(asked).Get(ctx)
 		}},
 		{name: "autosaves.List, of another parent", answers: listed, call: func(ctx context.Context, c *cms.Client) (any, error) {
 			return c.Posts.Autosaves(asked).List(ctx)

@@ -117,7 +117,7 @@ func TestOdditiesOfRealServersAreAccepted(t *testing.T) {
 		},
 		"an autosave has an id of its own, whichever was asked for": {
 			always(200, `{"id":91,"parent":5,"title":{"raw":"One","rendered":"One"}}`),
-			func(ctx context.Context, c *cms.Client) error { return failed(c.Posts.Autosaves(5).Get(ctx, 7)) },
+			func(ctx context.Context, c *cms.Client) error { return failed(c.Posts.Autosaves(5).Get(ctx)) },
 		},
 		"a revision has no status and no link": {
 			always(200, `{"id":7,"parent":5,"slug":"5-revision-v1","title":{"rendered":"One"}}`),

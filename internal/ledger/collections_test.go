@@ -272,9 +272,9 @@ func autosavesOf[T, P, L any](name, path string, of func(s *services) *cms.Colle
 			return err
 		}, []want{{"GET", path, "", ""}}},
 		{name + ".Get", func(ctx context.Context, s *services) error {
-			_, err := of(s).Autosaves(41).Get(ctx, 7)
+			_, err := of(s).Autosaves(41).Get(ctx)
 			return err
-		}, []want{{"GET", path + "/7", "", ""}}},
+		}, []want{{"GET", path + "/41", "", ""}}},
 	}
 	for body, p := range params {
 		// Pages and menu items have a parent of their own under the name of that of the route.

@@ -126,9 +126,9 @@ func navigationCalls() []call {
 				return err
 			}, []want{{"GET", path + "/41/autosaves", "context=" + string(c), ""}}},
 			call{name + ".Autosaves.Get", func(ctx context.Context, s *services) error {
-				_, err := navigations(s).Autosaves(41).Get(ctx, 7, cms.InContext(c))
+				_, err := navigations(s).Autosaves(41).Get(ctx, cms.InContext(c))
 				return err
-			}, []want{{"GET", path + "/41/autosaves/7", "context=" + string(c), ""}}})
+			}, []want{{"GET", path + "/41/autosaves/41", "context=" + string(c), ""}}})
 	}
 	return slices.Concat(out, revisionsOf(name, path, navigations), autosavesOf(name, path, navigations, bodies))
 }
