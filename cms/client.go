@@ -104,7 +104,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	c.site, c.unverified = s, s
 	if cfg.verified && !cfg.anonymous && s.transport.MayLogIn() {
 		verified := *s
-		verified.checks = append([]check{newLogin(s).check}, s.checks...)
+		verified.checks = append([]check{(&login{site: s}).check}, s.checks...)
 		c.site = &verified
 	}
 	c.Posts = collection[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")

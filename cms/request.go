@@ -257,8 +257,8 @@ func (r request) marshal(p route.Prefix) ([]byte, error) {
 	if err != nil {
 		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}
 	}
-	if err := route.CheckReserved(body); err != nil || !r.params {
-		return body, err
+	if !r.params {
+		return body, nil
 	}
 	if params, ok := r.Body.(interface{ Check() error }); ok {
 		if err := params.Check(); err != nil {

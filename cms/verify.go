@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"sync/atomic"
 
+	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -86,12 +87,10 @@ func verifyByList(ctx context.Context, on *site, s *settings) (*Identity, error)
 
 // login is the check that WithVerifiedLogin makes once.
 type login struct {
-	site *site         // that is asked, without this check
-	turn chan struct{} // holds one while a check is under way
-	done atomic.Bool
+	site  *site       // that is asked, without this check
+	turns turns.Turns // one check at a time
+	done  atomic.Bool
 }
-
-func newLogin(s *site) *login { return &login{site: s, turn: make(chan struct{}, 1)} }
 
 // check returns when the login is verified. Callers that come meanwhile wait
 // for the check under way, each no longer than its own context.
@@ -99,16 +98,15 @@ func (l *login) check(ctx context.Context, _ request, _ *transport.Call) error {
 	if l.done.Load() {
 		return nil
 	}
-	select {
-	case l.turn <- struct{}{}:
-	case <-ctx.Done():
-		return &Error{Operation: "Verify", Method: http.MethodGet, Path: l.site.config.prefix.Route(verifyPath), Reason: transport.ContextError(ctx)}
+	unlock, err := l.turns.Wait(ctx, "login")
+	if err != nil {
+		return &Error{Operation: "Verify", Method: http.MethodGet, Path: l.site.config.prefix.Route(verifyPath), Reason: err}
 	}
-	defer func() { <-l.turn }() // also if a source of credentials or a middleware panics
+	defer unlock() // also if a source of credentials or a middleware panics
 	if l.done.Load() {
 		return nil
 	}
-	_, err := verify(ctx, l.site, &settings{})
+	_, err = verify(ctx, l.site, &settings{})
 	l.done.Store(err == nil)
 	return err
 }

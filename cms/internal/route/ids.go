@@ -26,7 +26,10 @@ func (p Prefix) checkIDs(r Request, route string, arguments url.Values) error {
 	var members map[string]jsontext.Value
 	var err error
 	if r.Body != nil {
-		if members, err = Members(r.Body.Bytes); err != nil {
+		if members, err = Members(r.Body.Bytes); err == nil {
+			err = checkReserved(members)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -95,21 +98,18 @@ func Members(body []byte) (members map[string]jsontext.Value, err error) {
 	return members, err
 }
 
-// CheckReserved refuses a body whose members are arguments that change what a request
-// is. A site takes those from the address alone, but what stands between may make one of
-// the other.
-func CheckReserved(body []byte) error {
-	members, err := Members(body)
-	if err != nil {
-		return err
-	}
-	arguments := make(url.Values, len(members))
+// checkReserved refuses members that are arguments which change what a request is. A site
+// takes those from the address alone, but what stands between may make one of the other.
+func checkReserved(members map[string]jsontext.Value) error {
 	for name := range members {
-		if name != "rest_route" { // to a body it is a name like another
-			arguments[name] = nil
+		if name == "rest_route" { // to a body it is a name like another
+			continue
+		}
+		if err := wire.CheckReserved(url.Values{name: nil}); err != nil {
+			return err
 		}
 	}
-	return wire.CheckReserved(arguments)
+	return nil
 }
 
 // checkHeir refuses the DELETE of a user that names nobody who gets the records of

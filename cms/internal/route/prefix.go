@@ -89,7 +89,7 @@ func (p Prefix) Arguments(values url.Values) url.Values {
 }
 
 // Members spells the members of params that carry the prefix, at the top and in
-// meta, and refuses ids at the top, which are the members keys.
+// meta, and refuses at the top what changes a request, and ids, which are the members keys.
 func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
 	var top, meta map[string]jsontext.Value
 	if err := wire.Unmarshal(body, &top); err != nil {
@@ -97,6 +97,9 @@ func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
 	}
 	if top == nil {
 		return nil, &fault.Argument{Argument: "params", Reason: "they are null"}
+	}
+	if err := checkReserved(top); err != nil {
+		return nil, err
 	}
 	for _, key := range keys {
 		if _, ok := top[key]; ok {
