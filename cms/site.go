@@ -3,6 +3,8 @@ package cms
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
@@ -22,6 +24,9 @@ type site struct {
 
 // check looks at a call before it is sent. Its error refuses the call.
 type check func(ctx context.Context, r request, call *transport.Call) error
+
+// Format writes the root, whatever the verb: what stands below does not belong in a log.
+func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
 
 func perform[T any](ctx context.Context, s *site, r Request[T], options *settings) (*T, error) {
 	return as[T](s.perform(ctx, r.plain(), options))
