@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 const dayLayout = time.DateOnly
@@ -30,7 +32,7 @@ func (s *Server) analyticsNamespace() string {
 
 func (s *Server) insertVisit(record map[string]any) (int64, error) {
 	v := visit{post: -1, visitors: 1, pageviews: 1}
-	date := s.clock().In(s.location).Format(stampLayout)
+	date := s.clock().In(s.location).Format(php.StampLayout)
 	err := seedFields(record, map[string]any{
 		"id": &v.id, "date": &date, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post, "visitors": &v.visitors, "pageviews": &v.pageviews,
 	})
@@ -39,8 +41,8 @@ func (s *Server) insertVisit(record map[string]any) (int64, error) {
 	}
 	v.day = date
 	if !validDay(date) {
-		if v.moment, err = time.ParseInLocation(stampLayout, date, s.location); err != nil {
-			return 0, fmt.Errorf("date is %q, neither like %s nor like %s", date, dayLayout, stampLayout)
+		if v.moment, err = time.ParseInLocation(php.StampLayout, date, s.location); err != nil {
+			return 0, fmt.Errorf("date is %q, neither like %s nor like %s", date, dayLayout, php.StampLayout)
 		}
 		v.day = v.moment.Format(dayLayout)
 	}
@@ -62,7 +64,7 @@ func (s *Server) visitRecord(id int64) map[string]any {
 		"id": v.id, "date": v.day, "path": v.path, "referrer": v.referrer, "visitors": v.visitors, "pageviews": v.pageviews,
 	}
 	if !v.moment.IsZero() {
-		out["date"] = v.moment.Format(stampLayout)
+		out["date"] = v.moment.Format(php.StampLayout)
 	}
 	if v.post >= 0 {
 		out["post_id"] = v.post
@@ -164,7 +166,7 @@ func (s *Server) momentOf(text string) (time.Time, bool) {
 		n, err := strconv.ParseInt(seconds, 10, 64)
 		return time.Unix(n, 0), err == nil
 	}
-	for _, layout := range []string{time.DateOnly, time.DateTime, stampLayout, "2006-01-02 15:04", "15:04"} {
+	for _, layout := range []string{time.DateOnly, time.DateTime, php.StampLayout, "2006-01-02 15:04", "15:04"} {
 		if at, err := time.ParseInLocation(layout, strings.ToUpper(text), s.location); err == nil {
 			if layout == "15:04" {
 				at = midnight(now, 0).Add(time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute)

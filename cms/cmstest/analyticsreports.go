@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // tally is how many came, and what they looked at.
@@ -54,11 +56,11 @@ func (c *call) visitStats(days dayRange) (*response, *fault) {
 	if monthly := c.get("monthly"); monthly != nil && monthly != "no" && monthly != "false" && monthly != "0" {
 		row = func(day time.Time) string { return day.Format("2006-01") + "-01" }
 	}
-	rows := []object{}
+	rows := []php.Object{}
 	sum, date := tally{}, ""
 	flush := func() {
 		if date != "" {
-			rows = append(rows, object{{"date", date}, {"visitors", sum.visitors}, {"pageviews", sum.pageviews}})
+			rows = append(rows, php.Object{{"date", date}, {"visitors", sum.visitors}, {"pageviews", sum.pageviews}})
 		}
 	}
 	day, _ := time.Parse(dayLayout, days.first)
@@ -82,7 +84,7 @@ func (c *call) visitTotals(days dayRange) (*response, *fault) {
 		sum.visitors += t.visitors
 		sum.pageviews += t.pageviews
 	}
-	return &response{status: 200, body: object{
+	return &response{status: 200, body: php.Object{
 		{"visitors", strconv.FormatInt(sum.visitors, 10)}, {"pageviews", strconv.FormatInt(sum.pageviews, 10)},
 	}}, nil
 }
@@ -105,10 +107,10 @@ func (c *call) ranked(days dayRange, key func(visit) string) (keys []string, sum
 		return cmp.Or(cmp.Compare(sums[b].pageviews, sums[a].pageviews), cmp.Compare(sums[b].visitors, sums[a].visitors), strings.Compare(a, b))
 	})
 	offset, limit := 0, 10
-	if n, ok := toInt(c.get("offset")); ok && n > 0 {
+	if n, ok := php.ToInt(c.get("offset")); ok && n > 0 {
 		offset = int(min(n, int64(len(keys))))
 	}
-	if n, ok := toInt(c.get("limit")); ok && n > 0 {
+	if n, ok := php.ToInt(c.get("limit")); ok && n > 0 {
 		limit = int(min(n, int64(len(keys))))
 	}
 	return keys[offset:min(offset+limit, len(keys))], sums
@@ -116,10 +118,10 @@ func (c *call) ranked(days dayRange, key func(visit) string) (keys []string, sum
 
 func (c *call) visitedPaths(days dayRange) (*response, *fault) {
 	paths, sums := c.ranked(days, func(v visit) string { return v.path })
-	rows := make([]object, len(paths))
+	rows := make([]php.Object, len(paths))
 	for i, path := range paths {
 		id, title := c.s.visited(path)
-		rows[i] = object{
+		rows[i] = php.Object{
 			{"path", path}, {"post_id", id}, {"label", title}, {"visitors", sums[path].visitors}, {"pageviews", sums[path].pageviews},
 			{"post_permalink", c.s.URL + path}, {"post_title", title},
 		}
@@ -153,10 +155,10 @@ func (c *call) visitReferrers(days dayRange) (*response, *fault) {
 		}
 	}
 	places, sums := c.ranked(days, func(v visit) string { return v.referrer })
-	rows := make([]object, len(places))
+	rows := make([]php.Object, len(places))
 	for i, place := range places {
 		id := strconv.Itoa(slices.Index(known, place) + 1)
-		rows[i] = object{
+		rows[i] = php.Object{
 			{"id", id}, {"value", place}, {"hits", sums[place].pageviews}, {"unique_hits", sums[place].visitors},
 			{"url", place}, {"pageviews", sums[place].pageviews}, {"visitors", sums[place].visitors},
 		}

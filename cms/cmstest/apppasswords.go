@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // appPassword is an application password of a user.
@@ -57,7 +59,7 @@ func inGroups(secret string) string {
 }
 
 func (s *Server) newAppPassword(name, appID string) appPassword {
-	return appPassword{uuid: randomUUID(), appID: appID, name: name, secret: randomPassword(), created: s.clock().UTC().Format(stampLayout)}
+	return appPassword{uuid: randomUUID(), appID: appID, name: name, secret: randomPassword(), created: s.clock().UTC().Format(php.StampLayout)}
 }
 
 // giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
@@ -212,7 +214,7 @@ func (c *call) introspect() (*response, *fault) {
 
 func (c *call) listPasswords() (*response, *fault) {
 	u, _ := c.passwordsOf()
-	body := []object{}
+	body := []php.Object{}
 	for i := range u.passwords {
 		body = append(body, c.showPassword(u, &u.passwords[i], ""))
 	}
@@ -240,10 +242,10 @@ func (c *call) getPassword() (*response, *fault) {
 func (c *call) createPassword() (*response, *fault) {
 	u, _ := c.passwordsOf()
 	appID := c.text("app_id")
-	if truthy(c.get("uuid")) {
+	if php.Truthy(c.get("uuid")) {
 		appID = ""
 	}
-	p := c.s.newAppPassword(plainLine(c.text("name")), appID)
+	p := c.s.newAppPassword(php.PlainLine(c.text("name")), appID)
 	if p.name == "" {
 		return nil, newFault(400, "application_password_empty_name", "An application password needs a name.")
 	}
@@ -254,7 +256,7 @@ func (c *call) createPassword() (*response, *fault) {
 	if fields := parseFields(c.get("_fields")); fields.wants("_links") || fields.wants("_embedded") {
 		location = c.passwordURL(u, &p)
 	}
-	answer.header.add("Location", location)
+	answer.header.Add("Location", location)
 	return answer, nil
 }
 
@@ -263,7 +265,7 @@ func (c *call) updatePassword() (*response, *fault) {
 	if why != nil {
 		return nil, why
 	}
-	p.name = cmp.Or(plainLine(c.text("name")), p.name)
+	p.name = cmp.Or(php.PlainLine(c.text("name")), p.name)
 	c.setContext("edit")
 	return &response{status: 200, body: c.showPassword(u, p, "")}, nil
 }
@@ -275,35 +277,35 @@ func (c *call) deletePassword() (*response, *fault) {
 	}
 	c.setContext("edit")
 	previous, uuid := c.showPassword(u, p, ""), p.uuid
-	previous = slices.DeleteFunc(previous, func(m member) bool { return m.name == "_links" })
+	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
 	u.passwords = slices.DeleteFunc(slices.Clone(u.passwords), func(p appPassword) bool { return p.uuid == uuid })
-	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 func (c *call) deletePasswords() (*response, *fault) {
 	u, _ := c.passwordsOf()
 	n := len(u.passwords)
 	u.passwords = nil
-	return &response{status: 200, body: object{{"deleted", true}, {"count", n}}}, nil
+	return &response{status: 200, body: php.Object{{"deleted", true}, {"count", n}}}, nil
 }
 
 func (c *call) passwordURL(u *user, p *appPassword) string {
 	return c.s.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", c.s.prefix, u.id, p.uuid), "")
 }
 
-func (c *call) showPassword(u *user, p *appPassword, secret string) object {
-	out := object{{"uuid", p.uuid}, {"app_id", p.appID}, {"name", p.name}}
+func (c *call) showPassword(u *user, p *appPassword, secret string) php.Object {
+	out := php.Object{{"uuid", p.uuid}, {"app_id", p.appID}, {"name", p.name}}
 	if c.text("context") != "embed" {
-		out.add("created", p.created)
+		out.Add("created", p.created)
 		if p.used.IsZero() {
-			out = append(out, member{"last_used", nil}, member{"last_ip", nil})
+			out = append(out, php.Member{"last_used", nil}, php.Member{"last_ip", nil})
 		} else {
-			out = append(out, member{"last_used", p.used.UTC().Format(stampLayout)}, member{"last_ip", p.ip})
+			out = append(out, php.Member{"last_used", p.used.UTC().Format(php.StampLayout)}, php.Member{"last_ip", p.ip})
 		}
 	}
 	if secret != "" {
-		out.add("password", secret)
+		out.Add("password", secret)
 	}
-	self := object{{"href", c.passwordURL(u, p)}, {"targetHints", object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
-	return append(out, member{"_links", object{{"self", []object{self}}}})
+	self := php.Object{{"href", c.passwordURL(u, p)}, {"targetHints", php.Object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
+	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}}})
 }

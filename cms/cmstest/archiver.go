@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // The answers of this plugin are made up: nobody has seen real ones. See the package comment.
@@ -46,10 +48,10 @@ func (s *Server) archivedRecord(id int64) map[string]any {
 	return map[string]any{"id": one.id, "url": one.page, "service": one.service, "timestamp": one.timestamp}
 }
 
-func (one archived) show() object {
+func (one archived) show() php.Object {
 	made, _ := time.Parse(archivedLayout, one.timestamp)
-	return object{
-		{"url", one.page}, {"service", one.service}, {"timestamp", one.timestamp}, {"date", made.Format(stampLayout)},
+	return php.Object{
+		{"url", one.page}, {"service", one.service}, {"timestamp", one.timestamp}, {"date", made.Format(php.StampLayout)},
 		{"snapshot_url", "https://" + one.service + ".archive.test/" + one.timestamp + "/" + one.page},
 	}
 }
@@ -82,11 +84,11 @@ func (c *call) triggerSnapshot() (*response, *fault) {
 // listSnapshots are those of a page, the newest first.
 func (c *call) listSnapshots() (*response, *fault) {
 	service := c.text("service")
-	list := []object{}
+	list := []php.Object{}
 	for _, one := range slices.Backward(c.s.plugins.archived) {
 		if one.page == c.text("url") && (service == "" || one.service == service) {
 			list = append(list, one.show())
 		}
 	}
-	return &response{status: 200, body: object{{"snapshots", list}}}, nil
+	return &response{status: 200, body: php.Object{{"snapshots", list}}}, nil
 }

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // autosaveParams are those of an update: most of them do nothing.
@@ -34,7 +36,7 @@ func (c *call) mayListAutosaves(kind *resource) *fault { return c.mayReadHistory
 
 func (c *call) listAutosaves(kind *resource) (*response, *fault) {
 	parent := c.s.find(kind, c.integer("id"))
-	body := []object{}
+	body := []php.Object{}
 	for _, r := range parent.autosaves() {
 		body = append(body, c.showRevision(parent, r, true))
 	}
@@ -73,7 +75,7 @@ func (c *call) autosave(kind *resource) (*response, *fault) {
 		r = &revision{id: c.s.takeID(), auto: true, author: c.user.id, meta: footnotesOf(it.meta)}
 	} else {
 		had, has := it.meta["footnotes"]
-		members, _ := toObject(w.get("meta"))
+		members, _ := php.ToObject(w.get("meta"))
 		changed := len(members) > 0 && !kind.menu && (!has || had != notes) // no notes are empty ones here
 		now := &revision{title: it.title, content: it.content, excerpt: it.excerpt}
 		for name, value := range given {
@@ -116,12 +118,12 @@ func (w *write) givenTexts() map[string]string {
 
 // givenFootnotes takes any value but null for a text.
 func (w *write) givenFootnotes() (string, bool) {
-	members, _ := toObject(w.get("meta"))
-	at := slices.IndexFunc(members, func(m member) bool { return m.name == "footnotes" })
-	if at < 0 || members[at].value == nil {
+	members, _ := php.ToObject(w.get("meta"))
+	at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == "footnotes" })
+	if at < 0 || members[at].Value == nil {
 		return "", false
 	}
-	return fmt.Sprint(members[at].value), true
+	return fmt.Sprint(members[at].Value), true
 }
 
 // autosaveDraft changes the record as an update does, but neither its terms and meta nor its history.
@@ -143,20 +145,20 @@ func (w *write) autosaveDraft() (*response, *fault) {
 		title = strings.TrimSpace("Private: " + title)
 	}
 	guid := c.s.URL + it.guid
-	out := object{
+	out := php.Object{
 		{"author", it.author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.id}, {"modified", it.modified}, {"modified_gmt", it.modifiedGMT},
 		{"parent", it.parent}, {"slug", it.slug}, {"guid", withRaw(true, guid, guid, false)},
 		{"title", withRaw(true, it.title, title, true)},
 	}
 	if !it.kind.menu {
-		out.add("content", withRaw(true, it.content, it.html().content, true))
+		out.Add("content", withRaw(true, it.content, it.html().content, true))
 	}
 	if !it.kind.menu && !it.kind.textOnly {
-		out.add("excerpt", withRaw(true, it.excerpt, renderExcerpt(it.excerpt, "", 0), true))
+		out.Add("excerpt", withRaw(true, it.excerpt, php.RenderExcerpt(it.excerpt, "", 0), true))
 	}
-	out = append(out, member{"meta", revisionMeta(it.kind, it.meta)}, member{"preview_link", c.s.previewLink(it, nil)})
+	out = append(out, php.Member{"meta", revisionMeta(it.kind, it.meta)}, php.Member{"preview_link", c.s.previewLink(it, nil)})
 	if parent := c.s.items[it.parent]; parent != nil && parseFields(c.get("_fields")).wants("parent") {
-		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})
+		out.Add("_links", php.Object{{"parent", link(c.s.itemURL(parent))}})
 		c.keepLinks()
 	}
 	return &response{status: 200, body: out}, nil

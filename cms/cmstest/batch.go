@@ -3,6 +3,8 @@ package cmstest
 import (
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // maxBatch is how many requests one batch may hold.
@@ -39,7 +41,7 @@ func (c *call) batch() (*response, *fault) {
 	requests, _ := c.get("requests").([]any)
 	items, wrong := make([]*batchItem, 0, len(requests)), false
 	for _, one := range requests {
-		members, _ := toObject(one)
+		members, _ := php.ToObject(one)
 		it := c.batchItem(members)
 		it.validate()
 		items, wrong = append(items, it), wrong || it.why != nil
@@ -53,18 +55,18 @@ func (c *call) batch() (*response, *fault) {
 				answers = append(answers, envelope(it.why.response()))
 			}
 		}
-		return &response{status: 207, body: object{{"failed", "validation"}, {"responses", answers}}}, nil
+		return &response{status: 207, body: php.Object{{"failed", "validation"}, {"responses", answers}}}, nil
 	}
 	for _, it := range items {
 		answers = append(answers, envelope(it.run()))
 	}
-	return &response{status: 207, body: object{{"responses", answers}}}, nil
+	return &response{status: 207, body: php.Object{{"responses", answers}}}, nil
 }
 
 // batchItem makes the call of one request. Its body counts like a form, whatever its headers say.
-func (c *call) batchItem(members object) *batchItem {
-	path, _ := members.get("path").(string)
-	method, _ := members.get("method").(string)
+func (c *call) batchItem(members php.Object) *batchItem {
+	path, _ := members.Get("path").(string)
+	method, _ := members.Get("method").(string)
 	if method == "" {
 		method = "POST"
 	}
@@ -72,11 +74,11 @@ func (c *call) batchItem(members object) *batchItem {
 	if !ok {
 		return &batchItem{why: newFault(400, "parse_path_failed", "The path could not be read.")}
 	}
-	inner := &call{s: c.s, user: c.user, secure: c.secure, batched: true, method: method, path: path, query: parseQuery(query),
-		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
-	body, _ := toObject(members.get("body"))
+	inner := &call{s: c.s, user: c.user, secure: c.secure, batched: true, method: method, path: path, query: php.ParseQuery(query),
+		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+	body, _ := php.ToObject(members.Get("body"))
 	for _, m := range body {
-		inner.form.set(m.name, m.value)
+		inner.form.Set(m.Name, m.Value)
 	}
 	return &batchItem{call: inner}
 }
@@ -130,6 +132,6 @@ func (it *batchItem) run() *response {
 }
 
 // envelope wraps an answer with its status and headers.
-func envelope(answer *response) object {
-	return object{{"body", answer.body}, {"status", answer.status}, {"headers", slices.Clone(answer.header)}}
+func envelope(answer *response) php.Object {
+	return php.Object{{"body", answer.body}, {"status", answer.status}, {"headers", slices.Clone(answer.header)}}
 }

@@ -1,28 +1,30 @@
 package cmstest
 
+import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+
 // showBlockTitle has the raw title alone, and nothing where a block is embedded.
-func (c *call) showBlockTitle(it *item) object {
+func (c *call) showBlockTitle(it *item) php.Object {
 	if c.text("context") == "embed" {
-		return object{}
+		return php.Object{}
 	}
-	return object{{"raw", it.title}}
+	return php.Object{{"raw", it.title}}
 }
 
 // finishBlock adds what comes after the texts of a block. The site takes the sync status from meta while it shows that
 // one, so that it is "" in answers without meta.
-func (c *call) finishBlock(out object, it *item, links bool) object {
+func (c *call) finishBlock(out php.Object, it *item, links bool) php.Object {
 	sync, shown := it.kind.meta[0].name, ""
 	if parseFields(c.get("_fields")).wants("meta") {
 		shown = it.meta[sync]
 	}
-	out.add("template", it.template)
-	out.add("meta", object{{"footnotes", it.meta["footnotes"]}})
+	out.Add("template", it.template)
+	out.Add("meta", php.Object{{"footnotes", it.meta["footnotes"]}})
 	for _, tax := range it.kind.taxonomies {
-		out.add(tax.base, c.s.termIDs(it, tax))
+		out.Add(tax.base, c.s.termIDs(it, tax))
 	}
-	out.add(sync, shown)
+	out.Add(sync, shown)
 	if links {
-		out.add("_links", c.links(it))
+		out.Add("_links", c.links(it))
 	}
 	return out
 }

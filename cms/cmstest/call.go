@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // call is one request to the interface: who asks, for what, with which arguments.
@@ -28,7 +30,7 @@ type call struct {
 	batched bool // one of several in a batch
 	within  bool // asked by the site itself, for an answer to an editor
 
-	json, form, query, url, defaults *values
+	json, form, query, url, defaults *php.Values
 
 	header http.Header
 	remote string // where the request came from
@@ -39,18 +41,18 @@ type call struct {
 	embedded map[string]any // answers to embedded links, by address
 }
 
-func (s *Server) newCall(r *http.Request, body []byte, query *values, path string) *call {
+func (s *Server) newCall(r *http.Request, body []byte, query *php.Values, path string) *call {
 	who, password := s.authenticate(r.Header)
 	if password != nil {
 		password.use(s.clock(), r.RemoteAddr)
 	}
 	c := &call{s: s, user: who, password: password, method: r.Method, query: query, secure: isSecure(r),
-		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
+		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	c.path = strings.TrimRight(path, "/")
 	if c.path == "" {
 		c.path = "/"
 	}
-	if method, ok := query.byKey["_method"].(string); ok {
+	if method, ok := query.ByKey["_method"].(string); ok {
 		c.method = strings.ToUpper(method)
 	} else if method := r.Header.Get("X-HTTP-Method-Override"); method != "" {
 		c.method, c.overridden = strings.ToUpper(method), true
@@ -77,19 +79,19 @@ func (c *call) readBody(contentType string, body []byte) {
 		c.readJSON(body)
 	case c.method == http.MethodGet || c.method == http.MethodOptions:
 	case kind == "application/x-www-form-urlencoded":
-		c.form = parseQuery(string(body))
+		c.form = php.ParseQuery(string(body))
 	case kind == "multipart/form-data":
 		form, err := multipart.NewReader(bytes.NewReader(body), attrs["boundary"]).ReadForm(maxBody)
 		if err != nil {
 			return
 		}
 		var pairs []string
-		for _, name := range sortedKeys(form.Value) {
+		for _, name := range php.SortedKeys(form.Value) {
 			for _, value := range form.Value[name] {
-				pairs = appendQuery(pairs, name, value)
+				pairs = php.AppendQuery(pairs, name, value)
 			}
 		}
-		c.form, c.files, c.body = parseQuery(strings.Join(pairs, "&")), form.File, nil
+		c.form, c.files, c.body = php.ParseQuery(strings.Join(pairs, "&")), form.File, nil
 	}
 }
 
@@ -107,51 +109,30 @@ func (c *call) readJSON(body []byte) {
 	err := decoder.Decode(&doc)
 	if err != nil || decoder.More() || code == 5 {
 		c.badJSON = &fault{status: 400, code: "rest_invalid_json", message: "The body of the request could not be read as JSON.",
-			extra: object{{"json_error_code", code}, {"json_error_message", text}}}
+			extra: php.Object{{"json_error_code", code}, {"json_error_message", text}}}
 		return
 	}
-	switch v := number(doc).(type) {
+	switch v := php.WholeNumbers(doc).(type) {
 	case map[string]any:
-		for _, name := range sortedKeys(v) {
-			c.json.set(name, v[name])
+		for _, name := range php.SortedKeys(v) {
+			c.json.Set(name, v[name])
 		}
 	case []any:
 		for i, e := range v {
-			c.json.set(strconv.Itoa(i), e)
+			c.json.Set(strconv.Itoa(i), e)
 		}
 	}
-}
-
-// number replaces the decoder's numbers by int64 where they are whole, by float64 elsewhere.
-func number(value any) any {
-	switch v := value.(type) {
-	case json.Number:
-		if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
-			return n
-		}
-		f, _ := v.Float64()
-		return f
-	case []any:
-		for i, e := range v {
-			v[i] = number(e)
-		}
-	case map[string]any:
-		for name, e := range v {
-			v[name] = number(e)
-		}
-	}
-	return value
 }
 
 // sources are where arguments come from, the strongest first: even the path yields to the query and the body.
-func (c *call) sources() []*values {
-	return []*values{c.json, c.form, c.query, c.url, c.defaults}
+func (c *call) sources() []*php.Values {
+	return []*php.Values{c.json, c.form, c.query, c.url, c.defaults}
 }
 
 // get returns an argument, nil if it is absent or null.
 func (c *call) get(name string) any {
 	for _, source := range c.sources() {
-		if value := source.byKey[name]; value != nil {
+		if value := source.ByKey[name]; value != nil {
 			return value
 		}
 	}
@@ -161,7 +142,7 @@ func (c *call) get(name string) any {
 // has says whether an argument was sent, null included.
 func (c *call) has(name string) bool {
 	for _, source := range c.sources() {
-		if _, ok := source.lookup(name); ok {
+		if _, ok := source.Lookup(name); ok {
 			return true
 		}
 	}
@@ -174,7 +155,7 @@ func (c *call) text(name string) string {
 }
 
 func (c *call) integer(name string) int64 {
-	n, _ := toInt(c.get(name))
+	n, _ := php.ToInt(c.get(name))
 	return n
 }
 
@@ -185,19 +166,7 @@ func (c *call) flag(name string) bool {
 
 // ids is a list of integers, nil if the argument is absent or empty.
 func (c *call) ids(name string) []int64 {
-	return toIDs(c.get(name))
-}
-
-// toIDs drops the signs, as the site does.
-func toIDs(value any) []int64 {
-	list, _ := value.([]any)
-	var out []int64
-	for _, e := range list {
-		if n, ok := toInt(e); ok {
-			out = append(out, max(n, -n))
-		}
-	}
-	return out
+	return php.ToIDs(c.get(name))
 }
 
 // strings is a list of texts, nil if the argument is absent or empty.
@@ -216,12 +185,12 @@ func (c *call) strings(name string) []string {
 // if these were fine, the rest.
 func (c *call) check(params []param) *fault {
 	var wrong invalidParams
-	c.defaults = &values{}
+	c.defaults = &php.Values{}
 	var missing []string
 	for i := range params {
 		p := &params[i]
 		if p.def != nil {
-			c.defaults.set(p.name, p.def)
+			c.defaults.Set(p.name, p.def)
 		}
 		if p.required && c.get(p.name) == nil {
 			missing = append(missing, p.name)
@@ -249,21 +218,21 @@ func (c *call) check(params []param) *fault {
 	if why := wrong.fault(); why != nil {
 		return why
 	}
-	for _, source := range []*values{c.json, c.form, c.query, c.url} {
-		for _, name := range slices.Clone(source.names) {
+	for _, source := range []*php.Values{c.json, c.form, c.query, c.url} {
+		for _, name := range slices.Clone(source.Names) {
 			at := slices.IndexFunc(params, func(p param) bool { return p.name == name })
 			if at < 0 || params[at].raw {
 				continue
 			}
-			if source.byKey[name] == nil && params[at].early && params[at].def != nil && !params[at].empties {
+			if source.ByKey[name] == nil && params[at].early && params[at].def != nil && !params[at].empties {
 				continue // null, for which the default stands
 			}
-			value, why := c.clean(&params[at], source.byKey[name])
+			value, why := c.clean(&params[at], source.ByKey[name])
 			if why != nil {
 				wrong.add(name, why)
 				continue
 			}
-			source.set(name, value)
+			source.Set(name, value)
 		}
 	}
 	return wrong.fault()

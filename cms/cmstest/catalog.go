@@ -1,5 +1,7 @@
 package cmstest
 
+import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+
 // catalog is a list of named things that the site describes: its types, taxonomies and statuses, the places of its menus. It
 // comes as one object, with a member for each.
 type catalog struct {
@@ -10,7 +12,7 @@ type catalog struct {
 	mayGet   func(*call) *fault
 	names    func(*call) []string // of those that a list shows
 	find     func(c *call, name string) *fault
-	show     func(c *call, name string) object
+	show     func(c *call, name string) php.Object
 	none     any  // the list without any
 	linked   bool // what a list shows keeps its links whatever fields are wanted
 }
@@ -19,14 +21,14 @@ type catalog struct {
 func (s *Server) catalogRoutes(k *catalog) []*route {
 	namespace := s.prefix + "/v2"
 	list := func(c *call) (*response, *fault) {
-		var body object
+		var body php.Object
 		for _, name := range k.names(c) {
 			// What is in the list is filtered by the fields that were asked for, and so is the list: of "post.name" nothing is left.
 			fields := parseFields(c.get("_fields"))
 			if k.linked && fields != nil {
 				fields["_links"] = nil
 			}
-			body.add(name, fields.filter(k.show(c, name)))
+			body.Add(name, fields.filter(k.show(c, name)))
 		}
 		if body == nil && c.get("_fields") == nil {
 			return &response{status: 200, body: k.none}, nil

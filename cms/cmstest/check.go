@@ -1,10 +1,12 @@
 package cmstest
 
+import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+
 // Arguments whose validation is more than a type.
 
 func cleanSlug(_ *call, value any) (any, *problem) {
 	text, _ := value.(string)
-	return sanitizeSlug(text), nil
+	return php.SanitizeSlug(text), nil
 }
 
 // checkStatus lets a record keep the status that it has, even one that could not be set.
@@ -17,7 +19,7 @@ func checkStatus(c *call, value any) *problem {
 }
 
 func checkTemplate(c *call, value any) *problem {
-	if it := c.s.items[c.integer("id")]; !truthy(value) || it != nil && value == it.template {
+	if it := c.s.items[c.integer("id")]; !php.Truthy(value) || it != nil && value == it.template {
 		return nil
 	}
 	return &problem{"rest_invalid_param", "The theme has no template of this name.", nil}
@@ -25,7 +27,7 @@ func checkTemplate(c *call, value any) *problem {
 
 func checkMeta(_ *call, value any) *problem {
 	switch value.(type) {
-	case map[string]any, object, []any:
+	case map[string]any, php.Object, []any:
 		return nil
 	}
 	return &problem{message: "meta must be an object."}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 const floodDistance = 15 * time.Second // between two comments of one user
@@ -19,15 +21,15 @@ func (c *call) receive(m *comment) *fault {
 		}
 	}
 	_, now := c.s.now()
-	hourAgo := c.s.clock().Add(-time.Hour).UTC().Format(stampLayout)
+	hourAgo := c.s.clock().Add(-time.Hour).UTC().Format(php.StampLayout)
 	last := ""
 	for _, other := range c.s.comments {
 		if other.dateGMT >= hourAgo && (other.author == c.user.id || strings.EqualFold(other.mail, m.mail)) {
 			last = max(last, other.dateGMT)
 		}
 	}
-	before, _ := time.Parse(stampLayout, last)
-	at, _ := time.Parse(stampLayout, cmp.Or(m.dateGMT, now))
+	before, _ := time.Parse(php.StampLayout, last)
+	at, _ := time.Parse(php.StampLayout, cmp.Or(m.dateGMT, now))
 	if last != "" && at.Sub(before) < floodDistance && !c.moderates() {
 		return newFault(400, "comment_flood", "You comment too fast.")
 	}
@@ -55,7 +57,7 @@ func (c *call) isKnown(m *comment) bool {
 
 var anchor = regexp.MustCompile(`(?i)<a [^>]*href`)
 
-func linksIn(text string) int { return len(anchor.FindAllString(clickable(text), -1)) }
+func linksIn(text string) int { return len(anchor.FindAllString(php.Clickable(text), -1)) }
 
 // setStatus does what the argument says, if that is a word that the site knows and not what the comment is already.
 func (c *call) setStatus(m *comment) {
@@ -89,14 +91,14 @@ func (s *Server) putAway(m *comment, status string) {
 
 // sentNote is the one field of meta that comments have.
 func (c *call) sentNote() any {
-	members, _ := toObject(c.get("meta"))
-	return members.get(noteStatus)
+	members, _ := php.ToObject(c.get("meta"))
+	return members.Get(noteStatus)
 }
 
 // setNote stores it. What is refused leaves the comment as it was stored before.
 func (c *call) setNote(m *comment) *fault {
-	members, _ := toObject(c.get("meta"))
-	value, sent := members.lookup(noteStatus)
+	members, _ := php.ToObject(c.get("meta"))
+	value, sent := members.Lookup(noteStatus)
 	if !sent {
 		return nil
 	}
@@ -113,7 +115,7 @@ func (c *call) setNote(m *comment) *fault {
 	}
 	if !c.mayEditComment(m) {
 		why := c.forbidden("rest_cannot_update", "You may not change meta."+noteStatus+".")
-		why.extra = object{{"key", noteStatus}}
+		why.extra = php.Object{{"key", noteStatus}}
 		return why
 	}
 	m.note, _ = value.(string)

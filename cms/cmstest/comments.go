@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // comment is a comment, a ping or a note.
@@ -76,7 +78,7 @@ func (c *call) mayReadPost(it *item) bool {
 		return c.mayRead(it)
 	}
 	posts, isList := c.get("post").([]any)
-	one := c.get("id") != nil || isList && len(posts) == 1 || !isList && truthy(c.get("post"))
+	one := c.get("id") != nil || isList && len(posts) == 1 || !isList && php.Truthy(c.get("post"))
 	return one && c.text("password") == it.password && c.mayRead(it)
 }
 
@@ -102,11 +104,11 @@ func (c *call) mayEditComment(m *comment) bool {
 
 func (c *call) mayListComments() *fault {
 	posts, _ := c.get("post").([]any)
-	if posts == nil && truthy(c.get("post")) { // of a request that creates
+	if posts == nil && php.Truthy(c.get("post")) { // of a request that creates
 		posts = []any{c.get("post")}
 	}
 	for _, value := range posts {
-		id, _ := toInt(value)
+		id, _ := php.ToInt(value)
 		if it := c.s.items[id]; it != nil && !c.mayReadPost(it) {
 			return c.forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
 		}
@@ -122,7 +124,7 @@ func (c *call) mayListComments() *fault {
 	}
 	for _, name := range []string{"author", "author_exclude", "author_email", "type", "status"} {
 		allowed := map[string]string{"status": "approve", "type": "comment"}[name]
-		if allowed == "" && truthy(c.get(name)) || allowed != "" && c.get(name) != allowed {
+		if allowed == "" && php.Truthy(c.get(name)) || allowed != "" && c.get(name) != allowed {
 			return c.forbidden("rest_forbidden_param", "You may not choose comments by "+name+".")
 		}
 	}
@@ -147,7 +149,7 @@ func (c *call) listComments() (*response, *fault) {
 	if c.text("orderby") == "include" && len(c.ids("include")) == 0 { // the query of the site fails
 		start = len(found)
 	}
-	body := []object{}
+	body := []php.Object{}
 	for _, m := range window(found, start, perPage) {
 		if c.mayReadComment(m) {
 			body = append(body, c.showComment(m))
@@ -191,9 +193,9 @@ func (c *call) commentFilters() []func(*comment) bool {
 		limit := c.s.localStamp(before)
 		add(func(m *comment) bool { return m.date < limit })
 	}
-	if search := fold(c.text("search")); search != "" {
+	if search := php.Fold(c.text("search")); search != "" {
 		add(func(m *comment) bool {
-			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content}, func(column string) bool { return strings.Contains(fold(column), search) })
+			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content}, func(column string) bool { return strings.Contains(php.Fold(column), search) })
 		})
 	}
 	return filters
@@ -289,44 +291,44 @@ func (c *call) getComment() (*response, *fault) {
 	return &response{status: 200, body: c.showComment(c.s.comment(c.integer("id")))}, nil
 }
 
-func (c *call) showComment(m *comment) object {
+func (c *call) showComment(m *comment) php.Object {
 	context := c.text("context")
 	edit, embed := context == "edit", context == "embed"
-	out := object{{"id", m.id}}
+	out := php.Object{{"id", m.id}}
 	if !embed {
-		out.add("post", m.post)
+		out.Add("post", m.post)
 	}
-	out = append(out, member{"parent", m.parent}, member{"author", m.author}, member{"author_name", m.name})
+	out = append(out, php.Member{"parent", m.parent}, php.Member{"author", m.author}, php.Member{"author_name", m.name})
 	if edit {
-		out.add("author_email", m.mail)
+		out.Add("author_email", m.mail)
 	}
-	out.add("author_url", m.url)
+	out.Add("author_url", m.url)
 	if edit {
-		out = append(out, member{"author_ip", m.ip}, member{"author_user_agent", m.agent})
+		out = append(out, php.Member{"author_ip", m.ip}, php.Member{"author_user_agent", m.agent})
 	}
-	out.add("date", m.date)
+	out.Add("date", m.date)
 	if !embed {
-		out.add("date_gmt", m.dateGMT)
+		out.Add("date_gmt", m.dateGMT)
 	}
-	out = append(out, member{"content", withRaw(edit, m.content, renderComment(m.content), false)}, member{"link", c.s.commentLink(m)})
+	out = append(out, php.Member{"content", withRaw(edit, m.content, php.RenderComment(m.content), false)}, php.Member{"link", c.s.commentLink(m)})
 	if !embed {
-		out.add("status", m.status)
+		out.Add("status", m.status)
 	}
-	out = append(out, member{"type", m.typ}, member{"author_avatar_urls", c.s.commentAvatars(m)})
+	out = append(out, php.Member{"type", m.typ}, php.Member{"author_avatar_urls", c.s.commentAvatars(m)})
 	if !embed {
 		var note any
 		if m.note != "" {
 			note = m.note
 		}
-		out.add("meta", object{{noteStatus, note}})
+		out.Add("meta", php.Object{{noteStatus, note}})
 	}
-	return append(out, member{"_links", c.commentRelations(m)})
+	return append(out, php.Member{"_links", c.commentRelations(m)})
 }
 
 // commentAvatars are those of the user, or else of the address. A ping has none.
-func (s *Server) commentAvatars(m *comment) object {
+func (s *Server) commentAvatars(m *comment) php.Object {
 	if m.typ != "comment" && m.typ != "note" {
-		return object{{"24", false}, {"48", false}, {"96", false}}
+		return php.Object{{"24", false}, {"48", false}, {"96", false}}
 	}
 	if u := s.userByID(m.author); u != nil {
 		return avatars(u.mail)
@@ -346,11 +348,11 @@ func (s *Server) commentLink(m *comment) string {
 }
 
 // commentRelations are the relations of a comment.
-func (c *call) commentRelations(m *comment) object {
+func (c *call) commentRelations(m *comment) php.Object {
 	base := "/" + c.s.prefix + "/v2/"
 	comments := func(query string) string { return c.s.restURL(base+"comments", query) }
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
-	self := object{{"href", c.s.restURL(base+"comments/"+id(m.id), "")}}
+	self := php.Object{{"href", c.s.restURL(base+"comments/"+id(m.id), "")}}
 	var allow []string
 	it := c.s.items[m.post]
 	if c.mayReadComment(m) && (it == nil || (it.password == "" || c.user.mayEdit(it)) && c.mayRead(it)) { // a link carries no password
@@ -360,17 +362,17 @@ func (c *call) commentRelations(m *comment) object {
 		allow = append(append(allow, updateMethods...), "DELETE")
 	}
 	if allow != nil {
-		self.add("targetHints", object{{"allow", allow}})
+		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	links := object{{"self", []object{self}}, {"collection", link(comments(""))}}
+	links := php.Object{{"self", []php.Object{self}}, {"collection", link(comments(""))}}
 	if m.author != 0 {
-		links.add("author", embeddable(c.s.restURL(base+"users/"+id(m.author), "")))
+		links.Add("author", embeddable(c.s.restURL(base+"users/"+id(m.author), "")))
 	}
 	if it != nil {
-		links.add("up", []object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", c.s.itemURL(it)}}})
+		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", c.s.itemURL(it)}}})
 	}
 	if m.parent != 0 {
-		links.add("in-reply-to", embeddable(c.s.restURL(base+"comments/"+id(m.parent), "")))
+		links.Add("in-reply-to", embeddable(c.s.restURL(base+"comments/"+id(m.parent), "")))
 	}
 	for _, child := range c.s.comments {
 		if child.parent != m.id || child.status != "approved" && child.status != "hold" {
@@ -380,7 +382,7 @@ func (c *call) commentRelations(m *comment) object {
 		if m.typ == "note" {
 			query += "&type=note&status=all"
 		}
-		links.add("children", embeddable(comments(query)))
+		links.Add("children", embeddable(comments(query)))
 		break
 	}
 	return links

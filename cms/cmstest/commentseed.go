@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func commentKind() seedKind {
@@ -29,7 +31,7 @@ func (s *Server) insertComment(record map[string]any) (int64, error) {
 	m := &comment{}
 	numbers := map[string]*int64{"id": &m.id, "post": &m.post, "parent": &m.parent, "author": &m.author}
 	texts := m.fields()
-	for _, name := range sortedKeys(record) {
+	for _, name := range php.SortedKeys(record) {
 		var err error
 		if to, ok := numbers[name]; ok {
 			*to, err = seedInt(name, record[name])
@@ -47,8 +49,8 @@ func (s *Server) insertComment(record map[string]any) (int64, error) {
 		return 0, fmt.Errorf("status is %q, which no comment has", m.status)
 	}
 	for _, date := range []string{m.date, m.dateGMT} {
-		if _, err := time.Parse(stampLayout, date); date != "" && err != nil {
-			return 0, fmt.Errorf("date is %q, not like %s", date, stampLayout)
+		if _, err := time.Parse(php.StampLayout, date); date != "" && err != nil {
+			return 0, fmt.Errorf("date is %q, not like %s", date, php.StampLayout)
 		}
 	}
 	switch {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func commentWriteParams(create bool) []param {
@@ -34,7 +36,7 @@ func commentWriteParams(create bool) []param {
 // cleanGuestMail lets nothing pass: comments may do without an address.
 func cleanGuestMail(_ *call, value any) (any, *problem) {
 	address, _ := value.(string)
-	if !truthy(value) || mailForm.MatchString(address) {
+	if !php.Truthy(value) || mailForm.MatchString(address) {
 		return value, nil
 	}
 	return nil, &problem{"rest_invalid_email", "author_email is not an address for mail.", nil}
@@ -48,7 +50,7 @@ func (c *call) remoteIP() string { return cmp.Or(hostOf(c.remote), "127.0.0.1") 
 func (c *call) createComment() (*response, *fault) {
 	typ, _ := c.get("type").(string)
 	switch {
-	case truthy(c.get("id")):
+	case php.Truthy(c.get("id")):
 		return nil, newFault(400, "rest_comment_exists", "A new comment cannot bring an id.")
 	case typ != "" && typ != "comment" && typ != "note":
 		return nil, newFault(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
@@ -92,7 +94,7 @@ func (c *call) createComment() (*response, *fault) {
 		c.setContext("edit")
 	}
 	answer := &response{status: 201, body: c.showComment(m)}
-	answer.header.add("Location", c.s.restURL(fmt.Sprintf("/%s/v2/comments/%d", c.s.prefix, m.id), ""))
+	answer.header.Add("Location", c.s.restURL(fmt.Sprintf("/%s/v2/comments/%d", c.s.prefix, m.id), ""))
 	return answer, nil
 }
 
@@ -136,8 +138,8 @@ func (c *call) sentContent() (string, bool) {
 	if _, isList := value.([]any); isList {
 		return "", false
 	}
-	members, _ := toObject(value)
-	text, ok := members.get("raw").(string)
+	members, _ := php.ToObject(value)
+	text, ok := members.Get("raw").(string)
 	return strings.TrimSpace(text), ok
 }
 
@@ -198,21 +200,21 @@ func (m *comment) tooLong() *fault {
 
 // filterComment makes of the texts what the site stores: not any HTML, unless all of these may post that.
 func (c *call) filterComment(m *comment, by ...*user) {
-	m.name, m.mail = personName(m.name), entity.ReplaceAllStringFunc(m.mail, ampersand)
-	m.url = entity.ReplaceAllStringFunc(cleanURL(m.url), ampersand)
+	m.name, m.mail = personName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
+	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
 	if slices.ContainsFunc(by, func(u *user) bool { return !u.can("unfiltered_html") }) {
-		m.content = commentHTML(m.content)
+		m.content = php.CommentHTML(m.content)
 	}
-	m.content = ugcLinks(m.content)
+	m.content = php.UGCLinks(m.content)
 }
 
 func (c *call) deleteComment() (*response, *fault) {
 	m := c.s.comment(c.integer("id"))
 	c.setContext("edit")
 	if c.flag("force") {
-		previous := slices.DeleteFunc(c.showComment(m), func(member member) bool { return member.name == "_links" })
+		previous := slices.DeleteFunc(c.showComment(m), func(member php.Member) bool { return member.Name == "_links" })
 		c.s.dropComment(m)
-		return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+		return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if m.status == "trash" {
 		return nil, newFault(410, "rest_already_trashed", "This comment is in the trash already.")

@@ -3,88 +3,90 @@ package cmstest
 import (
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // describe is an endpoint as the index shows it.
-func (e *endpoint) describe(batch bool) object {
-	args := object{}
+func (e *endpoint) describe(batch bool) php.Object {
+	args := php.Object{}
 	for i := range e.params {
-		args.add(e.params[i].name, e.params[i].describe())
+		args.Add(e.params[i].name, e.params[i].describe())
 	}
-	out := object{{"methods", slices.Clone(e.methods)}}
+	out := php.Object{{"methods", slices.Clone(e.methods)}}
 	if batch {
-		out.add("allow_batch", object{{"v1", true}})
+		out.Add("allow_batch", php.Object{{"v1", true}})
 	}
-	return append(out, member{"args", args})
+	return append(out, php.Member{"args", args})
 }
 
 // describe is an argument as the index shows it: unlike a property, it says also that it is not required.
-func (p *param) describe() object {
-	var out object
+func (p *param) describe() php.Object {
+	var out php.Object
 	if p.kind != "" || p.oneOf != nil {
 		if !p.silent {
-			out.add("description", p.words())
+			out.Add("description", p.words())
 		}
 		out = append(out, p.schema.describe()...)
 	}
 	if p.def != nil {
-		out.add("default", p.def)
+		out.Add("default", p.def)
 	}
-	return append(out, member{"required", p.required})
+	return append(out, php.Member{"required", p.required})
 }
 
-func (s *schema) describe() object {
-	var out object
+func (s *schema) describe() php.Object {
+	var out php.Object
 	switch {
 	case s.oneOf != nil && s.kind != "":
-		out.add("type", s.kind)
+		out.Add("type", s.kind)
 		var forms []any
 		for i := range s.oneOf {
 			forms = append(forms, s.oneOf[i].describe())
 		}
-		out.add("oneOf", forms)
+		out.Add("oneOf", forms)
 	case s.oneOf != nil:
-		out.add("type", []string{"object", "array"})
+		out.Add("type", []string{"object", "array"})
 		var forms []any
 		for i := range s.oneOf {
 			form := s.oneOf[i].describe()
-			form = append(form, member{"title", "Form of a list of terms"}, member{"description", "One of the forms that are taken."})
+			form = append(form, php.Member{"title", "Form of a list of terms"}, php.Member{"description", "One of the forms that are taken."})
 			forms = append(forms, form)
 		}
-		out.add("oneOf", forms)
+		out.Add("oneOf", forms)
 	case s.nullable:
-		out.add("type", []string{s.kind, "null"})
+		out.Add("type", []string{s.kind, "null"})
 	case strings.Contains(s.kind, "|"):
-		out.add("type", strings.Split(s.kind, "|"))
+		out.Add("type", strings.Split(s.kind, "|"))
 	case s.kind != "":
-		out.add("type", s.kind)
+		out.Add("type", s.kind)
 	}
 	if s.format != "" {
-		out.add("format", s.format)
+		out.Add("format", s.format)
 	}
 	if s.enum != nil {
-		out.add("enum", s.enum)
+		out.Add("enum", s.enum)
 	}
 	if s.minLength != 0 {
-		out.add("minLength", s.minLength)
+		out.Add("minLength", s.minLength)
 	}
 	if s.pattern != "" {
-		out.add("pattern", s.pattern)
+		out.Add("pattern", s.pattern)
 	}
 	if s.items != nil {
-		out.add("items", s.items.describe())
+		out.Add("items", s.items.describe())
 	}
 	if s.unique {
-		out.add("uniqueItems", true)
+		out.Add("uniqueItems", true)
 	}
 	if s.maxItems != 0 {
-		out.add("maxItems", s.maxItems)
+		out.Add("maxItems", s.maxItems)
 	}
 	if s.min != 0 || s.floor {
-		out.add("minimum", s.min)
+		out.Add("minimum", s.min)
 	}
 	if s.max != 0 {
-		out.add("maximum", s.max)
+		out.Add("maximum", s.max)
 	}
 	if s.kind == "object" {
 		out = append(out, s.describeProps()...)
@@ -93,24 +95,24 @@ func (s *schema) describe() object {
 }
 
 // describeProps says which properties an object has and which others it takes.
-func (s *schema) describeProps() object {
-	props := object{}
+func (s *schema) describeProps() php.Object {
+	props := php.Object{}
 	for i := range s.props {
 		p := &s.props[i]
 		one := p.describe()
 		if !p.required {
-			one = slices.DeleteFunc(one, func(m member) bool { return m.name == "required" })
+			one = slices.DeleteFunc(one, func(m php.Member) bool { return m.Name == "required" })
 		}
-		props.add(p.name, one)
+		props.Add(p.name, one)
 	}
-	out := object{{"properties", props}}
+	out := php.Object{{"properties", props}}
 	switch {
 	case s.others != nil:
-		out.add("additionalProperties", s.others.describe())
+		out.Add("additionalProperties", s.others.describe())
 	case s.open && len(s.props) == 0:
-		out.add("additionalProperties", true)
+		out.Add("additionalProperties", true)
 	case s.props != nil && !s.open:
-		out.add("additionalProperties", false)
+		out.Add("additionalProperties", false)
 	}
 	return out
 }

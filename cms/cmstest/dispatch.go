@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // route is a path of the interface with what can be done there.
@@ -14,8 +16,8 @@ type route struct {
 	pattern   string // "/cms/v2/posts/{id}"
 	namespace string
 	batch     bool
-	secure    bool   // there only where browsers trust the site
-	schema    object // of its records, nil if it is not described
+	secure    bool       // there only where browsers trust the site
+	schema    php.Object // of its records, nil if it is not described
 	endpoints []endpoint
 }
 
@@ -30,8 +32,8 @@ type endpoint struct {
 type response struct {
 	status int
 	body   any
-	header object // X-…-Total, Link, Location, in order
-	links  object // shown whatever fields are wanted
+	header php.Object // X-…-Total, Link, Location, in order
+	links  php.Object // shown whatever fields are wanted
 	failed bool
 }
 
@@ -58,13 +60,13 @@ func fitsVariable(name, value string) bool {
 	case "user_id":
 		return digits || strings.EqualFold(value, "me")
 	case "uuid", "type", "taxonomy", "status", "location":
-		return value != "" && !classRunes.MatchString(value)
+		return value != "" && !php.ClassRunes.MatchString(value)
 	}
 	return digits
 }
 
 // match compares a path with the pattern, segment by segment and in any case.
-func (r *route) match(path string) (variables []member, ok bool) {
+func (r *route) match(path string) (variables []php.Member, ok bool) {
 	pattern, have := strings.Split(r.pattern, "/"), strings.Split(path, "/")
 	if len(pattern) != len(have) {
 		return nil, false
@@ -77,7 +79,7 @@ func (r *route) match(path string) (variables []member, ok bool) {
 		case variable && !fitsVariable(name, have[i]):
 			return nil, false
 		case variable:
-			variables = append(variables, member{name, have[i]})
+			variables = append(variables, php.Member{name, have[i]})
 		}
 	}
 	return variables, true
@@ -102,7 +104,7 @@ func (r *route) methods() []string {
 }
 
 // dispatchHTTP serves a request for a route and writes the site's headers around the answer.
-func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path string) *reply {
+func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
 	c := s.newCall(r, body, query, path)
 	answer := c.run()
 	header := http.Header{
@@ -121,14 +123,14 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 	} else if r.Method == http.MethodGet && c.user == nil {
 		header["Vary"] = []string{"Origin"}
 	}
-	if _, ok := query.lookup("_envelope"); ok {
+	if _, ok := query.Lookup("_envelope"); ok {
 		answer = &response{status: 200, body: envelope(answer)}
 	}
 	if c.user != nil || c.overridden && answer.status >= 400 && answer.status < 500 {
 		noCache(header)
 	}
 	for _, m := range answer.header {
-		header[m.name] = []string{fmt.Sprint(m.value)}
+		header[m.Name] = []string{fmt.Sprint(m.Value)}
 	}
 	if c.head || answer.status == http.StatusNoContent {
 		return &reply{answer.status, header, nil}
@@ -141,7 +143,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *values, path 
 		header["Content-Type"] = []string{"text/xml; charset=UTF-8"}
 		return &reply{answer.status, header, document}
 	}
-	return &reply{answer.status, header, appendJSON(nil, answer.body)}
+	return &reply{answer.status, header, php.AppendJSON(nil, answer.body)}
 }
 
 func noCache(header http.Header) {
@@ -156,7 +158,7 @@ func (c *call) run() *response { return c.finish(c.dispatch()) }
 func (c *call) finish(answer *response) *response {
 	if c.route != nil && answer.status != 0 {
 		if allow := c.allowed(); len(allow) > 0 {
-			answer.header.add("Allow", strings.Join(allow, ", "))
+			answer.header.Add("Allow", strings.Join(allow, ", "))
 		}
 	}
 	if answer.failed {
@@ -168,7 +170,7 @@ func (c *call) finish(answer *response) *response {
 	}
 	answer.body = fields.filter(answer.body)
 	if answer.links != nil {
-		answer.body = append(answer.body.(object), member{"_links", answer.links})
+		answer.body = append(answer.body.(php.Object), php.Member{"_links", answer.links})
 	}
 	if rels, ok := c.embedRels(fields); ok {
 		answer.body = c.embed(answer.body, rels)
@@ -188,7 +190,7 @@ func (c *call) dispatch() *response {
 	case c.route != nil:
 		return c.options(c.route)
 	case c.method == "OPTIONS":
-		return &response{status: 200, body: object{}}
+		return &response{status: 200, body: php.Object{}}
 	}
 	return noRoute().response()
 }
@@ -201,7 +203,7 @@ func (c *call) find() *endpoint {
 			continue
 		}
 		for _, v := range variables {
-			c.url.set(v.name, v.value)
+			c.url.Set(v.Name, v.Value)
 		}
 		if c.method == "OPTIONS" {
 			c.route = r
@@ -256,22 +258,22 @@ func window[T any](list []T, start, length int) []T {
 }
 
 // totals are the headers of a list: how many records and pages there are, and the neighbouring pages.
-func (c *call) totals(total, page, perPage int) object {
+func (c *call) totals(total, page, perPage int) php.Object {
 	return c.totalsBefore(total, page, perPage, min(page-1, (total+perPage-1)/perPage))
 }
 
 // totalsBefore has another page before this one.
-func (c *call) totalsBefore(total, page, perPage, before int) object {
+func (c *call) totalsBefore(total, page, perPage, before int) php.Object {
 	pages := (total + perPage - 1) / perPage
 	prefix := "X-" + strings.ToUpper(c.s.prefix)
-	header := object{{prefix + "-Total", total}, {prefix + "-TotalPages", pages}}
+	header := php.Object{{prefix + "-Total", total}, {prefix + "-TotalPages", pages}}
 	var links []string
 	link := func(rel string, number int) {
-		query := &values{names: slices.Clone(c.query.names), byKey: map[string]any{}}
-		for _, name := range query.names {
-			query.byKey[name] = c.query.byKey[name]
+		query := &php.Values{Names: slices.Clone(c.query.Names), ByKey: map[string]any{}}
+		for _, name := range query.Names {
+			query.ByKey[name] = c.query.ByKey[name]
 		}
-		query.set("page", strconv.Itoa(number))
+		query.Set("page", strconv.Itoa(number))
 		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.s.listURL(c.routePath(), query), rel))
 	}
 	if page > 1 {
@@ -281,7 +283,7 @@ func (c *call) totalsBefore(total, page, perPage, before int) object {
 		link("next", page+1)
 	}
 	if links != nil {
-		header.add("Link", strings.Join(links, ", "))
+		header.Add("Link", strings.Join(links, ", "))
 	}
 	return header
 }
@@ -289,16 +291,16 @@ func (c *call) totalsBefore(total, page, perPage, before int) object {
 // routePath is the pattern of the route with its variables filled in.
 func (c *call) routePath() string {
 	path := c.route.pattern
-	for _, name := range c.url.names {
-		path = strings.ReplaceAll(path, "{"+name+"}", fmt.Sprint(c.url.byKey[name]))
+	for _, name := range c.url.Names {
+		path = strings.ReplaceAll(path, "{"+name+"}", fmt.Sprint(c.url.ByKey[name]))
 	}
 	return path
 }
 
 // listURL is a list with its query, in which rest_route comes first where readable addresses are off.
-func (s *Server) listURL(route string, query *values) string {
+func (s *Server) listURL(route string, query *php.Values) string {
 	if s.plain {
-		query = &values{names: slices.DeleteFunc(slices.Clone(query.names), func(n string) bool { return n == "rest_route" }), byKey: query.byKey}
+		query = &php.Values{Names: slices.DeleteFunc(slices.Clone(query.Names), func(n string) bool { return n == "rest_route" }), ByKey: query.ByKey}
 	}
-	return s.restURL(route, encodeQuery(query))
+	return s.restURL(route, php.EncodeQuery(query))
 }

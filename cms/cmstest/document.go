@@ -8,6 +8,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // documentVersion is the version of the format that [Server.Load] reads and [Server.Document] writes.
@@ -48,7 +50,7 @@ func (s *Server) load(document []byte) error {
 
 func (s *Server) loadLists(lists map[string][]map[string]any) error {
 	kinds := s.kinds
-	for _, name := range sortedKeys(lists) {
+	for _, name := range php.SortedKeys(lists) {
 		at := slices.IndexFunc(kinds, func(k seedKind) bool { return k.name == name })
 		if at < 0 {
 			return fmt.Errorf("there is no kind %q", name)
@@ -105,7 +107,7 @@ func parseDocument(document []byte) (map[string][]map[string]any, error) {
 		}
 		for i := range list {
 			if list[i] != nil {
-				list[i] = number(list[i]).(map[string]any)
+				list[i] = php.WholeNumbers(list[i]).(map[string]any)
 			}
 		}
 		lists[name] = list

@@ -3,48 +3,50 @@ package cmstest
 import (
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // embedRels says whether linked records are to be embedded, and of which relations (nil for all).
 func (c *call) embedRels(fields fieldTree) (rels []string, ok bool) {
-	value, sent := c.query.lookup("_embed")
+	value, sent := c.query.Lookup("_embed")
 	if !sent || c.batched || !fields.wants("_links") { // in a list; a single record had its links added
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {
 		return nil, true
 	}
-	return textList(value), true
+	return php.TextList(value), true
 }
 
 func (c *call) embed(body any, rels []string) any {
 	switch v := body.(type) {
-	case []object:
-		out := make([]object, len(v))
+	case []php.Object:
+		out := make([]php.Object, len(v))
 		for i, o := range v {
 			out[i] = c.embedInto(o, rels)
 		}
 		return out
-	case object:
+	case php.Object:
 		return c.embedInto(v, rels)
 	}
 	return body
 }
 
 // embedInto adds _embedded: for each relation the answers of its embeddable links, error answers included.
-func (c *call) embedInto(o object, rels []string) object {
-	links, _ := o.get("_links").(object)
-	var embedded object
+func (c *call) embedInto(o php.Object, rels []string) php.Object {
+	links, _ := o.Get("_links").(php.Object)
+	var embedded php.Object
 	for _, rel := range links {
-		list, _ := rel.value.([]object)
-		if rels != nil && !slices.Contains(rels, rel.name) {
+		list, _ := rel.Value.([]php.Object)
+		if rels != nil && !slices.Contains(rels, rel.Name) {
 			continue
 		}
 		var answers []any
 		found := false
 		for _, l := range list {
-			href, _ := l.get("href").(string)
-			if l.get("embeddable") != true {
+			href, _ := l.Get("href").(string)
+			if l.Get("embeddable") != true {
 				continue
 			}
 			answer, ok := c.resolve(href)
@@ -52,13 +54,13 @@ func (c *call) embedInto(o object, rels []string) object {
 			found = found || ok
 		}
 		if found {
-			embedded.add(rel.name, answers)
+			embedded.Add(rel.Name, answers)
 		}
 	}
 	if embedded == nil {
 		return o
 	}
-	return append(slices.Clone(o), member{"_embedded", embedded})
+	return append(slices.Clone(o), php.Member{"_embedded", embedded})
 }
 
 // resolve asks the site itself for a link. An empty list counts as nothing found.
@@ -71,7 +73,7 @@ func (c *call) resolve(href string) (answer any, found bool) {
 		answer = c.fetch(href)
 		c.embedded[href] = answer
 	}
-	list, isList := answer.([]object)
+	list, isList := answer.([]php.Object)
 	return answer, !isList || len(list) > 0
 }
 
@@ -80,13 +82,13 @@ func (c *call) fetch(href string) any {
 	route, raw, _ := strings.Cut(rest, "?")
 	if c.s.plain {
 		_, raw, _ = strings.Cut(href, "?")
-		route = strings.TrimPrefix(parseQuery(raw).byKey["rest_route"].(string), "/")
+		route = strings.TrimPrefix(php.ParseQuery(raw).ByKey["rest_route"].(string), "/")
 	}
-	query := parseQuery(raw)
-	query.set("context", "embed")
-	query.set("per_page", "100")
+	query := php.ParseQuery(raw)
+	query.Set("context", "embed")
+	query.Set("per_page", "100")
 	inner := &call{s: c.s, user: c.user, secure: c.secure, within: c.text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.s.prefix+"/v2/comments"), method: "GET", path: "/" + route, query: query,
-		json: &values{}, form: &values{}, url: &values{}, defaults: &values{}}
+		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	answer := inner.dispatch()
 	if answer.failed && inner.route == nil {
 		answer = invalidID().response()

@@ -1,38 +1,42 @@
 package cmstest
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 // fault is an error answer: the envelope's code, message and data.
 type fault struct {
 	status     int
 	code       string
 	message    string
-	extra      object // members of data beside status
-	instead    any    // data, if it is not made of status and extra
-	additional []any  // additional_data
-	bare       bool   // data is null
+	extra      php.Object // members of data beside status
+	instead    any        // data, if it is not made of status and extra
+	additional []any      // additional_data
+	bare       bool       // data is null
 
 	others []*fault // additional_errors
 }
 
 func (f *fault) response() *response {
-	var data any = append(object{{"status", f.status}}, f.extra...)
+	var data any = append(php.Object{{"status", f.status}}, f.extra...)
 	if f.instead != nil {
 		data = f.instead
 	}
-	body := object{{"code", f.code}, {"message", f.message}, {"data", data}}
+	body := php.Object{{"code", f.code}, {"message", f.message}, {"data", data}}
 	if f.bare {
-		body = object{{"code", f.code}, {"message", f.message}, {"data", nil}}
+		body = php.Object{{"code", f.code}, {"message", f.message}, {"data", nil}}
 	}
 	if f.additional != nil {
-		body.add("additional_data", f.additional)
+		body.Add("additional_data", f.additional)
 	}
 	var others []any
 	for _, other := range f.others {
-		others = append(others, object{{"code", other.code}, {"message", other.message}, {"data", object{{"status", other.status}}}})
+		others = append(others, php.Object{{"code", other.code}, {"message", other.message}, {"data", php.Object{{"status", other.status}}}})
 	}
 	if others != nil {
-		body.add("additional_errors", others)
+		body.Add("additional_errors", others)
 	}
 	return &response{status: f.status, body: body, failed: true}
 }
@@ -80,15 +84,15 @@ func (p *problem) ofMeta() *fault {
 // invalidParams collects problems into the one answer that the site gives for them.
 type invalidParams struct {
 	names   []string
-	params  object
-	details object
+	params  php.Object
+	details php.Object
 }
 
 func (p *invalidParams) add(name string, why *problem) {
 	p.names = append(p.names, name)
-	p.params.add(name, why.message)
+	p.params.Add(name, why.message)
 	if why.code != "" {
-		p.details.add(name, object{{"code", why.code}, {"message", why.message}, {"data", why.data}})
+		p.details.Add(name, php.Object{{"code", why.code}, {"message", why.message}, {"data", why.data}})
 	}
 }
 
@@ -99,7 +103,7 @@ func (p *invalidParams) fault() *fault {
 	return &fault{
 		status: 400, code: "rest_invalid_param",
 		message: "These parameters are not valid: " + strings.Join(p.names, ", "),
-		extra:   object{{"params", p.params}, {"details", p.details}},
+		extra:   php.Object{{"params", p.params}, {"details", p.details}},
 	}
 }
 
@@ -108,6 +112,6 @@ func missingParams(names []string) *fault {
 	return &fault{
 		status: 400, code: "rest_missing_callback_param",
 		message: "These parameters are required: " + strings.Join(names, ", "),
-		extra:   object{{"params", names}},
+		extra:   php.Object{{"params", names}},
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // replaces says that the site's own answer is of no use.
@@ -113,11 +115,11 @@ func (f *Fault) envelope(r *http.Request) *reply {
 		header.Set("Content-Type", "text/html; charset=UTF-8")
 		return &reply{f.Status, header, htmlPage(title)}
 	}
-	body := object{{"code", f.Code}, {"message", f.Message}, {"data", object{{"status", f.Status}}}}
+	body := php.Object{{"code", f.Code}, {"message", f.Message}, {"data", php.Object{{"status", f.Status}}}}
 	if f.Code == "wp_die" {
-		body.add("additional_errors", []any{})
+		body.Add("additional_errors", []any{})
 	}
-	return &reply{f.Status, header, appendJSON(nil, body)}
+	return &reply{f.Status, header, php.AppendJSON(nil, body)}
 }
 
 func htmlPage(title string) []byte {

@@ -1,6 +1,10 @@
 package cmstest
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 // fieldTree is what _fields asks for; nil asks for everything.
 type fieldTree map[string]fieldTree
@@ -8,7 +12,7 @@ type fieldTree map[string]fieldTree
 // parseFields reads "id,title.rendered" or a list of such.
 func parseFields(value any) fieldTree {
 	var root fieldTree
-	for _, path := range textList(value) {
+	for _, path := range php.TextList(value) {
 		if root == nil {
 			root = fieldTree{}
 		}
@@ -44,13 +48,13 @@ func (f fieldTree) filter(body any) any {
 		return body
 	}
 	switch v := body.(type) {
-	case []object:
-		out := make([]object, len(v))
+	case []php.Object:
+		out := make([]php.Object, len(v))
 		for i, o := range v {
 			out[i] = f.members(o)
 		}
 		return out
-	case object:
+	case php.Object:
 		if f.wants("_links") || f.wants("_embedded") {
 			f["_links"] = nil // of a single record all links are shown, or none
 		}
@@ -59,19 +63,19 @@ func (f fieldTree) filter(body any) any {
 	return body
 }
 
-func (f fieldTree) members(o object) object {
-	out := object{}
+func (f fieldTree) members(o php.Object) php.Object {
+	out := php.Object{}
 	for _, m := range o {
-		below, wanted := f[m.name]
+		below, wanted := f[m.Name]
 		if !wanted {
 			continue
 		}
 		if below != nil {
-			switch v := m.value.(type) {
-			case object:
-				m.value = below.members(v)
-			case []object, []int64, []string:
-				m.value = object{} // a list has no member of that name
+			switch v := m.Value.(type) {
+			case php.Object:
+				m.Value = below.members(v)
+			case []php.Object, []int64, []string:
+				m.Value = php.Object{} // a list has no member of that name
 			}
 		}
 		out = append(out, m)

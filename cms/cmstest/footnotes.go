@@ -3,7 +3,8 @@ package cmstest
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // footnotes are the notes of a text as the site stores them for the user. Who may not post any HTML stores a list of
@@ -18,7 +19,7 @@ func (u *user) footnotes(text string) string {
 	}
 	list, ok := sent.([]any)
 	if _, named := sent.(map[string]any); named {
-		list, ok = membersInOrder(text), true
+		list, ok = php.MembersInOrder(text), true
 	}
 	if !ok {
 		return ""
@@ -26,35 +27,9 @@ func (u *user) footnotes(text string) string {
 	notes := []any{}
 	for _, e := range list {
 		note, _ := e.(map[string]any)
-		if truthy(note["id"]) && truthy(note["content"]) {
-			notes = append(notes, object{{"id", sanitizeKey(fmt.Sprint(note["id"]))}, {"content", filtered(fmt.Sprint(note["content"]), textElements)}})
+		if php.Truthy(note["id"]) && php.Truthy(note["content"]) {
+			notes = append(notes, php.Object{{"id", php.SanitizeKey(fmt.Sprint(note["id"]))}, {"content", php.Filtered(fmt.Sprint(note["content"]), php.TextElements)}})
 		}
 	}
-	return string(appendJSON(nil, notes))
-}
-
-// membersInOrder are the values of a JSON object.
-func membersInOrder(text string) []any {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	_, _ = decoder.Token() // the brace
-	var out []any
-	for decoder.More() {
-		_, _ = decoder.Token() // the name
-		var value any
-		if decoder.Decode(&value) != nil {
-			break
-		}
-		out = append(out, value)
-	}
-	return out
-}
-
-// sanitizeKey keeps the letters of ASCII, in lower case, digits, dashes and underscores.
-func sanitizeKey(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
-			return r
-		}
-		return -1
-	}, strings.ToLower(text))
+	return string(php.AppendJSON(nil, notes))
 }

@@ -6,6 +6,8 @@ import (
 	"html"
 	"net/http"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // reply is an answer on its way out.
@@ -32,7 +34,7 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.redirect(r, s.path+"/")
 	}
 	if route, ok := s.routePath(r); ok {
-		return s.dispatchHTTP(r, body, parseQuery(r.URL.RawQuery), route)
+		return s.dispatchHTTP(r, body, php.ParseQuery(r.URL.RawQuery), route)
 	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	if file := s.uploadedFile(r, path); file != nil {
@@ -65,7 +67,7 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	if !s.plain && (short == root || strings.HasPrefix(short, root+"/")) {
 		return strings.TrimPrefix(short, root), true
 	}
-	route, _ = parseQuery(r.URL.RawQuery).byKey["rest_route"].(string)
+	route, _ = php.ParseQuery(r.URL.RawQuery).ByKey["rest_route"].(string)
 	return route, route != ""
 }
 

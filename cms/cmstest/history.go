@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // revision is an earlier state of a record, or with auto set what a user was about to write. Its id is from the same
@@ -162,7 +164,7 @@ func historyKind(name string, auto bool) seedKind {
 func (s *Server) insertHistory(auto bool, record map[string]any) (int64, error) {
 	shape := newItem(&resource{}) // for the reading of the members alone
 	shape.author = 1
-	for _, name := range sortedKeys(record) {
+	for _, name := range php.SortedKeys(record) {
 		switch name {
 		case "id", "date", "date_gmt", "author", "parent", "title", "content", "excerpt", "meta":
 			if err := shape.assign(name, record[name]); err != nil {

@@ -1,77 +1,83 @@
 package cmstest
 
-import "strconv"
+import (
+	"strconv"
 
-func (s *Server) curies() []object {
-	return []object{{{"name", s.prefix}, {"href", "https://api.w.org/{rel}"}, {"templated", true}}}
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
+
+func (s *Server) curies() []php.Object {
+	return []php.Object{{{"name", s.prefix}, {"href", "https://api.w.org/{rel}"}, {"templated", true}}}
 }
 
-func link(href string) []object { return []object{{{"href", href}}} }
+func link(href string) []php.Object { return []php.Object{{{"href", href}}} }
 
-func embeddable(href string) []object { return []object{{{"embeddable", true}, {"href", href}}} }
+func embeddable(href string) []php.Object {
+	return []php.Object{{{"embeddable", true}, {"href", href}}}
+}
 
 // links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
-func (c *call) links(it *item) object {
+func (c *call) links(it *item) php.Object {
 	s := c.s
 	base, id := "/"+s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
-	out := make(object, 0, 20)
-	out.add("self", []object{c.selfLink(it)})
-	out.add("collection", link(s.restURL("/"+s.namespaceOf(it.kind)+"/"+it.kind.base, "")))
-	out.add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
+	out := make(php.Object, 0, 20)
+	out.Add("self", []php.Object{c.selfLink(it)})
+	out.Add("collection", link(s.restURL("/"+s.namespaceOf(it.kind)+"/"+it.kind.base, "")))
+	out.Add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
 	if it.kind.article && it.author != 0 && it.kind.has("author") {
-		out.add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+		out.Add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
 	if it.kind.article && it.kind.has("comment_status") {
-		out.add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
+		out.Add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
 	}
 	if it.kind.revisions {
 		history := s.restURL(base+it.kind.base+"/"+id+"/revisions", "")
-		out.add("version-history", []object{{{"count", len(it.revisions)}, {"href", history}}})
+		out.Add("version-history", []php.Object{{{"count", len(it.revisions)}, {"href", history}}})
 		if last := it.newest(); last != 0 {
-			out.add("predecessor-version", []object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
+			out.Add("predecessor-version", []php.Object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
 		}
 	}
 	if parent := s.items[it.parent]; parent != nil {
-		out.add("up", embeddable(s.itemURL(parent)))
+		out.Add("up", embeddable(s.itemURL(parent)))
 	}
 	if featured := s.items[it.featured]; featured != nil && (s.inherited(featured) == "publish" || c.mayRead(featured)) { // of any kind; to what is gone there is no link
-		out.add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
+		out.Add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
 	}
-	out.add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
+	out.Add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
 	if terms := c.termLinks(it); terms != nil {
-		out.add(s.prefix+":term", terms)
+		out.Add(s.prefix+":term", terms)
 	}
 	c.addActions(&out, it)
 	return out
 }
 
 // selfLink says what the caller may do with a record, if that is anything.
-func (c *call) selfLink(it *item) object {
-	out := object{{"href", c.s.itemURL(it)}}
+func (c *call) selfLink(it *item) php.Object {
+	out := php.Object{{"href", c.s.itemURL(it)}}
 	if allow := c.hints(it); len(allow) > 0 {
-		out.add("targetHints", object{{"allow", allow}})
+		out.Add("targetHints", php.Object{{"allow", allow}})
 	}
 	return out
 }
 
 // termLinks lead to the terms of a record, by taxonomy.
-func (c *call) termLinks(it *item) []object {
+func (c *call) termLinks(it *item) []php.Object {
 	id := strconv.FormatInt(it.id, 10)
-	var terms []object
+	var terms []php.Object
 	for _, tax := range it.kind.taxonomies {
-		terms = append(terms, object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", c.s.termsURL(tax, "", "post="+id)}})
+		terms = append(terms, php.Object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", c.s.termsURL(tax, "", "post="+id)}})
 	}
 	return terms
 }
 
 // addActions ends the relations of a record.
-func (c *call) addActions(out *object, it *item) {
+func (c *call) addActions(out *php.Object, it *item) {
 	if c.text("context") == "edit" {
 		for _, action := range c.actions(it) {
-			out.add(c.s.prefix+":action-"+action, link(c.s.itemURL(it)))
+			out.Add(c.s.prefix+":action-"+action, link(c.s.itemURL(it)))
 		}
 	}
-	out.add("curies", c.s.curies())
+	out.Add("curies", c.s.curies())
 }
 
 // hints are the methods that the caller may use on a record.

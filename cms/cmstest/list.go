@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // cleanStatuses reads the status filter. Only who may edit records of the kind may ask for other statuses than
@@ -11,23 +13,23 @@ import (
 func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 	one := list(text(kind.listStatuses()...))
 	return func(c *call, value any) (any, *problem) {
-		raw, ok := toList(value)
-		if members, named := toObject(value); !ok && named {
+		raw, ok := php.ToList(value)
+		if members, named := php.ToObject(value); !ok && named {
 			for _, m := range members {
-				raw = append(raw, m.value)
+				raw = append(raw, m.Value)
 			}
 		}
 		out := []any{}
 		for _, e := range raw {
 			word, _ := e.(string)
-			word = sanitizeSlug(word)
+			word = php.SanitizeSlug(word)
 			if slices.Contains(out, any(word)) {
 				out = append(out, nil) // the others keep their numbers in links
 				continue
 			}
 			if word != kind.defaultStatus() {
 				if !c.user.can("edit_"+kind.plural) && !(word == "private" && c.user.can("read_private_"+kind.plural)) {
-					return nil, &problem{"rest_forbidden_status", "You may not ask for this status.", object{{"status", c.authStatus()}}}
+					return nil, &problem{"rest_forbidden_status", "You may not ask for this status.", php.Object{{"status", c.authStatus()}}}
 				}
 				if why := one.validate("status", word); why != nil {
 					return nil, why
@@ -77,7 +79,7 @@ next:
 	}
 
 	edit := c.text("context") == "edit"
-	body := []object{}
+	body := []php.Object{}
 	for _, it := range window {
 		// Dropped only here, after counting: the totals include what the caller may not read.
 		if edit && !c.user.mayEdit(it) || !edit && !c.mayRead(it) {
@@ -138,7 +140,7 @@ func (c *call) filters(kind *resource) []matcher {
 	}
 	if slugs := c.strings("slug"); len(slugs) > 0 {
 		for i, slug := range slugs {
-			slugs[i] = sanitizeSlug(slug)
+			slugs[i] = php.SanitizeSlug(slug)
 		}
 		add(func(it *item) bool { return slices.Contains(slugs, it.slug) })
 	}
@@ -191,7 +193,7 @@ func (c *call) statusFilter(kind *resource) matcher {
 		return func(it *item) bool {
 			return it.status == "publish" || it.status == "private" && c.user != nil && (it.author == c.user.id || c.user.can("read_private_"+kind.plural))
 		}
-	case !slices.ContainsFunc(wanted, truthy): // status[]= : no condition at all
+	case !slices.ContainsFunc(wanted, php.Truthy): // status[]= : no condition at all
 		return func(*item) bool { return true }
 	case has("any"):
 		return func(it *item) bool { return it.status != "trash" || has("trash") }

@@ -3,6 +3,8 @@ package cmstest
 import (
 	"slices"
 	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // menuPlace is a place of the theme that shows a menu.
@@ -57,10 +59,10 @@ func checkLocations(c *call, value any) *problem {
 	if why := one.validate("locations", value); why != nil {
 		return why
 	}
-	names, _ := toList(value)
+	names, _ := php.ToList(value)
 	for _, e := range names {
 		if name, _ := e.(string); c.s.menuPlace(name) == nil {
-			return &problem{"rest_invalid_menu_location", "There is no such place for a menu.", object{{"location", name}}}
+			return &problem{"rest_invalid_menu_location", "There is no such place for a menu.", php.Object{{"location", name}}}
 		}
 	}
 	return nil
@@ -75,7 +77,7 @@ func (s *Server) locationsCatalog() *catalog {
 		return nil
 	}
 	return &catalog{
-		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: object{},
+		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: php.Object{},
 		names: func(c *call) []string {
 			var out []string
 			for _, l := range c.s.menuPlaces {
@@ -89,21 +91,21 @@ func (s *Server) locationsCatalog() *catalog {
 			}
 			return nil
 		},
-		show: func(c *call, name string) object { return c.showLocation(*c.s.menuPlace(name)) },
+		show: func(c *call, name string) php.Object { return c.showLocation(*c.s.menuPlace(name)) },
 	}
 }
 
-func (c *call) showLocation(l menuPlace) object {
+func (c *call) showLocation(l menuPlace) php.Object {
 	menu := c.s.places[l.name]
-	out := object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
+	out := php.Object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
 	base := "/" + c.s.prefix + "/v2/"
-	links := object{
-		{"self", []object{{{"href", c.s.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", object{{"allow", []string{"GET"}}}}}}},
+	links := php.Object{
+		{"self", []php.Object{{{"href", c.s.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
 		{"collection", link(c.s.restURL(base+"menu-locations", ""))},
 	}
 	if menu != 0 {
-		links.add(c.s.prefix+":menu", embeddable(c.s.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
-		links.add("curies", c.s.curies())
+		links.Add(c.s.prefix+":menu", embeddable(c.s.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
+		links.Add("curies", c.s.curies())
 	}
-	return append(out, member{"_links", links})
+	return append(out, php.Member{"_links", links})
 }

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func imageEditParams() []param {
@@ -26,7 +28,7 @@ func imageEditParams() []param {
 }
 
 func takeRotation(_ *call, value any) (any, *problem) {
-	n, ok := toInt(value)
+	n, ok := php.ToInt(value)
 	switch {
 	case !ok:
 		return nil, invalidType("rotation", "integer")
@@ -42,7 +44,7 @@ type modifier func(image.Image) image.Image
 // takeModifiers reads the list of what is to be done to an image. Of a step that fits none of the three forms the
 // site says why it is not the first.
 func takeModifiers(_ *call, value any) (any, *problem) {
-	steps, ok := toList(value)
+	steps, ok := php.ToList(value)
 	switch {
 	case !ok:
 		return nil, invalidType("modifiers", "array")
@@ -59,7 +61,7 @@ func takeModifiers(_ *call, value any) (any, *problem) {
 			}
 		}
 		if len(members) == 0 {
-			return nil, &problem{"rest_one_of_multiple_matches", name + " could be several of the forms.", object{{"positions", []any{0, 1, 2}}}}
+			return nil, &problem{"rest_one_of_multiple_matches", name + " could be several of the forms.", php.Object{{"positions", []any{0, 1, 2}}}}
 		}
 		if m := readModifier(members); m != nil {
 			out = append(out, m)
@@ -70,7 +72,7 @@ func takeModifiers(_ *call, value any) (any, *problem) {
 				return nil, &problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, required), nil}
 			}
 		}
-		return nil, &problem{"rest_no_matching_schema", name + " is not a flip.", object{{"position", 0}}}
+		return nil, &problem{"rest_no_matching_schema", name + " is not a flip.", php.Object{{"position", 0}}}
 	}
 	return out, nil
 }
@@ -81,7 +83,7 @@ func readModifier(step map[string]any) modifier {
 	numbers := func(names ...string) []float64 {
 		var out []float64
 		for _, name := range names {
-			if n, ok := toNumber(args[name]); ok {
+			if n, ok := php.ToNumber(args[name]); ok {
 				out = append(out, n)
 			}
 		}
@@ -90,8 +92,8 @@ func readModifier(step map[string]any) modifier {
 	switch step["type"] {
 	case "flip":
 		flip, _ := args["flip"].(map[string]any)
-		horizontal, ok := toBool(flip["horizontal"])
-		vertical, also := toBool(flip["vertical"])
+		horizontal, ok := php.ToBool(flip["horizontal"])
+		vertical, also := php.ToBool(flip["vertical"])
 		if ok && also {
 			return func(m image.Image) image.Image { return flipped(m, horizontal, vertical) }
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // mediaResource is the media library. It shares lists, reading and slugs with the other kinds of records; its writing
@@ -145,15 +147,15 @@ func (s *Server) inherited(it *item) string {
 }
 
 // imageIndex is what the root index tells those who may upload, where browsers trust the site.
-func (c *call) imageIndex() object {
+func (c *call) imageIndex() php.Object {
 	if !c.secure || !c.user.can("upload_files") {
 		return nil
 	}
-	var sizes object
+	var sizes php.Object
 	for _, size := range imageSizes() {
-		sizes.add(size.name, object{{"width", size.width}, {"height", size.height}, {"crop", size.crop}})
+		sizes.Add(size.name, php.Object{{"width", size.width}, {"height", size.height}, {"crop", size.crop}})
 	}
-	return object{{"image_sizes", sizes}, {"image_size_threshold", bigImage}, {"image_strip_meta", true}, {"image_max_bit_depth", 16}}
+	return php.Object{{"image_sizes", sizes}, {"image_size_threshold", bigImage}, {"image_strip_meta", true}, {"image_max_bit_depth", 16}}
 }
 
 // checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
@@ -166,5 +168,5 @@ func checkSource(c *call, value any) *problem {
 	if rest, own := strings.CutPrefix(address, c.s.URL); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
 		return nil
 	}
-	return &problem{"rest_invalid_url", fmt.Sprintf("%q is not the address of an image that this site can fetch.", address), object{{"status", 400}}}
+	return &problem{"rest_invalid_url", fmt.Sprintf("%q is not the address of an image that this site can fetch.", address), php.Object{{"status", 400}}}
 }

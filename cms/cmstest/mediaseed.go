@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // attachmentKind is the media library as [Server.Insert] knows it.
@@ -76,7 +78,7 @@ func (s *Server) insertMedia(record map[string]any) (int64, error) {
 // takeMediaSeed takes out of a record what is about its file.
 func takeMediaSeed(record map[string]any) (seed mediaSeed, err error) {
 	seed.mime = "image/png"
-	for _, name := range sortedKeys(record) {
+	for _, name := range php.SortedKeys(record) {
 		value, known := record[name], true
 		switch name {
 		case "filename":
@@ -121,7 +123,7 @@ func (seed *mediaSeed) complete(record map[string]any) error {
 		slug, _ := record["slug"].(string)
 		title, _ := record["title"].(string)
 		if slug = strings.TrimSuffix(slug, trashedSuffix); slug == "" {
-			slug = slugOr(title, 0)
+			slug = php.SlugOr(title, 0)
 		}
 		seed.name = slug + extensionOf(seed.mime)
 	}

@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // showMedia is a record of the library in the shape of the request's context.
-func (c *call) showMedia(it *item, links bool) object {
+func (c *call) showMedia(it *item, links bool) php.Object {
 	s, a := c.s, it.media
 	context := c.text("context")
 	edit := context == "edit"
@@ -19,24 +21,24 @@ func (c *call) showMedia(it *item, links bool) object {
 		mediaType = "image"
 	}
 	description := s.renderDescription(it)
-	caption := member{"caption", withRaw(edit, it.excerpt, texturize(renderExcerpt(it.excerpt, description, excerptLength)), true)}
-	kinds := []member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
-	source, address := member{"source_url", s.fileURL(a.file)}, c.address(it)
-	var out object
+	caption := php.Member{"caption", withRaw(edit, it.excerpt, php.Texturize(php.RenderExcerpt(it.excerpt, description, php.ExcerptLength)), true)}
+	kinds := []php.Member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
+	source, address := php.Member{"source_url", s.fileURL(a.file)}, c.address(it)
+	var out php.Object
 	if context == "embed" {
-		out = object{
+		out = php.Object{
 			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", address},
 			{"title", withRaw(false, it.title, it.html().title, true)}, {"author", it.author}, {"featured_media", it.featured}, caption,
 		}
 		out = append(append(out, kinds...), source)
 	} else {
 		guid := s.URL + it.guid
-		out = object{
+		out = php.Object{
 			{"id", it.id}, {"date", it.date}, {"date_gmt", it.dateGMT}, {"guid", withRaw(edit, guid, guid, false)},
 			{"modified", it.modified}, {"modified_gmt", it.modifiedGMT}, {"slug", it.slug}, {"status", it.status},
 			{"type", it.kind.typ}, {"link", address}, {"title", withRaw(edit, it.title, it.html().title, true)},
 			{"author", it.author}, {"featured_media", it.featured}, {"comment_status", it.comments}, {"ping_status", it.pings},
-			{"template", it.template}, {"meta", object{}},
+			{"template", it.template}, {"meta", php.Object{}},
 		}
 		if edit {
 			_, slug := s.samplePermalink(it)
@@ -44,32 +46,32 @@ func (c *call) showMedia(it *item, links bool) object {
 			if it.parent != 0 && address != template {
 				template = strings.TrimSuffix(strings.TrimSuffix(address, it.slug+"/"), "attachment/") + "%postname%/"
 			}
-			out.add("permalink_template", template)
-			out.add("generated_slug", slug)
+			out.Add("permalink_template", template)
+			out.Add("generated_slug", slug)
 		}
-		out = append(out, member{"class_list", s.classes(it)}, member{"description", withRaw(edit, it.content, description, true)}, caption)
+		out = append(out, php.Member{"class_list", s.classes(it)}, php.Member{"description", withRaw(edit, it.content, description, true)}, caption)
 		out = append(out, kinds...)
-		out = append(out, member{"post", orNull(it.parent)}, source)
+		out = append(out, php.Member{"post", orNull(it.parent)}, source)
 		if edit {
-			out.add("missing_image_sizes", s.missingSizes(a))
+			out.Add("missing_image_sizes", s.missingSizes(a))
 		}
-		out = append(out, member{"filename", a.filename()}, member{"filesize", a.details.filesize})
+		out = append(out, php.Member{"filename", a.filename()}, php.Member{"filesize", a.details.filesize})
 		if edit && a.isImage() {
-			out = append(out, member{"exif_orientation", 1}, member{"image_output_format", nil},
-				member{"image_save_progressive", false}, member{"image_quality", object{{"default", 82}, {"sizes", object{}}}})
+			out = append(out, php.Member{"exif_orientation", 1}, php.Member{"image_output_format", nil},
+				php.Member{"image_save_progressive", false}, php.Member{"image_quality", php.Object{{"default", 82}, {"sizes", php.Object{}}}})
 		}
 	}
 	if links {
-		out.add("_links", c.mediaLinks(it))
+		out.Add("_links", c.mediaLinks(it))
 	}
 	return c.withoutParts(out)
 }
 
 // withoutParts drops what the site shows whole or not at all, if parts of it were asked for.
-func (c *call) withoutParts(shown object) object {
+func (c *call) withoutParts(shown php.Object) php.Object {
 	fields := parseFields(c.get("_fields"))
-	return slices.DeleteFunc(shown, func(m member) bool {
-		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.name) && fields[m.name] != nil
+	return slices.DeleteFunc(shown, func(m php.Member) bool {
+		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.Name) && fields[m.Name] != nil
 	})
 }
 
@@ -98,40 +100,40 @@ func orNull(id int64) any {
 }
 
 // showDetails are the media_details of a record.
-func (s *Server) showDetails(a *attachment) object {
+func (s *Server) showDetails(a *attachment) php.Object {
 	d := a.details
 	if d.width == 0 {
-		return object{{"filesize", d.filesize}, {"sizes", emptyObject{}}}
+		return php.Object{{"filesize", d.filesize}, {"sizes", php.EmptyObject{}}}
 	}
-	out := object{{"width", d.width}, {"height", d.height}, {"file", d.file}, {"filesize", d.filesize}}
-	sizes := object{}
+	out := php.Object{{"width", d.width}, {"height", d.height}, {"file", d.file}, {"filesize", d.filesize}}
+	sizes := php.Object{}
 	for _, sub := range d.sizes {
-		sizes.add(sub.name, s.showSize(a, sub))
+		sizes.Add(sub.name, s.showSize(a, sub))
 	}
 	if len(sizes) == 0 {
-		out.add("sizes", emptyObject{})
+		out.Add("sizes", php.EmptyObject{})
 	} else {
 		name := path.Base(a.file)
-		sizes.add("full", object{{"file", name}, {"width", d.width}, {"height", d.height}, {"mime_type", a.mime}, {"source_url", s.fileURL(a.file)}})
-		out.add("sizes", sizes)
+		sizes.Add("full", php.Object{{"file", name}, {"width", d.width}, {"height", d.height}, {"mime_type", a.mime}, {"source_url", s.fileURL(a.file)}})
+		out.Add("sizes", sizes)
 	}
 	none := "0"
-	out.add("image_meta", object{
+	out.Add("image_meta", php.Object{
 		{"aperture", none}, {"credit", ""}, {"camera", ""}, {"caption", ""}, {"created_timestamp", none}, {"copyright", ""},
 		{"focal_length", none}, {"iso", none}, {"shutter_speed", none}, {"title", ""}, {"orientation", none},
 		{"keywords", []string{}}, {"alt", ""},
 	})
 	if a.original != "" {
-		out.add("original_image", a.original)
+		out.Add("original_image", a.original)
 	}
 	if d.parentFile != "" {
-		out.add("parent_image", object{{"attachment_id", strconv.FormatInt(d.parentID, 10)}, {"file", d.parentFile}})
+		out.Add("parent_image", php.Object{{"attachment_id", strconv.FormatInt(d.parentID, 10)}, {"file", d.parentFile}})
 	}
 	return out
 }
 
-func (s *Server) showSize(a *attachment, sub subSize) object {
-	return object{
+func (s *Server) showSize(a *attachment, sub subSize) php.Object {
+	return php.Object{
 		{"file", sub.file}, {"width", sub.width}, {"height", sub.height}, {"filesize", sub.filesize}, {"mime_type", sub.mime},
 		{"source_url", s.fileURL(a.folder() + sub.file)},
 	}
@@ -141,7 +143,7 @@ func (s *Server) showSize(a *attachment, sub subSize) object {
 func (s *Server) renderDescription(it *item) string {
 	a := it.media
 	address := s.fileURL(a.file)
-	text := renderContent(it.content)
+	text := php.RenderContent(it.content)
 	switch kind, _, _ := strings.Cut(a.mime, "/"); kind {
 	case "image":
 		return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, s.imageElement(a)) + text
@@ -189,7 +191,7 @@ func (s *Server) imageElement(a *attachment) string {
 	}
 	folder := a.folder()
 	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",
-		shown.width, shown.height, s.fileURL(folder+shown.file), escapeAttribute(a.alt))
+		shown.width, shown.height, s.fileURL(folder+shown.file), php.EscapeAttribute(a.alt))
 	if len(alike) > 1 && len(a.details.sizes) > 0 {
 		var set []string
 		for _, sub := range alike {
@@ -208,34 +210,34 @@ func fitIn(sub subSize, box int) (w, h int) {
 }
 
 // mediaLinks are the relations of a record of the library.
-func (c *call) mediaLinks(it *item) object {
+func (c *call) mediaLinks(it *item) php.Object {
 	s := c.s
 	base, self := "/"+s.prefix+"/v2/", s.itemURL(it)
-	out := object{
-		{"self", []object{c.selfLink(it)}},
+	out := php.Object{
+		{"self", []php.Object{c.selfLink(it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},
 		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
 	}
 	if it.author != 0 {
-		out.add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+		out.Add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
-	out.add("replies", embeddable(s.restURL(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
+	out.Add("replies", embeddable(s.restURL(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
 	plain := len(out)
 	if parent := s.items[it.parent]; parent != nil {
-		out.add(s.prefix+":attached-to", []object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.itemURL(parent)}}})
+		out.Add(s.prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.itemURL(parent)}}})
 	}
 	if it.featured != 0 {
-		out.add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
+		out.Add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
 	}
 	if c.text("context") == "edit" {
 		for _, action := range c.actions(it) {
 			if action != "publish" { // the library has no such right
-				out.add(s.prefix+":action-"+action, link(self))
+				out.Add(s.prefix+":action-"+action, link(self))
 			}
 		}
 	}
 	if len(out) > plain {
-		out.add("curies", s.curies())
+		out.Add("curies", s.curies())
 	}
 	return out
 }

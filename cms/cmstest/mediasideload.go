@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func sideloadParams() []param {
@@ -43,7 +45,7 @@ func readNames(value any) []string {
 	if name, ok := value.(string); ok {
 		return []string{name}
 	}
-	return textList(value)
+	return php.TextList(value)
 }
 
 func checkImageSize(_ *call, value any) *problem { return checkSizeNames("image_size", value) }
@@ -83,21 +85,21 @@ func checkSubSizes(s *schema, value any) *problem {
 	if why := s.validate("sub_sizes", value); why != nil {
 		return why
 	}
-	items, _ := toList(value)
+	items, _ := php.ToList(value)
 	if _, text := value.(string); text || value == false { // an empty list to the type, and one item to what looks into it
 		items = []any{value}
 	}
 	for i, item := range items {
 		name := fmt.Sprintf("sub_sizes[%d]", i)
-		members, _ := toObject(item)
-		if why := checkSizeNames(name+"[image_size]", members.get("image_size")); why != nil {
+		members, _ := php.ToObject(item)
+		if why := checkSizeNames(name+"[image_size]", members.Get("image_size")); why != nil {
 			return why
 		}
-		if mime, ok := members.get("mime_type").(string); ok && !strings.HasPrefix(mime, "image/") {
+		if mime, ok := members.Get("mime_type").(string); ok && !strings.HasPrefix(mime, "image/") {
 			return &problem{"rest_invalid_pattern", name + "[mime_type] must be that of an image.", nil}
 		}
 		for _, field := range []string{"file", "original_image"} {
-			if members.get(field) == "" {
+			if members.Get(field) == "" {
 				return &problem{"rest_too_short", fmt.Sprintf("%s[%s] must not be empty.", name, field), nil}
 			}
 		}
@@ -128,13 +130,13 @@ func (c *call) sideload() (*response, *fault) {
 	stored := c.s.keepFile(a.folder(), file.name, a.file, file.content)
 	mime := typeOf(stored)
 	sub := subSize{name: names[0], file: path.Base(stored), width: w, height: h, filesize: len(file.content), mime: mime}
-	body := object{{"image_size", c.get("image_size")}}
+	body := php.Object{{"image_size", c.get("image_size")}}
 	if replaces(names[0]) {
 		sub.file = stored
-		body = append(body, member{"original_image", path.Base(a.file)}, member{"width", w}, member{"height", h},
-			member{"filesize", sub.filesize}, member{"file", stored})
+		body = append(body, php.Member{"original_image", path.Base(a.file)}, php.Member{"width", w}, php.Member{"height", h},
+			php.Member{"filesize", sub.filesize}, php.Member{"file", stored})
 	} else {
-		body = append(body, member{"width", w}, member{"height", h}, member{"file", sub.file}, member{"mime_type", mime}, member{"filesize", sub.filesize})
+		body = append(body, php.Member{"width", w}, php.Member{"height", h}, php.Member{"file", sub.file}, php.Member{"mime_type", mime}, php.Member{"filesize", sub.filesize})
 	}
 	next := it.clone()
 	next.media = a.with(func(a *attachment) {
@@ -166,15 +168,15 @@ func (c *call) finalize() (*response, *fault) {
 	it := c.s.find(mediaResource(), c.integer("id")).clone()
 	entries, _ := c.get("sub_sizes").([]any)
 	for _, entry := range entries {
-		members, _ := toObject(entry)
-		if file, _ := members.get("file").(string); file != "" && !it.media.made(file) {
+		members, _ := php.ToObject(entry)
+		if file, _ := members.Get("file").(string); file != "" && !it.media.made(file) {
 			return nil, newFault(400, "rest_invalid_sub_size_file", "No sideload made a file of this name.")
 		}
 	}
 	it.media = it.media.with(func(a *attachment) {
 		for _, entry := range entries {
-			members, _ := toObject(entry)
-			if file, _ := members.get("file").(string); file != "" {
+			members, _ := php.ToObject(entry)
+			if file, _ := members.Get("file").(string); file != "" {
 				a.adopt(members, file)
 			}
 		}
@@ -191,17 +193,17 @@ func (a *attachment) made(file string) bool {
 }
 
 // adopt makes a file one of the record, with the members as the client has them.
-func (a *attachment) adopt(members object, file string) {
+func (a *attachment) adopt(members php.Object, file string) {
 	number := func(name string) int {
-		n, _ := toInt(members.get(name))
+		n, _ := php.ToInt(members.Get(name))
 		return int(n)
 	}
 	a.pending = slices.DeleteFunc(a.pending, func(sub subSize) bool { return sub.file == file })
-	mime, _ := members.get("mime_type").(string)
-	for _, name := range readNames(members.get("image_size")) {
+	mime, _ := members.Get("mime_type").(string)
+	for _, name := range readNames(members.Get("image_size")) {
 		if replaces(name) {
 			a.details.file, a.details.width, a.details.height, a.details.filesize = file, number("width"), number("height"), number("filesize")
-			if original, _ := members.get("original_image").(string); original != "" {
+			if original, _ := members.Get("original_image").(string); original != "" {
 				a.original = original
 			}
 			continue

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // fileTypes lists the media types that the site takes, each before the extensions of its files.
@@ -201,8 +203,8 @@ func cleanFilename(name string) string {
 			return '-'
 		}
 		return r
-	}, stripAccents(name))
-	name = dashes.ReplaceAllString(name, "-")
+	}, php.StripAccents(name))
+	name = php.Dashes.ReplaceAllString(name, "-")
 	if stem, extension := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name); strings.Trim(stem, ".-_") == "" && typeOf(extension) != "" {
 		return unnamedFile + strings.ToLower(extension)
 	}

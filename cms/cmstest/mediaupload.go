@@ -1,12 +1,14 @@
 package cmstest
 
 import (
-	"crypto/md5" // the checksum that the interface asks for
+	"crypto/md5"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"path"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // incoming is a file as a client sent it.
@@ -109,7 +111,7 @@ func (c *call) fetchOwn(address string) (*incoming, *fault) {
 	content, ok := c.s.files[name]
 	if !ok {
 		return nil, &fault{status: 500, code: "http_404", message: "Not Found",
-			instead: object{{"code", 404}, {"body", fmt.Sprintf("<!DOCTYPE html>\n<title>%s</title>\n", "Page not found")}}}
+			instead: php.Object{{"code", 404}, {"body", fmt.Sprintf("<!DOCTYPE html>\n<title>%s</title>\n", "Page not found")}}}
 	}
 	return c.settle(&incoming{name: path.Base(name), content: content}, "rest_upload_sideload_error")
 }

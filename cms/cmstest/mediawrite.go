@@ -6,10 +6,12 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func (c *call) mayUpload() *fault {
-	if truthy(c.get("id")) {
+	if php.Truthy(c.get("id")) {
 		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	kind := mediaResource()
@@ -19,7 +21,7 @@ func (c *call) mayUpload() *fault {
 	if !c.user.can("upload_files") {
 		return c.forbidden("rest_cannot_create", "You may not upload files here.")
 	}
-	if truthy(c.get("post")) {
+	if php.Truthy(c.get("post")) {
 		if it := c.s.items[c.integer("post")]; it == nil || !c.user.mayEdit(it) {
 			return c.forbidden("rest_cannot_edit", "You may not add files to this record.")
 		}
@@ -92,8 +94,8 @@ func (c *call) newMedia(file, title string) *write {
 
 func (c *call) mediaMade(it *item) *response {
 	answer := &response{status: 201, body: c.show(it, true)}
-	answer.header.add("Location", c.s.itemURL(it))
-	answer.header.add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.id, 10))
+	answer.header.Add("Location", c.s.itemURL(it))
+	answer.header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.id, 10))
 	return answer
 }
 
@@ -132,7 +134,7 @@ func (w *write) takeTexts() {
 	next := w.next
 	if title, ok := w.rawText("title"); ok {
 		_, plain := w.get("title").(string)
-		if truthy(title) || w.prev != nil && (plain || title != "") {
+		if php.Truthy(title) || w.prev != nil && (plain || title != "") {
 			next.title = strings.TrimSpace(title)
 		}
 	}
@@ -195,7 +197,7 @@ func (w *write) saveMedia() {
 		next.slug, next.wantedSlug = next.wantedSlug, ""
 	}
 	if next.slug == "" {
-		next.slug = slugOr(next.title, next.id)
+		next.slug = php.SlugOr(next.title, next.id)
 	}
 	next.slug = s.uniqueSlug(next, next.slug)
 	s.items[next.id] = next
@@ -210,7 +212,7 @@ func (c *call) deleteMedia() (*response, *fault) {
 	c.setContext("edit")
 	previous := c.show(it, false)
 	c.s.destroyMedia(it)
-	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // destroyMedia deletes a record with its files, and takes it from the records that it was the image of.
@@ -272,7 +274,7 @@ func (c *call) mayEditImage() *fault {
 // number takes a number within limits, both included.
 func takeNumber(name string, low, high float64) func(*call, any) (any, *problem) {
 	return func(_ *call, value any) (any, *problem) {
-		n, ok := toNumber(value)
+		n, ok := php.ToNumber(value)
 		switch {
 		case !ok:
 			return nil, invalidType(name, "number")
@@ -281,17 +283,4 @@ func takeNumber(name string, low, high float64) func(*call, any) (any, *problem)
 		}
 		return n, nil
 	}
-}
-
-func toNumber(value any) (float64, bool) {
-	switch v := value.(type) {
-	case int64:
-		return float64(v), true
-	case float64:
-		return v, true
-	case string:
-		n, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
-		return n, err == nil && !strings.ContainsAny(v, "xXpPnN_")
-	}
-	return 0, false
 }

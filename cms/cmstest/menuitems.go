@@ -3,6 +3,8 @@ package cmstest
 import (
 	"slices"
 	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // pointer is what an item of a menu leads to. Its title is that of the item, its attr_title the excerpt and its
@@ -77,28 +79,28 @@ func menuItemTitle(it *item, to aim) string {
 	return to.title
 }
 
-func (c *call) showMenuItem(it *item, links bool) object {
+func (c *call) showMenuItem(it *item, links bool) php.Object {
 	context, to, p := c.text("context"), c.s.aim(it), it.pointer
 	title := menuItemTitle(it, to)
 	html := title
 	if it.title != "" {
-		html = renderTitle(title)
+		html = php.RenderTitle(title)
 	}
-	out := object{
+	out := php.Object{
 		{"id", it.id}, {"title", withRaw(context == "edit", title, html, true)}, {"status", it.status}, {"url", to.url},
-		{"attr_title", texturize(it.excerpt)}, {"description", texturize(it.content)},
+		{"attr_title", php.Texturize(it.excerpt)}, {"description", php.Texturize(it.content)},
 		{"type", p.typ}, {"type_label", to.label}, {"object", p.object}, {"object_id", p.objectID}, {"parent", p.parent},
 		{"menu_order", it.menuOrder}, {"target", p.target}, {"classes", blankList(p.classes)}, {"xfn", blankList(p.xfns)},
 		{"invalid", to.invalid},
 	}
 	if context != "embed" {
-		out.add("meta", object{})
+		out.Add("meta", php.Object{})
 		if menu := it.menu(); menu != 0 {
-			out.add("menus", menu)
+			out.Add("menus", menu)
 		}
 	}
 	if links {
-		out.add("_links", c.menuItemLinks(it, to))
+		out.Add("_links", c.menuItemLinks(it, to))
 	}
 	return out
 }
@@ -119,22 +121,22 @@ func (it *item) menu() int64 {
 	return 0
 }
 
-func (c *call) menuItemLinks(it *item, to aim) object {
+func (c *call) menuItemLinks(it *item, to aim) php.Object {
 	s, base := c.s, "/"+c.s.prefix+"/v2/"
-	out := object{
-		{"self", []object{c.selfLink(it)}},
+	out := php.Object{
+		{"self", []php.Object{c.selfLink(it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},
 		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
 		{s.prefix + ":term", c.termLinks(it)},
 	}
 	switch {
 	case to.post != nil:
-		out.add(s.prefix+":menu-item-object", []object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.itemURL(to.post)}}})
+		out.Add(s.prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.itemURL(to.post)}}})
 	case to.term != nil:
 		all := s.allTaxonomies()
 		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
 		href := s.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
-		out.add(s.prefix+":menu-item-object", []object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
+		out.Add(s.prefix+":menu-item-object", []php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
 	}
 	c.addActions(&out, it)
 	return out
@@ -150,7 +152,7 @@ func (c *call) removeMenuItem(kind *resource) (*response, *fault) {
 	previous := c.show(it, false)
 	delete(c.s.items, it.id)
 	c.s.dropMenuItems("post_type", it.id)
-	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // dropMenuItems removes the items that lead to a record which was destroyed.

@@ -1,6 +1,10 @@
 package cmstest
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 // menuRoutes are those of menus and their items.
 func (s *Server) menuRoutes() []*route {
@@ -42,13 +46,13 @@ func (c *call) mayViewMenus() *fault {
 	return nil
 }
 
-func (c *call) showMenu(t *term) object {
+func (c *call) showMenu(t *term) php.Object {
 	if c.text("context") == "embed" {
-		return object{{"id", t.id}, {"name", t.name}, {"slug", t.slug}}
+		return php.Object{{"id", t.id}, {"name", t.name}, {"slug", t.slug}}
 	}
-	return object{
+	return php.Object{
 		{"id", t.id}, {"description", t.description}, {"name", t.name}, {"slug", t.slug},
-		{"meta", object{}}, {"locations", c.s.locationsOf(t.id)}, {"auto_add", t.autoAdd},
+		{"meta", php.Object{}}, {"locations", c.s.locationsOf(t.id)}, {"auto_add", t.autoAdd},
 	}
 }
 

@@ -3,6 +3,8 @@ package cmstest
 import (
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func (c *call) createMenuItem(kind *resource) (*response, *fault) {
@@ -13,7 +15,7 @@ func (c *call) createMenuItem(kind *resource) (*response, *fault) {
 	}
 	c.setContext("edit")
 	answer := &response{status: 201, body: c.show(next, true)}
-	answer.header.add("Location", c.s.itemURL(next))
+	answer.header.Add("Location", c.s.itemURL(next))
 	return answer, nil
 }
 
@@ -24,7 +26,7 @@ func (c *call) updateMenuItem(kind *resource) (*response, *fault) {
 	// and a title that the item had from its object becomes its own when the object changes.
 	to := c.s.aim(prev)
 	w.next.title = menuItemTitle(prev, to)
-	w.next.excerpt, w.next.content = texturize(prev.excerpt), texturize(prev.content)
+	w.next.excerpt, w.next.content = php.Texturize(prev.excerpt), php.Texturize(prev.content)
 	w.next.pointer.url, _ = to.url.(string)
 	w.next.menuOrder = max(w.next.menuOrder, 1)
 	if why := c.saveMenuItem(w); why != nil {
@@ -76,8 +78,8 @@ func (c *call) takeMenuItem(w *write) {
 	next, p := w.next, &w.next.pointer
 	if title, ok := c.get("title").(string); ok {
 		next.title = title
-	} else if members, _ := toObject(c.get("title")); members != nil {
-		if raw, ok := members.get("raw").(string); ok && raw != "" {
+	} else if members, _ := php.ToObject(c.get("title")); members != nil {
+		if raw, ok := members.Get("raw").(string); ok && raw != "" {
 			next.title = raw
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // fallbackRoutes are those of the namespace of the editor that are served: the navigation of a site that has none.
@@ -34,6 +36,6 @@ func (c *call) navigationFallback() (*response, *fault) {
 		}
 		published = []*item{next}
 	}
-	self := append(object{{"embeddable", true}}, c.selfLink(published[0])...)
-	return &response{status: 200, body: object{{"id", published[0].id}, {"_links", object{{"self", []object{self}}}}}}, nil
+	self := append(php.Object{{"embeddable", true}}, c.selfLink(published[0])...)
+	return &response{status: 200, body: php.Object{{"id", published[0].id}, {"_links", php.Object{{"self", []php.Object{self}}}}}}, nil
 }

@@ -7,6 +7,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 const oembedNamespace = "oembed/1.0"
@@ -42,7 +44,7 @@ func cleanSize(_ *call, value any) (any, *problem) {
 		}
 		n, _ := strconv.ParseInt(digits, 10, 64)
 		return n, nil
-	case []any, object, map[string]any:
+	case []any, php.Object, map[string]any:
 		return int64(1), nil
 	}
 	return int64(0), nil
@@ -69,7 +71,7 @@ func (c *call) oembed() (*response, *fault) {
 func (c *call) oembedProxy() (*response, *fault) {
 	answer, why := c.oembed()
 	if why == nil && parseFields(c.get("_fields")) != nil {
-		fatal := object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"}, {"data", object{{"status", 500}}}, {"additional_errors", []any{}}}
+		fatal := php.Object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"}, {"data", php.Object{{"status", 500}}}, {"additional_errors", []any{}}}
 		return &response{status: 500, body: fatal, failed: true}, nil
 	}
 	return answer, why
@@ -83,24 +85,24 @@ const (
 )
 
 // embeddedAs is what other sites show of a record.
-func (s *Server) embeddedAs(it *item, width int64) object {
+func (s *Server) embeddedAs(it *item, width int64) php.Object {
 	width = min(max(width, minEmbedWidth), maxEmbedWidth)
 	height := max((width*9+15)/16, minEmbedHeight)
 	title, link, secret := shownTitle(it), s.link(it), randomPassword()[:10]
-	out := object{{"version", "1.0"}, {"provider_name", s.setting("title")}, {"provider_url", s.URL}}
+	out := php.Object{{"version", "1.0"}, {"provider_name", s.setting("title")}, {"provider_url", s.URL}}
 	if u := s.userByID(it.author); u != nil {
-		out = append(out, member{"author_name", u.name}, member{"author_url", s.authorURL(u)})
+		out = append(out, php.Member{"author_name", u.name}, php.Member{"author_url", s.authorURL(u)})
 	}
 	class := s.prefix + "-embedded-content"
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
 		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.setting("title")), secret, class)
-	out = append(out, member{"title", title}, member{"type", "rich"}, member{"width", width}, member{"height", height}, member{"html", page})
+	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width}, php.Member{"height", height}, php.Member{"html", page})
 	return append(out, s.thumbnail(it, int(width))...)
 }
 
 // thumbnail is the image of a record in the smallest file that is as wide as the embedding.
-func (s *Server) thumbnail(it *item, width int) object {
+func (s *Server) thumbnail(it *item, width int) php.Object {
 	if featured := s.items[it.featured]; featured != nil {
 		it = featured
 	}
@@ -115,7 +117,7 @@ func (s *Server) thumbnail(it *item, width int) object {
 		}
 	}
 	w, h := fit(shown.width, shown.height, width, 0)
-	return object{{"thumbnail_url", s.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w}, {"thumbnail_height", h}}
+	return php.Object{{"thumbnail_url", s.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w}, {"thumbnail_height", h}}
 }
 
 // shownTitle is a title as pages of the site have it.
@@ -170,9 +172,9 @@ func (s *Server) itemAt(address string) *item {
 	}
 	address, _, _ = strings.Cut(address, "#")
 	path, query, _ := strings.Cut(address, "?")
-	arguments := parseQuery(query)
+	arguments := php.ParseQuery(query)
 	for _, name := range []string{"p", "page_id", "attachment_id"} {
-		if id, ok := toInt(arguments.byKey[name]); ok && id > 0 {
+		if id, ok := php.ToInt(arguments.ByKey[name]); ok && id > 0 {
 			return s.items[id]
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // wantsXML says whether the answer is to be written as XML: on one route alone, errors and envelopes included.
@@ -13,7 +15,7 @@ func (c *call) wantsXML() bool {
 
 // oembedXML is nil for an answer of no fields, which the site cannot write.
 func oembedXML(body any) []byte {
-	if members, _ := body.(object); len(members) == 0 {
+	if members, _ := body.(php.Object); len(members) == 0 {
 		return nil
 	}
 	var out strings.Builder
@@ -27,9 +29,9 @@ func oembedXML(body any) []byte {
 func writeElement(out *strings.Builder, name string, value any) {
 	var inner strings.Builder
 	switch v := value.(type) {
-	case object:
+	case php.Object:
 		for _, m := range v {
-			writeElement(&inner, m.name, m.value)
+			writeElement(&inner, m.Name, m.Value)
 		}
 	case []string:
 		for _, e := range v {

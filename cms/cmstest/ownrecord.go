@@ -3,6 +3,8 @@ package cmstest
 import (
 	"fmt"
 	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // typeRoutes are those of the types of [WithType].
@@ -49,31 +51,31 @@ func (p *param) zero() any {
 }
 
 // showOwn makes of what is shown of a post what its type has.
-func (c *call) showOwn(it *item, post object) object {
+func (c *call) showOwn(it *item, post php.Object) php.Object {
 	own, context := it.kind.own, c.text("context")
 	shown := func(f *ownField) bool {
 		return f != nil && (f.contexts == nil || slices.Contains(f.contexts, context))
 	}
-	var out, last object
+	var out, last php.Object
 	for _, m := range post {
-		switch f := own.field(m.name); {
-		case m.name == "_links":
-			last = object{m}
+		switch f := own.field(m.Name); {
+		case m.Name == "_links":
+			last = php.Object{m}
 		case !shown(f):
-		case m.name == "meta":
-			meta := object{}
+		case m.Name == "meta":
+			meta := php.Object{}
 			for i := range it.kind.meta {
 				p := &it.kind.meta[i]
-				meta.add(p.name, valueOr(it.own.meta, p))
+				meta.Add(p.name, valueOr(it.own.meta, p))
 			}
-			out.add("meta", meta)
+			out.Add("meta", meta)
 		default:
 			out = append(out, m)
 		}
 	}
 	for i := range own.fields {
 		if f := &own.fields[i]; !f.post && shown(f) {
-			out.add(f.name, valueOr(it.own.fields, &f.param))
+			out.Add(f.name, valueOr(it.own.fields, &f.param))
 		}
 	}
 	return append(out, last...)
@@ -141,17 +143,17 @@ func (c *call) ownFilters(kind *resource, add func(matcher)) {
 // wantedOf are the values of an argument, be it one, a list, or an object that says whether all of its terms are meant.
 func wantedOf(value any) (wanted []any, all bool) {
 	if members, ok := value.(map[string]any); ok {
-		value = object{{"terms", members["terms"]}, {"operator", members["operator"]}}
+		value = php.Object{{"terms", members["terms"]}, {"operator", members["operator"]}}
 	}
-	if members, ok := value.(object); ok {
-		list, _ := toList(members.get("terms"))
-		return list, members.get("operator") == "AND"
+	if members, ok := value.(php.Object); ok {
+		list, _ := php.ToList(members.Get("terms"))
+		return list, members.Get("operator") == "AND"
 	}
 	switch value.(type) {
 	case nil:
 		return nil, false
 	case string, []any:
-		list, _ := toList(value)
+		list, _ := php.ToList(value)
 		return list, false
 	}
 	return []any{value}, false

@@ -1,14 +1,13 @@
 package cmstest
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // WithType serves types of posts that a plugin or theme has registered, by the description that the command cmsgen saves,
@@ -33,7 +32,7 @@ func WithType(description []byte) Option {
 // ownType is what a description says of a type.
 type ownType struct {
 	namespace            string
-	schema               object
+	schema               php.Object
 	fields               []ownField
 	list, create, update []param
 }
@@ -71,18 +70,18 @@ func (s *Server) namespaceOf(kind *resource) string {
 func (s *Server) describedTypes() ([]*resource, error) {
 	var out []*resource
 	for _, description := range s.descriptions {
-		value, err := parseOrdered(description)
+		value, err := php.ParseOrdered(description)
 		if err != nil {
 			return nil, err
 		}
-		whole, _ := value.(object)
-		routes, _ := whole.get("routes").(object)
-		prefix, _ := whole.get("prefix").(string)
+		whole, _ := value.(php.Object)
+		routes, _ := whole.Get("routes").(php.Object)
+		prefix, _ := whole.Get("prefix").(string)
 		found := 0
 		described := s.describedTaxonomies(prefix, routes)
 		for _, m := range routes {
-			route, _ := m.value.(object)
-			kind := s.describedType(strings.Trim(m.name, "/"), prefix, route, described)
+			route, _ := m.Value.(php.Object)
+			kind := s.describedType(strings.Trim(m.Name, "/"), prefix, route, described)
 			if kind == nil {
 				continue
 			}
@@ -90,7 +89,7 @@ func (s *Server) describedTypes() ([]*resource, error) {
 			if slices.ContainsFunc(out, taken) || s.resource(kind.base) != nil || kind.base == "media" {
 				return nil, fmt.Errorf("there are records of the name %q already", kind.base)
 			}
-			update, _ := routes.get(m.name + `/(?P<id>[\d]+)`).(object)
+			update, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
 			kind.own.update = kind.params(update, "PUT", kind.writeParams(true))
 			out = append(out, kind)
 			found++
@@ -103,42 +102,42 @@ func (s *Server) describedTypes() ([]*resource, error) {
 }
 
 // describedType reads what is said of a list, nil if its records are no posts.
-func (s *Server) describedType(path, prefix string, route object, described []taxonomy) *resource {
+func (s *Server) describedType(path, prefix string, route php.Object, described []taxonomy) *resource {
 	namespace, base, ok := cutLast(s.ownPath(path, prefix))
-	schema, _ := route.get("schema").(object)
-	properties, _ := schema.get("properties").(object)
-	if !ok || strings.Contains(path, "(") || argumentsOf(route, "GET").get("page") == nil {
+	schema, _ := route.Get("schema").(php.Object)
+	properties, _ := schema.Get("properties").(php.Object)
+	if !ok || strings.Contains(path, "(") || argumentsOf(route, "GET").Get("page") == nil {
 		return nil
 	}
 	for _, name := range []string{"id", "date", "slug", "status", "type"} {
-		if properties.get(name) == nil {
+		if properties.Get(name) == nil {
 			return nil
 		}
 	}
-	title, _ := schema.get("title").(string)
+	title, _ := schema.Get("title").(string)
 	if title == "" {
 		title = base
 	}
 	kind := &resource{
 		base: base, typ: title, plural: "posts", queryVar: title, slugVar: "%pagename%", article: true,
-		tree: properties.get("parent") != nil, comments: "closed", pings: "closed",
-		needsText: properties.get("title") != nil && properties.get("content") != nil && properties.get("excerpt") != nil,
+		tree: properties.Get("parent") != nil, comments: "closed", pings: "closed",
+		needsText: properties.Get("title") != nil && properties.Get("content") != nil && properties.Get("excerpt") != nil,
 		own:       &ownType{namespace: namespace, schema: schema},
 	}
 	for _, tax := range described {
-		if properties.get(tax.base) != nil && tax.home == namespace {
+		if properties.Get(tax.base) != nil && tax.home == namespace {
 			tax.records = base
 			kind.taxonomies = append(kind.taxonomies, tax)
 			s.described = append(s.described, tax)
 		}
 	}
 	for _, m := range properties {
-		raw, _ := m.value.(object)
-		readonly, _ := raw.get("readonly").(bool)
+		raw, _ := m.Value.(php.Object)
+		readonly, _ := raw.Get("readonly").(bool)
 		kind.own.fields = append(kind.own.fields, ownField{
-			param: describedParam(m.name, raw), contexts: describedTexts(raw.get("context")), readonly: readonly, post: slices.Contains(postFields(), m.name) || kind.taxonomy(m.name),
+			param: describedParam(m.Name, raw), contexts: describedTexts(raw.Get("context")), readonly: readonly, post: slices.Contains(postFields(), m.Name) || kind.taxonomy(m.Name),
 		})
-		if m.name == "meta" {
+		if m.Name == "meta" {
 			kind.meta = kind.own.field("meta").props
 		}
 	}
@@ -160,20 +159,20 @@ func (s *Server) ownPath(path, prefix string) string {
 }
 
 // describedTaxonomies reads the lists of terms of a description. Those of every site are left out.
-func (s *Server) describedTaxonomies(prefix string, routes object) []taxonomy {
+func (s *Server) describedTaxonomies(prefix string, routes php.Object) []taxonomy {
 	var out []taxonomy
 	for _, m := range routes {
-		route, _ := m.value.(object)
-		schema, _ := route.get("schema").(object)
-		properties, _ := schema.get("properties").(object)
-		named, _ := properties.get("taxonomy").(object)
-		home, base, ok := cutLast(s.ownPath(strings.Trim(m.name, "/"), prefix))
-		names := describedTexts(named.get("enum"))
-		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.name, "(") || argumentsOf(route, "GET").get("page") == nil || s.taxonomy(names[0]) != nil {
+		route, _ := m.Value.(php.Object)
+		schema, _ := route.Get("schema").(php.Object)
+		properties, _ := schema.Get("properties").(php.Object)
+		named, _ := properties.Get("taxonomy").(php.Object)
+		home, base, ok := cutLast(s.ownPath(strings.Trim(m.Name, "/"), prefix))
+		names := describedTexts(named.Get("enum"))
+		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") || argumentsOf(route, "GET").Get("page") == nil || s.taxonomy(names[0]) != nil {
 			continue
 		}
 		name := names[0]
-		out = append(out, taxonomy{base: base, name: name, path: name, query: name, label: strings.ToUpper(name[:1]) + name[1:], tree: properties.get("parent") != nil, home: home})
+		out = append(out, taxonomy{base: base, name: name, path: name, query: name, label: strings.ToUpper(name[:1]) + name[1:], tree: properties.Get("parent") != nil, home: home})
 	}
 	return out
 }
@@ -193,12 +192,12 @@ func cutLast(path string) (before, last string, ok bool) {
 }
 
 // argumentsOf are those of the endpoints of a route that take the method.
-func argumentsOf(route object, method string) object {
-	endpoints, _ := route.get("endpoints").([]any)
+func argumentsOf(route php.Object, method string) php.Object {
+	endpoints, _ := route.Get("endpoints").([]any)
 	for _, e := range endpoints {
-		endpoint, _ := e.(object)
-		if slices.Contains(describedTexts(endpoint.get("methods")), method) {
-			args, _ := endpoint.get("args").(object)
+		endpoint, _ := e.(php.Object)
+		if slices.Contains(describedTexts(endpoint.Get("methods")), method) {
+			args, _ := endpoint.Get("args").(php.Object)
 			return args
 		}
 	}
@@ -206,54 +205,54 @@ func argumentsOf(route object, method string) object {
 }
 
 // params are the arguments that a route names: as posts take them where they do, and as described otherwise.
-func (r *resource) params(route object, method string, ofPosts []param) []param {
+func (r *resource) params(route php.Object, method string, ofPosts []param) []param {
 	var out []param
 	for _, m := range argumentsOf(route, method) {
-		if at := slices.IndexFunc(ofPosts, func(p param) bool { return p.name == m.name }); at >= 0 {
+		if at := slices.IndexFunc(ofPosts, func(p param) bool { return p.name == m.Name }); at >= 0 {
 			out = append(out, ofPosts[at])
 			continue
 		}
-		raw, _ := m.value.(object)
-		out = append(out, describedParam(m.name, raw))
+		raw, _ := m.Value.(php.Object)
+		out = append(out, describedParam(m.Name, raw))
 	}
 	return out
 }
 
-func describedParam(name string, raw object) param {
-	required, _ := raw.get("required").(bool)
-	return param{name: name, schema: describedSchema(raw), def: raw.get("default"), required: required, early: true, silent: true}
+func describedParam(name string, raw php.Object) param {
+	required, _ := raw.Get("required").(bool)
+	return param{name: name, schema: describedSchema(raw), def: raw.Get("default"), required: required, early: true, silent: true}
 }
 
 // describedSchema reads a schema as far as it can be checked. What it does not understand takes anything.
-func describedSchema(raw object) schema {
+func describedSchema(raw php.Object) schema {
 	var out schema
-	kinds := describedTexts(raw.get("type"))
+	kinds := describedTexts(raw.Get("type"))
 	out.nullable = slices.Contains(kinds, "null")
 	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == "null" })
 	known := []string{"integer", "number", "string", "boolean", "array", "object"}
 	if len(kinds) == 1 && slices.Contains(known, kinds[0]) {
 		out.kind = kinds[0]
 	}
-	if enum := describedTexts(raw.get("enum")); out.kind == "string" && len(enum) > 0 {
+	if enum := describedTexts(raw.Get("enum")); out.kind == "string" && len(enum) > 0 {
 		out.enum = enum
 	}
-	if format, _ := raw.get("format").(string); format == "date-time" && out.kind == "string" {
+	if format, _ := raw.Get("format").(string); format == "date-time" && out.kind == "string" {
 		out.format = format
 	}
 	if out.kind == "integer" {
-		out.min, _ = toInt(raw.get("minimum"))
-		out.max, _ = toInt(raw.get("maximum"))
+		out.min, _ = php.ToInt(raw.Get("minimum"))
+		out.max, _ = php.ToInt(raw.Get("maximum"))
 	}
-	switch items, _ := raw.get("items").(object); out.kind {
+	switch items, _ := raw.Get("items").(php.Object); out.kind {
 	case "array":
 		out.items = new(describedSchema(items))
 	case "object":
-		properties, _ := raw.get("properties").(object)
+		properties, _ := raw.Get("properties").(php.Object)
 		for _, m := range properties {
-			one, _ := m.value.(object)
-			out.props = append(out.props, describedParam(m.name, one))
+			one, _ := m.Value.(php.Object)
+			out.props = append(out.props, describedParam(m.Name, one))
 		}
-		out.open = raw.get("additionalProperties") != false
+		out.open = raw.Get("additionalProperties") != false
 	}
 	return out
 }
@@ -271,66 +270,6 @@ func describedTexts(value any) []string {
 		}
 	}
 	return out
-}
-
-// parseOrdered reads JSON with the members of objects in their order.
-func parseOrdered(data []byte) (any, error) {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber()
-	value, err := nextOrdered(decoder, 0)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return nil, errors.New("there is something after the description")
-	}
-	return value, nil
-}
-
-// maxNested is how deep a description may be nested.
-const maxNested = 200
-
-func nextOrdered(decoder *json.Decoder, depth int) (any, error) {
-	token, err := decoder.Token()
-	if err != nil || depth > maxNested {
-		return nil, errors.Join(err, errTooDeep(depth))
-	}
-	switch token {
-	case json.Delim('{'):
-		out := object{}
-		for decoder.More() {
-			name, err := decoder.Token()
-			if err != nil {
-				return nil, err
-			}
-			value, err := nextOrdered(decoder, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			out.add(name.(string), value)
-		}
-		_, err = decoder.Token()
-		return out, err
-	case json.Delim('['):
-		out := []any{}
-		for decoder.More() {
-			value, err := nextOrdered(decoder, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, value)
-		}
-		_, err = decoder.Token()
-		return out, err
-	}
-	return number(token), nil
-}
-
-func errTooDeep(depth int) error {
-	if depth > maxNested {
-		return fmt.Errorf("it is nested more than %d levels deep", maxNested)
-	}
-	return nil
 }
 
 // ownValues are the fields of a record that posts do not have, and those of its meta.

@@ -3,6 +3,8 @@ package cmstest
 import (
 	"cmp"
 	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
@@ -22,7 +24,7 @@ func (c *call) mayGet(kind *resource) *fault {
 	if c.text("context") == "edit" && !c.user.mayEdit(it) {
 		return c.forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
 	}
-	if password, ok := c.query.byKey["password"].(string); ok && truthy(password) && password != it.password {
+	if password, ok := c.query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.password {
 		return newFault(403, "rest_post_incorrect_password", "That is not the password of this record.")
 	}
 	if !c.mayRead(it) {
@@ -32,7 +34,7 @@ func (c *call) mayGet(kind *resource) *fault {
 }
 
 func (c *call) mayCreate(kind *resource) *fault {
-	if truthy(c.get("id")) {
+	if php.Truthy(c.get("id")) {
 		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	if why := c.mayAssign(kind); why != nil {
@@ -46,38 +48,15 @@ func (c *call) mayCreate(kind *resource) *fault {
 
 // mayAssign checks what needs a right of its own: another author, and stickiness.
 func (c *call) mayAssign(kind *resource) *fault {
-	if author := c.get("author"); truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
+	if author := c.get("author"); php.Truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
 		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
 	it := c.s.find(kind, c.integer("id"))
-	changes := truthy(c.get("sticky")) || c.has("sticky") && it != nil && it.sticky
+	changes := php.Truthy(c.get("sticky")) || c.has("sticky") && it != nil && it.sticky
 	if changes && !c.user.can("edit_others_"+kind.plural) {
 		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
 	}
 	return nil
-}
-
-// truthy is what the site takes for a value that is there: anything but null, false, 0, "" and "0".
-func truthy(value any) bool {
-	switch v := value.(type) {
-	case nil:
-		return false
-	case bool:
-		return v
-	case int64:
-		return v != 0
-	case float64:
-		return v != 0
-	case string:
-		return v != "" && v != "0"
-	case []any:
-		return len(v) > 0
-	case map[string]any:
-		return len(v) > 0
-	case object:
-		return len(v) > 0
-	}
-	return true
 }
 
 func (c *call) mayUpdate(kind *resource) *fault {
@@ -101,12 +80,12 @@ func (c *call) mayAssignTerms(kind *resource) *fault {
 		if value == nil {
 			continue
 		}
-		terms := object{{"", value}}
+		terms := php.Object{{"", value}}
 		switch value.(type) {
-		case []any, map[string]any, object: // the members of a filter, too: the site takes each for a term
-			terms, _ = toObject(value)
+		case []any, map[string]any, php.Object: // the members of a filter, too: the site takes each for a term
+			terms, _ = php.ToObject(value)
 		}
-		if slices.ContainsFunc(terms, func(m member) bool { return !truthy(m.value) }) {
+		if slices.ContainsFunc(terms, func(m php.Member) bool { return !php.Truthy(m.Value) }) {
 			return c.forbidden("rest_cannot_assign_term", "You may not assign this term.")
 		}
 	}

@@ -2,8 +2,9 @@ package cmstest
 
 import (
 	"fmt"
-	"math"
 	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // Plugins that a site may have: see [WithoutPlugins].
@@ -169,7 +170,7 @@ func administrators(c *call) *fault {
 
 // seedFields reads the fields of a record, each into its place.
 func seedFields(record map[string]any, fields map[string]any) error {
-	for _, name := range sortedKeys(record) {
+	for _, name := range php.SortedKeys(record) {
 		var err error
 		switch to := fields[name].(type) {
 		case *string:
@@ -208,33 +209,4 @@ func seedTexts(name string, value any) ([]string, error) {
 		out[i] = text
 	}
 	return out, nil
-}
-
-// plainValue is a stored value in the types of a decoded JSON document.
-func plainValue(value any) any {
-	switch v := value.(type) {
-	case object:
-		out := map[string]any{}
-		for _, m := range v {
-			out[m.name] = plainValue(m.value)
-		}
-		return out
-	case map[string]any:
-		out := map[string]any{}
-		for name, e := range v {
-			out[name] = plainValue(e)
-		}
-		return out
-	case []any:
-		out := make([]any, len(v))
-		for i, e := range v {
-			out[i] = plainValue(e)
-		}
-		return out
-	case float64:
-		if math.IsInf(v, 0) || math.IsNaN(v) { // 1e400: answers show it as 0
-			return 0.0
-		}
-	}
-	return value
 }

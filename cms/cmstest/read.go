@@ -1,6 +1,10 @@
 package cmstest
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 func (c *call) read(kind *resource) (*response, *fault) {
 	it := c.s.find(kind, c.integer("id"))
@@ -8,7 +12,7 @@ func (c *call) read(kind *resource) (*response, *fault) {
 	if !it.kind.article {
 		return answer, nil
 	}
-	answer.header.add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.address(it)))
+	answer.header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.address(it)))
 	return answer, nil
 }
 
@@ -20,7 +24,7 @@ func (c *call) remove(kind *resource) (*response, *fault) {
 	if force {
 		previous := c.show(it, false)
 		c.s.destroy(it)
-		return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+		return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if it.status == "trash" {
 		return nil, newFault(410, "rest_already_trashed", "This record is in the trash already.")

@@ -3,6 +3,8 @@ package cmstest
 import (
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // recordType is what a site says of a type of records, whether its records are served here or not. A capability is one of
@@ -102,7 +104,7 @@ func (s *Server) recordType(name string) *recordType {
 }
 
 // capabilities are the rights to records of the type, by the names that those to posts have.
-func (t *recordType) capabilities() object {
+func (t *recordType) capabilities() php.Object {
 	rights := map[string]string{}
 	for pair := range strings.FieldsSeq(t.rights) {
 		name, right, _ := strings.Cut(pair, "=")
@@ -112,7 +114,7 @@ func (t *recordType) capabilities() object {
 	if own == "" {
 		own = "post"
 	}
-	var out object
+	var out php.Object
 	for name := range strings.FieldsSeq("edit_post read_post delete_post edit_posts edit_others_posts delete_posts publish_posts read_private_posts read " +
 		"delete_private_posts delete_published_posts delete_others_posts edit_private_posts edit_published_posts create_posts") {
 		right, known := rights[name]
@@ -129,14 +131,14 @@ func (t *recordType) capabilities() object {
 		default:
 			right = strings.Replace(name, "posts", own+"s", 1)
 		}
-		out.add(name, right)
+		out.Add(name, right)
 	}
 	return out
 }
 
 // mayEdit says whether a user may edit records of the type at all.
 func (t *recordType) mayEdit(u *user) bool {
-	right, _ := t.capabilities().get("edit_posts").(string)
+	right, _ := t.capabilities().Get("edit_posts").(string)
 	return u.can(right)
 }
 
@@ -153,7 +155,7 @@ func (s *Server) typesCatalog() *catalog {
 		return out
 	}
 	return &catalog{
-		base: "types", variable: "type", mayGet: everyone, names: names, none: object{},
+		base: "types", variable: "type", mayGet: everyone, names: names, none: php.Object{},
 		mayList: func(c *call) *fault {
 			if len(names(c)) == 0 {
 				return c.forbidden("rest_cannot_view", "You may not edit records of any type.")
@@ -171,7 +173,7 @@ func (s *Server) typesCatalog() *catalog {
 			}
 			return nil
 		},
-		show: func(c *call, name string) object { return c.showType(c.s.recordType(name)) },
+		show: func(c *call, name string) php.Object { return c.showType(c.s.recordType(name)) },
 	}
 }
 
@@ -180,11 +182,11 @@ func (s *Server) hiddenTypes() []string {
 	return []string{"revision", "custom_css", "customize_changeset", "oembed_cache", "user_request"}
 }
 
-func (c *call) showType(t *recordType) object {
-	var out object
+func (c *call) showType(t *recordType) php.Object {
+	var out php.Object
 	add := func(contexts, name string, value any) {
 		if strings.Contains(contexts, c.text("context")) {
-			out.add(name, value)
+			out.Add(name, value)
 		}
 	}
 	const edit, most, all = "edit", "view edit", "view embed edit"
@@ -192,19 +194,19 @@ func (c *call) showType(t *recordType) object {
 	if t.icon != "" {
 		icon = t.icon
 	}
-	var supports object
+	var supports php.Object
 	for feature := range strings.FieldsSeq(t.supports) {
 		var value any = true
 		if feature == "editor" && t.views {
-			value = []object{{{"notes", true}}}
+			value = []php.Object{{{"notes", true}}}
 		}
-		supports.add(feature, value)
+		supports.Add(feature, value)
 	}
 	add(edit, "capabilities", t.capabilities())
 	add(most, "description", t.description)
 	add(most, "hierarchical", t.tree)
 	add(most, "has_archive", false)
-	add(edit, "visibility", object{{"show_in_nav_menus", t.inMenus}, {"show_ui", t.shown}})
+	add(edit, "visibility", php.Object{{"show_in_nav_menus", t.inMenus}, {"show_ui", t.shown}})
 	add(edit, "viewable", t.views)
 	add(edit, "labels", t.labels())
 	add(all, "name", t.plural)
@@ -224,8 +226,8 @@ func (c *call) showType(t *recordType) object {
 }
 
 // catalogLinks lead to the catalog, and to the records or terms of what it lists.
-func (c *call) catalogLinks(base, items string) member {
-	return member{"_links", object{
+func (c *call) catalogLinks(base, items string) php.Member {
+	return php.Member{"_links", php.Object{
 		{"collection", link(c.s.restURL("/"+c.s.prefix+"/v2/"+base, ""))},
 		{c.s.prefix + ":items", link(c.s.restURL("/"+items, ""))},
 		{"curies", c.s.curies()},
@@ -233,7 +235,7 @@ func (c *call) catalogLinks(base, items string) member {
 }
 
 // labels are what people read of a type. Sentences are not those of the real site.
-func (t *recordType) labels() object {
+func (t *recordType) labels() php.Object {
 	names := map[string]any{
 		"name": t.plural, "singular_name": t.one, "menu_name": t.plural, "name_admin_bar": t.one, "archives": t.archive, "parent_item_colon": nil,
 		"template_name": "Single item: " + t.one,
@@ -252,14 +254,14 @@ func (t *recordType) labels() object {
 }
 
 // labels gives each key its name, or else words of our own.
-func labels(keys string, names map[string]any) object {
-	var out object
+func labels(keys string, names map[string]any) php.Object {
+	var out php.Object
 	for key := range strings.FieldsSeq(keys) {
 		value, known := names[key]
 		if !known {
 			value = strings.ReplaceAll(key, "_", " ")
 		}
-		out.add(key, value)
+		out.Add(key, value)
 	}
 	return out
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // rendered is the HTML of a record, made once for as long as the record does not change.
@@ -14,8 +16,8 @@ type rendered struct {
 
 func (it *item) html() *rendered {
 	if it.rendered == nil {
-		content := renderContent(it.content)
-		it.rendered = &rendered{title: renderTitle(it.title), content: content, excerpt: renderExcerpt(it.excerpt, content, excerptLength)}
+		content := php.RenderContent(it.content)
+		it.rendered = &rendered{title: php.RenderTitle(it.title), content: content, excerpt: php.RenderExcerpt(it.excerpt, content, php.ExcerptLength)}
 	}
 	return it.rendered
 }
@@ -59,7 +61,7 @@ func (s *Server) prettyLink(it *item, slug string) string {
 func (s *Server) link(it *item) string { return s.URL + s.localLink(it) }
 
 // show is a record in the shape of the request's context.
-func (c *call) show(it *item, links bool) object {
+func (c *call) show(it *item, links bool) php.Object {
 	if it.kind.attachment {
 		return c.showMedia(it, links)
 	}
@@ -74,24 +76,24 @@ func (c *call) show(it *item, links bool) object {
 }
 
 // showPost is a record that is made as posts are.
-func (c *call) showPost(it *item, links bool) object {
+func (c *call) showPost(it *item, links bool) php.Object {
 	context := c.text("context")
 	if context == "embed" {
-		out := object{
+		out := php.Object{
 			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.address(it)},
 			{"title", c.showTitle(it)}, {"excerpt", c.showExcerpt(it, false)},
 		}
 		switch {
 		case it.kind.article:
-			out = append(out, member{"author", it.author}, member{"featured_media", it.featured})
+			out = append(out, php.Member{"author", it.author}, php.Member{"featured_media", it.featured})
 		case it.kind.textOnly:
-			out[len(out)-1] = member{"content", c.showContent(it, true)}
-			out = slices.Insert(out, 3, member{"status", it.status})
+			out[len(out)-1] = php.Member{"content", c.showContent(it, true)}
+			out = slices.Insert(out, 3, php.Member{"status", it.status})
 		default:
-			out.add(it.kind.meta[0].name, "")
+			out.Add(it.kind.meta[0].name, "")
 		}
 		if links {
-			out.add("_links", c.links(it))
+			out.Add("_links", c.links(it))
 		}
 		return out
 	}
@@ -104,68 +106,68 @@ func (c *call) showPost(it *item, links bool) object {
 		modifiedGMT = c.s.gmtOf(it.modified)
 	}
 	guid := c.s.URL + it.guid
-	out := make(object, 0, 32)
-	out = append(out, member{"id", it.id}, member{"date", it.date}, member{"date_gmt", dateGMT},
-		member{"guid", withRaw(edit, guid, guid, false)}, member{"modified", it.modified}, member{"modified_gmt", modifiedGMT})
+	out := make(php.Object, 0, 32)
+	out = append(out, php.Member{"id", it.id}, php.Member{"date", it.date}, php.Member{"date_gmt", dateGMT},
+		php.Member{"guid", withRaw(edit, guid, guid, false)}, php.Member{"modified", it.modified}, php.Member{"modified_gmt", modifiedGMT})
 	if edit {
-		out.add("password", it.password)
+		out.Add("password", it.password)
 	}
-	out = append(out, member{"slug", it.slug}, member{"status", it.status}, member{"type", it.kind.typ}, member{"link", c.address(it)},
-		member{"title", c.showTitle(it)}, member{"content", c.showContent(it, edit)})
+	out = append(out, php.Member{"slug", it.slug}, php.Member{"status", it.status}, php.Member{"type", it.kind.typ}, php.Member{"link", c.address(it)},
+		php.Member{"title", c.showTitle(it)}, php.Member{"content", c.showContent(it, edit)})
 	if it.kind.textOnly {
-		out.add("template", it.template)
+		out.Add("template", it.template)
 		if links {
-			out.add("_links", c.links(it))
+			out.Add("_links", c.links(it))
 		}
 		return out
 	}
-	out.add("excerpt", c.showExcerpt(it, edit))
+	out.Add("excerpt", c.showExcerpt(it, edit))
 	if !it.kind.article {
 		return c.finishBlock(out, it, links)
 	}
-	out = append(out, member{"author", it.author}, member{"featured_media", it.featured})
+	out = append(out, php.Member{"author", it.author}, php.Member{"featured_media", it.featured})
 	if it.kind.tree {
-		out = append(out, member{"parent", it.parent}, member{"menu_order", it.menuOrder})
+		out = append(out, php.Member{"parent", it.parent}, php.Member{"menu_order", it.menuOrder})
 	}
-	out = append(out, member{"comment_status", it.comments}, member{"ping_status", it.pings})
+	out = append(out, php.Member{"comment_status", it.comments}, php.Member{"ping_status", it.pings})
 	if it.kind.sticky {
-		out.add("sticky", it.sticky)
+		out.Add("sticky", it.sticky)
 	}
-	out.add("template", it.template)
+	out.Add("template", it.template)
 	if it.kind.formats {
-		out.add("format", it.format)
+		out.Add("format", it.format)
 	}
-	out.add("meta", object{{"footnotes", it.meta["footnotes"]}})
+	out.Add("meta", php.Object{{"footnotes", it.meta["footnotes"]}})
 	for _, tax := range it.kind.taxonomies {
-		out.add(tax.base, c.s.termIDs(it, tax))
+		out.Add(tax.base, c.s.termIDs(it, tax))
 	}
 	if edit {
 		template, slug := c.s.samplePermalink(it)
-		out.add("permalink_template", template)
-		out.add("generated_slug", slug)
+		out.Add("permalink_template", template)
+		out.Add("generated_slug", slug)
 	}
-	out.add("class_list", c.s.classes(it))
+	out.Add("class_list", c.s.classes(it))
 	if links {
-		out.add("_links", c.links(it))
+		out.Add("_links", c.links(it))
 	}
 	return out
 }
 
-func (c *call) showTitle(it *item) object {
+func (c *call) showTitle(it *item) php.Object {
 	if it.kind.rawTexts {
 		return c.showBlockTitle(it)
 	}
 	return withRaw(c.in("edit") || it.kind.textOnly && c.in("embed"), it.title, it.html().title, true)
 }
 
-func withRaw(edit bool, raw, html string, rawFirst bool) object {
+func withRaw(edit bool, raw, html string, rawFirst bool) php.Object {
 	switch {
 	case !edit:
-		return object{{"rendered", html}}
+		return php.Object{{"rendered", html}}
 	case rawFirst:
-		return object{{"raw", raw}, {"rendered", html}}
+		return php.Object{{"raw", raw}, {"rendered", html}}
 	}
-	return object{{"rendered", html}, {"raw", raw}}
+	return php.Object{{"rendered", html}, {"raw", raw}}
 }
 
 // hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
@@ -180,40 +182,40 @@ func (c *call) hidden(it *item) bool {
 	return c.text("password") != it.password
 }
 
-func (c *call) showContent(it *item, edit bool) object {
+func (c *call) showContent(it *item, edit bool) php.Object {
 	html := it.html().content
 	if c.hidden(it) {
 		html = ""
 	}
 	shown := withRaw(edit, it.content, html, true)
 	if it.kind.rawTexts {
-		shown = object{{"raw", it.content}} // even without the password
+		shown = php.Object{{"raw", it.content}} // even without the password
 	}
-	out := append(shown, member{"protected", it.password != ""})
+	out := append(shown, php.Member{"protected", it.password != ""})
 	if edit {
 		version := 0
-		if hasBlocks(it.content) {
+		if php.HasBlocks(it.content) {
 			version = 1
 		}
-		out.add("block_version", version)
+		out.Add("block_version", version)
 	}
 	return out
 }
 
-func (c *call) showExcerpt(it *item, edit bool) object {
+func (c *call) showExcerpt(it *item, edit bool) php.Object {
 	html := it.html().excerpt
 	if c.get("excerpt_length") != nil {
-		html = renderExcerpt(it.excerpt, it.html().content, int(c.integer("excerpt_length")))
+		html = php.RenderExcerpt(it.excerpt, it.html().content, int(c.integer("excerpt_length")))
 	}
 	if c.hidden(it) {
 		html = ""
 	}
-	return append(withRaw(edit, it.excerpt, html, true), member{"protected", it.password != ""})
+	return append(withRaw(edit, it.excerpt, html, true), php.Member{"protected", it.password != ""})
 }
 
 // samplePermalink is the address with %postname% in it, and the slug that the title would get.
 func (s *Server) samplePermalink(it *item) (template, slug string) {
-	slug = unescape(s.uniqueSlug(it, slugOr(it.title, it.id)))
+	slug = php.Unescape(s.uniqueSlug(it, php.SlugOr(it.title, it.id)))
 	if s.plain || it.kind.dated && it.status == "trash" {
 		return s.URL + "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10), slug
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // WithRevisionDeletes lets those who may delete a record delete its revisions too, as a plugin can. Without it nobody
@@ -107,7 +109,7 @@ func (c *call) deleteRevision(*resource) (*response, *fault) {
 	}
 	previous := c.showRevision(parent, r, false)
 	parent.forget(r.id)
-	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.
@@ -137,7 +139,7 @@ func (c *call) listRevisions(kind *resource) (*response, *fault) {
 			return nil, newFault(400, "rest_revision_invalid_page_number", "The history has fewer pages than that.")
 		}
 	}
-	body := []object{}
+	body := []php.Object{}
 	for _, r := range window(found, start, perPage) {
 		body = append(body, c.showRevision(parent, r, true))
 	}
@@ -146,7 +148,7 @@ func (c *call) listRevisions(kind *resource) (*response, *fault) {
 
 // chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
 func (c *call) chosenRevisions(parent *item) []*revision {
-	c.json.set("search_semantics", "") // the strongest source: a history does not know the argument
+	c.json.Set("search_semantics", "") // the strongest source: a history does not know the argument
 	search := c.searchFilter()
 	include, exclude := c.ids("include"), c.ids("exclude")
 	laid := map[*item]*revision{}
@@ -171,38 +173,38 @@ func (c *call) chosenRevisions(parent *item) []*revision {
 }
 
 // showRevision is a revision or an autosave in the shape of the request's context.
-func (c *call) showRevision(parent *item, r *revision, links bool) object {
+func (c *call) showRevision(parent *item, r *revision, links bool) php.Object {
 	context, id := c.text("context"), strconv.FormatInt(r.id, 10)
 	edit := context == "edit"
 	raw := edit || parent.kind.rawTexts && context != "embed" || parent.kind.textOnly && context == "embed"
-	title := member{"title", withRaw(raw, r.title, renderTitle(r.title), true)}
-	excerpt := member{"excerpt", withRaw(edit, r.excerpt, renderExcerpt(r.excerpt, "", 0), true)}
-	var out object
+	title := php.Member{"title", withRaw(raw, r.title, php.RenderTitle(r.title), true)}
+	excerpt := php.Member{"excerpt", withRaw(edit, r.excerpt, php.RenderExcerpt(r.excerpt, "", 0), true)}
+	var out php.Object
 	if context == "embed" {
-		out = object{{"author", r.author}, {"date", r.date}, {"id", r.id}, {"parent", parent.id}, {"slug", r.slug(parent)}, title, excerpt}
+		out = php.Object{{"author", r.author}, {"date", r.date}, {"id", r.id}, {"parent", parent.id}, {"slug", r.slug(parent)}, title, excerpt}
 	} else {
 		guid := c.s.URL + "/?p=" + id
-		out = object{
+		out = php.Object{
 			{"author", r.author}, {"date", r.date}, {"date_gmt", r.dateGMT}, {"id", r.id}, {"modified", r.date}, {"modified_gmt", r.dateGMT},
 			{"parent", parent.id}, {"slug", r.slug(parent)}, {"guid", withRaw(edit || parent.kind.menu, guid, guid, false)},
-			title, {"content", withRaw(raw, r.content, renderContent(r.content), true)}, excerpt,
+			title, {"content", withRaw(raw, r.content, php.RenderContent(r.content), true)}, excerpt,
 			{"meta", revisionMeta(parent.kind, r.meta)},
 		}
 		if edit && r.auto && strings.Contains(c.route.pattern, "autosaves") {
-			out.add("preview_link", c.s.previewLink(parent, c.user))
+			out.Add("preview_link", c.s.previewLink(parent, c.user))
 		}
 	}
 	if parent.kind.menu {
-		out = slices.DeleteFunc(out, func(m member) bool { return m.name == "content" || m.name == "excerpt" })
+		out = slices.DeleteFunc(out, func(m php.Member) bool { return m.Name == "content" || m.Name == "excerpt" })
 	}
 	if parent.kind.textOnly {
-		out = slices.DeleteFunc(out, func(m member) bool { return m.name == "excerpt" })
+		out = slices.DeleteFunc(out, func(m php.Member) bool { return m.Name == "excerpt" })
 		if context == "embed" {
-			out.add("content", withRaw(raw, r.content, renderContent(r.content), true))
+			out.Add("content", withRaw(raw, r.content, php.RenderContent(r.content), true))
 		}
 	}
 	if links && parseFields(c.get("_fields")).wants("parent") {
-		out.add("_links", object{{"parent", link(c.s.itemURL(parent))}})
+		out.Add("_links", php.Object{{"parent", link(c.s.itemURL(parent))}})
 	}
 	return out
 }
@@ -216,7 +218,7 @@ func (c *call) showOne(parent *item, r *revision) *response {
 }
 
 func (c *call) keepLinks() {
-	fields := textList(c.get("_fields"))
+	fields := php.TextList(c.get("_fields"))
 	if len(fields) == 0 {
 		return
 	}
@@ -224,17 +226,17 @@ func (c *call) keepLinks() {
 	for _, name := range fields {
 		wanted = append(wanted, name)
 	}
-	c.json.set("_fields", wanted) // the strongest source
+	c.json.Set("_fields", wanted) // the strongest source
 }
 
 // revisionMeta shows of the fields of meta the one that is kept, and null for the others.
 func revisionMeta(kind *resource, meta map[string]string) any {
-	out := object{}
+	out := php.Object{}
 	for _, field := range kind.meta {
 		if field.name == "footnotes" {
-			out.add(field.name, meta[field.name])
+			out.Add(field.name, meta[field.name])
 		} else {
-			out.add(field.name, nil)
+			out.Add(field.name, nil)
 		}
 	}
 	return out

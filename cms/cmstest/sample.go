@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // fillSample makes the content of [WithSample].
@@ -87,11 +89,11 @@ func samplePost(i int, start time.Time, categories, tags []int64) map[string]any
 	}
 	record := map[string]any{
 		"title": title, "content": sampleContent(i, topic), "status": status, "author": []int64{1, 2, 3, 3}[i%4],
-		"date": date.Format(stampLayout), "categories": inCategories, "tags": withTags,
+		"date": date.Format(php.StampLayout), "categories": inCategories, "tags": withTags,
 		"comment_status": []string{"closed", "open"}[i%2], "ping_status": "closed", "sticky": i == 11 || i == 701,
 	}
 	if !isDraft(status) && status != "trash" {
-		record["slug"] = sanitizeSlug(title)
+		record["slug"] = php.SanitizeSlug(title)
 	}
 	if i%10 == 0 {
 		record["excerpt"] = fmt.Sprintf("Short summary for note %d.", i)
@@ -119,7 +121,7 @@ func samplePage(i int, start time.Time) map[string]any {
 	}
 	return map[string]any{
 		"title": title, "content": sampleContent(i, sampleTopic(i)), "status": status, "author": 2,
-		"menu_order": i % 17, "date": start.Add(time.Duration(i) * 2 * time.Hour).Format(stampLayout),
+		"menu_order": i % 17, "date": start.Add(time.Duration(i) * 2 * time.Hour).Format(php.StampLayout),
 	}
 }
 

@@ -3,12 +3,14 @@ package cmstest
 import (
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // save stores the record: dates, the status that follows from them, and the slug.
 func (w *write) save() *fault {
 	s, next := w.s, w.next
-	if next.kind.needsText && !truthy(next.title) && !truthy(next.content) && !truthy(next.excerpt) {
+	if next.kind.needsText && !php.Truthy(next.title) && !php.Truthy(next.content) && !php.Truthy(next.excerpt) {
 		return newFault(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
 	if why := w.dateFault(); why != nil {
@@ -26,14 +28,14 @@ func (w *write) save() *fault {
 	if w.prev == nil {
 		next.id = s.takeID()
 		if next.slug == "" && !isDraft(next.status) {
-			next.slug = s.uniqueSlug(next, slugOr(next.title, next.id))
+			next.slug = s.uniqueSlug(next, php.SlugOr(next.title, next.id))
 		}
 		s.items[next.id] = next
 		next.guid = s.localLink(next)
 		return nil
 	}
 	if next.slug == "" && !isDraft(next.status) {
-		next.slug = s.uniqueSlug(next, slugOr(next.title, next.id))
+		next.slug = s.uniqueSlug(next, php.SlugOr(next.title, next.id))
 	}
 	next.guid = strings.ReplaceAll(next.guid, "&p=", "&#038;p=") // an update stores it as HTML
 	s.items[next.id] = next
@@ -42,7 +44,7 @@ func (w *write) save() *fault {
 
 // dateFault refuses a date that is in no year from 1 to 9999 where the site is.
 func (w *write) dateFault() *fault {
-	if w.dateSent && !w.dateNull && (len(w.next.date) != len(stampLayout) || strings.HasPrefix(w.next.date, "0000")) {
+	if w.dateSent && !w.dateNull && (len(w.next.date) != len(php.StampLayout) || strings.HasPrefix(w.next.date, "0000")) {
 		return newFault(400, "invalid_date", "There is no such year.")
 	}
 	return nil
@@ -71,12 +73,12 @@ func (w *write) settleStatus() {
 	if w.next.status != "publish" && w.next.status != "future" {
 		return
 	}
-	at, err := time.Parse(stampLayout, w.next.dateGMT)
+	at, err := time.Parse(php.StampLayout, w.next.dateGMT)
 	if err != nil {
 		return
 	}
 	_, gmt := w.s.now()
-	now, _ := time.Parse(stampLayout, gmt)
+	now, _ := time.Parse(php.StampLayout, gmt)
 	w.next.status = "publish"
 	if at.Sub(now) >= time.Minute {
 		w.next.status = "future"
@@ -96,7 +98,7 @@ func (w *write) settleSlug() {
 	case was != "" && was != "trash" && next.status == "trash":
 		next.trashSlug()
 	case next.slug == "" && !isDraft(next.status):
-		next.slug = sanitizeSlug(next.title)
+		next.slug = php.SanitizeSlug(next.title)
 	case next.status == "pending" && (next.kind.rawTexts && w.prev != nil || !w.user.can("publish_"+next.kind.plural)):
 		next.slug = "" // left to those who will publish it
 	}
@@ -116,5 +118,5 @@ func (it *item) trashSlug() {
 		return
 	}
 	it.wantedSlug = it.slug
-	it.slug = cutSlug(it.slug, maxSlug-len(trashedSuffix)) + trashedSuffix
+	it.slug = php.CutSlug(it.slug, php.MaxSlug-len(trashedSuffix)) + trashedSuffix
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // schema says what a parameter may be.
@@ -51,7 +53,7 @@ type param struct {
 }
 
 func invalidType(name, want string) *problem {
-	return &problem{"rest_invalid_type", fmt.Sprintf("%s must be of type %s.", name, want), object{{"param", name}}}
+	return &problem{"rest_invalid_type", fmt.Sprintf("%s must be of type %s.", name, want), php.Object{{"param", name}}}
 }
 
 func (s *schema) validate(name string, value any) *problem {
@@ -63,17 +65,17 @@ func (s *schema) validate(name string, value any) *problem {
 	}
 	switch s.kind {
 	case "integer":
-		n, ok := toInt(value)
+		n, ok := php.ToInt(value)
 		if !ok {
 			return invalidType(name, s.kind)
 		}
 		return s.validateRange(name, n)
 	case "number":
-		if _, ok := toNumber(value); !ok {
+		if _, ok := php.ToNumber(value); !ok {
 			return invalidType(name, s.kind)
 		}
 	case "boolean":
-		if _, ok := toBool(value); !ok {
+		if _, ok := php.ToBool(value); !ok {
 			return invalidType(name, s.kind)
 		}
 	case "string":
@@ -90,13 +92,13 @@ func (s *schema) validate(name string, value any) *problem {
 		if (&schema{kind: first}).validate(name, value) == nil {
 			return nil
 		}
-		list, ok := toList(value)
+		list, ok := php.ToList(value)
 		if !ok {
 			return invalidType(name, strings.ReplaceAll(s.kind, "|", ","))
 		}
 		return s.validateItems(name, list)
 	case "array":
-		list, ok := toList(value)
+		list, ok := php.ToList(value)
 		if !ok {
 			return invalidType(name, s.kind)
 		}
@@ -115,7 +117,7 @@ var (
 // validateText looks at the form of a text.
 func (s *schema) validateText(name, text string) *problem {
 	switch {
-	case s.format == "date-time" && !validDate(text):
+	case s.format == "date-time" && !php.ValidDate(text):
 		return &problem{"rest_invalid_date", name + " is not a date and time.", nil}
 	case s.format == "email" && !mailForm.MatchString(text):
 		return &problem{"rest_invalid_email", name + " is not an address for mail.", nil}
@@ -161,31 +163,31 @@ func (s *schema) validateItems(name string, list []any) *problem {
 }
 
 func (s *schema) validateObject(name string, value any) *problem {
-	members, ok := toObject(value)
+	members, ok := php.ToObject(value)
 	if !ok {
 		return invalidType(name, s.kind)
 	}
 	for i := range s.props {
 		p := &s.props[i]
-		if _, given := members.lookup(p.name); p.required && !given {
+		if _, given := members.Lookup(p.name); p.required && !given {
 			return &problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, p.name), nil}
 		}
 	}
 	for _, m := range members {
-		p := s.property(m.name)
+		p := s.property(m.Name)
 		if p == nil && s.open {
 			continue
 		}
 		if p == nil && s.others != nil {
-			if why := s.others.validate(fmt.Sprintf("%s[%s]", name, m.name), m.value); why != nil {
+			if why := s.others.validate(fmt.Sprintf("%s[%s]", name, m.Name), m.Value); why != nil {
 				return why
 			}
 			continue
 		}
 		if p == nil {
-			return &problem{"rest_additional_properties_forbidden", fmt.Sprintf("%s has no property %s.", name, m.name), nil}
+			return &problem{"rest_additional_properties_forbidden", fmt.Sprintf("%s has no property %s.", name, m.Name), nil}
 		}
-		if why := p.validate(fmt.Sprintf("%s[%s]", name, m.name), m.value); why != nil {
+		if why := p.validate(fmt.Sprintf("%s[%s]", name, m.Name), m.Value); why != nil {
 			return why
 		}
 	}
@@ -207,7 +209,7 @@ func (s *schema) validateOneOf(name string, value any) *problem {
 		switch why := s.oneOf[i].validate(name, value); {
 		case why == nil:
 			positions = append(positions, i)
-		case why.code != "rest_invalid_type" || why.data.(object).get("param") != name:
+		case why.code != "rest_invalid_type" || why.data.(php.Object).Get("param") != name:
 			near = append(near, i) // it was of the right type, and wrong inside
 		}
 	}
@@ -217,11 +219,11 @@ func (s *schema) validateOneOf(name string, value any) *problem {
 	case 0:
 		var data any
 		if len(near) == 1 {
-			data = object{{"position", near[0]}}
+			data = php.Object{{"position", near[0]}}
 		}
 		return &problem{"rest_no_matching_schema", name + " has none of the expected forms.", data}
 	}
-	return &problem{"rest_one_of_multiple_matches", name + " could be read in more than one way.", object{{"positions", positions}}}
+	return &problem{"rest_one_of_multiple_matches", name + " could be read in more than one way.", php.Object{{"positions", positions}}}
 }
 
 // convert turns a valid value into its type: int64, bool, string, []any, object.
@@ -236,44 +238,44 @@ func (s *schema) convert(value any) any {
 	}
 	switch s.kind {
 	case "integer":
-		n, _ := toInt(value)
+		n, _ := php.ToInt(value)
 		return n
 	case "number":
-		n, _ := toNumber(value)
+		n, _ := php.ToNumber(value)
 		return n
 	case "boolean":
-		b, _ := toBool(value)
+		b, _ := php.ToBool(value)
 		return b
 	case "boolean|array":
-		if b, ok := toBool(value); ok {
+		if b, ok := php.ToBool(value); ok {
 			return b
 		}
 		return (&schema{kind: "array", items: s.items}).convert(value)
 	case "string":
 		text, _ := value.(string)
 		switch value.(type) {
-		case []any, map[string]any, object: // one that a check of its own let pass
+		case []any, map[string]any, php.Object: // one that a check of its own let pass
 			text = "Array"
 		}
 		if s.format == "date-time" {
-			return plainLine(text)
+			return php.PlainLine(text)
 		}
 		return text
 	case "array":
-		list, _ := toList(value)
+		list, _ := php.ToList(value)
 		out := make([]any, 0, len(list))
 		for _, e := range list {
 			out = append(out, s.items.convert(e))
 		}
 		return out
 	case "object":
-		members, _ := toObject(value)
-		out := object{}
+		members, _ := php.ToObject(value)
+		out := php.Object{}
 		for _, m := range members {
-			if p := s.property(m.name); p != nil {
-				m.value = p.convert(m.value)
+			if p := s.property(m.Name); p != nil {
+				m.Value = p.convert(m.Value)
 			} else if s.others != nil {
-				m.value = s.others.convert(m.value)
+				m.Value = s.others.convert(m.Value)
 			} else if !s.open {
 				continue
 			}

@@ -2,53 +2,18 @@ package cmstest
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // folded are title, excerpt and content as the database compares them: without case and accents.
 func (it *item) folded() *[3]string {
 	if it.foldedColumns == nil {
-		it.foldedColumns = &[3]string{fold(it.title), fold(it.excerpt), fold(it.content)}
+		it.foldedColumns = &[3]string{php.Fold(it.title), php.Fold(it.excerpt), php.Fold(it.content)}
 	}
 	return it.foldedColumns
-}
-
-func fold(s string) string { return strings.ToLower(stripAccents(s)) }
-
-var (
-	searchWord = regexp.MustCompile(`"[^"]*(?:"|$)|[^\t ",+]+`)
-	stopWords  = strings.Fields("about an are as at be by com for from how in is it of on or that the this to was what when where who will with www")
-)
-
-type searchTerm struct {
-	text    string // folded
-	exclude bool
-}
-
-// searchTerms splits a search into words and quoted phrases. Letters that stand alone and common words do not
-// count; if nothing or too much is left, the search is one phrase.
-func searchTerms(search string) []searchTerm {
-	var terms []searchTerm
-	for _, word := range searchWord.FindAllString(search, -1) {
-		if len(word) > 2 && word[0] == '"' && word[len(word)-1] == '"' {
-			word = strings.Trim(word, `"'`)
-		} else {
-			word = strings.Trim(word, `"' `)
-		}
-		folded := fold(word)
-		if folded == "" || folded == "-" || len(folded) == 1 && folded[0] >= 'a' && folded[0] <= 'z' || slices.Contains(stopWords, folded) {
-			continue
-		}
-		text, exclude := strings.CutPrefix(folded, "-")
-		terms = append(terms, searchTerm{text, exclude})
-	}
-	if len(terms) == 0 || len(terms) > 9 {
-		text, exclude := strings.CutPrefix(fold(search), "-")
-		return []searchTerm{{text, exclude}}
-	}
-	return terms
 }
 
 func (c *call) searchFilter() matcher {
@@ -56,8 +21,8 @@ func (c *call) searchFilter() matcher {
 	if search == "" {
 		return nil
 	}
-	terms := searchTerms(search)
-	including := slices.ContainsFunc(terms, func(t searchTerm) bool { return !t.exclude })
+	terms := php.SearchTerms(search)
+	including := slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !t.Exclude })
 	if c.text("orderby") == "relevance" && !including {
 		return func(*item) bool { return false } // nothing to be relevant to: the site's own query fails
 	}
@@ -75,13 +40,13 @@ func (c *call) searchFilter() matcher {
 		folded := it.folded()
 		for _, t := range terms {
 			has := slices.ContainsFunc(columns, func(i int) bool {
-				return exact && folded[i] == t.text || !exact && strings.Contains(folded[i], t.text)
+				return exact && folded[i] == t.Text || !exact && strings.Contains(folded[i], t.Text)
 			})
 			if it.media != nil { // its file is a column of its own, whatever columns were asked for
-				file := fold(it.media.file)
-				has = has || exact && file == t.text || !exact && strings.Contains(file, t.text)
+				file := php.Fold(it.media.file)
+				has = has || exact && file == t.Text || !exact && strings.Contains(file, t.Text)
 			}
-			if has == t.exclude {
+			if has == t.Exclude {
 				return false
 			}
 		}
@@ -93,15 +58,15 @@ func (c *call) searchFilter() matcher {
 // and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
 // equals.
 func (c *call) relevance() func(a, b *item) int {
-	phrase := fold(c.text("search"))
-	terms := searchTerms(phrase)
+	phrase := php.Fold(c.text("search"))
+	terms := php.SearchTerms(phrase)
 	score := func(it *item) int {
 		folded := it.folded()
-		inTitle := func(t searchTerm) bool { return strings.Contains(folded[0], t.text) }
+		inTitle := func(t php.SearchTerm) bool { return strings.Contains(folded[0], t.Text) }
 		switch {
 		case strings.Contains(folded[0], phrase):
 			return 1
-		case !slices.ContainsFunc(terms, func(t searchTerm) bool { return !inTitle(t) }):
+		case !slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !inTitle(t) }):
 			return 2
 		case slices.ContainsFunc(terms, inTitle):
 			return 3

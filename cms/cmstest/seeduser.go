@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func userKind() seedKind {
@@ -33,7 +35,7 @@ func (s *Server) insertUser(record map[string]any) (int64, error) {
 		"username": &u.login, "name": &u.name, "email": &u.mail, "first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname,
 		"description": &u.description, "url": &u.url, "locale": &u.locale, "slug": &u.slug, "registered_date": &u.registered,
 	}
-	for _, name := range sortedKeys(record) {
+	for _, name := range php.SortedKeys(record) {
 		var err error
 		switch value := record[name]; name {
 		case "id":
@@ -64,11 +66,11 @@ func (s *Server) insertUser(record map[string]any) (int64, error) {
 			return 0, fmt.Errorf("there is no role %q", role)
 		}
 	}
-	if _, err := time.Parse(stampLayout, u.registered); err != nil {
-		return 0, fmt.Errorf("registered_date is %q, not like %s", u.registered, stampLayout)
+	if _, err := time.Parse(php.StampLayout, u.registered); err != nil {
+		return 0, fmt.Errorf("registered_date is %q, not like %s", u.registered, php.StampLayout)
 	}
 	u.name, u.nickname, u.mail = cmp.Or(u.name, u.login), cmp.Or(u.nickname, u.login), cmp.Or(u.mail, u.login+"@site.test")
-	u.slug = cmp.Or(u.slug, sanitizeSlug(u.login))
+	u.slug = cmp.Or(u.slug, php.SanitizeSlug(u.login))
 	_, given := record["url"]
 	u.home = u.id == founder && !given
 	u.setRoles(held...)
@@ -114,7 +116,7 @@ func (s *Server) userRecord(id int64) map[string]any {
 	return map[string]any{
 		"id": u.id, "username": u.login, "name": u.name, "role": role, "roles": append([]string{}, u.roles...), "email": u.mail,
 		"first_name": u.first, "last_name": u.last, "nickname": u.nickname, "description": u.description, "url": s.urlOf(u), "locale": u.locale,
-		"slug": u.slug, "registered_date": u.registered, "preferences": plainValue(u.preferences),
+		"slug": u.slug, "registered_date": u.registered, "preferences": php.PlainValue(u.preferences),
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // settingParams are the settings of a site, in their order.
@@ -89,10 +91,10 @@ func (s *Server) storeSetting(name string, value any) {
 	case string:
 		switch name {
 		case "title", "description":
-			v = entity.ReplaceAllStringFunc(v, ampersand)
+			v = php.Entity.ReplaceAllStringFunc(v, php.Ampersand)
 			value = strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#039;").Replace(v)
 		case "date_format", "time_format":
-			value = filtered(v, "")
+			value = php.Filtered(v, "")
 		case "language":
 			if v != "" && v != siteLanguage {
 				return
@@ -152,7 +154,7 @@ func (s *Server) settingsRoutes() []*route {
 }
 
 func (c *call) getSettings() (*response, *fault) {
-	var body object
+	var body php.Object
 	for _, p := range settingParams() {
 		value := c.s.settings[p.name]
 		switch {
@@ -167,7 +169,7 @@ func (c *call) getSettings() (*response, *fault) {
 		case value == nil && p.name == "use_smilies":
 			value = true
 		}
-		body.add(p.name, value)
+		body.Add(p.name, value)
 	}
 	return &response{status: 200, body: body}, nil
 }
@@ -208,7 +210,7 @@ func settingsKind() seedKind {
 		name: "settings", record: record,
 		insert: func(s *Server, record map[string]any) (int64, error) {
 			next := map[string]any{}
-			for _, name := range sortedKeys(record) {
+			for _, name := range php.SortedKeys(record) {
 				value, err := seedSetting(name, record[name])
 				if err != nil {
 					return 0, err

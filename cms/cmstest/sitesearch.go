@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // anySubtype stands for all types, or all taxonomies, that a search looks through.
@@ -56,7 +58,7 @@ func cleanSubtypes(words schema) func(*call, any) (any, *problem) {
 		if why := words.validate("subtype", value); why != nil {
 			return nil, why
 		}
-		given, _ := toList(value)
+		given, _ := php.ToList(value)
 		if slices.Contains(given, any(anySubtype)) {
 			return []any{anySubtype}, nil
 		}
@@ -71,9 +73,9 @@ func cleanSubtypes(words schema) func(*call, any) (any, *problem) {
 // searchSite looks through records, terms or formats. Records past the last page are none, and then there seem to be none at all.
 func (c *call) searchSite() (*response, *fault) {
 	if c.text("search") == "0" {
-		c.json.set("search", "") // as everywhere where the site asks whether there is one
+		c.json.Set("search", "") // as everywhere where the site asks whether there is one
 	}
-	var found []object
+	var found []php.Object
 	wants := func(subtype string) bool {
 		given, ok := c.get("subtype").([]any)
 		return !ok || slices.Contains(given, any(anySubtype)) || slices.Contains(given, any(subtype))
@@ -95,44 +97,44 @@ func (c *call) searchSite() (*response, *fault) {
 		}
 		total = 0
 	}
-	body := append([]object{}, window(found, pageStart(page, perPage), perPage)...)
+	body := append([]php.Object{}, window(found, pageStart(page, perPage), perPage)...)
 	return &response{status: 200, body: body, header: c.totalsBefore(total, page, perPage, page-1)}, nil
 }
 
 // result is something that was found. The relation to itself is what can be embedded.
-func (c *call) result(id any, title, address, typ string, about object, more ...member) object {
-	out := append(object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
-	about.add("collection", link(c.s.restURL("/"+c.s.prefix+"/v2/search", "")))
-	return append(out, member{"_links", about})
+func (c *call) result(id any, title, address, typ string, about php.Object, more ...php.Member) php.Object {
+	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
+	about.Add("collection", link(c.s.restURL("/"+c.s.prefix+"/v2/search", "")))
+	return append(out, php.Member{"_links", about})
 }
 
-func (c *call) aboutResult(href string, allow []string, about string) object {
-	self := object{{"embeddable", true}, {"href", href}}
+func (c *call) aboutResult(href string, allow []string, about string) php.Object {
+	self := php.Object{{"embeddable", true}, {"href", href}}
 	if len(allow) > 0 {
-		self.add("targetHints", object{{"allow", allow}})
+		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	return object{
-		{"self", []object{self}},
+	return php.Object{
+		{"self", []php.Object{self}},
 		{"about", link(c.s.restURL("/"+c.s.prefix+"/v2/"+about, ""))},
 	}
 }
 
 // asked is a list with the search and the ids of this one, which knows no other arguments.
-func (c *call) asked(more object) *call {
-	inner := &call{s: c.s, user: c.user, json: &values{}, form: &values{}, query: &values{}, url: &values{}, defaults: &values{}}
+func (c *call) asked(more php.Object) *call {
+	inner := &call{s: c.s, user: c.user, json: &php.Values{}, form: &php.Values{}, query: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	for _, name := range []string{"search", "include", "exclude"} {
-		inner.json.set(name, c.get(name))
+		inner.json.Set(name, c.get(name))
 	}
 	for _, m := range more {
-		inner.json.set(m.name, m.value)
+		inner.json.Set(m.Name, m.Value)
 	}
 	return inner
 }
 
-func (c *call) searchRecords(wants func(string) bool) []object {
-	inner := c.asked(object{{"order", "desc"}})
+func (c *call) searchRecords(wants func(string) bool) []php.Object {
+	inner := c.asked(php.Object{{"order", "desc"}})
 	if c.text("search") != "" {
-		inner = c.asked(object{{"order", "desc"}, {"orderby", "relevance"}})
+		inner = c.asked(php.Object{{"order", "desc"}, {"orderby", "relevance"}})
 	}
 	include, exclude, matches := c.ids("include"), c.ids("exclude"), inner.searchFilter()
 	kinds, _ := c.s.searchable()
@@ -152,16 +154,16 @@ func (c *call) searchRecords(wants func(string) bool) []object {
 		}
 	}
 	inner.sort(items)
-	var out []object
+	var out []php.Object
 	for _, it := range items {
 		about := c.aboutResult(c.s.itemURL(it), c.hints(it), "types/"+it.kind.typ)
-		out = append(out, c.result(it.id, it.html().title, c.address(it), "post", about, member{"subtype", it.kind.typ}))
+		out = append(out, c.result(it.id, it.html().title, c.address(it), "post", about, php.Member{"subtype", it.kind.typ}))
 	}
 	return out
 }
 
-// searchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
-func (c *call) searchTerms(wants func(string) bool) []object {
+// php.SearchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
+func (c *call) searchTerms(wants func(string) bool) []php.Object {
 	_, wanted := c.s.searchable()
 	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 {
 		wanted, wants = c.s.allTaxonomies(), func(string) bool { return true }
@@ -173,7 +175,7 @@ func (c *call) searchTerms(wants func(string) bool) []object {
 		}
 	}
 	slices.SortFunc(terms, byName)
-	var out []object
+	var out []php.Object
 	for _, t := range terms {
 		tax := *c.s.taxonomy(t.taxonomy)
 		self := c.s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), "")
@@ -183,14 +185,14 @@ func (c *call) searchTerms(wants func(string) bool) []object {
 }
 
 // searchFormats finds the formats that posts have.
-func (c *call) searchFormats() []object {
-	var out []object
+func (c *call) searchFormats() []php.Object {
+	var out []php.Object
 	for _, format := range formats[1:] {
 		used := false
 		for _, it := range c.s.items {
 			used = used || it.format == format
 		}
-		if title := strings.ToUpper(format[:1]) + format[1:]; used && strings.Contains(fold(title), fold(c.text("search"))) {
+		if title := strings.ToUpper(format[:1]) + format[1:]; used && strings.Contains(php.Fold(title), php.Fold(c.text("search"))) {
 			out = append(out, c.result(format, title, c.s.URL+"/type/"+format+"/", "post-format", nil))
 		}
 	}

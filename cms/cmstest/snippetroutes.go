@@ -3,6 +3,8 @@ package cmstest
 import (
 	"fmt"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func (s *Server) snippetRoutes(add pluginRouter) {
@@ -59,7 +61,7 @@ func (s *Server) snippetParams() []param {
 }
 
 func checkTags(_ *call, value any) *problem {
-	if _, ok := toList(value); !ok {
+	if _, ok := php.ToList(value); !ok {
 		return invalidType("tags", "array")
 	}
 	return nil
@@ -72,14 +74,14 @@ func (c *call) listSnippets() (*response, *fault) {
 	answer := &response{status: 200}
 	if c.s.later {
 		total, page, perPage := len(list), 1, max(len(list), 1)
-		_, paged := c.query.lookup("page")
-		if _, sized := c.query.lookup("per_page"); paged || sized {
+		_, paged := c.query.Lookup("page")
+		if _, sized := c.query.Lookup("per_page"); paged || sized {
 			page, perPage = int(c.integer("page")), int(c.integer("per_page"))
 			list = window(list, pageStart(page, perPage), perPage)
 		}
 		answer.header = c.totals(total, page, perPage)[:2] // without the neighbouring pages
 	}
-	items := make([]object, len(list))
+	items := make([]php.Object, len(list))
 	for i, sn := range list {
 		items[i] = c.s.showSnippet(sn, nil)
 	}
@@ -121,11 +123,11 @@ func (c *call) saveSnippet(sn *snippet, w *written) (*response, *fault) {
 	c.assignSnippet(sn)
 	sn.trashed = false
 	w.network, w.shared = c.flagOrNil("network"), c.flagOrNil("shared_network")
-	if on, ok := toBool(c.get("active")); ok {
+	if on, ok := php.ToBool(c.get("active")); ok {
 		sn.active = on
 	}
-	if on, _ := toBool(c.get("active")); on {
-		message, line := syntaxError(sn.scope, sn.code)
+	if on, _ := php.ToBool(c.get("active")); on {
+		message, line := php.SyntaxError(sn.scope, sn.code)
 		if line == 0 {
 			message, line = c.s.redeclared(sn)
 		}
@@ -147,7 +149,7 @@ func (c *call) saveSnippet(sn *snippet, w *written) (*response, *fault) {
 // assignSnippet leaves the name and the code of a snippet alone that is locked and stays so.
 func (c *call) assignSnippet(sn *snippet) {
 	locked := sn.locked
-	if on, ok := toBool(c.get("locked")); ok && c.s.later {
+	if on, ok := php.ToBool(c.get("locked")); ok && c.s.later {
 		sn.locked = on
 	}
 	if locked && sn.locked {
@@ -160,14 +162,14 @@ func (c *call) assignSnippet(sn *snippet) {
 		}
 	}
 	sn.scope = c.s.knownScope(sn.scope)
-	if n, ok := toInt(c.get("priority")); ok {
+	if n, ok := php.ToInt(c.get("priority")); ok {
 		sn.priority = max(n, -n)
 	}
-	if n, ok := toInt(c.get("condition_id")); ok && c.s.later {
+	if n, ok := php.ToInt(c.get("condition_id")); ok && c.s.later {
 		sn.condition = n
 	}
 	value := c.get("tags")
-	list, ok := toList(value)
+	list, ok := php.ToList(value)
 	if value == nil || !ok {
 		return
 	}
@@ -183,7 +185,7 @@ func (c *call) assignSnippet(sn *snippet) {
 
 // flagOrNil is a flag that may be absent.
 func (c *call) flagOrNil(name string) any {
-	if on, ok := toBool(c.get(name)); ok {
+	if on, ok := php.ToBool(c.get(name)); ok {
 		return on
 	}
 	return nil
@@ -215,5 +217,5 @@ func (c *call) switchSnippet(active bool) (*response, *fault) {
 		return nil, newFault(500, "rest_cannot_activate", "The snippet was not switched.")
 	}
 	sn.active, sn.trashed = active, false
-	return &response{status: 200, body: emptyObject{}}, nil
+	return &response{status: 200, body: php.EmptyObject{}}, nil
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // snippetLayout is how the plugin writes moments: of Greenwich, on the second.
@@ -78,7 +80,7 @@ type written struct {
 }
 
 // showSnippet is a snippet as the plugin writes it; w is nil in a read.
-func (s *Server) showSnippet(sn *snippet, w *written) object {
+func (s *Server) showSnippet(sn *snippet, w *written) php.Object {
 	var network, shared, modified, codeError, revision, cloud any = false, nil, sn.modified, nil, sn.revision, nil
 	switch {
 	case sn.id == 0:
@@ -97,24 +99,24 @@ func (s *Server) showSnippet(sn *snippet, w *written) object {
 			codeError = w.codeError
 		}
 	}
-	out := object{
+	out := php.Object{
 		{"id", sn.id}, {"name", sn.name}, {"desc", sn.desc}, {"code", sn.code}, {"tags", sn.tags}, {"scope", sn.scope},
 	}
 	if s.later {
-		out.add("condition_id", sn.condition)
+		out.Add("condition_id", sn.condition)
 	}
-	out.add("active", sn.active)
+	out.Add("active", sn.active)
 	if s.later {
-		out = append(out, member{"trashed", sn.trashed}, member{"locked", sn.locked})
+		out = append(out, php.Member{"trashed", sn.trashed}, php.Member{"locked", sn.locked})
 	}
-	out = append(out, object{
+	out = append(out, php.Object{
 		{"priority", sn.priority}, {"network", network}, {"shared_network", shared},
 		{"modified", modified}, {"code_error", codeError},
 	}...)
 	if s.later {
 		return out
 	}
-	return append(out, member{"revision", revision}, member{"cloud_id", cloud})
+	return append(out, php.Member{"revision", revision}, php.Member{"cloud_id", cloud})
 }
 
 func (s *Server) sortedSnippets() []*snippet {

@@ -1,6 +1,10 @@
 package cmstest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 // status is one that records may have.
 type status struct {
@@ -38,7 +42,7 @@ func (s status) mayRead(u *user) bool {
 // statusesCatalog are the statuses of records.
 func (s *Server) statusesCatalog() *catalog {
 	return &catalog{
-		base: "statuses", variable: "status", none: object{}, linked: true,
+		base: "statuses", variable: "status", none: php.Object{}, linked: true,
 		names: func(c *call) []string {
 			var out []string
 			for _, one := range statuses() {
@@ -64,28 +68,28 @@ func (s *Server) statusesCatalog() *catalog {
 			return nil
 		},
 		find: func(*call, string) *fault { return nil },
-		show: func(c *call, name string) object { return c.showStatus(findStatus(name)) },
+		show: func(c *call, name string) php.Object { return c.showStatus(findStatus(name)) },
 	}
 }
 
-func (c *call) showStatus(one *status) object {
-	out := object{{"name", one.label}}
+func (c *call) showStatus(one *status) php.Object {
+	out := php.Object{{"name", one.label}}
 	if c.in("edit") {
-		out = append(out, member{"private", one.private}, member{"protected", one.protected})
+		out = append(out, php.Member{"private", one.private}, php.Member{"protected", one.protected})
 	}
 	if !c.in("embed") {
-		out = append(out, member{"public", one.public}, member{"queryable", one.public})
+		out = append(out, php.Member{"public", one.public}, php.Member{"queryable", one.public})
 	}
 	if c.in("edit") {
-		out.add("show_in_list", !one.hidden)
+		out.Add("show_in_list", !one.hidden)
 	}
-	out.add("slug", one.name)
+	out.Add("slug", one.name)
 	if !c.in("embed") {
-		out.add("date_floating", one.floats)
+		out.Add("date_floating", one.floats)
 	}
 	query := "" // a list without a status is of what is published
 	if !one.public {
 		query = "status=" + one.name
 	}
-	return append(out, member{"_links", object{{"archives", link(c.s.restURL("/"+c.s.prefix+"/v2/posts", query))}}})
+	return append(out, php.Member{"_links", php.Object{{"archives", link(c.s.restURL("/"+c.s.prefix+"/v2/posts", query))}}})
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // item is a stored record of any kind.
@@ -145,7 +147,7 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 func (s *Server) insert(kind *resource, record map[string]any) (int64, error) {
 	it := newItem(kind)
 	it.status, it.author, it.beforeTrash = "publish", 1, "publish"
-	for _, name := range sortedKeys(record) {
+	for _, name := range php.SortedKeys(record) {
 		if err := it.assign(name, record[name]); err != nil {
 			return 0, err
 		}
@@ -174,7 +176,7 @@ func (s *Server) insert(kind *resource, record map[string]any) (int64, error) {
 	s.nextItem = max(s.nextItem, it.id+1)
 	given := it.slug != ""
 	if !given && !isDraft(it.status) {
-		it.slug = s.uniqueSlug(it, slugOr(it.title, it.id))
+		it.slug = s.uniqueSlug(it, php.SlugOr(it.title, it.id))
 	}
 	if it.status == "trash" {
 		if given {
@@ -205,8 +207,8 @@ func (it *item) assign(name string, value any) (err error) {
 		if text(to); err != nil || *to == "" && strings.HasSuffix(name, "_gmt") {
 			return
 		}
-		if _, bad := time.Parse(stampLayout, *to); bad != nil {
-			err = fmt.Errorf("%s is %q, not like %s", name, *to, stampLayout)
+		if _, bad := time.Parse(php.StampLayout, *to); bad != nil {
+			err = fmt.Errorf("%s is %q, not like %s", name, *to, php.StampLayout)
 		}
 	}
 	if it.kind.menu && it.assignMenuItem(name, value, &err) || it.assignOwn(name, value) {
@@ -317,10 +319,10 @@ func (s *Server) itemRecord(res *resource, id int64) map[string]any {
 		out["format"], out["sticky"] = it.format, it.sticky
 	}
 	for name, value := range it.own.fields {
-		out[name] = plainValue(value)
+		out[name] = php.PlainValue(value)
 	}
 	for name, value := range it.own.meta {
-		meta[name] = plainValue(value)
+		meta[name] = php.PlainValue(value)
 	}
 	for _, tax := range res.taxonomies {
 		out[tax.seedName()] = append([]int64{}, it.terms[tax.name]...)

@@ -1,6 +1,10 @@
 package cmstest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 // plural names the terms of a taxonomy, for people.
 func (tax taxonomy) plural() string {
@@ -17,12 +21,12 @@ func (tax taxonomy) plural() string {
 func (s *Server) taxonomiesCatalog() *catalog {
 	names := func(c *call) []string {
 		var out []string
-		of, _ := toObject(c.get("type"))
+		of, _ := php.ToObject(c.get("type"))
 		if text, ok := c.get("type").(string); ok {
-			of = object{{"", text}}
+			of = php.Object{{"", text}}
 		}
 		for _, tax := range c.s.allTaxonomies() {
-			if !truthy(c.get("type")) || slices.ContainsFunc(of, func(m member) bool { return m.value == c.s.resourceOf(tax) }) {
+			if !php.Truthy(c.get("type")) || slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == c.s.resourceOf(tax) }) {
 				out = append(out, tax.name)
 			}
 		}
@@ -30,7 +34,7 @@ func (s *Server) taxonomiesCatalog() *catalog {
 	}
 	assignable := func(c *call, name string) bool { return !c.in("edit") || c.user.can(c.s.taxonomy(name).assignRight()) }
 	return &catalog{
-		base: "taxonomies", variable: "taxonomy", params: []param{{name: "type", schema: text()}}, none: emptyObject{},
+		base: "taxonomies", variable: "taxonomy", params: []param{{name: "type", schema: text()}}, none: php.EmptyObject{},
 		names: func(c *call) []string {
 			return slices.DeleteFunc(names(c), func(name string) bool { return !assignable(c, name) })
 		},
@@ -55,7 +59,7 @@ func (s *Server) taxonomiesCatalog() *catalog {
 			}
 			return nil
 		},
-		show: func(c *call, name string) object { return c.showTaxonomy(*c.s.taxonomy(name)) },
+		show: func(c *call, name string) php.Object { return c.showTaxonomy(*c.s.taxonomy(name)) },
 	}
 }
 
@@ -101,40 +105,40 @@ func (tax taxonomy) assignRight() string {
 	return "edit_posts"
 }
 
-func (c *call) showTaxonomy(tax taxonomy) object {
-	var out object
+func (c *call) showTaxonomy(tax taxonomy) php.Object {
+	var out php.Object
 	edit := c.in("edit")
-	out = append(out, member{"name", tax.plural()}, member{"slug", tax.name})
+	out = append(out, php.Member{"name", tax.plural()}, php.Member{"slug", tax.name})
 	if edit {
 		rights := tax.capabilities()
-		out.add("capabilities", object{{"manage_terms", rights[0]}, {"edit_terms", rights[1]}, {"delete_terms", rights[2]}, {"assign_terms", rights[3]}})
+		out.Add("capabilities", php.Object{{"manage_terms", rights[0]}, {"edit_terms", rights[1]}, {"delete_terms", rights[2]}, {"assign_terms", rights[3]}})
 	}
 	if !c.in("embed") {
-		out.add("description", "")
+		out.Add("description", "")
 	}
 	if edit {
-		out.add("labels", tax.labels())
+		out.Add("labels", tax.labels())
 	}
 	if !c.in("embed") {
-		out.add("types", []string{c.s.resourceOf(tax)})
+		out.Add("types", []string{c.s.resourceOf(tax)})
 	}
 	public, shown := tax.path != "", !tax.isMenu()
 	if edit {
-		out.add("show_cloud", public)
+		out.Add("show_cloud", public)
 	}
 	if !c.in("embed") {
-		out.add("hierarchical", tax.tree)
+		out.Add("hierarchical", tax.tree)
 	}
-	out = append(out, member{"rest_base", tax.base}, member{"rest_namespace", c.s.homeOf(tax)})
+	out = append(out, php.Member{"rest_base", tax.base}, php.Member{"rest_namespace", c.s.homeOf(tax)})
 	if edit {
-		out.add("visibility", object{{"public", public}, {"publicly_queryable", public}, {"show_admin_column", shown}, {"show_in_nav_menus", public},
+		out.Add("visibility", php.Object{{"public", public}, {"publicly_queryable", public}, {"show_admin_column", shown}, {"show_in_nav_menus", public},
 			{"show_in_quick_edit", shown}, {"show_ui", shown}})
 	}
 	return append(out, c.catalogLinks("taxonomies", c.s.homeOf(tax)+"/"+tax.base))
 }
 
 // labels are what people read of a taxonomy. Sentences are not those of the real site.
-func (tax taxonomy) labels() object {
+func (tax taxonomy) labels() php.Object {
 	names := map[string]any{"name": tax.plural(), "singular_name": tax.label, "menu_name": tax.plural(), "name_admin_bar": tax.name, "template_name": tax.label + " Archives", "archives": tax.plural()}
 	absent := []string{"parent_item", "parent_item_colon", "parent_field_description", "filter_by_item"}
 	if tax.tree {

@@ -1,5 +1,7 @@
 package cmstest
 
+import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+
 // termRoutes are those of the terms of a taxonomy.
 func (s *Server) termRoutes(tax taxonomy) []*route {
 	namespace := s.homeOf(tax)
@@ -35,7 +37,7 @@ func (c *call) mayViewTerms(tax taxonomy) *fault {
 
 // mayViewTermsOf says of a list of the terms of one record whether the caller may read that.
 func (c *call) mayViewTermsOf(tax taxonomy) *fault {
-	if !truthy(c.get("post")) || c.get("id") != nil {
+	if !php.Truthy(c.get("post")) || c.get("id") != nil {
 		return nil
 	}
 	it := c.s.items[c.integer("post")]

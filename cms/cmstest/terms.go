@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // firstCategory is that which every site has, and at first that of posts for which no other is named.
@@ -39,7 +41,7 @@ func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) 
 	t := &term{taxonomy: taxonomy}
 	var places []string
 	isMenu := taxonomy == menus().name
-	for _, name := range sortedKeys(record) {
+	for _, name := range php.SortedKeys(record) {
 		var err error
 		switch value := record[name]; {
 		case name == "id":
@@ -48,7 +50,7 @@ func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) 
 			t.parent, err = seedInt(name, value)
 		case name == "name":
 			t.name, err = seedText(name, value)
-			t.name = entity.ReplaceAllStringFunc(t.name, ampersand) // as the site stores it
+			t.name = php.Entity.ReplaceAllStringFunc(t.name, php.Ampersand) // as the site stores it
 		case name == "slug":
 			t.slug, err = seedText(name, value)
 		case name == "description":
@@ -72,7 +74,7 @@ func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) 
 	}
 	s.nextTerm = max(s.nextTerm, t.id+1)
 	if t.slug == "" {
-		t.slug = slugOr(t.name, t.id)
+		t.slug = php.SlugOr(t.name, t.id)
 	}
 	s.terms[t.id] = t
 	for _, name := range places {
@@ -161,12 +163,12 @@ func (c *call) taxonomyFilter(kind *resource) matcher {
 func (c *call) termMatcher(tax taxonomy, argument string) matcher {
 	value := c.get(argument)
 	all, below := false, false
-	if members, ok := value.(object); ok {
-		value = members.get("terms")
-		all = members.get("operator") == "AND"
-		below = members.get("include_children") == true
+	if members, ok := value.(php.Object); ok {
+		value = members.Get("terms")
+		all = members.Get("operator") == "AND"
+		below = members.Get("include_children") == true
 	}
-	ids := toIDs(value)
+	ids := php.ToIDs(value)
 	if len(ids) == 0 {
 		return nil
 	}
@@ -213,9 +215,9 @@ func termListParams(tax taxonomy) []param {
 
 // findTerms are the terms that the arguments choose, in no order.
 func (c *call) findTerms(tax taxonomy) []*term {
-	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), fold(c.text("search"))
+	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), php.Fold(c.text("search"))
 	for i, slug := range slugs {
-		slugs[i] = sanitizeSlug(slug)
+		slugs[i] = php.SanitizeSlug(slug)
 	}
 	if search == "0" {
 		search = "" // as everywhere where the site asks whether there is one
@@ -228,7 +230,7 @@ func (c *call) findTerms(tax taxonomy) []*term {
 			len(include) > 0 && !slices.Contains(include, t.id),
 			len(include) == 0 && slices.Contains(exclude, t.id), // of the two the site obeys the inclusion
 			len(slugs) > 0 && !slices.Contains(slugs, t.slug),
-			!strings.Contains(fold(t.name+"\n"+t.slug), search),
+			!strings.Contains(php.Fold(t.name+"\n"+t.slug), search),
 			tax.tree && c.get("parent") != nil && t.parent != c.integer("parent"),
 			c.integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
 			c.flag("hide_empty") && c.s.termCount(t) == 0 && !(tax.tree && slices.ContainsFunc(c.s.children(t.id), c.s.isUsed)):
@@ -280,7 +282,7 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 	if offset := int(c.integer("offset")); offset > 0 && !tax.tree {
 		start, page = offset, (offset+perPage-1)/perPage+1
 	}
-	body := []object{}
+	body := []php.Object{}
 	for _, t := range window(found, start, perPage) {
 		body = append(body, c.showTerm(tax, t))
 	}
@@ -327,49 +329,49 @@ func (s *Server) termLink(tax taxonomy, t *term) string {
 	return s.URL + "/" + tax.path + "/" + path + "/"
 }
 
-func (c *call) showTerm(tax taxonomy, t *term) object {
+func (c *call) showTerm(tax taxonomy, t *term) php.Object {
 	embed := c.text("context") == "embed"
 	if tax.isMenu() {
-		return append(c.showMenu(t), member{"_links", c.termRelations(tax, t)})
+		return append(c.showMenu(t), php.Member{"_links", c.termRelations(tax, t)})
 	}
-	out := object{{"id", t.id}}
+	out := php.Object{{"id", t.id}}
 	if !embed {
-		out.add("count", c.s.termCount(t))
-		out.add("description", t.description)
+		out.Add("count", c.s.termCount(t))
+		out.Add("description", t.description)
 	}
-	out = append(out, member{"link", c.s.termLink(tax, t)}, member{"name", t.name}, member{"slug", t.slug}, member{"taxonomy", tax.name})
+	out = append(out, php.Member{"link", c.s.termLink(tax, t)}, php.Member{"name", t.name}, php.Member{"slug", t.slug}, php.Member{"taxonomy", tax.name})
 	if !embed {
 		if tax.tree {
-			out.add("parent", t.parent)
+			out.Add("parent", t.parent)
 		}
-		out.add("meta", object{})
+		out.Add("meta", php.Object{})
 	}
-	return append(out, member{"_links", c.termRelations(tax, t)})
+	return append(out, php.Member{"_links", c.termRelations(tax, t)})
 }
 
 // termRelations are the relations of a term.
-func (c *call) termRelations(tax taxonomy, t *term) object {
+func (c *call) termRelations(tax taxonomy, t *term) php.Object {
 	id := strconv.FormatInt(t.id, 10)
 	base := "/" + c.s.prefix + "/v2/"
-	links := object{
-		{"self", []object{{{"href", c.s.termsURL(tax, "/"+id, "")}, {"targetHints", object{{"allow", c.termHints(tax, t)}}}}}},
-		{"collection", []object{{{"href", c.s.termsURL(tax, "", "")}}}},
-		{"about", []object{{{"href", c.s.restURL(base+"taxonomies/"+tax.name, "")}}}},
+	links := php.Object{
+		{"self", []php.Object{{{"href", c.s.termsURL(tax, "/"+id, "")}, {"targetHints", php.Object{{"allow", c.termHints(tax, t)}}}}}},
+		{"collection", []php.Object{{{"href", c.s.termsURL(tax, "", "")}}}},
+		{"about", []php.Object{{{"href", c.s.restURL(base+"taxonomies/"+tax.name, "")}}}},
 	}
 	if t.parent != 0 {
-		links.add("up", []object{{{"embeddable", true}, {"href", c.s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
+		links.Add("up", []php.Object{{{"embeddable", true}, {"href", c.s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
 	}
-	links.add(c.s.prefix+":post_type", []object{{{"href", c.s.restURL("/"+c.s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
+	links.Add(c.s.prefix+":post_type", []php.Object{{{"href", c.s.restURL("/"+c.s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
 	if tax.isMenu() {
-		var places []object
+		var places []php.Object
 		for _, name := range c.s.locationsOf(t.id) {
 			places = append(places, embeddable(c.s.restURL(base+"menu-locations/"+name, ""))...)
 		}
 		if places != nil {
-			links.add(c.s.prefix+":menu-location", places)
+			links.Add(c.s.prefix+":menu-location", places)
 		}
 	}
-	links.add("curies", c.s.curies())
+	links.Add("curies", c.s.curies())
 	return links
 }
 

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // maxTermName is how many characters the database keeps of the name of a term.
@@ -34,14 +36,14 @@ func termWriteParams(tax taxonomy, update bool) []param {
 
 func cleanDescription(_ *call, value any) (any, *problem) {
 	text, _ := value.(string)
-	return filtered(text, titleElements), nil
+	return php.Filtered(text, php.TitleElements), nil
 }
 
 // cleanTermName makes what the site stores: a line of text with entities for the signs of HTML.
 func cleanTermName(_ *call, value any) (any, *problem) {
 	text, _ := value.(string)
-	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(plainLine(text))
-	return entity.ReplaceAllStringFunc(text, ampersand), nil
+	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(php.PlainLine(text))
+	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
 }
 
 func (c *call) mayCreateTerm(tax taxonomy) *fault {
@@ -104,9 +106,9 @@ func (c *call) createTerm(tax taxonomy) (*response, *fault) {
 		return nil, why
 	}
 	wanted := c.text("slug")
-	given := truthy(wanted)
+	given := php.Truthy(wanted)
 	if !given || tax.isMenu() {
-		wanted = sanitizeSlug(t.name)
+		wanted = php.SanitizeSlug(t.name)
 	}
 	switch {
 	case t.name == "":
@@ -130,7 +132,7 @@ func (c *call) createTerm(tax taxonomy) (*response, *fault) {
 	c.assignLocations(t)
 	c.setContext("edit")
 	answer := &response{status: 201, body: c.showTerm(tax, t)}
-	answer.header.add("Location", c.s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), ""))
+	answer.header.Add("Location", c.s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), ""))
 	return answer, nil
 }
 
@@ -144,11 +146,11 @@ func emptyName(bare bool) *fault {
 }
 
 func termExists(id int64) *fault {
-	return &fault{status: 400, code: "term_exists", message: "There is such a term.", extra: object{{"term_id", id}}, additional: []any{id, id}}
+	return &fault{status: 400, code: "term_exists", message: "There is such a term.", extra: php.Object{{"term_id", id}}, additional: []any{id, id}}
 }
 
 func menuExists(id int64) *fault {
-	return &fault{status: 400, code: "menu_exists", message: "There is such a menu.", extra: object{{"term_id", id}}, additional: []any{id}}
+	return &fault{status: 400, code: "menu_exists", message: "There is such a menu.", extra: php.Object{{"term_id", id}}, additional: []any{id}}
 }
 
 // termsOf are the terms of a taxonomy by id.
@@ -171,7 +173,7 @@ func (s *Server) sameTerm(tax taxonomy, t *term, slug string, given bool) *term 
 		}
 		return nil
 	}
-	match := first(beside, func(other *term) bool { return asciiLower(other.name) == asciiLower(t.name) })
+	match := first(beside, func(other *term) bool { return php.ASCIILower(other.name) == php.ASCIILower(t.name) })
 	if match == nil {
 		return nil
 	}
@@ -185,16 +187,6 @@ func (s *Server) sameTerm(tax taxonomy, t *term, slug string, given bool) *term 
 		return bySlug
 	}
 	return nil
-}
-
-// asciiLower writes the letters of ASCII small: the site does not know others when it compares names.
-func asciiLower(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'A' && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, text)
 }
 
 // uniqueTermSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug. The
@@ -253,9 +245,9 @@ func (c *call) updateTerm(tax taxonomy) (*response, *fault) {
 	} else if c.get("slug") != nil {
 		next.slug = c.text("slug")
 	}
-	made := !truthy(next.slug)
+	made := !php.Truthy(next.slug)
 	if made {
-		next.slug = sanitizeSlug(next.name)
+		next.slug = php.SanitizeSlug(next.name)
 	}
 	taken := func(other *term) bool { return other.id != next.id && other.slug == next.slug }
 	if slices.ContainsFunc(c.s.termsOf(tax), taken) {
@@ -284,7 +276,7 @@ func (c *call) removeTerm(tax taxonomy) (*response, *fault) {
 	}
 	t := c.s.termOf(tax, c.integer("id"))
 	c.setContext("view")
-	previous := slices.DeleteFunc(c.showTerm(tax, t), func(m member) bool { return m.name == "_links" })
+	previous := slices.DeleteFunc(c.showTerm(tax, t), func(m php.Member) bool { return m.Name == "_links" })
 	delete(c.s.terms, t.id)
 	for _, child := range c.s.terms {
 		if child.parent == t.id {
@@ -310,5 +302,5 @@ func (c *call) removeTerm(tax taxonomy) (*response, *fault) {
 	} else {
 		c.s.dropMenuItems("taxonomy", t.id)
 	}
-	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

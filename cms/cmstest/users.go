@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // userRoutes are those of users, of the user who asks, and of application passwords.
@@ -20,9 +22,9 @@ func (s *Server) userRoutes() []*route {
 	}
 	me := func(permit func(*call) *fault) func(*call) *fault {
 		return func(c *call) *fault {
-			c.json.set("id", int64(0)) // the strongest source
+			c.json.Set("id", int64(0)) // the strongest source
 			if c.user != nil {
-				c.json.set("id", c.user.id)
+				c.json.Set("id", c.user.id)
 			}
 			return permit(c)
 		}
@@ -67,7 +69,7 @@ func (s *Server) userListParams() []param {
 func (c *call) mayListUsers() *fault {
 	lists := c.user.can("list_users")
 	switch orderby := c.text("orderby"); {
-	case !lists && (truthy(c.get("roles")) || truthy(c.get("capabilities"))):
+	case !lists && (php.Truthy(c.get("roles")) || php.Truthy(c.get("capabilities"))):
 		return c.forbidden("rest_user_cannot_view", "You may not choose users by what they may do.")
 	case !lists && c.text("context") == "edit":
 		return c.forbidden("rest_forbidden_context", "You may not see users as an administrator does.")
@@ -93,7 +95,7 @@ func (c *call) listUsers() (*response, *fault) {
 	if offset := int(c.integer("offset")); offset > 0 {
 		start = offset
 	}
-	body := []object{}
+	body := []php.Object{}
 	for _, u := range window(found, start, perPage) {
 		body = append(body, c.showUser(u))
 	}
@@ -133,7 +135,7 @@ func (c *call) userFilters() []func(*user) bool {
 	} else if c.flag("has_published_posts") || !c.user.can("list_users") && c.text("who") == "" {
 		add(func(u *user) bool { return c.s.hasPublished(u, nil) })
 	}
-	if search := c.text("search"); truthy(search) {
+	if search := c.text("search"); php.Truthy(search) {
 		add(c.userSearch(strings.Trim(search, "*")))
 	}
 	return filters
@@ -158,7 +160,7 @@ func (c *call) userSearch(search string) func(*user) bool {
 		columns = slices.DeleteFunc(columns, func(name string) bool { return name == "email" })
 	}
 	if len(columns) == 0 {
-		_, isNumber := toNumber(search)
+		_, isNumber := php.ToNumber(search)
 		switch {
 		case !lists:
 			columns = []string{"id", "username", "slug", "name"}
@@ -173,13 +175,13 @@ func (c *call) userSearch(search string) func(*user) bool {
 		}
 	}
 	number, _ := strconv.ParseFloat(strings.TrimSpace(leadingNumber.FindString(search)), 64)
-	word := fold(search)
+	word := php.Fold(search)
 	return func(u *user) bool {
 		return slices.ContainsFunc(columns, func(name string) bool {
 			if name == "id" {
 				return float64(u.id) == number
 			}
-			return strings.Contains(fold(c.s.userColumn(u, name)), word)
+			return strings.Contains(php.Fold(c.s.userColumn(u, name)), word)
 		})
 	}
 }
@@ -216,7 +218,7 @@ func (c *call) sortUsers(found []*user) {
 		case "include_slugs":
 			order = cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug))
 		default:
-			order = strings.Compare(fold(c.s.userColumn(a, by)), fold(c.s.userColumn(b, by)))
+			order = strings.Compare(php.Fold(c.s.userColumn(a, by)), php.Fold(c.s.userColumn(b, by)))
 		}
 		if c.text("order") == "desc" && by != "include_slugs" {
 			order = -order
@@ -276,49 +278,49 @@ func (s *Server) urlOf(u *user) string {
 	return u.url
 }
 
-func (c *call) showUser(u *user) object {
+func (c *call) showUser(u *user) php.Object {
 	context := c.text("context")
-	out := object{{"id", u.id}}
+	out := php.Object{{"id", u.id}}
 	if context == "edit" {
-		out.add("username", u.login)
+		out.Add("username", u.login)
 	}
-	out.add("name", u.name)
+	out.Add("name", u.name)
 	if context == "edit" {
-		out = append(out, member{"first_name", u.first}, member{"last_name", u.last}, member{"email", u.mail})
+		out = append(out, php.Member{"first_name", u.first}, php.Member{"last_name", u.last}, php.Member{"email", u.mail})
 	}
-	out = append(out, member{"url", c.s.urlOf(u)}, member{"description", u.description}, member{"link", c.s.authorURL(u)})
+	out = append(out, php.Member{"url", c.s.urlOf(u)}, php.Member{"description", u.description}, php.Member{"link", c.s.authorURL(u)})
 	if context == "edit" {
-		out = append(out, member{"locale", cmp.Or(u.locale, "en_US")}, member{"nickname", u.nickname})
+		out = append(out, php.Member{"locale", cmp.Or(u.locale, "en_US")}, php.Member{"nickname", u.nickname})
 	}
-	out.add("slug", u.slug)
+	out.Add("slug", u.slug)
 	if context == "edit" {
 		capabilities := func(names []string) any {
 			if len(names) == 0 {
-				return emptyObject{}
+				return php.EmptyObject{}
 			}
-			held := object{}
+			held := php.Object{}
 			for _, name := range names {
-				held.add(name, true)
+				held.Add(name, true)
 			}
 			return held
 		}
-		out = append(out, member{"roles", append([]string{}, u.roles...)}, member{"registered_date", u.registered + "+00:00"},
-			member{"capabilities", capabilities(sortedKeys(u.caps))}, member{"extra_capabilities", capabilities(u.roles)})
+		out = append(out, php.Member{"roles", append([]string{}, u.roles...)}, php.Member{"registered_date", u.registered + "+00:00"},
+			php.Member{"capabilities", capabilities(php.SortedKeys(u.caps))}, php.Member{"extra_capabilities", capabilities(u.roles)})
 	}
-	out.add("avatar_urls", avatars(u.mail))
+	out.Add("avatar_urls", avatars(u.mail))
 	if context != "embed" {
-		meta := object{}
+		meta := php.Object{}
 		if context == "edit" {
 			preferences := u.preferences
 			if preferences == nil {
-				preferences = object{}
+				preferences = php.Object{}
 			}
-			meta.add("persisted_preferences", preferences)
+			meta.Add("persisted_preferences", preferences)
 		}
-		out.add("meta", meta)
+		out.Add("meta", meta)
 	}
 	base := "/" + c.s.prefix + "/v2/users"
-	self := object{{"href", c.s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
+	self := php.Object{{"href", c.s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
 	var allow []string
 	if c.maySeeUser(u) {
 		allow = []string{"GET"}
@@ -330,9 +332,9 @@ func (c *call) showUser(u *user) object {
 		allow = append(allow, "DELETE")
 	}
 	if allow != nil {
-		self.add("targetHints", object{{"allow", allow}})
+		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	return append(out, member{"_links", object{{"self", []object{self}}, {"collection", link(c.s.restURL(base, ""))}}})
+	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", link(c.s.restURL(base, ""))}}})
 }
 
 // authorURL is the page of what a user has written.
@@ -343,15 +345,15 @@ func (s *Server) authorURL(u *user) string {
 	return s.URL + "/author/" + u.slug + "/"
 }
 
-func avatars(email string) object {
+func avatars(email string) php.Object {
 	hash := ""
 	if email != "" {
 		sum := sha256.Sum256([]byte(strings.ToLower(email)))
 		hash = hex.EncodeToString(sum[:])
 	}
-	out := object{}
+	out := php.Object{}
 	for _, size := range []string{"24", "48", "96"} {
-		out.add(size, fmt.Sprintf("https://secure.gravatar.com/avatar/%s?s=%s&d=mm&r=g", hash, size))
+		out.Add(size, fmt.Sprintf("https://secure.gravatar.com/avatar/%s?s=%s&d=mm&r=g", hash, size))
 	}
 	return out
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func userWriteParams(create bool) []param {
@@ -34,12 +36,12 @@ func userDeleteParams() []param {
 var strangeLogin = regexp.MustCompile(`[^A-Za-z0-9 _.@-]|^ | $|  |%[0-9A-Fa-f]{2}`)
 
 func invalidUser(code, message string) *problem {
-	return &problem{code, message, object{{"status", 400}}}
+	return &problem{code, message, php.Object{{"status", 400}}}
 }
 
 func cleanUsername(_ *call, value any) (any, *problem) {
 	login, _ := value.(string)
-	if !truthy(login) || strangeLogin.MatchString(login) {
+	if !php.Truthy(login) || strangeLogin.MatchString(login) {
 		return nil, invalidUser("rest_user_invalid_username", "A username has other characters.")
 	}
 	return login, nil
@@ -47,7 +49,7 @@ func cleanUsername(_ *call, value any) (any, *problem) {
 
 func cleanPassword(_ *call, value any) (any, *problem) {
 	password, _ := value.(string)
-	if !truthy(password) || strings.Contains(password, `\`) {
+	if !php.Truthy(password) || strings.Contains(password, `\`) {
 		return nil, invalidUser("rest_user_invalid_password", "A password is not empty, and has no backslash.")
 	}
 	return password, nil
@@ -55,10 +57,10 @@ func cleanPassword(_ *call, value any) (any, *problem) {
 
 // cleanHeir lets anything pass that is a number, or nothing at all.
 func cleanHeir(_ *call, value any) (any, *problem) {
-	if n, ok := toNumber(value); ok {
-		return saturated(math.Trunc(math.Abs(n))), nil
+	if n, ok := php.ToNumber(value); ok {
+		return php.Saturated(math.Trunc(math.Abs(n))), nil
 	}
-	if !truthy(value) || value == "false" {
+	if !php.Truthy(value) || value == "false" {
 		return false, nil
 	}
 	return nil, invalidUser("rest_invalid_param", "There is no such user to give records to.")
@@ -76,7 +78,7 @@ func (c *call) mayUpdateUser() *fault {
 	switch {
 	case u == nil:
 		return noUser()
-	case truthy(c.get("roles")) && !c.user.can("promote_users"):
+	case php.Truthy(c.get("roles")) && !c.user.can("promote_users"):
 		return c.forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
 	case !c.mayEditUser(u):
 		return c.forbidden("rest_cannot_edit", "You may not edit this user.")
@@ -95,7 +97,7 @@ func (c *call) mayDeleteUser() *fault {
 }
 
 func (c *call) createUser() (*response, *fault) {
-	if truthy(c.get("id")) {
+	if php.Truthy(c.get("id")) {
 		return nil, newFault(400, "rest_user_exists", "A new user cannot bring an id.")
 	}
 	if why := c.checkRoles(nil); why != nil {
@@ -117,7 +119,7 @@ func (c *call) createUser() (*response, *fault) {
 	}
 	c.setContext("edit")
 	answer := &response{status: 201, body: c.showUser(u)}
-	answer.header.add("Location", c.s.restURL(fmt.Sprintf("/%s/v2/users/%d", c.s.prefix, u.id), ""))
+	answer.header.Add("Location", c.s.restURL(fmt.Sprintf("/%s/v2/users/%d", c.s.prefix, u.id), ""))
 	return answer, nil
 }
 
@@ -169,30 +171,30 @@ func (c *call) setUser(u *user) *fault {
 	for name, field := range map[string]*string{"first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname, "name": &u.name} {
 		if value, ok := c.get(name).(string); ok {
 			*field = ""
-			if truthy(value) { // to the site "0" is no name
+			if php.Truthy(value) { // to the site "0" is no name
 				*field = personName(value)
 			}
 		}
 	}
-	if _, ok := c.get("name").(string); u.id == 0 && !truthy(u.name) {
+	if _, ok := c.get("name").(string); u.id == 0 && !php.Truthy(u.name) {
 		u.name = cmp.Or(strings.TrimSpace(u.first+" "+u.last), u.login)
-	} else if ok && !truthy(u.name) {
+	} else if ok && !php.Truthy(u.name) {
 		u.name = u.login
 	}
-	if !truthy(u.nickname) {
+	if !php.Truthy(u.nickname) {
 		u.nickname = u.login
 	}
 	if value, ok := c.get("description").(string); ok {
-		u.description = filtered(value, titleElements)
+		u.description = php.Filtered(value, php.TitleElements)
 	}
 	if value, ok := c.get("url").(string); ok {
-		u.url, u.home = entity.ReplaceAllStringFunc(value, ampersand), false
+		u.url, u.home = php.Entity.ReplaceAllStringFunc(value, php.Ampersand), false
 	}
 	if value, ok := c.get("locale").(string); ok {
 		u.locale = value
 	}
 	if value, ok := c.get("email").(string); ok {
-		u.mail = entity.ReplaceAllStringFunc(value, ampersand)
+		u.mail = php.Entity.ReplaceAllStringFunc(value, php.Ampersand)
 	}
 	if _, ok := c.get("roles").([]any); ok {
 		u.setRoles(c.strings("roles")...)
@@ -226,9 +228,9 @@ func (c *call) setUserSlug(u *user, other func(func(*user) bool) bool) *fault {
 	if !ok && u.id != 0 {
 		return nil
 	}
-	slug := sanitizeSlug(octet.ReplaceAllString(sent, ""))
-	if !truthy(sent) {
-		slug = sanitizeSlug(u.login[:min(len(u.login), maxUserSlug)])
+	slug := php.SanitizeSlug(php.Octet.ReplaceAllString(sent, ""))
+	if !php.Truthy(sent) {
+		slug = php.SanitizeSlug(u.login[:min(len(u.login), maxUserSlug)])
 	}
 	switch {
 	case slug == "":
@@ -247,13 +249,13 @@ func (c *call) setUserSlug(u *user, other func(func(*user) bool) bool) *fault {
 // personName is a name as the site stores it: HTML of one line.
 func personName(text string) string {
 	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text)
-	return entity.ReplaceAllStringFunc(text, ampersand)
+	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand)
 }
 
 // setPreferences stores the one field of meta that users have.
 func (c *call) setPreferences(u *user) *fault {
-	members, _ := toObject(c.get("meta"))
-	value, sent := members.lookup("persisted_preferences")
+	members, _ := php.ToObject(c.get("meta"))
+	value, sent := members.Lookup("persisted_preferences")
 	if !sent {
 		return nil
 	}
@@ -262,7 +264,7 @@ func (c *call) setPreferences(u *user) *fault {
 		return why.ofMeta()
 	}
 	u.preferences = value
-	if !truthy(value) {
+	if !php.Truthy(value) {
 		u.preferences = nil
 	}
 	return nil
@@ -277,7 +279,7 @@ func (c *call) deleteUser() (*response, *fault) {
 		return nil, newFault(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
 	c.setContext("edit")
-	previous := slices.DeleteFunc(c.showUser(u), func(m member) bool { return m.name == "_links" })
+	previous := slices.DeleteFunc(c.showUser(u), func(m php.Member) bool { return m.Name == "_links" })
 	_, nobody := c.get("reassign").(bool)
 	for _, id := range sortedIDs(c.s.items, func(it *item) bool { return it.author == u.id }) {
 		it := c.s.items[id]
@@ -309,5 +311,5 @@ func (c *call) deleteUser() (*response, *fault) {
 		it.revisions = history
 	}
 	c.s.users = slices.DeleteFunc(slices.Clone(c.s.users), func(o *user) bool { return o == u })
-	return &response{status: 200, body: object{{"deleted", true}, {"previous", previous}}}, nil
+	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

@@ -1,6 +1,10 @@
 package cmstest
 
-import "reflect"
+import (
+	"reflect"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 func (s *Server) visibilityRoutes(add pluginRouter) {
 	add("/settings",
@@ -15,7 +19,7 @@ func (s *Server) visibilityRoutes(add pluginRouter) {
 
 // visibilityFault has a number for its code.
 func visibilityFault(status int, message string) *response {
-	return &response{status: status, failed: true, body: object{{"code", status}, {"message", message}, {"data", object{{"status", status}}}}}
+	return &response{status: status, failed: true, body: php.Object{{"code", status}, {"message", message}, {"data", php.Object{{"status", status}}}}}
 }
 
 func (c *call) getVisibility() (*response, *fault) {
@@ -30,8 +34,8 @@ func (c *call) getVisibility() (*response, *fault) {
 func (c *call) setVisibility() (*response, *fault) {
 	stored := &c.s.plugins.visibility
 	sent := c.arguments()
-	document, _ := (*stored).(object)
-	switch reset := sent.get("reset"); {
+	document, _ := (*stored).(php.Object)
+	switch reset := sent.Get("reset"); {
 	case *stored == nil:
 		return visibilityFault(500, "The visibility settings were not stored."), nil
 	case len(sent) == 0:
@@ -40,7 +44,7 @@ func (c *call) setVisibility() (*response, *fault) {
 	case reset == "all":
 		*stored = defaultVisibility()
 	case reset == "plugin_settings":
-		*stored = document.with("plugin_settings", defaultVisibility().get("plugin_settings"))
+		*stored = document.With("plugin_settings", defaultVisibility().Get("plugin_settings"))
 	case !fitting(sent):
 		return visibilityFault(500, "The visibility settings were not stored."), nil
 	default:
@@ -50,37 +54,21 @@ func (c *call) setVisibility() (*response, *fault) {
 }
 
 // arguments are those of all sources but the path and the defaults, the stronger over the weaker.
-func (c *call) arguments() object {
-	var out object
-	for _, source := range []*values{c.query, c.form, c.json} {
-		for _, name := range source.names {
-			out = out.with(name, source.byKey[name])
+func (c *call) arguments() php.Object {
+	var out php.Object
+	for _, source := range []*php.Values{c.query, c.form, c.json} {
+		for _, name := range source.Names {
+			out = out.With(name, source.ByKey[name])
 		}
-	}
-	return out
-}
-
-// with is the object with a member set, in its place if it has it.
-func (o object) with(name string, value any) object {
-	var out object
-	found := false
-	for _, m := range o {
-		if m.name == name {
-			m.value, found = value, true
-		}
-		out = append(out, m)
-	}
-	if !found {
-		out.add(name, value)
 	}
 	return out
 }
 
 // fitting refuses a text or a number where settings belong. This was seen of both groups of settings at once.
-func fitting(document object) bool {
+func fitting(document php.Object) bool {
 	for _, name := range []string{"visibility_controls", "plugin_settings"} {
-		switch document.get(name).(type) {
-		case nil, map[string]any, object, []any:
+		switch document.Get(name).(type) {
+		case nil, map[string]any, php.Object, []any:
 		default:
 			return false
 		}
@@ -90,12 +78,12 @@ func fitting(document object) bool {
 
 // insertVisibility replaces the document; an empty record destroys it.
 func (s *Server) insertVisibility(record map[string]any) (int64, error) {
-	var out object
-	for _, name := range sortedKeys(record) {
+	var out php.Object
+	for _, name := range php.SortedKeys(record) {
 		if name == "id" {
 			return 0, noField(name)
 		}
-		out.add(name, record[name])
+		out.Add(name, record[name])
 	}
 	s.plugins.visibility = nil
 	if out != nil {
@@ -109,7 +97,7 @@ func (s *Server) visibilityRecord(id int64) map[string]any {
 	if id != 1 {
 		return nil
 	}
-	out, _ := plainValue(s.plugins.visibility).(map[string]any)
+	out, _ := php.PlainValue(s.plugins.visibility).(map[string]any)
 	if out == nil {
 		out = map[string]any{}
 	}
@@ -118,23 +106,23 @@ func (s *Server) visibilityRecord(id int64) map[string]any {
 
 // visibilityIDs: the defaults need no place in a document of records.
 func (s *Server) visibilityIDs() []int64 {
-	if reflect.DeepEqual(plainValue(s.plugins.visibility), plainValue(defaultVisibility())) {
+	if reflect.DeepEqual(php.PlainValue(s.plugins.visibility), php.PlainValue(defaultVisibility())) {
 		return nil
 	}
 	return []int64{1}
 }
 
-func defaultVisibility() object {
-	on := func(names ...string) object {
-		out := object{{"enable", true}}
+func defaultVisibility() php.Object {
+	on := func(names ...string) php.Object {
+		out := php.Object{{"enable", true}}
 		for _, name := range names {
-			out.add(name, true)
+			out.Add(name, true)
 		}
 		return out
 	}
 	none := []any{}
-	return object{
-		{"visibility_controls", object{
+	return php.Object{
+		{"visibility_controls", php.Object{
 			{"browser_device", on()},
 			{"cookie", on()},
 			{"date_time", on("enable_day_of_week", "enable_time_of_day", "enable_scheduling")},
@@ -143,10 +131,10 @@ func defaultVisibility() object {
 			{"metadata", on()},
 			{"query_string", on()},
 			{"referral_source", on()},
-			{"screen_size", object{
+			{"screen_size", php.Object{
 				{"enable", true},
-				{"breakpoints", object{{"extra_large", "1200px"}, {"large", "992px"}, {"medium", "768px"}, {"small", "576px"}}},
-				{"controls", object{{"extra_large", true}, {"large", true}, {"medium", true}, {"small", true}, {"extra_small", true}}},
+				{"breakpoints", php.Object{{"extra_large", "1200px"}, {"large", "992px"}, {"medium", "768px"}, {"small", "576px"}}},
+				{"controls", php.Object{{"extra_large", true}, {"large", true}, {"medium", true}, {"small", true}, {"extra_small", true}}},
 				{"enable_advanced_controls", false}, {"enable_frontend_css", true},
 			}},
 			{"url_path", on()},
@@ -158,7 +146,7 @@ func defaultVisibility() object {
 			{"wp_fusion", on()},
 		}},
 		{"disabled_blocks", none},
-		{"plugin_settings", object{
+		{"plugin_settings", php.Object{
 			{"default_controls", none}, {"enable_contextual_indicators", true}, {"contextual_indicator_color", ""},
 			{"enable_block_opacity", false}, {"block_opacity", 100}, {"enable_toolbar_controls", true}, {"enable_editor_notices", true},
 			{"enable_user_role_restrictions", false}, {"enabled_user_roles", none}, {"enable_full_control_mode", false},
@@ -169,8 +157,8 @@ func defaultVisibility() object {
 
 func (c *call) visibilityVariables() (*response, *fault) {
 	s := c.s
-	settings, _ := s.plugins.visibility.(object)
-	own, _ := toObject(settings.get("plugin_settings"))
+	settings, _ := s.plugins.visibility.(php.Object)
+	own, _ := php.ToObject(settings.Get("plugin_settings"))
 	var roles any
 	if c.user != nil {
 		held := append([]string{}, c.user.roles...)
@@ -179,24 +167,24 @@ func (c *call) visibilityVariables() (*response, *fault) {
 		}
 		roles = held
 	}
-	products := object{{"active", false}, {"products", []any{}}}
-	body := object{
-		{"plugin_variables", object{{"version", "3.7.1"}, {"settings_url", s.URL + "/wp-admin/options-general.php?page=block-visibility-settings"}}},
-		{"is_full_control_mode", truthy(own.get("enable_full_control_mode"))}, {"is_pro", false}, {"current_users_roles", roles},
-		{"integrations", object{
-			{"acf", object{{"active", false}, {"fields", []any{}}}}, {"edd", products}, {"woocommerce", products},
-			{"wp_fusion", object{{"active", false}, {"tags", []any{}}, {"exclude_admins", false}}},
+	products := php.Object{{"active", false}, {"products", []any{}}}
+	body := php.Object{
+		{"plugin_variables", php.Object{{"version", "3.7.1"}, {"settings_url", s.URL + "/wp-admin/options-general.php?page=block-visibility-settings"}}},
+		{"is_full_control_mode", php.Truthy(own.Get("enable_full_control_mode"))}, {"is_pro", false}, {"current_users_roles", roles},
+		{"integrations", php.Object{
+			{"acf", php.Object{{"active", false}, {"fields", []any{}}}}, {"edd", products}, {"woocommerce", products},
+			{"wp_fusion", php.Object{{"active", false}, {"tags", []any{}}, {"exclude_admins", false}}},
 		}},
 	}
 	if c.text("integration") == "" {
-		var all []object
+		var all []php.Object
 		for _, pair := range [][2]string{
 			{"administrator", "Administrator"}, {"editor", "Editor"}, {"author", "Author"}, {"contributor", "Contributor"},
 			{"subscriber", "Subscriber"}, {"logged-out", "Nobody (not logged in)"},
 		} {
-			all = append(all, object{{"value", pair[0]}, {"label", pair[1]}, {"type", "core"}})
+			all = append(all, php.Object{{"value", pair[0]}, {"label", pair[1]}, {"type", "core"}})
 		}
-		body.add("user_roles", all)
+		body.Add("user_roles", all)
 	}
 	return &response{status: 200, body: body}, nil
 }

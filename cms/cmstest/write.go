@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 func isDraft(status string) bool {
@@ -32,7 +34,7 @@ func (c *call) create(kind *resource) (*response, *fault) {
 	}
 	c.setContext("edit")
 	answer := &response{status: 201, body: c.show(next, true)}
-	answer.header.add("Location", c.s.itemURL(next))
+	answer.header.Add("Location", c.s.itemURL(next))
 	return answer, nil
 }
 
@@ -54,7 +56,7 @@ func (c *call) update(kind *resource) (*response, *fault) {
 }
 
 func (c *call) setContext(context string) {
-	c.json.set("context", context) // the strongest source
+	c.json.Set("context", context) // the strongest source
 }
 
 // write is the making or the changing of a record, in the order in which the site does it.
@@ -72,9 +74,9 @@ func (w *write) rawText(name string) (string, bool) {
 	switch {
 	case w.user.can("unfiltered_html"):
 	case name == "title":
-		text = filtered(text, titleElements)
+		text = php.Filtered(text, php.TitleElements)
 	default:
-		text = filtered(text, textElements)
+		text = php.Filtered(text, php.TextElements)
 	}
 	return text, ok
 }
@@ -84,8 +86,8 @@ func (w *write) sentText(name string) (string, bool) {
 	if text, ok := value.(string); ok {
 		return text, true
 	}
-	members, _ := toObject(value)
-	switch raw := members.get("raw").(type) {
+	members, _ := php.ToObject(value)
+	switch raw := members.Get("raw").(type) {
 	case string:
 		return raw, true
 	case int64, float64:
@@ -104,7 +106,7 @@ func (w *write) prepare() *fault {
 	}
 	if content, ok := w.rawText("content"); ok {
 		next.content = content
-		if w.prev != nil && !truthy(content) {
+		if w.prev != nil && !php.Truthy(content) {
 			next.content = "" // the site takes "0" for none, in an update
 		}
 	}
@@ -201,7 +203,7 @@ func (w *write) prepareDates() {
 
 // zoneSuffix is Z for a date that names no zone.
 func zoneSuffix(date string) string {
-	if _, zone, _ := parseDate(date); zone == nil {
+	if _, zone, _ := php.ParseDate(date); zone == nil {
 		return "Z"
 	}
 	return ""
@@ -212,11 +214,11 @@ func (w *write) preparePassword() *fault {
 	password, sent := w.get("password").(string)
 	if sent {
 		w.next.password = password
-		if password != "" && (truthy(w.get("sticky")) || w.prev != nil && w.prev.sticky) {
+		if password != "" && (php.Truthy(w.get("sticky")) || w.prev != nil && w.prev.sticky) {
 			return conflict
 		}
 	}
-	if truthy(w.get("sticky")) && w.prev != nil && w.prev.password != "" {
+	if php.Truthy(w.get("sticky")) && w.prev != nil && w.prev.password != "" {
 		return conflict
 	}
 	return nil
@@ -258,7 +260,7 @@ func (w *write) finish() *fault {
 	}
 	if template, ok := w.get("template").(string); ok {
 		next.template = template
-		if !truthy(template) {
+		if !php.Truthy(template) {
 			next.template = ""
 		}
 	}
@@ -279,13 +281,13 @@ func (w *write) finish() *fault {
 }
 
 func (w *write) finishMeta() *fault {
-	members, _ := toObject(w.get("meta"))
+	members, _ := php.ToObject(w.get("meta"))
 	for _, p := range w.next.kind.meta {
-		at := slices.IndexFunc(members, func(m member) bool { return m.name == p.name })
+		at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == p.name })
 		if at < 0 {
 			continue
 		}
-		value := members[at].value
+		value := members[at].Value
 		if value == nil {
 			if p.enum != nil && w.next.meta[p.name] == "" { // what is stored, which is nothing, does not fit the words
 				return newFault(500, "rest_invalid_stored_value", "meta."+p.name+" holds what it may not hold, and cannot be taken away.")
@@ -299,7 +301,7 @@ func (w *write) finishMeta() *fault {
 		}
 		if !w.user.mayEdit(w.next) { // any more: it is private now
 			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
-			why.extra = object{{"key", p.name}}
+			why.extra = php.Object{{"key", p.name}}
 			return why
 		}
 		if w.next.kind.own != nil {

@@ -1,4 +1,4 @@
-package cmstest
+package php
 
 import (
 	"net/url"
@@ -7,26 +7,28 @@ import (
 	"strings"
 )
 
-// values are the parameters of one source (query, form, JSON body, path, defaults) in their order.
+// Values are the parameters of one source (query, form, JSON body, path, defaults) in their order.
 // A value is nil, bool, int64, float64, string, []any, map[string]any (of JSON) or object (of a query, in its
 // order); validation puts typed ones in place.
-type values struct {
-	names []string
-	byKey map[string]any
+type Values struct {
+	Names []string
+	ByKey map[string]any
 }
 
-func (v *values) set(name string, value any) {
-	if v.byKey == nil {
-		v.byKey = map[string]any{}
+// Set puts a value in the place of the one before, or at the end.
+func (v *Values) Set(name string, value any) {
+	if v.ByKey == nil {
+		v.ByKey = map[string]any{}
 	}
-	if _, known := v.byKey[name]; !known {
-		v.names = append(v.names, name)
+	if _, known := v.ByKey[name]; !known {
+		v.Names = append(v.Names, name)
 	}
-	v.byKey[name] = value
+	v.ByKey[name] = value
 }
 
-func (v *values) lookup(name string) (any, bool) {
-	value, ok := v.byKey[name]
+// Lookup is the value of a parameter, and whether it was sent, null included.
+func (v *Values) Lookup(name string) (any, bool) {
+	value, ok := v.ByKey[name]
 	return value, ok
 }
 
@@ -37,25 +39,26 @@ type branch struct {
 	next  int
 }
 
-// parseQuery reads a query or a form as the site does: a[]=1, a[0]=1 and a[x]=1 nest, a plain key that repeats
+// ParseQuery reads a query or a form as the site does: a[]=1, a[0]=1 and a[x]=1 nest, a plain key that repeats
 // keeps its last value, and what cannot be decoded stays as it is.
-func parseQuery(raw string) *values {
+func ParseQuery(raw string) *Values {
 	root := &branch{nodes: map[string]any{}}
 	for _, pair := range strings.Split(raw, "&") {
 		if pair == "" {
 			continue
 		}
 		key, value, _ := strings.Cut(pair, "=")
-		root.put(unescape(key), unescape(value))
+		root.put(Unescape(key), Unescape(value))
 	}
-	out := &values{}
+	out := &Values{}
 	for _, key := range root.keys {
-		out.set(key, plain(root.nodes[key]))
+		out.Set(key, plain(root.nodes[key]))
 	}
 	return out
 }
 
-func unescape(s string) string {
+// Unescape decodes a part of a query. What cannot be decoded stays as it is.
+func Unescape(s string) string {
 	if decoded, err := url.QueryUnescape(s); err == nil {
 		return decoded
 	}
@@ -119,13 +122,13 @@ func plain(node any) any {
 	if !ok {
 		return node
 	}
-	list, members := make([]any, 0, len(b.keys)), make(object, 0, len(b.keys))
+	list, members := make([]any, 0, len(b.keys)), make(Object, 0, len(b.keys))
 	for _, key := range b.keys {
 		value := plain(b.nodes[key])
 		if strings.Trim(key, "0123456789") == "" {
 			list = append(list, value)
 		}
-		members.add(key, value)
+		members.Add(key, value)
 	}
 	if len(list) == len(members) {
 		return list
@@ -133,17 +136,17 @@ func plain(node any) any {
 	return members
 }
 
-// encodeQuery writes parameters as the site writes them into its own links: names as they are, lists with indexes, true as 1, an empty
-// text as a bare key, and so is false, which the site itself then refuses.
-func encodeQuery(v *values) string {
+// EncodeQuery writes parameters as the site writes them into its own links: names as they are, lists with indexes, true
+// as 1, an empty text as a bare key, and so is false, which the site itself then refuses.
+func EncodeQuery(v *Values) string {
 	var parts []string
-	for _, name := range v.names {
-		parts = appendQuery(parts, name, v.byKey[name])
+	for _, name := range v.Names {
+		parts = AppendQuery(parts, name, v.ByKey[name])
 	}
 	return strings.Join(parts, "&")
 }
 
-func appendQuery(parts []string, key string, value any) []string {
+func AppendQuery(parts []string, key string, value any) []string {
 	switch v := value.(type) {
 	case nil:
 		return parts
@@ -163,11 +166,11 @@ func appendQuery(parts []string, key string, value any) []string {
 		return append(parts, key+"="+url.QueryEscape(v))
 	case []any:
 		for i, e := range v {
-			parts = appendQuery(parts, key+"%5B"+strconv.Itoa(i)+"%5D", e)
+			parts = AppendQuery(parts, key+"%5B"+strconv.Itoa(i)+"%5D", e)
 		}
-	case object:
+	case Object:
 		for _, m := range v {
-			parts = appendQuery(parts, key+"%5B"+m.name+"%5D", m.value)
+			parts = AppendQuery(parts, key+"%5B"+m.Name+"%5D", m.Value)
 		}
 	}
 	return parts
@@ -180,8 +183,8 @@ func words(s string) []string {
 	})
 }
 
-// textList reads a parameter that is a list of words in whatever form it came, without validation.
-func textList(value any) []string {
+// TextList reads a parameter that is a list of words in whatever form it came, without validation.
+func TextList(value any) []string {
 	var out []string
 	switch v := value.(type) {
 	case string:

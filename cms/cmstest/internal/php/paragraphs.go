@@ -1,4 +1,4 @@
-package cmstest
+package php
 
 import (
 	"regexp"
@@ -7,7 +7,9 @@ import (
 )
 
 // blockNames are the elements that stand outside of paragraphs.
-const blockNames = `(address|area|article|aside|blockquote|caption|colgroup|col|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|menu|nav|ol|pre|p|section|style|summary|table|tbody|td|tfoot|thead|th|tr|ul)`
+const blockNames = `(address|area|article|aside|blockquote|caption|colgroup|col|dd|details|div|dl|dt|fieldset|figure` +
+	`|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|menu|nav|ol|pre|p|section|style|summary|table` +
+	`|tbody|td|tfoot|thead|th|tr|ul)`
 
 var (
 	blockTag   = regexp.MustCompile(`<(/?)` + blockNames + `(?:\s[^<>]*)?/?>`)
@@ -118,11 +120,13 @@ func wrapPart(part string) string {
 		}
 		return opening + closing
 	}
-	text := breakLines(part, opens != "", slices.Contains(strings.Fields("address blockquote dd div dl dt form li ol p pre td th thead ul"), closes))
+	text := breakLines(part, opens != "",
+		slices.Contains(strings.Fields("address blockquote dd div dl dt form li ol p pre td th thead ul"), closes))
 	if opens == "" || opens == "blockquote" {
 		opening += "<p>"
 	}
-	if closes == "" && opens != "li" || closes == "blockquote" || opens == "" && (closes == "div" || closes == "address" || closes == "form") {
+	if closes == "" && opens != "li" || closes == "blockquote" || opens == "" &&
+		(closes == "div" || closes == "address" || closes == "form") {
 		closing = "</p>" + closing
 	}
 	return opening + text + closing
@@ -140,7 +144,8 @@ func breakLines(text string, afterTag, beforeTag bool) string {
 		lines[i] = line
 	}
 	text = strings.Join(lines, "\n")
-	if rest, found := strings.CutPrefix(strings.TrimLeft(text, " \t\n"), "<br />"); found { // nothing stands before it in its paragraph
+	// nothing stands before it in its paragraph
+	if rest, found := strings.CutPrefix(strings.TrimLeft(text, " \t\n"), "<br />"); found {
 		text = rest
 	}
 	return strings.TrimSuffix(text, "<br />")

@@ -1,4 +1,4 @@
-package cmstest
+package php
 
 import (
 	"regexp"
@@ -10,6 +10,9 @@ var verbatim = regexp.MustCompile(`^<(pre|code|kbd|style|script|tt)[\s>]`)
 
 // looseAmpersand is a sign that begins no entity, as far as the length of a name tells.
 var looseAmpersand = regexp.MustCompile(`(?i)&(#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)?`)
+
+// knownEntity is an entity in its full form.
+var knownEntity = regexp.MustCompile(`^&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][0-9A-Za-z]*);`)
 
 // escapeAmpersands makes entities of the signs that begin none.
 func escapeAmpersands(s string) string {
@@ -24,13 +27,13 @@ func escapeAmpersands(s string) string {
 	})
 }
 
-// renderTitle is the HTML of a title.
-func renderTitle(s string) string {
-	return strings.Trim(escapeAmpersands(texturize(s)), " \n\r\t\v\x00")
+// RenderTitle is the HTML of a title.
+func RenderTitle(s string) string {
+	return strings.Trim(escapeAmpersands(Texturize(s)), " \n\r\t\v\x00")
 }
 
-// texturize makes quotation marks, ellipses, dashes and ampersands typographic, outside of tags.
-func texturize(s string) string {
+// Texturize makes quotation marks, ellipses, dashes and ampersands typographic, outside of tags.
+func Texturize(s string) string {
 	if !strings.ContainsAny(s, "&\"'.-`x") {
 		return s
 	}
@@ -51,7 +54,8 @@ func texturize(s string) string {
 	return b.String()
 }
 
-// tagText is a tag with entities for the signs that begin none. Comments and what verbatim elements hold stay as they are.
+// tagText is a tag with entities for the signs that begin none. Comments and what verbatim elements hold stay as they
+// are.
 func tagText(s string) string {
 	if strings.HasPrefix(s, "<!--") {
 		return s
@@ -62,7 +66,8 @@ func tagText(s string) string {
 	return escapeAmpersands(s)
 }
 
-// tagLength is how long the tag, the comment or the verbatim element is with which a text begins, 0 if it begins with none.
+// tagLength is how long the tag, the comment or the verbatim element is with which a text begins, 0 if it begins with
+// none.
 func tagLength(s string) int {
 	if s[0] != '<' {
 		return 0

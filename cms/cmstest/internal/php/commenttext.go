@@ -1,4 +1,4 @@
-package cmstest
+package php
 
 import (
 	"regexp"
@@ -7,10 +7,11 @@ import (
 )
 
 var (
-	anchorTag  = regexp.MustCompile(`(?i)<a ([^>]+)>`)
-	relValue   = regexp.MustCompile(`(?i)\s*\brel=("[^"]*"|'[^']*'|[^\s>]+)`)
-	element    = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9]*)([^<>]*)>`)
-	whole      = regexp.MustCompile(`(?is)<a [^>]*>.*?</a>|<(?:code|pre|script|style)\b.*?</(?:code|pre|script|style)>|<[^>]*>`)
+	anchorTag = regexp.MustCompile(`(?i)<a ([^>]+)>`)
+	relValue  = regexp.MustCompile(`(?i)\s*\brel=("[^"]*"|'[^']*'|[^\s>]+)`)
+	element   = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9]*)([^<>]*)>`)
+	whole     = regexp.MustCompile(
+		`(?is)<a [^>]*>.*?</a>|<(?:code|pre|script|style)\b.*?</(?:code|pre|script|style)>|<[^>]*>`)
 	webAddress = regexp.MustCompile(`(^|[\s(>])((?:https?|ftp)://|www\.|ftp\.)([^\s<>"]+)`)
 	mailBefore = regexp.MustCompile(`(^|[\s>])([A-Za-z0-9_.-]+@[A-Za-z0-9_.-]+\.[A-Za-z]{2,})`)
 )
@@ -30,9 +31,9 @@ func commentAttributes(name string) string {
 	return ""
 }
 
-// commentHTML leaves in a comment what everybody may post.
-func commentHTML(text string) string {
-	return element.ReplaceAllStringFunc(filtered(text, titleElements), func(found string) string {
+// CommentHTML leaves in a comment what everybody may post.
+func CommentHTML(text string) string {
+	return element.ReplaceAllStringFunc(Filtered(text, TitleElements), func(found string) string {
 		m := element.FindStringSubmatch(found)
 		if m[1] != "" {
 			return found
@@ -52,8 +53,8 @@ func commentHTML(text string) string {
 
 const ugc = "nofollow ugc" // what links of readers say of themselves
 
-// ugcLinks marks the links of a comment.
-func ugcLinks(text string) string {
+// UGCLinks marks the links of a comment.
+func UGCLinks(text string) string {
 	return anchorTag.ReplaceAllStringFunc(text, func(found string) string {
 		attributes := anchorTag.FindStringSubmatch(found)[1]
 		rel := relValue.FindStringSubmatch(attributes)
@@ -66,15 +67,16 @@ func ugcLinks(text string) string {
 				words = append(words, word)
 			}
 		}
-		return "<a " + strings.TrimSpace(relValue.ReplaceAllString(attributes, "")) + ` rel="` + strings.Join(words, " ") + `">`
+		return "<a " + strings.TrimSpace(relValue.ReplaceAllString(attributes, "")) + ` rel="` + strings.Join(words, " ") +
+			`">`
 	})
 }
 
-// renderComment is the HTML of a comment. Tags that are not closed stay open, which the real site closes.
-func renderComment(raw string) string { return texturize(paragraphs(clickable(raw))) }
+// RenderComment is the HTML of a comment. Tags that are not closed stay open, which the real site closes.
+func RenderComment(raw string) string { return Texturize(paragraphs(Clickable(raw))) }
 
-// clickable makes links of addresses that stand in a text.
-func clickable(text string) string {
+// Clickable makes links of addresses that stand in a text.
+func Clickable(text string) string {
 	var out strings.Builder
 	at := 0
 	for _, span := range append(whole.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {

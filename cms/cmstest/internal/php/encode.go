@@ -1,48 +1,17 @@
-package cmstest
+package php
 
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// object is a JSON object that keeps the order of its members. An empty one is written [] because
-// the real server's language has one type for lists and maps.
-type object []member
-
-// emptyObject is written {}, in the few places where the real server does.
-type emptyObject struct{}
-
-type member struct {
-	name  string
-	value any
-}
-
-func (o object) get(name string) any {
-	value, _ := o.lookup(name)
-	return value
-}
-
-func (o object) lookup(name string) (any, bool) {
-	for _, m := range o {
-		if m.name == name {
-			return m.value, true
-		}
-	}
-	return nil, false
-}
-
-func (o *object) add(name string, value any) {
-	*o = append(*o, member{name, value})
-}
-
 const hexDigits = "0123456789abcdef"
 
-// appendJSON writes what the site's encoder would: escaped slashes, and ASCII only.
-func appendJSON(dst []byte, value any) []byte {
+// AppendJSON writes what the site's encoder would: escaped slashes, and ASCII only.
+func AppendJSON(dst []byte, value any) []byte {
 	switch v := value.(type) {
 	case nil:
 		return append(dst, "null"...)
@@ -62,19 +31,19 @@ func appendJSON(dst []byte, value any) []byte {
 		return strconv.AppendFloat(dst, v, 'g', -1, 64)
 	case string:
 		return appendString(dst, v)
-	case object:
+	case Object:
 		return appendObject(dst, v)
-	case emptyObject:
+	case EmptyObject:
 		return append(dst, "{}"...)
 	case map[string]any:
-		ordered := make(object, 0, len(v))
-		for _, name := range sortedKeys(v) {
-			ordered.add(name, v[name])
+		ordered := make(Object, 0, len(v))
+		for _, name := range SortedKeys(v) {
+			ordered.Add(name, v[name])
 		}
 		return appendObject(dst, ordered)
 	case []any:
 		return appendList(dst, v)
-	case []object:
+	case []Object:
 		return appendList(dst, v)
 	case []string:
 		return appendList(dst, v)
@@ -90,12 +59,12 @@ func appendList[T any](dst []byte, list []T) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(dst, v)
+		dst = AppendJSON(dst, v)
 	}
 	return append(dst, ']')
 }
 
-func appendObject(dst []byte, o object) []byte {
+func appendObject(dst []byte, o Object) []byte {
 	if len(o) == 0 {
 		return append(dst, "[]"...)
 	}
@@ -104,9 +73,9 @@ func appendObject(dst []byte, o object) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, m.name)
+		dst = appendString(dst, m.Name)
 		dst = append(dst, ':')
-		dst = appendJSON(dst, m.value)
+		dst = AppendJSON(dst, m.Value)
 	}
 	return append(dst, '}')
 }
@@ -140,13 +109,4 @@ func appendString(dst []byte, s string) []byte {
 
 func appendEscape(dst []byte, r rune) []byte {
 	return append(dst, '\\', 'u', hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

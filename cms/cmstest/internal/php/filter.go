@@ -1,4 +1,4 @@
-package cmstest
+package php
 
 import (
 	"html"
@@ -9,21 +9,26 @@ import (
 
 // Elements that stay in the texts of who may not post any HTML: in titles the first, elsewhere the others as well.
 const (
-	titleElements = "a abbr acronym b blockquote cite code del em i q s strike strong"
-	textElements  = titleElements + " address area article aside audio bdo big br button caption col colgroup data dd details dfn dialog div dl dt fieldset" +
-		" figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr img ins kbd label legend li main map mark math menu meter nav object ol p pre" +
-		" progress rp rt ruby samp search section small span sub summary sup table tbody td textarea tfoot th thead time tr track tt u ul var video wbr"
+	TitleElements = "a abbr acronym b blockquote cite code del em i q s strike strong"
+	TextElements  = TitleElements +
+		" address area article aside audio bdo big br button caption col colgroup data dd details dfn dialog" +
+		" div dl dt fieldset" +
+		" figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr img ins kbd label legend li main" +
+		" map mark math menu meter nav object ol p pre" +
+		" progress rp rt ruby samp search section small span sub summary sup table tbody td textarea tfoot th" +
+		" thead time tr track tt u ul var video wbr"
 )
 
 var (
-	markup    = regexp.MustCompile(`(?s)<!--.*?-->|<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*?)?)\s*(/?)>|<|>|&(#?[0-9A-Za-z]+;)?`)
+	markup = regexp.MustCompile(
+		`(?s)<!--.*?-->|<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*?)?)\s*(/?)>|<|>|&(#?[0-9A-Za-z]+;)?`)
 	attribute = regexp.MustCompile(`([A-Za-z_:][A-Za-z0-9_:.-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']+))?`)
 	script    = regexp.MustCompile(`^(?i:\s*(javascript|vbscript|data):)+`)
 )
 
-// filtered is a text without what only those may post who may post any HTML. It knows elements and attributes that run
+// Filtered is a text without what only those may post who may post any HTML. It knows elements and attributes that run
 // something; the real site knows also which attributes and styles an element may have.
-func filtered(text, elements string) string {
+func Filtered(text, elements string) string {
 	return markup.ReplaceAllStringFunc(text, func(found string) string {
 		m := markup.FindStringSubmatch(found)
 		switch {
@@ -34,7 +39,7 @@ func filtered(text, elements string) string {
 		case found == ">":
 			return "&gt;"
 		case found[0] == '&':
-			return ampersand(found)
+			return Ampersand(found)
 		case !slices.Contains(strings.Fields(elements), strings.ToLower(m[2])):
 			return ""
 		case m[1] != "":
@@ -51,7 +56,7 @@ func filtered(text, elements string) string {
 					value = value[1 : len(value)-1]
 				}
 				value = script.ReplaceAllString(value, "")
-				out += `="` + entity.ReplaceAllStringFunc(strings.ReplaceAll(value, `"`, "&quot;"), ampersand) + `"`
+				out += `="` + Entity.ReplaceAllStringFunc(strings.ReplaceAll(value, `"`, "&quot;"), Ampersand) + `"`
 			}
 		}
 		if m[4] != "" {
@@ -61,15 +66,17 @@ func filtered(text, elements string) string {
 	})
 }
 
-// escapeAttribute is a text between quotation marks. The entities in it stay what they are.
-func escapeAttribute(text string) string {
-	return strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#039;").Replace(entity.ReplaceAllStringFunc(text, ampersand))
+// EscapeAttribute is a text between quotation marks. The entities in it stay what they are.
+func EscapeAttribute(text string) string {
+	return strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'",
+		"&#039;").Replace(Entity.ReplaceAllStringFunc(text, Ampersand))
 }
 
-var entity = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)?`)
+// Entity is an ampersand with the entity that it may begin.
+var Entity = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)?`)
 
-// ampersand keeps an entity that there is, a number with three digits at least, and makes one of any other.
-func ampersand(found string) string {
+// Ampersand keeps an entity that there is, a number with three digits at least, and makes one of any other.
+func Ampersand(found string) string {
 	if found == "&" || html.UnescapeString(found) == found {
 		return "&amp;" + found[1:]
 	}

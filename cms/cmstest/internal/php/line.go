@@ -1,0 +1,57 @@
+package php
+
+import (
+	"regexp"
+	"strings"
+)
+
+// SanitizeKey keeps the letters of ASCII, in lower case, digits, dashes and underscores.
+func SanitizeKey(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(text))
+}
+
+// looseTag is a tag, or the beginning of what is none.
+var looseTag = regexp.MustCompile(`<[^<>]*>?`)
+
+var escapedText = strings.NewReplacer("<", "&lt;", `"`, "&quot;", "'", "&#039;")
+
+// Octet is an encoded byte.
+var Octet = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
+
+// PlainLine is a text without tags and encoded octets, with one space between words.
+func PlainLine(text string) string {
+	text = looseTag.ReplaceAllStringFunc(text, func(found string) string {
+		if strings.HasSuffix(found, ">") {
+			return found
+		}
+		return escapedText.Replace(found)
+	})
+	text = stripTags(scriptForm.ReplaceAllString(text, ""))
+	return strings.Join(SplitSpace(Octet.ReplaceAllString(text, "")), " ")
+}
+
+// ClassRunes are those that cannot stand in names of classes, types and the like.
+var ClassRunes = regexp.MustCompile(`[^A-Za-z0-9_-]`)
+
+// TagForm is a tag or a comment.
+var TagForm = regexp.MustCompile(`(?s)<!--.*?-->|<>|<[^<>\s][^<>]*>`)
+
+var openTag = regexp.MustCompile(`(?s)<(\S.*)?$`)
+
+// stripTags is a text without its tags. A sign before white space begins none, and one that is not closed takes the
+// rest along.
+func stripTags(text string) string {
+	return openTag.ReplaceAllString(TagForm.ReplaceAllString(text, ""), "")
+}
+
+var scriptForm = regexp.MustCompile(`(?is)<script[^>]*>.*?</script>|<style[^>]*>.*?</style>`)
+
+// SplitSpace are the words of a text. A space that does not break lines separates none.
+func SplitSpace(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\r", r) })
+}
