@@ -9,13 +9,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func commentKind() seedKind {
+func (s *Server) commentKind() seedKind {
 	return seedKind{
 		name:   "comments",
-		next:   func(s *Server) *int64 { return &s.nextComment },
-		insert: (*Server).insertComment,
-		record: (*Server).commentRecord,
-		ids:    func(s *Server) []int64 { return sortedIDs(s.comments, func(*comment) bool { return true }) },
+		next:   func() *int64 { return &s.nextComment },
+		insert: s.insertComment,
+		record: s.commentRecord,
+		ids:    func() []int64 { return sortedIDs(s.comments, func(*comment) bool { return true }) },
 	}
 }
 

@@ -56,7 +56,7 @@ func (s *Server) loadLists(lists map[string][]map[string]any) error {
 			return fmt.Errorf("there is no kind %q", name)
 		}
 		if next := kinds[at].next; next != nil {
-			reserve(next(s), lists[name])
+			reserve(next(), lists[name])
 		}
 	}
 	for _, kind := range kinds {
@@ -64,7 +64,7 @@ func (s *Server) loadLists(lists map[string][]map[string]any) error {
 			if record == nil {
 				return fmt.Errorf("%s[%d] is null", kind.name, i)
 			}
-			if _, err := kind.store(s, record); err != nil {
+			if _, err := kind.store(record); err != nil {
 				return fmt.Errorf("%s[%d]: %w", kind.name, i, err)
 			}
 		}
@@ -123,15 +123,15 @@ func (s *Server) Document() []byte {
 	defer s.mu.Unlock()
 	out := fmt.Appendf(nil, "{\n\"version\": %d", documentVersion)
 	for _, kind := range s.kinds {
-		ids := kind.ids(s)
+		ids := kind.ids()
 		if len(ids) == 0 {
 			continue
 		}
 		out = fmt.Appendf(out, ",\n%q: [", kind.name)
 		for i, id := range ids {
-			record := kind.record(s, id)
+			record := kind.record(id)
 			if kind.export != nil {
-				record = kind.export(s, record)
+				record = kind.export(record)
 			}
 			if i > 0 {
 				out = append(out, ',')

@@ -133,13 +133,13 @@ func footnotesOf(meta map[string]string) map[string]string {
 }
 
 // historyKind makes revisions or autosaves known to seeds.
-func historyKind(name string, auto bool) seedKind {
+func (s *Server) historyKind(name string, auto bool) seedKind {
 	return seedKind{
 		name:   name,
-		next:   func(s *Server) *int64 { return &s.nextItem },
-		insert: func(s *Server, record map[string]any) (int64, error) { return s.insertHistory(auto, record) },
-		record: func(s *Server, id int64) map[string]any { return s.historyRecord(auto, id) },
-		ids: func(s *Server) []int64 {
+		next:   func() *int64 { return &s.nextItem },
+		insert: func(record map[string]any) (int64, error) { return s.insertHistory(auto, record) },
+		record: func(id int64) map[string]any { return s.historyRecord(auto, id) },
+		ids: func() []int64 {
 			var ids []int64
 			for _, it := range s.items {
 				for _, r := range it.revisions {
@@ -151,7 +151,7 @@ func historyKind(name string, auto bool) seedKind {
 			slices.Sort(ids)
 			return ids
 		},
-		export: func(_ *Server, record map[string]any) map[string]any {
+		export: func(record map[string]any) map[string]any {
 			for _, name := range []string{"slug", "modified", "modified_gmt"} { // these follow from the others
 				delete(record, name)
 			}

@@ -12,9 +12,9 @@ import (
 )
 
 // attachmentKind is the media library as [Server.Insert] knows it.
-func attachmentKind() seedKind {
-	kind := itemKind(mediaResource())
-	kind.insert, kind.record, kind.export = (*Server).insertMedia, (*Server).mediaRecord, (*Server).exportMedia
+func (s *Server) attachmentKind() seedKind {
+	kind := s.itemKind(mediaResource())
+	kind.insert, kind.record, kind.export = s.insertMedia, s.mediaRecord, s.exportMedia
 	return kind
 }
 

@@ -13,7 +13,8 @@ import (
 
 // showMedia is a record of the library in the shape of the request's context.
 func (c *call) showMedia(it *item, links bool) php.Object {
-	s, a := c.s, it.media
+	s := c.s
+	a := it.media
 	context := c.text("context")
 	edit := context == "edit"
 	mediaType := "file"

@@ -122,7 +122,8 @@ func (it *item) menu() int64 {
 }
 
 func (c *call) menuItemLinks(it *item, to aim) php.Object {
-	s, base := c.s, "/"+c.s.prefix+"/v2/"
+	s := c.s
+	base := "/" + s.prefix + "/v2/"
 	out := php.Object{
 		{"self", []php.Object{c.selfLink(it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},

@@ -79,36 +79,36 @@ func (p *plugins) clone() plugins {
 }
 
 // pluginKinds are what Insert and documents know of the plugins, whether or not the site has them.
-func pluginKinds() []seedKind {
+func (s *Server) pluginKinds() []seedKind {
 	return []seedKind{
 		{
 			name:   "snippets",
-			next:   func(s *Server) *int64 { return &s.plugins.nextSnippet },
-			insert: (*Server).insertSnippet,
-			record: (*Server).snippetRecord,
-			ids: func(s *Server) []int64 {
+			next:   func() *int64 { return &s.plugins.nextSnippet },
+			insert: s.insertSnippet,
+			record: s.snippetRecord,
+			ids: func() []int64 {
 				return sortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
 			},
 		},
 		{
 			name:   "analytics",
-			next:   func(s *Server) *int64 { return &s.plugins.nextVisit },
-			insert: (*Server).insertVisit,
-			record: (*Server).visitRecord,
-			ids:    func(s *Server) []int64 { return idsOf(s.plugins.visits, func(v visit) int64 { return v.id }) },
+			next:   func() *int64 { return &s.plugins.nextVisit },
+			insert: s.insertVisit,
+			record: s.visitRecord,
+			ids:    func() []int64 { return idsOf(s.plugins.visits, func(v visit) int64 { return v.id }) },
 		},
 		{
 			name:   "block-visibility",
-			insert: (*Server).insertVisibility,
-			record: (*Server).visibilityRecord,
-			ids:    (*Server).visibilityIDs,
+			insert: s.insertVisibility,
+			record: s.visibilityRecord,
+			ids:    s.visibilityIDs,
 		},
 		{
 			name:   "archiver",
-			next:   func(s *Server) *int64 { return &s.plugins.nextCopy },
-			insert: (*Server).insertArchived,
-			record: (*Server).archivedRecord,
-			ids:    func(s *Server) []int64 { return idsOf(s.plugins.archived, func(one archived) int64 { return one.id }) },
+			next:   func() *int64 { return &s.plugins.nextCopy },
+			insert: s.insertArchived,
+			record: s.archivedRecord,
+			ids:    func() []int64 { return idsOf(s.plugins.archived, func(one archived) int64 { return one.id }) },
 		},
 	}
 }

@@ -11,28 +11,28 @@ import (
 
 // seedKind is a kind of record as [Server.Insert], [Server.Record], [Server.Load] and [Server.Document] know it.
 type seedKind struct {
-	name   string                                                       // the kind of Insert and the member of a document
-	next   func(*Server) *int64                                         // the counter that new ids come from; nil: ids are never given
-	insert func(s *Server, record map[string]any) (id int64, err error) // stores nothing if it fails
-	record func(s *Server, id int64) map[string]any                     // nil if there is none
-	ids    func(*Server) []int64                                        // of all records, in the order of a document
+	name   string                                            // the kind of Insert and the member of a document
+	next   func() *int64                                     // the counter that new ids come from; nil: ids are never given
+	insert func(record map[string]any) (id int64, err error) // stores nothing if it fails
+	record func(id int64) map[string]any                     // nil if there is none
+	ids    func() []int64                                    // of all records, in the order of a document
 	// export makes of a record what insert takes: it drops and adds members. nil leaves it as it is.
-	export func(s *Server, record map[string]any) map[string]any
+	export func(record map[string]any) map[string]any
 }
 
 // seedKinds is the table of the kinds, in the order in which a document is loaded and written: what others refer to
 // comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those made
 // of a term by the one in allTaxonomies.
 func (s *Server) seedKinds() []seedKind {
-	kinds := []seedKind{userKind(), settingsKind()}
+	kinds := []seedKind{s.userKind(), s.settingsKind()}
 	for _, tax := range s.allTaxonomies() {
-		kinds = append(kinds, termKind(tax))
+		kinds = append(kinds, s.termKind(tax))
 	}
 	for _, res := range s.allResources() {
-		kinds = append(kinds, itemKind(res))
+		kinds = append(kinds, s.itemKind(res))
 	}
-	kinds = append(kinds, attachmentKind(), historyKind("revisions", false), historyKind("autosaves", true))
-	return append(append(kinds, commentKind()), pluginKinds()...)
+	kinds = append(kinds, s.attachmentKind(), s.historyKind("revisions", false), s.historyKind("autosaves", true))
+	return append(append(kinds, s.commentKind()), s.pluginKinds()...)
 }
 
 func (s *Server) seedKind(name string) *seedKind {
@@ -43,40 +43,40 @@ func (s *Server) seedKind(name string) *seedKind {
 }
 
 // store inserts a record whose id, if it has one, is plausible.
-func (k *seedKind) store(s *Server, record map[string]any) (int64, error) {
+func (k *seedKind) store(record map[string]any) (int64, error) {
 	if given, ok := record["id"]; ok {
 		if id, err := seedInt("id", given); err != nil || id < 1 || id > maxID {
 			return 0, fmt.Errorf("id is %v, not from 1 to %d", given, int64(maxID))
 		}
 	}
-	return k.insert(s, record)
+	return k.insert(record)
 }
 
 // maxID leaves every counter room for more.
 const maxID = 1 << 53
 
-func termKind(tax taxonomy) seedKind {
+func (s *Server) termKind(tax taxonomy) seedKind {
 	return seedKind{
 		name:   tax.seedName(),
-		next:   func(s *Server) *int64 { return &s.nextTerm },
-		insert: func(s *Server, record map[string]any) (int64, error) { return s.addTerm(tax.name, record) },
-		record: func(s *Server, id int64) map[string]any { return s.termRecord(tax, id) },
-		ids: func(s *Server) []int64 {
+		next:   func() *int64 { return &s.nextTerm },
+		insert: func(record map[string]any) (int64, error) { return s.addTerm(tax.name, record) },
+		record: func(id int64) map[string]any { return s.termRecord(tax, id) },
+		ids: func() []int64 {
 			return sortedIDs(s.terms, func(t *term) bool { return t.taxonomy == tax.name })
 		},
 	}
 }
 
-func itemKind(res *resource) seedKind {
+func (s *Server) itemKind(res *resource) seedKind {
 	return seedKind{
 		name:   res.base,
-		next:   func(s *Server) *int64 { return &s.nextItem },
-		insert: func(s *Server, record map[string]any) (int64, error) { return s.insert(res, record) },
-		record: func(s *Server, id int64) map[string]any { return s.itemRecord(res, id) },
-		ids: func(s *Server) []int64 {
+		next:   func() *int64 { return &s.nextItem },
+		insert: func(record map[string]any) (int64, error) { return s.insert(res, record) },
+		record: func(id int64) map[string]any { return s.itemRecord(res, id) },
+		ids: func() []int64 {
 			return sortedIDs(s.items, func(it *item) bool { return it.kind.base == res.base })
 		},
-		export: (*Server).exportItem,
+		export: s.exportItem,
 	}
 }
 

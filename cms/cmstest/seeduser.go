@@ -10,14 +10,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func userKind() seedKind {
+func (s *Server) userKind() seedKind {
 	return seedKind{
 		name:   "users",
-		next:   func(s *Server) *int64 { return &s.nextUser },
-		insert: (*Server).insertUser,
-		record: (*Server).userRecord,
-		export: (*Server).exportUser,
-		ids: func(s *Server) []int64 {
+		next:   func() *int64 { return &s.nextUser },
+		insert: s.insertUser,
+		record: s.userRecord,
+		export: s.exportUser,
+		ids: func() []int64 {
 			var ids []int64
 			for _, u := range s.users {
 				ids = append(ids, u.id)

@@ -191,8 +191,8 @@ func (c *call) updateSettings() (*response, *fault) {
 }
 
 // settingsKind are the settings as one record, null for one that was deleted. The address of the site is not among them: every site has its own.
-func settingsKind() seedKind {
-	record := func(s *Server, id int64) map[string]any {
+func (s *Server) settingsKind() seedKind {
+	record := func(id int64) map[string]any {
 		if id != 1 {
 			return nil
 		}
@@ -208,7 +208,7 @@ func settingsKind() seedKind {
 	}
 	return seedKind{
 		name: "settings", record: record,
-		insert: func(s *Server, record map[string]any) (int64, error) {
+		insert: func(record map[string]any) (int64, error) {
 			next := map[string]any{}
 			for _, name := range php.SortedKeys(record) {
 				value, err := seedSetting(name, record[name])
@@ -230,7 +230,7 @@ func settingsKind() seedKind {
 			}
 			return 1, nil
 		},
-		ids: func(s *Server) []int64 {
+		ids: func() []int64 {
 			now := maps.Clone(s.settings)
 			now["url"] = ""
 			if maps.Equal(now, s.firstSettings()) {

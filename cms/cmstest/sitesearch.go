@@ -162,7 +162,7 @@ func (c *call) searchRecords(wants func(string) bool) []php.Object {
 	return out
 }
 
-// php.SearchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
+// searchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
 func (c *call) searchTerms(wants func(string) bool) []php.Object {
 	_, wanted := c.s.searchable()
 	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 {
@@ -171,7 +171,8 @@ func (c *call) searchTerms(wants func(string) bool) []php.Object {
 	var terms []*term
 	for _, tax := range wanted {
 		if wants(tax.name) {
-			terms = append(terms, c.asked(nil).findTerms(tax)...)
+			asked := c.asked(nil)
+			terms = append(terms, asked.findTerms(tax)...)
 		}
 	}
 	slices.SortFunc(terms, byName)

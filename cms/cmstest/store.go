@@ -137,7 +137,7 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 	if k == nil {
 		panic(fmt.Sprintf("cmstest: Insert of %q", kind))
 	}
-	id, err := k.store(s, record)
+	id, err := k.store(record)
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: Insert of %s: %v", kind, err))
 	}
@@ -289,7 +289,7 @@ func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if k := s.seedKind(kind); k != nil {
-		return k.record(s, id)
+		return k.record(id)
 	}
 	return nil
 }
