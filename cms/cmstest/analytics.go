@@ -23,14 +23,14 @@ type visit struct {
 }
 
 // analyticsNamespace is the specification's name, or on a site that passes for WordPress that of the plugin.
-func (s *Server) analyticsNamespace() string {
+func (s analyticsPlane) analyticsNamespace() string {
 	if s.prefix == "wp" {
 		return "koko-analytics/v1"
 	}
 	return "analytics/v1"
 }
 
-func (s *Server) insertVisit(record map[string]any) (int64, error) {
+func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 	v := visit{post: -1, visitors: 1, pageviews: 1}
 	date := s.clock().In(s.location).Format(php.StampLayout)
 	err := seedFields(record, map[string]any{
@@ -54,7 +54,7 @@ func (s *Server) insertVisit(record map[string]any) (int64, error) {
 	return v.id, nil
 }
 
-func (s *Server) visitRecord(id int64) map[string]any {
+func (s analyticsPlane) visitRecord(id int64) map[string]any {
 	i := slices.IndexFunc(s.plugins.visits, func(v visit) bool { return v.id == id })
 	if i < 0 {
 		return nil
@@ -72,11 +72,11 @@ func (s *Server) visitRecord(id int64) map[string]any {
 	return out
 }
 
-func (s *Server) analyticsRoutes(add pluginRouter) {
+func (s analyticsPlane) analyticsRoutes(add pluginRouter) {
 	dates := []param{{name: "start_date", early: true, check: checkDay}, {name: "end_date", early: true, check: checkDay}}
 	report := func(handle func(*call, dayRange) (*response, *fault)) func(*call) (*response, *fault) {
 		return func(c *call) (*response, *fault) {
-			days, why := c.days()
+			days, why := s.days(c)
 			if why != nil {
 				return nil, why
 			}
@@ -84,15 +84,15 @@ func (s *Server) analyticsRoutes(add pluginRouter) {
 		}
 	}
 	get := []string{"GET"}
-	add("/stats", endpoint{get, append(slices.Clone(dates), param{name: "monthly"}), (*call).maySeeVisits, report((*call).visitStats)})
-	add("/totals", endpoint{get, dates, (*call).maySeeVisits, report((*call).visitTotals)})
-	add("/posts", endpoint{get, dates, (*call).maySeeVisits, report((*call).visitedPaths)})
-	add("/referrers", endpoint{get, dates, (*call).maySeeVisits, report((*call).visitReferrers)})
-	add("/realtime", endpoint{get, []param{{name: "since", early: true, check: checkSince}}, (*call).maySeeVisits, (*call).visitsLately})
+	add("/stats", endpoint{get, append(slices.Clone(dates), param{name: "monthly"}), s.maySeeVisits, report(s.visitStats)})
+	add("/totals", endpoint{get, dates, s.maySeeVisits, report(s.visitTotals)})
+	add("/posts", endpoint{get, dates, s.maySeeVisits, report(s.visitedPaths)})
+	add("/referrers", endpoint{get, dates, s.maySeeVisits, report(s.visitReferrers)})
+	add("/realtime", endpoint{get, []param{{name: "since", early: true, check: checkSince}}, s.maySeeVisits, s.visitsLately})
 }
 
-func (c *call) maySeeVisits() *fault {
-	if c.s.public {
+func (s analyticsPlane) maySeeVisits(c *call) *fault {
+	if s.public {
 		return nil
 	}
 	return administrators(c)
@@ -115,7 +115,7 @@ func validDay(text string) bool {
 
 func checkSince(c *call, value any) *problem {
 	text, _ := value.(string)
-	if _, ok := c.s.momentOf(text); !ok {
+	if _, ok := c.s.analytics.momentOf(text); !ok {
 		return invalidArgument()
 	}
 	return nil
@@ -130,8 +130,8 @@ func (r dayRange) contains(day string) bool { return r.first <= day && day <= r.
 const publicDays = 5*365 + 2
 
 // days is what the arguments ask for; otherwise the present month until today, on the site's calendar.
-func (c *call) days() (dayRange, *fault) {
-	now := c.s.clock().In(c.s.location)
+func (s analyticsPlane) days(c *call) (dayRange, *fault) {
+	now := s.clock().In(s.location)
 	out := dayRange{now.Format("2006-01") + "-01", now.Format(dayLayout)}
 	if day := c.text("start_date"); day != "" {
 		out.first = day
@@ -151,7 +151,7 @@ func (c *call) days() (dayRange, *fault) {
 }
 
 // momentOf reads what the real server's language takes for a moment, as far as programs send it.
-func (s *Server) momentOf(text string) (time.Time, bool) {
+func (s analyticsPlane) momentOf(text string) (time.Time, bool) {
 	now := s.clock().In(s.location)
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {

@@ -20,7 +20,7 @@ func (t *tally) add(v visit) {
 
 // byDay counts each day of a range: the visits to a path, or those to the site. A site's own count of a day is what
 // records without path and referrer say, since a visitor may see several pages; without such, it is the sum of the paths.
-func (s *Server) byDay(days dayRange, path string) map[string]tally {
+func (s analyticsPlane) byDay(days dayRange, path string) map[string]tally {
 	site, paths := map[string]*tally{}, map[string]*tally{}
 	count := func(to map[string]*tally, v visit) {
 		if to[v.day] == nil {
@@ -50,8 +50,8 @@ func (s *Server) byDay(days dayRange, path string) map[string]tally {
 }
 
 // visitStats has a row for each day, or each month, with visits or without.
-func (c *call) visitStats(days dayRange) (*response, *fault) {
-	byDay := c.s.byDay(days, c.text("page"))
+func (s analyticsPlane) visitStats(c *call, days dayRange) (*response, *fault) {
+	byDay := s.byDay(days, c.text("page"))
 	row := func(day time.Time) string { return day.Format(dayLayout) }
 	if monthly := c.get("monthly"); monthly != nil && monthly != "no" && monthly != "false" && monthly != "0" {
 		row = func(day time.Time) string { return day.Format("2006-01") + "-01" }
@@ -78,9 +78,9 @@ func (c *call) visitStats(days dayRange) (*response, *fault) {
 }
 
 // visitTotals writes numbers as texts, as the real one does.
-func (c *call) visitTotals(days dayRange) (*response, *fault) {
+func (s analyticsPlane) visitTotals(c *call, days dayRange) (*response, *fault) {
 	var sum tally
-	for _, t := range c.s.byDay(days, c.text("page")) {
+	for _, t := range s.byDay(days, c.text("page")) {
 		sum.visitors += t.visitors
 		sum.pageviews += t.pageviews
 	}
@@ -90,9 +90,9 @@ func (c *call) visitTotals(days dayRange) (*response, *fault) {
 }
 
 // ranked sums visits by a key, the most pageviews first, and takes the rows that were asked for.
-func (c *call) ranked(days dayRange, key func(visit) string) (keys []string, sums map[string]*tally) {
+func (s analyticsPlane) ranked(c *call, days dayRange, key func(visit) string) (keys []string, sums map[string]*tally) {
 	sums = map[string]*tally{}
-	for _, v := range c.s.plugins.visits {
+	for _, v := range s.plugins.visits {
 		k := key(v)
 		if k == "" || !days.contains(v.day) {
 			continue
@@ -116,14 +116,14 @@ func (c *call) ranked(days dayRange, key func(visit) string) (keys []string, sum
 	return keys[offset:min(offset+limit, len(keys))], sums
 }
 
-func (c *call) visitedPaths(days dayRange) (*response, *fault) {
-	paths, sums := c.ranked(days, func(v visit) string { return v.path })
+func (s analyticsPlane) visitedPaths(c *call, days dayRange) (*response, *fault) {
+	paths, sums := s.ranked(c, days, func(v visit) string { return v.path })
 	rows := make([]php.Object, len(paths))
 	for i, path := range paths {
-		id, title := c.s.visited(path)
+		id, title := s.visited(path)
 		rows[i] = php.Object{
 			{"path", path}, {"post_id", id}, {"label", title}, {"visitors", sums[path].visitors}, {"pageviews", sums[path].pageviews},
-			{"post_permalink", c.s.URL + path}, {"post_title", title},
+			{"post_permalink", s.URL + path}, {"post_title", title},
 		}
 	}
 	return &response{status: 200, body: rows}, nil
@@ -131,7 +131,7 @@ func (c *call) visitedPaths(days dayRange) (*response, *fault) {
 
 // visited is the record at a path: the one that the visit named, or the one whose address it is. What is none, like
 // the front page, is called by its path.
-func (s *Server) visited(path string) (id int64, title string) {
+func (s analyticsPlane) visited(path string) (id int64, title string) {
 	id = -1
 	for _, v := range s.plugins.visits {
 		if v.path == path && v.post >= 0 {
@@ -139,7 +139,7 @@ func (s *Server) visited(path string) (id int64, title string) {
 		}
 	}
 	for _, it := range s.items {
-		if id == it.id || id < 0 && it.status == "publish" && s.link(it) == s.URL+path {
+		if id == it.id || id < 0 && it.status == "publish" && s.content.link(it) == s.URL+path {
 			return it.id, it.title
 		}
 	}
@@ -147,14 +147,14 @@ func (s *Server) visited(path string) (id int64, title string) {
 }
 
 // visitReferrers names the counts twice. The id is a text.
-func (c *call) visitReferrers(days dayRange) (*response, *fault) {
+func (s analyticsPlane) visitReferrers(c *call, days dayRange) (*response, *fault) {
 	var known []string // by their first visit
-	for _, v := range c.s.plugins.visits {
+	for _, v := range s.plugins.visits {
 		if v.referrer != "" && !slices.Contains(known, v.referrer) {
 			known = append(known, v.referrer)
 		}
 	}
-	places, sums := c.ranked(days, func(v visit) string { return v.referrer })
+	places, sums := s.ranked(c, days, func(v visit) string { return v.referrer })
 	rows := make([]php.Object, len(places))
 	for i, place := range places {
 		id := strconv.Itoa(slices.Index(known, place) + 1)
@@ -168,13 +168,13 @@ func (c *call) visitReferrers(days dayRange) (*response, *fault) {
 
 // visitsLately counts the pages seen since a moment, an hour ago unless told otherwise. Only records with a time of
 // day count. The answer is a bare number.
-func (c *call) visitsLately() (*response, *fault) {
-	since, ok := c.s.momentOf(c.text("since"))
+func (s analyticsPlane) visitsLately(c *call) (*response, *fault) {
+	since, ok := s.momentOf(c.text("since"))
 	if !ok {
-		since = c.s.clock().Add(-time.Hour)
+		since = s.clock().Add(-time.Hour)
 	}
 	var pageviews int64
-	for _, v := range c.s.plugins.visits {
+	for _, v := range s.plugins.visits {
 		if !v.moment.IsZero() && !v.moment.Before(since) {
 			pageviews += v.pageviews
 		}

@@ -58,12 +58,12 @@ func inGroups(secret string) string {
 	return strings.Join(groups, " ")
 }
 
-func (s *Server) newAppPassword(name, appID string) appPassword {
+func (s passwordPlane) newAppPassword(name, appID string) appPassword {
 	return appPassword{uuid: randomUUID(), appID: appID, name: name, secret: randomPassword(), created: s.clock().UTC().Format(php.StampLayout)}
 }
 
 // giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
-func (s *Server) giveAppPassword(u *user) *appPassword {
+func (s passwordPlane) giveAppPassword(u *user) *appPassword {
 	if p := u.givenPassword(); p != nil {
 		return p
 	}
@@ -105,7 +105,7 @@ func (s *Server) SetAppPassword(user, password string) {
 	case secret == "":
 		u.passwords = slices.DeleteFunc(u.passwords, func(p appPassword) bool { return p.given })
 	default:
-		s.giveAppPassword(u).secret = secret
+		s.password.giveAppPassword(u).secret = secret
 	}
 }
 
@@ -115,7 +115,7 @@ func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
 
 // authenticate finds the caller, and the password that was sent. Wrong credentials, and other schemes than Basic, are no error:
 // nobody is logged in.
-func (s *Server) authenticate(h http.Header) (*user, *appPassword) {
+func (s passwordPlane) authenticate(h http.Header) (*user, *appPassword) {
 	name, password, ok := (&http.Request{Header: h}).BasicAuth()
 	if !ok || s.noPasswords {
 		return nil, nil
@@ -145,23 +145,25 @@ func hostOf(address string) string {
 }
 
 // passwordRoutes are those of application passwords.
-func (s *Server) passwordRoutes() []*route {
+func (s passwordPlane) passwordRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	var routes []*route
 	add := func(path string, endpoints ...endpoint) {
 		routes = append(routes, &route{pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path, namespace: namespace, endpoints: endpoints})
 	}
-	may := func(code string) func(*call) *fault { return func(c *call) *fault { return c.mayUsePasswords(code) } }
+	may := func(code string) func(*call) *fault {
+		return func(c *call) *fault { return s.mayUsePasswords(c, code) }
+	}
 	context := []param{contextParam()}
 	add("",
-		endpoint{[]string{"GET"}, context, may("rest_cannot_list_application_passwords"), (*call).listPasswords},
-		endpoint{[]string{"POST"}, passwordParams(true), may("rest_cannot_create_application_passwords"), (*call).createPassword},
-		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_passwords"), (*call).deletePasswords})
-	add("/introspect", endpoint{[]string{"GET"}, context, (*call).mayIntrospect, (*call).introspect})
+		endpoint{[]string{"GET"}, context, may("rest_cannot_list_application_passwords"), s.listPasswords},
+		endpoint{[]string{"POST"}, passwordParams(true), may("rest_cannot_create_application_passwords"), s.createPassword},
+		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_passwords"), s.deletePasswords})
+	add("/introspect", endpoint{[]string{"GET"}, context, s.mayIntrospect, s.introspect})
 	add("/{uuid}",
-		endpoint{[]string{"GET"}, context, may("rest_cannot_read_application_password"), (*call).getPassword},
-		endpoint{updateMethods, passwordParams(false), may("rest_cannot_edit_application_password"), (*call).updatePassword},
-		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_password"), (*call).deletePassword})
+		endpoint{[]string{"GET"}, context, may("rest_cannot_read_application_password"), s.getPassword},
+		endpoint{updateMethods, passwordParams(false), may("rest_cannot_edit_application_password"), s.updatePassword},
+		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_password"), s.deletePassword})
 	return routes
 }
 
@@ -173,17 +175,17 @@ func passwordParams(create bool) []param {
 }
 
 // passwordsOf is the user of the route.
-func (c *call) passwordsOf() (*user, *fault) {
+func (s passwordPlane) passwordsOf(c *call) (*user, *fault) {
 	unknown := newFault(404, "rest_user_invalid_id", "There is no user with this id.")
 	switch {
-	case c.s.noPasswords:
+	case s.noPasswords:
 		return nil, newFault(501, "application_passwords_disabled", "This site has no application passwords.")
 	case c.text("user_id") == "me" && c.user == nil:
 		return nil, newFault(401, "rest_not_logged_in", "Nobody is logged in.")
 	case c.text("user_id") == "me":
 		return c.user, nil
 	}
-	u := c.s.userByID(c.integer("user_id"))
+	u := s.userByID(c.integer("user_id"))
 	if u == nil {
 		return nil, unknown
 	}
@@ -191,109 +193,109 @@ func (c *call) passwordsOf() (*user, *fault) {
 }
 
 // mayUsePasswords is for oneself, and for who may edit the user.
-func (c *call) mayUsePasswords(code string) *fault {
-	u, why := c.passwordsOf()
-	if why == nil && !c.mayEditUser(u) {
+func (s passwordPlane) mayUsePasswords(c *call, code string) *fault {
+	u, why := s.passwordsOf(c)
+	if why == nil && !s.user.mayEditUser(c, u) {
 		return c.forbidden(code, "These are the passwords of another user.")
 	}
 	return why
 }
 
-func (c *call) mayIntrospect() *fault {
-	u, why := c.passwordsOf()
+func (s passwordPlane) mayIntrospect(c *call) *fault {
+	u, why := s.passwordsOf(c)
 	if why == nil && u != c.user {
 		return c.forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "That is not the user who asks.")
 	}
 	return why
 }
 
-func (c *call) introspect() (*response, *fault) {
-	u, _ := c.passwordsOf()
-	return &response{status: 200, body: c.showPassword(u, c.password, "")}, nil
+func (s passwordPlane) introspect(c *call) (*response, *fault) {
+	u, _ := s.passwordsOf(c)
+	return &response{status: 200, body: s.showPassword(c, u, c.password, "")}, nil
 }
 
-func (c *call) listPasswords() (*response, *fault) {
-	u, _ := c.passwordsOf()
+func (s passwordPlane) listPasswords(c *call) (*response, *fault) {
+	u, _ := s.passwordsOf(c)
 	body := []php.Object{}
 	for i := range u.passwords {
-		body = append(body, c.showPassword(u, &u.passwords[i], ""))
+		body = append(body, s.showPassword(c, u, &u.passwords[i], ""))
 	}
 	return &response{status: 200, body: body}, nil
 }
 
 // onePassword is the password of the route.
-func (c *call) onePassword() (*user, *appPassword, *fault) {
-	u, _ := c.passwordsOf()
+func (s passwordPlane) onePassword(c *call) (*user, *appPassword, *fault) {
+	u, _ := s.passwordsOf(c)
 	if i := slices.IndexFunc(u.passwords, func(p appPassword) bool { return p.uuid == c.text("uuid") }); i >= 0 {
 		return u, &u.passwords[i], nil
 	}
 	return nil, nil, newFault(404, "rest_application_password_not_found", "There is no such application password.")
 }
 
-func (c *call) getPassword() (*response, *fault) {
-	u, p, why := c.onePassword()
+func (s passwordPlane) getPassword(c *call) (*response, *fault) {
+	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
 	}
-	return &response{status: 200, body: c.showPassword(u, p, "")}, nil
+	return &response{status: 200, body: s.showPassword(c, u, p, "")}, nil
 }
 
 // createPassword shows the secret, once. An id of an application beside an argument uuid is dropped.
-func (c *call) createPassword() (*response, *fault) {
-	u, _ := c.passwordsOf()
+func (s passwordPlane) createPassword(c *call) (*response, *fault) {
+	u, _ := s.passwordsOf(c)
 	appID := c.text("app_id")
 	if php.Truthy(c.get("uuid")) {
 		appID = ""
 	}
-	p := c.s.newAppPassword(php.PlainLine(c.text("name")), appID)
+	p := s.newAppPassword(php.PlainLine(c.text("name")), appID)
 	if p.name == "" {
 		return nil, newFault(400, "application_password_empty_name", "An application password needs a name.")
 	}
 	u.passwords = append(slices.Clip(u.passwords), p)
 	c.setContext("edit")
-	answer := &response{status: 201, body: c.showPassword(u, &p, inGroups(p.secret))}
+	answer := &response{status: 201, body: s.showPassword(c, u, &p, inGroups(p.secret))}
 	location := "" // of an answer without links
 	if fields := parseFields(c.get("_fields")); fields.wants("_links") || fields.wants("_embedded") {
-		location = c.passwordURL(u, &p)
+		location = s.passwordURL(c, u, &p)
 	}
 	answer.header.Add("Location", location)
 	return answer, nil
 }
 
-func (c *call) updatePassword() (*response, *fault) {
-	u, p, why := c.onePassword()
+func (s passwordPlane) updatePassword(c *call) (*response, *fault) {
+	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
 	}
 	p.name = cmp.Or(php.PlainLine(c.text("name")), p.name)
 	c.setContext("edit")
-	return &response{status: 200, body: c.showPassword(u, p, "")}, nil
+	return &response{status: 200, body: s.showPassword(c, u, p, "")}, nil
 }
 
-func (c *call) deletePassword() (*response, *fault) {
-	u, p, why := c.onePassword()
+func (s passwordPlane) deletePassword(c *call) (*response, *fault) {
+	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
 	}
 	c.setContext("edit")
-	previous, uuid := c.showPassword(u, p, ""), p.uuid
+	previous, uuid := s.showPassword(c, u, p, ""), p.uuid
 	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
 	u.passwords = slices.DeleteFunc(slices.Clone(u.passwords), func(p appPassword) bool { return p.uuid == uuid })
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
-func (c *call) deletePasswords() (*response, *fault) {
-	u, _ := c.passwordsOf()
+func (s passwordPlane) deletePasswords(c *call) (*response, *fault) {
+	u, _ := s.passwordsOf(c)
 	n := len(u.passwords)
 	u.passwords = nil
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"count", n}}}, nil
 }
 
-func (c *call) passwordURL(u *user, p *appPassword) string {
-	return c.s.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", c.s.prefix, u.id, p.uuid), "")
+func (s passwordPlane) passwordURL(c *call, u *user, p *appPassword) string {
+	return s.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.prefix, u.id, p.uuid), "")
 }
 
-func (c *call) showPassword(u *user, p *appPassword, secret string) php.Object {
+func (s passwordPlane) showPassword(c *call, u *user, p *appPassword, secret string) php.Object {
 	out := php.Object{{"uuid", p.uuid}, {"app_id", p.appID}, {"name", p.name}}
 	if c.text("context") != "embed" {
 		out.Add("created", p.created)
@@ -306,6 +308,6 @@ func (c *call) showPassword(u *user, p *appPassword, secret string) php.Object {
 	if secret != "" {
 		out.Add("password", secret)
 	}
-	self := php.Object{{"href", c.passwordURL(u, p)}, {"targetHints", php.Object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
+	self := php.Object{{"href", s.passwordURL(c, u, p)}, {"targetHints", php.Object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
 	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}}})
 }

@@ -22,7 +22,7 @@ const (
 	defaultArchiver = "wayback"
 )
 
-func (s *Server) insertArchived(record map[string]any) (int64, error) {
+func (s archiverPlane) insertArchived(record map[string]any) (int64, error) {
 	one := archived{service: defaultArchiver, timestamp: s.clock().UTC().Format(archivedLayout)}
 	err := seedFields(record, map[string]any{"id": &one.id, "url": &one.page, "service": &one.service, "timestamp": &one.timestamp})
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Server) insertArchived(record map[string]any) (int64, error) {
 	return one.id, nil
 }
 
-func (s *Server) archivedRecord(id int64) map[string]any {
+func (s archiverPlane) archivedRecord(id int64) map[string]any {
 	i := slices.IndexFunc(s.plugins.archived, func(one archived) bool { return one.id == id })
 	if i < 0 {
 		return nil
@@ -56,10 +56,10 @@ func (one archived) show() php.Object {
 	}
 }
 
-func (s *Server) archiverRoutes(add pluginRouter) {
+func (s archiverPlane) archiverRoutes(add pluginRouter) {
 	params := []param{{name: "url", schema: text(), required: true, early: true}, {name: "service", schema: text(), early: true}}
-	add("/trigger-snapshot", endpoint{[]string{"POST"}, params, mayArchive, (*call).triggerSnapshot})
-	add("/get-snapshots", endpoint{[]string{"GET"}, params, everyone, (*call).listSnapshots})
+	add("/trigger-snapshot", endpoint{[]string{"POST"}, params, mayArchive, s.triggerSnapshot})
+	add("/get-snapshots", endpoint{[]string{"GET"}, params, everyone, s.listSnapshots})
 }
 
 func mayArchive(c *call) *fault {
@@ -69,23 +69,23 @@ func mayArchive(c *call) *fault {
 	return nil
 }
 
-func (c *call) triggerSnapshot() (*response, *fault) {
+func (s archiverPlane) triggerSnapshot(c *call) (*response, *fault) {
 	one := archived{
-		id: c.s.plugins.nextCopy, page: c.text("url"), service: c.text("service"), timestamp: c.s.clock().UTC().Format(archivedLayout),
+		id: s.plugins.nextCopy, page: c.text("url"), service: c.text("service"), timestamp: s.clock().UTC().Format(archivedLayout),
 	}
 	if one.service == "" {
 		one.service = defaultArchiver
 	}
-	c.s.plugins.nextCopy++
-	c.s.plugins.archived = append(c.s.plugins.archived, one)
+	s.plugins.nextCopy++
+	s.plugins.archived = append(s.plugins.archived, one)
 	return &response{status: 200, body: one.show()}, nil
 }
 
 // listSnapshots are those of a page, the newest first.
-func (c *call) listSnapshots() (*response, *fault) {
+func (s archiverPlane) listSnapshots(c *call) (*response, *fault) {
 	service := c.text("service")
 	list := []php.Object{}
-	for _, one := range slices.Backward(c.s.plugins.archived) {
+	for _, one := range slices.Backward(s.plugins.archived) {
 		if one.page == c.text("url") && (service == "" || one.service == service) {
 			list = append(list, one.show())
 		}

@@ -68,7 +68,7 @@ func (s *Server) defaultUsers() []*user {
 			mail: login + "@site.test", registered: firstDay, home: i+1 == founder,
 		}
 		u.setRoles(role)
-		s.giveAppPassword(u)
+		s.password.giveAppPassword(u)
 		users = append(users, u)
 	}
 	return users

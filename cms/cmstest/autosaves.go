@@ -32,32 +32,34 @@ func (it *item) autosaveOf(user int64) *revision {
 	return nil
 }
 
-func (c *call) mayListAutosaves(kind *resource) *fault { return c.mayReadHistory(kind, "id") }
+func (s historyPlane) mayListAutosaves(c *call, kind *resource) *fault {
+	return s.mayReadHistory(c, kind, "id")
+}
 
-func (c *call) listAutosaves(kind *resource) (*response, *fault) {
-	parent := c.s.find(kind, c.integer("id"))
+func (s historyPlane) listAutosaves(c *call, kind *resource) (*response, *fault) {
+	parent := s.content.find(kind, c.integer("id"))
 	body := []php.Object{}
 	for _, r := range parent.autosaves() {
-		body = append(body, c.showRevision(parent, r, true))
+		body = append(body, s.showRevision(c, parent, r, true))
 	}
 	return &response{status: 200, body: body}, nil
 }
 
 // getAutosave answers with the newest, by whomever it is: the site does not look at the id.
-func (c *call) getAutosave(kind *resource) (*response, *fault) {
-	parent := c.s.find(kind, c.integer("parent"))
+func (s historyPlane) getAutosave(c *call, kind *resource) (*response, *fault) {
+	parent := s.content.find(kind, c.integer("parent"))
 	list := parent.autosaves()
 	if len(list) == 0 {
 		return nil, newFault(404, "rest_post_no_autosave", "Nothing was autosaved here.")
 	}
-	return c.showOne(parent, list[0]), nil
+	return s.showOne(c, parent, list[0]), nil
 }
 
 // autosave stores what a user was about to write, beside the record; the draft of the user's own it changes itself.
 // Arguments that an update would refuse are not refused: none of them counts then.
-func (c *call) autosave(kind *resource) (*response, *fault) {
-	it := c.s.find(kind, c.integer("id"))
-	w := &write{call: c, prev: it, next: it.clone()}
+func (s historyPlane) autosave(c *call, kind *resource) (*response, *fault) {
+	it := s.content.find(kind, c.integer("id"))
+	w := &write{s: s.content, call: c, prev: it, next: it.clone()}
 	refused := kind.menu || w.prepare() != nil // what an item of a menu says is not kept
 	if refused {
 		w.next = it.clone()
@@ -72,7 +74,7 @@ func (c *call) autosave(kind *resource) (*response, *fault) {
 	notes, noted := w.givenFootnotes()
 	r := it.autosaveOf(c.user.id)
 	if r == nil {
-		r = &revision{id: c.s.takeID(), auto: true, author: c.user.id, meta: footnotesOf(it.meta)}
+		r = &revision{id: s.content.takeID(), auto: true, author: c.user.id, meta: footnotesOf(it.meta)}
 	} else {
 		had, has := it.meta["footnotes"]
 		members, _ := php.ToObject(w.get("meta"))
@@ -83,7 +85,7 @@ func (c *call) autosave(kind *resource) (*response, *fault) {
 		}
 		if !changed { // nothing that the record does not say: the old autosave stays as it is
 			c.setContext("edit")
-			return c.showOne(it, r), nil
+			return s.showOne(c, it, r), nil
 		}
 		it.forget(r.id)
 		next := *r
@@ -96,10 +98,10 @@ func (c *call) autosave(kind *resource) (*response, *fault) {
 	if noted {
 		r.meta["footnotes"] = c.user.footnotes(notes)
 	}
-	r.date, r.dateGMT = c.s.now()
+	r.date, r.dateGMT = s.now()
 	it.keep(r)
 	c.setContext("edit")
-	return c.showOne(it, r), nil
+	return s.showOne(c, it, r), nil
 }
 
 // givenTexts are the texts that the request brings, as prepare took them over.
@@ -144,7 +146,7 @@ func (w *write) autosaveDraft() (*response, *fault) {
 	} else if it.status == "private" {
 		title = strings.TrimSpace("Private: " + title)
 	}
-	guid := c.s.URL + it.guid
+	guid := w.s.URL + it.guid
 	out := php.Object{
 		{"author", it.author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.id}, {"modified", it.modified}, {"modified_gmt", it.modifiedGMT},
 		{"parent", it.parent}, {"slug", it.slug}, {"guid", withRaw(true, guid, guid, false)},
@@ -156,20 +158,20 @@ func (w *write) autosaveDraft() (*response, *fault) {
 	if !it.kind.menu && !it.kind.textOnly {
 		out.Add("excerpt", withRaw(true, it.excerpt, php.RenderExcerpt(it.excerpt, "", 0), true))
 	}
-	out = append(out, php.Member{"meta", revisionMeta(it.kind, it.meta)}, php.Member{"preview_link", c.s.previewLink(it, nil)})
-	if parent := c.s.items[it.parent]; parent != nil && parseFields(c.get("_fields")).wants("parent") {
-		out.Add("_links", php.Object{{"parent", link(c.s.itemURL(parent))}})
-		c.keepLinks()
+	out = append(out, php.Member{"meta", revisionMeta(it.kind, it.meta)}, php.Member{"preview_link", w.s.history.previewLink(it, nil)})
+	if parent := w.s.items[it.parent]; parent != nil && parseFields(c.get("_fields")).wants("parent") {
+		out.Add("_links", php.Object{{"parent", link(w.s.itemURL(parent))}})
+		w.s.history.keepLinks(c)
 	}
 	return &response{status: 200, body: out}, nil
 }
 
 // previewLink shows a record with the autosave of a user, or without one the record itself.
-func (s *Server) previewLink(it *item, u *user) string {
+func (s historyPlane) previewLink(it *item, u *user) string {
 	if it.kind.rawTexts || it.kind.menu || it.kind.textOnly {
 		return ""
 	}
-	address, query := s.link(it), "preview=true"
+	address, query := s.content.link(it), "preview=true"
 	if u != nil {
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.login, it.id))
 		query = fmt.Sprintf("preview_id=%d&preview_nonce=%s&%s", it.id, hex.EncodeToString(sum[:5]), query)

@@ -3,7 +3,7 @@ package cmstest
 import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 
 // showBlockTitle has the raw title alone, and nothing where a block is embedded.
-func (c *call) showBlockTitle(it *item) php.Object {
+func (s contentPlane) showBlockTitle(c *call, it *item) php.Object {
 	if c.text("context") == "embed" {
 		return php.Object{}
 	}
@@ -12,7 +12,7 @@ func (c *call) showBlockTitle(it *item) php.Object {
 
 // finishBlock adds what comes after the texts of a block. The site takes the sync status from meta while it shows that
 // one, so that it is "" in answers without meta.
-func (c *call) finishBlock(out php.Object, it *item, links bool) php.Object {
+func (s contentPlane) finishBlock(c *call, out php.Object, it *item, links bool) php.Object {
 	sync, shown := it.kind.meta[0].name, ""
 	if parseFields(c.get("_fields")).wants("meta") {
 		shown = it.meta[sync]
@@ -20,11 +20,11 @@ func (c *call) finishBlock(out php.Object, it *item, links bool) php.Object {
 	out.Add("template", it.template)
 	out.Add("meta", php.Object{{"footnotes", it.meta["footnotes"]}})
 	for _, tax := range it.kind.taxonomies {
-		out.Add(tax.base, c.s.termIDs(it, tax))
+		out.Add(tax.base, s.term.termIDs(it, tax))
 	}
 	out.Add(sync, shown)
 	if links {
-		out.Add("_links", c.links(it))
+		out.Add("_links", s.links(c, it))
 	}
 	return out
 }

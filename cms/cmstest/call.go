@@ -42,7 +42,7 @@ type call struct {
 }
 
 func (s *Server) newCall(r *http.Request, body []byte, query *php.Values, path string) *call {
-	who, password := s.authenticate(r.Header)
+	who, password := s.password.authenticate(r.Header)
 	if password != nil {
 		password.use(s.clock(), r.RemoteAddr)
 	}

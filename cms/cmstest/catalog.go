@@ -18,7 +18,7 @@ type catalog struct {
 }
 
 // catalogRoutes are those of a catalog.
-func (s *Server) catalogRoutes(k *catalog) []*route {
+func (s catalogPlane) catalogRoutes(k *catalog) []*route {
 	namespace := s.prefix + "/v2"
 	list := func(c *call) (*response, *fault) {
 		var body php.Object

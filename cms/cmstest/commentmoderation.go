@@ -13,40 +13,40 @@ import (
 const floodDistance = 15 * time.Second // between two comments of one user
 
 // receive decides about a new comment: the same text again is refused, and so is one that comes too soon; who is known is approved.
-func (c *call) receive(m *comment) *fault {
-	for _, other := range c.s.comments {
+func (s commentPlane) receive(c *call, m *comment) *fault {
+	for _, other := range s.comments {
 		if other.post == m.post && other.parent == m.parent && other.status != "trash" && strings.EqualFold(other.content, m.content) &&
 			strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail) {
 			return newFault(409, "comment_duplicate", "You have said that already.")
 		}
 	}
-	_, now := c.s.now()
-	hourAgo := c.s.clock().Add(-time.Hour).UTC().Format(php.StampLayout)
+	_, now := s.now()
+	hourAgo := s.clock().Add(-time.Hour).UTC().Format(php.StampLayout)
 	last := ""
-	for _, other := range c.s.comments {
+	for _, other := range s.comments {
 		if other.dateGMT >= hourAgo && (other.author == c.user.id || strings.EqualFold(other.mail, m.mail)) {
 			last = max(last, other.dateGMT)
 		}
 	}
 	before, _ := time.Parse(php.StampLayout, last)
 	at, _ := time.Parse(php.StampLayout, cmp.Or(m.dateGMT, now))
-	if last != "" && at.Sub(before) < floodDistance && !c.moderates() {
+	if last != "" && at.Sub(before) < floodDistance && !s.moderates(c) {
 		return newFault(400, "comment_flood", "You comment too fast.")
 	}
-	author, it := c.s.userByID(m.author), c.s.items[m.post]
-	if author != nil && (author.id == it.author || author.can("moderate_comments")) || c.isKnown(m) && linksIn(m.content) < 2 {
+	author, it := s.userByID(m.author), s.items[m.post]
+	if author != nil && (author.id == it.author || author.can("moderate_comments")) || s.isKnown(c, m) && linksIn(m.content) < 2 {
 		m.status = "approved"
 	}
 	return nil
 }
 
 // isKnown says whether something that the author wrote was approved before.
-func (c *call) isKnown(m *comment) bool {
-	i := slices.IndexFunc(c.s.users, func(u *user) bool { return u.mail != "" && strings.EqualFold(u.mail, m.mail) })
-	for _, other := range c.s.comments {
+func (s commentPlane) isKnown(c *call, m *comment) bool {
+	i := slices.IndexFunc(s.users, func(u *user) bool { return u.mail != "" && strings.EqualFold(u.mail, m.mail) })
+	for _, other := range s.comments {
 		same := i < 0 && strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail)
 		if i >= 0 {
-			same = other.author == c.s.users[i].id
+			same = other.author == s.users[i].id
 		}
 		if same && other.status == "approved" {
 			return true
@@ -60,21 +60,21 @@ var anchor = regexp.MustCompile(`(?i)<a [^>]*href`)
 func linksIn(text string) int { return len(anchor.FindAllString(php.Clickable(text), -1)) }
 
 // setStatus does what the argument says, if that is a word that the site knows and not what the comment is already.
-func (c *call) setStatus(m *comment) {
+func (s commentPlane) setStatus(c *call, m *comment) {
 	switch status := c.text("status"); status {
 	case "approved", "approve", "1":
 		m.status = "approved"
 	case "hold", "0":
 		m.status = "hold"
 	case "spam", "trash":
-		c.s.putAway(m, status)
+		s.putAway(m, status)
 	case "unspam", "untrash":
 		m.status, m.before = cmp.Or(m.before, "hold"), ""
 	}
 }
 
 // putAway makes a comment spam or moves it to the trash, a note with the answers to it.
-func (s *Server) putAway(m *comment, status string) {
+func (s commentPlane) putAway(m *comment, status string) {
 	if m.status == status {
 		return
 	}
@@ -90,13 +90,13 @@ func (s *Server) putAway(m *comment, status string) {
 }
 
 // sentNote is the one field of meta that comments have.
-func (c *call) sentNote() any {
+func (s commentPlane) sentNote(c *call) any {
 	members, _ := php.ToObject(c.get("meta"))
 	return members.Get(noteStatus)
 }
 
 // setNote stores it. What is refused leaves the comment as it was stored before.
-func (c *call) setNote(m *comment) *fault {
+func (s commentPlane) setNote(c *call, m *comment) *fault {
 	members, _ := php.ToObject(c.get("meta"))
 	value, sent := members.Lookup(noteStatus)
 	if !sent {
@@ -113,7 +113,7 @@ func (c *call) setNote(m *comment) *fault {
 	if why := form.validate("meta."+noteStatus, value); why != nil {
 		return why.ofMeta()
 	}
-	if !c.mayEditComment(m) {
+	if !s.mayEditComment(c, m) {
 		why := c.forbidden("rest_cannot_update", "You may not change meta."+noteStatus+".")
 		why.extra = php.Object{{"key", noteStatus}}
 		return why

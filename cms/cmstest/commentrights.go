@@ -1,17 +1,17 @@
 package cmstest
 
-func (c *call) mayCreateComment() *fault {
+func (s commentPlane) mayCreateComment(c *call) *fault {
 	if c.user == nil {
 		return newFault(401, "rest_comment_login_required", "You have to be logged in to comment.")
 	}
-	it, note := c.s.items[c.integer("post")], c.isNote()
-	switch moderates := c.moderates(); {
+	it, note := s.items[c.integer("post")], s.isNote(c)
+	switch moderates := s.moderates(c); {
 	case !moderates && c.get("author") != nil && c.integer("author") != c.user.id:
 		return c.forbidden("rest_comment_invalid_author", "You may not comment in the name of another user.")
-	case !moderates && c.get("author_ip") != nil && c.text("author_ip") != c.remoteIP():
+	case !moderates && c.get("author_ip") != nil && c.text("author_ip") != s.remoteIP(c):
 		return c.forbidden("rest_comment_invalid_author_ip", "You may not name another address.")
 	case note:
-		return c.mayNote(it)
+		return s.mayNote(c, it)
 	case !moderates && c.get("status") != nil:
 		return c.forbidden("rest_comment_invalid_status", "You may not set the status of a comment.")
 	case it == nil:
@@ -20,7 +20,7 @@ func (c *call) mayCreateComment() *fault {
 		return newFault(403, "rest_comment_draft_post", "There are no comments on drafts.")
 	case it.status == "trash":
 		return newFault(403, "rest_comment_trash_post", "There are no comments on what is in the trash.")
-	case !c.mayReadPost(it):
+	case !s.mayReadPost(c, it):
 		return c.forbidden("rest_cannot_read_post", "You may not read what this would be about.")
 	case it.comments != "open":
 		return newFault(403, "rest_comment_closed", "Comments are closed here.")
@@ -29,7 +29,7 @@ func (c *call) mayCreateComment() *fault {
 }
 
 // mayNote is for who may edit the record: notes are written on drafts, too, and where comments are closed.
-func (c *call) mayNote(it *item) *fault {
+func (s commentPlane) mayNote(c *call, it *item) *fault {
 	switch {
 	case it == nil || !c.user.mayEdit(it):
 		return c.forbidden("rest_cannot_create_note", "You may not write notes here.")
@@ -42,27 +42,27 @@ func (c *call) mayNote(it *item) *fault {
 }
 
 // mayChangeComment is for moderators, and for who may edit the record.
-func (c *call) mayChangeComment(code string) *fault {
-	m := c.s.comment(c.integer("id"))
+func (s commentPlane) mayChangeComment(c *call, code string) *fault {
+	m := s.comment(c.integer("id"))
 	if m == nil {
 		return noComment()
 	}
-	if c.moderates() || c.user != nil && c.mayEditComment(m) {
+	if s.moderates(c) || c.user != nil && s.mayEditComment(c, m) {
 		return nil
 	}
 	return c.forbidden(code, "You may not change this comment.")
 }
 
 // mayUpdateComment also looks at the record that the comment is to belong to.
-func (c *call) mayUpdateComment() *fault {
-	if why := c.mayChangeComment("rest_cannot_edit"); why != nil || !c.has("post") {
+func (s commentPlane) mayUpdateComment(c *call) *fault {
+	if why := s.mayChangeComment(c, "rest_cannot_edit"); why != nil || !c.has("post") {
 		return why
 	}
-	it := c.s.items[c.integer("post")]
-	if c.s.comment(c.integer("id")).typ == "note" {
-		return c.mayNote(it)
+	it := s.items[c.integer("post")]
+	if s.comment(c.integer("id")).typ == "note" {
+		return s.mayNote(c, it)
 	}
-	if !c.moderates() && (it == nil || !c.user.mayEdit(it)) {
+	if !s.moderates(c) && (it == nil || !c.user.mayEdit(it)) {
 		return c.forbidden("rest_cannot_edit", "You may not move this comment.")
 	}
 	if it == nil {
@@ -71,4 +71,6 @@ func (c *call) mayUpdateComment() *fault {
 	return nil
 }
 
-func (c *call) mayDeleteComment() *fault { return c.mayChangeComment("rest_cannot_delete") }
+func (s commentPlane) mayDeleteComment(c *call) *fault {
+	return s.mayChangeComment(c, "rest_cannot_delete")
+}

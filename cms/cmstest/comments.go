@@ -24,7 +24,7 @@ type comment struct {
 const noteStatus = "_wp_note_status" // whatever the prefix of the site
 
 // commentRoutes are those of comments.
-func (s *Server) commentRoutes() []*route {
+func (s commentPlane) commentRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	password := param{name: "password", schema: text()}
 	one := func(path string, endpoints ...endpoint) *route {
@@ -32,12 +32,12 @@ func (s *Server) commentRoutes() []*route {
 	}
 	return []*route{
 		one("",
-			endpoint{[]string{"GET"}, commentListParams(), (*call).mayListComments, (*call).listComments},
-			endpoint{[]string{"POST"}, commentWriteParams(true), (*call).mayCreateComment, (*call).createComment}),
+			endpoint{[]string{"GET"}, commentListParams(), s.mayListComments, s.listComments},
+			endpoint{[]string{"POST"}, commentWriteParams(true), s.mayCreateComment, s.createComment}),
 		one("/{id}",
-			endpoint{[]string{"GET"}, []param{idParam(), contextParam(), password}, (*call).mayGetComment, (*call).getComment},
-			endpoint{updateMethods, append([]param{idParam()}, commentWriteParams(false)...), (*call).mayUpdateComment, (*call).updateComment},
-			endpoint{[]string{"DELETE"}, append(deleteParams(), password), (*call).mayDeleteComment, (*call).deleteComment}),
+			endpoint{[]string{"GET"}, []param{idParam(), contextParam(), password}, s.mayGetComment, s.getComment},
+			endpoint{updateMethods, append([]param{idParam()}, commentWriteParams(false)...), s.mayUpdateComment, s.updateComment},
+			endpoint{[]string{"DELETE"}, append(deleteParams(), password), s.mayDeleteComment, s.deleteComment}),
 	}
 }
 
@@ -67,56 +67,56 @@ func commentListParams() []param {
 	return params
 }
 
-func (s *Server) comment(id int64) *comment { return s.comments[id] }
+func (s commentPlane) comment(id int64) *comment { return s.comments[id] }
 
-func (c *call) moderates() bool { return c.user.can("moderate_comments") }
+func (s commentPlane) moderates(c *call) bool { return c.user.can("moderate_comments") }
 
 // mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the request is about
 // one record or one comment.
-func (c *call) mayReadPost(it *item) bool {
+func (s commentPlane) mayReadPost(c *call, it *item) bool {
 	if it.password == "" || c.user.mayEdit(it) {
-		return c.mayRead(it)
+		return s.media.mayRead(c, it)
 	}
 	posts, isList := c.get("post").([]any)
 	one := c.get("id") != nil || isList && len(posts) == 1 || !isList && php.Truthy(c.get("post"))
-	return one && c.text("password") == it.password && c.mayRead(it)
+	return one && c.text("password") == it.password && s.media.mayRead(c, it)
 }
 
 // mayReadComment shows what is approved to who may read the record, notes and the rest to who may edit it, and each to its author.
-func (c *call) mayReadComment(m *comment) bool {
-	it := c.s.items[m.post]
-	if it != nil && m.typ != "note" && m.status == "approved" && c.mayReadPost(it) {
+func (s commentPlane) mayReadComment(c *call, m *comment) bool {
+	it := s.items[m.post]
+	if it != nil && m.typ != "note" && m.status == "approved" && s.mayReadPost(c, it) {
 		return true
 	}
-	if c.user == nil || m.post == 0 && !c.moderates() {
+	if c.user == nil || m.post == 0 && !s.moderates(c) {
 		return false
 	}
-	return m.author == c.user.id || c.mayEditComment(m)
+	return m.author == c.user.id || s.mayEditComment(c, m)
 }
 
 // mayEditComment is for who may edit the record that a comment is about.
-func (c *call) mayEditComment(m *comment) bool {
-	if it := c.s.items[m.post]; it != nil {
+func (s commentPlane) mayEditComment(c *call, m *comment) bool {
+	if it := s.items[m.post]; it != nil {
 		return c.user.mayEdit(it)
 	}
 	return c.user.can("edit_posts")
 }
 
-func (c *call) mayListComments() *fault {
+func (s commentPlane) mayListComments(c *call) *fault {
 	posts, _ := c.get("post").([]any)
 	if posts == nil && php.Truthy(c.get("post")) { // of a request that creates
 		posts = []any{c.get("post")}
 	}
 	for _, value := range posts {
 		id, _ := php.ToInt(value)
-		if it := c.s.items[id]; it != nil && !c.mayReadPost(it) {
+		if it := s.items[id]; it != nil && !s.mayReadPost(c, it) {
 			return c.forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
 		}
-		if id == 0 && !c.moderates() {
+		if id == 0 && !s.moderates(c) {
 			return c.forbidden("rest_cannot_read", "You may not read comments on nothing.")
 		}
 	}
-	if c.text("context") == "edit" && !c.moderates() {
+	if c.text("context") == "edit" && !s.moderates(c) {
 		return c.forbidden("rest_forbidden_context", "You may not see comments as a moderator does.")
 	}
 	if c.user.can("edit_posts") {
@@ -132,15 +132,15 @@ func (c *call) mayListComments() *fault {
 }
 
 // listComments drops what the caller may not read only after counting.
-func (c *call) listComments() (*response, *fault) {
-	filters := c.commentFilters()
+func (s commentPlane) listComments(c *call) (*response, *fault) {
+	filters := s.commentFilters(c)
 	var found []*comment
-	for _, m := range c.s.comments {
+	for _, m := range s.comments {
 		if !slices.ContainsFunc(filters, func(passes func(*comment) bool) bool { return !passes(m) }) {
 			found = append(found, m)
 		}
 	}
-	c.sortComments(found)
+	s.sortComments(c, found)
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	start := pageStart(page, perPage)
 	if offset := int(c.integer("offset")); offset != 0 {
@@ -151,16 +151,16 @@ func (c *call) listComments() (*response, *fault) {
 	}
 	body := []php.Object{}
 	for _, m := range window(found, start, perPage) {
-		if c.mayReadComment(m) {
-			body = append(body, c.showComment(m))
+		if s.mayReadComment(c, m) {
+			body = append(body, s.showComment(c, m))
 		}
 	}
 	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
 }
 
 // commentFilters are the conditions of a list, each of which must hold.
-func (c *call) commentFilters() []func(*comment) bool {
-	filters := []func(*comment) bool{c.commentStatus(), c.commentType()}
+func (s commentPlane) commentFilters(c *call) []func(*comment) bool {
+	filters := []func(*comment) bool{s.commentStatus(c), s.commentType(c)}
 	add := func(f func(*comment) bool) { filters = append(filters, f) }
 	for _, by := range []struct {
 		argument string
@@ -186,11 +186,11 @@ func (c *call) commentFilters() []func(*comment) bool {
 		add(func(m *comment) bool { return strings.EqualFold(m.mail, mail) })
 	}
 	if after := c.text("after"); after != "" {
-		limit := c.s.localStamp(after)
+		limit := s.localStamp(after)
 		add(func(m *comment) bool { return m.date > limit })
 	}
 	if before := c.text("before"); before != "" {
-		limit := c.s.localStamp(before)
+		limit := s.localStamp(before)
 		add(func(m *comment) bool { return m.date < limit })
 	}
 	if search := php.Fold(c.text("search")); search != "" {
@@ -202,7 +202,7 @@ func (c *call) commentFilters() []func(*comment) bool {
 }
 
 // commentStatus reads the filter, whose words are not those that comments have.
-func (c *call) commentStatus() func(*comment) bool {
+func (s commentPlane) commentStatus(c *call) func(*comment) bool {
 	wanted := c.text("status")
 	return func(m *comment) bool {
 		switch wanted {
@@ -221,7 +221,7 @@ func (c *call) commentStatus() func(*comment) bool {
 	}
 }
 
-func (c *call) commentType() func(*comment) bool {
+func (s commentPlane) commentType(c *call) func(*comment) bool {
 	wanted := c.text("type")
 	return func(m *comment) bool {
 		switch wanted {
@@ -239,7 +239,7 @@ func (c *call) commentType() func(*comment) bool {
 }
 
 // sortComments orders equals by their ids, in the direction of a sort by date, and the newest first in any other.
-func (c *call) sortComments(found []*comment) {
+func (s commentPlane) sortComments(c *call, found []*comment) {
 	include, by := c.ids("include"), c.text("orderby")
 	ascending := c.text("order") == "asc"
 	slices.SortFunc(found, func(a, b *comment) int {
@@ -271,27 +271,27 @@ func noComment() *fault {
 	return newFault(404, "rest_comment_invalid_id", "There is no comment with this id.")
 }
 
-func (c *call) mayGetComment() *fault {
-	m := c.s.comment(c.integer("id"))
+func (s commentPlane) mayGetComment(c *call) *fault {
+	m := s.comment(c.integer("id"))
 	switch {
 	case m == nil:
 		return noComment()
-	case c.text("context") == "edit" && !c.moderates() && (m.typ != "note" || c.user == nil || !c.mayEditComment(m)):
+	case c.text("context") == "edit" && !s.moderates(c) && (m.typ != "note" || c.user == nil || !s.mayEditComment(c, m)):
 		return c.forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
-	case !c.mayReadComment(m):
+	case !s.mayReadComment(c, m):
 		return c.forbidden("rest_cannot_read", "You may not read this comment.")
 	}
-	if it := c.s.items[m.post]; it != nil && !c.mayReadPost(it) {
+	if it := s.items[m.post]; it != nil && !s.mayReadPost(c, it) {
 		return c.forbidden("rest_cannot_read_post", "You may not read what this comment is about.")
 	}
 	return nil
 }
 
-func (c *call) getComment() (*response, *fault) {
-	return &response{status: 200, body: c.showComment(c.s.comment(c.integer("id")))}, nil
+func (s commentPlane) getComment(c *call) (*response, *fault) {
+	return &response{status: 200, body: s.showComment(c, s.comment(c.integer("id")))}, nil
 }
 
-func (c *call) showComment(m *comment) php.Object {
+func (s commentPlane) showComment(c *call, m *comment) php.Object {
 	context := c.text("context")
 	edit, embed := context == "edit", context == "embed"
 	out := php.Object{{"id", m.id}}
@@ -310,11 +310,11 @@ func (c *call) showComment(m *comment) php.Object {
 	if !embed {
 		out.Add("date_gmt", m.dateGMT)
 	}
-	out = append(out, php.Member{"content", withRaw(edit, m.content, php.RenderComment(m.content), false)}, php.Member{"link", c.s.commentLink(m)})
+	out = append(out, php.Member{"content", withRaw(edit, m.content, php.RenderComment(m.content), false)}, php.Member{"link", s.commentLink(m)})
 	if !embed {
 		out.Add("status", m.status)
 	}
-	out = append(out, php.Member{"type", m.typ}, php.Member{"author_avatar_urls", c.s.commentAvatars(m)})
+	out = append(out, php.Member{"type", m.typ}, php.Member{"author_avatar_urls", s.commentAvatars(m)})
 	if !embed {
 		var note any
 		if m.note != "" {
@@ -322,11 +322,11 @@ func (c *call) showComment(m *comment) php.Object {
 		}
 		out.Add("meta", php.Object{{noteStatus, note}})
 	}
-	return append(out, php.Member{"_links", c.commentRelations(m)})
+	return append(out, php.Member{"_links", s.commentRelations(c, m)})
 }
 
 // commentAvatars are those of the user, or else of the address. A ping has none.
-func (s *Server) commentAvatars(m *comment) php.Object {
+func (s commentPlane) commentAvatars(m *comment) php.Object {
 	if m.typ != "comment" && m.typ != "note" {
 		return php.Object{{"24", false}, {"48", false}, {"96", false}}
 	}
@@ -336,10 +336,10 @@ func (s *Server) commentAvatars(m *comment) php.Object {
 	return avatars(m.mail)
 }
 
-func (s *Server) commentLink(m *comment) string {
+func (s commentPlane) commentLink(m *comment) string {
 	address := ""
 	if it := s.items[m.post]; it != nil {
-		address = s.link(it)
+		address = s.content.link(it)
 	}
 	if !s.plain && !strings.HasSuffix(address, "/") {
 		address += "/"
@@ -348,17 +348,17 @@ func (s *Server) commentLink(m *comment) string {
 }
 
 // commentRelations are the relations of a comment.
-func (c *call) commentRelations(m *comment) php.Object {
-	base := "/" + c.s.prefix + "/v2/"
-	comments := func(query string) string { return c.s.restURL(base+"comments", query) }
+func (s commentPlane) commentRelations(c *call, m *comment) php.Object {
+	base := "/" + s.prefix + "/v2/"
+	comments := func(query string) string { return s.restURL(base+"comments", query) }
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
-	self := php.Object{{"href", c.s.restURL(base+"comments/"+id(m.id), "")}}
+	self := php.Object{{"href", s.restURL(base+"comments/"+id(m.id), "")}}
 	var allow []string
-	it := c.s.items[m.post]
-	if c.mayReadComment(m) && (it == nil || (it.password == "" || c.user.mayEdit(it)) && c.mayRead(it)) { // a link carries no password
+	it := s.items[m.post]
+	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || c.user.mayEdit(it)) && s.media.mayRead(c, it)) { // a link carries no password
 		allow = append(allow, "GET")
 	}
-	if c.moderates() || c.user != nil && c.mayEditComment(m) {
+	if s.moderates(c) || c.user != nil && s.mayEditComment(c, m) {
 		allow = append(append(allow, updateMethods...), "DELETE")
 	}
 	if allow != nil {
@@ -366,15 +366,15 @@ func (c *call) commentRelations(m *comment) php.Object {
 	}
 	links := php.Object{{"self", []php.Object{self}}, {"collection", link(comments(""))}}
 	if m.author != 0 {
-		links.Add("author", embeddable(c.s.restURL(base+"users/"+id(m.author), "")))
+		links.Add("author", embeddable(s.restURL(base+"users/"+id(m.author), "")))
 	}
 	if it != nil {
-		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", c.s.itemURL(it)}}})
+		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", s.content.itemURL(it)}}})
 	}
 	if m.parent != 0 {
-		links.Add("in-reply-to", embeddable(c.s.restURL(base+"comments/"+id(m.parent), "")))
+		links.Add("in-reply-to", embeddable(s.restURL(base+"comments/"+id(m.parent), "")))
 	}
-	for _, child := range c.s.comments {
+	for _, child := range s.comments {
 		if child.parent != m.id || child.status != "approved" && child.status != "hold" {
 			continue
 		}

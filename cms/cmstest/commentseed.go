@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (s *Server) commentKind() seedKind {
+func (s commentPlane) commentKind() seedKind {
 	return seedKind{
 		name:   "comments",
 		next:   func() *int64 { return &s.nextComment },
@@ -27,7 +27,7 @@ func (m *comment) fields() map[string]*string {
 	}
 }
 
-func (s *Server) insertComment(record map[string]any) (int64, error) {
+func (s commentPlane) insertComment(record map[string]any) (int64, error) {
 	m := &comment{}
 	numbers := map[string]*int64{"id": &m.id, "post": &m.post, "parent": &m.parent, "author": &m.author}
 	texts := m.fields()
@@ -74,7 +74,7 @@ func (s *Server) insertComment(record map[string]any) (int64, error) {
 	return m.id, nil
 }
 
-func (s *Server) commentRecord(id int64) map[string]any {
+func (s commentPlane) commentRecord(id int64) map[string]any {
 	m := s.comments[id]
 	if m == nil {
 		return nil

@@ -42,12 +42,12 @@ func cleanGuestMail(_ *call, value any) (any, *problem) {
 	return nil, &problem{"rest_invalid_email", "author_email is not an address for mail.", nil}
 }
 
-func (c *call) isNote() bool { return c.get("type") == "note" }
+func (s commentPlane) isNote(c *call) bool { return c.get("type") == "note" }
 
 // remoteIP is where the request came from.
-func (c *call) remoteIP() string { return cmp.Or(hostOf(c.remote), "127.0.0.1") }
+func (s commentPlane) remoteIP(c *call) string { return cmp.Or(hostOf(c.remote), "127.0.0.1") }
 
-func (c *call) createComment() (*response, *fault) {
+func (s commentPlane) createComment(c *call) (*response, *fault) {
 	typ, _ := c.get("type").(string)
 	switch {
 	case php.Truthy(c.get("id")):
@@ -56,16 +56,16 @@ func (c *call) createComment() (*response, *fault) {
 		return nil, newFault(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
 	}
 	m := &comment{post: c.integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}
-	m.date, m.dateGMT = c.s.now()
-	if why := c.setComment(m); why != nil {
+	m.date, m.dateGMT = s.now()
+	if why := s.setComment(c, m); why != nil {
 		return nil, why
 	}
-	if m.content == "" && !(typ == "note" && c.sentNote() != nil) {
+	if m.content == "" && !(typ == "note" && s.sentNote(c) != nil) {
 		return nil, newFault(400, "rest_comment_content_invalid", "A comment needs a text.")
 	}
 	if m.author == 0 && m.name == "" && m.mail == "" && m.url == "" {
 		m.sign(c.user)
-		m.url = c.s.urlOf(c.user)
+		m.url = s.user.urlOf(c.user)
 	}
 	if m.name == "" || m.mail == "" {
 		return nil, newFault(400, "rest_comment_author_data_required", "A guest needs a name and an address.")
@@ -75,40 +75,40 @@ func (c *call) createComment() (*response, *fault) {
 	}
 	if m.typ == "note" {
 		m.status = "approved"
-	} else if why := c.receive(m); why != nil {
+	} else if why := s.receive(c, m); why != nil {
 		return nil, why
 	}
 	if len(m.agent) > 254 {
 		return nil, newFault(500, "rest_comment_failed_create", "The comment was not stored.")
 	}
-	c.filterComment(m, c.user)
-	m.id = c.s.nextComment
-	c.s.nextComment++
-	c.s.comments[m.id] = m
-	c.setStatus(m)
-	if why := c.setNote(m); why != nil {
+	s.filterComment(c, m, c.user)
+	m.id = s.nextComment
+	s.nextComment++
+	s.comments[m.id] = m
+	s.setStatus(c, m)
+	if why := s.setNote(c, m); why != nil {
 		return nil, why
 	}
 	c.setContext("view")
-	if c.moderates() {
+	if s.moderates(c) {
 		c.setContext("edit")
 	}
-	answer := &response{status: 201, body: c.showComment(m)}
-	answer.header.Add("Location", c.s.restURL(fmt.Sprintf("/%s/v2/comments/%d", c.s.prefix, m.id), ""))
+	answer := &response{status: 201, body: s.showComment(c, m)}
+	answer.header.Add("Location", s.restURL(fmt.Sprintf("/%s/v2/comments/%d", s.prefix, m.id), ""))
 	return answer, nil
 }
 
-func (c *call) updateComment() (*response, *fault) {
-	m := c.s.comment(c.integer("id"))
+func (s commentPlane) updateComment(c *call) (*response, *fault) {
+	m := s.comment(c.integer("id"))
 	if typ := c.get("type"); typ != nil && typ != m.typ {
 		return nil, newFault(404, "rest_comment_invalid_type", "The type of a comment cannot be changed.")
 	}
 	next := *m
 	next.content = ""
-	if why := c.setComment(&next); why != nil {
+	if why := s.setComment(c, &next); why != nil {
 		return nil, why
 	}
-	if _, sent := c.sentContent(); !sent {
+	if _, sent := s.sentContent(c); !sent {
 		next.content = m.content
 	} else if next.content == "" {
 		return nil, newFault(400, "rest_comment_content_invalid", "A comment needs a text.")
@@ -119,18 +119,18 @@ func (c *call) updateComment() (*response, *fault) {
 	if len(next.agent) > 254 {
 		return nil, newFault(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	c.filterComment(&next, c.user, c.s.userByID(m.author)) // the author that it had
+	s.filterComment(c, &next, c.user, s.userByID(m.author)) // the author that it had
 	*m = next
-	c.setStatus(m)
-	if why := c.setNote(m); why != nil {
+	s.setStatus(c, m)
+	if why := s.setNote(c, m); why != nil {
 		return nil, why
 	}
 	c.setContext("edit")
-	return &response{status: 200, body: c.showComment(m)}, nil
+	return &response{status: 200, body: s.showComment(c, m)}, nil
 }
 
 // sentContent is the text, given by itself or as an object with raw.
-func (c *call) sentContent() (string, bool) {
+func (s commentPlane) sentContent(c *call) (string, bool) {
 	value := c.get("content")
 	if text, ok := value.(string); ok {
 		return strings.TrimSpace(text), true
@@ -147,8 +147,8 @@ func (c *call) sentContent() (string, bool) {
 func (m *comment) sign(u *user) { m.author, m.name, m.mail, m.url = u.id, u.name, u.mail, u.url }
 
 // setComment takes the arguments over. Whatever is changed, the address and the program are those of this request.
-func (c *call) setComment(m *comment) *fault {
-	if text, ok := c.sentContent(); ok {
+func (s commentPlane) setComment(c *call, m *comment) *fault {
+	if text, ok := s.sentContent(c); ok {
 		m.content = text
 	}
 	if c.get("post") != nil {
@@ -158,26 +158,26 @@ func (c *call) setComment(m *comment) *fault {
 		m.parent = max(c.integer("parent"), 0)
 	}
 	if c.get("author") != nil {
-		u := c.s.userByID(c.integer("author"))
+		u := s.userByID(c.integer("author"))
 		if u == nil {
 			return newFault(400, "rest_comment_author_invalid", "There is no such author.")
 		}
 		m.sign(u)
-		m.url = c.s.urlOf(u)
+		m.url = s.user.urlOf(u)
 	}
 	for name, field := range map[string]*string{"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url} {
 		if value, ok := c.get(name).(string); ok {
 			*field = value
 		}
 	}
-	m.ip, m.agent = c.remoteIP(), cmp.Or(c.text("author_user_agent"), c.header.Get("User-Agent"))
-	if ip := c.text("author_ip"); ip != "" && c.moderates() {
+	m.ip, m.agent = s.remoteIP(c), cmp.Or(c.text("author_user_agent"), c.header.Get("User-Agent"))
+	if ip := c.text("author_ip"); ip != "" && s.moderates(c) {
 		m.ip = ip
 	}
 	if date := c.text("date"); date != "" {
-		m.date, m.dateGMT = c.s.twins(date, c.s.location)
+		m.date, m.dateGMT = s.twins(date, s.location)
 	} else if date := c.text("date_gmt"); date != "" {
-		m.date, m.dateGMT = c.s.twins(date+zoneSuffix(date), c.s.location)
+		m.date, m.dateGMT = s.twins(date+zoneSuffix(date), s.location)
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func (m *comment) tooLong() *fault {
 }
 
 // filterComment makes of the texts what the site stores: not any HTML, unless all of these may post that.
-func (c *call) filterComment(m *comment, by ...*user) {
+func (s commentPlane) filterComment(c *call, m *comment, by ...*user) {
 	m.name, m.mail = personName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
 	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
 	if slices.ContainsFunc(by, func(u *user) bool { return !u.can("unfiltered_html") }) {
@@ -208,23 +208,23 @@ func (c *call) filterComment(m *comment, by ...*user) {
 	m.content = php.UGCLinks(m.content)
 }
 
-func (c *call) deleteComment() (*response, *fault) {
-	m := c.s.comment(c.integer("id"))
+func (s commentPlane) deleteComment(c *call) (*response, *fault) {
+	m := s.comment(c.integer("id"))
 	c.setContext("edit")
 	if c.flag("force") {
-		previous := slices.DeleteFunc(c.showComment(m), func(member php.Member) bool { return member.Name == "_links" })
-		c.s.dropComment(m)
+		previous := slices.DeleteFunc(s.showComment(c, m), func(member php.Member) bool { return member.Name == "_links" })
+		s.dropComment(m)
 		return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if m.status == "trash" {
 		return nil, newFault(410, "rest_already_trashed", "This comment is in the trash already.")
 	}
-	c.s.putAway(m, "trash")
-	return &response{status: 200, body: c.showComment(m)}, nil
+	s.putAway(m, "trash")
+	return &response{status: 200, body: s.showComment(c, m)}, nil
 }
 
 // dropComment deletes a comment for good. The answers to it move up.
-func (s *Server) dropComment(m *comment) {
+func (s commentPlane) dropComment(m *comment) {
 	delete(s.comments, m.id)
 	for _, child := range s.comments {
 		if child.parent == m.id {
@@ -234,7 +234,7 @@ func (s *Server) dropComment(m *comment) {
 }
 
 // commentsOf are those on a record.
-func (s *Server) commentsOf(post int64) []*comment {
+func (s commentPlane) commentsOf(post int64) []*comment {
 	var out []*comment
 	for _, m := range s.comments {
 		if m.post == post {

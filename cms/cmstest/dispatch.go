@@ -135,7 +135,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 	if c.head || answer.status == http.StatusNoContent {
 		return &reply{answer.status, header, nil}
 	}
-	if c.wantsXML() {
+	if s.oembed.wantsXML(c) {
 		document := oembedXML(answer.body)
 		if document == nil {
 			return &reply{http.StatusNotImplemented, header, []byte(http.StatusText(http.StatusNotImplemented))}

@@ -23,7 +23,7 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		const status = http.StatusRequestEntityTooLarge
 		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
 	}
-	if s.isDown() {
+	if s.setting.isDown() {
 		return &reply{http.StatusInternalServerError, http.Header{"Content-Type": {"text/html; charset=utf-8"}}, htmlPage("Database Error")}
 	}
 	path, ok := strings.CutPrefix(r.URL.Path, s.path)
@@ -37,7 +37,7 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.dispatchHTTP(r, body, php.ParseQuery(r.URL.RawQuery), route)
 	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
-	if file := s.uploadedFile(r, path); file != nil {
+	if file := s.media.uploadedFile(r, path); file != nil {
 		return file
 	}
 	short := strings.TrimPrefix(path, "/index.php")
@@ -86,11 +86,11 @@ func (s *Server) discoveryLink() string {
 func (s *Server) frontPage() *reply {
 	var page bytes.Buffer
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
-	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.setting("title")))
+	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.setting.setting("title")))
 	if !s.noLinkElement {
 		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.restURL("/", "")))
 	}
-	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.setting("title")), html.EscapeString(s.setting("description")))
+	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.setting.setting("title")), html.EscapeString(s.setting.setting("description")))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
 		header["Link"] = []string{s.discoveryLink()}

@@ -61,7 +61,7 @@ func (it *item) autosaves() []*revision {
 }
 
 // history finds a revision or an autosave of any record, and the record.
-func (s *Server) history(id int64) (*item, *revision) {
+func (s historyPlane) history(id int64) (*item, *revision) {
 	for _, it := range s.items {
 		for _, r := range it.revisions {
 			if r.id == id {
@@ -133,7 +133,7 @@ func footnotesOf(meta map[string]string) map[string]string {
 }
 
 // historyKind makes revisions or autosaves known to seeds.
-func (s *Server) historyKind(name string, auto bool) seedKind {
+func (s historyPlane) historyKind(name string, auto bool) seedKind {
 	return seedKind{
 		name:   name,
 		next:   func() *int64 { return &s.nextItem },
@@ -161,7 +161,7 @@ func (s *Server) historyKind(name string, auto bool) seedKind {
 }
 
 // insertHistory stores a revision or an autosave as it is.
-func (s *Server) insertHistory(auto bool, record map[string]any) (int64, error) {
+func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, error) {
 	shape := newItem(&resource{}) // for the reading of the members alone
 	shape.author = 1
 	for _, name := range php.SortedKeys(record) {
@@ -192,7 +192,7 @@ func (s *Server) insertHistory(auto bool, record map[string]any) (int64, error) 
 		r.dateGMT = s.gmtOf(r.date)
 	}
 	if r.id == 0 {
-		r.id = s.takeID()
+		r.id = s.content.takeID()
 	} else if _, taken := s.history(r.id); taken != nil || s.items[r.id] != nil {
 		return 0, fmt.Errorf("id %d is taken", r.id)
 	}
@@ -202,7 +202,7 @@ func (s *Server) insertHistory(auto bool, record map[string]any) (int64, error) 
 }
 
 // historyRecord is what [Server.Record] says about a revision or an autosave.
-func (s *Server) historyRecord(auto bool, id int64) map[string]any {
+func (s historyPlane) historyRecord(auto bool, id int64) map[string]any {
 	parent, r := s.history(id)
 	if r == nil || r.auto != auto {
 		return nil

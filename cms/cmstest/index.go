@@ -17,26 +17,25 @@ func indexParams(namespace string) []param {
 	return params
 }
 
-func (c *call) index() (*response, *fault) {
-	s := c.s
+func (s indexPlane) index(c *call) (*response, *fault) {
 	offset, zone := s.offset()
 	body := php.Object{
-		{"name", s.textOrFalse("title")}, {"description", s.textOrFalse("description")}, {"url", s.URL}, {"home", s.URL},
+		{"name", s.setting.textOrFalse("title")}, {"description", s.setting.textOrFalse("description")}, {"url", s.URL}, {"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
-		{"page_for_posts", s.settingNumber("page_for_posts")}, {"page_on_front", s.settingNumber("page_on_front")}, {"show_on_front", s.setting("show_on_front")},
+		{"page_for_posts", s.setting.settingNumber("page_for_posts")}, {"page_on_front", s.setting.settingNumber("page_on_front")}, {"show_on_front", s.setting.setting("show_on_front")},
 		{"namespaces", s.namespaces()}, {"authentication", s.authentication()}, {"routes", c.describeRoutes("")},
 	}
-	body = append(body, c.imageIndex()...)
+	body = append(body, s.media.imageIndex(c)...)
 	links := php.Object{{"help", link("https://developer.wordpress.org/rest-api/")}}
 	if c.user.can("edit_posts") {
 		links.Add(s.prefix+":active-theme", link(s.restURL("/"+s.prefix+"/v2/themes/"+theme, "")))
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {
-		if id := s.settingNumber(name); id != 0 {
+		if id := s.setting.settingNumber(name); id != 0 {
 			href := s.restURL("/", "")
 			if it := s.items[id]; it != nil {
-				href = s.itemURL(it)
+				href = s.content.itemURL(it)
 			}
 			pictures = append(pictures, php.Object{{"embeddable", true}, {"type", name}, {"href", href}})
 		}
@@ -48,10 +47,10 @@ func (c *call) index() (*response, *fault) {
 		links.Add("curies", s.curies())
 	}
 	icon := ""
-	if it := s.items[s.settingNumber("site_icon")]; it != nil && it.media != nil {
-		icon = s.fileURL(it.media.file)
+	if it := s.items[s.setting.settingNumber("site_icon")]; it != nil && it.media != nil {
+		icon = s.media.fileURL(it.media.file)
 	}
-	return &response{status: 200, body: append(body, php.Member{"site_logo", s.settingNumber("site_logo")}, php.Member{"site_icon", s.settingNumber("site_icon")},
+	return &response{status: 200, body: append(body, php.Member{"site_logo", s.setting.settingNumber("site_logo")}, php.Member{"site_icon", s.setting.settingNumber("site_icon")},
 		php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
@@ -59,7 +58,7 @@ func (c *call) index() (*response, *fault) {
 const theme = "plain"
 
 // authentication says which ways to log in the site offers.
-func (s *Server) authentication() php.Object {
+func (s indexPlane) authentication() php.Object {
 	if s.noPasswords {
 		return nil
 	}
@@ -67,7 +66,7 @@ func (s *Server) authentication() php.Object {
 }
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
-func (s *Server) offset() (hours, zone any) {
+func (s indexPlane) offset() (hours, zone any) {
 	_, seconds := s.clock().In(s.location).Zone()
 	value := float64(seconds) / 3600
 	if name := s.location.String(); name == "UTC" || strings.Contains(name, "/") {
@@ -75,7 +74,7 @@ func (s *Server) offset() (hours, zone any) {
 			return value, name
 		}
 	}
-	zone = s.textOrFalse("timezone")
+	zone = s.setting.textOrFalse("timezone")
 	if zone != false {
 		zone = ""
 	}
@@ -83,13 +82,13 @@ func (s *Server) offset() (hours, zone any) {
 }
 
 // namespaceIndex shows the namespace that the argument of that name says, whatever the path.
-func (c *call) namespaceIndex() (*response, *fault) {
+func (s indexPlane) namespaceIndex(c *call) (*response, *fault) {
 	namespace := c.text("namespace")
-	if !slices.Contains(c.s.namespaces(), namespace) {
+	if !slices.Contains(s.namespaces(), namespace) {
 		return nil, newFault(404, "rest_invalid_namespace", "This site has no such namespace.")
 	}
 	return &response{status: 200, body: php.Object{{"namespace", namespace}, {"routes", c.describeRoutes(namespace)}}, links: php.Object{
-		{"up", link(c.s.restURL("/", ""))},
+		{"up", link(s.restURL("/", ""))},
 	}}, nil
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // allResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the kind does.
-func (s *Server) allResources() []*resource {
+func (s kindPlane) allResources() []*resource {
 	patterns := []taxonomy{s.patternCategories()}
 	return append(append(resources(), s.types...),
 		&resource{
@@ -30,12 +30,12 @@ func (s *Server) allResources() []*resource {
 func footnotes() []param { return []param{{name: "footnotes", schema: text(), def: ""}} }
 
 // allTaxonomies are the kinds of terms.
-func (s *Server) allTaxonomies() []taxonomy {
+func (s kindPlane) allTaxonomies() []taxonomy {
 	return append(append(taxonomies(), s.patternCategories(), menus()), s.described...)
 }
 
 // homeOf is the namespace of the terms of a taxonomy.
-func (s *Server) homeOf(tax taxonomy) string {
+func (s termPlane) homeOf(tax taxonomy) string {
 	if tax.home != "" {
 		return tax.home
 	}
@@ -43,11 +43,11 @@ func (s *Server) homeOf(tax taxonomy) string {
 }
 
 // termsURL is the address of the terms of a taxonomy, or of what is below it.
-func (s *Server) termsURL(tax taxonomy, below, query string) string {
+func (s termPlane) termsURL(tax taxonomy, below, query string) string {
 	return s.restURL("/"+s.homeOf(tax)+"/"+tax.base+below, query)
 }
 
-func (s *Server) patternCategories() taxonomy {
+func (s kindPlane) patternCategories() taxonomy {
 	name := s.prefix + patternCategory
 	return taxonomy{base: name, name: name, records: "blocks", label: "Pattern Category"}
 }

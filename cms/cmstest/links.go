@@ -17,12 +17,11 @@ func embeddable(href string) []php.Object {
 }
 
 // links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
-func (c *call) links(it *item) php.Object {
-	s := c.s
+func (s contentPlane) links(c *call, it *item) php.Object {
 	base, id := "/"+s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
 	out := make(php.Object, 0, 20)
-	out.Add("self", []php.Object{c.selfLink(it)})
-	out.Add("collection", link(s.restURL("/"+s.namespaceOf(it.kind)+"/"+it.kind.base, "")))
+	out.Add("self", []php.Object{s.selfLink(c, it)})
+	out.Add("collection", link(s.restURL("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base, "")))
 	out.Add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
 	if it.kind.article && it.author != 0 && it.kind.has("author") {
 		out.Add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
@@ -40,50 +39,50 @@ func (c *call) links(it *item) php.Object {
 	if parent := s.items[it.parent]; parent != nil {
 		out.Add("up", embeddable(s.itemURL(parent)))
 	}
-	if featured := s.items[it.featured]; featured != nil && (s.inherited(featured) == "publish" || c.mayRead(featured)) { // of any kind; to what is gone there is no link
+	if featured := s.items[it.featured]; featured != nil && (s.media.inherited(featured) == "publish" || s.media.mayRead(c, featured)) { // of any kind; to what is gone there is no link
 		out.Add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
 	}
 	out.Add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
-	if terms := c.termLinks(it); terms != nil {
+	if terms := s.termLinks(c, it); terms != nil {
 		out.Add(s.prefix+":term", terms)
 	}
-	c.addActions(&out, it)
+	s.addActions(c, &out, it)
 	return out
 }
 
 // selfLink says what the caller may do with a record, if that is anything.
-func (c *call) selfLink(it *item) php.Object {
-	out := php.Object{{"href", c.s.itemURL(it)}}
-	if allow := c.hints(it); len(allow) > 0 {
+func (s contentPlane) selfLink(c *call, it *item) php.Object {
+	out := php.Object{{"href", s.itemURL(it)}}
+	if allow := s.hints(c, it); len(allow) > 0 {
 		out.Add("targetHints", php.Object{{"allow", allow}})
 	}
 	return out
 }
 
 // termLinks lead to the terms of a record, by taxonomy.
-func (c *call) termLinks(it *item) []php.Object {
+func (s contentPlane) termLinks(c *call, it *item) []php.Object {
 	id := strconv.FormatInt(it.id, 10)
 	var terms []php.Object
 	for _, tax := range it.kind.taxonomies {
-		terms = append(terms, php.Object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", c.s.termsURL(tax, "", "post="+id)}})
+		terms = append(terms, php.Object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", s.term.termsURL(tax, "", "post="+id)}})
 	}
 	return terms
 }
 
 // addActions ends the relations of a record.
-func (c *call) addActions(out *php.Object, it *item) {
+func (s contentPlane) addActions(c *call, out *php.Object, it *item) {
 	if c.text("context") == "edit" {
-		for _, action := range c.actions(it) {
-			out.Add(c.s.prefix+":action-"+action, link(c.s.itemURL(it)))
+		for _, action := range s.actions(c, it) {
+			out.Add(s.prefix+":action-"+action, link(s.itemURL(it)))
 		}
 	}
-	out.Add("curies", c.s.curies())
+	out.Add("curies", s.curies())
 }
 
 // hints are the methods that the caller may use on a record.
-func (c *call) hints(it *item) []string {
+func (s contentPlane) hints(c *call, it *item) []string {
 	out := make([]string, 0, 5)
-	if c.mayRead(it) {
+	if s.media.mayRead(c, it) {
 		out = append(out, "GET")
 	}
 	if c.user.mayEdit(it) {
@@ -95,7 +94,7 @@ func (c *call) hints(it *item) []string {
 	return out
 }
 
-func (c *call) actions(it *item) []string {
+func (s contentPlane) actions(c *call, it *item) []string {
 	var out []string
 	if c.user.can("publish_" + it.kind.plural) {
 		out = append(out, "publish")

@@ -41,17 +41,17 @@ func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 	}
 }
 
-func (c *call) list(kind *resource) (*response, *fault) {
+func (s contentPlane) list(c *call, kind *resource) (*response, *fault) {
 	if c.text("orderby") == "relevance" && c.text("search") == "" {
 		return nil, newFault(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
 	if c.text("orderby") == "include" && len(c.ids("include")) == 0 {
 		return nil, newFault(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	filters := c.filters(kind)
+	filters := s.filters(c, kind)
 	var found []*item
 next:
-	for _, it := range c.s.sorted(kind) {
+	for _, it := range s.sorted(kind) {
 		for _, passes := range filters {
 			if !passes(it) {
 				continue next
@@ -59,7 +59,7 @@ next:
 		}
 		found = append(found, it)
 	}
-	c.sort(found)
+	s.sort(c, found)
 
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	total, start := len(found), pageStart(page, perPage)
@@ -74,25 +74,25 @@ next:
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
 		return nil, newFault(400, "rest_post_invalid_page_number", "The list has fewer pages than that.")
 	}
-	if kind.sticky && c.get("ignore_sticky") == false && c.isHome(kind) && (page <= 1 || offset) {
-		window = c.withSticky(kind, window)
+	if kind.sticky && c.get("ignore_sticky") == false && s.isHome(c, kind) && (page <= 1 || offset) {
+		window = s.withSticky(c, kind, window)
 	}
 
 	edit := c.text("context") == "edit"
 	body := []php.Object{}
 	for _, it := range window {
 		// Dropped only here, after counting: the totals include what the caller may not read.
-		if edit && !c.user.mayEdit(it) || !edit && !c.mayRead(it) {
+		if edit && !c.user.mayEdit(it) || !edit && !s.media.mayRead(c, it) {
 			continue
 		}
-		body = append(body, c.show(it, true))
+		body = append(body, s.show(c, it, true))
 	}
 	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
 }
 
 // filters are the conditions of the query, each of them must hold.
-func (c *call) filters(kind *resource) []matcher {
-	filters := []matcher{c.statusFilter(kind)}
+func (s contentPlane) filters(c *call, kind *resource) []matcher {
+	filters := []matcher{s.statusFilter(c, kind)}
 	add := func(m matcher) {
 		if m != nil {
 			filters = append(filters, m)
@@ -147,15 +147,15 @@ func (c *call) filters(kind *resource) []matcher {
 	if bySticky && (sticky || !including) {
 		add(func(it *item) bool { return it.sticky == sticky })
 	}
-	c.dateFilters(add)
-	add(c.taxonomyFilter(kind))
-	c.ownFilters(kind, add)
-	add(c.mediaFilter(kind))
-	add(c.searchFilter())
+	s.dateFilters(c, add)
+	add(s.term.taxonomyFilter(c, kind))
+	s.kind.ownFilters(c, kind, add)
+	add(s.media.mediaFilter(c, kind))
+	add(s.searchFilter(c))
 	return filters
 }
 
-func (c *call) dateFilters(add func(matcher)) {
+func (s contentPlane) dateFilters(c *call, add func(matcher)) {
 	for _, f := range []struct {
 		argument string
 		after    bool
@@ -170,7 +170,7 @@ func (c *call) dateFilters(add func(matcher)) {
 		if text == "" {
 			continue
 		}
-		limit := c.s.localStamp(text)
+		limit := s.localStamp(text)
 		add(func(it *item) bool {
 			if f.after {
 				return f.field(it) > limit
@@ -180,7 +180,7 @@ func (c *call) dateFilters(add func(matcher)) {
 	}
 }
 
-func (c *call) statusFilter(kind *resource) matcher {
+func (s contentPlane) statusFilter(c *call, kind *resource) matcher {
 	wanted, ok := c.get("status").([]any)
 	if !ok {
 		return func(it *item) bool { return it.status == kind.defaultStatus() }
@@ -202,22 +202,22 @@ func (c *call) statusFilter(kind *resource) matcher {
 }
 
 // isHome says whether the query is still what the site calls its blog page; only there do sticky posts come first.
-func (c *call) isHome(kind *resource) bool {
+func (s contentPlane) isHome(c *call, kind *resource) bool {
 	if c.text("search") != "" || len(c.ids("include")) > 0 {
 		return false
 	}
 	beside := c.text("tax_relation") != "" // a format beside other conditions on terms is not looked at
 	for _, tax := range kind.taxonomies {
-		if c.termMatcher(tax, tax.base) != nil {
+		if s.term.termMatcher(c, tax, tax.base) != nil {
 			return false
 		}
-		beside = beside || c.termMatcher(tax, tax.base+"_exclude") != nil
+		beside = beside || s.term.termMatcher(c, tax, tax.base+"_exclude") != nil
 	}
 	return beside || len(c.strings("format")) == 0
 }
 
 // withSticky moves the sticky posts of a page to its front and adds those that it does not hold.
-func (c *call) withSticky(kind *resource, window []*item) []*item {
+func (s contentPlane) withSticky(c *call, kind *resource, window []*item) []*item {
 	var first, missing, rest []*item
 	exclude := c.ids("exclude")
 	for _, it := range window {
@@ -228,7 +228,7 @@ func (c *call) withSticky(kind *resource, window []*item) []*item {
 		}
 	}
 	if c.get("sticky") != false {
-		for _, it := range c.s.sorted(kind) {
+		for _, it := range s.sorted(kind) {
 			if it.sticky && it.status == "publish" && !slices.Contains(first, it) && !slices.Contains(exclude, it.id) {
 				missing = append(missing, it)
 			}
@@ -243,8 +243,8 @@ func byDate(a, b *item) int {
 }
 
 // sort orders what was found. The site leaves the order of equals open; here it is that of their ids.
-func (c *call) sort(found []*item) {
-	compare := c.comparison()
+func (s contentPlane) sort(c *call, found []*item) {
+	compare := s.comparison(c)
 	descending := c.text("order") == "desc"
 	switch c.text("orderby") {
 	case "include", "include_slugs":
@@ -259,7 +259,7 @@ func (c *call) sort(found []*item) {
 	})
 }
 
-func (c *call) comparison() func(a, b *item) int {
+func (s contentPlane) comparison(c *call) func(a, b *item) int {
 	switch c.text("orderby") {
 	case "id":
 		return func(a, b *item) int { return cmp.Compare(a.id, b.id) }
@@ -276,7 +276,7 @@ func (c *call) comparison() func(a, b *item) int {
 	case "title":
 		return func(a, b *item) int { return strings.Compare(a.folded()[0], b.folded()[0]) }
 	case "relevance":
-		return c.relevance()
+		return s.relevance(c)
 	case "include":
 		ids := c.ids("include")
 		return func(a, b *item) int { return cmp.Compare(slices.Index(ids, a.id), slices.Index(ids, b.id)) }

@@ -17,7 +17,7 @@ func WithMenuLocation(name, description string) Option {
 	return func(s *Server) { s.menuPlaces = append(s.menuPlaces, menuPlace{name, description}) }
 }
 
-func (s *Server) menuPlace(name string) *menuPlace {
+func (s menuPlane) menuPlace(name string) *menuPlace {
 	if i := slices.IndexFunc(s.menuPlaces, func(l menuPlace) bool { return l.name == name }); i >= 0 {
 		return &s.menuPlaces[i]
 	}
@@ -25,7 +25,7 @@ func (s *Server) menuPlace(name string) *menuPlace {
 }
 
 // locationsOf are the places that show a menu.
-func (s *Server) locationsOf(menu int64) []string {
+func (s menuPlane) locationsOf(menu int64) []string {
 	out := []string{}
 	for _, l := range s.menuPlaces {
 		if s.places[l.name] == menu {
@@ -35,7 +35,7 @@ func (s *Server) locationsOf(menu int64) []string {
 	return out
 }
 
-func (s *Server) freeLocations(menu int64) {
+func (s menuPlane) freeLocations(menu int64) {
 	for name, shown := range s.places {
 		if shown == menu {
 			delete(s.places, name)
@@ -44,13 +44,13 @@ func (s *Server) freeLocations(menu int64) {
 }
 
 // assignLocations gives a menu the places that were sent, and no others. A place is taken from the menu that had it.
-func (c *call) assignLocations(t *term) {
+func (s menuPlane) assignLocations(c *call, t *term) {
 	if t.taxonomy != menus().name || c.get("locations") == nil {
 		return
 	}
-	c.s.freeLocations(t.id)
+	s.freeLocations(t.id)
 	for _, name := range c.strings("locations") {
-		c.s.places[name] = t.id
+		s.places[name] = t.id
 	}
 }
 
@@ -61,7 +61,7 @@ func checkLocations(c *call, value any) *problem {
 	}
 	names, _ := php.ToList(value)
 	for _, e := range names {
-		if name, _ := e.(string); c.s.menuPlace(name) == nil {
+		if name, _ := e.(string); c.s.menu.menuPlace(name) == nil {
 			return &problem{"rest_invalid_menu_location", "There is no such place for a menu.", php.Object{{"location", name}}}
 		}
 	}
@@ -69,7 +69,7 @@ func checkLocations(c *call, value any) *problem {
 }
 
 // locationsCatalog are the places for menus.
-func (s *Server) locationsCatalog() *catalog {
+func (s menuPlane) locationsCatalog() *catalog {
 	may := func(c *call) *fault {
 		if !c.user.can("edit_theme_options") {
 			return c.forbidden("rest_cannot_view", "You may not see the places for menus.")
@@ -80,32 +80,32 @@ func (s *Server) locationsCatalog() *catalog {
 		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: php.Object{},
 		names: func(c *call) []string {
 			var out []string
-			for _, l := range c.s.menuPlaces {
+			for _, l := range s.menuPlaces {
 				out = append(out, l.name)
 			}
 			return out
 		},
 		find: func(c *call, name string) *fault {
-			if c.s.menuPlace(name) == nil {
+			if s.menuPlace(name) == nil {
 				return newFault(404, "rest_menu_location_invalid", "There is no such place for a menu.")
 			}
 			return nil
 		},
-		show: func(c *call, name string) php.Object { return c.showLocation(*c.s.menuPlace(name)) },
+		show: func(c *call, name string) php.Object { return s.showLocation(c, *s.menuPlace(name)) },
 	}
 }
 
-func (c *call) showLocation(l menuPlace) php.Object {
-	menu := c.s.places[l.name]
+func (s menuPlane) showLocation(c *call, l menuPlace) php.Object {
+	menu := s.places[l.name]
 	out := php.Object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
-	base := "/" + c.s.prefix + "/v2/"
+	base := "/" + s.prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", c.s.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
-		{"collection", link(c.s.restURL(base+"menu-locations", ""))},
+		{"self", []php.Object{{{"href", s.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
+		{"collection", link(s.restURL(base+"menu-locations", ""))},
 	}
 	if menu != 0 {
-		links.Add(c.s.prefix+":menu", embeddable(c.s.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
-		links.Add("curies", c.s.curies())
+		links.Add(s.prefix+":menu", embeddable(s.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
+		links.Add("curies", s.curies())
 	}
 	return append(out, php.Member{"_links", links})
 }

@@ -110,7 +110,7 @@ func readModifier(step map[string]any) modifier {
 }
 
 // modifiers are the steps that a request asks for, in whichever of the two ways it names them.
-func (c *call) modifiers() []modifier {
+func (s mediaPlane) modifiers(c *call) []modifier {
 	if steps, ok := c.get("modifiers").([]modifier); ok {
 		return steps
 	}
@@ -134,18 +134,18 @@ func (c *call) modifiers() []modifier {
 var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
 // editImage makes a new image, and a record for it, out of the one that was uploaded.
-func (c *call) editImage() (*response, *fault) {
-	it := c.s.find(mediaResource(), c.integer("id"))
+func (s mediaPlane) editImage(c *call) (*response, *fault) {
+	it := s.content.find(mediaResource(), c.integer("id"))
 	a := it.media
 	if !a.isImage() || !a.holds(c.text("src")) {
 		return nil, newFault(404, "rest_unknown_attachment", "This is not the address of the image.")
 	}
-	steps := c.modifiers()
+	steps := s.modifiers(c)
 	if len(steps) == 0 {
 		return nil, newFault(400, "rest_image_not_edited", "There is nothing to change.")
 	}
 	source := a.folder() + a.filename()
-	m := decodeImage(c.s.files[source])
+	m := decodeImage(s.files[source])
 	if m == nil {
 		return nil, newFault(500, "rest_unknown_image_file_type", "The image could not be read.")
 	}
@@ -156,8 +156,8 @@ func (c *call) editImage() (*response, *fault) {
 	}
 	extension := path.Ext(source)
 	stem := editedSuffix.ReplaceAllString(strings.TrimSuffix(path.Base(source), extension), "")
-	file := c.s.keepFile(c.s.uploadFolder(0), stem+"-edited"+extension, "", encodeImage(m, a.mime))
-	w := c.newMedia(file, "")
+	file := s.keepFile(s.uploadFolder(0), stem+"-edited"+extension, "", encodeImage(m, a.mime))
+	w := s.newMedia(c, file, "")
 	next := w.next
 	next.title, next.excerpt, next.content, next.parent = it.title, it.excerpt, it.content, max(0, c.integer("post"))
 	next.media = next.media.with(func(n *attachment) { n.alt = a.alt })
@@ -168,11 +168,11 @@ func (c *call) editImage() (*response, *fault) {
 	w.saveMedia()
 	next.media = next.media.with(func(n *attachment) {
 		n.details.parentID, n.details.parentFile = it.id, source
-		c.s.scaleDown(n)
-		c.s.makeSizes(n)
+		s.scaleDown(n)
+		s.makeSizes(n)
 	})
 	c.setContext("view")
-	return c.mediaMade(next), nil
+	return s.mediaMade(c, next), nil
 }
 
 // holds says whether an address leads to a file of the record.

@@ -10,12 +10,12 @@ import (
 
 // The files of media are kept by their path below the folder of uploads: "2026/11/a.png".
 
-func (s *Server) uploadsPath() string { return "/" + s.prefix + "-content/uploads/" }
+func (s mediaPlane) uploadsPath() string { return "/" + s.prefix + "-content/uploads/" }
 
-func (s *Server) fileURL(file string) string { return s.URL + s.uploadsPath() + file }
+func (s mediaPlane) fileURL(file string) string { return s.URL + s.uploadsPath() + file }
 
 // uploadedFile is a file of the media library, as the site's web server gives it to everyone. nil if there is none.
-func (s *Server) uploadedFile(r *http.Request, location string) *reply {
+func (s mediaPlane) uploadedFile(r *http.Request, location string) *reply {
 	name, ok := strings.CutPrefix(location, s.uploadsPath())
 	content, there := s.files[name]
 	if !ok || !there || r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -26,7 +26,7 @@ func (s *Server) uploadedFile(r *http.Request, location string) *reply {
 
 // uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of
 // the post's.
-func (s *Server) uploadFolder(post int64) string {
+func (s mediaPlane) uploadFolder(post int64) string {
 	date, _ := s.now()
 	if it := s.items[post]; it != nil && it.kind.base != "pages" {
 		date = it.date
@@ -39,7 +39,7 @@ var sizeSuffix = regexp.MustCompile(`-(?:\d+x\d+|scaled|rotated)$`)
 
 // uniqueFile appends -1, -2 … until there is no such file. A name that looks like a sub-size gets a number at once,
 // unless it is that of a sub-size of the image whose file is own.
-func (s *Server) uniqueFile(folder, name, own string) string {
+func (s mediaPlane) uniqueFile(folder, name, own string) string {
 	extension := path.Ext(name)
 	stem := strings.TrimSuffix(name, extension)
 	extension = strings.ToLower(extension)
@@ -60,7 +60,7 @@ func (s *Server) uniqueFile(folder, name, own string) string {
 }
 
 // keepFile stores a file under a name that is made unique, and returns its path.
-func (s *Server) keepFile(folder, name, own string, content []byte) string {
+func (s mediaPlane) keepFile(folder, name, own string, content []byte) string {
 	file := folder + s.uniqueFile(folder, name, own)
 	s.files[file] = content
 	return file

@@ -68,7 +68,7 @@ func (a *attachment) with(change func(*attachment)) *attachment {
 
 // missingSizes are those that the uploaded image is large enough for and does not have. Of a PDF a few would be made
 // elsewhere.
-func (s *Server) missingSizes(a *attachment) []string {
+func (s mediaPlane) missingSizes(a *attachment) []string {
 	out := []string{}
 	width, height := a.details.width, a.details.height
 	if a.original != "" {
@@ -87,7 +87,7 @@ func (s *Server) missingSizes(a *attachment) []string {
 }
 
 // newAttachment looks at a file that was stored.
-func (s *Server) newAttachment(file string) *attachment {
+func (s mediaPlane) newAttachment(file string) *attachment {
 	content := s.files[file]
 	a := &attachment{mime: typeOf(file), file: file, details: &details{file: file, filesize: len(content)}}
 	if w, h, ok := dimensions(content); ok && a.isImage() {
@@ -97,7 +97,7 @@ func (s *Server) newAttachment(file string) *attachment {
 }
 
 // scaleDown puts a smaller image in the place of one that is too large to be shown.
-func (s *Server) scaleDown(a *attachment) {
+func (s mediaPlane) scaleDown(a *attachment) {
 	w, h := fit(a.details.width, a.details.height, bigImage, bigImage)
 	if a.details.width-w <= 1 && a.details.height-h <= 1 {
 		return
@@ -115,7 +115,7 @@ func (s *Server) scaleDown(a *attachment) {
 }
 
 // makeSizes makes the files of the sizes that are missing, out of the file that was uploaded.
-func (s *Server) makeSizes(a *attachment) {
+func (s mediaPlane) makeSizes(a *attachment) {
 	source := a.folder() + a.filename()
 	m := decodeImage(s.files[source])
 	if m == nil || !a.isImage() {
@@ -138,7 +138,7 @@ func (s *Server) makeSizes(a *attachment) {
 }
 
 // dropFiles removes the files of a record that goes.
-func (s *Server) dropFiles(a *attachment) {
+func (s mediaPlane) dropFiles(a *attachment) {
 	delete(s.files, a.file)
 	delete(s.files, a.folder()+a.filename())
 	for _, sub := range a.details.sizes {

@@ -18,7 +18,7 @@ func mediaResource() *resource {
 }
 
 // mediaRoutes are those of the media library.
-func (s *Server) mediaRoutes() []*route {
+func (s mediaPlane) mediaRoutes() []*route {
 	kind := mediaResource()
 	on := func(f func(*call, *resource) *fault) func(*call) *fault {
 		return func(c *call) *fault { return f(c, kind) }
@@ -32,17 +32,17 @@ func (s *Server) mediaRoutes() []*route {
 		routes = append(routes, &route{pattern: "/" + namespace + "/media" + path, namespace: namespace, secure: secure, endpoints: endpoints})
 	}
 	add("", false,
-		endpoint{[]string{"GET"}, kind.mediaListParams(), on((*call).mayList), do((*call).list)},
-		endpoint{[]string{"POST"}, append(kind.mediaWriteParams(), mediaCreateParams()...), (*call).mayUpload, (*call).createMedia})
+		endpoint{[]string{"GET"}, kind.mediaListParams(), on(s.content.mayList), do(s.content.list)},
+		endpoint{[]string{"POST"}, append(kind.mediaWriteParams(), mediaCreateParams()...), s.mayUpload, s.createMedia})
 	add("/{id}", false,
-		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, on((*call).mayGet), do((*call).read)},
-		endpoint{updateMethods, append([]param{idParam()}, kind.mediaWriteParams()...), on((*call).mayUpdate), (*call).updateMedia},
-		endpoint{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), (*call).deleteMedia})
+		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, on(s.content.mayGet), do(s.content.read)},
+		endpoint{updateMethods, append([]param{idParam()}, kind.mediaWriteParams()...), on(s.content.mayUpdate), s.updateMedia},
+		endpoint{[]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), s.deleteMedia})
 	post := []string{"POST"}
-	add("/{id}/post-process", false, endpoint{post, postProcessParams(), on((*call).mayUpdate), (*call).postProcess})
-	add("/{id}/edit", false, endpoint{post, imageEditParams(), (*call).mayEditImage, (*call).editImage})
-	add("/{id}/sideload", true, endpoint{post, sideloadParams(), (*call).mayEditImage, (*call).sideload})
-	add("/{id}/finalize", true, endpoint{post, finalizeParams(), (*call).mayEditImage, (*call).finalize})
+	add("/{id}/post-process", false, endpoint{post, postProcessParams(), on(s.content.mayUpdate), s.postProcess})
+	add("/{id}/edit", false, endpoint{post, imageEditParams(), s.mayEditImage, s.editImage})
+	add("/{id}/sideload", true, endpoint{post, sideloadParams(), s.mayEditImage, s.sideload})
+	add("/{id}/finalize", true, endpoint{post, finalizeParams(), s.mayEditImage, s.finalize})
 	return routes
 }
 
@@ -99,7 +99,7 @@ func (r *resource) listStatuses() []string {
 
 // mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
 // media types that the site does not take count as not asked for.
-func (c *call) mediaFilter(kind *resource) matcher {
+func (s mediaPlane) mediaFilter(c *call, kind *resource) matcher {
 	if !kind.attachment {
 		return nil
 	}
@@ -117,15 +117,15 @@ func (c *call) mediaFilter(kind *resource) matcher {
 }
 
 // mayRead asks the record itself, or what a file belongs to.
-func (c *call) mayRead(it *item) bool {
+func (s mediaPlane) mayRead(c *call, it *item) bool {
 	if !it.kind.attachment || it.status != "inherit" {
 		return c.user.mayRead(it)
 	}
-	parent := c.s.items[it.parent]
+	parent := s.items[it.parent]
 	if parent == nil || c.user != nil && it.author == c.user.id || c.user.mayRead(parent) {
 		return true
 	}
-	switch c.s.inherited(it) {
+	switch s.inherited(it) {
 	case "publish":
 		return c.user.can("read")
 	case "private":
@@ -135,7 +135,7 @@ func (c *call) mayRead(it *item) bool {
 }
 
 // inherited is the status of a file: that of what it belongs to, or was before the trash.
-func (s *Server) inherited(it *item) string {
+func (s mediaPlane) inherited(it *item) string {
 	parent := s.items[it.parent]
 	switch {
 	case !it.kind.attachment || it.status != "inherit" || parent == nil:
@@ -147,7 +147,7 @@ func (s *Server) inherited(it *item) string {
 }
 
 // imageIndex is what the root index tells those who may upload, where browsers trust the site.
-func (c *call) imageIndex() php.Object {
+func (s mediaPlane) imageIndex(c *call) php.Object {
 	if !c.secure || !c.user.can("upload_files") {
 		return nil
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // attachmentKind is the media library as [Server.Insert] knows it.
-func (s *Server) attachmentKind() seedKind {
-	kind := s.itemKind(mediaResource())
+func (s mediaPlane) attachmentKind() seedKind {
+	kind := s.content.itemKind(mediaResource())
 	kind.insert, kind.record, kind.export = s.insertMedia, s.mediaRecord, s.exportMedia
 	return kind
 }
@@ -27,7 +27,7 @@ type mediaSeed struct {
 }
 
 // insertMedia stores a record of the media library with its file.
-func (s *Server) insertMedia(record map[string]any) (int64, error) {
+func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	rest := maps.Clone(record)
 	seed, err := takeMediaSeed(rest)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Server) insertMedia(record map[string]any) (int64, error) {
 	if _, ok := rest["guid"]; !ok {
 		rest["guid"] = s.uploadsPath() + file
 	}
-	id, err := s.insert(mediaResource(), rest)
+	id, err := s.content.insert(mediaResource(), rest)
 	if err != nil {
 		return 0, err
 	}
@@ -148,8 +148,8 @@ func (seed *mediaSeed) complete(record map[string]any) error {
 }
 
 // mediaRecord is a record of the library as [Server.Record] shows it.
-func (s *Server) mediaRecord(id int64) map[string]any {
-	it := s.find(mediaResource(), id)
+func (s mediaPlane) mediaRecord(id int64) map[string]any {
+	it := s.content.find(mediaResource(), id)
 	if it == nil {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (s *Server) mediaRecord(id int64) map[string]any {
 }
 
 // exportMedia makes a record that Insert takes: with the file that was uploaded, of which the others are made again.
-func (s *Server) exportMedia(record map[string]any) map[string]any {
+func (s mediaPlane) exportMedia(record map[string]any) map[string]any {
 	it := s.items[record["id"].(int64)]
 	file := it.media.folder() + it.media.filename()
 	for _, name := range []string{"sizes", "original_image", "width", "height", "mime_type"} {

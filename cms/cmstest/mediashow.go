@@ -12,8 +12,7 @@ import (
 )
 
 // showMedia is a record of the library in the shape of the request's context.
-func (c *call) showMedia(it *item, links bool) php.Object {
-	s := c.s
+func (s mediaPlane) showMedia(c *call, it *item, links bool) php.Object {
 	a := it.media
 	context := c.text("context")
 	edit := context == "edit"
@@ -24,7 +23,7 @@ func (c *call) showMedia(it *item, links bool) php.Object {
 	description := s.renderDescription(it)
 	caption := php.Member{"caption", withRaw(edit, it.excerpt, php.Texturize(php.RenderExcerpt(it.excerpt, description, php.ExcerptLength)), true)}
 	kinds := []php.Member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
-	source, address := php.Member{"source_url", s.fileURL(a.file)}, c.address(it)
+	source, address := php.Member{"source_url", s.fileURL(a.file)}, s.address(c, it)
 	var out php.Object
 	if context == "embed" {
 		out = php.Object{
@@ -42,15 +41,15 @@ func (c *call) showMedia(it *item, links bool) php.Object {
 			{"template", it.template}, {"meta", php.Object{}},
 		}
 		if edit {
-			_, slug := s.samplePermalink(it)
-			template := plainAddress(s, it)
+			_, slug := s.content.samplePermalink(it)
+			template := plainAddress(s.Server, it)
 			if it.parent != 0 && address != template {
 				template = strings.TrimSuffix(strings.TrimSuffix(address, it.slug+"/"), "attachment/") + "%postname%/"
 			}
 			out.Add("permalink_template", template)
 			out.Add("generated_slug", slug)
 		}
-		out = append(out, php.Member{"class_list", s.classes(it)}, php.Member{"description", withRaw(edit, it.content, description, true)}, caption)
+		out = append(out, php.Member{"class_list", s.content.classes(it)}, php.Member{"description", withRaw(edit, it.content, description, true)}, caption)
 		out = append(out, kinds...)
 		out = append(out, php.Member{"post", orNull(it.parent)}, source)
 		if edit {
@@ -63,13 +62,13 @@ func (c *call) showMedia(it *item, links bool) php.Object {
 		}
 	}
 	if links {
-		out.Add("_links", c.mediaLinks(it))
+		out.Add("_links", s.mediaLinks(c, it))
 	}
-	return c.withoutParts(out)
+	return s.withoutParts(c, out)
 }
 
 // withoutParts drops what the site shows whole or not at all, if parts of it were asked for.
-func (c *call) withoutParts(shown php.Object) php.Object {
+func (s mediaPlane) withoutParts(c *call, shown php.Object) php.Object {
 	fields := parseFields(c.get("_fields"))
 	return slices.DeleteFunc(shown, func(m php.Member) bool {
 		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.Name) && fields[m.Name] != nil
@@ -82,15 +81,15 @@ func plainAddress(s *Server, it *item) string {
 
 // address is that of a record's page as the caller may see it: of a private record, and of what belongs to one, those
 // alone see the readable one who may read such records, or who wrote or uploaded it.
-func (c *call) address(it *item) string {
-	if it.status == "private" && !it.kind.attachment && !c.mayRead(it) {
-		return plainAddress(c.s, it)
+func (s mediaPlane) address(c *call, it *item) string {
+	if it.status == "private" && !it.kind.attachment && !s.mayRead(c, it) {
+		return plainAddress(s.Server, it)
 	}
-	if parent := c.s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
+	if parent := s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
 		!c.user.can("read_private_posts") && (c.user == nil || c.user.id != it.author) {
-		return plainAddress(c.s, it)
+		return plainAddress(s.Server, it)
 	}
-	return c.s.link(it)
+	return s.content.link(it)
 }
 
 func orNull(id int64) any {
@@ -101,7 +100,7 @@ func orNull(id int64) any {
 }
 
 // showDetails are the media_details of a record.
-func (s *Server) showDetails(a *attachment) php.Object {
+func (s mediaPlane) showDetails(a *attachment) php.Object {
 	d := a.details
 	if d.width == 0 {
 		return php.Object{{"filesize", d.filesize}, {"sizes", php.EmptyObject{}}}
@@ -133,7 +132,7 @@ func (s *Server) showDetails(a *attachment) php.Object {
 	return out
 }
 
-func (s *Server) showSize(a *attachment, sub subSize) php.Object {
+func (s mediaPlane) showSize(a *attachment, sub subSize) php.Object {
 	return php.Object{
 		{"file", sub.file}, {"width", sub.width}, {"height", sub.height}, {"filesize", sub.filesize}, {"mime_type", sub.mime},
 		{"source_url", s.fileURL(a.folder() + sub.file)},
@@ -141,7 +140,7 @@ func (s *Server) showSize(a *attachment, sub subSize) php.Object {
 }
 
 // renderDescription is the HTML of a record's page: the file, and what is said about it.
-func (s *Server) renderDescription(it *item) string {
+func (s mediaPlane) renderDescription(it *item) string {
 	a := it.media
 	address := s.fileURL(a.file)
 	text := php.RenderContent(it.content)
@@ -161,14 +160,14 @@ func (s *Server) renderDescription(it *item) string {
 }
 
 // player is the element that plays a file. The site numbers those of an answer; here each is the first.
-func (s *Server) player(it *item, kind, attributes string) string {
+func (s mediaPlane) player(it *item, kind, attributes string) string {
 	address := s.fileURL(it.media.file)
 	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls"><source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
 		kind, s.prefix, it.id, attributes, it.media.mime, address)
 }
 
 // imageElement shows an image in the size medium, and names its other sizes of the same proportions.
-func (s *Server) imageElement(a *attachment) string {
+func (s mediaPlane) imageElement(a *attachment) string {
 	whole := subSize{file: path.Base(a.file), width: a.details.width, height: a.details.height}
 	shown := whole
 	if medium := a.size("medium"); medium != nil {
@@ -211,11 +210,10 @@ func fitIn(sub subSize, box int) (w, h int) {
 }
 
 // mediaLinks are the relations of a record of the library.
-func (c *call) mediaLinks(it *item) php.Object {
-	s := c.s
-	base, self := "/"+s.prefix+"/v2/", s.itemURL(it)
+func (s mediaPlane) mediaLinks(c *call, it *item) php.Object {
+	base, self := "/"+s.prefix+"/v2/", s.content.itemURL(it)
 	out := php.Object{
-		{"self", []php.Object{c.selfLink(it)}},
+		{"self", []php.Object{s.content.selfLink(c, it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},
 		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
 	}
@@ -225,13 +223,13 @@ func (c *call) mediaLinks(it *item) php.Object {
 	out.Add("replies", embeddable(s.restURL(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
 	plain := len(out)
 	if parent := s.items[it.parent]; parent != nil {
-		out.Add(s.prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.itemURL(parent)}}})
+		out.Add(s.prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.content.itemURL(parent)}}})
 	}
 	if it.featured != 0 {
 		out.Add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
 	}
 	if c.text("context") == "edit" {
-		for _, action := range c.actions(it) {
+		for _, action := range s.content.actions(c, it) {
 			if action != "publish" { // the library has no such right
 				out.Add(s.prefix+":action-"+action, link(self))
 			}
@@ -244,7 +242,7 @@ func (c *call) mediaLinks(it *item) php.Object {
 }
 
 // mediaLink is the address of a record's page: below that of what it belongs to, or at the top.
-func (s *Server) mediaLink(it *item) string {
+func (s mediaPlane) mediaLink(it *item) string {
 	parent := s.items[it.parent]
 	switch {
 	case s.plain || it.status == "trash" || it.parent != 0 && parent == nil,
@@ -253,7 +251,7 @@ func (s *Server) mediaLink(it *item) string {
 	case parent == nil:
 		return "/" + it.slug + "/"
 	case strings.Trim(it.slug, "0123456789") == "":
-		return s.localLink(parent) + "attachment/" + it.slug + "/"
+		return s.content.localLink(parent) + "attachment/" + it.slug + "/"
 	}
-	return s.localLink(parent) + it.slug + "/"
+	return s.content.localLink(parent) + it.slug + "/"
 }

@@ -109,13 +109,13 @@ func checkSubSizes(s *schema, value any) *problem {
 
 // sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes
 // the place of the shown one at once.
-func (c *call) sideload() (*response, *fault) {
-	it := c.s.find(mediaResource(), c.integer("id"))
+func (s mediaPlane) sideload(c *call) (*response, *fault) {
+	it := s.content.find(mediaResource(), c.integer("id"))
 	a := it.media
 	if !a.isImage() && a.mime != "application/pdf" {
 		return nil, newFault(400, "rest_post_invalid_id", "Only images and PDFs take further files.")
 	}
-	file, why := c.takeFile()
+	file, why := s.takeFile(c)
 	if why != nil {
 		return nil, why
 	}
@@ -127,7 +127,7 @@ func (c *call) sideload() (*response, *fault) {
 	if why := a.checkDimensions(names, w, h); why != nil {
 		return nil, why
 	}
-	stored := c.s.keepFile(a.folder(), file.name, a.file, file.content)
+	stored := s.keepFile(a.folder(), file.name, a.file, file.content)
 	mime := typeOf(stored)
 	sub := subSize{name: names[0], file: path.Base(stored), width: w, height: h, filesize: len(file.content), mime: mime}
 	body := php.Object{{"image_size", c.get("image_size")}}
@@ -145,7 +145,7 @@ func (c *call) sideload() (*response, *fault) {
 			a.file = stored
 		}
 	})
-	c.s.items[it.id] = next
+	s.items[it.id] = next
 	return &response{status: 200, body: body}, nil
 }
 
@@ -164,8 +164,8 @@ func (a *attachment) checkDimensions(names []string, w, h int) *fault {
 }
 
 // finalize writes what sideloads answered into the record.
-func (c *call) finalize() (*response, *fault) {
-	it := c.s.find(mediaResource(), c.integer("id")).clone()
+func (s mediaPlane) finalize(c *call) (*response, *fault) {
+	it := s.content.find(mediaResource(), c.integer("id")).clone()
 	entries, _ := c.get("sub_sizes").([]any)
 	for _, entry := range entries {
 		members, _ := php.ToObject(entry)
@@ -181,9 +181,9 @@ func (c *call) finalize() (*response, *fault) {
 			}
 		}
 	})
-	c.s.items[it.id] = it
+	s.items[it.id] = it
 	c.setContext("edit")
-	return &response{status: 200, body: c.show(it, true)}, nil
+	return &response{status: 200, body: s.content.show(c, it, true)}, nil
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.

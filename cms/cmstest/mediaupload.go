@@ -19,9 +19,9 @@ type incoming struct {
 }
 
 // takeFile reads the file of a request, out of a form or out of the body.
-func (c *call) takeFile() (*incoming, *fault) {
+func (s mediaPlane) takeFile(c *call) (*incoming, *fault) {
 	if len(c.files) > 0 {
-		return c.takeFormFile()
+		return s.takeFormFile(c)
 	}
 	switch {
 	case len(c.body) == 0:
@@ -35,13 +35,13 @@ func (c *call) takeFile() (*incoming, *fault) {
 	if name == "" {
 		return nil, newFault(400, "rest_upload_invalid_disposition", "The name of the file could not be read.")
 	}
-	if why := c.checkSum(c.body); why != nil {
+	if why := s.checkSum(c, c.body); why != nil {
 		return nil, why
 	}
-	return c.settle(&incoming{name: name, content: c.body}, "rest_upload_sideload_error")
+	return s.settle(c, &incoming{name: name, content: c.body}, "rest_upload_sideload_error")
 }
 
-func (c *call) takeFormFile() (*incoming, *fault) {
+func (s mediaPlane) takeFormFile(c *call) (*incoming, *fault) {
 	const code = "rest_upload_unknown_error"
 	list := c.files["file"]
 	if len(list) == 0 {
@@ -56,15 +56,15 @@ func (c *call) takeFormFile() (*incoming, *fault) {
 	if err != nil || len(content) == 0 {
 		return nil, newFault(500, code, "The file is empty.")
 	}
-	if why := c.checkSum(content); why != nil {
+	if why := s.checkSum(c, content); why != nil {
 		return nil, why
 	}
 	name := path.Base(list[0].Filename)
-	return c.settle(&incoming{name: name, title: strings.TrimSpace(strings.TrimSuffix(name, path.Ext(name))), content: content}, code)
+	return s.settle(c, &incoming{name: name, title: strings.TrimSpace(strings.TrimSuffix(name, path.Ext(name))), content: content}, code)
 }
 
 // settle refuses what the site does not take, and makes the name fit.
-func (c *call) settle(file *incoming, code string) (*incoming, *fault) {
+func (s mediaPlane) settle(c *call, file *incoming, code string) (*incoming, *fault) {
 	name, mediaType := settleType(cleanFilename(file.name), file.content)
 	if typeOf(file.name) == "" || !c.user.mayHold(mediaType) {
 		return nil, newFault(500, code, "The site takes no files of this type, or the content is of another one.")
@@ -73,7 +73,7 @@ func (c *call) settle(file *incoming, code string) (*incoming, *fault) {
 	return file, nil
 }
 
-func (c *call) checkSum(content []byte) *fault {
+func (s mediaPlane) checkSum(c *call, content []byte) *fault {
 	want := c.header.Get("Content-MD5")
 	if sum := md5.Sum(content); want != "" && want != hex.EncodeToString(sum[:]) {
 		return newFault(412, "rest_upload_hash_mismatch", "The content is not what its checksum says.")
@@ -102,16 +102,16 @@ func dispositionName(header string) string {
 }
 
 // fetchOwn takes a file from an address of the site itself.
-func (c *call) fetchOwn(address string) (*incoming, *fault) {
-	location, _, _ := strings.Cut(strings.TrimPrefix(address, c.s.URL), "?")
-	name := strings.TrimPrefix(location, c.s.uploadsPath())
+func (s mediaPlane) fetchOwn(c *call, address string) (*incoming, *fault) {
+	location, _, _ := strings.Cut(strings.TrimPrefix(address, s.URL), "?")
+	name := strings.TrimPrefix(location, s.uploadsPath())
 	if !strings.HasPrefix(typeOf(name), "image/") {
 		return nil, newFault(400, "rest_invalid_url", "This is not the address of an image.")
 	}
-	content, ok := c.s.files[name]
+	content, ok := s.files[name]
 	if !ok {
 		return nil, &fault{status: 500, code: "http_404", message: "Not Found",
 			instead: php.Object{{"code", 404}, {"body", fmt.Sprintf("<!DOCTYPE html>\n<title>%s</title>\n", "Page not found")}}}
 	}
-	return c.settle(&incoming{name: path.Base(name), content: content}, "rest_upload_sideload_error")
+	return s.settle(c, &incoming{name: path.Base(name), content: content}, "rest_upload_sideload_error")
 }

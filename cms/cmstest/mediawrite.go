@@ -10,19 +10,19 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (c *call) mayUpload() *fault {
+func (s mediaPlane) mayUpload(c *call) *fault {
 	if php.Truthy(c.get("id")) {
 		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	kind := mediaResource()
-	if why := c.mayAssign(kind); why != nil {
+	if why := s.content.mayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.user.can("upload_files") {
 		return c.forbidden("rest_cannot_create", "You may not upload files here.")
 	}
 	if php.Truthy(c.get("post")) {
-		if it := c.s.items[c.integer("post")]; it == nil || !c.user.mayEdit(it) {
+		if it := s.items[c.integer("post")]; it == nil || !c.user.mayEdit(it) {
 			return c.forbidden("rest_cannot_edit", "You may not add files to this record.")
 		}
 	}
@@ -30,23 +30,23 @@ func (c *call) mayUpload() *fault {
 }
 
 // createMedia stores a file and makes a record for it.
-func (c *call) createMedia() (*response, *fault) {
-	if it := c.s.items[c.integer("post")]; it != nil && it.kind.attachment {
+func (s mediaPlane) createMedia(c *call) (*response, *fault) {
+	if it := s.items[c.integer("post")]; it != nil && it.kind.attachment {
 		return nil, belongsToFile()
 	}
 	var file *incoming
 	var why *fault
 	address := c.text("url")
 	if address != "" {
-		file, why = c.fetchOwn(address)
+		file, why = s.fetchOwn(c, address)
 	} else {
-		file, why = c.takeFile()
+		file, why = s.takeFile(c)
 	}
 	if why != nil {
 		return nil, why
 	}
-	stored := c.s.keepFile(c.s.uploadFolder(c.integer("post")), file.name, "", file.content)
-	w := c.newMedia(stored, file.title)
+	stored := s.keepFile(s.uploadFolder(c.integer("post")), file.name, "", file.content)
+	w := s.newMedia(c, stored, file.title)
 	w.next.parent = c.integer("post")
 	if address == "" { // of a file that the site fetches itself it takes nothing else
 		w.takeTexts()
@@ -64,13 +64,13 @@ func (c *call) createMedia() (*response, *fault) {
 	if c.get("generate_sub_sizes") != false {
 		w.next.media = w.next.media.with(func(a *attachment) {
 			if a.details.width > 0 {
-				c.s.scaleDown(a)
-				c.s.makeSizes(a)
+				s.scaleDown(a)
+				s.makeSizes(a)
 			}
 		})
 	}
 	c.setContext("edit")
-	answer := c.mediaMade(w.next)
+	answer := s.mediaMade(c, w.next)
 	if address != "" {
 		answer.header = answer.header[:1]
 	}
@@ -82,34 +82,34 @@ func belongsToFile() *fault {
 }
 
 // newMedia begins a record for a file that is stored.
-func (c *call) newMedia(file, title string) *write {
+func (s mediaPlane) newMedia(c *call, file, title string) *write {
 	next := newItem(mediaResource())
-	next.status, next.author, next.media = "inherit", c.user.id, c.s.newAttachment(file)
-	next.title, next.guid = title, c.s.uploadsPath()+file
+	next.status, next.author, next.media = "inherit", c.user.id, s.newAttachment(file)
+	next.title, next.guid = title, s.uploadsPath()+file
 	if title == "" {
 		next.title = strings.TrimSuffix(path.Base(file), path.Ext(file))
 	}
-	return &write{call: c, next: next}
+	return &write{s: s.content, call: c, next: next}
 }
 
-func (c *call) mediaMade(it *item) *response {
-	answer := &response{status: 201, body: c.show(it, true)}
-	answer.header.Add("Location", c.s.itemURL(it))
+func (s mediaPlane) mediaMade(c *call, it *item) *response {
+	answer := &response{status: 201, body: s.content.show(c, it, true)}
+	answer.header.Add("Location", s.content.itemURL(it))
 	answer.header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.id, 10))
 	return answer
 }
 
-func (c *call) updateMedia() (*response, *fault) {
-	prev := c.s.find(mediaResource(), c.integer("id"))
-	w := &write{call: c, prev: prev, next: prev.clone()}
+func (s mediaPlane) updateMedia(c *call) (*response, *fault) {
+	prev := s.content.find(mediaResource(), c.integer("id"))
+	w := &write{s: s.content, call: c, prev: prev, next: prev.clone()}
 	if c.get("post") != nil {
 		parent := max(0, c.integer("post"))
-		if it := c.s.items[parent]; it != nil && it.kind.attachment {
+		if it := s.items[parent]; it != nil && it.kind.attachment {
 			return nil, belongsToFile()
 		}
 		w.next.parent = parent
 	}
-	if author := c.integer("author"); author != 0 && c.s.userByID(author) == nil {
+	if author := c.integer("author"); author != 0 && s.userByID(author) == nil {
 		return nil, newFault(400, "rest_invalid_author", "There is no such author.")
 	}
 	w.takeTexts()
@@ -121,7 +121,7 @@ func (c *call) updateMedia() (*response, *fault) {
 	}
 	w.saveMedia()
 	c.setContext("edit")
-	return &response{status: 200, body: c.show(w.next, true)}, nil
+	return &response{status: 200, body: s.content.show(c, w.next, true)}, nil
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
@@ -188,10 +188,10 @@ func (w *write) prepareMedia() *fault {
 }
 
 func (w *write) saveMedia() {
-	s, next := w.s, w.next
+	s, next := w.s.Server, w.next
 	w.settleDates()
 	if w.prev == nil {
-		next.id = s.takeID()
+		next.id = s.content.takeID()
 	}
 	if w.prev != nil && w.prev.status == "trash" && next.status != "trash" && next.wantedSlug != "" {
 		next.slug, next.wantedSlug = next.wantedSlug, ""
@@ -199,27 +199,27 @@ func (w *write) saveMedia() {
 	if next.slug == "" {
 		next.slug = php.SlugOr(next.title, next.id)
 	}
-	next.slug = s.uniqueSlug(next, next.slug)
+	next.slug = s.content.uniqueSlug(next, next.slug)
 	s.items[next.id] = next
 }
 
 // deleteMedia destroys a record with its files. There is no trash for them.
-func (c *call) deleteMedia() (*response, *fault) {
-	it := c.s.find(mediaResource(), c.integer("id"))
+func (s mediaPlane) deleteMedia(c *call) (*response, *fault) {
+	it := s.content.find(mediaResource(), c.integer("id"))
 	if !c.flag("force") {
 		return nil, newFault(501, "rest_trash_not_supported", "Files cannot be moved to the trash: force has to be true.")
 	}
 	c.setContext("edit")
-	previous := c.show(it, false)
-	c.s.destroyMedia(it)
+	previous := s.content.show(c, it, false)
+	s.destroyMedia(it)
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // destroyMedia deletes a record with its files, and takes it from the records that it was the image of.
-func (s *Server) destroyMedia(it *item) {
+func (s mediaPlane) destroyMedia(it *item) {
 	s.dropFiles(it.media)
 	delete(s.items, it.id)
-	for _, m := range s.commentsOf(it.id) {
+	for _, m := range s.comment.commentsOf(it.id) {
 		delete(s.comments, m.id)
 	}
 	for id, other := range s.items {
@@ -251,24 +251,24 @@ func postProcessParams() []param {
 }
 
 // postProcess makes the sizes of an image that are missing.
-func (c *call) postProcess() (*response, *fault) {
-	it := c.s.find(mediaResource(), c.integer("id")).clone()
+func (s mediaPlane) postProcess(c *call) (*response, *fault) {
+	it := s.content.find(mediaResource(), c.integer("id")).clone()
 	it.media = it.media.with(func(a *attachment) {
 		if a.details.width > 0 {
-			c.s.makeSizes(a)
+			s.makeSizes(a)
 		}
 	})
-	c.s.items[it.id] = it
+	s.items[it.id] = it
 	c.setContext("edit")
-	return &response{status: 200, body: c.show(it, true)}, nil
+	return &response{status: 200, body: s.content.show(c, it, true)}, nil
 }
 
 // mayEditImage is asked for what changes the files of a record.
-func (c *call) mayEditImage() *fault {
+func (s mediaPlane) mayEditImage(c *call) *fault {
 	if !c.user.can("upload_files") {
 		return c.forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
-	return c.mayUpdate(mediaResource())
+	return s.content.mayUpdate(c, mediaResource())
 }
 
 // number takes a number within limits, both included.

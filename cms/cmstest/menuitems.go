@@ -28,19 +28,19 @@ type aim struct {
 	term    *term
 }
 
-func (s *Server) aim(it *item) aim {
+func (s menuPlane) aim(it *item) aim {
 	p := it.pointer
 	untitled := "#" + strconv.FormatInt(p.objectID, 10) + " (no title)"
 	switch p.typ {
 	case "post_type":
 		out := aim{title: untitled, url: "", label: p.object, post: s.items[p.objectID]}
-		typ := s.recordType(p.object)
+		typ := s.catalog.recordType(p.object)
 		if typ != nil {
 			out.label = typ.one
 		}
 		out.invalid = typ == nil || out.post == nil || out.post.status == "trash"
 		if out.post != nil {
-			out.url = s.link(out.post)
+			out.url = s.content.link(out.post)
 			if out.post.title != "" {
 				out.title = out.post.html().title
 			}
@@ -48,19 +48,19 @@ func (s *Server) aim(it *item) aim {
 		return out
 	case "taxonomy":
 		out := aim{title: untitled, url: "", label: p.object, invalid: true, term: s.terms[p.objectID]}
-		for _, tax := range s.allTaxonomies() {
+		for _, tax := range s.kind.allTaxonomies() {
 			if tax.name != p.object {
 				continue
 			}
 			out.label = tax.label
-			if t := s.termOf(tax, p.objectID); t != nil {
-				out.title, out.url, out.invalid = t.name, s.termLink(tax, t), false
+			if t := s.term.termOf(tax, p.objectID); t != nil {
+				out.title, out.url, out.invalid = t.name, s.term.termLink(tax, t), false
 			}
 		}
 		return out
 	case "post_type_archive":
 		out := aim{url: false, label: "Post Type Archive"}
-		if typ := s.recordType(p.object); typ != nil {
+		if typ := s.catalog.recordType(p.object); typ != nil {
 			out.title = typ.archive
 		}
 		if p.object == "post" {
@@ -79,8 +79,8 @@ func menuItemTitle(it *item, to aim) string {
 	return to.title
 }
 
-func (c *call) showMenuItem(it *item, links bool) php.Object {
-	context, to, p := c.text("context"), c.s.aim(it), it.pointer
+func (s menuPlane) showMenuItem(c *call, it *item, links bool) php.Object {
+	context, to, p := c.text("context"), s.aim(it), it.pointer
 	title := menuItemTitle(it, to)
 	html := title
 	if it.title != "" {
@@ -100,7 +100,7 @@ func (c *call) showMenuItem(it *item, links bool) php.Object {
 		}
 	}
 	if links {
-		out.Add("_links", c.menuItemLinks(it, to))
+		out.Add("_links", s.menuItemLinks(c, it, to))
 	}
 	return out
 }
@@ -121,43 +121,42 @@ func (it *item) menu() int64 {
 	return 0
 }
 
-func (c *call) menuItemLinks(it *item, to aim) php.Object {
-	s := c.s
+func (s menuPlane) menuItemLinks(c *call, it *item, to aim) php.Object {
 	base := "/" + s.prefix + "/v2/"
 	out := php.Object{
-		{"self", []php.Object{c.selfLink(it)}},
+		{"self", []php.Object{s.content.selfLink(c, it)}},
 		{"collection", link(s.restURL(base+it.kind.base, ""))},
 		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
-		{s.prefix + ":term", c.termLinks(it)},
+		{s.prefix + ":term", s.content.termLinks(c, it)},
 	}
 	switch {
 	case to.post != nil:
-		out.Add(s.prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.itemURL(to.post)}}})
+		out.Add(s.prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
 	case to.term != nil:
-		all := s.allTaxonomies()
+		all := s.kind.allTaxonomies()
 		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
-		href := s.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
+		href := s.term.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
 		out.Add(s.prefix+":menu-item-object", []php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
 	}
-	c.addActions(&out, it)
+	s.content.addActions(c, &out, it)
 	return out
 }
 
 // removeMenuItem destroys an item: menus have no trash. What hung below it keeps its parent.
-func (c *call) removeMenuItem(kind *resource) (*response, *fault) {
-	it := c.s.find(kind, c.integer("id"))
+func (s menuPlane) removeMenuItem(c *call, kind *resource) (*response, *fault) {
+	it := s.content.find(kind, c.integer("id"))
 	if !c.flag("force") {
 		return nil, newFault(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
 	}
 	c.setContext("view")
-	previous := c.show(it, false)
-	delete(c.s.items, it.id)
-	c.s.dropMenuItems("post_type", it.id)
+	previous := s.content.show(c, it, false)
+	delete(s.items, it.id)
+	s.dropMenuItems("post_type", it.id)
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // dropMenuItems removes the items that lead to a record which was destroyed.
-func (s *Server) dropMenuItems(typ string, id int64) {
+func (s menuPlane) dropMenuItems(typ string, id int64) {
 	for _, it := range s.items {
 		if it.kind.menu && it.pointer.typ == typ && it.pointer.objectID == id {
 			delete(s.items, it.id)

@@ -7,8 +7,8 @@ import (
 )
 
 // menuRoutes are those of menus and their items.
-func (s *Server) menuRoutes() []*route {
-	kind := s.resource("menu-items")
+func (s menuPlane) menuRoutes() []*route {
+	kind := s.kind.resource("menu-items")
 	on := func(f func(*call, *resource) *fault) func(*call) *fault {
 		return func(c *call) *fault { return f(c, kind) }
 	}
@@ -17,7 +17,7 @@ func (s *Server) menuRoutes() []*route {
 			if why := f(c, kind); why != nil {
 				return why
 			}
-			return c.mayViewMenus()
+			return s.mayViewMenus(c)
 		}
 	}
 	do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
@@ -26,39 +26,39 @@ func (s *Server) menuRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	routes := []*route{
 		{pattern: "/" + namespace + "/menu-items", namespace: namespace, batch: true, endpoints: []endpoint{
-			{[]string{"GET"}, kind.listParams(), view((*call).mayList), do((*call).list)},
-			{[]string{"POST"}, menuItemParams(false), on((*call).mayCreate), do((*call).createMenuItem)},
+			{[]string{"GET"}, kind.listParams(), view(s.content.mayList), do(s.content.list)},
+			{[]string{"POST"}, menuItemParams(false), on(s.content.mayCreate), do(s.createMenuItem)},
 		}},
 		{pattern: "/" + namespace + "/menu-items/{id}", namespace: namespace, batch: true, endpoints: []endpoint{
-			{[]string{"GET"}, []param{idParam(), contextParam()}, view((*call).mayGet), do((*call).read)},
-			{updateMethods, menuItemParams(true), on((*call).mayUpdate), do((*call).updateMenuItem)},
-			{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), do((*call).removeMenuItem)},
+			{[]string{"GET"}, []param{idParam(), contextParam()}, view(s.content.mayGet), do(s.content.read)},
+			{updateMethods, menuItemParams(true), on(s.content.mayUpdate), do(s.updateMenuItem)},
+			{[]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), do(s.removeMenuItem)},
 		}},
 	}
-	return append(routes, s.termRoutes(menus())...)
+	return append(routes, s.term.termRoutes(menus())...)
 }
 
 // mayViewMenus says whether the caller writes for the site at all: menus are of no use to others.
-func (c *call) mayViewMenus() *fault {
+func (s menuPlane) mayViewMenus(c *call) *fault {
 	if !c.user.can("edit_posts") && !c.user.can("edit_pages") {
 		return c.forbidden("rest_cannot_view", "You may not see the menus.")
 	}
 	return nil
 }
 
-func (c *call) showMenu(t *term) php.Object {
+func (s menuPlane) showMenu(c *call, t *term) php.Object {
 	if c.text("context") == "embed" {
 		return php.Object{{"id", t.id}, {"name", t.name}, {"slug", t.slug}}
 	}
 	return php.Object{
 		{"id", t.id}, {"description", t.description}, {"name", t.name}, {"slug", t.slug},
-		{"meta", php.Object{}}, {"locations", c.s.locationsOf(t.id)}, {"auto_add", t.autoAdd},
+		{"meta", php.Object{}}, {"locations", s.locationsOf(t.id)}, {"auto_add", t.autoAdd},
 	}
 }
 
 // menuNamed is the menu of a name, in any case.
-func (s *Server) menuNamed(name string) *term {
-	for _, t := range s.termsOf(menus()) {
+func (s menuPlane) menuNamed(name string) *term {
+	for _, t := range s.term.termsOf(menus()) {
 		if strings.EqualFold(t.name, name) {
 			return t
 		}
@@ -68,8 +68,8 @@ func (s *Server) menuNamed(name string) *term {
 
 // prepareMenu does what is peculiar to the update of a menu: the name is that of no other, the slug follows it, and a
 // description that was not sent is gone.
-func (c *call) prepareMenu(next *term) *fault {
-	if other := c.s.menuNamed(next.name); other != nil && other.id != next.id {
+func (s menuPlane) prepareMenu(c *call, next *term) *fault {
+	if other := s.menuNamed(next.name); other != nil && other.id != next.id {
 		return &fault{status: 500, code: "menu_exists", message: "There is such a menu.", bare: true}
 	}
 	next.slug, next.description = "", c.text("description")

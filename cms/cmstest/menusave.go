@@ -7,47 +7,47 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (c *call) createMenuItem(kind *resource) (*response, *fault) {
+func (s menuPlane) createMenuItem(c *call, kind *resource) (*response, *fault) {
 	next := newItem(kind)
 	next.author = c.user.id
-	if why := c.saveMenuItem(&write{call: c, next: next}); why != nil {
+	if why := s.saveMenuItem(c, &write{s: s.content, call: c, next: next}); why != nil {
 		return nil, why
 	}
 	c.setContext("edit")
-	answer := &response{status: 201, body: c.show(next, true)}
-	answer.header.Add("Location", c.s.itemURL(next))
+	answer := &response{status: 201, body: s.content.show(c, next, true)}
+	answer.header.Add("Location", s.content.itemURL(next))
 	return answer, nil
 }
 
-func (c *call) updateMenuItem(kind *resource) (*response, *fault) {
-	prev := c.s.find(kind, c.integer("id"))
-	w := &write{call: c, prev: prev, next: prev.clone()}
+func (s menuPlane) updateMenuItem(c *call, kind *resource) (*response, *fault) {
+	prev := s.content.find(kind, c.integer("id"))
+	w := &write{s: s.content, call: c, prev: prev, next: prev.clone()}
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.
-	to := c.s.aim(prev)
+	to := s.aim(prev)
 	w.next.title = menuItemTitle(prev, to)
 	w.next.excerpt, w.next.content = php.Texturize(prev.excerpt), php.Texturize(prev.content)
 	w.next.pointer.url, _ = to.url.(string)
 	w.next.menuOrder = max(w.next.menuOrder, 1)
-	if why := c.saveMenuItem(w); why != nil {
+	if why := s.saveMenuItem(c, w); why != nil {
 		return nil, why
 	}
 	c.setContext("edit")
-	return &response{status: 200, body: c.show(w.next, true)}, nil
+	return &response{status: 200, body: s.content.show(c, w.next, true)}, nil
 }
 
-func (c *call) saveMenuItem(w *write) *fault {
-	c.takeMenuItem(w)
-	if why := c.checkMenuItem(w.next); why != nil {
+func (s menuPlane) saveMenuItem(c *call, w *write) *fault {
+	s.takeMenuItem(c, w)
+	if why := s.checkMenuItem(c, w.next); why != nil {
 		return why
 	}
-	if why := c.place(w.next); why != nil {
+	if why := s.place(c, w.next); why != nil {
 		return why
 	}
 	next, p := w.next, &w.next.pointer
 	next.title, next.parent, next.menuOrder = strings.TrimSpace(next.title), 0, orderWithin(next.menuOrder)
 	if p.typ != "custom" {
-		to := c.s.aim(next)
+		to := s.aim(next)
 		p.url = ""
 		if next.title == to.title || to.post != nil && next.title == to.post.title {
 			next.title = "" // it follows that of the object from now on
@@ -62,7 +62,7 @@ func (c *call) saveMenuItem(w *write) *fault {
 		return why
 	}
 	if w.prev != nil {
-		next.date, _ = c.s.now() // but not the date in GMT
+		next.date, _ = s.now() // but not the date in GMT
 	}
 	if p.typ == "custom" {
 		p.object, p.objectID = "custom", next.id
@@ -74,7 +74,7 @@ func (c *call) saveMenuItem(w *write) *fault {
 }
 
 // takeMenuItem takes the arguments over. Null counts as "", 0 or an empty list but for the title.
-func (c *call) takeMenuItem(w *write) {
+func (s menuPlane) takeMenuItem(c *call, w *write) {
 	next, p := w.next, &w.next.pointer
 	if title, ok := c.get("title").(string); ok {
 		next.title = title
@@ -115,12 +115,12 @@ func (c *call) takeMenuItem(w *write) {
 }
 
 // checkMenuItem refuses an item that leads nowhere. Two things may be missing at once.
-func (c *call) checkMenuItem(next *item) *fault {
+func (s menuPlane) checkMenuItem(c *call, next *item) *fault {
 	p := &next.pointer
 	switch p.typ {
 	case "post_type":
 		if p.object == "" {
-			post := c.s.items[p.objectID]
+			post := s.items[p.objectID]
 			if post == nil {
 				return newFault(400, "rest_post_invalid_id", "There is no record to lead to.")
 			}
@@ -128,14 +128,14 @@ func (c *call) checkMenuItem(next *item) *fault {
 		}
 	case "taxonomy":
 		if p.object == "" {
-			t := c.s.terms[p.objectID]
+			t := s.terms[p.objectID]
 			if t == nil {
 				return newFault(400, "rest_term_invalid_id", "There is no term to lead to.")
 			}
 			p.object = t.taxonomy
 		}
 	case "post_type_archive":
-		if c.s.recordType(p.object) == nil {
+		if s.catalog.recordType(p.object) == nil {
 			return newFault(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
 	case "custom":
@@ -156,20 +156,20 @@ func (c *call) checkMenuItem(next *item) *fault {
 
 // place puts an item into its menu: at the end unless a place is asked for. Without a menu the first place is the only
 // one.
-func (c *call) place(next *item) *fault {
+func (s menuPlane) place(c *call, next *item) *fault {
 	menu := next.menu()
 	if menu == 0 {
 		next.menuOrder = 1
 		return nil
 	}
-	if c.s.termOf(menus(), menu) == nil {
+	if s.term.termOf(menus(), menu) == nil {
 		return newFault(400, "invalid_menu_id", "There is no such menu.")
 	}
 	if next.menuOrder != 0 {
 		return nil
 	}
-	for _, it := range c.s.items {
-		if it.kind.menu && it.menu() == menu && (it.status == "publish" || it.status == "draft") && !c.s.aim(it).invalid {
+	for _, it := range s.items {
+		if it.kind.menu && it.menu() == menu && (it.status == "publish" || it.status == "draft") && !s.aim(it).invalid {
 			next.menuOrder++
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 const oembedNamespace = "oembed/1.0"
 
-func (s *Server) oembedRoutes() []*route {
+func (s oembedPlane) oembedRoutes() []*route {
 	add := func(path string, e endpoint) *route {
 		return &route{pattern: "/" + oembedNamespace + path, namespace: oembedNamespace, endpoints: []endpoint{e}}
 	}
@@ -22,11 +22,11 @@ func (s *Server) oembedRoutes() []*route {
 	proxyWide, high := wide, param{name: "maxheight", schema: integer(), clean: cleanSize}
 	proxyWide.schema = integer()
 	return []*route{
-		add("", endpoint{[]string{"GET"}, indexParams(oembedNamespace), everyone, (*call).namespaceIndex}),
-		add("/embed", endpoint{[]string{"GET"}, []param{address, {name: "format", def: "json"}, wide}, everyone, (*call).oembed}),
+		add("", endpoint{[]string{"GET"}, indexParams(oembedNamespace), everyone, s.index.namespaceIndex}),
+		add("/embed", endpoint{[]string{"GET"}, []param{address, {name: "format", def: "json"}, wide}, everyone, s.oembed}),
 		add("/proxy", endpoint{[]string{"GET"}, []param{
 			address, {name: "format", schema: text("json", "xml"), def: "json"}, proxyWide, high, {name: "discover", schema: boolean(), def: true},
-		}, (*call).mayProxy, (*call).oembedProxy}),
+		}, s.mayProxy, s.oembedProxy}),
 	}
 }
 
@@ -51,25 +51,25 @@ func cleanSize(_ *call, value any) (any, *problem) {
 }
 
 // mayProxy is for those who write: the site asks other sites on their behalf.
-func (c *call) mayProxy() *fault {
+func (s oembedPlane) mayProxy(c *call) *fault {
 	if !c.user.can("edit_posts") {
 		return c.forbidden("rest_forbidden", "You may not let this site ask for embeds.")
 	}
 	return nil
 }
 
-func (c *call) oembed() (*response, *fault) {
-	it := c.s.viewable(c.text("url"))
+func (s oembedPlane) oembed(c *call) (*response, *fault) {
+	it := s.viewable(c.text("url"))
 	if it == nil {
 		return nil, newFault(404, "oembed_invalid_url", "There is nothing to embed at this address.")
 	}
-	return &response{status: 200, body: c.s.embeddedAs(it, c.integer("maxwidth"))}, nil
+	return &response{status: 200, body: s.embeddedAs(it, c.integer("maxwidth"))}, nil
 }
 
 // oembedProxy knows the records of this site alone: no other provider can be reached. The real one fails if it is
 // asked for some of the fields.
-func (c *call) oembedProxy() (*response, *fault) {
-	answer, why := c.oembed()
+func (s oembedPlane) oembedProxy(c *call) (*response, *fault) {
+	answer, why := s.oembed(c)
 	if why == nil && parseFields(c.get("_fields")) != nil {
 		fatal := php.Object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"}, {"data", php.Object{{"status", 500}}}, {"additional_errors", []any{}}}
 		return &response{status: 500, body: fatal, failed: true}, nil
@@ -85,24 +85,24 @@ const (
 )
 
 // embeddedAs is what other sites show of a record.
-func (s *Server) embeddedAs(it *item, width int64) php.Object {
+func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
 	width = min(max(width, minEmbedWidth), maxEmbedWidth)
 	height := max((width*9+15)/16, minEmbedHeight)
-	title, link, secret := shownTitle(it), s.link(it), randomPassword()[:10]
-	out := php.Object{{"version", "1.0"}, {"provider_name", s.setting("title")}, {"provider_url", s.URL}}
+	title, link, secret := shownTitle(it), s.content.link(it), randomPassword()[:10]
+	out := php.Object{{"version", "1.0"}, {"provider_name", s.setting.setting("title")}, {"provider_url", s.URL}}
 	if u := s.userByID(it.author); u != nil {
-		out = append(out, php.Member{"author_name", u.name}, php.Member{"author_url", s.authorURL(u)})
+		out = append(out, php.Member{"author_name", u.name}, php.Member{"author_url", s.user.authorURL(u)})
 	}
 	class := s.prefix + "-embedded-content"
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
-		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.setting("title")), secret, class)
+		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.setting.setting("title")), secret, class)
 	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width}, php.Member{"height", height}, php.Member{"html", page})
 	return append(out, s.thumbnail(it, int(width))...)
 }
 
 // thumbnail is the image of a record in the smallest file that is as wide as the embedding.
-func (s *Server) thumbnail(it *item, width int) php.Object {
+func (s oembedPlane) thumbnail(it *item, width int) php.Object {
 	if featured := s.items[it.featured]; featured != nil {
 		it = featured
 	}
@@ -117,7 +117,7 @@ func (s *Server) thumbnail(it *item, width int) php.Object {
 		}
 	}
 	w, h := fit(shown.width, shown.height, width, 0)
-	return php.Object{{"thumbnail_url", s.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w}, {"thumbnail_height", h}}
+	return php.Object{{"thumbnail_url", s.media.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w}, {"thumbnail_height", h}}
 }
 
 // shownTitle is a title as pages of the site have it.
@@ -137,7 +137,7 @@ func embedURL(link string) string {
 }
 
 // viewable is the record that everyone sees at an address of the site, nil if there is none.
-func (s *Server) viewable(address string) *item {
+func (s oembedPlane) viewable(address string) *item {
 	it := s.itemAt(address)
 	if it == nil {
 		return nil
@@ -156,7 +156,7 @@ func (s *Server) viewable(address string) *item {
 }
 
 // itemAt finds the record of an address: by an id in its query, or by its path.
-func (s *Server) itemAt(address string) *item {
+func (s oembedPlane) itemAt(address string) *item {
 	address = strings.TrimSpace(address)
 	if _, rest, ok := strings.Cut(address, "//"); ok {
 		host, path := rest, ""
@@ -184,7 +184,7 @@ func (s *Server) itemAt(address string) *item {
 	}
 	base := strings.TrimPrefix(s.path+"/", "/")
 	for _, it := range s.items {
-		own, _ := strings.CutPrefix(s.link(it), s.URL+"/")
+		own, _ := strings.CutPrefix(s.content.link(it), s.URL+"/")
 		if it.status != "trash" && strings.EqualFold(strings.Trim(base+own, "/"), path) {
 			return it
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // wantsXML says whether the answer is to be written as XML: on one route alone, errors and envelopes included.
-func (c *call) wantsXML() bool {
+func (s oembedPlane) wantsXML(c *call) bool {
 	return c.route != nil && c.route.pattern == "/"+oembedNamespace+"/embed" && c.method == "GET" && c.get("format") == "xml"
 }
 

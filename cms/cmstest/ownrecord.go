@@ -8,7 +8,7 @@ import (
 )
 
 // typeRoutes are those of the types of [WithType].
-func (s *Server) typeRoutes() []*route {
+func (s kindPlane) typeRoutes() []*route {
 	var routes []*route
 	for _, kind := range s.types {
 		namespace := kind.own.namespace
@@ -16,7 +16,7 @@ func (s *Server) typeRoutes() []*route {
 			routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
 		}
 		if namespace != s.prefix+"/v2" && !slices.ContainsFunc(routes, func(r *route) bool { return r.namespace == namespace }) {
-			add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, (*call).namespaceIndex})
+			add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, s.index.namespaceIndex})
 		}
 		s.addKind(add, kind, kind.own.list, kind.own.create, kind.own.update)
 		for _, r := range routes[len(routes)-2:] {
@@ -24,7 +24,7 @@ func (s *Server) typeRoutes() []*route {
 		}
 	}
 	for _, tax := range s.described {
-		routes = append(routes, s.termRoutes(tax)...)
+		routes = append(routes, s.term.termRoutes(tax)...)
 	}
 	return routes
 }
@@ -51,7 +51,7 @@ func (p *param) zero() any {
 }
 
 // showOwn makes of what is shown of a post what its type has.
-func (c *call) showOwn(it *item, post php.Object) php.Object {
+func (s kindPlane) showOwn(c *call, it *item, post php.Object) php.Object {
 	own, context := it.kind.own, c.text("context")
 	shown := func(f *ownField) bool {
 		return f != nil && (f.contexts == nil || slices.Contains(f.contexts, context))
@@ -106,7 +106,7 @@ func (w *write) finishOwn() {
 }
 
 // ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
-func (c *call) ownFilters(kind *resource, add func(matcher)) {
+func (s kindPlane) ownFilters(c *call, kind *resource, add func(matcher)) {
 	if kind.own == nil {
 		return
 	}

@@ -59,7 +59,7 @@ func (t *ownType) field(name string) *ownField {
 func (r *resource) has(name string) bool { return r.own == nil || r.own.field(name) != nil }
 
 // namespaceOf is where the routes of a kind are.
-func (s *Server) namespaceOf(kind *resource) string {
+func (s kindPlane) namespaceOf(kind *resource) string {
 	if kind.own != nil {
 		return kind.own.namespace
 	}
@@ -67,7 +67,7 @@ func (s *Server) namespaceOf(kind *resource) string {
 }
 
 // describedTypes are those of the descriptions that the server was given.
-func (s *Server) describedTypes() ([]*resource, error) {
+func (s kindPlane) describedTypes() ([]*resource, error) {
 	var out []*resource
 	for _, description := range s.descriptions {
 		value, err := php.ParseOrdered(description)
@@ -102,7 +102,7 @@ func (s *Server) describedTypes() ([]*resource, error) {
 }
 
 // describedType reads what is said of a list, nil if its records are no posts.
-func (s *Server) describedType(path, prefix string, route php.Object, described []taxonomy) *resource {
+func (s kindPlane) describedType(path, prefix string, route php.Object, described []taxonomy) *resource {
 	namespace, base, ok := cutLast(s.ownPath(path, prefix))
 	schema, _ := route.Get("schema").(php.Object)
 	properties, _ := schema.Get("properties").(php.Object)
@@ -151,7 +151,7 @@ func (r *resource) taxonomy(base string) bool {
 }
 
 // ownPath is a path of a description in the words of this site.
-func (s *Server) ownPath(path, prefix string) string {
+func (s kindPlane) ownPath(path, prefix string) string {
 	if rest, ok := strings.CutPrefix(path, prefix+"/"); ok && prefix != "" {
 		return s.prefix + "/" + rest
 	}
@@ -159,7 +159,7 @@ func (s *Server) ownPath(path, prefix string) string {
 }
 
 // describedTaxonomies reads the lists of terms of a description. Those of every site are left out.
-func (s *Server) describedTaxonomies(prefix string, routes php.Object) []taxonomy {
+func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []taxonomy {
 	var out []taxonomy
 	for _, m := range routes {
 		route, _ := m.Value.(php.Object)
@@ -168,7 +168,7 @@ func (s *Server) describedTaxonomies(prefix string, routes php.Object) []taxonom
 		named, _ := properties.Get("taxonomy").(php.Object)
 		home, base, ok := cutLast(s.ownPath(strings.Trim(m.Name, "/"), prefix))
 		names := describedTexts(named.Get("enum"))
-		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") || argumentsOf(route, "GET").Get("page") == nil || s.taxonomy(names[0]) != nil {
+		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") || argumentsOf(route, "GET").Get("page") == nil || s.catalog.taxonomy(names[0]) != nil {
 			continue
 		}
 		name := names[0]

@@ -9,15 +9,15 @@ import (
 
 // What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
 
-func (c *call) mayList(kind *resource) *fault {
+func (s contentPlane) mayList(c *call, kind *resource) *fault {
 	if c.text("context") == "edit" && !c.user.can("edit_"+kind.plural) {
 		return c.forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
 	}
 	return nil
 }
 
-func (c *call) mayGet(kind *resource) *fault {
-	it := c.s.find(kind, c.integer("id"))
+func (s contentPlane) mayGet(c *call, kind *resource) *fault {
+	it := s.find(kind, c.integer("id"))
 	if it == nil {
 		return invalidID()
 	}
@@ -27,31 +27,31 @@ func (c *call) mayGet(kind *resource) *fault {
 	if password, ok := c.query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.password {
 		return newFault(403, "rest_post_incorrect_password", "That is not the password of this record.")
 	}
-	if !c.mayRead(it) {
+	if !s.media.mayRead(c, it) {
 		return c.forbidden("rest_forbidden", "You may not read this record.")
 	}
 	return nil
 }
 
-func (c *call) mayCreate(kind *resource) *fault {
+func (s contentPlane) mayCreate(c *call, kind *resource) *fault {
 	if php.Truthy(c.get("id")) {
 		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
-	if why := c.mayAssign(kind); why != nil {
+	if why := s.mayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.user.can(cmp.Or(kind.createRight, "edit_"+kind.plural)) {
 		return c.forbidden("rest_cannot_create", "You may not create records here.")
 	}
-	return c.mayAssignTerms(kind)
+	return s.mayAssignTerms(c, kind)
 }
 
 // mayAssign checks what needs a right of its own: another author, and stickiness.
-func (c *call) mayAssign(kind *resource) *fault {
+func (s contentPlane) mayAssign(c *call, kind *resource) *fault {
 	if author := c.get("author"); php.Truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
 		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
-	it := c.s.find(kind, c.integer("id"))
+	it := s.find(kind, c.integer("id"))
 	changes := php.Truthy(c.get("sticky")) || c.has("sticky") && it != nil && it.sticky
 	if changes && !c.user.can("edit_others_"+kind.plural) {
 		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
@@ -59,22 +59,22 @@ func (c *call) mayAssign(kind *resource) *fault {
 	return nil
 }
 
-func (c *call) mayUpdate(kind *resource) *fault {
-	it := c.s.find(kind, c.integer("id"))
+func (s contentPlane) mayUpdate(c *call, kind *resource) *fault {
+	it := s.find(kind, c.integer("id"))
 	if it == nil {
 		return invalidID()
 	}
 	if !c.user.mayEdit(it) {
 		return c.forbidden("rest_cannot_edit", "You may not edit this record.")
 	}
-	if why := c.mayAssign(kind); why != nil {
+	if why := s.mayAssign(c, kind); why != nil {
 		return why
 	}
-	return c.mayAssignTerms(kind)
+	return s.mayAssignTerms(c, kind)
 }
 
 // mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
-func (c *call) mayAssignTerms(kind *resource) *fault {
+func (s contentPlane) mayAssignTerms(c *call, kind *resource) *fault {
 	for _, tax := range kind.taxonomies {
 		value := c.get(tax.base)
 		if value == nil {
@@ -92,8 +92,8 @@ func (c *call) mayAssignTerms(kind *resource) *fault {
 	return nil
 }
 
-func (c *call) mayDelete(kind *resource) *fault {
-	it := c.s.find(kind, c.integer("id"))
+func (s contentPlane) mayDelete(c *call, kind *resource) *fault {
+	it := s.find(kind, c.integer("id"))
 	if it == nil {
 		return invalidID()
 	}

@@ -84,8 +84,8 @@ func (s *Server) pluginKinds() []seedKind {
 		{
 			name:   "snippets",
 			next:   func() *int64 { return &s.plugins.nextSnippet },
-			insert: s.insertSnippet,
-			record: s.snippetRecord,
+			insert: s.snippet.insertSnippet,
+			record: s.snippet.snippetRecord,
 			ids: func() []int64 {
 				return sortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
 			},
@@ -93,21 +93,21 @@ func (s *Server) pluginKinds() []seedKind {
 		{
 			name:   "analytics",
 			next:   func() *int64 { return &s.plugins.nextVisit },
-			insert: s.insertVisit,
-			record: s.visitRecord,
+			insert: s.analytics.insertVisit,
+			record: s.analytics.visitRecord,
 			ids:    func() []int64 { return idsOf(s.plugins.visits, func(v visit) int64 { return v.id }) },
 		},
 		{
 			name:   "block-visibility",
-			insert: s.insertVisibility,
-			record: s.visibilityRecord,
-			ids:    s.visibilityIDs,
+			insert: s.visibility.insertVisibility,
+			record: s.visibility.visibilityRecord,
+			ids:    s.visibility.visibilityIDs,
 		},
 		{
 			name:   "archiver",
 			next:   func() *int64 { return &s.plugins.nextCopy },
-			insert: s.insertArchived,
-			record: s.archivedRecord,
+			insert: s.archiver.insertArchived,
+			record: s.archiver.archivedRecord,
 			ids:    func() []int64 { return idsOf(s.plugins.archived, func(one archived) int64 { return one.id }) },
 		},
 	}
@@ -140,10 +140,10 @@ func (s *Server) pluginRoutes() []*route {
 		name, namespace string
 		routes          func(pluginRouter)
 	}{
-		{PluginSnippets, "code-snippets/v1", s.snippetRoutes},
-		{PluginAnalytics, s.analyticsNamespace(), s.analyticsRoutes},
-		{PluginBlockVisibility, "block-visibility/v1", s.visibilityRoutes},
-		{PluginArchiver, "archiver/v1", s.archiverRoutes},
+		{PluginSnippets, "code-snippets/v1", s.snippet.snippetRoutes},
+		{PluginAnalytics, s.analytics.analyticsNamespace(), s.analytics.analyticsRoutes},
+		{PluginBlockVisibility, "block-visibility/v1", s.visibility.visibilityRoutes},
+		{PluginArchiver, "archiver/v1", s.archiver.archiverRoutes},
 	} {
 		if s.missing[plugin.name] {
 			continue
@@ -151,7 +151,7 @@ func (s *Server) pluginRoutes() []*route {
 		add := func(path string, endpoints ...endpoint) {
 			routes = append(routes, &route{pattern: "/" + plugin.namespace + path, namespace: plugin.namespace, endpoints: endpoints})
 		}
-		add("", endpoint{[]string{"GET"}, indexParams(plugin.namespace), everyone, (*call).namespaceIndex})
+		add("", endpoint{[]string{"GET"}, indexParams(plugin.namespace), everyone, s.index.namespaceIndex})
 		plugin.routes(add)
 	}
 	return routes

@@ -6,43 +6,43 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (c *call) read(kind *resource) (*response, *fault) {
-	it := c.s.find(kind, c.integer("id"))
-	answer := &response{status: 200, body: c.show(it, true)}
+func (s contentPlane) read(c *call, kind *resource) (*response, *fault) {
+	it := s.find(kind, c.integer("id"))
+	answer := &response{status: 200, body: s.show(c, it, true)}
 	if !it.kind.article {
 		return answer, nil
 	}
-	answer.header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", c.address(it)))
+	answer.header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", s.media.address(c, it)))
 	return answer, nil
 }
 
 // remove moves a record to the trash, or with force destroys it.
-func (c *call) remove(kind *resource) (*response, *fault) {
-	it := c.s.find(kind, c.integer("id"))
+func (s contentPlane) remove(c *call, kind *resource) (*response, *fault) {
+	it := s.find(kind, c.integer("id"))
 	force := c.flag("force")
 	c.setContext("edit")
 	if force {
-		previous := c.show(it, false)
-		c.s.destroy(it)
+		previous := s.show(c, it, false)
+		s.destroy(it)
 		return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if it.status == "trash" {
 		return nil, newFault(410, "rest_already_trashed", "This record is in the trash already.")
 	}
-	next, why := c.trash(it)
+	next, why := s.trash(c, it)
 	if why != nil {
 		return nil, why
 	}
-	return &response{status: 200, body: c.show(next, true)}, nil
+	return &response{status: 200, body: s.show(c, next, true)}, nil
 }
 
 // destroy deletes a record for good. What was below it moves up.
-func (s *Server) destroy(it *item) {
+func (s contentPlane) destroy(it *item) {
 	delete(s.items, it.id)
-	for _, m := range s.commentsOf(it.id) {
+	for _, m := range s.comment.commentsOf(it.id) {
 		delete(s.comments, m.id)
 	}
-	s.dropMenuItems("post_type", it.id)
+	s.menu.dropMenuItems("post_type", it.id)
 	for _, child := range s.items {
 		if (child.kind.tree || child.kind.attachment) && child.parent == it.id {
 			child.parent = it.parent
@@ -51,14 +51,14 @@ func (s *Server) destroy(it *item) {
 }
 
 // trash moves a record to the trash.
-func (c *call) trash(it *item) (*item, *fault) {
-	w := &write{call: c, prev: it, next: it.clone()}
+func (s contentPlane) trash(c *call, it *item) (*item, *fault) {
+	w := &write{s: s, call: c, prev: it, next: it.clone()}
 	w.next.status, w.next.beforeTrash, w.next.sticky = "trash", it.status, false
 	if why := w.save(); why != nil {
 		return nil, why
 	}
 	w.keepRevision()
-	for _, m := range c.s.commentsOf(it.id) {
+	for _, m := range s.comment.commentsOf(it.id) {
 		m.status = "post-trashed" // and so it stays: only the administration brings comments back
 	}
 	return w.next, nil

@@ -25,7 +25,7 @@ type recordType struct {
 }
 
 // recordTypes are all types, in the order of the site. What begins with the prefix of the site begins with @ here.
-func (s *Server) recordTypes() []recordType {
+func (s catalogPlane) recordTypes() []recordType {
 	const themes = "edit_theme_options"
 	types := []recordType{
 		{
@@ -95,7 +95,7 @@ func (s *Server) recordTypes() []recordType {
 	return types
 }
 
-func (s *Server) recordType(name string) *recordType {
+func (s catalogPlane) recordType(name string) *recordType {
 	types := s.recordTypes()
 	if i := slices.IndexFunc(types, func(t recordType) bool { return t.name == name }); i >= 0 {
 		return &types[i]
@@ -143,11 +143,11 @@ func (t *recordType) mayEdit(u *user) bool {
 }
 
 // typesCatalog are the types of records.
-func (s *Server) typesCatalog() *catalog {
+func (s catalogPlane) typesCatalog() *catalog {
 	editable := func(c *call, t *recordType) bool { return !c.in("edit") || t.mayEdit(c.user) }
 	names := func(c *call) []string {
 		var out []string
-		for _, t := range c.s.recordTypes() {
+		for _, t := range s.recordTypes() {
 			if editable(c, &t) {
 				out = append(out, t.name)
 			}
@@ -163,8 +163,8 @@ func (s *Server) typesCatalog() *catalog {
 			return nil
 		},
 		find: func(c *call, name string) *fault {
-			switch t := c.s.recordType(name); {
-			case t == nil && slices.Contains(c.s.hiddenTypes(), name):
+			switch t := s.recordType(name); {
+			case t == nil && slices.Contains(s.hiddenTypes(), name):
 				return c.forbidden("rest_cannot_read_type", "This type is not for the interface.")
 			case t == nil:
 				return newFault(404, "rest_type_invalid", "There is no such type.")
@@ -173,16 +173,16 @@ func (s *Server) typesCatalog() *catalog {
 			}
 			return nil
 		},
-		show: func(c *call, name string) php.Object { return c.showType(c.s.recordType(name)) },
+		show: func(c *call, name string) php.Object { return s.showType(c, s.recordType(name)) },
 	}
 }
 
 // hiddenTypes are those that every site has and the interface does not show.
-func (s *Server) hiddenTypes() []string {
+func (s catalogPlane) hiddenTypes() []string {
 	return []string{"revision", "custom_css", "customize_changeset", "oembed_cache", "user_request"}
 }
 
-func (c *call) showType(t *recordType) php.Object {
+func (s catalogPlane) showType(c *call, t *recordType) php.Object {
 	var out php.Object
 	add := func(contexts, name string, value any) {
 		if strings.Contains(contexts, c.text("context")) {
@@ -217,20 +217,20 @@ func (c *call) showType(t *recordType) php.Object {
 	add(all, "rest_base", t.base)
 	namespace := t.namespace
 	if namespace == "" {
-		namespace = c.s.prefix + "/v2"
+		namespace = s.prefix + "/v2"
 	}
 	add(all, "rest_namespace", namespace)
 	add(all, "template", []any{})
 	add(all, "template_lock", false)
-	return append(out, c.catalogLinks("types", namespace+"/"+t.base))
+	return append(out, s.catalogLinks(c, "types", namespace+"/"+t.base))
 }
 
 // catalogLinks lead to the catalog, and to the records or terms of what it lists.
-func (c *call) catalogLinks(base, items string) php.Member {
+func (s catalogPlane) catalogLinks(c *call, base, items string) php.Member {
 	return php.Member{"_links", php.Object{
-		{"collection", link(c.s.restURL("/"+c.s.prefix+"/v2/"+base, ""))},
-		{c.s.prefix + ":items", link(c.s.restURL("/"+items, ""))},
-		{"curies", c.s.curies()},
+		{"collection", link(s.restURL("/"+s.prefix+"/v2/"+base, ""))},
+		{s.prefix + ":items", link(s.restURL("/"+items, ""))},
+		{"curies", s.curies()},
 	}}
 }
 

@@ -22,16 +22,16 @@ func (it *item) html() *rendered {
 	return it.rendered
 }
 
-func (s *Server) itemURL(it *item) string {
-	return s.restURL("/"+s.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
+func (s contentPlane) itemURL(it *item) string {
+	return s.restURL("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
 }
 
 // localLink is a record's address below the site's own.
-func (s *Server) localLink(it *item) string {
+func (s contentPlane) localLink(it *item) string {
 	if it.kind.attachment {
-		return s.mediaLink(it)
+		return s.media.mediaLink(it)
 	}
-	if it.kind.base == "pages" && s.setting("show_on_front") == "page" && s.settingNumber("page_on_front") == it.id {
+	if it.kind.base == "pages" && s.setting.setting("show_on_front") == "page" && s.setting.settingNumber("page_on_front") == it.id {
 		return "/"
 	}
 	if s.plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
@@ -43,7 +43,7 @@ func (s *Server) localLink(it *item) string {
 	return s.prettyLink(it, it.slug)
 }
 
-func (s *Server) prettyLink(it *item, slug string) string {
+func (s contentPlane) prettyLink(it *item, slug string) string {
 	if it.kind.own != nil {
 		return "/" + it.kind.typ + "/" + slug + "/"
 	}
@@ -58,72 +58,72 @@ func (s *Server) prettyLink(it *item, slug string) string {
 	return "/" + slug + "/"
 }
 
-func (s *Server) link(it *item) string { return s.URL + s.localLink(it) }
+func (s contentPlane) link(it *item) string { return s.URL + s.localLink(it) }
 
 // show is a record in the shape of the request's context.
-func (c *call) show(it *item, links bool) php.Object {
+func (s contentPlane) show(c *call, it *item, links bool) php.Object {
 	if it.kind.attachment {
-		return c.showMedia(it, links)
+		return s.media.showMedia(c, it, links)
 	}
 	if it.kind.menu {
-		return c.showMenuItem(it, links)
+		return s.menu.showMenuItem(c, it, links)
 	}
-	shown := c.showPost(it, links)
+	shown := s.showPost(c, it, links)
 	if it.kind.own != nil {
-		return c.showOwn(it, shown)
+		return s.kind.showOwn(c, it, shown)
 	}
 	return shown
 }
 
 // showPost is a record that is made as posts are.
-func (c *call) showPost(it *item, links bool) php.Object {
+func (s contentPlane) showPost(c *call, it *item, links bool) php.Object {
 	context := c.text("context")
 	if context == "embed" {
 		out := php.Object{
-			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", c.address(it)},
-			{"title", c.showTitle(it)}, {"excerpt", c.showExcerpt(it, false)},
+			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", s.media.address(c, it)},
+			{"title", s.showTitle(c, it)}, {"excerpt", s.showExcerpt(c, it, false)},
 		}
 		switch {
 		case it.kind.article:
 			out = append(out, php.Member{"author", it.author}, php.Member{"featured_media", it.featured})
 		case it.kind.textOnly:
-			out[len(out)-1] = php.Member{"content", c.showContent(it, true)}
+			out[len(out)-1] = php.Member{"content", s.showContent(c, it, true)}
 			out = slices.Insert(out, 3, php.Member{"status", it.status})
 		default:
 			out.Add(it.kind.meta[0].name, "")
 		}
 		if links {
-			out.Add("_links", c.links(it))
+			out.Add("_links", s.links(c, it))
 		}
 		return out
 	}
 	edit := context == "edit"
 	dateGMT, modifiedGMT := it.dateGMT, it.modifiedGMT
 	if dateGMT == "" {
-		dateGMT = c.s.gmtOf(it.date)
+		dateGMT = s.gmtOf(it.date)
 	}
 	if modifiedGMT == "" {
-		modifiedGMT = c.s.gmtOf(it.modified)
+		modifiedGMT = s.gmtOf(it.modified)
 	}
-	guid := c.s.URL + it.guid
+	guid := s.URL + it.guid
 	out := make(php.Object, 0, 32)
 	out = append(out, php.Member{"id", it.id}, php.Member{"date", it.date}, php.Member{"date_gmt", dateGMT},
 		php.Member{"guid", withRaw(edit, guid, guid, false)}, php.Member{"modified", it.modified}, php.Member{"modified_gmt", modifiedGMT})
 	if edit {
 		out.Add("password", it.password)
 	}
-	out = append(out, php.Member{"slug", it.slug}, php.Member{"status", it.status}, php.Member{"type", it.kind.typ}, php.Member{"link", c.address(it)},
-		php.Member{"title", c.showTitle(it)}, php.Member{"content", c.showContent(it, edit)})
+	out = append(out, php.Member{"slug", it.slug}, php.Member{"status", it.status}, php.Member{"type", it.kind.typ}, php.Member{"link", s.media.address(c, it)},
+		php.Member{"title", s.showTitle(c, it)}, php.Member{"content", s.showContent(c, it, edit)})
 	if it.kind.textOnly {
 		out.Add("template", it.template)
 		if links {
-			out.Add("_links", c.links(it))
+			out.Add("_links", s.links(c, it))
 		}
 		return out
 	}
-	out.Add("excerpt", c.showExcerpt(it, edit))
+	out.Add("excerpt", s.showExcerpt(c, it, edit))
 	if !it.kind.article {
-		return c.finishBlock(out, it, links)
+		return s.finishBlock(c, out, it, links)
 	}
 	out = append(out, php.Member{"author", it.author}, php.Member{"featured_media", it.featured})
 	if it.kind.tree {
@@ -139,23 +139,23 @@ func (c *call) showPost(it *item, links bool) php.Object {
 	}
 	out.Add("meta", php.Object{{"footnotes", it.meta["footnotes"]}})
 	for _, tax := range it.kind.taxonomies {
-		out.Add(tax.base, c.s.termIDs(it, tax))
+		out.Add(tax.base, s.term.termIDs(it, tax))
 	}
 	if edit {
-		template, slug := c.s.samplePermalink(it)
+		template, slug := s.samplePermalink(it)
 		out.Add("permalink_template", template)
 		out.Add("generated_slug", slug)
 	}
-	out.Add("class_list", c.s.classes(it))
+	out.Add("class_list", s.classes(it))
 	if links {
-		out.Add("_links", c.links(it))
+		out.Add("_links", s.links(c, it))
 	}
 	return out
 }
 
-func (c *call) showTitle(it *item) php.Object {
+func (s contentPlane) showTitle(c *call, it *item) php.Object {
 	if it.kind.rawTexts {
-		return c.showBlockTitle(it)
+		return s.showBlockTitle(c, it)
 	}
 	return withRaw(c.in("edit") || it.kind.textOnly && c.in("embed"), it.title, it.html().title, true)
 }
@@ -172,7 +172,7 @@ func withRaw(edit bool, raw, html string, rawFirst bool) php.Object {
 
 // hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
 // context, also where they are embedded, and to who sends the password.
-func (c *call) hidden(it *item) bool {
+func (s contentPlane) hidden(c *call, it *item) bool {
 	if it.password == "" {
 		return false
 	}
@@ -182,9 +182,9 @@ func (c *call) hidden(it *item) bool {
 	return c.text("password") != it.password
 }
 
-func (c *call) showContent(it *item, edit bool) php.Object {
+func (s contentPlane) showContent(c *call, it *item, edit bool) php.Object {
 	html := it.html().content
-	if c.hidden(it) {
+	if s.hidden(c, it) {
 		html = ""
 	}
 	shown := withRaw(edit, it.content, html, true)
@@ -202,19 +202,19 @@ func (c *call) showContent(it *item, edit bool) php.Object {
 	return out
 }
 
-func (c *call) showExcerpt(it *item, edit bool) php.Object {
+func (s contentPlane) showExcerpt(c *call, it *item, edit bool) php.Object {
 	html := it.html().excerpt
 	if c.get("excerpt_length") != nil {
 		html = php.RenderExcerpt(it.excerpt, it.html().content, int(c.integer("excerpt_length")))
 	}
-	if c.hidden(it) {
+	if s.hidden(c, it) {
 		html = ""
 	}
 	return append(withRaw(edit, it.excerpt, html, true), php.Member{"protected", it.password != ""})
 }
 
 // samplePermalink is the address with %postname% in it, and the slug that the title would get.
-func (s *Server) samplePermalink(it *item) (template, slug string) {
+func (s contentPlane) samplePermalink(it *item) (template, slug string) {
 	slug = php.Unescape(s.uniqueSlug(it, php.SlugOr(it.title, it.id)))
 	if s.plain || it.kind.dated && it.status == "trash" {
 		return s.URL + "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10), slug
@@ -222,7 +222,7 @@ func (s *Server) samplePermalink(it *item) (template, slug string) {
 	return s.URL + s.prettyLink(it, it.kind.slugVar), slug
 }
 
-func (s *Server) classes(it *item) []string {
+func (s contentPlane) classes(it *item) []string {
 	out := []string{"post-" + strconv.FormatInt(it.id, 10), it.kind.typ, "type-" + it.kind.typ, "status-" + it.status}
 	if it.kind.formats {
 		out = append(out, "format-"+it.format)
@@ -235,7 +235,7 @@ func (s *Server) classes(it *item) []string {
 	out = append(out, "hentry")
 	for _, tax := range it.kind.taxonomies {
 		label := strings.TrimPrefix(tax.name, "post_")
-		for _, id := range s.termIDs(it, tax) {
+		for _, id := range s.term.termIDs(it, tax) {
 			out = append(out, label+"-"+s.terms[id].slug)
 		}
 	}

@@ -69,7 +69,7 @@ func resources() []*resource {
 	}
 }
 
-func (s *Server) resource(base string) *resource {
+func (s kindPlane) resource(base string) *resource {
 	all := s.allResources()
 	if i := slices.IndexFunc(all, func(r *resource) bool { return r.base == base }); i >= 0 {
 		return all[i]

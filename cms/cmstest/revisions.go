@@ -15,10 +15,10 @@ func WithRevisionDeletes() Option {
 }
 
 // historyRoutes are those of revisions and autosaves, of each kind that has them.
-func (s *Server) historyRoutes() []*route {
+func (s historyPlane) historyRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	var routes []*route
-	for _, kind := range s.allResources() {
+	for _, kind := range s.kind.allResources() {
 		add := func(path string, endpoints ...endpoint) {
 			routes = append(routes, &route{pattern: "/" + namespace + "/" + kind.base + path, namespace: namespace, endpoints: endpoints})
 		}
@@ -30,17 +30,17 @@ func (s *Server) historyRoutes() []*route {
 		}
 		parent := param{name: "parent", schema: integer()}
 		if kind.revisions {
-			add("/{parent}/revisions", endpoint{[]string{"GET"}, revisionListParams(), on((*call).mayReadRevisions), do((*call).listRevisions)})
+			add("/{parent}/revisions", endpoint{[]string{"GET"}, revisionListParams(), on(s.mayReadRevisions), do(s.listRevisions)})
 			add("/{parent}/revisions/{id}",
-				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on((*call).mayReadRevisions), do((*call).getRevision)},
-				endpoint{[]string{"DELETE"}, append([]param{parent}, deleteParams()...), on((*call).mayDeleteRevision), do((*call).deleteRevision)})
+				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on(s.mayReadRevisions), do(s.getRevision)},
+				endpoint{[]string{"DELETE"}, append([]param{parent}, deleteParams()...), on(s.mayDeleteRevision), do(s.deleteRevision)})
 		}
 		if kind.autosaves {
 			add("/{id}/autosaves",
-				endpoint{[]string{"GET"}, []param{parent, contextParam()}, on((*call).mayListAutosaves), do((*call).listAutosaves)},
-				endpoint{[]string{"POST"}, kind.autosaveParams(), on((*call).mayUpdate), do((*call).autosave)})
+				endpoint{[]string{"GET"}, []param{parent, contextParam()}, on(s.mayListAutosaves), do(s.listAutosaves)},
+				endpoint{[]string{"POST"}, kind.autosaveParams(), on(s.content.mayUpdate), do(s.autosave)})
 			add("/{parent}/autosaves/{id}",
-				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on((*call).mayReadRevisions), do((*call).getAutosave)})
+				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on(s.mayReadRevisions), do(s.getAutosave)})
 		}
 	}
 	return routes
@@ -58,11 +58,13 @@ func revisionListParams() []param {
 		param{name: "orderby", schema: text("date", "id", "include", "relevance", "slug", "include_slugs", "title"), def: "date"})
 }
 
-func (c *call) mayReadRevisions(kind *resource) *fault { return c.mayReadHistory(kind, "parent") }
+func (s historyPlane) mayReadRevisions(c *call, kind *resource) *fault {
+	return s.mayReadHistory(c, kind, "parent")
+}
 
 // mayReadHistory wants the right to edit the record, which an argument names.
-func (c *call) mayReadHistory(kind *resource, argument string) *fault {
-	parent := c.s.find(kind, c.integer(argument))
+func (s historyPlane) mayReadHistory(c *call, kind *resource, argument string) *fault {
+	parent := s.content.find(kind, c.integer(argument))
 	if parent == nil {
 		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
@@ -72,8 +74,8 @@ func (c *call) mayReadHistory(kind *resource, argument string) *fault {
 	return nil
 }
 
-func (c *call) mayDeleteRevision(kind *resource) *fault {
-	parent := c.s.find(kind, c.integer("parent"))
+func (s historyPlane) mayDeleteRevision(c *call, kind *resource) *fault {
+	parent := s.content.find(kind, c.integer("parent"))
 	if parent == nil {
 		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
@@ -81,47 +83,47 @@ func (c *call) mayDeleteRevision(kind *resource) *fault {
 	if !c.user.mayDelete(parent) {
 		return refused
 	}
-	if _, r := c.s.history(c.integer("id")); r == nil {
+	if _, r := s.history(c.integer("id")); r == nil {
 		return invalidID()
 	}
-	if !c.s.revisionDeletes {
+	if !s.revisionDeletes {
 		return refused
 	}
 	return nil
 }
 
-func (c *call) getRevision(kind *resource) (*response, *fault) {
-	parent, r := c.s.history(c.integer("id"))
+func (s historyPlane) getRevision(c *call, kind *resource) (*response, *fault) {
+	parent, r := s.history(c.integer("id"))
 	switch {
 	case r == nil:
 		return nil, invalidID()
-	case parent != c.s.find(kind, c.integer("parent")):
+	case parent != s.content.find(kind, c.integer("parent")):
 		return nil, newFault(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
 	}
-	return c.showOne(parent, r), nil
+	return s.showOne(c, parent, r), nil
 }
 
 // deleteRevision does not ask whose revision it is: one of another record goes too.
-func (c *call) deleteRevision(*resource) (*response, *fault) {
-	parent, r := c.s.history(c.integer("id"))
+func (s historyPlane) deleteRevision(c *call, _ *resource) (*response, *fault) {
+	parent, r := s.history(c.integer("id"))
 	if !c.flag("force") {
 		return nil, newFault(501, "rest_trash_not_supported", "There is no trash for revisions.")
 	}
-	previous := c.showRevision(parent, r, false)
+	previous := s.showRevision(c, parent, r, false)
 	parent.forget(r.id)
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.
-func (c *call) listRevisions(kind *resource) (*response, *fault) {
+func (s historyPlane) listRevisions(c *call, kind *resource) (*response, *fault) {
 	if c.text("orderby") == "relevance" && c.text("search") == "" {
 		return nil, newFault(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
 	if c.text("orderby") == "include" && len(c.ids("include")) == 0 {
 		return nil, newFault(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	parent := c.s.find(kind, c.integer("parent"))
-	found := c.chosenRevisions(parent)
+	parent := s.content.find(kind, c.integer("parent"))
+	found := s.chosenRevisions(c, parent)
 	total, page, perPage := len(found), int(c.integer("page")), int(c.integer("per_page"))
 	offset, start := c.get("offset") != nil, 0
 	if perPage == 0 {
@@ -141,15 +143,15 @@ func (c *call) listRevisions(kind *resource) (*response, *fault) {
 	}
 	body := []php.Object{}
 	for _, r := range window(found, start, perPage) {
-		body = append(body, c.showRevision(parent, r, true))
+		body = append(body, s.showRevision(c, parent, r, true))
 	}
 	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
 }
 
 // chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
-func (c *call) chosenRevisions(parent *item) []*revision {
+func (s historyPlane) chosenRevisions(c *call, parent *item) []*revision {
 	c.json.Set("search_semantics", "") // the strongest source: a history does not know the argument
-	search := c.searchFilter()
+	search := s.content.searchFilter(c)
 	include, exclude := c.ids("include"), c.ids("exclude")
 	laid := map[*item]*revision{}
 	var found []*item
@@ -164,7 +166,7 @@ func (c *call) chosenRevisions(parent *item) []*revision {
 			found = append(found, it)
 		}
 	}
-	c.sort(found)
+	s.content.sort(c, found)
 	out := make([]*revision, len(found))
 	for i, it := range found {
 		out[i] = laid[it]
@@ -173,7 +175,7 @@ func (c *call) chosenRevisions(parent *item) []*revision {
 }
 
 // showRevision is a revision or an autosave in the shape of the request's context.
-func (c *call) showRevision(parent *item, r *revision, links bool) php.Object {
+func (s historyPlane) showRevision(c *call, parent *item, r *revision, links bool) php.Object {
 	context, id := c.text("context"), strconv.FormatInt(r.id, 10)
 	edit := context == "edit"
 	raw := edit || parent.kind.rawTexts && context != "embed" || parent.kind.textOnly && context == "embed"
@@ -183,7 +185,7 @@ func (c *call) showRevision(parent *item, r *revision, links bool) php.Object {
 	if context == "embed" {
 		out = php.Object{{"author", r.author}, {"date", r.date}, {"id", r.id}, {"parent", parent.id}, {"slug", r.slug(parent)}, title, excerpt}
 	} else {
-		guid := c.s.URL + "/?p=" + id
+		guid := s.URL + "/?p=" + id
 		out = php.Object{
 			{"author", r.author}, {"date", r.date}, {"date_gmt", r.dateGMT}, {"id", r.id}, {"modified", r.date}, {"modified_gmt", r.dateGMT},
 			{"parent", parent.id}, {"slug", r.slug(parent)}, {"guid", withRaw(edit || parent.kind.menu, guid, guid, false)},
@@ -191,7 +193,7 @@ func (c *call) showRevision(parent *item, r *revision, links bool) php.Object {
 			{"meta", revisionMeta(parent.kind, r.meta)},
 		}
 		if edit && r.auto && strings.Contains(c.route.pattern, "autosaves") {
-			out.Add("preview_link", c.s.previewLink(parent, c.user))
+			out.Add("preview_link", s.previewLink(parent, c.user))
 		}
 	}
 	if parent.kind.menu {
@@ -204,20 +206,20 @@ func (c *call) showRevision(parent *item, r *revision, links bool) php.Object {
 		}
 	}
 	if links && parseFields(c.get("_fields")).wants("parent") {
-		out.Add("_links", php.Object{{"parent", link(c.s.itemURL(parent))}})
+		out.Add("_links", php.Object{{"parent", link(s.content.itemURL(parent))}})
 	}
 	return out
 }
 
 // showOne is the answer with a single one. Its link comes with the field parent, as in a list, but whether _fields names
 // links or not.
-func (c *call) showOne(parent *item, r *revision) *response {
-	body := c.showRevision(parent, r, true)
-	c.keepLinks()
+func (s historyPlane) showOne(c *call, parent *item, r *revision) *response {
+	body := s.showRevision(c, parent, r, true)
+	s.keepLinks(c)
 	return &response{status: 200, body: body}
 }
 
-func (c *call) keepLinks() {
+func (s historyPlane) keepLinks(c *call) {
 	fields := php.TextList(c.get("_fields"))
 	if len(fields) == 0 {
 		return

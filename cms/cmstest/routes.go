@@ -5,9 +5,9 @@ import "slices"
 // buildRoutes lists every route of the site. Each group of them is made where its records are.
 func (s *Server) buildRoutes() []*route {
 	routes := []*route{
-		{pattern: "/", endpoints: []endpoint{{[]string{"GET"}, indexParams(""), everyone, (*call).index}}},
+		{pattern: "/", endpoints: []endpoint{{[]string{"GET"}, indexParams(""), everyone, s.index.index}}},
 	}
-	return slices.Concat(routes, s.batchRoutes(), s.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.historyRoutes(), s.fallbackRoutes(), s.typeRoutes())
+	return slices.Concat(routes, s.batchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
 }
 
 // namespaces are those of the routes, in their order.
@@ -30,12 +30,12 @@ func (s *Server) addKind(add func(path string, batch bool, endpoints ...endpoint
 		return func(c *call) (*response, *fault) { return f(c, kind) }
 	}
 	add("/"+kind.base, true,
-		endpoint{[]string{"GET"}, list, on((*call).mayList), do((*call).list)},
-		endpoint{[]string{"POST"}, create, on((*call).mayCreate), do((*call).create)})
+		endpoint{[]string{"GET"}, list, on(s.content.mayList), do(s.content.list)},
+		endpoint{[]string{"POST"}, create, on(s.content.mayCreate), do(s.content.create)})
 	add("/"+kind.base+"/{id}", true,
-		endpoint{[]string{"GET"}, kind.readParams(), on((*call).mayGet), do((*call).read)},
-		endpoint{updateMethods, update, on((*call).mayUpdate), do((*call).update)},
-		endpoint{[]string{"DELETE"}, deleteParams(), on((*call).mayDelete), do((*call).remove)})
+		endpoint{[]string{"GET"}, kind.readParams(), on(s.content.mayGet), do(s.content.read)},
+		endpoint{updateMethods, update, on(s.content.mayUpdate), do(s.content.update)},
+		endpoint{[]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), do(s.content.remove)})
 }
 
 // contentRoutes are those of the content system's own namespace.
@@ -45,20 +45,20 @@ func (s *Server) contentRoutes() []*route {
 	add := func(path string, batch bool, endpoints ...endpoint) {
 		routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
 	}
-	add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, (*call).namespaceIndex})
-	for _, kind := range s.allResources() {
+	add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, s.index.namespaceIndex})
+	for _, kind := range s.kind.allResources() {
 		if kind.menu || kind.own != nil {
 			continue // see menuRoutes and typeRoutes
 		}
 		s.addKind(add, kind, kind.listParams(), kind.writeParams(false), kind.writeParams(true))
 	}
-	routes = append(routes, s.mediaRoutes()...)
-	for _, tax := range append(taxonomies(), s.patternCategories()) {
-		routes = append(routes, s.termRoutes(tax)...)
+	routes = append(routes, s.media.mediaRoutes()...)
+	for _, tax := range append(taxonomies(), s.kind.patternCategories()) {
+		routes = append(routes, s.term.termRoutes(tax)...)
 	}
-	routes = slices.Concat(routes, s.userRoutes(), s.commentRoutes(), s.menuRoutes(), s.searchRoutes(), s.settingsRoutes())
-	for _, k := range []*catalog{s.typesCatalog(), s.statusesCatalog(), s.taxonomiesCatalog(), s.locationsCatalog()} {
-		routes = append(routes, s.catalogRoutes(k)...)
+	routes = slices.Concat(routes, s.user.userRoutes(), s.comment.commentRoutes(), s.menu.menuRoutes(), s.search.searchRoutes(), s.setting.settingsRoutes())
+	for _, k := range []*catalog{s.catalog.typesCatalog(), s.catalog.statusesCatalog(), s.catalog.taxonomiesCatalog(), s.menu.locationsCatalog()} {
+		routes = append(routes, s.catalog.catalogRoutes(k)...)
 	}
 	return routes
 }

@@ -13,7 +13,7 @@ func (s *Server) fillSample() {
 	categories, tags := s.sampleTerms()
 	start := time.Date(2025, time.March, 1, 9, 0, 0, 0, time.UTC)
 	for i := 1; i <= 1230; i++ {
-		s.fill(s.insert(s.resource("posts"), samplePost(i, start, categories, tags)))
+		s.fill(s.content.insert(s.kind.resource("posts"), samplePost(i, start, categories, tags)))
 	}
 	var top []int64
 	for i := 1; i <= 150; i++ {
@@ -21,7 +21,7 @@ func (s *Server) fillSample() {
 		if i > 10 {
 			record["parent"] = top[(i-1)%10]
 		}
-		id := s.fill(s.insert(s.resource("pages"), record))
+		id := s.fill(s.content.insert(s.kind.resource("pages"), record))
 		if i <= 10 {
 			top = append(top, id)
 		}
@@ -31,14 +31,14 @@ func (s *Server) fillSample() {
 func (s *Server) sampleTerms() (categories, tags []int64) {
 	parents := map[string]int64{}
 	for _, name := range []string{"Typography", "Performance", "Tooling", "Releases"} {
-		parents[name] = s.fill(s.addTerm("category", map[string]any{"name": name}))
+		parents[name] = s.fill(s.term.addTerm("category", map[string]any{"name": name}))
 		categories = append(categories, parents[name])
 	}
 	for _, pair := range [][2]string{{"Spacing", "Typography"}, {"OpenType", "Typography"}, {"Caching", "Performance"}} {
-		categories = append(categories, s.fill(s.addTerm("category", map[string]any{"name": pair[0], "parent": parents[pair[1]]})))
+		categories = append(categories, s.fill(s.term.addTerm("category", map[string]any{"name": pair[0], "parent": parents[pair[1]]})))
 	}
 	for _, name := range strings.Fields("css woff2 latin cyrillic cjk serif sans mono display variable howto faq") {
-		tags = append(tags, s.fill(s.addTerm("post_tag", map[string]any{"name": name})))
+		tags = append(tags, s.fill(s.term.addTerm("post_tag", map[string]any{"name": name})))
 	}
 	return categories, tags
 }

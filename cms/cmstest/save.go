@@ -9,7 +9,7 @@ import (
 
 // save stores the record: dates, the status that follows from them, and the slug.
 func (w *write) save() *fault {
-	s, next := w.s, w.next
+	s, next := w.s.Server, w.next
 	if next.kind.needsText && !php.Truthy(next.title) && !php.Truthy(next.content) && !php.Truthy(next.excerpt) {
 		return newFault(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
@@ -23,19 +23,19 @@ func (w *write) save() *fault {
 	w.settleStatus()
 	w.settleSlug()
 	if next.kind.base == "posts" && len(next.terms["category"]) == 0 {
-		next.terms["category"] = s.defaultCategories()
+		next.terms["category"] = s.term.defaultCategories()
 	}
 	if w.prev == nil {
-		next.id = s.takeID()
+		next.id = s.content.takeID()
 		if next.slug == "" && !isDraft(next.status) {
-			next.slug = s.uniqueSlug(next, php.SlugOr(next.title, next.id))
+			next.slug = s.content.uniqueSlug(next, php.SlugOr(next.title, next.id))
 		}
 		s.items[next.id] = next
-		next.guid = s.localLink(next)
+		next.guid = s.content.localLink(next)
 		return nil
 	}
 	if next.slug == "" && !isDraft(next.status) {
-		next.slug = s.uniqueSlug(next, php.SlugOr(next.title, next.id))
+		next.slug = s.content.uniqueSlug(next, php.SlugOr(next.title, next.id))
 	}
 	next.guid = strings.ReplaceAll(next.guid, "&p=", "&#038;p=") // an update stores it as HTML
 	s.items[next.id] = next
@@ -86,7 +86,7 @@ func (w *write) settleStatus() {
 }
 
 func (w *write) settleSlug() {
-	s, next := w.s, w.next
+	s, next := w.s.Server, w.next
 	was := ""
 	if w.prev != nil {
 		was = w.prev.status
@@ -106,7 +106,7 @@ func (w *write) settleSlug() {
 		next.slug, next.wantedSlug = next.wantedSlug, ""
 	}
 	if !isDraft(next.status) {
-		next.slug = s.uniqueSlug(next, next.slug)
+		next.slug = s.content.uniqueSlug(next, next.slug)
 	}
 }
 

@@ -16,7 +16,7 @@ func (it *item) folded() *[3]string {
 	return it.foldedColumns
 }
 
-func (c *call) searchFilter() matcher {
+func (s contentPlane) searchFilter(c *call) matcher {
 	search := c.text("search")
 	if search == "" {
 		return nil
@@ -57,7 +57,7 @@ func (c *call) searchFilter() matcher {
 // relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
 // and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
 // equals.
-func (c *call) relevance() func(a, b *item) int {
+func (s contentPlane) relevance(c *call) func(a, b *item) int {
 	phrase := php.Fold(c.text("search"))
 	terms := php.SearchTerms(phrase)
 	score := func(it *item) int {

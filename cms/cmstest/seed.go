@@ -24,15 +24,15 @@ type seedKind struct {
 // comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those made
 // of a term by the one in allTaxonomies.
 func (s *Server) seedKinds() []seedKind {
-	kinds := []seedKind{s.userKind(), s.settingsKind()}
-	for _, tax := range s.allTaxonomies() {
-		kinds = append(kinds, s.termKind(tax))
+	kinds := []seedKind{s.user.userKind(), s.setting.settingsKind()}
+	for _, tax := range s.kind.allTaxonomies() {
+		kinds = append(kinds, s.term.termKind(tax))
 	}
-	for _, res := range s.allResources() {
-		kinds = append(kinds, s.itemKind(res))
+	for _, res := range s.kind.allResources() {
+		kinds = append(kinds, s.content.itemKind(res))
 	}
-	kinds = append(kinds, s.attachmentKind(), s.historyKind("revisions", false), s.historyKind("autosaves", true))
-	return append(append(kinds, s.commentKind()), s.pluginKinds()...)
+	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false), s.history.historyKind("autosaves", true))
+	return append(append(kinds, s.comment.commentKind()), s.pluginKinds()...)
 }
 
 func (s *Server) seedKind(name string) *seedKind {
@@ -55,7 +55,7 @@ func (k *seedKind) store(record map[string]any) (int64, error) {
 // maxID leaves every counter room for more.
 const maxID = 1 << 53
 
-func (s *Server) termKind(tax taxonomy) seedKind {
+func (s termPlane) termKind(tax taxonomy) seedKind {
 	return seedKind{
 		name:   tax.seedName(),
 		next:   func() *int64 { return &s.nextTerm },
@@ -67,7 +67,7 @@ func (s *Server) termKind(tax taxonomy) seedKind {
 	}
 }
 
-func (s *Server) itemKind(res *resource) seedKind {
+func (s contentPlane) itemKind(res *resource) seedKind {
 	return seedKind{
 		name:   res.base,
 		next:   func() *int64 { return &s.nextItem },
@@ -81,7 +81,7 @@ func (s *Server) itemKind(res *resource) seedKind {
 }
 
 // exportItem leaves out what is counted, and adds what the interface does not show.
-func (s *Server) exportItem(record map[string]any) map[string]any {
+func (s contentPlane) exportItem(record map[string]any) map[string]any {
 	delete(record, "revisions")
 	it := s.items[record["id"].(int64)]
 	record["guid"] = it.guid

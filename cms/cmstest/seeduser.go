@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (s *Server) userKind() seedKind {
+func (s userPlane) userKind() seedKind {
 	return seedKind{
 		name:   "users",
 		next:   func() *int64 { return &s.nextUser },
@@ -28,7 +28,7 @@ func (s *Server) userKind() seedKind {
 }
 
 // insertUser adds an account with an application password, or replaces a default one.
-func (s *Server) insertUser(record map[string]any) (int64, error) {
+func (s userPlane) insertUser(record map[string]any) (int64, error) {
 	u := &user{registered: firstDay}
 	held := []string{"subscriber"}
 	texts := map[string]*string{
@@ -77,7 +77,7 @@ func (s *Server) insertUser(record map[string]any) (int64, error) {
 	return s.placeUser(u)
 }
 
-func (s *Server) placeUser(u *user) (int64, error) {
+func (s userPlane) placeUser(u *user) (int64, error) {
 	old := slices.IndexFunc(s.users, func(other *user) bool { return u.id != 0 && other.id == u.id })
 	for _, other := range s.users {
 		if other.id != u.id && (strings.EqualFold(other.login, u.login) || strings.EqualFold(other.mail, u.mail)) {
@@ -91,20 +91,20 @@ func (s *Server) placeUser(u *user) (int64, error) {
 		if strings.EqualFold(s.users[old].login, u.login) {
 			u.passwords = s.users[old].passwords
 		}
-		s.giveAppPassword(u)
+		s.password.giveAppPassword(u)
 		s.users[old] = u
 		return u.id, nil
 	case u.id == 0:
 		u.id = s.nextUser
 	}
-	s.giveAppPassword(u)
+	s.password.giveAppPassword(u)
 	s.nextUser = max(s.nextUser, u.id+1)
 	at, _ := slices.BinarySearchFunc(s.users, u.id, func(other *user, id int64) int { return int(other.id - id) })
 	s.users = slices.Insert(s.users, at, u)
 	return u.id, nil
 }
 
-func (s *Server) userRecord(id int64) map[string]any {
+func (s userPlane) userRecord(id int64) map[string]any {
 	u := s.userByID(id)
 	if u == nil {
 		return nil
@@ -121,7 +121,7 @@ func (s *Server) userRecord(id int64) map[string]any {
 }
 
 // exportUser leaves out what follows from the rest, or from the site.
-func (s *Server) exportUser(record map[string]any) map[string]any {
+func (s userPlane) exportUser(record map[string]any) map[string]any {
 	u := s.userByID(record["id"].(int64))
 	delete(record, "role")
 	for name, value := range record {

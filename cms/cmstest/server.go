@@ -47,8 +47,9 @@ type Server struct {
 	described    []taxonomy // those of descriptions
 	menuPlaces   []menuPlace
 
-	mu       sync.Mutex // guards all below
-	state               // what the site stores: see snapshot.go
+	mu sync.Mutex // guards all below
+	planes
+	state    // what the site stores: see snapshot.go
 	requests []Request
 	faults   []*armed
 
@@ -81,7 +82,8 @@ func NewServer(opts ...Option) *Server {
 	if s.path == "/" {
 		s.path = ""
 	}
-	types, err := s.describedTypes()
+	s.planes = newPlanes(s)
+	types, err := s.kind.describedTypes()
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
 	}
@@ -100,7 +102,7 @@ func NewServer(opts ...Option) *Server {
 
 func (s *Server) reset() {
 	s.state = s.newState()
-	s.settings, s.location = s.firstSettings(), s.zone
+	s.settings, s.location = s.setting.firstSettings(), s.zone
 	if s.sample {
 		s.fillSample()
 	}

@@ -44,7 +44,7 @@ func checkEmail(_ *call, value any) *problem {
 }
 
 // firstSettings are those of a new site. What is not there was never set.
-func (s *Server) firstSettings() map[string]any {
+func (s settingPlane) firstSettings() map[string]any {
 	zone := ""
 	if name := s.zone.String(); name == "UTC" || strings.Contains(name, "/") {
 		zone = name
@@ -57,26 +57,26 @@ func (s *Server) firstSettings() map[string]any {
 }
 
 // setting is a text among the settings, "" where it is not set.
-func (s *Server) setting(name string) string {
+func (s settingPlane) setting(name string) string {
 	text, _ := s.settings[name].(string)
 	return text
 }
 
 // textOrFalse is a setting where the site shows false for one that is not set.
-func (s *Server) textOrFalse(name string) any {
+func (s settingPlane) textOrFalse(name string) any {
 	if s.settings[name] == nil {
 		return false
 	}
 	return s.setting(name)
 }
 
-func (s *Server) settingNumber(name string) int64 {
+func (s settingPlane) settingNumber(name string) int64 {
 	n, _ := s.settings[name].(int64)
 	return n
 }
 
 // storeSetting keeps a value as the site does. Most are not looked at; an unknown timezone or language is ignored.
-func (s *Server) storeSetting(name string, value any) {
+func (s settingPlane) storeSetting(name string, value any) {
 	switch v := value.(type) {
 	case int64:
 		switch {
@@ -116,7 +116,7 @@ func (s *Server) storeSetting(name string, value any) {
 const siteLanguage = "en_US"
 
 // deleteSetting forgets a setting. What was never set cannot be taken away, since nothing does not fit its type.
-func (s *Server) deleteSetting(p *param) *fault {
+func (s settingPlane) deleteSetting(p *param) *fault {
 	value, set := s.settings[p.name]
 	if !set && p.kind != "boolean" || value == false {
 		return newFault(500, "rest_invalid_stored_value", p.name+" holds what it may not hold, and cannot be taken away.")
@@ -126,7 +126,7 @@ func (s *Server) deleteSetting(p *param) *fault {
 }
 
 // unset forgets a setting. Without a zone the site is in that of Greenwich.
-func (s *Server) unset(name string) {
+func (s settingPlane) unset(name string) {
 	delete(s.settings, name)
 	if name == "timezone" {
 		s.location = time.FixedZone("", 0)
@@ -134,12 +134,12 @@ func (s *Server) unset(name string) {
 }
 
 // isDown says whether the site has lost its address, without which it does not work.
-func (s *Server) isDown() bool {
+func (s settingPlane) isDown() bool {
 	_, ok := s.settings["url"]
 	return !ok
 }
 
-func (s *Server) settingsRoutes() []*route {
+func (s settingPlane) settingsRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	may := func(c *call) *fault {
 		if !c.user.can("manage_options") {
@@ -148,18 +148,18 @@ func (s *Server) settingsRoutes() []*route {
 		return nil
 	}
 	return []*route{{pattern: "/" + namespace + "/settings", namespace: namespace, endpoints: []endpoint{
-		{[]string{"GET"}, nil, may, (*call).getSettings},
-		{updateMethods, settingParams(), may, (*call).updateSettings},
+		{[]string{"GET"}, nil, may, s.getSettings},
+		{updateMethods, settingParams(), may, s.updateSettings},
 	}}}
 }
 
-func (c *call) getSettings() (*response, *fault) {
+func (s settingPlane) getSettings(c *call) (*response, *fault) {
 	var body php.Object
 	for _, p := range settingParams() {
-		value := c.s.settings[p.name]
+		value := s.settings[p.name]
 		switch {
 		case p.name == "url" && value != nil:
-			value = c.s.URL // the configuration of the site has the last word
+			value = s.URL // the configuration of the site has the last word
 		case value == false && c.get(p.name) == nil:
 			value = nil // stored as nothing, which is no boolean when it is read again
 		case value == nil && p.name == "language":
@@ -175,23 +175,23 @@ func (c *call) getSettings() (*response, *fault) {
 }
 
 // updateSettings stores one after the other: what comes before one that cannot be deleted is stored.
-func (c *call) updateSettings() (*response, *fault) {
+func (s settingPlane) updateSettings(c *call) (*response, *fault) {
 	for _, p := range settingParams() {
 		switch value := c.get(p.name); {
 		case !c.has(p.name):
 		case value == nil:
-			if why := c.s.deleteSetting(&p); why != nil {
+			if why := s.deleteSetting(&p); why != nil {
 				return nil, why
 			}
 		default:
-			c.s.storeSetting(p.name, p.convert(value))
+			s.storeSetting(p.name, p.convert(value))
 		}
 	}
-	return c.getSettings()
+	return s.getSettings(c)
 }
 
 // settingsKind are the settings as one record, null for one that was deleted. The address of the site is not among them: every site has its own.
-func (s *Server) settingsKind() seedKind {
+func (s settingPlane) settingsKind() seedKind {
 	record := func(id int64) map[string]any {
 		if id != 1 {
 			return nil

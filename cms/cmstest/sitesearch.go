@@ -12,8 +12,8 @@ import (
 const anySubtype = "any"
 
 // searchable are the taxonomies and the kinds of records that a search finds: those that the pages of the site show.
-func (s *Server) searchable() (kinds []*resource, terms []taxonomy) {
-	for _, kind := range s.allResources() {
+func (s searchPlane) searchable() (kinds []*resource, terms []taxonomy) {
+	for _, kind := range s.kind.allResources() {
 		if kind.article {
 			kinds = append(kinds, kind)
 		}
@@ -22,7 +22,7 @@ func (s *Server) searchable() (kinds []*resource, terms []taxonomy) {
 }
 
 // subtypes are the words that say more of what a search looks through.
-func (s *Server) subtypes(typ string) []string {
+func (s searchPlane) subtypes(typ string) []string {
 	kinds, terms := s.searchable()
 	var out []string
 	for _, kind := range kinds {
@@ -38,7 +38,7 @@ func (s *Server) subtypes(typ string) []string {
 	return out
 }
 
-func (s *Server) searchRoutes() []*route {
+func (s searchPlane) searchRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	words := list(text(append(s.subtypes(""), anySubtype)...))
 	params := append([]param{{name: "context", schema: text("view", "embed"), def: "view", early: true}}, pageParams()...)
@@ -48,7 +48,7 @@ func (s *Server) searchRoutes() []*route {
 		param{name: "exclude", schema: list(integer()), def: []any{}, early: true},
 		param{name: "include", schema: list(integer()), def: []any{}, early: true})
 	return []*route{{pattern: "/" + namespace + "/search", namespace: namespace, endpoints: []endpoint{
-		{[]string{"GET"}, params, everyone, (*call).searchSite},
+		{[]string{"GET"}, params, everyone, s.searchSite},
 	}}}
 }
 
@@ -62,7 +62,7 @@ func cleanSubtypes(words schema) func(*call, any) (any, *problem) {
 		if slices.Contains(given, any(anySubtype)) {
 			return []any{anySubtype}, nil
 		}
-		known := c.s.subtypes(c.text("type"))
+		known := c.s.search.subtypes(c.text("type"))
 		return slices.DeleteFunc(slices.Clone(given), func(word any) bool {
 			text, _ := word.(string)
 			return !slices.Contains(known, text)
@@ -71,7 +71,7 @@ func cleanSubtypes(words schema) func(*call, any) (any, *problem) {
 }
 
 // searchSite looks through records, terms or formats. Records past the last page are none, and then there seem to be none at all.
-func (c *call) searchSite() (*response, *fault) {
+func (s searchPlane) searchSite(c *call) (*response, *fault) {
 	if c.text("search") == "0" {
 		c.json.Set("search", "") // as everywhere where the site asks whether there is one
 	}
@@ -83,11 +83,11 @@ func (c *call) searchSite() (*response, *fault) {
 	kind := c.text("type")
 	switch kind {
 	case "term":
-		found = c.searchTerms(wants)
+		found = s.searchTerms(c, wants)
 	case "post-format":
-		found = c.searchFormats()
+		found = s.searchFormats(c)
 	default:
-		found = c.searchRecords(wants)
+		found = s.searchRecords(c, wants)
 	}
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	total := len(found)
@@ -102,26 +102,26 @@ func (c *call) searchSite() (*response, *fault) {
 }
 
 // result is something that was found. The relation to itself is what can be embedded.
-func (c *call) result(id any, title, address, typ string, about php.Object, more ...php.Member) php.Object {
+func (s searchPlane) result(c *call, id any, title, address, typ string, about php.Object, more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
-	about.Add("collection", link(c.s.restURL("/"+c.s.prefix+"/v2/search", "")))
+	about.Add("collection", link(s.restURL("/"+s.prefix+"/v2/search", "")))
 	return append(out, php.Member{"_links", about})
 }
 
-func (c *call) aboutResult(href string, allow []string, about string) php.Object {
+func (s searchPlane) aboutResult(c *call, href string, allow []string, about string) php.Object {
 	self := php.Object{{"embeddable", true}, {"href", href}}
 	if len(allow) > 0 {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
 	return php.Object{
 		{"self", []php.Object{self}},
-		{"about", link(c.s.restURL("/"+c.s.prefix+"/v2/"+about, ""))},
+		{"about", link(s.restURL("/"+s.prefix+"/v2/"+about, ""))},
 	}
 }
 
 // asked is a list with the search and the ids of this one, which knows no other arguments.
-func (c *call) asked(more php.Object) *call {
-	inner := &call{s: c.s, user: c.user, json: &php.Values{}, form: &php.Values{}, query: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+func (s searchPlane) asked(c *call, more php.Object) *call {
+	inner := &call{s: s.Server, user: c.user, json: &php.Values{}, form: &php.Values{}, query: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	for _, name := range []string{"search", "include", "exclude"} {
 		inner.json.Set(name, c.get(name))
 	}
@@ -131,19 +131,19 @@ func (c *call) asked(more php.Object) *call {
 	return inner
 }
 
-func (c *call) searchRecords(wants func(string) bool) []php.Object {
-	inner := c.asked(php.Object{{"order", "desc"}})
+func (s searchPlane) searchRecords(c *call, wants func(string) bool) []php.Object {
+	inner := s.asked(c, php.Object{{"order", "desc"}})
 	if c.text("search") != "" {
-		inner = c.asked(php.Object{{"order", "desc"}, {"orderby", "relevance"}})
+		inner = s.asked(c, php.Object{{"order", "desc"}, {"orderby", "relevance"}})
 	}
-	include, exclude, matches := c.ids("include"), c.ids("exclude"), inner.searchFilter()
-	kinds, _ := c.s.searchable()
+	include, exclude, matches := c.ids("include"), c.ids("exclude"), s.content.searchFilter(inner)
+	kinds, _ := s.searchable()
 	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 { // what is left when nothing fits
 		kinds, wants = kinds[:1], func(string) bool { return true }
 	}
 	var items []*item
 	for _, kind := range kinds {
-		for _, it := range c.s.sorted(kind) {
+		for _, it := range s.content.sorted(kind) {
 			switch {
 			case !wants(kind.typ), it.status != "publish",
 				len(include) > 0 && !slices.Contains(include, it.id), len(include) == 0 && slices.Contains(exclude, it.id),
@@ -153,48 +153,48 @@ func (c *call) searchRecords(wants func(string) bool) []php.Object {
 			items = append(items, it)
 		}
 	}
-	inner.sort(items)
+	s.content.sort(inner, items)
 	var out []php.Object
 	for _, it := range items {
-		about := c.aboutResult(c.s.itemURL(it), c.hints(it), "types/"+it.kind.typ)
-		out = append(out, c.result(it.id, it.html().title, c.address(it), "post", about, php.Member{"subtype", it.kind.typ}))
+		about := s.aboutResult(c, s.content.itemURL(it), s.content.hints(c, it), "types/"+it.kind.typ)
+		out = append(out, s.result(c, it.id, it.html().title, s.media.address(c, it), "post", about, php.Member{"subtype", it.kind.typ}))
 	}
 	return out
 }
 
 // searchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
-func (c *call) searchTerms(wants func(string) bool) []php.Object {
-	_, wanted := c.s.searchable()
+func (s searchPlane) searchTerms(c *call, wants func(string) bool) []php.Object {
+	_, wanted := s.searchable()
 	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 {
-		wanted, wants = c.s.allTaxonomies(), func(string) bool { return true }
+		wanted, wants = s.kind.allTaxonomies(), func(string) bool { return true }
 	}
 	var terms []*term
 	for _, tax := range wanted {
 		if wants(tax.name) {
-			asked := c.asked(nil)
-			terms = append(terms, asked.findTerms(tax)...)
+			asked := s.asked(c, nil)
+			terms = append(terms, s.term.findTerms(asked, tax)...)
 		}
 	}
 	slices.SortFunc(terms, byName)
 	var out []php.Object
 	for _, t := range terms {
-		tax := *c.s.taxonomy(t.taxonomy)
-		self := c.s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), "")
-		out = append(out, c.result(t.id, t.name, c.s.termLink(tax, t), t.taxonomy, c.aboutResult(self, c.termHints(tax, t), "taxonomies/"+t.taxonomy)))
+		tax := *s.catalog.taxonomy(t.taxonomy)
+		self := s.term.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), "")
+		out = append(out, s.result(c, t.id, t.name, s.term.termLink(tax, t), t.taxonomy, s.aboutResult(c, self, s.term.termHints(c, tax, t), "taxonomies/"+t.taxonomy)))
 	}
 	return out
 }
 
 // searchFormats finds the formats that posts have.
-func (c *call) searchFormats() []php.Object {
+func (s searchPlane) searchFormats(c *call) []php.Object {
 	var out []php.Object
 	for _, format := range formats[1:] {
 		used := false
-		for _, it := range c.s.items {
+		for _, it := range s.items {
 			used = used || it.format == format
 		}
 		if title := strings.ToUpper(format[:1]) + format[1:]; used && strings.Contains(php.Fold(title), php.Fold(c.text("search"))) {
-			out = append(out, c.result(format, title, c.s.URL+"/type/"+format+"/", "post-format", nil))
+			out = append(out, s.result(c, format, title, s.URL+"/type/"+format+"/", "post-format", nil))
 		}
 	}
 	return out

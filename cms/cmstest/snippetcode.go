@@ -7,22 +7,22 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (c *call) exportSnippet() (*response, *fault) {
+func (s snippetPlane) exportSnippet(c *call) (*response, *fault) {
 	exported := php.Object{}
-	if sn := c.snippet(); sn != nil {
-		exported = c.s.exported(sn)
+	if sn := s.snippet(c); sn != nil {
+		exported = s.exported(sn)
 	}
 	generator := "Code Snippets v3.6.4"
-	if c.s.later {
+	if s.later {
 		generator = "Code Snippets"
 	}
 	return &response{status: 200, body: php.Object{
-		{"generator", generator}, {"date_created", c.s.clock().UTC().Format("2006-01-02 15:04")}, {"snippets", []php.Object{exported}},
+		{"generator", generator}, {"date_created", s.clock().UTC().Format("2006-01-02 15:04")}, {"snippets", []php.Object{exported}},
 	}}, nil
 }
 
 // exported is a snippet without the members that have their default value.
-func (s *Server) exported(sn *snippet) php.Object {
+func (s snippetPlane) exported(sn *snippet) php.Object {
 	blank := s.showSnippet(newSnippet(), nil)
 	var out php.Object
 	for _, m := range s.showSnippet(sn, nil) {
@@ -36,9 +36,9 @@ func (s *Server) exported(sn *snippet) php.Object {
 }
 
 // exportCode answers the file of one snippet, as a JSON string.
-func (c *call) exportCode() (*response, *fault) {
+func (s snippetPlane) exportCode(c *call) (*response, *fault) {
 	file := "<?php\n"
-	if sn := c.snippet(); sn != nil {
+	if sn := s.snippet(c); sn != nil {
 		lines := []string{sn.name}
 		if desc := strings.TrimSpace(php.TagForm.ReplaceAllString(sn.desc, "")); desc != "" {
 			lines = append(append(lines, ""), strings.Split(desc, "\n")...)
@@ -52,9 +52,9 @@ func (c *call) exportCode() (*response, *fault) {
 	return &response{status: 200, body: file}, nil
 }
 
-func (c *call) snippetSchema() (*response, *fault) {
+func (s snippetPlane) snippetSchema(c *call) (*response, *fault) {
 	props := php.Object{{"id", php.Object{{"description", "Identifies the snippet."}, {"type", "integer"}, {"readonly", true}}}}
-	for _, p := range c.s.snippetParams() {
+	for _, p := range s.snippetParams() {
 		one := php.Object{{"description", p.about}, {"type", p.kind}}
 		if p.name == "network" {
 			one.Add("default", nil)
@@ -76,7 +76,7 @@ func runsPHP(sn *snippet) bool { return sn.scope == "global" || sn.scope == "fro
 
 // redeclared finds a function in the code of a snippet that another active one declares as well, and its line; line 0
 // stands for none. It sees no more than declarations that begin a line.
-func (s *Server) redeclared(sn *snippet) (message string, line int) {
+func (s snippetPlane) redeclared(sn *snippet) (message string, line int) {
 	there := map[string]bool{}
 	for _, other := range s.plugins.snippets {
 		if other.id == sn.id || !other.active || !runsPHP(other) {

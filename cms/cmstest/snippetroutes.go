@@ -7,27 +7,27 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (s *Server) snippetRoutes(add pluginRouter) {
+func (s snippetPlane) snippetRoutes(add pluginRouter) {
 	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
 	add("/snippets",
-		endpoint{get, s.snippetListParams(), administrators, (*call).listSnippets},
-		endpoint{post, s.snippetParams(), administrators, (*call).createSnippet})
+		endpoint{get, s.snippetListParams(), administrators, s.listSnippets},
+		endpoint{post, s.snippetParams(), administrators, s.createSnippet})
 	add("/snippets/{id}",
-		endpoint{get, nil, administrators, (*call).getSnippet},
-		endpoint{updateMethods, s.snippetParams(), administrators, (*call).updateSnippet},
-		endpoint{remove, nil, administrators, (*call).deleteSnippet})
-	add("/snippets/schema", endpoint{get, nil, everyone, (*call).snippetSchema})
+		endpoint{get, nil, administrators, s.getSnippet},
+		endpoint{updateMethods, s.snippetParams(), administrators, s.updateSnippet},
+		endpoint{remove, nil, administrators, s.deleteSnippet})
+	add("/snippets/schema", endpoint{get, nil, everyone, s.snippetSchema})
 	turn := func(active bool) func(*call) (*response, *fault) {
-		return func(c *call) (*response, *fault) { return c.switchSnippet(active) }
+		return func(c *call) (*response, *fault) { return s.switchSnippet(c, active) }
 	}
 	add("/snippets/{id}/activate", endpoint{updateMethods, nil, administrators, turn(true)})
 	add("/snippets/{id}/deactivate", endpoint{updateMethods, nil, administrators, turn(false)})
-	add("/snippets/{id}/export", endpoint{get, nil, administrators, (*call).exportSnippet})
-	add("/snippets/{id}/export-code", endpoint{get, nil, administrators, (*call).exportCode})
+	add("/snippets/{id}/export", endpoint{get, nil, administrators, s.exportSnippet})
+	add("/snippets/{id}/export-code", endpoint{get, nil, administrators, s.exportCode})
 }
 
 // snippetListParams: only later versions know pages.
-func (s *Server) snippetListParams() []param {
+func (s snippetPlane) snippetListParams() []param {
 	if !s.later {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (s *Server) snippetListParams() []param {
 }
 
 // snippetParams are the arguments of a write. Their values reach the handler as they were sent, for null is no value.
-func (s *Server) snippetParams() []param {
+func (s snippetPlane) snippetParams() []param {
 	params := []param{
 		{name: "name", schema: text(), about: "Title of the snippet."},
 		{name: "desc", schema: text(), about: "What the snippet is for."},
@@ -67,12 +67,12 @@ func checkTags(_ *call, value any) *problem {
 	return nil
 }
 
-func (c *call) snippet() *snippet { return c.s.plugins.snippets[c.integer("id")] }
+func (s snippetPlane) snippet(c *call) *snippet { return s.plugins.snippets[c.integer("id")] }
 
-func (c *call) listSnippets() (*response, *fault) {
-	list := c.s.sortedSnippets()
+func (s snippetPlane) listSnippets(c *call) (*response, *fault) {
+	list := s.sortedSnippets()
 	answer := &response{status: 200}
-	if c.s.later {
+	if s.later {
 		total, page, perPage := len(list), 1, max(len(list), 1)
 		_, paged := c.query.Lookup("page")
 		if _, sized := c.query.Lookup("per_page"); paged || sized {
@@ -83,53 +83,53 @@ func (c *call) listSnippets() (*response, *fault) {
 	}
 	items := make([]php.Object, len(list))
 	for i, sn := range list {
-		items[i] = c.s.showSnippet(sn, nil)
+		items[i] = s.showSnippet(sn, nil)
 	}
 	answer.body = items
 	return answer, nil
 }
 
 // getSnippet answers the id 0 with a snippet that there is not.
-func (c *call) getSnippet() (*response, *fault) {
-	sn := c.snippet()
+func (s snippetPlane) getSnippet(c *call) (*response, *fault) {
+	sn := s.snippet(c)
 	if c.integer("id") == 0 {
 		sn = newSnippet()
 	}
 	if sn == nil {
 		return nil, newFault(500, "rest_cannot_get", "There is no such snippet.")
 	}
-	return &response{status: 200, body: c.s.showSnippet(sn, nil)}, nil
+	return &response{status: 200, body: s.showSnippet(sn, nil)}, nil
 }
 
-func (c *call) createSnippet() (*response, *fault) {
+func (s snippetPlane) createSnippet(c *call) (*response, *fault) {
 	sn := newSnippet()
-	sn.id = c.s.plugins.nextSnippet
-	c.s.plugins.nextSnippet++
-	return c.saveSnippet(sn, &written{created: true})
+	sn.id = s.plugins.nextSnippet
+	s.plugins.nextSnippet++
+	return s.saveSnippet(c, sn, &written{created: true})
 }
 
-func (c *call) updateSnippet() (*response, *fault) {
-	sn := c.snippet()
+func (s snippetPlane) updateSnippet(c *call) (*response, *fault) {
+	sn := s.snippet(c)
 	if sn == nil {
 		return nil, newFault(400, "rest_cannot_update", "Only a snippet that exists can be changed.")
 	}
-	return c.saveSnippet(new(*sn), &written{})
+	return s.saveSnippet(c, new(*sn), &written{})
 }
 
 // saveSnippet takes what the request says, tests the code if it is to run, and stores.
 // A write takes the snippet out of the trash. To test code is to run it: what throws ends
 // the request before anything is stored.
-func (c *call) saveSnippet(sn *snippet, w *written) (*response, *fault) {
-	c.assignSnippet(sn)
+func (s snippetPlane) saveSnippet(c *call, sn *snippet, w *written) (*response, *fault) {
+	s.assignSnippet(c, sn)
 	sn.trashed = false
-	w.network, w.shared = c.flagOrNil("network"), c.flagOrNil("shared_network")
+	w.network, w.shared = s.flagOrNil(c, "network"), s.flagOrNil(c, "shared_network")
 	if on, ok := php.ToBool(c.get("active")); ok {
 		sn.active = on
 	}
 	if on, _ := php.ToBool(c.get("active")); on {
 		message, line := php.SyntaxError(sn.scope, sn.code)
 		if line == 0 {
-			message, line = c.s.redeclared(sn)
+			message, line = s.redeclared(sn)
 		}
 		switch {
 		case line > 0:
@@ -140,16 +140,16 @@ func (c *call) saveSnippet(sn *snippet, w *written) (*response, *fault) {
 			w.shared = false
 		}
 	}
-	sn.modified = c.s.clock().UTC().Format(snippetLayout)
+	sn.modified = s.clock().UTC().Format(snippetLayout)
 	sn.revision++
-	c.s.plugins.snippets[sn.id] = sn
-	return &response{status: 200, body: c.s.showSnippet(sn, w)}, nil
+	s.plugins.snippets[sn.id] = sn
+	return &response{status: 200, body: s.showSnippet(sn, w)}, nil
 }
 
 // assignSnippet leaves the name and the code of a snippet alone that is locked and stays so.
-func (c *call) assignSnippet(sn *snippet) {
+func (s snippetPlane) assignSnippet(c *call, sn *snippet) {
 	locked := sn.locked
-	if on, ok := php.ToBool(c.get("locked")); ok && c.s.later {
+	if on, ok := php.ToBool(c.get("locked")); ok && s.later {
 		sn.locked = on
 	}
 	if locked && sn.locked {
@@ -161,11 +161,11 @@ func (c *call) assignSnippet(sn *snippet) {
 			*to = text
 		}
 	}
-	sn.scope = c.s.knownScope(sn.scope)
+	sn.scope = s.knownScope(sn.scope)
 	if n, ok := php.ToInt(c.get("priority")); ok {
 		sn.priority = max(n, -n)
 	}
-	if n, ok := php.ToInt(c.get("condition_id")); ok && c.s.later {
+	if n, ok := php.ToInt(c.get("condition_id")); ok && s.later {
 		sn.condition = n
 	}
 	value := c.get("tags")
@@ -184,7 +184,7 @@ func (c *call) assignSnippet(sn *snippet) {
 }
 
 // flagOrNil is a flag that may be absent.
-func (c *call) flagOrNil(name string) any {
+func (s snippetPlane) flagOrNil(c *call, name string) any {
 	if on, ok := php.ToBool(c.get(name)); ok {
 		return on
 	}
@@ -192,26 +192,26 @@ func (c *call) flagOrNil(name string) any {
 }
 
 // deleteSnippet trashes first, and deletes for good what is in the trash. Version 3.6.4 has no trash.
-func (c *call) deleteSnippet() (*response, *fault) {
-	sn := c.snippet()
+func (s snippetPlane) deleteSnippet(c *call) (*response, *fault) {
+	sn := s.snippet(c)
 	switch {
 	case sn == nil || sn.trashed && sn.locked:
 		return nil, newFault(500, "rest_cannot_delete", "The snippet was not deleted.")
-	case c.s.later && sn.locked:
+	case s.later && sn.locked:
 		return nil, newFault(500, "rest_cannot_trash", "The snippet was not trashed.")
-	case c.s.later && !sn.trashed:
+	case s.later && !sn.trashed:
 		sn.trashed, sn.active = true, false
-		return &response{status: 200, body: c.s.showSnippet(sn, nil)}, nil
+		return &response{status: 200, body: s.showSnippet(sn, nil)}, nil
 	}
-	delete(c.s.plugins.snippets, sn.id)
+	delete(s.plugins.snippets, sn.id)
 	return &response{status: 204}, nil
 }
 
 // switchSnippet does not look at the code. Switching off is refused under the code for switching on.
-func (c *call) switchSnippet(active bool) (*response, *fault) {
-	sn := c.snippet()
+func (s snippetPlane) switchSnippet(c *call, active bool) (*response, *fault) {
+	sn := s.snippet(c)
 	switch {
-	case sn == nil && c.s.later:
+	case sn == nil && s.later:
 		return nil, newFault(404, "rest_cannot_activate", "There is no such snippet.")
 	case sn == nil || active && sn.active:
 		return nil, newFault(500, "rest_cannot_activate", "The snippet was not switched.")

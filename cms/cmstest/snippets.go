@@ -29,7 +29,7 @@ type snippet struct {
 const defaultPriority = 10
 
 // knownScope replaces a scope that the plugin does not have by the default, as it does without a word.
-func (s *Server) knownScope(scope string) string {
+func (s snippetPlane) knownScope(scope string) string {
 	known := strings.Fields("global admin front-end single-use content head-content footer-content admin-css site-css site-head-js site-footer-js")
 	if slices.Contains(known, scope) || s.later && scope == "condition" {
 		return scope
@@ -41,7 +41,7 @@ func newSnippet() *snippet {
 	return &snippet{tags: []string{}, scope: "global", priority: defaultPriority, revision: 1}
 }
 
-func (s *Server) insertSnippet(record map[string]any) (int64, error) {
+func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	sn := newSnippet()
 	sn.revision, sn.modified = 2, s.clock().UTC().Format(snippetLayout)
 	err := seedFields(record, map[string]any{
@@ -60,7 +60,7 @@ func (s *Server) insertSnippet(record map[string]any) (int64, error) {
 	return sn.id, nil
 }
 
-func (s *Server) snippetRecord(id int64) map[string]any {
+func (s snippetPlane) snippetRecord(id int64) map[string]any {
 	sn := s.plugins.snippets[id]
 	if sn == nil {
 		return nil
@@ -80,7 +80,7 @@ type written struct {
 }
 
 // showSnippet is a snippet as the plugin writes it; w is nil in a read.
-func (s *Server) showSnippet(sn *snippet, w *written) php.Object {
+func (s snippetPlane) showSnippet(sn *snippet, w *written) php.Object {
 	var network, shared, modified, codeError, revision, cloud any = false, nil, sn.modified, nil, sn.revision, nil
 	switch {
 	case sn.id == 0:
@@ -119,7 +119,7 @@ func (s *Server) showSnippet(sn *snippet, w *written) php.Object {
 	return append(out, php.Member{"revision", revision}, php.Member{"cloud_id", cloud})
 }
 
-func (s *Server) sortedSnippets() []*snippet {
+func (s snippetPlane) sortedSnippets() []*snippet {
 	var out []*snippet
 	for _, sn := range s.plugins.snippets {
 		out = append(out, sn)

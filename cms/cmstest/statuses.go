@@ -40,7 +40,7 @@ func (s status) mayRead(u *user) bool {
 }
 
 // statusesCatalog are the statuses of records.
-func (s *Server) statusesCatalog() *catalog {
+func (s catalogPlane) statusesCatalog() *catalog {
 	return &catalog{
 		base: "statuses", variable: "status", none: php.Object{}, linked: true,
 		names: func(c *call) []string {
@@ -68,11 +68,11 @@ func (s *Server) statusesCatalog() *catalog {
 			return nil
 		},
 		find: func(*call, string) *fault { return nil },
-		show: func(c *call, name string) php.Object { return c.showStatus(findStatus(name)) },
+		show: func(c *call, name string) php.Object { return s.showStatus(c, findStatus(name)) },
 	}
 }
 
-func (c *call) showStatus(one *status) php.Object {
+func (s catalogPlane) showStatus(c *call, one *status) php.Object {
 	out := php.Object{{"name", one.label}}
 	if c.in("edit") {
 		out = append(out, php.Member{"private", one.private}, php.Member{"protected", one.protected})
@@ -91,5 +91,5 @@ func (c *call) showStatus(one *status) php.Object {
 	if !one.public {
 		query = "status=" + one.name
 	}
-	return append(out, php.Member{"_links", php.Object{{"archives", link(c.s.restURL("/"+c.s.prefix+"/v2/posts", query))}}})
+	return append(out, php.Member{"_links", php.Object{{"archives", link(s.restURL("/"+s.prefix+"/v2/posts", query))}}})
 }

@@ -60,14 +60,14 @@ func (it *item) clone() *item {
 	return &next
 }
 
-func (s *Server) takeID() int64 {
+func (s contentPlane) takeID() int64 {
 	id := s.nextItem
 	s.nextItem++
 	return id
 }
 
 // sorted are the records of a kind by id.
-func (s *Server) sorted(kind *resource) []*item {
+func (s contentPlane) sorted(kind *resource) []*item {
 	var out []*item
 	for _, it := range s.items {
 		if it.kind.base == kind.base {
@@ -79,7 +79,7 @@ func (s *Server) sorted(kind *resource) []*item {
 }
 
 // find returns a record of this kind only: the id of a page is not the id of a post.
-func (s *Server) find(kind *resource, id int64) *item {
+func (s contentPlane) find(kind *resource, id int64) *item {
 	if it := s.items[id]; it != nil && it.kind.base == kind.base {
 		return it
 	}
@@ -144,7 +144,7 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 	return id
 }
 
-func (s *Server) insert(kind *resource, record map[string]any) (int64, error) {
+func (s contentPlane) insert(kind *resource, record map[string]any) (int64, error) {
 	it := newItem(kind)
 	it.status, it.author, it.beforeTrash = "publish", 1, "publish"
 	for _, name := range php.SortedKeys(record) {
@@ -186,7 +186,7 @@ func (s *Server) insert(kind *resource, record map[string]any) (int64, error) {
 		}
 	}
 	if kind.base == "posts" && it.terms["category"] == nil {
-		it.terms["category"] = s.defaultCategories()
+		it.terms["category"] = s.term.defaultCategories()
 	}
 	if kind.menu {
 		settlePointer(it, record)
@@ -294,7 +294,7 @@ func (s *Server) Record(kind string, id int64) map[string]any {
 	return nil
 }
 
-func (s *Server) itemRecord(res *resource, id int64) map[string]any {
+func (s contentPlane) itemRecord(res *resource, id int64) map[string]any {
 	it := s.find(res, id)
 	if it == nil {
 		return nil

@@ -18,21 +18,21 @@ func (tax taxonomy) plural() string {
 }
 
 // taxonomiesCatalog are the kinds of terms.
-func (s *Server) taxonomiesCatalog() *catalog {
+func (s catalogPlane) taxonomiesCatalog() *catalog {
 	names := func(c *call) []string {
 		var out []string
 		of, _ := php.ToObject(c.get("type"))
 		if text, ok := c.get("type").(string); ok {
 			of = php.Object{{"", text}}
 		}
-		for _, tax := range c.s.allTaxonomies() {
-			if !php.Truthy(c.get("type")) || slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == c.s.resourceOf(tax) }) {
+		for _, tax := range s.kind.allTaxonomies() {
+			if !php.Truthy(c.get("type")) || slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == s.resourceOf(tax) }) {
 				out = append(out, tax.name)
 			}
 		}
 		return out
 	}
-	assignable := func(c *call, name string) bool { return !c.in("edit") || c.user.can(c.s.taxonomy(name).assignRight()) }
+	assignable := func(c *call, name string) bool { return !c.in("edit") || c.user.can(s.taxonomy(name).assignRight()) }
 	return &catalog{
 		base: "taxonomies", variable: "taxonomy", params: []param{{name: "type", schema: text()}}, none: php.EmptyObject{},
 		names: func(c *call) []string {
@@ -46,31 +46,31 @@ func (s *Server) taxonomiesCatalog() *catalog {
 		},
 		mayGet: func(c *call) *fault {
 			switch name := c.text("taxonomy"); {
-			case slices.Contains(c.s.hiddenTaxonomies(), name):
+			case slices.Contains(s.hiddenTaxonomies(), name):
 				return c.forbidden("rest_forbidden", "This taxonomy is not for the interface.")
-			case c.s.taxonomy(name) != nil && !assignable(c, name):
+			case s.taxonomy(name) != nil && !assignable(c, name):
 				return c.forbidden("rest_forbidden_context", "You may not give records terms of this taxonomy.")
 			}
 			return nil
 		},
 		find: func(c *call, name string) *fault {
-			if c.s.taxonomy(name) == nil {
+			if s.taxonomy(name) == nil {
 				return newFault(404, "rest_taxonomy_invalid", "There is no such taxonomy.")
 			}
 			return nil
 		},
-		show: func(c *call, name string) php.Object { return c.showTaxonomy(*c.s.taxonomy(name)) },
+		show: func(c *call, name string) php.Object { return s.showTaxonomy(c, *s.taxonomy(name)) },
 	}
 }
 
 // hiddenTaxonomies are those that every site has and the interface does not show.
-func (s *Server) hiddenTaxonomies() []string {
+func (s catalogPlane) hiddenTaxonomies() []string {
 	return []string{"post_format", "link_category", s.prefix + "_theme", s.prefix + "_template_part_area"}
 }
 
 // taxonomy finds one by its name in records, nil if there is none.
-func (s *Server) taxonomy(name string) *taxonomy {
-	all := s.allTaxonomies()
+func (s catalogPlane) taxonomy(name string) *taxonomy {
+	all := s.kind.allTaxonomies()
 	if i := slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == name }); i >= 0 {
 		return &all[i]
 	}
@@ -78,8 +78,8 @@ func (s *Server) taxonomy(name string) *taxonomy {
 }
 
 // resourceOf is the type of the records that have such terms.
-func (s *Server) resourceOf(tax taxonomy) string {
-	return s.resource(tax.records).typ
+func (s catalogPlane) resourceOf(tax taxonomy) string {
+	return s.kind.resource(tax.records).typ
 }
 
 // capabilities are the rights to terms, and that to give them to records, as the site names them.
@@ -105,7 +105,7 @@ func (tax taxonomy) assignRight() string {
 	return "edit_posts"
 }
 
-func (c *call) showTaxonomy(tax taxonomy) php.Object {
+func (s catalogPlane) showTaxonomy(c *call, tax taxonomy) php.Object {
 	var out php.Object
 	edit := c.in("edit")
 	out = append(out, php.Member{"name", tax.plural()}, php.Member{"slug", tax.name})
@@ -120,7 +120,7 @@ func (c *call) showTaxonomy(tax taxonomy) php.Object {
 		out.Add("labels", tax.labels())
 	}
 	if !c.in("embed") {
-		out.Add("types", []string{c.s.resourceOf(tax)})
+		out.Add("types", []string{s.resourceOf(tax)})
 	}
 	public, shown := tax.path != "", !tax.isMenu()
 	if edit {
@@ -129,12 +129,12 @@ func (c *call) showTaxonomy(tax taxonomy) php.Object {
 	if !c.in("embed") {
 		out.Add("hierarchical", tax.tree)
 	}
-	out = append(out, php.Member{"rest_base", tax.base}, php.Member{"rest_namespace", c.s.homeOf(tax)})
+	out = append(out, php.Member{"rest_base", tax.base}, php.Member{"rest_namespace", s.term.homeOf(tax)})
 	if edit {
 		out.Add("visibility", php.Object{{"public", public}, {"publicly_queryable", public}, {"show_admin_column", shown}, {"show_in_nav_menus", public},
 			{"show_in_quick_edit", shown}, {"show_ui", shown}})
 	}
-	return append(out, c.catalogLinks("taxonomies", c.s.homeOf(tax)+"/"+tax.base))
+	return append(out, s.catalogLinks(c, "taxonomies", s.term.homeOf(tax)+"/"+tax.base))
 }
 
 // labels are what people read of a taxonomy. Sentences are not those of the real site.

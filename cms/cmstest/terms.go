@@ -15,17 +15,17 @@ import (
 const firstCategory = 1
 
 // defaultCategory is that of posts for which no other is named, 0 for none. It cannot be deleted.
-func (s *Server) defaultCategory() int64 { return s.settingNumber("default_category") }
+func (s termPlane) defaultCategory() int64 { return s.setting.settingNumber("default_category") }
 
 // defaultCategories are those of a post for which no category is named.
-func (s *Server) defaultCategories() []int64 {
+func (s termPlane) defaultCategories() []int64 {
 	if t := s.terms[s.defaultCategory()]; t == nil || t.taxonomy != "category" {
 		return nil
 	}
 	return []int64{s.defaultCategory()}
 }
 
-func (s *Server) isDefaultTerm(tax taxonomy, id int64) bool {
+func (s termPlane) isDefaultTerm(tax taxonomy, id int64) bool {
 	return tax.name == "category" && id == s.defaultCategory()
 }
 
@@ -37,7 +37,7 @@ type term struct {
 	autoAdd                 bool // of a menu
 }
 
-func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) {
+func (s termPlane) addTerm(taxonomy string, record map[string]any) (int64, error) {
 	t := &term{taxonomy: taxonomy}
 	var places []string
 	isMenu := taxonomy == menus().name
@@ -83,19 +83,19 @@ func (s *Server) addTerm(taxonomy string, record map[string]any) (int64, error) 
 	return t.id, nil
 }
 
-func (s *Server) termRecord(tax taxonomy, id int64) map[string]any {
+func (s termPlane) termRecord(tax taxonomy, id int64) map[string]any {
 	t := s.termOf(tax, id)
 	if t == nil {
 		return nil
 	}
 	out := map[string]any{"id": t.id, "name": t.name, "slug": t.slug, "description": t.description, "parent": t.parent}
 	if tax.isMenu() {
-		out["locations"], out["auto_add"] = s.locationsOf(id), t.autoAdd
+		out["locations"], out["auto_add"] = s.menu.locationsOf(id), t.autoAdd
 	}
 	return out
 }
 
-func (s *Server) termOf(tax taxonomy, id int64) *term {
+func (s termPlane) termOf(tax taxonomy, id int64) *term {
 	if t := s.terms[id]; t != nil && t.taxonomy == tax.name {
 		return t
 	}
@@ -103,7 +103,7 @@ func (s *Server) termOf(tax taxonomy, id int64) *term {
 }
 
 // termIDs are the ids of an item in the order of the terms' names, as records show them.
-func (s *Server) termIDs(it *item, tax taxonomy) []int64 {
+func (s termPlane) termIDs(it *item, tax taxonomy) []int64 {
 	out := []int64{}
 	for _, id := range it.terms[tax.name] {
 		if s.termOf(tax, id) != nil {
@@ -117,7 +117,7 @@ func (s *Server) termIDs(it *item, tax taxonomy) []int64 {
 }
 
 // children is a term with all below it.
-func (s *Server) children(id int64) []int64 {
+func (s termPlane) children(id int64) []int64 {
 	out := []int64{id}
 	for i := 0; i < len(out); i++ {
 		for _, t := range s.terms {
@@ -133,13 +133,13 @@ func (s *Server) children(id int64) []int64 {
 type matcher func(*item) bool
 
 // taxonomyFilter combines what the query says about terms and formats; nil if it says nothing.
-func (c *call) taxonomyFilter(kind *resource) matcher {
+func (s termPlane) taxonomyFilter(c *call, kind *resource) matcher {
 	var clauses []matcher
 	for _, tax := range kind.taxonomies {
-		if m := c.termMatcher(tax, tax.base); m != nil {
+		if m := s.termMatcher(c, tax, tax.base); m != nil {
 			clauses = append(clauses, m)
 		}
-		if m := c.termMatcher(tax, tax.base+"_exclude"); m != nil {
+		if m := s.termMatcher(c, tax, tax.base+"_exclude"); m != nil {
 			clauses = append(clauses, func(it *item) bool { return !m(it) })
 		}
 	}
@@ -160,7 +160,7 @@ func (c *call) taxonomyFilter(kind *resource) matcher {
 	}
 }
 
-func (c *call) termMatcher(tax taxonomy, argument string) matcher {
+func (s termPlane) termMatcher(c *call, tax taxonomy, argument string) matcher {
 	value := c.get(argument)
 	all, below := false, false
 	if members, ok := value.(php.Object); ok {
@@ -176,7 +176,7 @@ func (c *call) termMatcher(tax taxonomy, argument string) matcher {
 		slices.Sort(ids)
 		var wider []int64
 		for _, id := range slices.Compact(ids) {
-			wider = append(wider, c.s.children(id)...)
+			wider = append(wider, s.children(id)...)
 		}
 		slices.Sort(wider)
 		ids = slices.Compact(slices.Clone(wider))
@@ -214,7 +214,7 @@ func termListParams(tax taxonomy) []param {
 }
 
 // findTerms are the terms that the arguments choose, in no order.
-func (c *call) findTerms(tax taxonomy) []*term {
+func (s termPlane) findTerms(c *call, tax taxonomy) []*term {
 	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), php.Fold(c.text("search"))
 	for i, slug := range slugs {
 		slugs[i] = php.SanitizeSlug(slug)
@@ -222,9 +222,9 @@ func (c *call) findTerms(tax taxonomy) []*term {
 	if search == "0" {
 		search = "" // as everywhere where the site asks whether there is one
 	}
-	post := c.s.items[c.integer("post")]
+	post := s.items[c.integer("post")]
 	var found []*term
-	for _, t := range c.s.terms {
+	for _, t := range s.terms {
 		switch {
 		case t.taxonomy != tax.name,
 			len(include) > 0 && !slices.Contains(include, t.id),
@@ -233,7 +233,7 @@ func (c *call) findTerms(tax taxonomy) []*term {
 			!strings.Contains(php.Fold(t.name+"\n"+t.slug), search),
 			tax.tree && c.get("parent") != nil && t.parent != c.integer("parent"),
 			c.integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
-			c.flag("hide_empty") && c.s.termCount(t) == 0 && !(tax.tree && slices.ContainsFunc(c.s.children(t.id), c.s.isUsed)):
+			c.flag("hide_empty") && s.termCount(t) == 0 && !(tax.tree && slices.ContainsFunc(s.children(t.id), s.isUsed)):
 			continue
 		}
 		found = append(found, t)
@@ -245,11 +245,11 @@ func byName(a, b *term) int {
 	return cmp.Or(strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name)), cmp.Compare(a.id, b.id))
 }
 
-func (c *call) listTerms(tax taxonomy) (*response, *fault) {
-	found, include, slugs := c.findTerms(tax), c.ids("include"), c.strings("slug")
+func (s termPlane) listTerms(c *call, tax taxonomy) (*response, *fault) {
+	found, include, slugs := s.findTerms(c, tax), c.ids("include"), c.strings("slug")
 	total := 0
 	for _, t := range found {
-		if !c.flag("hide_empty") || c.s.isUsed(t.id) {
+		if !c.flag("hide_empty") || s.isUsed(t.id) {
 			total++ // of what is shown for those below it alone the site does not know
 		}
 	}
@@ -268,7 +268,7 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 			order = strings.Compare(strings.ToLower(a.description), strings.ToLower(b.description))
 		case by == "term_group": // nothing belongs to any
 		case by == "count":
-			order = cmp.Compare(c.s.termCount(a), c.s.termCount(b))
+			order = cmp.Compare(s.termCount(a), s.termCount(b))
 		default:
 			order = byName(a, b)
 		}
@@ -284,14 +284,14 @@ func (c *call) listTerms(tax taxonomy) (*response, *fault) {
 	}
 	body := []php.Object{}
 	for _, t := range window(found, start, perPage) {
-		body = append(body, c.showTerm(tax, t))
+		body = append(body, s.showTerm(c, tax, t))
 	}
 	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
 }
 
-func (s *Server) isUsed(id int64) bool { return s.termCount(s.terms[id]) > 0 }
+func (s termPlane) isUsed(id int64) bool { return s.termCount(s.terms[id]) > 0 }
 
-func (s *Server) termCount(t *term) int {
+func (s termPlane) termCount(t *term) int {
 	n := 0
 	for _, it := range s.items {
 		if it.status == "publish" && slices.Contains(it.terms[t.taxonomy], t.id) {
@@ -302,7 +302,7 @@ func (s *Server) termCount(t *term) int {
 }
 
 // above are the terms that a term stands below, the nearest first: no more than 20, as a document may say that they go round.
-func (s *Server) above(t *term) iter.Seq[*term] {
+func (s termPlane) above(t *term) iter.Seq[*term] {
 	return func(yield func(*term) bool) {
 		for depth := 0; depth < 20; depth++ {
 			if t = s.terms[t.parent]; t == nil || !yield(t) {
@@ -312,7 +312,7 @@ func (s *Server) above(t *term) iter.Seq[*term] {
 	}
 }
 
-func (s *Server) termLink(tax taxonomy, t *term) string {
+func (s termPlane) termLink(tax taxonomy, t *term) string {
 	if tax.path == "" {
 		return s.URL + "/?taxonomy=" + tax.name + "&term=" + t.slug
 	}
@@ -329,61 +329,61 @@ func (s *Server) termLink(tax taxonomy, t *term) string {
 	return s.URL + "/" + tax.path + "/" + path + "/"
 }
 
-func (c *call) showTerm(tax taxonomy, t *term) php.Object {
+func (s termPlane) showTerm(c *call, tax taxonomy, t *term) php.Object {
 	embed := c.text("context") == "embed"
 	if tax.isMenu() {
-		return append(c.showMenu(t), php.Member{"_links", c.termRelations(tax, t)})
+		return append(s.menu.showMenu(c, t), php.Member{"_links", s.termRelations(c, tax, t)})
 	}
 	out := php.Object{{"id", t.id}}
 	if !embed {
-		out.Add("count", c.s.termCount(t))
+		out.Add("count", s.termCount(t))
 		out.Add("description", t.description)
 	}
-	out = append(out, php.Member{"link", c.s.termLink(tax, t)}, php.Member{"name", t.name}, php.Member{"slug", t.slug}, php.Member{"taxonomy", tax.name})
+	out = append(out, php.Member{"link", s.termLink(tax, t)}, php.Member{"name", t.name}, php.Member{"slug", t.slug}, php.Member{"taxonomy", tax.name})
 	if !embed {
 		if tax.tree {
 			out.Add("parent", t.parent)
 		}
 		out.Add("meta", php.Object{})
 	}
-	return append(out, php.Member{"_links", c.termRelations(tax, t)})
+	return append(out, php.Member{"_links", s.termRelations(c, tax, t)})
 }
 
 // termRelations are the relations of a term.
-func (c *call) termRelations(tax taxonomy, t *term) php.Object {
+func (s termPlane) termRelations(c *call, tax taxonomy, t *term) php.Object {
 	id := strconv.FormatInt(t.id, 10)
-	base := "/" + c.s.prefix + "/v2/"
+	base := "/" + s.prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", c.s.termsURL(tax, "/"+id, "")}, {"targetHints", php.Object{{"allow", c.termHints(tax, t)}}}}}},
-		{"collection", []php.Object{{{"href", c.s.termsURL(tax, "", "")}}}},
-		{"about", []php.Object{{{"href", c.s.restURL(base+"taxonomies/"+tax.name, "")}}}},
+		{"self", []php.Object{{{"href", s.termsURL(tax, "/"+id, "")}, {"targetHints", php.Object{{"allow", s.termHints(c, tax, t)}}}}}},
+		{"collection", []php.Object{{{"href", s.termsURL(tax, "", "")}}}},
+		{"about", []php.Object{{{"href", s.restURL(base+"taxonomies/"+tax.name, "")}}}},
 	}
 	if t.parent != 0 {
-		links.Add("up", []php.Object{{{"embeddable", true}, {"href", c.s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
+		links.Add("up", []php.Object{{{"embeddable", true}, {"href", s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
 	}
-	links.Add(c.s.prefix+":post_type", []php.Object{{{"href", c.s.restURL("/"+c.s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
+	links.Add(s.prefix+":post_type", []php.Object{{{"href", s.restURL("/"+s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
 	if tax.isMenu() {
 		var places []php.Object
-		for _, name := range c.s.locationsOf(t.id) {
-			places = append(places, embeddable(c.s.restURL(base+"menu-locations/"+name, ""))...)
+		for _, name := range s.menu.locationsOf(t.id) {
+			places = append(places, embeddable(s.restURL(base+"menu-locations/"+name, ""))...)
 		}
 		if places != nil {
-			links.Add(c.s.prefix+":menu-location", places)
+			links.Add(s.prefix+":menu-location", places)
 		}
 	}
-	links.Add("curies", c.s.curies())
+	links.Add("curies", s.curies())
 	return links
 }
 
 // termHints are the methods that the caller may use on a term.
-func (c *call) termHints(tax taxonomy, t *term) []string {
+func (s termPlane) termHints(c *call, tax taxonomy, t *term) []string {
 	allow := []string{"GET"}
-	if tax.isMenu() && c.mayViewMenus() != nil {
+	if tax.isMenu() && s.menu.mayViewMenus(c) != nil {
 		return nil
 	}
 	if c.user.can(tax.right()) {
 		allow = append(allow, updateMethods...)
-		if !c.s.isDefaultTerm(tax, t.id) {
+		if !s.isDefaultTerm(tax, t.id) {
 			allow = append(allow, "DELETE")
 		}
 	}

@@ -46,7 +46,7 @@ func cleanTermName(_ *call, value any) (any, *problem) {
 	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
 }
 
-func (c *call) mayCreateTerm(tax taxonomy) *fault {
+func (s termPlane) mayCreateTerm(c *call, tax taxonomy) *fault {
 	right := tax.right()
 	if !tax.tree && !tax.isMenu() {
 		right = "edit_posts" // who writes may make up tags
@@ -57,8 +57,8 @@ func (c *call) mayCreateTerm(tax taxonomy) *fault {
 	return nil
 }
 
-func (c *call) mayUpdateTerm(tax taxonomy) *fault {
-	if c.s.termOf(tax, c.integer("id")) == nil {
+func (s termPlane) mayUpdateTerm(c *call, tax taxonomy) *fault {
+	if s.termOf(tax, c.integer("id")) == nil {
 		return noTerm()
 	}
 	if !c.user.can(tax.right()) {
@@ -67,12 +67,12 @@ func (c *call) mayUpdateTerm(tax taxonomy) *fault {
 	return nil
 }
 
-func (c *call) mayDeleteTerm(tax taxonomy) *fault {
+func (s termPlane) mayDeleteTerm(c *call, tax taxonomy) *fault {
 	id := c.integer("id")
-	if c.s.termOf(tax, id) == nil {
+	if s.termOf(tax, id) == nil {
 		return noTerm()
 	}
-	if !c.user.can(tax.right()) || c.s.isDefaultTerm(tax, id) {
+	if !c.user.can(tax.right()) || s.isDefaultTerm(tax, id) {
 		return c.forbidden("rest_cannot_delete", "You may not delete this term.")
 	}
 	return nil
@@ -81,7 +81,7 @@ func (c *call) mayDeleteTerm(tax taxonomy) *fault {
 func noTerm() *fault { return newFault(404, "rest_term_invalid", "There is no term with this id.") }
 
 // placeTerm reads the parent of a term. It cannot stand below itself: it is put at the top then.
-func (c *call) placeTerm(tax taxonomy, t *term) *fault {
+func (s termPlane) placeTerm(c *call, tax taxonomy, t *term) *fault {
 	if c.get("parent") == nil {
 		return nil
 	}
@@ -89,20 +89,20 @@ func (c *call) placeTerm(tax taxonomy, t *term) *fault {
 		return newFault(400, "rest_taxonomy_not_hierarchical", "Terms of this taxonomy have no parents.")
 	}
 	parent := c.integer("parent")
-	if parent != 0 && c.s.termOf(tax, parent) == nil {
+	if parent != 0 && s.termOf(tax, parent) == nil {
 		return newFault(400, "rest_term_invalid", "There is no term for a parent with this id.")
 	}
 	t.parent = parent
-	if t.id != 0 && slices.Contains(c.s.children(t.id), parent) {
+	if t.id != 0 && slices.Contains(s.children(t.id), parent) {
 		t.parent = 0
 	}
 	return nil
 }
 
 // createTerm makes a term. A name that another term below the same parent has takes a slug that is free.
-func (c *call) createTerm(tax taxonomy) (*response, *fault) {
+func (s termPlane) createTerm(c *call, tax taxonomy) (*response, *fault) {
 	t := &term{taxonomy: tax.name, name: c.text("name"), description: c.text("description"), autoAdd: c.flag("auto_add")}
-	if why := c.placeTerm(tax, t); why != nil {
+	if why := s.placeTerm(c, tax, t); why != nil {
 		return nil, why
 	}
 	wanted := c.text("slug")
@@ -114,25 +114,25 @@ func (c *call) createTerm(tax taxonomy) (*response, *fault) {
 	case t.name == "":
 		return nil, emptyName(!tax.isMenu())
 	case tax.isMenu():
-		if other := c.s.menuNamed(t.name); other != nil {
+		if other := s.menu.menuNamed(t.name); other != nil {
 			return nil, menuExists(other.id)
 		}
 	default:
-		if other := c.s.sameTerm(tax, t, wanted, given); other != nil {
+		if other := s.sameTerm(tax, t, wanted, given); other != nil {
 			return nil, termExists(other.id)
 		}
 	}
 	if utf8.RuneCountInString(t.name) > maxTermName {
 		return nil, &fault{status: 500, code: "db_insert_error", message: "The term could not be stored.", instead: "The name of a term has 200 characters at most."}
 	}
-	t.id = c.s.nextTerm
-	c.s.nextTerm++
-	t.slug = c.s.uniqueTermSlug(tax, t, wanted)
-	c.s.terms[t.id] = t
-	c.assignLocations(t)
+	t.id = s.nextTerm
+	s.nextTerm++
+	t.slug = s.uniqueTermSlug(tax, t, wanted)
+	s.terms[t.id] = t
+	s.menu.assignLocations(c, t)
 	c.setContext("edit")
-	answer := &response{status: 201, body: c.showTerm(tax, t)}
-	answer.header.Add("Location", c.s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), ""))
+	answer := &response{status: 201, body: s.showTerm(c, tax, t)}
+	answer.header.Add("Location", s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), ""))
 	return answer, nil
 }
 
@@ -154,7 +154,7 @@ func menuExists(id int64) *fault {
 }
 
 // termsOf are the terms of a taxonomy by id.
-func (s *Server) termsOf(tax taxonomy) []*term {
+func (s termPlane) termsOf(tax taxonomy) []*term {
 	var out []*term
 	for _, id := range sortedIDs(s.terms, func(t *term) bool { return t.taxonomy == tax.name }) {
 		out = append(out, s.terms[id])
@@ -164,7 +164,7 @@ func (s *Server) termsOf(tax taxonomy) []*term {
 
 // sameTerm is the term that a new one would repeat. A name may be there twice if another slug comes with it. In a tree the
 // site then looks for the very name beside the new one, and otherwise for its slug.
-func (s *Server) sameTerm(tax taxonomy, t *term, slug string, given bool) *term {
+func (s termPlane) sameTerm(tax taxonomy, t *term, slug string, given bool) *term {
 	all := s.termsOf(tax)
 	beside := slices.DeleteFunc(slices.Clone(all), func(other *term) bool { return other.parent != t.parent })
 	first := func(list []*term, same func(*term) bool) *term {
@@ -191,7 +191,7 @@ func (s *Server) sameTerm(tax taxonomy, t *term, slug string, given bool) *term 
 
 // uniqueTermSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug. The
 // number is one that no term of any taxonomy has.
-func (s *Server) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
+func (s termPlane) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
 	if wanted == "" {
 		wanted = strconv.FormatInt(t.id, 10)
 	}
@@ -223,10 +223,10 @@ func (s *Server) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
 }
 
 // updateTerm changes what was sent. A slug that is taken is an error, unless the term moves or none was asked for.
-func (c *call) updateTerm(tax taxonomy) (*response, *fault) {
-	prev := c.s.termOf(tax, c.integer("id"))
+func (s termPlane) updateTerm(c *call, tax taxonomy) (*response, *fault) {
+	prev := s.termOf(tax, c.integer("id"))
 	next := new(*prev)
-	if why := c.placeTerm(tax, next); why != nil {
+	if why := s.placeTerm(c, tax, next); why != nil {
 		return nil, why
 	}
 	if c.get("name") != nil {
@@ -239,7 +239,7 @@ func (c *call) updateTerm(tax taxonomy) (*response, *fault) {
 		return nil, emptyName(true)
 	}
 	if tax.isMenu() {
-		if why := c.prepareMenu(next); why != nil {
+		if why := s.menu.prepareMenu(c, next); why != nil {
 			return nil, why
 		}
 	} else if c.get("slug") != nil {
@@ -250,11 +250,11 @@ func (c *call) updateTerm(tax taxonomy) (*response, *fault) {
 		next.slug = php.SanitizeSlug(next.name)
 	}
 	taken := func(other *term) bool { return other.id != next.id && other.slug == next.slug }
-	if slices.ContainsFunc(c.s.termsOf(tax), taken) {
+	if slices.ContainsFunc(s.termsOf(tax), taken) {
 		if !made && next.parent == prev.parent {
 			return nil, &fault{status: 500, code: "duplicate_term_slug", message: "Another term has this slug.", bare: true}
 		}
-		next.slug = c.s.uniqueTermSlug(tax, next, next.slug)
+		next.slug = s.uniqueTermSlug(tax, next, next.slug)
 	}
 	if next.slug == "" {
 		next.slug = strconv.FormatInt(next.id, 10)
@@ -262,45 +262,45 @@ func (c *call) updateTerm(tax taxonomy) (*response, *fault) {
 	if utf8.RuneCountInString(next.name) > maxTermName { // the database refuses it, and the site does not look
 		next.name, next.slug = prev.name, prev.slug
 	}
-	c.s.terms[next.id] = next
-	c.assignLocations(next)
+	s.terms[next.id] = next
+	s.menu.assignLocations(c, next)
 	c.setContext("edit")
-	return &response{status: 200, body: c.showTerm(tax, next)}, nil
+	return &response{status: 200, body: s.showTerm(c, tax, next)}, nil
 }
 
 // removeTerm destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
 // category at least; a menu takes its items along.
-func (c *call) removeTerm(tax taxonomy) (*response, *fault) {
+func (s termPlane) removeTerm(c *call, tax taxonomy) (*response, *fault) {
 	if !c.flag("force") {
 		return nil, newFault(501, "rest_trash_not_supported", "Terms have no trash; delete them with force.")
 	}
-	t := c.s.termOf(tax, c.integer("id"))
+	t := s.termOf(tax, c.integer("id"))
 	c.setContext("view")
-	previous := slices.DeleteFunc(c.showTerm(tax, t), func(m php.Member) bool { return m.Name == "_links" })
-	delete(c.s.terms, t.id)
-	for _, child := range c.s.terms {
+	previous := slices.DeleteFunc(s.showTerm(c, tax, t), func(m php.Member) bool { return m.Name == "_links" })
+	delete(s.terms, t.id)
+	for _, child := range s.terms {
 		if child.parent == t.id {
 			child.parent = t.parent
 		}
 	}
-	for _, it := range c.s.items {
+	for _, it := range s.items {
 		if !slices.Contains(it.terms[tax.name], t.id) {
 			continue
 		}
 		if tax.isMenu() {
-			delete(c.s.items, it.id)
+			delete(s.items, it.id)
 			continue
 		}
 		left := slices.DeleteFunc(slices.Clone(it.terms[tax.name]), func(id int64) bool { return id == t.id })
 		if len(left) == 0 && tax.name == "category" {
-			left = c.s.defaultCategories()
+			left = s.defaultCategories()
 		}
 		it.terms[tax.name] = left
 	}
 	if tax.isMenu() {
-		c.s.freeLocations(t.id)
+		s.menu.freeLocations(t.id)
 	} else {
-		c.s.dropMenuItems("taxonomy", t.id)
+		s.menu.dropMenuItems("taxonomy", t.id)
 	}
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

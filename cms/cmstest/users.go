@@ -14,7 +14,7 @@ import (
 )
 
 // userRoutes are those of users, of the user who asks, and of application passwords.
-func (s *Server) userRoutes() []*route {
+func (s userPlane) userRoutes() []*route {
 	namespace := s.prefix + "/v2"
 	var routes []*route
 	add := func(path string, batch bool, endpoints ...endpoint) {
@@ -31,20 +31,20 @@ func (s *Server) userRoutes() []*route {
 	}
 	id := []param{idParam()}
 	add("", true,
-		endpoint{[]string{"GET"}, s.userListParams(), (*call).mayListUsers, (*call).listUsers},
-		endpoint{[]string{"POST"}, userWriteParams(true), (*call).mayCreateUser, (*call).createUser})
+		endpoint{[]string{"GET"}, s.userListParams(), s.mayListUsers, s.listUsers},
+		endpoint{[]string{"POST"}, userWriteParams(true), s.mayCreateUser, s.createUser})
 	add("/{id}", true,
-		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, (*call).mayGetUser, (*call).getUser},
-		endpoint{updateMethods, append(id, userWriteParams(false)...), (*call).mayUpdateUser, (*call).updateUser},
-		endpoint{[]string{"DELETE"}, append(id, userDeleteParams()...), (*call).mayDeleteUser, (*call).deleteUser})
+		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, s.mayGetUser, s.getUser},
+		endpoint{updateMethods, append(id, userWriteParams(false)...), s.mayUpdateUser, s.updateUser},
+		endpoint{[]string{"DELETE"}, append(id, userDeleteParams()...), s.mayDeleteUser, s.deleteUser})
 	add("/me", false,
-		endpoint{[]string{"GET"}, []param{contextParam()}, everyone, (*call).getMe},
-		endpoint{updateMethods, userWriteParams(false), me((*call).mayUpdateUser), (*call).updateUser},
-		endpoint{[]string{"DELETE"}, userDeleteParams(), me((*call).mayDeleteUser), (*call).deleteUser})
-	return append(routes, s.passwordRoutes()...)
+		endpoint{[]string{"GET"}, []param{contextParam()}, everyone, s.getMe},
+		endpoint{updateMethods, userWriteParams(false), me(s.mayUpdateUser), s.updateUser},
+		endpoint{[]string{"DELETE"}, userDeleteParams(), me(s.mayDeleteUser), s.deleteUser})
+	return append(routes, s.password.passwordRoutes()...)
 }
 
-func (s *Server) userListParams() []param {
+func (s userPlane) userListParams() []param {
 	types := []string{"post", "page", "attachment", "nav_menu_item"}
 	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family", "_font_face"} {
 		types = append(types, s.prefix+name)
@@ -66,7 +66,7 @@ func (s *Server) userListParams() []param {
 		param{name: "search_columns", schema: list(text("email", "name", "id", "username", "slug")), def: []any{}})
 }
 
-func (c *call) mayListUsers() *fault {
+func (s userPlane) mayListUsers(c *call) *fault {
 	lists := c.user.can("list_users")
 	switch orderby := c.text("orderby"); {
 	case !lists && (php.Truthy(c.get("roles")) || php.Truthy(c.get("capabilities"))):
@@ -81,15 +81,15 @@ func (c *call) mayListUsers() *fault {
 	return nil
 }
 
-func (c *call) listUsers() (*response, *fault) {
+func (s userPlane) listUsers(c *call) (*response, *fault) {
 	var found []*user
-	filters := c.userFilters()
-	for _, u := range c.s.users {
+	filters := s.userFilters(c)
+	for _, u := range s.users {
 		if !slices.ContainsFunc(filters, func(passes func(*user) bool) bool { return !passes(u) }) {
 			found = append(found, u)
 		}
 	}
-	c.sortUsers(found)
+	s.sortUsers(c, found)
 	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
 	start := pageStart(page, perPage)
 	if offset := int(c.integer("offset")); offset > 0 {
@@ -97,7 +97,7 @@ func (c *call) listUsers() (*response, *fault) {
 	}
 	body := []php.Object{}
 	for _, u := range window(found, start, perPage) {
-		body = append(body, c.showUser(u))
+		body = append(body, s.showUser(c, u))
 	}
 	page = 1 + (start+perPage-1)/perPage // that of an offset, too
 	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
@@ -105,7 +105,7 @@ func (c *call) listUsers() (*response, *fault) {
 
 // userFilters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys the
 // first; roles and capabilities are joined by or, and who beats both.
-func (c *call) userFilters() []func(*user) bool {
+func (s userPlane) userFilters(c *call) []func(*user) bool {
 	var filters []func(*user) bool
 	add := func(f func(*user) bool) { filters = append(filters, f) }
 	if include, exclude := c.ids("include"), c.ids("exclude"); len(include) > 0 {
@@ -131,18 +131,18 @@ func (c *call) userFilters() []func(*user) bool {
 		})
 	}
 	if types := c.strings("has_published_posts"); len(types) > 0 {
-		add(func(u *user) bool { return c.s.hasPublished(u, types) })
+		add(func(u *user) bool { return s.hasPublished(u, types) })
 	} else if c.flag("has_published_posts") || !c.user.can("list_users") && c.text("who") == "" {
-		add(func(u *user) bool { return c.s.hasPublished(u, nil) })
+		add(func(u *user) bool { return s.hasPublished(u, nil) })
 	}
 	if search := c.text("search"); php.Truthy(search) {
-		add(c.userSearch(strings.Trim(search, "*")))
+		add(s.userSearch(c, strings.Trim(search, "*")))
 	}
 	return filters
 }
 
 // hasPublished says whether a user has written something that is public, of one of these types or of any.
-func (s *Server) hasPublished(u *user, types []string) bool {
+func (s userPlane) hasPublished(u *user, types []string) bool {
 	for _, it := range s.items {
 		if it.author == u.id && it.status == "publish" && (types == nil || slices.Contains(types, it.kind.typ)) {
 			return true
@@ -154,7 +154,7 @@ func (s *Server) hasPublished(u *user, types []string) bool {
 var leadingNumber = regexp.MustCompile(`^\s*[-+]?(\d+(\.\d*)?|\.\d+)`)
 
 // userSearch looks in the columns that were asked for. Addresses for mail are nothing to callers who may not list users.
-func (c *call) userSearch(search string) func(*user) bool {
+func (s userPlane) userSearch(c *call, search string) func(*user) bool {
 	columns, lists := c.strings("search_columns"), c.user.can("list_users")
 	if !lists {
 		columns = slices.DeleteFunc(columns, func(name string) bool { return name == "email" })
@@ -181,13 +181,13 @@ func (c *call) userSearch(search string) func(*user) bool {
 			if name == "id" {
 				return float64(u.id) == number
 			}
-			return strings.Contains(php.Fold(c.s.userColumn(u, name)), word)
+			return strings.Contains(php.Fold(s.userColumn(u, name)), word)
 		})
 	}
 }
 
 // userColumn is what users are searched and ordered by.
-func (s *Server) userColumn(u *user, name string) string {
+func (s userPlane) userColumn(u *user, name string) string {
 	switch name {
 	case "username":
 		return u.login
@@ -203,7 +203,7 @@ func (s *Server) userColumn(u *user, name string) string {
 	return u.name
 }
 
-func (c *call) sortUsers(found []*user) {
+func (s userPlane) sortUsers(c *call, found []*user) {
 	include, slugs, by := c.ids("include"), c.strings("slug"), c.text("orderby")
 	if by == "include" && len(include) == 0 {
 		by = "username"
@@ -218,7 +218,7 @@ func (c *call) sortUsers(found []*user) {
 		case "include_slugs":
 			order = cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug))
 		default:
-			order = strings.Compare(php.Fold(c.s.userColumn(a, by)), php.Fold(c.s.userColumn(b, by)))
+			order = strings.Compare(php.Fold(s.userColumn(a, by)), php.Fold(s.userColumn(b, by)))
 		}
 		if c.text("order") == "desc" && by != "include_slugs" {
 			order = -order
@@ -227,37 +227,39 @@ func (c *call) sortUsers(found []*user) {
 	})
 }
 
-func (c *call) getMe() (*response, *fault) {
+func (s userPlane) getMe(c *call) (*response, *fault) {
 	if c.user == nil {
 		return nil, newFault(401, "rest_not_logged_in", "Nobody is logged in.")
 	}
-	return &response{status: 200, body: c.showUser(c.user)}, nil
+	return &response{status: 200, body: s.showUser(c, c.user)}, nil
 }
 
 // mayEditUser is for administrators, and for oneself.
-func (c *call) mayEditUser(u *user) bool { return c.user == u && u != nil || c.user.can("edit_users") }
+func (s userPlane) mayEditUser(c *call, u *user) bool {
+	return c.user == u && u != nil || c.user.can("edit_users")
+}
 
 // mayGetUser shows authors of published records to everyone, others to those who may list users, and everyone to themselves.
-func (c *call) mayGetUser() *fault {
-	u := c.s.userByID(c.integer("id"))
+func (s userPlane) mayGetUser(c *call) *fault {
+	u := s.userByID(c.integer("id"))
 	switch {
 	case u == nil:
 		return noUser()
 	case u == c.user:
 		return nil
-	case c.text("context") == "edit" && !c.mayEditUser(u):
+	case c.text("context") == "edit" && !s.mayEditUser(c, u):
 		return c.forbidden("rest_forbidden_context", "You may not see this user as an administrator does.")
-	case !c.maySeeUser(u):
+	case !s.maySeeUser(c, u):
 		return c.forbidden("rest_user_cannot_view", "You may not see this user.")
 	}
 	return nil
 }
 
-func (c *call) maySeeUser(u *user) bool {
+func (s userPlane) maySeeUser(c *call, u *user) bool {
 	if u == c.user || c.user.can("list_users") {
 		return true
 	}
-	for _, it := range c.s.items {
+	for _, it := range s.items {
 		if it.author == u.id && (it.status == "publish" || it.status == "private" && !it.kind.ownPrivate && c.user.can("read_private_"+it.kind.plural)) {
 			return true
 		}
@@ -267,18 +269,18 @@ func (c *call) maySeeUser(u *user) bool {
 
 func noUser() *fault { return newFault(404, "rest_user_invalid_id", "There is no user with this id.") }
 
-func (c *call) getUser() (*response, *fault) {
-	return &response{status: 200, body: c.showUser(c.s.userByID(c.integer("id")))}, nil
+func (s userPlane) getUser(c *call) (*response, *fault) {
+	return &response{status: 200, body: s.showUser(c, s.userByID(c.integer("id")))}, nil
 }
 
-func (s *Server) urlOf(u *user) string {
+func (s userPlane) urlOf(u *user) string {
 	if u.home {
 		return s.URL
 	}
 	return u.url
 }
 
-func (c *call) showUser(u *user) php.Object {
+func (s userPlane) showUser(c *call, u *user) php.Object {
 	context := c.text("context")
 	out := php.Object{{"id", u.id}}
 	if context == "edit" {
@@ -288,7 +290,7 @@ func (c *call) showUser(u *user) php.Object {
 	if context == "edit" {
 		out = append(out, php.Member{"first_name", u.first}, php.Member{"last_name", u.last}, php.Member{"email", u.mail})
 	}
-	out = append(out, php.Member{"url", c.s.urlOf(u)}, php.Member{"description", u.description}, php.Member{"link", c.s.authorURL(u)})
+	out = append(out, php.Member{"url", s.urlOf(u)}, php.Member{"description", u.description}, php.Member{"link", s.authorURL(u)})
 	if context == "edit" {
 		out = append(out, php.Member{"locale", cmp.Or(u.locale, "en_US")}, php.Member{"nickname", u.nickname})
 	}
@@ -319,13 +321,13 @@ func (c *call) showUser(u *user) php.Object {
 		}
 		out.Add("meta", meta)
 	}
-	base := "/" + c.s.prefix + "/v2/users"
-	self := php.Object{{"href", c.s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
+	base := "/" + s.prefix + "/v2/users"
+	self := php.Object{{"href", s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
 	var allow []string
-	if c.maySeeUser(u) {
+	if s.maySeeUser(c, u) {
 		allow = []string{"GET"}
 	}
-	if c.mayEditUser(u) {
+	if s.mayEditUser(c, u) {
 		allow = append(allow, updateMethods...)
 	}
 	if c.user.can("delete_users") {
@@ -334,11 +336,11 @@ func (c *call) showUser(u *user) php.Object {
 	if allow != nil {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", link(c.s.restURL(base, ""))}}})
+	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", link(s.restURL(base, ""))}}})
 }
 
 // authorURL is the page of what a user has written.
-func (s *Server) authorURL(u *user) string {
+func (s userPlane) authorURL(u *user) string {
 	if s.plain {
 		return s.URL + "/?author=" + strconv.FormatInt(u.id, 10)
 	}

@@ -66,28 +66,28 @@ func cleanHeir(_ *call, value any) (any, *problem) {
 	return nil, invalidUser("rest_invalid_param", "There is no such user to give records to.")
 }
 
-func (c *call) mayCreateUser() *fault {
+func (s userPlane) mayCreateUser(c *call) *fault {
 	if !c.user.can("create_users") {
 		return c.forbidden("rest_cannot_create_user", "You may not create users.")
 	}
 	return nil
 }
 
-func (c *call) mayUpdateUser() *fault {
-	u := c.s.userByID(c.integer("id"))
+func (s userPlane) mayUpdateUser(c *call) *fault {
+	u := s.userByID(c.integer("id"))
 	switch {
 	case u == nil:
 		return noUser()
 	case php.Truthy(c.get("roles")) && !c.user.can("promote_users"):
 		return c.forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
-	case !c.mayEditUser(u):
+	case !s.mayEditUser(c, u):
 		return c.forbidden("rest_cannot_edit", "You may not edit this user.")
 	}
 	return nil
 }
 
-func (c *call) mayDeleteUser() *fault {
-	if c.s.userByID(c.integer("id")) == nil {
+func (s userPlane) mayDeleteUser(c *call) *fault {
+	if s.userByID(c.integer("id")) == nil {
 		return noUser()
 	}
 	if !c.user.can("delete_users") {
@@ -96,61 +96,61 @@ func (c *call) mayDeleteUser() *fault {
 	return nil
 }
 
-func (c *call) createUser() (*response, *fault) {
+func (s userPlane) createUser(c *call) (*response, *fault) {
 	if php.Truthy(c.get("id")) {
 		return nil, newFault(400, "rest_user_exists", "A new user cannot bring an id.")
 	}
-	if why := c.checkRoles(nil); why != nil {
+	if why := s.checkRoles(c, nil); why != nil {
 		return nil, why
 	}
-	_, now := c.s.now()
+	_, now := s.now()
 	u := &user{login: c.text("username"), registered: now}
 	if c.get("roles") == nil {
 		u.setRoles("subscriber")
 	}
-	if why := c.setUser(u); why != nil {
+	if why := s.setUser(c, u); why != nil {
 		return nil, why
 	}
-	u.id = c.s.nextUser
-	c.s.nextUser++
-	c.s.users = append(c.s.users, u)
-	if why := c.setPreferences(u); why != nil {
+	u.id = s.nextUser
+	s.nextUser++
+	s.users = append(s.users, u)
+	if why := s.setPreferences(c, u); why != nil {
 		return nil, why
 	}
 	c.setContext("edit")
-	answer := &response{status: 201, body: c.showUser(u)}
-	answer.header.Add("Location", c.s.restURL(fmt.Sprintf("/%s/v2/users/%d", c.s.prefix, u.id), ""))
+	answer := &response{status: 201, body: s.showUser(c, u)}
+	answer.header.Add("Location", s.restURL(fmt.Sprintf("/%s/v2/users/%d", s.prefix, u.id), ""))
 	return answer, nil
 }
 
 // updateUser changes a user. What was stored before a field of meta is refused stays stored.
-func (c *call) updateUser() (*response, *fault) {
-	u := c.s.userByID(c.integer("id"))
+func (s userPlane) updateUser(c *call) (*response, *fault) {
+	u := s.userByID(c.integer("id"))
 	switch login, slug, mail := c.text("username"), c.text("slug"), c.text("email"); {
-	case mail != "" && slices.ContainsFunc(c.s.users, func(other *user) bool { return other != u && strings.EqualFold(other.mail, mail) }):
+	case mail != "" && slices.ContainsFunc(s.users, func(other *user) bool { return other != u && strings.EqualFold(other.mail, mail) }):
 		return nil, newFault(400, "rest_user_invalid_email", "Another user has this address.")
 	case login != "" && login != u.login:
 		return nil, newFault(400, "rest_user_invalid_argument", "A username cannot be changed.")
-	case slug != "" && slices.ContainsFunc(c.s.users, func(other *user) bool { return other != u && strings.EqualFold(other.slug, slug) }):
+	case slug != "" && slices.ContainsFunc(s.users, func(other *user) bool { return other != u && strings.EqualFold(other.slug, slug) }):
 		return nil, newFault(400, "rest_user_invalid_slug", "Another user has this slug.")
 	}
-	if why := c.checkRoles(u); why != nil {
+	if why := s.checkRoles(c, u); why != nil {
 		return nil, why
 	}
 	next := *u
-	if why := c.setUser(&next); why != nil {
+	if why := s.setUser(c, &next); why != nil {
 		return nil, why
 	}
 	*u = next
-	if why := c.setPreferences(u); why != nil {
+	if why := s.setPreferences(c, u); why != nil {
 		return nil, why
 	}
 	c.setContext("edit")
-	return &response{status: 200, body: c.showUser(u)}, nil
+	return &response{status: 200, body: s.showUser(c, u)}, nil
 }
 
 // checkRoles refuses roles that there are not, and those with which the caller could no longer edit users.
-func (c *call) checkRoles(u *user) *fault {
+func (s userPlane) checkRoles(c *call, u *user) *fault {
 	for _, role := range c.strings("roles") {
 		if !slices.Contains(roles(), role) {
 			return newFault(400, "rest_user_invalid_role", "There is no role "+role+".")
@@ -167,7 +167,7 @@ func userFault(code, message string) *fault {
 }
 
 // setUser takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
-func (c *call) setUser(u *user) *fault {
+func (s userPlane) setUser(c *call, u *user) *fault {
 	for name, field := range map[string]*string{"first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname, "name": &u.name} {
 		if value, ok := c.get(name).(string); ok {
 			*field = ""
@@ -200,7 +200,7 @@ func (c *call) setUser(u *user) *fault {
 		u.setRoles(c.strings("roles")...)
 	}
 	other := func(same func(*user) bool) bool {
-		return slices.ContainsFunc(c.s.users, func(o *user) bool { return o.id != u.id && same(o) })
+		return slices.ContainsFunc(s.users, func(o *user) bool { return o.id != u.id && same(o) })
 	}
 	switch {
 	case len(u.login) > 60:
@@ -208,7 +208,7 @@ func (c *call) setUser(u *user) *fault {
 	case other(func(o *user) bool { return strings.EqualFold(o.login, u.login) }):
 		return userFault("existing_user_login", "Another user has this username.")
 	}
-	if why := c.setUserSlug(u, other); why != nil {
+	if why := s.setUserSlug(c, u, other); why != nil {
 		return why
 	}
 	switch {
@@ -223,7 +223,7 @@ func (c *call) setUser(u *user) *fault {
 const maxUserSlug = 50
 
 // setUserSlug makes the slug of a user: of the one sent, or else of the username.
-func (c *call) setUserSlug(u *user, other func(func(*user) bool) bool) *fault {
+func (s userPlane) setUserSlug(c *call, u *user, other func(func(*user) bool) bool) *fault {
 	sent, ok := c.get("slug").(string)
 	if !ok && u.id != 0 {
 		return nil
@@ -253,7 +253,7 @@ func personName(text string) string {
 }
 
 // setPreferences stores the one field of meta that users have.
-func (c *call) setPreferences(u *user) *fault {
+func (s userPlane) setPreferences(c *call, u *user) *fault {
 	members, _ := php.ToObject(c.get("meta"))
 	value, sent := members.Lookup("persisted_preferences")
 	if !sent {
@@ -270,34 +270,34 @@ func (c *call) setPreferences(u *user) *fault {
 	return nil
 }
 
-func (c *call) deleteUser() (*response, *fault) {
-	u, heir := c.s.userByID(c.integer("id")), c.integer("reassign")
+func (s userPlane) deleteUser(c *call) (*response, *fault) {
+	u, heir := s.userByID(c.integer("id")), c.integer("reassign")
 	switch {
 	case !c.flag("force"):
 		return nil, newFault(501, "rest_trash_not_supported", "Users cannot be moved to the trash: force has to be true.")
-	case heir != 0 && (heir == u.id || c.s.userByID(heir) == nil):
+	case heir != 0 && (heir == u.id || s.userByID(heir) == nil):
 		return nil, newFault(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
 	c.setContext("edit")
-	previous := slices.DeleteFunc(c.showUser(u), func(m php.Member) bool { return m.Name == "_links" })
+	previous := slices.DeleteFunc(s.showUser(c, u), func(m php.Member) bool { return m.Name == "_links" })
 	_, nobody := c.get("reassign").(bool)
-	for _, id := range sortedIDs(c.s.items, func(it *item) bool { return it.author == u.id }) {
-		it := c.s.items[id]
+	for _, id := range sortedIDs(s.items, func(it *item) bool { return it.author == u.id }) {
+		it := s.items[id]
 		switch {
 		case it == nil: // it went with another
 		case !nobody:
 			next := it.clone()
 			next.author = heir
-			c.s.items[id] = next
+			s.items[id] = next
 		case it.kind.attachment:
-			c.s.destroyMedia(it)
+			s.media.destroyMedia(it)
 		case it.kind.article && it.status == "trash":
-			c.s.destroy(it)
+			s.content.destroy(it)
 		case it.kind.article:
-			_, _ = c.trash(it) // what the site refuses stays
+			_, _ = s.content.trash(c, it) // what the site refuses stays
 		}
 	}
-	for _, it := range c.s.items {
+	for _, it := range s.items {
 		var history []*revision
 		for _, r := range it.revisions {
 			if r.author != u.id {
@@ -310,6 +310,6 @@ func (c *call) deleteUser() (*response, *fault) {
 		}
 		it.revisions = history
 	}
-	c.s.users = slices.DeleteFunc(slices.Clone(c.s.users), func(o *user) bool { return o == u })
+	s.users = slices.DeleteFunc(slices.Clone(s.users), func(o *user) bool { return o == u })
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

@@ -6,15 +6,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (s *Server) visibilityRoutes(add pluginRouter) {
+func (s visibilityPlane) visibilityRoutes(add pluginRouter) {
 	add("/settings",
-		endpoint{[]string{"GET"}, nil, everyone, (*call).getVisibility},
-		endpoint{updateMethods, nil, administrators, (*call).setVisibility})
+		endpoint{[]string{"GET"}, nil, everyone, s.getVisibility},
+		endpoint{updateMethods, nil, administrators, s.setVisibility})
 	add("/variables", endpoint{[]string{"GET"}, []param{
 		{name: "integration", schema: text(), about: "Which integration is asked about."},
 		{name: "search_term", schema: text(), about: "What to look for."},
 		{name: "saved_values", schema: text(), about: "What is chosen already."},
-	}, everyone, (*call).visibilityVariables})
+	}, everyone, s.visibilityVariables})
 }
 
 // visibilityFault has a number for its code.
@@ -22,18 +22,18 @@ func visibilityFault(status int, message string) *response {
 	return &response{status: status, failed: true, body: php.Object{{"code", status}, {"message", message}, {"data", php.Object{{"status", status}}}}}
 }
 
-func (c *call) getVisibility() (*response, *fault) {
-	if c.s.plugins.visibility == nil {
+func (s visibilityPlane) getVisibility(c *call) (*response, *fault) {
+	if s.plugins.visibility == nil {
 		return visibilityFault(404, "There are no visibility settings."), nil
 	}
-	return &response{status: 200, body: c.s.plugins.visibility}, nil
+	return &response{status: 200, body: s.plugins.visibility}, nil
 }
 
 // setVisibility replaces the whole document by the arguments, those of the query included. None at all destroy it,
 // and then nothing can be written any more.
-func (c *call) setVisibility() (*response, *fault) {
-	stored := &c.s.plugins.visibility
-	sent := c.arguments()
+func (s visibilityPlane) setVisibility(c *call) (*response, *fault) {
+	stored := &s.plugins.visibility
+	sent := s.arguments(c)
 	document, _ := (*stored).(php.Object)
 	switch reset := sent.Get("reset"); {
 	case *stored == nil:
@@ -54,7 +54,7 @@ func (c *call) setVisibility() (*response, *fault) {
 }
 
 // arguments are those of all sources but the path and the defaults, the stronger over the weaker.
-func (c *call) arguments() php.Object {
+func (s visibilityPlane) arguments(c *call) php.Object {
 	var out php.Object
 	for _, source := range []*php.Values{c.query, c.form, c.json} {
 		for _, name := range source.Names {
@@ -77,7 +77,7 @@ func fitting(document php.Object) bool {
 }
 
 // insertVisibility replaces the document; an empty record destroys it.
-func (s *Server) insertVisibility(record map[string]any) (int64, error) {
+func (s visibilityPlane) insertVisibility(record map[string]any) (int64, error) {
 	var out php.Object
 	for _, name := range php.SortedKeys(record) {
 		if name == "id" {
@@ -93,7 +93,7 @@ func (s *Server) insertVisibility(record map[string]any) (int64, error) {
 }
 
 // visibilityRecord is the document, which has the id 1. It is empty if it was destroyed.
-func (s *Server) visibilityRecord(id int64) map[string]any {
+func (s visibilityPlane) visibilityRecord(id int64) map[string]any {
 	if id != 1 {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (s *Server) visibilityRecord(id int64) map[string]any {
 }
 
 // visibilityIDs: the defaults need no place in a document of records.
-func (s *Server) visibilityIDs() []int64 {
+func (s visibilityPlane) visibilityIDs() []int64 {
 	if reflect.DeepEqual(php.PlainValue(s.plugins.visibility), php.PlainValue(defaultVisibility())) {
 		return nil
 	}
@@ -155,8 +155,7 @@ func defaultVisibility() php.Object {
 	}
 }
 
-func (c *call) visibilityVariables() (*response, *fault) {
-	s := c.s
+func (s visibilityPlane) visibilityVariables(c *call) (*response, *fault) {
 	settings, _ := s.plugins.visibility.(php.Object)
 	own, _ := php.ToObject(settings.Get("plugin_settings"))
 	var roles any

@@ -13,16 +13,16 @@ func isDraft(status string) bool {
 	return status == "draft" || status == "pending" || status == "auto-draft"
 }
 
-func (c *call) create(kind *resource) (*response, *fault) {
+func (s contentPlane) create(c *call, kind *resource) (*response, *fault) {
 	if c.get("id") != nil {
 		return nil, invalidID() // 0 or "": no new record, and no old one either
 	}
 	next := newItem(kind)
 	next.author = c.user.id
 	if kind.comments == "open" {
-		next.comments, next.pings = c.s.setting("default_comment_status"), c.s.setting("default_ping_status")
+		next.comments, next.pings = s.setting.setting("default_comment_status"), s.setting.setting("default_ping_status")
 	}
-	w := &write{call: c, next: next}
+	w := &write{s: s, call: c, next: next}
 	if why := w.prepare(); why != nil {
 		return nil, why
 	}
@@ -33,14 +33,14 @@ func (c *call) create(kind *resource) (*response, *fault) {
 		return nil, why
 	}
 	c.setContext("edit")
-	answer := &response{status: 201, body: c.show(next, true)}
-	answer.header.Add("Location", c.s.itemURL(next))
+	answer := &response{status: 201, body: s.show(c, next, true)}
+	answer.header.Add("Location", s.itemURL(next))
 	return answer, nil
 }
 
-func (c *call) update(kind *resource) (*response, *fault) {
-	prev := c.s.find(kind, c.integer("id"))
-	w := &write{call: c, prev: prev, next: prev.clone()}
+func (s contentPlane) update(c *call, kind *resource) (*response, *fault) {
+	prev := s.find(kind, c.integer("id"))
+	w := &write{s: s, call: c, prev: prev, next: prev.clone()}
 	if why := w.prepare(); why != nil {
 		return nil, why
 	}
@@ -52,7 +52,7 @@ func (c *call) update(kind *resource) (*response, *fault) {
 	}
 	w.keepRevision()
 	c.setContext("edit")
-	return &response{status: 200, body: c.show(w.next, true)}, nil
+	return &response{status: 200, body: s.show(c, w.next, true)}, nil
 }
 
 func (c *call) setContext(context string) {
@@ -61,6 +61,7 @@ func (c *call) setContext(context string) {
 
 // write is the making or the changing of a record, in the order in which the site does it.
 type write struct {
+	s contentPlane
 	*call
 	prev, next *item // prev is nil for a new one
 	statusSent bool
@@ -270,7 +271,7 @@ func (w *write) finish() *fault {
 		}
 		ids := []int64{}
 		for _, id := range w.ids(tax.base) {
-			if w.s.termOf(tax, id) != nil && !slices.Contains(ids, id) {
+			if w.s.term.termOf(tax, id) != nil && !slices.Contains(ids, id) {
 				ids = append(ids, id)
 			}
 		}

@@ -29,7 +29,7 @@ func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 	}
 	request := http.Request{Header: http.Header{}}
 	request.SetBasicAuth(call.Params[0], call.Params[1])
-	u, _ := s.authenticate(request.Header)
+	u, _ := s.password.authenticate(request.Header)
 	if u == nil {
 		return rpcFault(403, "The user or the password is wrong.")
 	}
@@ -43,7 +43,7 @@ func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 		"<member><name>blogid</name><value><string>1</string></value></member>"+
 		"<member><name>blogName</name><value><string>%s</string></value></member>"+
 		"<member><name>xmlrpc</name><value><string>%s/xmlrpc.php</string></value></member>"+
-		"</struct></value></data></array></value></param></params>", admin, xmlText(s.URL), xmlText(s.setting("title")), xmlText(s.URL)))
+		"</struct></value></data></array></value></param></params>", admin, xmlText(s.URL), xmlText(s.setting.setting("title")), xmlText(s.URL)))
 }
 
 func rpcFault(code int, message string) *reply {
