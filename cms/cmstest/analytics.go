@@ -24,7 +24,7 @@ type visit struct {
 
 // analyticsNamespace is the specification's name, or on a site that passes for WordPress that of the plugin.
 func (s analyticsPlane) analyticsNamespace() string {
-	if s.prefix == "wp" {
+	if s.api.prefix == "wp" {
 		return "koko-analytics/v1"
 	}
 	return "analytics/v1"
@@ -88,7 +88,7 @@ func (s analyticsPlane) analyticsRoutes(add pluginRouter) {
 	add("/totals", endpoint{get, dates, s.maySeeVisits, report(s.visitTotals)})
 	add("/posts", endpoint{get, dates, s.maySeeVisits, report(s.visitedPaths)})
 	add("/referrers", endpoint{get, dates, s.maySeeVisits, report(s.visitReferrers)})
-	add("/realtime", endpoint{get, []param{{name: "since", early: true, check: checkSince}}, s.maySeeVisits, s.visitsLately})
+	add("/realtime", endpoint{get, []param{{name: "since", early: true, check: s.checkSince}}, s.maySeeVisits, s.visitsLately})
 }
 
 func (s analyticsPlane) maySeeVisits(c *call) *fault {
@@ -113,9 +113,9 @@ func validDay(text string) bool {
 	return err == nil
 }
 
-func checkSince(c *call, value any) *problem {
+func (s analyticsPlane) checkSince(_ *call, value any) *problem {
 	text, _ := value.(string)
-	if _, ok := c.s.analytics.momentOf(text); !ok {
+	if _, ok := s.momentOf(text); !ok {
 		return invalidArgument()
 	}
 	return nil

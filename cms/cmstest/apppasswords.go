@@ -146,7 +146,7 @@ func hostOf(address string) string {
 
 // passwordRoutes are those of application passwords.
 func (s passwordPlane) passwordRoutes() []*route {
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	var routes []*route
 	add := func(path string, endpoints ...endpoint) {
 		routes = append(routes, &route{pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path, namespace: namespace, endpoints: endpoints})
@@ -292,7 +292,7 @@ func (s passwordPlane) deletePasswords(c *call) (*response, *fault) {
 }
 
 func (s passwordPlane) passwordURL(c *call, u *user, p *appPassword) string {
-	return s.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.prefix, u.id, p.uuid), "")
+	return s.api.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.api.prefix, u.id, p.uuid), "")
 }
 
 func (s passwordPlane) showPassword(c *call, u *user, p *appPassword, secret string) php.Object {

@@ -128,7 +128,7 @@ func (s *Server) userByID(id int64) *user {
 }
 
 // mayChange says whether a user may edit or delete (the verb) a record.
-func (u *user) mayChange(verb string, it *item) bool {
+func mayChange(u *user, verb string, it *item) bool {
 	if u == nil {
 		return false
 	}
@@ -152,11 +152,11 @@ func (u *user) mayChange(verb string, it *item) bool {
 	return status != "private" || !it.kind.ownPrivate && u.can(verb+"_private_"+plural)
 }
 
-func (u *user) mayEdit(it *item) bool { return u.mayChange("edit", it) }
+func mayEdit(u *user, it *item) bool { return mayChange(u, "edit", it) }
 
-func (u *user) mayDelete(it *item) bool { return u.mayChange("delete", it) }
+func mayDelete(u *user, it *item) bool { return mayChange(u, "delete", it) }
 
-func (u *user) mayRead(it *item) bool {
+func mayRead(u *user, it *item) bool {
 	switch {
 	case it.status == "publish":
 		return it.kind.readRight == "" || u.can(it.kind.readRight)
@@ -167,5 +167,5 @@ func (u *user) mayRead(it *item) bool {
 	case it.status == "private":
 		return !it.kind.ownPrivate && u.can("read_private_"+it.kind.plural)
 	}
-	return u.mayEdit(it)
+	return mayEdit(u, it)
 }

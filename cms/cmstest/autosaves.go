@@ -12,11 +12,11 @@ import (
 )
 
 // autosaveParams are those of an update: most of them do nothing.
-func (r *resource) autosaveParams() []param {
+func (s historyPlane) autosaveParams(r *resource) []param {
 	if r.menu {
-		return menuItemParams(true)[1:] // without the id
+		return s.menu.menuItemParams(true)[1:] // without the id
 	}
-	params := r.writeParams(false)
+	params := s.content.writeParams(r, false)
 	if !r.tree {
 		params = append([]param{{name: "parent", schema: integer()}}, params...)
 	}
@@ -96,7 +96,7 @@ func (s historyPlane) autosave(c *call, kind *resource) (*response, *fault) {
 		*r.text(name) = value
 	}
 	if noted {
-		r.meta["footnotes"] = c.user.footnotes(notes)
+		r.meta["footnotes"] = footnotesFor(c.user, notes)
 	}
 	r.date, r.dateGMT = s.now()
 	it.keep(r)

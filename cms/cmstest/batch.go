@@ -74,7 +74,7 @@ func (c *call) batchItem(members php.Object) *batchItem {
 	if !ok {
 		return &batchItem{why: newFault(400, "parse_path_failed", "The path could not be read.")}
 	}
-	inner := &call{s: c.s, user: c.user, secure: c.secure, batched: true, method: method, path: path, query: php.ParseQuery(query),
+	inner := &call{api: c.api, user: c.user, secure: c.secure, batched: true, method: method, path: path, query: php.ParseQuery(query),
 		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	body, _ := php.ToObject(members.Get("body"))
 	for _, m := range body {

@@ -16,7 +16,7 @@ import (
 
 // call is one request to the interface: who asks, for what, with which arguments.
 type call struct {
-	s        *Server
+	api      *api
 	user     *user        // nil for anonymous
 	password *appPassword // the one that was sent
 	method   string
@@ -46,7 +46,7 @@ func (s *Server) newCall(r *http.Request, body []byte, query *php.Values, path s
 	if password != nil {
 		password.use(s.clock(), r.RemoteAddr)
 	}
-	c := &call{s: s, user: who, password: password, method: r.Method, query: query, secure: isSecure(r),
+	c := &call{api: s.api, user: who, password: password, method: r.Method, query: query, secure: isSecure(r),
 		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	c.path = strings.TrimRight(path, "/")
 	if c.path == "" {

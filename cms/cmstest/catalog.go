@@ -19,7 +19,7 @@ type catalog struct {
 
 // catalogRoutes are those of a catalog.
 func (s catalogPlane) catalogRoutes(k *catalog) []*route {
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	list := func(c *call) (*response, *fault) {
 		var body php.Object
 		for _, name := range k.names(c) {

@@ -10,16 +10,16 @@ func cleanSlug(_ *call, value any) (any, *problem) {
 }
 
 // checkStatus lets a record keep the status that it has, even one that could not be set.
-func checkStatus(c *call, value any) *problem {
-	if it := c.s.items[c.integer("id")]; it != nil && it.status == value {
+func (s contentPlane) checkStatus(c *call, value any) *problem {
+	if it := s.items[c.integer("id")]; it != nil && it.status == value {
 		return nil
 	}
 	one := text(writeStatuses...)
 	return one.validate("status", value)
 }
 
-func checkTemplate(c *call, value any) *problem {
-	if it := c.s.items[c.integer("id")]; !php.Truthy(value) || it != nil && value == it.template {
+func (s contentPlane) checkTemplate(c *call, value any) *problem {
+	if it := s.items[c.integer("id")]; !php.Truthy(value) || it != nil && value == it.template {
 		return nil
 	}
 	return &problem{"rest_invalid_param", "The theme has no template of this name.", nil}

@@ -31,7 +31,7 @@ func (s commentPlane) mayCreateComment(c *call) *fault {
 // mayNote is for who may edit the record: notes are written on drafts, too, and where comments are closed.
 func (s commentPlane) mayNote(c *call, it *item) *fault {
 	switch {
-	case it == nil || !c.user.mayEdit(it):
+	case it == nil || !mayEdit(c.user, it):
 		return c.forbidden("rest_cannot_create_note", "You may not write notes here.")
 	case it.kind.base != "posts" && it.kind.base != "pages":
 		return newFault(403, "rest_comment_not_supported_post_type", "These records take no notes.")
@@ -62,7 +62,7 @@ func (s commentPlane) mayUpdateComment(c *call) *fault {
 	if s.comment(c.integer("id")).typ == "note" {
 		return s.mayNote(c, it)
 	}
-	if !s.moderates(c) && (it == nil || !c.user.mayEdit(it)) {
+	if !s.moderates(c) && (it == nil || !mayEdit(c.user, it)) {
 		return c.forbidden("rest_cannot_edit", "You may not move this comment.")
 	}
 	if it == nil {

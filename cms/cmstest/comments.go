@@ -25,7 +25,7 @@ const noteStatus = "_wp_note_status" // whatever the prefix of the site
 
 // commentRoutes are those of comments.
 func (s commentPlane) commentRoutes() []*route {
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	password := param{name: "password", schema: text()}
 	one := func(path string, endpoints ...endpoint) *route {
 		return &route{pattern: "/" + namespace + "/comments" + path, namespace: namespace, endpoints: endpoints}
@@ -74,7 +74,7 @@ func (s commentPlane) moderates(c *call) bool { return c.user.can("moderate_comm
 // mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the request is about
 // one record or one comment.
 func (s commentPlane) mayReadPost(c *call, it *item) bool {
-	if it.password == "" || c.user.mayEdit(it) {
+	if it.password == "" || mayEdit(c.user, it) {
 		return s.media.mayRead(c, it)
 	}
 	posts, isList := c.get("post").([]any)
@@ -97,7 +97,7 @@ func (s commentPlane) mayReadComment(c *call, m *comment) bool {
 // mayEditComment is for who may edit the record that a comment is about.
 func (s commentPlane) mayEditComment(c *call, m *comment) bool {
 	if it := s.items[m.post]; it != nil {
-		return c.user.mayEdit(it)
+		return mayEdit(c.user, it)
 	}
 	return c.user.can("edit_posts")
 }
@@ -341,7 +341,7 @@ func (s commentPlane) commentLink(m *comment) string {
 	if it := s.items[m.post]; it != nil {
 		address = s.content.link(it)
 	}
-	if !s.plain && !strings.HasSuffix(address, "/") {
+	if !s.api.plain && !strings.HasSuffix(address, "/") {
 		address += "/"
 	}
 	return address + "#comment-" + strconv.FormatInt(m.id, 10)
@@ -349,13 +349,13 @@ func (s commentPlane) commentLink(m *comment) string {
 
 // commentRelations are the relations of a comment.
 func (s commentPlane) commentRelations(c *call, m *comment) php.Object {
-	base := "/" + s.prefix + "/v2/"
-	comments := func(query string) string { return s.restURL(base+"comments", query) }
+	base := "/" + s.api.prefix + "/v2/"
+	comments := func(query string) string { return s.api.restURL(base+"comments", query) }
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
-	self := php.Object{{"href", s.restURL(base+"comments/"+id(m.id), "")}}
+	self := php.Object{{"href", s.api.restURL(base+"comments/"+id(m.id), "")}}
 	var allow []string
 	it := s.items[m.post]
-	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || c.user.mayEdit(it)) && s.media.mayRead(c, it)) { // a link carries no password
+	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || mayEdit(c.user, it)) && s.media.mayRead(c, it)) { // a link carries no password
 		allow = append(allow, "GET")
 	}
 	if s.moderates(c) || c.user != nil && s.mayEditComment(c, m) {
@@ -366,13 +366,13 @@ func (s commentPlane) commentRelations(c *call, m *comment) php.Object {
 	}
 	links := php.Object{{"self", []php.Object{self}}, {"collection", link(comments(""))}}
 	if m.author != 0 {
-		links.Add("author", embeddable(s.restURL(base+"users/"+id(m.author), "")))
+		links.Add("author", embeddable(s.api.restURL(base+"users/"+id(m.author), "")))
 	}
 	if it != nil {
 		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", s.content.itemURL(it)}}})
 	}
 	if m.parent != 0 {
-		links.Add("in-reply-to", embeddable(s.restURL(base+"comments/"+id(m.parent), "")))
+		links.Add("in-reply-to", embeddable(s.api.restURL(base+"comments/"+id(m.parent), "")))
 	}
 	for _, child := range s.comments {
 		if child.parent != m.id || child.status != "approved" && child.status != "hold" {

@@ -94,7 +94,7 @@ func (s commentPlane) createComment(c *call) (*response, *fault) {
 		c.setContext("edit")
 	}
 	answer := &response{status: 201, body: s.showComment(c, m)}
-	answer.header.Add("Location", s.restURL(fmt.Sprintf("/%s/v2/comments/%d", s.prefix, m.id), ""))
+	answer.header.Add("Location", s.api.restURL(fmt.Sprintf("/%s/v2/comments/%d", s.api.prefix, m.id), ""))
 	return answer, nil
 }
 

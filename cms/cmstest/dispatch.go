@@ -111,9 +111,9 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 		"Content-Type":                  {"application/json; charset=UTF-8"},
 		"X-Robots-Tag":                  {"noindex"},
 		"X-Content-Type-Options":        {"nosniff"},
-		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link", strings.ToUpper(s.prefix))},
-		"Access-Control-Allow-Headers":  {fmt.Sprintf("Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.prefix))},
-		"Link":                          {s.discoveryLink()},
+		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link", strings.ToUpper(s.api.prefix))},
+		"Access-Control-Allow-Headers":  {fmt.Sprintf("Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.api.prefix))},
+		"Link":                          {s.api.discoveryLink()},
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		header["Access-Control-Allow-Origin"] = []string{origin}
@@ -197,7 +197,7 @@ func (c *call) dispatch() *response {
 
 // find looks for the endpoint of the path and the method, and notes its route. For OPTIONS there is a route alone.
 func (c *call) find() *endpoint {
-	for _, r := range c.s.routes {
+	for _, r := range c.api.routes {
 		variables, ok := r.match(c.path)
 		if !ok || r.secure && !c.secure {
 			continue
@@ -245,7 +245,7 @@ func (c *call) allowed() []string {
 }
 
 func (c *call) options(r *route) *response {
-	return &response{status: 200, body: c.s.describeRoute(r)}
+	return &response{status: 200, body: c.api.describeRoute(r)}
 }
 
 // pageStart is how many records stand before a page. Numbers of pages are as large as callers like.
@@ -265,7 +265,7 @@ func (c *call) totals(total, page, perPage int) php.Object {
 // totalsBefore has another page before this one.
 func (c *call) totalsBefore(total, page, perPage, before int) php.Object {
 	pages := (total + perPage - 1) / perPage
-	prefix := "X-" + strings.ToUpper(c.s.prefix)
+	prefix := "X-" + strings.ToUpper(c.api.prefix)
 	header := php.Object{{prefix + "-Total", total}, {prefix + "-TotalPages", pages}}
 	var links []string
 	link := func(rel string, number int) {
@@ -274,7 +274,7 @@ func (c *call) totalsBefore(total, page, perPage, before int) php.Object {
 			query.ByKey[name] = c.query.ByKey[name]
 		}
 		query.Set("page", strconv.Itoa(number))
-		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.s.listURL(c.routePath(), query), rel))
+		links = append(links, fmt.Sprintf("<%s>; rel=%q", c.api.listURL(c.routePath(), query), rel))
 	}
 	if page > 1 {
 		link("prev", before)
@@ -295,12 +295,4 @@ func (c *call) routePath() string {
 		path = strings.ReplaceAll(path, "{"+name+"}", fmt.Sprint(c.url.ByKey[name]))
 	}
 	return path
-}
-
-// listURL is a list with its query, in which rest_route comes first where readable addresses are off.
-func (s *Server) listURL(route string, query *php.Values) string {
-	if s.plain {
-		query = &php.Values{Names: slices.DeleteFunc(slices.Clone(query.Names), func(n string) bool { return n == "rest_route" }), ByKey: query.ByKey}
-	}
-	return s.restURL(route, php.EncodeQuery(query))
 }

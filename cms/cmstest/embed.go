@@ -78,16 +78,16 @@ func (c *call) resolve(href string) (answer any, found bool) {
 }
 
 func (c *call) fetch(href string) any {
-	rest, _ := strings.CutPrefix(href, c.s.restURL("/", ""))
+	rest, _ := strings.CutPrefix(href, c.api.restURL("/", ""))
 	route, raw, _ := strings.Cut(rest, "?")
-	if c.s.plain {
+	if c.api.plain {
 		_, raw, _ = strings.Cut(href, "?")
 		route = strings.TrimPrefix(php.ParseQuery(raw).ByKey["rest_route"].(string), "/")
 	}
 	query := php.ParseQuery(raw)
 	query.Set("context", "embed")
 	query.Set("per_page", "100")
-	inner := &call{s: c.s, user: c.user, secure: c.secure, within: c.text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.s.prefix+"/v2/comments"), method: "GET", path: "/" + route, query: query,
+	inner := &call{api: c.api, user: c.user, secure: c.secure, within: c.text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.api.prefix+"/v2/comments"), method: "GET", path: "/" + route, query: query,
 		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	answer := inner.dispatch()
 	if answer.failed && inner.route == nil {

@@ -7,9 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// footnotes are the notes of a text as the site stores them for the user. Who may not post any HTML stores a list of
+// footnotesFor are the notes of a text as the site stores them for the user. Who may not post any HTML stores a list of
 // notes that each have an id and a content, and "" in place of what is no JSON of a list or an object.
-func (u *user) footnotes(text string) string {
+func footnotesFor(u *user, text string) string {
 	if u.can("unfiltered_html") {
 		return text
 	}

@@ -48,9 +48,9 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.loginByBody(r, body)
 	case path == authorizePath:
 		return s.authorizePage(r, body)
-	case reads && (path == "/index.php" || s.plain && (short != path || !strings.HasSuffix(path, "/"))):
+	case reads && (path == "/index.php" || s.api.plain && (short != path || !strings.HasSuffix(path, "/"))):
 		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
-	case s.plain || path == "/index.php":
+	case s.api.plain || path == "/index.php":
 		return s.frontPage() // with plain permalinks every path is the home page
 	}
 	return s.notFoundPage()
@@ -62,9 +62,9 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	if !ok || path == "" || path[0] != '/' {
 		return "", false
 	}
-	root := "/" + s.prefix + "-json"
+	root := "/" + s.api.prefix + "-json"
 	short := strings.TrimPrefix(path, "/index.php")
-	if !s.plain && (short == root || strings.HasPrefix(short, root+"/")) {
+	if !s.api.plain && (short == root || strings.HasPrefix(short, root+"/")) {
 		return strings.TrimPrefix(short, root), true
 	}
 	route, _ = php.ParseQuery(r.URL.RawQuery).ByKey["rest_route"].(string)
@@ -79,28 +79,24 @@ func (s *Server) redirect(r *http.Request, path string) *reply {
 	return &reply{301, http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Location": {location}}, nil}
 }
 
-func (s *Server) discoveryLink() string {
-	return fmt.Sprintf("<%s>; rel=\"https://api.w.org/\"", s.restURL("/", ""))
-}
-
 func (s *Server) frontPage() *reply {
 	var page bytes.Buffer
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
 	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.setting.setting("title")))
 	if !s.noLinkElement {
-		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.restURL("/", "")))
+		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.api.restURL("/", "")))
 	}
 	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.setting.setting("title")), html.EscapeString(s.setting.setting("description")))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
-		header["Link"] = []string{s.discoveryLink()}
+		header["Link"] = []string{s.api.discoveryLink()}
 	}
 	return &reply{200, header, page.Bytes()}
 }
 
 func (s *Server) notFoundPage() *reply {
 	body := "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"
-	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.discoveryLink()}}
+	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.api.discoveryLink()}}
 	noCache(header)
 	return &reply{404, header, []byte(body)}
 }

@@ -23,17 +23,17 @@ func (s indexPlane) index(c *call) (*response, *fault) {
 		{"name", s.setting.textOrFalse("title")}, {"description", s.setting.textOrFalse("description")}, {"url", s.URL}, {"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
 		{"page_for_posts", s.setting.settingNumber("page_for_posts")}, {"page_on_front", s.setting.settingNumber("page_on_front")}, {"show_on_front", s.setting.setting("show_on_front")},
-		{"namespaces", s.namespaces()}, {"authentication", s.authentication()}, {"routes", c.describeRoutes("")},
+		{"namespaces", s.api.namespaces()}, {"authentication", s.authentication()}, {"routes", c.describeRoutes("")},
 	}
 	body = append(body, s.media.imageIndex(c)...)
 	links := php.Object{{"help", link("https://developer.wordpress.org/rest-api/")}}
 	if c.user.can("edit_posts") {
-		links.Add(s.prefix+":active-theme", link(s.restURL("/"+s.prefix+"/v2/themes/"+theme, "")))
+		links.Add(s.api.prefix+":active-theme", link(s.api.restURL("/"+s.api.prefix+"/v2/themes/"+theme, "")))
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {
 		if id := s.setting.settingNumber(name); id != 0 {
-			href := s.restURL("/", "")
+			href := s.api.restURL("/", "")
 			if it := s.items[id]; it != nil {
 				href = s.content.itemURL(it)
 			}
@@ -41,10 +41,10 @@ func (s indexPlane) index(c *call) (*response, *fault) {
 		}
 	}
 	if pictures != nil {
-		links.Add(s.prefix+":featuredmedia", pictures)
+		links.Add(s.api.prefix+":featuredmedia", pictures)
 	}
 	if len(links) > 1 {
-		links.Add("curies", s.curies())
+		links.Add("curies", s.api.curies())
 	}
 	icon := ""
 	if it := s.items[s.setting.settingNumber("site_icon")]; it != nil && it.media != nil {
@@ -84,36 +84,10 @@ func (s indexPlane) offset() (hours, zone any) {
 // namespaceIndex shows the namespace that the argument of that name says, whatever the path.
 func (s indexPlane) namespaceIndex(c *call) (*response, *fault) {
 	namespace := c.text("namespace")
-	if !slices.Contains(s.namespaces(), namespace) {
+	if !slices.Contains(s.api.namespaces(), namespace) {
 		return nil, newFault(404, "rest_invalid_namespace", "This site has no such namespace.")
 	}
 	return &response{status: 200, body: php.Object{{"namespace", namespace}, {"routes", c.describeRoutes(namespace)}}, links: php.Object{
-		{"up", link(s.restURL("/", ""))},
+		{"up", link(s.api.restURL("/", ""))},
 	}}, nil
-}
-
-// describeRoutes lists the routes of a namespace, or all of them.
-func (c *call) describeRoutes(namespace string) php.Object {
-	var out php.Object
-	for _, r := range c.s.routes {
-		if (namespace == "" || r.namespace == namespace) && (c.secure || !r.secure) {
-			out.Add(r.regexPattern(), c.s.describeRoute(r))
-		}
-	}
-	return out
-}
-
-func (s *Server) describeRoute(r *route) php.Object {
-	var endpoints []any
-	for _, e := range r.endpoints {
-		endpoints = append(endpoints, e.describe(r.batch))
-	}
-	out := php.Object{{"namespace", r.namespace}, {"methods", r.methods()}, {"endpoints", endpoints}}
-	if r.schema != nil {
-		out.Add("schema", r.schema)
-	}
-	if !strings.Contains(r.pattern, "{") {
-		out.Add("_links", php.Object{{"self", link(s.restURL(r.pattern, ""))}})
-	}
-	return out
 }

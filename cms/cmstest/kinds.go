@@ -10,9 +10,9 @@ func (s kindPlane) allResources() []*resource {
 	patterns := []taxonomy{s.patternCategories()}
 	return append(append(resources(), s.types...),
 		&resource{
-			base: "blocks", typ: s.prefix + "_block", plural: "posts", queryVar: "p",
+			base: "blocks", typ: s.api.prefix + "_block", plural: "posts", queryVar: "p",
 			dated: true, needsText: true, taxonomies: patterns, comments: "closed", pings: "closed",
-			meta:      append([]param{{name: s.prefix + "_pattern_sync_status", schema: text("partial", "unsynced"), def: ""}}, footnotes()...),
+			meta:      append([]param{{name: s.api.prefix + "_pattern_sync_status", schema: text("partial", "unsynced"), def: ""}}, footnotes()...),
 			revisions: true, autosaves: true, rawTexts: true, ownPrivate: true,
 			readRight: "edit_posts", createRight: "publish_posts",
 		},
@@ -21,7 +21,7 @@ func (s kindPlane) allResources() []*resource {
 			dated: true, taxonomies: []taxonomy{menus()}, comments: "closed", pings: "closed", menu: true, autosaves: true,
 		},
 		&resource{ // whatever is done to these takes the right that it takes of menu items
-			base: "navigation", typ: s.prefix + "_navigation", plural: "menu_items", queryVar: "p",
+			base: "navigation", typ: s.api.prefix + "_navigation", plural: "menu_items", queryVar: "p",
 			dated: true, comments: "closed", pings: "closed", revisions: true, autosaves: true, textOnly: true,
 		})
 }
@@ -39,16 +39,16 @@ func (s termPlane) homeOf(tax taxonomy) string {
 	if tax.home != "" {
 		return tax.home
 	}
-	return s.prefix + "/v2"
+	return s.api.prefix + "/v2"
 }
 
 // termsURL is the address of the terms of a taxonomy, or of what is below it.
 func (s termPlane) termsURL(tax taxonomy, below, query string) string {
-	return s.restURL("/"+s.homeOf(tax)+"/"+tax.base+below, query)
+	return s.api.restURL("/"+s.homeOf(tax)+"/"+tax.base+below, query)
 }
 
 func (s kindPlane) patternCategories() taxonomy {
-	name := s.prefix + patternCategory
+	name := s.api.prefix + patternCategory
 	return taxonomy{base: name, name: name, records: "blocks", label: "Pattern Category"}
 }
 

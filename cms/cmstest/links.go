@@ -6,10 +6,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func (s *Server) curies() []php.Object {
-	return []php.Object{{{"name", s.prefix}, {"href", "https://api.w.org/{rel}"}, {"templated", true}}}
-}
-
 func link(href string) []php.Object { return []php.Object{{{"href", href}}} }
 
 func embeddable(href string) []php.Object {
@@ -18,19 +14,19 @@ func embeddable(href string) []php.Object {
 
 // links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
 func (s contentPlane) links(c *call, it *item) php.Object {
-	base, id := "/"+s.prefix+"/v2/", strconv.FormatInt(it.id, 10)
+	base, id := "/"+s.api.prefix+"/v2/", strconv.FormatInt(it.id, 10)
 	out := make(php.Object, 0, 20)
 	out.Add("self", []php.Object{s.selfLink(c, it)})
-	out.Add("collection", link(s.restURL("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base, "")))
-	out.Add("about", link(s.restURL(base+"types/"+it.kind.typ, "")))
+	out.Add("collection", link(s.api.restURL("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base, "")))
+	out.Add("about", link(s.api.restURL(base+"types/"+it.kind.typ, "")))
 	if it.kind.article && it.author != 0 && it.kind.has("author") {
-		out.Add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+		out.Add("author", embeddable(s.api.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
 	if it.kind.article && it.kind.has("comment_status") {
-		out.Add("replies", embeddable(s.restURL(base+"comments", "post="+id)))
+		out.Add("replies", embeddable(s.api.restURL(base+"comments", "post="+id)))
 	}
 	if it.kind.revisions {
-		history := s.restURL(base+it.kind.base+"/"+id+"/revisions", "")
+		history := s.api.restURL(base+it.kind.base+"/"+id+"/revisions", "")
 		out.Add("version-history", []php.Object{{{"count", len(it.revisions)}, {"href", history}}})
 		if last := it.newest(); last != 0 {
 			out.Add("predecessor-version", []php.Object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
@@ -40,11 +36,11 @@ func (s contentPlane) links(c *call, it *item) php.Object {
 		out.Add("up", embeddable(s.itemURL(parent)))
 	}
 	if featured := s.items[it.featured]; featured != nil && (s.media.inherited(featured) == "publish" || s.media.mayRead(c, featured)) { // of any kind; to what is gone there is no link
-		out.Add(s.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
+		out.Add(s.api.prefix+":featuredmedia", embeddable(s.itemURL(featured)))
 	}
-	out.Add(s.prefix+":attachment", link(s.restURL(base+"media", "parent="+id)))
+	out.Add(s.api.prefix+":attachment", link(s.api.restURL(base+"media", "parent="+id)))
 	if terms := s.termLinks(c, it); terms != nil {
-		out.Add(s.prefix+":term", terms)
+		out.Add(s.api.prefix+":term", terms)
 	}
 	s.addActions(c, &out, it)
 	return out
@@ -73,10 +69,10 @@ func (s contentPlane) termLinks(c *call, it *item) []php.Object {
 func (s contentPlane) addActions(c *call, out *php.Object, it *item) {
 	if c.text("context") == "edit" {
 		for _, action := range s.actions(c, it) {
-			out.Add(s.prefix+":action-"+action, link(s.itemURL(it)))
+			out.Add(s.api.prefix+":action-"+action, link(s.itemURL(it)))
 		}
 	}
-	out.Add("curies", s.curies())
+	out.Add("curies", s.api.curies())
 }
 
 // hints are the methods that the caller may use on a record.
@@ -85,10 +81,10 @@ func (s contentPlane) hints(c *call, it *item) []string {
 	if s.media.mayRead(c, it) {
 		out = append(out, "GET")
 	}
-	if c.user.mayEdit(it) {
+	if mayEdit(c.user, it) {
 		out = append(out, updateMethods...)
 	}
-	if c.user.mayDelete(it) {
+	if mayDelete(c.user, it) {
 		out = append(out, "DELETE")
 	}
 	return out

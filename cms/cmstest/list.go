@@ -82,7 +82,7 @@ next:
 	body := []php.Object{}
 	for _, it := range window {
 		// Dropped only here, after counting: the totals include what the caller may not read.
-		if edit && !c.user.mayEdit(it) || !edit && !s.media.mayRead(c, it) {
+		if edit && !mayEdit(c.user, it) || !edit && !s.media.mayRead(c, it) {
 			continue
 		}
 		body = append(body, s.show(c, it, true))

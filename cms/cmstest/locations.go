@@ -54,14 +54,14 @@ func (s menuPlane) assignLocations(c *call, t *term) {
 	}
 }
 
-func checkLocations(c *call, value any) *problem {
+func (s menuPlane) checkLocations(_ *call, value any) *problem {
 	one := list(text())
 	if why := one.validate("locations", value); why != nil {
 		return why
 	}
 	names, _ := php.ToList(value)
 	for _, e := range names {
-		if name, _ := e.(string); c.s.menu.menuPlace(name) == nil {
+		if name, _ := e.(string); s.menuPlace(name) == nil {
 			return &problem{"rest_invalid_menu_location", "There is no such place for a menu.", php.Object{{"location", name}}}
 		}
 	}
@@ -98,14 +98,14 @@ func (s menuPlane) locationsCatalog() *catalog {
 func (s menuPlane) showLocation(c *call, l menuPlace) php.Object {
 	menu := s.places[l.name]
 	out := php.Object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
-	base := "/" + s.prefix + "/v2/"
+	base := "/" + s.api.prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", s.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
-		{"collection", link(s.restURL(base+"menu-locations", ""))},
+		{"self", []php.Object{{{"href", s.api.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
+		{"collection", link(s.api.restURL(base+"menu-locations", ""))},
 	}
 	if menu != 0 {
-		links.Add(s.prefix+":menu", embeddable(s.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
-		links.Add("curies", s.curies())
+		links.Add(s.api.prefix+":menu", embeddable(s.api.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
+		links.Add("curies", s.api.curies())
 	}
 	return append(out, php.Member{"_links", links})
 }

@@ -28,15 +28,15 @@ func (s mediaPlane) mediaRoutes() []*route {
 	}
 	var routes []*route
 	add := func(path string, secure bool, endpoints ...endpoint) {
-		namespace := s.prefix + "/v2"
+		namespace := s.api.prefix + "/v2"
 		routes = append(routes, &route{pattern: "/" + namespace + "/media" + path, namespace: namespace, secure: secure, endpoints: endpoints})
 	}
 	add("", false,
 		endpoint{[]string{"GET"}, kind.mediaListParams(), on(s.content.mayList), do(s.content.list)},
-		endpoint{[]string{"POST"}, append(kind.mediaWriteParams(), mediaCreateParams()...), s.mayUpload, s.createMedia})
+		endpoint{[]string{"POST"}, append(s.mediaWriteParams(kind), s.mediaCreateParams()...), s.mayUpload, s.createMedia})
 	add("/{id}", false,
 		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, on(s.content.mayGet), do(s.content.read)},
-		endpoint{updateMethods, append([]param{idParam()}, kind.mediaWriteParams()...), on(s.content.mayUpdate), s.updateMedia},
+		endpoint{updateMethods, append([]param{idParam()}, s.mediaWriteParams(kind)...), on(s.content.mayUpdate), s.updateMedia},
 		endpoint{[]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), s.deleteMedia})
 	post := []string{"POST"}
 	add("/{id}/post-process", false, endpoint{post, postProcessParams(), on(s.content.mayUpdate), s.postProcess})
@@ -58,9 +58,9 @@ func (r *resource) mediaListParams() []param {
 	return append(params, param{name: "media_type", schema: list(text(mediaTypes...))}, param{name: "mime_type", schema: list(text())})
 }
 
-func (r *resource) mediaWriteParams() []param {
+func (s mediaPlane) mediaWriteParams(r *resource) []param {
 	var params []param
-	for _, p := range r.writeParams(false) {
+	for _, p := range s.content.writeParams(r, false) {
 		switch p.name {
 		case "password", "content", "excerpt":
 		default:
@@ -73,11 +73,11 @@ func (r *resource) mediaWriteParams() []param {
 		param{name: "post", schema: integer(), early: true})
 }
 
-func mediaCreateParams() []param {
+func (s mediaPlane) mediaCreateParams() []param {
 	return []param{
 		{name: "generate_sub_sizes", schema: boolean(), def: true},
 		{name: "convert_format", schema: boolean(), def: true},
-		{name: "url", schema: schema{kind: "string", format: "uri"}, early: true, check: checkSource},
+		{name: "url", schema: schema{kind: "string", format: "uri"}, early: true, check: s.checkSource},
 	}
 }
 
@@ -105,7 +105,7 @@ func (s mediaPlane) mediaFilter(c *call, kind *resource) matcher {
 	}
 	kinds := c.strings("media_type")
 	types := slices.DeleteFunc(c.strings("mime_type"), func(t string) bool {
-		return extensionOf(t) == "" || !c.user.mayHold(t)
+		return extensionOf(t) == "" || !mayHold(c.user, t)
 	})
 	if len(kinds)+len(types) == 0 {
 		return nil
@@ -119,10 +119,10 @@ func (s mediaPlane) mediaFilter(c *call, kind *resource) matcher {
 // mayRead asks the record itself, or what a file belongs to.
 func (s mediaPlane) mayRead(c *call, it *item) bool {
 	if !it.kind.attachment || it.status != "inherit" {
-		return c.user.mayRead(it)
+		return mayRead(c.user, it)
 	}
 	parent := s.items[it.parent]
-	if parent == nil || c.user != nil && it.author == c.user.id || c.user.mayRead(parent) {
+	if parent == nil || c.user != nil && it.author == c.user.id || mayRead(c.user, parent) {
 		return true
 	}
 	switch s.inherited(it) {
@@ -131,7 +131,7 @@ func (s mediaPlane) mayRead(c *call, it *item) bool {
 	case "private":
 		return c.user.can("read_private_posts")
 	}
-	return c.user.mayEdit(it)
+	return mayEdit(c.user, it)
 }
 
 // inherited is the status of a file: that of what it belongs to, or was before the trash.
@@ -160,12 +160,12 @@ func (s mediaPlane) imageIndex(c *call) php.Object {
 
 // checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
 // no network here.
-func checkSource(c *call, value any) *problem {
+func (s mediaPlane) checkSource(_ *call, value any) *problem {
 	address, ok := value.(string)
 	if !ok {
 		return invalidType("url", "string")
 	}
-	if rest, own := strings.CutPrefix(address, c.s.URL); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
+	if rest, own := strings.CutPrefix(address, s.URL); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
 		return nil
 	}
 	return &problem{"rest_invalid_url", fmt.Sprintf("%q is not the address of an image that this site can fetch.", address), php.Object{{"status", 400}}}

@@ -154,7 +154,7 @@ func (s mediaPlane) renderDescription(it *item) string {
 		if image := s.items[it.featured]; image != nil && image.media != nil {
 			poster = fmt.Sprintf(` poster="%s"`, s.fileURL(image.media.file))
 		}
-		return `<div style="width: 640px;" class="` + s.prefix + `-video">` + s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
+		return `<div style="width: 640px;" class="` + s.api.prefix + `-video">` + s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
 	}
 	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.title) + text
 }
@@ -163,7 +163,7 @@ func (s mediaPlane) renderDescription(it *item) string {
 func (s mediaPlane) player(it *item, kind, attributes string) string {
 	address := s.fileURL(it.media.file)
 	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls"><source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
-		kind, s.prefix, it.id, attributes, it.media.mime, address)
+		kind, s.api.prefix, it.id, attributes, it.media.mime, address)
 }
 
 // imageElement shows an image in the size medium, and names its other sizes of the same proportions.
@@ -211,32 +211,32 @@ func fitIn(sub subSize, box int) (w, h int) {
 
 // mediaLinks are the relations of a record of the library.
 func (s mediaPlane) mediaLinks(c *call, it *item) php.Object {
-	base, self := "/"+s.prefix+"/v2/", s.content.itemURL(it)
+	base, self := "/"+s.api.prefix+"/v2/", s.content.itemURL(it)
 	out := php.Object{
 		{"self", []php.Object{s.content.selfLink(c, it)}},
-		{"collection", link(s.restURL(base+it.kind.base, ""))},
-		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
+		{"collection", link(s.api.restURL(base+it.kind.base, ""))},
+		{"about", link(s.api.restURL(base+"types/"+it.kind.typ, ""))},
 	}
 	if it.author != 0 {
-		out.Add("author", embeddable(s.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+		out.Add("author", embeddable(s.api.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
-	out.Add("replies", embeddable(s.restURL(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
+	out.Add("replies", embeddable(s.api.restURL(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
 	plain := len(out)
 	if parent := s.items[it.parent]; parent != nil {
-		out.Add(s.prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.content.itemURL(parent)}}})
+		out.Add(s.api.prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.content.itemURL(parent)}}})
 	}
 	if it.featured != 0 {
-		out.Add(s.prefix+":featuredmedia", embeddable(s.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
+		out.Add(s.api.prefix+":featuredmedia", embeddable(s.api.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
 	}
 	if c.text("context") == "edit" {
 		for _, action := range s.content.actions(c, it) {
 			if action != "publish" { // the library has no such right
-				out.Add(s.prefix+":action-"+action, link(self))
+				out.Add(s.api.prefix+":action-"+action, link(self))
 			}
 		}
 	}
 	if len(out) > plain {
-		out.Add("curies", s.curies())
+		out.Add("curies", s.api.curies())
 	}
 	return out
 }
@@ -245,7 +245,7 @@ func (s mediaPlane) mediaLinks(c *call, it *item) php.Object {
 func (s mediaPlane) mediaLink(it *item) string {
 	parent := s.items[it.parent]
 	switch {
-	case s.plain || it.status == "trash" || it.parent != 0 && parent == nil,
+	case s.api.plain || it.status == "trash" || it.parent != 0 && parent == nil,
 		parent != nil && (isDraft(parent.status) || parent.status == "future" || parent.status == "trash"):
 		return fmt.Sprintf("/?%s=%d", it.kind.queryVar, it.id)
 	case parent == nil:

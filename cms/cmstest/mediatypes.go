@@ -113,7 +113,7 @@ func extensionOf(mediaType string) string {
 }
 
 // mayHold says whether a user may upload files of a type: scripts and pages are for those who may post any HTML.
-func (u *user) mayHold(mediaType string) bool {
+func mayHold(u *user, mediaType string) bool {
 	switch mediaType {
 	case "":
 		return false

@@ -66,7 +66,7 @@ func (s mediaPlane) takeFormFile(c *call) (*incoming, *fault) {
 // settle refuses what the site does not take, and makes the name fit.
 func (s mediaPlane) settle(c *call, file *incoming, code string) (*incoming, *fault) {
 	name, mediaType := settleType(cleanFilename(file.name), file.content)
-	if typeOf(file.name) == "" || !c.user.mayHold(mediaType) {
+	if typeOf(file.name) == "" || !mayHold(c.user, mediaType) {
 		return nil, newFault(500, code, "The site takes no files of this type, or the content is of another one.")
 	}
 	file.name = name

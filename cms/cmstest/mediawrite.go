@@ -22,7 +22,7 @@ func (s mediaPlane) mayUpload(c *call) *fault {
 		return c.forbidden("rest_cannot_create", "You may not upload files here.")
 	}
 	if php.Truthy(c.get("post")) {
-		if it := s.items[c.integer("post")]; it == nil || !c.user.mayEdit(it) {
+		if it := s.items[c.integer("post")]; it == nil || !mayEdit(c.user, it) {
 			return c.forbidden("rest_cannot_edit", "You may not add files to this record.")
 		}
 	}

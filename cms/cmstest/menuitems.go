@@ -122,21 +122,21 @@ func (it *item) menu() int64 {
 }
 
 func (s menuPlane) menuItemLinks(c *call, it *item, to aim) php.Object {
-	base := "/" + s.prefix + "/v2/"
+	base := "/" + s.api.prefix + "/v2/"
 	out := php.Object{
 		{"self", []php.Object{s.content.selfLink(c, it)}},
-		{"collection", link(s.restURL(base+it.kind.base, ""))},
-		{"about", link(s.restURL(base+"types/"+it.kind.typ, ""))},
-		{s.prefix + ":term", s.content.termLinks(c, it)},
+		{"collection", link(s.api.restURL(base+it.kind.base, ""))},
+		{"about", link(s.api.restURL(base+"types/"+it.kind.typ, ""))},
+		{s.api.prefix + ":term", s.content.termLinks(c, it)},
 	}
 	switch {
 	case to.post != nil:
-		out.Add(s.prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
+		out.Add(s.api.prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
 	case to.term != nil:
 		all := s.kind.allTaxonomies()
 		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
 		href := s.term.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
-		out.Add(s.prefix+":menu-item-object", []php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
+		out.Add(s.api.prefix+":menu-item-object", []php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
 	}
 	s.content.addActions(c, &out, it)
 	return out

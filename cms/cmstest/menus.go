@@ -23,15 +23,15 @@ func (s menuPlane) menuRoutes() []*route {
 	do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
 		return func(c *call) (*response, *fault) { return f(c, kind) }
 	}
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	routes := []*route{
 		{pattern: "/" + namespace + "/menu-items", namespace: namespace, batch: true, endpoints: []endpoint{
 			{[]string{"GET"}, kind.listParams(), view(s.content.mayList), do(s.content.list)},
-			{[]string{"POST"}, menuItemParams(false), on(s.content.mayCreate), do(s.createMenuItem)},
+			{[]string{"POST"}, s.menuItemParams(false), on(s.content.mayCreate), do(s.createMenuItem)},
 		}},
 		{pattern: "/" + namespace + "/menu-items/{id}", namespace: namespace, batch: true, endpoints: []endpoint{
 			{[]string{"GET"}, []param{idParam(), contextParam()}, view(s.content.mayGet), do(s.content.read)},
-			{updateMethods, menuItemParams(true), on(s.content.mayUpdate), do(s.updateMenuItem)},
+			{updateMethods, s.menuItemParams(true), on(s.content.mayUpdate), do(s.updateMenuItem)},
 			{[]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), do(s.removeMenuItem)},
 		}},
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-func menuItemParams(update bool) []param {
+func (s menuPlane) menuItemParams(update bool) []param {
 	var params []param
 	if update {
 		params = append(params, idParam())
@@ -21,7 +21,7 @@ func menuItemParams(update bool) []param {
 	plain := func(name string, s schema, def any) { add(param{name: name, schema: s}, def) }
 	add(param{name: "title", schema: schema{kind: "string|object"}, check: checkMenuTitle, raw: true}, nil)
 	plain("type", text("taxonomy", "post_type", "post_type_archive", "custom"), "custom")
-	add(param{name: "status", schema: text(writeStatuses...), check: checkStatus}, "publish")
+	add(param{name: "status", schema: text(writeStatuses...), check: s.content.checkStatus}, "publish")
 	plain("parent", schema{kind: "integer", floor: true}, int64(0))
 	add(param{name: "attr_title", schema: text(), clean: cleanLine}, nil)
 	add(param{name: "classes", schema: list(text()), clean: cleanClasses}, nil)

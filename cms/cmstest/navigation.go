@@ -10,7 +10,7 @@ import (
 
 // fallbackRoutes are those of the namespace of the editor that are served: the navigation of a site that has none.
 func (s contentPlane) fallbackRoutes() []*route {
-	namespace := s.prefix + "-block-editor/v1"
+	namespace := s.api.prefix + "-block-editor/v1"
 	may := func(c *call) *fault {
 		if !c.user.can("edit_theme_options") {
 			return c.forbidden("rest_cannot_create", "You may not make a navigation.")

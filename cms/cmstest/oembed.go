@@ -93,7 +93,7 @@ func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
 	if u := s.userByID(it.author); u != nil {
 		out = append(out, php.Member{"author_name", u.name}, php.Member{"author_url", s.user.authorURL(u)})
 	}
-	class := s.prefix + "-embedded-content"
+	class := s.api.prefix + "-embedded-content"
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
 		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.setting.setting("title")), secret, class)

@@ -13,7 +13,7 @@ type Option func(*Server)
 // namespace "{prefix}/v2", the link relations "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
 // "X-{PREFIX}-TotalPages". With "wp" the server passes for a WordPress site.
 func WithPrefix(prefix string) Option {
-	return func(s *Server) { s.prefix = prefix }
+	return func(s *Server) { s.api.prefix = prefix }
 }
 
 // WithPath serves the site below a path, such as "/developer". Addresses outside of it are not found.
@@ -30,7 +30,7 @@ func WithLocalhost() Option {
 // WithPlainPermalinks turns readable addresses off: the paths of the interface lead to the home page, as HTML with
 // status 200, and only "/?rest_route=/cms/v2/posts" (or "/index.php?rest_route=…") reaches it.
 func WithPlainPermalinks() Option {
-	return func(s *Server) { s.plain = true }
+	return func(s *Server) { s.api.plain = true }
 }
 
 // WithLocation sets the site's time zone; the default is Europe/Berlin, so that local time and GMT differ.

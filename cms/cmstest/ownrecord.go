@@ -15,7 +15,7 @@ func (s kindPlane) typeRoutes() []*route {
 		add := func(path string, batch bool, endpoints ...endpoint) {
 			routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
 		}
-		if namespace != s.prefix+"/v2" && !slices.ContainsFunc(routes, func(r *route) bool { return r.namespace == namespace }) {
+		if namespace != s.api.prefix+"/v2" && !slices.ContainsFunc(routes, func(r *route) bool { return r.namespace == namespace }) {
 			add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, s.index.namespaceIndex})
 		}
 		s.addKind(add, kind, kind.own.list, kind.own.create, kind.own.update)

@@ -63,7 +63,7 @@ func (s kindPlane) namespaceOf(kind *resource) string {
 	if kind.own != nil {
 		return kind.own.namespace
 	}
-	return s.prefix + "/v2"
+	return s.api.prefix + "/v2"
 }
 
 // describedTypes are those of the descriptions that the server was given.
@@ -90,7 +90,7 @@ func (s kindPlane) describedTypes() ([]*resource, error) {
 				return nil, fmt.Errorf("there are records of the name %q already", kind.base)
 			}
 			update, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
-			kind.own.update = kind.params(update, "PUT", kind.writeParams(true))
+			kind.own.update = kind.params(update, "PUT", s.content.writeParams(kind, true))
 			out = append(out, kind)
 			found++
 		}
@@ -142,7 +142,7 @@ func (s kindPlane) describedType(path, prefix string, route php.Object, describe
 		}
 	}
 	kind.own.list = kind.params(route, "GET", kind.listParams())
-	kind.own.create = kind.params(route, "POST", kind.writeParams(false))
+	kind.own.create = kind.params(route, "POST", s.content.writeParams(kind, false))
 	return kind
 }
 
@@ -153,7 +153,7 @@ func (r *resource) taxonomy(base string) bool {
 // ownPath is a path of a description in the words of this site.
 func (s kindPlane) ownPath(path, prefix string) string {
 	if rest, ok := strings.CutPrefix(path, prefix+"/"); ok && prefix != "" {
-		return s.prefix + "/" + rest
+		return s.api.prefix + "/" + rest
 	}
 	return path
 }

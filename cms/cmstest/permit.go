@@ -21,7 +21,7 @@ func (s contentPlane) mayGet(c *call, kind *resource) *fault {
 	if it == nil {
 		return invalidID()
 	}
-	if c.text("context") == "edit" && !c.user.mayEdit(it) {
+	if c.text("context") == "edit" && !mayEdit(c.user, it) {
 		return c.forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
 	}
 	if password, ok := c.query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.password {
@@ -64,7 +64,7 @@ func (s contentPlane) mayUpdate(c *call, kind *resource) *fault {
 	if it == nil {
 		return invalidID()
 	}
-	if !c.user.mayEdit(it) {
+	if !mayEdit(c.user, it) {
 		return c.forbidden("rest_cannot_edit", "You may not edit this record.")
 	}
 	if why := s.mayAssign(c, kind); why != nil {
@@ -97,7 +97,7 @@ func (s contentPlane) mayDelete(c *call, kind *resource) *fault {
 	if it == nil {
 		return invalidID()
 	}
-	if !c.user.mayDelete(it) {
+	if !mayDelete(c.user, it) {
 		return c.forbidden("rest_cannot_delete", "You may not delete this record.")
 	}
 	return nil

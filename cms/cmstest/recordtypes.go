@@ -87,9 +87,9 @@ func (s catalogPlane) recordTypes() []recordType {
 		})
 	}
 	for i := range types {
-		types[i].name = strings.Replace(types[i].name, "@", s.prefix+"_", 1)
+		types[i].name = strings.Replace(types[i].name, "@", s.api.prefix+"_", 1)
 		for j, name := range types[i].taxonomies {
-			types[i].taxonomies[j] = strings.Replace(name, "@", s.prefix+"_", 1)
+			types[i].taxonomies[j] = strings.Replace(name, "@", s.api.prefix+"_", 1)
 		}
 	}
 	return types
@@ -217,7 +217,7 @@ func (s catalogPlane) showType(c *call, t *recordType) php.Object {
 	add(all, "rest_base", t.base)
 	namespace := t.namespace
 	if namespace == "" {
-		namespace = s.prefix + "/v2"
+		namespace = s.api.prefix + "/v2"
 	}
 	add(all, "rest_namespace", namespace)
 	add(all, "template", []any{})
@@ -228,9 +228,9 @@ func (s catalogPlane) showType(c *call, t *recordType) php.Object {
 // catalogLinks lead to the catalog, and to the records or terms of what it lists.
 func (s catalogPlane) catalogLinks(c *call, base, items string) php.Member {
 	return php.Member{"_links", php.Object{
-		{"collection", link(s.restURL("/"+s.prefix+"/v2/"+base, ""))},
-		{s.prefix + ":items", link(s.restURL("/"+items, ""))},
-		{"curies", s.curies()},
+		{"collection", link(s.api.restURL("/"+s.api.prefix+"/v2/"+base, ""))},
+		{s.api.prefix + ":items", link(s.api.restURL("/"+items, ""))},
+		{"curies", s.api.curies()},
 	}}
 }
 

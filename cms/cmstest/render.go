@@ -23,7 +23,7 @@ func (it *item) html() *rendered {
 }
 
 func (s contentPlane) itemURL(it *item) string {
-	return s.restURL("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
+	return s.api.restURL("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
 }
 
 // localLink is a record's address below the site's own.
@@ -34,7 +34,7 @@ func (s contentPlane) localLink(it *item) string {
 	if it.kind.base == "pages" && s.setting.setting("show_on_front") == "page" && s.setting.settingNumber("page_on_front") == it.id {
 		return "/"
 	}
-	if s.plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
+	if s.api.plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
 		if it.kind.own != nil {
 			return "/?post_type=" + it.kind.typ + "&p=" + strconv.FormatInt(it.id, 10)
 		}
@@ -176,7 +176,7 @@ func (s contentPlane) hidden(c *call, it *item) bool {
 	if it.password == "" {
 		return false
 	}
-	if (c.within || c.text("context") == "edit") && c.user.mayEdit(it) {
+	if (c.within || c.text("context") == "edit") && mayEdit(c.user, it) {
 		return false
 	}
 	return c.text("password") != it.password
@@ -216,7 +216,7 @@ func (s contentPlane) showExcerpt(c *call, it *item, edit bool) php.Object {
 // samplePermalink is the address with %postname% in it, and the slug that the title would get.
 func (s contentPlane) samplePermalink(it *item) (template, slug string) {
 	slug = php.Unescape(s.uniqueSlug(it, php.SlugOr(it.title, it.id)))
-	if s.plain || it.kind.dated && it.status == "trash" {
+	if s.api.plain || it.kind.dated && it.status == "trash" {
 		return s.URL + "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10), slug
 	}
 	return s.URL + s.prettyLink(it, it.kind.slugVar), slug

@@ -191,7 +191,7 @@ func deleteParams() []param {
 	return []param{idParam(), {name: "force", schema: boolean(), def: false}}
 }
 
-func (r *resource) writeParams(update bool) []param {
+func (s contentPlane) writeParams(r *resource, update bool) []param {
 	var params []param
 	if update {
 		params = append(params, idParam())
@@ -201,7 +201,7 @@ func (r *resource) writeParams(update bool) []param {
 	add("date", date)
 	add("date_gmt", date)
 	params = append(params, param{name: "slug", schema: text(), early: true, clean: cleanSlug})
-	params = append(params, param{name: "status", schema: text(writeStatuses...), early: true, check: checkStatus})
+	params = append(params, param{name: "status", schema: text(writeStatuses...), early: true, check: s.checkStatus})
 	add("password", text())
 	if r.tree {
 		add("parent", integer())
@@ -231,7 +231,7 @@ func (r *resource) writeParams(update bool) []param {
 	if r.sticky {
 		add("sticky", boolean())
 	}
-	params = append(params, param{name: "template", schema: text(), early: true, check: checkTemplate})
+	params = append(params, param{name: "template", schema: text(), early: true, check: s.checkTemplate})
 	for _, tax := range r.taxonomies {
 		add(tax.base, list(integer()))
 	}

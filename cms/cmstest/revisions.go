@@ -16,7 +16,7 @@ func WithRevisionDeletes() Option {
 
 // historyRoutes are those of revisions and autosaves, of each kind that has them.
 func (s historyPlane) historyRoutes() []*route {
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	var routes []*route
 	for _, kind := range s.kind.allResources() {
 		add := func(path string, endpoints ...endpoint) {
@@ -38,7 +38,7 @@ func (s historyPlane) historyRoutes() []*route {
 		if kind.autosaves {
 			add("/{id}/autosaves",
 				endpoint{[]string{"GET"}, []param{parent, contextParam()}, on(s.mayListAutosaves), do(s.listAutosaves)},
-				endpoint{[]string{"POST"}, kind.autosaveParams(), on(s.content.mayUpdate), do(s.autosave)})
+				endpoint{[]string{"POST"}, s.autosaveParams(kind), on(s.content.mayUpdate), do(s.autosave)})
 			add("/{parent}/autosaves/{id}",
 				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on(s.mayReadRevisions), do(s.getAutosave)})
 		}
@@ -68,7 +68,7 @@ func (s historyPlane) mayReadHistory(c *call, kind *resource, argument string) *
 	if parent == nil {
 		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
-	if !c.user.mayEdit(parent) {
+	if !mayEdit(c.user, parent) {
 		return c.forbidden("rest_cannot_read", "You may not see the history of this record.")
 	}
 	return nil
@@ -80,7 +80,7 @@ func (s historyPlane) mayDeleteRevision(c *call, kind *resource) *fault {
 		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
 	refused := c.forbidden("rest_cannot_delete", "You may not delete this revision.")
-	if !c.user.mayDelete(parent) {
+	if !mayDelete(c.user, parent) {
 		return refused
 	}
 	if _, r := s.history(c.integer("id")); r == nil {

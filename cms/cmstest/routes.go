@@ -10,17 +10,6 @@ func (s *Server) buildRoutes() []*route {
 	return slices.Concat(routes, s.batchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
 }
 
-// namespaces are those of the routes, in their order.
-func (s *Server) namespaces() []string {
-	var out []string
-	for _, r := range s.routes {
-		if r.namespace != "" && !slices.Contains(out, r.namespace) {
-			out = append(out, r.namespace)
-		}
-	}
-	return out
-}
-
 // addKind adds the routes of a kind of records, which take these arguments.
 func (s *Server) addKind(add func(path string, batch bool, endpoints ...endpoint), kind *resource, list, create, update []param) {
 	on := func(f func(*call, *resource) *fault) func(*call) *fault {
@@ -40,7 +29,7 @@ func (s *Server) addKind(add func(path string, batch bool, endpoints ...endpoint
 
 // contentRoutes are those of the content system's own namespace.
 func (s *Server) contentRoutes() []*route {
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	var routes []*route
 	add := func(path string, batch bool, endpoints ...endpoint) {
 		routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
@@ -50,7 +39,7 @@ func (s *Server) contentRoutes() []*route {
 		if kind.menu || kind.own != nil {
 			continue // see menuRoutes and typeRoutes
 		}
-		s.addKind(add, kind, kind.listParams(), kind.writeParams(false), kind.writeParams(true))
+		s.addKind(add, kind, kind.listParams(), s.content.writeParams(kind, false), s.content.writeParams(kind, true))
 	}
 	routes = append(routes, s.media.mediaRoutes()...)
 	for _, tax := range append(taxonomies(), s.kind.patternCategories()) {

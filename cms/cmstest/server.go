@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -19,12 +18,11 @@ type Server struct {
 	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]), and the path of [WithPath].
 	URL string
 
-	prefix        string
+	api           *api
 	name          string
 	description   string
 	host          string // "127.0.0.1" or "localhost"
 	path          string // "" or "/developer"
-	plain         bool
 	sample        bool
 	noLinkHeader  bool
 	noLinkElement bool
@@ -35,7 +33,6 @@ type Server struct {
 	clock           func() time.Time
 
 	own     *http.ServeMux // of WithRoute, nil for none
-	routes  []*route
 	kinds   []seedKind
 	missing map[string]bool // the plugins that the site does not have
 	later   bool            // the snippets plugin is a later one
@@ -70,12 +67,13 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{prefix: "cms", host: "127.0.0.1", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
+	s := &Server{api: &api{prefix: "cms"}, host: "127.0.0.1", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.zone = berlin
 	} else {
 		s.zone = time.UTC
 	}
+	s.api.base = &s.URL
 	for _, opt := range opts {
 		opt(s)
 	}
@@ -88,7 +86,7 @@ func NewServer(opts ...Option) *Server {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
 	}
 	s.types = types
-	s.routes, s.kinds = s.buildRoutes(), s.seedKinds()
+	s.api.routes, s.kinds = s.buildRoutes(), s.seedKinds()
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -237,18 +235,4 @@ func (s *Server) ResetRequests() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = nil
-}
-
-// restURL is the address of a route of the interface. The query is encoded already.
-func (s *Server) restURL(route, query string) string {
-	if !s.plain {
-		if query != "" {
-			query = "?" + query
-		}
-		return s.URL + "/" + s.prefix + "-json" + route + query
-	}
-	if query == "" {
-		return s.URL + "/index.php?rest_route=" + route
-	}
-	return s.URL + "/index.php?rest_route=" + strings.ReplaceAll(route, "/", "%2F") + "&" + query
 }

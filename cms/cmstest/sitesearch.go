@@ -39,12 +39,12 @@ func (s searchPlane) subtypes(typ string) []string {
 }
 
 func (s searchPlane) searchRoutes() []*route {
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	words := list(text(append(s.subtypes(""), anySubtype)...))
 	params := append([]param{{name: "context", schema: text("view", "embed"), def: "view", early: true}}, pageParams()...)
 	params = append(params,
 		param{name: "type", schema: text("post", "term", "post-format"), def: "post", early: true},
-		param{name: "subtype", schema: words, def: anySubtype, clean: cleanSubtypes(words)},
+		param{name: "subtype", schema: words, def: anySubtype, clean: s.cleanSubtypes(words)},
 		param{name: "exclude", schema: list(integer()), def: []any{}, early: true},
 		param{name: "include", schema: list(integer()), def: []any{}, early: true})
 	return []*route{{pattern: "/" + namespace + "/search", namespace: namespace, endpoints: []endpoint{
@@ -53,7 +53,7 @@ func (s searchPlane) searchRoutes() []*route {
 }
 
 // cleanSubtypes drops without a word what is no subtype of the type that is searched.
-func cleanSubtypes(words schema) func(*call, any) (any, *problem) {
+func (s searchPlane) cleanSubtypes(words schema) func(*call, any) (any, *problem) {
 	return func(c *call, value any) (any, *problem) {
 		if why := words.validate("subtype", value); why != nil {
 			return nil, why
@@ -62,7 +62,7 @@ func cleanSubtypes(words schema) func(*call, any) (any, *problem) {
 		if slices.Contains(given, any(anySubtype)) {
 			return []any{anySubtype}, nil
 		}
-		known := c.s.search.subtypes(c.text("type"))
+		known := s.subtypes(c.text("type"))
 		return slices.DeleteFunc(slices.Clone(given), func(word any) bool {
 			text, _ := word.(string)
 			return !slices.Contains(known, text)
@@ -104,7 +104,7 @@ func (s searchPlane) searchSite(c *call) (*response, *fault) {
 // result is something that was found. The relation to itself is what can be embedded.
 func (s searchPlane) result(c *call, id any, title, address, typ string, about php.Object, more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
-	about.Add("collection", link(s.restURL("/"+s.prefix+"/v2/search", "")))
+	about.Add("collection", link(s.api.restURL("/"+s.api.prefix+"/v2/search", "")))
 	return append(out, php.Member{"_links", about})
 }
 
@@ -115,13 +115,13 @@ func (s searchPlane) aboutResult(c *call, href string, allow []string, about str
 	}
 	return php.Object{
 		{"self", []php.Object{self}},
-		{"about", link(s.restURL("/"+s.prefix+"/v2/"+about, ""))},
+		{"about", link(s.api.restURL("/"+s.api.prefix+"/v2/"+about, ""))},
 	}
 }
 
 // asked is a list with the search and the ids of this one, which knows no other arguments.
 func (s searchPlane) asked(c *call, more php.Object) *call {
-	inner := &call{s: s.Server, user: c.user, json: &php.Values{}, form: &php.Values{}, query: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+	inner := &call{api: s.api, user: c.user, json: &php.Values{}, form: &php.Values{}, query: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	for _, name := range []string{"search", "include", "exclude"} {
 		inner.json.Set(name, c.get(name))
 	}

@@ -91,5 +91,5 @@ func (s catalogPlane) showStatus(c *call, one *status) php.Object {
 	if !one.public {
 		query = "status=" + one.name
 	}
-	return append(out, php.Member{"_links", php.Object{{"archives", link(s.restURL("/"+s.prefix+"/v2/posts", query))}}})
+	return append(out, php.Member{"_links", php.Object{{"archives", link(s.api.restURL("/"+s.api.prefix+"/v2/posts", query))}}})
 }

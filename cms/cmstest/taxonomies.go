@@ -65,7 +65,7 @@ func (s catalogPlane) taxonomiesCatalog() *catalog {
 
 // hiddenTaxonomies are those that every site has and the interface does not show.
 func (s catalogPlane) hiddenTaxonomies() []string {
-	return []string{"post_format", "link_category", s.prefix + "_theme", s.prefix + "_template_part_area"}
+	return []string{"post_format", "link_category", s.api.prefix + "_theme", s.api.prefix + "_template_part_area"}
 }
 
 // taxonomy finds one by its name in records, nil if there is none.

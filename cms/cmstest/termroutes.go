@@ -14,11 +14,11 @@ func (s termPlane) termRoutes(tax taxonomy) []*route {
 	return []*route{
 		{pattern: "/" + namespace + "/" + tax.base, namespace: namespace, batch: true, endpoints: []endpoint{
 			{[]string{"GET"}, termListParams(tax), on(s.mayViewTerms), do(s.listTerms)},
-			{[]string{"POST"}, termWriteParams(tax, false), on(s.mayCreateTerm), do(s.createTerm)},
+			{[]string{"POST"}, s.termWriteParams(tax, false), on(s.mayCreateTerm), do(s.createTerm)},
 		}},
 		{pattern: "/" + namespace + "/" + tax.base + "/{id}", namespace: namespace, batch: true, endpoints: []endpoint{
 			{[]string{"GET"}, []param{idParam(), contextParam()}, on(s.mayGetTerm), do(s.getTerm)},
-			{updateMethods, termWriteParams(tax, true), on(s.mayUpdateTerm), do(s.updateTerm)},
+			{updateMethods, s.termWriteParams(tax, true), on(s.mayUpdateTerm), do(s.updateTerm)},
 			{[]string{"DELETE"}, deleteParams(), on(s.mayDeleteTerm), do(s.removeTerm)},
 		}},
 	}

@@ -316,7 +316,7 @@ func (s termPlane) termLink(tax taxonomy, t *term) string {
 	if tax.path == "" {
 		return s.URL + "/?taxonomy=" + tax.name + "&term=" + t.slug
 	}
-	if s.plain {
+	if s.api.plain {
 		if tax.tree {
 			return s.URL + "/?" + tax.query + "=" + strconv.FormatInt(t.id, 10)
 		}
@@ -352,26 +352,26 @@ func (s termPlane) showTerm(c *call, tax taxonomy, t *term) php.Object {
 // termRelations are the relations of a term.
 func (s termPlane) termRelations(c *call, tax taxonomy, t *term) php.Object {
 	id := strconv.FormatInt(t.id, 10)
-	base := "/" + s.prefix + "/v2/"
+	base := "/" + s.api.prefix + "/v2/"
 	links := php.Object{
 		{"self", []php.Object{{{"href", s.termsURL(tax, "/"+id, "")}, {"targetHints", php.Object{{"allow", s.termHints(c, tax, t)}}}}}},
 		{"collection", []php.Object{{{"href", s.termsURL(tax, "", "")}}}},
-		{"about", []php.Object{{{"href", s.restURL(base+"taxonomies/"+tax.name, "")}}}},
+		{"about", []php.Object{{{"href", s.api.restURL(base+"taxonomies/"+tax.name, "")}}}},
 	}
 	if t.parent != 0 {
 		links.Add("up", []php.Object{{{"embeddable", true}, {"href", s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
 	}
-	links.Add(s.prefix+":post_type", []php.Object{{{"href", s.restURL("/"+s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
+	links.Add(s.api.prefix+":post_type", []php.Object{{{"href", s.api.restURL("/"+s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
 	if tax.isMenu() {
 		var places []php.Object
 		for _, name := range s.menu.locationsOf(t.id) {
-			places = append(places, embeddable(s.restURL(base+"menu-locations/"+name, ""))...)
+			places = append(places, embeddable(s.api.restURL(base+"menu-locations/"+name, ""))...)
 		}
 		if places != nil {
-			links.Add(s.prefix+":menu-location", places)
+			links.Add(s.api.prefix+":menu-location", places)
 		}
 	}
-	links.Add("curies", s.curies())
+	links.Add("curies", s.api.curies())
 	return links
 }
 

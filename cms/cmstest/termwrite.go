@@ -13,7 +13,7 @@ import (
 const maxTermName = 200
 
 // termWriteParams are the arguments of a new term, or of an update.
-func termWriteParams(tax taxonomy, update bool) []param {
+func (s termPlane) termWriteParams(tax taxonomy, update bool) []param {
 	var params []param
 	if update {
 		params = append(params, idParam())
@@ -28,7 +28,7 @@ func termWriteParams(tax taxonomy, update bool) []param {
 	params = append(params, param{name: "meta", schema: schema{kind: "object"}, early: true, check: checkMeta, raw: true})
 	if tax.isMenu() {
 		params = append(params,
-			param{name: "locations", schema: list(text()), early: true, check: checkLocations},
+			param{name: "locations", schema: list(text()), early: true, check: s.menu.checkLocations},
 			param{name: "auto_add", schema: boolean(), early: true})
 	}
 	return params

@@ -15,7 +15,7 @@ import (
 
 // userRoutes are those of users, of the user who asks, and of application passwords.
 func (s userPlane) userRoutes() []*route {
-	namespace := s.prefix + "/v2"
+	namespace := s.api.prefix + "/v2"
 	var routes []*route
 	add := func(path string, batch bool, endpoints ...endpoint) {
 		routes = append(routes, &route{pattern: "/" + namespace + "/users" + path, namespace: namespace, batch: batch, endpoints: endpoints})
@@ -47,7 +47,7 @@ func (s userPlane) userRoutes() []*route {
 func (s userPlane) userListParams() []param {
 	types := []string{"post", "page", "attachment", "nav_menu_item"}
 	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family", "_font_face"} {
-		types = append(types, s.prefix+name)
+		types = append(types, s.api.prefix+name)
 	}
 	for _, kind := range s.types {
 		types = append(types, kind.typ)
@@ -321,8 +321,8 @@ func (s userPlane) showUser(c *call, u *user) php.Object {
 		}
 		out.Add("meta", meta)
 	}
-	base := "/" + s.prefix + "/v2/users"
-	self := php.Object{{"href", s.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
+	base := "/" + s.api.prefix + "/v2/users"
+	self := php.Object{{"href", s.api.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
 	var allow []string
 	if s.maySeeUser(c, u) {
 		allow = []string{"GET"}
@@ -336,12 +336,12 @@ func (s userPlane) showUser(c *call, u *user) php.Object {
 	if allow != nil {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", link(s.restURL(base, ""))}}})
+	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", link(s.api.restURL(base, ""))}}})
 }
 
 // authorURL is the page of what a user has written.
 func (s userPlane) authorURL(u *user) string {
-	if s.plain {
+	if s.api.plain {
 		return s.URL + "/?author=" + strconv.FormatInt(u.id, 10)
 	}
 	return s.URL + "/author/" + u.slug + "/"

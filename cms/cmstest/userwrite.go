@@ -119,7 +119,7 @@ func (s userPlane) createUser(c *call) (*response, *fault) {
 	}
 	c.setContext("edit")
 	answer := &response{status: 201, body: s.showUser(c, u)}
-	answer.header.Add("Location", s.restURL(fmt.Sprintf("/%s/v2/users/%d", s.prefix, u.id), ""))
+	answer.header.Add("Location", s.api.restURL(fmt.Sprintf("/%s/v2/users/%d", s.api.prefix, u.id), ""))
 	return answer, nil
 }
 

@@ -300,7 +300,7 @@ func (w *write) finishMeta() *fault {
 		if why := p.validate("meta."+p.name, value); why != nil {
 			return why.ofMeta()
 		}
-		if !w.user.mayEdit(w.next) { // any more: it is private now
+		if !mayEdit(w.user, w.next) { // any more: it is private now
 			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
 			why.extra = php.Object{{"key", p.name}}
 			return why
@@ -311,7 +311,7 @@ func (w *write) finishMeta() *fault {
 		}
 		text, _ := value.(string)
 		if p.name == "footnotes" {
-			text = w.user.footnotes(text)
+			text = footnotesFor(w.user, text)
 		}
 		w.next.meta[p.name] = text
 	}
