@@ -2,82 +2,27 @@ package cmstest
 
 import (
 	"cmp"
-	"crypto/rand"
 	"fmt"
-	"net"
 	"net/http"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// appPassword is an application password of a user.
-type appPassword struct {
-	uuid, appID, name, secret string // the secret without spaces
-	created                   string // GMT
-	used                      time.Time
-	ip                        string
-	given                     bool // the one of [Server.AppPassword]
-}
-
-func randomPassword() string {
-	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-	raw := make([]byte, 24)
-	rand.Read(raw) // never fails
-	for i, b := range raw {
-		raw[i] = alphabet[int(b)%len(alphabet)]
-	}
-	return string(raw)
-}
-
-func randomUUID() string {
-	raw := make([]byte, 16)
-	rand.Read(raw)
-	raw[6], raw[8] = raw[6]&15|64, raw[8]&63|128
-	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:])
-}
-
-// alphanumeric drops what the site drops from an application password before it compares.
-func alphanumeric(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return r
-		}
-		return -1
-	}, s)
-}
-
-// inGroups is a password as the site shows it.
-func inGroups(secret string) string {
-	var groups []string
-	for part := range slices.Chunk([]byte(secret), 4) {
-		groups = append(groups, string(part))
-	}
-	return strings.Join(groups, " ")
-}
-
-func (s passwordPlane) newAppPassword(name, appID string) appPassword {
-	return appPassword{uuid: randomUUID(), appID: appID, name: name, secret: randomPassword(), created: s.clock().UTC().Format(php.StampLayout)}
+func (s passwordPlane) newAppPassword(name, appID string) site.AppPassword {
+	return site.AppPassword{UUID: site.RandomUUID(), AppID: appID, Name: name, Secret: site.RandomPassword(), Created: s.clock().UTC().Format(php.StampLayout)}
 }
 
 // giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
-func (s passwordPlane) giveAppPassword(u *user) *appPassword {
-	if p := u.givenPassword(); p != nil {
+func (s passwordPlane) giveAppPassword(u *site.User) *site.AppPassword {
+	if p := u.GivenPassword(); p != nil {
 		return p
 	}
 	p := s.newAppPassword("tests", "")
-	p.given = true
-	u.passwords = append(slices.Clip(u.passwords), p)
-	return u.givenPassword()
-}
-
-func (u *user) givenPassword() *appPassword {
-	if i := slices.IndexFunc(u.passwords, func(p appPassword) bool { return p.given }); i >= 0 {
-		return &u.passwords[i]
-	}
-	return nil
+	p.Given = true
+	u.Passwords = append(slices.Clip(u.Passwords), p)
+	return u.GivenPassword()
 }
 
 // AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
@@ -87,8 +32,8 @@ func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if u := s.findUser(user); u != nil {
-		if p := u.givenPassword(); p != nil {
-			return inGroups(p.secret)
+		if p := u.GivenPassword(); p != nil {
+			return site.InGroups(p.Secret)
 		}
 	}
 	return ""
@@ -99,13 +44,13 @@ func (s *Server) AppPassword(user string) string {
 func (s *Server) SetAppPassword(user, password string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	u, secret := s.findUser(user), alphanumeric(password)
+	u, secret := s.findUser(user), site.Alphanumeric(password)
 	switch {
 	case u == nil:
 	case secret == "":
-		u.passwords = slices.DeleteFunc(u.passwords, func(p appPassword) bool { return p.given })
+		u.Passwords = slices.DeleteFunc(u.Passwords, func(p site.AppPassword) bool { return p.Given })
 	default:
-		s.password.giveAppPassword(u).secret = secret
+		s.password.giveAppPassword(u).Secret = secret
 	}
 }
 
@@ -115,33 +60,21 @@ func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
 
 // authenticate finds the caller, and the password that was sent. Wrong credentials, and other schemes than Basic, are no error:
 // nobody is logged in.
-func (s passwordPlane) authenticate(h http.Header) (*user, *appPassword) {
+func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPassword) {
 	name, password, ok := (&http.Request{Header: h}).BasicAuth()
 	if !ok || s.noPasswords {
 		return nil, nil
 	}
-	u, given := s.findUser(name), alphanumeric(password)
+	u, given := s.findUser(name), site.Alphanumeric(password)
 	if u == nil || given == "" {
 		return nil, nil
 	}
-	for i := range u.passwords {
-		if u.passwords[i].secret == given {
-			return u, &u.passwords[i]
+	for i := range u.Passwords {
+		if u.Passwords[i].Secret == given {
+			return u, &u.Passwords[i]
 		}
 	}
 	return nil, nil
-}
-
-// use notes that a password was used, once a day.
-func (p *appPassword) use(now time.Time, remote string) {
-	if now.Sub(p.used) > 24*time.Hour {
-		p.used, p.ip = now, cmp.Or(hostOf(remote), "127.0.0.1")
-	}
-}
-
-func hostOf(address string) string {
-	host, _, _ := net.SplitHostPort(address)
-	return host
 }
 
 // passwordRoutes are those of application passwords.
@@ -175,7 +108,7 @@ func passwordParams(create bool) []param {
 }
 
 // passwordsOf is the user of the route.
-func (s passwordPlane) passwordsOf(c *call) (*user, *fault) {
+func (s passwordPlane) passwordsOf(c *call) (*site.User, *fault) {
 	unknown := newFault(404, "rest_user_invalid_id", "There is no user with this id.")
 	switch {
 	case s.noPasswords:
@@ -217,17 +150,17 @@ func (s passwordPlane) introspect(c *call) (*response, *fault) {
 func (s passwordPlane) listPasswords(c *call) (*response, *fault) {
 	u, _ := s.passwordsOf(c)
 	body := []php.Object{}
-	for i := range u.passwords {
-		body = append(body, s.showPassword(c, u, &u.passwords[i], ""))
+	for i := range u.Passwords {
+		body = append(body, s.showPassword(c, u, &u.Passwords[i], ""))
 	}
 	return &response{status: 200, body: body}, nil
 }
 
 // onePassword is the password of the route.
-func (s passwordPlane) onePassword(c *call) (*user, *appPassword, *fault) {
+func (s passwordPlane) onePassword(c *call) (*site.User, *site.AppPassword, *fault) {
 	u, _ := s.passwordsOf(c)
-	if i := slices.IndexFunc(u.passwords, func(p appPassword) bool { return p.uuid == c.text("uuid") }); i >= 0 {
-		return u, &u.passwords[i], nil
+	if i := slices.IndexFunc(u.Passwords, func(p site.AppPassword) bool { return p.UUID == c.text("uuid") }); i >= 0 {
+		return u, &u.Passwords[i], nil
 	}
 	return nil, nil, newFault(404, "rest_application_password_not_found", "There is no such application password.")
 }
@@ -248,12 +181,12 @@ func (s passwordPlane) createPassword(c *call) (*response, *fault) {
 		appID = ""
 	}
 	p := s.newAppPassword(php.PlainLine(c.text("name")), appID)
-	if p.name == "" {
+	if p.Name == "" {
 		return nil, newFault(400, "application_password_empty_name", "An application password needs a name.")
 	}
-	u.passwords = append(slices.Clip(u.passwords), p)
+	u.Passwords = append(slices.Clip(u.Passwords), p)
 	c.setContext("edit")
-	answer := &response{status: 201, body: s.showPassword(c, u, &p, inGroups(p.secret))}
+	answer := &response{status: 201, body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
 	location := "" // of an answer without links
 	if fields := parseFields(c.get("_fields")); fields.wants("_links") || fields.wants("_embedded") {
 		location = s.passwordURL(c, u, &p)
@@ -267,7 +200,7 @@ func (s passwordPlane) updatePassword(c *call) (*response, *fault) {
 	if why != nil {
 		return nil, why
 	}
-	p.name = cmp.Or(php.PlainLine(c.text("name")), p.name)
+	p.Name = cmp.Or(php.PlainLine(c.text("name")), p.Name)
 	c.setContext("edit")
 	return &response{status: 200, body: s.showPassword(c, u, p, "")}, nil
 }
@@ -278,31 +211,31 @@ func (s passwordPlane) deletePassword(c *call) (*response, *fault) {
 		return nil, why
 	}
 	c.setContext("edit")
-	previous, uuid := s.showPassword(c, u, p, ""), p.uuid
+	previous, uuid := s.showPassword(c, u, p, ""), p.UUID
 	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
-	u.passwords = slices.DeleteFunc(slices.Clone(u.passwords), func(p appPassword) bool { return p.uuid == uuid })
+	u.Passwords = slices.DeleteFunc(slices.Clone(u.Passwords), func(p site.AppPassword) bool { return p.UUID == uuid })
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 func (s passwordPlane) deletePasswords(c *call) (*response, *fault) {
 	u, _ := s.passwordsOf(c)
-	n := len(u.passwords)
-	u.passwords = nil
+	n := len(u.Passwords)
+	u.Passwords = nil
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"count", n}}}, nil
 }
 
-func (s passwordPlane) passwordURL(c *call, u *user, p *appPassword) string {
-	return s.api.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.api.prefix, u.id, p.uuid), "")
+func (s passwordPlane) passwordURL(c *call, u *site.User, p *site.AppPassword) string {
+	return s.api.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.api.prefix, u.ID, p.UUID), "")
 }
 
-func (s passwordPlane) showPassword(c *call, u *user, p *appPassword, secret string) php.Object {
-	out := php.Object{{"uuid", p.uuid}, {"app_id", p.appID}, {"name", p.name}}
+func (s passwordPlane) showPassword(c *call, u *site.User, p *site.AppPassword, secret string) php.Object {
+	out := php.Object{{"uuid", p.UUID}, {"app_id", p.AppID}, {"name", p.Name}}
 	if c.text("context") != "embed" {
-		out.Add("created", p.created)
-		if p.used.IsZero() {
+		out.Add("created", p.Created)
+		if p.Used.IsZero() {
 			out = append(out, php.Member{"last_used", nil}, php.Member{"last_ip", nil})
 		} else {
-			out = append(out, php.Member{"last_used", p.used.UTC().Format(php.StampLayout)}, php.Member{"last_ip", p.ip})
+			out = append(out, php.Member{"last_used", p.Used.UTC().Format(php.StampLayout)}, php.Member{"last_ip", p.IP})
 		}
 	}
 	if secret != "" {

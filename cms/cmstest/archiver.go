@@ -63,7 +63,7 @@ func (s archiverPlane) archiverRoutes(add pluginRouter) {
 }
 
 func mayArchive(c *call) *fault {
-	if !c.user.can("edit_posts") {
+	if !c.user.Can("edit_posts") {
 		return c.forbidden("rest_forbidden", "You may not have pages archived.")
 	}
 	return nil

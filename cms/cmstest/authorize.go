@@ -41,11 +41,11 @@ func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	if u == nil {
 		return page(403, "There is no such user", "")
 	}
-	secret := s.password.giveAppPassword(u).secret
+	secret := s.password.giveAppPassword(u).Secret
 	if success == "" {
 		return page(200, "Your new password", "<p><code>"+html.EscapeString(secret)+"</code></p>\n")
 	}
-	return returnTo(success, "site_url", s.URL, "user_login", u.login, "password", secret)
+	return returnTo(success, "site_url", s.URL, "user_login", u.Login, "password", secret)
 }
 
 // authorizeForm asks who approves, and carries on what was asked.
@@ -57,7 +57,7 @@ func (s *Server) authorizeForm(asked url.Values) string {
 	}
 	fmt.Fprintf(&form, "<p>%s asks for a password of</p>\n<select name=\"user_login\">\n", html.EscapeString(asked.Get("app_name")))
 	for _, u := range s.users {
-		fmt.Fprintf(&form, "<option>%s</option>\n", html.EscapeString(u.login))
+		fmt.Fprintf(&form, "<option>%s</option>\n", html.EscapeString(u.Login))
 	}
 	form.WriteString("</select>\n<button name=\"approve\" value=\"1\">Approve</button>\n<button name=\"reject\" value=\"1\">Reject</button>\n</form>\n")
 	return form.String()

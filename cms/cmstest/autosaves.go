@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // autosaveParams are those of an update: most of them do nothing.
@@ -64,7 +65,7 @@ func (s historyPlane) autosave(c *call, kind *resource) (*response, *fault) {
 	if refused {
 		w.next = it.clone()
 	}
-	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.user.id {
+	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.user.ID {
 		return w.autosaveDraft()
 	}
 	given := map[string]string{}
@@ -72,9 +73,9 @@ func (s historyPlane) autosave(c *call, kind *resource) (*response, *fault) {
 		given = w.givenTexts()
 	}
 	notes, noted := w.givenFootnotes()
-	r := it.autosaveOf(c.user.id)
+	r := it.autosaveOf(c.user.ID)
 	if r == nil {
-		r = &revision{id: s.content.takeID(), auto: true, author: c.user.id, meta: footnotesOf(it.meta)}
+		r = &revision{id: s.content.takeID(), auto: true, author: c.user.ID, meta: footnotesOf(it.meta)}
 	} else {
 		had, has := it.meta["footnotes"]
 		members, _ := php.ToObject(w.get("meta"))
@@ -167,13 +168,13 @@ func (w *write) autosaveDraft() (*response, *fault) {
 }
 
 // previewLink shows a record with the autosave of a user, or without one the record itself.
-func (s historyPlane) previewLink(it *item, u *user) string {
+func (s historyPlane) previewLink(it *item, u *site.User) string {
 	if it.kind.rawTexts || it.kind.menu || it.kind.textOnly {
 		return ""
 	}
 	address, query := s.content.link(it), "preview=true"
 	if u != nil {
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.login, it.id))
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.Login, it.id))
 		query = fmt.Sprintf("preview_id=%d&preview_nonce=%s&%s", it.id, hex.EncodeToString(sum[:5]), query)
 	}
 	if strings.Contains(address, "?") {

@@ -12,13 +12,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // call is one request to the interface: who asks, for what, with which arguments.
 type call struct {
 	api      *api
-	user     *user        // nil for anonymous
-	password *appPassword // the one that was sent
+	user     *site.User        // nil for anonymous
+	password *site.AppPassword // the one that was sent
 	method   string
 	head     bool   // the answer has no body
 	path     string // the route asked for: "/cms/v2/posts"
@@ -44,7 +45,7 @@ type call struct {
 func (s *Server) newCall(r *http.Request, body []byte, query *php.Values, path string) *call {
 	who, password := s.password.authenticate(r.Header)
 	if password != nil {
-		password.use(s.clock(), r.RemoteAddr)
+		password.Use(s.clock(), r.RemoteAddr)
 	}
 	c := &call{api: s.api, user: who, password: password, method: r.Method, query: query, secure: isSecure(r),
 		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 const floodDistance = 15 * time.Second // between two comments of one user
@@ -24,7 +25,7 @@ func (s commentPlane) receive(c *call, m *comment) *fault {
 	hourAgo := s.clock().Add(-time.Hour).UTC().Format(php.StampLayout)
 	last := ""
 	for _, other := range s.comments {
-		if other.dateGMT >= hourAgo && (other.author == c.user.id || strings.EqualFold(other.mail, m.mail)) {
+		if other.dateGMT >= hourAgo && (other.author == c.user.ID || strings.EqualFold(other.mail, m.mail)) {
 			last = max(last, other.dateGMT)
 		}
 	}
@@ -34,7 +35,7 @@ func (s commentPlane) receive(c *call, m *comment) *fault {
 		return newFault(400, "comment_flood", "You comment too fast.")
 	}
 	author, it := s.userByID(m.author), s.items[m.post]
-	if author != nil && (author.id == it.author || author.can("moderate_comments")) || s.isKnown(c, m) && linksIn(m.content) < 2 {
+	if author != nil && (author.ID == it.author || author.Can("moderate_comments")) || s.isKnown(c, m) && linksIn(m.content) < 2 {
 		m.status = "approved"
 	}
 	return nil
@@ -42,11 +43,11 @@ func (s commentPlane) receive(c *call, m *comment) *fault {
 
 // isKnown says whether something that the author wrote was approved before.
 func (s commentPlane) isKnown(c *call, m *comment) bool {
-	i := slices.IndexFunc(s.users, func(u *user) bool { return u.mail != "" && strings.EqualFold(u.mail, m.mail) })
+	i := slices.IndexFunc(s.users, func(u *site.User) bool { return u.Mail != "" && strings.EqualFold(u.Mail, m.mail) })
 	for _, other := range s.comments {
 		same := i < 0 && strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail)
 		if i >= 0 {
-			same = other.author == s.users[i].id
+			same = other.author == s.users[i].ID
 		}
 		if same && other.status == "approved" {
 			return true

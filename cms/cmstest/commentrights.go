@@ -6,7 +6,7 @@ func (s commentPlane) mayCreateComment(c *call) *fault {
 	}
 	it, note := s.items[c.integer("post")], s.isNote(c)
 	switch moderates := s.moderates(c); {
-	case !moderates && c.get("author") != nil && c.integer("author") != c.user.id:
+	case !moderates && c.get("author") != nil && c.integer("author") != c.user.ID:
 		return c.forbidden("rest_comment_invalid_author", "You may not comment in the name of another user.")
 	case !moderates && c.get("author_ip") != nil && c.text("author_ip") != s.remoteIP(c):
 		return c.forbidden("rest_comment_invalid_author_ip", "You may not name another address.")

@@ -69,7 +69,7 @@ func commentListParams() []param {
 
 func (s commentPlane) comment(id int64) *comment { return s.comments[id] }
 
-func (s commentPlane) moderates(c *call) bool { return c.user.can("moderate_comments") }
+func (s commentPlane) moderates(c *call) bool { return c.user.Can("moderate_comments") }
 
 // mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the request is about
 // one record or one comment.
@@ -91,7 +91,7 @@ func (s commentPlane) mayReadComment(c *call, m *comment) bool {
 	if c.user == nil || m.post == 0 && !s.moderates(c) {
 		return false
 	}
-	return m.author == c.user.id || s.mayEditComment(c, m)
+	return m.author == c.user.ID || s.mayEditComment(c, m)
 }
 
 // mayEditComment is for who may edit the record that a comment is about.
@@ -99,7 +99,7 @@ func (s commentPlane) mayEditComment(c *call, m *comment) bool {
 	if it := s.items[m.post]; it != nil {
 		return mayEdit(c.user, it)
 	}
-	return c.user.can("edit_posts")
+	return c.user.Can("edit_posts")
 }
 
 func (s commentPlane) mayListComments(c *call) *fault {
@@ -119,7 +119,7 @@ func (s commentPlane) mayListComments(c *call) *fault {
 	if c.text("context") == "edit" && !s.moderates(c) {
 		return c.forbidden("rest_forbidden_context", "You may not see comments as a moderator does.")
 	}
-	if c.user.can("edit_posts") {
+	if c.user.Can("edit_posts") {
 		return nil
 	}
 	for _, name := range []string{"author", "author_exclude", "author_email", "type", "status"} {
@@ -331,7 +331,7 @@ func (s commentPlane) commentAvatars(m *comment) php.Object {
 		return php.Object{{"24", false}, {"48", false}, {"96", false}}
 	}
 	if u := s.userByID(m.author); u != nil {
-		return avatars(u.mail)
+		return avatars(u.Mail)
 	}
 	return avatars(m.mail)
 }

@@ -62,7 +62,7 @@ func (s commentPlane) insertComment(record map[string]any) (int64, error) {
 		m.dateGMT = s.gmtOf(m.date)
 	}
 	if u := s.userByID(m.author); u != nil {
-		m.name, m.mail = cmp.Or(m.name, u.name), cmp.Or(m.mail, u.mail)
+		m.name, m.mail = cmp.Or(m.name, u.Name), cmp.Or(m.mail, u.Mail)
 	}
 	if m.id == 0 {
 		m.id = s.nextComment

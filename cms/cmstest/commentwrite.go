@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 func commentWriteParams(create bool) []param {
@@ -45,7 +46,7 @@ func cleanGuestMail(_ *call, value any) (any, *problem) {
 func (s commentPlane) isNote(c *call) bool { return c.get("type") == "note" }
 
 // remoteIP is where the request came from.
-func (s commentPlane) remoteIP(c *call) string { return cmp.Or(hostOf(c.remote), "127.0.0.1") }
+func (s commentPlane) remoteIP(c *call) string { return cmp.Or(site.HostOf(c.remote), "127.0.0.1") }
 
 func (s commentPlane) createComment(c *call) (*response, *fault) {
 	typ, _ := c.get("type").(string)
@@ -144,7 +145,7 @@ func (s commentPlane) sentContent(c *call) (string, bool) {
 }
 
 // sign makes a user the author of a comment.
-func (m *comment) sign(u *user) { m.author, m.name, m.mail, m.url = u.id, u.name, u.mail, u.url }
+func (m *comment) sign(u *site.User) { m.author, m.name, m.mail, m.url = u.ID, u.Name, u.Mail, u.URL }
 
 // setComment takes the arguments over. Whatever is changed, the address and the program are those of this request.
 func (s commentPlane) setComment(c *call, m *comment) *fault {
@@ -199,10 +200,10 @@ func (m *comment) tooLong() *fault {
 }
 
 // filterComment makes of the texts what the site stores: not any HTML, unless all of these may post that.
-func (s commentPlane) filterComment(c *call, m *comment, by ...*user) {
+func (s commentPlane) filterComment(c *call, m *comment, by ...*site.User) {
 	m.name, m.mail = personName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
 	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
-	if slices.ContainsFunc(by, func(u *user) bool { return !u.can("unfiltered_html") }) {
+	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
 		m.content = php.CommentHTML(m.content)
 	}
 	m.content = php.UGCLinks(m.content)

@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // footnotesFor are the notes of a text as the site stores them for the user. Who may not post any HTML stores a list of
 // notes that each have an id and a content, and "" in place of what is no JSON of a list or an object.
-func footnotesFor(u *user, text string) string {
-	if u.can("unfiltered_html") {
+func footnotesFor(u *site.User, text string) string {
+	if u.Can("unfiltered_html") {
 		return text
 	}
 	var sent any

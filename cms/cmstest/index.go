@@ -27,7 +27,7 @@ func (s indexPlane) index(c *call) (*response, *fault) {
 	}
 	body = append(body, s.media.imageIndex(c)...)
 	links := php.Object{{"help", link("https://developer.wordpress.org/rest-api/")}}
-	if c.user.can("edit_posts") {
+	if c.user.Can("edit_posts") {
 		links.Add(s.api.prefix+":active-theme", link(s.api.restURL("/"+s.api.prefix+"/v2/themes/"+theme, "")))
 	}
 	var pictures []php.Object

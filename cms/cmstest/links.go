@@ -92,21 +92,21 @@ func (s contentPlane) hints(c *call, it *item) []string {
 
 func (s contentPlane) actions(c *call, it *item) []string {
 	var out []string
-	if c.user.can("publish_" + it.kind.plural) {
+	if c.user.Can("publish_" + it.kind.plural) {
 		out = append(out, "publish")
 	}
-	if c.user.can("unfiltered_html") {
+	if c.user.Can("unfiltered_html") {
 		out = append(out, "unfiltered-html")
 	}
-	others := c.user.can("edit_others_" + it.kind.plural)
-	if it.kind.sticky && others && c.user.can("publish_"+it.kind.plural) {
+	others := c.user.Can("edit_others_" + it.kind.plural)
+	if it.kind.sticky && others && c.user.Can("publish_"+it.kind.plural) {
 		out = append(out, "sticky")
 	}
 	if others && it.kind.article {
 		out = append(out, "assign-author")
 	}
 	for _, tax := range it.kind.taxonomies {
-		if !tax.tree || c.user.can("manage_categories") {
+		if !tax.tree || c.user.Can("manage_categories") {
 			out = append(out, "create-"+tax.base)
 		}
 		out = append(out, "assign-"+tax.base)

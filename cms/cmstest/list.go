@@ -28,7 +28,7 @@ func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 				continue
 			}
 			if word != kind.defaultStatus() {
-				if !c.user.can("edit_"+kind.plural) && !(word == "private" && c.user.can("read_private_"+kind.plural)) {
+				if !c.user.Can("edit_"+kind.plural) && !(word == "private" && c.user.Can("read_private_"+kind.plural)) {
 					return nil, &problem{"rest_forbidden_status", "You may not ask for this status.", php.Object{{"status", c.authStatus()}}}
 				}
 				if why := one.validate("status", word); why != nil {
@@ -191,7 +191,7 @@ func (s contentPlane) statusFilter(c *call, kind *resource) matcher {
 		return func(it *item) bool { return it.status == kind.defaultStatus() }
 	case len(wanted) == 0: // status= : what the caller may read without asking
 		return func(it *item) bool {
-			return it.status == "publish" || it.status == "private" && c.user != nil && (it.author == c.user.id || c.user.can("read_private_"+kind.plural))
+			return it.status == "publish" || it.status == "private" && c.user != nil && (it.author == c.user.ID || c.user.Can("read_private_"+kind.plural))
 		}
 	case !slices.ContainsFunc(wanted, php.Truthy): // status[]= : no condition at all
 		return func(*item) bool { return true }

@@ -71,7 +71,7 @@ func (s menuPlane) checkLocations(_ *call, value any) *problem {
 // locationsCatalog are the places for menus.
 func (s menuPlane) locationsCatalog() *catalog {
 	may := func(c *call) *fault {
-		if !c.user.can("edit_theme_options") {
+		if !c.user.Can("edit_theme_options") {
 			return c.forbidden("rest_cannot_view", "You may not see the places for menus.")
 		}
 		return nil

@@ -122,14 +122,14 @@ func (s mediaPlane) mayRead(c *call, it *item) bool {
 		return mayRead(c.user, it)
 	}
 	parent := s.items[it.parent]
-	if parent == nil || c.user != nil && it.author == c.user.id || mayRead(c.user, parent) {
+	if parent == nil || c.user != nil && it.author == c.user.ID || mayRead(c.user, parent) {
 		return true
 	}
 	switch s.inherited(it) {
 	case "publish":
-		return c.user.can("read")
+		return c.user.Can("read")
 	case "private":
-		return c.user.can("read_private_posts")
+		return c.user.Can("read_private_posts")
 	}
 	return mayEdit(c.user, it)
 }
@@ -148,7 +148,7 @@ func (s mediaPlane) inherited(it *item) string {
 
 // imageIndex is what the root index tells those who may upload, where browsers trust the site.
 func (s mediaPlane) imageIndex(c *call) php.Object {
-	if !c.secure || !c.user.can("upload_files") {
+	if !c.secure || !c.user.Can("upload_files") {
 		return nil
 	}
 	var sizes php.Object

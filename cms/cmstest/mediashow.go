@@ -86,7 +86,7 @@ func (s mediaPlane) address(c *call, it *item) string {
 		return plainAddress(s.Server, it)
 	}
 	if parent := s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
-		!c.user.can("read_private_posts") && (c.user == nil || c.user.id != it.author) {
+		!c.user.Can("read_private_posts") && (c.user == nil || c.user.ID != it.author) {
 		return plainAddress(s.Server, it)
 	}
 	return s.content.link(it)

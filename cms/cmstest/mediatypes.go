@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // fileTypes lists the media types that the site takes, each before the extensions of its files.
@@ -113,12 +114,12 @@ func extensionOf(mediaType string) string {
 }
 
 // mayHold says whether a user may upload files of a type: scripts and pages are for those who may post any HTML.
-func mayHold(u *user, mediaType string) bool {
+func mayHold(u *site.User, mediaType string) bool {
 	switch mediaType {
 	case "":
 		return false
 	case "text/html", "application/javascript":
-		return u.can("unfiltered_html")
+		return u.Can("unfiltered_html")
 	}
 	return true
 }

@@ -18,7 +18,7 @@ func (s mediaPlane) mayUpload(c *call) *fault {
 	if why := s.content.mayAssign(c, kind); why != nil {
 		return why
 	}
-	if !c.user.can("upload_files") {
+	if !c.user.Can("upload_files") {
 		return c.forbidden("rest_cannot_create", "You may not upload files here.")
 	}
 	if php.Truthy(c.get("post")) {
@@ -84,7 +84,7 @@ func belongsToFile() *fault {
 // newMedia begins a record for a file that is stored.
 func (s mediaPlane) newMedia(c *call, file, title string) *write {
 	next := newItem(mediaResource())
-	next.status, next.author, next.media = "inherit", c.user.id, s.newAttachment(file)
+	next.status, next.author, next.media = "inherit", c.user.ID, s.newAttachment(file)
 	next.title, next.guid = title, s.uploadsPath()+file
 	if title == "" {
 		next.title = strings.TrimSuffix(path.Base(file), path.Ext(file))
@@ -158,7 +158,7 @@ func (w *write) prepareMedia() *fault {
 	next := w.next
 	status, _ := w.get("status").(string)
 	public := status == "publish" || status == "future" || status == "private"
-	if public && (w.prev == nil || w.prev.status != status) && !w.user.can("publish_posts") {
+	if public && (w.prev == nil || w.prev.status != status) && !w.user.Can("publish_posts") {
 		return w.forbidden("rest_cannot_publish", "You may not publish records here.")
 	}
 	switch status {
@@ -265,7 +265,7 @@ func (s mediaPlane) postProcess(c *call) (*response, *fault) {
 
 // mayEditImage is asked for what changes the files of a record.
 func (s mediaPlane) mayEditImage(c *call) *fault {
-	if !c.user.can("upload_files") {
+	if !c.user.Can("upload_files") {
 		return c.forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
 	return s.content.mayUpdate(c, mediaResource())

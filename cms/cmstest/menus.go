@@ -40,7 +40,7 @@ func (s menuPlane) menuRoutes() []*route {
 
 // mayViewMenus says whether the caller writes for the site at all: menus are of no use to others.
 func (s menuPlane) mayViewMenus(c *call) *fault {
-	if !c.user.can("edit_posts") && !c.user.can("edit_pages") {
+	if !c.user.Can("edit_posts") && !c.user.Can("edit_pages") {
 		return c.forbidden("rest_cannot_view", "You may not see the menus.")
 	}
 	return nil

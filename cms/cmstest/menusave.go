@@ -9,7 +9,7 @@ import (
 
 func (s menuPlane) createMenuItem(c *call, kind *resource) (*response, *fault) {
 	next := newItem(kind)
-	next.author = c.user.id
+	next.author = c.user.ID
 	if why := s.saveMenuItem(c, &write{s: s.content, call: c, next: next}); why != nil {
 		return nil, why
 	}

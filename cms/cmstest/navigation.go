@@ -12,7 +12,7 @@ import (
 func (s contentPlane) fallbackRoutes() []*route {
 	namespace := s.api.prefix + "-block-editor/v1"
 	may := func(c *call) *fault {
-		if !c.user.can("edit_theme_options") {
+		if !c.user.Can("edit_theme_options") {
 			return c.forbidden("rest_cannot_create", "You may not make a navigation.")
 		}
 		return nil
@@ -30,7 +30,7 @@ func (s contentPlane) navigationFallback(c *call) (*response, *fault) {
 	slices.SortFunc(published, func(a, b *item) int { return cmp.Or(-strings.Compare(a.date, b.date), cmp.Compare(b.id, a.id)) })
 	if len(published) == 0 {
 		next := newItem(kind)
-		next.author, next.title, next.slug, next.content, next.status = c.user.id, "Navigation", "navigation", "<!-- wp:page-list /-->", "publish"
+		next.author, next.title, next.slug, next.content, next.status = c.user.ID, "Navigation", "navigation", "<!-- wp:page-list /-->", "publish"
 		if why := (&write{s: s, call: c, next: next, statusSent: true}).save(); why != nil {
 			return nil, why
 		}

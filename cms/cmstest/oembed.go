@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 const oembedNamespace = "oembed/1.0"
@@ -52,7 +53,7 @@ func cleanSize(_ *call, value any) (any, *problem) {
 
 // mayProxy is for those who write: the site asks other sites on their behalf.
 func (s oembedPlane) mayProxy(c *call) *fault {
-	if !c.user.can("edit_posts") {
+	if !c.user.Can("edit_posts") {
 		return c.forbidden("rest_forbidden", "You may not let this site ask for embeds.")
 	}
 	return nil
@@ -88,10 +89,10 @@ const (
 func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
 	width = min(max(width, minEmbedWidth), maxEmbedWidth)
 	height := max((width*9+15)/16, minEmbedHeight)
-	title, link, secret := shownTitle(it), s.content.link(it), randomPassword()[:10]
+	title, link, secret := shownTitle(it), s.content.link(it), site.RandomPassword()[:10]
 	out := php.Object{{"version", "1.0"}, {"provider_name", s.setting.setting("title")}, {"provider_url", s.URL}}
 	if u := s.userByID(it.author); u != nil {
-		out = append(out, php.Member{"author_name", u.name}, php.Member{"author_url", s.user.authorURL(u)})
+		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.user.authorURL(u)})
 	}
 	class := s.api.prefix + "-embedded-content"
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)

@@ -39,7 +39,7 @@ func (s *Server) UserOf(r *http.Request) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if u, _ := s.password.authenticate(r.Header); u != nil {
-		return u.login
+		return u.Login
 	}
 	return ""
 }

@@ -10,7 +10,7 @@ import (
 // What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
 
 func (s contentPlane) mayList(c *call, kind *resource) *fault {
-	if c.text("context") == "edit" && !c.user.can("edit_"+kind.plural) {
+	if c.text("context") == "edit" && !c.user.Can("edit_"+kind.plural) {
 		return c.forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
 	}
 	return nil
@@ -40,7 +40,7 @@ func (s contentPlane) mayCreate(c *call, kind *resource) *fault {
 	if why := s.mayAssign(c, kind); why != nil {
 		return why
 	}
-	if !c.user.can(cmp.Or(kind.createRight, "edit_"+kind.plural)) {
+	if !c.user.Can(cmp.Or(kind.createRight, "edit_"+kind.plural)) {
 		return c.forbidden("rest_cannot_create", "You may not create records here.")
 	}
 	return s.mayAssignTerms(c, kind)
@@ -48,12 +48,12 @@ func (s contentPlane) mayCreate(c *call, kind *resource) *fault {
 
 // mayAssign checks what needs a right of its own: another author, and stickiness.
 func (s contentPlane) mayAssign(c *call, kind *resource) *fault {
-	if author := c.get("author"); php.Truthy(author) && !c.user.can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.id) {
+	if author := c.get("author"); php.Truthy(author) && !c.user.Can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.ID) {
 		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
 	it := s.find(kind, c.integer("id"))
 	changes := php.Truthy(c.get("sticky")) || c.has("sticky") && it != nil && it.sticky
-	if changes && !c.user.can("edit_others_"+kind.plural) {
+	if changes && !c.user.Can("edit_others_"+kind.plural) {
 		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
 	}
 	return nil

@@ -162,7 +162,7 @@ type pluginRouter func(path string, endpoints ...endpoint)
 
 // administrators may, and nobody else.
 func administrators(c *call) *fault {
-	if !c.user.can("manage_options") {
+	if !c.user.Can("manage_options") {
 		return c.forbidden("rest_forbidden", "Only an administrator may do that.")
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // recordType is what a site says of a type of records, whether its records are served here or not. A capability is one of
@@ -137,9 +138,9 @@ func (t *recordType) capabilities() php.Object {
 }
 
 // mayEdit says whether a user may edit records of the type at all.
-func (t *recordType) mayEdit(u *user) bool {
+func (t *recordType) mayEdit(u *site.User) bool {
 	right, _ := t.capabilities().Get("edit_posts").(string)
-	return u.can(right)
+	return u.Can(right)
 }
 
 // typesCatalog are the types of records.

@@ -99,7 +99,7 @@ func (w *write) settleSlug() {
 		next.trashSlug()
 	case next.slug == "" && !isDraft(next.status):
 		next.slug = php.SanitizeSlug(next.title)
-	case next.status == "pending" && (next.kind.rawTexts && w.prev != nil || !w.user.can("publish_"+next.kind.plural)):
+	case next.status == "pending" && (next.kind.rawTexts && w.prev != nil || !w.user.Can("publish_"+next.kind.plural)):
 		next.slug = "" // left to those who will publish it
 	}
 	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {

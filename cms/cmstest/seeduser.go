@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 func (s userPlane) userKind() seedKind {
@@ -20,7 +21,7 @@ func (s userPlane) userKind() seedKind {
 		ids: func() []int64 {
 			var ids []int64
 			for _, u := range s.users {
-				ids = append(ids, u.id)
+				ids = append(ids, u.ID)
 			}
 			return ids
 		},
@@ -29,24 +30,24 @@ func (s userPlane) userKind() seedKind {
 
 // insertUser adds an account with an application password, or replaces a default one.
 func (s userPlane) insertUser(record map[string]any) (int64, error) {
-	u := &user{registered: firstDay}
+	u := &site.User{Registered: firstDay}
 	held := []string{"subscriber"}
 	texts := map[string]*string{
-		"username": &u.login, "name": &u.name, "email": &u.mail, "first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname,
-		"description": &u.description, "url": &u.url, "locale": &u.locale, "slug": &u.slug, "registered_date": &u.registered,
+		"username": &u.Login, "name": &u.Name, "email": &u.Mail, "first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname,
+		"description": &u.Description, "url": &u.URL, "locale": &u.Locale, "slug": &u.Slug, "registered_date": &u.Registered,
 	}
 	for _, name := range php.SortedKeys(record) {
 		var err error
 		switch value := record[name]; name {
 		case "id":
-			u.id, err = seedInt(name, value)
+			u.ID, err = seedInt(name, value)
 		case "role":
 			held = make([]string, 1)
 			held[0], err = seedText(name, value)
 		case "roles":
 			held, err = seedTexts(name, value)
 		case "preferences":
-			u.preferences = value
+			u.Preferences = value
 		default:
 			to, ok := texts[name]
 			if !ok {
@@ -58,50 +59,50 @@ func (s userPlane) insertUser(record map[string]any) (int64, error) {
 			return 0, err
 		}
 	}
-	if u.login == "" {
+	if u.Login == "" {
 		return 0, fmt.Errorf("a user needs a username")
 	}
 	for _, role := range held {
-		if !slices.Contains(roles(), role) {
+		if !slices.Contains(site.Roles(), role) {
 			return 0, fmt.Errorf("there is no role %q", role)
 		}
 	}
-	if _, err := time.Parse(php.StampLayout, u.registered); err != nil {
-		return 0, fmt.Errorf("registered_date is %q, not like %s", u.registered, php.StampLayout)
+	if _, err := time.Parse(php.StampLayout, u.Registered); err != nil {
+		return 0, fmt.Errorf("registered_date is %q, not like %s", u.Registered, php.StampLayout)
 	}
-	u.name, u.nickname, u.mail = cmp.Or(u.name, u.login), cmp.Or(u.nickname, u.login), cmp.Or(u.mail, u.login+"@site.test")
-	u.slug = cmp.Or(u.slug, php.SanitizeSlug(u.login))
+	u.Name, u.Nickname, u.Mail = cmp.Or(u.Name, u.Login), cmp.Or(u.Nickname, u.Login), cmp.Or(u.Mail, u.Login+"@site.test")
+	u.Slug = cmp.Or(u.Slug, php.SanitizeSlug(u.Login))
 	_, given := record["url"]
-	u.home = u.id == founder && !given
-	u.setRoles(held...)
+	u.Home = u.ID == founder && !given
+	u.SetRoles(held...)
 	return s.placeUser(u)
 }
 
-func (s userPlane) placeUser(u *user) (int64, error) {
-	old := slices.IndexFunc(s.users, func(other *user) bool { return u.id != 0 && other.id == u.id })
+func (s userPlane) placeUser(u *site.User) (int64, error) {
+	old := slices.IndexFunc(s.users, func(other *site.User) bool { return u.ID != 0 && other.ID == u.ID })
 	for _, other := range s.users {
-		if other.id != u.id && (strings.EqualFold(other.login, u.login) || strings.EqualFold(other.mail, u.mail)) {
-			return 0, fmt.Errorf("user %d has that username or email already", other.id)
+		if other.ID != u.ID && (strings.EqualFold(other.Login, u.Login) || strings.EqualFold(other.Mail, u.Mail)) {
+			return 0, fmt.Errorf("user %d has that username or email already", other.ID)
 		}
 	}
 	switch {
-	case old >= 0 && u.id > int64(len(roles())):
-		return 0, fmt.Errorf("id %d is taken", u.id)
+	case old >= 0 && u.ID > int64(len(site.Roles())):
+		return 0, fmt.Errorf("id %d is taken", u.ID)
 	case old >= 0:
-		if strings.EqualFold(s.users[old].login, u.login) {
-			u.passwords = s.users[old].passwords
+		if strings.EqualFold(s.users[old].Login, u.Login) {
+			u.Passwords = s.users[old].Passwords
 		}
 		s.password.giveAppPassword(u)
 		s.users[old] = u
-		return u.id, nil
-	case u.id == 0:
-		u.id = s.nextUser
+		return u.ID, nil
+	case u.ID == 0:
+		u.ID = s.nextUser
 	}
 	s.password.giveAppPassword(u)
-	s.nextUser = max(s.nextUser, u.id+1)
-	at, _ := slices.BinarySearchFunc(s.users, u.id, func(other *user, id int64) int { return int(other.id - id) })
+	s.nextUser = max(s.nextUser, u.ID+1)
+	at, _ := slices.BinarySearchFunc(s.users, u.ID, func(other *site.User, id int64) int { return int(other.ID - id) })
 	s.users = slices.Insert(s.users, at, u)
-	return u.id, nil
+	return u.ID, nil
 }
 
 func (s userPlane) userRecord(id int64) map[string]any {
@@ -110,13 +111,13 @@ func (s userPlane) userRecord(id int64) map[string]any {
 		return nil
 	}
 	role := ""
-	if len(u.roles) > 0 {
-		role = u.roles[0]
+	if len(u.Roles) > 0 {
+		role = u.Roles[0]
 	}
 	return map[string]any{
-		"id": u.id, "username": u.login, "name": u.name, "role": role, "roles": append([]string{}, u.roles...), "email": u.mail,
-		"first_name": u.first, "last_name": u.last, "nickname": u.nickname, "description": u.description, "url": s.urlOf(u), "locale": u.locale,
-		"slug": u.slug, "registered_date": u.registered, "preferences": php.PlainValue(u.preferences),
+		"id": u.ID, "username": u.Login, "name": u.Name, "role": role, "roles": append([]string{}, u.Roles...), "email": u.Mail,
+		"first_name": u.First, "last_name": u.Last, "nickname": u.Nickname, "description": u.Description, "url": s.urlOf(u), "locale": u.Locale,
+		"slug": u.Slug, "registered_date": u.Registered, "preferences": php.PlainValue(u.Preferences),
 	}
 }
 
@@ -125,7 +126,7 @@ func (s userPlane) exportUser(record map[string]any) map[string]any {
 	u := s.userByID(record["id"].(int64))
 	delete(record, "role")
 	for name, value := range record {
-		if value == "" || value == nil || name == "url" && u.home {
+		if value == "" || value == nil || name == "url" && u.Home {
 			delete(record, name)
 		}
 	}

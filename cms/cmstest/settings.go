@@ -142,7 +142,7 @@ func (s settingPlane) isDown() bool {
 func (s settingPlane) settingsRoutes() []*route {
 	namespace := s.api.prefix + "/v2"
 	may := func(c *call) *fault {
-		if !c.user.can("manage_options") {
+		if !c.user.Can("manage_options") {
 			return c.forbidden("rest_forbidden", "You may not see the settings.")
 		}
 		return nil

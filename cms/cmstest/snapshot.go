@@ -3,12 +3,14 @@ package cmstest
 import (
 	"maps"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // state is what the site stores. Every field that requests, Insert or Load change belongs here, and into clone: what
 // is missing there survives a Restore.
 type state struct {
-	users    []*user
+	users    []*site.User
 	items    map[int64]*item
 	terms    map[int64]*term
 	settings map[string]any
@@ -37,9 +39,9 @@ func (s *Server) newState() state {
 // clone shares nothing with st that may change.
 func (st *state) clone() state {
 	next := *st
-	next.users = make([]*user, len(st.users))
+	next.users = make([]*site.User, len(st.users))
 	for i, u := range st.users {
-		next.users[i] = u.clone()
+		next.users[i] = u.Clone()
 	}
 	next.items = cloneMap(st.items, func(it *item) *item {
 		other := *it

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // status is one that records may have.
@@ -35,8 +36,8 @@ func findStatus(name string) *status {
 }
 
 // mayRead says whether a user may know of a status: of what is not public, who writes for the site.
-func (s status) mayRead(u *user) bool {
-	return s.public || !s.internalOnly && (u.can("edit_posts") || u.can("edit_pages"))
+func (s status) mayRead(u *site.User) bool {
+	return s.public || !s.internalOnly && (u.Can("edit_posts") || u.Can("edit_pages"))
 }
 
 // statusesCatalog are the statuses of records.
@@ -53,7 +54,7 @@ func (s catalogPlane) statusesCatalog() *catalog {
 			return out
 		},
 		mayList: func(c *call) *fault {
-			if c.in("edit") && !c.user.can("edit_posts") {
+			if c.in("edit") && !c.user.Can("edit_posts") {
 				return c.forbidden("rest_cannot_view", "You may not see how statuses are set up.")
 			}
 			return nil

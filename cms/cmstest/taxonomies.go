@@ -32,7 +32,7 @@ func (s catalogPlane) taxonomiesCatalog() *catalog {
 		}
 		return out
 	}
-	assignable := func(c *call, name string) bool { return !c.in("edit") || c.user.can(s.taxonomy(name).assignRight()) }
+	assignable := func(c *call, name string) bool { return !c.in("edit") || c.user.Can(s.taxonomy(name).assignRight()) }
 	return &catalog{
 		base: "taxonomies", variable: "taxonomy", params: []param{{name: "type", schema: text()}}, none: php.EmptyObject{},
 		names: func(c *call) []string {

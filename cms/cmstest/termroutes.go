@@ -26,7 +26,7 @@ func (s termPlane) termRoutes(tax taxonomy) []*route {
 
 // mayViewTerms keeps the context of editors for those who may change terms, and menus from those who do not write for the site.
 func (s termPlane) mayViewTerms(c *call, tax taxonomy) *fault {
-	if c.text("context") == "edit" && !c.user.can(tax.right()) {
+	if c.text("context") == "edit" && !c.user.Can(tax.right()) {
 		return c.forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
 	}
 	if why := s.mayViewTermsOf(c, tax); why != nil || !tax.isMenu() {

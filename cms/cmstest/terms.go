@@ -381,7 +381,7 @@ func (s termPlane) termHints(c *call, tax taxonomy, t *term) []string {
 	if tax.isMenu() && s.menu.mayViewMenus(c) != nil {
 		return nil
 	}
-	if c.user.can(tax.right()) {
+	if c.user.Can(tax.right()) {
 		allow = append(allow, updateMethods...)
 		if !s.isDefaultTerm(tax, t.id) {
 			allow = append(allow, "DELETE")

@@ -51,7 +51,7 @@ func (s termPlane) mayCreateTerm(c *call, tax taxonomy) *fault {
 	if !tax.tree && !tax.isMenu() {
 		right = "edit_posts" // who writes may make up tags
 	}
-	if !c.user.can(right) {
+	if !c.user.Can(right) {
 		return c.forbidden("rest_cannot_create", "You may not create terms here.")
 	}
 	return nil
@@ -61,7 +61,7 @@ func (s termPlane) mayUpdateTerm(c *call, tax taxonomy) *fault {
 	if s.termOf(tax, c.integer("id")) == nil {
 		return noTerm()
 	}
-	if !c.user.can(tax.right()) {
+	if !c.user.Can(tax.right()) {
 		return c.forbidden("rest_cannot_update", "You may not change terms here.")
 	}
 	return nil
@@ -72,7 +72,7 @@ func (s termPlane) mayDeleteTerm(c *call, tax taxonomy) *fault {
 	if s.termOf(tax, id) == nil {
 		return noTerm()
 	}
-	if !c.user.can(tax.right()) || s.isDefaultTerm(tax, id) {
+	if !c.user.Can(tax.right()) || s.isDefaultTerm(tax, id) {
 		return c.forbidden("rest_cannot_delete", "You may not delete this term.")
 	}
 	return nil

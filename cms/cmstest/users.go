@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // userRoutes are those of users, of the user who asks, and of application passwords.
@@ -24,7 +25,7 @@ func (s userPlane) userRoutes() []*route {
 		return func(c *call) *fault {
 			c.json.Set("id", int64(0)) // the strongest source
 			if c.user != nil {
-				c.json.Set("id", c.user.id)
+				c.json.Set("id", c.user.ID)
 			}
 			return permit(c)
 		}
@@ -67,7 +68,7 @@ func (s userPlane) userListParams() []param {
 }
 
 func (s userPlane) mayListUsers(c *call) *fault {
-	lists := c.user.can("list_users")
+	lists := c.user.Can("list_users")
 	switch orderby := c.text("orderby"); {
 	case !lists && (php.Truthy(c.get("roles")) || php.Truthy(c.get("capabilities"))):
 		return c.forbidden("rest_user_cannot_view", "You may not choose users by what they may do.")
@@ -75,17 +76,17 @@ func (s userPlane) mayListUsers(c *call) *fault {
 		return c.forbidden("rest_forbidden_context", "You may not see users as an administrator does.")
 	case !lists && (orderby == "email" || orderby == "registered_date"):
 		return c.forbidden("rest_forbidden_orderby", "You may not order users by this.")
-	case c.text("who") == "authors" && !c.user.can("edit_posts"):
+	case c.text("who") == "authors" && !c.user.Can("edit_posts"):
 		return c.forbidden("rest_forbidden_who", "You may not choose users by what they may write.")
 	}
 	return nil
 }
 
 func (s userPlane) listUsers(c *call) (*response, *fault) {
-	var found []*user
+	var found []*site.User
 	filters := s.userFilters(c)
 	for _, u := range s.users {
-		if !slices.ContainsFunc(filters, func(passes func(*user) bool) bool { return !passes(u) }) {
+		if !slices.ContainsFunc(filters, func(passes func(*site.User) bool) bool { return !passes(u) }) {
 			found = append(found, u)
 		}
 	}
@@ -105,35 +106,35 @@ func (s userPlane) listUsers(c *call) (*response, *fault) {
 
 // userFilters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys the
 // first; roles and capabilities are joined by or, and who beats both.
-func (s userPlane) userFilters(c *call) []func(*user) bool {
-	var filters []func(*user) bool
-	add := func(f func(*user) bool) { filters = append(filters, f) }
+func (s userPlane) userFilters(c *call) []func(*site.User) bool {
+	var filters []func(*site.User) bool
+	add := func(f func(*site.User) bool) { filters = append(filters, f) }
 	if include, exclude := c.ids("include"), c.ids("exclude"); len(include) > 0 {
-		add(func(u *user) bool { return slices.Contains(include, u.id) })
+		add(func(u *site.User) bool { return slices.Contains(include, u.ID) })
 	} else if len(exclude) > 0 {
-		add(func(u *user) bool { return !slices.Contains(exclude, u.id) })
+		add(func(u *site.User) bool { return !slices.Contains(exclude, u.ID) })
 	}
 	if slugs := c.strings("slug"); len(slugs) > 0 {
-		add(func(u *user) bool {
-			return slices.ContainsFunc(slugs, func(slug string) bool { return strings.EqualFold(slug, u.slug) })
+		add(func(u *site.User) bool {
+			return slices.ContainsFunc(slugs, func(slug string) bool { return strings.EqualFold(slug, u.Slug) })
 		})
 	}
 	roles, capabilities := c.strings("roles"), c.strings("capabilities")
 	switch {
 	case c.text("who") == "authors":
-		add(func(u *user) bool { return u.can("level_1") })
+		add(func(u *site.User) bool { return u.Can("level_1") })
 	case len(roles)+len(capabilities) > 0:
-		add(func(u *user) bool {
+		add(func(u *site.User) bool {
 			plays := func(role string) bool {
-				return slices.ContainsFunc(u.roles, func(has string) bool { return strings.EqualFold(has, role) })
+				return slices.ContainsFunc(u.Roles, func(has string) bool { return strings.EqualFold(has, role) })
 			}
-			return slices.ContainsFunc(roles, plays) || slices.ContainsFunc(capabilities, func(name string) bool { return u.can(name) || plays(name) })
+			return slices.ContainsFunc(roles, plays) || slices.ContainsFunc(capabilities, func(name string) bool { return u.Can(name) || plays(name) })
 		})
 	}
 	if types := c.strings("has_published_posts"); len(types) > 0 {
-		add(func(u *user) bool { return s.hasPublished(u, types) })
-	} else if c.flag("has_published_posts") || !c.user.can("list_users") && c.text("who") == "" {
-		add(func(u *user) bool { return s.hasPublished(u, nil) })
+		add(func(u *site.User) bool { return s.hasPublished(u, types) })
+	} else if c.flag("has_published_posts") || !c.user.Can("list_users") && c.text("who") == "" {
+		add(func(u *site.User) bool { return s.hasPublished(u, nil) })
 	}
 	if search := c.text("search"); php.Truthy(search) {
 		add(s.userSearch(c, strings.Trim(search, "*")))
@@ -142,9 +143,9 @@ func (s userPlane) userFilters(c *call) []func(*user) bool {
 }
 
 // hasPublished says whether a user has written something that is public, of one of these types or of any.
-func (s userPlane) hasPublished(u *user, types []string) bool {
+func (s userPlane) hasPublished(u *site.User, types []string) bool {
 	for _, it := range s.items {
-		if it.author == u.id && it.status == "publish" && (types == nil || slices.Contains(types, it.kind.typ)) {
+		if it.author == u.ID && it.status == "publish" && (types == nil || slices.Contains(types, it.kind.typ)) {
 			return true
 		}
 	}
@@ -154,8 +155,8 @@ func (s userPlane) hasPublished(u *user, types []string) bool {
 var leadingNumber = regexp.MustCompile(`^\s*[-+]?(\d+(\.\d*)?|\.\d+)`)
 
 // userSearch looks in the columns that were asked for. Addresses for mail are nothing to callers who may not list users.
-func (s userPlane) userSearch(c *call, search string) func(*user) bool {
-	columns, lists := c.strings("search_columns"), c.user.can("list_users")
+func (s userPlane) userSearch(c *call, search string) func(*site.User) bool {
+	columns, lists := c.strings("search_columns"), c.user.Can("list_users")
 	if !lists {
 		columns = slices.DeleteFunc(columns, func(name string) bool { return name == "email" })
 	}
@@ -176,10 +177,10 @@ func (s userPlane) userSearch(c *call, search string) func(*user) bool {
 	}
 	number, _ := strconv.ParseFloat(strings.TrimSpace(leadingNumber.FindString(search)), 64)
 	word := php.Fold(search)
-	return func(u *user) bool {
+	return func(u *site.User) bool {
 		return slices.ContainsFunc(columns, func(name string) bool {
 			if name == "id" {
-				return float64(u.id) == number
+				return float64(u.ID) == number
 			}
 			return strings.Contains(php.Fold(s.userColumn(u, name)), word)
 		})
@@ -187,36 +188,36 @@ func (s userPlane) userSearch(c *call, search string) func(*user) bool {
 }
 
 // userColumn is what users are searched and ordered by.
-func (s userPlane) userColumn(u *user, name string) string {
+func (s userPlane) userColumn(u *site.User, name string) string {
 	switch name {
 	case "username":
-		return u.login
+		return u.Login
 	case "slug":
-		return u.slug
+		return u.Slug
 	case "email":
-		return u.mail
+		return u.Mail
 	case "url":
 		return s.urlOf(u)
 	case "registered_date":
-		return u.registered
+		return u.Registered
 	}
-	return u.name
+	return u.Name
 }
 
-func (s userPlane) sortUsers(c *call, found []*user) {
+func (s userPlane) sortUsers(c *call, found []*site.User) {
 	include, slugs, by := c.ids("include"), c.strings("slug"), c.text("orderby")
 	if by == "include" && len(include) == 0 {
 		by = "username"
 	}
-	slices.SortStableFunc(found, func(a, b *user) int {
+	slices.SortStableFunc(found, func(a, b *site.User) int {
 		var order int
 		switch by {
 		case "id":
-			order = cmp.Compare(a.id, b.id)
+			order = cmp.Compare(a.ID, b.ID)
 		case "include":
-			order = cmp.Compare(slices.Index(include, a.id), slices.Index(include, b.id))
+			order = cmp.Compare(slices.Index(include, a.ID), slices.Index(include, b.ID))
 		case "include_slugs":
-			order = cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug))
+			order = cmp.Compare(slices.Index(slugs, a.Slug), slices.Index(slugs, b.Slug))
 		default:
 			order = strings.Compare(php.Fold(s.userColumn(a, by)), php.Fold(s.userColumn(b, by)))
 		}
@@ -235,8 +236,8 @@ func (s userPlane) getMe(c *call) (*response, *fault) {
 }
 
 // mayEditUser is for administrators, and for oneself.
-func (s userPlane) mayEditUser(c *call, u *user) bool {
-	return c.user == u && u != nil || c.user.can("edit_users")
+func (s userPlane) mayEditUser(c *call, u *site.User) bool {
+	return c.user == u && u != nil || c.user.Can("edit_users")
 }
 
 // mayGetUser shows authors of published records to everyone, others to those who may list users, and everyone to themselves.
@@ -255,12 +256,12 @@ func (s userPlane) mayGetUser(c *call) *fault {
 	return nil
 }
 
-func (s userPlane) maySeeUser(c *call, u *user) bool {
-	if u == c.user || c.user.can("list_users") {
+func (s userPlane) maySeeUser(c *call, u *site.User) bool {
+	if u == c.user || c.user.Can("list_users") {
 		return true
 	}
 	for _, it := range s.items {
-		if it.author == u.id && (it.status == "publish" || it.status == "private" && !it.kind.ownPrivate && c.user.can("read_private_"+it.kind.plural)) {
+		if it.author == u.ID && (it.status == "publish" || it.status == "private" && !it.kind.ownPrivate && c.user.Can("read_private_"+it.kind.plural)) {
 			return true
 		}
 	}
@@ -273,28 +274,28 @@ func (s userPlane) getUser(c *call) (*response, *fault) {
 	return &response{status: 200, body: s.showUser(c, s.userByID(c.integer("id")))}, nil
 }
 
-func (s userPlane) urlOf(u *user) string {
-	if u.home {
+func (s userPlane) urlOf(u *site.User) string {
+	if u.Home {
 		return s.URL
 	}
-	return u.url
+	return u.URL
 }
 
-func (s userPlane) showUser(c *call, u *user) php.Object {
+func (s userPlane) showUser(c *call, u *site.User) php.Object {
 	context := c.text("context")
-	out := php.Object{{"id", u.id}}
+	out := php.Object{{"id", u.ID}}
 	if context == "edit" {
-		out.Add("username", u.login)
+		out.Add("username", u.Login)
 	}
-	out.Add("name", u.name)
+	out.Add("name", u.Name)
 	if context == "edit" {
-		out = append(out, php.Member{"first_name", u.first}, php.Member{"last_name", u.last}, php.Member{"email", u.mail})
+		out = append(out, php.Member{"first_name", u.First}, php.Member{"last_name", u.Last}, php.Member{"email", u.Mail})
 	}
-	out = append(out, php.Member{"url", s.urlOf(u)}, php.Member{"description", u.description}, php.Member{"link", s.authorURL(u)})
+	out = append(out, php.Member{"url", s.urlOf(u)}, php.Member{"description", u.Description}, php.Member{"link", s.authorURL(u)})
 	if context == "edit" {
-		out = append(out, php.Member{"locale", cmp.Or(u.locale, "en_US")}, php.Member{"nickname", u.nickname})
+		out = append(out, php.Member{"locale", cmp.Or(u.Locale, "en_US")}, php.Member{"nickname", u.Nickname})
 	}
-	out.Add("slug", u.slug)
+	out.Add("slug", u.Slug)
 	if context == "edit" {
 		capabilities := func(names []string) any {
 			if len(names) == 0 {
@@ -306,14 +307,14 @@ func (s userPlane) showUser(c *call, u *user) php.Object {
 			}
 			return held
 		}
-		out = append(out, php.Member{"roles", append([]string{}, u.roles...)}, php.Member{"registered_date", u.registered + "+00:00"},
-			php.Member{"capabilities", capabilities(php.SortedKeys(u.caps))}, php.Member{"extra_capabilities", capabilities(u.roles)})
+		out = append(out, php.Member{"roles", append([]string{}, u.Roles...)}, php.Member{"registered_date", u.Registered + "+00:00"},
+			php.Member{"capabilities", capabilities(php.SortedKeys(u.Caps))}, php.Member{"extra_capabilities", capabilities(u.Roles)})
 	}
-	out.Add("avatar_urls", avatars(u.mail))
+	out.Add("avatar_urls", avatars(u.Mail))
 	if context != "embed" {
 		meta := php.Object{}
 		if context == "edit" {
-			preferences := u.preferences
+			preferences := u.Preferences
 			if preferences == nil {
 				preferences = php.Object{}
 			}
@@ -322,7 +323,7 @@ func (s userPlane) showUser(c *call, u *user) php.Object {
 		out.Add("meta", meta)
 	}
 	base := "/" + s.api.prefix + "/v2/users"
-	self := php.Object{{"href", s.api.restURL(base+"/"+strconv.FormatInt(u.id, 10), "")}}
+	self := php.Object{{"href", s.api.restURL(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
 	var allow []string
 	if s.maySeeUser(c, u) {
 		allow = []string{"GET"}
@@ -330,7 +331,7 @@ func (s userPlane) showUser(c *call, u *user) php.Object {
 	if s.mayEditUser(c, u) {
 		allow = append(allow, updateMethods...)
 	}
-	if c.user.can("delete_users") {
+	if c.user.Can("delete_users") {
 		allow = append(allow, "DELETE")
 	}
 	if allow != nil {
@@ -340,11 +341,11 @@ func (s userPlane) showUser(c *call, u *user) php.Object {
 }
 
 // authorURL is the page of what a user has written.
-func (s userPlane) authorURL(u *user) string {
+func (s userPlane) authorURL(u *site.User) string {
 	if s.api.plain {
-		return s.URL + "/?author=" + strconv.FormatInt(u.id, 10)
+		return s.URL + "/?author=" + strconv.FormatInt(u.ID, 10)
 	}
-	return s.URL + "/author/" + u.slug + "/"
+	return s.URL + "/author/" + u.Slug + "/"
 }
 
 func avatars(email string) php.Object {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 func userWriteParams(create bool) []param {
@@ -67,7 +68,7 @@ func cleanHeir(_ *call, value any) (any, *problem) {
 }
 
 func (s userPlane) mayCreateUser(c *call) *fault {
-	if !c.user.can("create_users") {
+	if !c.user.Can("create_users") {
 		return c.forbidden("rest_cannot_create_user", "You may not create users.")
 	}
 	return nil
@@ -78,7 +79,7 @@ func (s userPlane) mayUpdateUser(c *call) *fault {
 	switch {
 	case u == nil:
 		return noUser()
-	case php.Truthy(c.get("roles")) && !c.user.can("promote_users"):
+	case php.Truthy(c.get("roles")) && !c.user.Can("promote_users"):
 		return c.forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
 	case !s.mayEditUser(c, u):
 		return c.forbidden("rest_cannot_edit", "You may not edit this user.")
@@ -90,7 +91,7 @@ func (s userPlane) mayDeleteUser(c *call) *fault {
 	if s.userByID(c.integer("id")) == nil {
 		return noUser()
 	}
-	if !c.user.can("delete_users") {
+	if !c.user.Can("delete_users") {
 		return c.forbidden("rest_user_cannot_delete", "You may not delete this user.")
 	}
 	return nil
@@ -104,14 +105,14 @@ func (s userPlane) createUser(c *call) (*response, *fault) {
 		return nil, why
 	}
 	_, now := s.now()
-	u := &user{login: c.text("username"), registered: now}
+	u := &site.User{Login: c.text("username"), Registered: now}
 	if c.get("roles") == nil {
-		u.setRoles("subscriber")
+		u.SetRoles("subscriber")
 	}
 	if why := s.setUser(c, u); why != nil {
 		return nil, why
 	}
-	u.id = s.nextUser
+	u.ID = s.nextUser
 	s.nextUser++
 	s.users = append(s.users, u)
 	if why := s.setPreferences(c, u); why != nil {
@@ -119,7 +120,7 @@ func (s userPlane) createUser(c *call) (*response, *fault) {
 	}
 	c.setContext("edit")
 	answer := &response{status: 201, body: s.showUser(c, u)}
-	answer.header.Add("Location", s.api.restURL(fmt.Sprintf("/%s/v2/users/%d", s.api.prefix, u.id), ""))
+	answer.header.Add("Location", s.api.restURL(fmt.Sprintf("/%s/v2/users/%d", s.api.prefix, u.ID), ""))
 	return answer, nil
 }
 
@@ -127,11 +128,11 @@ func (s userPlane) createUser(c *call) (*response, *fault) {
 func (s userPlane) updateUser(c *call) (*response, *fault) {
 	u := s.userByID(c.integer("id"))
 	switch login, slug, mail := c.text("username"), c.text("slug"), c.text("email"); {
-	case mail != "" && slices.ContainsFunc(s.users, func(other *user) bool { return other != u && strings.EqualFold(other.mail, mail) }):
+	case mail != "" && slices.ContainsFunc(s.users, func(other *site.User) bool { return other != u && strings.EqualFold(other.Mail, mail) }):
 		return nil, newFault(400, "rest_user_invalid_email", "Another user has this address.")
-	case login != "" && login != u.login:
+	case login != "" && login != u.Login:
 		return nil, newFault(400, "rest_user_invalid_argument", "A username cannot be changed.")
-	case slug != "" && slices.ContainsFunc(s.users, func(other *user) bool { return other != u && strings.EqualFold(other.slug, slug) }):
+	case slug != "" && slices.ContainsFunc(s.users, func(other *site.User) bool { return other != u && strings.EqualFold(other.Slug, slug) }):
 		return nil, newFault(400, "rest_user_invalid_slug", "Another user has this slug.")
 	}
 	if why := s.checkRoles(c, u); why != nil {
@@ -150,12 +151,12 @@ func (s userPlane) updateUser(c *call) (*response, *fault) {
 }
 
 // checkRoles refuses roles that there are not, and those with which the caller could no longer edit users.
-func (s userPlane) checkRoles(c *call, u *user) *fault {
+func (s userPlane) checkRoles(c *call, u *site.User) *fault {
 	for _, role := range c.strings("roles") {
-		if !slices.Contains(roles(), role) {
+		if !slices.Contains(site.Roles(), role) {
 			return newFault(400, "rest_user_invalid_role", "There is no role "+role+".")
 		}
-		if u == c.user && !roleCapabilities(role)["edit_users"] {
+		if u == c.user && !site.RoleCapabilities(role)["edit_users"] {
 			return newFault(403, "rest_user_invalid_role", "You cannot give yourself this role.")
 		}
 	}
@@ -167,8 +168,8 @@ func userFault(code, message string) *fault {
 }
 
 // setUser takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
-func (s userPlane) setUser(c *call, u *user) *fault {
-	for name, field := range map[string]*string{"first_name": &u.first, "last_name": &u.last, "nickname": &u.nickname, "name": &u.name} {
+func (s userPlane) setUser(c *call, u *site.User) *fault {
+	for name, field := range map[string]*string{"first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname, "name": &u.Name} {
 		if value, ok := c.get(name).(string); ok {
 			*field = ""
 			if php.Truthy(value) { // to the site "0" is no name
@@ -176,45 +177,45 @@ func (s userPlane) setUser(c *call, u *user) *fault {
 			}
 		}
 	}
-	if _, ok := c.get("name").(string); u.id == 0 && !php.Truthy(u.name) {
-		u.name = cmp.Or(strings.TrimSpace(u.first+" "+u.last), u.login)
-	} else if ok && !php.Truthy(u.name) {
-		u.name = u.login
+	if _, ok := c.get("name").(string); u.ID == 0 && !php.Truthy(u.Name) {
+		u.Name = cmp.Or(strings.TrimSpace(u.First+" "+u.Last), u.Login)
+	} else if ok && !php.Truthy(u.Name) {
+		u.Name = u.Login
 	}
-	if !php.Truthy(u.nickname) {
-		u.nickname = u.login
+	if !php.Truthy(u.Nickname) {
+		u.Nickname = u.Login
 	}
 	if value, ok := c.get("description").(string); ok {
-		u.description = php.Filtered(value, php.TitleElements)
+		u.Description = php.Filtered(value, php.TitleElements)
 	}
 	if value, ok := c.get("url").(string); ok {
-		u.url, u.home = php.Entity.ReplaceAllStringFunc(value, php.Ampersand), false
+		u.URL, u.Home = php.Entity.ReplaceAllStringFunc(value, php.Ampersand), false
 	}
 	if value, ok := c.get("locale").(string); ok {
-		u.locale = value
+		u.Locale = value
 	}
 	if value, ok := c.get("email").(string); ok {
-		u.mail = php.Entity.ReplaceAllStringFunc(value, php.Ampersand)
+		u.Mail = php.Entity.ReplaceAllStringFunc(value, php.Ampersand)
 	}
 	if _, ok := c.get("roles").([]any); ok {
-		u.setRoles(c.strings("roles")...)
+		u.SetRoles(c.strings("roles")...)
 	}
-	other := func(same func(*user) bool) bool {
-		return slices.ContainsFunc(s.users, func(o *user) bool { return o.id != u.id && same(o) })
+	other := func(same func(*site.User) bool) bool {
+		return slices.ContainsFunc(s.users, func(o *site.User) bool { return o.ID != u.ID && same(o) })
 	}
 	switch {
-	case len(u.login) > 60:
+	case len(u.Login) > 60:
 		return userFault("user_login_too_long", "A username has 60 characters at most.")
-	case other(func(o *user) bool { return strings.EqualFold(o.login, u.login) }):
+	case other(func(o *site.User) bool { return strings.EqualFold(o.Login, u.Login) }):
 		return userFault("existing_user_login", "Another user has this username.")
 	}
 	if why := s.setUserSlug(c, u, other); why != nil {
 		return why
 	}
 	switch {
-	case u.mail != "" && other(func(o *user) bool { return strings.EqualFold(o.mail, u.mail) }):
+	case u.Mail != "" && other(func(o *site.User) bool { return strings.EqualFold(o.Mail, u.Mail) }):
 		return userFault("existing_user_email", "Another user has this address.")
-	case len([]rune(u.url)) > 100:
+	case len([]rune(u.URL)) > 100:
 		return userFault("user_url_too_long", "An address has 100 characters at most.")
 	}
 	return nil
@@ -223,14 +224,14 @@ func (s userPlane) setUser(c *call, u *user) *fault {
 const maxUserSlug = 50
 
 // setUserSlug makes the slug of a user: of the one sent, or else of the username.
-func (s userPlane) setUserSlug(c *call, u *user, other func(func(*user) bool) bool) *fault {
+func (s userPlane) setUserSlug(c *call, u *site.User, other func(func(*site.User) bool) bool) *fault {
 	sent, ok := c.get("slug").(string)
-	if !ok && u.id != 0 {
+	if !ok && u.ID != 0 {
 		return nil
 	}
 	slug := php.SanitizeSlug(php.Octet.ReplaceAllString(sent, ""))
 	if !php.Truthy(sent) {
-		slug = php.SanitizeSlug(u.login[:min(len(u.login), maxUserSlug)])
+		slug = php.SanitizeSlug(u.Login[:min(len(u.Login), maxUserSlug)])
 	}
 	switch {
 	case slug == "":
@@ -238,10 +239,10 @@ func (s userPlane) setUserSlug(c *call, u *user, other func(func(*user) bool) bo
 	case len(slug) > maxUserSlug:
 		return userFault("user_nicename_too_long", "A slug has 50 characters at most.")
 	}
-	u.slug = slug
-	for n := 2; other(func(o *user) bool { return strings.EqualFold(o.slug, u.slug) }); n++ {
+	u.Slug = slug
+	for n := 2; other(func(o *site.User) bool { return strings.EqualFold(o.Slug, u.Slug) }); n++ {
 		suffix := "-" + strconv.Itoa(n)
-		u.slug = slug[:min(len(slug), maxUserSlug-len(suffix))] + suffix
+		u.Slug = slug[:min(len(slug), maxUserSlug-len(suffix))] + suffix
 	}
 	return nil
 }
@@ -253,7 +254,7 @@ func personName(text string) string {
 }
 
 // setPreferences stores the one field of meta that users have.
-func (s userPlane) setPreferences(c *call, u *user) *fault {
+func (s userPlane) setPreferences(c *call, u *site.User) *fault {
 	members, _ := php.ToObject(c.get("meta"))
 	value, sent := members.Lookup("persisted_preferences")
 	if !sent {
@@ -263,9 +264,9 @@ func (s userPlane) setPreferences(c *call, u *user) *fault {
 	if why := form.validate("meta.persisted_preferences", value); value != nil && why != nil {
 		return why.ofMeta()
 	}
-	u.preferences = value
+	u.Preferences = value
 	if !php.Truthy(value) {
-		u.preferences = nil
+		u.Preferences = nil
 	}
 	return nil
 }
@@ -275,13 +276,13 @@ func (s userPlane) deleteUser(c *call) (*response, *fault) {
 	switch {
 	case !c.flag("force"):
 		return nil, newFault(501, "rest_trash_not_supported", "Users cannot be moved to the trash: force has to be true.")
-	case heir != 0 && (heir == u.id || s.userByID(heir) == nil):
+	case heir != 0 && (heir == u.ID || s.userByID(heir) == nil):
 		return nil, newFault(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
 	c.setContext("edit")
 	previous := slices.DeleteFunc(s.showUser(c, u), func(m php.Member) bool { return m.Name == "_links" })
 	_, nobody := c.get("reassign").(bool)
-	for _, id := range sortedIDs(s.items, func(it *item) bool { return it.author == u.id }) {
+	for _, id := range sortedIDs(s.items, func(it *item) bool { return it.author == u.ID }) {
 		it := s.items[id]
 		switch {
 		case it == nil: // it went with another
@@ -300,7 +301,7 @@ func (s userPlane) deleteUser(c *call) (*response, *fault) {
 	for _, it := range s.items {
 		var history []*revision
 		for _, r := range it.revisions {
-			if r.author != u.id {
+			if r.author != u.ID {
 				history = append(history, r)
 			} else if !nobody {
 				moved := *r
@@ -310,6 +311,6 @@ func (s userPlane) deleteUser(c *call) (*response, *fault) {
 		}
 		it.revisions = history
 	}
-	s.users = slices.DeleteFunc(slices.Clone(s.users), func(o *user) bool { return o == u })
+	s.users = slices.DeleteFunc(slices.Clone(s.users), func(o *site.User) bool { return o == u })
 	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

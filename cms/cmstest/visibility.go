@@ -160,8 +160,8 @@ func (s visibilityPlane) visibilityVariables(c *call) (*response, *fault) {
 	own, _ := php.ToObject(settings.Get("plugin_settings"))
 	var roles any
 	if c.user != nil {
-		held := append([]string{}, c.user.roles...)
-		if c.user.can("delete_users") {
+		held := append([]string{}, c.user.Roles...)
+		if c.user.Can("delete_users") {
 			held = append(held, "super-admin")
 		}
 		roles = held

@@ -18,7 +18,7 @@ func (s contentPlane) create(c *call, kind *resource) (*response, *fault) {
 		return nil, invalidID() // 0 or "": no new record, and no old one either
 	}
 	next := newItem(kind)
-	next.author = c.user.id
+	next.author = c.user.ID
 	if kind.comments == "open" {
 		next.comments, next.pings = s.setting.setting("default_comment_status"), s.setting.setting("default_ping_status")
 	}
@@ -73,7 +73,7 @@ type write struct {
 func (w *write) rawText(name string) (string, bool) {
 	text, ok := w.sentText(name)
 	switch {
-	case w.user.can("unfiltered_html"):
+	case w.user.Can("unfiltered_html"):
 	case name == "title":
 		text = php.Filtered(text, php.TitleElements)
 	default:
@@ -175,7 +175,7 @@ func (w *write) prepareStatus() *fault {
 	}
 	switch status {
 	case "publish", "future", "private":
-		if !w.user.can("publish_" + w.next.kind.plural) {
+		if !w.user.Can("publish_" + w.next.kind.plural) {
 			return w.forbidden("rest_cannot_publish", "You may not publish records here.")
 		}
 	case "pending", "draft", "trash":

@@ -34,7 +34,7 @@ func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 		return rpcFault(403, "The user or the password is wrong.")
 	}
 	admin := 0
-	if u.can("manage_options") {
+	if u.Can("manage_options") {
 		admin = 1
 	}
 	return rpcReply(fmt.Sprintf("<params><param><value><array><data><value><struct>"+
