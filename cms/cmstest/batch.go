@@ -10,7 +10,7 @@ import (
 // maxBatch is how many requests one batch may hold.
 const maxBatch = 25
 
-func (s *Server) batchRoutes() []*route {
+func batchRoutes() []*route {
 	return []*route{{pattern: "/batch/v1", endpoints: []endpoint{{[]string{"POST"}, batchParams(), everyone, (*call).batch}}}}
 }
 
@@ -74,8 +74,8 @@ func (c *call) batchItem(members php.Object) *batchItem {
 	if !ok {
 		return &batchItem{why: newFault(400, "parse_path_failed", "The path could not be read.")}
 	}
-	inner := &call{api: c.api, user: c.user, secure: c.secure, batched: true, method: method, path: path, query: php.ParseQuery(query),
-		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+	inner := c.inner(method, path, php.ParseQuery(query))
+	inner.batched = true
 	body, _ := php.ToObject(members.Get("body"))
 	for _, m := range body {
 		inner.form.Set(m.Name, m.Value)

@@ -42,12 +42,9 @@ type call struct {
 	embedded map[string]any // answers to embedded links, by address
 }
 
-func (s *Server) newCall(r *http.Request, body []byte, query *php.Values, path string) *call {
-	who, password := s.password.authenticate(r.Header)
-	if password != nil {
-		password.Use(s.clock(), r.RemoteAddr)
-	}
-	c := &call{api: s.api, user: who, password: password, method: r.Method, query: query, secure: isSecure(r),
+// newCall reads a request for a path of the interface. Nobody asks yet.
+func newCall(a *api, r *http.Request, body []byte, query *php.Values, path string) *call {
+	c := &call{api: a, method: r.Method, query: query, secure: isSecure(r),
 		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 	c.path = strings.TrimRight(path, "/")
 	if c.path == "" {
@@ -64,6 +61,12 @@ func (s *Server) newCall(r *http.Request, body []byte, query *php.Values, path s
 	c.header, c.remote, c.body = r.Header, r.RemoteAddr, body
 	c.readBody(r.Header.Get("Content-Type"), body)
 	return c
+}
+
+// inner is a call that the site makes for the same caller.
+func (c *call) inner(method, path string, query *php.Values) *call {
+	return &call{api: c.api, user: c.user, secure: c.secure, method: method, path: path, query: query,
+		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 }
 
 // isSecure says whether browsers trust the address that was asked, so that the site offers them more.

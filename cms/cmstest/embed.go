@@ -87,8 +87,8 @@ func (c *call) fetch(href string) any {
 	query := php.ParseQuery(raw)
 	query.Set("context", "embed")
 	query.Set("per_page", "100")
-	inner := &call{api: c.api, user: c.user, secure: c.secure, within: c.text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.api.prefix+"/v2/comments"), method: "GET", path: "/" + route, query: query,
-		json: &php.Values{}, form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+	inner := c.inner("GET", "/"+route, query)
+	inner.within = c.text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.api.prefix+"/v2/comments")
 	answer := inner.dispatch()
 	if answer.failed && inner.route == nil {
 		answer = invalidID().response()

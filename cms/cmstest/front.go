@@ -71,6 +71,58 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	return route, route != ""
 }
 
+// dispatchHTTP serves a request for a route and writes the site's headers around the answer.
+func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
+	c := newCall(s.api, r, body, query, path)
+	c.user, c.password = s.password.authenticate(r.Header)
+	if c.password != nil {
+		c.password.Use(s.clock(), r.RemoteAddr)
+	}
+	answer := c.run()
+	header := http.Header{
+		"Content-Type":                  {"application/json; charset=UTF-8"},
+		"X-Robots-Tag":                  {"noindex"},
+		"X-Content-Type-Options":        {"nosniff"},
+		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link", strings.ToUpper(s.api.prefix))},
+		"Access-Control-Allow-Headers":  {fmt.Sprintf("Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.api.prefix))},
+		"Link":                          {s.api.discoveryLink()},
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		header["Access-Control-Allow-Origin"] = []string{origin}
+		header["Access-Control-Allow-Methods"] = []string{"OPTIONS, GET, POST, PUT, PATCH, DELETE"}
+		header["Access-Control-Allow-Credentials"] = []string{"true"}
+		header["Vary"] = []string{"Origin"}
+	} else if r.Method == http.MethodGet && c.user == nil {
+		header["Vary"] = []string{"Origin"}
+	}
+	if _, ok := query.Lookup("_envelope"); ok {
+		answer = &response{status: 200, body: envelope(answer)}
+	}
+	if c.user != nil || c.overridden && answer.status >= 400 && answer.status < 500 {
+		noCache(header)
+	}
+	for _, m := range answer.header {
+		header[m.Name] = []string{fmt.Sprint(m.Value)}
+	}
+	if c.head || answer.status == http.StatusNoContent {
+		return &reply{answer.status, header, nil}
+	}
+	if s.oembed.wantsXML(c) {
+		document := oembedXML(answer.body)
+		if document == nil {
+			return &reply{http.StatusNotImplemented, header, []byte(http.StatusText(http.StatusNotImplemented))}
+		}
+		header["Content-Type"] = []string{"text/xml; charset=UTF-8"}
+		return &reply{answer.status, header, document}
+	}
+	return &reply{answer.status, header, php.AppendJSON(nil, answer.body)}
+}
+
+func noCache(header http.Header) {
+	header["Expires"] = []string{"Wed, 11 Jan 1984 05:00:00 GMT"}
+	header["Cache-Control"] = []string{"no-cache, must-revalidate, max-age=0, no-store, private"}
+}
+
 func (s *Server) redirect(r *http.Request, path string) *reply {
 	location := strings.TrimSuffix(s.URL, s.path) + path
 	if r.URL.RawQuery != "" {

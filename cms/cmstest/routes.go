@@ -7,7 +7,7 @@ func (s *Server) buildRoutes() []*route {
 	routes := []*route{
 		{pattern: "/", endpoints: []endpoint{{[]string{"GET"}, indexParams(""), everyone, s.index.index}}},
 	}
-	return slices.Concat(routes, s.batchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
+	return slices.Concat(routes, batchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
 }
 
 // addKind adds the routes of a kind of records, which take these arguments.

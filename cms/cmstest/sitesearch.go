@@ -121,7 +121,7 @@ func (s searchPlane) aboutResult(c *call, href string, allow []string, about str
 
 // asked is a list with the search and the ids of this one, which knows no other arguments.
 func (s searchPlane) asked(c *call, more php.Object) *call {
-	inner := &call{api: s.api, user: c.user, json: &php.Values{}, form: &php.Values{}, query: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+	inner := c.inner("", "", &php.Values{})
 	for _, name := range []string{"search", "include", "exclude"} {
 		inner.json.Set(name, c.get(name))
 	}
