@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 const dayLayout = time.DateOnly
@@ -24,7 +25,7 @@ type visit struct {
 
 // analyticsNamespace is the specification's name, or on a site that passes for WordPress that of the plugin.
 func (s analyticsPlane) analyticsNamespace() string {
-	if s.api.prefix == "wp" {
+	if s.api.Prefix == "wp" {
 		return "koko-analytics/v1"
 	}
 	return "analytics/v1"
@@ -73,9 +74,9 @@ func (s analyticsPlane) visitRecord(id int64) map[string]any {
 }
 
 func (s analyticsPlane) analyticsRoutes(add pluginRouter) {
-	dates := []param{{name: "start_date", early: true, check: checkDay}, {name: "end_date", early: true, check: checkDay}}
-	report := func(handle func(*call, dayRange) (*response, *fault)) func(*call) (*response, *fault) {
-		return func(c *call) (*response, *fault) {
+	dates := []rest.Param{{Name: "start_date", Early: true, Check: checkDay}, {Name: "end_date", Early: true, Check: checkDay}}
+	report := func(handle func(*rest.Call, dayRange) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+		return func(c *rest.Call) (*rest.Response, *rest.Error) {
 			days, why := s.days(c)
 			if why != nil {
 				return nil, why
@@ -84,14 +85,14 @@ func (s analyticsPlane) analyticsRoutes(add pluginRouter) {
 		}
 	}
 	get := []string{"GET"}
-	add("/stats", endpoint{get, append(slices.Clone(dates), param{name: "monthly"}), s.maySeeVisits, report(s.visitStats)})
-	add("/totals", endpoint{get, dates, s.maySeeVisits, report(s.visitTotals)})
-	add("/posts", endpoint{get, dates, s.maySeeVisits, report(s.visitedPaths)})
-	add("/referrers", endpoint{get, dates, s.maySeeVisits, report(s.visitReferrers)})
-	add("/realtime", endpoint{get, []param{{name: "since", early: true, check: s.checkSince}}, s.maySeeVisits, s.visitsLately})
+	add("/stats", rest.On(get, append(slices.Clone(dates), rest.Param{Name: "monthly"}), s.maySeeVisits, report(s.visitStats)))
+	add("/totals", rest.On(get, dates, s.maySeeVisits, report(s.visitTotals)))
+	add("/posts", rest.On(get, dates, s.maySeeVisits, report(s.visitedPaths)))
+	add("/referrers", rest.On(get, dates, s.maySeeVisits, report(s.visitReferrers)))
+	add("/realtime", rest.On(get, []rest.Param{{Name: "since", Early: true, Check: s.checkSince}}, s.maySeeVisits, s.visitsLately))
 }
 
-func (s analyticsPlane) maySeeVisits(c *call) *fault {
+func (s analyticsPlane) maySeeVisits(c *rest.Call) *rest.Error {
 	if s.public {
 		return nil
 	}
@@ -99,9 +100,9 @@ func (s analyticsPlane) maySeeVisits(c *call) *fault {
 }
 
 // invalidArgument is what the plugin says of any argument that it does not like: no code, and so no details.
-func invalidArgument() *problem { return &problem{message: "This is not valid."} }
+func invalidArgument() *rest.Problem { return &rest.Problem{Message: "This is not valid."} }
 
-func checkDay(_ *call, value any) *problem {
+func checkDay(_ *rest.Call, value any) *rest.Problem {
 	if text, ok := value.(string); !ok || !validDay(text) {
 		return invalidArgument()
 	}
@@ -113,7 +114,7 @@ func validDay(text string) bool {
 	return err == nil
 }
 
-func (s analyticsPlane) checkSince(_ *call, value any) *problem {
+func (s analyticsPlane) checkSince(_ *rest.Call, value any) *rest.Problem {
 	text, _ := value.(string)
 	if _, ok := s.momentOf(text); !ok {
 		return invalidArgument()
@@ -130,22 +131,22 @@ func (r dayRange) contains(day string) bool { return r.first <= day && day <= r.
 const publicDays = 5*365 + 2
 
 // days is what the arguments ask for; otherwise the present month until today, on the site's calendar.
-func (s analyticsPlane) days(c *call) (dayRange, *fault) {
+func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
 	now := s.clock().In(s.location)
 	out := dayRange{now.Format("2006-01") + "-01", now.Format(dayLayout)}
-	if day := c.text("start_date"); day != "" {
+	if day := c.Text("start_date"); day != "" {
 		out.first = day
 	}
-	if day := c.text("end_date"); day != "" {
+	if day := c.Text("end_date"); day != "" {
 		out.last = day
 	}
 	if out.last < out.first {
-		return out, newFault(400, "invalid_date_range", "The range of dates ends before it starts.")
+		return out, rest.NewError(400, "invalid_date_range", "The range of dates ends before it starts.")
 	}
 	first, _ := time.Parse(dayLayout, out.first)
 	last, _ := time.Parse(dayLayout, out.last)
 	if administrators(c) != nil && last.Sub(first) > publicDays*24*time.Hour {
-		return out, newFault(400, "date_range_too_large", "The range of dates is too large.")
+		return out, rest.NewError(400, "date_range_too_large", "The range of dates is too large.")
 	}
 	return out, nil
 }

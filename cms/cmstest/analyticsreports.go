@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // tally is how many came, and what they looked at.
@@ -50,10 +51,10 @@ func (s analyticsPlane) byDay(days dayRange, path string) map[string]tally {
 }
 
 // visitStats has a row for each day, or each month, with visits or without.
-func (s analyticsPlane) visitStats(c *call, days dayRange) (*response, *fault) {
-	byDay := s.byDay(days, c.text("page"))
+func (s analyticsPlane) visitStats(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
+	byDay := s.byDay(days, c.Text("page"))
 	row := func(day time.Time) string { return day.Format(dayLayout) }
-	if monthly := c.get("monthly"); monthly != nil && monthly != "no" && monthly != "false" && monthly != "0" {
+	if monthly := c.Get("monthly"); monthly != nil && monthly != "no" && monthly != "false" && monthly != "0" {
 		row = func(day time.Time) string { return day.Format("2006-01") + "-01" }
 	}
 	rows := []php.Object{}
@@ -74,23 +75,23 @@ func (s analyticsPlane) visitStats(c *call, days dayRange) (*response, *fault) {
 		sum.pageviews += t.pageviews
 	}
 	flush()
-	return &response{status: 200, body: rows}, nil
+	return &rest.Response{Status: 200, Body: rows}, nil
 }
 
 // visitTotals writes numbers as texts, as the real one does.
-func (s analyticsPlane) visitTotals(c *call, days dayRange) (*response, *fault) {
+func (s analyticsPlane) visitTotals(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	var sum tally
-	for _, t := range s.byDay(days, c.text("page")) {
+	for _, t := range s.byDay(days, c.Text("page")) {
 		sum.visitors += t.visitors
 		sum.pageviews += t.pageviews
 	}
-	return &response{status: 200, body: php.Object{
+	return &rest.Response{Status: 200, Body: php.Object{
 		{"visitors", strconv.FormatInt(sum.visitors, 10)}, {"pageviews", strconv.FormatInt(sum.pageviews, 10)},
 	}}, nil
 }
 
 // ranked sums visits by a key, the most pageviews first, and takes the rows that were asked for.
-func (s analyticsPlane) ranked(c *call, days dayRange, key func(visit) string) (keys []string, sums map[string]*tally) {
+func (s analyticsPlane) ranked(c *rest.Call, days dayRange, key func(visit) string) (keys []string, sums map[string]*tally) {
 	sums = map[string]*tally{}
 	for _, v := range s.plugins.visits {
 		k := key(v)
@@ -107,16 +108,16 @@ func (s analyticsPlane) ranked(c *call, days dayRange, key func(visit) string) (
 		return cmp.Or(cmp.Compare(sums[b].pageviews, sums[a].pageviews), cmp.Compare(sums[b].visitors, sums[a].visitors), strings.Compare(a, b))
 	})
 	offset, limit := 0, 10
-	if n, ok := php.ToInt(c.get("offset")); ok && n > 0 {
+	if n, ok := php.ToInt(c.Get("offset")); ok && n > 0 {
 		offset = int(min(n, int64(len(keys))))
 	}
-	if n, ok := php.ToInt(c.get("limit")); ok && n > 0 {
+	if n, ok := php.ToInt(c.Get("limit")); ok && n > 0 {
 		limit = int(min(n, int64(len(keys))))
 	}
 	return keys[offset:min(offset+limit, len(keys))], sums
 }
 
-func (s analyticsPlane) visitedPaths(c *call, days dayRange) (*response, *fault) {
+func (s analyticsPlane) visitedPaths(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	paths, sums := s.ranked(c, days, func(v visit) string { return v.path })
 	rows := make([]php.Object, len(paths))
 	for i, path := range paths {
@@ -126,7 +127,7 @@ func (s analyticsPlane) visitedPaths(c *call, days dayRange) (*response, *fault)
 			{"post_permalink", s.URL + path}, {"post_title", title},
 		}
 	}
-	return &response{status: 200, body: rows}, nil
+	return &rest.Response{Status: 200, Body: rows}, nil
 }
 
 // visited is the record at a path: the one that the visit named, or the one whose address it is. What is none, like
@@ -147,7 +148,7 @@ func (s analyticsPlane) visited(path string) (id int64, title string) {
 }
 
 // visitReferrers names the counts twice. The id is a text.
-func (s analyticsPlane) visitReferrers(c *call, days dayRange) (*response, *fault) {
+func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	var known []string // by their first visit
 	for _, v := range s.plugins.visits {
 		if v.referrer != "" && !slices.Contains(known, v.referrer) {
@@ -163,13 +164,13 @@ func (s analyticsPlane) visitReferrers(c *call, days dayRange) (*response, *faul
 			{"url", place}, {"pageviews", sums[place].pageviews}, {"visitors", sums[place].visitors},
 		}
 	}
-	return &response{status: 200, body: rows}, nil
+	return &rest.Response{Status: 200, Body: rows}, nil
 }
 
 // visitsLately counts the pages seen since a moment, an hour ago unless told otherwise. Only records with a time of
 // day count. The answer is a bare number.
-func (s analyticsPlane) visitsLately(c *call) (*response, *fault) {
-	since, ok := s.momentOf(c.text("since"))
+func (s analyticsPlane) visitsLately(c *rest.Call) (*rest.Response, *rest.Error) {
+	since, ok := s.momentOf(c.Text("since"))
 	if !ok {
 		since = s.clock().Add(-time.Hour)
 	}
@@ -179,5 +180,5 @@ func (s analyticsPlane) visitsLately(c *call) (*response, *fault) {
 			pageviews += v.pageviews
 		}
 	}
-	return &response{status: 200, body: pageviews}, nil
+	return &rest.Response{Status: 200, Body: pageviews}, nil
 }

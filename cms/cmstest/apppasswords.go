@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
@@ -78,47 +79,47 @@ func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPasswor
 }
 
 // passwordRoutes are those of application passwords.
-func (s passwordPlane) passwordRoutes() []*route {
-	namespace := s.api.prefix + "/v2"
-	var routes []*route
-	add := func(path string, endpoints ...endpoint) {
-		routes = append(routes, &route{pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path, namespace: namespace, endpoints: endpoints})
+func (s passwordPlane) passwordRoutes() []*rest.Route {
+	namespace := s.api.Prefix + "/v2"
+	var routes []*rest.Route
+	add := func(path string, endpoints ...rest.Endpoint) {
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path, Namespace: namespace, Endpoints: endpoints})
 	}
-	may := func(code string) func(*call) *fault {
-		return func(c *call) *fault { return s.mayUsePasswords(c, code) }
+	may := func(code string) func(*rest.Call) *rest.Error {
+		return func(c *rest.Call) *rest.Error { return s.mayUsePasswords(c, code) }
 	}
-	context := []param{contextParam()}
+	context := []rest.Param{rest.ContextParam()}
 	add("",
-		endpoint{[]string{"GET"}, context, may("rest_cannot_list_application_passwords"), s.listPasswords},
-		endpoint{[]string{"POST"}, passwordParams(true), may("rest_cannot_create_application_passwords"), s.createPassword},
-		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_passwords"), s.deletePasswords})
-	add("/introspect", endpoint{[]string{"GET"}, context, s.mayIntrospect, s.introspect})
+		rest.On([]string{"GET"}, context, may("rest_cannot_list_application_passwords"), s.listPasswords),
+		rest.On([]string{"POST"}, passwordParams(true), may("rest_cannot_create_application_passwords"), s.createPassword),
+		rest.On([]string{"DELETE"}, nil, may("rest_cannot_delete_application_passwords"), s.deletePasswords))
+	add("/introspect", rest.On([]string{"GET"}, context, s.mayIntrospect, s.introspect))
 	add("/{uuid}",
-		endpoint{[]string{"GET"}, context, may("rest_cannot_read_application_password"), s.getPassword},
-		endpoint{updateMethods, passwordParams(false), may("rest_cannot_edit_application_password"), s.updatePassword},
-		endpoint{[]string{"DELETE"}, nil, may("rest_cannot_delete_application_password"), s.deletePassword})
+		rest.On([]string{"GET"}, context, may("rest_cannot_read_application_password"), s.getPassword),
+		rest.On(rest.UpdateMethods, passwordParams(false), may("rest_cannot_edit_application_password"), s.updatePassword),
+		rest.On([]string{"DELETE"}, nil, may("rest_cannot_delete_application_password"), s.deletePassword))
 	return routes
 }
 
-func passwordParams(create bool) []param {
-	return []param{
-		{name: "app_id", schema: schema{kind: "string", oneOf: []schema{{kind: "string", format: "uuid"}, text("")}}, early: true},
-		{name: "name", schema: schema{kind: "string", minLength: 1, pattern: `.*\S.*`}, required: create, early: true},
+func passwordParams(create bool) []rest.Param {
+	return []rest.Param{
+		{Name: "app_id", Schema: rest.Schema{Kind: "string", OneOf: []rest.Schema{{Kind: "string", Format: "uuid"}, rest.Text("")}}, Early: true},
+		{Name: "name", Schema: rest.Schema{Kind: "string", MinLength: 1, Pattern: `.*\S.*`}, Required: create, Early: true},
 	}
 }
 
 // passwordsOf is the user of the route.
-func (s passwordPlane) passwordsOf(c *call) (*site.User, *fault) {
-	unknown := newFault(404, "rest_user_invalid_id", "There is no user with this id.")
+func (s passwordPlane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
+	unknown := rest.NewError(404, "rest_user_invalid_id", "There is no user with this id.")
 	switch {
 	case s.noPasswords:
-		return nil, newFault(501, "application_passwords_disabled", "This site has no application passwords.")
-	case c.text("user_id") == "me" && c.user == nil:
-		return nil, newFault(401, "rest_not_logged_in", "Nobody is logged in.")
-	case c.text("user_id") == "me":
-		return c.user, nil
+		return nil, rest.NewError(501, "application_passwords_disabled", "This site has no application passwords.")
+	case c.Text("user_id") == "me" && c.User == nil:
+		return nil, rest.NewError(401, "rest_not_logged_in", "Nobody is logged in.")
+	case c.Text("user_id") == "me":
+		return c.User, nil
 	}
-	u := s.userByID(c.integer("user_id"))
+	u := s.userByID(c.Integer("user_id"))
 	if u == nil {
 		return nil, unknown
 	}
@@ -126,111 +127,111 @@ func (s passwordPlane) passwordsOf(c *call) (*site.User, *fault) {
 }
 
 // mayUsePasswords is for oneself, and for who may edit the user.
-func (s passwordPlane) mayUsePasswords(c *call, code string) *fault {
+func (s passwordPlane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
 	u, why := s.passwordsOf(c)
 	if why == nil && !s.user.mayEditUser(c, u) {
-		return c.forbidden(code, "These are the passwords of another user.")
+		return c.Forbidden(code, "These are the passwords of another user.")
 	}
 	return why
 }
 
-func (s passwordPlane) mayIntrospect(c *call) *fault {
+func (s passwordPlane) mayIntrospect(c *rest.Call) *rest.Error {
 	u, why := s.passwordsOf(c)
-	if why == nil && u != c.user {
-		return c.forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "That is not the user who asks.")
+	if why == nil && u != c.User {
+		return c.Forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "That is not the user who asks.")
 	}
 	return why
 }
 
-func (s passwordPlane) introspect(c *call) (*response, *fault) {
+func (s passwordPlane) introspect(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
-	return &response{status: 200, body: s.showPassword(c, u, c.password, "")}, nil
+	return &rest.Response{Status: 200, Body: s.showPassword(c, u, c.Password, "")}, nil
 }
 
-func (s passwordPlane) listPasswords(c *call) (*response, *fault) {
+func (s passwordPlane) listPasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	body := []php.Object{}
 	for i := range u.Passwords {
 		body = append(body, s.showPassword(c, u, &u.Passwords[i], ""))
 	}
-	return &response{status: 200, body: body}, nil
+	return &rest.Response{Status: 200, Body: body}, nil
 }
 
 // onePassword is the password of the route.
-func (s passwordPlane) onePassword(c *call) (*site.User, *site.AppPassword, *fault) {
+func (s passwordPlane) onePassword(c *rest.Call) (*site.User, *site.AppPassword, *rest.Error) {
 	u, _ := s.passwordsOf(c)
-	if i := slices.IndexFunc(u.Passwords, func(p site.AppPassword) bool { return p.UUID == c.text("uuid") }); i >= 0 {
+	if i := slices.IndexFunc(u.Passwords, func(p site.AppPassword) bool { return p.UUID == c.Text("uuid") }); i >= 0 {
 		return u, &u.Passwords[i], nil
 	}
-	return nil, nil, newFault(404, "rest_application_password_not_found", "There is no such application password.")
+	return nil, nil, rest.NewError(404, "rest_application_password_not_found", "There is no such application password.")
 }
 
-func (s passwordPlane) getPassword(c *call) (*response, *fault) {
+func (s passwordPlane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
 	}
-	return &response{status: 200, body: s.showPassword(c, u, p, "")}, nil
+	return &rest.Response{Status: 200, Body: s.showPassword(c, u, p, "")}, nil
 }
 
 // createPassword shows the secret, once. An id of an application beside an argument uuid is dropped.
-func (s passwordPlane) createPassword(c *call) (*response, *fault) {
+func (s passwordPlane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
-	appID := c.text("app_id")
-	if php.Truthy(c.get("uuid")) {
+	appID := c.Text("app_id")
+	if php.Truthy(c.Get("uuid")) {
 		appID = ""
 	}
-	p := s.newAppPassword(php.PlainLine(c.text("name")), appID)
+	p := s.newAppPassword(php.PlainLine(c.Text("name")), appID)
 	if p.Name == "" {
-		return nil, newFault(400, "application_password_empty_name", "An application password needs a name.")
+		return nil, rest.NewError(400, "application_password_empty_name", "An application password needs a name.")
 	}
 	u.Passwords = append(slices.Clip(u.Passwords), p)
-	c.setContext("edit")
-	answer := &response{status: 201, body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
+	c.SetContext("edit")
+	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
 	location := "" // of an answer without links
-	if fields := parseFields(c.get("_fields")); fields.wants("_links") || fields.wants("_embedded") {
+	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
 		location = s.passwordURL(c, u, &p)
 	}
-	answer.header.Add("Location", location)
+	answer.Header.Add("Location", location)
 	return answer, nil
 }
 
-func (s passwordPlane) updatePassword(c *call) (*response, *fault) {
+func (s passwordPlane) updatePassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
 	}
-	p.Name = cmp.Or(php.PlainLine(c.text("name")), p.Name)
-	c.setContext("edit")
-	return &response{status: 200, body: s.showPassword(c, u, p, "")}, nil
+	p.Name = cmp.Or(php.PlainLine(c.Text("name")), p.Name)
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.showPassword(c, u, p, "")}, nil
 }
 
-func (s passwordPlane) deletePassword(c *call) (*response, *fault) {
+func (s passwordPlane) deletePassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
 	}
-	c.setContext("edit")
+	c.SetContext("edit")
 	previous, uuid := s.showPassword(c, u, p, ""), p.UUID
 	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
 	u.Passwords = slices.DeleteFunc(slices.Clone(u.Passwords), func(p site.AppPassword) bool { return p.UUID == uuid })
-	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
-func (s passwordPlane) deletePasswords(c *call) (*response, *fault) {
+func (s passwordPlane) deletePasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	n := len(u.Passwords)
 	u.Passwords = nil
-	return &response{status: 200, body: php.Object{{"deleted", true}, {"count", n}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"count", n}}}, nil
 }
 
-func (s passwordPlane) passwordURL(c *call, u *site.User, p *site.AppPassword) string {
-	return s.api.restURL(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.api.prefix, u.ID, p.UUID), "")
+func (s passwordPlane) passwordURL(c *rest.Call, u *site.User, p *site.AppPassword) string {
+	return s.api.Address(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.api.Prefix, u.ID, p.UUID), "")
 }
 
-func (s passwordPlane) showPassword(c *call, u *site.User, p *site.AppPassword, secret string) php.Object {
+func (s passwordPlane) showPassword(c *rest.Call, u *site.User, p *site.AppPassword, secret string) php.Object {
 	out := php.Object{{"uuid", p.UUID}, {"app_id", p.AppID}, {"name", p.Name}}
-	if c.text("context") != "embed" {
+	if c.Text("context") != "embed" {
 		out.Add("created", p.Created)
 		if p.Used.IsZero() {
 			out = append(out, php.Member{"last_used", nil}, php.Member{"last_ip", nil})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // The answers of this plugin are made up: nobody has seen real ones. See the package comment.
@@ -57,38 +58,38 @@ func (one archived) show() php.Object {
 }
 
 func (s archiverPlane) archiverRoutes(add pluginRouter) {
-	params := []param{{name: "url", schema: text(), required: true, early: true}, {name: "service", schema: text(), early: true}}
-	add("/trigger-snapshot", endpoint{[]string{"POST"}, params, mayArchive, s.triggerSnapshot})
-	add("/get-snapshots", endpoint{[]string{"GET"}, params, everyone, s.listSnapshots})
+	params := []rest.Param{{Name: "url", Schema: rest.Text(), Required: true, Early: true}, {Name: "service", Schema: rest.Text(), Early: true}}
+	add("/trigger-snapshot", rest.On([]string{"POST"}, params, mayArchive, s.triggerSnapshot))
+	add("/get-snapshots", rest.On([]string{"GET"}, params, rest.Everyone, s.listSnapshots))
 }
 
-func mayArchive(c *call) *fault {
-	if !c.user.Can("edit_posts") {
-		return c.forbidden("rest_forbidden", "You may not have pages archived.")
+func mayArchive(c *rest.Call) *rest.Error {
+	if !c.User.Can("edit_posts") {
+		return c.Forbidden("rest_forbidden", "You may not have pages archived.")
 	}
 	return nil
 }
 
-func (s archiverPlane) triggerSnapshot(c *call) (*response, *fault) {
+func (s archiverPlane) triggerSnapshot(c *rest.Call) (*rest.Response, *rest.Error) {
 	one := archived{
-		id: s.plugins.nextCopy, page: c.text("url"), service: c.text("service"), timestamp: s.clock().UTC().Format(archivedLayout),
+		id: s.plugins.nextCopy, page: c.Text("url"), service: c.Text("service"), timestamp: s.clock().UTC().Format(archivedLayout),
 	}
 	if one.service == "" {
 		one.service = defaultArchiver
 	}
 	s.plugins.nextCopy++
 	s.plugins.archived = append(s.plugins.archived, one)
-	return &response{status: 200, body: one.show()}, nil
+	return &rest.Response{Status: 200, Body: one.show()}, nil
 }
 
 // listSnapshots are those of a page, the newest first.
-func (s archiverPlane) listSnapshots(c *call) (*response, *fault) {
-	service := c.text("service")
+func (s archiverPlane) listSnapshots(c *rest.Call) (*rest.Response, *rest.Error) {
+	service := c.Text("service")
 	list := []php.Object{}
 	for _, one := range slices.Backward(s.plugins.archived) {
-		if one.page == c.text("url") && (service == "" || one.service == service) {
+		if one.page == c.Text("url") && (service == "" || one.service == service) {
 			list = append(list, one.show())
 		}
 	}
-	return &response{status: 200, body: php.Object{{"snapshots", list}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"snapshots", list}}}, nil
 }

@@ -1,10 +1,13 @@
 package cmstest
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
 
 // showBlockTitle has the raw title alone, and nothing where a block is embedded.
-func (s contentPlane) showBlockTitle(c *call, it *item) php.Object {
-	if c.text("context") == "embed" {
+func (s contentPlane) showBlockTitle(c *rest.Call, it *item) php.Object {
+	if c.Text("context") == "embed" {
 		return php.Object{}
 	}
 	return php.Object{{"raw", it.title}}
@@ -12,9 +15,9 @@ func (s contentPlane) showBlockTitle(c *call, it *item) php.Object {
 
 // finishBlock adds what comes after the texts of a block. The site takes the sync status from meta while it shows that
 // one, so that it is "" in answers without meta.
-func (s contentPlane) finishBlock(c *call, out php.Object, it *item, links bool) php.Object {
-	sync, shown := it.kind.meta[0].name, ""
-	if parseFields(c.get("_fields")).wants("meta") {
+func (s contentPlane) finishBlock(c *rest.Call, out php.Object, it *item, links bool) php.Object {
+	sync, shown := it.kind.meta[0].Name, ""
+	if rest.ParseFields(c.Get("_fields")).Wants("meta") {
 		shown = it.meta[sync]
 	}
 	out.Add("template", it.template)

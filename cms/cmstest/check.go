@@ -1,34 +1,37 @@
 package cmstest
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
 
 // Arguments whose validation is more than a type.
 
-func cleanSlug(_ *call, value any) (any, *problem) {
+func cleanSlug(_ *rest.Call, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	return php.SanitizeSlug(text), nil
 }
 
 // checkStatus lets a record keep the status that it has, even one that could not be set.
-func (s contentPlane) checkStatus(c *call, value any) *problem {
-	if it := s.items[c.integer("id")]; it != nil && it.status == value {
+func (s contentPlane) checkStatus(c *rest.Call, value any) *rest.Problem {
+	if it := s.items[c.Integer("id")]; it != nil && it.status == value {
 		return nil
 	}
-	one := text(writeStatuses...)
-	return one.validate("status", value)
+	one := rest.Text(writeStatuses...)
+	return one.Validate("status", value)
 }
 
-func (s contentPlane) checkTemplate(c *call, value any) *problem {
-	if it := s.items[c.integer("id")]; !php.Truthy(value) || it != nil && value == it.template {
+func (s contentPlane) checkTemplate(c *rest.Call, value any) *rest.Problem {
+	if it := s.items[c.Integer("id")]; !php.Truthy(value) || it != nil && value == it.template {
 		return nil
 	}
-	return &problem{"rest_invalid_param", "The theme has no template of this name.", nil}
+	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}
 }
 
-func checkMeta(_ *call, value any) *problem {
+func checkMeta(_ *rest.Call, value any) *rest.Problem {
 	switch value.(type) {
 	case map[string]any, php.Object, []any:
 		return nil
 	}
-	return &problem{message: "meta must be an object."}
+	return &rest.Problem{Message: "meta must be an object."}
 }

@@ -8,31 +8,32 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 const floodDistance = 15 * time.Second // between two comments of one user
 
 // receive decides about a new comment: the same text again is refused, and so is one that comes too soon; who is known is approved.
-func (s commentPlane) receive(c *call, m *comment) *fault {
+func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 	for _, other := range s.comments {
 		if other.post == m.post && other.parent == m.parent && other.status != "trash" && strings.EqualFold(other.content, m.content) &&
 			strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail) {
-			return newFault(409, "comment_duplicate", "You have said that already.")
+			return rest.NewError(409, "comment_duplicate", "You have said that already.")
 		}
 	}
 	_, now := s.now()
 	hourAgo := s.clock().Add(-time.Hour).UTC().Format(php.StampLayout)
 	last := ""
 	for _, other := range s.comments {
-		if other.dateGMT >= hourAgo && (other.author == c.user.ID || strings.EqualFold(other.mail, m.mail)) {
+		if other.dateGMT >= hourAgo && (other.author == c.User.ID || strings.EqualFold(other.mail, m.mail)) {
 			last = max(last, other.dateGMT)
 		}
 	}
 	before, _ := time.Parse(php.StampLayout, last)
 	at, _ := time.Parse(php.StampLayout, cmp.Or(m.dateGMT, now))
 	if last != "" && at.Sub(before) < floodDistance && !s.moderates(c) {
-		return newFault(400, "comment_flood", "You comment too fast.")
+		return rest.NewError(400, "comment_flood", "You comment too fast.")
 	}
 	author, it := s.userByID(m.author), s.items[m.post]
 	if author != nil && (author.ID == it.author || author.Can("moderate_comments")) || s.isKnown(c, m) && linksIn(m.content) < 2 {
@@ -42,7 +43,7 @@ func (s commentPlane) receive(c *call, m *comment) *fault {
 }
 
 // isKnown says whether something that the author wrote was approved before.
-func (s commentPlane) isKnown(c *call, m *comment) bool {
+func (s commentPlane) isKnown(c *rest.Call, m *comment) bool {
 	i := slices.IndexFunc(s.users, func(u *site.User) bool { return u.Mail != "" && strings.EqualFold(u.Mail, m.mail) })
 	for _, other := range s.comments {
 		same := i < 0 && strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail)
@@ -61,8 +62,8 @@ var anchor = regexp.MustCompile(`(?i)<a [^>]*href`)
 func linksIn(text string) int { return len(anchor.FindAllString(php.Clickable(text), -1)) }
 
 // setStatus does what the argument says, if that is a word that the site knows and not what the comment is already.
-func (s commentPlane) setStatus(c *call, m *comment) {
-	switch status := c.text("status"); status {
+func (s commentPlane) setStatus(c *rest.Call, m *comment) {
+	switch status := c.Text("status"); status {
 	case "approved", "approve", "1":
 		m.status = "approved"
 	case "hold", "0":
@@ -91,32 +92,32 @@ func (s commentPlane) putAway(m *comment, status string) {
 }
 
 // sentNote is the one field of meta that comments have.
-func (s commentPlane) sentNote(c *call) any {
-	members, _ := php.ToObject(c.get("meta"))
+func (s commentPlane) sentNote(c *rest.Call) any {
+	members, _ := php.ToObject(c.Get("meta"))
 	return members.Get(noteStatus)
 }
 
 // setNote stores it. What is refused leaves the comment as it was stored before.
-func (s commentPlane) setNote(c *call, m *comment) *fault {
-	members, _ := php.ToObject(c.get("meta"))
+func (s commentPlane) setNote(c *rest.Call, m *comment) *rest.Error {
+	members, _ := php.ToObject(c.Get("meta"))
 	value, sent := members.Lookup(noteStatus)
 	if !sent {
 		return nil
 	}
 	if value == nil {
 		if m.note == "" { // what is stored, which is nothing, does not fit the words
-			return newFault(500, "rest_invalid_stored_value", "meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
+			return rest.NewError(500, "rest_invalid_stored_value", "meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
 		}
 		m.note = ""
 		return nil
 	}
-	form := text("resolved", "reopen")
-	if why := form.validate("meta."+noteStatus, value); why != nil {
-		return why.ofMeta()
+	form := rest.Text("resolved", "reopen")
+	if why := form.Validate("meta."+noteStatus, value); why != nil {
+		return why.OfMeta()
 	}
 	if !s.mayEditComment(c, m) {
-		why := c.forbidden("rest_cannot_update", "You may not change meta."+noteStatus+".")
-		why.extra = php.Object{{"key", noteStatus}}
+		why := c.Forbidden("rest_cannot_update", "You may not change meta."+noteStatus+".")
+		why.Extra = php.Object{{"key", noteStatus}}
 		return why
 	}
 	m.note, _ = value.(string)

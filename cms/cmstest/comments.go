@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // comment is a comment, a ping or a note.
@@ -24,115 +25,117 @@ type comment struct {
 const noteStatus = "_wp_note_status" // whatever the prefix of the site
 
 // commentRoutes are those of comments.
-func (s commentPlane) commentRoutes() []*route {
-	namespace := s.api.prefix + "/v2"
-	password := param{name: "password", schema: text()}
-	one := func(path string, endpoints ...endpoint) *route {
-		return &route{pattern: "/" + namespace + "/comments" + path, namespace: namespace, endpoints: endpoints}
+func (s commentPlane) commentRoutes() []*rest.Route {
+	namespace := s.api.Prefix + "/v2"
+	password := rest.Param{Name: "password", Schema: rest.Text()}
+	one := func(path string, endpoints ...rest.Endpoint) *rest.Route {
+		return &rest.Route{Pattern: "/" + namespace + "/comments" + path, Namespace: namespace, Endpoints: endpoints}
 	}
-	return []*route{
+	return []*rest.Route{
 		one("",
-			endpoint{[]string{"GET"}, commentListParams(), s.mayListComments, s.listComments},
-			endpoint{[]string{"POST"}, commentWriteParams(true), s.mayCreateComment, s.createComment}),
+			rest.On([]string{"GET"}, commentListParams(), s.mayListComments, s.listComments),
+			rest.On([]string{"POST"}, commentWriteParams(true), s.mayCreateComment, s.createComment)),
 		one("/{id}",
-			endpoint{[]string{"GET"}, []param{idParam(), contextParam(), password}, s.mayGetComment, s.getComment},
-			endpoint{updateMethods, append([]param{idParam()}, commentWriteParams(false)...), s.mayUpdateComment, s.updateComment},
-			endpoint{[]string{"DELETE"}, append(deleteParams(), password), s.mayDeleteComment, s.deleteComment}),
+			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam(), password}, s.mayGetComment, s.getComment),
+			rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, commentWriteParams(false)...), s.mayUpdateComment, s.updateComment),
+			rest.On([]string{"DELETE"}, append(deleteParams(), password), s.mayDeleteComment, s.deleteComment)),
 	}
 }
 
-func commentListParams() []param {
-	params := append([]param{contextParam()}, pageParams()...)
-	add := func(name string, s schema, def any) { params = append(params, param{name: name, schema: s, def: def}) }
+func commentListParams() []rest.Param {
+	params := append([]rest.Param{rest.ContextParam()}, rest.PageParams()...)
+	add := func(name string, s rest.Schema, def any) {
+		params = append(params, rest.Param{Name: name, Schema: s, Def: def})
+	}
 	word := func(name, def string) {
-		params = append(params, param{name: name, schema: text(), def: def, early: true, clean: cleanKey})
+		params = append(params, rest.Param{Name: name, Schema: rest.Text(), Def: def, Early: true, Clean: cleanKey})
 	}
 	none := []any{}
-	add("after", dateTime(), nil)
-	add("author", list(integer()), nil)
-	add("author_exclude", list(integer()), nil)
-	add("author_email", schema{kind: "string", format: "email"}, nil)
-	add("before", dateTime(), nil)
-	add("exclude", list(integer()), none)
-	add("include", list(integer()), none)
-	add("offset", integer(), nil)
-	add("order", text("asc", "desc"), "desc")
-	add("orderby", text("date", "date_gmt", "id", "include", "post", "parent", "type"), "date_gmt")
-	add("parent", list(integer()), none)
-	add("parent_exclude", list(integer()), none)
-	add("post", list(integer()), none)
+	add("after", rest.DateTime(), nil)
+	add("author", rest.List(rest.Integer()), nil)
+	add("author_exclude", rest.List(rest.Integer()), nil)
+	add("author_email", rest.Schema{Kind: "string", Format: "email"}, nil)
+	add("before", rest.DateTime(), nil)
+	add("exclude", rest.List(rest.Integer()), none)
+	add("include", rest.List(rest.Integer()), none)
+	add("offset", rest.Integer(), nil)
+	add("order", rest.Text("asc", "desc"), "desc")
+	add("orderby", rest.Text("date", "date_gmt", "id", "include", "post", "parent", "type"), "date_gmt")
+	add("parent", rest.List(rest.Integer()), none)
+	add("parent_exclude", rest.List(rest.Integer()), none)
+	add("post", rest.List(rest.Integer()), none)
 	word("status", "approve")
 	word("type", "comment")
-	add("password", text(), nil)
+	add("password", rest.Text(), nil)
 	return params
 }
 
 func (s commentPlane) comment(id int64) *comment { return s.comments[id] }
 
-func (s commentPlane) moderates(c *call) bool { return c.user.Can("moderate_comments") }
+func (s commentPlane) moderates(c *rest.Call) bool { return c.User.Can("moderate_comments") }
 
 // mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the request is about
 // one record or one comment.
-func (s commentPlane) mayReadPost(c *call, it *item) bool {
-	if it.password == "" || mayEdit(c.user, it) {
+func (s commentPlane) mayReadPost(c *rest.Call, it *item) bool {
+	if it.password == "" || mayEdit(c.User, it) {
 		return s.media.mayRead(c, it)
 	}
-	posts, isList := c.get("post").([]any)
-	one := c.get("id") != nil || isList && len(posts) == 1 || !isList && php.Truthy(c.get("post"))
-	return one && c.text("password") == it.password && s.media.mayRead(c, it)
+	posts, isList := c.Get("post").([]any)
+	one := c.Get("id") != nil || isList && len(posts) == 1 || !isList && php.Truthy(c.Get("post"))
+	return one && c.Text("password") == it.password && s.media.mayRead(c, it)
 }
 
 // mayReadComment shows what is approved to who may read the record, notes and the rest to who may edit it, and each to its author.
-func (s commentPlane) mayReadComment(c *call, m *comment) bool {
+func (s commentPlane) mayReadComment(c *rest.Call, m *comment) bool {
 	it := s.items[m.post]
 	if it != nil && m.typ != "note" && m.status == "approved" && s.mayReadPost(c, it) {
 		return true
 	}
-	if c.user == nil || m.post == 0 && !s.moderates(c) {
+	if c.User == nil || m.post == 0 && !s.moderates(c) {
 		return false
 	}
-	return m.author == c.user.ID || s.mayEditComment(c, m)
+	return m.author == c.User.ID || s.mayEditComment(c, m)
 }
 
 // mayEditComment is for who may edit the record that a comment is about.
-func (s commentPlane) mayEditComment(c *call, m *comment) bool {
+func (s commentPlane) mayEditComment(c *rest.Call, m *comment) bool {
 	if it := s.items[m.post]; it != nil {
-		return mayEdit(c.user, it)
+		return mayEdit(c.User, it)
 	}
-	return c.user.Can("edit_posts")
+	return c.User.Can("edit_posts")
 }
 
-func (s commentPlane) mayListComments(c *call) *fault {
-	posts, _ := c.get("post").([]any)
-	if posts == nil && php.Truthy(c.get("post")) { // of a request that creates
-		posts = []any{c.get("post")}
+func (s commentPlane) mayListComments(c *rest.Call) *rest.Error {
+	posts, _ := c.Get("post").([]any)
+	if posts == nil && php.Truthy(c.Get("post")) { // of a request that creates
+		posts = []any{c.Get("post")}
 	}
 	for _, value := range posts {
 		id, _ := php.ToInt(value)
 		if it := s.items[id]; it != nil && !s.mayReadPost(c, it) {
-			return c.forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
+			return c.Forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
 		}
 		if id == 0 && !s.moderates(c) {
-			return c.forbidden("rest_cannot_read", "You may not read comments on nothing.")
+			return c.Forbidden("rest_cannot_read", "You may not read comments on nothing.")
 		}
 	}
-	if c.text("context") == "edit" && !s.moderates(c) {
-		return c.forbidden("rest_forbidden_context", "You may not see comments as a moderator does.")
+	if c.Text("context") == "edit" && !s.moderates(c) {
+		return c.Forbidden("rest_forbidden_context", "You may not see comments as a moderator does.")
 	}
-	if c.user.Can("edit_posts") {
+	if c.User.Can("edit_posts") {
 		return nil
 	}
 	for _, name := range []string{"author", "author_exclude", "author_email", "type", "status"} {
 		allowed := map[string]string{"status": "approve", "type": "comment"}[name]
-		if allowed == "" && php.Truthy(c.get(name)) || allowed != "" && c.get(name) != allowed {
-			return c.forbidden("rest_forbidden_param", "You may not choose comments by "+name+".")
+		if allowed == "" && php.Truthy(c.Get(name)) || allowed != "" && c.Get(name) != allowed {
+			return c.Forbidden("rest_forbidden_param", "You may not choose comments by "+name+".")
 		}
 	}
 	return nil
 }
 
 // listComments drops what the caller may not read only after counting.
-func (s commentPlane) listComments(c *call) (*response, *fault) {
+func (s commentPlane) listComments(c *rest.Call) (*rest.Response, *rest.Error) {
 	filters := s.commentFilters(c)
 	var found []*comment
 	for _, m := range s.comments {
@@ -141,25 +144,25 @@ func (s commentPlane) listComments(c *call) (*response, *fault) {
 		}
 	}
 	s.sortComments(c, found)
-	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
-	start := pageStart(page, perPage)
-	if offset := int(c.integer("offset")); offset != 0 {
+	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
+	start := rest.PageStart(page, perPage)
+	if offset := int(c.Integer("offset")); offset != 0 {
 		start = max(offset, -offset) // the site drops the sign
 	}
-	if c.text("orderby") == "include" && len(c.ids("include")) == 0 { // the query of the site fails
+	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // the query of the site fails
 		start = len(found)
 	}
 	body := []php.Object{}
-	for _, m := range window(found, start, perPage) {
+	for _, m := range rest.Window(found, start, perPage) {
 		if s.mayReadComment(c, m) {
 			body = append(body, s.showComment(c, m))
 		}
 	}
-	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
+	return &rest.Response{Status: 200, Body: body, Header: c.Totals(len(found), page, perPage)}, nil
 }
 
 // commentFilters are the conditions of a list, each of which must hold.
-func (s commentPlane) commentFilters(c *call) []func(*comment) bool {
+func (s commentPlane) commentFilters(c *rest.Call) []func(*comment) bool {
 	filters := []func(*comment) bool{s.commentStatus(c), s.commentType(c)}
 	add := func(f func(*comment) bool) { filters = append(filters, f) }
 	for _, by := range []struct {
@@ -171,29 +174,29 @@ func (s commentPlane) commentFilters(c *call) []func(*comment) bool {
 		{"parent", func(m *comment) int64 { return m.parent }},
 		{"post", func(m *comment) int64 { return m.post }},
 	} {
-		if ids := c.ids(by.argument); len(ids) > 0 {
+		if ids := c.IDs(by.argument); len(ids) > 0 {
 			add(func(m *comment) bool { return slices.Contains(ids, by.field(m)) })
 		}
 		without := by.argument + "_exclude"
 		if by.argument == "include" {
 			without = "exclude"
 		}
-		if ids := c.ids(without); len(ids) > 0 {
+		if ids := c.IDs(without); len(ids) > 0 {
 			add(func(m *comment) bool { return !slices.Contains(ids, by.field(m)) })
 		}
 	}
-	if mail := c.text("author_email"); mail != "" {
+	if mail := c.Text("author_email"); mail != "" {
 		add(func(m *comment) bool { return strings.EqualFold(m.mail, mail) })
 	}
-	if after := c.text("after"); after != "" {
+	if after := c.Text("after"); after != "" {
 		limit := s.localStamp(after)
 		add(func(m *comment) bool { return m.date > limit })
 	}
-	if before := c.text("before"); before != "" {
+	if before := c.Text("before"); before != "" {
 		limit := s.localStamp(before)
 		add(func(m *comment) bool { return m.date < limit })
 	}
-	if search := php.Fold(c.text("search")); search != "" {
+	if search := php.Fold(c.Text("search")); search != "" {
 		add(func(m *comment) bool {
 			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content}, func(column string) bool { return strings.Contains(php.Fold(column), search) })
 		})
@@ -202,8 +205,8 @@ func (s commentPlane) commentFilters(c *call) []func(*comment) bool {
 }
 
 // commentStatus reads the filter, whose words are not those that comments have.
-func (s commentPlane) commentStatus(c *call) func(*comment) bool {
-	wanted := c.text("status")
+func (s commentPlane) commentStatus(c *rest.Call) func(*comment) bool {
+	wanted := c.Text("status")
 	return func(m *comment) bool {
 		switch wanted {
 		case "approve", "1":
@@ -221,8 +224,8 @@ func (s commentPlane) commentStatus(c *call) func(*comment) bool {
 	}
 }
 
-func (s commentPlane) commentType(c *call) func(*comment) bool {
-	wanted := c.text("type")
+func (s commentPlane) commentType(c *rest.Call) func(*comment) bool {
+	wanted := c.Text("type")
 	return func(m *comment) bool {
 		switch wanted {
 		case "all":
@@ -239,9 +242,9 @@ func (s commentPlane) commentType(c *call) func(*comment) bool {
 }
 
 // sortComments orders equals by their ids, in the direction of a sort by date, and the newest first in any other.
-func (s commentPlane) sortComments(c *call, found []*comment) {
-	include, by := c.ids("include"), c.text("orderby")
-	ascending := c.text("order") == "asc"
+func (s commentPlane) sortComments(c *rest.Call, found []*comment) {
+	include, by := c.IDs("include"), c.Text("orderby")
+	ascending := c.Text("order") == "asc"
 	slices.SortFunc(found, func(a, b *comment) int {
 		var order int
 		switch by {
@@ -267,32 +270,32 @@ func (s commentPlane) sortComments(c *call, found []*comment) {
 	})
 }
 
-func noComment() *fault {
-	return newFault(404, "rest_comment_invalid_id", "There is no comment with this id.")
+func noComment() *rest.Error {
+	return rest.NewError(404, "rest_comment_invalid_id", "There is no comment with this id.")
 }
 
-func (s commentPlane) mayGetComment(c *call) *fault {
-	m := s.comment(c.integer("id"))
+func (s commentPlane) mayGetComment(c *rest.Call) *rest.Error {
+	m := s.comment(c.Integer("id"))
 	switch {
 	case m == nil:
 		return noComment()
-	case c.text("context") == "edit" && !s.moderates(c) && (m.typ != "note" || c.user == nil || !s.mayEditComment(c, m)):
-		return c.forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
+	case c.Text("context") == "edit" && !s.moderates(c) && (m.typ != "note" || c.User == nil || !s.mayEditComment(c, m)):
+		return c.Forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
 	case !s.mayReadComment(c, m):
-		return c.forbidden("rest_cannot_read", "You may not read this comment.")
+		return c.Forbidden("rest_cannot_read", "You may not read this comment.")
 	}
 	if it := s.items[m.post]; it != nil && !s.mayReadPost(c, it) {
-		return c.forbidden("rest_cannot_read_post", "You may not read what this comment is about.")
+		return c.Forbidden("rest_cannot_read_post", "You may not read what this comment is about.")
 	}
 	return nil
 }
 
-func (s commentPlane) getComment(c *call) (*response, *fault) {
-	return &response{status: 200, body: s.showComment(c, s.comment(c.integer("id")))}, nil
+func (s commentPlane) getComment(c *rest.Call) (*rest.Response, *rest.Error) {
+	return &rest.Response{Status: 200, Body: s.showComment(c, s.comment(c.Integer("id")))}, nil
 }
 
-func (s commentPlane) showComment(c *call, m *comment) php.Object {
-	context := c.text("context")
+func (s commentPlane) showComment(c *rest.Call, m *comment) php.Object {
+	context := c.Text("context")
 	edit, embed := context == "edit", context == "embed"
 	out := php.Object{{"id", m.id}}
 	if !embed {
@@ -341,38 +344,38 @@ func (s commentPlane) commentLink(m *comment) string {
 	if it := s.items[m.post]; it != nil {
 		address = s.content.link(it)
 	}
-	if !s.api.plain && !strings.HasSuffix(address, "/") {
+	if !s.api.Plain && !strings.HasSuffix(address, "/") {
 		address += "/"
 	}
 	return address + "#comment-" + strconv.FormatInt(m.id, 10)
 }
 
 // commentRelations are the relations of a comment.
-func (s commentPlane) commentRelations(c *call, m *comment) php.Object {
-	base := "/" + s.api.prefix + "/v2/"
-	comments := func(query string) string { return s.api.restURL(base+"comments", query) }
+func (s commentPlane) commentRelations(c *rest.Call, m *comment) php.Object {
+	base := "/" + s.api.Prefix + "/v2/"
+	comments := func(query string) string { return s.api.Address(base+"comments", query) }
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
-	self := php.Object{{"href", s.api.restURL(base+"comments/"+id(m.id), "")}}
+	self := php.Object{{"href", s.api.Address(base+"comments/"+id(m.id), "")}}
 	var allow []string
 	it := s.items[m.post]
-	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || mayEdit(c.user, it)) && s.media.mayRead(c, it)) { // a link carries no password
+	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || mayEdit(c.User, it)) && s.media.mayRead(c, it)) { // a link carries no password
 		allow = append(allow, "GET")
 	}
-	if s.moderates(c) || c.user != nil && s.mayEditComment(c, m) {
-		allow = append(append(allow, updateMethods...), "DELETE")
+	if s.moderates(c) || c.User != nil && s.mayEditComment(c, m) {
+		allow = append(append(allow, rest.UpdateMethods...), "DELETE")
 	}
 	if allow != nil {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	links := php.Object{{"self", []php.Object{self}}, {"collection", link(comments(""))}}
+	links := php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(comments(""))}}
 	if m.author != 0 {
-		links.Add("author", embeddable(s.api.restURL(base+"users/"+id(m.author), "")))
+		links.Add("author", rest.Embeddable(s.api.Address(base+"users/"+id(m.author), "")))
 	}
 	if it != nil {
 		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", s.content.itemURL(it)}}})
 	}
 	if m.parent != 0 {
-		links.Add("in-reply-to", embeddable(s.api.restURL(base+"comments/"+id(m.parent), "")))
+		links.Add("in-reply-to", rest.Embeddable(s.api.Address(base+"comments/"+id(m.parent), "")))
 	}
 	for _, child := range s.comments {
 		if child.parent != m.id || child.status != "approved" && child.status != "hold" {
@@ -382,7 +385,7 @@ func (s commentPlane) commentRelations(c *call, m *comment) php.Object {
 		if m.typ == "note" {
 			query += "&type=note&status=all"
 		}
-		links.Add("children", embeddable(comments(query)))
+		links.Add("children", rest.Embeddable(comments(query)))
 		break
 	}
 	return links

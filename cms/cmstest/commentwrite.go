@@ -7,69 +7,72 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func commentWriteParams(create bool) []param {
-	number := func(name string) param {
-		p := param{name: name, schema: integer(), early: true}
+func commentWriteParams(create bool) []rest.Param {
+	number := func(name string) rest.Param {
+		p := rest.Param{Name: name, Schema: rest.Integer(), Early: true}
 		if create && name != "author" {
-			p.def = int64(0)
+			p.Def = int64(0)
 		}
 		return p
 	}
-	object := schema{kind: "object"}
-	return []param{
+	object := rest.Schema{Kind: "object"}
+	return []rest.Param{
 		number("author"),
-		{name: "author_email", schema: schema{kind: "string", format: "email"}, clean: cleanGuestMail},
-		{name: "author_ip", schema: schema{kind: "string", format: "ip"}, early: true},
-		{name: "author_name", schema: text(), early: true, clean: cleanLine},
-		{name: "author_url", schema: schema{kind: "string", format: "uri"}, early: true, clean: cleanURLParam},
-		{name: "author_user_agent", schema: text(), early: true, clean: cleanLine},
-		{name: "content", schema: object, raw: true},
-		{name: "date", schema: dateTime(), early: true}, {name: "date_gmt", schema: dateTime(), early: true},
+		{Name: "author_email", Schema: rest.Schema{Kind: "string", Format: "email"}, Clean: cleanGuestMail},
+		{Name: "author_ip", Schema: rest.Schema{Kind: "string", Format: "ip"}, Early: true},
+		{Name: "author_name", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
+		{Name: "author_url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: cleanURLParam},
+		{Name: "author_user_agent", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
+		{Name: "content", Schema: object, Raw: true},
+		{Name: "date", Schema: rest.DateTime(), Early: true}, {Name: "date_gmt", Schema: rest.DateTime(), Early: true},
 		number("parent"), number("post"),
-		{name: "status", schema: text(), early: true, clean: cleanKey},
-		{name: "meta", schema: object, early: true, check: checkMeta, raw: true},
+		{Name: "status", Schema: rest.Text(), Early: true, Clean: cleanKey},
+		{Name: "meta", Schema: object, Early: true, Check: checkMeta, Raw: true},
 	}
 }
 
 // cleanGuestMail lets nothing pass: comments may do without an address.
-func cleanGuestMail(_ *call, value any) (any, *problem) {
+func cleanGuestMail(_ *rest.Call, value any) (any, *rest.Problem) {
 	address, _ := value.(string)
-	if !php.Truthy(value) || mailForm.MatchString(address) {
+	if !php.Truthy(value) || rest.MailForm.MatchString(address) {
 		return value, nil
 	}
-	return nil, &problem{"rest_invalid_email", "author_email is not an address for mail.", nil}
+	return nil, &rest.Problem{Code: "rest_invalid_email", Message: "author_email is not an address for mail."}
 }
 
-func (s commentPlane) isNote(c *call) bool { return c.get("type") == "note" }
+func (s commentPlane) isNote(c *rest.Call) bool { return c.Get("type") == "note" }
 
 // remoteIP is where the request came from.
-func (s commentPlane) remoteIP(c *call) string { return cmp.Or(site.HostOf(c.remote), "127.0.0.1") }
+func (s commentPlane) remoteIP(c *rest.Call) string {
+	return cmp.Or(site.HostOf(c.Remote), "127.0.0.1")
+}
 
-func (s commentPlane) createComment(c *call) (*response, *fault) {
-	typ, _ := c.get("type").(string)
+func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) {
+	typ, _ := c.Get("type").(string)
 	switch {
-	case php.Truthy(c.get("id")):
-		return nil, newFault(400, "rest_comment_exists", "A new comment cannot bring an id.")
+	case php.Truthy(c.Get("id")):
+		return nil, rest.NewError(400, "rest_comment_exists", "A new comment cannot bring an id.")
 	case typ != "" && typ != "comment" && typ != "note":
-		return nil, newFault(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
+		return nil, rest.NewError(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
 	}
-	m := &comment{post: c.integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}
+	m := &comment{post: c.Integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}
 	m.date, m.dateGMT = s.now()
 	if why := s.setComment(c, m); why != nil {
 		return nil, why
 	}
 	if m.content == "" && !(typ == "note" && s.sentNote(c) != nil) {
-		return nil, newFault(400, "rest_comment_content_invalid", "A comment needs a text.")
+		return nil, rest.NewError(400, "rest_comment_content_invalid", "A comment needs a text.")
 	}
 	if m.author == 0 && m.name == "" && m.mail == "" && m.url == "" {
-		m.sign(c.user)
-		m.url = s.user.urlOf(c.user)
+		m.sign(c.User)
+		m.url = s.user.urlOf(c.User)
 	}
 	if m.name == "" || m.mail == "" {
-		return nil, newFault(400, "rest_comment_author_data_required", "A guest needs a name and an address.")
+		return nil, rest.NewError(400, "rest_comment_author_data_required", "A guest needs a name and an address.")
 	}
 	if why := m.tooLong(); why != nil {
 		return nil, why
@@ -80,9 +83,9 @@ func (s commentPlane) createComment(c *call) (*response, *fault) {
 		return nil, why
 	}
 	if len(m.agent) > 254 {
-		return nil, newFault(500, "rest_comment_failed_create", "The comment was not stored.")
+		return nil, rest.NewError(500, "rest_comment_failed_create", "The comment was not stored.")
 	}
-	s.filterComment(c, m, c.user)
+	s.filterComment(c, m, c.User)
 	m.id = s.nextComment
 	s.nextComment++
 	s.comments[m.id] = m
@@ -90,19 +93,19 @@ func (s commentPlane) createComment(c *call) (*response, *fault) {
 	if why := s.setNote(c, m); why != nil {
 		return nil, why
 	}
-	c.setContext("view")
+	c.SetContext("view")
 	if s.moderates(c) {
-		c.setContext("edit")
+		c.SetContext("edit")
 	}
-	answer := &response{status: 201, body: s.showComment(c, m)}
-	answer.header.Add("Location", s.api.restURL(fmt.Sprintf("/%s/v2/comments/%d", s.api.prefix, m.id), ""))
+	answer := &rest.Response{Status: 201, Body: s.showComment(c, m)}
+	answer.Header.Add("Location", s.api.Address(fmt.Sprintf("/%s/v2/comments/%d", s.api.Prefix, m.id), ""))
 	return answer, nil
 }
 
-func (s commentPlane) updateComment(c *call) (*response, *fault) {
-	m := s.comment(c.integer("id"))
-	if typ := c.get("type"); typ != nil && typ != m.typ {
-		return nil, newFault(404, "rest_comment_invalid_type", "The type of a comment cannot be changed.")
+func (s commentPlane) updateComment(c *rest.Call) (*rest.Response, *rest.Error) {
+	m := s.comment(c.Integer("id"))
+	if typ := c.Get("type"); typ != nil && typ != m.typ {
+		return nil, rest.NewError(404, "rest_comment_invalid_type", "The type of a comment cannot be changed.")
 	}
 	next := *m
 	next.content = ""
@@ -112,27 +115,27 @@ func (s commentPlane) updateComment(c *call) (*response, *fault) {
 	if _, sent := s.sentContent(c); !sent {
 		next.content = m.content
 	} else if next.content == "" {
-		return nil, newFault(400, "rest_comment_content_invalid", "A comment needs a text.")
+		return nil, rest.NewError(400, "rest_comment_content_invalid", "A comment needs a text.")
 	}
 	if why := next.tooLong(); why != nil {
 		return nil, why
 	}
 	if len(next.agent) > 254 {
-		return nil, newFault(500, "rest_comment_failed_edit", "The comment was not stored.")
+		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	s.filterComment(c, &next, c.user, s.userByID(m.author)) // the author that it had
+	s.filterComment(c, &next, c.User, s.userByID(m.author)) // the author that it had
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
 		return nil, why
 	}
-	c.setContext("edit")
-	return &response{status: 200, body: s.showComment(c, m)}, nil
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.showComment(c, m)}, nil
 }
 
 // sentContent is the text, given by itself or as an object with raw.
-func (s commentPlane) sentContent(c *call) (string, bool) {
-	value := c.get("content")
+func (s commentPlane) sentContent(c *rest.Call) (string, bool) {
+	value := c.Get("content")
 	if text, ok := value.(string); ok {
 		return strings.TrimSpace(text), true
 	}
@@ -148,43 +151,43 @@ func (s commentPlane) sentContent(c *call) (string, bool) {
 func (m *comment) sign(u *site.User) { m.author, m.name, m.mail, m.url = u.ID, u.Name, u.Mail, u.URL }
 
 // setComment takes the arguments over. Whatever is changed, the address and the program are those of this request.
-func (s commentPlane) setComment(c *call, m *comment) *fault {
+func (s commentPlane) setComment(c *rest.Call, m *comment) *rest.Error {
 	if text, ok := s.sentContent(c); ok {
 		m.content = text
 	}
-	if c.get("post") != nil {
-		m.post = c.integer("post")
+	if c.Get("post") != nil {
+		m.post = c.Integer("post")
 	}
-	if c.get("parent") != nil {
-		m.parent = max(c.integer("parent"), 0)
+	if c.Get("parent") != nil {
+		m.parent = max(c.Integer("parent"), 0)
 	}
-	if c.get("author") != nil {
-		u := s.userByID(c.integer("author"))
+	if c.Get("author") != nil {
+		u := s.userByID(c.Integer("author"))
 		if u == nil {
-			return newFault(400, "rest_comment_author_invalid", "There is no such author.")
+			return rest.NewError(400, "rest_comment_author_invalid", "There is no such author.")
 		}
 		m.sign(u)
 		m.url = s.user.urlOf(u)
 	}
 	for name, field := range map[string]*string{"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url} {
-		if value, ok := c.get(name).(string); ok {
+		if value, ok := c.Get(name).(string); ok {
 			*field = value
 		}
 	}
-	m.ip, m.agent = s.remoteIP(c), cmp.Or(c.text("author_user_agent"), c.header.Get("User-Agent"))
-	if ip := c.text("author_ip"); ip != "" && s.moderates(c) {
+	m.ip, m.agent = s.remoteIP(c), cmp.Or(c.Text("author_user_agent"), c.Header.Get("User-Agent"))
+	if ip := c.Text("author_ip"); ip != "" && s.moderates(c) {
 		m.ip = ip
 	}
-	if date := c.text("date"); date != "" {
+	if date := c.Text("date"); date != "" {
 		m.date, m.dateGMT = s.twins(date, s.location)
-	} else if date := c.text("date_gmt"); date != "" {
+	} else if date := c.Text("date_gmt"); date != "" {
 		m.date, m.dateGMT = s.twins(date+zoneSuffix(date), s.location)
 	}
 	return nil
 }
 
 // tooLong refuses what the columns have no room for.
-func (m *comment) tooLong() *fault {
+func (m *comment) tooLong() *rest.Error {
 	for _, column := range []struct {
 		code, text string
 		room       int
@@ -193,14 +196,14 @@ func (m *comment) tooLong() *fault {
 		{"comment_author_url_column_length", m.url, 200}, {"comment_content_column_length", m.content, 65525},
 	} {
 		if length := len([]rune(column.text)); length > column.room || column.room > 1000 && len(column.text) > column.room {
-			return newFault(400, column.code, fmt.Sprintf("There is room for %d characters.", column.room))
+			return rest.NewError(400, column.code, fmt.Sprintf("There is room for %d characters.", column.room))
 		}
 	}
 	return nil
 }
 
 // filterComment makes of the texts what the site stores: not any HTML, unless all of these may post that.
-func (s commentPlane) filterComment(c *call, m *comment, by ...*site.User) {
+func (s commentPlane) filterComment(c *rest.Call, m *comment, by ...*site.User) {
 	m.name, m.mail = personName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
 	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
@@ -209,19 +212,19 @@ func (s commentPlane) filterComment(c *call, m *comment, by ...*site.User) {
 	m.content = php.UGCLinks(m.content)
 }
 
-func (s commentPlane) deleteComment(c *call) (*response, *fault) {
-	m := s.comment(c.integer("id"))
-	c.setContext("edit")
-	if c.flag("force") {
+func (s commentPlane) deleteComment(c *rest.Call) (*rest.Response, *rest.Error) {
+	m := s.comment(c.Integer("id"))
+	c.SetContext("edit")
+	if c.Flag("force") {
 		previous := slices.DeleteFunc(s.showComment(c, m), func(member php.Member) bool { return member.Name == "_links" })
 		s.dropComment(m)
-		return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if m.status == "trash" {
-		return nil, newFault(410, "rest_already_trashed", "This comment is in the trash already.")
+		return nil, rest.NewError(410, "rest_already_trashed", "This comment is in the trash already.")
 	}
 	s.putAway(m, "trash")
-	return &response{status: 200, body: s.showComment(c, m)}, nil
+	return &rest.Response{Status: 200, Body: s.showComment(c, m)}, nil
 }
 
 // dropComment deletes a comment for good. The answers to it move up.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // reply is an answer on its way out.
@@ -19,7 +20,7 @@ type reply struct {
 
 // answer serves one request: the interface, the front page, or a page that is not there.
 func (s *Server) answer(r *http.Request, body []byte) *reply {
-	if len(body) > maxBody {
+	if len(body) > rest.MaxBody {
 		const status = http.StatusRequestEntityTooLarge
 		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
 	}
@@ -48,9 +49,9 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.loginByBody(r, body)
 	case path == authorizePath:
 		return s.authorizePage(r, body)
-	case reads && (path == "/index.php" || s.api.plain && (short != path || !strings.HasSuffix(path, "/"))):
+	case reads && (path == "/index.php" || s.api.Plain && (short != path || !strings.HasSuffix(path, "/"))):
 		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
-	case s.api.plain || path == "/index.php":
+	case s.api.Plain || path == "/index.php":
 		return s.frontPage() // with plain permalinks every path is the home page
 	}
 	return s.notFoundPage()
@@ -62,9 +63,9 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	if !ok || path == "" || path[0] != '/' {
 		return "", false
 	}
-	root := "/" + s.api.prefix + "-json"
+	root := "/" + s.api.Prefix + "-json"
 	short := strings.TrimPrefix(path, "/index.php")
-	if !s.api.plain && (short == root || strings.HasPrefix(short, root+"/")) {
+	if !s.api.Plain && (short == root || strings.HasPrefix(short, root+"/")) {
 		return strings.TrimPrefix(short, root), true
 	}
 	route, _ = php.ParseQuery(r.URL.RawQuery).ByKey["rest_route"].(string)
@@ -73,49 +74,49 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 
 // dispatchHTTP serves a request for a route and writes the site's headers around the answer.
 func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
-	c := newCall(s.api, r, body, query, path)
-	c.user, c.password = s.password.authenticate(r.Header)
-	if c.password != nil {
-		c.password.Use(s.clock(), r.RemoteAddr)
+	c := rest.NewCall(s.api, r, body, query, path)
+	c.User, c.Password = s.password.authenticate(r.Header)
+	if c.Password != nil {
+		c.Password.Use(s.clock(), r.RemoteAddr)
 	}
-	answer := c.run()
+	answer := c.Run()
 	header := http.Header{
 		"Content-Type":                  {"application/json; charset=UTF-8"},
 		"X-Robots-Tag":                  {"noindex"},
 		"X-Content-Type-Options":        {"nosniff"},
-		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link", strings.ToUpper(s.api.prefix))},
-		"Access-Control-Allow-Headers":  {fmt.Sprintf("Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.api.prefix))},
-		"Link":                          {s.api.discoveryLink()},
+		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link", strings.ToUpper(s.api.Prefix))},
+		"Access-Control-Allow-Headers":  {fmt.Sprintf("Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.api.Prefix))},
+		"Link":                          {s.api.DiscoveryLink()},
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		header["Access-Control-Allow-Origin"] = []string{origin}
 		header["Access-Control-Allow-Methods"] = []string{"OPTIONS, GET, POST, PUT, PATCH, DELETE"}
 		header["Access-Control-Allow-Credentials"] = []string{"true"}
 		header["Vary"] = []string{"Origin"}
-	} else if r.Method == http.MethodGet && c.user == nil {
+	} else if r.Method == http.MethodGet && c.User == nil {
 		header["Vary"] = []string{"Origin"}
 	}
 	if _, ok := query.Lookup("_envelope"); ok {
-		answer = &response{status: 200, body: envelope(answer)}
+		answer = &rest.Response{Status: 200, Body: rest.Envelope(answer)}
 	}
-	if c.user != nil || c.overridden && answer.status >= 400 && answer.status < 500 {
+	if c.User != nil || c.Overridden && answer.Status >= 400 && answer.Status < 500 {
 		noCache(header)
 	}
-	for _, m := range answer.header {
+	for _, m := range answer.Header {
 		header[m.Name] = []string{fmt.Sprint(m.Value)}
 	}
-	if c.head || answer.status == http.StatusNoContent {
-		return &reply{answer.status, header, nil}
+	if c.Head || answer.Status == http.StatusNoContent {
+		return &reply{answer.Status, header, nil}
 	}
 	if s.oembed.wantsXML(c) {
-		document := oembedXML(answer.body)
+		document := oembedXML(answer.Body)
 		if document == nil {
 			return &reply{http.StatusNotImplemented, header, []byte(http.StatusText(http.StatusNotImplemented))}
 		}
 		header["Content-Type"] = []string{"text/xml; charset=UTF-8"}
-		return &reply{answer.status, header, document}
+		return &reply{answer.Status, header, document}
 	}
-	return &reply{answer.status, header, php.AppendJSON(nil, answer.body)}
+	return &reply{answer.Status, header, php.AppendJSON(nil, answer.Body)}
 }
 
 func noCache(header http.Header) {
@@ -136,19 +137,19 @@ func (s *Server) frontPage() *reply {
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
 	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.setting.setting("title")))
 	if !s.noLinkElement {
-		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.api.restURL("/", "")))
+		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.api.Address("/", "")))
 	}
 	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.setting.setting("title")), html.EscapeString(s.setting.setting("description")))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
-		header["Link"] = []string{s.api.discoveryLink()}
+		header["Link"] = []string{s.api.DiscoveryLink()}
 	}
 	return &reply{200, header, page.Bytes()}
 }
 
 func (s *Server) notFoundPage() *reply {
 	body := "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"
-	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.api.discoveryLink()}}
+	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.api.DiscoveryLink()}}
 	noCache(header)
 	return &reply{404, header, []byte(body)}
 }

@@ -99,7 +99,7 @@ func (w *write) keepRevision() {
 		break
 	}
 	local, gmt := w.s.now()
-	next.keep(&revision{id: w.s.takeID(), author: w.user.ID, date: local, dateGMT: gmt,
+	next.keep(&revision{id: w.s.takeID(), author: w.User.ID, date: local, dateGMT: gmt,
 		title: next.title, content: next.content, excerpt: next.excerpt, meta: footnotesOf(next.meta)})
 }
 

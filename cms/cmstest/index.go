@@ -7,33 +7,34 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func indexParams(namespace string) []param {
-	params := []param{{name: "context", def: "view"}}
+func indexParams(namespace string) []rest.Param {
+	params := []rest.Param{{Name: "context", Def: "view"}}
 	if namespace != "" {
-		params = append([]param{{name: "namespace", def: namespace}}, params...)
+		params = append([]rest.Param{{Name: "namespace", Def: namespace}}, params...)
 	}
 	return params
 }
 
-func (s indexPlane) index(c *call) (*response, *fault) {
+func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	offset, zone := s.offset()
 	body := php.Object{
 		{"name", s.setting.textOrFalse("title")}, {"description", s.setting.textOrFalse("description")}, {"url", s.URL}, {"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
 		{"page_for_posts", s.setting.settingNumber("page_for_posts")}, {"page_on_front", s.setting.settingNumber("page_on_front")}, {"show_on_front", s.setting.setting("show_on_front")},
-		{"namespaces", s.api.namespaces()}, {"authentication", s.authentication()}, {"routes", c.describeRoutes("")},
+		{"namespaces", s.api.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
 	}
 	body = append(body, s.media.imageIndex(c)...)
-	links := php.Object{{"help", link("https://developer.wordpress.org/rest-api/")}}
-	if c.user.Can("edit_posts") {
-		links.Add(s.api.prefix+":active-theme", link(s.api.restURL("/"+s.api.prefix+"/v2/themes/"+theme, "")))
+	links := php.Object{{"help", rest.Link("https://developer.wordpress.org/rest-api/")}}
+	if c.User.Can("edit_posts") {
+		links.Add(s.api.Prefix+":active-theme", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/themes/"+theme, "")))
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {
 		if id := s.setting.settingNumber(name); id != 0 {
-			href := s.api.restURL("/", "")
+			href := s.api.Address("/", "")
 			if it := s.items[id]; it != nil {
 				href = s.content.itemURL(it)
 			}
@@ -41,16 +42,16 @@ func (s indexPlane) index(c *call) (*response, *fault) {
 		}
 	}
 	if pictures != nil {
-		links.Add(s.api.prefix+":featuredmedia", pictures)
+		links.Add(s.api.Prefix+":featuredmedia", pictures)
 	}
 	if len(links) > 1 {
-		links.Add("curies", s.api.curies())
+		links.Add("curies", s.api.Curies())
 	}
 	icon := ""
 	if it := s.items[s.setting.settingNumber("site_icon")]; it != nil && it.media != nil {
 		icon = s.media.fileURL(it.media.file)
 	}
-	return &response{status: 200, body: append(body, php.Member{"site_logo", s.setting.settingNumber("site_logo")}, php.Member{"site_icon", s.setting.settingNumber("site_icon")},
+	return &rest.Response{Status: 200, Body: append(body, php.Member{"site_logo", s.setting.settingNumber("site_logo")}, php.Member{"site_icon", s.setting.settingNumber("site_icon")},
 		php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
@@ -82,12 +83,12 @@ func (s indexPlane) offset() (hours, zone any) {
 }
 
 // namespaceIndex shows the namespace that the argument of that name says, whatever the path.
-func (s indexPlane) namespaceIndex(c *call) (*response, *fault) {
-	namespace := c.text("namespace")
-	if !slices.Contains(s.api.namespaces(), namespace) {
-		return nil, newFault(404, "rest_invalid_namespace", "This site has no such namespace.")
+func (s indexPlane) namespaceIndex(c *rest.Call) (*rest.Response, *rest.Error) {
+	namespace := c.Text("namespace")
+	if !slices.Contains(s.api.Namespaces(), namespace) {
+		return nil, rest.NewError(404, "rest_invalid_namespace", "This site has no such namespace.")
 	}
-	return &response{status: 200, body: php.Object{{"namespace", namespace}, {"routes", c.describeRoutes(namespace)}}, links: php.Object{
-		{"up", link(s.api.restURL("/", ""))},
+	return &rest.Response{Status: 200, Body: php.Object{{"namespace", namespace}, {"routes", c.DescribeRoutes(namespace)}}, Links: php.Object{
+		{"up", rest.Link(s.api.Address("/", ""))},
 	}}, nil
 }

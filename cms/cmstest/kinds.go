@@ -3,6 +3,8 @@ package cmstest
 import (
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // allResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the kind does.
@@ -10,9 +12,9 @@ func (s kindPlane) allResources() []*resource {
 	patterns := []taxonomy{s.patternCategories()}
 	return append(append(resources(), s.types...),
 		&resource{
-			base: "blocks", typ: s.api.prefix + "_block", plural: "posts", queryVar: "p",
+			base: "blocks", typ: s.api.Prefix + "_block", plural: "posts", queryVar: "p",
 			dated: true, needsText: true, taxonomies: patterns, comments: "closed", pings: "closed",
-			meta:      append([]param{{name: s.api.prefix + "_pattern_sync_status", schema: text("partial", "unsynced"), def: ""}}, footnotes()...),
+			meta:      append([]rest.Param{{Name: s.api.Prefix + "_pattern_sync_status", Schema: rest.Text("partial", "unsynced"), Def: ""}}, footnotes()...),
 			revisions: true, autosaves: true, rawTexts: true, ownPrivate: true,
 			readRight: "edit_posts", createRight: "publish_posts",
 		},
@@ -21,13 +23,13 @@ func (s kindPlane) allResources() []*resource {
 			dated: true, taxonomies: []taxonomy{menus()}, comments: "closed", pings: "closed", menu: true, autosaves: true,
 		},
 		&resource{ // whatever is done to these takes the right that it takes of menu items
-			base: "navigation", typ: s.api.prefix + "_navigation", plural: "menu_items", queryVar: "p",
+			base: "navigation", typ: s.api.Prefix + "_navigation", plural: "menu_items", queryVar: "p",
 			dated: true, comments: "closed", pings: "closed", revisions: true, autosaves: true, textOnly: true,
 		})
 }
 
 // footnotes is the field of meta that all texts have.
-func footnotes() []param { return []param{{name: "footnotes", schema: text(), def: ""}} }
+func footnotes() []rest.Param { return []rest.Param{{Name: "footnotes", Schema: rest.Text(), Def: ""}} }
 
 // allTaxonomies are the kinds of terms.
 func (s kindPlane) allTaxonomies() []taxonomy {
@@ -39,16 +41,16 @@ func (s termPlane) homeOf(tax taxonomy) string {
 	if tax.home != "" {
 		return tax.home
 	}
-	return s.api.prefix + "/v2"
+	return s.api.Prefix + "/v2"
 }
 
 // termsURL is the address of the terms of a taxonomy, or of what is below it.
 func (s termPlane) termsURL(tax taxonomy, below, query string) string {
-	return s.api.restURL("/"+s.homeOf(tax)+"/"+tax.base+below, query)
+	return s.api.Address("/"+s.homeOf(tax)+"/"+tax.base+below, query)
 }
 
 func (s kindPlane) patternCategories() taxonomy {
-	name := s.api.prefix + patternCategory
+	name := s.api.Prefix + patternCategory
 	return taxonomy{base: name, name: name, records: "blocks", label: "Pattern Category"}
 }
 
@@ -86,8 +88,8 @@ func (r *resource) metaName(name string) string {
 	if name != specPrefix+patternSync {
 		return name
 	}
-	if i := slices.IndexFunc(r.meta, func(p param) bool { return strings.HasSuffix(p.name, patternSync) }); i >= 0 {
-		return r.meta[i].name
+	if i := slices.IndexFunc(r.meta, func(p rest.Param) bool { return strings.HasSuffix(p.Name, patternSync) }); i >= 0 {
+		return r.meta[i].Name
 	}
 	return name
 }

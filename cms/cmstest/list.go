@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // cleanStatuses reads the status filter. Only who may edit records of the kind may ask for other statuses than
 // "publish"; "private" is enough with the right to read private ones.
-func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
-	one := list(text(kind.listStatuses()...))
-	return func(c *call, value any) (any, *problem) {
+func cleanStatuses(kind *resource) func(*rest.Call, any) (any, *rest.Problem) {
+	one := rest.List(rest.Text(kind.listStatuses()...))
+	return func(c *rest.Call, value any) (any, *rest.Problem) {
 		raw, ok := php.ToList(value)
 		if members, named := php.ToObject(value); !ok && named {
 			for _, m := range members {
@@ -28,10 +29,10 @@ func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 				continue
 			}
 			if word != kind.defaultStatus() {
-				if !c.user.Can("edit_"+kind.plural) && !(word == "private" && c.user.Can("read_private_"+kind.plural)) {
-					return nil, &problem{"rest_forbidden_status", "You may not ask for this status.", php.Object{{"status", c.authStatus()}}}
+				if !c.User.Can("edit_"+kind.plural) && !(word == "private" && c.User.Can("read_private_"+kind.plural)) {
+					return nil, &rest.Problem{Code: "rest_forbidden_status", Message: "You may not ask for this status.", Data: php.Object{{"status", c.AuthStatus()}}}
 				}
-				if why := one.validate("status", word); why != nil {
+				if why := one.Validate("status", word); why != nil {
 					return nil, why
 				}
 			}
@@ -41,12 +42,12 @@ func cleanStatuses(kind *resource) func(*call, any) (any, *problem) {
 	}
 }
 
-func (s contentPlane) list(c *call, kind *resource) (*response, *fault) {
-	if c.text("orderby") == "relevance" && c.text("search") == "" {
-		return nil, newFault(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
+func (s contentPlane) list(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
+		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
-	if c.text("orderby") == "include" && len(c.ids("include")) == 0 {
-		return nil, newFault(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
+	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
+		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
 	filters := s.filters(c, kind)
 	var found []*item
@@ -61,37 +62,37 @@ next:
 	}
 	s.sort(c, found)
 
-	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
-	total, start := len(found), pageStart(page, perPage)
-	offset := c.get("offset") != nil
+	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
+	total, start := len(found), rest.PageStart(page, perPage)
+	offset := c.Get("offset") != nil
 	if offset {
-		start = max(int(c.integer("offset")), -int(c.integer("offset"))) // the site drops the sign
+		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
 	}
-	window := window(found, start, perPage)
+	window := rest.Window(found, start, perPage)
 	if offset && len(window) == 0 {
 		total = 0 // the site counts what a query finds, and this one finds nothing
 	}
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
-		return nil, newFault(400, "rest_post_invalid_page_number", "The list has fewer pages than that.")
+		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The list has fewer pages than that.")
 	}
-	if kind.sticky && c.get("ignore_sticky") == false && s.isHome(c, kind) && (page <= 1 || offset) {
+	if kind.sticky && c.Get("ignore_sticky") == false && s.isHome(c, kind) && (page <= 1 || offset) {
 		window = s.withSticky(c, kind, window)
 	}
 
-	edit := c.text("context") == "edit"
+	edit := c.Text("context") == "edit"
 	body := []php.Object{}
 	for _, it := range window {
 		// Dropped only here, after counting: the totals include what the caller may not read.
-		if edit && !mayEdit(c.user, it) || !edit && !s.media.mayRead(c, it) {
+		if edit && !mayEdit(c.User, it) || !edit && !s.media.mayRead(c, it) {
 			continue
 		}
 		body = append(body, s.show(c, it, true))
 	}
-	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
+	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }
 
 // filters are the conditions of the query, each of them must hold.
-func (s contentPlane) filters(c *call, kind *resource) []matcher {
+func (s contentPlane) filters(c *rest.Call, kind *resource) []matcher {
 	filters := []matcher{s.statusFilter(c, kind)}
 	add := func(m matcher) {
 		if m != nil {
@@ -99,7 +100,7 @@ func (s contentPlane) filters(c *call, kind *resource) []matcher {
 		}
 	}
 	in := func(argument string, field func(*item) int64) bool {
-		ids := c.ids(argument)
+		ids := c.IDs(argument)
 		if len(ids) == 0 {
 			return false
 		}
@@ -107,7 +108,7 @@ func (s contentPlane) filters(c *call, kind *resource) []matcher {
 		return true
 	}
 	notIn := func(argument string, field func(*item) int64) bool {
-		ids := c.ids(argument)
+		ids := c.IDs(argument)
 		if len(ids) == 0 {
 			return false
 		}
@@ -121,7 +122,7 @@ func (s contentPlane) filters(c *call, kind *resource) []matcher {
 	// Of an inclusion and an exclusion of the same field the site obeys one: of ids and parents the inclusion,
 	// of authors the exclusion.
 	including := in("include", id)
-	sticky, bySticky := c.get("sticky").(bool)
+	sticky, bySticky := c.Get("sticky").(bool)
 	bySticky = bySticky && kind.sticky
 	if !including && !(bySticky && sticky) { // to the site what is sticky is an inclusion, too
 		notIn("exclude", id)
@@ -133,12 +134,12 @@ func (s contentPlane) filters(c *call, kind *resource) []matcher {
 		notIn("parent_exclude", parent)
 	}
 	if kind.tree || kind.menu {
-		if c.get("menu_order") != nil {
-			order := max(c.integer("menu_order"), -c.integer("menu_order")) // without its sign, as with offset
+		if c.Get("menu_order") != nil {
+			order := max(c.Integer("menu_order"), -c.Integer("menu_order")) // without its sign, as with offset
 			add(func(it *item) bool { return it.menuOrder == order })
 		}
 	}
-	if slugs := c.strings("slug"); len(slugs) > 0 {
+	if slugs := c.Strings("slug"); len(slugs) > 0 {
 		for i, slug := range slugs {
 			slugs[i] = php.SanitizeSlug(slug)
 		}
@@ -155,7 +156,7 @@ func (s contentPlane) filters(c *call, kind *resource) []matcher {
 	return filters
 }
 
-func (s contentPlane) dateFilters(c *call, add func(matcher)) {
+func (s contentPlane) dateFilters(c *rest.Call, add func(matcher)) {
 	for _, f := range []struct {
 		argument string
 		after    bool
@@ -166,7 +167,7 @@ func (s contentPlane) dateFilters(c *call, add func(matcher)) {
 		{"modified_after", true, func(it *item) string { return it.modified }},
 		{"modified_before", false, func(it *item) string { return it.modified }},
 	} {
-		text := c.text(f.argument)
+		text := c.Text(f.argument)
 		if text == "" {
 			continue
 		}
@@ -180,8 +181,8 @@ func (s contentPlane) dateFilters(c *call, add func(matcher)) {
 	}
 }
 
-func (s contentPlane) statusFilter(c *call, kind *resource) matcher {
-	wanted, ok := c.get("status").([]any)
+func (s contentPlane) statusFilter(c *rest.Call, kind *resource) matcher {
+	wanted, ok := c.Get("status").([]any)
 	if !ok {
 		return func(it *item) bool { return it.status == kind.defaultStatus() }
 	}
@@ -191,7 +192,7 @@ func (s contentPlane) statusFilter(c *call, kind *resource) matcher {
 		return func(it *item) bool { return it.status == kind.defaultStatus() }
 	case len(wanted) == 0: // status= : what the caller may read without asking
 		return func(it *item) bool {
-			return it.status == "publish" || it.status == "private" && c.user != nil && (it.author == c.user.ID || c.user.Can("read_private_"+kind.plural))
+			return it.status == "publish" || it.status == "private" && c.User != nil && (it.author == c.User.ID || c.User.Can("read_private_"+kind.plural))
 		}
 	case !slices.ContainsFunc(wanted, php.Truthy): // status[]= : no condition at all
 		return func(*item) bool { return true }
@@ -202,24 +203,24 @@ func (s contentPlane) statusFilter(c *call, kind *resource) matcher {
 }
 
 // isHome says whether the query is still what the site calls its blog page; only there do sticky posts come first.
-func (s contentPlane) isHome(c *call, kind *resource) bool {
-	if c.text("search") != "" || len(c.ids("include")) > 0 {
+func (s contentPlane) isHome(c *rest.Call, kind *resource) bool {
+	if c.Text("search") != "" || len(c.IDs("include")) > 0 {
 		return false
 	}
-	beside := c.text("tax_relation") != "" // a format beside other conditions on terms is not looked at
+	beside := c.Text("tax_relation") != "" // a format beside other conditions on terms is not looked at
 	for _, tax := range kind.taxonomies {
 		if s.term.termMatcher(c, tax, tax.base) != nil {
 			return false
 		}
 		beside = beside || s.term.termMatcher(c, tax, tax.base+"_exclude") != nil
 	}
-	return beside || len(c.strings("format")) == 0
+	return beside || len(c.Strings("format")) == 0
 }
 
 // withSticky moves the sticky posts of a page to its front and adds those that it does not hold.
-func (s contentPlane) withSticky(c *call, kind *resource, window []*item) []*item {
+func (s contentPlane) withSticky(c *rest.Call, kind *resource, window []*item) []*item {
 	var first, missing, rest []*item
-	exclude := c.ids("exclude")
+	exclude := c.IDs("exclude")
 	for _, it := range window {
 		if it.sticky {
 			first = append(first, it)
@@ -227,7 +228,7 @@ func (s contentPlane) withSticky(c *call, kind *resource, window []*item) []*ite
 			rest = append(rest, it)
 		}
 	}
-	if c.get("sticky") != false {
+	if c.Get("sticky") != false {
 		for _, it := range s.sorted(kind) {
 			if it.sticky && it.status == "publish" && !slices.Contains(first, it) && !slices.Contains(exclude, it.id) {
 				missing = append(missing, it)
@@ -243,10 +244,10 @@ func byDate(a, b *item) int {
 }
 
 // sort orders what was found. The site leaves the order of equals open; here it is that of their ids.
-func (s contentPlane) sort(c *call, found []*item) {
+func (s contentPlane) sort(c *rest.Call, found []*item) {
 	compare := s.comparison(c)
-	descending := c.text("order") == "desc"
-	switch c.text("orderby") {
+	descending := c.Text("order") == "desc"
+	switch c.Text("orderby") {
 	case "include", "include_slugs":
 		descending = false // these keep the order in which the caller named the records
 	}
@@ -259,8 +260,8 @@ func (s contentPlane) sort(c *call, found []*item) {
 	})
 }
 
-func (s contentPlane) comparison(c *call) func(a, b *item) int {
-	switch c.text("orderby") {
+func (s contentPlane) comparison(c *rest.Call) func(a, b *item) int {
+	switch c.Text("orderby") {
 	case "id":
 		return func(a, b *item) int { return cmp.Compare(a.id, b.id) }
 	case "author":
@@ -278,10 +279,10 @@ func (s contentPlane) comparison(c *call) func(a, b *item) int {
 	case "relevance":
 		return s.relevance(c)
 	case "include":
-		ids := c.ids("include")
+		ids := c.IDs("include")
 		return func(a, b *item) int { return cmp.Compare(slices.Index(ids, a.id), slices.Index(ids, b.id)) }
 	case "include_slugs":
-		if slugs := c.strings("slug"); len(slugs) > 0 {
+		if slugs := c.Strings("slug"); len(slugs) > 0 {
 			return func(a, b *item) int { return cmp.Compare(slices.Index(slugs, a.slug), slices.Index(slugs, b.slug)) }
 		}
 	}

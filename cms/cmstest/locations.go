@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // menuPlace is a place of the theme that shows a menu.
@@ -44,25 +45,25 @@ func (s menuPlane) freeLocations(menu int64) {
 }
 
 // assignLocations gives a menu the places that were sent, and no others. A place is taken from the menu that had it.
-func (s menuPlane) assignLocations(c *call, t *term) {
-	if t.taxonomy != menus().name || c.get("locations") == nil {
+func (s menuPlane) assignLocations(c *rest.Call, t *term) {
+	if t.taxonomy != menus().name || c.Get("locations") == nil {
 		return
 	}
 	s.freeLocations(t.id)
-	for _, name := range c.strings("locations") {
+	for _, name := range c.Strings("locations") {
 		s.places[name] = t.id
 	}
 }
 
-func (s menuPlane) checkLocations(_ *call, value any) *problem {
-	one := list(text())
-	if why := one.validate("locations", value); why != nil {
+func (s menuPlane) checkLocations(_ *rest.Call, value any) *rest.Problem {
+	one := rest.List(rest.Text())
+	if why := one.Validate("locations", value); why != nil {
 		return why
 	}
 	names, _ := php.ToList(value)
 	for _, e := range names {
 		if name, _ := e.(string); s.menuPlace(name) == nil {
-			return &problem{"rest_invalid_menu_location", "There is no such place for a menu.", php.Object{{"location", name}}}
+			return &rest.Problem{Code: "rest_invalid_menu_location", Message: "There is no such place for a menu.", Data: php.Object{{"location", name}}}
 		}
 	}
 	return nil
@@ -70,42 +71,42 @@ func (s menuPlane) checkLocations(_ *call, value any) *problem {
 
 // locationsCatalog are the places for menus.
 func (s menuPlane) locationsCatalog() *catalog {
-	may := func(c *call) *fault {
-		if !c.user.Can("edit_theme_options") {
-			return c.forbidden("rest_cannot_view", "You may not see the places for menus.")
+	may := func(c *rest.Call) *rest.Error {
+		if !c.User.Can("edit_theme_options") {
+			return c.Forbidden("rest_cannot_view", "You may not see the places for menus.")
 		}
 		return nil
 	}
 	return &catalog{
 		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: php.Object{},
-		names: func(c *call) []string {
+		names: func(c *rest.Call) []string {
 			var out []string
 			for _, l := range s.menuPlaces {
 				out = append(out, l.name)
 			}
 			return out
 		},
-		find: func(c *call, name string) *fault {
+		find: func(c *rest.Call, name string) *rest.Error {
 			if s.menuPlace(name) == nil {
-				return newFault(404, "rest_menu_location_invalid", "There is no such place for a menu.")
+				return rest.NewError(404, "rest_menu_location_invalid", "There is no such place for a menu.")
 			}
 			return nil
 		},
-		show: func(c *call, name string) php.Object { return s.showLocation(c, *s.menuPlace(name)) },
+		show: func(c *rest.Call, name string) php.Object { return s.showLocation(c, *s.menuPlace(name)) },
 	}
 }
 
-func (s menuPlane) showLocation(c *call, l menuPlace) php.Object {
+func (s menuPlane) showLocation(c *rest.Call, l menuPlace) php.Object {
 	menu := s.places[l.name]
 	out := php.Object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
-	base := "/" + s.api.prefix + "/v2/"
+	base := "/" + s.api.Prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", s.api.restURL(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
-		{"collection", link(s.api.restURL(base+"menu-locations", ""))},
+		{"self", []php.Object{{{"href", s.api.Address(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
+		{"collection", rest.Link(s.api.Address(base+"menu-locations", ""))},
 	}
 	if menu != 0 {
-		links.Add(s.api.prefix+":menu", embeddable(s.api.restURL(base+"menus/"+strconv.FormatInt(menu, 10), "")))
-		links.Add("curies", s.api.curies())
+		links.Add(s.api.Prefix+":menu", rest.Embeddable(s.api.Address(base+"menus/"+strconv.FormatInt(menu, 10), "")))
+		links.Add("curies", s.api.Curies())
 	}
 	return append(out, php.Member{"_links", links})
 }

@@ -9,31 +9,32 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func imageEditParams() []param {
-	percent := func(name string) param {
-		return param{name: name, schema: schema{kind: "number"}, clean: takeNumber(name, 0, 100)}
+func imageEditParams() []rest.Param {
+	percent := func(name string) rest.Param {
+		return rest.Param{Name: name, Schema: rest.Schema{Kind: "number"}, Clean: takeNumber(name, 0, 100)}
 	}
-	object := schema{kind: "object", open: true}
-	return []param{
-		idParam(), {name: "src", schema: text(), required: true},
-		{name: "modifiers", schema: list(object), clean: takeModifiers},
-		{name: "rotation", schema: integer(), clean: takeRotation},
+	object := rest.Schema{Kind: "object", Open: true}
+	return []rest.Param{
+		rest.IDParam(), {Name: "src", Schema: rest.Text(), Required: true},
+		{Name: "modifiers", Schema: rest.List(object), Clean: takeModifiers},
+		{Name: "rotation", Schema: rest.Integer(), Clean: takeRotation},
 		percent("x"), percent("y"), percent("width"), percent("height"),
-		{name: "caption", schema: object, raw: true}, {name: "description", schema: object, raw: true},
-		{name: "title", schema: object, raw: true}, {name: "post", schema: integer(), early: true},
-		{name: "alt_text", schema: text(), early: true, clean: cleanLine},
+		{Name: "caption", Schema: object, Raw: true}, {Name: "description", Schema: object, Raw: true},
+		{Name: "title", Schema: object, Raw: true}, {Name: "post", Schema: rest.Integer(), Early: true},
+		{Name: "alt_text", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
 	}
 }
 
-func takeRotation(_ *call, value any) (any, *problem) {
+func takeRotation(_ *rest.Call, value any) (any, *rest.Problem) {
 	n, ok := php.ToInt(value)
 	switch {
 	case !ok:
-		return nil, invalidType("rotation", "integer")
+		return nil, rest.InvalidType("rotation", "integer")
 	case n <= 0 || n >= 360:
-		return nil, &problem{"rest_out_of_bounds", "rotation must lie between 0 and 360, both excluded.", nil}
+		return nil, &rest.Problem{Code: "rest_out_of_bounds", Message: "rotation must lie between 0 and 360, both excluded."}
 	}
 	return n, nil
 }
@@ -43,13 +44,13 @@ type modifier func(image.Image) image.Image
 
 // takeModifiers reads the list of what is to be done to an image. Of a step that fits none of the three forms the
 // site says why it is not the first.
-func takeModifiers(_ *call, value any) (any, *problem) {
+func takeModifiers(_ *rest.Call, value any) (any, *rest.Problem) {
 	steps, ok := php.ToList(value)
 	switch {
 	case !ok:
-		return nil, invalidType("modifiers", "array")
+		return nil, rest.InvalidType("modifiers", "array")
 	case len(steps) == 0:
-		return nil, &problem{"rest_too_few_items", "modifiers must hold an item.", nil}
+		return nil, &rest.Problem{Code: "rest_too_few_items", Message: "modifiers must hold an item."}
 	}
 	var out []modifier
 	for i, step := range steps {
@@ -57,11 +58,11 @@ func takeModifiers(_ *call, value any) (any, *problem) {
 		members, ok := step.(map[string]any)
 		if !ok {
 			if list, isList := step.([]any); !isList || len(list) > 0 {
-				return nil, &problem{"rest_no_matching_schema", name + " is none of the forms.", nil}
+				return nil, &rest.Problem{Code: "rest_no_matching_schema", Message: name + " is none of the forms."}
 			}
 		}
 		if len(members) == 0 {
-			return nil, &problem{"rest_one_of_multiple_matches", name + " could be several of the forms.", php.Object{{"positions", []any{0, 1, 2}}}}
+			return nil, &rest.Problem{Code: "rest_one_of_multiple_matches", Message: name + " could be several of the forms.", Data: php.Object{{"positions", []any{0, 1, 2}}}}
 		}
 		if m := readModifier(members); m != nil {
 			out = append(out, m)
@@ -69,10 +70,10 @@ func takeModifiers(_ *call, value any) (any, *problem) {
 		}
 		for _, required := range []string{"type", "args"} {
 			if _, ok := members[required]; !ok {
-				return nil, &problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, required), nil}
+				return nil, &rest.Problem{Code: "rest_property_required", Message: fmt.Sprintf("%s must have the property %s.", name, required)}
 			}
 		}
-		return nil, &problem{"rest_no_matching_schema", name + " is not a flip.", php.Object{{"position", 0}}}
+		return nil, &rest.Problem{Code: "rest_no_matching_schema", Message: name + " is not a flip.", Data: php.Object{{"position", 0}}}
 	}
 	return out, nil
 }
@@ -110,17 +111,17 @@ func readModifier(step map[string]any) modifier {
 }
 
 // modifiers are the steps that a request asks for, in whichever of the two ways it names them.
-func (s mediaPlane) modifiers(c *call) []modifier {
-	if steps, ok := c.get("modifiers").([]modifier); ok {
+func (s mediaPlane) modifiers(c *rest.Call) []modifier {
+	if steps, ok := c.Get("modifiers").([]modifier); ok {
 		return steps
 	}
 	var out []modifier
-	if rotation := c.integer("rotation"); rotation != 0 {
+	if rotation := c.Integer("rotation"); rotation != 0 {
 		out = append(out, func(m image.Image) image.Image { return rotated(m, float64(rotation)) })
 	}
 	var box []float64
 	for _, name := range []string{"x", "y", "width", "height"} {
-		if n, ok := c.get(name).(float64); ok {
+		if n, ok := c.Get(name).(float64); ok {
 			box = append(box, n)
 		}
 	}
@@ -134,24 +135,24 @@ func (s mediaPlane) modifiers(c *call) []modifier {
 var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
 // editImage makes a new image, and a record for it, out of the one that was uploaded.
-func (s mediaPlane) editImage(c *call) (*response, *fault) {
-	it := s.content.find(mediaResource(), c.integer("id"))
+func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
+	it := s.content.find(mediaResource(), c.Integer("id"))
 	a := it.media
-	if !a.isImage() || !a.holds(c.text("src")) {
-		return nil, newFault(404, "rest_unknown_attachment", "This is not the address of the image.")
+	if !a.isImage() || !a.holds(c.Text("src")) {
+		return nil, rest.NewError(404, "rest_unknown_attachment", "This is not the address of the image.")
 	}
 	steps := s.modifiers(c)
 	if len(steps) == 0 {
-		return nil, newFault(400, "rest_image_not_edited", "There is nothing to change.")
+		return nil, rest.NewError(400, "rest_image_not_edited", "There is nothing to change.")
 	}
 	source := a.folder() + a.filename()
 	m := decodeImage(s.files[source])
 	if m == nil {
-		return nil, newFault(500, "rest_unknown_image_file_type", "The image could not be read.")
+		return nil, rest.NewError(500, "rest_unknown_image_file_type", "The image could not be read.")
 	}
 	for _, step := range steps {
 		if m = step(m); m == nil {
-			return nil, newFault(500, "rest_image_crop_failed", "Nothing is left of the image.")
+			return nil, rest.NewError(500, "rest_image_crop_failed", "Nothing is left of the image.")
 		}
 	}
 	extension := path.Ext(source)
@@ -159,9 +160,9 @@ func (s mediaPlane) editImage(c *call) (*response, *fault) {
 	file := s.keepFile(s.uploadFolder(0), stem+"-edited"+extension, "", encodeImage(m, a.mime))
 	w := s.newMedia(c, file, "")
 	next := w.next
-	next.title, next.excerpt, next.content, next.parent = it.title, it.excerpt, it.content, max(0, c.integer("post"))
+	next.title, next.excerpt, next.content, next.parent = it.title, it.excerpt, it.content, max(0, c.Integer("post"))
 	next.media = next.media.with(func(n *attachment) { n.alt = a.alt })
-	if title, ok := c.get("title").(string); ok && title == "" {
+	if title, ok := c.Get("title").(string); ok && title == "" {
 		next.title = ""
 	}
 	w.takeTexts()
@@ -171,7 +172,7 @@ func (s mediaPlane) editImage(c *call) (*response, *fault) {
 		s.scaleDown(n)
 		s.makeSizes(n)
 	})
-	c.setContext("view")
+	c.SetContext("view")
 	return s.mediaMade(c, next), nil
 }
 

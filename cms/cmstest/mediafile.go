@@ -10,7 +10,7 @@ import (
 
 // The files of media are kept by their path below the folder of uploads: "2026/11/a.png".
 
-func (s mediaPlane) uploadsPath() string { return "/" + s.api.prefix + "-content/uploads/" }
+func (s mediaPlane) uploadsPath() string { return "/" + s.api.Prefix + "-content/uploads/" }
 
 func (s mediaPlane) fileURL(file string) string { return s.URL + s.uploadsPath() + file }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // mediaResource is the media library. It shares lists, reading and slugs with the other kinds of records; its writing
@@ -18,66 +19,66 @@ func mediaResource() *resource {
 }
 
 // mediaRoutes are those of the media library.
-func (s mediaPlane) mediaRoutes() []*route {
+func (s mediaPlane) mediaRoutes() []*rest.Route {
 	kind := mediaResource()
-	on := func(f func(*call, *resource) *fault) func(*call) *fault {
-		return func(c *call) *fault { return f(c, kind) }
+	on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
+		return func(c *rest.Call) *rest.Error { return f(c, kind) }
 	}
-	do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
-		return func(c *call) (*response, *fault) { return f(c, kind) }
+	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
-	var routes []*route
-	add := func(path string, secure bool, endpoints ...endpoint) {
-		namespace := s.api.prefix + "/v2"
-		routes = append(routes, &route{pattern: "/" + namespace + "/media" + path, namespace: namespace, secure: secure, endpoints: endpoints})
+	var routes []*rest.Route
+	add := func(path string, secure bool, endpoints ...rest.Endpoint) {
+		namespace := s.api.Prefix + "/v2"
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/media" + path, Namespace: namespace, Secure: secure, Endpoints: endpoints})
 	}
 	add("", false,
-		endpoint{[]string{"GET"}, kind.mediaListParams(), on(s.content.mayList), do(s.content.list)},
-		endpoint{[]string{"POST"}, append(s.mediaWriteParams(kind), s.mediaCreateParams()...), s.mayUpload, s.createMedia})
+		rest.On([]string{"GET"}, kind.mediaListParams(), on(s.content.mayList), do(s.content.list)),
+		rest.On([]string{"POST"}, append(s.mediaWriteParams(kind), s.mediaCreateParams()...), s.mayUpload, s.createMedia))
 	add("/{id}", false,
-		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, on(s.content.mayGet), do(s.content.read)},
-		endpoint{updateMethods, append([]param{idParam()}, s.mediaWriteParams(kind)...), on(s.content.mayUpdate), s.updateMedia},
-		endpoint{[]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), s.deleteMedia})
+		rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, on(s.content.mayGet), do(s.content.read)),
+		rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, s.mediaWriteParams(kind)...), on(s.content.mayUpdate), s.updateMedia),
+		rest.On([]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), s.deleteMedia))
 	post := []string{"POST"}
-	add("/{id}/post-process", false, endpoint{post, postProcessParams(), on(s.content.mayUpdate), s.postProcess})
-	add("/{id}/edit", false, endpoint{post, imageEditParams(), s.mayEditImage, s.editImage})
-	add("/{id}/sideload", true, endpoint{post, sideloadParams(), s.mayEditImage, s.sideload})
-	add("/{id}/finalize", true, endpoint{post, finalizeParams(), s.mayEditImage, s.finalize})
+	add("/{id}/post-process", false, rest.On(post, postProcessParams(), on(s.content.mayUpdate), s.postProcess))
+	add("/{id}/edit", false, rest.On(post, imageEditParams(), s.mayEditImage, s.editImage))
+	add("/{id}/sideload", true, rest.On(post, sideloadParams(), s.mayEditImage, s.sideload))
+	add("/{id}/finalize", true, rest.On(post, finalizeParams(), s.mayEditImage, s.finalize))
 	return routes
 }
 
-func (r *resource) mediaListParams() []param {
-	var params []param
+func (r *resource) mediaListParams() []rest.Param {
+	var params []rest.Param
 	for _, p := range r.listParams() {
-		if p.name == "search_columns" {
-			params = append(params, param{name: "parent", schema: list(integer()), def: []any{}},
-				param{name: "parent_exclude", schema: list(integer()), def: []any{}})
+		if p.Name == "search_columns" {
+			params = append(params, rest.Param{Name: "parent", Schema: rest.List(rest.Integer()), Def: []any{}},
+				rest.Param{Name: "parent_exclude", Schema: rest.List(rest.Integer()), Def: []any{}})
 		}
 		params = append(params, p)
 	}
-	return append(params, param{name: "media_type", schema: list(text(mediaTypes...))}, param{name: "mime_type", schema: list(text())})
+	return append(params, rest.Param{Name: "media_type", Schema: rest.List(rest.Text(mediaTypes...))}, rest.Param{Name: "mime_type", Schema: rest.List(rest.Text())})
 }
 
-func (s mediaPlane) mediaWriteParams(r *resource) []param {
-	var params []param
+func (s mediaPlane) mediaWriteParams(r *resource) []rest.Param {
+	var params []rest.Param
 	for _, p := range s.content.writeParams(r, false) {
-		switch p.name {
+		switch p.Name {
 		case "password", "content", "excerpt":
 		default:
 			params = append(params, p)
 		}
 	}
-	object := schema{kind: "object", open: true}
-	return append(params, param{name: "alt_text", schema: text(), early: true, clean: cleanLine},
-		param{name: "caption", schema: object, raw: true}, param{name: "description", schema: object, raw: true},
-		param{name: "post", schema: integer(), early: true})
+	object := rest.Schema{Kind: "object", Open: true}
+	return append(params, rest.Param{Name: "alt_text", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
+		rest.Param{Name: "caption", Schema: object, Raw: true}, rest.Param{Name: "description", Schema: object, Raw: true},
+		rest.Param{Name: "post", Schema: rest.Integer(), Early: true})
 }
 
-func (s mediaPlane) mediaCreateParams() []param {
-	return []param{
-		{name: "generate_sub_sizes", schema: boolean(), def: true},
-		{name: "convert_format", schema: boolean(), def: true},
-		{name: "url", schema: schema{kind: "string", format: "uri"}, early: true, check: s.checkSource},
+func (s mediaPlane) mediaCreateParams() []rest.Param {
+	return []rest.Param{
+		{Name: "generate_sub_sizes", Schema: rest.Boolean(), Def: true},
+		{Name: "convert_format", Schema: rest.Boolean(), Def: true},
+		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Check: s.checkSource},
 	}
 }
 
@@ -99,13 +100,13 @@ func (r *resource) listStatuses() []string {
 
 // mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
 // media types that the site does not take count as not asked for.
-func (s mediaPlane) mediaFilter(c *call, kind *resource) matcher {
+func (s mediaPlane) mediaFilter(c *rest.Call, kind *resource) matcher {
 	if !kind.attachment {
 		return nil
 	}
-	kinds := c.strings("media_type")
-	types := slices.DeleteFunc(c.strings("mime_type"), func(t string) bool {
-		return extensionOf(t) == "" || !mayHold(c.user, t)
+	kinds := c.Strings("media_type")
+	types := slices.DeleteFunc(c.Strings("mime_type"), func(t string) bool {
+		return extensionOf(t) == "" || !mayHold(c.User, t)
 	})
 	if len(kinds)+len(types) == 0 {
 		return nil
@@ -117,21 +118,21 @@ func (s mediaPlane) mediaFilter(c *call, kind *resource) matcher {
 }
 
 // mayRead asks the record itself, or what a file belongs to.
-func (s mediaPlane) mayRead(c *call, it *item) bool {
+func (s mediaPlane) mayRead(c *rest.Call, it *item) bool {
 	if !it.kind.attachment || it.status != "inherit" {
-		return mayRead(c.user, it)
+		return mayRead(c.User, it)
 	}
 	parent := s.items[it.parent]
-	if parent == nil || c.user != nil && it.author == c.user.ID || mayRead(c.user, parent) {
+	if parent == nil || c.User != nil && it.author == c.User.ID || mayRead(c.User, parent) {
 		return true
 	}
 	switch s.inherited(it) {
 	case "publish":
-		return c.user.Can("read")
+		return c.User.Can("read")
 	case "private":
-		return c.user.Can("read_private_posts")
+		return c.User.Can("read_private_posts")
 	}
-	return mayEdit(c.user, it)
+	return mayEdit(c.User, it)
 }
 
 // inherited is the status of a file: that of what it belongs to, or was before the trash.
@@ -147,8 +148,8 @@ func (s mediaPlane) inherited(it *item) string {
 }
 
 // imageIndex is what the root index tells those who may upload, where browsers trust the site.
-func (s mediaPlane) imageIndex(c *call) php.Object {
-	if !c.secure || !c.user.Can("upload_files") {
+func (s mediaPlane) imageIndex(c *rest.Call) php.Object {
+	if !c.Secure || !c.User.Can("upload_files") {
 		return nil
 	}
 	var sizes php.Object
@@ -160,13 +161,13 @@ func (s mediaPlane) imageIndex(c *call) php.Object {
 
 // checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
 // no network here.
-func (s mediaPlane) checkSource(_ *call, value any) *problem {
+func (s mediaPlane) checkSource(_ *rest.Call, value any) *rest.Problem {
 	address, ok := value.(string)
 	if !ok {
-		return invalidType("url", "string")
+		return rest.InvalidType("url", "string")
 	}
 	if rest, own := strings.CutPrefix(address, s.URL); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
 		return nil
 	}
-	return &problem{"rest_invalid_url", fmt.Sprintf("%q is not the address of an image that this site can fetch.", address), php.Object{{"status", 400}}}
+	return &rest.Problem{Code: "rest_invalid_url", Message: fmt.Sprintf("%q is not the address of an image that this site can fetch.", address), Data: php.Object{{"status", 400}}}
 }

@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // showMedia is a record of the library in the shape of the request's context.
-func (s mediaPlane) showMedia(c *call, it *item, links bool) php.Object {
+func (s mediaPlane) showMedia(c *rest.Call, it *item, links bool) php.Object {
 	a := it.media
-	context := c.text("context")
+	context := c.Text("context")
 	edit := context == "edit"
 	mediaType := "file"
 	if a.isImage() {
@@ -68,8 +69,8 @@ func (s mediaPlane) showMedia(c *call, it *item, links bool) php.Object {
 }
 
 // withoutParts drops what the site shows whole or not at all, if parts of it were asked for.
-func (s mediaPlane) withoutParts(c *call, shown php.Object) php.Object {
-	fields := parseFields(c.get("_fields"))
+func (s mediaPlane) withoutParts(c *rest.Call, shown php.Object) php.Object {
+	fields := rest.ParseFields(c.Get("_fields"))
 	return slices.DeleteFunc(shown, func(m php.Member) bool {
 		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.Name) && fields[m.Name] != nil
 	})
@@ -81,12 +82,12 @@ func plainAddress(s *Server, it *item) string {
 
 // address is that of a record's page as the caller may see it: of a private record, and of what belongs to one, those
 // alone see the readable one who may read such records, or who wrote or uploaded it.
-func (s mediaPlane) address(c *call, it *item) string {
+func (s mediaPlane) address(c *rest.Call, it *item) string {
 	if it.status == "private" && !it.kind.attachment && !s.mayRead(c, it) {
 		return plainAddress(s.Server, it)
 	}
 	if parent := s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
-		!c.user.Can("read_private_posts") && (c.user == nil || c.user.ID != it.author) {
+		!c.User.Can("read_private_posts") && (c.User == nil || c.User.ID != it.author) {
 		return plainAddress(s.Server, it)
 	}
 	return s.content.link(it)
@@ -154,7 +155,7 @@ func (s mediaPlane) renderDescription(it *item) string {
 		if image := s.items[it.featured]; image != nil && image.media != nil {
 			poster = fmt.Sprintf(` poster="%s"`, s.fileURL(image.media.file))
 		}
-		return `<div style="width: 640px;" class="` + s.api.prefix + `-video">` + s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
+		return `<div style="width: 640px;" class="` + s.api.Prefix + `-video">` + s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
 	}
 	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.title) + text
 }
@@ -163,7 +164,7 @@ func (s mediaPlane) renderDescription(it *item) string {
 func (s mediaPlane) player(it *item, kind, attributes string) string {
 	address := s.fileURL(it.media.file)
 	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls"><source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
-		kind, s.api.prefix, it.id, attributes, it.media.mime, address)
+		kind, s.api.Prefix, it.id, attributes, it.media.mime, address)
 }
 
 // imageElement shows an image in the size medium, and names its other sizes of the same proportions.
@@ -210,33 +211,33 @@ func fitIn(sub subSize, box int) (w, h int) {
 }
 
 // mediaLinks are the relations of a record of the library.
-func (s mediaPlane) mediaLinks(c *call, it *item) php.Object {
-	base, self := "/"+s.api.prefix+"/v2/", s.content.itemURL(it)
+func (s mediaPlane) mediaLinks(c *rest.Call, it *item) php.Object {
+	base, self := "/"+s.api.Prefix+"/v2/", s.content.itemURL(it)
 	out := php.Object{
 		{"self", []php.Object{s.content.selfLink(c, it)}},
-		{"collection", link(s.api.restURL(base+it.kind.base, ""))},
-		{"about", link(s.api.restURL(base+"types/"+it.kind.typ, ""))},
+		{"collection", rest.Link(s.api.Address(base+it.kind.base, ""))},
+		{"about", rest.Link(s.api.Address(base+"types/"+it.kind.typ, ""))},
 	}
 	if it.author != 0 {
-		out.Add("author", embeddable(s.api.restURL(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+		out.Add("author", rest.Embeddable(s.api.Address(base+"users/"+strconv.FormatInt(it.author, 10), "")))
 	}
-	out.Add("replies", embeddable(s.api.restURL(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
+	out.Add("replies", rest.Embeddable(s.api.Address(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
 	plain := len(out)
 	if parent := s.items[it.parent]; parent != nil {
-		out.Add(s.api.prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.content.itemURL(parent)}}})
+		out.Add(s.api.Prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.content.itemURL(parent)}}})
 	}
 	if it.featured != 0 {
-		out.Add(s.api.prefix+":featuredmedia", embeddable(s.api.restURL(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
+		out.Add(s.api.Prefix+":featuredmedia", rest.Embeddable(s.api.Address(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
 	}
-	if c.text("context") == "edit" {
+	if c.Text("context") == "edit" {
 		for _, action := range s.content.actions(c, it) {
 			if action != "publish" { // the library has no such right
-				out.Add(s.api.prefix+":action-"+action, link(self))
+				out.Add(s.api.Prefix+":action-"+action, rest.Link(self))
 			}
 		}
 	}
 	if len(out) > plain {
-		out.Add("curies", s.api.curies())
+		out.Add("curies", s.api.Curies())
 	}
 	return out
 }
@@ -245,7 +246,7 @@ func (s mediaPlane) mediaLinks(c *call, it *item) php.Object {
 func (s mediaPlane) mediaLink(it *item) string {
 	parent := s.items[it.parent]
 	switch {
-	case s.api.plain || it.status == "trash" || it.parent != 0 && parent == nil,
+	case s.api.Plain || it.status == "trash" || it.parent != 0 && parent == nil,
 		parent != nil && (isDraft(parent.status) || parent.status == "future" || parent.status == "trash"):
 		return fmt.Sprintf("/?%s=%d", it.kind.queryVar, it.id)
 	case parent == nil:

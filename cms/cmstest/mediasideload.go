@@ -7,37 +7,38 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func sideloadParams() []param {
-	return []param{
-		idParam(),
-		{name: "image_size", schema: sizeNames(), required: true, early: true, check: checkImageSize},
-		{name: "convert_format", schema: boolean(), def: true},
+func sideloadParams() []rest.Param {
+	return []rest.Param{
+		rest.IDParam(),
+		{Name: "image_size", Schema: sizeNames(), Required: true, Early: true, Check: checkImageSize},
+		{Name: "convert_format", Schema: rest.Boolean(), Def: true},
 	}
 }
 
-func finalizeParams() []param {
-	positive := schema{kind: "integer", min: 1}
-	one := schema{kind: "object", open: true, props: []param{
-		{name: "image_size", schema: sizeNames(), required: true},
-		{name: "width", schema: positive}, {name: "height", schema: positive}, {name: "file", schema: text()},
-		{name: "mime_type", schema: text()}, {name: "filesize", schema: positive}, {name: "original_image", schema: text()},
+func finalizeParams() []rest.Param {
+	positive := rest.Schema{Kind: "integer", Min: 1}
+	one := rest.Schema{Kind: "object", Open: true, Props: []rest.Param{
+		{Name: "image_size", Schema: sizeNames(), Required: true},
+		{Name: "width", Schema: positive}, {Name: "height", Schema: positive}, {Name: "file", Schema: rest.Text()},
+		{Name: "mime_type", Schema: rest.Text()}, {Name: "filesize", Schema: positive}, {Name: "original_image", Schema: rest.Text()},
 	}}
-	subSizes := schema{kind: "array", items: &one, maxItems: 100}
-	check := func(_ *call, value any) *problem { return checkSubSizes(&subSizes, value) }
-	clean := func(_ *call, value any) (any, *problem) {
+	subSizes := rest.Schema{Kind: "array", Items: &one, MaxItems: 100}
+	check := func(_ *rest.Call, value any) *rest.Problem { return checkSubSizes(&subSizes, value) }
+	clean := func(_ *rest.Call, value any) (any, *rest.Problem) {
 		if value == nil {
-			return nil, invalidType("sub_sizes", subSizes.kind)
+			return nil, rest.InvalidType("sub_sizes", subSizes.Kind)
 		}
-		return subSizes.convert(value), nil
+		return subSizes.Convert(value), nil
 	}
-	return []param{idParam(), {name: "sub_sizes", schema: subSizes, def: []any{}, early: true, empties: true, check: check, clean: clean}}
+	return []rest.Param{rest.IDParam(), {Name: "sub_sizes", Schema: subSizes, Def: []any{}, Early: true, Empties: true, Check: check, Clean: clean}}
 }
 
-func sizeNames() schema {
-	items := text()
-	return schema{kind: "string|array", items: &items}
+func sizeNames() rest.Schema {
+	items := rest.Text()
+	return rest.Schema{Kind: "string|array", Items: &items}
 }
 
 // readNames is a size, or several.
@@ -48,31 +49,33 @@ func readNames(value any) []string {
 	return php.TextList(value)
 }
 
-func checkImageSize(_ *call, value any) *problem { return checkSizeNames("image_size", value) }
+func checkImageSize(_ *rest.Call, value any) *rest.Problem {
+	return checkSizeNames("image_size", value)
+}
 
 // checkSizeNames takes the names of the site's sizes, and by themselves those of whole images.
-func checkSizeNames(name string, value any) *problem {
+func checkSizeNames(name string, value any) *rest.Problem {
 	names := []any{value}
 	list, several := value.([]any)
 	if several {
 		names = list
 	}
 	if len(names) == 0 {
-		return &problem{"rest_too_few_items", name + " must hold an item.", nil}
+		return &rest.Problem{Code: "rest_too_few_items", Message: name + " must hold an item."}
 	}
 	for i, one := range names {
 		word, ok := one.(string)
 		if !ok {
-			return &problem{"rest_invalid_type", name + " must be a text or a list of texts.", nil}
+			return &rest.Problem{Code: "rest_invalid_type", Message: name + " must be a text or a list of texts."}
 		}
 		if word == "" && several {
-			return &problem{"rest_too_short", fmt.Sprintf("%s[%d] must not be empty.", name, i), nil}
+			return &rest.Problem{Code: "rest_too_short", Message: fmt.Sprintf("%s[%d] must not be empty.", name, i)}
 		} else if word == "" {
-			return &problem{"rest_too_short", name + " must not be empty.", nil}
+			return &rest.Problem{Code: "rest_too_short", Message: name + " must not be empty."}
 		}
 		known := slices.ContainsFunc(imageSizes(), func(size imageSize) bool { return size.name == word }) || word == "full"
 		if !known && (several || !replaces(word)) {
-			return &problem{"rest_not_in_enum", name + " names a size that the site does not have.", nil}
+			return &rest.Problem{Code: "rest_not_in_enum", Message: name + " names a size that the site does not have."}
 		}
 	}
 	return nil
@@ -81,8 +84,8 @@ func checkSizeNames(name string, value any) *problem {
 // replaces says whether a file of this size takes the place of the image itself.
 func replaces(size string) bool { return size == "original" || size == "scaled" }
 
-func checkSubSizes(s *schema, value any) *problem {
-	if why := s.validate("sub_sizes", value); why != nil {
+func checkSubSizes(s *rest.Schema, value any) *rest.Problem {
+	if why := s.Validate("sub_sizes", value); why != nil {
 		return why
 	}
 	items, _ := php.ToList(value)
@@ -96,11 +99,11 @@ func checkSubSizes(s *schema, value any) *problem {
 			return why
 		}
 		if mime, ok := members.Get("mime_type").(string); ok && !strings.HasPrefix(mime, "image/") {
-			return &problem{"rest_invalid_pattern", name + "[mime_type] must be that of an image.", nil}
+			return &rest.Problem{Code: "rest_invalid_pattern", Message: name + "[mime_type] must be that of an image."}
 		}
 		for _, field := range []string{"file", "original_image"} {
 			if members.Get(field) == "" {
-				return &problem{"rest_too_short", fmt.Sprintf("%s[%s] must not be empty.", name, field), nil}
+				return &rest.Problem{Code: "rest_too_short", Message: fmt.Sprintf("%s[%s] must not be empty.", name, field)}
 			}
 		}
 	}
@@ -109,11 +112,11 @@ func checkSubSizes(s *schema, value any) *problem {
 
 // sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes
 // the place of the shown one at once.
-func (s mediaPlane) sideload(c *call) (*response, *fault) {
-	it := s.content.find(mediaResource(), c.integer("id"))
+func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
+	it := s.content.find(mediaResource(), c.Integer("id"))
 	a := it.media
 	if !a.isImage() && a.mime != "application/pdf" {
-		return nil, newFault(400, "rest_post_invalid_id", "Only images and PDFs take further files.")
+		return nil, rest.NewError(400, "rest_post_invalid_id", "Only images and PDFs take further files.")
 	}
 	file, why := s.takeFile(c)
 	if why != nil {
@@ -121,16 +124,16 @@ func (s mediaPlane) sideload(c *call) (*response, *fault) {
 	}
 	w, h, ok := dimensions(file.content)
 	if !ok {
-		return nil, newFault(400, "rest_upload_invalid_image", "The dimensions of the image could not be read.")
+		return nil, rest.NewError(400, "rest_upload_invalid_image", "The dimensions of the image could not be read.")
 	}
-	names := readNames(c.get("image_size"))
+	names := readNames(c.Get("image_size"))
 	if why := a.checkDimensions(names, w, h); why != nil {
 		return nil, why
 	}
 	stored := s.keepFile(a.folder(), file.name, a.file, file.content)
 	mime := typeOf(stored)
 	sub := subSize{name: names[0], file: path.Base(stored), width: w, height: h, filesize: len(file.content), mime: mime}
-	body := php.Object{{"image_size", c.get("image_size")}}
+	body := php.Object{{"image_size", c.Get("image_size")}}
 	if replaces(names[0]) {
 		sub.file = stored
 		body = append(body, php.Member{"original_image", path.Base(a.file)}, php.Member{"width", w}, php.Member{"height", h},
@@ -146,12 +149,12 @@ func (s mediaPlane) sideload(c *call) (*response, *fault) {
 		}
 	})
 	s.items[it.id] = next
-	return &response{status: 200, body: body}, nil
+	return &rest.Response{Status: 200, Body: body}, nil
 }
 
 // checkDimensions lets a sub-size be a pixel larger than its box, and an original not differ at all.
-func (a *attachment) checkDimensions(names []string, w, h int) *fault {
-	wrong := newFault(400, "rest_upload_dimension_mismatch", fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
+func (a *attachment) checkDimensions(names []string, w, h int) *rest.Error {
+	wrong := rest.NewError(400, "rest_upload_dimension_mismatch", fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
 	if names[0] == "original" && (w != a.details.width || h != a.details.height) {
 		return wrong
 	}
@@ -164,13 +167,13 @@ func (a *attachment) checkDimensions(names []string, w, h int) *fault {
 }
 
 // finalize writes what sideloads answered into the record.
-func (s mediaPlane) finalize(c *call) (*response, *fault) {
-	it := s.content.find(mediaResource(), c.integer("id")).clone()
-	entries, _ := c.get("sub_sizes").([]any)
+func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
+	it := s.content.find(mediaResource(), c.Integer("id")).clone()
+	entries, _ := c.Get("sub_sizes").([]any)
 	for _, entry := range entries {
 		members, _ := php.ToObject(entry)
 		if file, _ := members.Get("file").(string); file != "" && !it.media.made(file) {
-			return nil, newFault(400, "rest_invalid_sub_size_file", "No sideload made a file of this name.")
+			return nil, rest.NewError(400, "rest_invalid_sub_size_file", "No sideload made a file of this name.")
 		}
 	}
 	it.media = it.media.with(func(a *attachment) {
@@ -182,8 +185,8 @@ func (s mediaPlane) finalize(c *call) (*response, *fault) {
 		}
 	})
 	s.items[it.id] = it
-	c.setContext("edit")
-	return &response{status: 200, body: s.content.show(c, it, true)}, nil
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.content.show(c, it, true)}, nil
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.

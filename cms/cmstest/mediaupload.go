@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // incoming is a file as a client sent it.
@@ -19,42 +20,42 @@ type incoming struct {
 }
 
 // takeFile reads the file of a request, out of a form or out of the body.
-func (s mediaPlane) takeFile(c *call) (*incoming, *fault) {
-	if len(c.files) > 0 {
+func (s mediaPlane) takeFile(c *rest.Call) (*incoming, *rest.Error) {
+	if len(c.Files) > 0 {
 		return s.takeFormFile(c)
 	}
 	switch {
-	case len(c.body) == 0:
-		return nil, newFault(400, "rest_upload_no_data", "There is no file in the request.")
-	case c.header.Get("Content-Type") == "":
-		return nil, newFault(400, "rest_upload_no_content_type", "The type of the file has to be named.")
-	case c.header.Get("Content-Disposition") == "":
-		return nil, newFault(400, "rest_upload_no_content_disposition", "The name of the file has to be given.")
+	case len(c.Body) == 0:
+		return nil, rest.NewError(400, "rest_upload_no_data", "There is no file in the request.")
+	case c.Header.Get("Content-Type") == "":
+		return nil, rest.NewError(400, "rest_upload_no_content_type", "The type of the file has to be named.")
+	case c.Header.Get("Content-Disposition") == "":
+		return nil, rest.NewError(400, "rest_upload_no_content_disposition", "The name of the file has to be given.")
 	}
-	name := dispositionName(c.header.Get("Content-Disposition"))
+	name := dispositionName(c.Header.Get("Content-Disposition"))
 	if name == "" {
-		return nil, newFault(400, "rest_upload_invalid_disposition", "The name of the file could not be read.")
+		return nil, rest.NewError(400, "rest_upload_invalid_disposition", "The name of the file could not be read.")
 	}
-	if why := s.checkSum(c, c.body); why != nil {
+	if why := s.checkSum(c, c.Body); why != nil {
 		return nil, why
 	}
-	return s.settle(c, &incoming{name: name, content: c.body}, "rest_upload_sideload_error")
+	return s.settle(c, &incoming{name: name, content: c.Body}, "rest_upload_sideload_error")
 }
 
-func (s mediaPlane) takeFormFile(c *call) (*incoming, *fault) {
+func (s mediaPlane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
 	const code = "rest_upload_unknown_error"
-	list := c.files["file"]
+	list := c.Files["file"]
 	if len(list) == 0 {
-		return nil, newFault(500, code, "The form has no part called file.")
+		return nil, rest.NewError(500, code, "The form has no part called file.")
 	}
 	part, err := list[0].Open()
 	if err != nil {
-		return nil, newFault(500, code, "The file could not be read.")
+		return nil, rest.NewError(500, code, "The file could not be read.")
 	}
 	defer part.Close()
 	content, err := io.ReadAll(part)
 	if err != nil || len(content) == 0 {
-		return nil, newFault(500, code, "The file is empty.")
+		return nil, rest.NewError(500, code, "The file is empty.")
 	}
 	if why := s.checkSum(c, content); why != nil {
 		return nil, why
@@ -64,19 +65,19 @@ func (s mediaPlane) takeFormFile(c *call) (*incoming, *fault) {
 }
 
 // settle refuses what the site does not take, and makes the name fit.
-func (s mediaPlane) settle(c *call, file *incoming, code string) (*incoming, *fault) {
+func (s mediaPlane) settle(c *rest.Call, file *incoming, code string) (*incoming, *rest.Error) {
 	name, mediaType := settleType(cleanFilename(file.name), file.content)
-	if typeOf(file.name) == "" || !mayHold(c.user, mediaType) {
-		return nil, newFault(500, code, "The site takes no files of this type, or the content is of another one.")
+	if typeOf(file.name) == "" || !mayHold(c.User, mediaType) {
+		return nil, rest.NewError(500, code, "The site takes no files of this type, or the content is of another one.")
 	}
 	file.name = name
 	return file, nil
 }
 
-func (s mediaPlane) checkSum(c *call, content []byte) *fault {
-	want := c.header.Get("Content-MD5")
+func (s mediaPlane) checkSum(c *rest.Call, content []byte) *rest.Error {
+	want := c.Header.Get("Content-MD5")
 	if sum := md5.Sum(content); want != "" && want != hex.EncodeToString(sum[:]) {
-		return newFault(412, "rest_upload_hash_mismatch", "The content is not what its checksum says.")
+		return rest.NewError(412, "rest_upload_hash_mismatch", "The content is not what its checksum says.")
 	}
 	return nil
 }
@@ -102,16 +103,16 @@ func dispositionName(header string) string {
 }
 
 // fetchOwn takes a file from an address of the site itself.
-func (s mediaPlane) fetchOwn(c *call, address string) (*incoming, *fault) {
+func (s mediaPlane) fetchOwn(c *rest.Call, address string) (*incoming, *rest.Error) {
 	location, _, _ := strings.Cut(strings.TrimPrefix(address, s.URL), "?")
 	name := strings.TrimPrefix(location, s.uploadsPath())
 	if !strings.HasPrefix(typeOf(name), "image/") {
-		return nil, newFault(400, "rest_invalid_url", "This is not the address of an image.")
+		return nil, rest.NewError(400, "rest_invalid_url", "This is not the address of an image.")
 	}
 	content, ok := s.files[name]
 	if !ok {
-		return nil, &fault{status: 500, code: "http_404", message: "Not Found",
-			instead: php.Object{{"code", 404}, {"body", fmt.Sprintf("<!DOCTYPE html>\n<title>%s</title>\n", "Page not found")}}}
+		return nil, &rest.Error{Status: 500, Code: "http_404", Message: "Not Found",
+			Instead: php.Object{{"code", 404}, {"body", fmt.Sprintf("<!DOCTYPE html>\n<title>%s</title>\n", "Page not found")}}}
 	}
 	return s.settle(c, &incoming{name: path.Base(name), content: content}, "rest_upload_sideload_error")
 }

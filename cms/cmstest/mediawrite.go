@@ -8,35 +8,36 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s mediaPlane) mayUpload(c *call) *fault {
-	if php.Truthy(c.get("id")) {
-		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
+func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
+	if php.Truthy(c.Get("id")) {
+		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	kind := mediaResource()
 	if why := s.content.mayAssign(c, kind); why != nil {
 		return why
 	}
-	if !c.user.Can("upload_files") {
-		return c.forbidden("rest_cannot_create", "You may not upload files here.")
+	if !c.User.Can("upload_files") {
+		return c.Forbidden("rest_cannot_create", "You may not upload files here.")
 	}
-	if php.Truthy(c.get("post")) {
-		if it := s.items[c.integer("post")]; it == nil || !mayEdit(c.user, it) {
-			return c.forbidden("rest_cannot_edit", "You may not add files to this record.")
+	if php.Truthy(c.Get("post")) {
+		if it := s.items[c.Integer("post")]; it == nil || !mayEdit(c.User, it) {
+			return c.Forbidden("rest_cannot_edit", "You may not add files to this record.")
 		}
 	}
 	return nil
 }
 
 // createMedia stores a file and makes a record for it.
-func (s mediaPlane) createMedia(c *call) (*response, *fault) {
-	if it := s.items[c.integer("post")]; it != nil && it.kind.attachment {
+func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
+	if it := s.items[c.Integer("post")]; it != nil && it.kind.attachment {
 		return nil, belongsToFile()
 	}
 	var file *incoming
-	var why *fault
-	address := c.text("url")
+	var why *rest.Error
+	address := c.Text("url")
 	if address != "" {
 		file, why = s.fetchOwn(c, address)
 	} else {
@@ -45,9 +46,9 @@ func (s mediaPlane) createMedia(c *call) (*response, *fault) {
 	if why != nil {
 		return nil, why
 	}
-	stored := s.keepFile(s.uploadFolder(c.integer("post")), file.name, "", file.content)
+	stored := s.keepFile(s.uploadFolder(c.Integer("post")), file.name, "", file.content)
 	w := s.newMedia(c, stored, file.title)
-	w.next.parent = c.integer("post")
+	w.next.parent = c.Integer("post")
 	if address == "" { // of a file that the site fetches itself it takes nothing else
 		w.takeTexts()
 		if why := w.prepareMedia(); why != nil {
@@ -55,13 +56,13 @@ func (s mediaPlane) createMedia(c *call) (*response, *fault) {
 		}
 	}
 	w.saveMedia()
-	if c.get("featured_media") != nil {
+	if c.Get("featured_media") != nil {
 		if !w.next.media.takesFeatured() {
-			return nil, newFault(400, "rest_no_featured_media", "A file of this type has no image of its own.")
+			return nil, rest.NewError(400, "rest_no_featured_media", "A file of this type has no image of its own.")
 		}
 		w.setFeatured()
 	}
-	if c.get("generate_sub_sizes") != false {
+	if c.Get("generate_sub_sizes") != false {
 		w.next.media = w.next.media.with(func(a *attachment) {
 			if a.details.width > 0 {
 				s.scaleDown(a)
@@ -69,48 +70,48 @@ func (s mediaPlane) createMedia(c *call) (*response, *fault) {
 			}
 		})
 	}
-	c.setContext("edit")
+	c.SetContext("edit")
 	answer := s.mediaMade(c, w.next)
 	if address != "" {
-		answer.header = answer.header[:1]
+		answer.Header = answer.Header[:1]
 	}
 	return answer, nil
 }
 
-func belongsToFile() *fault {
-	return newFault(400, "rest_invalid_param", "A file cannot belong to a file.")
+func belongsToFile() *rest.Error {
+	return rest.NewError(400, "rest_invalid_param", "A file cannot belong to a file.")
 }
 
 // newMedia begins a record for a file that is stored.
-func (s mediaPlane) newMedia(c *call, file, title string) *write {
+func (s mediaPlane) newMedia(c *rest.Call, file, title string) *write {
 	next := newItem(mediaResource())
-	next.status, next.author, next.media = "inherit", c.user.ID, s.newAttachment(file)
+	next.status, next.author, next.media = "inherit", c.User.ID, s.newAttachment(file)
 	next.title, next.guid = title, s.uploadsPath()+file
 	if title == "" {
 		next.title = strings.TrimSuffix(path.Base(file), path.Ext(file))
 	}
-	return &write{s: s.content, call: c, next: next}
+	return &write{s: s.content, Call: c, next: next}
 }
 
-func (s mediaPlane) mediaMade(c *call, it *item) *response {
-	answer := &response{status: 201, body: s.content.show(c, it, true)}
-	answer.header.Add("Location", s.content.itemURL(it))
-	answer.header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.id, 10))
+func (s mediaPlane) mediaMade(c *rest.Call, it *item) *rest.Response {
+	answer := &rest.Response{Status: 201, Body: s.content.show(c, it, true)}
+	answer.Header.Add("Location", s.content.itemURL(it))
+	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.id, 10))
 	return answer
 }
 
-func (s mediaPlane) updateMedia(c *call) (*response, *fault) {
-	prev := s.content.find(mediaResource(), c.integer("id"))
-	w := &write{s: s.content, call: c, prev: prev, next: prev.clone()}
-	if c.get("post") != nil {
-		parent := max(0, c.integer("post"))
+func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
+	prev := s.content.find(mediaResource(), c.Integer("id"))
+	w := &write{s: s.content, Call: c, prev: prev, next: prev.clone()}
+	if c.Get("post") != nil {
+		parent := max(0, c.Integer("post"))
 		if it := s.items[parent]; it != nil && it.kind.attachment {
 			return nil, belongsToFile()
 		}
 		w.next.parent = parent
 	}
-	if author := c.integer("author"); author != 0 && s.userByID(author) == nil {
-		return nil, newFault(400, "rest_invalid_author", "There is no such author.")
+	if author := c.Integer("author"); author != 0 && s.userByID(author) == nil {
+		return nil, rest.NewError(400, "rest_invalid_author", "There is no such author.")
 	}
 	w.takeTexts()
 	if why := w.prepareMedia(); why != nil {
@@ -120,8 +121,8 @@ func (s mediaPlane) updateMedia(c *call) (*response, *fault) {
 		w.setFeatured()
 	}
 	w.saveMedia()
-	c.setContext("edit")
-	return &response{status: 200, body: s.content.show(c, w.next, true)}, nil
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.content.show(c, w.next, true)}, nil
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
@@ -133,7 +134,7 @@ func (a *attachment) takesFeatured() bool {
 func (w *write) takeTexts() {
 	next := w.next
 	if title, ok := w.rawText("title"); ok {
-		_, plain := w.get("title").(string)
+		_, plain := w.Get("title").(string)
 		if php.Truthy(title) || w.prev != nil && (plain || title != "") {
 			next.title = strings.TrimSpace(title)
 		}
@@ -144,7 +145,7 @@ func (w *write) takeTexts() {
 	if description, ok := w.rawText("description"); ok {
 		next.content = description
 	}
-	if alt, ok := w.get("alt_text").(string); ok {
+	if alt, ok := w.Get("alt_text").(string); ok {
 		next.media = next.media.with(func(a *attachment) { a.alt = slashes.ReplaceAllString(alt, "$1") })
 	}
 }
@@ -154,12 +155,12 @@ var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 
 // prepareMedia takes over the arguments that are no texts. A record of the library is private or goes with what it
 // belongs to; other statuses are taken for the latter.
-func (w *write) prepareMedia() *fault {
+func (w *write) prepareMedia() *rest.Error {
 	next := w.next
-	status, _ := w.get("status").(string)
+	status, _ := w.Get("status").(string)
 	public := status == "publish" || status == "future" || status == "private"
-	if public && (w.prev == nil || w.prev.status != status) && !w.user.Can("publish_posts") {
-		return w.forbidden("rest_cannot_publish", "You may not publish records here.")
+	if public && (w.prev == nil || w.prev.status != status) && !w.User.Can("publish_posts") {
+		return w.Forbidden("rest_cannot_publish", "You may not publish records here.")
 	}
 	switch status {
 	case "":
@@ -172,16 +173,16 @@ func (w *write) prepareMedia() *fault {
 	if why := w.dateFault(); why != nil {
 		return why
 	}
-	if slug, ok := w.get("slug").(string); ok {
+	if slug, ok := w.Get("slug").(string); ok {
 		next.slug = slug
 	}
-	if author := w.integer("author"); w.s.userByID(author) != nil {
+	if author := w.Integer("author"); w.s.userByID(author) != nil {
 		next.author = author
 	}
-	if v := w.text("comment_status"); v != "" {
+	if v := w.Text("comment_status"); v != "" {
 		next.comments = v
 	}
-	if v := w.text("ping_status"); v != "" {
+	if v := w.Text("ping_status"); v != "" {
 		next.pings = v
 	}
 	return nil
@@ -204,15 +205,15 @@ func (w *write) saveMedia() {
 }
 
 // deleteMedia destroys a record with its files. There is no trash for them.
-func (s mediaPlane) deleteMedia(c *call) (*response, *fault) {
-	it := s.content.find(mediaResource(), c.integer("id"))
-	if !c.flag("force") {
-		return nil, newFault(501, "rest_trash_not_supported", "Files cannot be moved to the trash: force has to be true.")
+func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
+	it := s.content.find(mediaResource(), c.Integer("id"))
+	if !c.Flag("force") {
+		return nil, rest.NewError(501, "rest_trash_not_supported", "Files cannot be moved to the trash: force has to be true.")
 	}
-	c.setContext("edit")
+	c.SetContext("edit")
 	previous := s.content.show(c, it, false)
 	s.destroyMedia(it)
-	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // destroyMedia deletes a record with its files, and takes it from the records that it was the image of.
@@ -234,10 +235,10 @@ func (s mediaPlane) destroyMedia(it *item) {
 // setFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id
 // that is free leaves it alone.
 func (w *write) setFeatured() {
-	if w.get("featured_media") == nil {
+	if w.Get("featured_media") == nil {
 		return
 	}
-	id := max(w.integer("featured_media"), -w.integer("featured_media")) // the site drops the sign
+	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // the site drops the sign
 	switch it := w.s.items[id]; {
 	case it != nil && it.media != nil && it.media.isImage():
 		w.next.featured = id
@@ -246,40 +247,40 @@ func (w *write) setFeatured() {
 	}
 }
 
-func postProcessParams() []param {
-	return []param{idParam(), {name: "action", schema: text("create-image-subsizes"), required: true}}
+func postProcessParams() []rest.Param {
+	return []rest.Param{rest.IDParam(), {Name: "action", Schema: rest.Text("create-image-subsizes"), Required: true}}
 }
 
 // postProcess makes the sizes of an image that are missing.
-func (s mediaPlane) postProcess(c *call) (*response, *fault) {
-	it := s.content.find(mediaResource(), c.integer("id")).clone()
+func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
+	it := s.content.find(mediaResource(), c.Integer("id")).clone()
 	it.media = it.media.with(func(a *attachment) {
 		if a.details.width > 0 {
 			s.makeSizes(a)
 		}
 	})
 	s.items[it.id] = it
-	c.setContext("edit")
-	return &response{status: 200, body: s.content.show(c, it, true)}, nil
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.content.show(c, it, true)}, nil
 }
 
 // mayEditImage is asked for what changes the files of a record.
-func (s mediaPlane) mayEditImage(c *call) *fault {
-	if !c.user.Can("upload_files") {
-		return c.forbidden("rest_cannot_edit_image", "You may not upload files here.")
+func (s mediaPlane) mayEditImage(c *rest.Call) *rest.Error {
+	if !c.User.Can("upload_files") {
+		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
 	return s.content.mayUpdate(c, mediaResource())
 }
 
 // number takes a number within limits, both included.
-func takeNumber(name string, low, high float64) func(*call, any) (any, *problem) {
-	return func(_ *call, value any) (any, *problem) {
+func takeNumber(name string, low, high float64) func(*rest.Call, any) (any, *rest.Problem) {
+	return func(_ *rest.Call, value any) (any, *rest.Problem) {
 		n, ok := php.ToNumber(value)
 		switch {
 		case !ok:
-			return nil, invalidType(name, "number")
+			return nil, rest.InvalidType(name, "number")
 		case n < low || n > high:
-			return nil, &problem{"rest_out_of_bounds", fmt.Sprintf("%s must lie between %v and %v, both included.", name, low, high), nil}
+			return nil, &rest.Problem{Code: "rest_out_of_bounds", Message: fmt.Sprintf("%s must lie between %v and %v, both included.", name, low, high)}
 		}
 		return n, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // pointer is what an item of a menu leads to. Its title is that of the item, its attr_title the excerpt and its
@@ -79,8 +80,8 @@ func menuItemTitle(it *item, to aim) string {
 	return to.title
 }
 
-func (s menuPlane) showMenuItem(c *call, it *item, links bool) php.Object {
-	context, to, p := c.text("context"), s.aim(it), it.pointer
+func (s menuPlane) showMenuItem(c *rest.Call, it *item, links bool) php.Object {
+	context, to, p := c.Text("context"), s.aim(it), it.pointer
 	title := menuItemTitle(it, to)
 	html := title
 	if it.title != "" {
@@ -121,38 +122,38 @@ func (it *item) menu() int64 {
 	return 0
 }
 
-func (s menuPlane) menuItemLinks(c *call, it *item, to aim) php.Object {
-	base := "/" + s.api.prefix + "/v2/"
+func (s menuPlane) menuItemLinks(c *rest.Call, it *item, to aim) php.Object {
+	base := "/" + s.api.Prefix + "/v2/"
 	out := php.Object{
 		{"self", []php.Object{s.content.selfLink(c, it)}},
-		{"collection", link(s.api.restURL(base+it.kind.base, ""))},
-		{"about", link(s.api.restURL(base+"types/"+it.kind.typ, ""))},
-		{s.api.prefix + ":term", s.content.termLinks(c, it)},
+		{"collection", rest.Link(s.api.Address(base+it.kind.base, ""))},
+		{"about", rest.Link(s.api.Address(base+"types/"+it.kind.typ, ""))},
+		{s.api.Prefix + ":term", s.content.termLinks(c, it)},
 	}
 	switch {
 	case to.post != nil:
-		out.Add(s.api.prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
+		out.Add(s.api.Prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
 	case to.term != nil:
 		all := s.kind.allTaxonomies()
 		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
 		href := s.term.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
-		out.Add(s.api.prefix+":menu-item-object", []php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
+		out.Add(s.api.Prefix+":menu-item-object", []php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
 	}
 	s.content.addActions(c, &out, it)
 	return out
 }
 
 // removeMenuItem destroys an item: menus have no trash. What hung below it keeps its parent.
-func (s menuPlane) removeMenuItem(c *call, kind *resource) (*response, *fault) {
-	it := s.content.find(kind, c.integer("id"))
-	if !c.flag("force") {
-		return nil, newFault(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
+func (s menuPlane) removeMenuItem(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	it := s.content.find(kind, c.Integer("id"))
+	if !c.Flag("force") {
+		return nil, rest.NewError(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
 	}
-	c.setContext("view")
+	c.SetContext("view")
 	previous := s.content.show(c, it, false)
 	delete(s.items, it.id)
 	s.dropMenuItems("post_type", it.id)
-	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // dropMenuItems removes the items that lead to a record which was destroyed.

@@ -5,23 +5,24 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s menuPlane) createMenuItem(c *call, kind *resource) (*response, *fault) {
+func (s menuPlane) createMenuItem(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
 	next := newItem(kind)
-	next.author = c.user.ID
-	if why := s.saveMenuItem(c, &write{s: s.content, call: c, next: next}); why != nil {
+	next.author = c.User.ID
+	if why := s.saveMenuItem(c, &write{s: s.content, Call: c, next: next}); why != nil {
 		return nil, why
 	}
-	c.setContext("edit")
-	answer := &response{status: 201, body: s.content.show(c, next, true)}
-	answer.header.Add("Location", s.content.itemURL(next))
+	c.SetContext("edit")
+	answer := &rest.Response{Status: 201, Body: s.content.show(c, next, true)}
+	answer.Header.Add("Location", s.content.itemURL(next))
 	return answer, nil
 }
 
-func (s menuPlane) updateMenuItem(c *call, kind *resource) (*response, *fault) {
-	prev := s.content.find(kind, c.integer("id"))
-	w := &write{s: s.content, call: c, prev: prev, next: prev.clone()}
+func (s menuPlane) updateMenuItem(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	prev := s.content.find(kind, c.Integer("id"))
+	w := &write{s: s.content, Call: c, prev: prev, next: prev.clone()}
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.
 	to := s.aim(prev)
@@ -32,11 +33,11 @@ func (s menuPlane) updateMenuItem(c *call, kind *resource) (*response, *fault) {
 	if why := s.saveMenuItem(c, w); why != nil {
 		return nil, why
 	}
-	c.setContext("edit")
-	return &response{status: 200, body: s.content.show(c, w.next, true)}, nil
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.content.show(c, w.next, true)}, nil
 }
 
-func (s menuPlane) saveMenuItem(c *call, w *write) *fault {
+func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
 	s.takeMenuItem(c, w)
 	if why := s.checkMenuItem(c, w.next); why != nil {
 		return why
@@ -74,11 +75,11 @@ func (s menuPlane) saveMenuItem(c *call, w *write) *fault {
 }
 
 // takeMenuItem takes the arguments over. Null counts as "", 0 or an empty list but for the title.
-func (s menuPlane) takeMenuItem(c *call, w *write) {
+func (s menuPlane) takeMenuItem(c *rest.Call, w *write) {
 	next, p := w.next, &w.next.pointer
-	if title, ok := c.get("title").(string); ok {
+	if title, ok := c.Get("title").(string); ok {
 		next.title = title
-	} else if members, _ := php.ToObject(c.get("title")); members != nil {
+	} else if members, _ := php.ToObject(c.Get("title")); members != nil {
 		if raw, ok := members.Get("raw").(string); ok && raw != "" {
 			next.title = raw
 		}
@@ -86,43 +87,43 @@ func (s menuPlane) takeMenuItem(c *call, w *write) {
 	for name, to := range map[string]*string{
 		"type": &p.typ, "object": &p.object, "target": &p.target, "url": &p.url, "attr_title": &next.excerpt, "description": &next.content,
 	} {
-		if value, ok := c.get(name).(string); ok {
+		if value, ok := c.Get(name).(string); ok {
 			*to = value
 		}
 	}
 	for name, to := range map[string]*int64{"object_id": &p.objectID, "parent": &p.parent, "menu_order": &next.menuOrder} {
-		if c.get(name) != nil {
-			*to = c.integer(name)
+		if c.Get(name) != nil {
+			*to = c.Integer(name)
 		}
 	}
 	for name, to := range map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns} {
-		if c.get(name) != nil {
-			*to = c.strings(name)
+		if c.Get(name) != nil {
+			*to = c.Strings(name)
 			if slices.Equal(*to, []string{""}) {
 				*to = nil
 			}
 		}
 	}
-	if status, ok := c.get("status").(string); ok {
+	if status, ok := c.Get("status").(string); ok {
 		next.status = "draft"
 		if status == "publish" {
 			next.status = status
 		}
 	}
-	if menu := c.integer("menus"); menu != 0 {
+	if menu := c.Integer("menus"); menu != 0 {
 		next.terms["nav_menu"] = []int64{menu}
 	}
 }
 
 // checkMenuItem refuses an item that leads nowhere. Two things may be missing at once.
-func (s menuPlane) checkMenuItem(c *call, next *item) *fault {
+func (s menuPlane) checkMenuItem(c *rest.Call, next *item) *rest.Error {
 	p := &next.pointer
 	switch p.typ {
 	case "post_type":
 		if p.object == "" {
 			post := s.items[p.objectID]
 			if post == nil {
-				return newFault(400, "rest_post_invalid_id", "There is no record to lead to.")
+				return rest.NewError(400, "rest_post_invalid_id", "There is no record to lead to.")
 			}
 			p.object = post.kind.typ
 		}
@@ -130,24 +131,24 @@ func (s menuPlane) checkMenuItem(c *call, next *item) *fault {
 		if p.object == "" {
 			t := s.terms[p.objectID]
 			if t == nil {
-				return newFault(400, "rest_term_invalid_id", "There is no term to lead to.")
+				return rest.NewError(400, "rest_term_invalid_id", "There is no term to lead to.")
 			}
 			p.object = t.taxonomy
 		}
 	case "post_type_archive":
 		if s.catalog.recordType(p.object) == nil {
-			return newFault(400, "rest_post_invalid_type", "There is no type of records of this name.")
+			return rest.NewError(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
 	case "custom":
-		var missing []*fault
+		var missing []*rest.Error
 		if next.title == "" {
-			missing = append(missing, newFault(400, "rest_title_required", "An item of its own needs a title."))
+			missing = append(missing, rest.NewError(400, "rest_title_required", "An item of its own needs a title."))
 		}
 		if p.url == "" {
-			missing = append(missing, newFault(400, "rest_url_required", "An item of its own needs an address."))
+			missing = append(missing, rest.NewError(400, "rest_url_required", "An item of its own needs an address."))
 		}
 		if missing != nil {
-			missing[0].others = missing[1:]
+			missing[0].Others = missing[1:]
 			return missing[0]
 		}
 	}
@@ -156,14 +157,14 @@ func (s menuPlane) checkMenuItem(c *call, next *item) *fault {
 
 // place puts an item into its menu: at the end unless a place is asked for. Without a menu the first place is the only
 // one.
-func (s menuPlane) place(c *call, next *item) *fault {
+func (s menuPlane) place(c *rest.Call, next *item) *rest.Error {
 	menu := next.menu()
 	if menu == 0 {
 		next.menuOrder = 1
 		return nil
 	}
 	if s.term.termOf(menus(), menu) == nil {
-		return newFault(400, "invalid_menu_id", "There is no such menu.")
+		return rest.NewError(400, "invalid_menu_id", "There is no such menu.")
 	}
 	if next.menuOrder != 0 {
 		return nil

@@ -4,55 +4,50 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s menuPlane) menuItemParams(update bool) []param {
-	var params []param
+func (s menuPlane) menuItemParams(update bool) []rest.Param {
+	var params []rest.Param
 	if update {
-		params = append(params, idParam())
+		params = append(params, rest.IDParam())
 	}
-	add := func(p param, def any) {
-		p.early, p.empties = true, true
+	add := func(p rest.Param, def any) {
+		p.Early, p.Empties = true, true
 		if !update {
-			p.def = def
+			p.Def = def
 		}
 		params = append(params, p)
 	}
-	plain := func(name string, s schema, def any) { add(param{name: name, schema: s}, def) }
-	add(param{name: "title", schema: schema{kind: "string|object"}, check: checkMenuTitle, raw: true}, nil)
-	plain("type", text("taxonomy", "post_type", "post_type_archive", "custom"), "custom")
-	add(param{name: "status", schema: text(writeStatuses...), check: s.content.checkStatus}, "publish")
-	plain("parent", schema{kind: "integer", floor: true}, int64(0))
-	add(param{name: "attr_title", schema: text(), clean: cleanLine}, nil)
-	add(param{name: "classes", schema: list(text()), clean: cleanClasses}, nil)
-	add(param{name: "description", schema: text(), clean: cleanLine}, nil)
-	plain("menu_order", schema{kind: "integer", min: 1}, int64(1))
-	add(param{name: "object", schema: text(), clean: cleanKey}, nil)
-	plain("object_id", schema{kind: "integer", floor: true}, int64(0))
-	plain("target", text("_blank", ""), nil)
-	add(param{name: "url", schema: schema{kind: "string", format: "uri"}, check: checkURL, clean: cleanURLParam}, nil)
-	add(param{name: "xfn", schema: list(text()), clean: cleanClasses}, nil)
-	plain("menus", integer(), nil)
-	add(param{name: "meta", schema: schema{kind: "object"}, check: checkMeta, raw: true}, nil)
+	plain := func(name string, s rest.Schema, def any) { add(rest.Param{Name: name, Schema: s}, def) }
+	add(rest.Param{Name: "title", Schema: rest.Schema{Kind: "string|object"}, Check: checkMenuTitle, Raw: true}, nil)
+	plain("type", rest.Text("taxonomy", "post_type", "post_type_archive", "custom"), "custom")
+	add(rest.Param{Name: "status", Schema: rest.Text(writeStatuses...), Check: s.content.checkStatus}, "publish")
+	plain("parent", rest.Schema{Kind: "integer", Floor: true}, int64(0))
+	add(rest.Param{Name: "attr_title", Schema: rest.Text(), Clean: rest.CleanLine}, nil)
+	add(rest.Param{Name: "classes", Schema: rest.List(rest.Text()), Clean: cleanClasses}, nil)
+	add(rest.Param{Name: "description", Schema: rest.Text(), Clean: rest.CleanLine}, nil)
+	plain("menu_order", rest.Schema{Kind: "integer", Min: 1}, int64(1))
+	add(rest.Param{Name: "object", Schema: rest.Text(), Clean: cleanKey}, nil)
+	plain("object_id", rest.Schema{Kind: "integer", Floor: true}, int64(0))
+	plain("target", rest.Text("_blank", ""), nil)
+	add(rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Check: checkURL, Clean: cleanURLParam}, nil)
+	add(rest.Param{Name: "xfn", Schema: rest.List(rest.Text()), Clean: cleanClasses}, nil)
+	plain("menus", rest.Integer(), nil)
+	add(rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Check: checkMeta, Raw: true}, nil)
 	return params
 }
 
-func checkMenuTitle(_ *call, value any) *problem {
+func checkMenuTitle(_ *rest.Call, value any) *rest.Problem {
 	switch value.(type) {
 	case string, map[string]any, php.Object, []any:
 		return nil
 	}
-	return invalidType("title", "string,object")
-}
-
-// cleanLine makes a text that has no tags, no encoded octets and one space between words.
-func cleanLine(_ *call, value any) (any, *problem) {
-	text, _ := value.(string)
-	return php.PlainLine(text), nil
+	return rest.InvalidType("title", "string,object")
 }
 
 // cleanClasses leaves in names of classes what may stand in them.
-func cleanClasses(_ *call, value any) (any, *problem) {
+func cleanClasses(_ *rest.Call, value any) (any, *rest.Problem) {
 	list, _ := php.ToList(value)
 	out := []any{}
 	for _, e := range list {
@@ -62,20 +57,20 @@ func cleanClasses(_ *call, value any) (any, *problem) {
 	return out, nil
 }
 
-func cleanKey(_ *call, value any) (any, *problem) {
+func cleanKey(_ *rest.Call, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	return php.ClassRunes.ReplaceAllString(strings.ToLower(text), ""), nil
 }
 
 // checkURL lets an address pass if something is left of it when it is cleaned.
-func checkURL(_ *call, value any) *problem {
+func checkURL(_ *rest.Call, value any) *rest.Problem {
 	address := php.ScalarText(value)
 	if address != "" && php.CleanURL(address) == "" {
-		return &problem{"rest_invalid_url", "url is not an address.", nil}
+		return &rest.Problem{Code: "rest_invalid_url", Message: "url is not an address."}
 	}
 	return nil
 }
 
-func cleanURLParam(_ *call, value any) (any, *problem) {
+func cleanURLParam(_ *rest.Call, value any) (any, *rest.Problem) {
 	return php.CleanURL(php.ScalarText(value)), nil
 }

@@ -9,30 +9,31 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 const oembedNamespace = "oembed/1.0"
 
-func (s oembedPlane) oembedRoutes() []*route {
-	add := func(path string, e endpoint) *route {
-		return &route{pattern: "/" + oembedNamespace + path, namespace: oembedNamespace, endpoints: []endpoint{e}}
+func (s oembedPlane) oembedRoutes() []*rest.Route {
+	add := func(path string, e rest.Endpoint) *rest.Route {
+		return &rest.Route{Pattern: "/" + oembedNamespace + path, Namespace: oembedNamespace, Endpoints: []rest.Endpoint{e}}
 	}
-	address := param{name: "url", schema: schema{kind: "string", format: "uri"}, required: true}
-	wide := param{name: "maxwidth", def: int64(maxEmbedWidth), clean: cleanSize}
-	proxyWide, high := wide, param{name: "maxheight", schema: integer(), clean: cleanSize}
-	proxyWide.schema = integer()
-	return []*route{
-		add("", endpoint{[]string{"GET"}, indexParams(oembedNamespace), everyone, s.index.namespaceIndex}),
-		add("/embed", endpoint{[]string{"GET"}, []param{address, {name: "format", def: "json"}, wide}, everyone, s.oembed}),
-		add("/proxy", endpoint{[]string{"GET"}, []param{
-			address, {name: "format", schema: text("json", "xml"), def: "json"}, proxyWide, high, {name: "discover", schema: boolean(), def: true},
-		}, s.mayProxy, s.oembedProxy}),
+	address := rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Required: true}
+	wide := rest.Param{Name: "maxwidth", Def: int64(maxEmbedWidth), Clean: cleanSize}
+	proxyWide, high := wide, rest.Param{Name: "maxheight", Schema: rest.Integer(), Clean: cleanSize}
+	proxyWide.Schema = rest.Integer()
+	return []*rest.Route{
+		add("", rest.On([]string{"GET"}, indexParams(oembedNamespace), rest.Everyone, s.index.namespaceIndex)),
+		add("/embed", rest.On([]string{"GET"}, []rest.Param{address, {Name: "format", Def: "json"}, wide}, rest.Everyone, s.oembed)),
+		add("/proxy", rest.On([]string{"GET"}, []rest.Param{
+			address, {Name: "format", Schema: rest.Text("json", "xml"), Def: "json"}, proxyWide, high, {Name: "discover", Schema: rest.Boolean(), Def: true},
+		}, s.mayProxy, s.oembedProxy)),
 	}
 }
 
 // cleanSize makes a number of pixels of anything: its leading digits, without the sign.
-func cleanSize(_ *call, value any) (any, *problem) {
+func cleanSize(_ *rest.Call, value any) (any, *rest.Problem) {
 	switch v := value.(type) {
 	case int64:
 		return max(v, -v), nil
@@ -52,28 +53,28 @@ func cleanSize(_ *call, value any) (any, *problem) {
 }
 
 // mayProxy is for those who write: the site asks other sites on their behalf.
-func (s oembedPlane) mayProxy(c *call) *fault {
-	if !c.user.Can("edit_posts") {
-		return c.forbidden("rest_forbidden", "You may not let this site ask for embeds.")
+func (s oembedPlane) mayProxy(c *rest.Call) *rest.Error {
+	if !c.User.Can("edit_posts") {
+		return c.Forbidden("rest_forbidden", "You may not let this site ask for embeds.")
 	}
 	return nil
 }
 
-func (s oembedPlane) oembed(c *call) (*response, *fault) {
-	it := s.viewable(c.text("url"))
+func (s oembedPlane) oembed(c *rest.Call) (*rest.Response, *rest.Error) {
+	it := s.viewable(c.Text("url"))
 	if it == nil {
-		return nil, newFault(404, "oembed_invalid_url", "There is nothing to embed at this address.")
+		return nil, rest.NewError(404, "oembed_invalid_url", "There is nothing to embed at this address.")
 	}
-	return &response{status: 200, body: s.embeddedAs(it, c.integer("maxwidth"))}, nil
+	return &rest.Response{Status: 200, Body: s.embeddedAs(it, c.Integer("maxwidth"))}, nil
 }
 
 // oembedProxy knows the records of this site alone: no other provider can be reached. The real one fails if it is
 // asked for some of the fields.
-func (s oembedPlane) oembedProxy(c *call) (*response, *fault) {
+func (s oembedPlane) oembedProxy(c *rest.Call) (*rest.Response, *rest.Error) {
 	answer, why := s.oembed(c)
-	if why == nil && parseFields(c.get("_fields")) != nil {
+	if why == nil && rest.ParseFields(c.Get("_fields")) != nil {
 		fatal := php.Object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"}, {"data", php.Object{{"status", 500}}}, {"additional_errors", []any{}}}
-		return &response{status: 500, body: fatal, failed: true}, nil
+		return &rest.Response{Status: 500, Body: fatal, Failed: true}, nil
 	}
 	return answer, why
 }
@@ -94,7 +95,7 @@ func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
 	if u := s.userByID(it.author); u != nil {
 		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.user.authorURL(u)})
 	}
-	class := s.api.prefix + "-embedded-content"
+	class := s.api.Prefix + "-embedded-content"
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
 		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.setting.setting("title")), secret, class)

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // wantsXML says whether the answer is to be written as XML: on one route alone, errors and envelopes included.
-func (s oembedPlane) wantsXML(c *call) bool {
-	return c.route != nil && c.route.pattern == "/"+oembedNamespace+"/embed" && c.method == "GET" && c.get("format") == "xml"
+func (s oembedPlane) wantsXML(c *rest.Call) bool {
+	return c.Route != nil && c.Route.Pattern == "/"+oembedNamespace+"/embed" && c.Method == "GET" && c.Get("format") == "xml"
 }
 
 // oembedXML is nil for an answer of no fields, which the site cannot write.

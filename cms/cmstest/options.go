@@ -3,7 +3,6 @@ package cmstest
 import (
 	"strings"
 	"time"
-	_ "time/tzdata" // the default zone must load on machines without zone data
 )
 
 // Option changes the site that [NewServer] starts.
@@ -13,7 +12,7 @@ type Option func(*Server)
 // namespace "{prefix}/v2", the link relations "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
 // "X-{PREFIX}-TotalPages". With "wp" the server passes for a WordPress site.
 func WithPrefix(prefix string) Option {
-	return func(s *Server) { s.api.prefix = prefix }
+	return func(s *Server) { s.api.Prefix = prefix }
 }
 
 // WithPath serves the site below a path, such as "/developer". Addresses outside of it are not found.
@@ -30,7 +29,7 @@ func WithLocalhost() Option {
 // WithPlainPermalinks turns readable addresses off: the paths of the interface lead to the home page, as HTML with
 // status 200, and only "/?rest_route=/cms/v2/posts" (or "/index.php?rest_route=…") reaches it.
 func WithPlainPermalinks() Option {
-	return func(s *Server) { s.api.plain = true }
+	return func(s *Server) { s.api.Plain = true }
 }
 
 // WithLocation sets the site's time zone; the default is Europe/Berlin, so that local time and GMT differ.

@@ -5,22 +5,23 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // typeRoutes are those of the types of [WithType].
-func (s kindPlane) typeRoutes() []*route {
-	var routes []*route
+func (s kindPlane) typeRoutes() []*rest.Route {
+	var routes []*rest.Route
 	for _, kind := range s.types {
 		namespace := kind.own.namespace
-		add := func(path string, batch bool, endpoints ...endpoint) {
-			routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
+		add := func(path string, batch bool, endpoints ...rest.Endpoint) {
+			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
 		}
-		if namespace != s.api.prefix+"/v2" && !slices.ContainsFunc(routes, func(r *route) bool { return r.namespace == namespace }) {
-			add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, s.index.namespaceIndex})
+		if namespace != s.api.Prefix+"/v2" && !slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
+			add("", false, rest.On([]string{"GET"}, indexParams(namespace), rest.Everyone, s.index.namespaceIndex))
 		}
 		s.addKind(add, kind, kind.own.list, kind.own.create, kind.own.update)
 		for _, r := range routes[len(routes)-2:] {
-			r.schema = kind.own.schema
+			r.Schema = kind.own.schema
 		}
 	}
 	for _, tax := range s.described {
@@ -29,30 +30,9 @@ func (s kindPlane) typeRoutes() []*route {
 	return routes
 }
 
-// zero is what a field holds that was never set.
-func (p *param) zero() any {
-	switch {
-	case p.def != nil:
-		return p.def
-	case p.nullable:
-		return nil
-	}
-	switch p.kind {
-	case "string":
-		return ""
-	case "integer", "number":
-		return 0
-	case "boolean":
-		return false
-	case "array", "object": // an empty object is an empty list to the site
-		return []any{}
-	}
-	return nil
-}
-
 // showOwn makes of what is shown of a post what its type has.
-func (s kindPlane) showOwn(c *call, it *item, post php.Object) php.Object {
-	own, context := it.kind.own, c.text("context")
+func (s kindPlane) showOwn(c *rest.Call, it *item, post php.Object) php.Object {
+	own, context := it.kind.own, c.Text("context")
 	shown := func(f *ownField) bool {
 		return f != nil && (f.contexts == nil || slices.Contains(f.contexts, context))
 	}
@@ -66,7 +46,7 @@ func (s kindPlane) showOwn(c *call, it *item, post php.Object) php.Object {
 			meta := php.Object{}
 			for i := range it.kind.meta {
 				p := &it.kind.meta[i]
-				meta.Add(p.name, valueOr(it.own.meta, p))
+				meta.Add(p.Name, valueOr(it.own.meta, p))
 			}
 			out.Add("meta", meta)
 		default:
@@ -75,17 +55,17 @@ func (s kindPlane) showOwn(c *call, it *item, post php.Object) php.Object {
 	}
 	for i := range own.fields {
 		if f := &own.fields[i]; !f.post && shown(f) {
-			out.Add(f.name, valueOr(it.own.fields, &f.param))
+			out.Add(f.Name, valueOr(it.own.fields, &f.Param))
 		}
 	}
 	return append(out, last...)
 }
 
-func valueOr(values map[string]any, p *param) any {
-	if value, ok := values[p.name]; ok {
+func valueOr(values map[string]any, p *rest.Param) any {
+	if value, ok := values[p.Name]; ok {
 		return value
 	}
-	return p.zero()
+	return p.Zero()
 }
 
 // finishOwn stores the fields that posts do not have.
@@ -94,19 +74,19 @@ func (w *write) finishOwn() {
 		return
 	}
 	for _, f := range w.next.kind.own.fields {
-		if f.post || f.readonly || !w.has(f.name) {
+		if f.post || f.readonly || !w.Has(f.Name) {
 			continue
 		}
-		if value := w.get(f.name); value != nil || f.nullable {
-			w.next.own.fields[f.name] = value
+		if value := w.Get(f.Name); value != nil || f.Nullable {
+			w.next.own.fields[f.Name] = value
 		} else {
-			delete(w.next.own.fields, f.name)
+			delete(w.next.own.fields, f.Name)
 		}
 	}
 }
 
 // ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
-func (s kindPlane) ownFilters(c *call, kind *resource, add func(matcher)) {
+func (s kindPlane) ownFilters(c *rest.Call, kind *resource, add func(matcher)) {
 	if kind.own == nil {
 		return
 	}
@@ -115,13 +95,13 @@ func (s kindPlane) ownFilters(c *call, kind *resource, add func(matcher)) {
 			continue
 		}
 		holds := func(it *item, wanted any) bool {
-			list, ok := it.own.fields[f.name].([]any)
+			list, ok := it.own.fields[f.Name].([]any)
 			if !ok {
-				list = []any{it.own.fields[f.name]}
+				list = []any{it.own.fields[f.Name]}
 			}
 			return slices.ContainsFunc(list, func(have any) bool { return have != nil && fmt.Sprint(have) == fmt.Sprint(wanted) })
 		}
-		if wanted, all := wantedOf(c.get(f.name)); len(wanted) > 0 {
+		if wanted, all := wantedOf(c.Get(f.Name)); len(wanted) > 0 {
 			add(func(it *item) bool {
 				count := 0
 				for _, one := range wanted {
@@ -132,7 +112,7 @@ func (s kindPlane) ownFilters(c *call, kind *resource, add func(matcher)) {
 				return count == len(wanted) || count > 0 && !all
 			})
 		}
-		if unwanted, _ := wantedOf(c.get(f.name + "_exclude")); len(unwanted) > 0 {
+		if unwanted, _ := wantedOf(c.Get(f.Name + "_exclude")); len(unwanted) > 0 {
 			add(func(it *item) bool {
 				return !slices.ContainsFunc(unwanted, func(one any) bool { return holds(it, one) })
 			})

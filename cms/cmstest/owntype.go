@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // WithType serves types of posts that a plugin or theme has registered, by the description that the command cmsgen saves,
@@ -34,12 +35,12 @@ type ownType struct {
 	namespace            string
 	schema               php.Object
 	fields               []ownField
-	list, create, update []param
+	list, create, update []rest.Param
 }
 
 // ownField is a member of a record.
 type ownField struct {
-	param
+	rest.Param
 	contexts []string // nil for all
 	readonly bool
 	post     bool // all posts have it
@@ -48,7 +49,7 @@ type ownField struct {
 // field is the member of a name, nil if the schema does not name it.
 func (t *ownType) field(name string) *ownField {
 	for i := range t.fields {
-		if t.fields[i].name == name {
+		if t.fields[i].Name == name {
 			return &t.fields[i]
 		}
 	}
@@ -63,7 +64,7 @@ func (s kindPlane) namespaceOf(kind *resource) string {
 	if kind.own != nil {
 		return kind.own.namespace
 	}
-	return s.api.prefix + "/v2"
+	return s.api.Prefix + "/v2"
 }
 
 // describedTypes are those of the descriptions that the server was given.
@@ -135,10 +136,10 @@ func (s kindPlane) describedType(path, prefix string, route php.Object, describe
 		raw, _ := m.Value.(php.Object)
 		readonly, _ := raw.Get("readonly").(bool)
 		kind.own.fields = append(kind.own.fields, ownField{
-			param: describedParam(m.Name, raw), contexts: describedTexts(raw.Get("context")), readonly: readonly, post: slices.Contains(postFields(), m.Name) || kind.taxonomy(m.Name),
+			Param: describedParam(m.Name, raw), contexts: describedTexts(raw.Get("context")), readonly: readonly, post: slices.Contains(postFields(), m.Name) || kind.taxonomy(m.Name),
 		})
 		if m.Name == "meta" {
-			kind.meta = kind.own.field("meta").props
+			kind.meta = kind.own.field("meta").Props
 		}
 	}
 	kind.own.list = kind.params(route, "GET", kind.listParams())
@@ -153,7 +154,7 @@ func (r *resource) taxonomy(base string) bool {
 // ownPath is a path of a description in the words of this site.
 func (s kindPlane) ownPath(path, prefix string) string {
 	if rest, ok := strings.CutPrefix(path, prefix+"/"); ok && prefix != "" {
-		return s.api.prefix + "/" + rest
+		return s.api.Prefix + "/" + rest
 	}
 	return path
 }
@@ -205,10 +206,10 @@ func argumentsOf(route php.Object, method string) php.Object {
 }
 
 // params are the arguments that a route names: as posts take them where they do, and as described otherwise.
-func (r *resource) params(route php.Object, method string, ofPosts []param) []param {
-	var out []param
+func (r *resource) params(route php.Object, method string, ofPosts []rest.Param) []rest.Param {
+	var out []rest.Param
 	for _, m := range argumentsOf(route, method) {
-		if at := slices.IndexFunc(ofPosts, func(p param) bool { return p.name == m.Name }); at >= 0 {
+		if at := slices.IndexFunc(ofPosts, func(p rest.Param) bool { return p.Name == m.Name }); at >= 0 {
 			out = append(out, ofPosts[at])
 			continue
 		}
@@ -218,41 +219,41 @@ func (r *resource) params(route php.Object, method string, ofPosts []param) []pa
 	return out
 }
 
-func describedParam(name string, raw php.Object) param {
+func describedParam(name string, raw php.Object) rest.Param {
 	required, _ := raw.Get("required").(bool)
-	return param{name: name, schema: describedSchema(raw), def: raw.Get("default"), required: required, early: true, silent: true}
+	return rest.Param{Name: name, Schema: describedSchema(raw), Def: raw.Get("default"), Required: required, Early: true, Silent: true}
 }
 
 // describedSchema reads a schema as far as it can be checked. What it does not understand takes anything.
-func describedSchema(raw php.Object) schema {
-	var out schema
+func describedSchema(raw php.Object) rest.Schema {
+	var out rest.Schema
 	kinds := describedTexts(raw.Get("type"))
-	out.nullable = slices.Contains(kinds, "null")
+	out.Nullable = slices.Contains(kinds, "null")
 	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == "null" })
 	known := []string{"integer", "number", "string", "boolean", "array", "object"}
 	if len(kinds) == 1 && slices.Contains(known, kinds[0]) {
-		out.kind = kinds[0]
+		out.Kind = kinds[0]
 	}
-	if enum := describedTexts(raw.Get("enum")); out.kind == "string" && len(enum) > 0 {
-		out.enum = enum
+	if enum := describedTexts(raw.Get("enum")); out.Kind == "string" && len(enum) > 0 {
+		out.Enum = enum
 	}
-	if format, _ := raw.Get("format").(string); format == "date-time" && out.kind == "string" {
-		out.format = format
+	if format, _ := raw.Get("format").(string); format == "date-time" && out.Kind == "string" {
+		out.Format = format
 	}
-	if out.kind == "integer" {
-		out.min, _ = php.ToInt(raw.Get("minimum"))
-		out.max, _ = php.ToInt(raw.Get("maximum"))
+	if out.Kind == "integer" {
+		out.Min, _ = php.ToInt(raw.Get("minimum"))
+		out.Max, _ = php.ToInt(raw.Get("maximum"))
 	}
-	switch items, _ := raw.Get("items").(php.Object); out.kind {
+	switch items, _ := raw.Get("items").(php.Object); out.Kind {
 	case "array":
-		out.items = new(describedSchema(items))
+		out.Items = new(describedSchema(items))
 	case "object":
 		properties, _ := raw.Get("properties").(php.Object)
 		for _, m := range properties {
 			one, _ := m.Value.(php.Object)
-			out.props = append(out.props, describedParam(m.Name, one))
+			out.Props = append(out.Props, describedParam(m.Name, one))
 		}
-		out.open = raw.Get("additionalProperties") != false
+		out.Open = raw.Get("additionalProperties") != false
 	}
 	return out
 }

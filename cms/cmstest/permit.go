@@ -5,67 +5,68 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
 
-func (s contentPlane) mayList(c *call, kind *resource) *fault {
-	if c.text("context") == "edit" && !c.user.Can("edit_"+kind.plural) {
-		return c.forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
+func (s contentPlane) mayList(c *rest.Call, kind *resource) *rest.Error {
+	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.plural) {
+		return c.Forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
 	}
 	return nil
 }
 
-func (s contentPlane) mayGet(c *call, kind *resource) *fault {
-	it := s.find(kind, c.integer("id"))
+func (s contentPlane) mayGet(c *rest.Call, kind *resource) *rest.Error {
+	it := s.find(kind, c.Integer("id"))
 	if it == nil {
-		return invalidID()
+		return rest.InvalidID()
 	}
-	if c.text("context") == "edit" && !mayEdit(c.user, it) {
-		return c.forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
+	if c.Text("context") == "edit" && !mayEdit(c.User, it) {
+		return c.Forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
 	}
-	if password, ok := c.query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.password {
-		return newFault(403, "rest_post_incorrect_password", "That is not the password of this record.")
+	if password, ok := c.Query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.password {
+		return rest.NewError(403, "rest_post_incorrect_password", "That is not the password of this record.")
 	}
 	if !s.media.mayRead(c, it) {
-		return c.forbidden("rest_forbidden", "You may not read this record.")
+		return c.Forbidden("rest_forbidden", "You may not read this record.")
 	}
 	return nil
 }
 
-func (s contentPlane) mayCreate(c *call, kind *resource) *fault {
-	if php.Truthy(c.get("id")) {
-		return newFault(400, "rest_post_exists", "A new record cannot bring its id.")
+func (s contentPlane) mayCreate(c *rest.Call, kind *resource) *rest.Error {
+	if php.Truthy(c.Get("id")) {
+		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	if why := s.mayAssign(c, kind); why != nil {
 		return why
 	}
-	if !c.user.Can(cmp.Or(kind.createRight, "edit_"+kind.plural)) {
-		return c.forbidden("rest_cannot_create", "You may not create records here.")
+	if !c.User.Can(cmp.Or(kind.createRight, "edit_"+kind.plural)) {
+		return c.Forbidden("rest_cannot_create", "You may not create records here.")
 	}
 	return s.mayAssignTerms(c, kind)
 }
 
 // mayAssign checks what needs a right of its own: another author, and stickiness.
-func (s contentPlane) mayAssign(c *call, kind *resource) *fault {
-	if author := c.get("author"); php.Truthy(author) && !c.user.Can("edit_others_"+kind.plural) && (c.user == nil || author != c.user.ID) {
-		return c.forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
+func (s contentPlane) mayAssign(c *rest.Call, kind *resource) *rest.Error {
+	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.plural) && (c.User == nil || author != c.User.ID) {
+		return c.Forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
-	it := s.find(kind, c.integer("id"))
-	changes := php.Truthy(c.get("sticky")) || c.has("sticky") && it != nil && it.sticky
-	if changes && !c.user.Can("edit_others_"+kind.plural) {
-		return c.forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
+	it := s.find(kind, c.Integer("id"))
+	changes := php.Truthy(c.Get("sticky")) || c.Has("sticky") && it != nil && it.sticky
+	if changes && !c.User.Can("edit_others_"+kind.plural) {
+		return c.Forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
 	}
 	return nil
 }
 
-func (s contentPlane) mayUpdate(c *call, kind *resource) *fault {
-	it := s.find(kind, c.integer("id"))
+func (s contentPlane) mayUpdate(c *rest.Call, kind *resource) *rest.Error {
+	it := s.find(kind, c.Integer("id"))
 	if it == nil {
-		return invalidID()
+		return rest.InvalidID()
 	}
-	if !mayEdit(c.user, it) {
-		return c.forbidden("rest_cannot_edit", "You may not edit this record.")
+	if !mayEdit(c.User, it) {
+		return c.Forbidden("rest_cannot_edit", "You may not edit this record.")
 	}
 	if why := s.mayAssign(c, kind); why != nil {
 		return why
@@ -74,9 +75,9 @@ func (s contentPlane) mayUpdate(c *call, kind *resource) *fault {
 }
 
 // mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
-func (s contentPlane) mayAssignTerms(c *call, kind *resource) *fault {
+func (s contentPlane) mayAssignTerms(c *rest.Call, kind *resource) *rest.Error {
 	for _, tax := range kind.taxonomies {
-		value := c.get(tax.base)
+		value := c.Get(tax.base)
 		if value == nil {
 			continue
 		}
@@ -86,19 +87,19 @@ func (s contentPlane) mayAssignTerms(c *call, kind *resource) *fault {
 			terms, _ = php.ToObject(value)
 		}
 		if slices.ContainsFunc(terms, func(m php.Member) bool { return !php.Truthy(m.Value) }) {
-			return c.forbidden("rest_cannot_assign_term", "You may not assign this term.")
+			return c.Forbidden("rest_cannot_assign_term", "You may not assign this term.")
 		}
 	}
 	return nil
 }
 
-func (s contentPlane) mayDelete(c *call, kind *resource) *fault {
-	it := s.find(kind, c.integer("id"))
+func (s contentPlane) mayDelete(c *rest.Call, kind *resource) *rest.Error {
+	it := s.find(kind, c.Integer("id"))
 	if it == nil {
-		return invalidID()
+		return rest.InvalidID()
 	}
-	if !mayDelete(c.user, it) {
-		return c.forbidden("rest_cannot_delete", "You may not delete this record.")
+	if !mayDelete(c.User, it) {
+		return c.Forbidden("rest_cannot_delete", "You may not delete this record.")
 	}
 	return nil
 }

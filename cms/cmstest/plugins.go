@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // Plugins that a site may have: see [WithoutPlugins].
@@ -134,8 +135,8 @@ func placeID(next *int64, wanted int64, taken []int64) (int64, error) {
 }
 
 // pluginRoutes are those of the plugins that the site has.
-func (s *Server) pluginRoutes() []*route {
-	var routes []*route
+func (s *Server) pluginRoutes() []*rest.Route {
+	var routes []*rest.Route
 	for _, plugin := range []struct {
 		name, namespace string
 		routes          func(pluginRouter)
@@ -148,22 +149,22 @@ func (s *Server) pluginRoutes() []*route {
 		if s.missing[plugin.name] {
 			continue
 		}
-		add := func(path string, endpoints ...endpoint) {
-			routes = append(routes, &route{pattern: "/" + plugin.namespace + path, namespace: plugin.namespace, endpoints: endpoints})
+		add := func(path string, endpoints ...rest.Endpoint) {
+			routes = append(routes, &rest.Route{Pattern: "/" + plugin.namespace + path, Namespace: plugin.namespace, Endpoints: endpoints})
 		}
-		add("", endpoint{[]string{"GET"}, indexParams(plugin.namespace), everyone, s.index.namespaceIndex})
+		add("", rest.On([]string{"GET"}, indexParams(plugin.namespace), rest.Everyone, s.index.namespaceIndex))
 		plugin.routes(add)
 	}
 	return routes
 }
 
 // pluginRouter adds a route below the namespace of a plugin. None of them can be in a batch.
-type pluginRouter func(path string, endpoints ...endpoint)
+type pluginRouter func(path string, endpoints ...rest.Endpoint)
 
 // administrators may, and nobody else.
-func administrators(c *call) *fault {
-	if !c.user.Can("manage_options") {
-		return c.forbidden("rest_forbidden", "Only an administrator may do that.")
+func administrators(c *rest.Call) *rest.Error {
+	if !c.User.Can("manage_options") {
+		return c.Forbidden("rest_forbidden", "Only an administrator may do that.")
 	}
 	return nil
 }

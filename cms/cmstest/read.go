@@ -4,36 +4,37 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s contentPlane) read(c *call, kind *resource) (*response, *fault) {
-	it := s.find(kind, c.integer("id"))
-	answer := &response{status: 200, body: s.show(c, it, true)}
+func (s contentPlane) read(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	it := s.find(kind, c.Integer("id"))
+	answer := &rest.Response{Status: 200, Body: s.show(c, it, true)}
 	if !it.kind.article {
 		return answer, nil
 	}
-	answer.header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", s.media.address(c, it)))
+	answer.Header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", s.media.address(c, it)))
 	return answer, nil
 }
 
 // remove moves a record to the trash, or with force destroys it.
-func (s contentPlane) remove(c *call, kind *resource) (*response, *fault) {
-	it := s.find(kind, c.integer("id"))
-	force := c.flag("force")
-	c.setContext("edit")
+func (s contentPlane) remove(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	it := s.find(kind, c.Integer("id"))
+	force := c.Flag("force")
+	c.SetContext("edit")
 	if force {
 		previous := s.show(c, it, false)
 		s.destroy(it)
-		return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if it.status == "trash" {
-		return nil, newFault(410, "rest_already_trashed", "This record is in the trash already.")
+		return nil, rest.NewError(410, "rest_already_trashed", "This record is in the trash already.")
 	}
 	next, why := s.trash(c, it)
 	if why != nil {
 		return nil, why
 	}
-	return &response{status: 200, body: s.show(c, next, true)}, nil
+	return &rest.Response{Status: 200, Body: s.show(c, next, true)}, nil
 }
 
 // destroy deletes a record for good. What was below it moves up.
@@ -51,8 +52,8 @@ func (s contentPlane) destroy(it *item) {
 }
 
 // trash moves a record to the trash.
-func (s contentPlane) trash(c *call, it *item) (*item, *fault) {
-	w := &write{s: s, call: c, prev: it, next: it.clone()}
+func (s contentPlane) trash(c *rest.Call, it *item) (*item, *rest.Error) {
+	w := &write{s: s, Call: c, prev: it, next: it.clone()}
 	w.next.status, w.next.beforeTrash, w.next.sticky = "trash", it.status, false
 	if why := w.save(); why != nil {
 		return nil, why

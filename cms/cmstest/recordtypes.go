@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
@@ -88,9 +89,9 @@ func (s catalogPlane) recordTypes() []recordType {
 		})
 	}
 	for i := range types {
-		types[i].name = strings.Replace(types[i].name, "@", s.api.prefix+"_", 1)
+		types[i].name = strings.Replace(types[i].name, "@", s.api.Prefix+"_", 1)
 		for j, name := range types[i].taxonomies {
-			types[i].taxonomies[j] = strings.Replace(name, "@", s.api.prefix+"_", 1)
+			types[i].taxonomies[j] = strings.Replace(name, "@", s.api.Prefix+"_", 1)
 		}
 	}
 	return types
@@ -145,8 +146,8 @@ func (t *recordType) mayEdit(u *site.User) bool {
 
 // typesCatalog are the types of records.
 func (s catalogPlane) typesCatalog() *catalog {
-	editable := func(c *call, t *recordType) bool { return !c.in("edit") || t.mayEdit(c.user) }
-	names := func(c *call) []string {
+	editable := func(c *rest.Call, t *recordType) bool { return !c.In("edit") || t.mayEdit(c.User) }
+	names := func(c *rest.Call) []string {
 		var out []string
 		for _, t := range s.recordTypes() {
 			if editable(c, &t) {
@@ -156,25 +157,25 @@ func (s catalogPlane) typesCatalog() *catalog {
 		return out
 	}
 	return &catalog{
-		base: "types", variable: "type", mayGet: everyone, names: names, none: php.Object{},
-		mayList: func(c *call) *fault {
+		base: "types", variable: "type", mayGet: rest.Everyone, names: names, none: php.Object{},
+		mayList: func(c *rest.Call) *rest.Error {
 			if len(names(c)) == 0 {
-				return c.forbidden("rest_cannot_view", "You may not edit records of any type.")
+				return c.Forbidden("rest_cannot_view", "You may not edit records of any type.")
 			}
 			return nil
 		},
-		find: func(c *call, name string) *fault {
+		find: func(c *rest.Call, name string) *rest.Error {
 			switch t := s.recordType(name); {
 			case t == nil && slices.Contains(s.hiddenTypes(), name):
-				return c.forbidden("rest_cannot_read_type", "This type is not for the interface.")
+				return c.Forbidden("rest_cannot_read_type", "This type is not for the interface.")
 			case t == nil:
-				return newFault(404, "rest_type_invalid", "There is no such type.")
+				return rest.NewError(404, "rest_type_invalid", "There is no such type.")
 			case !editable(c, t):
-				return c.forbidden("rest_forbidden_context", "You may not edit records of this type.")
+				return c.Forbidden("rest_forbidden_context", "You may not edit records of this type.")
 			}
 			return nil
 		},
-		show: func(c *call, name string) php.Object { return s.showType(c, s.recordType(name)) },
+		show: func(c *rest.Call, name string) php.Object { return s.showType(c, s.recordType(name)) },
 	}
 }
 
@@ -183,10 +184,10 @@ func (s catalogPlane) hiddenTypes() []string {
 	return []string{"revision", "custom_css", "customize_changeset", "oembed_cache", "user_request"}
 }
 
-func (s catalogPlane) showType(c *call, t *recordType) php.Object {
+func (s catalogPlane) showType(c *rest.Call, t *recordType) php.Object {
 	var out php.Object
 	add := func(contexts, name string, value any) {
-		if strings.Contains(contexts, c.text("context")) {
+		if strings.Contains(contexts, c.Text("context")) {
 			out.Add(name, value)
 		}
 	}
@@ -218,7 +219,7 @@ func (s catalogPlane) showType(c *call, t *recordType) php.Object {
 	add(all, "rest_base", t.base)
 	namespace := t.namespace
 	if namespace == "" {
-		namespace = s.api.prefix + "/v2"
+		namespace = s.api.Prefix + "/v2"
 	}
 	add(all, "rest_namespace", namespace)
 	add(all, "template", []any{})
@@ -227,11 +228,11 @@ func (s catalogPlane) showType(c *call, t *recordType) php.Object {
 }
 
 // catalogLinks lead to the catalog, and to the records or terms of what it lists.
-func (s catalogPlane) catalogLinks(c *call, base, items string) php.Member {
+func (s catalogPlane) catalogLinks(c *rest.Call, base, items string) php.Member {
 	return php.Member{"_links", php.Object{
-		{"collection", link(s.api.restURL("/"+s.api.prefix+"/v2/"+base, ""))},
-		{s.api.prefix + ":items", link(s.api.restURL("/"+items, ""))},
-		{"curies", s.api.curies()},
+		{"collection", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/"+base, ""))},
+		{s.api.Prefix + ":items", rest.Link(s.api.Address("/"+items, ""))},
+		{"curies", s.api.Curies()},
 	}}
 }
 

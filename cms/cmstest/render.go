@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // rendered is the HTML of a record, made once for as long as the record does not change.
@@ -23,7 +24,7 @@ func (it *item) html() *rendered {
 }
 
 func (s contentPlane) itemURL(it *item) string {
-	return s.api.restURL("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
+	return s.api.Address("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
 }
 
 // localLink is a record's address below the site's own.
@@ -34,7 +35,7 @@ func (s contentPlane) localLink(it *item) string {
 	if it.kind.base == "pages" && s.setting.setting("show_on_front") == "page" && s.setting.settingNumber("page_on_front") == it.id {
 		return "/"
 	}
-	if s.api.plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
+	if s.api.Plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
 		if it.kind.own != nil {
 			return "/?post_type=" + it.kind.typ + "&p=" + strconv.FormatInt(it.id, 10)
 		}
@@ -61,7 +62,7 @@ func (s contentPlane) prettyLink(it *item, slug string) string {
 func (s contentPlane) link(it *item) string { return s.URL + s.localLink(it) }
 
 // show is a record in the shape of the request's context.
-func (s contentPlane) show(c *call, it *item, links bool) php.Object {
+func (s contentPlane) show(c *rest.Call, it *item, links bool) php.Object {
 	if it.kind.attachment {
 		return s.media.showMedia(c, it, links)
 	}
@@ -76,8 +77,8 @@ func (s contentPlane) show(c *call, it *item, links bool) php.Object {
 }
 
 // showPost is a record that is made as posts are.
-func (s contentPlane) showPost(c *call, it *item, links bool) php.Object {
-	context := c.text("context")
+func (s contentPlane) showPost(c *rest.Call, it *item, links bool) php.Object {
+	context := c.Text("context")
 	if context == "embed" {
 		out := php.Object{
 			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", s.media.address(c, it)},
@@ -90,7 +91,7 @@ func (s contentPlane) showPost(c *call, it *item, links bool) php.Object {
 			out[len(out)-1] = php.Member{"content", s.showContent(c, it, true)}
 			out = slices.Insert(out, 3, php.Member{"status", it.status})
 		default:
-			out.Add(it.kind.meta[0].name, "")
+			out.Add(it.kind.meta[0].Name, "")
 		}
 		if links {
 			out.Add("_links", s.links(c, it))
@@ -153,11 +154,11 @@ func (s contentPlane) showPost(c *call, it *item, links bool) php.Object {
 	return out
 }
 
-func (s contentPlane) showTitle(c *call, it *item) php.Object {
+func (s contentPlane) showTitle(c *rest.Call, it *item) php.Object {
 	if it.kind.rawTexts {
 		return s.showBlockTitle(c, it)
 	}
-	return withRaw(c.in("edit") || it.kind.textOnly && c.in("embed"), it.title, it.html().title, true)
+	return withRaw(c.In("edit") || it.kind.textOnly && c.In("embed"), it.title, it.html().title, true)
 }
 
 func withRaw(edit bool, raw, html string, rawFirst bool) php.Object {
@@ -172,17 +173,17 @@ func withRaw(edit bool, raw, html string, rawFirst bool) php.Object {
 
 // hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
 // context, also where they are embedded, and to who sends the password.
-func (s contentPlane) hidden(c *call, it *item) bool {
+func (s contentPlane) hidden(c *rest.Call, it *item) bool {
 	if it.password == "" {
 		return false
 	}
-	if (c.within || c.text("context") == "edit") && mayEdit(c.user, it) {
+	if (c.Within || c.Text("context") == "edit") && mayEdit(c.User, it) {
 		return false
 	}
-	return c.text("password") != it.password
+	return c.Text("password") != it.password
 }
 
-func (s contentPlane) showContent(c *call, it *item, edit bool) php.Object {
+func (s contentPlane) showContent(c *rest.Call, it *item, edit bool) php.Object {
 	html := it.html().content
 	if s.hidden(c, it) {
 		html = ""
@@ -202,10 +203,10 @@ func (s contentPlane) showContent(c *call, it *item, edit bool) php.Object {
 	return out
 }
 
-func (s contentPlane) showExcerpt(c *call, it *item, edit bool) php.Object {
+func (s contentPlane) showExcerpt(c *rest.Call, it *item, edit bool) php.Object {
 	html := it.html().excerpt
-	if c.get("excerpt_length") != nil {
-		html = php.RenderExcerpt(it.excerpt, it.html().content, int(c.integer("excerpt_length")))
+	if c.Get("excerpt_length") != nil {
+		html = php.RenderExcerpt(it.excerpt, it.html().content, int(c.Integer("excerpt_length")))
 	}
 	if s.hidden(c, it) {
 		html = ""
@@ -216,7 +217,7 @@ func (s contentPlane) showExcerpt(c *call, it *item, edit bool) php.Object {
 // samplePermalink is the address with %postname% in it, and the slug that the title would get.
 func (s contentPlane) samplePermalink(it *item) (template, slug string) {
 	slug = php.Unescape(s.uniqueSlug(it, php.SlugOr(it.title, it.id)))
-	if s.api.plain || it.kind.dated && it.status == "trash" {
+	if s.api.Plain || it.kind.dated && it.status == "trash" {
 		return s.URL + "/?" + it.kind.queryVar + "=" + strconv.FormatInt(it.id, 10), slug
 	}
 	return s.URL + s.prettyLink(it, it.kind.slugVar), slug

@@ -1,6 +1,10 @@
 package cmstest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
 
 // resource describes one kind of record: what sets it apart is said here and nowhere else.
 type resource struct {
@@ -25,12 +29,12 @@ type resource struct {
 
 	comments, pings string // what comment_status and ping_status begin with
 
-	meta        []param  // what its member meta takes
-	ownPrivate  bool     // nobody but its author sees or changes a private record
-	readRight   string   // what reading a published record takes; "" for nothing
-	createRight string   // what creating one takes; "" for the right to edit
-	own         *ownType // what sets a type of [WithType] apart, nil for those of every site
-	menu        bool     // items of menus, which have a shape of their own: see menuitems.go
+	meta        []rest.Param // what its member meta takes
+	ownPrivate  bool         // nobody but its author sees or changes a private record
+	readRight   string       // what reading a published record takes; "" for nothing
+	createRight string       // what creating one takes; "" for the right to edit
+	own         *ownType     // what sets a type of [WithType] apart, nil for those of every site
+	menu        bool         // items of menus, which have a shape of their own: see menuitems.go
 }
 
 // taxonomy is a kind of term.
@@ -84,156 +88,136 @@ var (
 	formats = []string{"standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio"}
 )
 
-func integer() schema { return schema{kind: "integer"} }
-
-func text(enum ...string) schema { return schema{kind: "string", enum: enum} }
-
-func list(items schema) schema { return schema{kind: "array", items: &items} }
-
-func boolean() schema { return schema{kind: "boolean"} }
-
-func dateTime() schema { return schema{kind: "string", format: "date-time"} }
-
-func idParam() param { return param{name: "id", schema: integer()} }
-
-func contextParam() param {
-	return param{name: "context", schema: text("view", "embed", "edit"), def: "view", early: true}
-}
-
-func pageParams() []param {
-	return []param{
-		{name: "page", schema: schema{kind: "integer", min: 1}, def: int64(1), early: true},
-		{name: "per_page", schema: schema{kind: "integer", min: 1, max: 100}, def: int64(10), early: true},
-		{name: "search", schema: text(), early: true, clean: cleanLine},
-	}
-}
-
-func (r *resource) listParams() []param {
-	params := append([]param{contextParam()}, pageParams()...)
+func (r *resource) listParams() []rest.Param {
+	params := append([]rest.Param{rest.ContextParam()}, rest.PageParams()...)
 	if r.menu {
-		at := slices.IndexFunc(params, func(p param) bool { return p.name == "per_page" })
-		params[at].def = int64(100)
+		at := slices.IndexFunc(params, func(p rest.Param) bool { return p.Name == "per_page" })
+		params[at].Def = int64(100)
 	}
-	add := func(name string, s schema, def any) { params = append(params, param{name: name, schema: s, def: def}) }
+	add := func(name string, s rest.Schema, def any) {
+		params = append(params, rest.Param{Name: name, Schema: s, Def: def})
+	}
 	none := []any{}
 	order := []string{"author", "date", "id", "include", "modified", "parent", "relevance", "slug", "include_slugs", "title"}
 	if r.tree || r.menu {
 		order = append(order, "menu_order")
 	}
-	add("after", dateTime(), nil)
-	add("modified_after", dateTime(), nil)
+	add("after", rest.DateTime(), nil)
+	add("modified_after", rest.DateTime(), nil)
 	if r.article {
-		add("author", list(integer()), none)
-		add("author_exclude", list(integer()), none)
+		add("author", rest.List(rest.Integer()), none)
+		add("author_exclude", rest.List(rest.Integer()), none)
 	}
-	add("before", dateTime(), nil)
-	add("modified_before", dateTime(), nil)
-	add("exclude", list(integer()), none)
-	add("include", list(integer()), none)
+	add("before", rest.DateTime(), nil)
+	add("modified_before", rest.DateTime(), nil)
+	add("exclude", rest.List(rest.Integer()), none)
+	add("include", rest.List(rest.Integer()), none)
 	if r.tree || r.menu {
-		add("menu_order", integer(), nil)
+		add("menu_order", rest.Integer(), nil)
 	}
-	add("search_semantics", text("exact"), nil)
-	add("offset", integer(), nil)
+	add("search_semantics", rest.Text("exact"), nil)
+	add("offset", rest.Integer(), nil)
 	if r.menu {
-		add("order", text("asc", "desc"), "asc")
-		add("orderby", text(order...), "menu_order")
+		add("order", rest.Text("asc", "desc"), "asc")
+		add("orderby", rest.Text(order...), "menu_order")
 	} else {
-		add("order", text("asc", "desc"), "desc")
-		add("orderby", text(order...), "date")
+		add("order", rest.Text("asc", "desc"), "desc")
+		add("orderby", rest.Text(order...), "date")
 	}
 	if r.tree {
-		add("parent", list(integer()), none)
-		add("parent_exclude", list(integer()), none)
+		add("parent", rest.List(rest.Integer()), none)
+		add("parent_exclude", rest.List(rest.Integer()), none)
 	}
-	add("search_columns", list(text("post_title", "post_content", "post_excerpt")), none)
-	add("slug", list(text()), nil)
-	params = append(params, param{name: "status", schema: list(text(r.listStatuses()...)), def: r.defaultStatus(), clean: cleanStatuses(r)})
+	add("search_columns", rest.List(rest.Text("post_title", "post_content", "post_excerpt")), none)
+	add("slug", rest.List(rest.Text()), nil)
+	params = append(params, rest.Param{Name: "status", Schema: rest.List(rest.Text(r.listStatuses()...)), Def: r.defaultStatus(), Clean: cleanStatuses(r)})
 	if len(r.taxonomies) > 0 {
-		add("tax_relation", text("AND", "OR"), nil)
+		add("tax_relation", rest.Text("AND", "OR"), nil)
 	}
 	for _, tax := range r.taxonomies {
 		add(tax.base, termFilter(tax, true), nil)
 		add(tax.base+"_exclude", termFilter(tax, false), nil)
 	}
 	if r.sticky {
-		add("sticky", boolean(), nil)
-		add("ignore_sticky", boolean(), true)
+		add("sticky", rest.Boolean(), nil)
+		add("ignore_sticky", rest.Boolean(), true)
 	}
 	if r.formats {
-		kinds := text(formats...)
-		add("format", schema{kind: "array", items: &kinds, unique: true}, nil)
+		kinds := rest.Text(formats...)
+		add("format", rest.Schema{Kind: "array", Items: &kinds, Unique: true}, nil)
 	}
 	return params
 }
 
 // termFilter takes a list of term ids, or an object that holds one and says more.
-func termFilter(tax taxonomy, including bool) schema {
-	object := schema{kind: "object", props: []param{{name: "terms", schema: list(integer()), def: []any{}}}}
+func termFilter(tax taxonomy, including bool) rest.Schema {
+	object := rest.Schema{Kind: "object", Props: []rest.Param{{Name: "terms", Schema: rest.List(rest.Integer()), Def: []any{}}}}
 	if tax.tree {
-		object.props = append(object.props, param{name: "include_children", schema: boolean(), def: false})
+		object.Props = append(object.Props, rest.Param{Name: "include_children", Schema: rest.Boolean(), Def: false})
 	}
 	if including {
-		object.props = append(object.props, param{name: "operator", schema: text("AND", "OR"), def: "OR"})
+		object.Props = append(object.Props, rest.Param{Name: "operator", Schema: rest.Text("AND", "OR"), Def: "OR"})
 	}
-	return schema{oneOf: []schema{list(integer()), object}}
+	return rest.Schema{OneOf: []rest.Schema{rest.List(rest.Integer()), object}}
 }
 
-func (r *resource) readParams() []param {
-	params := []param{idParam(), contextParam(), {name: "password", schema: text()}}
+func (r *resource) readParams() []rest.Param {
+	params := []rest.Param{rest.IDParam(), rest.ContextParam(), {Name: "password", Schema: rest.Text()}}
 	if r.textOnly {
 		return params
 	}
-	return append(params, param{name: "excerpt_length", schema: integer()})
+	return append(params, rest.Param{Name: "excerpt_length", Schema: rest.Integer()})
 }
 
-func deleteParams() []param {
-	return []param{idParam(), {name: "force", schema: boolean(), def: false}}
+func deleteParams() []rest.Param {
+	return []rest.Param{rest.IDParam(), {Name: "force", Schema: rest.Boolean(), Def: false}}
 }
 
-func (s contentPlane) writeParams(r *resource, update bool) []param {
-	var params []param
+func (s contentPlane) writeParams(r *resource, update bool) []rest.Param {
+	var params []rest.Param
 	if update {
-		params = append(params, idParam())
+		params = append(params, rest.IDParam())
 	}
-	add := func(name string, s schema) { params = append(params, param{name: name, schema: s, early: true}) }
-	date := schema{kind: "string", format: "date-time", nullable: true}
+	add := func(name string, s rest.Schema) {
+		params = append(params, rest.Param{Name: name, Schema: s, Early: true})
+	}
+	date := rest.Schema{Kind: "string", Format: "date-time", Nullable: true}
 	add("date", date)
 	add("date_gmt", date)
-	params = append(params, param{name: "slug", schema: text(), early: true, clean: cleanSlug})
-	params = append(params, param{name: "status", schema: text(writeStatuses...), early: true, check: s.checkStatus})
-	add("password", text())
+	params = append(params, rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug})
+	params = append(params, rest.Param{Name: "status", Schema: rest.Text(writeStatuses...), Early: true, Check: s.checkStatus})
+	add("password", rest.Text())
 	if r.tree {
-		add("parent", integer())
+		add("parent", rest.Integer())
 	}
-	object := schema{kind: "object"}
-	params = append(params, param{name: "title", schema: object, raw: true}, param{name: "content", schema: object, raw: true})
+	object := rest.Schema{Kind: "object"}
+	params = append(params, rest.Param{Name: "title", Schema: object, Raw: true}, rest.Param{Name: "content", Schema: object, Raw: true})
 	if r.article {
-		add("author", integer())
+		add("author", rest.Integer())
 	}
 	if !r.textOnly {
-		params = append(params, param{name: "excerpt", schema: object, raw: true})
+		params = append(params, rest.Param{Name: "excerpt", Schema: object, Raw: true})
 	}
 	if r.article {
-		add("featured_media", integer())
-		add("comment_status", text("open", "closed"))
-		add("ping_status", text("open", "closed"))
+		add("featured_media", rest.Integer())
+		add("comment_status", rest.Text("open", "closed"))
+		add("ping_status", rest.Text("open", "closed"))
 	}
 	if r.tree {
-		add("menu_order", integer())
+		add("menu_order", rest.Integer())
 	}
 	if r.formats {
-		add("format", text(formats...))
+		add("format", rest.Text(formats...))
 	}
 	if !r.textOnly {
-		params = append(params, param{name: "meta", schema: object, early: true, check: checkMeta, raw: true})
+		params = append(params, rest.Param{Name: "meta", Schema: object, Early: true, Check: checkMeta, Raw: true})
 	}
 	if r.sticky {
-		add("sticky", boolean())
+		add("sticky", rest.Boolean())
 	}
-	params = append(params, param{name: "template", schema: text(), early: true, check: s.checkTemplate})
+	params = append(params, rest.Param{Name: "template", Schema: rest.Text(), Early: true, Check: s.checkTemplate})
 	for _, tax := range r.taxonomies {
-		add(tax.base, list(integer()))
+		add(tax.base, rest.List(rest.Integer()))
 	}
 	return params
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // WithRevisionDeletes lets those who may delete a record delete its revisions too, as a plugin can. Without it nobody
@@ -15,76 +16,76 @@ func WithRevisionDeletes() Option {
 }
 
 // historyRoutes are those of revisions and autosaves, of each kind that has them.
-func (s historyPlane) historyRoutes() []*route {
-	namespace := s.api.prefix + "/v2"
-	var routes []*route
+func (s historyPlane) historyRoutes() []*rest.Route {
+	namespace := s.api.Prefix + "/v2"
+	var routes []*rest.Route
 	for _, kind := range s.kind.allResources() {
-		add := func(path string, endpoints ...endpoint) {
-			routes = append(routes, &route{pattern: "/" + namespace + "/" + kind.base + path, namespace: namespace, endpoints: endpoints})
+		add := func(path string, endpoints ...rest.Endpoint) {
+			routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/" + kind.base + path, Namespace: namespace, Endpoints: endpoints})
 		}
-		on := func(f func(*call, *resource) *fault) func(*call) *fault {
-			return func(c *call) *fault { return f(c, kind) }
+		on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
+			return func(c *rest.Call) *rest.Error { return f(c, kind) }
 		}
-		do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
-			return func(c *call) (*response, *fault) { return f(c, kind) }
+		do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+			return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 		}
-		parent := param{name: "parent", schema: integer()}
+		parent := rest.Param{Name: "parent", Schema: rest.Integer()}
 		if kind.revisions {
-			add("/{parent}/revisions", endpoint{[]string{"GET"}, revisionListParams(), on(s.mayReadRevisions), do(s.listRevisions)})
+			add("/{parent}/revisions", rest.On([]string{"GET"}, revisionListParams(), on(s.mayReadRevisions), do(s.listRevisions)))
 			add("/{parent}/revisions/{id}",
-				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on(s.mayReadRevisions), do(s.getRevision)},
-				endpoint{[]string{"DELETE"}, append([]param{parent}, deleteParams()...), on(s.mayDeleteRevision), do(s.deleteRevision)})
+				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions), do(s.getRevision)),
+				rest.On([]string{"DELETE"}, append([]rest.Param{parent}, deleteParams()...), on(s.mayDeleteRevision), do(s.deleteRevision)))
 		}
 		if kind.autosaves {
 			add("/{id}/autosaves",
-				endpoint{[]string{"GET"}, []param{parent, contextParam()}, on(s.mayListAutosaves), do(s.listAutosaves)},
-				endpoint{[]string{"POST"}, s.autosaveParams(kind), on(s.content.mayUpdate), do(s.autosave)})
+				rest.On([]string{"GET"}, []rest.Param{parent, rest.ContextParam()}, on(s.mayListAutosaves), do(s.listAutosaves)),
+				rest.On([]string{"POST"}, s.autosaveParams(kind), on(s.content.mayUpdate), do(s.autosave)))
 			add("/{parent}/autosaves/{id}",
-				endpoint{[]string{"GET"}, []param{parent, idParam(), contextParam()}, on(s.mayReadRevisions), do(s.getAutosave)})
+				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions), do(s.getAutosave)))
 		}
 	}
 	return routes
 }
 
-func revisionListParams() []param {
-	page := pageParams()
-	page[1].def = nil // all at once
-	params := append([]param{{name: "parent", schema: integer()}, contextParam()}, page...)
+func revisionListParams() []rest.Param {
+	page := rest.PageParams()
+	page[1].Def = nil // all at once
+	params := append([]rest.Param{{Name: "parent", Schema: rest.Integer()}, rest.ContextParam()}, page...)
 	return append(params,
-		param{name: "exclude", schema: list(integer()), def: []any{}},
-		param{name: "include", schema: list(integer()), def: []any{}},
-		param{name: "offset", schema: integer()},
-		param{name: "order", schema: text("asc", "desc"), def: "desc"},
-		param{name: "orderby", schema: text("date", "id", "include", "relevance", "slug", "include_slugs", "title"), def: "date"})
+		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
+		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
+		rest.Param{Name: "offset", Schema: rest.Integer()},
+		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "desc"},
+		rest.Param{Name: "orderby", Schema: rest.Text("date", "id", "include", "relevance", "slug", "include_slugs", "title"), Def: "date"})
 }
 
-func (s historyPlane) mayReadRevisions(c *call, kind *resource) *fault {
+func (s historyPlane) mayReadRevisions(c *rest.Call, kind *resource) *rest.Error {
 	return s.mayReadHistory(c, kind, "parent")
 }
 
 // mayReadHistory wants the right to edit the record, which an argument names.
-func (s historyPlane) mayReadHistory(c *call, kind *resource, argument string) *fault {
-	parent := s.content.find(kind, c.integer(argument))
+func (s historyPlane) mayReadHistory(c *rest.Call, kind *resource, argument string) *rest.Error {
+	parent := s.content.find(kind, c.Integer(argument))
 	if parent == nil {
-		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
+		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
-	if !mayEdit(c.user, parent) {
-		return c.forbidden("rest_cannot_read", "You may not see the history of this record.")
+	if !mayEdit(c.User, parent) {
+		return c.Forbidden("rest_cannot_read", "You may not see the history of this record.")
 	}
 	return nil
 }
 
-func (s historyPlane) mayDeleteRevision(c *call, kind *resource) *fault {
-	parent := s.content.find(kind, c.integer("parent"))
+func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *resource) *rest.Error {
+	parent := s.content.find(kind, c.Integer("parent"))
 	if parent == nil {
-		return newFault(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
+		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
-	refused := c.forbidden("rest_cannot_delete", "You may not delete this revision.")
-	if !mayDelete(c.user, parent) {
+	refused := c.Forbidden("rest_cannot_delete", "You may not delete this revision.")
+	if !mayDelete(c.User, parent) {
 		return refused
 	}
-	if _, r := s.history(c.integer("id")); r == nil {
-		return invalidID()
+	if _, r := s.history(c.Integer("id")); r == nil {
+		return rest.InvalidID()
 	}
 	if !s.revisionDeletes {
 		return refused
@@ -92,67 +93,67 @@ func (s historyPlane) mayDeleteRevision(c *call, kind *resource) *fault {
 	return nil
 }
 
-func (s historyPlane) getRevision(c *call, kind *resource) (*response, *fault) {
-	parent, r := s.history(c.integer("id"))
+func (s historyPlane) getRevision(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	parent, r := s.history(c.Integer("id"))
 	switch {
 	case r == nil:
-		return nil, invalidID()
-	case parent != s.content.find(kind, c.integer("parent")):
-		return nil, newFault(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
+		return nil, rest.InvalidID()
+	case parent != s.content.find(kind, c.Integer("parent")):
+		return nil, rest.NewError(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
 	}
 	return s.showOne(c, parent, r), nil
 }
 
 // deleteRevision does not ask whose revision it is: one of another record goes too.
-func (s historyPlane) deleteRevision(c *call, _ *resource) (*response, *fault) {
-	parent, r := s.history(c.integer("id"))
-	if !c.flag("force") {
-		return nil, newFault(501, "rest_trash_not_supported", "There is no trash for revisions.")
+func (s historyPlane) deleteRevision(c *rest.Call, _ *resource) (*rest.Response, *rest.Error) {
+	parent, r := s.history(c.Integer("id"))
+	if !c.Flag("force") {
+		return nil, rest.NewError(501, "rest_trash_not_supported", "There is no trash for revisions.")
 	}
 	previous := s.showRevision(c, parent, r, false)
 	parent.forget(r.id)
-	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.
-func (s historyPlane) listRevisions(c *call, kind *resource) (*response, *fault) {
-	if c.text("orderby") == "relevance" && c.text("search") == "" {
-		return nil, newFault(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
+func (s historyPlane) listRevisions(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
+		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
-	if c.text("orderby") == "include" && len(c.ids("include")) == 0 {
-		return nil, newFault(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
+	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
+		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	parent := s.content.find(kind, c.integer("parent"))
+	parent := s.content.find(kind, c.Integer("parent"))
 	found := s.chosenRevisions(c, parent)
-	total, page, perPage := len(found), int(c.integer("page")), int(c.integer("per_page"))
-	offset, start := c.get("offset") != nil, 0
+	total, page, perPage := len(found), int(c.Integer("page")), int(c.Integer("per_page"))
+	offset, start := c.Get("offset") != nil, 0
 	if perPage == 0 {
 		perPage = max(total, 1)
 	} else if offset {
-		start = max(int(c.integer("offset")), -int(c.integer("offset"))) // the site drops the sign
+		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
 	} else {
-		start = pageStart(page, perPage)
+		start = rest.PageStart(page, perPage)
 	}
 	if total > 0 {
 		switch pages := (total + perPage - 1) / perPage; {
-		case offset && int(c.integer("offset")) >= total:
-			return nil, newFault(400, "rest_revision_invalid_offset_number", "The history is shorter than that.")
+		case offset && int(c.Integer("offset")) >= total:
+			return nil, rest.NewError(400, "rest_revision_invalid_offset_number", "The history is shorter than that.")
 		case !offset && page > pages:
-			return nil, newFault(400, "rest_revision_invalid_page_number", "The history has fewer pages than that.")
+			return nil, rest.NewError(400, "rest_revision_invalid_page_number", "The history has fewer pages than that.")
 		}
 	}
 	body := []php.Object{}
-	for _, r := range window(found, start, perPage) {
+	for _, r := range rest.Window(found, start, perPage) {
 		body = append(body, s.showRevision(c, parent, r, true))
 	}
-	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
+	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }
 
 // chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
-func (s historyPlane) chosenRevisions(c *call, parent *item) []*revision {
-	c.json.Set("search_semantics", "") // the strongest source: a history does not know the argument
+func (s historyPlane) chosenRevisions(c *rest.Call, parent *item) []*revision {
+	c.JSON.Set("search_semantics", "") // the strongest source: a history does not know the argument
 	search := s.content.searchFilter(c)
-	include, exclude := c.ids("include"), c.ids("exclude")
+	include, exclude := c.IDs("include"), c.IDs("exclude")
 	laid := map[*item]*revision{}
 	var found []*item
 	for _, r := range parent.revisions {
@@ -175,8 +176,8 @@ func (s historyPlane) chosenRevisions(c *call, parent *item) []*revision {
 }
 
 // showRevision is a revision or an autosave in the shape of the request's context.
-func (s historyPlane) showRevision(c *call, parent *item, r *revision, links bool) php.Object {
-	context, id := c.text("context"), strconv.FormatInt(r.id, 10)
+func (s historyPlane) showRevision(c *rest.Call, parent *item, r *revision, links bool) php.Object {
+	context, id := c.Text("context"), strconv.FormatInt(r.id, 10)
 	edit := context == "edit"
 	raw := edit || parent.kind.rawTexts && context != "embed" || parent.kind.textOnly && context == "embed"
 	title := php.Member{"title", withRaw(raw, r.title, php.RenderTitle(r.title), true)}
@@ -192,8 +193,8 @@ func (s historyPlane) showRevision(c *call, parent *item, r *revision, links boo
 			title, {"content", withRaw(raw, r.content, php.RenderContent(r.content), true)}, excerpt,
 			{"meta", revisionMeta(parent.kind, r.meta)},
 		}
-		if edit && r.auto && strings.Contains(c.route.pattern, "autosaves") {
-			out.Add("preview_link", s.previewLink(parent, c.user))
+		if edit && r.auto && strings.Contains(c.Route.Pattern, "autosaves") {
+			out.Add("preview_link", s.previewLink(parent, c.User))
 		}
 	}
 	if parent.kind.menu {
@@ -205,22 +206,22 @@ func (s historyPlane) showRevision(c *call, parent *item, r *revision, links boo
 			out.Add("content", withRaw(raw, r.content, php.RenderContent(r.content), true))
 		}
 	}
-	if links && parseFields(c.get("_fields")).wants("parent") {
-		out.Add("_links", php.Object{{"parent", link(s.content.itemURL(parent))}})
+	if links && rest.ParseFields(c.Get("_fields")).Wants("parent") {
+		out.Add("_links", php.Object{{"parent", rest.Link(s.content.itemURL(parent))}})
 	}
 	return out
 }
 
 // showOne is the answer with a single one. Its link comes with the field parent, as in a list, but whether _fields names
 // links or not.
-func (s historyPlane) showOne(c *call, parent *item, r *revision) *response {
+func (s historyPlane) showOne(c *rest.Call, parent *item, r *revision) *rest.Response {
 	body := s.showRevision(c, parent, r, true)
 	s.keepLinks(c)
-	return &response{status: 200, body: body}
+	return &rest.Response{Status: 200, Body: body}
 }
 
-func (s historyPlane) keepLinks(c *call) {
-	fields := php.TextList(c.get("_fields"))
+func (s historyPlane) keepLinks(c *rest.Call) {
+	fields := php.TextList(c.Get("_fields"))
 	if len(fields) == 0 {
 		return
 	}
@@ -228,17 +229,17 @@ func (s historyPlane) keepLinks(c *call) {
 	for _, name := range fields {
 		wanted = append(wanted, name)
 	}
-	c.json.Set("_fields", wanted) // the strongest source
+	c.JSON.Set("_fields", wanted) // the strongest source
 }
 
 // revisionMeta shows of the fields of meta the one that is kept, and null for the others.
 func revisionMeta(kind *resource, meta map[string]string) any {
 	out := php.Object{}
 	for _, field := range kind.meta {
-		if field.name == "footnotes" {
-			out.Add(field.name, meta[field.name])
+		if field.Name == "footnotes" {
+			out.Add(field.Name, meta[field.Name])
 		} else {
-			out.Add(field.name, nil)
+			out.Add(field.Name, nil)
 		}
 	}
 	return out

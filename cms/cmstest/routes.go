@@ -1,40 +1,44 @@
 package cmstest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
 
 // buildRoutes lists every route of the site. Each group of them is made where its records are.
-func (s *Server) buildRoutes() []*route {
-	routes := []*route{
-		{pattern: "/", endpoints: []endpoint{{[]string{"GET"}, indexParams(""), everyone, s.index.index}}},
+func (s *Server) buildRoutes() []*rest.Route {
+	routes := []*rest.Route{
+		{Pattern: "/", Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, indexParams(""), rest.Everyone, s.index.index)}},
 	}
-	return slices.Concat(routes, batchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
+	return slices.Concat(routes, rest.BatchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
 }
 
 // addKind adds the routes of a kind of records, which take these arguments.
-func (s *Server) addKind(add func(path string, batch bool, endpoints ...endpoint), kind *resource, list, create, update []param) {
-	on := func(f func(*call, *resource) *fault) func(*call) *fault {
-		return func(c *call) *fault { return f(c, kind) }
+func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.Endpoint), kind *resource, list, create, update []rest.Param) {
+	on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
+		return func(c *rest.Call) *rest.Error { return f(c, kind) }
 	}
-	do := func(f func(*call, *resource) (*response, *fault)) func(*call) (*response, *fault) {
-		return func(c *call) (*response, *fault) { return f(c, kind) }
+	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
 	add("/"+kind.base, true,
-		endpoint{[]string{"GET"}, list, on(s.content.mayList), do(s.content.list)},
-		endpoint{[]string{"POST"}, create, on(s.content.mayCreate), do(s.content.create)})
+		rest.On([]string{"GET"}, list, on(s.content.mayList), do(s.content.list)),
+		rest.On([]string{"POST"}, create, on(s.content.mayCreate), do(s.content.create)))
 	add("/"+kind.base+"/{id}", true,
-		endpoint{[]string{"GET"}, kind.readParams(), on(s.content.mayGet), do(s.content.read)},
-		endpoint{updateMethods, update, on(s.content.mayUpdate), do(s.content.update)},
-		endpoint{[]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), do(s.content.remove)})
+		rest.On([]string{"GET"}, kind.readParams(), on(s.content.mayGet), do(s.content.read)),
+		rest.On(rest.UpdateMethods, update, on(s.content.mayUpdate), do(s.content.update)),
+		rest.On([]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), do(s.content.remove)))
 }
 
 // contentRoutes are those of the content system's own namespace.
-func (s *Server) contentRoutes() []*route {
-	namespace := s.api.prefix + "/v2"
-	var routes []*route
-	add := func(path string, batch bool, endpoints ...endpoint) {
-		routes = append(routes, &route{pattern: "/" + namespace + path, namespace: namespace, batch: batch, endpoints: endpoints})
+func (s *Server) contentRoutes() []*rest.Route {
+	namespace := s.api.Prefix + "/v2"
+	var routes []*rest.Route
+	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
 	}
-	add("", false, endpoint{[]string{"GET"}, indexParams(namespace), everyone, s.index.namespaceIndex})
+	add("", false, rest.On([]string{"GET"}, indexParams(namespace), rest.Everyone, s.index.namespaceIndex))
 	for _, kind := range s.kind.allResources() {
 		if kind.menu || kind.own != nil {
 			continue // see menuRoutes and typeRoutes

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // save stores the record: dates, the status that follows from them, and the slug.
-func (w *write) save() *fault {
+func (w *write) save() *rest.Error {
 	s, next := w.s.Server, w.next
 	if next.kind.needsText && !php.Truthy(next.title) && !php.Truthy(next.content) && !php.Truthy(next.excerpt) {
-		return newFault(400, "empty_content", "The title, the content and the excerpt are all empty.")
+		return rest.NewError(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
 	if why := w.dateFault(); why != nil {
 		return why
@@ -43,9 +44,9 @@ func (w *write) save() *fault {
 }
 
 // dateFault refuses a date that is in no year from 1 to 9999 where the site is.
-func (w *write) dateFault() *fault {
+func (w *write) dateFault() *rest.Error {
 	if w.dateSent && !w.dateNull && (len(w.next.date) != len(php.StampLayout) || strings.HasPrefix(w.next.date, "0000")) {
-		return newFault(400, "invalid_date", "There is no such year.")
+		return rest.NewError(400, "invalid_date", "There is no such year.")
 	}
 	return nil
 }
@@ -99,7 +100,7 @@ func (w *write) settleSlug() {
 		next.trashSlug()
 	case next.slug == "" && !isDraft(next.status):
 		next.slug = php.SanitizeSlug(next.title)
-	case next.status == "pending" && (next.kind.rawTexts && w.prev != nil || !w.user.Can("publish_"+next.kind.plural)):
+	case next.status == "pending" && (next.kind.rawTexts && w.prev != nil || !w.User.Can("publish_"+next.kind.plural)):
 		next.slug = "" // left to those who will publish it
 	}
 	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {

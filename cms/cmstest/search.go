@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // folded are title, excerpt and content as the database compares them: without case and accents.
@@ -16,25 +17,25 @@ func (it *item) folded() *[3]string {
 	return it.foldedColumns
 }
 
-func (s contentPlane) searchFilter(c *call) matcher {
-	search := c.text("search")
+func (s contentPlane) searchFilter(c *rest.Call) matcher {
+	search := c.Text("search")
 	if search == "" {
 		return nil
 	}
 	terms := php.SearchTerms(search)
 	including := slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !t.Exclude })
-	if c.text("orderby") == "relevance" && !including {
+	if c.Text("orderby") == "relevance" && !including {
 		return func(*item) bool { return false } // nothing to be relevant to: the site's own query fails
 	}
-	exact := c.text("search_semantics") == "exact"
+	exact := c.Text("search_semantics") == "exact"
 	var columns []int
 	for i, name := range []string{"post_title", "post_excerpt", "post_content"} {
-		if wanted := c.strings("search_columns"); len(wanted) == 0 || slices.Contains(wanted, name) {
+		if wanted := c.Strings("search_columns"); len(wanted) == 0 || slices.Contains(wanted, name) {
 			columns = append(columns, i)
 		}
 	}
 	return func(it *item) bool {
-		if it.password != "" && c.user == nil {
+		if it.password != "" && c.User == nil {
 			return false // nobody learns by searching what a protected post says
 		}
 		folded := it.folded()
@@ -57,8 +58,8 @@ func (s contentPlane) searchFilter(c *call) matcher {
 // relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
 // and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
 // equals.
-func (s contentPlane) relevance(c *call) func(a, b *item) int {
-	phrase := php.Fold(c.text("search"))
+func (s contentPlane) relevance(c *rest.Call) func(a, b *item) int {
+	phrase := php.Fold(c.Text("search"))
 	terms := php.SearchTerms(phrase)
 	score := func(it *item) int {
 		folded := it.folded()
@@ -79,7 +80,7 @@ func (s contentPlane) relevance(c *call) func(a, b *item) int {
 		}
 		return 6
 	}
-	descending := c.text("order") == "desc"
+	descending := c.Text("order") == "desc"
 	return func(a, b *item) int {
 		order := cmp.Compare(score(a), score(b))
 		if descending { // the best come first whatever the order says

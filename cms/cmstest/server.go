@@ -11,6 +11,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // Server is a content site in memory. Its methods may be called at any time, from any goroutine.
@@ -18,7 +20,7 @@ type Server struct {
 	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]), and the path of [WithPath].
 	URL string
 
-	api           *api
+	api           *rest.API
 	name          string
 	description   string
 	host          string // "127.0.0.1" or "localhost"
@@ -67,13 +69,13 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{api: &api{prefix: "cms"}, host: "127.0.0.1", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
+	s := &Server{api: &rest.API{Prefix: "cms"}, host: "127.0.0.1", name: "Type Docs", description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.zone = berlin
 	} else {
 		s.zone = time.UTC
 	}
-	s.api.base = &s.URL
+	s.api.Base = &s.URL
 	for _, opt := range opts {
 		opt(s)
 	}
@@ -86,7 +88,7 @@ func NewServer(opts ...Option) *Server {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
 	}
 	s.types = types
-	s.api.routes, s.kinds = s.buildRoutes(), s.seedKinds()
+	s.api.Routes, s.kinds = s.buildRoutes(), s.seedKinds()
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -168,15 +170,12 @@ func (c *connections) closeUnused() {
 	}
 }
 
-// maxBody is what the site takes as a request body.
-const maxBody = 64 << 20
-
 // Handler returns the site itself, for use without its port: behind a handler that breaks things, or in a server
 // with TLS. Addresses in answers still begin with URL.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-		if err == nil && len(body) > maxBody {
+		body, err := io.ReadAll(io.LimitReader(r.Body, rest.MaxBody+1))
+		if err == nil && len(body) > rest.MaxBody {
 			_, err = io.Copy(io.Discard, r.Body) // who is still sending might not hear the answer
 		}
 		if err != nil {

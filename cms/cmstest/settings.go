@@ -8,37 +8,38 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // settingParams are the settings of a site, in their order.
-func settingParams() []param {
-	number, words := integer(), text()
-	params := []param{
-		{name: "title", schema: words}, {name: "description", schema: words},
-		{name: "url", schema: schema{kind: "string", format: "uri"}},
-		{name: "email", schema: schema{kind: "string", format: "email"}, check: checkEmail},
-		{name: "timezone", schema: words}, {name: "date_format", schema: words}, {name: "time_format", schema: words},
-		{name: "start_of_week", schema: number}, {name: "language", schema: words}, {name: "use_smilies", schema: boolean()},
-		{name: "default_category", schema: number}, {name: "default_post_format", schema: words}, {name: "posts_per_page", schema: number},
-		{name: "show_on_front", schema: words}, {name: "page_on_front", schema: number}, {name: "page_for_posts", schema: number},
-		{name: "default_ping_status", schema: text("open", "closed")}, {name: "default_comment_status", schema: text("open", "closed")},
-		{name: "site_logo", schema: number}, {name: "site_icon", schema: number},
+func settingParams() []rest.Param {
+	number, words := rest.Integer(), rest.Text()
+	params := []rest.Param{
+		{Name: "title", Schema: words}, {Name: "description", Schema: words},
+		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}},
+		{Name: "email", Schema: rest.Schema{Kind: "string", Format: "email"}, Check: checkEmail},
+		{Name: "timezone", Schema: words}, {Name: "date_format", Schema: words}, {Name: "time_format", Schema: words},
+		{Name: "start_of_week", Schema: number}, {Name: "language", Schema: words}, {Name: "use_smilies", Schema: rest.Boolean()},
+		{Name: "default_category", Schema: number}, {Name: "default_post_format", Schema: words}, {Name: "posts_per_page", Schema: number},
+		{Name: "show_on_front", Schema: words}, {Name: "page_on_front", Schema: number}, {Name: "page_for_posts", Schema: number},
+		{Name: "default_ping_status", Schema: rest.Text("open", "closed")}, {Name: "default_comment_status", Schema: rest.Text("open", "closed")},
+		{Name: "site_logo", Schema: number}, {Name: "site_icon", Schema: number},
 	}
 	for i := range params {
-		params[i].early, params[i].raw = true, true // null is no value of them: it deletes a setting
+		params[i].Early, params[i].Raw = true, true // null is no value of them: it deletes a setting
 	}
 	return params
 }
 
 var mailAddress = regexp.MustCompile(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
 
-func checkEmail(_ *call, value any) *problem {
+func checkEmail(_ *rest.Call, value any) *rest.Problem {
 	address, ok := value.(string)
 	if !ok {
-		return invalidType("email", "string")
+		return rest.InvalidType("email", "string")
 	}
 	if !mailAddress.MatchString(address) {
-		return &problem{"rest_invalid_email", "This is no e-mail address.", nil}
+		return &rest.Problem{Code: "rest_invalid_email", Message: "This is no e-mail address."}
 	}
 	return nil
 }
@@ -116,12 +117,12 @@ func (s settingPlane) storeSetting(name string, value any) {
 const siteLanguage = "en_US"
 
 // deleteSetting forgets a setting. What was never set cannot be taken away, since nothing does not fit its type.
-func (s settingPlane) deleteSetting(p *param) *fault {
-	value, set := s.settings[p.name]
-	if !set && p.kind != "boolean" || value == false {
-		return newFault(500, "rest_invalid_stored_value", p.name+" holds what it may not hold, and cannot be taken away.")
+func (s settingPlane) deleteSetting(p *rest.Param) *rest.Error {
+	value, set := s.settings[p.Name]
+	if !set && p.Kind != "boolean" || value == false {
+		return rest.NewError(500, "rest_invalid_stored_value", p.Name+" holds what it may not hold, and cannot be taken away.")
 	}
-	s.unset(p.name)
+	s.unset(p.Name)
 	return nil
 }
 
@@ -139,52 +140,52 @@ func (s settingPlane) isDown() bool {
 	return !ok
 }
 
-func (s settingPlane) settingsRoutes() []*route {
-	namespace := s.api.prefix + "/v2"
-	may := func(c *call) *fault {
-		if !c.user.Can("manage_options") {
-			return c.forbidden("rest_forbidden", "You may not see the settings.")
+func (s settingPlane) settingsRoutes() []*rest.Route {
+	namespace := s.api.Prefix + "/v2"
+	may := func(c *rest.Call) *rest.Error {
+		if !c.User.Can("manage_options") {
+			return c.Forbidden("rest_forbidden", "You may not see the settings.")
 		}
 		return nil
 	}
-	return []*route{{pattern: "/" + namespace + "/settings", namespace: namespace, endpoints: []endpoint{
-		{[]string{"GET"}, nil, may, s.getSettings},
-		{updateMethods, settingParams(), may, s.updateSettings},
+	return []*rest.Route{{Pattern: "/" + namespace + "/settings", Namespace: namespace, Endpoints: []rest.Endpoint{
+		rest.On([]string{"GET"}, nil, may, s.getSettings),
+		rest.On(rest.UpdateMethods, settingParams(), may, s.updateSettings),
 	}}}
 }
 
-func (s settingPlane) getSettings(c *call) (*response, *fault) {
+func (s settingPlane) getSettings(c *rest.Call) (*rest.Response, *rest.Error) {
 	var body php.Object
 	for _, p := range settingParams() {
-		value := s.settings[p.name]
+		value := s.settings[p.Name]
 		switch {
-		case p.name == "url" && value != nil:
+		case p.Name == "url" && value != nil:
 			value = s.URL // the configuration of the site has the last word
-		case value == false && c.get(p.name) == nil:
+		case value == false && c.Get(p.Name) == nil:
 			value = nil // stored as nothing, which is no boolean when it is read again
-		case value == nil && p.name == "language":
+		case value == nil && p.Name == "language":
 			value = siteLanguage
-		case value == nil && p.name == "posts_per_page":
+		case value == nil && p.Name == "posts_per_page":
 			value = 10
-		case value == nil && p.name == "use_smilies":
+		case value == nil && p.Name == "use_smilies":
 			value = true
 		}
-		body.Add(p.name, value)
+		body.Add(p.Name, value)
 	}
-	return &response{status: 200, body: body}, nil
+	return &rest.Response{Status: 200, Body: body}, nil
 }
 
 // updateSettings stores one after the other: what comes before one that cannot be deleted is stored.
-func (s settingPlane) updateSettings(c *call) (*response, *fault) {
+func (s settingPlane) updateSettings(c *rest.Call) (*rest.Response, *rest.Error) {
 	for _, p := range settingParams() {
-		switch value := c.get(p.name); {
-		case !c.has(p.name):
+		switch value := c.Get(p.Name); {
+		case !c.Has(p.Name):
 		case value == nil:
 			if why := s.deleteSetting(&p); why != nil {
 				return nil, why
 			}
 		default:
-			s.storeSetting(p.name, p.convert(value))
+			s.storeSetting(p.Name, p.Convert(value))
 		}
 	}
 	return s.getSettings(c)
@@ -244,12 +245,12 @@ func (s settingPlane) settingsKind() seedKind {
 func seedSetting(name string, value any) (any, error) {
 	for _, p := range settingParams() {
 		switch {
-		case p.name != name || name == "url":
+		case p.Name != name || name == "url":
 		case value == nil:
 			return nil, nil
-		case p.kind == "integer":
+		case p.Kind == "integer":
 			return seedInt(name, value)
-		case p.kind == "boolean":
+		case p.Kind == "boolean":
 			return seedBool(name, value)
 		default:
 			return seedText(name, value)

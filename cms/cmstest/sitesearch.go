@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // anySubtype stands for all types, or all taxonomies, that a search looks through.
@@ -38,31 +39,31 @@ func (s searchPlane) subtypes(typ string) []string {
 	return out
 }
 
-func (s searchPlane) searchRoutes() []*route {
-	namespace := s.api.prefix + "/v2"
-	words := list(text(append(s.subtypes(""), anySubtype)...))
-	params := append([]param{{name: "context", schema: text("view", "embed"), def: "view", early: true}}, pageParams()...)
+func (s searchPlane) searchRoutes() []*rest.Route {
+	namespace := s.api.Prefix + "/v2"
+	words := rest.List(rest.Text(append(s.subtypes(""), anySubtype)...))
+	params := append([]rest.Param{{Name: "context", Schema: rest.Text("view", "embed"), Def: "view", Early: true}}, rest.PageParams()...)
 	params = append(params,
-		param{name: "type", schema: text("post", "term", "post-format"), def: "post", early: true},
-		param{name: "subtype", schema: words, def: anySubtype, clean: s.cleanSubtypes(words)},
-		param{name: "exclude", schema: list(integer()), def: []any{}, early: true},
-		param{name: "include", schema: list(integer()), def: []any{}, early: true})
-	return []*route{{pattern: "/" + namespace + "/search", namespace: namespace, endpoints: []endpoint{
-		{[]string{"GET"}, params, everyone, s.searchSite},
+		rest.Param{Name: "type", Schema: rest.Text("post", "term", "post-format"), Def: "post", Early: true},
+		rest.Param{Name: "subtype", Schema: words, Def: anySubtype, Clean: s.cleanSubtypes(words)},
+		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}, Early: true},
+		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}, Early: true})
+	return []*rest.Route{{Pattern: "/" + namespace + "/search", Namespace: namespace, Endpoints: []rest.Endpoint{
+		rest.On([]string{"GET"}, params, rest.Everyone, s.searchSite),
 	}}}
 }
 
 // cleanSubtypes drops without a word what is no subtype of the type that is searched.
-func (s searchPlane) cleanSubtypes(words schema) func(*call, any) (any, *problem) {
-	return func(c *call, value any) (any, *problem) {
-		if why := words.validate("subtype", value); why != nil {
+func (s searchPlane) cleanSubtypes(words rest.Schema) func(*rest.Call, any) (any, *rest.Problem) {
+	return func(c *rest.Call, value any) (any, *rest.Problem) {
+		if why := words.Validate("subtype", value); why != nil {
 			return nil, why
 		}
 		given, _ := php.ToList(value)
 		if slices.Contains(given, any(anySubtype)) {
 			return []any{anySubtype}, nil
 		}
-		known := s.subtypes(c.text("type"))
+		known := s.subtypes(c.Text("type"))
 		return slices.DeleteFunc(slices.Clone(given), func(word any) bool {
 			text, _ := word.(string)
 			return !slices.Contains(known, text)
@@ -71,16 +72,16 @@ func (s searchPlane) cleanSubtypes(words schema) func(*call, any) (any, *problem
 }
 
 // searchSite looks through records, terms or formats. Records past the last page are none, and then there seem to be none at all.
-func (s searchPlane) searchSite(c *call) (*response, *fault) {
-	if c.text("search") == "0" {
-		c.json.Set("search", "") // as everywhere where the site asks whether there is one
+func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
+	if c.Text("search") == "0" {
+		c.JSON.Set("search", "") // as everywhere where the site asks whether there is one
 	}
 	var found []php.Object
 	wants := func(subtype string) bool {
-		given, ok := c.get("subtype").([]any)
+		given, ok := c.Get("subtype").([]any)
 		return !ok || slices.Contains(given, any(anySubtype)) || slices.Contains(given, any(subtype))
 	}
-	kind := c.text("type")
+	kind := c.Text("type")
 	switch kind {
 	case "term":
 		found = s.searchTerms(c, wants)
@@ -89,56 +90,56 @@ func (s searchPlane) searchSite(c *call) (*response, *fault) {
 	default:
 		found = s.searchRecords(c, wants)
 	}
-	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
+	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
 	total := len(found)
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
 		if kind != "post" {
-			return nil, newFault(400, "rest_search_invalid_page_number", "The list has fewer pages than that.")
+			return nil, rest.NewError(400, "rest_search_invalid_page_number", "The list has fewer pages than that.")
 		}
 		total = 0
 	}
-	body := append([]php.Object{}, window(found, pageStart(page, perPage), perPage)...)
-	return &response{status: 200, body: body, header: c.totalsBefore(total, page, perPage, page-1)}, nil
+	body := append([]php.Object{}, rest.Window(found, rest.PageStart(page, perPage), perPage)...)
+	return &rest.Response{Status: 200, Body: body, Header: c.TotalsBefore(total, page, perPage, page-1)}, nil
 }
 
 // result is something that was found. The relation to itself is what can be embedded.
-func (s searchPlane) result(c *call, id any, title, address, typ string, about php.Object, more ...php.Member) php.Object {
+func (s searchPlane) result(c *rest.Call, id any, title, address, typ string, about php.Object, more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
-	about.Add("collection", link(s.api.restURL("/"+s.api.prefix+"/v2/search", "")))
+	about.Add("collection", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/search", "")))
 	return append(out, php.Member{"_links", about})
 }
 
-func (s searchPlane) aboutResult(c *call, href string, allow []string, about string) php.Object {
+func (s searchPlane) aboutResult(c *rest.Call, href string, allow []string, about string) php.Object {
 	self := php.Object{{"embeddable", true}, {"href", href}}
 	if len(allow) > 0 {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
 	return php.Object{
 		{"self", []php.Object{self}},
-		{"about", link(s.api.restURL("/"+s.api.prefix+"/v2/"+about, ""))},
+		{"about", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/"+about, ""))},
 	}
 }
 
 // asked is a list with the search and the ids of this one, which knows no other arguments.
-func (s searchPlane) asked(c *call, more php.Object) *call {
-	inner := c.inner("", "", &php.Values{})
+func (s searchPlane) asked(c *rest.Call, more php.Object) *rest.Call {
+	inner := c.Inner("", "", &php.Values{})
 	for _, name := range []string{"search", "include", "exclude"} {
-		inner.json.Set(name, c.get(name))
+		inner.JSON.Set(name, c.Get(name))
 	}
 	for _, m := range more {
-		inner.json.Set(m.Name, m.Value)
+		inner.JSON.Set(m.Name, m.Value)
 	}
 	return inner
 }
 
-func (s searchPlane) searchRecords(c *call, wants func(string) bool) []php.Object {
+func (s searchPlane) searchRecords(c *rest.Call, wants func(string) bool) []php.Object {
 	inner := s.asked(c, php.Object{{"order", "desc"}})
-	if c.text("search") != "" {
+	if c.Text("search") != "" {
 		inner = s.asked(c, php.Object{{"order", "desc"}, {"orderby", "relevance"}})
 	}
-	include, exclude, matches := c.ids("include"), c.ids("exclude"), s.content.searchFilter(inner)
+	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.content.searchFilter(inner)
 	kinds, _ := s.searchable()
-	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 { // what is left when nothing fits
+	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // what is left when nothing fits
 		kinds, wants = kinds[:1], func(string) bool { return true }
 	}
 	var items []*item
@@ -163,9 +164,9 @@ func (s searchPlane) searchRecords(c *call, wants func(string) bool) []php.Objec
 }
 
 // searchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
-func (s searchPlane) searchTerms(c *call, wants func(string) bool) []php.Object {
+func (s searchPlane) searchTerms(c *rest.Call, wants func(string) bool) []php.Object {
 	_, wanted := s.searchable()
-	if given, ok := c.get("subtype").([]any); ok && len(given) == 0 {
+	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 {
 		wanted, wants = s.kind.allTaxonomies(), func(string) bool { return true }
 	}
 	var terms []*term
@@ -186,14 +187,14 @@ func (s searchPlane) searchTerms(c *call, wants func(string) bool) []php.Object 
 }
 
 // searchFormats finds the formats that posts have.
-func (s searchPlane) searchFormats(c *call) []php.Object {
+func (s searchPlane) searchFormats(c *rest.Call) []php.Object {
 	var out []php.Object
 	for _, format := range formats[1:] {
 		used := false
 		for _, it := range s.items {
 			used = used || it.format == format
 		}
-		if title := strings.ToUpper(format[:1]) + format[1:]; used && strings.Contains(php.Fold(title), php.Fold(c.text("search"))) {
+		if title := strings.ToUpper(format[:1]) + format[1:]; used && strings.Contains(php.Fold(title), php.Fold(c.Text("search"))) {
 			out = append(out, s.result(c, format, title, s.URL+"/type/"+format+"/", "post-format", nil))
 		}
 	}

@@ -5,9 +5,10 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s snippetPlane) exportSnippet(c *call) (*response, *fault) {
+func (s snippetPlane) exportSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	exported := php.Object{}
 	if sn := s.snippet(c); sn != nil {
 		exported = s.exported(sn)
@@ -16,7 +17,7 @@ func (s snippetPlane) exportSnippet(c *call) (*response, *fault) {
 	if s.later {
 		generator = "Code Snippets"
 	}
-	return &response{status: 200, body: php.Object{
+	return &rest.Response{Status: 200, Body: php.Object{
 		{"generator", generator}, {"date_created", s.clock().UTC().Format("2006-01-02 15:04")}, {"snippets", []php.Object{exported}},
 	}}, nil
 }
@@ -36,7 +37,7 @@ func (s snippetPlane) exported(sn *snippet) php.Object {
 }
 
 // exportCode answers the file of one snippet, as a JSON string.
-func (s snippetPlane) exportCode(c *call) (*response, *fault) {
+func (s snippetPlane) exportCode(c *rest.Call) (*rest.Response, *rest.Error) {
 	file := "<?php\n"
 	if sn := s.snippet(c); sn != nil {
 		lines := []string{sn.name}
@@ -49,19 +50,19 @@ func (s snippetPlane) exportCode(c *call) (*response, *fault) {
 		}
 		file += " */\n" + sn.code + "\n"
 	}
-	return &response{status: 200, body: file}, nil
+	return &rest.Response{Status: 200, Body: file}, nil
 }
 
-func (s snippetPlane) snippetSchema(c *call) (*response, *fault) {
+func (s snippetPlane) snippetSchema(c *rest.Call) (*rest.Response, *rest.Error) {
 	props := php.Object{{"id", php.Object{{"description", "Identifies the snippet."}, {"type", "integer"}, {"readonly", true}}}}
 	for _, p := range s.snippetParams() {
-		one := php.Object{{"description", p.about}, {"type", p.kind}}
-		if p.name == "network" {
+		one := php.Object{{"description", p.About}, {"type", p.Kind}}
+		if p.Name == "network" {
 			one.Add("default", nil)
 		}
-		props.Add(p.name, one)
+		props.Add(p.Name, one)
 	}
-	return &response{status: 200, body: php.Object{
+	return &rest.Response{Status: 200, Body: php.Object{
 		{"$schema", "http://json-schema.org/draft-04/schema#"}, {"title", "snippet"}, {"type", "object"}, {"properties", props},
 	}}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
@@ -44,53 +45,53 @@ func (s status) mayRead(u *site.User) bool {
 func (s catalogPlane) statusesCatalog() *catalog {
 	return &catalog{
 		base: "statuses", variable: "status", none: php.Object{}, linked: true,
-		names: func(c *call) []string {
+		names: func(c *rest.Call) []string {
 			var out []string
 			for _, one := range statuses() {
-				if one.mayRead(c.user) {
+				if one.mayRead(c.User) {
 					out = append(out, one.name)
 				}
 			}
 			return out
 		},
-		mayList: func(c *call) *fault {
-			if c.in("edit") && !c.user.Can("edit_posts") {
-				return c.forbidden("rest_cannot_view", "You may not see how statuses are set up.")
+		mayList: func(c *rest.Call) *rest.Error {
+			if c.In("edit") && !c.User.Can("edit_posts") {
+				return c.Forbidden("rest_cannot_view", "You may not see how statuses are set up.")
 			}
 			return nil
 		},
-		mayGet: func(c *call) *fault {
-			switch one := findStatus(c.text("status")); {
+		mayGet: func(c *rest.Call) *rest.Error {
+			switch one := findStatus(c.Text("status")); {
 			case one == nil:
-				return newFault(404, "rest_status_invalid", "There is no such status.")
-			case !one.mayRead(c.user):
-				return c.forbidden("rest_cannot_read_status", "You may not see this status.")
+				return rest.NewError(404, "rest_status_invalid", "There is no such status.")
+			case !one.mayRead(c.User):
+				return c.Forbidden("rest_cannot_read_status", "You may not see this status.")
 			}
 			return nil
 		},
-		find: func(*call, string) *fault { return nil },
-		show: func(c *call, name string) php.Object { return s.showStatus(c, findStatus(name)) },
+		find: func(*rest.Call, string) *rest.Error { return nil },
+		show: func(c *rest.Call, name string) php.Object { return s.showStatus(c, findStatus(name)) },
 	}
 }
 
-func (s catalogPlane) showStatus(c *call, one *status) php.Object {
+func (s catalogPlane) showStatus(c *rest.Call, one *status) php.Object {
 	out := php.Object{{"name", one.label}}
-	if c.in("edit") {
+	if c.In("edit") {
 		out = append(out, php.Member{"private", one.private}, php.Member{"protected", one.protected})
 	}
-	if !c.in("embed") {
+	if !c.In("embed") {
 		out = append(out, php.Member{"public", one.public}, php.Member{"queryable", one.public})
 	}
-	if c.in("edit") {
+	if c.In("edit") {
 		out.Add("show_in_list", !one.hidden)
 	}
 	out.Add("slug", one.name)
-	if !c.in("embed") {
+	if !c.In("embed") {
 		out.Add("date_floating", one.floats)
 	}
 	query := "" // a list without a status is of what is published
 	if !one.public {
 		query = "status=" + one.name
 	}
-	return append(out, php.Member{"_links", php.Object{{"archives", link(s.api.restURL("/"+s.api.prefix+"/v2/posts", query))}}})
+	return append(out, php.Member{"_links", php.Object{{"archives", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/posts", query))}}})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // plural names the terms of a taxonomy, for people.
@@ -19,53 +20,55 @@ func (tax taxonomy) plural() string {
 
 // taxonomiesCatalog are the kinds of terms.
 func (s catalogPlane) taxonomiesCatalog() *catalog {
-	names := func(c *call) []string {
+	names := func(c *rest.Call) []string {
 		var out []string
-		of, _ := php.ToObject(c.get("type"))
-		if text, ok := c.get("type").(string); ok {
+		of, _ := php.ToObject(c.Get("type"))
+		if text, ok := c.Get("type").(string); ok {
 			of = php.Object{{"", text}}
 		}
 		for _, tax := range s.kind.allTaxonomies() {
-			if !php.Truthy(c.get("type")) || slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == s.resourceOf(tax) }) {
+			if !php.Truthy(c.Get("type")) || slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == s.resourceOf(tax) }) {
 				out = append(out, tax.name)
 			}
 		}
 		return out
 	}
-	assignable := func(c *call, name string) bool { return !c.in("edit") || c.user.Can(s.taxonomy(name).assignRight()) }
+	assignable := func(c *rest.Call, name string) bool {
+		return !c.In("edit") || c.User.Can(s.taxonomy(name).assignRight())
+	}
 	return &catalog{
-		base: "taxonomies", variable: "taxonomy", params: []param{{name: "type", schema: text()}}, none: php.EmptyObject{},
-		names: func(c *call) []string {
+		base: "taxonomies", variable: "taxonomy", params: []rest.Param{{Name: "type", Schema: rest.Text()}}, none: php.EmptyObject{},
+		names: func(c *rest.Call) []string {
 			return slices.DeleteFunc(names(c), func(name string) bool { return !assignable(c, name) })
 		},
-		mayList: func(c *call) *fault {
-			if c.in("edit") && !slices.ContainsFunc(names(c), func(name string) bool { return assignable(c, name) }) {
-				return c.forbidden("rest_cannot_view", "You may not give records any of these terms.")
+		mayList: func(c *rest.Call) *rest.Error {
+			if c.In("edit") && !slices.ContainsFunc(names(c), func(name string) bool { return assignable(c, name) }) {
+				return c.Forbidden("rest_cannot_view", "You may not give records any of these terms.")
 			}
 			return nil
 		},
-		mayGet: func(c *call) *fault {
-			switch name := c.text("taxonomy"); {
+		mayGet: func(c *rest.Call) *rest.Error {
+			switch name := c.Text("taxonomy"); {
 			case slices.Contains(s.hiddenTaxonomies(), name):
-				return c.forbidden("rest_forbidden", "This taxonomy is not for the interface.")
+				return c.Forbidden("rest_forbidden", "This taxonomy is not for the interface.")
 			case s.taxonomy(name) != nil && !assignable(c, name):
-				return c.forbidden("rest_forbidden_context", "You may not give records terms of this taxonomy.")
+				return c.Forbidden("rest_forbidden_context", "You may not give records terms of this taxonomy.")
 			}
 			return nil
 		},
-		find: func(c *call, name string) *fault {
+		find: func(c *rest.Call, name string) *rest.Error {
 			if s.taxonomy(name) == nil {
-				return newFault(404, "rest_taxonomy_invalid", "There is no such taxonomy.")
+				return rest.NewError(404, "rest_taxonomy_invalid", "There is no such taxonomy.")
 			}
 			return nil
 		},
-		show: func(c *call, name string) php.Object { return s.showTaxonomy(c, *s.taxonomy(name)) },
+		show: func(c *rest.Call, name string) php.Object { return s.showTaxonomy(c, *s.taxonomy(name)) },
 	}
 }
 
 // hiddenTaxonomies are those that every site has and the interface does not show.
 func (s catalogPlane) hiddenTaxonomies() []string {
-	return []string{"post_format", "link_category", s.api.prefix + "_theme", s.api.prefix + "_template_part_area"}
+	return []string{"post_format", "link_category", s.api.Prefix + "_theme", s.api.Prefix + "_template_part_area"}
 }
 
 // taxonomy finds one by its name in records, nil if there is none.
@@ -105,28 +108,28 @@ func (tax taxonomy) assignRight() string {
 	return "edit_posts"
 }
 
-func (s catalogPlane) showTaxonomy(c *call, tax taxonomy) php.Object {
+func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 	var out php.Object
-	edit := c.in("edit")
+	edit := c.In("edit")
 	out = append(out, php.Member{"name", tax.plural()}, php.Member{"slug", tax.name})
 	if edit {
 		rights := tax.capabilities()
 		out.Add("capabilities", php.Object{{"manage_terms", rights[0]}, {"edit_terms", rights[1]}, {"delete_terms", rights[2]}, {"assign_terms", rights[3]}})
 	}
-	if !c.in("embed") {
+	if !c.In("embed") {
 		out.Add("description", "")
 	}
 	if edit {
 		out.Add("labels", tax.labels())
 	}
-	if !c.in("embed") {
+	if !c.In("embed") {
 		out.Add("types", []string{s.resourceOf(tax)})
 	}
 	public, shown := tax.path != "", !tax.isMenu()
 	if edit {
 		out.Add("show_cloud", public)
 	}
-	if !c.in("embed") {
+	if !c.In("embed") {
 		out.Add("hierarchical", tax.tree)
 	}
 	out = append(out, php.Member{"rest_base", tax.base}, php.Member{"rest_namespace", s.term.homeOf(tax)})

@@ -1,33 +1,36 @@
 package cmstest
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
 
 // termRoutes are those of the terms of a taxonomy.
-func (s termPlane) termRoutes(tax taxonomy) []*route {
+func (s termPlane) termRoutes(tax taxonomy) []*rest.Route {
 	namespace := s.homeOf(tax)
-	on := func(f func(*call, taxonomy) *fault) func(*call) *fault {
-		return func(c *call) *fault { return f(c, tax) }
+	on := func(f func(*rest.Call, taxonomy) *rest.Error) func(*rest.Call) *rest.Error {
+		return func(c *rest.Call) *rest.Error { return f(c, tax) }
 	}
-	do := func(f func(*call, taxonomy) (*response, *fault)) func(*call) (*response, *fault) {
-		return func(c *call) (*response, *fault) { return f(c, tax) }
+	do := func(f func(*rest.Call, taxonomy) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, tax) }
 	}
-	return []*route{
-		{pattern: "/" + namespace + "/" + tax.base, namespace: namespace, batch: true, endpoints: []endpoint{
-			{[]string{"GET"}, termListParams(tax), on(s.mayViewTerms), do(s.listTerms)},
-			{[]string{"POST"}, s.termWriteParams(tax, false), on(s.mayCreateTerm), do(s.createTerm)},
+	return []*rest.Route{
+		{Pattern: "/" + namespace + "/" + tax.base, Namespace: namespace, Batch: true, Endpoints: []rest.Endpoint{
+			rest.On([]string{"GET"}, termListParams(tax), on(s.mayViewTerms), do(s.listTerms)),
+			rest.On([]string{"POST"}, s.termWriteParams(tax, false), on(s.mayCreateTerm), do(s.createTerm)),
 		}},
-		{pattern: "/" + namespace + "/" + tax.base + "/{id}", namespace: namespace, batch: true, endpoints: []endpoint{
-			{[]string{"GET"}, []param{idParam(), contextParam()}, on(s.mayGetTerm), do(s.getTerm)},
-			{updateMethods, s.termWriteParams(tax, true), on(s.mayUpdateTerm), do(s.updateTerm)},
-			{[]string{"DELETE"}, deleteParams(), on(s.mayDeleteTerm), do(s.removeTerm)},
+		{Pattern: "/" + namespace + "/" + tax.base + "/{id}", Namespace: namespace, Batch: true, Endpoints: []rest.Endpoint{
+			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, on(s.mayGetTerm), do(s.getTerm)),
+			rest.On(rest.UpdateMethods, s.termWriteParams(tax, true), on(s.mayUpdateTerm), do(s.updateTerm)),
+			rest.On([]string{"DELETE"}, deleteParams(), on(s.mayDeleteTerm), do(s.removeTerm)),
 		}},
 	}
 }
 
 // mayViewTerms keeps the context of editors for those who may change terms, and menus from those who do not write for the site.
-func (s termPlane) mayViewTerms(c *call, tax taxonomy) *fault {
-	if c.text("context") == "edit" && !c.user.Can(tax.right()) {
-		return c.forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
+func (s termPlane) mayViewTerms(c *rest.Call, tax taxonomy) *rest.Error {
+	if c.Text("context") == "edit" && !c.User.Can(tax.right()) {
+		return c.Forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
 	}
 	if why := s.mayViewTermsOf(c, tax); why != nil || !tax.isMenu() {
 		return why
@@ -36,27 +39,27 @@ func (s termPlane) mayViewTerms(c *call, tax taxonomy) *fault {
 }
 
 // mayViewTermsOf says of a list of the terms of one record whether the caller may read that.
-func (s termPlane) mayViewTermsOf(c *call, tax taxonomy) *fault {
-	if !php.Truthy(c.get("post")) || c.get("id") != nil {
+func (s termPlane) mayViewTermsOf(c *rest.Call, tax taxonomy) *rest.Error {
+	if !php.Truthy(c.Get("post")) || c.Get("id") != nil {
 		return nil
 	}
-	it := s.items[c.integer("post")]
+	it := s.items[c.Integer("post")]
 	if it == nil {
-		return newFault(400, "rest_post_invalid_id", "There is no record with this id.")
+		return rest.NewError(400, "rest_post_invalid_id", "There is no record with this id.")
 	}
 	if it.kind.base != tax.records || !s.media.mayRead(c, it) {
-		return c.forbidden("rest_forbidden_context", "You may not see the terms of this record.")
+		return c.Forbidden("rest_forbidden_context", "You may not see the terms of this record.")
 	}
 	return nil
 }
 
-func (s termPlane) mayGetTerm(c *call, tax taxonomy) *fault {
-	if s.termOf(tax, c.integer("id")) == nil {
+func (s termPlane) mayGetTerm(c *rest.Call, tax taxonomy) *rest.Error {
+	if s.termOf(tax, c.Integer("id")) == nil {
 		return noTerm()
 	}
 	return s.mayViewTerms(c, tax)
 }
 
-func (s termPlane) getTerm(c *call, tax taxonomy) (*response, *fault) {
-	return &response{status: 200, body: s.showTerm(c, tax, s.termOf(tax, c.integer("id")))}, nil
+func (s termPlane) getTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
+	return &rest.Response{Status: 200, Body: s.showTerm(c, tax, s.termOf(tax, c.Integer("id")))}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // firstCategory is that which every site has, and at first that of posts for which no other is named.
@@ -133,7 +134,7 @@ func (s termPlane) children(id int64) []int64 {
 type matcher func(*item) bool
 
 // taxonomyFilter combines what the query says about terms and formats; nil if it says nothing.
-func (s termPlane) taxonomyFilter(c *call, kind *resource) matcher {
+func (s termPlane) taxonomyFilter(c *rest.Call, kind *resource) matcher {
 	var clauses []matcher
 	for _, tax := range kind.taxonomies {
 		if m := s.termMatcher(c, tax, tax.base); m != nil {
@@ -143,13 +144,13 @@ func (s termPlane) taxonomyFilter(c *call, kind *resource) matcher {
 			clauses = append(clauses, func(it *item) bool { return !m(it) })
 		}
 	}
-	if wanted := c.strings("format"); kind.formats && len(wanted) > 0 {
+	if wanted := c.Strings("format"); kind.formats && len(wanted) > 0 {
 		clauses = append(clauses, func(it *item) bool { return slices.Contains(wanted, it.format) })
 	}
 	if clauses == nil {
 		return nil
 	}
-	either := c.text("tax_relation") == "OR"
+	either := c.Text("tax_relation") == "OR"
 	return func(it *item) bool {
 		for _, m := range clauses {
 			if m(it) == either {
@@ -160,8 +161,8 @@ func (s termPlane) taxonomyFilter(c *call, kind *resource) matcher {
 	}
 }
 
-func (s termPlane) termMatcher(c *call, tax taxonomy, argument string) matcher {
-	value := c.get(argument)
+func (s termPlane) termMatcher(c *rest.Call, tax taxonomy, argument string) matcher {
+	value := c.Get(argument)
 	all, below := false, false
 	if members, ok := value.(php.Object); ok {
 		value = members.Get("terms")
@@ -195,34 +196,34 @@ func (s termPlane) termMatcher(c *call, tax taxonomy, argument string) matcher {
 	}
 }
 
-func termListParams(tax taxonomy) []param {
-	params := append([]param{contextParam()}, pageParams()...)
+func termListParams(tax taxonomy) []rest.Param {
+	params := append([]rest.Param{rest.ContextParam()}, rest.PageParams()...)
 	params = append(params,
-		param{name: "exclude", schema: list(integer()), def: []any{}},
-		param{name: "include", schema: list(integer()), def: []any{}},
-		param{name: "order", schema: text("asc", "desc"), def: "asc"},
-		param{name: "orderby", schema: text("id", "include", "name", "slug", "include_slugs", "term_group", "description", "count"), def: "name"},
-		param{name: "hide_empty", schema: boolean(), def: false},
-		param{name: "post", schema: integer()},
-		param{name: "slug", schema: list(text())})
+		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
+		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
+		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "asc"},
+		rest.Param{Name: "orderby", Schema: rest.Text("id", "include", "name", "slug", "include_slugs", "term_group", "description", "count"), Def: "name"},
+		rest.Param{Name: "hide_empty", Schema: rest.Boolean(), Def: false},
+		rest.Param{Name: "post", Schema: rest.Integer()},
+		rest.Param{Name: "slug", Schema: rest.List(rest.Text())})
 	if tax.tree {
-		params = append(params, param{name: "parent", schema: integer()})
+		params = append(params, rest.Param{Name: "parent", Schema: rest.Integer()})
 	} else {
-		params = append(params, param{name: "offset", schema: integer()})
+		params = append(params, rest.Param{Name: "offset", Schema: rest.Integer()})
 	}
 	return params
 }
 
 // findTerms are the terms that the arguments choose, in no order.
-func (s termPlane) findTerms(c *call, tax taxonomy) []*term {
-	include, exclude, slugs, search := c.ids("include"), c.ids("exclude"), c.strings("slug"), php.Fold(c.text("search"))
+func (s termPlane) findTerms(c *rest.Call, tax taxonomy) []*term {
+	include, exclude, slugs, search := c.IDs("include"), c.IDs("exclude"), c.Strings("slug"), php.Fold(c.Text("search"))
 	for i, slug := range slugs {
 		slugs[i] = php.SanitizeSlug(slug)
 	}
 	if search == "0" {
 		search = "" // as everywhere where the site asks whether there is one
 	}
-	post := s.items[c.integer("post")]
+	post := s.items[c.Integer("post")]
 	var found []*term
 	for _, t := range s.terms {
 		switch {
@@ -231,9 +232,9 @@ func (s termPlane) findTerms(c *call, tax taxonomy) []*term {
 			len(include) == 0 && slices.Contains(exclude, t.id), // of the two the site obeys the inclusion
 			len(slugs) > 0 && !slices.Contains(slugs, t.slug),
 			!strings.Contains(php.Fold(t.name+"\n"+t.slug), search),
-			tax.tree && c.get("parent") != nil && t.parent != c.integer("parent"),
-			c.integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
-			c.flag("hide_empty") && s.termCount(t) == 0 && !(tax.tree && slices.ContainsFunc(s.children(t.id), s.isUsed)):
+			tax.tree && c.Get("parent") != nil && t.parent != c.Integer("parent"),
+			c.Integer("post") != 0 && (post == nil || !slices.Contains(post.terms[tax.name], t.id)),
+			c.Flag("hide_empty") && s.termCount(t) == 0 && !(tax.tree && slices.ContainsFunc(s.children(t.id), s.isUsed)):
 			continue
 		}
 		found = append(found, t)
@@ -245,17 +246,17 @@ func byName(a, b *term) int {
 	return cmp.Or(strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name)), cmp.Compare(a.id, b.id))
 }
 
-func (s termPlane) listTerms(c *call, tax taxonomy) (*response, *fault) {
-	found, include, slugs := s.findTerms(c, tax), c.ids("include"), c.strings("slug")
+func (s termPlane) listTerms(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
+	found, include, slugs := s.findTerms(c, tax), c.IDs("include"), c.Strings("slug")
 	total := 0
 	for _, t := range found {
-		if !c.flag("hide_empty") || s.isUsed(t.id) {
+		if !c.Flag("hide_empty") || s.isUsed(t.id) {
 			total++ // of what is shown for those below it alone the site does not know
 		}
 	}
 	slices.SortFunc(found, func(a, b *term) int {
 		var order int
-		switch by := c.text("orderby"); {
+		switch by := c.Text("orderby"); {
 		case by == "id":
 			order = cmp.Compare(a.id, b.id)
 		case by == "include" && len(include) > 0:
@@ -272,21 +273,21 @@ func (s termPlane) listTerms(c *call, tax taxonomy) (*response, *fault) {
 		default:
 			order = byName(a, b)
 		}
-		if c.text("order") == "desc" {
+		if c.Text("order") == "desc" {
 			order = -order
 		}
 		return cmp.Or(order, cmp.Compare(a.id, b.id)) // of equals the older one comes first, whatever the order
 	})
-	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
-	start := pageStart(page, perPage)
-	if offset := int(c.integer("offset")); offset > 0 && !tax.tree {
+	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
+	start := rest.PageStart(page, perPage)
+	if offset := int(c.Integer("offset")); offset > 0 && !tax.tree {
 		start, page = offset, (offset+perPage-1)/perPage+1
 	}
 	body := []php.Object{}
-	for _, t := range window(found, start, perPage) {
+	for _, t := range rest.Window(found, start, perPage) {
 		body = append(body, s.showTerm(c, tax, t))
 	}
-	return &response{status: 200, body: body, header: c.totals(total, page, perPage)}, nil
+	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }
 
 func (s termPlane) isUsed(id int64) bool { return s.termCount(s.terms[id]) > 0 }
@@ -316,7 +317,7 @@ func (s termPlane) termLink(tax taxonomy, t *term) string {
 	if tax.path == "" {
 		return s.URL + "/?taxonomy=" + tax.name + "&term=" + t.slug
 	}
-	if s.api.plain {
+	if s.api.Plain {
 		if tax.tree {
 			return s.URL + "/?" + tax.query + "=" + strconv.FormatInt(t.id, 10)
 		}
@@ -329,8 +330,8 @@ func (s termPlane) termLink(tax taxonomy, t *term) string {
 	return s.URL + "/" + tax.path + "/" + path + "/"
 }
 
-func (s termPlane) showTerm(c *call, tax taxonomy, t *term) php.Object {
-	embed := c.text("context") == "embed"
+func (s termPlane) showTerm(c *rest.Call, tax taxonomy, t *term) php.Object {
+	embed := c.Text("context") == "embed"
 	if tax.isMenu() {
 		return append(s.menu.showMenu(c, t), php.Member{"_links", s.termRelations(c, tax, t)})
 	}
@@ -350,39 +351,39 @@ func (s termPlane) showTerm(c *call, tax taxonomy, t *term) php.Object {
 }
 
 // termRelations are the relations of a term.
-func (s termPlane) termRelations(c *call, tax taxonomy, t *term) php.Object {
+func (s termPlane) termRelations(c *rest.Call, tax taxonomy, t *term) php.Object {
 	id := strconv.FormatInt(t.id, 10)
-	base := "/" + s.api.prefix + "/v2/"
+	base := "/" + s.api.Prefix + "/v2/"
 	links := php.Object{
 		{"self", []php.Object{{{"href", s.termsURL(tax, "/"+id, "")}, {"targetHints", php.Object{{"allow", s.termHints(c, tax, t)}}}}}},
 		{"collection", []php.Object{{{"href", s.termsURL(tax, "", "")}}}},
-		{"about", []php.Object{{{"href", s.api.restURL(base+"taxonomies/"+tax.name, "")}}}},
+		{"about", []php.Object{{{"href", s.api.Address(base+"taxonomies/"+tax.name, "")}}}},
 	}
 	if t.parent != 0 {
 		links.Add("up", []php.Object{{{"embeddable", true}, {"href", s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
 	}
-	links.Add(s.api.prefix+":post_type", []php.Object{{{"href", s.api.restURL("/"+s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
+	links.Add(s.api.Prefix+":post_type", []php.Object{{{"href", s.api.Address("/"+s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
 	if tax.isMenu() {
 		var places []php.Object
 		for _, name := range s.menu.locationsOf(t.id) {
-			places = append(places, embeddable(s.api.restURL(base+"menu-locations/"+name, ""))...)
+			places = append(places, rest.Embeddable(s.api.Address(base+"menu-locations/"+name, ""))...)
 		}
 		if places != nil {
-			links.Add(s.api.prefix+":menu-location", places)
+			links.Add(s.api.Prefix+":menu-location", places)
 		}
 	}
-	links.Add("curies", s.api.curies())
+	links.Add("curies", s.api.Curies())
 	return links
 }
 
 // termHints are the methods that the caller may use on a term.
-func (s termPlane) termHints(c *call, tax taxonomy, t *term) []string {
+func (s termPlane) termHints(c *rest.Call, tax taxonomy, t *term) []string {
 	allow := []string{"GET"}
 	if tax.isMenu() && s.menu.mayViewMenus(c) != nil {
 		return nil
 	}
-	if c.user.Can(tax.right()) {
-		allow = append(allow, updateMethods...)
+	if c.User.Can(tax.right()) {
+		allow = append(allow, rest.UpdateMethods...)
 		if !s.isDefaultTerm(tax, t.id) {
 			allow = append(allow, "DELETE")
 		}

@@ -7,90 +7,93 @@ import (
 	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // maxTermName is how many characters the database keeps of the name of a term.
 const maxTermName = 200
 
 // termWriteParams are the arguments of a new term, or of an update.
-func (s termPlane) termWriteParams(tax taxonomy, update bool) []param {
-	var params []param
+func (s termPlane) termWriteParams(tax taxonomy, update bool) []rest.Param {
+	var params []rest.Param
 	if update {
-		params = append(params, idParam())
+		params = append(params, rest.IDParam())
 	}
 	params = append(params,
-		param{name: "description", schema: text(), early: true, clean: cleanDescription},
-		param{name: "name", schema: text(), required: !update, early: true, clean: cleanTermName},
-		param{name: "slug", schema: text(), early: true, clean: cleanSlug})
+		rest.Param{Name: "description", Schema: rest.Text(), Early: true, Clean: cleanDescription},
+		rest.Param{Name: "name", Schema: rest.Text(), Required: !update, Early: true, Clean: cleanTermName},
+		rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug})
 	if tax.tree {
-		params = append(params, param{name: "parent", schema: integer(), early: true})
+		params = append(params, rest.Param{Name: "parent", Schema: rest.Integer(), Early: true})
 	}
-	params = append(params, param{name: "meta", schema: schema{kind: "object"}, early: true, check: checkMeta, raw: true})
+	params = append(params, rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: checkMeta, Raw: true})
 	if tax.isMenu() {
 		params = append(params,
-			param{name: "locations", schema: list(text()), early: true, check: s.menu.checkLocations},
-			param{name: "auto_add", schema: boolean(), early: true})
+			rest.Param{Name: "locations", Schema: rest.List(rest.Text()), Early: true, Check: s.menu.checkLocations},
+			rest.Param{Name: "auto_add", Schema: rest.Boolean(), Early: true})
 	}
 	return params
 }
 
-func cleanDescription(_ *call, value any) (any, *problem) {
+func cleanDescription(_ *rest.Call, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	return php.Filtered(text, php.TitleElements), nil
 }
 
 // cleanTermName makes what the site stores: a line of text with entities for the signs of HTML.
-func cleanTermName(_ *call, value any) (any, *problem) {
+func cleanTermName(_ *rest.Call, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(php.PlainLine(text))
 	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
 }
 
-func (s termPlane) mayCreateTerm(c *call, tax taxonomy) *fault {
+func (s termPlane) mayCreateTerm(c *rest.Call, tax taxonomy) *rest.Error {
 	right := tax.right()
 	if !tax.tree && !tax.isMenu() {
 		right = "edit_posts" // who writes may make up tags
 	}
-	if !c.user.Can(right) {
-		return c.forbidden("rest_cannot_create", "You may not create terms here.")
+	if !c.User.Can(right) {
+		return c.Forbidden("rest_cannot_create", "You may not create terms here.")
 	}
 	return nil
 }
 
-func (s termPlane) mayUpdateTerm(c *call, tax taxonomy) *fault {
-	if s.termOf(tax, c.integer("id")) == nil {
+func (s termPlane) mayUpdateTerm(c *rest.Call, tax taxonomy) *rest.Error {
+	if s.termOf(tax, c.Integer("id")) == nil {
 		return noTerm()
 	}
-	if !c.user.Can(tax.right()) {
-		return c.forbidden("rest_cannot_update", "You may not change terms here.")
+	if !c.User.Can(tax.right()) {
+		return c.Forbidden("rest_cannot_update", "You may not change terms here.")
 	}
 	return nil
 }
 
-func (s termPlane) mayDeleteTerm(c *call, tax taxonomy) *fault {
-	id := c.integer("id")
+func (s termPlane) mayDeleteTerm(c *rest.Call, tax taxonomy) *rest.Error {
+	id := c.Integer("id")
 	if s.termOf(tax, id) == nil {
 		return noTerm()
 	}
-	if !c.user.Can(tax.right()) || s.isDefaultTerm(tax, id) {
-		return c.forbidden("rest_cannot_delete", "You may not delete this term.")
+	if !c.User.Can(tax.right()) || s.isDefaultTerm(tax, id) {
+		return c.Forbidden("rest_cannot_delete", "You may not delete this term.")
 	}
 	return nil
 }
 
-func noTerm() *fault { return newFault(404, "rest_term_invalid", "There is no term with this id.") }
+func noTerm() *rest.Error {
+	return rest.NewError(404, "rest_term_invalid", "There is no term with this id.")
+}
 
 // placeTerm reads the parent of a term. It cannot stand below itself: it is put at the top then.
-func (s termPlane) placeTerm(c *call, tax taxonomy, t *term) *fault {
-	if c.get("parent") == nil {
+func (s termPlane) placeTerm(c *rest.Call, tax taxonomy, t *term) *rest.Error {
+	if c.Get("parent") == nil {
 		return nil
 	}
 	if !tax.tree {
-		return newFault(400, "rest_taxonomy_not_hierarchical", "Terms of this taxonomy have no parents.")
+		return rest.NewError(400, "rest_taxonomy_not_hierarchical", "Terms of this taxonomy have no parents.")
 	}
-	parent := c.integer("parent")
+	parent := c.Integer("parent")
 	if parent != 0 && s.termOf(tax, parent) == nil {
-		return newFault(400, "rest_term_invalid", "There is no term for a parent with this id.")
+		return rest.NewError(400, "rest_term_invalid", "There is no term for a parent with this id.")
 	}
 	t.parent = parent
 	if t.id != 0 && slices.Contains(s.children(t.id), parent) {
@@ -100,12 +103,12 @@ func (s termPlane) placeTerm(c *call, tax taxonomy, t *term) *fault {
 }
 
 // createTerm makes a term. A name that another term below the same parent has takes a slug that is free.
-func (s termPlane) createTerm(c *call, tax taxonomy) (*response, *fault) {
-	t := &term{taxonomy: tax.name, name: c.text("name"), description: c.text("description"), autoAdd: c.flag("auto_add")}
+func (s termPlane) createTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
+	t := &term{taxonomy: tax.name, name: c.Text("name"), description: c.Text("description"), autoAdd: c.Flag("auto_add")}
 	if why := s.placeTerm(c, tax, t); why != nil {
 		return nil, why
 	}
-	wanted := c.text("slug")
+	wanted := c.Text("slug")
 	given := php.Truthy(wanted)
 	if !given || tax.isMenu() {
 		wanted = php.SanitizeSlug(t.name)
@@ -123,34 +126,34 @@ func (s termPlane) createTerm(c *call, tax taxonomy) (*response, *fault) {
 		}
 	}
 	if utf8.RuneCountInString(t.name) > maxTermName {
-		return nil, &fault{status: 500, code: "db_insert_error", message: "The term could not be stored.", instead: "The name of a term has 200 characters at most."}
+		return nil, &rest.Error{Status: 500, Code: "db_insert_error", Message: "The term could not be stored.", Instead: "The name of a term has 200 characters at most."}
 	}
 	t.id = s.nextTerm
 	s.nextTerm++
 	t.slug = s.uniqueTermSlug(tax, t, wanted)
 	s.terms[t.id] = t
 	s.menu.assignLocations(c, t)
-	c.setContext("edit")
-	answer := &response{status: 201, body: s.showTerm(c, tax, t)}
-	answer.header.Add("Location", s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), ""))
+	c.SetContext("edit")
+	answer := &rest.Response{Status: 201, Body: s.showTerm(c, tax, t)}
+	answer.Header.Add("Location", s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), ""))
 	return answer, nil
 }
 
 // emptyName is the answer to a term without a name. The site says the status in the answer only where it was looked for.
-func emptyName(bare bool) *fault {
-	why := &fault{status: 500, code: "empty_term_name", message: "A term needs a name.", bare: bare}
+func emptyName(bare bool) *rest.Error {
+	why := &rest.Error{Status: 500, Code: "empty_term_name", Message: "A term needs a name.", Bare: bare}
 	if !bare {
-		why.status = 400
+		why.Status = 400
 	}
 	return why
 }
 
-func termExists(id int64) *fault {
-	return &fault{status: 400, code: "term_exists", message: "There is such a term.", extra: php.Object{{"term_id", id}}, additional: []any{id, id}}
+func termExists(id int64) *rest.Error {
+	return &rest.Error{Status: 400, Code: "term_exists", Message: "There is such a term.", Extra: php.Object{{"term_id", id}}, Additional: []any{id, id}}
 }
 
-func menuExists(id int64) *fault {
-	return &fault{status: 400, code: "menu_exists", message: "There is such a menu.", extra: php.Object{{"term_id", id}}, additional: []any{id}}
+func menuExists(id int64) *rest.Error {
+	return &rest.Error{Status: 400, Code: "menu_exists", Message: "There is such a menu.", Extra: php.Object{{"term_id", id}}, Additional: []any{id}}
 }
 
 // termsOf are the terms of a taxonomy by id.
@@ -223,17 +226,17 @@ func (s termPlane) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
 }
 
 // updateTerm changes what was sent. A slug that is taken is an error, unless the term moves or none was asked for.
-func (s termPlane) updateTerm(c *call, tax taxonomy) (*response, *fault) {
-	prev := s.termOf(tax, c.integer("id"))
+func (s termPlane) updateTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
+	prev := s.termOf(tax, c.Integer("id"))
 	next := new(*prev)
 	if why := s.placeTerm(c, tax, next); why != nil {
 		return nil, why
 	}
-	if c.get("name") != nil {
-		next.name = c.text("name")
+	if c.Get("name") != nil {
+		next.name = c.Text("name")
 	}
-	if c.get("description") != nil {
-		next.description = c.text("description")
+	if c.Get("description") != nil {
+		next.description = c.Text("description")
 	}
 	if next.name == "" {
 		return nil, emptyName(true)
@@ -242,8 +245,8 @@ func (s termPlane) updateTerm(c *call, tax taxonomy) (*response, *fault) {
 		if why := s.menu.prepareMenu(c, next); why != nil {
 			return nil, why
 		}
-	} else if c.get("slug") != nil {
-		next.slug = c.text("slug")
+	} else if c.Get("slug") != nil {
+		next.slug = c.Text("slug")
 	}
 	made := !php.Truthy(next.slug)
 	if made {
@@ -252,7 +255,7 @@ func (s termPlane) updateTerm(c *call, tax taxonomy) (*response, *fault) {
 	taken := func(other *term) bool { return other.id != next.id && other.slug == next.slug }
 	if slices.ContainsFunc(s.termsOf(tax), taken) {
 		if !made && next.parent == prev.parent {
-			return nil, &fault{status: 500, code: "duplicate_term_slug", message: "Another term has this slug.", bare: true}
+			return nil, &rest.Error{Status: 500, Code: "duplicate_term_slug", Message: "Another term has this slug.", Bare: true}
 		}
 		next.slug = s.uniqueTermSlug(tax, next, next.slug)
 	}
@@ -264,18 +267,18 @@ func (s termPlane) updateTerm(c *call, tax taxonomy) (*response, *fault) {
 	}
 	s.terms[next.id] = next
 	s.menu.assignLocations(c, next)
-	c.setContext("edit")
-	return &response{status: 200, body: s.showTerm(c, tax, next)}, nil
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.showTerm(c, tax, next)}, nil
 }
 
 // removeTerm destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
 // category at least; a menu takes its items along.
-func (s termPlane) removeTerm(c *call, tax taxonomy) (*response, *fault) {
-	if !c.flag("force") {
-		return nil, newFault(501, "rest_trash_not_supported", "Terms have no trash; delete them with force.")
+func (s termPlane) removeTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
+	if !c.Flag("force") {
+		return nil, rest.NewError(501, "rest_trash_not_supported", "Terms have no trash; delete them with force.")
 	}
-	t := s.termOf(tax, c.integer("id"))
-	c.setContext("view")
+	t := s.termOf(tax, c.Integer("id"))
+	c.SetContext("view")
 	previous := slices.DeleteFunc(s.showTerm(c, tax, t), func(m php.Member) bool { return m.Name == "_links" })
 	delete(s.terms, t.id)
 	for _, child := range s.terms {
@@ -302,5 +305,5 @@ func (s termPlane) removeTerm(c *call, tax taxonomy) (*response, *fault) {
 	} else {
 		s.menu.dropMenuItems("taxonomy", t.id)
 	}
-	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

@@ -11,78 +11,79 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // userRoutes are those of users, of the user who asks, and of application passwords.
-func (s userPlane) userRoutes() []*route {
-	namespace := s.api.prefix + "/v2"
-	var routes []*route
-	add := func(path string, batch bool, endpoints ...endpoint) {
-		routes = append(routes, &route{pattern: "/" + namespace + "/users" + path, namespace: namespace, batch: batch, endpoints: endpoints})
+func (s userPlane) userRoutes() []*rest.Route {
+	namespace := s.api.Prefix + "/v2"
+	var routes []*rest.Route
+	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users" + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
 	}
-	me := func(permit func(*call) *fault) func(*call) *fault {
-		return func(c *call) *fault {
-			c.json.Set("id", int64(0)) // the strongest source
-			if c.user != nil {
-				c.json.Set("id", c.user.ID)
+	me := func(permit func(*rest.Call) *rest.Error) func(*rest.Call) *rest.Error {
+		return func(c *rest.Call) *rest.Error {
+			c.JSON.Set("id", int64(0)) // the strongest source
+			if c.User != nil {
+				c.JSON.Set("id", c.User.ID)
 			}
 			return permit(c)
 		}
 	}
-	id := []param{idParam()}
+	id := []rest.Param{rest.IDParam()}
 	add("", true,
-		endpoint{[]string{"GET"}, s.userListParams(), s.mayListUsers, s.listUsers},
-		endpoint{[]string{"POST"}, userWriteParams(true), s.mayCreateUser, s.createUser})
+		rest.On([]string{"GET"}, s.userListParams(), s.mayListUsers, s.listUsers),
+		rest.On([]string{"POST"}, userWriteParams(true), s.mayCreateUser, s.createUser))
 	add("/{id}", true,
-		endpoint{[]string{"GET"}, []param{idParam(), contextParam()}, s.mayGetUser, s.getUser},
-		endpoint{updateMethods, append(id, userWriteParams(false)...), s.mayUpdateUser, s.updateUser},
-		endpoint{[]string{"DELETE"}, append(id, userDeleteParams()...), s.mayDeleteUser, s.deleteUser})
+		rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, s.mayGetUser, s.getUser),
+		rest.On(rest.UpdateMethods, append(id, userWriteParams(false)...), s.mayUpdateUser, s.updateUser),
+		rest.On([]string{"DELETE"}, append(id, userDeleteParams()...), s.mayDeleteUser, s.deleteUser))
 	add("/me", false,
-		endpoint{[]string{"GET"}, []param{contextParam()}, everyone, s.getMe},
-		endpoint{updateMethods, userWriteParams(false), me(s.mayUpdateUser), s.updateUser},
-		endpoint{[]string{"DELETE"}, userDeleteParams(), me(s.mayDeleteUser), s.deleteUser})
+		rest.On([]string{"GET"}, []rest.Param{rest.ContextParam()}, rest.Everyone, s.getMe),
+		rest.On(rest.UpdateMethods, userWriteParams(false), me(s.mayUpdateUser), s.updateUser),
+		rest.On([]string{"DELETE"}, userDeleteParams(), me(s.mayDeleteUser), s.deleteUser))
 	return append(routes, s.password.passwordRoutes()...)
 }
 
-func (s userPlane) userListParams() []param {
+func (s userPlane) userListParams() []rest.Param {
 	types := []string{"post", "page", "attachment", "nav_menu_item"}
 	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family", "_font_face"} {
-		types = append(types, s.api.prefix+name)
+		types = append(types, s.api.Prefix+name)
 	}
 	for _, kind := range s.types {
 		types = append(types, kind.typ)
 	}
-	return append(append([]param{contextParam()}, pageParams()...),
-		param{name: "exclude", schema: list(integer()), def: []any{}},
-		param{name: "include", schema: list(integer()), def: []any{}},
-		param{name: "offset", schema: integer()},
-		param{name: "order", schema: text("asc", "desc"), def: "asc"},
-		param{name: "orderby", schema: text("id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"), def: "name"},
-		param{name: "slug", schema: list(text())},
-		param{name: "roles", schema: list(text())},
-		param{name: "capabilities", schema: list(text())},
-		param{name: "who", schema: text("authors")},
-		param{name: "has_published_posts", schema: schema{kind: "boolean|array", items: new(text(types...))}},
-		param{name: "search_columns", schema: list(text("email", "name", "id", "username", "slug")), def: []any{}})
+	return append(append([]rest.Param{rest.ContextParam()}, rest.PageParams()...),
+		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
+		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
+		rest.Param{Name: "offset", Schema: rest.Integer()},
+		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "asc"},
+		rest.Param{Name: "orderby", Schema: rest.Text("id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"), Def: "name"},
+		rest.Param{Name: "slug", Schema: rest.List(rest.Text())},
+		rest.Param{Name: "roles", Schema: rest.List(rest.Text())},
+		rest.Param{Name: "capabilities", Schema: rest.List(rest.Text())},
+		rest.Param{Name: "who", Schema: rest.Text("authors")},
+		rest.Param{Name: "has_published_posts", Schema: rest.Schema{Kind: "boolean|array", Items: new(rest.Text(types...))}},
+		rest.Param{Name: "search_columns", Schema: rest.List(rest.Text("email", "name", "id", "username", "slug")), Def: []any{}})
 }
 
-func (s userPlane) mayListUsers(c *call) *fault {
-	lists := c.user.Can("list_users")
-	switch orderby := c.text("orderby"); {
-	case !lists && (php.Truthy(c.get("roles")) || php.Truthy(c.get("capabilities"))):
-		return c.forbidden("rest_user_cannot_view", "You may not choose users by what they may do.")
-	case !lists && c.text("context") == "edit":
-		return c.forbidden("rest_forbidden_context", "You may not see users as an administrator does.")
+func (s userPlane) mayListUsers(c *rest.Call) *rest.Error {
+	lists := c.User.Can("list_users")
+	switch orderby := c.Text("orderby"); {
+	case !lists && (php.Truthy(c.Get("roles")) || php.Truthy(c.Get("capabilities"))):
+		return c.Forbidden("rest_user_cannot_view", "You may not choose users by what they may do.")
+	case !lists && c.Text("context") == "edit":
+		return c.Forbidden("rest_forbidden_context", "You may not see users as an administrator does.")
 	case !lists && (orderby == "email" || orderby == "registered_date"):
-		return c.forbidden("rest_forbidden_orderby", "You may not order users by this.")
-	case c.text("who") == "authors" && !c.user.Can("edit_posts"):
-		return c.forbidden("rest_forbidden_who", "You may not choose users by what they may write.")
+		return c.Forbidden("rest_forbidden_orderby", "You may not order users by this.")
+	case c.Text("who") == "authors" && !c.User.Can("edit_posts"):
+		return c.Forbidden("rest_forbidden_who", "You may not choose users by what they may write.")
 	}
 	return nil
 }
 
-func (s userPlane) listUsers(c *call) (*response, *fault) {
+func (s userPlane) listUsers(c *rest.Call) (*rest.Response, *rest.Error) {
 	var found []*site.User
 	filters := s.userFilters(c)
 	for _, u := range s.users {
@@ -91,37 +92,37 @@ func (s userPlane) listUsers(c *call) (*response, *fault) {
 		}
 	}
 	s.sortUsers(c, found)
-	page, perPage := int(c.integer("page")), int(c.integer("per_page"))
-	start := pageStart(page, perPage)
-	if offset := int(c.integer("offset")); offset > 0 {
+	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
+	start := rest.PageStart(page, perPage)
+	if offset := int(c.Integer("offset")); offset > 0 {
 		start = offset
 	}
 	body := []php.Object{}
-	for _, u := range window(found, start, perPage) {
+	for _, u := range rest.Window(found, start, perPage) {
 		body = append(body, s.showUser(c, u))
 	}
 	page = 1 + (start+perPage-1)/perPage // that of an offset, too
-	return &response{status: 200, body: body, header: c.totals(len(found), page, perPage)}, nil
+	return &rest.Response{Status: 200, Body: body, Header: c.Totals(len(found), page, perPage)}, nil
 }
 
 // userFilters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys the
 // first; roles and capabilities are joined by or, and who beats both.
-func (s userPlane) userFilters(c *call) []func(*site.User) bool {
+func (s userPlane) userFilters(c *rest.Call) []func(*site.User) bool {
 	var filters []func(*site.User) bool
 	add := func(f func(*site.User) bool) { filters = append(filters, f) }
-	if include, exclude := c.ids("include"), c.ids("exclude"); len(include) > 0 {
+	if include, exclude := c.IDs("include"), c.IDs("exclude"); len(include) > 0 {
 		add(func(u *site.User) bool { return slices.Contains(include, u.ID) })
 	} else if len(exclude) > 0 {
 		add(func(u *site.User) bool { return !slices.Contains(exclude, u.ID) })
 	}
-	if slugs := c.strings("slug"); len(slugs) > 0 {
+	if slugs := c.Strings("slug"); len(slugs) > 0 {
 		add(func(u *site.User) bool {
 			return slices.ContainsFunc(slugs, func(slug string) bool { return strings.EqualFold(slug, u.Slug) })
 		})
 	}
-	roles, capabilities := c.strings("roles"), c.strings("capabilities")
+	roles, capabilities := c.Strings("roles"), c.Strings("capabilities")
 	switch {
-	case c.text("who") == "authors":
+	case c.Text("who") == "authors":
 		add(func(u *site.User) bool { return u.Can("level_1") })
 	case len(roles)+len(capabilities) > 0:
 		add(func(u *site.User) bool {
@@ -131,12 +132,12 @@ func (s userPlane) userFilters(c *call) []func(*site.User) bool {
 			return slices.ContainsFunc(roles, plays) || slices.ContainsFunc(capabilities, func(name string) bool { return u.Can(name) || plays(name) })
 		})
 	}
-	if types := c.strings("has_published_posts"); len(types) > 0 {
+	if types := c.Strings("has_published_posts"); len(types) > 0 {
 		add(func(u *site.User) bool { return s.hasPublished(u, types) })
-	} else if c.flag("has_published_posts") || !c.user.Can("list_users") && c.text("who") == "" {
+	} else if c.Flag("has_published_posts") || !c.User.Can("list_users") && c.Text("who") == "" {
 		add(func(u *site.User) bool { return s.hasPublished(u, nil) })
 	}
-	if search := c.text("search"); php.Truthy(search) {
+	if search := c.Text("search"); php.Truthy(search) {
 		add(s.userSearch(c, strings.Trim(search, "*")))
 	}
 	return filters
@@ -155,8 +156,8 @@ func (s userPlane) hasPublished(u *site.User, types []string) bool {
 var leadingNumber = regexp.MustCompile(`^\s*[-+]?(\d+(\.\d*)?|\.\d+)`)
 
 // userSearch looks in the columns that were asked for. Addresses for mail are nothing to callers who may not list users.
-func (s userPlane) userSearch(c *call, search string) func(*site.User) bool {
-	columns, lists := c.strings("search_columns"), c.user.Can("list_users")
+func (s userPlane) userSearch(c *rest.Call, search string) func(*site.User) bool {
+	columns, lists := c.Strings("search_columns"), c.User.Can("list_users")
 	if !lists {
 		columns = slices.DeleteFunc(columns, func(name string) bool { return name == "email" })
 	}
@@ -204,8 +205,8 @@ func (s userPlane) userColumn(u *site.User, name string) string {
 	return u.Name
 }
 
-func (s userPlane) sortUsers(c *call, found []*site.User) {
-	include, slugs, by := c.ids("include"), c.strings("slug"), c.text("orderby")
+func (s userPlane) sortUsers(c *rest.Call, found []*site.User) {
+	include, slugs, by := c.IDs("include"), c.Strings("slug"), c.Text("orderby")
 	if by == "include" && len(include) == 0 {
 		by = "username"
 	}
@@ -221,57 +222,59 @@ func (s userPlane) sortUsers(c *call, found []*site.User) {
 		default:
 			order = strings.Compare(php.Fold(s.userColumn(a, by)), php.Fold(s.userColumn(b, by)))
 		}
-		if c.text("order") == "desc" && by != "include_slugs" {
+		if c.Text("order") == "desc" && by != "include_slugs" {
 			order = -order
 		}
 		return order // of equals the older one comes first, whatever the order
 	})
 }
 
-func (s userPlane) getMe(c *call) (*response, *fault) {
-	if c.user == nil {
-		return nil, newFault(401, "rest_not_logged_in", "Nobody is logged in.")
+func (s userPlane) getMe(c *rest.Call) (*rest.Response, *rest.Error) {
+	if c.User == nil {
+		return nil, rest.NewError(401, "rest_not_logged_in", "Nobody is logged in.")
 	}
-	return &response{status: 200, body: s.showUser(c, c.user)}, nil
+	return &rest.Response{Status: 200, Body: s.showUser(c, c.User)}, nil
 }
 
 // mayEditUser is for administrators, and for oneself.
-func (s userPlane) mayEditUser(c *call, u *site.User) bool {
-	return c.user == u && u != nil || c.user.Can("edit_users")
+func (s userPlane) mayEditUser(c *rest.Call, u *site.User) bool {
+	return c.User == u && u != nil || c.User.Can("edit_users")
 }
 
 // mayGetUser shows authors of published records to everyone, others to those who may list users, and everyone to themselves.
-func (s userPlane) mayGetUser(c *call) *fault {
-	u := s.userByID(c.integer("id"))
+func (s userPlane) mayGetUser(c *rest.Call) *rest.Error {
+	u := s.userByID(c.Integer("id"))
 	switch {
 	case u == nil:
 		return noUser()
-	case u == c.user:
+	case u == c.User:
 		return nil
-	case c.text("context") == "edit" && !s.mayEditUser(c, u):
-		return c.forbidden("rest_forbidden_context", "You may not see this user as an administrator does.")
+	case c.Text("context") == "edit" && !s.mayEditUser(c, u):
+		return c.Forbidden("rest_forbidden_context", "You may not see this user as an administrator does.")
 	case !s.maySeeUser(c, u):
-		return c.forbidden("rest_user_cannot_view", "You may not see this user.")
+		return c.Forbidden("rest_user_cannot_view", "You may not see this user.")
 	}
 	return nil
 }
 
-func (s userPlane) maySeeUser(c *call, u *site.User) bool {
-	if u == c.user || c.user.Can("list_users") {
+func (s userPlane) maySeeUser(c *rest.Call, u *site.User) bool {
+	if u == c.User || c.User.Can("list_users") {
 		return true
 	}
 	for _, it := range s.items {
-		if it.author == u.ID && (it.status == "publish" || it.status == "private" && !it.kind.ownPrivate && c.user.Can("read_private_"+it.kind.plural)) {
+		if it.author == u.ID && (it.status == "publish" || it.status == "private" && !it.kind.ownPrivate && c.User.Can("read_private_"+it.kind.plural)) {
 			return true
 		}
 	}
 	return false
 }
 
-func noUser() *fault { return newFault(404, "rest_user_invalid_id", "There is no user with this id.") }
+func noUser() *rest.Error {
+	return rest.NewError(404, "rest_user_invalid_id", "There is no user with this id.")
+}
 
-func (s userPlane) getUser(c *call) (*response, *fault) {
-	return &response{status: 200, body: s.showUser(c, s.userByID(c.integer("id")))}, nil
+func (s userPlane) getUser(c *rest.Call) (*rest.Response, *rest.Error) {
+	return &rest.Response{Status: 200, Body: s.showUser(c, s.userByID(c.Integer("id")))}, nil
 }
 
 func (s userPlane) urlOf(u *site.User) string {
@@ -281,8 +284,8 @@ func (s userPlane) urlOf(u *site.User) string {
 	return u.URL
 }
 
-func (s userPlane) showUser(c *call, u *site.User) php.Object {
-	context := c.text("context")
+func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
+	context := c.Text("context")
 	out := php.Object{{"id", u.ID}}
 	if context == "edit" {
 		out.Add("username", u.Login)
@@ -322,27 +325,27 @@ func (s userPlane) showUser(c *call, u *site.User) php.Object {
 		}
 		out.Add("meta", meta)
 	}
-	base := "/" + s.api.prefix + "/v2/users"
-	self := php.Object{{"href", s.api.restURL(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
+	base := "/" + s.api.Prefix + "/v2/users"
+	self := php.Object{{"href", s.api.Address(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
 	var allow []string
 	if s.maySeeUser(c, u) {
 		allow = []string{"GET"}
 	}
 	if s.mayEditUser(c, u) {
-		allow = append(allow, updateMethods...)
+		allow = append(allow, rest.UpdateMethods...)
 	}
-	if c.user.Can("delete_users") {
+	if c.User.Can("delete_users") {
 		allow = append(allow, "DELETE")
 	}
 	if allow != nil {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", link(s.api.restURL(base, ""))}}})
+	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.api.Address(base, ""))}}})
 }
 
 // authorURL is the page of what a user has written.
 func (s userPlane) authorURL(u *site.User) string {
-	if s.api.plain {
+	if s.api.Plain {
 		return s.URL + "/?author=" + strconv.FormatInt(u.ID, 10)
 	}
 	return s.URL + "/author/" + u.Slug + "/"

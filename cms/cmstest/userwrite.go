@@ -10,37 +10,40 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func userWriteParams(create bool) []param {
-	line := func(name string) param { return param{name: name, schema: text(), early: true, clean: cleanLine} }
-	return []param{
-		{name: "username", schema: text(), required: create, early: true, clean: cleanUsername},
+func userWriteParams(create bool) []rest.Param {
+	line := func(name string) rest.Param {
+		return rest.Param{Name: name, Schema: rest.Text(), Early: true, Clean: rest.CleanLine}
+	}
+	return []rest.Param{
+		{Name: "username", Schema: rest.Text(), Required: create, Early: true, Clean: cleanUsername},
 		line("name"), line("first_name"), line("last_name"),
-		{name: "email", schema: schema{kind: "string", format: "email"}, required: create, early: true},
-		{name: "url", schema: schema{kind: "string", format: "uri"}, early: true, clean: cleanURLParam},
-		{name: "description", schema: text(), early: true},
-		{name: "locale", schema: text("", "en_US"), early: true},
+		{Name: "email", Schema: rest.Schema{Kind: "string", Format: "email"}, Required: create, Early: true},
+		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: cleanURLParam},
+		{Name: "description", Schema: rest.Text(), Early: true},
+		{Name: "locale", Schema: rest.Text("", "en_US"), Early: true},
 		line("nickname"),
-		{name: "slug", schema: text(), early: true, clean: cleanSlug},
-		{name: "roles", schema: list(text()), early: true},
-		{name: "password", schema: text(), required: create, early: true, clean: cleanPassword},
-		{name: "meta", schema: schema{kind: "object"}, early: true, check: checkMeta, raw: true},
+		{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug},
+		{Name: "roles", Schema: rest.List(rest.Text()), Early: true},
+		{Name: "password", Schema: rest.Text(), Required: create, Early: true, Clean: cleanPassword},
+		{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: checkMeta, Raw: true},
 	}
 }
 
-func userDeleteParams() []param {
-	return []param{{name: "force", schema: boolean(), def: false}, {name: "reassign", schema: integer(), required: true, clean: cleanHeir}}
+func userDeleteParams() []rest.Param {
+	return []rest.Param{{Name: "force", Schema: rest.Boolean(), Def: false}, {Name: "reassign", Schema: rest.Integer(), Required: true, Clean: cleanHeir}}
 }
 
 var strangeLogin = regexp.MustCompile(`[^A-Za-z0-9 _.@-]|^ | $|  |%[0-9A-Fa-f]{2}`)
 
-func invalidUser(code, message string) *problem {
-	return &problem{code, message, php.Object{{"status", 400}}}
+func invalidUser(code, message string) *rest.Problem {
+	return &rest.Problem{Code: code, Message: message, Data: php.Object{{"status", 400}}}
 }
 
-func cleanUsername(_ *call, value any) (any, *problem) {
+func cleanUsername(_ *rest.Call, value any) (any, *rest.Problem) {
 	login, _ := value.(string)
 	if !php.Truthy(login) || strangeLogin.MatchString(login) {
 		return nil, invalidUser("rest_user_invalid_username", "A username has other characters.")
@@ -48,7 +51,7 @@ func cleanUsername(_ *call, value any) (any, *problem) {
 	return login, nil
 }
 
-func cleanPassword(_ *call, value any) (any, *problem) {
+func cleanPassword(_ *rest.Call, value any) (any, *rest.Problem) {
 	password, _ := value.(string)
 	if !php.Truthy(password) || strings.Contains(password, `\`) {
 		return nil, invalidUser("rest_user_invalid_password", "A password is not empty, and has no backslash.")
@@ -57,7 +60,7 @@ func cleanPassword(_ *call, value any) (any, *problem) {
 }
 
 // cleanHeir lets anything pass that is a number, or nothing at all.
-func cleanHeir(_ *call, value any) (any, *problem) {
+func cleanHeir(_ *rest.Call, value any) (any, *rest.Problem) {
 	if n, ok := php.ToNumber(value); ok {
 		return php.Saturated(math.Trunc(math.Abs(n))), nil
 	}
@@ -67,46 +70,46 @@ func cleanHeir(_ *call, value any) (any, *problem) {
 	return nil, invalidUser("rest_invalid_param", "There is no such user to give records to.")
 }
 
-func (s userPlane) mayCreateUser(c *call) *fault {
-	if !c.user.Can("create_users") {
-		return c.forbidden("rest_cannot_create_user", "You may not create users.")
+func (s userPlane) mayCreateUser(c *rest.Call) *rest.Error {
+	if !c.User.Can("create_users") {
+		return c.Forbidden("rest_cannot_create_user", "You may not create users.")
 	}
 	return nil
 }
 
-func (s userPlane) mayUpdateUser(c *call) *fault {
-	u := s.userByID(c.integer("id"))
+func (s userPlane) mayUpdateUser(c *rest.Call) *rest.Error {
+	u := s.userByID(c.Integer("id"))
 	switch {
 	case u == nil:
 		return noUser()
-	case php.Truthy(c.get("roles")) && !c.user.Can("promote_users"):
-		return c.forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
+	case php.Truthy(c.Get("roles")) && !c.User.Can("promote_users"):
+		return c.Forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
 	case !s.mayEditUser(c, u):
-		return c.forbidden("rest_cannot_edit", "You may not edit this user.")
+		return c.Forbidden("rest_cannot_edit", "You may not edit this user.")
 	}
 	return nil
 }
 
-func (s userPlane) mayDeleteUser(c *call) *fault {
-	if s.userByID(c.integer("id")) == nil {
+func (s userPlane) mayDeleteUser(c *rest.Call) *rest.Error {
+	if s.userByID(c.Integer("id")) == nil {
 		return noUser()
 	}
-	if !c.user.Can("delete_users") {
-		return c.forbidden("rest_user_cannot_delete", "You may not delete this user.")
+	if !c.User.Can("delete_users") {
+		return c.Forbidden("rest_user_cannot_delete", "You may not delete this user.")
 	}
 	return nil
 }
 
-func (s userPlane) createUser(c *call) (*response, *fault) {
-	if php.Truthy(c.get("id")) {
-		return nil, newFault(400, "rest_user_exists", "A new user cannot bring an id.")
+func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
+	if php.Truthy(c.Get("id")) {
+		return nil, rest.NewError(400, "rest_user_exists", "A new user cannot bring an id.")
 	}
 	if why := s.checkRoles(c, nil); why != nil {
 		return nil, why
 	}
 	_, now := s.now()
-	u := &site.User{Login: c.text("username"), Registered: now}
-	if c.get("roles") == nil {
+	u := &site.User{Login: c.Text("username"), Registered: now}
+	if c.Get("roles") == nil {
 		u.SetRoles("subscriber")
 	}
 	if why := s.setUser(c, u); why != nil {
@@ -118,22 +121,22 @@ func (s userPlane) createUser(c *call) (*response, *fault) {
 	if why := s.setPreferences(c, u); why != nil {
 		return nil, why
 	}
-	c.setContext("edit")
-	answer := &response{status: 201, body: s.showUser(c, u)}
-	answer.header.Add("Location", s.api.restURL(fmt.Sprintf("/%s/v2/users/%d", s.api.prefix, u.ID), ""))
+	c.SetContext("edit")
+	answer := &rest.Response{Status: 201, Body: s.showUser(c, u)}
+	answer.Header.Add("Location", s.api.Address(fmt.Sprintf("/%s/v2/users/%d", s.api.Prefix, u.ID), ""))
 	return answer, nil
 }
 
 // updateUser changes a user. What was stored before a field of meta is refused stays stored.
-func (s userPlane) updateUser(c *call) (*response, *fault) {
-	u := s.userByID(c.integer("id"))
-	switch login, slug, mail := c.text("username"), c.text("slug"), c.text("email"); {
+func (s userPlane) updateUser(c *rest.Call) (*rest.Response, *rest.Error) {
+	u := s.userByID(c.Integer("id"))
+	switch login, slug, mail := c.Text("username"), c.Text("slug"), c.Text("email"); {
 	case mail != "" && slices.ContainsFunc(s.users, func(other *site.User) bool { return other != u && strings.EqualFold(other.Mail, mail) }):
-		return nil, newFault(400, "rest_user_invalid_email", "Another user has this address.")
+		return nil, rest.NewError(400, "rest_user_invalid_email", "Another user has this address.")
 	case login != "" && login != u.Login:
-		return nil, newFault(400, "rest_user_invalid_argument", "A username cannot be changed.")
+		return nil, rest.NewError(400, "rest_user_invalid_argument", "A username cannot be changed.")
 	case slug != "" && slices.ContainsFunc(s.users, func(other *site.User) bool { return other != u && strings.EqualFold(other.Slug, slug) }):
-		return nil, newFault(400, "rest_user_invalid_slug", "Another user has this slug.")
+		return nil, rest.NewError(400, "rest_user_invalid_slug", "Another user has this slug.")
 	}
 	if why := s.checkRoles(c, u); why != nil {
 		return nil, why
@@ -146,38 +149,38 @@ func (s userPlane) updateUser(c *call) (*response, *fault) {
 	if why := s.setPreferences(c, u); why != nil {
 		return nil, why
 	}
-	c.setContext("edit")
-	return &response{status: 200, body: s.showUser(c, u)}, nil
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.showUser(c, u)}, nil
 }
 
 // checkRoles refuses roles that there are not, and those with which the caller could no longer edit users.
-func (s userPlane) checkRoles(c *call, u *site.User) *fault {
-	for _, role := range c.strings("roles") {
+func (s userPlane) checkRoles(c *rest.Call, u *site.User) *rest.Error {
+	for _, role := range c.Strings("roles") {
 		if !slices.Contains(site.Roles(), role) {
-			return newFault(400, "rest_user_invalid_role", "There is no role "+role+".")
+			return rest.NewError(400, "rest_user_invalid_role", "There is no role "+role+".")
 		}
-		if u == c.user && !site.RoleCapabilities(role)["edit_users"] {
-			return newFault(403, "rest_user_invalid_role", "You cannot give yourself this role.")
+		if u == c.User && !site.RoleCapabilities(role)["edit_users"] {
+			return rest.NewError(403, "rest_user_invalid_role", "You cannot give yourself this role.")
 		}
 	}
 	return nil
 }
 
-func userFault(code, message string) *fault {
-	return &fault{status: 500, code: code, message: message, bare: true}
+func userFault(code, message string) *rest.Error {
+	return &rest.Error{Status: 500, Code: code, Message: message, Bare: true}
 }
 
 // setUser takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
-func (s userPlane) setUser(c *call, u *site.User) *fault {
+func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
 	for name, field := range map[string]*string{"first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname, "name": &u.Name} {
-		if value, ok := c.get(name).(string); ok {
+		if value, ok := c.Get(name).(string); ok {
 			*field = ""
 			if php.Truthy(value) { // to the site "0" is no name
 				*field = personName(value)
 			}
 		}
 	}
-	if _, ok := c.get("name").(string); u.ID == 0 && !php.Truthy(u.Name) {
+	if _, ok := c.Get("name").(string); u.ID == 0 && !php.Truthy(u.Name) {
 		u.Name = cmp.Or(strings.TrimSpace(u.First+" "+u.Last), u.Login)
 	} else if ok && !php.Truthy(u.Name) {
 		u.Name = u.Login
@@ -185,20 +188,20 @@ func (s userPlane) setUser(c *call, u *site.User) *fault {
 	if !php.Truthy(u.Nickname) {
 		u.Nickname = u.Login
 	}
-	if value, ok := c.get("description").(string); ok {
+	if value, ok := c.Get("description").(string); ok {
 		u.Description = php.Filtered(value, php.TitleElements)
 	}
-	if value, ok := c.get("url").(string); ok {
+	if value, ok := c.Get("url").(string); ok {
 		u.URL, u.Home = php.Entity.ReplaceAllStringFunc(value, php.Ampersand), false
 	}
-	if value, ok := c.get("locale").(string); ok {
+	if value, ok := c.Get("locale").(string); ok {
 		u.Locale = value
 	}
-	if value, ok := c.get("email").(string); ok {
+	if value, ok := c.Get("email").(string); ok {
 		u.Mail = php.Entity.ReplaceAllStringFunc(value, php.Ampersand)
 	}
-	if _, ok := c.get("roles").([]any); ok {
-		u.SetRoles(c.strings("roles")...)
+	if _, ok := c.Get("roles").([]any); ok {
+		u.SetRoles(c.Strings("roles")...)
 	}
 	other := func(same func(*site.User) bool) bool {
 		return slices.ContainsFunc(s.users, func(o *site.User) bool { return o.ID != u.ID && same(o) })
@@ -224,8 +227,8 @@ func (s userPlane) setUser(c *call, u *site.User) *fault {
 const maxUserSlug = 50
 
 // setUserSlug makes the slug of a user: of the one sent, or else of the username.
-func (s userPlane) setUserSlug(c *call, u *site.User, other func(func(*site.User) bool) bool) *fault {
-	sent, ok := c.get("slug").(string)
+func (s userPlane) setUserSlug(c *rest.Call, u *site.User, other func(func(*site.User) bool) bool) *rest.Error {
+	sent, ok := c.Get("slug").(string)
 	if !ok && u.ID != 0 {
 		return nil
 	}
@@ -254,15 +257,15 @@ func personName(text string) string {
 }
 
 // setPreferences stores the one field of meta that users have.
-func (s userPlane) setPreferences(c *call, u *site.User) *fault {
-	members, _ := php.ToObject(c.get("meta"))
+func (s userPlane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
+	members, _ := php.ToObject(c.Get("meta"))
 	value, sent := members.Lookup("persisted_preferences")
 	if !sent {
 		return nil
 	}
-	form := schema{kind: "object", props: []param{{name: "_modified", schema: dateTime()}}, open: true}
-	if why := form.validate("meta.persisted_preferences", value); value != nil && why != nil {
-		return why.ofMeta()
+	form := rest.Schema{Kind: "object", Props: []rest.Param{{Name: "_modified", Schema: rest.DateTime()}}, Open: true}
+	if why := form.Validate("meta.persisted_preferences", value); value != nil && why != nil {
+		return why.OfMeta()
 	}
 	u.Preferences = value
 	if !php.Truthy(value) {
@@ -271,17 +274,17 @@ func (s userPlane) setPreferences(c *call, u *site.User) *fault {
 	return nil
 }
 
-func (s userPlane) deleteUser(c *call) (*response, *fault) {
-	u, heir := s.userByID(c.integer("id")), c.integer("reassign")
+func (s userPlane) deleteUser(c *rest.Call) (*rest.Response, *rest.Error) {
+	u, heir := s.userByID(c.Integer("id")), c.Integer("reassign")
 	switch {
-	case !c.flag("force"):
-		return nil, newFault(501, "rest_trash_not_supported", "Users cannot be moved to the trash: force has to be true.")
+	case !c.Flag("force"):
+		return nil, rest.NewError(501, "rest_trash_not_supported", "Users cannot be moved to the trash: force has to be true.")
 	case heir != 0 && (heir == u.ID || s.userByID(heir) == nil):
-		return nil, newFault(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
+		return nil, rest.NewError(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
-	c.setContext("edit")
+	c.SetContext("edit")
 	previous := slices.DeleteFunc(s.showUser(c, u), func(m php.Member) bool { return m.Name == "_links" })
-	_, nobody := c.get("reassign").(bool)
+	_, nobody := c.Get("reassign").(bool)
 	for _, id := range sortedIDs(s.items, func(it *item) bool { return it.author == u.ID }) {
 		it := s.items[id]
 		switch {
@@ -312,5 +315,5 @@ func (s userPlane) deleteUser(c *call) (*response, *fault) {
 		it.revisions = history
 	}
 	s.users = slices.DeleteFunc(slices.Clone(s.users), func(o *site.User) bool { return o == u })
-	return &response{status: 200, body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

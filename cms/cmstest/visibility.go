@@ -4,34 +4,35 @@ import (
 	"reflect"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 func (s visibilityPlane) visibilityRoutes(add pluginRouter) {
 	add("/settings",
-		endpoint{[]string{"GET"}, nil, everyone, s.getVisibility},
-		endpoint{updateMethods, nil, administrators, s.setVisibility})
-	add("/variables", endpoint{[]string{"GET"}, []param{
-		{name: "integration", schema: text(), about: "Which integration is asked about."},
-		{name: "search_term", schema: text(), about: "What to look for."},
-		{name: "saved_values", schema: text(), about: "What is chosen already."},
-	}, everyone, s.visibilityVariables})
+		rest.On([]string{"GET"}, nil, rest.Everyone, s.getVisibility),
+		rest.On(rest.UpdateMethods, nil, administrators, s.setVisibility))
+	add("/variables", rest.On([]string{"GET"}, []rest.Param{
+		{Name: "integration", Schema: rest.Text(), About: "Which integration is asked about."},
+		{Name: "search_term", Schema: rest.Text(), About: "What to look for."},
+		{Name: "saved_values", Schema: rest.Text(), About: "What is chosen already."},
+	}, rest.Everyone, s.visibilityVariables))
 }
 
 // visibilityFault has a number for its code.
-func visibilityFault(status int, message string) *response {
-	return &response{status: status, failed: true, body: php.Object{{"code", status}, {"message", message}, {"data", php.Object{{"status", status}}}}}
+func visibilityFault(status int, message string) *rest.Response {
+	return &rest.Response{Status: status, Failed: true, Body: php.Object{{"code", status}, {"message", message}, {"data", php.Object{{"status", status}}}}}
 }
 
-func (s visibilityPlane) getVisibility(c *call) (*response, *fault) {
+func (s visibilityPlane) getVisibility(c *rest.Call) (*rest.Response, *rest.Error) {
 	if s.plugins.visibility == nil {
 		return visibilityFault(404, "There are no visibility settings."), nil
 	}
-	return &response{status: 200, body: s.plugins.visibility}, nil
+	return &rest.Response{Status: 200, Body: s.plugins.visibility}, nil
 }
 
 // setVisibility replaces the whole document by the arguments, those of the query included. None at all destroy it,
 // and then nothing can be written any more.
-func (s visibilityPlane) setVisibility(c *call) (*response, *fault) {
+func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Error) {
 	stored := &s.plugins.visibility
 	sent := s.arguments(c)
 	document, _ := (*stored).(php.Object)
@@ -50,13 +51,13 @@ func (s visibilityPlane) setVisibility(c *call) (*response, *fault) {
 	default:
 		*stored = sent
 	}
-	return &response{status: 200, body: *stored}, nil
+	return &rest.Response{Status: 200, Body: *stored}, nil
 }
 
 // arguments are those of all sources but the path and the defaults, the stronger over the weaker.
-func (s visibilityPlane) arguments(c *call) php.Object {
+func (s visibilityPlane) arguments(c *rest.Call) php.Object {
 	var out php.Object
-	for _, source := range []*php.Values{c.query, c.form, c.json} {
+	for _, source := range []*php.Values{c.Query, c.Form, c.JSON} {
 		for _, name := range source.Names {
 			out = out.With(name, source.ByKey[name])
 		}
@@ -155,13 +156,13 @@ func defaultVisibility() php.Object {
 	}
 }
 
-func (s visibilityPlane) visibilityVariables(c *call) (*response, *fault) {
+func (s visibilityPlane) visibilityVariables(c *rest.Call) (*rest.Response, *rest.Error) {
 	settings, _ := s.plugins.visibility.(php.Object)
 	own, _ := php.ToObject(settings.Get("plugin_settings"))
 	var roles any
-	if c.user != nil {
-		held := append([]string{}, c.user.Roles...)
-		if c.user.Can("delete_users") {
+	if c.User != nil {
+		held := append([]string{}, c.User.Roles...)
+		if c.User.Can("delete_users") {
 			held = append(held, "super-admin")
 		}
 		roles = held
@@ -175,7 +176,7 @@ func (s visibilityPlane) visibilityVariables(c *call) (*response, *fault) {
 			{"wp_fusion", php.Object{{"active", false}, {"tags", []any{}}, {"exclude_admins", false}}},
 		}},
 	}
-	if c.text("integration") == "" {
+	if c.Text("integration") == "" {
 		var all []php.Object
 		for _, pair := range [][2]string{
 			{"administrator", "Administrator"}, {"editor", "Editor"}, {"author", "Author"}, {"contributor", "Contributor"},
@@ -185,5 +186,5 @@ func (s visibilityPlane) visibilityVariables(c *call) (*response, *fault) {
 		}
 		body.Add("user_roles", all)
 	}
-	return &response{status: 200, body: body}, nil
+	return &rest.Response{Status: 200, Body: body}, nil
 }

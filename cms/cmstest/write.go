@@ -7,22 +7,23 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 func isDraft(status string) bool {
 	return status == "draft" || status == "pending" || status == "auto-draft"
 }
 
-func (s contentPlane) create(c *call, kind *resource) (*response, *fault) {
-	if c.get("id") != nil {
-		return nil, invalidID() // 0 or "": no new record, and no old one either
+func (s contentPlane) create(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	if c.Get("id") != nil {
+		return nil, rest.InvalidID() // 0 or "": no new record, and no old one either
 	}
 	next := newItem(kind)
-	next.author = c.user.ID
+	next.author = c.User.ID
 	if kind.comments == "open" {
 		next.comments, next.pings = s.setting.setting("default_comment_status"), s.setting.setting("default_ping_status")
 	}
-	w := &write{s: s, call: c, next: next}
+	w := &write{s: s, Call: c, next: next}
 	if why := w.prepare(); why != nil {
 		return nil, why
 	}
@@ -32,15 +33,15 @@ func (s contentPlane) create(c *call, kind *resource) (*response, *fault) {
 	if why := w.finish(); why != nil {
 		return nil, why
 	}
-	c.setContext("edit")
-	answer := &response{status: 201, body: s.show(c, next, true)}
-	answer.header.Add("Location", s.itemURL(next))
+	c.SetContext("edit")
+	answer := &rest.Response{Status: 201, Body: s.show(c, next, true)}
+	answer.Header.Add("Location", s.itemURL(next))
 	return answer, nil
 }
 
-func (s contentPlane) update(c *call, kind *resource) (*response, *fault) {
-	prev := s.find(kind, c.integer("id"))
-	w := &write{s: s, call: c, prev: prev, next: prev.clone()}
+func (s contentPlane) update(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+	prev := s.find(kind, c.Integer("id"))
+	w := &write{s: s, Call: c, prev: prev, next: prev.clone()}
 	if why := w.prepare(); why != nil {
 		return nil, why
 	}
@@ -51,18 +52,14 @@ func (s contentPlane) update(c *call, kind *resource) (*response, *fault) {
 		return nil, why
 	}
 	w.keepRevision()
-	c.setContext("edit")
-	return &response{status: 200, body: s.show(c, w.next, true)}, nil
-}
-
-func (c *call) setContext(context string) {
-	c.json.Set("context", context) // the strongest source
+	c.SetContext("edit")
+	return &rest.Response{Status: 200, Body: s.show(c, w.next, true)}, nil
 }
 
 // write is the making or the changing of a record, in the order in which the site does it.
 type write struct {
 	s contentPlane
-	*call
+	*rest.Call
 	prev, next *item // prev is nil for a new one
 	statusSent bool
 	dateSent   bool // a date was given, so a draft's no longer follows the clock
@@ -73,7 +70,7 @@ type write struct {
 func (w *write) rawText(name string) (string, bool) {
 	text, ok := w.sentText(name)
 	switch {
-	case w.user.Can("unfiltered_html"):
+	case w.User.Can("unfiltered_html"):
 	case name == "title":
 		text = php.Filtered(text, php.TitleElements)
 	default:
@@ -83,7 +80,7 @@ func (w *write) rawText(name string) (string, bool) {
 }
 
 func (w *write) sentText(name string) (string, bool) {
-	value := w.get(name)
+	value := w.Get(name)
 	if text, ok := value.(string); ok {
 		return text, true
 	}
@@ -98,10 +95,10 @@ func (w *write) sentText(name string) (string, bool) {
 }
 
 // prepare takes the arguments over into the new state and refuses those that do not go together.
-func (w *write) prepare() *fault {
+func (w *write) prepare() *rest.Error {
 	next := w.next
 	if title, ok := w.rawText("title"); ok {
-		if _, plain := w.get("title").(string); plain || title != "" { // an object cannot clear the title
+		if _, plain := w.Get("title").(string); plain || title != "" { // an object cannot clear the title
 			next.title = strings.TrimSpace(title)
 		}
 	}
@@ -118,15 +115,15 @@ func (w *write) prepare() *fault {
 		return why
 	}
 	w.prepareDates()
-	if slug, ok := w.get("slug").(string); ok {
+	if slug, ok := w.Get("slug").(string); ok {
 		next.slug = slug
 		if slug != "" && isDraft(w.shownStatus()) {
 			next.slug = w.s.uniqueSlug(w.placed(), slug)
 		}
 	}
-	if author := w.integer("author"); next.kind.article && author != 0 {
+	if author := w.Integer("author"); next.kind.article && author != 0 {
 		if w.s.userByID(author) == nil {
-			return newFault(400, "rest_invalid_author", "There is no such author.")
+			return rest.NewError(400, "rest_invalid_author", "There is no such author.")
 		}
 		next.author = author
 	}
@@ -141,10 +138,10 @@ func (w *write) prepare() *fault {
 	if !next.kind.article {
 		return nil
 	}
-	if v := w.text("comment_status"); v != "" {
+	if v := w.Text("comment_status"); v != "" {
 		next.comments = v
 	}
-	if v := w.text("ping_status"); v != "" {
+	if v := w.Text("ping_status"); v != "" {
 		next.pings = v
 	}
 	return nil
@@ -154,7 +151,7 @@ func (w *write) prepare() *fault {
 func (w *write) placed() *item {
 	it := *w.next
 	if it.kind.tree {
-		it.parent = w.integer("parent")
+		it.parent = w.Integer("parent")
 	}
 	return &it
 }
@@ -168,15 +165,15 @@ func (w *write) shownStatus() string {
 	return ""
 }
 
-func (w *write) prepareStatus() *fault {
-	status, ok := w.get("status").(string)
+func (w *write) prepareStatus() *rest.Error {
+	status, ok := w.Get("status").(string)
 	if !ok || w.prev != nil && w.prev.status == status {
 		return nil
 	}
 	switch status {
 	case "publish", "future", "private":
-		if !w.user.Can("publish_" + w.next.kind.plural) {
-			return w.forbidden("rest_cannot_publish", "You may not publish records here.")
+		if !w.User.Can("publish_" + w.next.kind.plural) {
+			return w.Forbidden("rest_cannot_publish", "You may not publish records here.")
 		}
 	case "pending", "draft", "trash":
 	default:
@@ -189,15 +186,15 @@ func (w *write) prepareStatus() *fault {
 // prepareDates reads date, and date_gmt only if there is no date. Null takes the date back.
 func (w *write) prepareDates() {
 	local, gmt := "", ""
-	if date := w.text("date"); date != "" {
+	if date := w.Text("date"); date != "" {
 		local, gmt = w.s.twins(date, w.s.location)
-	} else if date := w.text("date_gmt"); date != "" {
+	} else if date := w.Text("date_gmt"); date != "" {
 		local, gmt = w.s.twins(date+zoneSuffix(date), w.s.location)
 	}
 	if local != "" && (w.prev == nil || w.prev.date != local) {
 		w.next.date, w.next.dateGMT, w.dateSent = local, gmt, true
 	}
-	if w.has("date") && w.get("date") == nil || w.has("date_gmt") && w.get("date_gmt") == nil {
+	if w.Has("date") && w.Get("date") == nil || w.Has("date_gmt") && w.Get("date_gmt") == nil {
 		w.next.date, w.next.dateGMT, w.dateNull = "", "", true
 	}
 }
@@ -210,26 +207,26 @@ func zoneSuffix(date string) string {
 	return ""
 }
 
-func (w *write) preparePassword() *fault {
-	conflict := newFault(400, "rest_invalid_field", "A sticky post has no password, a post with a password is not sticky.")
-	password, sent := w.get("password").(string)
+func (w *write) preparePassword() *rest.Error {
+	conflict := rest.NewError(400, "rest_invalid_field", "A sticky post has no password, a post with a password is not sticky.")
+	password, sent := w.Get("password").(string)
 	if sent {
 		w.next.password = password
-		if password != "" && (php.Truthy(w.get("sticky")) || w.prev != nil && w.prev.sticky) {
+		if password != "" && (php.Truthy(w.Get("sticky")) || w.prev != nil && w.prev.sticky) {
 			return conflict
 		}
 	}
-	if php.Truthy(w.get("sticky")) && w.prev != nil && w.prev.password != "" {
+	if php.Truthy(w.Get("sticky")) && w.prev != nil && w.prev.password != "" {
 		return conflict
 	}
 	return nil
 }
 
-func (w *write) prepareTree() *fault {
-	if w.get("parent") != nil {
-		parent := w.integer("parent")
+func (w *write) prepareTree() *rest.Error {
+	if w.Get("parent") != nil {
+		parent := w.Integer("parent")
 		if parent != 0 && w.s.items[parent] == nil {
-			return newFault(400, "rest_post_invalid_id", "There is no such parent.")
+			return rest.NewError(400, "rest_post_invalid_id", "There is no such parent.")
 		}
 		// A record cannot be its own ancestor: it is put at the top.
 		for up, depth := w.s.items[parent], 0; up != nil && depth < 100; up, depth = w.s.items[up.parent], depth+1 {
@@ -240,8 +237,8 @@ func (w *write) prepareTree() *fault {
 		}
 		w.next.parent = parent
 	}
-	if w.get("menu_order") != nil {
-		w.next.menuOrder = orderWithin(w.integer("menu_order"))
+	if w.Get("menu_order") != nil {
+		w.next.menuOrder = orderWithin(w.Integer("menu_order"))
 	}
 	return nil
 }
@@ -250,27 +247,27 @@ func (w *write) prepareTree() *fault {
 func orderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt32) }
 
 // finish sets what the site stores after the record itself: a refusal here leaves the record behind.
-func (w *write) finish() *fault {
+func (w *write) finish() *rest.Error {
 	next := w.next
-	if next.kind.sticky && w.get("sticky") != nil {
-		next.sticky = w.flag("sticky")
+	if next.kind.sticky && w.Get("sticky") != nil {
+		next.sticky = w.Flag("sticky")
 	}
 	w.setFeatured()
-	if format := w.text("format"); next.kind.formats && format != "" {
+	if format := w.Text("format"); next.kind.formats && format != "" {
 		next.format = format
 	}
-	if template, ok := w.get("template").(string); ok {
+	if template, ok := w.Get("template").(string); ok {
 		next.template = template
 		if !php.Truthy(template) {
 			next.template = ""
 		}
 	}
 	for _, tax := range next.kind.taxonomies {
-		if _, ok := w.get(tax.base).([]any); !ok {
+		if _, ok := w.Get(tax.base).([]any); !ok {
 			continue
 		}
 		ids := []int64{}
-		for _, id := range w.ids(tax.base) {
+		for _, id := range w.IDs(tax.base) {
 			if w.s.term.termOf(tax, id) != nil && !slices.Contains(ids, id) {
 				ids = append(ids, id)
 			}
@@ -281,39 +278,39 @@ func (w *write) finish() *fault {
 	return w.finishMeta()
 }
 
-func (w *write) finishMeta() *fault {
-	members, _ := php.ToObject(w.get("meta"))
+func (w *write) finishMeta() *rest.Error {
+	members, _ := php.ToObject(w.Get("meta"))
 	for _, p := range w.next.kind.meta {
-		at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == p.name })
+		at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == p.Name })
 		if at < 0 {
 			continue
 		}
 		value := members[at].Value
 		if value == nil {
-			if p.enum != nil && w.next.meta[p.name] == "" { // what is stored, which is nothing, does not fit the words
-				return newFault(500, "rest_invalid_stored_value", "meta."+p.name+" holds what it may not hold, and cannot be taken away.")
+			if p.Enum != nil && w.next.meta[p.Name] == "" { // what is stored, which is nothing, does not fit the words
+				return rest.NewError(500, "rest_invalid_stored_value", "meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
 			}
-			delete(w.next.meta, p.name)
-			delete(w.next.own.meta, p.name)
+			delete(w.next.meta, p.Name)
+			delete(w.next.own.meta, p.Name)
 			continue
 		}
-		if why := p.validate("meta."+p.name, value); why != nil {
-			return why.ofMeta()
+		if why := p.Validate("meta."+p.Name, value); why != nil {
+			return why.OfMeta()
 		}
-		if !mayEdit(w.user, w.next) { // any more: it is private now
-			why := w.forbidden("rest_cannot_update", "You may not change meta."+p.name+".")
-			why.extra = php.Object{{"key", p.name}}
+		if !mayEdit(w.User, w.next) { // any more: it is private now
+			why := w.Forbidden("rest_cannot_update", "You may not change meta."+p.Name+".")
+			why.Extra = php.Object{{"key", p.Name}}
 			return why
 		}
 		if w.next.kind.own != nil {
-			w.next.own.meta[p.name] = p.convert(value)
+			w.next.own.meta[p.Name] = p.Convert(value)
 			continue
 		}
 		text, _ := value.(string)
-		if p.name == "footnotes" {
-			text = footnotesFor(w.user, text)
+		if p.Name == "footnotes" {
+			text = footnotesFor(w.User, text)
 		}
-		w.next.meta[p.name] = text
+		w.next.meta[p.Name] = text
 	}
 	return nil
 }

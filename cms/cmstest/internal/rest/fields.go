@@ -1,4 +1,4 @@
-package cmstest
+package rest
 
 import (
 	"strings"
@@ -6,15 +6,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// fieldTree is what _fields asks for; nil asks for everything.
-type fieldTree map[string]fieldTree
+// Fields is what _fields asks for; nil asks for everything.
+type Fields map[string]Fields
 
-// parseFields reads "id,title.rendered" or a list of such.
-func parseFields(value any) fieldTree {
-	var root fieldTree
+// ParseFields reads "id,title.rendered" or a list of such.
+func ParseFields(value any) Fields {
+	var root Fields
 	for _, path := range php.TextList(value) {
 		if root == nil {
-			root = fieldTree{}
+			root = Fields{}
 		}
 		node := root
 		parts := strings.Split(strings.TrimSpace(path), ".")
@@ -28,7 +28,7 @@ func parseFields(value any) fieldTree {
 				break
 			}
 			if child == nil {
-				child = fieldTree{}
+				child = Fields{}
 				node[name] = child
 			}
 			node = child
@@ -37,13 +37,14 @@ func parseFields(value any) fieldTree {
 	return root
 }
 
-func (f fieldTree) wants(name string) bool {
+// Wants says whether a member was asked for.
+func (f Fields) Wants(name string) bool {
 	_, ok := f[name]
 	return f == nil || ok
 }
 
-// filter keeps the wanted members of a record, or of each record of a list. What is left empty is written [].
-func (f fieldTree) filter(body any) any {
+// Filter keeps the wanted members of a record, or of each record of a list. What is left empty is written [].
+func (f Fields) Filter(body any) any {
 	if f == nil {
 		return body
 	}
@@ -55,7 +56,7 @@ func (f fieldTree) filter(body any) any {
 		}
 		return out
 	case php.Object:
-		if f.wants("_links") || f.wants("_embedded") {
+		if f.Wants("_links") || f.Wants("_embedded") {
 			f["_links"] = nil // of a single record all links are shown, or none
 		}
 		return f.members(v)
@@ -63,7 +64,7 @@ func (f fieldTree) filter(body any) any {
 	return body
 }
 
-func (f fieldTree) members(o php.Object) php.Object {
+func (f Fields) members(o php.Object) php.Object {
 	out := php.Object{}
 	for _, m := range o {
 		below, wanted := f[m.Name]

@@ -1,7 +1,6 @@
-package cmstest
+package rest
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -10,35 +9,37 @@ import (
 // maxBatch is how many requests one batch may hold.
 const maxBatch = 25
 
-func batchRoutes() []*route {
-	return []*route{{pattern: "/batch/v1", endpoints: []endpoint{{[]string{"POST"}, batchParams(), everyone, (*call).batch}}}}
+// BatchRoutes is the route that takes several requests at once.
+func BatchRoutes() []*Route {
+	return []*Route{{Pattern: "/batch/v1",
+		Endpoints: []Endpoint{{[]string{"POST"}, batchParams(), Everyone, (*Call).batch}}}}
 }
 
-func batchParams() []param {
-	words := schema{kind: "string|array", items: &schema{kind: "string"}}
-	item := schema{kind: "object", open: true, props: []param{
-		{name: "method", schema: text("POST", "PUT", "PATCH", "DELETE"), def: "POST", silent: true},
-		{name: "path", schema: text(), required: true, silent: true},
-		{name: "body", schema: schema{kind: "object", open: true}, silent: true},
-		{name: "headers", schema: schema{kind: "object", others: &words}, silent: true},
+func batchParams() []Param {
+	words := Schema{Kind: "string|array", Items: &Schema{Kind: "string"}}
+	item := Schema{Kind: "object", Open: true, Props: []Param{
+		{Name: "method", Schema: Text("POST", "PUT", "PATCH", "DELETE"), Def: "POST", Silent: true},
+		{Name: "path", Schema: Text(), Required: true, Silent: true},
+		{Name: "body", Schema: Schema{Kind: "object", Open: true}, Silent: true},
+		{Name: "headers", Schema: Schema{Kind: "object", others: &words}, Silent: true},
 	}}
-	return []param{
-		{name: "validation", schema: text("require-all-validate", "normal"), def: "normal", silent: true},
-		{name: "requests", schema: schema{kind: "array", maxItems: maxBatch, items: &item}, required: true, silent: true},
+	return []Param{
+		{Name: "validation", Schema: Text("require-all-validate", "normal"), Def: "normal", Silent: true},
+		{Name: "requests", Schema: Schema{Kind: "array", MaxItems: maxBatch, Items: &item}, Required: true, Silent: true},
 	}
 }
 
 // batchItem is one request of a batch: its call, and what is wrong with it before it is run.
 type batchItem struct {
-	call     *call
-	endpoint *endpoint
-	why      *fault
+	call     *Call
+	endpoint *Endpoint
+	why      *Error
 }
 
 // batch runs the requests one after another, as the user of the whole. All of them are looked at before the first
 // is run, so that one mistake can stop them all.
-func (c *call) batch() (*response, *fault) {
-	requests, _ := c.get("requests").([]any)
+func (c *Call) batch() (*Response, *Error) {
+	requests, _ := c.Get("requests").([]any)
 	items, wrong := make([]*batchItem, 0, len(requests)), false
 	for _, one := range requests {
 		members, _ := php.ToObject(one)
@@ -47,24 +48,24 @@ func (c *call) batch() (*response, *fault) {
 		items, wrong = append(items, it), wrong || it.why != nil
 	}
 	answers := make([]any, 0, len(items))
-	if wrong && c.text("validation") == "require-all-validate" {
+	if wrong && c.Text("validation") == "require-all-validate" {
 		for _, it := range items {
 			if it.why == nil {
 				answers = append(answers, nil)
 			} else {
-				answers = append(answers, envelope(it.why.response()))
+				answers = append(answers, Envelope(it.why.Response()))
 			}
 		}
-		return &response{status: 207, body: php.Object{{"failed", "validation"}, {"responses", answers}}}, nil
+		return &Response{Status: 207, Body: php.Object{{"failed", "validation"}, {"responses", answers}}}, nil
 	}
 	for _, it := range items {
-		answers = append(answers, envelope(it.run()))
+		answers = append(answers, Envelope(it.run()))
 	}
-	return &response{status: 207, body: php.Object{{"responses", answers}}}, nil
+	return &Response{Status: 207, Body: php.Object{{"responses", answers}}}, nil
 }
 
 // batchItem makes the call of one request. Its body counts like a form, whatever its headers say.
-func (c *call) batchItem(members php.Object) *batchItem {
+func (c *Call) batchItem(members php.Object) *batchItem {
 	path, _ := members.Get("path").(string)
 	method, _ := members.Get("method").(string)
 	if method == "" {
@@ -72,18 +73,19 @@ func (c *call) batchItem(members php.Object) *batchItem {
 	}
 	path, query, ok := splitPath(path)
 	if !ok {
-		return &batchItem{why: newFault(400, "parse_path_failed", "The path could not be read.")}
+		return &batchItem{why: NewError(400, "parse_path_failed", "The path could not be read.")}
 	}
-	inner := c.inner(method, path, php.ParseQuery(query))
+	inner := c.Inner(method, path, php.ParseQuery(query))
 	inner.batched = true
 	body, _ := php.ToObject(members.Get("body"))
 	for _, m := range body {
-		inner.form.Set(m.Name, m.Value)
+		inner.Form.Set(m.Name, m.Value)
 	}
 	return &batchItem{call: inner}
 }
 
-// splitPath takes an address apart. One with a host is no mistake, one with the two slashes before a host and no host is.
+// splitPath takes an address apart. One with a host is no mistake, one with the two slashes before a host and no host
+// is.
 func splitPath(address string) (path, query string, ok bool) {
 	scheme, rest, found := strings.Cut(address, "//")
 	if found && (scheme == "" || strings.HasSuffix(scheme, ":") && !strings.Contains(scheme, "/")) {
@@ -105,33 +107,28 @@ func (it *batchItem) validate() {
 	c := it.call
 	if it.endpoint = c.find(); it.endpoint == nil {
 		it.why = noRoute()
-	} else if !c.route.batch {
-		it.why = newFault(400, "rest_batch_not_allowed", "This route cannot be used in a batch.")
+	} else if !c.Route.Batch {
+		it.why = NewError(400, "rest_batch_not_allowed", "This route cannot be used in a batch.")
 	} else {
 		it.why = c.check(it.endpoint.params)
 	}
 }
 
-func (it *batchItem) run() *response {
+func (it *batchItem) run() *Response {
 	c := it.call
 	switch {
 	case c == nil:
-		return it.why.response()
+		return it.why.Response()
 	case it.why != nil:
-		return c.finish(it.why.response())
+		return c.finish(it.why.Response())
 	}
 	why := it.endpoint.permit(c)
-	var answer *response
+	var answer *Response
 	if why == nil {
 		answer, why = it.endpoint.handle(c)
 	}
 	if why != nil {
-		answer = why.response()
+		answer = why.Response()
 	}
 	return c.finish(answer)
-}
-
-// envelope wraps an answer with its status and headers.
-func envelope(answer *response) php.Object {
-	return php.Object{{"body", answer.body}, {"status", answer.status}, {"headers", slices.Clone(answer.header)}}
 }

@@ -1,13 +1,13 @@
-package cmstest
+package rest
 
 import "strings"
 
 // words describe an argument or a field, by its name: the same name means the same in every resource.
-func (p *param) words() string {
-	if p.about != "" {
-		return p.about
+func (p *Param) words() string {
+	if p.About != "" {
+		return p.About
 	}
-	return wordsFor(p.name)
+	return wordsFor(p.Name)
 }
 
 func wordsFor(name string) string {

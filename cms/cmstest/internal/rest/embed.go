@@ -1,4 +1,4 @@
-package cmstest
+package rest
 
 import (
 	"slices"
@@ -8,9 +8,9 @@ import (
 )
 
 // embedRels says whether linked records are to be embedded, and of which relations (nil for all).
-func (c *call) embedRels(fields fieldTree) (rels []string, ok bool) {
-	value, sent := c.query.Lookup("_embed")
-	if !sent || c.batched || !fields.wants("_links") { // in a list; a single record had its links added
+func (c *Call) embedRels(fields Fields) (rels []string, ok bool) {
+	value, sent := c.Query.Lookup("_embed")
+	if !sent || c.batched || !fields.Wants("_links") { // in a list; a single record had its links added
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {
@@ -19,7 +19,7 @@ func (c *call) embedRels(fields fieldTree) (rels []string, ok bool) {
 	return php.TextList(value), true
 }
 
-func (c *call) embed(body any, rels []string) any {
+func (c *Call) embed(body any, rels []string) any {
 	switch v := body.(type) {
 	case []php.Object:
 		out := make([]php.Object, len(v))
@@ -34,7 +34,7 @@ func (c *call) embed(body any, rels []string) any {
 }
 
 // embedInto adds _embedded: for each relation the answers of its embeddable links, error answers included.
-func (c *call) embedInto(o php.Object, rels []string) php.Object {
+func (c *Call) embedInto(o php.Object, rels []string) php.Object {
 	links, _ := o.Get("_links").(php.Object)
 	var embedded php.Object
 	for _, rel := range links {
@@ -64,7 +64,7 @@ func (c *call) embedInto(o php.Object, rels []string) php.Object {
 }
 
 // resolve asks the site itself for a link. An empty list counts as nothing found.
-func (c *call) resolve(href string) (answer any, found bool) {
+func (c *Call) resolve(href string) (answer any, found bool) {
 	if c.embedded == nil {
 		c.embedded = map[string]any{}
 	}
@@ -77,21 +77,21 @@ func (c *call) resolve(href string) (answer any, found bool) {
 	return answer, !isList || len(list) > 0
 }
 
-func (c *call) fetch(href string) any {
-	rest, _ := strings.CutPrefix(href, c.api.restURL("/", ""))
+func (c *Call) fetch(href string) any {
+	rest, _ := strings.CutPrefix(href, c.api.Address("/", ""))
 	route, raw, _ := strings.Cut(rest, "?")
-	if c.api.plain {
+	if c.api.Plain {
 		_, raw, _ = strings.Cut(href, "?")
 		route = strings.TrimPrefix(php.ParseQuery(raw).ByKey["rest_route"].(string), "/")
 	}
 	query := php.ParseQuery(raw)
 	query.Set("context", "embed")
 	query.Set("per_page", "100")
-	inner := c.inner("GET", "/"+route, query)
-	inner.within = c.text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.api.prefix+"/v2/comments")
+	inner := c.Inner("GET", "/"+route, query)
+	inner.Within = c.Text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.api.Prefix+"/v2/comments")
 	answer := inner.dispatch()
-	if answer.failed && inner.route == nil {
-		answer = invalidID().response()
+	if answer.Failed && inner.Route == nil {
+		answer = InvalidID().Response()
 	}
-	return answer.body
+	return answer.Body
 }

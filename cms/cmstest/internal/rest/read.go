@@ -1,0 +1,104 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
+
+// NewCall reads a request for a path of the interface. Nobody asks yet.
+func NewCall(a *API, r *http.Request, body []byte, query *php.Values, path string) *Call {
+	c := &Call{api: a, Method: r.Method, Query: query, Secure: isSecure(r),
+		JSON: &php.Values{}, Form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+	c.path = strings.TrimRight(path, "/")
+	if c.path == "" {
+		c.path = "/"
+	}
+	if method, ok := query.ByKey["_method"].(string); ok {
+		c.Method = strings.ToUpper(method)
+	} else if method := r.Header.Get("X-HTTP-Method-Override"); method != "" {
+		c.Method, c.Overridden = strings.ToUpper(method), true
+	}
+	if c.Method == http.MethodHead {
+		c.Method, c.Head = http.MethodGet, true
+	}
+	c.Header, c.Remote, c.Body = r.Header, r.RemoteAddr, body
+	c.readBody(r.Header.Get("Content-Type"), body)
+	return c
+}
+
+// Inner is a call that the site makes for the same caller.
+func (c *Call) Inner(method, path string, query *php.Values) *Call {
+	return &Call{api: c.api, User: c.User, Secure: c.Secure, Method: method, path: path, Query: query,
+		JSON: &php.Values{}, Form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
+}
+
+// isSecure says whether browsers trust the address that was asked, so that the site offers them more.
+func isSecure(r *http.Request) bool {
+	host, _, _ := strings.Cut(r.Host, ":")
+	return r.TLS != nil || host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
+// readBody reads the body in the form that its type names. A body of another type, or of none, holds no arguments.
+func (c *Call) readBody(contentType string, body []byte) {
+	kind, attrs, _ := mime.ParseMediaType(contentType)
+	switch {
+	case kind == "application/json" || strings.HasPrefix(kind, "application/") && strings.HasSuffix(kind, "+json"):
+		c.readJSON(body)
+	case c.Method == http.MethodGet || c.Method == http.MethodOptions:
+	case kind == "application/x-www-form-urlencoded":
+		c.Form = php.ParseQuery(string(body))
+	case kind == "multipart/form-data":
+		form, err := multipart.NewReader(bytes.NewReader(body), attrs["boundary"]).ReadForm(MaxBody)
+		if err != nil {
+			return
+		}
+		var pairs []string
+		for _, name := range php.SortedKeys(form.Value) {
+			for _, value := range form.Value[name] {
+				pairs = php.AppendQuery(pairs, name, value)
+			}
+		}
+		c.Form, c.Files, c.Body = php.ParseQuery(strings.Join(pairs, "&")), form.File, nil
+	}
+}
+
+func (c *Call) readJSON(body []byte) {
+	if len(body) == 0 {
+		return
+	}
+	code, text := 4, "the body is not JSON"
+	if !utf8.Valid(body) {
+		code, text = 5, "the body is not UTF-8"
+	}
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var doc any
+	err := decoder.Decode(&doc)
+	if err != nil || decoder.More() || code == 5 {
+		c.badJSON = &Error{Status: 400, Code: "rest_invalid_json",
+			Message: "The body of the request could not be read as JSON.",
+			Extra:   php.Object{{"json_error_code", code}, {"json_error_message", text}}}
+		return
+	}
+	switch v := php.WholeNumbers(doc).(type) {
+	case map[string]any:
+		for _, name := range php.SortedKeys(v) {
+			c.JSON.Set(name, v[name])
+		}
+	case []any:
+		for i, e := range v {
+			c.JSON.Set(strconv.Itoa(i), e)
+		}
+	}
+}
+
+// MaxBody is what the site takes as a request body.
+const MaxBody = 64 << 20

@@ -1,0 +1,267 @@
+package rest
+
+import (
+	"fmt"
+	"net"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
+
+// Zero is what a field holds that was never set.
+func (p *Param) Zero() any {
+	switch {
+	case p.Def != nil:
+		return p.Def
+	case p.Nullable:
+		return nil
+	}
+	switch p.Kind {
+	case "string":
+		return ""
+	case "integer", "number":
+		return 0
+	case "boolean":
+		return false
+	case "array", "object": // an empty object is an empty list to the site
+		return []any{}
+	}
+	return nil
+}
+
+// Validate says what is wrong with a value, nil for nothing.
+func (s *Schema) Validate(name string, value any) *Problem {
+	if s.OneOf != nil {
+		return s.validateOneOf(name, value)
+	}
+	if value == nil && s.Nullable {
+		return nil
+	}
+	switch s.Kind {
+	case "integer":
+		n, ok := php.ToInt(value)
+		if !ok {
+			return InvalidType(name, s.Kind)
+		}
+		return s.validateRange(name, n)
+	case "number":
+		if _, ok := php.ToNumber(value); !ok {
+			return InvalidType(name, s.Kind)
+		}
+	case "boolean":
+		if _, ok := php.ToBool(value); !ok {
+			return InvalidType(name, s.Kind)
+		}
+	case "string":
+		text, ok := value.(string)
+		if !ok {
+			return InvalidType(name, s.Kind)
+		}
+		if s.Enum != nil && !slices.Contains(s.Enum, text) {
+			return &Problem{"rest_not_in_enum", fmt.Sprintf("%s must be one of: %s.", name, strings.Join(s.Enum, ", ")), nil}
+		}
+		return s.validateText(name, text)
+	case "string|array", "boolean|array":
+		first, _, _ := strings.Cut(s.Kind, "|")
+		if (&Schema{Kind: first}).Validate(name, value) == nil {
+			return nil
+		}
+		list, ok := php.ToList(value)
+		if !ok {
+			return InvalidType(name, strings.ReplaceAll(s.Kind, "|", ","))
+		}
+		return s.validateItems(name, list)
+	case "array":
+		list, ok := php.ToList(value)
+		if !ok {
+			return InvalidType(name, s.Kind)
+		}
+		return s.validateItems(name, list)
+	case "object":
+		return s.validateObject(name, value)
+	}
+	return nil
+}
+
+var (
+	MailForm = regexp.MustCompile(`^[A-Za-z0-9!#$%&\'*+/=?^_` + "`" +
+		`{|}~.-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
+	uuidForm = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
+)
+
+// validateText looks at the form of a text.
+func (s *Schema) validateText(name, text string) *Problem {
+	switch {
+	case s.Format == "date-time" && !php.ValidDate(text):
+		return &Problem{"rest_invalid_date", name + " is not a date and time.", nil}
+	case s.Format == "email" && !MailForm.MatchString(text):
+		return &Problem{"rest_invalid_email", name + " is not an address for mail.", nil}
+	case s.Format == "ip" && net.ParseIP(text) == nil:
+		return &Problem{"rest_invalid_ip", name + " is not an address of a machine.", nil}
+	case s.Format == "uuid" && !uuidForm.MatchString(text):
+		return &Problem{"rest_invalid_uuid", name + " is not a UUID.", nil}
+	case utf8.RuneCountInString(text) < s.MinLength:
+		return &Problem{"rest_too_short", fmt.Sprintf("%s has %d characters at least.", name, s.MinLength), nil}
+	case s.Pattern != "":
+		if ok, err := regexp.MatchString(s.Pattern, text); err != nil || !ok {
+			return &Problem{"rest_invalid_pattern", fmt.Sprintf("%s does not match %s.", name, s.Pattern), nil}
+		}
+	}
+	return nil
+}
+
+func (s *Schema) validateRange(name string, n int64) *Problem {
+	switch {
+	case s.Floor && n < 0:
+		return &Problem{"rest_out_of_bounds", name + " must be 0 or more.", nil}
+	case s.Min != 0 && s.Max != 0 && (n < s.Min || n > s.Max):
+		return &Problem{"rest_out_of_bounds",
+			fmt.Sprintf("%s must lie between %d and %d, both included.", name, s.Min, s.Max), nil}
+	case s.Min != 0 && n < s.Min:
+		return &Problem{"rest_out_of_bounds", fmt.Sprintf("%s must be %d or more.", name, s.Min), nil}
+	}
+	return nil
+}
+
+func (s *Schema) validateItems(name string, list []any) *Problem {
+	if s.MaxItems > 0 && len(list) > s.MaxItems {
+		return &Problem{"rest_too_many_items", fmt.Sprintf("%s takes %d items at most.", name, s.MaxItems), nil}
+	}
+	for i, e := range list {
+		if why := s.Items.Validate(fmt.Sprintf("%s[%d]", name, i), e); why != nil {
+			return why
+		}
+		if s.Unique && slices.Contains(list[:i], e) {
+			return &Problem{"rest_duplicate_items", name + " names an item twice.", nil}
+		}
+	}
+	return nil
+}
+
+func (s *Schema) validateObject(name string, value any) *Problem {
+	members, ok := php.ToObject(value)
+	if !ok {
+		return InvalidType(name, s.Kind)
+	}
+	for i := range s.Props {
+		p := &s.Props[i]
+		if _, given := members.Lookup(p.Name); p.Required && !given {
+			return &Problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, p.Name), nil}
+		}
+	}
+	for _, m := range members {
+		p := s.property(m.Name)
+		if p == nil && s.Open {
+			continue
+		}
+		if p == nil && s.others != nil {
+			if why := s.others.Validate(fmt.Sprintf("%s[%s]", name, m.Name), m.Value); why != nil {
+				return why
+			}
+			continue
+		}
+		if p == nil {
+			return &Problem{"rest_additional_properties_forbidden", fmt.Sprintf("%s has no property %s.", name, m.Name), nil}
+		}
+		if why := p.Validate(fmt.Sprintf("%s[%s]", name, m.Name), m.Value); why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
+func (s *Schema) property(name string) *Param {
+	for i := range s.Props {
+		if s.Props[i].Name == name {
+			return &s.Props[i]
+		}
+	}
+	return nil
+}
+
+func (s *Schema) validateOneOf(name string, value any) *Problem {
+	var positions, near []any
+	for i := range s.OneOf {
+		switch why := s.OneOf[i].Validate(name, value); {
+		case why == nil:
+			positions = append(positions, i)
+		case why.Code != "rest_invalid_type" || why.Data.(php.Object).Get("param") != name:
+			near = append(near, i) // it was of the right type, and wrong inside
+		}
+	}
+	switch len(positions) {
+	case 1:
+		return nil
+	case 0:
+		var data any
+		if len(near) == 1 {
+			data = php.Object{{"position", near[0]}}
+		}
+		return &Problem{"rest_no_matching_schema", name + " has none of the expected forms.", data}
+	}
+	return &Problem{"rest_one_of_multiple_matches", name + " could be read in more than one way.",
+		php.Object{{"positions", positions}}}
+}
+
+// Convert turns a valid value into its type: int64, bool, string, []any, object.
+func (s *Schema) Convert(value any) any {
+	for i := range s.OneOf {
+		if s.OneOf[i].Validate("", value) == nil {
+			return s.OneOf[i].Convert(value)
+		}
+	}
+	if value == nil && s.Nullable {
+		return nil
+	}
+	switch s.Kind {
+	case "integer":
+		n, _ := php.ToInt(value)
+		return n
+	case "number":
+		n, _ := php.ToNumber(value)
+		return n
+	case "boolean":
+		b, _ := php.ToBool(value)
+		return b
+	case "boolean|array":
+		if b, ok := php.ToBool(value); ok {
+			return b
+		}
+		return (&Schema{Kind: "array", Items: s.Items}).Convert(value)
+	case "string":
+		text, _ := value.(string)
+		switch value.(type) {
+		case []any, map[string]any, php.Object: // one that a check of its own let pass
+			text = "Array"
+		}
+		if s.Format == "date-time" {
+			return php.PlainLine(text)
+		}
+		return text
+	case "array":
+		list, _ := php.ToList(value)
+		out := make([]any, 0, len(list))
+		for _, e := range list {
+			out = append(out, s.Items.Convert(e))
+		}
+		return out
+	case "object":
+		members, _ := php.ToObject(value)
+		out := php.Object{}
+		for _, m := range members {
+			if p := s.property(m.Name); p != nil {
+				m.Value = p.Convert(m.Value)
+			} else if s.others != nil {
+				m.Value = s.others.Convert(m.Value)
+			} else if !s.Open {
+				continue
+			}
+			out = append(out, m)
+		}
+		return out
+	}
+	return value
+}
