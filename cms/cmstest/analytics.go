@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 const dayLayout = time.DateOnly
@@ -34,7 +35,7 @@ func (s analyticsPlane) analyticsNamespace() string {
 func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 	v := visit{post: -1, visitors: 1, pageviews: 1}
 	date := s.clock().In(s.location).Format(php.StampLayout)
-	err := seedFields(record, map[string]any{
+	err := seed.Fields(record, map[string]any{
 		"id": &v.id, "date": &date, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post, "visitors": &v.visitors, "pageviews": &v.pageviews,
 	})
 	if err != nil {
@@ -47,8 +48,8 @@ func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 		}
 		v.day = v.moment.Format(dayLayout)
 	}
-	taken := idsOf(s.plugins.visits, func(v visit) int64 { return v.id })
-	if v.id, err = placeID(&s.plugins.nextVisit, v.id, taken); err != nil {
+	taken := seed.IDsOf(s.plugins.visits, func(v visit) int64 { return v.id })
+	if v.id, err = seed.PlaceID(&s.plugins.nextVisit, v.id, taken); err != nil {
 		return 0, err
 	}
 	s.plugins.visits = append(s.plugins.visits, v)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // The answers of this plugin are made up: nobody has seen real ones. See the package comment.
@@ -25,15 +26,15 @@ const (
 
 func (s archiverPlane) insertArchived(record map[string]any) (int64, error) {
 	one := archived{service: defaultArchiver, timestamp: s.clock().UTC().Format(archivedLayout)}
-	err := seedFields(record, map[string]any{"id": &one.id, "url": &one.page, "service": &one.service, "timestamp": &one.timestamp})
+	err := seed.Fields(record, map[string]any{"id": &one.id, "url": &one.page, "service": &one.service, "timestamp": &one.timestamp})
 	if err != nil {
 		return 0, err
 	}
 	if _, err := time.Parse(archivedLayout, one.timestamp); err != nil {
 		return 0, fmt.Errorf("timestamp is %q, not like %s", one.timestamp, archivedLayout)
 	}
-	taken := idsOf(s.plugins.archived, func(one archived) int64 { return one.id })
-	if one.id, err = placeID(&s.plugins.nextCopy, one.id, taken); err != nil {
+	taken := seed.IDsOf(s.plugins.archived, func(one archived) int64 { return one.id })
+	if one.id, err = seed.PlaceID(&s.plugins.nextCopy, one.id, taken); err != nil {
 		return 0, err
 	}
 	s.plugins.archived = append(s.plugins.archived, one)

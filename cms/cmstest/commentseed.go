@@ -7,15 +7,16 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-func (s commentPlane) commentKind() seedKind {
-	return seedKind{
-		name:   "comments",
-		next:   func() *int64 { return &s.nextComment },
-		insert: s.insertComment,
-		record: s.commentRecord,
-		ids:    func() []int64 { return sortedIDs(s.comments, func(*comment) bool { return true }) },
+func (s commentPlane) commentKind() seed.Kind {
+	return seed.Kind{
+		Name:   "comments",
+		Next:   func() *int64 { return &s.nextComment },
+		Insert: s.insertComment,
+		Record: s.commentRecord,
+		IDs:    func() []int64 { return seed.SortedIDs(s.comments, func(*comment) bool { return true }) },
 	}
 }
 
@@ -34,11 +35,11 @@ func (s commentPlane) insertComment(record map[string]any) (int64, error) {
 	for _, name := range php.SortedKeys(record) {
 		var err error
 		if to, ok := numbers[name]; ok {
-			*to, err = seedInt(name, record[name])
+			*to, err = seed.Int(name, record[name])
 		} else if to, ok := texts[name]; ok {
-			*to, err = seedText(name, record[name])
+			*to, err = seed.Text(name, record[name])
 		} else {
-			err = noField(name)
+			err = seed.NoField(name)
 		}
 		if err != nil {
 			return 0, err

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // documentVersion is the version of the format that [Server.Load] reads and [Server.Document] writes.
@@ -51,21 +52,21 @@ func (s *Server) load(document []byte) error {
 func (s *Server) loadLists(lists map[string][]map[string]any) error {
 	kinds := s.kinds
 	for _, name := range php.SortedKeys(lists) {
-		at := slices.IndexFunc(kinds, func(k seedKind) bool { return k.name == name })
+		at := slices.IndexFunc(kinds, func(k seed.Kind) bool { return k.Name == name })
 		if at < 0 {
 			return fmt.Errorf("there is no kind %q", name)
 		}
-		if next := kinds[at].next; next != nil {
+		if next := kinds[at].Next; next != nil {
 			reserve(next(), lists[name])
 		}
 	}
 	for _, kind := range kinds {
-		for i, record := range lists[kind.name] {
+		for i, record := range lists[kind.Name] {
 			if record == nil {
-				return fmt.Errorf("%s[%d] is null", kind.name, i)
+				return fmt.Errorf("%s[%d] is null", kind.Name, i)
 			}
-			if _, err := kind.store(record); err != nil {
-				return fmt.Errorf("%s[%d]: %w", kind.name, i, err)
+			if _, err := kind.Store(record); err != nil {
+				return fmt.Errorf("%s[%d]: %w", kind.Name, i, err)
 			}
 		}
 	}
@@ -75,7 +76,7 @@ func (s *Server) loadLists(lists map[string][]map[string]any) error {
 // reserve keeps the ids that records ask for from those that ask for none.
 func reserve(next *int64, records []map[string]any) {
 	for _, record := range records {
-		if id, err := seedInt("id", record["id"]); err == nil && id <= maxID {
+		if id, err := seed.Int("id", record["id"]); err == nil && id <= seed.MaxID {
 			*next = max(*next, id+1)
 		}
 	}
@@ -123,15 +124,15 @@ func (s *Server) Document() []byte {
 	defer s.mu.Unlock()
 	out := fmt.Appendf(nil, "{\n\"version\": %d", documentVersion)
 	for _, kind := range s.kinds {
-		ids := kind.ids()
+		ids := kind.IDs()
 		if len(ids) == 0 {
 			continue
 		}
-		out = fmt.Appendf(out, ",\n%q: [", kind.name)
+		out = fmt.Appendf(out, ",\n%q: [", kind.Name)
 		for i, id := range ids {
-			record := kind.record(id)
-			if kind.export != nil {
-				record = kind.export(record)
+			record := kind.Record(id)
+			if kind.Export != nil {
+				record = kind.Export(record)
 			}
 			if i > 0 {
 				out = append(out, ',')

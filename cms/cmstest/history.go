@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // revision is an earlier state of a record, or with auto set what a user was about to write. Its id is from the same
@@ -133,13 +134,13 @@ func footnotesOf(meta map[string]string) map[string]string {
 }
 
 // historyKind makes revisions or autosaves known to seeds.
-func (s historyPlane) historyKind(name string, auto bool) seedKind {
-	return seedKind{
-		name:   name,
-		next:   func() *int64 { return &s.nextItem },
-		insert: func(record map[string]any) (int64, error) { return s.insertHistory(auto, record) },
-		record: func(id int64) map[string]any { return s.historyRecord(auto, id) },
-		ids: func() []int64 {
+func (s historyPlane) historyKind(name string, auto bool) seed.Kind {
+	return seed.Kind{
+		Name:   name,
+		Next:   func() *int64 { return &s.nextItem },
+		Insert: func(record map[string]any) (int64, error) { return s.insertHistory(auto, record) },
+		Record: func(id int64) map[string]any { return s.historyRecord(auto, id) },
+		IDs: func() []int64 {
 			var ids []int64
 			for _, it := range s.items {
 				for _, r := range it.revisions {
@@ -151,7 +152,7 @@ func (s historyPlane) historyKind(name string, auto bool) seedKind {
 			slices.Sort(ids)
 			return ids
 		},
-		export: func(record map[string]any) map[string]any {
+		Export: func(record map[string]any) map[string]any {
 			for _, name := range []string{"slug", "modified", "modified_gmt"} { // these follow from the others
 				delete(record, name)
 			}
@@ -171,7 +172,7 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 				return 0, err
 			}
 		default:
-			return 0, noField(name)
+			return 0, seed.NoField(name)
 		}
 	}
 	parent := s.items[shape.parent]

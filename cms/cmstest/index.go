@@ -1,7 +1,6 @@
 package cmstest
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -9,14 +8,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
-
-func indexParams(namespace string) []rest.Param {
-	params := []rest.Param{{Name: "context", Def: "view"}}
-	if namespace != "" {
-		params = append([]rest.Param{{Name: "namespace", Def: namespace}}, params...)
-	}
-	return params
-}
 
 func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	offset, zone := s.offset()
@@ -80,15 +71,4 @@ func (s indexPlane) offset() (hours, zone any) {
 		zone = ""
 	}
 	return strconv.FormatFloat(value, 'g', -1, 64), zone
-}
-
-// namespaceIndex shows the namespace that the argument of that name says, whatever the path.
-func (s indexPlane) namespaceIndex(c *rest.Call) (*rest.Response, *rest.Error) {
-	namespace := c.Text("namespace")
-	if !slices.Contains(s.api.Namespaces(), namespace) {
-		return nil, rest.NewError(404, "rest_invalid_namespace", "This site has no such namespace.")
-	}
-	return &rest.Response{Status: 200, Body: php.Object{{"namespace", namespace}, {"routes", c.DescribeRoutes(namespace)}}, Links: php.Object{
-		{"up", rest.Link(s.api.Address("/", ""))},
-	}}, nil
 }

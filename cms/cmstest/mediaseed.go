@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // attachmentKind is the media library as [Server.Insert] knows it.
-func (s mediaPlane) attachmentKind() seedKind {
+func (s mediaPlane) attachmentKind() seed.Kind {
 	kind := s.content.itemKind(mediaResource())
-	kind.insert, kind.record, kind.export = s.insertMedia, s.mediaRecord, s.exportMedia
+	kind.Insert, kind.Record, kind.Export = s.insertMedia, s.mediaRecord, s.exportMedia
 	return kind
 }
 
@@ -29,7 +30,7 @@ type mediaSeed struct {
 // insertMedia stores a record of the media library with its file.
 func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	rest := maps.Clone(record)
-	seed, err := takeMediaSeed(rest)
+	sent, err := takeMediaSeed(rest)
 	if err != nil {
 		return 0, err
 	}
@@ -46,10 +47,10 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	if date, _ := rest["date"].(string); len(date) > 7 {
 		folder = date[:4] + "/" + date[5:7] + "/"
 	}
-	if dir := path.Dir(seed.name); dir != "." {
+	if dir := path.Dir(sent.name); dir != "." {
 		folder = dir + "/"
 	}
-	file := folder + path.Base(seed.name)
+	file := folder + path.Base(sent.name)
 	if _, taken := s.files[file]; taken {
 		return 0, fmt.Errorf("filename %s is taken", file)
 	}
@@ -64,10 +65,10 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	s.files[file] = seed.content
+	s.files[file] = sent.content
 	a := s.newAttachment(file)
-	a.alt = seed.alt
-	if a.details.width > 0 && !seed.keep {
+	a.alt = sent.alt
+	if a.details.width > 0 && !sent.keep {
 		s.scaleDown(a)
 		s.makeSizes(a)
 	}
@@ -76,74 +77,74 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 }
 
 // takeMediaSeed takes out of a record what is about its file.
-func takeMediaSeed(record map[string]any) (seed mediaSeed, err error) {
-	seed.mime = "image/png"
+func takeMediaSeed(record map[string]any) (sent mediaSeed, err error) {
+	sent.mime = "image/png"
 	for _, name := range php.SortedKeys(record) {
 		value, known := record[name], true
 		switch name {
 		case "filename":
-			seed.name, err = seedText(name, value)
+			sent.name, err = seed.Text(name, value)
 		case "alt_text":
-			seed.alt, err = seedText(name, value)
+			sent.alt, err = seed.Text(name, value)
 		case "mime_type":
-			seed.mime, err = seedText(name, value)
+			sent.mime, err = seed.Text(name, value)
 		case "width":
-			seed.width, err = seedInt(name, value)
+			sent.width, err = seed.Int(name, value)
 		case "height":
-			seed.height, err = seedInt(name, value)
+			sent.height, err = seed.Int(name, value)
 		case "generate_sub_sizes":
 			var sizes bool
-			sizes, err = seedBool(name, value)
-			seed.keep = !sizes
+			sizes, err = seed.Bool(name, value)
+			sent.keep = !sizes
 		case "file":
 			if content, ok := value.([]byte); ok {
-				seed.content = slices.Clone(content)
+				sent.content = slices.Clone(content)
 				break
 			}
 			text, _ := value.(string)
-			if seed.content, err = base64.StdEncoding.DecodeString(text); err != nil {
+			if sent.content, err = base64.StdEncoding.DecodeString(text); err != nil {
 				err = fmt.Errorf("file is neither bytes nor a text in base64")
 			}
 		default:
 			known = false
 		}
 		if err != nil {
-			return seed, err
+			return sent, err
 		}
 		if known {
 			delete(record, name)
 		}
 	}
-	return seed, seed.complete(record)
+	return sent, sent.complete(record)
 }
 
 // complete makes up what was not given.
-func (seed *mediaSeed) complete(record map[string]any) error {
-	if seed.name == "" {
+func (sent *mediaSeed) complete(record map[string]any) error {
+	if sent.name == "" {
 		slug, _ := record["slug"].(string)
 		title, _ := record["title"].(string)
 		if slug = strings.TrimSuffix(slug, trashedSuffix); slug == "" {
 			slug = php.SlugOr(title, 0)
 		}
-		seed.name = slug + extensionOf(seed.mime)
+		sent.name = slug + extensionOf(sent.mime)
 	}
-	if typeOf(seed.name) == "" {
-		return fmt.Errorf("filename %s is not of a type that the site takes", seed.name)
+	if typeOf(sent.name) == "" {
+		return fmt.Errorf("filename %s is not of a type that the site takes", sent.name)
 	}
-	if seed.content != nil {
+	if sent.content != nil {
 		return nil
 	}
-	seed.mime = typeOf(seed.name)
+	sent.mime = typeOf(sent.name)
 	switch {
-	case !strings.HasPrefix(seed.mime, "image/"):
-		seed.content = []byte("A file that was made up.\n")
+	case !strings.HasPrefix(sent.mime, "image/"):
+		sent.content = []byte("A file that was made up.\n")
 		return nil
-	case !slices.Contains([]string{"image/png", "image/jpeg", "image/gif"}, seed.mime):
-		return fmt.Errorf("there is no file, and none of the type %s can be made up", seed.mime)
-	case seed.width < 1 || seed.height < 1 || seed.width*seed.height > maxPixels:
+	case !slices.Contains([]string{"image/png", "image/jpeg", "image/gif"}, sent.mime):
+		return fmt.Errorf("there is no file, and none of the type %s can be made up", sent.mime)
+	case sent.width < 1 || sent.height < 1 || sent.width*sent.height > maxPixels:
 		return fmt.Errorf("there is neither a file nor a width and a height to make one of")
 	}
-	seed.content = encodeImage(madeUp(int(seed.width), int(seed.height), uint8(seed.width)), seed.mime)
+	sent.content = encodeImage(madeUp(int(sent.width), int(sent.height), uint8(sent.width)), sent.mime)
 	return nil
 }
 

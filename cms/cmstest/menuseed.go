@@ -1,6 +1,10 @@
 package cmstest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+)
 
 // assignMenuItem sets the fields that menu items have of their own, and says whether this is one of them.
 func (it *item) assignMenuItem(name string, value any, err *error) bool {
@@ -12,20 +16,20 @@ func (it *item) assignMenuItem(name string, value any, err *error) bool {
 	numbers := map[string]*int64{"object_id": &p.objectID, "parent": &p.parent}
 	switch {
 	case texts[name] != nil:
-		*texts[name], *err = seedText(name, value)
+		*texts[name], *err = seed.Text(name, value)
 	case numbers[name] != nil:
-		*numbers[name], *err = seedInt(name, value)
+		*numbers[name], *err = seed.Int(name, value)
 	case words[name] != nil:
-		*words[name], *err = seedTexts(name, value)
+		*words[name], *err = seed.Texts(name, value)
 	case name == "menus":
 		var id int64
-		if id, *err = seedInt(name, value); id != 0 {
+		if id, *err = seed.Int(name, value); id != 0 {
 			it.terms["nav_menu"] = []int64{id}
 		}
 	case name == "post_parent":
-		it.parent, *err = seedInt(name, value)
+		it.parent, *err = seed.Int(name, value)
 	case slices.Contains([]string{"content", "excerpt", "meta", "sticky", "format", "featured_media", "template", "password"}, name):
-		*err = noField(name)
+		*err = seed.NoField(name)
 	default:
 		return false
 	}

@@ -19,7 +19,7 @@ func (s contentPlane) fallbackRoutes() []*rest.Route {
 		return nil
 	}
 	return []*rest.Route{
-		{Pattern: "/" + namespace, Namespace: namespace, Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, indexParams(namespace), rest.Everyone, s.index.namespaceIndex)}},
+		{Pattern: "/" + namespace, Namespace: namespace, Endpoints: []rest.Endpoint{rest.Namespace(namespace)}},
 		{Pattern: "/" + namespace + "/navigation-fallback", Namespace: namespace, Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, nil, may, s.navigationFallback)}},
 	}
 }

@@ -24,7 +24,7 @@ func (s oembedPlane) oembedRoutes() []*rest.Route {
 	proxyWide, high := wide, rest.Param{Name: "maxheight", Schema: rest.Integer(), Clean: cleanSize}
 	proxyWide.Schema = rest.Integer()
 	return []*rest.Route{
-		add("", rest.On([]string{"GET"}, indexParams(oembedNamespace), rest.Everyone, s.index.namespaceIndex)),
+		add("", rest.Namespace(oembedNamespace)),
 		add("/embed", rest.On([]string{"GET"}, []rest.Param{address, {Name: "format", Def: "json"}, wide}, rest.Everyone, s.oembed)),
 		add("/proxy", rest.On([]string{"GET"}, []rest.Param{
 			address, {Name: "format", Schema: rest.Text("json", "xml"), Def: "json"}, proxyWide, high, {Name: "discover", Schema: rest.Boolean(), Def: true},

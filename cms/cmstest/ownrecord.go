@@ -17,7 +17,7 @@ func (s kindPlane) typeRoutes() []*rest.Route {
 			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
 		}
 		if namespace != s.api.Prefix+"/v2" && !slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
-			add("", false, rest.On([]string{"GET"}, indexParams(namespace), rest.Everyone, s.index.namespaceIndex))
+			add("", false, rest.Namespace(namespace))
 		}
 		s.addKind(add, kind, kind.own.list, kind.own.create, kind.own.update)
 		for _, r := range routes[len(routes)-2:] {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // Plugins that a site may have: see [WithoutPlugins].
@@ -80,58 +80,38 @@ func (p *plugins) clone() plugins {
 }
 
 // pluginKinds are what Insert and documents know of the plugins, whether or not the site has them.
-func (s *Server) pluginKinds() []seedKind {
-	return []seedKind{
+func (s *Server) pluginKinds() []seed.Kind {
+	return []seed.Kind{
 		{
-			name:   "snippets",
-			next:   func() *int64 { return &s.plugins.nextSnippet },
-			insert: s.snippet.insertSnippet,
-			record: s.snippet.snippetRecord,
-			ids: func() []int64 {
-				return sortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
+			Name:   "snippets",
+			Next:   func() *int64 { return &s.plugins.nextSnippet },
+			Insert: s.snippet.insertSnippet,
+			Record: s.snippet.snippetRecord,
+			IDs: func() []int64 {
+				return seed.SortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
 			},
 		},
 		{
-			name:   "analytics",
-			next:   func() *int64 { return &s.plugins.nextVisit },
-			insert: s.analytics.insertVisit,
-			record: s.analytics.visitRecord,
-			ids:    func() []int64 { return idsOf(s.plugins.visits, func(v visit) int64 { return v.id }) },
+			Name:   "analytics",
+			Next:   func() *int64 { return &s.plugins.nextVisit },
+			Insert: s.analytics.insertVisit,
+			Record: s.analytics.visitRecord,
+			IDs:    func() []int64 { return seed.IDsOf(s.plugins.visits, func(v visit) int64 { return v.id }) },
 		},
 		{
-			name:   "block-visibility",
-			insert: s.visibility.insertVisibility,
-			record: s.visibility.visibilityRecord,
-			ids:    s.visibility.visibilityIDs,
+			Name:   "block-visibility",
+			Insert: s.visibility.insertVisibility,
+			Record: s.visibility.visibilityRecord,
+			IDs:    s.visibility.visibilityIDs,
 		},
 		{
-			name:   "archiver",
-			next:   func() *int64 { return &s.plugins.nextCopy },
-			insert: s.archiver.insertArchived,
-			record: s.archiver.archivedRecord,
-			ids:    func() []int64 { return idsOf(s.plugins.archived, func(one archived) int64 { return one.id }) },
+			Name:   "archiver",
+			Next:   func() *int64 { return &s.plugins.nextCopy },
+			Insert: s.archiver.insertArchived,
+			Record: s.archiver.archivedRecord,
+			IDs:    func() []int64 { return seed.IDsOf(s.plugins.archived, func(one archived) int64 { return one.id }) },
 		},
 	}
-}
-
-// idsOf are the ids of a list, in its order.
-func idsOf[T any](list []T, id func(T) int64) []int64 {
-	var out []int64
-	for _, e := range list {
-		out = append(out, id(e))
-	}
-	return out
-}
-
-// placeID is the id that a record gets: the one that it asks for, if that is free, or the next one.
-func placeID(next *int64, wanted int64, taken []int64) (int64, error) {
-	if wanted == 0 {
-		wanted = *next
-	} else if slices.Contains(taken, wanted) {
-		return 0, fmt.Errorf("id %d is taken", wanted)
-	}
-	*next = max(*next, wanted+1)
-	return wanted, nil
 }
 
 // pluginRoutes are those of the plugins that the site has.
@@ -152,7 +132,7 @@ func (s *Server) pluginRoutes() []*rest.Route {
 		add := func(path string, endpoints ...rest.Endpoint) {
 			routes = append(routes, &rest.Route{Pattern: "/" + plugin.namespace + path, Namespace: plugin.namespace, Endpoints: endpoints})
 		}
-		add("", rest.On([]string{"GET"}, indexParams(plugin.namespace), rest.Everyone, s.index.namespaceIndex))
+		add("", rest.Namespace(plugin.namespace))
 		plugin.routes(add)
 	}
 	return routes
@@ -167,47 +147,4 @@ func administrators(c *rest.Call) *rest.Error {
 		return c.Forbidden("rest_forbidden", "Only an administrator may do that.")
 	}
 	return nil
-}
-
-// seedFields reads the fields of a record, each into its place.
-func seedFields(record map[string]any, fields map[string]any) error {
-	for _, name := range php.SortedKeys(record) {
-		var err error
-		switch to := fields[name].(type) {
-		case *string:
-			*to, err = seedText(name, record[name])
-		case *int64:
-			*to, err = seedInt(name, record[name])
-		case *bool:
-			*to, err = seedBool(name, record[name])
-		case *[]string:
-			*to, err = seedTexts(name, record[name])
-		default:
-			err = noField(name)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// seedTexts reads a list of strings into one of its own, which is never nil.
-func seedTexts(name string, value any) ([]string, error) {
-	if list, ok := value.([]string); ok {
-		return append([]string{}, list...), nil
-	}
-	list, ok := value.([]any)
-	if !ok {
-		return nil, wrongType(name, value, "a list of strings")
-	}
-	out := make([]string, len(list))
-	for i, e := range list {
-		text, err := seedText(fmt.Sprintf("%s[%d]", name, i), e)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = text
-	}
-	return out, nil
 }

@@ -9,7 +9,7 @@ import (
 // buildRoutes lists every route of the site. Each group of them is made where its records are.
 func (s *Server) buildRoutes() []*rest.Route {
 	routes := []*rest.Route{
-		{Pattern: "/", Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, indexParams(""), rest.Everyone, s.index.index)}},
+		{Pattern: "/", Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, []rest.Param{{Name: "context", Def: "view"}}, rest.Everyone, s.index.index)}},
 	}
 	return slices.Concat(routes, rest.BatchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
 }
@@ -38,7 +38,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
 		routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
 	}
-	add("", false, rest.On([]string{"GET"}, indexParams(namespace), rest.Everyone, s.index.namespaceIndex))
+	add("", false, rest.Namespace(namespace))
 	for _, kind := range s.kind.allResources() {
 		if kind.menu || kind.own != nil {
 			continue // see menuRoutes and typeRoutes

@@ -8,17 +8,18 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func (s userPlane) userKind() seedKind {
-	return seedKind{
-		name:   "users",
-		next:   func() *int64 { return &s.nextUser },
-		insert: s.insertUser,
-		record: s.userRecord,
-		export: s.exportUser,
-		ids: func() []int64 {
+func (s userPlane) userKind() seed.Kind {
+	return seed.Kind{
+		Name:   "users",
+		Next:   func() *int64 { return &s.nextUser },
+		Insert: s.insertUser,
+		Record: s.userRecord,
+		Export: s.exportUser,
+		IDs: func() []int64 {
 			var ids []int64
 			for _, u := range s.users {
 				ids = append(ids, u.ID)
@@ -40,20 +41,20 @@ func (s userPlane) insertUser(record map[string]any) (int64, error) {
 		var err error
 		switch value := record[name]; name {
 		case "id":
-			u.ID, err = seedInt(name, value)
+			u.ID, err = seed.Int(name, value)
 		case "role":
 			held = make([]string, 1)
-			held[0], err = seedText(name, value)
+			held[0], err = seed.Text(name, value)
 		case "roles":
-			held, err = seedTexts(name, value)
+			held, err = seed.Texts(name, value)
 		case "preferences":
 			u.Preferences = value
 		default:
 			to, ok := texts[name]
 			if !ok {
-				return 0, noField(name)
+				return 0, seed.NoField(name)
 			}
-			*to, err = seedText(name, value)
+			*to, err = seed.Text(name, value)
 		}
 		if err != nil {
 			return 0, err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // Server is a content site in memory. Its methods may be called at any time, from any goroutine.
@@ -35,7 +36,7 @@ type Server struct {
 	clock           func() time.Time
 
 	own     *http.ServeMux // of WithRoute, nil for none
-	kinds   []seedKind
+	kinds   []seed.Kind
 	missing map[string]bool // the plugins that the site does not have
 	later   bool            // the snippets plugin is a later one
 	public  bool            // everyone may see the statistics

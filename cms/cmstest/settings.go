@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // settingParams are the settings of a site, in their order.
@@ -192,7 +193,7 @@ func (s settingPlane) updateSettings(c *rest.Call) (*rest.Response, *rest.Error)
 }
 
 // settingsKind are the settings as one record, null for one that was deleted. The address of the site is not among them: every site has its own.
-func (s settingPlane) settingsKind() seedKind {
+func (s settingPlane) settingsKind() seed.Kind {
 	record := func(id int64) map[string]any {
 		if id != 1 {
 			return nil
@@ -207,9 +208,9 @@ func (s settingPlane) settingsKind() seedKind {
 		out["id"] = id
 		return out
 	}
-	return seedKind{
-		name: "settings", record: record,
-		insert: func(record map[string]any) (int64, error) {
+	return seed.Kind{
+		Name: "settings", Record: record,
+		Insert: func(record map[string]any) (int64, error) {
 			next := map[string]any{}
 			for _, name := range php.SortedKeys(record) {
 				value, err := seedSetting(name, record[name])
@@ -231,7 +232,7 @@ func (s settingPlane) settingsKind() seedKind {
 			}
 			return 1, nil
 		},
-		ids: func() []int64 {
+		IDs: func() []int64 {
 			now := maps.Clone(s.settings)
 			now["url"] = ""
 			if maps.Equal(now, s.firstSettings()) {
@@ -249,18 +250,18 @@ func seedSetting(name string, value any) (any, error) {
 		case value == nil:
 			return nil, nil
 		case p.Kind == "integer":
-			return seedInt(name, value)
+			return seed.Int(name, value)
 		case p.Kind == "boolean":
-			return seedBool(name, value)
+			return seed.Bool(name, value)
 		default:
-			return seedText(name, value)
+			return seed.Text(name, value)
 		}
 	}
 	if name == "id" {
-		if id, err := seedInt(name, value); err != nil || id != 1 {
+		if id, err := seed.Int(name, value); err != nil || id != 1 {
 			return nil, fmt.Errorf("the settings have the id 1")
 		}
 		return nil, nil
 	}
-	return nil, noField(name)
+	return nil, seed.NoField(name)
 }

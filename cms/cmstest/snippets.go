@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // snippetLayout is how the plugin writes moments: of Greenwich, on the second.
@@ -44,7 +45,7 @@ func newSnippet() *snippet {
 func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	sn := newSnippet()
 	sn.revision, sn.modified = 2, s.clock().UTC().Format(snippetLayout)
-	err := seedFields(record, map[string]any{
+	err := seed.Fields(record, map[string]any{
 		"id": &sn.id, "name": &sn.name, "desc": &sn.desc, "code": &sn.code, "tags": &sn.tags, "scope": &sn.scope,
 		"condition_id": &sn.condition, "active": &sn.active, "priority": &sn.priority, "modified": &sn.modified,
 		"revision": &sn.revision, "trashed": &sn.trashed, "locked": &sn.locked,
@@ -52,8 +53,8 @@ func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	taken := sortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
-	if sn.id, err = placeID(&s.plugins.nextSnippet, sn.id, taken); err != nil {
+	taken := seed.SortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
+	if sn.id, err = seed.PlaceID(&s.plugins.nextSnippet, sn.id, taken); err != nil {
 		return 0, err
 	}
 	s.plugins.snippets[sn.id] = sn

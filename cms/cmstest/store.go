@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // item is a stored record of any kind.
@@ -137,7 +138,7 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 	if k == nil {
 		panic(fmt.Sprintf("cmstest: Insert of %q", kind))
 	}
-	id, err := k.store(record)
+	id, err := k.Store(record)
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: Insert of %s: %v", kind, err))
 	}
@@ -200,9 +201,9 @@ func (s contentPlane) insert(kind *resource, record map[string]any) (int64, erro
 
 // assign sets a field to a value of [Server.Insert].
 func (it *item) assign(name string, value any) (err error) {
-	text := func(to *string) { *to, err = seedText(name, value) }
-	number := func(to *int64) { *to, err = seedInt(name, value) }
-	numbers := func(taxonomy string) { it.terms[taxonomy], err = seedInts(name, value) }
+	text := func(to *string) { *to, err = seed.Text(name, value) }
+	number := func(to *int64) { *to, err = seed.Int(name, value) }
+	numbers := func(taxonomy string) { it.terms[taxonomy], err = seed.Ints(name, value) }
 	date := func(to *string) {
 		if text(to); err != nil || *to == "" && strings.HasSuffix(name, "_gmt") {
 			return
@@ -254,7 +255,7 @@ func (it *item) assign(name string, value any) (err error) {
 	case "menu_order":
 		number(&it.menuOrder)
 	case "sticky":
-		it.sticky, err = seedBool(name, value)
+		it.sticky, err = seed.Bool(name, value)
 	case "status_before_trash":
 		text(&it.beforeTrash)
 	case "guid":
@@ -262,7 +263,7 @@ func (it *item) assign(name string, value any) (err error) {
 	case "meta":
 		members, isMap := value.(map[string]any)
 		if !isMap {
-			return wrongType(name, value, "a map")
+			return seed.WrongType(name, value, "a map")
 		}
 		for key := range members {
 			it.meta[it.kind.metaName(key)] = fmt.Sprint(members[key])
@@ -274,7 +275,7 @@ func (it *item) assign(name string, value any) (err error) {
 				return err
 			}
 		}
-		return noField(name)
+		return seed.NoField(name)
 	}
 	return err
 }
@@ -289,7 +290,7 @@ func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if k := s.seedKind(kind); k != nil {
-		return k.record(id)
+		return k.Record(id)
 	}
 	return nil
 }

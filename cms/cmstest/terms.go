@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // firstCategory is that which every site has, and at first that of posts for which no other is named.
@@ -46,22 +47,22 @@ func (s termPlane) addTerm(taxonomy string, record map[string]any) (int64, error
 		var err error
 		switch value := record[name]; {
 		case name == "id":
-			t.id, err = seedInt(name, value)
+			t.id, err = seed.Int(name, value)
 		case name == "parent":
-			t.parent, err = seedInt(name, value)
+			t.parent, err = seed.Int(name, value)
 		case name == "name":
-			t.name, err = seedText(name, value)
+			t.name, err = seed.Text(name, value)
 			t.name = php.Entity.ReplaceAllStringFunc(t.name, php.Ampersand) // as the site stores it
 		case name == "slug":
-			t.slug, err = seedText(name, value)
+			t.slug, err = seed.Text(name, value)
 		case name == "description":
-			t.description, err = seedText(name, value)
+			t.description, err = seed.Text(name, value)
 		case isMenu && name == "auto_add":
-			t.autoAdd, err = seedBool(name, value)
+			t.autoAdd, err = seed.Bool(name, value)
 		case isMenu && name == "locations":
-			places, err = seedTexts(name, value)
+			places, err = seed.Texts(name, value)
 		default:
-			err = noField(name)
+			err = seed.NoField(name)
 		}
 		if err != nil {
 			return 0, err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // maxTermName is how many characters the database keeps of the name of a term.
@@ -159,7 +160,7 @@ func menuExists(id int64) *rest.Error {
 // termsOf are the terms of a taxonomy by id.
 func (s termPlane) termsOf(tax taxonomy) []*term {
 	var out []*term
-	for _, id := range sortedIDs(s.terms, func(t *term) bool { return t.taxonomy == tax.name }) {
+	for _, id := range seed.SortedIDs(s.terms, func(t *term) bool { return t.taxonomy == tax.name }) {
 		out = append(out, s.terms[id])
 	}
 	return out

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
@@ -285,7 +286,7 @@ func (s userPlane) deleteUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	c.SetContext("edit")
 	previous := slices.DeleteFunc(s.showUser(c, u), func(m php.Member) bool { return m.Name == "_links" })
 	_, nobody := c.Get("reassign").(bool)
-	for _, id := range sortedIDs(s.items, func(it *item) bool { return it.author == u.ID }) {
+	for _, id := range seed.SortedIDs(s.items, func(it *item) bool { return it.author == u.ID }) {
 		it := s.items[id]
 		switch {
 		case it == nil: // it went with another

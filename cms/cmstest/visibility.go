@@ -5,6 +5,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 func (s visibilityPlane) visibilityRoutes(add pluginRouter) {
@@ -82,7 +83,7 @@ func (s visibilityPlane) insertVisibility(record map[string]any) (int64, error) 
 	var out php.Object
 	for _, name := range php.SortedKeys(record) {
 		if name == "id" {
-			return 0, noField(name)
+			return 0, seed.NoField(name)
 		}
 		out.Add(name, record[name])
 	}
