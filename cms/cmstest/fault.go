@@ -102,8 +102,8 @@ func HTMLPage(title string) Fault {
 	return Fault{Body: htmlPage(title), Header: http.Header{"Content-Type": {"text/html; charset=UTF-8"}}}
 }
 
-// armed is a fault with its counters.
-type armed struct {
+// activeFault is a fault with its counters.
+type activeFault struct {
 	Fault
 	seen, hits int
 }
@@ -116,14 +116,14 @@ func (s *Server) Fail(f Fault) (remove func() (hits int)) {
 		panic("cmstest: Fail: " + why)
 	}
 	f.Header, f.Body = f.Header.Clone(), bytes.Clone(f.Body)
-	one := &armed{Fault: f}
+	one := &activeFault{Fault: f}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, one)
 	return func() int {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.faults = slices.DeleteFunc(s.faults, func(other *armed) bool { return other == one })
+		s.faults = slices.DeleteFunc(s.faults, func(other *activeFault) bool { return other == one })
 		return one.hits
 	}
 }
@@ -152,8 +152,8 @@ func (f *Fault) problem() string {
 }
 
 // due counts a request for all faults that it concerns and returns the one that strikes, nil for none.
-func (s *Server) due(r *http.Request) *armed {
-	var first *armed
+func (s *Server) due(r *http.Request) *activeFault {
+	var first *activeFault
 	for _, f := range s.faults {
 		if !f.concerns(s, r) {
 			continue
@@ -169,7 +169,7 @@ func (s *Server) due(r *http.Request) *armed {
 	return first
 }
 
-func (f *armed) concerns(s *Server, r *http.Request) bool {
+func (f *activeFault) concerns(s *Server, r *http.Request) bool {
 	if f.Method != "" && f.Method != r.Method {
 		return false
 	}

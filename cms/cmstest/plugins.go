@@ -3,7 +3,9 @@ package cmstest
 import (
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
@@ -54,97 +56,36 @@ func WithPublicAnalytics() Option {
 	return func(s *Server) { s.public = true }
 }
 
-// plugins is what the plugins have stored.
-type plugins struct {
-	snippets                         map[int64]*snippet
-	visits                           []visit
-	archived                         []archived
-	visibility                       any // the document of settings, nil once it is wiped
-	nextSnippet, nextVisit, nextCopy int64
-}
-
-func newPlugins() plugins {
-	return plugins{snippets: map[int64]*snippet{}, visibility: defaultVisibility(), nextSnippet: 1, nextVisit: 1, nextCopy: 1}
-}
-
-// clone shares nothing that may change. The settings are replaced as a whole, never changed.
-func (p *plugins) clone() plugins {
-	next := *p
-	next.snippets = cloneMap(p.snippets, func(sn *snippet) *snippet {
-		other := *sn
-		other.tags = slices.Clone(sn.tags)
-		return &other
-	})
-	next.visits, next.archived = slices.Clone(p.visits), slices.Clone(p.archived)
-	return next
-}
-
-// pluginKinds are what Insert and documents know of the plugins, whether or not the site has them.
-func (s *Server) pluginKinds() []seed.Kind {
-	return []seed.Kind{
-		{
-			Name:   "snippets",
-			Next:   func() *int64 { return &s.plugins.nextSnippet },
-			Insert: s.snippet.insertSnippet,
-			Record: s.snippet.snippetRecord,
-			IDs: func() []int64 {
-				return seed.SortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
-			},
-		},
-		{
-			Name:   "analytics",
-			Next:   func() *int64 { return &s.plugins.nextVisit },
-			Insert: s.analytics.insertVisit,
-			Record: s.analytics.visitRecord,
-			IDs:    func() []int64 { return seed.IDsOf(s.plugins.visits, func(v visit) int64 { return v.id }) },
-		},
-		{
-			Name:   "block-visibility",
-			Insert: s.visibility.insertVisibility,
-			Record: s.visibility.visibilityRecord,
-			IDs:    s.visibility.visibilityIDs,
-		},
-		{
-			Name:   "archiver",
-			Next:   func() *int64 { return &s.plugins.nextCopy },
-			Insert: s.archiver.insertArchived,
-			Record: s.archiver.archivedRecord,
-			IDs:    func() []int64 { return seed.IDsOf(s.plugins.archived, func(one archived) int64 { return one.id }) },
-		},
+// pluginSite is the site as its plugins know it.
+func (s *Server) pluginSite() *plugins.Site {
+	return &plugins.Site{
+		State: &s.plugins, API: s.api, Clock: s.clock, Zone: func() *time.Location { return s.location },
+		Later: s.later, Public: s.public, Post: s.content.postOf,
 	}
 }
 
 // pluginRoutes are those of the plugins that the site has.
 func (s *Server) pluginRoutes() []*rest.Route {
 	var routes []*rest.Route
-	for _, plugin := range []struct {
-		name, namespace string
-		routes          func(pluginRouter)
-	}{
-		{PluginSnippets, "code-snippets/v1", s.snippet.snippetRoutes},
-		{PluginAnalytics, s.analytics.analyticsNamespace(), s.analytics.analyticsRoutes},
-		{PluginBlockVisibility, "block-visibility/v1", s.visibility.visibilityRoutes},
-		{PluginArchiver, "archiver/v1", s.archiver.archiverRoutes},
-	} {
-		if s.missing[plugin.name] {
+	for _, plugin := range s.installed {
+		if s.missing[plugin.Name] {
 			continue
 		}
 		add := func(path string, endpoints ...rest.Endpoint) {
-			routes = append(routes, &rest.Route{Pattern: "/" + plugin.namespace + path, Namespace: plugin.namespace, Endpoints: endpoints})
+			pattern := "/" + plugin.Namespace + path
+			routes = append(routes, &rest.Route{Pattern: pattern, Namespace: plugin.Namespace, Endpoints: endpoints})
 		}
-		add("", rest.Namespace(plugin.namespace))
-		plugin.routes(add)
+		add("", rest.Namespace(plugin.Namespace))
+		plugin.Routes(add)
 	}
 	return routes
 }
 
-// pluginRouter adds a route below the namespace of a plugin. None of them can be in a batch.
-type pluginRouter func(path string, endpoints ...rest.Endpoint)
-
-// administrators may, and nobody else.
-func administrators(c *rest.Call) *rest.Error {
-	if !c.User.Can("manage_options") {
-		return c.Forbidden("rest_forbidden", "Only an administrator may do that.")
+// pluginKinds are what Insert and documents know of the plugins, whether or not the site has them.
+func (s *Server) pluginKinds() []seed.Kind {
+	var kinds []seed.Kind
+	for _, plugin := range s.installed {
+		kinds = append(kinds, plugin.Kind)
 	}
-	return nil
+	return kinds
 }

@@ -245,3 +245,13 @@ func (s contentPlane) classes(it *item) []string {
 	}
 	return slices.Clip(out)
 }
+
+// postOf is the record with an id, or where that is negative the published one at a path.
+func (s contentPlane) postOf(id int64, path string) (found int64, title string, ok bool) {
+	for _, it := range s.items {
+		if id == it.id || id < 0 && it.status == "publish" && s.link(it) == s.URL+path {
+			return it.id, it.title, true
+		}
+	}
+	return 0, "", false
+}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
@@ -35,11 +36,12 @@ type Server struct {
 	revisionDeletes bool
 	clock           func() time.Time
 
-	own     *http.ServeMux // of WithRoute, nil for none
-	kinds   []seed.Kind
-	missing map[string]bool // the plugins that the site does not have
-	later   bool            // the snippets plugin is a later one
-	public  bool            // everyone may see the statistics
+	own       *http.ServeMux // of WithRoute, nil for none
+	kinds     []seed.Kind
+	installed []plugins.Plugin
+	missing   map[string]bool // the plugins that the site does not have
+	later     bool            // the snippets plugin is a later one
+	public    bool            // everyone may see the statistics
 
 	documents    [][]byte // of WithDocument
 	descriptions [][]byte // of WithType
@@ -51,7 +53,7 @@ type Server struct {
 	planes
 	state    // what the site stores: see snapshot.go
 	requests []Request
-	faults   []*armed
+	faults   []*activeFault
 
 	closing chan struct{} // closed when the server ends
 	http    *http.Server
@@ -84,6 +86,7 @@ func NewServer(opts ...Option) *Server {
 		s.path = ""
 	}
 	s.planes = newPlanes(s)
+	s.installed = s.pluginSite().All()
 	types, err := s.kind.describedTypes()
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
@@ -184,7 +187,7 @@ func (s *Server) Handler() http.Handler {
 		}
 		answer, f := s.record(r, body, s.ownRoute(r, body))
 		if f != nil {
-			s.spoil(w, r, answer, f)
+			s.applyFault(w, r, answer, f)
 			return
 		}
 		answer.write(w)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
@@ -23,7 +24,7 @@ type state struct {
 	nextTerm int64
 
 	nextComment int64
-	plugins     plugins
+	plugins     plugins.State
 }
 
 // newState is an empty site: the default users and the default category.
@@ -32,7 +33,7 @@ func (s *Server) newState() state {
 	return state{
 		users: users, items: map[int64]*item{}, files: map[string][]byte{}, places: map[string]int64{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: firstCategory + 1,
 		terms:   map[int64]*term{firstCategory: {id: firstCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
-		plugins: newPlugins(), comments: map[int64]*comment{}, nextComment: 1,
+		plugins: plugins.NewState(), comments: map[int64]*comment{}, nextComment: 1,
 	}
 }
 
@@ -53,7 +54,7 @@ func (st *state) clone() state {
 	next.settings = maps.Clone(st.settings)
 	next.places = maps.Clone(st.places)
 	next.comments = cloneMap(st.comments, func(m *comment) *comment { return new(*m) })
-	next.plugins = st.plugins.clone()
+	next.plugins = st.plugins.Clone()
 	return next
 }
 

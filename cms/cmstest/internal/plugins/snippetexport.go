@@ -1,7 +1,6 @@
-package cmstest
+package plugins
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -14,11 +13,12 @@ func (s snippetPlane) exportSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 		exported = s.exported(sn)
 	}
 	generator := "Code Snippets v3.6.4"
-	if s.later {
+	if s.Later {
 		generator = "Code Snippets"
 	}
 	return &rest.Response{Status: 200, Body: php.Object{
-		{"generator", generator}, {"date_created", s.clock().UTC().Format("2006-01-02 15:04")}, {"snippets", []php.Object{exported}},
+		{"generator", generator}, {"date_created", s.Clock().UTC().Format("2006-01-02 15:04")},
+		{"snippets", []php.Object{exported}},
 	}}, nil
 }
 
@@ -54,7 +54,8 @@ func (s snippetPlane) exportCode(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 func (s snippetPlane) snippetSchema(c *rest.Call) (*rest.Response, *rest.Error) {
-	props := php.Object{{"id", php.Object{{"description", "Identifies the snippet."}, {"type", "integer"}, {"readonly", true}}}}
+	props := php.Object{{"id",
+		php.Object{{"description", "Identifies the snippet."}, {"type", "integer"}, {"readonly", true}}}}
 	for _, p := range s.snippetParams() {
 		one := php.Object{{"description", p.About}, {"type", p.Kind}}
 		if p.Name == "network" {
@@ -63,42 +64,7 @@ func (s snippetPlane) snippetSchema(c *rest.Call) (*rest.Response, *rest.Error) 
 		props.Add(p.Name, one)
 	}
 	return &rest.Response{Status: 200, Body: php.Object{
-		{"$schema", "http://json-schema.org/draft-04/schema#"}, {"title", "snippet"}, {"type", "object"}, {"properties", props},
+		{"$schema", "http://json-schema.org/draft-04/schema#"}, {"title", "snippet"}, {"type", "object"},
+		{"properties", props},
 	}}, nil
-}
-
-var (
-	declaration = regexp.MustCompile(`(?m)^\s*function\s+(\w+)\s*\(`)
-	throwing    = regexp.MustCompile(`(?m)^throw\s`)
-)
-
-// runsPHP reports that a snippet is of a scope whose code runs while the interface is asked.
-func runsPHP(sn *snippet) bool { return sn.scope == "global" || sn.scope == "front-end" }
-
-// redeclared finds a function in the code of a snippet that another active one declares as well, and its line; line 0
-// stands for none. It sees no more than declarations that begin a line.
-func (s snippetPlane) redeclared(sn *snippet) (message string, line int) {
-	there := map[string]bool{}
-	for _, other := range s.plugins.snippets {
-		if other.id == sn.id || !other.active || !runsPHP(other) {
-			continue
-		}
-		for _, found := range declaration.FindAllStringSubmatch(other.code, -1) {
-			there[strings.ToLower(found[1])] = true
-		}
-	}
-	if !runsPHP(sn) && sn.scope != "admin" {
-		return "", 0
-	}
-	for _, at := range declaration.FindAllStringSubmatchIndex(sn.code, -1) {
-		if name := sn.code[at[2]:at[3]]; there[strings.ToLower(name)] {
-			return "The function " + name + " is there already.", 1 + strings.Count(sn.code[:at[2]], "\n")
-		}
-	}
-	return "", 0
-}
-
-// throws reports that code throws as soon as it runs: a line begins with it.
-func throws(sn *snippet) bool {
-	return (runsPHP(sn) || sn.scope == "admin") && throwing.MatchString(sn.code)
 }

@@ -1,4 +1,4 @@
-package cmstest
+package plugins
 
 import (
 	"slices"
@@ -13,26 +13,13 @@ import (
 // snippetLayout is how the plugin writes moments: of Greenwich, on the second.
 const snippetLayout = time.DateTime
 
-// snippet is a stored piece of code.
-type snippet struct {
-	id               int64
-	name, desc, code string
-	tags             []string
-	scope            string
-	condition        int64
-	active           bool
-	trashed, locked  bool // of later versions
-	priority         int64
-	modified         string
-	revision         int64
-}
-
 const defaultPriority = 10
 
 // knownScope replaces a scope that the plugin does not have by the default, as it does without a word.
 func (s snippetPlane) knownScope(scope string) string {
-	known := strings.Fields("global admin front-end single-use content head-content footer-content admin-css site-css site-head-js site-footer-js")
-	if slices.Contains(known, scope) || s.later && scope == "condition" {
+	known := strings.Fields(
+		"global admin front-end single-use content head-content footer-content admin-css site-css site-head-js site-footer-js")
+	if slices.Contains(known, scope) || s.Later && scope == "condition" {
 		return scope
 	}
 	return "global"
@@ -44,7 +31,7 @@ func newSnippet() *snippet {
 
 func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	sn := newSnippet()
-	sn.revision, sn.modified = 2, s.clock().UTC().Format(snippetLayout)
+	sn.revision, sn.modified = 2, s.Clock().UTC().Format(snippetLayout)
 	err := seed.Fields(record, map[string]any{
 		"id": &sn.id, "name": &sn.name, "desc": &sn.desc, "code": &sn.code, "tags": &sn.tags, "scope": &sn.scope,
 		"condition_id": &sn.condition, "active": &sn.active, "priority": &sn.priority, "modified": &sn.modified,
@@ -53,16 +40,16 @@ func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	taken := seed.SortedIDs(s.plugins.snippets, func(*snippet) bool { return true })
-	if sn.id, err = seed.PlaceID(&s.plugins.nextSnippet, sn.id, taken); err != nil {
+	taken := seed.SortedIDs(s.State.snippets, func(*snippet) bool { return true })
+	if sn.id, err = seed.PlaceID(&s.State.nextSnippet, sn.id, taken); err != nil {
 		return 0, err
 	}
-	s.plugins.snippets[sn.id] = sn
+	s.State.snippets[sn.id] = sn
 	return sn.id, nil
 }
 
 func (s snippetPlane) snippetRecord(id int64) map[string]any {
-	sn := s.plugins.snippets[id]
+	sn := s.State.snippets[id]
 	if sn == nil {
 		return nil
 	}
@@ -103,18 +90,18 @@ func (s snippetPlane) showSnippet(sn *snippet, w *written) php.Object {
 	out := php.Object{
 		{"id", sn.id}, {"name", sn.name}, {"desc", sn.desc}, {"code", sn.code}, {"tags", sn.tags}, {"scope", sn.scope},
 	}
-	if s.later {
+	if s.Later {
 		out.Add("condition_id", sn.condition)
 	}
 	out.Add("active", sn.active)
-	if s.later {
+	if s.Later {
 		out = append(out, php.Member{"trashed", sn.trashed}, php.Member{"locked", sn.locked})
 	}
 	out = append(out, php.Object{
 		{"priority", sn.priority}, {"network", network}, {"shared_network", shared},
 		{"modified", modified}, {"code_error", codeError},
 	}...)
-	if s.later {
+	if s.Later {
 		return out
 	}
 	return append(out, php.Member{"revision", revision}, php.Member{"cloud_id", cloud})
@@ -122,7 +109,7 @@ func (s snippetPlane) showSnippet(sn *snippet, w *written) php.Object {
 
 func (s snippetPlane) sortedSnippets() []*snippet {
 	var out []*snippet
-	for _, sn := range s.plugins.snippets {
+	for _, sn := range s.State.snippets {
 		out = append(out, sn)
 	}
 	slices.SortFunc(out, func(a, b *snippet) int { return int(a.id - b.id) })

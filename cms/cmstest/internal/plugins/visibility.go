@@ -1,4 +1,4 @@
-package cmstest
+package plugins
 
 import (
 	"reflect"
@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-func (s visibilityPlane) visibilityRoutes(add pluginRouter) {
+func (s visibilityPlane) visibilityRoutes(add Router) {
 	add("/settings",
 		rest.On([]string{"GET"}, nil, rest.Everyone, s.getVisibility),
 		rest.On(rest.UpdateMethods, nil, administrators, s.setVisibility))
@@ -21,20 +21,21 @@ func (s visibilityPlane) visibilityRoutes(add pluginRouter) {
 
 // visibilityFault has a number for its code.
 func visibilityFault(status int, message string) *rest.Response {
-	return &rest.Response{Status: status, Failed: true, Body: php.Object{{"code", status}, {"message", message}, {"data", php.Object{{"status", status}}}}}
+	return &rest.Response{Status: status, Failed: true,
+		Body: php.Object{{"code", status}, {"message", message}, {"data", php.Object{{"status", status}}}}}
 }
 
 func (s visibilityPlane) getVisibility(c *rest.Call) (*rest.Response, *rest.Error) {
-	if s.plugins.visibility == nil {
+	if s.State.visibility == nil {
 		return visibilityFault(404, "There are no visibility settings."), nil
 	}
-	return &rest.Response{Status: 200, Body: s.plugins.visibility}, nil
+	return &rest.Response{Status: 200, Body: s.State.visibility}, nil
 }
 
 // setVisibility replaces the whole document by the arguments, those of the query included. None at all destroy it,
 // and then nothing can be written any more.
 func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Error) {
-	stored := &s.plugins.visibility
+	stored := &s.State.visibility
 	sent := s.arguments(c)
 	document, _ := (*stored).(php.Object)
 	switch reset := sent.Get("reset"); {
@@ -87,9 +88,9 @@ func (s visibilityPlane) insertVisibility(record map[string]any) (int64, error) 
 		}
 		out.Add(name, record[name])
 	}
-	s.plugins.visibility = nil
+	s.State.visibility = nil
 	if out != nil {
-		s.plugins.visibility = out
+		s.State.visibility = out
 	}
 	return 1, nil
 }
@@ -99,7 +100,7 @@ func (s visibilityPlane) visibilityRecord(id int64) map[string]any {
 	if id != 1 {
 		return nil
 	}
-	out, _ := php.PlainValue(s.plugins.visibility).(map[string]any)
+	out, _ := php.PlainValue(s.State.visibility).(map[string]any)
 	if out == nil {
 		out = map[string]any{}
 	}
@@ -108,57 +109,14 @@ func (s visibilityPlane) visibilityRecord(id int64) map[string]any {
 
 // visibilityIDs: the defaults need no place in a document of records.
 func (s visibilityPlane) visibilityIDs() []int64 {
-	if reflect.DeepEqual(php.PlainValue(s.plugins.visibility), php.PlainValue(defaultVisibility())) {
+	if reflect.DeepEqual(php.PlainValue(s.State.visibility), php.PlainValue(defaultVisibility())) {
 		return nil
 	}
 	return []int64{1}
 }
 
-func defaultVisibility() php.Object {
-	on := func(names ...string) php.Object {
-		out := php.Object{{"enable", true}}
-		for _, name := range names {
-			out.Add(name, true)
-		}
-		return out
-	}
-	none := []any{}
-	return php.Object{
-		{"visibility_controls", php.Object{
-			{"browser_device", on()},
-			{"cookie", on()},
-			{"date_time", on("enable_day_of_week", "enable_time_of_day", "enable_scheduling")},
-			{"hide_block", on()},
-			{"location", on()},
-			{"metadata", on()},
-			{"query_string", on()},
-			{"referral_source", on()},
-			{"screen_size", php.Object{
-				{"enable", true},
-				{"breakpoints", php.Object{{"extra_large", "1200px"}, {"large", "992px"}, {"medium", "768px"}, {"small", "576px"}}},
-				{"controls", php.Object{{"extra_large", true}, {"large", true}, {"medium", true}, {"small", true}, {"extra_small", true}}},
-				{"enable_advanced_controls", false}, {"enable_frontend_css", true},
-			}},
-			{"url_path", on()},
-			{"visibility_by_role", on("enable_user_roles", "enable_users", "enable_user_rule_sets")},
-			{"visibility_presets", on()},
-			{"acf", on()},
-			{"woocommerce", on("enable_variable_pricing")},
-			{"edd", on("enable_variable_pricing")},
-			{"wp_fusion", on()},
-		}},
-		{"disabled_blocks", none},
-		{"plugin_settings", php.Object{
-			{"default_controls", none}, {"enable_contextual_indicators", true}, {"contextual_indicator_color", ""},
-			{"enable_block_opacity", false}, {"block_opacity", 100}, {"enable_toolbar_controls", true}, {"enable_editor_notices", true},
-			{"enable_user_role_restrictions", false}, {"enabled_user_roles", none}, {"enable_full_control_mode", false},
-			{"remove_on_uninstall", false}, {"enable_control_set_utilities", true},
-		}},
-	}
-}
-
 func (s visibilityPlane) visibilityVariables(c *rest.Call) (*rest.Response, *rest.Error) {
-	settings, _ := s.plugins.visibility.(php.Object)
+	settings, _ := s.State.visibility.(php.Object)
 	own, _ := php.ToObject(settings.Get("plugin_settings"))
 	var roles any
 	if c.User != nil {
@@ -170,8 +128,10 @@ func (s visibilityPlane) visibilityVariables(c *rest.Call) (*rest.Response, *res
 	}
 	products := php.Object{{"active", false}, {"products", []any{}}}
 	body := php.Object{
-		{"plugin_variables", php.Object{{"version", "3.7.1"}, {"settings_url", s.URL + "/wp-admin/options-general.php?page=block-visibility-settings"}}},
-		{"is_full_control_mode", php.Truthy(own.Get("enable_full_control_mode"))}, {"is_pro", false}, {"current_users_roles", roles},
+		{"plugin_variables", php.Object{{"version", "3.7.1"},
+			{"settings_url", *s.API.Base + "/wp-admin/options-general.php?page=block-visibility-settings"}}},
+		{"is_full_control_mode", php.Truthy(own.Get("enable_full_control_mode"))}, {"is_pro", false},
+		{"current_users_roles", roles},
 		{"integrations", php.Object{
 			{"acf", php.Object{{"active", false}, {"fields", []any{}}}}, {"edd", products}, {"woocommerce", products},
 			{"wp_fusion", php.Object{{"active", false}, {"tags", []any{}}, {"exclude_admins", false}}},

@@ -1,4 +1,4 @@
-package cmstest
+package plugins
 
 import (
 	"cmp"
@@ -20,7 +20,8 @@ func (t *tally) add(v visit) {
 }
 
 // byDay counts each day of a range: the visits to a path, or those to the site. A site's own count of a day is what
-// records without path and referrer say, since a visitor may see several pages; without such, it is the sum of the paths.
+// records without path and referrer say, since a visitor may see several pages; without such, it is the sum of the
+// paths.
 func (s analyticsPlane) byDay(days dayRange, path string) map[string]tally {
 	site, paths := map[string]*tally{}, map[string]*tally{}
 	count := func(to map[string]*tally, v visit) {
@@ -29,7 +30,7 @@ func (s analyticsPlane) byDay(days dayRange, path string) map[string]tally {
 		}
 		to[v.day].add(v)
 	}
-	for _, v := range s.plugins.visits {
+	for _, v := range s.State.visits {
 		switch {
 		case !days.contains(v.day):
 		case v.path == "" && v.referrer == "":
@@ -91,9 +92,10 @@ func (s analyticsPlane) visitTotals(c *rest.Call, days dayRange) (*rest.Response
 }
 
 // ranked sums visits by a key, the most pageviews first, and takes the rows that were asked for.
-func (s analyticsPlane) ranked(c *rest.Call, days dayRange, key func(visit) string) (keys []string, sums map[string]*tally) {
+func (s analyticsPlane) ranked(c *rest.Call, days dayRange, key func(visit) string) (keys []string,
+	sums map[string]*tally) {
 	sums = map[string]*tally{}
-	for _, v := range s.plugins.visits {
+	for _, v := range s.State.visits {
 		k := key(v)
 		if k == "" || !days.contains(v.day) {
 			continue
@@ -105,7 +107,8 @@ func (s analyticsPlane) ranked(c *rest.Call, days dayRange, key func(visit) stri
 		sums[k].add(v)
 	}
 	slices.SortFunc(keys, func(a, b string) int {
-		return cmp.Or(cmp.Compare(sums[b].pageviews, sums[a].pageviews), cmp.Compare(sums[b].visitors, sums[a].visitors), strings.Compare(a, b))
+		return cmp.Or(cmp.Compare(sums[b].pageviews, sums[a].pageviews), cmp.Compare(sums[b].visitors, sums[a].visitors),
+			strings.Compare(a, b))
 	})
 	offset, limit := 0, 10
 	if n, ok := php.ToInt(c.Get("offset")); ok && n > 0 {
@@ -123,8 +126,9 @@ func (s analyticsPlane) visitedPaths(c *rest.Call, days dayRange) (*rest.Respons
 	for i, path := range paths {
 		id, title := s.visited(path)
 		rows[i] = php.Object{
-			{"path", path}, {"post_id", id}, {"label", title}, {"visitors", sums[path].visitors}, {"pageviews", sums[path].pageviews},
-			{"post_permalink", s.URL + path}, {"post_title", title},
+			{"path", path}, {"post_id", id}, {"label", title}, {"visitors", sums[path].visitors},
+			{"pageviews", sums[path].pageviews},
+			{"post_permalink", *s.API.Base + path}, {"post_title", title},
 		}
 	}
 	return &rest.Response{Status: 200, Body: rows}, nil
@@ -134,15 +138,13 @@ func (s analyticsPlane) visitedPaths(c *rest.Call, days dayRange) (*rest.Respons
 // the front page, is called by its path.
 func (s analyticsPlane) visited(path string) (id int64, title string) {
 	id = -1
-	for _, v := range s.plugins.visits {
+	for _, v := range s.State.visits {
 		if v.path == path && v.post >= 0 {
 			id = v.post
 		}
 	}
-	for _, it := range s.items {
-		if id == it.id || id < 0 && it.status == "publish" && s.content.link(it) == s.URL+path {
-			return it.id, it.title
-		}
+	if found, title, ok := s.Post(id, path); ok {
+		return found, title
 	}
 	return max(id, 0), path
 }
@@ -150,7 +152,7 @@ func (s analyticsPlane) visited(path string) (id int64, title string) {
 // visitReferrers names the counts twice. The id is a text.
 func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	var known []string // by their first visit
-	for _, v := range s.plugins.visits {
+	for _, v := range s.State.visits {
 		if v.referrer != "" && !slices.Contains(known, v.referrer) {
 			known = append(known, v.referrer)
 		}
@@ -172,10 +174,10 @@ func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Respo
 func (s analyticsPlane) visitsLately(c *rest.Call) (*rest.Response, *rest.Error) {
 	since, ok := s.momentOf(c.Text("since"))
 	if !ok {
-		since = s.clock().Add(-time.Hour)
+		since = s.Clock().Add(-time.Hour)
 	}
 	var pageviews int64
-	for _, v := range s.plugins.visits {
+	for _, v := range s.State.visits {
 		if !v.moment.IsZero() && !v.moment.Before(since) {
 			pageviews += v.pageviews
 		}

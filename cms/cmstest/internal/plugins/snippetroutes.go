@@ -1,4 +1,4 @@
-package cmstest
+package plugins
 
 import (
 	"fmt"
@@ -8,28 +8,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s snippetPlane) snippetRoutes(add pluginRouter) {
-	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
-	add("/snippets",
-		rest.On(get, s.snippetListParams(), administrators, s.listSnippets),
-		rest.On(post, s.snippetParams(), administrators, s.createSnippet))
-	add("/snippets/{id}",
-		rest.On(get, nil, administrators, s.getSnippet),
-		rest.On(rest.UpdateMethods, s.snippetParams(), administrators, s.updateSnippet),
-		rest.On(remove, nil, administrators, s.deleteSnippet))
-	add("/snippets/schema", rest.On(get, nil, rest.Everyone, s.snippetSchema))
-	turn := func(active bool) func(*rest.Call) (*rest.Response, *rest.Error) {
-		return func(c *rest.Call) (*rest.Response, *rest.Error) { return s.switchSnippet(c, active) }
-	}
-	add("/snippets/{id}/activate", rest.On(rest.UpdateMethods, nil, administrators, turn(true)))
-	add("/snippets/{id}/deactivate", rest.On(rest.UpdateMethods, nil, administrators, turn(false)))
-	add("/snippets/{id}/export", rest.On(get, nil, administrators, s.exportSnippet))
-	add("/snippets/{id}/export-code", rest.On(get, nil, administrators, s.exportCode))
-}
-
 // snippetListParams: only later versions know pages.
 func (s snippetPlane) snippetListParams() []rest.Param {
-	if !s.later {
+	if !s.Later {
 		return nil
 	}
 	return rest.PageParams()[:2]
@@ -49,11 +30,12 @@ func (s snippetPlane) snippetParams() []rest.Param {
 		{Name: "shared_network", Schema: rest.Boolean(), About: "Whether each site of the network switches the snippet on."},
 		{Name: "modified", Schema: rest.Text(), About: "When the snippet was changed."},
 	}
-	if s.later {
+	if s.Later {
 		params = append(params,
 			rest.Param{Name: "condition_id", Schema: rest.Integer(), About: "The condition under which the code runs."},
 			rest.Param{Name: "trashed", Schema: rest.Boolean(), About: "Whether the snippet is in the trash."},
-			rest.Param{Name: "locked", Schema: rest.Boolean(), About: "Whether the snippet is kept from being changed and deleted."})
+			rest.Param{Name: "locked", Schema: rest.Boolean(),
+				About: "Whether the snippet is kept from being changed and deleted."})
 	}
 	for i := range params {
 		params[i].Early, params[i].Raw = true, true
@@ -68,12 +50,12 @@ func checkTags(_ *rest.Call, value any) *rest.Problem {
 	return nil
 }
 
-func (s snippetPlane) snippet(c *rest.Call) *snippet { return s.plugins.snippets[c.Integer("id")] }
+func (s snippetPlane) snippet(c *rest.Call) *snippet { return s.State.snippets[c.Integer("id")] }
 
 func (s snippetPlane) listSnippets(c *rest.Call) (*rest.Response, *rest.Error) {
 	list := s.sortedSnippets()
 	answer := &rest.Response{Status: 200}
-	if s.later {
+	if s.Later {
 		total, page, perPage := len(list), 1, max(len(list), 1)
 		_, paged := c.Query.Lookup("page")
 		if _, sized := c.Query.Lookup("per_page"); paged || sized {
@@ -104,8 +86,8 @@ func (s snippetPlane) getSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 
 func (s snippetPlane) createSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	sn := newSnippet()
-	sn.id = s.plugins.nextSnippet
-	s.plugins.nextSnippet++
+	sn.id = s.State.nextSnippet
+	s.State.nextSnippet++
 	return s.saveSnippet(c, sn, &written{created: true})
 }
 
@@ -141,16 +123,16 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 			w.shared = false
 		}
 	}
-	sn.modified = s.clock().UTC().Format(snippetLayout)
+	sn.modified = s.Clock().UTC().Format(snippetLayout)
 	sn.revision++
-	s.plugins.snippets[sn.id] = sn
+	s.State.snippets[sn.id] = sn
 	return &rest.Response{Status: 200, Body: s.showSnippet(sn, w)}, nil
 }
 
 // assignSnippet leaves the name and the code of a snippet alone that is locked and stays so.
 func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 	locked := sn.locked
-	if on, ok := php.ToBool(c.Get("locked")); ok && s.later {
+	if on, ok := php.ToBool(c.Get("locked")); ok && s.Later {
 		sn.locked = on
 	}
 	if locked && sn.locked {
@@ -166,7 +148,7 @@ func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 	if n, ok := php.ToInt(c.Get("priority")); ok {
 		sn.priority = max(n, -n)
 	}
-	if n, ok := php.ToInt(c.Get("condition_id")); ok && s.later {
+	if n, ok := php.ToInt(c.Get("condition_id")); ok && s.Later {
 		sn.condition = n
 	}
 	value := c.Get("tags")
@@ -198,13 +180,13 @@ func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	switch {
 	case sn == nil || sn.trashed && sn.locked:
 		return nil, rest.NewError(500, "rest_cannot_delete", "The snippet was not deleted.")
-	case s.later && sn.locked:
+	case s.Later && sn.locked:
 		return nil, rest.NewError(500, "rest_cannot_trash", "The snippet was not trashed.")
-	case s.later && !sn.trashed:
+	case s.Later && !sn.trashed:
 		sn.trashed, sn.active = true, false
 		return &rest.Response{Status: 200, Body: s.showSnippet(sn, nil)}, nil
 	}
-	delete(s.plugins.snippets, sn.id)
+	delete(s.State.snippets, sn.id)
 	return &rest.Response{Status: 204}, nil
 }
 
@@ -212,7 +194,7 @@ func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 func (s snippetPlane) switchSnippet(c *rest.Call, active bool) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	switch {
-	case sn == nil && s.later:
+	case sn == nil && s.Later:
 		return nil, rest.NewError(404, "rest_cannot_activate", "There is no such snippet.")
 	case sn == nil || active && sn.active:
 		return nil, rest.NewError(500, "rest_cannot_activate", "The snippet was not switched.")

@@ -1,4 +1,4 @@
-package cmstest
+package plugins
 
 import (
 	"fmt"
@@ -14,19 +14,9 @@ import (
 
 const dayLayout = time.DateOnly
 
-// visit is what was counted on one day: for a path, from a place, or of the whole site.
-type visit struct {
-	id                  int64
-	day                 string    // on the site's calendar
-	moment              time.Time // zero unless the record told the time
-	path, referrer      string
-	post                int64 // -1: the record did not say
-	visitors, pageviews int64
-}
-
 // analyticsNamespace is the specification's name, or on a site that passes for WordPress that of the plugin.
 func (s analyticsPlane) analyticsNamespace() string {
-	if s.api.Prefix == "wp" {
+	if s.API.Prefix == "wp" {
 		return "koko-analytics/v1"
 	}
 	return "analytics/v1"
@@ -34,34 +24,35 @@ func (s analyticsPlane) analyticsNamespace() string {
 
 func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 	v := visit{post: -1, visitors: 1, pageviews: 1}
-	date := s.clock().In(s.location).Format(php.StampLayout)
+	date := s.Clock().In(s.Zone()).Format(php.StampLayout)
 	err := seed.Fields(record, map[string]any{
-		"id": &v.id, "date": &date, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post, "visitors": &v.visitors, "pageviews": &v.pageviews,
+		"id": &v.id, "date": &date, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post, "visitors": &v.visitors,
+		"pageviews": &v.pageviews,
 	})
 	if err != nil {
 		return 0, err
 	}
 	v.day = date
 	if !validDay(date) {
-		if v.moment, err = time.ParseInLocation(php.StampLayout, date, s.location); err != nil {
+		if v.moment, err = time.ParseInLocation(php.StampLayout, date, s.Zone()); err != nil {
 			return 0, fmt.Errorf("date is %q, neither like %s nor like %s", date, dayLayout, php.StampLayout)
 		}
 		v.day = v.moment.Format(dayLayout)
 	}
-	taken := seed.IDsOf(s.plugins.visits, func(v visit) int64 { return v.id })
-	if v.id, err = seed.PlaceID(&s.plugins.nextVisit, v.id, taken); err != nil {
+	taken := seed.IDsOf(s.State.visits, func(v visit) int64 { return v.id })
+	if v.id, err = seed.PlaceID(&s.State.nextVisit, v.id, taken); err != nil {
 		return 0, err
 	}
-	s.plugins.visits = append(s.plugins.visits, v)
+	s.State.visits = append(s.State.visits, v)
 	return v.id, nil
 }
 
 func (s analyticsPlane) visitRecord(id int64) map[string]any {
-	i := slices.IndexFunc(s.plugins.visits, func(v visit) bool { return v.id == id })
+	i := slices.IndexFunc(s.State.visits, func(v visit) bool { return v.id == id })
 	if i < 0 {
 		return nil
 	}
-	v := s.plugins.visits[i]
+	v := s.State.visits[i]
 	out := map[string]any{
 		"id": v.id, "date": v.day, "path": v.path, "referrer": v.referrer, "visitors": v.visitors, "pageviews": v.pageviews,
 	}
@@ -74,27 +65,8 @@ func (s analyticsPlane) visitRecord(id int64) map[string]any {
 	return out
 }
 
-func (s analyticsPlane) analyticsRoutes(add pluginRouter) {
-	dates := []rest.Param{{Name: "start_date", Early: true, Check: checkDay}, {Name: "end_date", Early: true, Check: checkDay}}
-	report := func(handle func(*rest.Call, dayRange) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
-		return func(c *rest.Call) (*rest.Response, *rest.Error) {
-			days, why := s.days(c)
-			if why != nil {
-				return nil, why
-			}
-			return handle(c, days)
-		}
-	}
-	get := []string{"GET"}
-	add("/stats", rest.On(get, append(slices.Clone(dates), rest.Param{Name: "monthly"}), s.maySeeVisits, report(s.visitStats)))
-	add("/totals", rest.On(get, dates, s.maySeeVisits, report(s.visitTotals)))
-	add("/posts", rest.On(get, dates, s.maySeeVisits, report(s.visitedPaths)))
-	add("/referrers", rest.On(get, dates, s.maySeeVisits, report(s.visitReferrers)))
-	add("/realtime", rest.On(get, []rest.Param{{Name: "since", Early: true, Check: s.checkSince}}, s.maySeeVisits, s.visitsLately))
-}
-
 func (s analyticsPlane) maySeeVisits(c *rest.Call) *rest.Error {
-	if s.public {
+	if s.Public {
 		return nil
 	}
 	return administrators(c)
@@ -133,7 +105,7 @@ const publicDays = 5*365 + 2
 
 // days is what the arguments ask for; otherwise the present month until today, on the site's calendar.
 func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
-	now := s.clock().In(s.location)
+	now := s.Clock().In(s.Zone())
 	out := dayRange{now.Format("2006-01") + "-01", now.Format(dayLayout)}
 	if day := c.Text("start_date"); day != "" {
 		out.first = day
@@ -154,7 +126,7 @@ func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
 
 // momentOf reads what the real server's language takes for a moment, as far as programs send it.
 func (s analyticsPlane) momentOf(text string) (time.Time, bool) {
-	now := s.clock().In(s.location)
+	now := s.Clock().In(s.Zone())
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {
 	case "now":
@@ -169,7 +141,7 @@ func (s analyticsPlane) momentOf(text string) (time.Time, bool) {
 		return time.Unix(n, 0), err == nil
 	}
 	for _, layout := range []string{time.DateOnly, time.DateTime, php.StampLayout, "2006-01-02 15:04", "15:04"} {
-		if at, err := time.ParseInLocation(layout, strings.ToUpper(text), s.location); err == nil {
+		if at, err := time.ParseInLocation(layout, strings.ToUpper(text), s.Zone()); err == nil {
 			if layout == "15:04" {
 				at = midnight(now, 0).Add(time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute)
 			}

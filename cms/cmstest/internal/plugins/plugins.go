@@ -1,0 +1,93 @@
+package plugins
+
+import (
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+)
+
+// Plugin is one of the plugins that a site may have.
+type Plugin struct {
+	Name, Namespace string
+	Routes          func(Router) // adds those below the namespace
+	Kind            seed.Kind    // of its records
+}
+
+// All are the plugins, in the order of the index.
+func (s *Site) All() []Plugin {
+	snippets, visits, settings, copies := snippetPlane{s}, analyticsPlane{s}, visibilityPlane{s}, archiverPlane{s}
+	return []Plugin{
+		{"code-snippets", "code-snippets/v1", snippets.snippetRoutes, seed.Kind{
+			Name:   "snippets",
+			Next:   func() *int64 { return &s.State.nextSnippet },
+			Insert: snippets.insertSnippet,
+			Record: snippets.snippetRecord,
+			IDs: func() []int64 {
+				return seed.SortedIDs(s.State.snippets, func(*snippet) bool { return true })
+			},
+		}},
+		{"analytics", visits.analyticsNamespace(), visits.analyticsRoutes, seed.Kind{
+			Name:   "analytics",
+			Next:   func() *int64 { return &s.State.nextVisit },
+			Insert: visits.insertVisit,
+			Record: visits.visitRecord,
+			IDs:    func() []int64 { return seed.IDsOf(s.State.visits, func(v visit) int64 { return v.id }) },
+		}},
+		{"block-visibility", "block-visibility/v1", settings.visibilityRoutes, seed.Kind{
+			Name:   "block-visibility",
+			Insert: settings.insertVisibility,
+			Record: settings.visibilityRecord,
+			IDs:    settings.visibilityIDs,
+		}},
+		{"archiver", "archiver/v1", copies.archiverRoutes, seed.Kind{
+			Name:   "archiver",
+			Next:   func() *int64 { return &s.State.nextCopy },
+			Insert: copies.insertArchived,
+			Record: copies.archivedRecord,
+			IDs:    func() []int64 { return seed.IDsOf(s.State.archived, func(one archived) int64 { return one.id }) },
+		}},
+	}
+}
+
+func (s analyticsPlane) analyticsRoutes(add Router) {
+	dates := []rest.Param{{Name: "start_date", Early: true, Check: checkDay},
+		{Name: "end_date", Early: true, Check: checkDay}}
+	report := func(handle func(*rest.Call, dayRange) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+		*rest.Error) {
+		return func(c *rest.Call) (*rest.Response, *rest.Error) {
+			days, why := s.days(c)
+			if why != nil {
+				return nil, why
+			}
+			return handle(c, days)
+		}
+	}
+	get := []string{"GET"}
+	add("/stats", rest.On(get, append(slices.Clone(dates), rest.Param{Name: "monthly"}), s.maySeeVisits,
+		report(s.visitStats)))
+	add("/totals", rest.On(get, dates, s.maySeeVisits, report(s.visitTotals)))
+	add("/posts", rest.On(get, dates, s.maySeeVisits, report(s.visitedPaths)))
+	add("/referrers", rest.On(get, dates, s.maySeeVisits, report(s.visitReferrers)))
+	add("/realtime", rest.On(get, []rest.Param{{Name: "since", Early: true, Check: s.checkSince}}, s.maySeeVisits,
+		s.visitsLately))
+}
+
+func (s snippetPlane) snippetRoutes(add Router) {
+	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
+	add("/snippets",
+		rest.On(get, s.snippetListParams(), administrators, s.listSnippets),
+		rest.On(post, s.snippetParams(), administrators, s.createSnippet))
+	add("/snippets/{id}",
+		rest.On(get, nil, administrators, s.getSnippet),
+		rest.On(rest.UpdateMethods, s.snippetParams(), administrators, s.updateSnippet),
+		rest.On(remove, nil, administrators, s.deleteSnippet))
+	add("/snippets/schema", rest.On(get, nil, rest.Everyone, s.snippetSchema))
+	turn := func(active bool) func(*rest.Call) (*rest.Response, *rest.Error) {
+		return func(c *rest.Call) (*rest.Response, *rest.Error) { return s.switchSnippet(c, active) }
+	}
+	add("/snippets/{id}/activate", rest.On(rest.UpdateMethods, nil, administrators, turn(true)))
+	add("/snippets/{id}/deactivate", rest.On(rest.UpdateMethods, nil, administrators, turn(false)))
+	add("/snippets/{id}/export", rest.On(get, nil, administrators, s.exportSnippet))
+	add("/snippets/{id}/export-code", rest.On(get, nil, administrators, s.exportCode))
+}
