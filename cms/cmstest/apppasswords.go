@@ -12,7 +12,8 @@ import (
 )
 
 func (s passwordPlane) newAppPassword(name, appID string) site.AppPassword {
-	return site.AppPassword{UUID: site.RandomUUID(), AppID: appID, Name: name, Secret: site.RandomPassword(), Created: s.clock().UTC().Format(php.StampLayout)}
+	return site.AppPassword{UUID: site.RandomUUID(), AppID: appID, Name: name, Secret: site.RandomPassword(),
+		Created: s.clock().UTC().Format(php.StampLayout)}
 }
 
 // giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
@@ -27,8 +28,9 @@ func (s passwordPlane) giveAppPassword(u *site.User) *site.AppPassword {
 }
 
 // AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
-// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such user or the password
-// was revoked. Each server makes up its own. Those that requests create are in their replies alone.
+// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such
+// user or the password was revoked. Each server makes up its own. Those that requests create are in their replies
+// alone.
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,8 +61,8 @@ func (s *Server) SetAppPassword(user, password string) {
 // Those that requests have created stay.
 func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
 
-// authenticate finds the caller, and the password that was sent. Wrong credentials, and other schemes than Basic, are no error:
-// nobody is logged in.
+// authenticate finds the caller, and the password that was sent. Wrong credentials, and other schemes than Basic, are
+// no error: nobody is logged in.
 func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPassword) {
 	name, password, ok := (&http.Request{Header: h}).BasicAuth()
 	if !ok || s.noPasswords {
@@ -83,7 +85,8 @@ func (s passwordPlane) passwordRoutes() []*rest.Route {
 	namespace := s.api.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path, Namespace: namespace, Endpoints: endpoints})
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path,
+			Namespace: namespace, Endpoints: endpoints})
 	}
 	may := func(code string) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error { return s.mayUsePasswords(c, code) }
@@ -103,7 +106,8 @@ func (s passwordPlane) passwordRoutes() []*rest.Route {
 
 func passwordParams(create bool) []rest.Param {
 	return []rest.Param{
-		{Name: "app_id", Schema: rest.Schema{Kind: "string", OneOf: []rest.Schema{{Kind: "string", Format: "uuid"}, rest.Text("")}}, Early: true},
+		{Name: "app_id", Schema: rest.Schema{Kind: "string",
+			OneOf: []rest.Schema{{Kind: "string", Format: "uuid"}, rest.Text("")}}, Early: true},
 		{Name: "name", Schema: rest.Schema{Kind: "string", MinLength: 1, Pattern: `.*\S.*`}, Required: create, Early: true},
 	}
 }
@@ -242,6 +246,7 @@ func (s passwordPlane) showPassword(c *rest.Call, u *site.User, p *site.AppPassw
 	if secret != "" {
 		out.Add("password", secret)
 	}
-	self := php.Object{{"href", s.passwordURL(c, u, p)}, {"targetHints", php.Object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
+	self := php.Object{{"href", s.passwordURL(c, u, p)},
+		{"targetHints", php.Object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
 	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}}})
 }

@@ -19,7 +19,8 @@ func (s *Server) defaultUsers() []*site.User {
 			login = "admin"
 		}
 		u := &site.User{
-			ID: int64(i + 1), Login: login, Slug: login, Nickname: login, Name: strings.ToUpper(login[:1]) + login[1:] + " Example",
+			ID: int64(i + 1), Login: login, Slug: login, Nickname: login,
+			Name: strings.ToUpper(login[:1]) + login[1:] + " Example",
 			Mail: login + "@site.test", Registered: firstDay, Home: i+1 == founder,
 		}
 		u.SetRoles(role)

@@ -55,7 +55,8 @@ func (s *Server) authorizeForm(asked url.Values) string {
 	for _, name := range []string{"app_name", "app_id", "success_url", "reject_url"} {
 		fmt.Fprintf(&form, "<input type=\"hidden\" name=\"%s\" value=\"%s\" />\n", name, html.EscapeString(asked.Get(name)))
 	}
-	fmt.Fprintf(&form, "<p>%s asks for a password of</p>\n<select name=\"user_login\">\n", html.EscapeString(asked.Get("app_name")))
+	fmt.Fprintf(&form, "<p>%s asks for a password of</p>\n<select name=\"user_login\">\n",
+		html.EscapeString(asked.Get("app_name")))
 	for _, u := range s.users {
 		fmt.Fprintf(&form, "<option>%s</option>\n", html.EscapeString(u.Login))
 	}

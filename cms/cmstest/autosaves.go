@@ -150,7 +150,8 @@ func (w *write) autosaveDraft() (*rest.Response, *rest.Error) {
 	}
 	guid := w.s.URL + it.guid
 	out := php.Object{
-		{"author", it.author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.id}, {"modified", it.modified}, {"modified_gmt", it.modifiedGMT},
+		{"author", it.author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.id}, {"modified", it.modified},
+		{"modified_gmt", it.modifiedGMT},
 		{"parent", it.parent}, {"slug", it.slug}, {"guid", withRaw(true, guid, guid, false)},
 		{"title", withRaw(true, it.title, title, true)},
 	}
@@ -160,7 +161,8 @@ func (w *write) autosaveDraft() (*rest.Response, *rest.Error) {
 	if !it.kind.menu && !it.kind.textOnly {
 		out.Add("excerpt", withRaw(true, it.excerpt, php.RenderExcerpt(it.excerpt, "", 0), true))
 	}
-	out = append(out, php.Member{"meta", revisionMeta(it.kind, it.meta)}, php.Member{"preview_link", w.s.history.previewLink(it, nil)})
+	out = append(out, php.Member{"meta", revisionMeta(it.kind, it.meta)},
+		php.Member{"preview_link", w.s.history.previewLink(it, nil)})
 	if parent := w.s.items[it.parent]; parent != nil && rest.ParseFields(c.Get("_fields")).Wants("parent") {
 		out.Add("_links", php.Object{{"parent", rest.Link(w.s.itemURL(parent))}})
 		w.s.history.keepLinks(c)

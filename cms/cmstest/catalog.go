@@ -5,8 +5,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// catalog is a list of named things that the site describes: its types, taxonomies and statuses, the places of its menus. It
-// comes as one object, with a member for each.
+// catalog is a list of named things that the site describes: its types, taxonomies and statuses, the places of its
+// menus. It comes as one object, with a member for each.
 type catalog struct {
 	base     string // in paths: "types"
 	variable string // of the path to one of them: "type"
@@ -26,7 +26,8 @@ func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
 	list := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		var body php.Object
 		for _, name := range k.names(c) {
-			// What is in the list is filtered by the fields that were asked for, and so is the list: of "post.name" nothing is left.
+			// What is in the list is filtered by the fields that were asked for, and so is the list: of "post.name" nothing is
+			// left.
 			fields := rest.ParseFields(c.Get("_fields"))
 			if k.linked && fields != nil {
 				fields["_links"] = nil

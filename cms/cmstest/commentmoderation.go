@@ -14,10 +14,12 @@ import (
 
 const floodDistance = 15 * time.Second // between two comments of one user
 
-// receive decides about a new comment: the same text again is refused, and so is one that comes too soon; who is known is approved.
+// receive decides about a new comment: the same text again is refused, and so is one that comes too soon; who is known
+// is approved.
 func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 	for _, other := range s.comments {
-		if other.post == m.post && other.parent == m.parent && other.status != "trash" && strings.EqualFold(other.content, m.content) &&
+		if other.post == m.post && other.parent == m.parent && other.status != "trash" &&
+			strings.EqualFold(other.content, m.content) &&
 			strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail) {
 			return rest.NewError(409, "comment_duplicate", "You have said that already.")
 		}
@@ -36,7 +38,8 @@ func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 		return rest.NewError(400, "comment_flood", "You comment too fast.")
 	}
 	author, it := s.userByID(m.author), s.items[m.post]
-	if author != nil && (author.ID == it.author || author.Can("moderate_comments")) || s.isKnown(c, m) && linksIn(m.content) < 2 {
+	if author != nil && (author.ID == it.author || author.Can("moderate_comments")) ||
+		s.isKnown(c, m) && linksIn(m.content) < 2 {
 		m.status = "approved"
 	}
 	return nil
@@ -106,7 +109,8 @@ func (s commentPlane) setNote(c *rest.Call, m *comment) *rest.Error {
 	}
 	if value == nil {
 		if m.note == "" { // what is stored, which is nothing, does not fit the words
-			return rest.NewError(500, "rest_invalid_stored_value", "meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
+			return rest.NewError(500, "rest_invalid_stored_value",
+				"meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
 		}
 		m.note = ""
 		return nil

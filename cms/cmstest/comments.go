@@ -37,7 +37,8 @@ func (s commentPlane) commentRoutes() []*rest.Route {
 			rest.On([]string{"POST"}, commentWriteParams(true), s.mayCreateComment, s.createComment)),
 		one("/{id}",
 			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam(), password}, s.mayGetComment, s.getComment),
-			rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, commentWriteParams(false)...), s.mayUpdateComment, s.updateComment),
+			rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, commentWriteParams(false)...), s.mayUpdateComment,
+				s.updateComment),
 			rest.On([]string{"DELETE"}, append(deleteParams(), password), s.mayDeleteComment, s.deleteComment)),
 	}
 }
@@ -74,8 +75,8 @@ func (s commentPlane) comment(id int64) *comment { return s.comments[id] }
 
 func (s commentPlane) moderates(c *rest.Call) bool { return c.User.Can("moderate_comments") }
 
-// mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the request is about
-// one record or one comment.
+// mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the
+// request is about one record or one comment.
 func (s commentPlane) mayReadPost(c *rest.Call, it *item) bool {
 	if it.password == "" || mayEdit(c.User, it) {
 		return s.media.mayRead(c, it)
@@ -85,7 +86,8 @@ func (s commentPlane) mayReadPost(c *rest.Call, it *item) bool {
 	return one && c.Text("password") == it.password && s.media.mayRead(c, it)
 }
 
-// mayReadComment shows what is approved to who may read the record, notes and the rest to who may edit it, and each to its author.
+// mayReadComment shows what is approved to who may read the record, notes and the rest to who may edit it, and each to
+// its author.
 func (s commentPlane) mayReadComment(c *rest.Call, m *comment) bool {
 	it := s.items[m.post]
 	if it != nil && m.typ != "note" && m.status == "approved" && s.mayReadPost(c, it) {
@@ -198,7 +200,8 @@ func (s commentPlane) commentFilters(c *rest.Call) []func(*comment) bool {
 	}
 	if search := php.Fold(c.Text("search")); search != "" {
 		add(func(m *comment) bool {
-			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content}, func(column string) bool { return strings.Contains(php.Fold(column), search) })
+			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content},
+				func(column string) bool { return strings.Contains(php.Fold(column), search) })
 		})
 	}
 	return filters
@@ -313,7 +316,8 @@ func (s commentPlane) showComment(c *rest.Call, m *comment) php.Object {
 	if !embed {
 		out.Add("date_gmt", m.dateGMT)
 	}
-	out = append(out, php.Member{"content", withRaw(edit, m.content, php.RenderComment(m.content), false)}, php.Member{"link", s.commentLink(m)})
+	out = append(out, php.Member{"content", withRaw(edit, m.content, php.RenderComment(m.content), false)},
+		php.Member{"link", s.commentLink(m)})
 	if !embed {
 		out.Add("status", m.status)
 	}
@@ -358,7 +362,8 @@ func (s commentPlane) commentRelations(c *rest.Call, m *comment) php.Object {
 	self := php.Object{{"href", s.api.Address(base+"comments/"+id(m.id), "")}}
 	var allow []string
 	it := s.items[m.post]
-	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || mayEdit(c.User, it)) && s.media.mayRead(c, it)) { // a link carries no password
+	// a link carries no password
+	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || mayEdit(c.User, it)) && s.media.mayRead(c, it)) {
 		allow = append(allow, "GET")
 	}
 	if s.moderates(c) || c.User != nil && s.mayEditComment(c, m) {

@@ -23,8 +23,11 @@ func (s commentPlane) commentKind() seed.Kind {
 // fields are the texts of a comment under the names that documents have for them.
 func (m *comment) fields() map[string]*string {
 	return map[string]*string{
-		"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url, "author_ip": &m.ip, "author_user_agent": &m.agent,
-		"date": &m.date, "date_gmt": &m.dateGMT, "content": &m.content, "status": &m.status, "status_before": &m.before, "type": &m.typ, "note_status": &m.note,
+		"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url, "author_ip": &m.ip,
+		"author_user_agent": &m.agent,
+		"date":              &m.date, "date_gmt": &m.dateGMT, "content": &m.content, "status": &m.status,
+		"status_before": &m.before,
+		"type":          &m.typ, "note_status": &m.note,
 	}
 }
 

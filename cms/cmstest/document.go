@@ -116,9 +116,9 @@ func parseDocument(document []byte) (map[string][]map[string]any, error) {
 	return lists, nil
 }
 
-// Document writes what the server stores as a document for [Server.Load], every record with its id, one on a line. The same content
-// gives the same bytes. Loaded into a new server it gives the same content, but for application passwords, which a
-// document does not hold.
+// Document writes what the server stores as a document for [Server.Load], every record with its id, one on a line. The
+// same content gives the same bytes. Loaded into a new server it gives the same content, but for application passwords,
+// which a document does not hold.
 func (s *Server) Document() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -82,12 +82,14 @@ const (
 
 // Maintenance is what a site answers while it is updated: 503, code "wp_die", Retry-After of ten minutes.
 func Maintenance() Fault {
-	return Fault{Status: http.StatusServiceUnavailable, Code: "wp_die", Message: "The site is being updated.", RetryAfter: 10 * time.Minute}
+	return Fault{Status: http.StatusServiceUnavailable, Code: "wp_die", Message: "The site is being updated.",
+		RetryAfter: 10 * time.Minute}
 }
 
 // TooMany is the answer of a rate limiter: 429 with a Retry-After.
 func TooMany(wait time.Duration) Fault {
-	return Fault{Status: http.StatusTooManyRequests, Code: "rate_limited", Message: "There were too many requests.", RetryAfter: wait}
+	return Fault{Status: http.StatusTooManyRequests, Code: "rate_limited", Message: "There were too many requests.",
+		RetryAfter: wait}
 }
 
 // Redirection sends the caller elsewhere with a status such as 301 or 302.
@@ -108,9 +110,9 @@ type activeFault struct {
 	seen, hits int
 }
 
-// Fail makes requests go wrong from now on. The returned function takes the fault away and says how often it struck; calling
-// it again says the same. Of several faults that are due, the one that came first strikes. [Server.Requests] lists
-// what was spoiled like any other request. Fail panics on a Fault that makes no sense.
+// Fail makes requests go wrong from now on. The returned function takes the fault away and says how often it struck;
+// calling it again says the same. Of several faults that are due, the one that came first strikes. [Server.Requests]
+// lists what was spoiled like any other request. Fail panics on a Fault that makes no sense.
 func (s *Server) Fail(f Fault) (remove func() (hits int)) {
 	if why := f.problem(); why != "" {
 		panic("cmstest: Fail: " + why)

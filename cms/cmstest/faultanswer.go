@@ -15,7 +15,8 @@ import (
 // replaces says that the site's own answer is of no use.
 func (f *Fault) replaces() bool { return f.Status != 0 || f.Body != nil || f.Cut == CutAnswer }
 
-// applyFault does to a request and its answer what a fault says. The answer is nil if the site has not seen the request.
+// applyFault does to a request and its answer what a fault says. The answer is nil if the site has not seen the
+// request.
 func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *reply, f *Fault) {
 	s.pause(r, f.Delay)
 	if f.Cut == CutAnswer {

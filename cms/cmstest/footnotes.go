@@ -29,7 +29,8 @@ func footnotesFor(u *site.User, text string) string {
 	for _, e := range list {
 		note, _ := e.(map[string]any)
 		if php.Truthy(note["id"]) && php.Truthy(note["content"]) {
-			notes = append(notes, php.Object{{"id", php.SanitizeKey(fmt.Sprint(note["id"]))}, {"content", php.Filtered(fmt.Sprint(note["content"]), php.TextElements)}})
+			notes = append(notes, php.Object{{"id", php.SanitizeKey(fmt.Sprint(note["id"]))},
+				{"content", php.Filtered(fmt.Sprint(note["content"]), php.TextElements)}})
 		}
 	}
 	return string(php.AppendJSON(nil, notes))

@@ -22,10 +22,12 @@ type reply struct {
 func (s *Server) answer(r *http.Request, body []byte) *reply {
 	if len(body) > rest.MaxBody {
 		const status = http.StatusRequestEntityTooLarge
-		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}}, htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
+		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}},
+			htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
 	}
 	if s.setting.isDown() {
-		return &reply{http.StatusInternalServerError, http.Header{"Content-Type": {"text/html; charset=utf-8"}}, htmlPage("Database Error")}
+		return &reply{http.StatusInternalServerError, http.Header{"Content-Type": {"text/html; charset=utf-8"}},
+			htmlPage("Database Error")}
 	}
 	path, ok := strings.CutPrefix(r.URL.Path, s.path)
 	if !ok || path != "" && path[0] != '/' {
@@ -81,12 +83,14 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 	}
 	answer := c.Run()
 	header := http.Header{
-		"Content-Type":                  {"application/json; charset=UTF-8"},
-		"X-Robots-Tag":                  {"noindex"},
-		"X-Content-Type-Options":        {"nosniff"},
-		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link", strings.ToUpper(s.api.Prefix))},
-		"Access-Control-Allow-Headers":  {fmt.Sprintf("Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.api.Prefix))},
-		"Link":                          {s.api.DiscoveryLink()},
+		"Content-Type":           {"application/json; charset=UTF-8"},
+		"X-Robots-Tag":           {"noindex"},
+		"X-Content-Type-Options": {"nosniff"},
+		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link",
+			strings.ToUpper(s.api.Prefix))},
+		"Access-Control-Allow-Headers": {fmt.Sprintf(
+			"Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.api.Prefix))},
+		"Link": {s.api.DiscoveryLink()},
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		header["Access-Control-Allow-Origin"] = []string{origin}
@@ -139,7 +143,8 @@ func (s *Server) frontPage() *reply {
 	if !s.noLinkElement {
 		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.api.Address("/", "")))
 	}
-	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n", html.EscapeString(s.setting.setting("title")), html.EscapeString(s.setting.setting("description")))
+	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n",
+		html.EscapeString(s.setting.setting("title")), html.EscapeString(s.setting.setting("description")))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
 		header["Link"] = []string{s.api.DiscoveryLink()}

@@ -12,9 +12,11 @@ import (
 func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	offset, zone := s.offset()
 	body := php.Object{
-		{"name", s.setting.textOrFalse("title")}, {"description", s.setting.textOrFalse("description")}, {"url", s.URL}, {"home", s.URL},
+		{"name", s.setting.textOrFalse("title")}, {"description", s.setting.textOrFalse("description")}, {"url", s.URL},
+		{"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
-		{"page_for_posts", s.setting.settingNumber("page_for_posts")}, {"page_on_front", s.setting.settingNumber("page_on_front")}, {"show_on_front", s.setting.setting("show_on_front")},
+		{"page_for_posts", s.setting.settingNumber("page_for_posts")},
+		{"page_on_front", s.setting.settingNumber("page_on_front")}, {"show_on_front", s.setting.setting("show_on_front")},
 		{"namespaces", s.api.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
 	}
 	body = append(body, s.media.imageIndex(c)...)
@@ -42,8 +44,10 @@ func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	if it := s.items[s.setting.settingNumber("site_icon")]; it != nil && it.media != nil {
 		icon = s.media.fileURL(it.media.file)
 	}
-	return &rest.Response{Status: 200, Body: append(body, php.Member{"site_logo", s.setting.settingNumber("site_logo")}, php.Member{"site_icon", s.setting.settingNumber("site_icon")},
-		php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
+	return &rest.Response{Status: 200,
+		Body: append(body, php.Member{"site_logo", s.setting.settingNumber("site_logo")},
+			php.Member{"site_icon", s.setting.settingNumber("site_icon")},
+			php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
 // theme is what the site looks like, if only by name.
@@ -54,7 +58,8 @@ func (s indexPlane) authentication() php.Object {
 	if s.noPasswords {
 		return nil
 	}
-	return php.Object{{"application-passwords", php.Object{{"endpoints", php.Object{{"authorization", s.URL + authorizePath}}}}}}
+	return php.Object{{"application-passwords",
+		php.Object{{"endpoints", php.Object{{"authorization", s.URL + authorizePath}}}}}}
 }
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.

@@ -7,14 +7,16 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// allResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the kind does.
+// allResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the
+// kind does.
 func (s kindPlane) allResources() []*resource {
 	patterns := []taxonomy{s.patternCategories()}
 	return append(append(resources(), s.types...),
 		&resource{
 			base: "blocks", typ: s.api.Prefix + "_block", plural: "posts", queryVar: "p",
 			dated: true, needsText: true, taxonomies: patterns, comments: "closed", pings: "closed",
-			meta:      append([]rest.Param{{Name: s.api.Prefix + "_pattern_sync_status", Schema: rest.Text("partial", "unsynced"), Def: ""}}, footnotes()...),
+			meta: append([]rest.Param{{Name: s.api.Prefix + "_pattern_sync_status",
+				Schema: rest.Text("partial", "unsynced"), Def: ""}}, footnotes()...),
 			revisions: true, autosaves: true, rawTexts: true, ownPrivate: true,
 			readRight: "edit_posts", createRight: "publish_posts",
 		},
@@ -68,8 +70,8 @@ func (tax taxonomy) right() string {
 	return "manage_categories"
 }
 
-// What begins with the prefix of a site begins with that of the specification in [Server.Insert], in [Server.Record] and in
-// documents: they are the same for every site.
+// What begins with the prefix of a site begins with that of the specification in [Server.Insert], in [Server.Record]
+// and in documents: they are the same for every site.
 const (
 	specPrefix      = "cms"
 	patternCategory = "_pattern_category"

@@ -30,7 +30,9 @@ func (s contentPlane) links(c *rest.Call, it *item) php.Object {
 	if parent := s.items[it.parent]; parent != nil {
 		out.Add("up", rest.Embeddable(s.itemURL(parent)))
 	}
-	if featured := s.items[it.featured]; featured != nil && (s.media.inherited(featured) == "publish" || s.media.mayRead(c, featured)) { // of any kind; to what is gone there is no link
+	// of any kind; to what is gone there is no link
+	if featured := s.items[it.featured]; featured != nil &&
+		(s.media.inherited(featured) == "publish" || s.media.mayRead(c, featured)) {
 		out.Add(s.api.Prefix+":featuredmedia", rest.Embeddable(s.itemURL(featured)))
 	}
 	out.Add(s.api.Prefix+":attachment", rest.Link(s.api.Address(base+"media", "parent="+id)))
@@ -55,7 +57,8 @@ func (s contentPlane) termLinks(c *rest.Call, it *item) []php.Object {
 	id := strconv.FormatInt(it.id, 10)
 	var terms []php.Object
 	for _, tax := range it.kind.taxonomies {
-		terms = append(terms, php.Object{{"taxonomy", tax.name}, {"embeddable", true}, {"href", s.term.termsURL(tax, "", "post="+id)}})
+		terms = append(terms, php.Object{{"taxonomy", tax.name}, {"embeddable", true},
+			{"href", s.term.termsURL(tax, "", "post="+id)}})
 	}
 	return terms
 }

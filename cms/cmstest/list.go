@@ -30,7 +30,8 @@ func cleanStatuses(kind *resource) func(*rest.Call, any) (any, *rest.Problem) {
 			}
 			if word != kind.defaultStatus() {
 				if !c.User.Can("edit_"+kind.plural) && !(word == "private" && c.User.Can("read_private_"+kind.plural)) {
-					return nil, &rest.Problem{Code: "rest_forbidden_status", Message: "You may not ask for this status.", Data: php.Object{{"status", c.AuthStatus()}}}
+					return nil, &rest.Problem{Code: "rest_forbidden_status", Message: "You may not ask for this status.",
+						Data: php.Object{{"status", c.AuthStatus()}}}
 				}
 				if why := one.Validate("status", word); why != nil {
 					return nil, why
@@ -192,7 +193,8 @@ func (s contentPlane) statusFilter(c *rest.Call, kind *resource) matcher {
 		return func(it *item) bool { return it.status == kind.defaultStatus() }
 	case len(wanted) == 0: // status= : what the caller may read without asking
 		return func(it *item) bool {
-			return it.status == "publish" || it.status == "private" && c.User != nil && (it.author == c.User.ID || c.User.Can("read_private_"+kind.plural))
+			return it.status == "publish" ||
+				it.status == "private" && c.User != nil && (it.author == c.User.ID || c.User.Can("read_private_"+kind.plural))
 		}
 	case !slices.ContainsFunc(wanted, php.Truthy): // status[]= : no condition at all
 		return func(*item) bool { return true }

@@ -11,9 +11,9 @@ import (
 // menuPlace is a place of the theme that shows a menu.
 type menuPlace struct{ name, description string }
 
-// WithMenuLocation adds a place for a menu, as a theme has them: its name, such as "primary", and what people read of it. The
-// routes menu-locations show it, and the argument locations of menus fills it. Without it the site has none, as with the
-// themes that are made of blocks.
+// WithMenuLocation adds a place for a menu, as a theme has them: its name, such as "primary", and what people read of
+// it. The routes menu-locations show it, and the argument locations of menus fills it. Without it the site has none, as
+// with the themes that are made of blocks.
 func WithMenuLocation(name, description string) Option {
 	return func(s *Server) { s.menuPlaces = append(s.menuPlaces, menuPlace{name, description}) }
 }
@@ -63,7 +63,8 @@ func (s menuPlane) checkLocations(_ *rest.Call, value any) *rest.Problem {
 	names, _ := php.ToList(value)
 	for _, e := range names {
 		if name, _ := e.(string); s.menuPlace(name) == nil {
-			return &rest.Problem{Code: "rest_invalid_menu_location", Message: "There is no such place for a menu.", Data: php.Object{{"location", name}}}
+			return &rest.Problem{Code: "rest_invalid_menu_location", Message: "There is no such place for a menu.",
+				Data: php.Object{{"location", name}}}
 		}
 	}
 	return nil
@@ -101,7 +102,8 @@ func (s menuPlane) showLocation(c *rest.Call, l menuPlace) php.Object {
 	out := php.Object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
 	base := "/" + s.api.Prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", s.api.Address(base+"menu-locations/"+l.name, "")}, {"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
+		{"self", []php.Object{{{"href", s.api.Address(base+"menu-locations/"+l.name, "")},
+			{"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
 		{"collection", rest.Link(s.api.Address(base+"menu-locations", ""))},
 	}
 	if menu != 0 {

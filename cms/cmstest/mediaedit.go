@@ -62,7 +62,8 @@ func takeModifiers(_ *rest.Call, value any) (any, *rest.Problem) {
 			}
 		}
 		if len(members) == 0 {
-			return nil, &rest.Problem{Code: "rest_one_of_multiple_matches", Message: name + " could be several of the forms.", Data: php.Object{{"positions", []any{0, 1, 2}}}}
+			return nil, &rest.Problem{Code: "rest_one_of_multiple_matches", Message: name + " could be several of the forms.",
+				Data: php.Object{{"positions", []any{0, 1, 2}}}}
 		}
 		if m := readModifier(members); m != nil {
 			out = append(out, m)
@@ -70,10 +71,12 @@ func takeModifiers(_ *rest.Call, value any) (any, *rest.Problem) {
 		}
 		for _, required := range []string{"type", "args"} {
 			if _, ok := members[required]; !ok {
-				return nil, &rest.Problem{Code: "rest_property_required", Message: fmt.Sprintf("%s must have the property %s.", name, required)}
+				return nil, &rest.Problem{Code: "rest_property_required",
+					Message: fmt.Sprintf("%s must have the property %s.", name, required)}
 			}
 		}
-		return nil, &rest.Problem{Code: "rest_no_matching_schema", Message: name + " is not a flip.", Data: php.Object{{"position", 0}}}
+		return nil, &rest.Problem{Code: "rest_no_matching_schema", Message: name + " is not a flip.",
+			Data: php.Object{{"position", 0}}}
 	}
 	return out, nil
 }

@@ -21,7 +21,8 @@ func (s mediaPlane) uploadedFile(r *http.Request, location string) *reply {
 	if !ok || !there || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return nil
 	}
-	return &reply{200, http.Header{"Content-Type": {typeOf(name)}, "Content-Length": {strconv.Itoa(len(content))}}, content}
+	return &reply{200, http.Header{"Content-Type": {typeOf(name)}, "Content-Length": {strconv.Itoa(len(content))}},
+		content}
 }
 
 // uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of

@@ -133,7 +133,8 @@ func (s mediaPlane) makeSizes(a *attachment) {
 		content := encodeImage(scaled(m, w, h, size.crop), a.mime)
 		file := fmt.Sprintf("%s-%dx%d%s", stem, w, h, extension)
 		s.files[file] = content
-		a.details.sizes = append(a.details.sizes, subSize{name: name, file: path.Base(file), width: w, height: h, filesize: len(content), mime: a.mime})
+		a.details.sizes = append(a.details.sizes,
+			subSize{name: name, file: path.Base(file), width: w, height: h, filesize: len(content), mime: a.mime})
 	}
 }
 

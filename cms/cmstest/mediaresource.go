@@ -24,20 +24,23 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error { return f(c, kind) }
 	}
-	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
 	var routes []*rest.Route
 	add := func(path string, secure bool, endpoints ...rest.Endpoint) {
 		namespace := s.api.Prefix + "/v2"
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/media" + path, Namespace: namespace, Secure: secure, Endpoints: endpoints})
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/media" + path, Namespace: namespace, Secure: secure,
+			Endpoints: endpoints})
 	}
 	add("", false,
 		rest.On([]string{"GET"}, kind.mediaListParams(), on(s.content.mayList), do(s.content.list)),
 		rest.On([]string{"POST"}, append(s.mediaWriteParams(kind), s.mediaCreateParams()...), s.mayUpload, s.createMedia))
 	add("/{id}", false,
 		rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, on(s.content.mayGet), do(s.content.read)),
-		rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, s.mediaWriteParams(kind)...), on(s.content.mayUpdate), s.updateMedia),
+		rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, s.mediaWriteParams(kind)...),
+			on(s.content.mayUpdate), s.updateMedia),
 		rest.On([]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), s.deleteMedia))
 	post := []string{"POST"}
 	add("/{id}/post-process", false, rest.On(post, postProcessParams(), on(s.content.mayUpdate), s.postProcess))
@@ -56,7 +59,8 @@ func (r *resource) mediaListParams() []rest.Param {
 		}
 		params = append(params, p)
 	}
-	return append(params, rest.Param{Name: "media_type", Schema: rest.List(rest.Text(mediaTypes...))}, rest.Param{Name: "mime_type", Schema: rest.List(rest.Text())})
+	return append(params, rest.Param{Name: "media_type", Schema: rest.List(rest.Text(mediaTypes...))},
+		rest.Param{Name: "mime_type", Schema: rest.List(rest.Text())})
 }
 
 func (s mediaPlane) mediaWriteParams(r *resource) []rest.Param {
@@ -156,7 +160,8 @@ func (s mediaPlane) imageIndex(c *rest.Call) php.Object {
 	for _, size := range imageSizes() {
 		sizes.Add(size.name, php.Object{{"width", size.width}, {"height", size.height}, {"crop", size.crop}})
 	}
-	return php.Object{{"image_sizes", sizes}, {"image_size_threshold", bigImage}, {"image_strip_meta", true}, {"image_max_bit_depth", 16}}
+	return php.Object{{"image_sizes", sizes}, {"image_size_threshold", bigImage}, {"image_strip_meta", true},
+		{"image_max_bit_depth", 16}}
 }
 
 // checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
@@ -169,5 +174,7 @@ func (s mediaPlane) checkSource(_ *rest.Call, value any) *rest.Problem {
 	if rest, own := strings.CutPrefix(address, s.URL); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
 		return nil
 	}
-	return &rest.Problem{Code: "rest_invalid_url", Message: fmt.Sprintf("%q is not the address of an image that this site can fetch.", address), Data: php.Object{{"status", 400}}}
+	return &rest.Problem{Code: "rest_invalid_url",
+		Message: fmt.Sprintf("%q is not the address of an image that this site can fetch.", address),
+		Data:    php.Object{{"status", 400}}}
 }

@@ -163,7 +163,8 @@ func (s mediaPlane) mediaRecord(id int64) map[string]any {
 	return map[string]any{
 		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
 		"slug": it.slug, "status": it.status, "title": it.title, "caption": it.excerpt, "description": it.content,
-		"author": it.author, "post": it.parent, "featured_media": it.featured, "comment_status": it.comments, "ping_status": it.pings, "template": it.template,
+		"author": it.author, "post": it.parent, "featured_media": it.featured, "comment_status": it.comments,
+		"ping_status": it.pings, "template": it.template,
 		"alt_text": a.alt, "mime_type": a.mime, "filename": a.file, "original_image": a.original,
 		"width": int64(a.details.width), "height": int64(a.details.height), "sizes": append([]string{}, sizes...),
 	}

@@ -22,14 +22,17 @@ func (s mediaPlane) showMedia(c *rest.Call, it *item, links bool) php.Object {
 		mediaType = "image"
 	}
 	description := s.renderDescription(it)
-	caption := php.Member{"caption", withRaw(edit, it.excerpt, php.Texturize(php.RenderExcerpt(it.excerpt, description, php.ExcerptLength)), true)}
-	kinds := []php.Member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime}, {"media_details", s.showDetails(a)}}
+	caption := php.Member{"caption",
+		withRaw(edit, it.excerpt, php.Texturize(php.RenderExcerpt(it.excerpt, description, php.ExcerptLength)), true)}
+	kinds := []php.Member{{"alt_text", a.alt}, {"media_type", mediaType}, {"mime_type", a.mime},
+		{"media_details", s.showDetails(a)}}
 	source, address := php.Member{"source_url", s.fileURL(a.file)}, s.address(c, it)
 	var out php.Object
 	if context == "embed" {
 		out = php.Object{
 			{"id", it.id}, {"date", it.date}, {"slug", it.slug}, {"type", it.kind.typ}, {"link", address},
-			{"title", withRaw(false, it.title, it.html().title, true)}, {"author", it.author}, {"featured_media", it.featured}, caption,
+			{"title", withRaw(false, it.title, it.html().title, true)}, {"author", it.author}, {"featured_media", it.featured},
+			caption,
 		}
 		out = append(append(out, kinds...), source)
 	} else {
@@ -50,7 +53,8 @@ func (s mediaPlane) showMedia(c *rest.Call, it *item, links bool) php.Object {
 			out.Add("permalink_template", template)
 			out.Add("generated_slug", slug)
 		}
-		out = append(out, php.Member{"class_list", s.content.classes(it)}, php.Member{"description", withRaw(edit, it.content, description, true)}, caption)
+		out = append(out, php.Member{"class_list", s.content.classes(it)},
+			php.Member{"description", withRaw(edit, it.content, description, true)}, caption)
 		out = append(out, kinds...)
 		out = append(out, php.Member{"post", orNull(it.parent)}, source)
 		if edit {
@@ -59,7 +63,8 @@ func (s mediaPlane) showMedia(c *rest.Call, it *item, links bool) php.Object {
 		out = append(out, php.Member{"filename", a.filename()}, php.Member{"filesize", a.details.filesize})
 		if edit && a.isImage() {
 			out = append(out, php.Member{"exif_orientation", 1}, php.Member{"image_output_format", nil},
-				php.Member{"image_save_progressive", false}, php.Member{"image_quality", php.Object{{"default", 82}, {"sizes", php.Object{}}}})
+				php.Member{"image_save_progressive", false},
+				php.Member{"image_quality", php.Object{{"default", 82}, {"sizes", php.Object{}}}})
 		}
 	}
 	if links {
@@ -72,7 +77,8 @@ func (s mediaPlane) showMedia(c *rest.Call, it *item, links bool) php.Object {
 func (s mediaPlane) withoutParts(c *rest.Call, shown php.Object) php.Object {
 	fields := rest.ParseFields(c.Get("_fields"))
 	return slices.DeleteFunc(shown, func(m php.Member) bool {
-		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.Name) && fields[m.Name] != nil
+		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.Name) &&
+			fields[m.Name] != nil
 	})
 }
 
@@ -115,7 +121,8 @@ func (s mediaPlane) showDetails(a *attachment) php.Object {
 		out.Add("sizes", php.EmptyObject{})
 	} else {
 		name := path.Base(a.file)
-		sizes.Add("full", php.Object{{"file", name}, {"width", d.width}, {"height", d.height}, {"mime_type", a.mime}, {"source_url", s.fileURL(a.file)}})
+		sizes.Add("full", php.Object{{"file", name}, {"width", d.width}, {"height", d.height}, {"mime_type", a.mime},
+			{"source_url", s.fileURL(a.file)}})
 		out.Add("sizes", sizes)
 	}
 	none := "0"
@@ -155,7 +162,8 @@ func (s mediaPlane) renderDescription(it *item) string {
 		if image := s.items[it.featured]; image != nil && image.media != nil {
 			poster = fmt.Sprintf(` poster="%s"`, s.fileURL(image.media.file))
 		}
-		return `<div style="width: 640px;" class="` + s.api.Prefix + `-video">` + s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
+		return `<div style="width: 640px;" class="` + s.api.Prefix + `-video">` +
+			s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
 	}
 	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.title) + text
 }
@@ -183,7 +191,8 @@ func (s mediaPlane) imageElement(a *attachment) string {
 			w, h = fit(shown.width, shown.height, sub.width, sub.height)
 			same = int(math.Abs(float64(w-sub.width))) <= 1 && int(math.Abs(float64(h-sub.height))) <= 1
 		}
-		if same && sub.width <= 2048 && !slices.ContainsFunc(alike, func(other subSize) bool { return other.width == sub.width }) {
+		if same && sub.width <= 2048 &&
+			!slices.ContainsFunc(alike, func(other subSize) bool { return other.width == sub.width }) {
 			alike = append(alike, sub)
 		}
 	}
@@ -198,7 +207,8 @@ func (s mediaPlane) imageElement(a *attachment) string {
 		for _, sub := range alike {
 			set = append(set, fmt.Sprintf("%s %dw", s.fileURL(folder+sub.file), sub.width))
 		}
-		out += fmt.Sprintf(" srcset=\"%s\" sizes=\"auto, (max-width: %dpx) 100vw, %dpx\"", strings.Join(set, ", "), shown.width, shown.width)
+		out += fmt.Sprintf(" srcset=\"%s\" sizes=\"auto, (max-width: %dpx) 100vw, %dpx\"", strings.Join(set, ", "),
+			shown.width, shown.width)
 	}
 	return out + " />"
 }
@@ -224,10 +234,13 @@ func (s mediaPlane) mediaLinks(c *rest.Call, it *item) php.Object {
 	out.Add("replies", rest.Embeddable(s.api.Address(base+"comments", "post="+strconv.FormatInt(it.id, 10))))
 	plain := len(out)
 	if parent := s.items[it.parent]; parent != nil {
-		out.Add(s.api.Prefix+":attached-to", []php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id}, {"href", s.content.itemURL(parent)}}})
+		out.Add(s.api.Prefix+":attached-to",
+			[]php.Object{{{"embeddable", true}, {"post_type", parent.kind.typ}, {"id", parent.id},
+				{"href", s.content.itemURL(parent)}}})
 	}
 	if it.featured != 0 {
-		out.Add(s.api.Prefix+":featuredmedia", rest.Embeddable(s.api.Address(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
+		out.Add(s.api.Prefix+":featuredmedia",
+			rest.Embeddable(s.api.Address(base+"media/"+strconv.FormatInt(it.featured, 10), "")))
 	}
 	if c.Text("context") == "edit" {
 		for _, action := range s.content.actions(c, it) {

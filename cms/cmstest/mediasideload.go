@@ -23,7 +23,8 @@ func finalizeParams() []rest.Param {
 	one := rest.Schema{Kind: "object", Open: true, Props: []rest.Param{
 		{Name: "image_size", Schema: sizeNames(), Required: true},
 		{Name: "width", Schema: positive}, {Name: "height", Schema: positive}, {Name: "file", Schema: rest.Text()},
-		{Name: "mime_type", Schema: rest.Text()}, {Name: "filesize", Schema: positive}, {Name: "original_image", Schema: rest.Text()},
+		{Name: "mime_type", Schema: rest.Text()}, {Name: "filesize", Schema: positive},
+		{Name: "original_image", Schema: rest.Text()},
 	}}
 	subSizes := rest.Schema{Kind: "array", Items: &one, MaxItems: 100}
 	check := func(_ *rest.Call, value any) *rest.Problem { return checkSubSizes(&subSizes, value) }
@@ -33,7 +34,8 @@ func finalizeParams() []rest.Param {
 		}
 		return subSizes.Convert(value), nil
 	}
-	return []rest.Param{rest.IDParam(), {Name: "sub_sizes", Schema: subSizes, Def: []any{}, Early: true, Empties: true, Check: check, Clean: clean}}
+	return []rest.Param{rest.IDParam(),
+		{Name: "sub_sizes", Schema: subSizes, Def: []any{}, Early: true, Empties: true, Check: check, Clean: clean}}
 }
 
 func sizeNames() rest.Schema {
@@ -139,7 +141,8 @@ func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 		body = append(body, php.Member{"original_image", path.Base(a.file)}, php.Member{"width", w}, php.Member{"height", h},
 			php.Member{"filesize", sub.filesize}, php.Member{"file", stored})
 	} else {
-		body = append(body, php.Member{"width", w}, php.Member{"height", h}, php.Member{"file", sub.file}, php.Member{"mime_type", mime}, php.Member{"filesize", sub.filesize})
+		body = append(body, php.Member{"width", w}, php.Member{"height", h}, php.Member{"file", sub.file},
+			php.Member{"mime_type", mime}, php.Member{"filesize", sub.filesize})
 	}
 	next := it.clone()
 	next.media = a.with(func(a *attachment) {
@@ -154,7 +157,8 @@ func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 
 // checkDimensions lets a sub-size be a pixel larger than its box, and an original not differ at all.
 func (a *attachment) checkDimensions(names []string, w, h int) *rest.Error {
-	wrong := rest.NewError(400, "rest_upload_dimension_mismatch", fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
+	wrong := rest.NewError(400, "rest_upload_dimension_mismatch",
+		fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
 	if names[0] == "original" && (w != a.details.width || h != a.details.height) {
 		return wrong
 	}
@@ -205,7 +209,8 @@ func (a *attachment) adopt(members php.Object, file string) {
 	mime, _ := members.Get("mime_type").(string)
 	for _, name := range readNames(members.Get("image_size")) {
 		if replaces(name) {
-			a.details.file, a.details.width, a.details.height, a.details.filesize = file, number("width"), number("height"), number("filesize")
+			a.details.file, a.details.width, a.details.height, a.details.filesize = file, number("width"), number("height"),
+				number("filesize")
 			if original, _ := members.Get("original_image").(string); original != "" {
 				a.original = original
 			}

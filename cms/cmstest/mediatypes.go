@@ -149,7 +149,8 @@ func settleType(name string, content []byte) (settled, mediaType string) {
 		}
 		return name, ""
 	case kind == "text":
-		if len(content) < 2 || !utf8.Valid(content) || bytes.HasPrefix(content, []byte("<?php")) || isJSON(content) || bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") ||
+		if len(content) < 2 || !utf8.Valid(content) || bytes.HasPrefix(content, []byte("<?php")) || isJSON(content) ||
+			bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") ||
 			slices.Contains([]string{"text/html", "text/css", "text/tab-separated-values"}, named) && found != named {
 			return name, ""
 		}
@@ -181,14 +182,16 @@ func foundType(content []byte) string {
 
 // isText says whether a content has no byte that no text has.
 func isText(content []byte) bool {
-	return utf8.Valid(content) && bytes.IndexFunc(content, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\f\r\x1b", r) }) < 0
+	return utf8.Valid(content) &&
+		bytes.IndexFunc(content, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\f\r\x1b", r) }) < 0
 }
 
 // isJSON says whether a content begins with a list or an object: the site knows no files of that type.
 func isJSON(content []byte) bool {
 	content = bytes.TrimSpace(content)
 	var value json.RawMessage
-	return len(content) > 0 && (content[0] == '{' || content[0] == '[') && json.NewDecoder(bytes.NewReader(content)).Decode(&value) == nil
+	return len(content) > 0 && (content[0] == '{' || content[0] == '[') &&
+		json.NewDecoder(bytes.NewReader(content)).Decode(&value) == nil
 }
 
 const unnamedFile = "unnamed-file"
@@ -206,7 +209,8 @@ func cleanFilename(name string) string {
 		return r
 	}, php.StripAccents(name))
 	name = php.Dashes.ReplaceAllString(name, "-")
-	if stem, extension := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name); strings.Trim(stem, ".-_") == "" && typeOf(extension) != "" {
+	if stem, extension := strings.TrimSuffix(name, path.Ext(name)),
+		path.Ext(name); strings.Trim(stem, ".-_") == "" && typeOf(extension) != "" {
 		return unnamedFile + strings.ToLower(extension)
 	}
 	for strings.Contains(name, "..") {

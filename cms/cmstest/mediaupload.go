@@ -61,7 +61,8 @@ func (s mediaPlane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
 		return nil, why
 	}
 	name := path.Base(list[0].Filename)
-	return s.settle(c, &incoming{name: name, title: strings.TrimSpace(strings.TrimSuffix(name, path.Ext(name))), content: content}, code)
+	return s.settle(c, &incoming{name: name, title: strings.TrimSpace(strings.TrimSuffix(name, path.Ext(name))),
+		content: content}, code)
 }
 
 // settle refuses what the site does not take, and makes the name fit.

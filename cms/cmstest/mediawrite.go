@@ -208,7 +208,8 @@ func (w *write) saveMedia() {
 func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.content.find(mediaResource(), c.Integer("id"))
 	if !c.Flag("force") {
-		return nil, rest.NewError(501, "rest_trash_not_supported", "Files cannot be moved to the trash: force has to be true.")
+		return nil, rest.NewError(501, "rest_trash_not_supported",
+			"Files cannot be moved to the trash: force has to be true.")
 	}
 	c.SetContext("edit")
 	previous := s.content.show(c, it, false)
@@ -280,7 +281,8 @@ func takeNumber(name string, low, high float64) func(*rest.Call, any) (any, *res
 		case !ok:
 			return nil, rest.InvalidType(name, "number")
 		case n < low || n > high:
-			return nil, &rest.Problem{Code: "rest_out_of_bounds", Message: fmt.Sprintf("%s must lie between %v and %v, both included.", name, low, high)}
+			return nil, &rest.Problem{Code: "rest_out_of_bounds",
+				Message: fmt.Sprintf("%s must lie between %v and %v, both included.", name, low, high)}
 		}
 		return n, nil
 	}

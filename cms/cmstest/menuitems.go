@@ -132,12 +132,14 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *item, to aim) php.Object {
 	}
 	switch {
 	case to.post != nil:
-		out.Add(s.api.Prefix+":menu-item-object", []php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
+		out.Add(s.api.Prefix+":menu-item-object",
+			[]php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
 	case to.term != nil:
 		all := s.kind.allTaxonomies()
 		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
 		href := s.term.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
-		out.Add(s.api.Prefix+":menu-item-object", []php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
+		out.Add(s.api.Prefix+":menu-item-object",
+			[]php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
 	}
 	s.content.addActions(c, &out, it)
 	return out

@@ -21,7 +21,8 @@ func (s menuPlane) menuRoutes() []*rest.Route {
 			return s.mayViewMenus(c)
 		}
 	}
-	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
 	namespace := s.api.Prefix + "/v2"
@@ -31,7 +32,8 @@ func (s menuPlane) menuRoutes() []*rest.Route {
 			rest.On([]string{"POST"}, s.menuItemParams(false), on(s.content.mayCreate), do(s.createMenuItem)),
 		}},
 		{Pattern: "/" + namespace + "/menu-items/{id}", Namespace: namespace, Batch: true, Endpoints: []rest.Endpoint{
-			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, view(s.content.mayGet), do(s.content.read)),
+			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, view(s.content.mayGet),
+				do(s.content.read)),
 			rest.On(rest.UpdateMethods, s.menuItemParams(true), on(s.content.mayUpdate), do(s.updateMenuItem)),
 			rest.On([]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), do(s.removeMenuItem)),
 		}},

@@ -85,7 +85,8 @@ func (s menuPlane) takeMenuItem(c *rest.Call, w *write) {
 		}
 	}
 	for name, to := range map[string]*string{
-		"type": &p.typ, "object": &p.object, "target": &p.target, "url": &p.url, "attr_title": &next.excerpt, "description": &next.content,
+		"type": &p.typ, "object": &p.object, "target": &p.target, "url": &p.url, "attr_title": &next.excerpt,
+		"description": &next.content,
 	} {
 		if value, ok := c.Get(name).(string); ok {
 			*to = value

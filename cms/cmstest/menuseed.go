@@ -11,7 +11,8 @@ func (it *item) assignMenuItem(name string, value any, err *error) bool {
 	p := &it.pointer
 	words := map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns}
 	texts := map[string]*string{
-		"attr_title": &it.excerpt, "description": &it.content, "type": &p.typ, "object": &p.object, "target": &p.target, "url": &p.url,
+		"attr_title": &it.excerpt, "description": &it.content, "type": &p.typ, "object": &p.object, "target": &p.target,
+		"url": &p.url,
 	}
 	numbers := map[string]*int64{"object_id": &p.objectID, "parent": &p.parent}
 	switch {
@@ -28,7 +29,8 @@ func (it *item) assignMenuItem(name string, value any, err *error) bool {
 		}
 	case name == "post_parent":
 		it.parent, *err = seed.Int(name, value)
-	case slices.Contains([]string{"content", "excerpt", "meta", "sticky", "format", "featured_media", "template", "password"}, name):
+	case slices.Contains([]string{"content", "excerpt", "meta", "sticky", "format", "featured_media", "template",
+		"password"}, name):
 		*err = seed.NoField(name)
 	default:
 		return false
@@ -53,8 +55,9 @@ func (it *item) menuItemRecord() map[string]any {
 	p := it.pointer
 	return map[string]any{
 		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
-		"slug": it.slug, "status": it.status, "title": it.title, "attr_title": it.excerpt, "description": it.content, "author": it.author,
-		"type": p.typ, "object": p.object, "object_id": p.objectID, "parent": p.parent, "menu_order": it.menuOrder,
+		"slug": it.slug, "status": it.status, "title": it.title, "attr_title": it.excerpt, "description": it.content,
+		"author": it.author,
+		"type":   p.typ, "object": p.object, "object_id": p.objectID, "parent": p.parent, "menu_order": it.menuOrder,
 		"target": p.target, "url": p.url, "classes": append([]string{}, p.classes...), "xfn": append([]string{}, p.xfns...),
 		"menus": it.menu(), "comment_status": it.comments, "ping_status": it.pings,
 	}

@@ -31,7 +31,8 @@ func (s menuPlane) menuItemParams(update bool) []rest.Param {
 	add(rest.Param{Name: "object", Schema: rest.Text(), Clean: cleanKey}, nil)
 	plain("object_id", rest.Schema{Kind: "integer", Floor: true}, int64(0))
 	plain("target", rest.Text("_blank", ""), nil)
-	add(rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Check: checkURL, Clean: cleanURLParam}, nil)
+	add(rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Check: checkURL, Clean: cleanURLParam},
+		nil)
 	add(rest.Param{Name: "xfn", Schema: rest.List(rest.Text()), Clean: cleanClasses}, nil)
 	plain("menus", rest.Integer(), nil)
 	add(rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Check: checkMeta, Raw: true}, nil)

@@ -25,9 +25,11 @@ func (s oembedPlane) oembedRoutes() []*rest.Route {
 	proxyWide.Schema = rest.Integer()
 	return []*rest.Route{
 		add("", rest.Namespace(oembedNamespace)),
-		add("/embed", rest.On([]string{"GET"}, []rest.Param{address, {Name: "format", Def: "json"}, wide}, rest.Everyone, s.oembed)),
+		add("/embed", rest.On([]string{"GET"}, []rest.Param{address, {Name: "format", Def: "json"}, wide}, rest.Everyone,
+			s.oembed)),
 		add("/proxy", rest.On([]string{"GET"}, []rest.Param{
-			address, {Name: "format", Schema: rest.Text("json", "xml"), Def: "json"}, proxyWide, high, {Name: "discover", Schema: rest.Boolean(), Def: true},
+			address, {Name: "format", Schema: rest.Text("json", "xml"), Def: "json"}, proxyWide, high,
+			{Name: "discover", Schema: rest.Boolean(), Def: true},
 		}, s.mayProxy, s.oembedProxy)),
 	}
 }
@@ -73,7 +75,8 @@ func (s oembedPlane) oembed(c *rest.Call) (*rest.Response, *rest.Error) {
 func (s oembedPlane) oembedProxy(c *rest.Call) (*rest.Response, *rest.Error) {
 	answer, why := s.oembed(c)
 	if why == nil && rest.ParseFields(c.Get("_fields")) != nil {
-		fatal := php.Object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"}, {"data", php.Object{{"status", 500}}}, {"additional_errors", []any{}}}
+		fatal := php.Object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"},
+			{"data", php.Object{{"status", 500}}}, {"additional_errors", []any{}}}
 		return &rest.Response{Status: 500, Body: fatal, Failed: true}, nil
 	}
 	return answer, why
@@ -96,10 +99,13 @@ func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
 		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.user.authorURL(u)})
 	}
 	class := s.api.Prefix + "-embedded-content"
-	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link, title)
+	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link,
+		title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
-		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title), html.EscapeString(s.setting.setting("title")), secret, class)
-	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width}, php.Member{"height", height}, php.Member{"html", page})
+		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title),
+		html.EscapeString(s.setting.setting("title")), secret, class)
+	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width},
+		php.Member{"height", height}, php.Member{"html", page})
 	return append(out, s.thumbnail(it, int(width))...)
 }
 
@@ -119,7 +125,8 @@ func (s oembedPlane) thumbnail(it *item, width int) php.Object {
 		}
 	}
 	w, h := fit(shown.width, shown.height, width, 0)
-	return php.Object{{"thumbnail_url", s.media.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w}, {"thumbnail_height", h}}
+	return php.Object{{"thumbnail_url", s.media.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w},
+		{"thumbnail_height", h}}
 }
 
 // shownTitle is a title as pages of the site have it.

@@ -11,7 +11,8 @@ import (
 
 // wantsXML says whether the answer is to be written as XML: on one route alone, errors and envelopes included.
 func (s oembedPlane) wantsXML(c *rest.Call) bool {
-	return c.Route != nil && c.Route.Pattern == "/"+oembedNamespace+"/embed" && c.Method == "GET" && c.Get("format") == "xml"
+	return c.Route != nil && c.Route.Pattern == "/"+oembedNamespace+"/embed" && c.Method == "GET" &&
+		c.Get("format") == "xml"
 }
 
 // oembedXML is nil for an answer of no fields, which the site cannot write.

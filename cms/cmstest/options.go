@@ -20,8 +20,8 @@ func WithPath(path string) Option {
 	return func(s *Server) { s.path = "/" + strings.Trim(path, "/") }
 }
 
-// WithLocalhost makes the address of the site http://localhost:port. Browsers trust that as they do https, so that the site
-// offers more there: the routes media/{id}/sideload and media/{id}/finalize, and the image sizes in its index.
+// WithLocalhost makes the address of the site http://localhost:port. Browsers trust that as they do https, so that the
+// site offers more there: the routes media/{id}/sideload and media/{id}/finalize, and the image sizes in its index.
 func WithLocalhost() Option {
 	return func(s *Server) { s.host = "localhost" }
 }

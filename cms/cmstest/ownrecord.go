@@ -14,9 +14,11 @@ func (s kindPlane) typeRoutes() []*rest.Route {
 	for _, kind := range s.types {
 		namespace := kind.own.namespace
 		add := func(path string, batch bool, endpoints ...rest.Endpoint) {
-			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
+			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch,
+				Endpoints: endpoints})
 		}
-		if namespace != s.api.Prefix+"/v2" && !slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
+		if namespace != s.api.Prefix+"/v2" &&
+			!slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
 			add("", false, rest.Namespace(namespace))
 		}
 		s.addKind(add, kind, kind.own.list, kind.own.create, kind.own.update)
@@ -99,7 +101,8 @@ func (s kindPlane) ownFilters(c *rest.Call, kind *resource, add func(matcher)) {
 			if !ok {
 				list = []any{it.own.fields[f.Name]}
 			}
-			return slices.ContainsFunc(list, func(have any) bool { return have != nil && fmt.Sprint(have) == fmt.Sprint(wanted) })
+			return slices.ContainsFunc(list,
+				func(have any) bool { return have != nil && fmt.Sprint(have) == fmt.Sprint(wanted) })
 		}
 		if wanted, all := wantedOf(c.Get(f.Name)); len(wanted) > 0 {
 			add(func(it *item) bool {

@@ -15,11 +15,11 @@ import (
 //	})
 //
 // The pattern is one of [http.ServeMux], without a host: a method or none, and a path, in which names in braces stand
-// for segments. Such a route comes before those of the site, in the namespace of a plugin that it has, too. The handler is
-// given the route as the path of the request, also where permalinks are plain, and may call the server. It answers for
-// itself: nobody has looked at arguments or rights. [Server.UserOf] says who asks. Faults, [Server.Requests] and the
-// like know the request as any other; the index and batches do not know the route. A pattern that is not valid, or in
-// conflict with another, panics.
+// for segments. Such a route comes before those of the site, in the namespace of a plugin that it has, too. The handler
+// is given the route as the path of the request, also where permalinks are plain, and may call the server. It answers
+// for itself: nobody has looked at arguments or rights. [Server.UserOf] says who asks. Faults, [Server.Requests] and
+// the like know the request as any other; the index and batches do not know the route. A pattern that is not valid, or
+// in conflict with another, panics.
 func WithRoute(pattern string, handler http.HandlerFunc) Option {
 	method, path, ok := strings.Cut(pattern, " ")
 	if !ok {

@@ -11,21 +11,24 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// WithType serves types of posts that a plugin or theme has registered, by the description that the command cmsgen saves,
-// or by the index of their namespace with context=help, in which each list has the schema of its records. A type is a list
-// with the argument page whose records have an id, a date, a slug, a status and a type; other routes of the description are
-// left out. [NewServer] panics on a description that is none, or holds no type.
+// WithType serves types of posts that a plugin or theme has registered, by the description that the command cmsgen
+// saves, or by the index of their namespace with context=help, in which each list has the schema of its records. A type
+// is a list with the argument page whose records have an id, a date, a slug, a status and a type; other routes of the
+// description are left out. [NewServer] panics on a description that is none, or holds no type.
 //
 // Such a type is served as posts are: lists with the arguments that the description names, reading, creating, updating,
-// trashing and deleting, contexts, batches, the rights of posts. Its records are stored by [Server.Insert] and the like under the
-// last part of the route: "specimens" for shop/v1/specimens. What the schema has beyond the fields of posts is checked by it,
-// and kept as its type has it ("12.5" for a number is 12.5). Until it is set it is the schema's default, or what its type has
-// for nothing: "", 0, false, [], and null where the type may be null. So are fields of meta.
+// trashing and deleting, contexts, batches, the rights of posts. Its records are stored by [Server.Insert] and the like
+// under the last part of the route: "specimens" for shop/v1/specimens. What the schema has beyond the fields of posts
+// is checked by it, and kept as its type has it ("12.5" for a number is 12.5). Until it is set it is the schema's
+// default, or what its type has for nothing: "", 0, false, [], and null where the type may be null. So are fields of
+// meta.
 //
-// A taxonomy of the type that the description has is served as categories are, or as tags if its terms have no parents; [Server.Insert] knows it by
-// the last part of its route. Of a taxonomy that it lacks, the terms are any numbers, which the argument of its name finds.
+// A taxonomy of the type that the description has is served as categories are, or as tags if its terms have no parents;
+// [Server.Insert] knows it by the last part of its route. Of a taxonomy that it lacks, the terms are any numbers, which
+// the argument of its name finds.
 //
-// What code of a plugin computes is not imitated: a readonly field is what Insert gave it. There are no routes for revisions and autosaves.
+// What code of a plugin computes is not imitated: a readonly field is what Insert gave it. There are no routes for
+// revisions and autosaves.
 func WithType(description []byte) Option {
 	return func(s *Server) { s.descriptions = append(s.descriptions, description) }
 }
@@ -136,7 +139,8 @@ func (s kindPlane) describedType(path, prefix string, route php.Object, describe
 		raw, _ := m.Value.(php.Object)
 		readonly, _ := raw.Get("readonly").(bool)
 		kind.own.fields = append(kind.own.fields, ownField{
-			Param: describedParam(m.Name, raw), contexts: describedTexts(raw.Get("context")), readonly: readonly, post: slices.Contains(postFields(), m.Name) || kind.taxonomy(m.Name),
+			Param: describedParam(m.Name, raw), contexts: describedTexts(raw.Get("context")), readonly: readonly,
+			post: slices.Contains(postFields(), m.Name) || kind.taxonomy(m.Name),
 		})
 		if m.Name == "meta" {
 			kind.meta = kind.own.field("meta").Props
@@ -169,19 +173,22 @@ func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []taxon
 		named, _ := properties.Get("taxonomy").(php.Object)
 		home, base, ok := cutLast(s.ownPath(strings.Trim(m.Name, "/"), prefix))
 		names := describedTexts(named.Get("enum"))
-		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") || argumentsOf(route, "GET").Get("page") == nil || s.catalog.taxonomy(names[0]) != nil {
+		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") ||
+			argumentsOf(route, "GET").Get("page") == nil || s.catalog.taxonomy(names[0]) != nil {
 			continue
 		}
 		name := names[0]
-		out = append(out, taxonomy{base: base, name: name, path: name, query: name, label: strings.ToUpper(name[:1]) + name[1:], tree: properties.Get("parent") != nil, home: home})
+		out = append(out, taxonomy{base: base, name: name, path: name, query: name,
+			label: strings.ToUpper(name[:1]) + name[1:], tree: properties.Get("parent") != nil, home: home})
 	}
 	return out
 }
 
 // postFields are the members that posts of any type may have.
 func postFields() []string {
-	return strings.Fields("id date date_gmt guid modified modified_gmt password slug status type link title content excerpt author " +
-		"featured_media parent menu_order comment_status ping_status template meta permalink_template generated_slug class_list")
+	return strings.Fields(
+		"id date date_gmt guid modified modified_gmt password slug status type link title content excerpt author " +
+			"featured_media parent menu_order comment_status ping_status template meta permalink_template generated_slug class_list")
 }
 
 func cutLast(path string) (before, last string, ok bool) {
@@ -221,7 +228,8 @@ func (r *resource) params(route php.Object, method string, ofPosts []rest.Param)
 
 func describedParam(name string, raw php.Object) rest.Param {
 	required, _ := raw.Get("required").(bool)
-	return rest.Param{Name: name, Schema: describedSchema(raw), Def: raw.Get("default"), Required: required, Early: true, Silent: true}
+	return rest.Param{Name: name, Schema: describedSchema(raw), Def: raw.Get("default"), Required: required, Early: true,
+		Silent: true}
 }
 
 // describedSchema reads a schema as far as it can be checked. What it does not understand takes anything.

@@ -49,7 +49,8 @@ func (s contentPlane) mayCreate(c *rest.Call, kind *resource) *rest.Error {
 
 // mayAssign checks what needs a right of its own: another author, and stickiness.
 func (s contentPlane) mayAssign(c *rest.Call, kind *resource) *rest.Error {
-	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.plural) && (c.User == nil || author != c.User.ID) {
+	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.plural) &&
+		(c.User == nil || author != c.User.ID) {
 		return c.Forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
 	it := s.find(kind, c.Integer("id"))

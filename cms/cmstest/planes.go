@@ -1,6 +1,7 @@
 package cmstest
 
-// planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores them.
+// planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
+// them.
 type planes struct {
 	catalog  catalogPlane
 	comment  commentPlane

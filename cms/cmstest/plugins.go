@@ -41,11 +41,11 @@ func WithoutPlugins(names ...string) Option {
 }
 
 // WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4: lists state their totals, and
-// are paged if page or per_page is in the query; snippets have condition_id, trashed and locked, but neither revision nor
-// cloud_id; switching one that does not exist is 404. A first DELETE moves a snippet to the trash and returns it with 200;
-// lists and reads still show it. A second one deletes it for good, with 204. Writes and switches take it out of the trash.
-// A locked snippet cannot be deleted (rest_cannot_trash), and keeps its name and code. This was read in that version's
-// files, never measured.
+// are paged if page or per_page is in the query; snippets have condition_id, trashed and locked, but neither revision
+// nor cloud_id; switching one that does not exist is 404. A first DELETE moves a snippet to the trash and returns it
+// with 200; lists and reads still show it. A second one deletes it for good, with 204. Writes and switches take it out
+// of the trash. A locked snippet cannot be deleted (rest_cannot_trash), and keeps its name and code. This was read in
+// that version's files, never measured.
 func WithLaterSnippets() Option {
 	return func(s *Server) { s.later = true }
 }

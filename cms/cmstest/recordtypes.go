@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// recordType is what a site says of a type of records, whether its records are served here or not. A capability is one of
-// posts but where rights says another.
+// recordType is what a site says of a type of records, whether its records are served here or not. A capability is one
+// of posts but where rights says another.
 type recordType struct {
 	name, base            string // "post", "posts"
 	plural, one           string // for people
@@ -31,50 +31,64 @@ func (s catalogPlane) recordTypes() []recordType {
 	const themes = "edit_theme_options"
 	types := []recordType{
 		{
-			name: "post", base: "posts", plural: "Posts", one: "Post", archive: "Post Archives", icon: "dashicons-admin-post", inMenus: true, shown: true, views: true,
-			supports: "title editor author thumbnail excerpt trackbacks custom-fields comments revisions post-formats autosave", taxonomies: []string{"category", "post_tag"},
+			name: "post", base: "posts", plural: "Posts", one: "Post", archive: "Post Archives", icon: "dashicons-admin-post",
+			inMenus: true, shown: true, views: true,
+			supports:   "title editor author thumbnail excerpt trackbacks custom-fields comments revisions post-formats autosave",
+			taxonomies: []string{"category", "post_tag"},
 		},
 		{
-			name: "page", base: "pages", plural: "Pages", one: "Page", archive: "Page Archives", icon: "dashicons-admin-page", tree: true, inMenus: true, shown: true, views: true, own: "page",
+			name: "page", base: "pages", plural: "Pages", one: "Page", archive: "Page Archives", icon: "dashicons-admin-page",
+			tree: true, inMenus: true, shown: true, views: true, own: "page",
 			supports: "title editor author thumbnail page-attributes custom-fields comments revisions autosave",
 		},
 		{
-			name: "attachment", base: "media", plural: "Media", one: "Media", archive: "Media", icon: "dashicons-admin-media", shown: true, views: true,
+			name: "attachment", base: "media", plural: "Media", one: "Media", archive: "Media", icon: "dashicons-admin-media",
+			shown: true, views: true,
 			supports: "title author comments", rights: "create_posts=upload_files",
 		},
 		{
-			name: "nav_menu_item", base: "menu-items", plural: "Navigation Menu Items", one: "Navigation Menu Item", archive: "Navigation Menu Items",
+			name: "nav_menu_item", base: "menu-items", plural: "Navigation Menu Items", one: "Navigation Menu Item",
+			archive:  "Navigation Menu Items",
 			supports: "title editor autosave", taxonomies: []string{"nav_menu"}, all: themes, rights: "read=read",
 		},
 		{
 			name: "@block", base: "blocks", plural: "Patterns", one: "Pattern", archive: "All Patterns", shown: true,
-			supports: "title excerpt editor revisions custom-fields autosave", taxonomies: []string{"@pattern_category"}, own: "block",
+			supports: "title excerpt editor revisions custom-fields autosave", taxonomies: []string{"@pattern_category"},
+			own: "block",
 			rights: "read=edit_posts create_posts=publish_posts edit_posts=edit_posts edit_others_posts=edit_others_posts delete_posts=delete_posts " +
 				"delete_published_posts=delete_published_posts delete_others_posts=delete_others_posts edit_published_posts=edit_published_posts",
 		},
 		{
-			name: "@template", base: "templates", plural: "Templates", one: "Template", archive: "Template archives", description: "What pages are laid out by.",
-			supports: "title slug excerpt editor revisions author autosave", own: "template", all: themes,
+			name: "@template", base: "templates", plural: "Templates", one: "Template", archive: "Template archives",
+			description: "What pages are laid out by.",
+			supports:    "title slug excerpt editor revisions author autosave", own: "template", all: themes,
 		},
 		{
-			name: "@template_part", base: "template-parts", plural: "Template Parts", one: "Template Part", archive: "Template part archives",
-			description: "Parts that templates share.", supports: "title slug excerpt editor revisions author autosave", all: themes,
+			name: "@template_part", base: "template-parts", plural: "Template Parts", one: "Template Part",
+			archive:     "Template part archives",
+			description: "Parts that templates share.", supports: "title slug excerpt editor revisions author autosave",
+			all: themes,
 		},
 		{
-			name: "@global_styles", base: "global-styles", plural: "Global Styles", one: "Global Styles", archive: "Global Styles", description: "The styles of a theme.",
-			supports: "title editor revisions", rights: "edit_posts=edit_theme_options edit_others_posts=edit_theme_options read=edit_posts " +
+			name: "@global_styles", base: "global-styles", plural: "Global Styles", one: "Global Styles",
+			archive: "Global Styles", description: "The styles of a theme.",
+			supports: "title editor revisions",
+			rights: "edit_posts=edit_theme_options edit_others_posts=edit_theme_options read=edit_posts " +
 				"delete_published_posts=edit_theme_options delete_others_posts=edit_theme_options edit_published_posts=edit_theme_options create_posts=edit_theme_options",
 		},
 		{
-			name: "@navigation", base: "navigation", plural: "Navigation Menus", one: "Navigation Menu", archive: "Navigation Menu archives", description: "Menus made of blocks.",
+			name: "@navigation", base: "navigation", plural: "Navigation Menus", one: "Navigation Menu",
+			archive: "Navigation Menu archives", description: "Menus made of blocks.",
 			shown: true, supports: "title editor revisions autosave", all: themes, rights: "read=read",
 		},
 		{
-			name: "@font_family", base: "font-families", plural: "Font Families", one: "Font Family", archive: "Font Families", supports: "title", all: themes,
+			name: "@font_family", base: "font-families", plural: "Font Families", one: "Font Family", archive: "Font Families",
+			supports: "title", all: themes,
 			rights: "delete_private_posts=delete_private_posts edit_private_posts=edit_private_posts",
 		},
 		{
-			name: "@font_face", base: `font-families/(?P<font_family_id>[\d]+)/font-faces`, plural: "Font Faces", one: "Font Face", archive: "Font Faces", supports: "title", all: themes,
+			name: "@font_face", base: `font-families/(?P<font_family_id>[\d]+)/font-faces`, plural: "Font Faces",
+			one: "Font Face", archive: "Font Faces", supports: "title", all: themes,
 			rights: "delete_private_posts=delete_private_posts edit_private_posts=edit_private_posts",
 		},
 	}
@@ -84,7 +98,8 @@ func (s catalogPlane) recordTypes() []recordType {
 			names = append(names, tax.name)
 		}
 		types = append(types, recordType{
-			taxonomies: names, name: kind.typ, base: kind.base, namespace: kind.own.namespace, plural: kind.typ, one: kind.typ, archive: kind.typ, tree: kind.tree, inMenus: true, shown: true, views: true,
+			taxonomies: names, name: kind.typ, base: kind.base, namespace: kind.own.namespace, plural: kind.typ, one: kind.typ,
+			archive: kind.typ, tree: kind.tree, inMenus: true, shown: true, views: true,
 			supports: "title editor autosave",
 		})
 	}
@@ -117,8 +132,9 @@ func (t *recordType) capabilities() php.Object {
 		own = "post"
 	}
 	var out php.Object
-	for name := range strings.FieldsSeq("edit_post read_post delete_post edit_posts edit_others_posts delete_posts publish_posts read_private_posts read " +
-		"delete_private_posts delete_published_posts delete_others_posts edit_private_posts edit_published_posts create_posts") {
+	for name := range strings.FieldsSeq(
+		"edit_post read_post delete_post edit_posts edit_others_posts delete_posts publish_posts read_private_posts read " +
+			"delete_private_posts delete_published_posts delete_others_posts edit_private_posts edit_published_posts create_posts") {
 		right, known := rights[name]
 		switch {
 		case known:
@@ -239,8 +255,9 @@ func (s catalogPlane) catalogLinks(c *rest.Call, base, items string) php.Member 
 // labels are what people read of a type. Sentences are not those of the real site.
 func (t *recordType) labels() php.Object {
 	names := map[string]any{
-		"name": t.plural, "singular_name": t.one, "menu_name": t.plural, "name_admin_bar": t.one, "archives": t.archive, "parent_item_colon": nil,
-		"template_name": "Single item: " + t.one,
+		"name": t.plural, "singular_name": t.one, "menu_name": t.plural, "name_admin_bar": t.one, "archives": t.archive,
+		"parent_item_colon": nil,
+		"template_name":     "Single item: " + t.one,
 	}
 	if t.tree || strings.HasSuffix(t.archive, " archives") {
 		names["parent_item_colon"] = "Parent " + t.one + ":"

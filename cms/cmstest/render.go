@@ -18,7 +18,8 @@ type rendered struct {
 func (it *item) html() *rendered {
 	if it.rendered == nil {
 		content := php.RenderContent(it.content)
-		it.rendered = &rendered{title: php.RenderTitle(it.title), content: content, excerpt: php.RenderExcerpt(it.excerpt, content, php.ExcerptLength)}
+		it.rendered = &rendered{title: php.RenderTitle(it.title), content: content,
+			excerpt: php.RenderExcerpt(it.excerpt, content, php.ExcerptLength)}
 	}
 	return it.rendered
 }
@@ -32,7 +33,8 @@ func (s contentPlane) localLink(it *item) string {
 	if it.kind.attachment {
 		return s.media.mediaLink(it)
 	}
-	if it.kind.base == "pages" && s.setting.setting("show_on_front") == "page" && s.setting.settingNumber("page_on_front") == it.id {
+	if it.kind.base == "pages" && s.setting.setting("show_on_front") == "page" &&
+		s.setting.settingNumber("page_on_front") == it.id {
 		return "/"
 	}
 	if s.api.Plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {
@@ -109,11 +111,13 @@ func (s contentPlane) showPost(c *rest.Call, it *item, links bool) php.Object {
 	guid := s.URL + it.guid
 	out := make(php.Object, 0, 32)
 	out = append(out, php.Member{"id", it.id}, php.Member{"date", it.date}, php.Member{"date_gmt", dateGMT},
-		php.Member{"guid", withRaw(edit, guid, guid, false)}, php.Member{"modified", it.modified}, php.Member{"modified_gmt", modifiedGMT})
+		php.Member{"guid", withRaw(edit, guid, guid, false)}, php.Member{"modified", it.modified},
+		php.Member{"modified_gmt", modifiedGMT})
 	if edit {
 		out.Add("password", it.password)
 	}
-	out = append(out, php.Member{"slug", it.slug}, php.Member{"status", it.status}, php.Member{"type", it.kind.typ}, php.Member{"link", s.media.address(c, it)},
+	out = append(out, php.Member{"slug", it.slug}, php.Member{"status", it.status}, php.Member{"type", it.kind.typ},
+		php.Member{"link", s.media.address(c, it)},
 		php.Member{"title", s.showTitle(c, it)}, php.Member{"content", s.showContent(c, it, edit)})
 	if it.kind.textOnly {
 		out.Add("template", it.template)

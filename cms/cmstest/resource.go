@@ -54,7 +54,8 @@ func (tax taxonomy) ofPosts() bool { return tax.records == "posts" && tax.home =
 
 func taxonomies() []taxonomy {
 	return []taxonomy{
-		{base: "categories", name: "category", path: "category", query: "cat", records: "posts", label: "Category", tree: true},
+		{base: "categories", name: "category", path: "category", query: "cat", records: "posts", label: "Category",
+			tree: true},
 		{base: "tags", name: "post_tag", path: "tag", query: "tag", records: "posts", label: "Tag"},
 	}
 }
@@ -98,7 +99,8 @@ func (r *resource) listParams() []rest.Param {
 		params = append(params, rest.Param{Name: name, Schema: s, Def: def})
 	}
 	none := []any{}
-	order := []string{"author", "date", "id", "include", "modified", "parent", "relevance", "slug", "include_slugs", "title"}
+	order := []string{"author", "date", "id", "include", "modified", "parent", "relevance", "slug", "include_slugs",
+		"title"}
 	if r.tree || r.menu {
 		order = append(order, "menu_order")
 	}
@@ -130,7 +132,8 @@ func (r *resource) listParams() []rest.Param {
 	}
 	add("search_columns", rest.List(rest.Text("post_title", "post_content", "post_excerpt")), none)
 	add("slug", rest.List(rest.Text()), nil)
-	params = append(params, rest.Param{Name: "status", Schema: rest.List(rest.Text(r.listStatuses()...)), Def: r.defaultStatus(), Clean: cleanStatuses(r)})
+	params = append(params, rest.Param{Name: "status", Schema: rest.List(rest.Text(r.listStatuses()...)),
+		Def: r.defaultStatus(), Clean: cleanStatuses(r)})
 	if len(r.taxonomies) > 0 {
 		add("tax_relation", rest.Text("AND", "OR"), nil)
 	}
@@ -151,7 +154,8 @@ func (r *resource) listParams() []rest.Param {
 
 // termFilter takes a list of term ids, or an object that holds one and says more.
 func termFilter(tax taxonomy, including bool) rest.Schema {
-	object := rest.Schema{Kind: "object", Props: []rest.Param{{Name: "terms", Schema: rest.List(rest.Integer()), Def: []any{}}}}
+	object := rest.Schema{Kind: "object",
+		Props: []rest.Param{{Name: "terms", Schema: rest.List(rest.Integer()), Def: []any{}}}}
 	if tax.tree {
 		object.Props = append(object.Props, rest.Param{Name: "include_children", Schema: rest.Boolean(), Def: false})
 	}
@@ -185,13 +189,15 @@ func (s contentPlane) writeParams(r *resource, update bool) []rest.Param {
 	add("date", date)
 	add("date_gmt", date)
 	params = append(params, rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug})
-	params = append(params, rest.Param{Name: "status", Schema: rest.Text(writeStatuses...), Early: true, Check: s.checkStatus})
+	params = append(params, rest.Param{Name: "status", Schema: rest.Text(writeStatuses...), Early: true,
+		Check: s.checkStatus})
 	add("password", rest.Text())
 	if r.tree {
 		add("parent", rest.Integer())
 	}
 	object := rest.Schema{Kind: "object"}
-	params = append(params, rest.Param{Name: "title", Schema: object, Raw: true}, rest.Param{Name: "content", Schema: object, Raw: true})
+	params = append(params, rest.Param{Name: "title", Schema: object, Raw: true},
+		rest.Param{Name: "content", Schema: object, Raw: true})
 	if r.article {
 		add("author", rest.Integer())
 	}

@@ -21,27 +21,33 @@ func (s historyPlane) historyRoutes() []*rest.Route {
 	var routes []*rest.Route
 	for _, kind := range s.kind.allResources() {
 		add := func(path string, endpoints ...rest.Endpoint) {
-			routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/" + kind.base + path, Namespace: namespace, Endpoints: endpoints})
+			routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/" + kind.base + path, Namespace: namespace,
+				Endpoints: endpoints})
 		}
 		on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
 			return func(c *rest.Call) *rest.Error { return f(c, kind) }
 		}
-		do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+		do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+			*rest.Error) {
 			return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 		}
 		parent := rest.Param{Name: "parent", Schema: rest.Integer()}
 		if kind.revisions {
-			add("/{parent}/revisions", rest.On([]string{"GET"}, revisionListParams(), on(s.mayReadRevisions), do(s.listRevisions)))
+			add("/{parent}/revisions",
+				rest.On([]string{"GET"}, revisionListParams(), on(s.mayReadRevisions), do(s.listRevisions)))
 			add("/{parent}/revisions/{id}",
-				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions), do(s.getRevision)),
-				rest.On([]string{"DELETE"}, append([]rest.Param{parent}, deleteParams()...), on(s.mayDeleteRevision), do(s.deleteRevision)))
+				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions),
+					do(s.getRevision)),
+				rest.On([]string{"DELETE"}, append([]rest.Param{parent}, deleteParams()...), on(s.mayDeleteRevision),
+					do(s.deleteRevision)))
 		}
 		if kind.autosaves {
 			add("/{id}/autosaves",
 				rest.On([]string{"GET"}, []rest.Param{parent, rest.ContextParam()}, on(s.mayListAutosaves), do(s.listAutosaves)),
 				rest.On([]string{"POST"}, s.autosaveParams(kind), on(s.content.mayUpdate), do(s.autosave)))
 			add("/{parent}/autosaves/{id}",
-				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions), do(s.getAutosave)))
+				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions),
+					do(s.getAutosave)))
 		}
 	}
 	return routes
@@ -56,7 +62,8 @@ func revisionListParams() []rest.Param {
 		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
 		rest.Param{Name: "offset", Schema: rest.Integer()},
 		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "desc"},
-		rest.Param{Name: "orderby", Schema: rest.Text("date", "id", "include", "relevance", "slug", "include_slugs", "title"), Def: "date"})
+		rest.Param{Name: "orderby", Schema: rest.Text("date", "id", "include", "relevance", "slug", "include_slugs", "title"),
+			Def: "date"})
 }
 
 func (s historyPlane) mayReadRevisions(c *rest.Call, kind *resource) *rest.Error {
@@ -157,7 +164,8 @@ func (s historyPlane) chosenRevisions(c *rest.Call, parent *item) []*revision {
 	laid := map[*item]*revision{}
 	var found []*item
 	for _, r := range parent.revisions {
-		it := &item{id: r.id, kind: parent.kind, date: r.date, title: r.title, content: r.content, excerpt: r.excerpt, slug: r.slug(parent)}
+		it := &item{id: r.id, kind: parent.kind, date: r.date, title: r.title, content: r.content, excerpt: r.excerpt,
+			slug: r.slug(parent)}
 		switch {
 		case len(include) > 0 && !slices.Contains(include, r.id):
 		case len(include) == 0 && slices.Contains(exclude, r.id):
@@ -184,11 +192,13 @@ func (s historyPlane) showRevision(c *rest.Call, parent *item, r *revision, link
 	excerpt := php.Member{"excerpt", withRaw(edit, r.excerpt, php.RenderExcerpt(r.excerpt, "", 0), true)}
 	var out php.Object
 	if context == "embed" {
-		out = php.Object{{"author", r.author}, {"date", r.date}, {"id", r.id}, {"parent", parent.id}, {"slug", r.slug(parent)}, title, excerpt}
+		out = php.Object{{"author", r.author}, {"date", r.date}, {"id", r.id}, {"parent", parent.id},
+			{"slug", r.slug(parent)}, title, excerpt}
 	} else {
 		guid := s.URL + "/?p=" + id
 		out = php.Object{
-			{"author", r.author}, {"date", r.date}, {"date_gmt", r.dateGMT}, {"id", r.id}, {"modified", r.date}, {"modified_gmt", r.dateGMT},
+			{"author", r.author}, {"date", r.date}, {"date_gmt", r.dateGMT}, {"id", r.id}, {"modified", r.date},
+			{"modified_gmt", r.dateGMT},
 			{"parent", parent.id}, {"slug", r.slug(parent)}, {"guid", withRaw(edit || parent.kind.menu, guid, guid, false)},
 			title, {"content", withRaw(raw, r.content, php.RenderContent(r.content), true)}, excerpt,
 			{"meta", revisionMeta(parent.kind, r.meta)},
@@ -212,8 +222,8 @@ func (s historyPlane) showRevision(c *rest.Call, parent *item, r *revision, link
 	return out
 }
 
-// showOne is the answer with a single one. Its link comes with the field parent, as in a list, but whether _fields names
-// links or not.
+// showOne is the answer with a single one. Its link comes with the field parent, as in a list, but whether _fields
+// names links or not.
 func (s historyPlane) showOne(c *rest.Call, parent *item, r *revision) *rest.Response {
 	body := s.showRevision(c, parent, r, true)
 	s.keepLinks(c)

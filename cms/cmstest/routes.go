@@ -9,17 +9,21 @@ import (
 // buildRoutes lists every route of the site. Each group of them is made where its records are.
 func (s *Server) buildRoutes() []*rest.Route {
 	routes := []*rest.Route{
-		{Pattern: "/", Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, []rest.Param{{Name: "context", Def: "view"}}, rest.Everyone, s.index.index)}},
+		{Pattern: "/", Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, []rest.Param{{Name: "context", Def: "view"}},
+			rest.Everyone, s.index.index)}},
 	}
-	return slices.Concat(routes, rest.BatchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(), s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
+	return slices.Concat(routes, rest.BatchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(),
+		s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
 }
 
 // addKind adds the routes of a kind of records, which take these arguments.
-func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.Endpoint), kind *resource, list, create, update []rest.Param) {
+func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.Endpoint), kind *resource, list, create,
+	update []rest.Param) {
 	on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error { return f(c, kind) }
 	}
-	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response, *rest.Error) {
+	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
 	add("/"+kind.base, true,
@@ -36,7 +40,8 @@ func (s *Server) contentRoutes() []*rest.Route {
 	namespace := s.api.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch,
+			Endpoints: endpoints})
 	}
 	add("", false, rest.Namespace(namespace))
 	for _, kind := range s.kind.allResources() {
@@ -49,8 +54,10 @@ func (s *Server) contentRoutes() []*rest.Route {
 	for _, tax := range append(taxonomies(), s.kind.patternCategories()) {
 		routes = append(routes, s.term.termRoutes(tax)...)
 	}
-	routes = slices.Concat(routes, s.user.userRoutes(), s.comment.commentRoutes(), s.menu.menuRoutes(), s.search.searchRoutes(), s.setting.settingsRoutes())
-	for _, k := range []*catalog{s.catalog.typesCatalog(), s.catalog.statusesCatalog(), s.catalog.taxonomiesCatalog(), s.menu.locationsCatalog()} {
+	routes = slices.Concat(routes, s.user.userRoutes(), s.comment.commentRoutes(), s.menu.menuRoutes(),
+		s.search.searchRoutes(), s.setting.settingsRoutes())
+	for _, k := range []*catalog{s.catalog.typesCatalog(), s.catalog.statusesCatalog(), s.catalog.taxonomiesCatalog(),
+		s.menu.locationsCatalog()} {
 		routes = append(routes, s.catalog.catalogRoutes(k)...)
 	}
 	return routes

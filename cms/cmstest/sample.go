@@ -35,7 +35,8 @@ func (s *Server) sampleTerms() (categories, tags []int64) {
 		categories = append(categories, parents[name])
 	}
 	for _, pair := range [][2]string{{"Spacing", "Typography"}, {"OpenType", "Typography"}, {"Caching", "Performance"}} {
-		categories = append(categories, s.fill(s.term.addTerm("category", map[string]any{"name": pair[0], "parent": parents[pair[1]]})))
+		categories = append(categories,
+			s.fill(s.term.addTerm("category", map[string]any{"name": pair[0], "parent": parents[pair[1]]})))
 	}
 	for _, name := range strings.Fields("css woff2 latin cyrillic cjk serif sans mono display variable howto faq") {
 		tags = append(tags, s.fill(s.term.addTerm("post_tag", map[string]any{"name": name})))
@@ -69,7 +70,8 @@ func sampleStatus(i int) string {
 
 func samplePost(i int, start time.Time, categories, tags []int64) map[string]any {
 	topic := sampleTopic(i)
-	verb := []string{"Measuring", "Debugging", "Choosing", "Shipping", "Comparing", "Caching", "Testing", "Explaining"}[i%8]
+	verb := []string{"Measuring", "Debugging", "Choosing", "Shipping", "Comparing", "Caching", "Testing",
+		"Explaining"}[i%8]
 	title := fmt.Sprintf("%s %s: note %d", verb, topic, i)
 	if i%25 == 0 {
 		title = fmt.Sprintf("%s & friends: \"quotes\" – dash… <em>%d</em>", topic, i)
@@ -126,7 +128,8 @@ func samplePage(i int, start time.Time) map[string]any {
 }
 
 func sampleTopic(i int) string {
-	return []string{"Kerning", "Hinting", "Subsetting", "Variable axes", "Ligatures", "Line height", "Fallback stacks", "Preloading",
+	return []string{"Kerning", "Hinting", "Subsetting", "Variable axes", "Ligatures", "Line height", "Fallback stacks",
+		"Preloading",
 		"Unicode ranges", "Optical size", "Small caps", "Licensing", "WOFF2 packing", "Font display", "Glyph metrics"}[i%15]
 }
 

@@ -55,7 +55,8 @@ func (w *write) dateFault() *rest.Error {
 func (w *write) settleDates() {
 	next := w.next
 	local, gmt := w.s.now()
-	floating := w.prev == nil && !w.dateSent || w.dateNull || w.prev != nil && !w.dateSent && w.prev.dateGMT == "" && isDraft(w.prev.status)
+	floating := w.prev == nil && !w.dateSent || w.dateNull ||
+		w.prev != nil && !w.dateSent && w.prev.dateGMT == "" && isDraft(w.prev.status)
 	if floating {
 		next.date, next.dateGMT = local, gmt
 		if isDraft(next.status) {

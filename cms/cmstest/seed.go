@@ -7,8 +7,8 @@ import (
 )
 
 // seedKinds is the table of the kinds, in the order in which a document is loaded and written: what others refer to
-// comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those made
-// of a term by the one in allTaxonomies.
+// comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those
+// made of a term by the one in allTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
 	kinds := []seed.Kind{s.user.userKind(), s.setting.settingsKind()}
 	for _, tax := range s.kind.allTaxonomies() {
@@ -17,7 +17,8 @@ func (s *Server) seedKinds() []seed.Kind {
 	for _, res := range s.kind.allResources() {
 		kinds = append(kinds, s.content.itemKind(res))
 	}
-	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false), s.history.historyKind("autosaves", true))
+	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
+		s.history.historyKind("autosaves", true))
 	return append(append(kinds, s.comment.commentKind()), s.pluginKinds()...)
 }
 

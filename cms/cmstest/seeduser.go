@@ -34,7 +34,8 @@ func (s userPlane) insertUser(record map[string]any) (int64, error) {
 	u := &site.User{Registered: firstDay}
 	held := []string{"subscriber"}
 	texts := map[string]*string{
-		"username": &u.Login, "name": &u.Name, "email": &u.Mail, "first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname,
+		"username": &u.Login, "name": &u.Name, "email": &u.Mail, "first_name": &u.First, "last_name": &u.Last,
+		"nickname":    &u.Nickname,
 		"description": &u.Description, "url": &u.URL, "locale": &u.Locale, "slug": &u.Slug, "registered_date": &u.Registered,
 	}
 	for _, name := range php.SortedKeys(record) {
@@ -116,9 +117,11 @@ func (s userPlane) userRecord(id int64) map[string]any {
 		role = u.Roles[0]
 	}
 	return map[string]any{
-		"id": u.ID, "username": u.Login, "name": u.Name, "role": role, "roles": append([]string{}, u.Roles...), "email": u.Mail,
-		"first_name": u.First, "last_name": u.Last, "nickname": u.Nickname, "description": u.Description, "url": s.urlOf(u), "locale": u.Locale,
-		"slug": u.Slug, "registered_date": u.Registered, "preferences": php.PlainValue(u.Preferences),
+		"id": u.ID, "username": u.Login, "name": u.Name, "role": role, "roles": append([]string{}, u.Roles...),
+		"email":      u.Mail,
+		"first_name": u.First, "last_name": u.Last, "nickname": u.Nickname, "description": u.Description, "url": s.urlOf(u),
+		"locale": u.Locale,
+		"slug":   u.Slug, "registered_date": u.Registered, "preferences": php.PlainValue(u.Preferences),
 	}
 }
 

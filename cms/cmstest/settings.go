@@ -20,10 +20,14 @@ func settingParams() []rest.Param {
 		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}},
 		{Name: "email", Schema: rest.Schema{Kind: "string", Format: "email"}, Check: checkEmail},
 		{Name: "timezone", Schema: words}, {Name: "date_format", Schema: words}, {Name: "time_format", Schema: words},
-		{Name: "start_of_week", Schema: number}, {Name: "language", Schema: words}, {Name: "use_smilies", Schema: rest.Boolean()},
-		{Name: "default_category", Schema: number}, {Name: "default_post_format", Schema: words}, {Name: "posts_per_page", Schema: number},
-		{Name: "show_on_front", Schema: words}, {Name: "page_on_front", Schema: number}, {Name: "page_for_posts", Schema: number},
-		{Name: "default_ping_status", Schema: rest.Text("open", "closed")}, {Name: "default_comment_status", Schema: rest.Text("open", "closed")},
+		{Name: "start_of_week", Schema: number}, {Name: "language", Schema: words},
+		{Name: "use_smilies", Schema: rest.Boolean()},
+		{Name: "default_category", Schema: number}, {Name: "default_post_format", Schema: words},
+		{Name: "posts_per_page", Schema: number},
+		{Name: "show_on_front", Schema: words}, {Name: "page_on_front", Schema: number},
+		{Name: "page_for_posts", Schema: number},
+		{Name: "default_ping_status", Schema: rest.Text("open", "closed")},
+		{Name: "default_comment_status", Schema: rest.Text("open", "closed")},
 		{Name: "site_logo", Schema: number}, {Name: "site_icon", Schema: number},
 	}
 	for i := range params {
@@ -52,9 +56,12 @@ func (s settingPlane) firstSettings() map[string]any {
 		zone = name
 	}
 	return map[string]any{
-		"title": s.name, "description": s.description, "url": "", "email": "admin@site.test", "timezone": zone, "date_format": "F j, Y", "time_format": "g:i a",
-		"start_of_week": int64(1), "use_smilies": true, "default_category": int64(firstCategory), "default_post_format": "0", "posts_per_page": int64(10),
-		"show_on_front": "posts", "page_on_front": int64(0), "page_for_posts": int64(0), "default_ping_status": "open", "default_comment_status": "open", "site_icon": int64(0),
+		"title": s.name, "description": s.description, "url": "", "email": "admin@site.test", "timezone": zone,
+		"date_format": "F j, Y", "time_format": "g:i a",
+		"start_of_week": int64(1), "use_smilies": true, "default_category": int64(firstCategory), "default_post_format": "0",
+		"posts_per_page": int64(10),
+		"show_on_front":  "posts", "page_on_front": int64(0), "page_for_posts": int64(0), "default_ping_status": "open",
+		"default_comment_status": "open", "site_icon": int64(0),
 	}
 }
 
@@ -121,7 +128,8 @@ const siteLanguage = "en_US"
 func (s settingPlane) deleteSetting(p *rest.Param) *rest.Error {
 	value, set := s.settings[p.Name]
 	if !set && p.Kind != "boolean" || value == false {
-		return rest.NewError(500, "rest_invalid_stored_value", p.Name+" holds what it may not hold, and cannot be taken away.")
+		return rest.NewError(500, "rest_invalid_stored_value",
+			p.Name+" holds what it may not hold, and cannot be taken away.")
 	}
 	s.unset(p.Name)
 	return nil
@@ -192,7 +200,8 @@ func (s settingPlane) updateSettings(c *rest.Call) (*rest.Response, *rest.Error)
 	return s.getSettings(c)
 }
 
-// settingsKind are the settings as one record, null for one that was deleted. The address of the site is not among them: every site has its own.
+// settingsKind are the settings as one record, null for one that was deleted. The address of the site is not among
+// them: every site has its own.
 func (s settingPlane) settingsKind() seed.Kind {
 	record := func(id int64) map[string]any {
 		if id != 1 {

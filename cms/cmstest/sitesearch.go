@@ -42,7 +42,8 @@ func (s searchPlane) subtypes(typ string) []string {
 func (s searchPlane) searchRoutes() []*rest.Route {
 	namespace := s.api.Prefix + "/v2"
 	words := rest.List(rest.Text(append(s.subtypes(""), anySubtype)...))
-	params := append([]rest.Param{{Name: "context", Schema: rest.Text("view", "embed"), Def: "view", Early: true}}, rest.PageParams()...)
+	params := append([]rest.Param{{Name: "context", Schema: rest.Text("view", "embed"), Def: "view", Early: true}},
+		rest.PageParams()...)
 	params = append(params,
 		rest.Param{Name: "type", Schema: rest.Text("post", "term", "post-format"), Def: "post", Early: true},
 		rest.Param{Name: "subtype", Schema: words, Def: anySubtype, Clean: s.cleanSubtypes(words)},
@@ -71,7 +72,8 @@ func (s searchPlane) cleanSubtypes(words rest.Schema) func(*rest.Call, any) (any
 	}
 }
 
-// searchSite looks through records, terms or formats. Records past the last page are none, and then there seem to be none at all.
+// searchSite looks through records, terms or formats. Records past the last page are none, and then there seem to be
+// none at all.
 func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.Text("search") == "0" {
 		c.JSON.Set("search", "") // as everywhere where the site asks whether there is one
@@ -103,7 +105,8 @@ func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // result is something that was found. The relation to itself is what can be embedded.
-func (s searchPlane) result(c *rest.Call, id any, title, address, typ string, about php.Object, more ...php.Member) php.Object {
+func (s searchPlane) result(c *rest.Call, id any, title, address, typ string, about php.Object,
+	more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
 	about.Add("collection", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/search", "")))
 	return append(out, php.Member{"_links", about})
@@ -158,7 +161,8 @@ func (s searchPlane) searchRecords(c *rest.Call, wants func(string) bool) []php.
 	var out []php.Object
 	for _, it := range items {
 		about := s.aboutResult(c, s.content.itemURL(it), s.content.hints(c, it), "types/"+it.kind.typ)
-		out = append(out, s.result(c, it.id, it.html().title, s.media.address(c, it), "post", about, php.Member{"subtype", it.kind.typ}))
+		out = append(out, s.result(c, it.id, it.html().title, s.media.address(c, it), "post", about,
+			php.Member{"subtype", it.kind.typ}))
 	}
 	return out
 }
@@ -181,7 +185,8 @@ func (s searchPlane) searchTerms(c *rest.Call, wants func(string) bool) []php.Ob
 	for _, t := range terms {
 		tax := *s.catalog.taxonomy(t.taxonomy)
 		self := s.term.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), "")
-		out = append(out, s.result(c, t.id, t.name, s.term.termLink(tax, t), t.taxonomy, s.aboutResult(c, self, s.term.termHints(c, tax, t), "taxonomies/"+t.taxonomy)))
+		out = append(out, s.result(c, t.id, t.name, s.term.termLink(tax, t), t.taxonomy,
+			s.aboutResult(c, self, s.term.termHints(c, tax, t), "taxonomies/"+t.taxonomy)))
 	}
 	return out
 }
@@ -194,7 +199,8 @@ func (s searchPlane) searchFormats(c *rest.Call) []php.Object {
 		for _, it := range s.items {
 			used = used || it.format == format
 		}
-		if title := strings.ToUpper(format[:1]) + format[1:]; used && strings.Contains(php.Fold(title), php.Fold(c.Text("search"))) {
+		if title := strings.ToUpper(format[:1]) + format[1:]; used &&
+			strings.Contains(php.Fold(title), php.Fold(c.Text("search"))) {
 			out = append(out, s.result(c, format, title, s.URL+"/type/"+format+"/", "post-format", nil))
 		}
 	}

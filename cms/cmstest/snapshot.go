@@ -31,8 +31,10 @@ type state struct {
 func (s *Server) newState() state {
 	users := s.defaultUsers()
 	return state{
-		users: users, items: map[int64]*item{}, files: map[string][]byte{}, places: map[string]int64{}, nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: firstCategory + 1,
-		terms:   map[int64]*term{firstCategory: {id: firstCategory, taxonomy: "category", name: "Uncategorized", slug: "uncategorized"}},
+		users: users, items: map[int64]*item{}, files: map[string][]byte{}, places: map[string]int64{},
+		nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: firstCategory + 1,
+		terms: map[int64]*term{firstCategory: {id: firstCategory, taxonomy: "category", name: "Uncategorized",
+			slug: "uncategorized"}},
 		plugins: plugins.NewState(), comments: map[int64]*comment{}, nextComment: 1,
 	}
 }
@@ -72,8 +74,8 @@ type Snapshot struct {
 	state  state
 }
 
-// Snapshot keeps what the server stores now, for [Server.Restore]. It takes about a microsecond a record, so tests that share
-// one filled server can each begin with the same content:
+// Snapshot keeps what the server stores now, for [Server.Restore]. It takes about a microsecond a record, so tests that
+// share one filled server can each begin with the same content:
 //
 //	seeded := site.Snapshot()
 //	t.Cleanup(func() { site.Restore(seeded) })

@@ -23,8 +23,10 @@ func statuses() []status {
 		{name: "pending", label: "Pending", protected: true, floats: true},
 		{name: "private", label: "Private", private: true},
 		{name: "trash", label: "Trash", hidden: true},
-		{name: "auto-draft", internalOnly: true}, {name: "inherit", internalOnly: true}, {name: "request-pending", internalOnly: true},
-		{name: "request-confirmed", internalOnly: true}, {name: "request-failed", internalOnly: true}, {name: "request-completed", internalOnly: true},
+		{name: "auto-draft", internalOnly: true}, {name: "inherit", internalOnly: true},
+		{name: "request-pending", internalOnly: true},
+		{name: "request-confirmed", internalOnly: true}, {name: "request-failed", internalOnly: true},
+		{name: "request-completed", internalOnly: true},
 	}
 }
 
@@ -93,5 +95,6 @@ func (s catalogPlane) showStatus(c *rest.Call, one *status) php.Object {
 	if !one.public {
 		query = "status=" + one.name
 	}
-	return append(out, php.Member{"_links", php.Object{{"archives", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/posts", query))}}})
+	return append(out, php.Member{"_links",
+		php.Object{{"archives", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/posts", query))}}})
 }

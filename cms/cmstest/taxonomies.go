@@ -27,7 +27,8 @@ func (s catalogPlane) taxonomiesCatalog() *catalog {
 			of = php.Object{{"", text}}
 		}
 		for _, tax := range s.kind.allTaxonomies() {
-			if !php.Truthy(c.Get("type")) || slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == s.resourceOf(tax) }) {
+			if !php.Truthy(c.Get("type")) ||
+				slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == s.resourceOf(tax) }) {
 				out = append(out, tax.name)
 			}
 		}
@@ -37,7 +38,8 @@ func (s catalogPlane) taxonomiesCatalog() *catalog {
 		return !c.In("edit") || c.User.Can(s.taxonomy(name).assignRight())
 	}
 	return &catalog{
-		base: "taxonomies", variable: "taxonomy", params: []rest.Param{{Name: "type", Schema: rest.Text()}}, none: php.EmptyObject{},
+		base: "taxonomies", variable: "taxonomy", params: []rest.Param{{Name: "type", Schema: rest.Text()}},
+		none: php.EmptyObject{},
 		names: func(c *rest.Call) []string {
 			return slices.DeleteFunc(names(c), func(name string) bool { return !assignable(c, name) })
 		},
@@ -114,7 +116,8 @@ func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 	out = append(out, php.Member{"name", tax.plural()}, php.Member{"slug", tax.name})
 	if edit {
 		rights := tax.capabilities()
-		out.Add("capabilities", php.Object{{"manage_terms", rights[0]}, {"edit_terms", rights[1]}, {"delete_terms", rights[2]}, {"assign_terms", rights[3]}})
+		out.Add("capabilities", php.Object{{"manage_terms", rights[0]}, {"edit_terms", rights[1]},
+			{"delete_terms", rights[2]}, {"assign_terms", rights[3]}})
 	}
 	if !c.In("embed") {
 		out.Add("description", "")
@@ -134,7 +137,8 @@ func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 	}
 	out = append(out, php.Member{"rest_base", tax.base}, php.Member{"rest_namespace", s.term.homeOf(tax)})
 	if edit {
-		out.Add("visibility", php.Object{{"public", public}, {"publicly_queryable", public}, {"show_admin_column", shown}, {"show_in_nav_menus", public},
+		out.Add("visibility", php.Object{{"public", public}, {"publicly_queryable", public}, {"show_admin_column", shown},
+			{"show_in_nav_menus", public},
 			{"show_in_quick_edit", shown}, {"show_ui", shown}})
 	}
 	return append(out, s.catalogLinks(c, "taxonomies", s.term.homeOf(tax)+"/"+tax.base))
@@ -142,7 +146,8 @@ func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 
 // labels are what people read of a taxonomy. Sentences are not those of the real site.
 func (tax taxonomy) labels() php.Object {
-	names := map[string]any{"name": tax.plural(), "singular_name": tax.label, "menu_name": tax.plural(), "name_admin_bar": tax.name, "template_name": tax.label + " Archives", "archives": tax.plural()}
+	names := map[string]any{"name": tax.plural(), "singular_name": tax.label, "menu_name": tax.plural(),
+		"name_admin_bar": tax.name, "template_name": tax.label + " Archives", "archives": tax.plural()}
 	absent := []string{"parent_item", "parent_item_colon", "parent_field_description", "filter_by_item"}
 	if tax.tree {
 		absent = []string{"popular_items", "separate_items_with_commas", "add_or_remove_items", "choose_from_most_used"}

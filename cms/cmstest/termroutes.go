@@ -27,7 +27,8 @@ func (s termPlane) termRoutes(tax taxonomy) []*rest.Route {
 	}
 }
 
-// mayViewTerms keeps the context of editors for those who may change terms, and menus from those who do not write for the site.
+// mayViewTerms keeps the context of editors for those who may change terms, and menus from those who do not write for
+// the site.
 func (s termPlane) mayViewTerms(c *rest.Call, tax taxonomy) *rest.Error {
 	if c.Text("context") == "edit" && !c.User.Can(tax.right()) {
 		return c.Forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")

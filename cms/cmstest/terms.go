@@ -203,7 +203,9 @@ func termListParams(tax taxonomy) []rest.Param {
 		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
 		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
 		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "asc"},
-		rest.Param{Name: "orderby", Schema: rest.Text("id", "include", "name", "slug", "include_slugs", "term_group", "description", "count"), Def: "name"},
+		rest.Param{Name: "orderby",
+			Schema: rest.Text("id", "include", "name", "slug", "include_slugs", "term_group", "description", "count"),
+			Def:    "name"},
 		rest.Param{Name: "hide_empty", Schema: rest.Boolean(), Def: false},
 		rest.Param{Name: "post", Schema: rest.Integer()},
 		rest.Param{Name: "slug", Schema: rest.List(rest.Text())})
@@ -303,7 +305,8 @@ func (s termPlane) termCount(t *term) int {
 	return n
 }
 
-// above are the terms that a term stands below, the nearest first: no more than 20, as a document may say that they go round.
+// above are the terms that a term stands below, the nearest first: no more than 20, as a document may say that they go
+// round.
 func (s termPlane) above(t *term) iter.Seq[*term] {
 	return func(yield func(*term) bool) {
 		for depth := 0; depth < 20; depth++ {
@@ -341,7 +344,8 @@ func (s termPlane) showTerm(c *rest.Call, tax taxonomy, t *term) php.Object {
 		out.Add("count", s.termCount(t))
 		out.Add("description", t.description)
 	}
-	out = append(out, php.Member{"link", s.termLink(tax, t)}, php.Member{"name", t.name}, php.Member{"slug", t.slug}, php.Member{"taxonomy", tax.name})
+	out = append(out, php.Member{"link", s.termLink(tax, t)}, php.Member{"name", t.name}, php.Member{"slug", t.slug},
+		php.Member{"taxonomy", tax.name})
 	if !embed {
 		if tax.tree {
 			out.Add("parent", t.parent)
@@ -356,14 +360,17 @@ func (s termPlane) termRelations(c *rest.Call, tax taxonomy, t *term) php.Object
 	id := strconv.FormatInt(t.id, 10)
 	base := "/" + s.api.Prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", s.termsURL(tax, "/"+id, "")}, {"targetHints", php.Object{{"allow", s.termHints(c, tax, t)}}}}}},
+		{"self", []php.Object{{{"href", s.termsURL(tax, "/"+id, "")},
+			{"targetHints", php.Object{{"allow", s.termHints(c, tax, t)}}}}}},
 		{"collection", []php.Object{{{"href", s.termsURL(tax, "", "")}}}},
 		{"about", []php.Object{{{"href", s.api.Address(base+"taxonomies/"+tax.name, "")}}}},
 	}
 	if t.parent != 0 {
-		links.Add("up", []php.Object{{{"embeddable", true}, {"href", s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
+		links.Add("up", []php.Object{{{"embeddable", true},
+			{"href", s.termsURL(tax, "/"+strconv.FormatInt(t.parent, 10), "")}}})
 	}
-	links.Add(s.api.Prefix+":post_type", []php.Object{{{"href", s.api.Address("/"+s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
+	links.Add(s.api.Prefix+":post_type",
+		[]php.Object{{{"href", s.api.Address("/"+s.homeOf(tax)+"/"+tax.records, tax.base+"="+id)}}})
 	if tax.isMenu() {
 		var places []php.Object
 		for _, name := range s.menu.locationsOf(t.id) {

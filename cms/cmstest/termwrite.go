@@ -27,7 +27,8 @@ func (s termPlane) termWriteParams(tax taxonomy, update bool) []rest.Param {
 	if tax.tree {
 		params = append(params, rest.Param{Name: "parent", Schema: rest.Integer(), Early: true})
 	}
-	params = append(params, rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: checkMeta, Raw: true})
+	params = append(params, rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: checkMeta,
+		Raw: true})
 	if tax.isMenu() {
 		params = append(params,
 			rest.Param{Name: "locations", Schema: rest.List(rest.Text()), Early: true, Check: s.menu.checkLocations},
@@ -127,7 +128,8 @@ func (s termPlane) createTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest
 		}
 	}
 	if utf8.RuneCountInString(t.name) > maxTermName {
-		return nil, &rest.Error{Status: 500, Code: "db_insert_error", Message: "The term could not be stored.", Instead: "The name of a term has 200 characters at most."}
+		return nil, &rest.Error{Status: 500, Code: "db_insert_error", Message: "The term could not be stored.",
+			Instead: "The name of a term has 200 characters at most."}
 	}
 	t.id = s.nextTerm
 	s.nextTerm++
@@ -140,7 +142,8 @@ func (s termPlane) createTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest
 	return answer, nil
 }
 
-// emptyName is the answer to a term without a name. The site says the status in the answer only where it was looked for.
+// emptyName is the answer to a term without a name. The site says the status in the answer only where it was looked
+// for.
 func emptyName(bare bool) *rest.Error {
 	why := &rest.Error{Status: 500, Code: "empty_term_name", Message: "A term needs a name.", Bare: bare}
 	if !bare {
@@ -150,11 +153,13 @@ func emptyName(bare bool) *rest.Error {
 }
 
 func termExists(id int64) *rest.Error {
-	return &rest.Error{Status: 400, Code: "term_exists", Message: "There is such a term.", Extra: php.Object{{"term_id", id}}, Additional: []any{id, id}}
+	return &rest.Error{Status: 400, Code: "term_exists", Message: "There is such a term.",
+		Extra: php.Object{{"term_id", id}}, Additional: []any{id, id}}
 }
 
 func menuExists(id int64) *rest.Error {
-	return &rest.Error{Status: 400, Code: "menu_exists", Message: "There is such a menu.", Extra: php.Object{{"term_id", id}}, Additional: []any{id}}
+	return &rest.Error{Status: 400, Code: "menu_exists", Message: "There is such a menu.",
+		Extra: php.Object{{"term_id", id}}, Additional: []any{id}}
 }
 
 // termsOf are the terms of a taxonomy by id.
@@ -166,8 +171,8 @@ func (s termPlane) termsOf(tax taxonomy) []*term {
 	return out
 }
 
-// sameTerm is the term that a new one would repeat. A name may be there twice if another slug comes with it. In a tree the
-// site then looks for the very name beside the new one, and otherwise for its slug.
+// sameTerm is the term that a new one would repeat. A name may be there twice if another slug comes with it. In a tree
+// the site then looks for the very name beside the new one, and otherwise for its slug.
 func (s termPlane) sameTerm(tax taxonomy, t *term, slug string, given bool) *term {
 	all := s.termsOf(tax)
 	beside := slices.DeleteFunc(slices.Clone(all), func(other *term) bool { return other.parent != t.parent })
@@ -193,8 +198,8 @@ func (s termPlane) sameTerm(tax taxonomy, t *term, slug string, given bool) *ter
 	return nil
 }
 
-// uniqueTermSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug. The
-// number is one that no term of any taxonomy has.
+// uniqueTermSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug.
+// The number is one that no term of any taxonomy has.
 func (s termPlane) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
 	if wanted == "" {
 		wanted = strconv.FormatInt(t.id, 10)

@@ -20,7 +20,8 @@ func (s userPlane) userRoutes() []*rest.Route {
 	namespace := s.api.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users" + path, Namespace: namespace, Batch: batch, Endpoints: endpoints})
+		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users" + path, Namespace: namespace, Batch: batch,
+			Endpoints: endpoints})
 	}
 	me := func(permit func(*rest.Call) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error {
@@ -48,7 +49,8 @@ func (s userPlane) userRoutes() []*rest.Route {
 
 func (s userPlane) userListParams() []rest.Param {
 	types := []string{"post", "page", "attachment", "nav_menu_item"}
-	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family", "_font_face"} {
+	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family",
+		"_font_face"} {
 		types = append(types, s.api.Prefix+name)
 	}
 	for _, kind := range s.types {
@@ -59,13 +61,15 @@ func (s userPlane) userListParams() []rest.Param {
 		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
 		rest.Param{Name: "offset", Schema: rest.Integer()},
 		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "asc"},
-		rest.Param{Name: "orderby", Schema: rest.Text("id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"), Def: "name"},
+		rest.Param{Name: "orderby",
+			Schema: rest.Text("id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"), Def: "name"},
 		rest.Param{Name: "slug", Schema: rest.List(rest.Text())},
 		rest.Param{Name: "roles", Schema: rest.List(rest.Text())},
 		rest.Param{Name: "capabilities", Schema: rest.List(rest.Text())},
 		rest.Param{Name: "who", Schema: rest.Text("authors")},
 		rest.Param{Name: "has_published_posts", Schema: rest.Schema{Kind: "boolean|array", Items: new(rest.Text(types...))}},
-		rest.Param{Name: "search_columns", Schema: rest.List(rest.Text("email", "name", "id", "username", "slug")), Def: []any{}})
+		rest.Param{Name: "search_columns", Schema: rest.List(rest.Text("email", "name", "id", "username", "slug")),
+			Def: []any{}})
 }
 
 func (s userPlane) mayListUsers(c *rest.Call) *rest.Error {
@@ -105,8 +109,8 @@ func (s userPlane) listUsers(c *rest.Call) (*rest.Response, *rest.Error) {
 	return &rest.Response{Status: 200, Body: body, Header: c.Totals(len(found), page, perPage)}, nil
 }
 
-// userFilters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys the
-// first; roles and capabilities are joined by or, and who beats both.
+// userFilters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys
+// the first; roles and capabilities are joined by or, and who beats both.
 func (s userPlane) userFilters(c *rest.Call) []func(*site.User) bool {
 	var filters []func(*site.User) bool
 	add := func(f func(*site.User) bool) { filters = append(filters, f) }
@@ -129,7 +133,8 @@ func (s userPlane) userFilters(c *rest.Call) []func(*site.User) bool {
 			plays := func(role string) bool {
 				return slices.ContainsFunc(u.Roles, func(has string) bool { return strings.EqualFold(has, role) })
 			}
-			return slices.ContainsFunc(roles, plays) || slices.ContainsFunc(capabilities, func(name string) bool { return u.Can(name) || plays(name) })
+			return slices.ContainsFunc(roles, plays) ||
+				slices.ContainsFunc(capabilities, func(name string) bool { return u.Can(name) || plays(name) })
 		})
 	}
 	if types := c.Strings("has_published_posts"); len(types) > 0 {
@@ -155,7 +160,8 @@ func (s userPlane) hasPublished(u *site.User, types []string) bool {
 
 var leadingNumber = regexp.MustCompile(`^\s*[-+]?(\d+(\.\d*)?|\.\d+)`)
 
-// userSearch looks in the columns that were asked for. Addresses for mail are nothing to callers who may not list users.
+// userSearch looks in the columns that were asked for. Addresses for mail are nothing to callers who may not list
+// users.
 func (s userPlane) userSearch(c *rest.Call, search string) func(*site.User) bool {
 	columns, lists := c.Strings("search_columns"), c.User.Can("list_users")
 	if !lists {
@@ -241,7 +247,8 @@ func (s userPlane) mayEditUser(c *rest.Call, u *site.User) bool {
 	return c.User == u && u != nil || c.User.Can("edit_users")
 }
 
-// mayGetUser shows authors of published records to everyone, others to those who may list users, and everyone to themselves.
+// mayGetUser shows authors of published records to everyone, others to those who may list users, and everyone to
+// themselves.
 func (s userPlane) mayGetUser(c *rest.Call) *rest.Error {
 	u := s.userByID(c.Integer("id"))
 	switch {
@@ -262,7 +269,8 @@ func (s userPlane) maySeeUser(c *rest.Call, u *site.User) bool {
 		return true
 	}
 	for _, it := range s.items {
-		if it.author == u.ID && (it.status == "publish" || it.status == "private" && !it.kind.ownPrivate && c.User.Can("read_private_"+it.kind.plural)) {
+		if it.author == u.ID && (it.status == "publish" ||
+			it.status == "private" && !it.kind.ownPrivate && c.User.Can("read_private_"+it.kind.plural)) {
 			return true
 		}
 	}
@@ -294,7 +302,8 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 	if context == "edit" {
 		out = append(out, php.Member{"first_name", u.First}, php.Member{"last_name", u.Last}, php.Member{"email", u.Mail})
 	}
-	out = append(out, php.Member{"url", s.urlOf(u)}, php.Member{"description", u.Description}, php.Member{"link", s.authorURL(u)})
+	out = append(out, php.Member{"url", s.urlOf(u)}, php.Member{"description", u.Description},
+		php.Member{"link", s.authorURL(u)})
 	if context == "edit" {
 		out = append(out, php.Member{"locale", cmp.Or(u.Locale, "en_US")}, php.Member{"nickname", u.Nickname})
 	}
@@ -310,8 +319,10 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 			}
 			return held
 		}
-		out = append(out, php.Member{"roles", append([]string{}, u.Roles...)}, php.Member{"registered_date", u.Registered + "+00:00"},
-			php.Member{"capabilities", capabilities(php.SortedKeys(u.Caps))}, php.Member{"extra_capabilities", capabilities(u.Roles)})
+		out = append(out, php.Member{"roles", append([]string{}, u.Roles...)},
+			php.Member{"registered_date", u.Registered + "+00:00"},
+			php.Member{"capabilities", capabilities(php.SortedKeys(u.Caps))},
+			php.Member{"extra_capabilities", capabilities(u.Roles)})
 	}
 	out.Add("avatar_urls", avatars(u.Mail))
 	if context != "embed" {
@@ -340,7 +351,8 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 	if allow != nil {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
-	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.api.Address(base, ""))}}})
+	return append(out, php.Member{"_links",
+		php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.api.Address(base, ""))}}})
 }
 
 // authorURL is the page of what a user has written.

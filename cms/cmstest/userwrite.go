@@ -35,7 +35,8 @@ func userWriteParams(create bool) []rest.Param {
 }
 
 func userDeleteParams() []rest.Param {
-	return []rest.Param{{Name: "force", Schema: rest.Boolean(), Def: false}, {Name: "reassign", Schema: rest.Integer(), Required: true, Clean: cleanHeir}}
+	return []rest.Param{{Name: "force", Schema: rest.Boolean(), Def: false},
+		{Name: "reassign", Schema: rest.Integer(), Required: true, Clean: cleanHeir}}
 }
 
 var strangeLogin = regexp.MustCompile(`[^A-Za-z0-9 _.@-]|^ | $|  |%[0-9A-Fa-f]{2}`)
@@ -132,11 +133,13 @@ func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
 func (s userPlane) updateUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	u := s.userByID(c.Integer("id"))
 	switch login, slug, mail := c.Text("username"), c.Text("slug"), c.Text("email"); {
-	case mail != "" && slices.ContainsFunc(s.users, func(other *site.User) bool { return other != u && strings.EqualFold(other.Mail, mail) }):
+	case mail != "" && slices.ContainsFunc(s.users,
+		func(other *site.User) bool { return other != u && strings.EqualFold(other.Mail, mail) }):
 		return nil, rest.NewError(400, "rest_user_invalid_email", "Another user has this address.")
 	case login != "" && login != u.Login:
 		return nil, rest.NewError(400, "rest_user_invalid_argument", "A username cannot be changed.")
-	case slug != "" && slices.ContainsFunc(s.users, func(other *site.User) bool { return other != u && strings.EqualFold(other.Slug, slug) }):
+	case slug != "" && slices.ContainsFunc(s.users,
+		func(other *site.User) bool { return other != u && strings.EqualFold(other.Slug, slug) }):
 		return nil, rest.NewError(400, "rest_user_invalid_slug", "Another user has this slug.")
 	}
 	if why := s.checkRoles(c, u); why != nil {
@@ -173,7 +176,8 @@ func userFault(code, message string) *rest.Error {
 
 // setUser takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
 func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
-	for name, field := range map[string]*string{"first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname, "name": &u.Name} {
+	for name, field := range map[string]*string{"first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname,
+		"name": &u.Name} {
 		if value, ok := c.Get(name).(string); ok {
 			*field = ""
 			if php.Truthy(value) { // to the site "0" is no name
@@ -279,7 +283,8 @@ func (s userPlane) deleteUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, heir := s.userByID(c.Integer("id")), c.Integer("reassign")
 	switch {
 	case !c.Flag("force"):
-		return nil, rest.NewError(501, "rest_trash_not_supported", "Users cannot be moved to the trash: force has to be true.")
+		return nil, rest.NewError(501, "rest_trash_not_supported",
+			"Users cannot be moved to the trash: force has to be true.")
 	case heir != 0 && (heir == u.ID || s.userByID(heir) == nil):
 		return nil, rest.NewError(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}

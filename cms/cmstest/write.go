@@ -147,7 +147,8 @@ func (w *write) prepare() *rest.Error {
 	return nil
 }
 
-// placed is the record where the request puts it: the site forgets then where a page was, and takes it to be at the top.
+// placed is the record where the request puts it: the site forgets then where a page was, and takes it to be at the
+// top.
 func (w *write) placed() *item {
 	it := *w.next
 	if it.kind.tree {
@@ -208,7 +209,8 @@ func zoneSuffix(date string) string {
 }
 
 func (w *write) preparePassword() *rest.Error {
-	conflict := rest.NewError(400, "rest_invalid_field", "A sticky post has no password, a post with a password is not sticky.")
+	conflict := rest.NewError(400, "rest_invalid_field",
+		"A sticky post has no password, a post with a password is not sticky.")
 	password, sent := w.Get("password").(string)
 	if sent {
 		w.next.password = password
@@ -288,7 +290,8 @@ func (w *write) finishMeta() *rest.Error {
 		value := members[at].Value
 		if value == nil {
 			if p.Enum != nil && w.next.meta[p.Name] == "" { // what is stored, which is nothing, does not fit the words
-				return rest.NewError(500, "rest_invalid_stored_value", "meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
+				return rest.NewError(500, "rest_invalid_stored_value",
+					"meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
 			}
 			delete(w.next.meta, p.Name)
 			delete(w.next.own.meta, p.Name)

@@ -43,12 +43,15 @@ func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 		"<member><name>blogid</name><value><string>1</string></value></member>"+
 		"<member><name>blogName</name><value><string>%s</string></value></member>"+
 		"<member><name>xmlrpc</name><value><string>%s/xmlrpc.php</string></value></member>"+
-		"</struct></value></data></array></value></param></params>", admin, xmlText(s.URL), xmlText(s.setting.setting("title")), xmlText(s.URL)))
+		"</struct></value></data></array></value></param></params>", admin, xmlText(s.URL),
+		xmlText(s.setting.setting("title")), xmlText(s.URL)))
 }
 
 func rpcFault(code int, message string) *reply {
-	return rpcReply(fmt.Sprintf("<fault><value><struct><member><name>faultCode</name><value><int>%d</int></value></member>"+
-		"<member><name>faultString</name><value><string>%s</string></value></member></struct></value></fault>", code, xmlText(message)))
+	return rpcReply(fmt.Sprintf(
+		"<fault><value><struct><member><name>faultCode</name><value><int>%d</int></value></member>"+
+			"<member><name>faultString</name><value><string>%s</string></value></member></struct></value></fault>", code,
+		xmlText(message)))
 }
 
 func rpcReply(content string) *reply {

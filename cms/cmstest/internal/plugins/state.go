@@ -33,6 +33,7 @@ type State struct {
 	nextSnippet, nextVisit, nextCopy int64
 }
 
+// NewState is what the plugins of a new site have stored.
 func NewState() State {
 	return State{snippets: map[int64]*snippet{}, visibility: defaultVisibility(), nextSnippet: 1, nextVisit: 1,
 		nextCopy: 1}
