@@ -194,7 +194,7 @@ func (s passwordPlane) createPassword(c *rest.Call) (*rest.Response, *rest.Error
 	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
 	location := "" // of an answer without links
 	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
-		location = s.passwordURL(c, u, &p)
+		location = s.passwordURL(u, &p)
 	}
 	answer.Header.Add("Location", location)
 	return answer, nil
@@ -229,7 +229,7 @@ func (s passwordPlane) deletePasswords(c *rest.Call) (*rest.Response, *rest.Erro
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"count", n}}}, nil
 }
 
-func (s passwordPlane) passwordURL(c *rest.Call, u *site.User, p *site.AppPassword) string {
+func (s passwordPlane) passwordURL(u *site.User, p *site.AppPassword) string {
 	return s.api.Address(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.api.Prefix, u.ID, p.UUID), "")
 }
 
@@ -246,7 +246,7 @@ func (s passwordPlane) showPassword(c *rest.Call, u *site.User, p *site.AppPassw
 	if secret != "" {
 		out.Add("password", secret)
 	}
-	self := php.Object{{"href", s.passwordURL(c, u, p)},
+	self := php.Object{{"href", s.passwordURL(u, p)},
 		{"targetHints", php.Object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
 	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}}})
 }

@@ -85,7 +85,7 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	if len(m.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_create", "The comment was not stored.")
 	}
-	s.filterComment(c, m, c.User)
+	s.filterComment(m, c.User)
 	m.id = s.nextComment
 	s.nextComment++
 	s.comments[m.id] = m
@@ -123,7 +123,7 @@ func (s commentPlane) updateComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	s.filterComment(c, &next, c.User, s.userByID(m.author)) // the author that it had
+	s.filterComment(&next, c.User, s.userByID(m.author)) // the author that it had
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
@@ -203,7 +203,7 @@ func (m *comment) tooLong() *rest.Error {
 }
 
 // filterComment makes of the texts what the site stores: not any HTML, unless all of these may post that.
-func (s commentPlane) filterComment(c *rest.Call, m *comment, by ...*site.User) {
+func (s commentPlane) filterComment(m *comment, by ...*site.User) {
 	m.name, m.mail = personName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
 	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {

@@ -36,7 +36,7 @@ func (s contentPlane) links(c *rest.Call, it *item) php.Object {
 		out.Add(s.api.Prefix+":featuredmedia", rest.Embeddable(s.itemURL(featured)))
 	}
 	out.Add(s.api.Prefix+":attachment", rest.Link(s.api.Address(base+"media", "parent="+id)))
-	if terms := s.termLinks(c, it); terms != nil {
+	if terms := s.termLinks(it); terms != nil {
 		out.Add(s.api.Prefix+":term", terms)
 	}
 	s.addActions(c, &out, it)
@@ -53,7 +53,7 @@ func (s contentPlane) selfLink(c *rest.Call, it *item) php.Object {
 }
 
 // termLinks lead to the terms of a record, by taxonomy.
-func (s contentPlane) termLinks(c *rest.Call, it *item) []php.Object {
+func (s contentPlane) termLinks(it *item) []php.Object {
 	id := strconv.FormatInt(it.id, 10)
 	var terms []php.Object
 	for _, tax := range it.kind.taxonomies {

@@ -93,11 +93,11 @@ func (s menuPlane) locationsCatalog() *catalog {
 			}
 			return nil
 		},
-		show: func(c *rest.Call, name string) php.Object { return s.showLocation(c, *s.menuPlace(name)) },
+		show: func(c *rest.Call, name string) php.Object { return s.showLocation(*s.menuPlace(name)) },
 	}
 }
 
-func (s menuPlane) showLocation(c *rest.Call, l menuPlace) php.Object {
+func (s menuPlane) showLocation(l menuPlace) php.Object {
 	menu := s.places[l.name]
 	out := php.Object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
 	base := "/" + s.api.Prefix + "/v2/"

@@ -128,7 +128,7 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *item, to aim) php.Object {
 		{"self", []php.Object{s.content.selfLink(c, it)}},
 		{"collection", rest.Link(s.api.Address(base+it.kind.base, ""))},
 		{"about", rest.Link(s.api.Address(base+"types/"+it.kind.typ, ""))},
-		{s.api.Prefix + ":term", s.content.termLinks(c, it)},
+		{s.api.Prefix + ":term", s.content.termLinks(it)},
 	}
 	switch {
 	case to.post != nil:

@@ -39,10 +39,10 @@ func (s menuPlane) updateMenuItem(c *rest.Call, kind *resource) (*rest.Response,
 
 func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
 	s.takeMenuItem(c, w)
-	if why := s.checkMenuItem(c, w.next); why != nil {
+	if why := s.checkMenuItem(w.next); why != nil {
 		return why
 	}
-	if why := s.place(c, w.next); why != nil {
+	if why := s.place(w.next); why != nil {
 		return why
 	}
 	next, p := w.next, &w.next.pointer
@@ -117,7 +117,7 @@ func (s menuPlane) takeMenuItem(c *rest.Call, w *write) {
 }
 
 // checkMenuItem refuses an item that leads nowhere. Two things may be missing at once.
-func (s menuPlane) checkMenuItem(c *rest.Call, next *item) *rest.Error {
+func (s menuPlane) checkMenuItem(next *item) *rest.Error {
 	p := &next.pointer
 	switch p.typ {
 	case "post_type":
@@ -158,7 +158,7 @@ func (s menuPlane) checkMenuItem(c *rest.Call, next *item) *rest.Error {
 
 // place puts an item into its menu: at the end unless a place is asked for. Without a menu the first place is the only
 // one.
-func (s menuPlane) place(c *rest.Call, next *item) *rest.Error {
+func (s menuPlane) place(next *item) *rest.Error {
 	menu := next.menu()
 	if menu == 0 {
 		next.menuOrder = 1

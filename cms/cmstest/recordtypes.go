@@ -240,11 +240,11 @@ func (s catalogPlane) showType(c *rest.Call, t *recordType) php.Object {
 	add(all, "rest_namespace", namespace)
 	add(all, "template", []any{})
 	add(all, "template_lock", false)
-	return append(out, s.catalogLinks(c, "types", namespace+"/"+t.base))
+	return append(out, s.catalogLinks("types", namespace+"/"+t.base))
 }
 
 // catalogLinks lead to the catalog, and to the records or terms of what it lists.
-func (s catalogPlane) catalogLinks(c *rest.Call, base, items string) php.Member {
+func (s catalogPlane) catalogLinks(base, items string) php.Member {
 	return php.Member{"_links", php.Object{
 		{"collection", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/"+base, ""))},
 		{s.api.Prefix + ":items", rest.Link(s.api.Address("/"+items, ""))},

@@ -105,14 +105,14 @@ func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // result is something that was found. The relation to itself is what can be embedded.
-func (s searchPlane) result(c *rest.Call, id any, title, address, typ string, about php.Object,
+func (s searchPlane) result(id any, title, address, typ string, about php.Object,
 	more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
 	about.Add("collection", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/search", "")))
 	return append(out, php.Member{"_links", about})
 }
 
-func (s searchPlane) aboutResult(c *rest.Call, href string, allow []string, about string) php.Object {
+func (s searchPlane) aboutResult(href string, allow []string, about string) php.Object {
 	self := php.Object{{"embeddable", true}, {"href", href}}
 	if len(allow) > 0 {
 		self.Add("targetHints", php.Object{{"allow", allow}})
@@ -160,8 +160,8 @@ func (s searchPlane) searchRecords(c *rest.Call, wants func(string) bool) []php.
 	s.content.sort(inner, items)
 	var out []php.Object
 	for _, it := range items {
-		about := s.aboutResult(c, s.content.itemURL(it), s.content.hints(c, it), "types/"+it.kind.typ)
-		out = append(out, s.result(c, it.id, it.html().title, s.media.address(c, it), "post", about,
+		about := s.aboutResult(s.content.itemURL(it), s.content.hints(c, it), "types/"+it.kind.typ)
+		out = append(out, s.result(it.id, it.html().title, s.media.address(c, it), "post", about,
 			php.Member{"subtype", it.kind.typ}))
 	}
 	return out
@@ -185,8 +185,8 @@ func (s searchPlane) searchTerms(c *rest.Call, wants func(string) bool) []php.Ob
 	for _, t := range terms {
 		tax := *s.catalog.taxonomy(t.taxonomy)
 		self := s.term.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), "")
-		out = append(out, s.result(c, t.id, t.name, s.term.termLink(tax, t), t.taxonomy,
-			s.aboutResult(c, self, s.term.termHints(c, tax, t), "taxonomies/"+t.taxonomy)))
+		out = append(out, s.result(t.id, t.name, s.term.termLink(tax, t), t.taxonomy,
+			s.aboutResult(self, s.term.termHints(c, tax, t), "taxonomies/"+t.taxonomy)))
 	}
 	return out
 }
@@ -201,7 +201,7 @@ func (s searchPlane) searchFormats(c *rest.Call) []php.Object {
 		}
 		if title := strings.ToUpper(format[:1]) + format[1:]; used &&
 			strings.Contains(php.Fold(title), php.Fold(c.Text("search"))) {
-			out = append(out, s.result(c, format, title, s.URL+"/type/"+format+"/", "post-format", nil))
+			out = append(out, s.result(format, title, s.URL+"/type/"+format+"/", "post-format", nil))
 		}
 	}
 	return out

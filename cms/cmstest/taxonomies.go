@@ -141,7 +141,7 @@ func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 			{"show_in_nav_menus", public},
 			{"show_in_quick_edit", shown}, {"show_ui", shown}})
 	}
-	return append(out, s.catalogLinks(c, "taxonomies", s.term.homeOf(tax)+"/"+tax.base))
+	return append(out, s.catalogLinks("taxonomies", s.term.homeOf(tax)+"/"+tax.base))
 }
 
 // labels are what people read of a taxonomy. Sentences are not those of the real site.

@@ -146,6 +146,7 @@ func EncodeQuery(v *Values) string {
 	return strings.Join(parts, "&")
 }
 
+// AppendQuery adds a parameter to the parts of a query.
 func AppendQuery(parts []string, key string, value any) []string {
 	switch v := value.(type) {
 	case nil:

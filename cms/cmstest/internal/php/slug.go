@@ -95,6 +95,7 @@ func CutSlug(s string, limit int) string {
 	return strings.TrimRight(s, "-")
 }
 
+// SlugOr is the slug of a title, or the number of a record whose title has no letters.
 func SlugOr(title string, id int64) string {
 	if slug := SanitizeSlug(title); slug != "" {
 		return slug

@@ -87,6 +87,7 @@ func (s *Schema) Validate(name string, value any) *Problem {
 }
 
 var (
+	// MailForm is the form of an address for mail.
 	MailForm = regexp.MustCompile(`^[A-Za-z0-9!#$%&\'*+/=?^_` + "`" +
 		`{|}~.-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
 	uuidForm = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
