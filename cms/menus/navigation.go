@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"context"
 	"strings"
 	"time"
 
@@ -122,29 +121,4 @@ type NavigationListOptions struct {
 	// Status chooses by status; others than "publish" need a user who may edit.
 	// Default "publish".
 	Status []cms.Status `url:"status,brackets,omitempty"`
-}
-
-// MakeFallback returns the id of the navigation that a navigation block without one
-// shows: GET cms-block-editor/v1/navigation-fallback. That is the last published
-// navigation. If there is none, the site creates one, with the items of a menu or with
-// the list of all pages, and returns its id: the request writes, though it is a GET.
-// It needs an administrator.
-//
-// It is never retried once the site may have received it.
-//
-// Errors: [cms.ErrOutcomeUnknown] if the response was lost, after which a further call
-// returns what the first one created; [cms.ErrNoRoute] on sites before 6.3.
-func (m *Menus) MakeFallback(ctx context.Context, options ...cms.CallOption) (int64, error) {
-	made, err := cms.Do(ctx, m.Client(), cms.Request[fallback]{
-		Operation: "menus.MakeFallback", Path: m.Client().Prefix() + "-block-editor/v1/navigation-fallback", Repeat: cms.RepeatUnsent,
-	}, options...)
-	if err != nil {
-		return 0, err
-	}
-	return made.ID, nil
-}
-
-// fallback is what the site says of the navigation that is shown.
-type fallback struct {
-	ID int64 `json:"id"`
 }

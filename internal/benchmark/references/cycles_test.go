@@ -10,14 +10,6 @@ import (
 
 const module = "github.com/fontcms/fontcms-go/"
 
-// tied are the packages whose files may still form a cycle, with the number of files of
-// the largest. Take a package out when it has none.
-func tied() map[string]int {
-	return map[string]int{
-		"cms": 27,
-	}
-}
-
 // tools are public packages that no program of a user links: tests and generators. Their
 // files are not looked at, nor are those of packages that they alone need.
 func tools() []string { return []string{"cms/cmsgen", "cms/cmstest", "fonts/fontstest"} }
@@ -57,20 +49,17 @@ func TestFilesOfAPackageFormNoCycle(t *testing.T) {
 		name := strings.TrimPrefix(path, module)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if told := graphs[path].tangle(tied()[name]); told != "" {
+			if told := graphs[path].tangle(); told != "" {
 				t.Errorf("the files of %s form a cycle; move what they share into a file below both:\n%s", name, told)
 			}
 		})
 	}
 }
 
-// tangle describes the cycles of more than allowed files, and the references in them.
-func (g graph) tangle(allowed int) string {
+// tangle describes the cycles, and the references in them.
+func (g graph) tangle() string {
 	var told strings.Builder
 	for _, cycle := range g.cycles() {
-		if len(cycle) <= allowed {
-			continue
-		}
 		fmt.Fprintf(&told, "%d files: %s\n", len(cycle), strings.Join(cycle, " "))
 		for _, file := range cycle {
 			fmt.Fprintf(&told, "  %s takes from %s\n", file, g.takes(file, cycle))
@@ -87,10 +76,7 @@ func TestTangleNamesTheReferencesThatTie(t *testing.T) {
 		"c.go": "package a\n\nfunc free() {}\n",
 	})
 	want := "2 files: a.go b.go\n  a.go takes from b.go (shut)\n  b.go takes from a.go (A, open)\n"
-	if got := g.tangle(0); got != want {
+	if got := g.tangle(); got != want {
 		t.Errorf("%s", got)
-	}
-	if got := g.tangle(2); got != "" {
-		t.Errorf("two files are allowed: %s", got)
 	}
 }
