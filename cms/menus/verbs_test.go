@@ -50,7 +50,6 @@ func TestVerbsOfEachCollectionWorkOrSayWhyNot(t *testing.T) {
 		"menus GetMany":    {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).GetMany(t.Context(), []int64{2}, nil)) }, nil},
 		"menus Prefetch":   {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).All(t.Context(), nil, cms.Prefetch(2))) }, nil},
 		"menus batch":      {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":`+one+`}]}`)}, func(s *cms.Client) error { return add(t, s, menus.New(s).CreateRequest(&menus.Params{Name: new("A")})) }, nil},
-		"menus Ensure":     {nil, func(s *cms.Client) error { _, err := menus.New(s).Ensure(t.Context(), "a", nil); return err }, cms.ErrInvalidArgument},
 		"menus Trash":      {[]replay.Reply{replay.Answer(http.StatusNotImplemented, noTrash)}, func(s *cms.Client) error { _, err := menus.New(s).Trash(t.Context(), 2); return err }, cms.ErrTrashUnsupported},
 		"menus Revisions":  {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.New(s).Revisions(2).List(t.Context(), nil); return err }, cms.ErrNoRoute},
 		"menus Autosaves":  {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.New(s).Autosaves(2).List(t.Context()); return err }, cms.ErrNoRoute},

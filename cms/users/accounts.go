@@ -73,6 +73,16 @@ func (u *Users) UpdateMeRequest(params *Params) cms.Request[User] {
 	return u.me.UpdateRequest(params)
 }
 
+// Passwords returns the application passwords of a user:
+// cms/v2/users/{user}/application-passwords. Those of others need an administrator.
+func (u *Users) Passwords(user int64) *PasswordCatalog {
+	path := "cms/v2/users/" + strconv.FormatInt(user, 10) + "/application-passwords"
+	if user < 1 {
+		path = "./" + path // for its calls to refuse it
+	}
+	return passwords(u.Client(), path)
+}
+
 // Trash fails with [cms.ErrTrashUnsupported], and nothing is sent: users have no trash.
 // See [Users.Delete].
 func (u *Users) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*User, error) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -88,16 +87,6 @@ type PasswordCatalog struct {
 
 	site *cms.Client
 	path string
-}
-
-// Passwords returns the application passwords of a user:
-// cms/v2/users/{user}/application-passwords. Those of others need an administrator.
-func (u *Users) Passwords(user int64) *PasswordCatalog {
-	path := "cms/v2/users/" + strconv.FormatInt(user, 10) + "/application-passwords"
-	if user < 1 {
-		path = "./" + path // for its calls to refuse it
-	}
-	return passwords(u.Client(), path)
 }
 
 func passwords(site *cms.Client, path string) *PasswordCatalog {

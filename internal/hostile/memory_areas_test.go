@@ -25,7 +25,7 @@ func areas() map[string]decoder {
 	out := map[string]decoder{
 		"settings.Archive.UnmarshalJSON": {decode: old[settings.Archive], bombs: []bomb{{name: "a slug", body: repeated(`"`, "aa", `"`), within: 10_000}}},
 		"users.Secret.UnmarshalJSON":     {decode: old[users.Secret], bombs: []bomb{{name: "a text", body: repeated(`"`, "aa", `"`), within: 10_000}}},
-		"comments.Each": {decode: call(func(ctx context.Context, c *cms.Client) ([]comments.Result, error) {
+		"comments.Comments.Each": {decode: call(func(ctx context.Context, c *cms.Client) ([]comments.Result, error) {
 			results := comments.New(c).Each(ctx, []int64{1}, comments.New(c).Approve)
 			return results, results[0].Err
 		}), bombs: list},
@@ -36,9 +36,9 @@ func areas() map[string]decoder {
 	for name, verb := range map[string]func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error){
 		"Approve": (*comments.Comments).Approve, "Hold": (*comments.Comments).Hold, "Spam": (*comments.Comments).Spam, "Trash": (*comments.Comments).Trash, "Unspam": (*comments.Comments).Unspam, "Untrash": (*comments.Comments).Untrash,
 	} {
-		add("comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) { return verb(comments.New(c), ctx, 1) })
+		add("comments.Comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) { return verb(comments.New(c), ctx, 1) })
 	}
-	add("health.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("health.Service.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).Run(ctx, health.Tests()[0])
 	})
 	add("describe.Of", append(inRoutes(`{"routes":`, "}"),
@@ -50,10 +50,10 @@ func areas() map[string]decoder {
 	}, func(ctx context.Context, c *cms.Client) (any, error) {
 		return describe.OfRoute(ctx, c.Read, "wp/v2/posts")
 	})
-	add("health.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.New(c).DirectorySizes(ctx) })
-	add("menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Find(ctx, "a") })
-	add("menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Ensure(ctx, "a", nil) })
-	add("menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).MakeFallback(ctx) })
+	add("health.Service.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.New(c).DirectorySizes(ctx) })
+	add("menus.Menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Find(ctx, "a") })
+	add("menus.Menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Ensure(ctx, "a", nil) })
+	add("menus.Menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).MakeFallback(ctx) })
 	add("menus.Menus.Create", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
 		return menus.New(c).Create(ctx, &menus.Params{Name: new("a")})
 	})
@@ -72,37 +72,41 @@ func areas() map[string]decoder {
 	add("plugins.Plugins.DeleteFolder", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return nil, plugins.New(c).DeleteFolder(ctx, "a")
 	})
-	add("search.Details", list, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("search.Search.Details", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return search.New(c).Details(ctx, "https://docs.example.org/")
 	})
 	results := func(c *cms.Client) *search.Search { return search.New(c) }
-	add("search.Results.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return results(c).List(ctx, nil) })
-	add("search.Results.Count", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return results(c).Count(ctx, nil) })
-	add("search.Results.All", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(results(c).All(ctx, nil)) })
-	add("search.Results.Pages", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(results(c).Pages(ctx, nil)) })
-	add("settings.Edit", list, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("search.Search.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return results(c).List(ctx, nil) })
+	add("search.Search.Count", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return results(c).Count(ctx, nil) })
+	add("search.Search.All", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(results(c).All(ctx, nil)) })
+	add("search.Search.Pages", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(results(c).Pages(ctx, nil)) })
+	add("settings.Service.Edit", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return settings.New(c).Edit(ctx, func(*settings.Settings) error { return nil })
 	})
-	add("terms.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("terms.Terms.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).Find(ctx, "a", 0)
 	})
-	add("terms.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("terms.Terms.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).Ensure(ctx, "a", nil)
 	})
-	add("terms.EnsureSlug", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("terms.Terms.EnsureSlug", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).EnsureSlug(ctx, "a", nil)
 	})
-	add("terms.EnsurePath", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("terms.Terms.EnsurePath", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).EnsurePath(ctx, "a/b")
 	})
 	add("users.Users.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return users.New(c).Delete(ctx, 5, users.ReassignTo(1))
 	})
-	add("users.DeleteMe", list, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("users.Users.DeleteMe", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return users.New(c).DeleteMe(ctx, users.ReassignTo(1))
 	})
-	add("users.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Find(ctx, "a") })
-	add("users.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Ensure(ctx, "a", nil) })
+	add("users.Users.Me", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Me(ctx) })
+	add("users.Users.UpdateMe", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
+		return users.New(c).UpdateMe(ctx, &users.Params{Name: new("a")})
+	})
+	add("users.Users.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Find(ctx, "a") })
+	add("users.Users.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Ensure(ctx, "a", nil) })
 	passwords := func(c *cms.Client) *users.PasswordCatalog { return users.New(c).Passwords(1) }
 	add("users.PasswordCatalog.Create", members(`{"uuid":"a-b","password":"abcd",`), func(ctx context.Context, c *cms.Client) (any, error) {
 		return passwords(c).Create(ctx, &users.PasswordParams{Name: new("a")})

@@ -1,7 +1,6 @@
 package route
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,8 +10,19 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
+
+// Request is what is asked for, before it has an address.
+type Request struct {
+	Method string
+	Path   string     // below the root, in the spelling of the specification or of the site
+	Name   string     // of a record, with which Path ends; "" for none
+	Key    string     // the argument that Name is
+	Query  url.Values // in the spelling of the site
+	Body   *transport.Body
+}
 
 // checkIDs refuses in a request what a site would obey in another way than the caller
 // means. route is in the spelling of the site, and arguments are all those of the address.
@@ -86,30 +96,6 @@ func argumentsOf(arguments url.Values, members map[string]jsontext.Value) map[st
 		}
 	}
 	return all
-}
-
-// Members returns the members of a body that is a JSON object, none of another.
-func Members(body []byte) (members map[string]jsontext.Value, err error) {
-	if bytes.HasPrefix(body, []byte("{")) {
-		if err = wire.Unmarshal(body, &members); err != nil {
-			err = &fault.Argument{Argument: "body", Reason: err.Error()}
-		}
-	}
-	return members, err
-}
-
-// checkReserved refuses members that are arguments which change what a request is. A site
-// takes those from the address alone, but what stands between may make one of the other.
-func checkReserved(members map[string]jsontext.Value) error {
-	for name := range members {
-		if name == "rest_route" { // to a body it is a name like another
-			continue
-		}
-		if err := wire.CheckReserved(url.Values{name: nil}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // checkHeir refuses the DELETE of a user that names nobody who gets the records of

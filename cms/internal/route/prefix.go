@@ -1,17 +1,10 @@
 package route
 
 import (
-	"maps"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/fontcms/fontcms-go/cms/internal/fault"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Spec is how the specification writes the content system's own prefix.
@@ -86,44 +79,6 @@ func (p Prefix) Arguments(values url.Values) url.Values {
 		out[key] = list
 	}
 	return out
-}
-
-// Members spells the members of params that carry the prefix, at the top and in
-// meta, and refuses at the top what changes a request, and ids, which are the members keys.
-func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
-	var top, meta map[string]jsontext.Value
-	if err := wire.Unmarshal(body, &top); err != nil {
-		return nil, &fault.Argument{Argument: "params", Reason: err.Error()}
-	}
-	if top == nil {
-		return nil, &fault.Argument{Argument: "params", Reason: "they are null"}
-	}
-	if err := checkReserved(top); err != nil {
-		return nil, err
-	}
-	for _, key := range keys {
-		if _, ok := top[key]; ok {
-			return nil, &fault.Argument{Argument: key, Reason: "it may not stand in params: the server would take it over that of the route"}
-		}
-	}
-	if p == Spec {
-		return body, nil
-	}
-	p.rename(top)
-	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
-		p.rename(meta)
-		top["meta"], _ = wire.Members(meta) // it was encoded a moment ago
-	}
-	return wire.Members(top)
-}
-
-func (p Prefix) rename(members map[string]jsontext.Value) {
-	for _, name := range slices.Sorted(maps.Keys(members)) {
-		if rest, ok := strings.CutPrefix(name, Spec+"_pattern_"); ok {
-			members[string(p)+"_pattern_"+rest] = members[name]
-			delete(members, name)
-		}
-	}
 }
 
 // Total reads a header of totals, -1 if the server does not state it.

@@ -88,16 +88,6 @@ func extend(u url.URL, rest string) *url.URL {
 	return &u
 }
 
-// Request is what is asked for, before it has an address.
-type Request struct {
-	Method string
-	Path   string     // below the root, in the spelling of the specification or of the site
-	Name   string     // of a record, with which Path ends; "" for none
-	Key    string     // the argument that Name is
-	Query  url.Values // in the spelling of the site
-	Body   *transport.Body
-}
-
 // Address returns the route of a request in the spelling of the site, and its address.
 // "" is the route of the root itself. It refuses a path that leaves the root, and
 // arguments that would make another request of r.
