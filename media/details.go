@@ -34,7 +34,8 @@ type MediaDetails struct {
 	Extra cms.Extra
 }
 
-// Size is one sub-size of an image.
+// Size is one sub-size of an image. [MediaDetails] reads it as sites write it, numbers in
+// texts included; read by itself it takes numbers alone.
 type Size struct {
 	File      string `json:"file"` // without a folder
 	Width     int    `json:"width"`

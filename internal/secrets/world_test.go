@@ -33,6 +33,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/plugins"
 	"github.com/fontcms/fontcms-go/cms/search"
 	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
@@ -275,6 +276,7 @@ func (w *world) holders() map[string][]any {
 		"cms/users.Params":          {login, &login},
 		"cms/comments.Verb":         {moderate},
 		"cms/comments.Comments":     {comments.New(w.site), *comments.New(w.site)},
+		"cms/terms.Terms":           {terms.Categories(w.site), *terms.Categories(w.site)},
 		"cms/settings.Service":      {settings.New(w.site), *settings.New(w.site)},
 		"cms/appearance.Service":    {appearance.New(w.site), *appearance.New(w.site)},
 		"cms/health.Service":        {health.New(w.site), *health.New(w.site)},
