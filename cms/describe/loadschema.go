@@ -189,7 +189,9 @@ func (s *Schema) set(name string, value jsontext.Value) {
 	}[name]
 	switch {
 	case !ok || len(value) >= maxTextLength:
-	case name == "default" && kind != '{' && kind != '[', name == "pattern" && kind == '"', name != "default" && name != "pattern" && kind == '0':
+	case name == "default" && kind != '{' && kind != '[',
+		name == "pattern" && kind == '"',
+		name != "default" && name != "pattern" && kind == '0':
 		*field = written(value)
 	}
 }

@@ -37,7 +37,9 @@ func OfRoute(ctx context.Context, read Reader, path string) (*Route, error) {
 	return readAs(ctx, read, http.MethodOptions, path, nil, LoadRoute)
 }
 
-func readAs[T any](ctx context.Context, read Reader, method, path string, query url.Values, load func([]byte) (*T, error)) (*T, error) {
+func readAs[T any](
+	ctx context.Context, read Reader, method, path string, query url.Values, load func([]byte) (*T, error),
+) (*T, error) {
 	data, err := read(ctx, method, path, query)
 	if err == nil {
 		var v *T

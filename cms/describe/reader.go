@@ -19,7 +19,8 @@ const (
 )
 
 // ErrHuge is the error of [Load] and [Of] for a description that no site would send.
-var ErrHuge = fmt.Errorf("the description holds more than %d schemas, %d members of an object, %d routes or %d endpoints of one",
+var ErrHuge = fmt.Errorf(
+	"the description holds more than %d schemas, %d members of an object, %d routes or %d endpoints of one",
 	maxSchemas, maxMembers, maxRoutes, maxEndpoints)
 
 // reader reads a description from its beginning to its end, each part once, as sites write
