@@ -20,8 +20,8 @@ type Service struct {
 
 	// Templates are the templates of the active theme: cms/v2/templates. Reading them
 	// needs a user who may edit posts (before 6.6 an administrator), writing an
-	// administrator. A file of the theme cannot be deleted; a row that stands before one
-	// can, and leaves the file.
+	// administrator. A template that is a file of the theme cannot be deleted. A stored
+	// version that overrides the file can, and the file is used again.
 	Templates *cms.Catalog[Template, TemplateParams, TemplateListOptions]
 }
 

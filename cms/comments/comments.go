@@ -63,7 +63,7 @@ const (
 // Filter chooses comments of a list by their status.
 type Filter string
 
-// The filters. A site matches nothing with another value that no plugin knows.
+// The filters. Any other value, unless a plugin adds it, finds nothing.
 const (
 	FilterApprove Filter = "approve" // the default
 	FilterHold    Filter = "hold"
@@ -118,8 +118,8 @@ type Comment struct {
 }
 
 // Params is what a create or update of a comment sets. A nil field is left alone. A
-// create needs Post and Content. Below an editor a user may set no author, status, IP
-// address and date of others: [CodeInvalidAuthor] and the like.
+// create needs Post and Content. Users below an editor may set no author, status, IP
+// address or date: [CodeInvalidAuthor] and the like.
 //
 // An error that is [cms.ErrPartlyWritten] means that the site refused a member of
 // Meta, and that the comment was created, or its other fields were changed.
@@ -220,8 +220,8 @@ const (
 
 // ListOptions are the arguments of a list of comments. Status, Type, Author,
 // AuthorExclude and AuthorEmail need a user who may edit posts:
-// [CodeForbiddenParam]. The site counts comments that the user may not read, and leaves
-// them out.
+// [CodeForbiddenParam]. Totals include comments that the user may not read; lists do
+// not.
 type ListOptions struct {
 	// Context is how much of each comment is read. Default "view". "edit" needs an
 	// editor.
@@ -242,7 +242,7 @@ type ListOptions struct {
 	AuthorExclude []int64 `url:"author_exclude,brackets,omitempty"`
 	// AuthorEmail chooses by an e-mail address.
 	AuthorEmail string `url:"author_email,omitempty"`
-	// Include and Exclude choose by ids. Status decides besides.
+	// Include and Exclude choose by ids. Status applies as well.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many comments. The site then ignores Page.
@@ -280,11 +280,11 @@ type Comments struct {
 // comments on public posts. Who may edit a post may read and moderate its comments.
 //
 // Comments of subscribers, contributors and authors are held, those of editors
-// approved. A create below an editor is answered in the context "view". Mail is sent
-// as from the page.
+// approved. For users below an editor a create returns the context "view". The site
+// sends the same mail as for a comment that is written on its page.
 //
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
-// not read it; [cms.ErrGone] for a trash of what is in the trash.
+// not read it; [cms.ErrGone] if a comment that is to be trashed is in the trash.
 func New(site *cms.Client) *Comments {
 	return &Comments{cms.NewCollection[Comment, Params, ListOptions](site, "cms/v2/comments").WithWalkOrders(cms.WalkOrders{})}
 }

@@ -51,8 +51,8 @@ func (all *Comments) Unspam(ctx context.Context, id int64, options ...cms.CallOp
 	return restore(ctx, all, id, statusUnspam, StatusSpam, options)
 }
 
-// Trash moves a comment to the trash: DELETE cms/v2/comments/{id}. With a note the
-// answers to it go, too.
+// Trash moves a comment to the trash: DELETE cms/v2/comments/{id}. The replies to a
+// note are trashed with it.
 //
 // Errors: those of [Comments.Approve]; [cms.ErrGone] if the comment is in the trash;
 // [cms.ErrTrashUnsupported] if the trash of the site is off.

@@ -11,7 +11,8 @@
 // [Load] and [LoadRoute] read JSON that was saved, as cmsgen writes it with -save.
 // [Description.Operations] is the short way for programs that compare sites.
 //
-// Plugins write schemas as they like. What is no schema is one of any value here, and only
-// what no site would send, such as 10,001 routes, is an error. Words that this package does
-// not know are left out: read the route with Client.Read of cms for those.
+// Plugins write schemas as they like. A broken schema is read as that of any value.
+// Only what no site would send, such as 10,001 routes, is an error. Words that this
+// package does not know are left out: read the route with Client.Read of cms for
+// those.
 package describe

@@ -29,8 +29,8 @@ func Of(ctx context.Context, read Reader, namespace string) (*Description, error
 }
 
 // OfRoute reads what one route says of itself: OPTIONS /{path}. Some plugins add
-// fields there alone. A site that has no such route may answer with a route without
-// endpoints instead of an error.
+// fields only to the response to OPTIONS. A site that has no such route may answer
+// with a route without endpoints instead of an error.
 //
 // Errors: those of read; an error of [LoadRoute].
 func OfRoute(ctx context.Context, read Reader, path string) (*Route, error) {

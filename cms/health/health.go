@@ -26,8 +26,8 @@ type Test string
 // a minute: see [cms.Timeout].
 const (
 	// AuthorizationHeader looks whether the site gets the header of credentials. The site
-	// expects the credentials that its own pages send for this test. With those of a
-	// client the result is "recommended", though they arrived.
+	// expects the credentials that its own pages send for this test. Called through this
+	// client it always says "recommended", although the header arrived.
 	AuthorizationHeader Test = "authorization-header"
 	BackgroundUpdates   Test = "background-updates"
 	DotorgCommunication Test = "dotorg-communication" // whether the site reaches its update server

@@ -11,8 +11,7 @@
 // An update without a description empties the description, even an update that sets
 // nothing: see [ErrDescriptionDue].
 //
-// Deleting a menu deletes its items: [Menus.Delete] does not compile without
-// [DeleteItems].
+// Deleting a menu deletes its items: [Menus.Delete] refuses to without [DeleteItems].
 //
 // A menu takes a location away from the menu that has it: see [ErrLocationTaken].
 package menus

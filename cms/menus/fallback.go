@@ -6,11 +6,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// MakeFallback returns the id of the navigation that a navigation block without one
-// shows: GET cms-block-editor/v1/navigation-fallback. That is the last published
-// navigation. If there is none, the site creates one, with the items of a menu or with
-// the list of all pages, and returns its id: the request writes, though it is a GET.
-// It needs an administrator.
+// MakeFallback returns the id of the navigation that a navigation block shows if it
+// names none: GET cms-block-editor/v1/navigation-fallback. That is the last published
+// navigation. If there is none, the site creates one, with the items of a menu or
+// with the list of all pages, and returns its id: the request writes, though it is a
+// GET. It needs an administrator.
 //
 // It is never retried once the site may have received it.
 //

@@ -32,7 +32,8 @@ const DeleteItems Items = "delete"
 // collection is hidden, so that nobody goes past the guards of Menus by accident.
 type collection = cms.Collection[Menu, Params, ListOptions]
 
-// Menus are the menus of a site. They have the methods of [cms.Collection]. Get,
+// Menus are the menus of a site. They have the methods of
+// cms.Collection[Menu, Params, ListOptions], see [cms.Collection]. Get,
 // List, All, Pages, GetMany, Count and walks with Exact and Prefetch work as on any
 // other, and so do requests of it in a batch. Create, Update and Delete look at what
 // the site would lose.

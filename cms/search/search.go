@@ -93,7 +93,7 @@ type ListOptions struct {
 // collection is hidden: a search has neither single records nor an order by id.
 type collection = cms.Collection[Result, cms.ReadOnly, ListOptions]
 
-// Search is the search of a site. Only published records are found, also by an
+// Search is the search of a site. Only published records are found, even by an
 // administrator.
 type Search struct {
 	all  *collection

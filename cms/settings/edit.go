@@ -54,9 +54,9 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error, option
 }
 
 // Changes returns the settings of s that differ from those of before: what an update
-// has to send to make before s. A setting that s does not have, or that is null in it,
-// is left alone.
-// Errors: [cms.ErrIncomplete] if s or before was read with [cms.Fields].
+// has to send to turn before into s. A setting that s does not have, or that is null
+// in it, is left alone. Errors: [cms.ErrIncomplete] if s or before was read with
+// [cms.Fields].
 func (s *Settings) Changes(before *Settings) (*Params, error) {
 	if s.Reading.Partial || before.Reading.Partial {
 		return nil, cms.ErrIncomplete

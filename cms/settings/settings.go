@@ -6,8 +6,9 @@
 //		return nil
 //	})
 //
-// Edit sends what was changed, and nothing else. A setting that is null is deleted,
-// and a site whose URL is deleted no longer works. Therefore null is never sent.
+// Edit sends what was changed, and nothing else. A site deletes a setting that is
+// sent as null, and without its URL it no longer works. So this package never sends
+// null.
 package settings
 
 import (

@@ -19,7 +19,7 @@ import (
 //
 // It searches the list, 100 terms to a request; GET {taxonomy}?search=….
 // Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrInvalidArgument] for an
-// empty name, and for [cms.Fields], which would hide by what a term is known.
+// empty name, and if [cms.Fields] is given, which could leave out the name.
 func (t *Terms) Find(ctx context.Context, name string, parent int64, options ...cms.CallOption) (*Term, error) {
 	if err := whole("terms.Find", options); err != nil {
 		return nil, err

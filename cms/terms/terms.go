@@ -11,8 +11,8 @@
 // Names are HTML, in every context: a site stores "R&D" as "R&amp;D" and searches that
 // form. [Terms.Find] and [Terms.Ensure] compare what the name means.
 //
-// A name is unique below its parent only, and not even there if the terms differ in
-// their slugs.
+// Two terms may have the same name if their parents differ, and even below one parent
+// if their slugs differ.
 //
 // A create of a term that exists fails with [CodeTermExists]. [Terms.Ensure] finds or makes
 // the term and brings it to what params say.
@@ -122,8 +122,8 @@ func (p *Params) Check() error {
 type OrderBy string
 
 // The orders of terms. ByInclude and ByIncludeSlugs need Include or Slug; in
-// descending order they are reversed. The order of terms that are equal in what
-// orders the list is not fixed. Walks refuse ByName and ByTermGroup with
+// descending order they are reversed. Terms that are equal in what orders the list
+// come in no fixed order. Walks refuse ByName and ByTermGroup with
 // [cms.ErrUnstableOrder], because sites lose terms between pages in these.
 const (
 	ByName         OrderBy = "name" // the default of a List

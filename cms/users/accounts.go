@@ -62,8 +62,9 @@ func (u *Users) Me(ctx context.Context, options ...cms.GetOption) (*User, error)
 	return u.me.Get(ctx, options...)
 }
 
-// UpdateMe changes the fields of the user who asks that params set, a new password at
-// once: POST cms/v2/users/me. Errors: [cms.ErrNotFound] for an anonymous caller.
+// UpdateMe changes the caller's own fields, those that params set: POST
+// cms/v2/users/me. A new password counts at once. Errors: [cms.ErrNotFound], not
+// [cms.ErrUnauthorized], for an anonymous caller.
 func (u *Users) UpdateMe(ctx context.Context, params *Params, options ...cms.CallOption) (*User, error) {
 	return u.me.Update(ctx, params, options...)
 }

@@ -9,8 +9,8 @@
 //
 // # Three things people get wrong
 //
-// Deleting a user deletes or orphans what the user has written, unless somebody gets
-// it: [Users.Delete] does not compile without an answer to that.
+// Deleting a user also deletes the user's posts, or leaves them without an author,
+// unless another user gets them. So [Users.Delete] asks who does.
 //
 // An empty list of roles takes all roles from a user, also from the administrator who
 // sends it. It is refused unless NoRoles is set.
@@ -236,7 +236,7 @@ type ListOptions struct {
 	// Slug chooses by slugs.
 	Slug []string `url:"slug,brackets,omitempty"`
 	// Roles and Capabilities choose users who have one of them, and need an
-	// administrator. The site joins both, and several capabilities, by or.
+	// administrator. A user matches who has any one of the roles or capabilities.
 	Roles        []string `url:"roles,brackets,omitempty"`
 	Capabilities []string `url:"capabilities,brackets,omitempty"`
 	// Who, "authors", chooses those who may write posts. It needs a contributor. The
