@@ -14,6 +14,26 @@
 // Options of a client begin with With; the others are options of a call, and one
 // that makes no sense on a call does not compile there.
 //
+// # Other packages
+//
+// Posts, pages, menu items and blocks are fields of the client. Each other area of a
+// site is a package that opens with New:
+//
+//	media.New(site)         the media library
+//	comments.New(site)      comments, and what a moderator does
+//	users.New(site)         users, the caller, application passwords
+//	terms.Categories(site)  categories; also terms.Tags, terms.New, terms.Taxonomies
+//	menus.New(site)         menus, their locations, navigations of block themes
+//	settings.New(site)      settings; the types and statuses of records
+//	appearance.New(site)    themes and templates
+//	plugins.New(site)       plugins
+//	search.New(site)        a search over all kinds of records
+//	health.New(site)        tests of the site's health
+//	snippets.New(site)      code snippets; so do oembed, analytics, archiver, blockvisibility
+//	batch.New(site)         up to 25 requests in one round trip
+//
+// The package describe reads what a site says of its routes.
+//
 // # Three things people get wrong
 //
 // A site takes wrong credentials for none. Reads then succeed as for anyone,

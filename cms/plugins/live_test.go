@@ -3,6 +3,7 @@ package plugins_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -18,6 +19,9 @@ func TestLivePluginsAreReadAndSwitched(t *testing.T) {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	for i := range list {
+		if strings.HasPrefix(list[i].Plugin, "spare") {
+			continue // another test deletes it meanwhile
+		}
 		if one, err := all.Get(ctx, list[i].Plugin); err != nil || one.Name != list[i].Name || one.Extra != nil {
 			t.Errorf("%+v, %v", one, err)
 		}

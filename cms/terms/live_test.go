@@ -210,7 +210,6 @@ func TestLiveErrorsOfTerms(t *testing.T) {
 	_, unknown := tags.Get(ctx, 999999)
 	_, foreign := categories.Get(ctx, a.ID)
 	_, trash := tags.Trash(ctx, a.ID)
-	_, ensured := tags.Ensure(ctx, "a", nil)
 	_, list := tags.List(ctx, &terms.ListOptions{Post: 999999})
 	_, noTaxonomy := terms.Taxonomies(site).Get(ctx, "nosuch")
 	_, noRoute := terms.New(site, "cms/v2/post_tag").List(ctx, nil)
@@ -221,7 +220,7 @@ func TestLiveErrorsOfTerms(t *testing.T) {
 	}{
 		{"a name that exists", refused, terms.CodeTermExists}, {"a name of tags alone", emptied, terms.CodeEmptyName}, {"a slug that is taken", slug, terms.CodeDuplicateSlug},
 		{"a parent without levels", level, terms.CodeNoLevels}, {"an unknown parent", parent, terms.CodeInvalidTerm}, {"an unknown id", unknown, cms.ErrNotFound},
-		{"an id of another taxonomy", foreign, cms.ErrNotFound}, {"a trash", trash, cms.ErrTrashUnsupported}, {"Collection.Ensure", ensured, cms.ErrEnsureUnsupported},
+		{"an id of another taxonomy", foreign, cms.ErrNotFound}, {"a trash", trash, cms.ErrTrashUnsupported},
 		{"the terms of an unknown post", list, cms.ErrBadRequest}, {"an unknown taxonomy", noTaxonomy, cms.ErrNotFound}, {"a taxonomy's name for its route", noRoute, cms.ErrNoRoute},
 	} {
 		if !errors.Is(c.got, c.want) || errors.Is(c.got, cms.ErrOutcomeUnknown) {
