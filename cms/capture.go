@@ -23,8 +23,8 @@ type Response struct {
 	DoneBefore bool
 }
 
-// Format writes the response as fmt would, but for the values of headers that
-// may open something, such as Set-Cookie.
+// Format writes the response as fmt would, without the values of headers that may
+// open something, such as Set-Cookie.
 func (r Response) Format(s fmt.State, verb rune) {
 	type response Response
 	r.Header = transport.RedactHeader(r.Header)

@@ -22,7 +22,7 @@ type Error struct {
 	Operation string // "Posts.Create"
 	Method    string // "POST"
 	Path      string // below the root, "" for itself: "cms/v2/posts"
-	Status    int    // HTTP status of the last answer, 0 for none
+	Status    int    // HTTP status of the last response; 0 if there was no response
 
 	Code       ErrorCode              // "" if the answer is not the interface's
 	Message    string                 // as the site says it, in its language; may hold HTML

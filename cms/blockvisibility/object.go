@@ -66,7 +66,7 @@ func entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V) error {
 	return wire.Entries(dec, m, wire.Counter{Max: wire.MaxMembers, What: "members"})
 }
 
-// members reads the members of an object, nil for none.
+// members returns the members of an object. It returns nil for any other value.
 func members(dec *jsontext.Decoder) (extra cms.Extra, err error) {
 	if err := object(dec, &extra); err != nil {
 		return nil, err

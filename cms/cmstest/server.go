@@ -36,7 +36,7 @@ type Server struct {
 	revisionDeletes bool
 	clock           func() time.Time
 
-	own       *http.ServeMux // of WithRoute, nil for none
+	own       *http.ServeMux // of WithRoute; nil if there is no such route
 	kinds     []seed.Kind
 	installed []plugins.Plugin
 	missing   map[string]bool // the plugins that the site does not have

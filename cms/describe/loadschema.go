@@ -39,7 +39,7 @@ func (all *Schemas) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (all *Schemas) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, all) }
 
-// schemasOf reads schemas by name. An empty list stands for none.
+// schemasOf reads schemas by name. PHP writes an object without members as [].
 func (p *reader) schemasOf(depth int) (all Schemas, err error) {
 	at := map[string]int{}
 	err = p.members(func(name string) error {

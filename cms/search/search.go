@@ -115,7 +115,9 @@ func New(site *cms.Client) *Search {
 // such as "attachment", and for a page of terms past the last one. A page of records
 // past the last one is empty, with the Total 0. A result that does not fit its type is
 // left out: List then returns both the page and an error, as [cms.Collection.List] does.
-func (s *Search) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Result], error) {
+func (s *Search) List(
+	ctx context.Context, options *ListOptions, callOptions ...cms.CallOption,
+) (*cms.ListPage[Result], error) {
 	page, err := s.all.List(ctx, options, callOptions...)
 	if page == nil {
 		return nil, err
@@ -134,7 +136,9 @@ func (s *Search) List(ctx context.Context, options *ListOptions, callOptions ...
 // Limits: a search has no order by id. Without Search, and with records of several types,
 // sites order records of the same date anew for each page, so that a walk can yield some
 // twice and miss others. With one Subtype they have a fixed order.
-func (s *Search) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Result, error] {
+func (s *Search) All(
+	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
+) iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		if err := ordered("search.All", walkOptions); err != nil {
 			yield(nil, err)
@@ -155,7 +159,9 @@ func (s *Search) All(ctx context.Context, options *ListOptions, walkOptions ...c
 }
 
 // Pages walks the pages of the results, as All does their results.
-func (s *Search) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Result], error] {
+func (s *Search) Pages(
+	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
+) iter.Seq2[*cms.ListPage[Result], error] {
 	return func(yield func(*cms.ListPage[Result], error) bool) {
 		if err := ordered("search.Pages", walkOptions); err != nil {
 			yield(nil, err)

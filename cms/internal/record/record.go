@@ -21,7 +21,7 @@ import (
 // which nothing is to be told.
 type Shape struct {
 	Key   string // the member with the id: "id", or that of a catalog
-	Index []int  // of the field with it, through embedded structs; nil for none
+	Index []int  // of the field with it, through embedded structs; nil if no field has it
 	Loose bool   // the type decodes itself or is a map: the JSON alone shows an id
 	Text  bool   // the id may be any text
 	Bends bool   // the type is none of cms: what it cannot hold is bent

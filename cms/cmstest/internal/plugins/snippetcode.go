@@ -13,8 +13,8 @@ var (
 // runsPHP reports that a snippet is of a scope whose code runs while the interface is asked.
 func runsPHP(sn *snippet) bool { return sn.scope == "global" || sn.scope == "front-end" }
 
-// redeclared finds a function in the code of a snippet that another active one declares as well, and its line; line 0
-// stands for none. It sees no more than declarations that begin a line.
+// redeclared finds a function in the code of a snippet that another active one declares as well, and its line. Without
+// one the line is 0. It looks at declarations that begin a line, and at no others.
 func (s snippetPlane) redeclared(sn *snippet) (message string, line int) {
 	there := map[string]bool{}
 	for _, other := range s.State.snippets {

@@ -16,7 +16,7 @@ type User struct {
 	Description, URL, Locale    string
 	Roles                       []string
 	Registered                  string // GMT
-	Preferences                 any    // of the editor; nil for none
+	Preferences                 any    // of the editor; nil if there are none
 	Home                        bool   // the address is that of the site
 	Passwords                   []AppPassword
 	Caps                        map[string]bool
