@@ -157,7 +157,10 @@ func errorDetail(d reply.Detail) ErrorDetail {
 }
 
 // refused200 is a refusal that came with a status of success.
-type refused200 struct{ envelope reply.Envelope }
+type refused200 struct {
+	envelope reply.Envelope
+	status   int // that the envelope says
+}
 
 func (r *refused200) Error() string {
 	return transport.Line(string(r.envelope.Message), transport.MaxText)
@@ -167,6 +170,10 @@ func (r *refused200) Error() string {
 func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
 	if refused, ok := errors.AsType[*refused200](err); ok {
 		e.fill(refused.envelope)
+		said := *resp
+		if said.Status = refused.status; writes && reply.FateUnknown(&said, string(e.Code)) {
+			e.Reason = ErrOutcomeUnknown
+		}
 		e.partly(refused.envelope)
 		return
 	}

@@ -20,7 +20,7 @@ func commanding() string {
 func TestInnerErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	for name, err := range map[string]error{
-		"refused200": &refused200{reply.Envelope{Message: wire.Text(commanding())}},
+		"refused200": &refused200{envelope: reply.Envelope{Message: wire.Text(commanding())}},
 		"joined":     &joined{[]error{errors.New(commanding()), errors.New(commanding())}},
 	} {
 		if got := err.Error(); got != Line(got, 4<<10) || !strings.Contains(got, "evil FAKE") {

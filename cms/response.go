@@ -83,8 +83,8 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
 	noise = string(around[:min(len(around), transport.MaxNoise)])
 	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {
-		if envelope, refused := reply.Refusal(value); refused { // some hosts turn every status into 200
-			return nil, noise, &refused200{envelope}
+		if envelope, status := reply.Refusal(value); status != 0 { // some hosts turn every status into 200
+			return nil, noise, &refused200{envelope, status}
 		}
 	}
 	switch {

@@ -103,3 +103,28 @@ func TestACreateInABatchThatCannotBeReadIsNotUnknown(t *testing.T) {
 		t.Errorf("%v", report.Err())
 	}
 }
+
+// Some hosts turn every status into 200. What the site said stays true.
+func TestAnOutageThatComesWithTheStatus200LeavesTheFateOfACreateOpen(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		body    string
+		unknown bool
+	}{
+		"an outage":              {`{"code":"internal_server_error","message":"m","data":{"status":500}}`, true},
+		"a lost database":        {`{"code":"db_connect_fail","message":"m","data":{"status":500}}`, true},
+		"a gateway's number":     {`{"code":504,"message":"m","data":{"status":504}}`, true},
+		"a refusal":              {`{"code":"rest_forbidden","message":"m","data":{"status":403}}`, false},
+		"a considered failure":   {`{"code":"rest_cannot_create","message":"m","data":{"status":500}}`, false},
+		"a record that is taken": {`{"code":"term_exists","message":"m","data":{"status":400}}`, false},
+	} {
+		site := newStub(t, always(http.StatusOK, test.body)).client(t)
+		_, err := site.Posts.Create(t.Context(), &cms.PostParams{})
+		if errors.Is(err, cms.ErrOutcomeUnknown) != test.unknown {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := site.Posts.Get(t.Context(), 1); err == nil || errors.Is(err, cms.ErrOutcomeUnknown) {
+			t.Errorf("%s, read: %v", name, err)
+		}
+	}
+}

@@ -44,27 +44,31 @@ func Parse(body []byte) (envelope Envelope, ok bool) {
 	return envelope, err == nil && envelope.Code != ""
 }
 
-// Refusal reads an error envelope that came with a status of success. It says
-// itself which status it had, and holds nothing else: records have a code, too.
-func Refusal(value []byte) (envelope Envelope, ok bool) {
+// Refusal reads an error envelope that came with a status of success, and returns the
+// status that the envelope says, 0 if value is none. An envelope holds nothing else:
+// records have a code, too.
+func Refusal(value []byte) (envelope Envelope, status int) {
 	if len(value) == 0 || value[0] != '{' || !bytes.Contains(value, []byte(`"message"`)) {
-		return envelope, false
+		return envelope, 0
 	}
 	var members map[string]jsontext.Value
-	var status struct {
+	var data struct {
 		Status int `json:"status"`
 	}
-	if wire.Unmarshal(value, &members) != nil || wire.Unmarshal(members["data"], &status) != nil || status.Status < 400 {
-		return envelope, false
+	if wire.Unmarshal(value, &members) != nil || wire.Unmarshal(members["data"], &data) != nil || data.Status < 400 {
+		return envelope, 0
 	}
 	for name := range members {
 		switch name {
 		case "code", "message", "data", "additional_errors", "additional_data":
 		default:
-			return envelope, false
+			return envelope, 0
 		}
 	}
-	return Parse(value)
+	if envelope, ok := Parse(value); ok {
+		return envelope, data.Status
+	}
+	return envelope, 0
 }
 
 // within decodes one of the parts of an error, which share what one response may

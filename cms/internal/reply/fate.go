@@ -2,7 +2,7 @@
 // says of a write.
 //
 //	status         body                                a write
-//	200 to 299     an error that names its status      was refused
+//	200 to 299     an error that names its status      as with that status
 //	200 to 299     what cannot be used                 may have been done
 //	300 to 399     any                                 was not done: it follows no redirect
 //	408, 502, 504  any                                 may have been done

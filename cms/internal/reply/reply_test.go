@@ -66,18 +66,18 @@ func TestStatusAndCodeSayTheFateOfAWrite(t *testing.T) {
 
 func TestRefusalIsAnErrorAndNothingElse(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]bool{
-		envelope("rest_forbidden", `{"status":403}`):                                     true,
-		envelope("rest_forbidden", `{"status":200}`):                                     false,
-		envelope("rest_forbidden", "null"):                                               false,
-		`{"id":5,"code":"a","message":"m","data":{"status":403}}`:                        false,
-		`{"code":"a","data":{"status":403}}`:                                             false,
-		`{"code":"a","message":"m","data":{"status":400},"additional_errors":[{"a":1}]}`: true,
-		`[]`: false,
-		``:   false,
+	for body, want := range map[string]int{
+		envelope("rest_forbidden", `{"status":403}`):                                     403,
+		envelope("rest_forbidden", `{"status":200}`):                                     0,
+		envelope("rest_forbidden", "null"):                                               0,
+		`{"id":5,"code":"a","message":"m","data":{"status":403}}`:                        0,
+		`{"code":"a","data":{"status":403}}`:                                             0,
+		`{"code":"a","message":"m","data":{"status":400},"additional_errors":[{"a":1}]}`: 400,
+		`[]`: 0,
+		``:   0,
 	} {
 		if _, got := Refusal([]byte(body)); got != want {
-			t.Errorf("%s is a refusal: %v", body, got)
+			t.Errorf("%s says the status %d, not %d", body, got, want)
 		}
 	}
 }
