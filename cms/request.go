@@ -137,8 +137,7 @@ func (r request) ready() request {
 		r.Operation = r.Method + " " + r.Path
 	}
 	r.Secret = r.Secret || r.Body != nil && isSecret(r.Body)
-	if r.Repeat == RepeatByMethod {
-		r.Repeat = RepeatUnsent
+	if r.Repeat == RepeatByMethod { // of any other method it is not safe
 		switch r.Method {
 		case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
 			r.Repeat = RepeatSafe

@@ -141,9 +141,9 @@ func located(address, route string) int64 {
 		return 0
 	}
 	path, route := strings.ToLower(cmp.Or(u.Query().Get("rest_route"), u.Path)), strings.ToLower(route)
-	_, last, ok := strings.Cut(path, "/"+strings.Trim(route, "/")+"/")
+	_, last, _ := strings.Cut(path, "/"+strings.Trim(route, "/")+"/")
 	id, err := strconv.ParseInt(strings.Trim(last, "/"), 10, 64)
-	if !ok || err != nil {
+	if err != nil {
 		return 0
 	}
 	return max(id, 0)

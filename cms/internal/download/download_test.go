@@ -279,3 +279,16 @@ func TestErrorsArePrintable(t *testing.T) {
 		}
 	}
 }
+
+func TestAFailureSaysWhyTheDownloadEnded(t *testing.T) {
+	t.Parallel()
+	for want, failure := range map[string]*Failure{
+		"status 404":  {Response: &transport.Response{Status: 404}},
+		"no response": {},
+		"cut":         {Reason: errors.New("cut"), Response: &transport.Response{Status: 200}},
+	} {
+		if got := failure.Error(); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}

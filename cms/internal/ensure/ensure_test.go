@@ -184,3 +184,12 @@ func TestErrorsArePrintable(t *testing.T) {
 		}
 	}
 }
+
+func TestCopiesOfARecordAreComparedByWhatWasWritten(t *testing.T) {
+	t.Parallel()
+	one, ok := compared([]byte(`{"id":1,"title":{"raw":"A","rendered":"<b>A</b>"},"meta":{"a": 1},"link":"x"}`), 1)
+	other, fine := compared([]byte(`{"id":2,"title":{"raw":"A","rendered":"A"},"meta":{"a":1},"link":"y"}`), 2)
+	if !ok || !fine || !maps.Equal(one, other) {
+		t.Errorf("%v, %v", one, other)
+	}
+}

@@ -15,3 +15,10 @@ func TestErrorsArePrintable(t *testing.T) {
 		}
 	}
 }
+
+func TestAnArgumentIsNamedBeforeItsReason(t *testing.T) {
+	t.Parallel()
+	if got := (&Argument{Argument: "slug", Reason: "it is empty"}).Error(); got != "slug: it is empty" {
+		t.Error(got)
+	}
+}
