@@ -102,7 +102,7 @@ func mixed(t *testing.T, site *cms.Client, oneByOne bool) {
 	report, err = start().
 		Add(withMethod(site.Posts.UpdateRequest(aPost.ID, &cms.PostParams{Sticky: new(true)}), http.MethodPatch)).
 		Add(withMethod(site.Pages.UpdateRequest(aPage.ID, &cms.PageParams{MenuOrder: new(4)}), http.MethodPut)).
-		Add(site.Blocks.TrashRequest(aBlock.ID), site.MenuItems.TrashRequest(anItem.ID)).
+		Add(site.Blocks.TrashRequest(aBlock.ID), cms.NewContent[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions](site, "cms/v2/menu-items").TrashRequest(anItem.ID)).
 		Patch("cms/v2/tags/"+fmt.Sprint(aTag.ID), map[string]string{"description": "d"}).
 		Do(t.Context())
 	if err != nil {

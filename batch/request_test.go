@@ -156,9 +156,9 @@ func TestTheSiteSaysWhichItemsNoBatchTakes(t *testing.T) {
 		failed     string
 		want       []outcome
 	}{
-		"a comment": {func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).TrashRequest(1)) }, false, "", []outcome{created(2), notAllowed()}},
+		"a comment": {func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).DeleteRequest(1)) }, false, "", []outcome{created(2), notAllowed()}},
 		"a comment, all have to be valid": {
-			func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).TrashRequest(1)) }, true, "validation", []outcome{notRun(), notAllowed()},
+			func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).DeleteRequest(1)) }, true, "validation", []outcome{notRun(), notAllowed()},
 		},
 		"a route in capitals": {func(_ *cms.Client, b *batch.Builder) { b.Post("cms/V2/Media/1", nil) }, false, "", []outcome{created(2), notAllowed()}},
 		"another batch":       {func(_ *cms.Client, b *batch.Builder) { b.Post("batch/v1", map[string]any{"requests": []any{}}) }, false, "", []outcome{created(2), notAllowed()}},

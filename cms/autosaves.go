@@ -30,12 +30,13 @@ type Autosaves[P any] struct {
 	fills bool
 }
 
-// Autosaves returns the autosaves of a record: posts, pages, blocks and menu
-// items have the routes, though for a menu item nothing useful is stored.
-// Nothing is sent.
-func (c *Collection[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
-	of := c.resource
-	all := newResource(of.site, fmt.Sprintf("%s/%d/autosaves", of.path, parent), of.name+".Autosaves", reflect.TypeFor[Autosave](), reflect.TypeFor[P]())
+// Autosaves returns the autosaves of a record. Nothing is sent.
+func (c *Content[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
+	return autosaves[P](c.resource, parent)
+}
+
+func autosaves[P any](of *resource, parent int64) *Autosaves[P] {
+	all := newResource(of.site, fmt.Sprintf("%s/%d/autosaves", of.path, parent), of.name+".Autosaves", reflect.TypeFor[Autosave](), of.params)
 	all.needs, all.err = append(all.needs, "parent"), checkParent(parent)
 	all.check = func(v any) error { return autosaveOf(v.(*Autosave), parent) }
 	return &Autosaves[P]{all: all, parent: parent, fills: of.path == "cms/v2/posts" || of.path == "cms/v2/blocks"}

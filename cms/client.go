@@ -19,13 +19,13 @@ import (
 // for concurrent use; make one and keep it.
 type Client struct {
 	// Posts is the collection cms/v2/posts.
-	Posts *Collection[Post, PostParams, PostListOptions]
+	Posts *Content[Post, PostParams, PostListOptions]
 	// Pages is the collection cms/v2/pages.
-	Pages *Collection[Page, PageParams, PageListOptions]
+	Pages *Content[Page, PageParams, PageListOptions]
 	// MenuItems is the collection cms/v2/menu-items.
-	MenuItems *Collection[MenuItem, MenuItemParams, MenuItemListOptions]
+	MenuItems *MenuItems
 	// Blocks is the collection cms/v2/blocks, of reusable blocks.
-	Blocks *Collection[Block, BlockParams, BlockListOptions]
+	Blocks *Content[Block, BlockParams, BlockListOptions]
 
 	address    *url.URL // of the site
 	site       *site
@@ -107,10 +107,12 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		verified.checks = append([]check{(&login{site: s}).check}, s.checks...)
 		c.site = &verified
 	}
-	c.Posts = collection[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")
-	c.Pages = collection[Page, PageParams, PageListOptions](c.site, "cms/v2/pages", "Pages")
-	c.MenuItems = collection[MenuItem, MenuItemParams, MenuItemListOptions](c.site, "cms/v2/menu-items", "MenuItems")
-	c.Blocks = collection[Block, BlockParams, BlockListOptions](c.site, "cms/v2/blocks", "Blocks")
+	c.Posts = content[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")
+	c.Pages = content[Page, PageParams, PageListOptions](c.site, "cms/v2/pages", "Pages")
+	c.MenuItems = &MenuItems{&Collection[MenuItem, MenuItemParams, MenuItemListOptions]{verbs[MenuItem, MenuItemParams, MenuItemListOptions]{
+		newResource(c.site, "cms/v2/menu-items", "MenuItems", reflect.TypeFor[MenuItem](), reflect.TypeFor[MenuItemParams]()),
+	}}}
+	c.Blocks = content[Block, BlockParams, BlockListOptions](c.site, "cms/v2/blocks", "Blocks")
 	return c, nil
 }
 
@@ -160,7 +162,7 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 }
 
 // NewCollection returns the collection at a route, "cms/v2/products", of the
-// site of c. A leading "cms/" follows [WithPrefix]. Calls refuse a route that is
+// site of c; see [NewContent] for records with a status and a slug. A leading "cms/" follows [WithPrefix]. Calls refuse a route that is
 // empty.
 //
 // T is a struct with json tags (names match as written, case included: without
@@ -183,7 +185,15 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 //
 // Anything else that does not fit is [ErrDecode].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
-	return &Collection[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}
+	return &Collection[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
+}
+
+// NewContent returns the content at a route, "cms/v2/books", of the site of c: a custom
+// type whose records have a status and a slug. T, P and L are described at
+// [NewCollection]; [Content.Ensure] needs a P with the JSON members slug and status.
+// Embedding [Post] and [PostParams] is the shortest way to them.
+func NewContent[T, P, L any](c *Client, path string) *Content[T, P, L] {
+	return &Content[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
 }
 
 // NewCatalog returns the catalog at a route, "cms/v2/templates", of the site of c.
@@ -204,12 +214,12 @@ func NewDocument[T, P any](c *Client, path string) *Document[T, P] {
 	return &Document[T, P]{r}
 }
 
-func collection[T, P, L any](s *site, path, name string) *Collection[T, P, L] {
-	return &Collection[T, P, L]{newResource(s, path, name, reflect.TypeFor[T](), reflect.TypeFor[P]())}
+func content[T, P, L any](s *site, path, name string) *Content[T, P, L] {
+	return &Content[T, P, L]{verbs[T, P, L]{newResource(s, path, name, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
 }
 
 // Client returns the client that sends the calls of c.
-func (c *Collection[T, P, L]) Client() *Client {
+func (c *verbs[T, P, L]) Client() *Client {
 	client, _ := c.resource.site.client.(*Client)
 	return client
 }

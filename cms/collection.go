@@ -5,32 +5,36 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"reflect"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Collection is the records of one type: T as they are read, P what is written
-// of one (its params), L the arguments of a list. Site.Posts is one,
-// [NewCollection] makes one for a type of a plugin's or your own.
+// of one (its params), L the arguments of a list. terms.Tags returns one,
+// [NewCollection] makes one for a type of a plugin's or your own. Records with a
+// status and a slug, such as posts, are a [Content].
 //
 // Every verb but the requests for a batch sends one request, unless it says
 // otherwise. Errors are an [*ArgumentError] for what was refused before it was
 // sent, and otherwise an [*Error]: test them with errors.Is against the
 // sentinels of this package.
-type Collection[T, P, L any] struct{ resource *resource }
+type Collection[T, P, L any] struct{ verbs[T, P, L] }
+
+// verbs is what a Collection and a Content have in common. It is embedded in both, and
+// unexported, so that go doc shows the methods of each.
+type verbs[T, P, L any] struct{ resource *resource }
 
 // Get reads one record: GET {collection}/{id}. The context is "view" unless
 // [InContext] says otherwise; an unknown id is [ErrNotFound].
-func (c *Collection[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
+func (c *verbs[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
 	return as[T](c.resource.site.perform(ctx, c.resource.get("Get", id), gather(options, GetOption.get)))
 }
 
 // Create makes a record: POST {collection}. The answer is the record in the
 // shape of the context "edit". A create whose answer was lost is not sent
 // again: it is [ErrOutcomeUnknown].
-func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
+func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
 	return as[T](c.resource.site.perform(ctx, c.resource.create(params), gather(options, CallOption.get)))
 }
 
@@ -38,32 +42,8 @@ func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...
 // POST {collection}/{id}, or PUT or PATCH by [UpdateMethod]. The answer is the
 // record in the shape of the context "edit". It is repeated when the connection
 // fails, since the same update twice is one.
-func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
+func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
 	return as[T](c.resource.site.perform(ctx, c.resource.update(id, params), gather(options, CallOption.get)))
-}
-
-// Trash moves a record to the trash, from where an update of its status brings
-// it back: DELETE {collection}/{id}. The answer is the record as it then is. A
-// type without a trash answers [ErrTrashUnsupported]; a record in the trash, also one
-// that somebody else trashes at the same time, [ErrGone]. If the answer to a first attempt was lost and the repetition finds
-// the record in the trash, Trash reads it and succeeds; see [Response]. On routes
-// of plugins, which may delete what is in the trash for good, it is not repeated,
-// and the error is [ErrOutcomeUnknown].
-func (c *Collection[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
-	return as[T](c.resource.moveToTrash(ctx, id, gather(options, CallOption.get)))
-}
-
-func (c *resource) moveToTrash(ctx context.Context, id int64, s *settings) (any, error) {
-	r := c.trash(id)
-	v, err := c.site.perform(ctx, r, s)
-	err = vanished(ctx, c.site, r, err, s)
-	if !doneBefore(err, ErrGone) {
-		return v, err
-	}
-	s.done()
-	read := *s
-	read.captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
-	return c.site.perform(ctx, c.get("Trash", id), &read)
 }
 
 // Deleted is the answer to a Delete.
@@ -93,7 +73,7 @@ func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 // Delete removes a record for good, past the trash: DELETE
 // {collection}/{id}?force=true. An unknown id is [ErrNotFound], and so is a record that
 // somebody else deletes at the same time: Delete then reads it to find out.
-func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
+func (c *verbs[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
 	return remove(ctx, c.resource.site, c.DeleteRequest(id), gather(options, CallOption.get))
 }
 
@@ -116,22 +96,17 @@ func (s *settings) done() {
 }
 
 // CreateRequest is [Collection.Create] as a value, for a batch.
-func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
+func (c *verbs[T, P, L]) CreateRequest(params *P) Request[T] {
 	return Request[T](c.resource.create(params))
 }
 
 // UpdateRequest is [Collection.Update] as a value, for a batch.
-func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
+func (c *verbs[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 	return Request[T](c.resource.update(id, params))
 }
 
-// TrashRequest is [Collection.Trash] as a value, for a batch.
-func (c *Collection[T, P, L]) TrashRequest(id int64) Request[T] {
-	return Request[T](c.resource.trash(id))
-}
-
 // DeleteRequest is [Collection.Delete] as a value, for a batch.
-func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
+func (c *verbs[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 	return Request[Deleted[T]](c.resource.removal(c.resource.item("Delete", http.MethodDelete, id)))
 }
 

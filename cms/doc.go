@@ -10,7 +10,9 @@
 //
 // [New] takes the address of a site. The package connect makes a client from the
 // address of any of its pages, and finds out why calls fail. A [Collection] has the
-// verbs: Get, List, Pages, All, Count, GetMany, Create, Update, Trash, Delete.
+// verbs: Get, List, Pages, All, Count, GetMany, Create, Update, Delete. Posts, pages
+// and blocks are a [Content], which has Trash, Ensure, UpdateIfUnchanged, Revisions
+// and Autosaves besides.
 // Options of a client begin with With; the others are options of a call, and one
 // that makes no sense on a call does not compile there.
 //
@@ -57,7 +59,7 @@
 //
 // # What is sent again
 //
-// Reads, updates, [Collection.Trash] and [Collection.Delete] are repeated on
+// Reads, updates, [Content.Trash] and [Collection.Delete] are repeated on
 // connection errors, 408, 429, 500, 502, 503 and 504. A 500 that carries an error
 // of the interface's own is an answer and is not repeated. A create is repeated
 // only on what proves that nothing was done: a failed dial, 429, and the site's

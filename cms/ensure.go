@@ -23,7 +23,7 @@ import (
 type SlugTakenError struct {
 	Slug string // asked for
 	Got  string // what the record has instead
-	// ID is the record, which stays. One that [Collection.Ensure] has created is a draft
+	// ID is the record, which stays. One that [Content.Ensure] has created is a draft
 	// again, under a slug of its own, and the next Ensure for the slug takes it.
 	ID int64
 }
@@ -36,9 +36,8 @@ func (e *SlugTakenError) Error() string {
 // fields that params set are updated, fields that params do not set are left alone.
 // It may be repeated until it succeeds.
 //
-// Posts, pages and blocks have slugs, and so have the records of your own type if P
-// has the JSON members slug and status. If P has a member parent, as that of pages
-// has, the record is known by slug and parent. The status is that of params, or
+// If P has a member parent, as that of pages has, the record is known by slug and
+// parent. The status is that of params, or
 // draft for a new record. Write the slug as the site stores it: lower-case letters,
 // digits, single - and _, and other text as %xx.
 //
@@ -62,15 +61,15 @@ func (e *SlugTakenError) Error() string {
 // Embed are ignored.
 //
 // Errors:
-//   - [ErrInvalidArgument] for a slug that the site would store otherwise.
-//   - [ErrEnsureUnsupported] if P has no members slug and status.
+//   - [ErrInvalidArgument] for a slug that the site would store otherwise, and if P has
+//     no JSON members slug and status.
 //   - [ErrSlugIgnored] if the look-up lists a record with another slug or parent, or
 //     not the record that was made.
 //   - [ErrSlugHidden] if a record that the caller may not edit has the slug.
 //   - [*SlugTakenError] if the site does not give the slug.
 //   - [ErrConflict] if different records have the slug.
 //   - [ErrOutcomeUnknown] after several lost creates.
-func (c *Collection[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
+func (c *Content[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
 	return as[T](c.resource.ensure(ctx, slug, params, gather(options, CallOption.get)))
 }
 
@@ -104,8 +103,8 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 	_ = wire.Unmarshal(body, &fields) // it was encoded a moment ago
 	for _, name := range []string{"slug", "status"} {
 		if _, sent := fields[name]; !sent && !hasMember(c.params, name) {
-			reason := fmt.Sprintf("%v has no member %s: %v", c.params, name, ErrEnsureUnsupported)
-			return nil, "", &ArgumentError{Argument: name, Reason: reason, Err: ErrEnsureUnsupported}
+			reason := fmt.Sprintf("%v has no member %s, by which the record could be known: use Create and Update", c.params, name)
+			return nil, "", &ArgumentError{Argument: "params", Reason: reason}
 		}
 	}
 	if given, ok := fields["slug"]; ok {

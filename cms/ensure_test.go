@@ -285,9 +285,6 @@ func TestEnsureTellsWhoHasTheSlug(t *testing.T) {
 	if _, err := site.Posts.Ensure(t.Context(), "a", &cms.PostParams{Slug: new("b")}); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Errorf("two slugs: %v", err)
 	}
-	if _, err := site.MenuItems.Ensure(t.Context(), "a", nil); !errors.Is(err, cms.ErrInvalidArgument) {
-		t.Errorf("a menu item: %v", err)
-	}
 }
 
 func TestEnsureKnowsPagesByTheirParentToo(t *testing.T) {

@@ -22,7 +22,7 @@ var (
 	ErrForbidden = fault.ErrForbidden
 	// ErrNotFound means 404 for a record that does not exist.
 	ErrNotFound = fault.ErrNotFound
-	// ErrConflict means 409 or 412, or what [Client.Download], [Collection.Ensure] and the
+	// ErrConflict means 409 or 412, or what [Client.Download], [Content.Ensure] and the
 	// Ensure of other packages say of it.
 	ErrConflict = fault.ErrConflict
 	// ErrGone means 410, the record is in the trash already.
@@ -31,7 +31,8 @@ var (
 	ErrRateLimited = fault.ErrRateLimited
 	// ErrUnavailable means 502, 503 or 504, still after the repetitions.
 	ErrUnavailable = fault.ErrUnavailable
-	// ErrTrashUnsupported means this type has no trash; use Delete.
+	// ErrTrashUnsupported means the trash of the site is off, or this type has none; use
+	// Delete.
 	ErrTrashUnsupported = fault.ErrTrashUnsupported
 	// ErrNoRoute means the interface has no such route: another prefix or root, an
 	// older site, a plugin that is off, or a method that the route does not take.
@@ -81,18 +82,15 @@ var (
 	// between the look at it and our write, or right behind it.
 	ErrOverwritten = fault.ErrOverwritten
 	// ErrUnverifiable means the site keeps too few revisions to show whether someone
-	// else changed the record: see [Collection.UpdateIfUnchanged].
+	// else changed the record: see [Content.UpdateIfUnchanged].
 	ErrUnverifiable = fault.ErrUnverifiable
 	// ErrSlugIgnored means the site does not look records up by the slug, or by the
-	// parent, that [Collection.Ensure] asked for, or does not keep them. Nothing was
+	// parent, that [Content.Ensure] asked for, or does not keep them. Nothing was
 	// written, or what was made was deleted again; the message says which.
 	ErrSlugIgnored = fault.ErrSlugIgnored
 	// ErrSlugHidden means a record that the caller may not edit has the slug that
-	// [Collection.Ensure] was asked for.
+	// [Content.Ensure] was asked for.
 	ErrSlugHidden = fault.ErrSlugHidden
-	// ErrEnsureUnsupported means records of this type cannot be known by a slug:
-	// their params have no slug or no status. Nothing was sent.
-	ErrEnsureUnsupported = fault.ErrEnsureUnsupported
 	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
 	ErrExactUnsupported = fault.ErrExactUnsupported
 	// ErrCredentialsRejected means the site takes our credentials for none.

@@ -129,7 +129,7 @@ func ExampleResume() {
 	// Output: 1190 posts, each once
 }
 
-func ExampleCollection_Trash() {
+func ExampleContent_Trash() {
 	site, done := startSite()
 	defer done()
 	ctx := context.Background()

@@ -9,6 +9,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
+// autosaver is what has autosaves: contents and menu items.
+type autosaver[P any] interface {
+	Autosaves(parent int64) *cms.Autosaves[P]
+}
+
 // recordedAutosaves checks autosaves, which are no collection.
 var recordedAutosaves = recordedKind[cms.Autosave, cms.Nothing, cms.Nothing]{
 	fields: func(v *cms.Autosave) map[string]any {
@@ -57,7 +62,7 @@ func atID(id int64) cms.Option {
 func (k recordedKind[T, P, L]) autosave(fixture string, parent, id int64, want says, more func(*replay, *cms.Autosave)) replayCase {
 	return replayCase{fixture: fixture, options: []cms.Option{atID(id)}, run: func(r *replay) {
 		var resp cms.Response
-		v, err := k.of(r.site).Autosaves(parent).Get(r.Context(), cms.Capture(&resp))
+		v, err := k.of(r.site).(autosaver[P]).Autosaves(parent).Get(r.Context(), cms.Capture(&resp))
 		r.ok(err)
 		recordedAutosaves.one(r, v, resp, "", want)
 		if v.PreviewLink != "" {
@@ -74,7 +79,7 @@ func (k recordedKind[T, P, L]) autosaves(fixture string, parent int64, want list
 	return replayCase{fixture: fixture, run: func(r *replay) {
 		page := &cms.ListPage[cms.Autosave]{}
 		var err error
-		page.Items, err = k.of(r.site).Autosaves(parent).List(r.Context(), cms.Capture(&page.Response))
+		page.Items, err = k.of(r.site).(autosaver[P]).Autosaves(parent).List(r.Context(), cms.Capture(&page.Response))
 		r.ok(err)
 		if page.Items == nil {
 			r.Error("the list is nil")
@@ -87,7 +92,7 @@ func (k recordedKind[T, P, L]) autosaves(fixture string, parent int64, want list
 func (k recordedKind[T, P, L]) autosaved(fixture string, parent int64, params *P, body string, want says, more func(*replay, *cms.Autosave)) replayCase {
 	return replayCase{fixture: fixture, body: body, why: parentToo(body), run: func(r *replay) {
 		var resp cms.Response
-		v, err := k.of(r.site).Autosaves(parent).Create(r.Context(), params, cms.Capture(&resp))
+		v, err := k.of(r.site).(autosaver[P]).Autosaves(parent).Create(r.Context(), params, cms.Capture(&resp))
 		r.ok(err)
 		recordedAutosaves.one(r, v, resp, "", want)
 		if more != nil {
@@ -99,7 +104,7 @@ func (k recordedKind[T, P, L]) autosaved(fixture string, parent int64, params *P
 // unsaved is a Create that sends body and has to fail.
 func (k recordedKind[T, P, L]) unsaved(fixture string, parent int64, params *P, body string, code cms.ErrorCode, is ...error) replayCase {
 	return replayCase{fixture: fixture, body: body, why: parentToo(body), run: func(r *replay) {
-		_, err := k.of(r.site).Autosaves(parent).Create(r.Context(), params)
+		_, err := k.of(r.site).(autosaver[P]).Autosaves(parent).Create(r.Context(), params)
 		r.failed(err, failure{code: code, is: is})
 	}}
 }

@@ -5,10 +5,13 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 var recordedBlocks = recordedKind[cms.Block, cms.BlockParams, cms.BlockListOptions]{
-	of:      func(c *cms.Client) *cms.Collection[cms.Block, cms.BlockParams, cms.BlockListOptions] { return c.Blocks },
+	of: func(c *cms.Client) sitetest.Records[cms.Block, cms.BlockParams, cms.BlockListOptions] {
+		return c.Blocks
+	},
 	fields:  blockFields,
 	extra:   func(b *cms.Block) cms.Extra { return b.Extra },
 	spelled: spellBlock,

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"context"
 	"errors"
 	"reflect"
 	"slices"
@@ -8,11 +9,12 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // recordedKind makes the cases of one collection.
 type recordedKind[T, P, L any] struct {
-	of     func(*cms.Client) *cms.Collection[T, P, L]
+	of     func(*cms.Client) sitetest.Records[T, P, L]
 	fields func(*T) map[string]any
 	extra  func(*T) cms.Extra
 	// spelled, if it is not nil, spells a recorded record as this package does.
@@ -44,12 +46,12 @@ func (k recordedKind[T, P, L]) recorded(r *replay, noise string) any {
 
 var (
 	recordedPosts = recordedKind[cms.Post, cms.PostParams, cms.PostListOptions]{
-		of:     func(c *cms.Client) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts },
+		of:     func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts },
 		fields: postFields,
 		extra:  func(p *cms.Post) cms.Extra { return p.Extra },
 	}
 	recordedPages = recordedKind[cms.Page, cms.PageParams, cms.PageListOptions]{
-		of:     func(c *cms.Client) *cms.Collection[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages },
+		of:     func(c *cms.Client) sitetest.Records[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages },
 		fields: pageFields,
 		extra:  func(p *cms.Page) cms.Extra { return p.Extra },
 	}
@@ -99,7 +101,9 @@ func (k recordedKind[T, P, L]) update(fixture string, id int64, params *P, want 
 func (k recordedKind[T, P, L]) trash(fixture string, id int64, want says) replayCase {
 	return replayCase{fixture: fixture, run: func(r *replay) {
 		var resp cms.Response
-		v, err := k.of(r.site).Trash(r.Context(), id, cms.Capture(&resp))
+		v, err := k.of(r.site).(interface {
+			Trash(ctx context.Context, id int64, options ...cms.CallOption) (*T, error)
+		}).Trash(r.Context(), id, cms.Capture(&resp))
 		r.ok(err)
 		k.one(r, v, resp, "", want)
 	}}

@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 var recordedMenuItems = recordedKind[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions]{
-	of: func(c *cms.Client) *cms.Collection[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions] {
+	of: func(c *cms.Client) sitetest.Records[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions] {
 		return c.MenuItems
 	},
 	fields:  menuItemFields,
@@ -68,7 +69,7 @@ func menuItemCases() []replayCase {
 	}
 	byHand := &object{cms.MenuItemParams{URL: new("https://fonts.example/x"), Menus: new(int64(29))}, map[string]string{"raw": "Obj title"}}
 	objects := recordedKind[cms.MenuItem, object, cms.MenuItemListOptions]{
-		of: func(c *cms.Client) *cms.Collection[cms.MenuItem, object, cms.MenuItemListOptions] {
+		of: func(c *cms.Client) sitetest.Records[cms.MenuItem, object, cms.MenuItemListOptions] {
 			return cms.NewCollection[cms.MenuItem, object, cms.MenuItemListOptions](c, "cms/v2/menu-items")
 		},
 		fields: menuItemFields, extra: recordedMenuItems.extra, spelled: spellMenuItem,
@@ -196,12 +197,17 @@ func menuItemFailures() []failure {
 			Title: new("x"), URL: new("https://fonts.example/o"), Target: new("_top"), Menus: new(int64(29)),
 		}), code: cms.CodeInvalidParam, is: bad, params: []string{"target"}},
 		{fixture: "menu_items_delete_no_force_501", call: func(r *replay) error {
-			_, err := r.site.MenuItems.Trash(r.Context(), 1579)
+			_, err := menuItemContent(r.site).Trash(r.Context(), 1579)
 			return err
 		}, code: cms.CodeTrashNotSupported, is: []error{cms.ErrTrashUnsupported}},
 		{fixture: "menu_items_revisions_absent_404", call: func(r *replay) error {
-			_, err := r.site.MenuItems.Revisions(1468).List(r.Context(), nil)
+			_, err := menuItemContent(r.site).Revisions(1468).List(r.Context(), nil)
 			return err
 		}, code: cms.CodeNoRoute, is: []error{cms.ErrNoRoute}},
 	}
+}
+
+// menuItemContent has the verbs that menu items lack, for the answers that a site gives to them.
+func menuItemContent(site *cms.Client) *cms.Content[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions] {
+	return cms.NewContent[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions](site, "cms/v2/menu-items")
 }

@@ -176,10 +176,10 @@ func revisionFailures() []failure {
 		}
 	}
 	// Revisions have no Trash, since no site has a trash for them: only a
-	// collection at their route asks for it.
+	// content at their route asks for it.
 	trash := func(path string, id int64) func(*replay) error {
 		return func(r *replay) error {
-			_, err := cms.NewCollection[cms.Revision, cms.Nothing, cms.RevisionListOptions](r.site, path).Trash(r.Context(), id)
+			_, err := cms.NewContent[cms.Revision, cms.Nothing, cms.RevisionListOptions](r.site, path).Trash(r.Context(), id)
 			return err
 		}
 	}

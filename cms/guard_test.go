@@ -177,7 +177,7 @@ func TestARouteIsOfTheSiteInAnyCase(t *testing.T) {
 			}
 			reply(w, http.StatusOK, `{"id":5,"status":"trash"}`)
 		})
-		books := cms.NewCollection[cms.Post, cms.PostParams, struct{}](s.client(t, cms.WithPrefix("wp")), path)
+		books := cms.NewContent[cms.Post, cms.PostParams, struct{}](s.client(t, cms.WithPrefix("wp")), path)
 		if _, err := books.Trash(t.Context(), 5); err != nil || len(s.seen()) != 2 || s.seen()[1].Path != sent {
 			t.Errorf("%s: %v, sent %v", path, err, s.seen())
 		}

@@ -39,7 +39,7 @@ func typed[T any](p *walk.Page) *ListPage[T] {
 //
 // A record that does not fit its type is left out of the page. List then returns
 // both the page and an error, which holds a [*BrokenRecordError] for each of them.
-func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
+func (c *verbs[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
 	page, err := c.resource.list(ctx, options, gather(callOptions, CallOption.walk))
 	if page == nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (c *resource) list(ctx context.Context, options any, s *settings) (*walk.Pa
 // if the site does not state one, the records are walked and counted. On a route of a
 // plugin that this module has a type for, a page of more than the one record that was
 // asked for is the whole list.
-func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
+func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
 	return c.resource.count(ctx, options, gather(callOptions, CallOption.walk))
 }
 
@@ -143,7 +143,7 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 //
 // Records that are created or deleted meanwhile shift the others, so that a
 // plain walk can miss some or see them twice.
-func (c *Collection[T, P, L]) Pages(
+func (c *verbs[T, P, L]) Pages(
 	ctx context.Context, options *L, walkOptions ...WalkOption,
 ) iter.Seq2[*ListPage[T], error] {
 	return func(yield func(*ListPage[T], error) bool) {
@@ -173,7 +173,7 @@ func (c *Collection[T, P, L]) Pages(
 //		}
 //		fmt.Println(post.Title.Rendered)
 //	}
-func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		c.resource.all(ctx, options, walkOptions, func(v any, err error) bool {
 			record, _ := v.(*T)
@@ -227,9 +227,14 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 // Without WithWalkOrders the collections of cms/v2 have the orders of posts: see
 // [Collection.All].
 func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P, L] {
-	other := *c.resource
+	return &Collection[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(orders)}}
+}
+
+// walkedBy is the resource with other orders of its walks.
+func (c *resource) walkedBy(orders WalkOrders) *resource {
+	other := *c
 	other.orders = orders
-	return &Collection[T, P, L]{&other}
+	return &other
 }
 
 // GetMany reads the records with these ids, in the order of ids, a hundred to a
@@ -239,7 +244,7 @@ func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P
 // adds arguments, such as a status other than "publish" or a context; its
 // Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
 // at.
-func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+func (c *verbs[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		c.resource.many(ctx, ids, options, walkOptions, func(v any, err error) bool { return yield(as[T](v, err)) })
 	}

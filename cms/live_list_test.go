@@ -20,7 +20,7 @@ type liveListCase[T, L any] struct {
 
 // runLiveList compares each case with all records. A case that finds nothing on
 // this site is skipped.
-func runLiveList[T, P, L any](t *testing.T, c *cms.Collection[T, P, L], all L, cases []liveListCase[T, L]) {
+func runLiveList[T, P, L any](t *testing.T, c sitetest.Records[T, P, L], all L, cases []liveListCase[T, L]) {
 	t.Helper()
 	total, err := c.Count(t.Context(), &all)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 // liveOperations calls every operation of a collection once on a record of its
 // own, and looks at what each answers.
-func liveOperations[T, P, L any](t *testing.T, c *cms.Collection[T, P, L], params func(title string) *P, id func(*T) int64, title func(*T) string, has struct{ trash, revisions bool }) {
+func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params func(title string) *P, id func(*T) int64, title func(*T) string, has struct{ trash, revisions bool }) {
 	t.Helper()
 	ctx := t.Context()
 	record, err := c.Create(ctx, params("Zero"))
@@ -104,7 +104,7 @@ func TestLiveEveryOperationOfEveryCollection(t *testing.T) {
 	})
 	t.Run("menu items", func(t *testing.T) {
 		t.Parallel()
-		liveOperations(t, site.MenuItems,
+		liveOperations(t, menuItemContent(site),
 			func(title string) *cms.MenuItemParams {
 				return &cms.MenuItemParams{Title: &title, URL: new("https://fonts.example/")}
 			},

@@ -71,7 +71,7 @@ func TestLiveMenuItems(t *testing.T) {
 	if err != nil || len(updated.Classes) != 0 || len(updated.XFN) != 0 || updated.URL != item.URL {
 		t.Errorf("updated: %+v, %v", updated, err)
 	}
-	if _, err := site.MenuItems.Trash(ctx, item.ID); !errors.Is(err, cms.ErrTrashUnsupported) {
+	if _, err := menuItemContent(site).Trash(ctx, item.ID); !errors.Is(err, cms.ErrTrashUnsupported) {
 		t.Errorf("Trash: %v", err)
 	}
 	if _, err := site.MenuItems.Autosaves(item.ID).Create(ctx, &cms.MenuItemParams{Title: new("saved")}); err != nil {

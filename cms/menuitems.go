@@ -20,9 +20,20 @@ const (
 // a target is "".
 const TargetBlank = "_blank"
 
+// MenuItems are the items of all menus: cms/v2/menu-items. Reading needs a user who may
+// edit posts, writing an administrator.
+type MenuItems struct {
+	*Collection[MenuItem, MenuItemParams, MenuItemListOptions]
+}
+
+// Autosaves returns the autosaves of a menu item: the site has the routes, but stores
+// nothing useful. Nothing is sent.
+func (m *MenuItems) Autosaves(parent int64) *Autosaves[MenuItemParams] {
+	return autosaves[MenuItemParams](m.resource, parent)
+}
+
 // MenuItem is a record of cms/v2/menu-items (specification, section 2, "Menu
-// item"). It has no dates and no trash: Trash is [ErrTrashUnsupported]. Reading
-// needs a user who may edit posts, writing an administrator.
+// item"). It has no dates.
 type MenuItem struct {
 	ID        int64  `json:"id"`
 	Title     Text   `json:"title"`

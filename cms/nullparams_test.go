@@ -14,7 +14,7 @@ func TestParamsThatAreNullInJSONAreRefused(t *testing.T) {
 	s := newStub(t, always(200, `{"id":7}`))
 	site, ctx := s.client(t), t.Context()
 	var none *cms.PostParams
-	things := cms.NewCollection[cms.Post, *cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
+	things := cms.NewContent[cms.Post, *cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
 	catalog := cms.NewCatalog[cms.Post, *cms.PostParams, cms.PostListOptions](site, "cms/v2/things", "slug")
 	of := func(_ any, err error) error { return err }
 	for verb, err := range map[string]error{

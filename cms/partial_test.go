@@ -15,6 +15,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // TestARecordWithoutOneOfItsMembersBecomesNoParams reads a record of each kind without
@@ -34,7 +35,7 @@ func TestARecordWithoutOneOfItsMembersBecomesNoParams(t *testing.T) {
 	withoutEach(t, site, "cms/v2/menu-items", site.MenuItems, item, &cms.MenuItemListOptions{Context: cms.ContextEdit}, (*cms.MenuItem).Params)
 }
 
-func withoutEach[T, P, L any](t *testing.T, site *cms.Client, route string, c *cms.Collection[T, P, L], id int64, edit *L, params func(*T) (*P, error)) {
+func withoutEach[T, P, L any](t *testing.T, site *cms.Client, route string, c sitetest.Records[T, P, L], id int64, edit *L, params func(*T) (*P, error)) {
 	t.Helper()
 	whole, err := c.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
 	if err != nil {

@@ -13,7 +13,7 @@ func TestReadOnlyRecordsAreNotDeleted(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{"deleted":true,"previous":{"id":1,"name":"a"}}`))
 	site := s.client(t)
-	numbered := cms.NewCollection[gadget, cms.ReadOnly, gadgetList](site, "cms/v2/gadgets")
+	numbered := cms.NewContent[gadget, cms.ReadOnly, gadgetList](site, "cms/v2/gadgets")
 	named := cms.NewCatalog[gadget, cms.ReadOnly, gadgetList](site, "cms/v2/gadgets", "name")
 	for name, call := range map[string]func() error{
 		"Delete":                func() error { _, err := numbered.Delete(t.Context(), 1); return err },

@@ -24,7 +24,7 @@ func TestAVerbThatRefusesNamesItself(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
 	site, ctx := s.client(t), t.Context()
-	things := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site, "../things")
+	things := cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](site, "../things")
 	catalog := cms.NewCatalog[cms.Post, cms.PostParams, cms.PostListOptions](site, "../things", "slug")
 	document := cms.NewDocument[cms.Post, cms.PostParams](site, "../thing")
 	revisions, autosaves := things.Revisions(7), things.Autosaves(7)

@@ -50,7 +50,7 @@ func TestACustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 		}
 	})
 	site := s.client(t)
-	products := cms.NewCollection[product, productParams, productOptions](site, "cms/v2/products")
+	products := cms.NewContent[product, productParams, productOptions](site, "cms/v2/products")
 	check := func(verb string, p *product, err error) {
 		t.Helper()
 		var stock struct {

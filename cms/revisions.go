@@ -64,10 +64,9 @@ type Revisions struct {
 	all *Collection[Revision, Nothing, RevisionListOptions]
 }
 
-// Revisions returns the revisions of a record: posts, pages and blocks have
-// them. Nothing is sent.
-func (c *Collection[T, P, L]) Revisions(parent int64) *Revisions {
-	return &Revisions{&Collection[Revision, Nothing, RevisionListOptions]{c.resource.revisions(parent)}}
+// Revisions returns the revisions of a record. Nothing is sent.
+func (c *Content[T, P, L]) Revisions(parent int64) *Revisions {
+	return &Revisions{&Collection[Revision, Nothing, RevisionListOptions]{verbs[Revision, Nothing, RevisionListOptions]{c.resource.revisions(parent)}}}
 }
 
 func (c *resource) revisions(parent int64) *resource {

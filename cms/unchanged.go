@@ -38,7 +38,7 @@ import (
 //
 // Errors:
 //   - [ErrInvalidArgument] if params cannot be sent, or the record was not read whole
-//     or is of a type that shows no modified_gmt, as terms, users and comments do.
+//     or is of a type that shows no modified_gmt.
 //   - [ErrChanged] if the record is not what was read; nothing of params was written.
 //   - [ErrUnverifiable] with a nil record if the site keeps no revisions of it;
 //     nothing of params was written.
@@ -49,7 +49,7 @@ import (
 //     the look and the update, or immediately after it.
 //
 // [AllowUnverified] turns ErrUnverifiable off.
-func (c *Collection[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...CallOption) (*T, error) {
+func (c *Content[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...CallOption) (*T, error) {
 	return as[T](c.resource.updateIfUnchanged(ctx, read, params, gather(options, CallOption.get)))
 }
 
@@ -111,7 +111,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 	return written, err
 }
 
-// AllowUnverified lets [Collection.UpdateIfUnchanged] write where the site keeps
+// AllowUnverified lets [Content.UpdateIfUnchanged] write where the site keeps
 // too few revisions to show whether someone else wrote in between. What they do
 // show is still an error. Other calls ignore it.
 func AllowUnverified() CallOption {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // sampled is a site in memory and a client for it without links.
@@ -29,7 +30,7 @@ func sampled(t *testing.T, options ...cms.Option) (server *cmstest.Server, whole
 }
 
 // sameBut compares lists of records that differ in their links.
-func sameBut[T, P, L any](t *testing.T, whole, lean *cms.Collection[T, P, L], options *L) {
+func sameBut[T, P, L any](t *testing.T, whole, lean sitetest.Records[T, P, L], options *L) {
 	t.Helper()
 	all, err := whole.List(t.Context(), options)
 	if err != nil {

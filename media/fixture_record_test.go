@@ -54,7 +54,7 @@ func TestRecordedReads(t *testing.T) {
 			}
 		}},
 		{fixture: "media_revisions_404", run: func(r *replay) {
-			records := cms.NewCollection[media.Media, media.Params, media.ListOptions](r.site, "cms/v2/media")
+			records := cms.NewContent[media.Media, media.Params, media.ListOptions](r.site, "cms/v2/media")
 			if _, err := records.Revisions(5).List(r.Context(), nil); !errors.Is(err, cms.ErrNoRoute) {
 				r.Error(err)
 			}
@@ -135,7 +135,7 @@ func TestRecordedUpdatesAndDeletes(t *testing.T) {
 			}
 		}},
 		{fixture: "media_delete_without_force_501", run: func(r *replay) {
-			records := cms.NewCollection[media.Media, media.Params, media.ListOptions](r.site, "cms/v2/media")
+			records := cms.NewContent[media.Media, media.Params, media.ListOptions](r.site, "cms/v2/media")
 			if _, err := records.Trash(r.Context(), 10); !errors.Is(err, cms.ErrTrashUnsupported) {
 				r.Error(err)
 			}

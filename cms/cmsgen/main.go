@@ -36,8 +36,9 @@
 //
 // A route is given as the site spells it, with a name for its records where the one
 // of the site does not fit: -route wp/v2/menus=Menu. Parameters stand in braces.
-// Depending on the route it becomes a [cms.Collection], a [cms.Catalog], a
-// [cms.Document], or a type with methods of its own.
+// Depending on the route it becomes a [cms.Collection], a [cms.Content] if its records
+// are written with a status and a slug and deleted with the argument force, a
+// [cms.Catalog], a [cms.Document], or a type with methods of its own.
 //
 // It exits with 0, with 1 if -check finds a change, with 2 after a mistake in the
 // flags, and with 3 if the site could not be read or the file not be written.

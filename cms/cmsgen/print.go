@@ -123,7 +123,7 @@ func (g *generator) resource(r *resource) string {
 	}
 	var calls string
 	switch r.kind {
-	case collectionKind, catalogKind:
+	case collectionKind, contentKind, catalogKind:
 		calls = w.records(r, params)
 	case documentKind:
 		calls = w.document(r, params)

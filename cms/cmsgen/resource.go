@@ -14,6 +14,7 @@ type kind int
 
 const (
 	collectionKind kind = iota // records with numbers, in pages: cms.Collection
+	contentKind                // those with a status, a slug and a trash: cms.Content
 	catalogKind                // records with names, in one list: cms.Catalog
 	documentKind               // one of its kind: cms.Document
 	serviceKind                // anything else: calls of its own
@@ -148,6 +149,9 @@ func (r *resource) classify() {
 		r.kind = serviceKind
 	case r.many && single && paged && r.itemParam.Digit && r.schema.Properties.Named("id") != nil:
 		r.kind = collectionKind
+		if r.isContent() {
+			r.kind = contentKind
+		}
 	case r.many && single && !r.itemParam.Digit && r.nameKey() != "":
 		r.kind, r.key = catalogKind, r.nameKey()
 	case !r.many && r.item == nil && len(r.getArgs()) == 0 && len(r.schema.Properties) > 0:
@@ -155,6 +159,15 @@ func (r *resource) classify() {
 	default:
 		r.kind = serviceKind
 	}
+}
+
+// isContent reports that records are written with a status and a slug, and go to the
+// trash unless a delete forces it. A site says no more of its trash than that. Files of
+// the media library have all of it, but no trash on a stock site.
+func (r *resource) isContent() bool {
+	written := r.writeArgs()
+	return written.Named("status") != nil && written.Named("slug") != nil && r.deleteArgs().Named("force") != nil &&
+		r.schema.Properties.Named("media_type") == nil
 }
 
 // isPlural reports that the route is named by the plural of its records.

@@ -9,13 +9,16 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// records writes the type and the constructor of a collection or a catalog.
+// records writes the type and the constructor of a collection, a content or a catalog.
 func (w *writer) records(r *resource, params string) string {
 	options := w.options(r.listArgs(), r.record+"ListOptions",
 		fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
 	all := w.g.taken.take(r.plural())
 	of, key := "Collection", ""
-	if r.kind == catalogKind {
+	switch r.kind {
+	case contentKind:
+		of = "Content"
+	case catalogKind:
 		of, key = "Catalog", fmt.Sprintf(", %q", r.key)
 	}
 	types := fmt.Sprintf("[%s, %s, %s]", r.record, params, options)
@@ -26,7 +29,7 @@ func (w *writer) records(r *resource, params string) string {
 	out.WriteString(comment("", fmt.Sprintf("New%s returns the %s at %s.", all, strings.ToLower(of), r.spelledPath())))
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn cms.New%s%s(site, %s%s)\n}\n\n",
 		w.g.taken.take("New"+all), declared, all, of, types, r.pathExpression(names), key)
-	if r.kind == collectionKind {
+	if r.kind != catalogKind {
 		out.WriteString(w.deletion(r))
 	}
 	return out.String()

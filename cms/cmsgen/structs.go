@@ -64,7 +64,7 @@ func (w *writer) readRecord(r *resource) {
 func (w *writer) recordTail(r *resource) string {
 	var out strings.Builder
 	out.WriteString("\n\tLinks cms.Links `json:\"_links,omitzero\"`\n")
-	if r.kind == collectionKind {
+	if r.kind == collectionKind || r.kind == contentKind {
 		out.WriteString("\tEmbedded cms.Embedded `json:\"_embedded,omitzero\"` // see [cms.Embed]\n")
 	}
 	var unknown []string

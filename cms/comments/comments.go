@@ -268,12 +268,13 @@ type ListOptions struct {
 // Comments are the comments of a site: a collection with the verbs of a moderator.
 // GetMany, Count and walks with Exact and Prefetch work as on any collection, with
 // approved comments unless Status is set. None of its requests can stand in a batch
-// ([cms.CodeBatchNotAllowed]): see [Comments.Each]. Collection.Ensure, which needs a
-// slug, refuses them with [cms.ErrEnsureUnsupported].
+// ([cms.CodeBatchNotAllowed]): see [Comments.Each].
 //
 // [cms.PostPassword] opens a comment on a post that has a password.
 type Comments struct {
 	*cms.Collection[Comment, Params, ListOptions]
+
+	content *cms.Content[Comment, Params, ListOptions] // the same, for its Trash
 }
 
 // New returns the comments of a site: cms/v2/comments. Anyone may read approved
@@ -286,7 +287,11 @@ type Comments struct {
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
 // not read it; [cms.ErrGone] if a comment that is to be trashed is in the trash.
 func New(site *cms.Client) *Comments {
-	return &Comments{cms.NewCollection[Comment, Params, ListOptions](site, "cms/v2/comments").WithWalkOrders(cms.WalkOrders{})}
+	const path = "cms/v2/comments"
+	return &Comments{
+		cms.NewCollection[Comment, Params, ListOptions](site, path).WithWalkOrders(cms.WalkOrders{}),
+		cms.NewContent[Comment, Params, ListOptions](site, path),
+	}
 }
 
 // Tree arranges comments as threads, as [cms.Tree] does, each level in the order of

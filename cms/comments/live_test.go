@@ -157,7 +157,6 @@ func TestLiveErrorsOfComments(t *testing.T) {
 		return err
 	}
 	_, unknown := all.Get(ctx, 999999)
-	_, ensured := all.Ensure(ctx, "a", nil)
 	cases := []struct {
 		name string
 		got  error
@@ -174,7 +173,6 @@ func TestLiveErrorsOfComments(t *testing.T) {
 		{"anonymous", create(sitetest.LiveAs(t, "nobody"), comments.Params{Post: &post.ID, Content: new("x")}), comments.CodeLoginRequired},
 		{"another author", create(sitetest.LiveAs(t, "subscriber"), comments.Params{Post: &post.ID, Content: new("x"), Author: new(int64(1))}), comments.CodeInvalidAuthor},
 		{"an unknown id", unknown, cms.ErrNotFound},
-		{"Collection.Ensure", ensured, cms.ErrEnsureUnsupported},
 	}
 	if err := create(site, comments.Params{Post: &post.ID, Content: new("A note"), Type: new(comments.TypeNote)}); err == nil { // since 6.9
 		_, err := all.Update(ctx, first.ID, &comments.Params{Content: new("Stored"), Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": []byte("null")}}})

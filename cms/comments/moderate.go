@@ -57,7 +57,7 @@ func (all *Comments) Unspam(ctx context.Context, id int64, options ...cms.CallOp
 // Errors: those of [Comments.Approve]; [cms.ErrGone] if the comment is in the trash;
 // [cms.ErrTrashUnsupported] if the trash of the site is off.
 func (all *Comments) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
-	c, err := all.Collection.Trash(ctx, id, withStatus(options)...)
+	c, err := all.content.Trash(ctx, id, withStatus(options)...)
 	return kept(c, err, id, c != nil && c.Status == StatusTrash)
 }
 

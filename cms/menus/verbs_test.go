@@ -35,12 +35,9 @@ func walked[T any](walk func(func(*T, error) bool)) error {
 func TestVerbsOfEachCollectionWorkOrSayWhyNot(t *testing.T) {
 	t.Parallel()
 	const (
-		menu    = `[{"id":2,"name":"A","slug":"a","locations":[]}]`
-		nav     = `[{"id":4,"title":{"rendered":"N"},"slug":"n","status":"publish"}]`
-		noRoute = `{"code":"rest_no_route","message":"m","data":{"status":404}}`
-		noTrash = `{"code":"rest_trash_not_supported","message":"m","data":{"status":501}}`
+		menu = `[{"id":2,"name":"A","slug":"a","locations":[]}]`
+		nav  = `[{"id":4,"title":{"rendered":"N"},"slug":"n","status":"publish"}]`
 	)
-	missing := replay.Answer(http.StatusNotFound, noRoute)
 	for name, c := range map[string]struct {
 		replies []replay.Reply
 		call    func(*cms.Client) error
@@ -50,9 +47,6 @@ func TestVerbsOfEachCollectionWorkOrSayWhyNot(t *testing.T) {
 		"menus GetMany":    {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).GetMany(t.Context(), []int64{2}, nil)) }, nil},
 		"menus Prefetch":   {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).All(t.Context(), nil, cms.Prefetch(2))) }, nil},
 		"menus batch":      {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":`+one+`}]}`)}, func(s *cms.Client) error { return add(t, s, menus.New(s).CreateRequest(&menus.Params{Name: new("A")})) }, nil},
-		"menus Trash":      {[]replay.Reply{replay.Answer(http.StatusNotImplemented, noTrash)}, func(s *cms.Client) error { _, err := menus.New(s).Trash(t.Context(), 2); return err }, cms.ErrTrashUnsupported},
-		"menus Revisions":  {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.New(s).Revisions(2).List(t.Context(), nil); return err }, cms.ErrNoRoute},
-		"menus Autosaves":  {[]replay.Reply{missing}, func(s *cms.Client) error { _, err := menus.New(s).Autosaves(2).List(t.Context()); return err }, cms.ErrNoRoute},
 		"navigation Exact": {[]replay.Reply{page(nav), page(nav)}, func(s *cms.Client) error { return walked(menus.New(s).Navigations.All(t.Context(), nil, cms.Exact())) }, nil},
 		"navigation GetMany": {[]replay.Reply{page(nav)}, func(s *cms.Client) error {
 			return walked(menus.New(s).Navigations.GetMany(t.Context(), []int64{4}, nil))

@@ -37,9 +37,6 @@ type collection = cms.Collection[Menu, Params, ListOptions]
 // List, All, Pages, GetMany, Count and walks with Exact and Prefetch work as on any
 // other, and so do requests of it in a batch. Create, Update and Delete look at what
 // the site would lose.
-//
-// Menus have no trash: Trash is [cms.ErrTrashUnsupported]. They have no revisions and
-// no autosaves: [cms.ErrNoRoute].
 type Menus struct {
 	*collection
 
@@ -50,10 +47,9 @@ type Menus struct {
 	// no such location.
 	Locations *cms.Catalog[Location, cms.ReadOnly, LocationListOptions]
 
-	// Navigations are the navigations of block themes: cms/v2/navigation. All of
-	// [cms.Collection] works on them: trash, revisions, autosaves, Ensure, batches and
-	// exact walks. Writing needs an administrator.
-	Navigations *cms.Collection[Navigation, NavigationParams, NavigationListOptions]
+	// Navigations are the navigations of block themes: cms/v2/navigation.
+	// Writing needs an administrator.
+	Navigations *cms.Content[Navigation, NavigationParams, NavigationListOptions]
 }
 
 // New returns the menus of a site: cms/v2/menus. Reading them needs a user who may edit
@@ -67,7 +63,7 @@ func New(site *cms.Client) *Menus {
 	return &Menus{
 		all,
 		cms.NewCatalog[Location, cms.ReadOnly, LocationListOptions](site, "cms/v2/menu-locations", "name"),
-		cms.NewCollection[Navigation, NavigationParams, NavigationListOptions](site, "cms/v2/navigation"),
+		cms.NewContent[Navigation, NavigationParams, NavigationListOptions](site, "cms/v2/navigation"),
 	}
 }
 

@@ -40,9 +40,6 @@ func TestLiveTermsAreWrittenAndRead(t *testing.T) {
 		if again, err := all.Update(ctx, made.ID, params); err != nil || again.Name != made.Name || again.Description != "More pairs" {
 			t.Errorf("%s: written back it is %+v, %v", name, again, err)
 		}
-		if _, err := all.Trash(ctx, made.ID); !errors.Is(err, cms.ErrTrashUnsupported) {
-			t.Errorf("%s: %v", name, err)
-		}
 		deleted, err := all.Delete(ctx, made.ID)
 		if err != nil || !deleted.Deleted || deleted.Previous.ID != made.ID {
 			t.Errorf("%s: %+v, %v", name, deleted, err)
@@ -209,7 +206,6 @@ func TestLiveErrorsOfTerms(t *testing.T) {
 	_, parent := categories.Create(ctx, &terms.Params{Name: new("live error d"), Parent: new(int64(999999))})
 	_, unknown := tags.Get(ctx, 999999)
 	_, foreign := categories.Get(ctx, a.ID)
-	_, trash := tags.Trash(ctx, a.ID)
 	_, list := tags.List(ctx, &terms.ListOptions{Post: 999999})
 	_, noTaxonomy := terms.Taxonomies(site).Get(ctx, "nosuch")
 	_, noRoute := terms.New(site, "cms/v2/post_tag").List(ctx, nil)
@@ -220,7 +216,7 @@ func TestLiveErrorsOfTerms(t *testing.T) {
 	}{
 		{"a name that exists", refused, terms.CodeTermExists}, {"a name of tags alone", emptied, terms.CodeEmptyName}, {"a slug that is taken", slug, terms.CodeDuplicateSlug},
 		{"a parent without levels", level, terms.CodeNoLevels}, {"an unknown parent", parent, terms.CodeInvalidTerm}, {"an unknown id", unknown, cms.ErrNotFound},
-		{"an id of another taxonomy", foreign, cms.ErrNotFound}, {"a trash", trash, cms.ErrTrashUnsupported},
+		{"an id of another taxonomy", foreign, cms.ErrNotFound},
 		{"the terms of an unknown post", list, cms.ErrBadRequest}, {"an unknown taxonomy", noTaxonomy, cms.ErrNotFound}, {"a taxonomy's name for its route", noRoute, cms.ErrNoRoute},
 	} {
 		if !errors.Is(c.got, c.want) || errors.Is(c.got, cms.ErrOutcomeUnknown) {

@@ -173,9 +173,6 @@ type ListOptions struct {
 // pattern categories needs a contributor, creating categories, and updating and
 // deleting any term, an editor.
 //
-// All the verbs of a collection work on them but Trash: terms have no trash
-// ([cms.ErrTrashUnsupported]).
-//
 // All and Pages go by id unless OrderBy is set, and refuse [ByName] and [ByTermGroup]
 // with [cms.ErrUnstableOrder].
 //

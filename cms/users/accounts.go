@@ -21,8 +21,6 @@ var ErrSelf = errors.New("it is the caller's own account")
 // user has written, and whose walks refuse an order that loses users. GetMany, Count
 // and walks with Exact and Prefetch work as on any other. Requests of it can stand in
 // a batch since WordPress 6.2.
-//
-// Users have no trash: Trash is [cms.ErrTrashUnsupported].
 type Users struct {
 	*cms.Collection[User, Params, ListOptions]
 
@@ -82,19 +80,6 @@ func (u *Users) Passwords(user int64) *PasswordCatalog {
 		path = "./" + path // for its calls to refuse it
 	}
 	return passwords(u.Client(), path)
-}
-
-// Trash fails with [cms.ErrTrashUnsupported], and nothing is sent: users have no trash.
-// See [Users.Delete].
-func (u *Users) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*User, error) {
-	return cms.Do(ctx, u.Client(), u.TrashRequest(id), options...)
-}
-
-// TrashRequest is [Users.Trash] as a value. Sending it fails as Trash does.
-func (u *Users) TrashRequest(id int64) cms.Request[User] {
-	r := u.Collection.TrashRequest(id)
-	r.Err = &cms.ArgumentError{Operation: r.Operation, Argument: "id", Reason: cms.ErrTrashUnsupported.Error() + ": see Delete", Err: cms.ErrTrashUnsupported}
-	return r
 }
 
 // Reassign is the user who gets what a deleted user has written: see [ReassignTo].

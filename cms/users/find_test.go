@@ -70,11 +70,3 @@ func TestFindGoesWithCheckedArgumentsWhereASiteHasNoSearchColumns(t *testing.T) 
 		t.Errorf("%q", asked)
 	}
 }
-
-func TestUsersHaveNoTrash(t *testing.T) {
-	t.Parallel()
-	tap, site := sitetest.NewTap(t)
-	if _, err := users.New(site).Trash(t.Context(), 5); !errors.Is(err, cms.ErrTrashUnsupported) || strings.Contains(err.Error(), "heir") || len(tap.Asked()) > 0 {
-		t.Errorf("%v, %q", err, tap.Asked())
-	}
-}

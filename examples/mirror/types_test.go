@@ -46,7 +46,7 @@ func TestALaterRunReadsWhatChangedInOwnTypes(t *testing.T) {
 	t.Parallel()
 	server, folder := newMuseum(t), t.TempDir()
 	mustTake(t, server, folder)
-	exhibits := cms.NewCollection[map[string]any, map[string]any, struct{}](client(t, server), "museum/v1/exhibits")
+	exhibits := cms.NewContent[map[string]any, map[string]any, struct{}](client(t, server), "museum/v1/exhibits")
 	change := func(id int64, to map[string]any) {
 		t.Helper()
 		if _, err := exhibits.Update(t.Context(), id, &to); err != nil {

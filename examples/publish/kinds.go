@@ -57,7 +57,7 @@ func kinds(site *cms.Client) map[string]kind {
 
 // collection is the kind of a collection of the SDK.
 type collection[T, P, L any] struct {
-	records *cms.Collection[T, P, L]
+	records *cms.Content[T, P, L]
 	bySlugs func(slugs []string) *L
 	search  func(text string) *L
 	known   func(*T) (*record, error)

@@ -150,7 +150,7 @@ func (r *restore) fillPart(ctx context.Context, kind string, part []int64, witho
 		updates = append(updates, f.request)
 		sent, slugs[id] = append(sent, id), f.slug
 		if f.trash {
-			trash = append(trash, cms.NewCollection[made, struct{}, struct{}](r.site, r.kind(kind).Route).TrashRequest(r.journal.id(kind, id)))
+			trash = append(trash, cms.NewContent[made, struct{}, struct{}](r.site, r.kind(kind).Route).TrashRequest(r.journal.id(kind, id)))
 			trashed = append(trashed, id)
 		}
 	}

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 func blocks() collection[cms.Block, cms.BlockParams, cms.BlockListOptions] {
 	return collection[cms.Block, cms.BlockParams, cms.BlockListOptions]{
 		name: "blocks",
-		of: func(c *cms.Client) *cms.Collection[cms.Block, cms.BlockParams, cms.BlockListOptions] {
+		of: func(c *cms.Client) sitetest.Records[cms.Block, cms.BlockParams, cms.BlockListOptions] {
 			return c.Blocks
 		},
 		id:         func(b *cms.Block) int64 { return b.ID },

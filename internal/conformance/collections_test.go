@@ -1,11 +1,14 @@
 package conformance
 
-import "github.com/fontcms/fontcms-go/cms"
+import (
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
 
 // collection is what the scenarios that all collections share have to know of one.
 type collection[T, P, L any] struct {
 	name string // in routes, in the documents, and of the scenarios
-	of   func(*cms.Client) *cms.Collection[T, P, L]
+	of   func(*cms.Client) sitetest.Records[T, P, L]
 	id   func(*T) int64
 	// context tells by what a record holds in which context it was read.
 	context    func(*T) cms.Context
@@ -35,7 +38,7 @@ func anyoneReads(c cms.Context) role {
 func posts() collection[cms.Post, cms.PostParams, cms.PostListOptions] {
 	return collection[cms.Post, cms.PostParams, cms.PostListOptions]{
 		name: "posts",
-		of:   func(c *cms.Client) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts },
+		of:   func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts },
 		id:   func(p *cms.Post) int64 { return p.ID },
 		context: func(p *cms.Post) cms.Context {
 			return contextOf(p.GeneratedSlug != "" || p.PermalinkTemplate != "", p.Modified != "")
@@ -51,7 +54,7 @@ func posts() collection[cms.Post, cms.PostParams, cms.PostListOptions] {
 func pages() collection[cms.Page, cms.PageParams, cms.PageListOptions] {
 	return collection[cms.Page, cms.PageParams, cms.PageListOptions]{
 		name: "pages",
-		of:   func(c *cms.Client) *cms.Collection[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages },
+		of:   func(c *cms.Client) sitetest.Records[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages },
 		id:   func(p *cms.Page) int64 { return p.ID },
 		context: func(p *cms.Page) cms.Context {
 			return contextOf(p.GeneratedSlug != "" || p.PermalinkTemplate != "", p.Modified != "")

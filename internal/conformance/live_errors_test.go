@@ -47,8 +47,8 @@ type refused struct {
 // errorsOf are the calls of one collection that go wrong. Of id there is a record; trashed is the id of one in
 // the trash, 0 if the type has none.
 func errorsOf[T any](path string, id, trashed int64) []refused {
-	of := func(site *cms.Client) *cms.Collection[T, wrongParams, wrongOptions] {
-		return cms.NewCollection[T, wrongParams, wrongOptions](site, "cms/v2/"+path)
+	of := func(site *cms.Client) *cms.Content[T, wrongParams, wrongOptions] {
+		return cms.NewContent[T, wrongParams, wrongOptions](site, "cms/v2/"+path)
 	}
 	list := func(name, as string, options wrongOptions) refused {
 		query := url.Values{}

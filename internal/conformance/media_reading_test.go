@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -19,7 +20,7 @@ type mediaCollection = collection[media.Media, media.Params, media.ListOptions]
 func mediaLibrary() mediaCollection {
 	return mediaCollection{
 		name: "media",
-		of: func(c *cms.Client) *cms.Collection[media.Media, media.Params, media.ListOptions] {
+		of: func(c *cms.Client) sitetest.Records[media.Media, media.Params, media.ListOptions] {
 			return cms.NewCollection[media.Media, media.Params, media.ListOptions](c, "cms/v2/media")
 		},
 		id: func(m *media.Media) int64 { return m.ID },

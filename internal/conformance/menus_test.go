@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 func menuItems() collection[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions] {
 	return collection[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions]{
 		name: "menu-items",
-		of: func(c *cms.Client) *cms.Collection[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions] {
+		of: func(c *cms.Client) sitetest.Records[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions] {
 			return c.MenuItems
 		},
 		id: func(m *cms.MenuItem) int64 { return m.ID },

@@ -49,7 +49,7 @@ func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, parti
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, ctx := cms.NewCollection[T, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts"), t.Context()
+	all, ctx := cms.NewContent[T, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts"), t.Context()
 	var made []int64
 	check := func(verb, want string, partial bool, v *T, err error) {
 		t.Helper()
@@ -149,7 +149,7 @@ func TestATagThatNamesNoIDIsRefusedWhereIDsAreNeeded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := cms.NewCollection[slipped, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
+	all := cms.NewContent[slipped, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
 	for name, walk := range map[string]func(yield func(*slipped, error) bool){
 		"All with Exact": all.All(t.Context(), nil, cms.Exact()),
 		"GetMany":        all.GetMany(t.Context(), []int64{1}, nil),
@@ -178,14 +178,14 @@ func TestAnEmptyObjectIsNoRecordThatEmbedsAPointer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := cms.NewCollection[pointerPost, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
+		all := cms.NewContent[pointerPost, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
 		if v, err := all.Get(t.Context(), 5); !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("Get of %s: %+v, %v", answer, v, err)
 		}
 		if page, err := all.List(t.Context(), nil); !errors.Is(err, cms.ErrDecode) || page != nil && len(page.Items) > 0 {
 			t.Errorf("List of %s: %+v, %v", answer, page, err)
 		}
-		blocks := cms.NewCollection[struct{ *cms.Block }, cms.BlockParams, cms.BlockListOptions](site, "cms/v2/blocks")
+		blocks := cms.NewContent[struct{ *cms.Block }, cms.BlockParams, cms.BlockListOptions](site, "cms/v2/blocks")
 		if v, err := blocks.Get(t.Context(), 5); !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("Get of a block, %s: %+v, %v", answer, v, err)
 		}
@@ -216,7 +216,7 @@ func TestARecordMayKeepItsIDAsJSON(t *testing.T) {
 	for range 5 {
 		want = append(want, server.Insert("posts", map[string]any{"title": "One"}))
 	}
-	all := cms.NewCollection[record, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
+	all := cms.NewContent[record, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
 	var got []int64
 	for v, err := range all.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()) {
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -57,8 +58,8 @@ func walks() []walk {
 		{"All, resumed at an offset", resumed(cms.Cursor{Page: 3, PerPage: 100}, &cms.PostListOptions{Offset: 2})},
 		{"All of two fields", posts(nil, cms.Fields("id", "slug"))},
 		{"All of fields without the id", posts(nil, cms.Fields("slug"))},
-		{"Pages", pagesOf(func(c *cms.Client) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts })},
-		{"Pages with three ahead", pagesOf(func(c *cms.Client) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts }, cms.Prefetch(3))},
+		{"Pages", pagesOf(func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts })},
+		{"Pages with three ahead", pagesOf(func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts }, cms.Prefetch(3))},
 		{"All pages", func(ctx context.Context, c *cms.Client) (int, error) { return counted(c.Pages.All(ctx, nil)) }},
 		{"All of a type of one's own", func(ctx context.Context, c *cms.Client) (int, error) {
 			return counted(cms.NewCollection[plain, cms.PostParams, arguments](c, "shop/v1/coupons").All(ctx, nil))
@@ -77,7 +78,7 @@ func walks() []walk {
 }
 
 // pagesOf counts the records of a walk over pages.
-func pagesOf[T, P, L any](of func(*cms.Client) *cms.Collection[T, P, L], options ...cms.WalkOption) func(context.Context, *cms.Client) (int, error) {
+func pagesOf[T, P, L any](of func(*cms.Client) sitetest.Records[T, P, L], options ...cms.WalkOption) func(context.Context, *cms.Client) (int, error) {
 	return func(ctx context.Context, c *cms.Client) (n int, failed error) {
 		for page, err := range of(c).Pages(ctx, nil, options...) {
 			if err != nil {

@@ -38,7 +38,7 @@ func ensureCoupon(ctx context.Context, t *testing.T, s *server, params *couponPa
 			t.Errorf("it panics: %v", p)
 		}
 	}()
-	coupons := cms.NewCollection[plain, couponParams, arguments](s.site(t), "shop/v1/coupons")
+	coupons := cms.NewContent[plain, couponParams, arguments](s.site(t), "shop/v1/coupons")
 	return failed(coupons.Ensure(ctx, "summer10", params))
 }
 
@@ -255,7 +255,7 @@ type (
 
 func ensureWith[P any](params *P) func(ctx context.Context, c *cms.Client) error {
 	return func(ctx context.Context, c *cms.Client) error {
-		return failed(cms.NewCollection[plain, P, arguments](c, "shop/v1/coupons").Ensure(ctx, "summer10", params))
+		return failed(cms.NewContent[plain, P, arguments](c, "shop/v1/coupons").Ensure(ctx, "summer10", params))
 	}
 }
 
@@ -291,15 +291,6 @@ func TestEnsureNeedsParamsWithSlugAndStatus(t *testing.T) {
 				t.Errorf("it sends %v: %v", s.seen(), err)
 			}
 		})
-	}
-}
-
-// TestEnsureIsRefusedForMenuItems has records without slugs.
-func TestEnsureIsRefusedForMenuItems(t *testing.T) {
-	t.Parallel()
-	s := newServer(t, 1, always(200, "[]"))
-	if _, err := s.site(t).MenuItems.Ensure(bounded(t), "one", nil); !errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0 {
-		t.Errorf("it sends %v: %v", s.seen(), err)
 	}
 }
 

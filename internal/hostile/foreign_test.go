@@ -61,7 +61,7 @@ func as(format string) func(int) map[string]string {
 }
 
 // verbs are those of one collection.
-func verbs[T, P, L any](name string, of func(*cms.Client) *cms.Collection[T, P, L]) []naming {
+func verbs[T, P, L any](name string, of func(*cms.Client) *cms.Content[T, P, L]) []naming {
 	return []naming{
 		{name: name + ".Get", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Get(ctx, asked) }},
 		{name: name + ".Update", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Update(ctx, asked, nil) }},
@@ -100,11 +100,11 @@ func batched(name string, body func(int) string, item func(*cms.Client) batch.It
 }
 
 func namings() []naming {
-	all := verbs("posts", func(c *cms.Client) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts })
-	all = append(all, verbs("pages", func(c *cms.Client) *cms.Collection[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages })...)
-	all = append(all, verbs("blocks", func(c *cms.Client) *cms.Collection[cms.Block, cms.BlockParams, cms.BlockListOptions] { return c.Blocks })...)
-	all = append(all, verbs("a route of its own", func(c *cms.Client) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] {
-		return cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](c, "shop/v1/coupons")
+	all := verbs("posts", func(c *cms.Client) *cms.Content[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts })
+	all = append(all, verbs("pages", func(c *cms.Client) *cms.Content[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages })...)
+	all = append(all, verbs("blocks", func(c *cms.Client) *cms.Content[cms.Block, cms.BlockParams, cms.BlockListOptions] { return c.Blocks })...)
+	all = append(all, verbs("a route of its own", func(c *cms.Client) *cms.Content[cms.Post, cms.PostParams, cms.PostListOptions] {
+		return cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](c, "shop/v1/coupons")
 	})...)
 	menus := as(`{"id":%d,"title":{"raw":"a","rendered":"a"},"menus":3}`)
 	gone := as(`{"deleted":true,"previous":{"id":%d,"title":{"raw":"a","rendered":"a"}}}`)

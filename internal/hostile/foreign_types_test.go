@@ -80,8 +80,8 @@ type arguments struct {
 }
 
 func of[T any](name string) kind {
-	records := func(c *cms.Client) *cms.Collection[T, cms.PostParams, arguments] {
-		return cms.NewCollection[T, cms.PostParams, arguments](c, "shop/v1/coupons")
+	records := func(c *cms.Client) *cms.Content[T, cms.PostParams, arguments] {
+		return cms.NewContent[T, cms.PostParams, arguments](c, "shop/v1/coupons")
 	}
 	return kind{
 		name: name,

@@ -149,7 +149,7 @@ func TestTrashIsRepeatedOnlyWhereASecondOneIsRefused(t *testing.T) {
 	t.Cleanup(srv.Close)
 	id := srv.Insert("snippets", map[string]any{"name": "x", "code": "1;"})
 	srv.Fail(cmstest.Fault{Method: http.MethodDelete, Times: 1, Processed: true, Status: 502})
-	_, err := cms.NewCollection[snippets.Snippet, snippets.Params, struct{}](admin(t, srv), "code-snippets/v1/snippets").Trash(t.Context(), id)
+	_, err := cms.NewContent[snippets.Snippet, snippets.Params, struct{}](admin(t, srv), "code-snippets/v1/snippets").Trash(t.Context(), id)
 	if !errors.Is(err, cms.ErrOutcomeUnknown) || srv.Record("snippets", id) == nil {
 		t.Errorf("%v, stored: %v", err, srv.Record("snippets", id) != nil)
 	}

@@ -243,12 +243,12 @@ func clients() map[string]decoder {
 		"cms.Collection.Get":    {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Get(ctx, 1) }), bombs: record},
 		"cms.Collection.Create": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Create(ctx, nil) }), bombs: some(record)},
 		"cms.Collection.Update": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Update(ctx, 1, nil) }), bombs: some(record)},
-		"cms.Collection.Trash":  {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Trash(ctx, 1) }), bombs: some(record)},
+		"cms.Content.Trash":     {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Trash(ctx, 1) }), bombs: some(record)},
 		"cms.Collection.Delete": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Delete(ctx, 1) }), bombs: some(inPost(`{"deleted":true,"previous":{`, "}}"))},
-		"cms.Collection.Ensure": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+		"cms.Content.Ensure": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return c.Posts.Ensure(ctx, "a", &cms.PostParams{Title: new("a"), Slug: new("a"), Status: new(cms.StatusDraft)})
 		}), bombs: []bomb{{name: "elements", body: repeated("[", `{"id":1,"slug":"a"}`, "]"), beyond: 1_001}, {name: "empty elements", body: repeated("[", `{}`, "]"), beyond: 40_000}}},
-		"cms.Collection.UpdateIfUnchanged": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+		"cms.Content.UpdateIfUnchanged": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return c.Posts.UpdateIfUnchanged(ctx, post, nil)
 		}), bombs: []bomb{{name: "links", body: repeated(`{"id":1,"_links":{"a":[`, `{"href":"x"}`, `]}}`), beyond: 20_000}}},
 

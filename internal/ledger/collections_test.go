@@ -9,19 +9,19 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func posts(s *services) *cms.Collection[cms.Post, cms.PostParams, cms.PostListOptions] {
+func posts(s *services) *cms.Content[cms.Post, cms.PostParams, cms.PostListOptions] {
 	return s.site.Posts
 }
 
-func pages(s *services) *cms.Collection[cms.Page, cms.PageParams, cms.PageListOptions] {
+func pages(s *services) *cms.Content[cms.Page, cms.PageParams, cms.PageListOptions] {
 	return s.site.Pages
 }
 
-func blocks(s *services) *cms.Collection[cms.Block, cms.BlockParams, cms.BlockListOptions] {
+func blocks(s *services) *cms.Content[cms.Block, cms.BlockParams, cms.BlockListOptions] {
 	return s.site.Blocks
 }
 
-func menuItems(s *services) *cms.Collection[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions] {
+func menuItems(s *services) *cms.MenuItems {
 	return s.site.MenuItems
 }
 
@@ -216,7 +216,9 @@ func menuItemCalls() []call {
 }
 
 // revisionsOf is the calls on the revisions of one type.
-func revisionsOf[T, P, L any](name, path string, of func(s *services) *cms.Collection[T, P, L]) []call {
+func revisionsOf[C interface {
+	Revisions(parent int64) *cms.Revisions
+}](name, path string, of func(s *services) C) []call {
 	name, path = name+".Revisions", path+"/41/revisions"
 	list := func(options *cms.RevisionListOptions, query string) call {
 		return call{name + ".List", func(ctx context.Context, s *services) error {
@@ -263,7 +265,9 @@ func revisionCalls() []call {
 
 // autosavesOf is the calls on the autosaves of one type. The create has the
 // fields of the record, and the parent from the path.
-func autosavesOf[T, P, L any](name, path string, of func(s *services) *cms.Collection[T, P, L], params map[string]*P) []call {
+func autosavesOf[P any, C interface {
+	Autosaves(parent int64) *cms.Autosaves[P]
+}](name, path string, of func(s *services) C, params map[string]*P) []call {
 	name, path = name+".Autosaves", path+"/41/autosaves"
 	out := []call{
 		{name + ".List", func(ctx context.Context, s *services) error {

@@ -52,9 +52,6 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 		if found, err := all.Find(t.Context(), "Found@Checked"); err != nil || found.ID != made.ID {
 			t.Errorf("%+v, %v", found, err)
 		}
-		if _, err := all.Trash(t.Context(), made.ID); !errors.Is(err, cms.ErrTrashUnsupported) {
-			t.Errorf("%v", err)
-		}
 	}
 	if _, err := who.List(t.Context(), &users.ListOptions{HasPublishedPosts: true}); err != nil {
 		t.Error(err)

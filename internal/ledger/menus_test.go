@@ -70,7 +70,7 @@ func menuCalls() []call {
 			}, locations))
 }
 
-func navigations(s *services) *cms.Collection[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions] {
+func navigations(s *services) *cms.Content[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions] {
 	return menus.New(s.site).Navigations
 }
 

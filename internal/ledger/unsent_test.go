@@ -98,10 +98,6 @@ func TestWhatDestroysIsNotSent(t *testing.T) {
 			_, err := users.New(s.site).DeleteMe(ctx, users.Reassign{})
 			return err
 		}},
-		"a user's trash": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := users.New(s.site).Trash(ctx, 7)
-			return err
-		}},
 		"no roles": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
 			_, err := users.New(s.site).UpdateMe(ctx, &users.Params{Roles: []string{}})
 			return err

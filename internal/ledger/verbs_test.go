@@ -23,8 +23,8 @@ type verbs struct {
 	exact     error // a walk with cms.Exact
 	prefetch  error // a walk with cms.Prefetch
 	many      error // GetMany
-	ensure    error // Ensure of the collection, by slug
-	own       error // Ensure of the package, by what the type is known by
+	trash     error
+	ensure    error // of the collection by slug, or of the package by what the type is known by
 	batch     error // an update in a batch
 	revisions error
 	autosaves error
@@ -33,76 +33,71 @@ type verbs struct {
 // errNone stands for a verb that a type does not have: a call of it does not compile.
 var errNone = errors.New("there is no such verb")
 
-// unrevised are the verbs of a collection without slugs and statuses, whose records
-// keep no revisions.
-var unrevised = verbs{ensure: cms.ErrEnsureUnsupported, revisions: cms.ErrNoRoute, autosaves: cms.ErrNoRoute}
+// numbered are the verbs of a collection whose records have neither trash nor revisions.
+func numbered() verbs {
+	return verbs{trash: errNone, ensure: errNone, revisions: errNone, autosaves: errNone}
+}
+
+// namedOnce are those of one whose package has an Ensure, by name.
+func namedOnce() verbs {
+	return verbs{trash: errNone, revisions: errNone, autosaves: errNone}
+}
 
 // catalog are the verbs of records that have names and no pages, of which an update in
 // a batch fails with an error.
 func catalog(batch error) verbs {
-	return verbs{exact: errNone, prefetch: errNone, many: errNone, ensure: errNone, own: errNone, batch: batch, revisions: errNone, autosaves: errNone}
-}
-
-// without returns v for a type whose package has no Ensure.
-func without(v verbs) verbs {
-	v.own = errNone
-	return v
+	return verbs{exact: errNone, prefetch: errNone, many: errNone, trash: errNone, ensure: errNone, batch: batch, revisions: errNone, autosaves: errNone}
 }
 
 // TestEachVerbOfEachTypeWorksOrIsRefused is the table of what works where.
 func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 	t.Parallel()
 	noBatch, readOnly := cms.CodeBatchNotAllowed, cms.ErrInvalidArgument
-	heldBack := unrevised // by the route of batches
-	heldBack.batch = noBatch
-	ensured := unrevised // by a method of its own in place of that of the collection
-	ensured.ensure = nil
-	noRevisions := verbs{ensure: cms.ErrEnsureUnsupported, revisions: cms.ErrNoRoute}
 	for name, row := range map[string]struct {
 		try  func(t *testing.T, s *stocked) verbs
 		want verbs
 	}{
-		"posts":      {tryPosts, without(verbs{})},
-		"pages":      {tryPages, without(verbs{})},
-		"blocks":     {tryBlocks, without(verbs{})},
-		"menu items": {tryMenuItems, without(noRevisions)},
+		"posts":      {tryPosts, verbs{}},
+		"pages":      {tryPages, verbs{}},
+		"blocks":     {tryBlocks, verbs{}},
+		"menu items": {tryMenuItems, verbs{trash: errNone, ensure: errNone, revisions: errNone}},
 		"media": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			library := media.New(s.site)
-			got := verbs{ensure: lacks(library, "Ensure"), own: errNone, revisions: lacks(library, "Revisions"), autosaves: lacks(library, "Autosaves")}
+			got := verbs{trash: lacks(library, "Trash"), ensure: lacks(library, "Ensure"), revisions: lacks(library, "Revisions"), autosaves: lacks(library, "Autosaves")}
 			ids := walked(t, library, func(m *media.Media) int64 { return m.ID }, &media.ListOptions{PerPage: 5}, &got)
 			got.batch = batched(t, s.site, library.UpdateRequest(ids[0], nil))
 			return got
-		}, verbs{ensure: errNone, own: errNone, batch: noBatch, revisions: errNone, autosaves: errNone}},
+		}, verbs{trash: errNone, ensure: errNone, batch: noBatch, revisions: errNone, autosaves: errNone}},
 
-		"categories":         {tryTerms(terms.Categories), unrevised},
-		"tags":               {tryTerms(terms.Tags), unrevised},
-		"pattern categories": {tryTerms(terms.PatternCategories), unrevised},
+		"categories":         {tryTerms(terms.Categories), namedOnce()},
+		"tags":               {tryTerms(terms.Tags), namedOnce()},
+		"pattern categories": {tryTerms(terms.PatternCategories), namedOnce()},
 		"another taxonomy": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			return tried(t, s.stub, terms.New(s.stub, "acme/v1/shade").Collection, sample[terms.Term, terms.Params, terms.ListOptions]{
-				id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5}, own: errNone,
+				id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5},
 			})
-		}, without(unrevised)},
-		"users": {tryUsers, unrevised},
-		"menus": {tryMenus, ensured},
+		}, numbered()},
+		"users": {tryUsers, namedOnce()},
+		"menus": {tryMenus, namedOnce()},
 		"comments": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			return tried(t, s.site, comments.New(s.site), sample[comments.Comment, comments.Params, comments.ListOptions]{
-				id: func(c *comments.Comment) int64 { return c.ID }, options: &comments.ListOptions{PerPage: 5}, own: errNone,
+				id: func(c *comments.Comment) int64 { return c.ID }, options: &comments.ListOptions{PerPage: 5},
 			})
-		}, without(heldBack)},
+		}, verbs{ensure: errNone, batch: noBatch, revisions: errNone, autosaves: errNone}},
 		"navigations": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			return tried(t, s.site, menus.New(s.site).Navigations, sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
-				id: func(n *menus.Navigation) int64 { return n.ID }, options: &menus.NavigationListOptions{PerPage: 5}, own: errNone,
+				id: func(n *menus.Navigation) int64 { return n.ID }, options: &menus.NavigationListOptions{PerPage: 5},
 			})
-		}, without(verbs{})},
+		}, verbs{}},
 		"search": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			all := search.New(s.site)
 			got := verbs{
-				many: lacks(all, "GetMany"), ensure: lacks(all, "Ensure"), own: errNone, batch: lacks(all, "CreateRequest", "UpdateRequest", "DeleteRequest"),
+				many: lacks(all, "GetMany"), trash: lacks(all, "Trash"), ensure: lacks(all, "Ensure"), batch: lacks(all, "CreateRequest", "UpdateRequest", "DeleteRequest"),
 				revisions: lacks(all, "Revisions"), autosaves: lacks(all, "Autosaves"),
 			}
 			id := func(r *search.Result) int64 { return r.Number() }
@@ -113,7 +108,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 			got.prefetch = same(want)(ids(all.All(t.Context(), nil, cms.Prefetch(3)), id))
 			got.exact = same(want)(ids(all.All(t.Context(), nil, cms.Exact()), id))
 			return got
-		}, verbs{exact: search.ErrNoOrder, many: errNone, ensure: errNone, own: errNone, batch: errNone, revisions: errNone, autosaves: errNone}},
+		}, verbs{exact: search.ErrNoOrder, many: errNone, trash: errNone, ensure: errNone, batch: errNone, revisions: errNone, autosaves: errNone}},
 
 		"application passwords": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
@@ -164,7 +159,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 			got := row.try(t, newStocked(t))
 			for verb, pair := range map[string][2]error{
 				"Exact": {got.exact, row.want.exact}, "Prefetch": {got.prefetch, row.want.prefetch}, "GetMany": {got.many, row.want.many},
-				"Ensure": {got.ensure, row.want.ensure}, "Ensure of the package": {got.own, row.want.own}, "a batch": {got.batch, row.want.batch},
+				"Trash": {got.trash, row.want.trash}, "Ensure": {got.ensure, row.want.ensure}, "a batch": {got.batch, row.want.batch},
 				"Revisions": {got.revisions, row.want.revisions}, "Autosaves": {got.autosaves, row.want.autosaves},
 			} {
 				if got, want := pair[0], pair[1]; want == nil && got != nil || !errors.Is(got, want) {

@@ -1,6 +1,7 @@
 package ledger_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,21 +23,19 @@ type walker[T, L any] interface {
 	GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...cms.WalkOption) iter.Seq2[*T, error]
 }
 
-// collection is a [cms.Collection], or what holds one.
+// collection is a [cms.Collection], a [cms.Content] or what holds one.
 type collection[T, P, L any] interface {
 	walker[T, L]
-	Ensure(ctx context.Context, slug string, params *P, options ...cms.CallOption) (*T, error)
 	UpdateRequest(id int64, params *P) cms.Request[T]
-	Revisions(parent int64) *cms.Revisions
-	Autosaves(parent int64) *cms.Autosaves[P]
 }
 
 // sample is what the verbs of a collection are tried with.
 type sample[T, P, L any] struct {
 	id      func(*T) int64
-	options *L // of a walk with small pages
-	params  *P // of an update and of an autosave
-	own     error
+	options *L     // of a walk with small pages
+	params  *P     // of an update and of an autosave
+	known   string // what Ensure knows the record by, "verbs" by default
+	made    *P     // of an Ensure
 }
 
 // tried is what becomes of the verbs of a collection with a dozen records.
@@ -45,34 +44,50 @@ func tried[T, P, L any](t *testing.T, site *cms.Client, all collection[T, P, L],
 	ctx := t.Context()
 	seen := walked(t, all, with.id, with.options, &got)
 	target := seen[len(seen)-1]
-	got.own = with.own
-	got.ensure = once(func() (int64, error) {
-		record, err := all.Ensure(ctx, "verbs", with.params)
-		if err != nil {
-			return 0, err
-		}
-		return with.id(record), nil
-	})
+	got.trash, got.ensure, got.revisions, got.autosaves = lacks(all, "Trash"), lacks(all, "Ensure"), lacks(all, "Revisions"), lacks(all, "Autosaves")
 	got.batch = batched(t, site, all.UpdateRequest(target, with.params))
-	got.revisions = func() error {
+	if all, has := all.(interface {
+		Ensure(ctx context.Context, slug string, params *P, options ...cms.CallOption) (*T, error)
+	}); has {
+		got.ensure = once(func() (int64, error) {
+			record, err := all.Ensure(ctx, cmp.Or(with.known, "verbs"), with.made)
+			if err != nil {
+				return 0, err
+			}
+			return with.id(record), nil
+		})
+	}
+	if all, has := all.(interface {
+		Revisions(parent int64) *cms.Revisions
+	}); has {
 		page, err := all.Revisions(target).List(ctx, nil)
 		if err == nil && (len(page.Items) == 0 || page.Items[0].Parent != target) {
 			err = fmt.Errorf("%d revisions of %d", len(page.Items), target)
 		}
-		return err
-	}()
-	got.autosaves = func() error {
-		made, err := all.Autosaves(target).Create(ctx, with.params)
-		if err != nil {
-			return err
-		}
-		list, err := all.Autosaves(target).List(ctx)
-		if err == nil && !slices.ContainsFunc(list, func(a cms.Autosave) bool { return a.ID == made.ID && a.Parent == target }) {
-			err = fmt.Errorf("the autosave %d is not among %d", made.ID, len(list))
-		}
-		return err
-	}()
+		got.revisions = err
+	}
+	if all, has := all.(interface {
+		Autosaves(parent int64) *cms.Autosaves[P]
+	}); has {
+		got.autosaves = autosaved(ctx, all.Autosaves(target), target, with.params)
+	}
+	if all, has := all.(trasher[T]); has {
+		_, got.trash = all.Trash(ctx, target)
+	}
 	return got
+}
+
+// autosaved makes an autosave of a record, and looks for it in the list.
+func autosaved[P any](ctx context.Context, all *cms.Autosaves[P], target int64, params *P) error {
+	made, err := all.Create(ctx, params)
+	if err != nil {
+		return err
+	}
+	list, err := all.List(ctx)
+	if err == nil && !slices.ContainsFunc(list, func(a cms.Autosave) bool { return a.ID == made.ID && a.Parent == target }) {
+		err = fmt.Errorf("the autosave %d is not among %d", made.ID, len(list))
+	}
+	return err
 }
 
 // walked tries the walks over what has a dozen records or more, and returns their
@@ -143,7 +158,7 @@ func byName(t *testing.T, site *cms.Client, all any, item batch.Item) verbs {
 	got := catalog(nil)
 	got.exact = lacks(all, "All", "Pages")
 	got.prefetch = got.exact
-	got.many, got.ensure = lacks(all, "GetMany"), lacks(all, "Ensure")
+	got.many, got.ensure, got.trash = lacks(all, "GetMany"), lacks(all, "Ensure"), lacks(all, "Trash")
 	got.revisions, got.autosaves = lacks(all, "Revisions"), lacks(all, "Autosaves")
 	if item != nil {
 		got.batch = batched(t, site, item)
@@ -164,73 +179,53 @@ func lacks(value any, methods ...string) error {
 func tryPosts(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.Posts, sample[cms.Post, cms.PostParams, cms.PostListOptions]{
-		id: func(p *cms.Post) int64 { return p.ID }, options: &cms.PostListOptions{PerPage: 5}, params: &cms.PostParams{Title: new("Changed")}, own: errNone,
+		id: func(p *cms.Post) int64 { return p.ID }, options: &cms.PostListOptions{PerPage: 5}, params: &cms.PostParams{Title: new("Changed")}, made: &cms.PostParams{Title: new("Made")},
 	})
 }
 
 func tryPages(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.Pages, sample[cms.Page, cms.PageParams, cms.PageListOptions]{
-		id: func(p *cms.Page) int64 { return p.ID }, options: &cms.PageListOptions{PerPage: 5}, params: &cms.PageParams{Title: new("Changed")}, own: errNone,
+		id: func(p *cms.Page) int64 { return p.ID }, options: &cms.PageListOptions{PerPage: 5}, params: &cms.PageParams{Title: new("Changed")},
 	})
 }
 
 func tryBlocks(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.Blocks, sample[cms.Block, cms.BlockParams, cms.BlockListOptions]{
-		id: func(b *cms.Block) int64 { return b.ID }, options: &cms.BlockListOptions{PerPage: 5}, params: &cms.BlockParams{Title: new("Changed")}, own: errNone,
+		id: func(b *cms.Block) int64 { return b.ID }, options: &cms.BlockListOptions{PerPage: 5}, params: &cms.BlockParams{Title: new("Changed")}, made: &cms.BlockParams{Title: new("Made")},
 	})
 }
 
 func tryMenuItems(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.MenuItems, sample[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions]{
-		id: func(m *cms.MenuItem) int64 { return m.ID }, options: &cms.MenuItemListOptions{PerPage: 5}, params: &cms.MenuItemParams{Title: new("Changed")}, own: errNone,
+		id: func(m *cms.MenuItem) int64 { return m.ID }, options: &cms.MenuItemListOptions{PerPage: 5}, params: &cms.MenuItemParams{Title: new("Changed")},
 	})
 }
 
 func tryTerms(of func(*cms.Client) *terms.Terms) func(t *testing.T, s *stocked) verbs {
 	return func(t *testing.T, s *stocked) verbs {
 		t.Helper()
-		return tried(t, s.site, of(s.site).Collection, sample[terms.Term, terms.Params, terms.ListOptions]{
+		return tried(t, s.site, of(s.site), sample[terms.Term, terms.Params, terms.ListOptions]{
 			id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5}, params: &terms.Params{Description: new("Changed")},
-			own: once(func() (int64, error) {
-				term, err := of(s.site).Ensure(t.Context(), "Verbs & co", nil)
-				if err != nil {
-					return 0, err
-				}
-				return term.ID, nil
-			}),
+			known: "Verbs & co",
 		})
 	}
 }
 
 func tryUsers(t *testing.T, s *stocked) verbs {
 	t.Helper()
-	all := users.New(s.site)
-	return tried(t, s.site, all.Collection, sample[users.User, users.Params, users.ListOptions]{
+	return tried(t, s.site, users.New(s.site), sample[users.User, users.Params, users.ListOptions]{
 		id: func(u *users.User) int64 { return u.ID }, options: &users.ListOptions{PerPage: 5}, params: &users.Params{Description: new("Changed")},
-		own: once(func() (int64, error) {
-			user, err := all.Ensure(t.Context(), "verbs", &users.Params{Email: new("verbs@docs.example.org"), Password: new("a long one")})
-			if err != nil {
-				return 0, err
-			}
-			return user.ID, nil
-		}),
+		made: &users.Params{Email: new("verbs@docs.example.org"), Password: new("a long one")},
 	})
 }
 
 func tryMenus(t *testing.T, s *stocked) verbs {
 	t.Helper()
-	all := menus.New(s.site)
-	return tried(t, s.site, all, sample[menus.Menu, menus.Params, menus.ListOptions]{
+	return tried(t, s.site, menus.New(s.site), sample[menus.Menu, menus.Params, menus.ListOptions]{
 		id: func(m *menus.Menu) int64 { return m.ID }, options: &menus.ListOptions{PerPage: 5}, params: &menus.Params{Description: new("Changed")},
-		own: once(func() (int64, error) {
-			menu, err := all.Ensure(t.Context(), "Verbs & co", nil)
-			if err != nil {
-				return 0, err
-			}
-			return menu.ID, nil
-		}),
+		known: "Verbs & co",
 	})
 }

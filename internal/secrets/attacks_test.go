@@ -97,8 +97,8 @@ func attacks() map[string]attack {
 		"NewCollection": {path: root + "%s/5", made: route, call: func(ctx context.Context, site *cms.Client, s string) error {
 			return failing(cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site, s).Get(ctx, 5))
 		}},
-		"NewCollection, revisions": {path: root + "%s/5/revisions/7", made: route, call: func(ctx context.Context, site *cms.Client, s string) error {
-			return failing(cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site, s).Revisions(5).Get(ctx, 7))
+		"NewContent, revisions": {path: root + "%s/5/revisions/7", made: route, call: func(ctx context.Context, site *cms.Client, s string) error {
+			return failing(cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](site, s).Revisions(5).Get(ctx, 7))
 		}},
 		"Read": {path: root + "%s", made: route, call: func(ctx context.Context, site *cms.Client, s string) error {
 			return failing(site.Read(ctx, http.MethodGet, s, nil))

@@ -37,7 +37,6 @@ var (
 	ErrUnverifiable        = errors.New("the site keeps too few revisions to verify the update")
 	ErrSlugIgnored         = errors.New("the site does not look up by slug")
 	ErrSlugHidden          = errors.New("a record that may not be edited has this slug")
-	ErrEnsureUnsupported   = errors.New("these records cannot be known by a slug")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
 	ErrInsecure            = errors.New("credentials over plain http")

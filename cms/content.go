@@ -1,0 +1,59 @@
+package cms
+
+import (
+	"context"
+	"net/url"
+)
+
+// Content is a [Collection] of records that somebody writes and publishes: posts,
+// pages, blocks, navigations, custom types of that kind. They have a status and a slug.
+// A Content has the verbs of a Collection, and besides:
+//   - Trash moves a record to where it can be taken back from.
+//   - Ensure finds or makes the record with a slug.
+//   - UpdateIfUnchanged updates a record unless somebody else did.
+//   - Revisions and Autosaves are what the site has kept of a record.
+//
+// Site.Posts is one, [NewContent] makes one for a type of a plugin's or your own. A
+// custom type has revisions and autosaves if it supports "revisions" and "editor";
+// without them these calls fail with [ErrNoRoute].
+type Content[T, P, L any] struct{ verbs[T, P, L] }
+
+// WithWalkOrders returns the content with other orders of its walks: see
+// [Collection.WithWalkOrders].
+func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
+	return &Content[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(orders)}}
+}
+
+// Trash moves a record to the trash, from where an update of its status brings
+// it back: DELETE {collection}/{id}. The answer is the record as it then is.
+//
+// If the answer to a first attempt was lost and the repetition finds the record in the
+// trash, Trash reads it and succeeds; see [Response]. On routes of plugins, which may
+// delete what is in the trash for good, it is not repeated, and the error is
+// [ErrOutcomeUnknown].
+//
+// Errors:
+//   - [ErrGone] if the record is in the trash, also if somebody else trashes it at the
+//     same time.
+//   - [ErrTrashUnsupported] if the site has turned its trash off.
+func (c *Content[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
+	return as[T](c.resource.moveToTrash(ctx, id, gather(options, CallOption.get)))
+}
+
+func (c *resource) moveToTrash(ctx context.Context, id int64, s *settings) (any, error) {
+	r := c.trash(id)
+	v, err := c.site.perform(ctx, r, s)
+	err = vanished(ctx, c.site, r, err, s)
+	if !doneBefore(err, ErrGone) {
+		return v, err
+	}
+	s.done()
+	read := *s
+	read.captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
+	return c.site.perform(ctx, c.get("Trash", id), &read)
+}
+
+// TrashRequest is [Content.Trash] as a value, for a batch.
+func (c *Content[T, P, L]) TrashRequest(id int64) Request[T] {
+	return Request[T](c.resource.trash(id))
+}
