@@ -68,11 +68,11 @@ type Block struct {
 // BlockParams is what a create or update of a block sets. A nil field is left
 // alone; an empty slice that is not nil clears the list.
 type BlockParams struct {
-	// Date is the date on the site's clock, DateGMT the same in Greenwich mean
-	// time; give one of them.
-	Date    Nullable[LocalTime] `json:"date,omitzero"`
-	DateGMT Nullable[GMTTime]   `json:"date_gmt,omitzero"`
-	Slug    *string             `json:"slug,omitzero"`
+	// Date is the date of the block: see [At]. DateGMT is the same in another field; give
+	// one of them.
+	Date    Date    `json:"date,omitzero"`
+	DateGMT Date    `json:"date_gmt,omitzero"`
+	Slug    *string `json:"slug,omitzero"`
 	// Status defaults to draft on create.
 	Status   *Status `json:"status,omitzero"`
 	Password *string `json:"password,omitzero"`

@@ -64,6 +64,11 @@ func decoders() map[string]decoder {
 			taken:   []string{`{"a":1}`, `{"b":2}`},
 			refused: []string{`{"a":"x"}`, `5`, `[]`},
 		},
+		"Date": {
+			value:   new(cms.Date),
+			taken:   []string{`"2026-08-28T19:00:00"`, `null`},
+			refused: []string{`5`, `true`, `{}`},
+		},
 		"Embedded": {
 			value:   new(cms.Embedded),
 			taken:   []string{`{"author":[{"id":1}]}`, `{"up":{"id":2}}`, members(1000, `"%":[]`)},

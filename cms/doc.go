@@ -47,7 +47,7 @@
 // params. In params nil leaves a field alone, and a pointer to the zero value, or
 // an empty slice, clears it. The _gmt fields are in Greenwich mean time, the
 // others on the clock of the site, and none of them says so: hence [GMTTime] and
-// [LocalTime].
+// [LocalTime]. What is written is a [Date], by cms.At(t).
 //
 // "Not found" has to be said by the interface. [ErrNotFound] is an answer of the
 // interface about a record; an unknown route is [ErrNoRoute], and a web page in

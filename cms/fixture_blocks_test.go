@@ -91,7 +91,7 @@ func blockCases() []replayCase {
 			if *params.Title != "Pattern 3" || *params.Content != content || *params.Excerpt != "" || *params.Meta.SyncStatus != cms.SyncUnsynced {
 				r.Errorf("params %+v", params)
 			}
-			if date, ok := params.DateGMT.Get(); !ok || date != "2025-03-04T08:00:00" || params.PatternCategory == nil || len(params.PatternCategory) != 0 {
+			if date := params.DateGMT.String(); date != "2025-03-04T08:00:00Z" || params.PatternCategory == nil || len(params.PatternCategory) != 0 {
 				r.Errorf("params have the date %q and the categories %v", date, params.PatternCategory)
 			}
 		}, cms.InContext(cms.ContextEdit)),

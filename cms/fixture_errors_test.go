@@ -83,7 +83,7 @@ func badRequests() []failure {
 			r.refused(create(&cms.PostParams{Title: new("x"), Extra: cms.Extra{"id": []byte("5")}})(r))
 			return body(map[string]any{"id": 5, "title": "x"})(r)
 		}, code: "rest_post_exists", is: bad},
-		{fixture: "error_date_400", call: create(&cms.PostParams{Title: new("x"), Date: cms.NullableOf(cms.LocalTime("not a date"))}),
+		{fixture: "error_date_400", call: create(&cms.PostParams{Title: new("x"), Date: cms.LocalTime("not a date").Date()}),
 			code: cms.CodeInvalidParam, is: bad, params: []string{"date"}},
 		{fixture: "error_empty_create_400", call: create(nil), code: "empty_content", is: bad},
 		{fixture: "error_json_array_body_400", call: body([]int{1, 2}), code: "empty_content", is: bad},

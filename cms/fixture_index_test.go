@@ -28,7 +28,7 @@ func indexCases() []replayCase {
 			if name, offset := at.In(zone).Zone(); offset != 19800 || name != "UTC+5.5" {
 				r.Errorf("%s, %d seconds from Greenwich", name, offset)
 			}
-			local, err := cms.LocalTime("2026-07-01T17:30:00").In(zone)
+			local, err := cms.LocalTime("2026-07-01T17:30:00").Time(zone)
 			if err != nil || !local.Equal(at) {
 				r.Errorf("In = %v, %v", local, err)
 			}

@@ -46,10 +46,10 @@ type Page struct {
 // PageParams is what a create or update of a page sets. A nil field is left
 // alone.
 type PageParams struct {
-	// Date is the date on the site's clock, DateGMT the same in Greenwich mean
-	// time; give one of them. A date to come makes a published page a future one.
-	Date    Nullable[LocalTime] `json:"date,omitzero"`
-	DateGMT Nullable[GMTTime]   `json:"date_gmt,omitzero"`
+	// Date is the date of the page: see [At]. One to come makes a published page a future
+	// one. DateGMT is the same in another field; give one of them.
+	Date    Date `json:"date,omitzero"`
+	DateGMT Date `json:"date_gmt,omitzero"`
 	// Slug is a wish: the site makes it unique among the pages of the parent by
 	// -2, -3, and answers what it took.
 	Slug *string `json:"slug,omitzero"`

@@ -32,11 +32,11 @@ func whole(partial bool, always [][2]string, texts ...Text) error {
 }
 
 // ownDate is the date of a record that has one of its own.
-func ownDate(status Status, date GMTTime) Nullable[GMTTime] {
+func ownDate(status Status, date GMTTime) Date {
 	if date.IsZero() || status == StatusDraft || status == StatusPending || status == StatusAutoDraft {
-		return Nullable[GMTTime]{}
+		return Date{}
 	}
-	return NullableOf(date)
+	return date.Date()
 }
 
 // ownSlug is the slug of a record without what the site adds to it in the trash,

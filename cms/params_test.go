@@ -42,7 +42,7 @@ func TestParamsAreTheSettableFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := written(t, post), `{"date_gmt":"2026-08-28T17:00:00","slug":"a","status":"publish","password":"p","title":"T","content":"C","author":3,"excerpt":"",
+	if got, want := written(t, post), `{"date_gmt":"2026-08-28T17:00:00Z","slug":"a","status":"publish","password":"p","title":"T","content":"C","author":3,"excerpt":"",
 		"featured_media":4,"comment_status":"open","ping_status":"closed","format":"aside","meta":{"footnotes":"f","x":1},"sticky":true,"template":"wide","categories":[1],"tags":[]}`; !sameJSON([]byte(got), []byte(want)) {
 		t.Error(got)
 	}
@@ -50,7 +50,7 @@ func TestParamsAreTheSettableFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := written(t, page), `{"date_gmt":"2026-08-28T17:00:00","slug":"a","status":"publish","password":"p","title":"T","content":"C","author":3,"excerpt":"",
+	if got, want := written(t, page), `{"date_gmt":"2026-08-28T17:00:00Z","slug":"a","status":"publish","password":"p","title":"T","content":"C","author":3,"excerpt":"",
 		"featured_media":4,"comment_status":"open","ping_status":"closed","meta":{"footnotes":"f","x":1},"template":"wide","parent":7,"menu_order":2}`; !sameJSON([]byte(got), []byte(want)) {
 		t.Error(got)
 	}
@@ -83,12 +83,12 @@ func TestParamsLeaveOutWhatCannotBeSet(t *testing.T) {
 		`"status":"draft","date_gmt":"2026-08-28T17:00:00","slug":""`:             {nil, "draft", nil},
 		`"status":"pending","date_gmt":"2026-08-28T17:00:00","slug":"a"`:          {nil, "pending", "a"},
 		`"status":"auto-draft","date_gmt":"2026-08-28T17:00:00"`:                  {nil, nil, nil},
-		`"status":"future","date_gmt":"2031-08-28T17:00:00","slug":"a"`:           {"2031-08-28T17:00:00", "future", "a"},
-		`"status":"private","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`: {"2026-08-28T17:00:00", "private", "a__trashed"},
-		`"status":"trash","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`:   {"2026-08-28T17:00:00", nil, "a"},
+		`"status":"future","date_gmt":"2031-08-28T17:00:00","slug":"a"`:           {"2031-08-28T17:00:00Z", "future", "a"},
+		`"status":"private","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`: {"2026-08-28T17:00:00Z", "private", "a__trashed"},
+		`"status":"trash","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`:   {"2026-08-28T17:00:00Z", nil, "a"},
 		`"status":"trash","date_gmt":null,"slug":"__trashed"`:                     {nil, nil, nil},
 		`"status":"publish","date_gmt":"-0001-11-30T00:00:00","slug":"a"`:         {nil, "publish", "a"},
-		`"status":"plugin-status","date_gmt":"2026-08-28T17:00:00","slug":"a"`:    {"2026-08-28T17:00:00", nil, "a"},
+		`"status":"plugin-status","date_gmt":"2026-08-28T17:00:00","slug":"a"`:    {"2026-08-28T17:00:00Z", nil, "a"},
 	} {
 		params, err := read[cms.Post](t, "{"+body+","+texts+"}").Params()
 		if err != nil {

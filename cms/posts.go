@@ -51,10 +51,10 @@ type Post struct {
 // PostParams is what a create or update of a post sets. A nil field is left
 // alone; an empty slice that is not nil clears the list.
 type PostParams struct {
-	// Date is the date on the site's clock, DateGMT the same in Greenwich mean
-	// time; give one of them. A date to come makes a published post a future one.
-	Date    Nullable[LocalTime] `json:"date,omitzero"`
-	DateGMT Nullable[GMTTime]   `json:"date_gmt,omitzero"`
+	// Date is the date of the post: see [At]. One to come makes a published post a future
+	// one. DateGMT is the same in another field; give one of them.
+	Date    Date `json:"date,omitzero"`
+	DateGMT Date `json:"date_gmt,omitzero"`
 	// Slug is a wish: the site makes it unique by -2, -3, and answers what it took.
 	Slug *string `json:"slug,omitzero"`
 	// Status defaults to draft on create.

@@ -156,7 +156,7 @@ func TestSmallThingsSayWhatTheyAre(t *testing.T) {
 	if want := cms.ErrInsecure.Error() + ": the site is on plain http"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v, not %s", err, want)
 	}
-	if _, err := cms.LocalTime("2026-01-01T00:00:00").In(nil); !refuses(err, "zone") {
+	if _, err := cms.LocalTime("2026-01-01T00:00:00").Time(nil); !refuses(err, "zone") {
 		t.Errorf("a date in no zone: %v", err)
 	}
 	s := newStub(t, always(200, `{"id":7}`))

@@ -187,8 +187,7 @@ func (n *Number) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, 
 
 // Nullable is a field to be written that the specification calls "or null". It
 // has three states: the zero value is absent, and the field is left alone;
-// [NullableOf] is a value; [Null] is a JSON null, which for a date means "now",
-// or "when it is published" for a draft.
+// [NullableOf] is a value; [Null] is a JSON null. A date that may be null is a [Date].
 type Nullable[T any] struct {
 	value T
 	state nullState
@@ -205,7 +204,7 @@ const (
 // NullableOf returns a field that is v.
 func NullableOf[T any](v T) Nullable[T] { return Nullable[T]{v, stateValue} }
 
-// Null returns a field that is null: cms.Null[cms.LocalTime]().
+// Null returns a field that is null: cms.Null[bool]().
 func Null[T any]() Nullable[T] { return Nullable[T]{state: stateNull} }
 
 // Get returns the value, ok if there is one.

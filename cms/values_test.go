@@ -45,7 +45,7 @@ func TestDatesAreReadInTheirZone(t *testing.T) {
 		{"-0001-11-30T00:00:00", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"},
 		{"0000-00-00 00:00:00", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"},
 	} {
-		local, err := cms.LocalTime(test.text).In(berlin)
+		local, err := cms.LocalTime(test.text).Time(berlin)
 		if got := local.UTC().Format(time.RFC3339Nano); err != nil || got != test.local {
 			t.Errorf("LocalTime(%q) = %s, %v", test.text, got, err)
 		}
@@ -62,7 +62,7 @@ func TestDatesAreReadInTheirZone(t *testing.T) {
 			t.Errorf("%q is %v", text, moment)
 		}
 	}
-	if _, err := cms.LocalTime("2026-08-28T19:00:00").In(nil); err == nil {
+	if _, err := cms.LocalTime("2026-08-28T19:00:00").Time(nil); err == nil {
 		t.Error("a date in no zone")
 	}
 	moment := time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC)
@@ -87,7 +87,7 @@ func TestAMomentWithoutTheZoneOfTheSiteNamesItsOwn(t *testing.T) {
 		if got != want {
 			t.Errorf("%v is %q, not %q", moment, got, want)
 		}
-		if back, err := got.In(time.FixedZone("elsewhere", -9*60*60)); err != nil || !back.Equal(moment.Truncate(time.Second)) {
+		if back, err := got.Time(time.FixedZone("elsewhere", -9*60*60)); err != nil || !back.Equal(moment.Truncate(time.Second)) {
 			t.Errorf("%q is read as %v, %v", got, back, err)
 		}
 	}

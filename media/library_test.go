@@ -223,7 +223,7 @@ func TestARecordReadWholeBecomesParams(t *testing.T) {
 	decode(t, got, &members)
 	delete(members, "Extra") // of encoding/json before Go 1.27
 	want := map[string]any{
-		"date_gmt": "2026-01-05T09:00:00", "slug": "specimen-1", "title": "Specimen 1", "author": 1.0, "featured_media": 0.0, "comment_status": "open",
+		"date_gmt": "2026-01-05T09:00:00Z", "slug": "specimen-1", "title": "Specimen 1", "author": 1.0, "featured_media": 0.0, "comment_status": "open",
 		"ping_status": "closed", "template": "", "alt_text": "", "caption": "", "description": "Specimen sheet number 1", "post": 0.0,
 	}
 	if !reflect.DeepEqual(members, want) {

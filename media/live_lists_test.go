@@ -34,7 +34,7 @@ func hung(t *testing.T, site *cms.Client, library *media.Library) []int64 {
 		{"quoin.csv", "a,b\n1,2\n", media.Params{Title: new("Quoin delta"), Description: new("alpha")}},
 		{"quoin.pdf", "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n", media.Params{Title: new("Quoin epsilon"), Author: new(int64(1))}},
 	} {
-		f.params.DateGMT = cms.NullableOf(cms.NewGMTTime(time.Date(2011, 3, 1+i, 12, 0, 0, 0, time.UTC)))
+		f.params.DateGMT = cms.At(time.Date(2011, 3, 1+i, 12, 0, 0, 0, time.UTC))
 		f.params.Slug = new(fmt.Sprintf("quoin-%d-%d", i, time.Now().UnixNano()))
 		m, err := library.Upload(t.Context(), media.Bytes(f.name, []byte(f.content)), &f.params)
 		ids = append(ids, kept(t, library, m, err).ID)

@@ -9,10 +9,10 @@ import (
 // Params is what an upload or update of a record sets. A nil field is left
 // alone.
 type Params struct {
-	// Date is the date on the site's clock, DateGMT the same in Greenwich mean
-	// time; give one of them. In an upload null is the same as nothing: now.
-	Date    cms.Nullable[cms.LocalTime] `json:"date,omitzero"`
-	DateGMT cms.Nullable[cms.GMTTime]   `json:"date_gmt,omitzero"`
+	// Date is the date of the record: see [cms.At]. DateGMT is the same in another field;
+	// give one of them. In an upload null is the same as nothing: now.
+	Date    cms.Date `json:"date,omitzero"`
+	DateGMT cms.Date `json:"date_gmt,omitzero"`
 	// Slug is a wish: the site makes it unique by -2, -3, and answers what it took.
 	Slug *string `json:"slug,omitzero"`
 	// Status is left alone as a rule: a record then has the status of the post
@@ -85,9 +85,7 @@ func (m *Media) Params() (*Params, error) {
 		Description:   new(m.Description.Raw),
 		Post:          post,
 	}
-	if !m.DateGMT.IsZero() {
-		p.DateGMT = cms.NullableOf(m.DateGMT)
-	}
+	p.DateGMT = m.DateGMT.Date()
 	switch m.Status {
 	case cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending, cms.StatusPrivate:
 		p.Status = new(m.Status)

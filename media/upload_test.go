@@ -18,8 +18,8 @@ import (
 // everything sets all fields of an upload.
 func everything() *media.Params {
 	p := &media.Params{
-		Date:             cms.NullableOf(cms.LocalTime("2026-01-02T03:04:05")),
-		DateGMT:          cms.Null[cms.GMTTime](),
+		Date:             cms.LocalTime("2026-01-02T03:04:05").Date(),
+		DateGMT:          cms.NoDate(),
 		Slug:             new("slug"),
 		Status:           new(cms.StatusPrivate),
 		Title:            new(`Title "quoted" & ü`),

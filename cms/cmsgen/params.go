@@ -59,6 +59,9 @@ func (w *writer) write(s *describe.Schema, at place) string {
 	default:
 		name = w.readKind(kind, inner, at)
 	}
+	if kind == "string" && inner.Format == "date-time" {
+		return "cms.Date"
+	}
 	if s.Nullable() && kind != "object" {
 		return "cms.Nullable[" + name + "]"
 	}

@@ -133,13 +133,15 @@ type Params struct {
 	// Author is the id of a user. Default on create: the caller.
 	Author *int64 `json:"author,omitzero"`
 	// AuthorName and AuthorEmail, together, make a comment of a guest, which is held.
-	AuthorName      *string        `json:"author_name,omitzero"`
-	AuthorEmail     *string        `json:"author_email,omitzero"`
-	AuthorURL       *string        `json:"author_url,omitzero"`
-	AuthorIP        *string        `json:"author_ip,omitzero"`
-	AuthorUserAgent *string        `json:"author_user_agent,omitzero"`
-	Date            *cms.LocalTime `json:"date,omitzero"`
-	DateGMT         *cms.GMTTime   `json:"date_gmt,omitzero"`
+	AuthorName      *string `json:"author_name,omitzero"`
+	AuthorEmail     *string `json:"author_email,omitzero"`
+	AuthorURL       *string `json:"author_url,omitzero"`
+	AuthorIP        *string `json:"author_ip,omitzero"`
+	AuthorUserAgent *string `json:"author_user_agent,omitzero"`
+	// Date is the date of the comment: see [cms.At]. DateGMT is the same in another field;
+	// give one of them.
+	Date    cms.Date `json:"date,omitzero"`
+	DateGMT cms.Date `json:"date_gmt,omitzero"`
 	// Status is approved, hold or spam. Default on create: that of the site for the
 	// author. For the trash see [Comments.Trash]; for a check of what the site made of
 	// it [Comments.Approve], [Comments.Hold] and [Comments.Spam].
@@ -181,7 +183,7 @@ func (c *Comment) Params() (*Params, error) {
 		return nil, cms.ErrIncomplete
 	}
 	p := &Params{
-		Post: given(c.Post), Parent: new(c.Parent), Content: new(c.Content.Raw), Author: given(c.Author), DateGMT: given(c.DateGMT),
+		Post: given(c.Post), Parent: new(c.Parent), Content: new(c.Content.Raw), Author: given(c.Author), DateGMT: c.DateGMT.Date(),
 		AuthorName: new(c.AuthorName), AuthorEmail: new(c.AuthorEmail), AuthorURL: new(c.AuthorURL),
 		AuthorIP: given(c.AuthorIP), AuthorUserAgent: given(c.AuthorUserAgent), Meta: c.Meta.Params(),
 	}

@@ -24,10 +24,10 @@ func TestACommentIsReadAndWrittenBack(t *testing.T) {
 	t.Parallel()
 	user := with(guest, `"author":0`, `"author":2`)
 	for _, c := range []struct{ name, read, want string }{
-		{"of a guest", guest, `{"post":3,"parent":6,"content":"R & D","author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00","status":"hold"}`},
-		{"of a user", user, `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00","status":"hold"}`},
-		{"in the trash", with(user, `"status":"hold"`, `"status":"trash"`), `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00"}`},
-		{"a note", with(with(user, `"type":"comment"`, `"type":"note"`), `null`, `"resolved"`), `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00","status":"hold","type":"note","meta":{"_wp_note_status":"resolved"}}`},
+		{"of a guest", guest, `{"post":3,"parent":6,"content":"R & D","author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold"}`},
+		{"of a user", user, `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold"}`},
+		{"in the trash", with(user, `"status":"hold"`, `"status":"trash"`), `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z"}`},
+		{"a note", with(with(user, `"type":"comment"`, `"type":"note"`), `null`, `"resolved"`), `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold","type":"note","meta":{"_wp_note_status":"resolved"}}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

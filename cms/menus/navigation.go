@@ -44,10 +44,10 @@ type Navigation struct {
 // NavigationParams is what a create or update of a navigation sets. A nil field is
 // left alone.
 type NavigationParams struct {
-	// Date is the date on the site's clock, DateGMT the same in Greenwich mean time;
-	// give one of them.
-	Date    cms.Nullable[cms.LocalTime] `json:"date,omitzero"`
-	DateGMT cms.Nullable[cms.GMTTime]   `json:"date_gmt,omitzero"`
+	// Date is the date of the navigation: see [cms.At]. DateGMT is the same in another
+	// field; give one of them.
+	Date    cms.Date `json:"date,omitzero"`
+	DateGMT cms.Date `json:"date_gmt,omitzero"`
 	// Slug is a wish: the site makes it unique by -2, -3.
 	Slug *string `json:"slug,omitzero"`
 	// Status defaults to draft on create. A draft is shown nowhere.

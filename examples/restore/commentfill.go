@@ -79,12 +79,7 @@ func (r *restore) commentParams(c *comments.Comment) (*comments.Params, error) {
 		params.Status = new(comments.StatusHold)
 		r.note(archive.Comments, c.ID, "was %s, which cannot be written, and is on hold", c.Status)
 	}
-	if params.DateGMT != nil {
-		local, gmt := cms.Nullable[cms.LocalTime]{}, cms.NullableOf(*params.DateGMT)
-		if r.date(&local, &gmt, c.Date); gmt.IsZero() {
-			params.Date, params.DateGMT = &c.Date, nil
-		}
-	}
+	r.date(&params.Date, &params.DateGMT, c.Date, c.DateGMT)
 	return params, nil
 }
 

@@ -4,23 +4,22 @@ import "github.com/fontcms/fontcms-go/cms"
 
 // draftDate sets the date of a draft that was given one: that of the others is when
 // they were last changed, and moves along.
-func draftDate(gmt *cms.Nullable[cms.GMTTime], status cms.Status, date, modified cms.GMTTime) {
+func draftDate(gmt *cms.Date, status cms.Status, date, modified cms.GMTTime) {
 	if (status == cms.StatusDraft || status == cms.StatusPending) && !date.IsZero() && date != modified {
-		*gmt = cms.NullableOf(date)
+		*gmt = date.Date()
 	}
 }
 
 // date gives the date in the site's own time where that and Greenwich mean time do
 // not agree, and both sites are in one zone: in the hours after a clock was put
 // forward WordPress reckons differently from others, and shows what it stored.
-func (r *restore) date(local *cms.Nullable[cms.LocalTime], gmt *cms.Nullable[cms.GMTTime], was cms.LocalTime) {
-	value, ok := gmt.Get()
-	if !ok || was.IsZero() || r.zone.String() != r.source.Zone {
+func (r *restore) date(local, gmt *cms.Date, was cms.LocalTime, wasGMT cms.GMTTime) {
+	if gmt.IsZero() || was.IsZero() || r.zone.String() != r.source.Zone {
 		return
 	}
-	moment, err := value.Time()
+	moment, err := wasGMT.Time()
 	if err != nil || cms.NewLocalTime(moment, r.zone) == was {
 		return
 	}
-	*local, *gmt = cms.NullableOf(was), cms.Nullable[cms.GMTTime]{}
+	*local, *gmt = was.Date(), cms.Date{}
 }

@@ -40,7 +40,7 @@ func (r *restore) fillOne(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	r.date(&params.Date, &params.DateGMT, m.Date)
+	r.date(&params.Date, &params.DateGMT, m.Date, m.DateGMT)
 	params.Author = r.author(params.Author)
 	params.Caption, params.Description = r.text(params.Caption), r.text(params.Description)
 	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)

@@ -87,7 +87,7 @@ func (r *restore) post(name string, id int64, p *cms.Post, without map[string]bo
 	}
 	params.Categories, params.Tags = r.ids(archive.Categories, params.Categories), r.ids(archive.Tags, params.Tags)
 	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
-	r.date(&params.Date, &params.DateGMT, p.Date)
+	r.date(&params.Date, &params.DateGMT, p.Date, p.DateGMT)
 	drop(&params.Template, without["template"])
 	drop(&params.Format, without["format"])
 	drop(&params.Meta, without["meta"])
@@ -109,7 +109,7 @@ func (r *restore) page(name string, id int64, p *cms.Page, without map[string]bo
 		return filling{}, err
 	}
 	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
-	r.date(&params.Date, &params.DateGMT, p.Date)
+	r.date(&params.Date, &params.DateGMT, p.Date, p.DateGMT)
 	drop(&params.Template, without["template"])
 	drop(&params.Meta, without["meta"])
 	return filling{update(r, archive.Pages, id, params), slug, trash}, nil
@@ -131,7 +131,7 @@ func (r *restore) block(name string, id int64, b *cms.Block, without map[string]
 		params.PatternCategory = nil
 	}
 	draftDate(&params.DateGMT, b.Status, b.DateGMT, b.ModifiedGMT)
-	r.date(&params.Date, &params.DateGMT, b.Date)
+	r.date(&params.Date, &params.DateGMT, b.Date, b.DateGMT)
 	drop(&params.Template, without["template"])
 	drop(&params.Meta, without["meta"])
 	return filling{update(r, archive.Blocks, id, params), slug, trash}, nil

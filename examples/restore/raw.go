@@ -46,17 +46,17 @@ func (r *restore) raw(kind, name string, id int64, without map[string]bool) (fil
 	status := &head.Status
 	slug, trash := fillable(head.Status, &status, new(strings.TrimSuffix(head.Slug, "__trashed")))
 	params["slug"], params["status"] = strings.TrimSuffix(head.Slug, "__trashed"), *status
-	gmt, local := cms.Nullable[cms.GMTTime]{}, cms.Nullable[cms.LocalTime]{}
+	var gmt, local cms.Date
 	if head.Status != cms.StatusDraft && head.Status != cms.StatusPending && !head.DateGMT.IsZero() {
-		gmt = cms.NullableOf(head.DateGMT)
+		gmt = head.DateGMT.Date()
 	}
 	draftDate(&gmt, head.Status, head.DateGMT, head.ModifiedGMT)
-	r.date(&local, &gmt, head.Date)
-	if value, ok := gmt.Get(); ok {
-		params["date_gmt"] = value
+	r.date(&local, &gmt, head.Date, head.DateGMT)
+	if !gmt.IsZero() {
+		params["date_gmt"] = gmt
 	}
-	if value, ok := local.Get(); ok {
-		params["date"] = value
+	if !local.IsZero() {
+		params["date"] = local
 	}
 	return filling{update(r, kind, id, &params), slug, trash}, nil
 }

@@ -85,6 +85,7 @@ func types() map[string]decoder {
 	out["cms.Nullable.UnmarshalJSON"] = decoder{decode: old[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
 	out["cms.Nullable.UnmarshalJSONFrom"] = decoder{decode: modern[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
 	both[cms.Text](out, "cms.Text", append(texts, bomb{name: "object", body: repeated("{", `"%x":{}`, "}"), within: 10_000, beyond: 30_000, read: true}))
+	both[cms.Date](out, "cms.Date", texts)
 	both[cms.Number](out, "cms.Number", number)
 	both[cms.GMTOffset](out, "cms.GMTOffset", number)
 	links := append(object(`"%x":[{"href":""}]`, 900, 200_000, true),

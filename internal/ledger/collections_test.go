@@ -27,7 +27,7 @@ func menuItems(s *services) *cms.MenuItems {
 
 func postParams() *cms.PostParams {
 	return &cms.PostParams{
-		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment),
+		Date: localMoment.Date(), DateGMT: gmtMoment.Date(),
 		Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"), Title: new("Title"), Content: new("Content"),
 		Author: new(int64(3)), Excerpt: new("Excerpt"), FeaturedMedia: new(int64(0)), CommentStatus: new(cms.DiscussionOpen), PingStatus: new(cms.DiscussionClosed),
 		Format: new(cms.FormatAside), Meta: &cms.MetaParams{Footnotes: new("")}, Sticky: new(false), Template: new(""),
@@ -35,7 +35,7 @@ func postParams() *cms.PostParams {
 	}
 }
 
-const postBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"slug","status":"draft","password":"secret",
+const postBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug","status":"draft","password":"secret",
 	"title":"Title","content":"Content","author":3,"excerpt":"Excerpt","featured_media":0,"comment_status":"open","ping_status":"closed",
 	"format":"aside","meta":{"footnotes":""},"sticky":false,"template":"","categories":[1,2],"tags":[]}`
 
@@ -45,7 +45,7 @@ func postCalls() []call {
 		walking(name, path, posts),
 		getting(name, path, posts, true),
 		writing(name, path, posts, postParams(), postBody),
-		writing(name+" null dates", path, posts, &cms.PostParams{Date: cms.Null[cms.LocalTime](), DateGMT: cms.Null[cms.GMTTime]()}, `{"date":null,"date_gmt":null}`),
+		writing(name+" null dates", path, posts, &cms.PostParams{Date: cms.NoDate(), DateGMT: cms.NoDate()}, `{"date":null,"date_gmt":null}`),
 		listing(name, path, posts, &cms.PostListOptions{
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Author: []int64{1}, AuthorExclude: []int64{2},
@@ -83,14 +83,14 @@ func postCalls() []call {
 
 func pageParams() *cms.PageParams {
 	return &cms.PageParams{
-		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment),
+		Date: localMoment.Date(), DateGMT: gmtMoment.Date(),
 		Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"), Title: new("Title"), Content: new("Content"),
 		Author: new(int64(3)), Excerpt: new("Excerpt"), FeaturedMedia: new(int64(5)), CommentStatus: new(cms.DiscussionOpen), PingStatus: new(cms.DiscussionClosed),
 		Meta: &cms.MetaParams{Footnotes: new("[]")}, Template: new("wide"), Parent: new(int64(0)), MenuOrder: new(0),
 	}
 }
 
-const pageBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"slug","status":"draft","password":"secret",
+const pageBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug","status":"draft","password":"secret",
 	"title":"Title","content":"Content","author":3,"excerpt":"Excerpt","featured_media":5,"comment_status":"open","ping_status":"closed",
 	"meta":{"footnotes":"[]"},"template":"wide","parent":0,"menu_order":0}`
 
@@ -100,7 +100,7 @@ func pageCalls() []call {
 		walking(name, path, pages),
 		getting(name, path, pages, true),
 		writing(name, path, pages, pageParams(), pageBody),
-		writing(name+" null dates", path, pages, &cms.PageParams{Date: cms.Null[cms.LocalTime](), DateGMT: cms.Null[cms.GMTTime]()}, `{"date":null,"date_gmt":null}`),
+		writing(name+" null dates", path, pages, &cms.PageParams{Date: cms.NoDate(), DateGMT: cms.NoDate()}, `{"date":null,"date_gmt":null}`),
 		listing(name, path, pages, &cms.PageListOptions{
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Author: []int64{1}, AuthorExclude: []int64{2},
@@ -126,13 +126,13 @@ func pageCalls() []call {
 
 func blockParams() *cms.BlockParams {
 	return &cms.BlockParams{
-		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment),
+		Date: localMoment.Date(), DateGMT: gmtMoment.Date(),
 		Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"), Title: new("Title"), Content: new("Content"), Excerpt: new("Excerpt"),
 		Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncPartial), Footnotes: new("")}, Template: new(""), PatternCategory: []int64{1, 2},
 	}
 }
 
-const blockBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"slug","status":"draft","password":"secret",
+const blockBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug","status":"draft","password":"secret",
 	"title":"Title","content":"Content","excerpt":"Excerpt","meta":{"cms_pattern_sync_status":"partial","footnotes":""},"template":"","cms_pattern_category":[1,2]}`
 
 func blockCalls() []call {
@@ -141,7 +141,7 @@ func blockCalls() []call {
 		walking(name, path, blocks),
 		getting(name, path, blocks, true),
 		writing(name, path, blocks, blockParams(), blockBody),
-		writing(name+" null dates", path, blocks, &cms.BlockParams{Date: cms.Null[cms.LocalTime](), DateGMT: cms.Null[cms.GMTTime]()}, `{"date":null,"date_gmt":null}`),
+		writing(name+" null dates", path, blocks, &cms.BlockParams{Date: cms.NoDate(), DateGMT: cms.NoDate()}, `{"date":null,"date_gmt":null}`),
 		listing(name, path, blocks, &cms.BlockListOptions{
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9),

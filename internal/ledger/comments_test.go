@@ -24,13 +24,13 @@ var (
 func commentParams() *comments.Params {
 	return &comments.Params{
 		Post: new(int64(5)), Parent: new(int64(0)), Content: new("Fine."), Author: new(int64(3)), AuthorName: new("Ada"), AuthorEmail: new("ada@fonts.example"),
-		AuthorURL: new("https://fonts.example/"), AuthorIP: new("192.0.2.1"), AuthorUserAgent: new("agent"), Date: &localMoment, DateGMT: &gmtMoment,
+		AuthorURL: new("https://fonts.example/"), AuthorIP: new("192.0.2.1"), AuthorUserAgent: new("agent"), Date: localMoment.Date(), DateGMT: gmtMoment.Date(),
 		Status: new(comments.StatusApproved), Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": json.RawMessage(`"resolved"`)}},
 	}
 }
 
 const commentBody = `{"post":5,"parent":0,"content":"Fine.","author":3,"author_name":"Ada","author_email":"ada@fonts.example","author_url":"https://fonts.example/",
-	"author_ip":"192.0.2.1","author_user_agent":"agent","date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","status":"approved","meta":{"_wp_note_status":"resolved"}}`
+	"author_ip":"192.0.2.1","author_user_agent":"agent","date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","status":"approved","meta":{"_wp_note_status":"resolved"}}`
 
 func commentCalls() []call {
 	const name, path = "comments", "/cms/v2/comments"

@@ -15,14 +15,14 @@ func library(s *services) *media.Library { return media.New(s.site) }
 
 func mediaParams() *media.Params {
 	return &media.Params{
-		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment),
+		Date: localMoment.Date(), DateGMT: gmtMoment.Date(),
 		Slug: new("slug"), Status: new(cms.StatusPrivate), Title: new("Title"), Author: new(int64(3)), FeaturedMedia: new(int64(0)),
 		CommentStatus: new(cms.DiscussionOpen), PingStatus: new(cms.DiscussionClosed), Meta: &cms.MetaParams{Footnotes: new("x")}, Template: new("wide"),
 		AltText: new("Alt"), Caption: new("Caption"), Description: new("Description"), Post: new(int64(5)),
 	}
 }
 
-const mediaBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"slug","status":"private","title":"Title","author":3,"featured_media":0,
+const mediaBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug","status":"private","title":"Title","author":3,"featured_media":0,
 	"comment_status":"open","ping_status":"closed","meta":{"footnotes":"x"},"template":"wide","alt_text":"Alt","caption":"Caption","description":"Description","post":5}`
 
 func mediaCalls() []call {
@@ -65,7 +65,7 @@ func mediaCalls() []call {
 		}, []want{{"GET", path, "per_page=1&_fields=id", ""}}},
 		{"media.GetMany", func(ctx context.Context, s *services) error { return drain(library(s).GetMany(ctx, []int64{9}, nil)) },
 			twice("GET", path, "per_page=100&orderby=include&include[]=9")},
-		upload(created, `{"file":"png","date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"slug","status":"private","title":"Title","author":"3","featured_media":"0",
+		upload(created, `{"file":"png","date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug","status":"private","title":"Title","author":"3","featured_media":"0",
 			"comment_status":"open","ping_status":"closed","meta[footnotes]":"x","template":"wide","alt_text":"Alt","caption":"Caption","description":"Description","post":"5",
 			"generate_sub_sizes":"false","convert_format":"false"}`),
 		{"media.UploadURL", func(ctx context.Context, s *services) error {
@@ -127,7 +127,7 @@ func mediaCalls() []call {
 		out = append(out, list(&media.ListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o)))
 	}
 	values := map[string]*media.Params{
-		mediaBody: mediaParams(), `{"date":null,"date_gmt":null}`: {Date: cms.Null[cms.LocalTime](), DateGMT: cms.Null[cms.GMTTime]()},
+		mediaBody: mediaParams(), `{"date":null,"date_gmt":null}`: {Date: cms.NoDate(), DateGMT: cms.NoDate()},
 	}
 	for _, v := range settable {
 		values[fmt.Sprintf(`{"status":%q}`, v)] = &media.Params{Status: &v}

@@ -76,12 +76,12 @@ func navigations(s *services) *cms.Content[menus.Navigation, menus.NavigationPar
 
 func navigationParams() *menus.NavigationParams {
 	return &menus.NavigationParams{
-		Date: cms.NullableOf(localMoment), DateGMT: cms.NullableOf(gmtMoment), Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"),
+		Date: localMoment.Date(), DateGMT: gmtMoment.Date(), Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"),
 		Title: new("Title"), Content: new("Content"), Template: new(""),
 	}
 }
 
-const navigationBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"slug","status":"draft","password":"secret","title":"Title","content":"Content","template":""}`
+const navigationBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug","status":"draft","password":"secret","title":"Title","content":"Content","template":""}`
 
 func navigationCalls() []call {
 	const name, path = "menus.Navigations", "/cms/v2/navigation"
@@ -90,7 +90,7 @@ func navigationCalls() []call {
 		walking(name, path, navigations),
 		getting(name, path, navigations, false),
 		writing(name, path, navigations, navigationParams(), navigationBody),
-		writing(name+" null dates", path, navigations, &menus.NavigationParams{Date: cms.Null[cms.LocalTime](), DateGMT: cms.Null[cms.GMTTime]()}, `{"date":null,"date_gmt":null}`),
+		writing(name+" null dates", path, navigations, &menus.NavigationParams{Date: cms.NoDate(), DateGMT: cms.NoDate()}, `{"date":null,"date_gmt":null}`),
 		listing(name, path, navigations, &menus.NavigationListOptions{
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
 			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Exclude: []int64{3, 4}, Include: []int64{5, 6}, SearchSemantics: cms.SearchExact,

@@ -34,7 +34,7 @@ func trips(t *testing.T, site *cms.Client) []trip {
 	must(err)
 	post, err := site.Posts.Create(ctx, &cms.PostParams{
 		Title: new("A & B"), Content: new("<p>c & d</p>"), Excerpt: new("e"), Status: new(cms.StatusPublish), CommentStatus: new(cms.DiscussionOpen),
-		Categories: []int64{below.ID}, Tags: []int64{tag.ID}, Sticky: new(true), DateGMT: cms.NullableOf(cms.GMTTime("2026-01-02T03:04:05")),
+		Categories: []int64{below.ID}, Tags: []int64{tag.ID}, Sticky: new(true), DateGMT: cms.GMTTime("2026-01-02T03:04:05").Date(),
 	})
 	must(err)
 	locked, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Locked"), Content: new("x"), Password: new("secret"), Status: new(cms.StatusPublish)})

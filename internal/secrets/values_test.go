@@ -24,7 +24,7 @@ func TestErrorsOfHostileValuesArePrintable(t *testing.T) {
 	var number int
 	for name, call := range map[string]func() error{
 		"GMTTime.Time":         func() error { _, err := cms.GMTTime(text).Time(); return err },
-		"LocalTime.In":         func() error { _, err := cms.LocalTime(text).In(time.UTC); return err },
+		"LocalTime.Time":       func() error { _, err := cms.LocalTime(text).Time(time.UTC); return err },
 		"analytics.Day.In":     func() error { _, err := analytics.Day(text).In(time.UTC); return err },
 		"analytics.ParseDay":   func() error { _, err := analytics.ParseDay(text); return err },
 		"fonts.Date.Time":      func() error { _, err := fonts.Date(text).Time(time.UTC); return err },

@@ -101,7 +101,7 @@ func specimens(ctx context.Context, site *cms.Client) error {
 	}
 	made, err := all.Create(ctx, &shop.SpecimenParams{
 		Title: new("Cube of Weardale"), Content: new("Green by day."), Excerpt: new("Green"), Slug: new("weardale"), Status: new(cms.StatusPublish),
-		Minerals: []int64{mineral.ID}, Price: new(12.5), Date: cms.NullableOf(cms.LocalTime("2026-05-01T10:00:00")),
+		Minerals: []int64{mineral.ID}, Price: new(12.5), Date: cms.LocalTime("2026-05-01T10:00:00").Date(),
 		Meta: &shop.SpecimenMetaParams{
 			Locality: new("Rogerley"), WeightG: new(220.5), Drawer: new(4), OnLoan: new(true), Collectors: []string{"Ann", "Bo"},
 			Grade: new(shop.SpecimenMetaGradeWorldClass), Assays: []shop.SpecimenMetaAssay{{Element: "F", Percent: 48.7}},

@@ -1,0 +1,88 @@
+package cms
+
+import (
+	"errors"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Date is a date that is written: the type of the fields Date and DateGMT of params.
+// The zero Date is absent, and leaves the date of a record alone.
+//
+//	Date: cms.At(time.Now().Add(time.Hour)),             // a moment
+//	Date: cms.LocalTime("2026-08-28T19:00:00").Date(),   // what the site's clock shows
+//	Date: cms.NoDate(),                                  // up to the site
+//
+// Most programs need the field Date only: a Date that [At] or [GMTTime.Date] returns
+// names its zone, and means the same in both fields. A [LocalTime] names none, so that
+// a site takes it for Greenwich mean time in the field DateGMT. If both fields are set,
+// the site ignores DateGMT.
+type Date struct{ text Nullable[string] }
+
+// At returns the date of a moment, cut to seconds: "2026-08-28T17:00:00Z". Calls refuse
+// the zero time.Time.
+func At(t time.Time) Date {
+	if t.IsZero() {
+		return Date{NullableOf("")}
+	}
+	return Date{NullableOf(t.UTC().Format(time.RFC3339))}
+}
+
+// NoDate returns the JSON null, by which the site dates the record: with the present
+// time, and drafts when they are published. Posts, pages, blocks, navigations and media
+// have it. Comments do not.
+func NoDate() Date { return Date{Null[string]()} }
+
+// Date returns t to be written into the field Date of params. That of the zero
+// LocalTime is absent.
+func (t LocalTime) Date() Date {
+	if t.IsZero() {
+		return Date{}
+	}
+	return Date{NullableOf(string(t))}
+}
+
+// Date returns t to be written into the field Date or DateGMT of params, with its zone:
+// "2026-08-28T17:00:00Z". That of the zero GMTTime is absent.
+func (t GMTTime) Date() Date {
+	if t.IsZero() {
+		return Date{}
+	}
+	if _, err := time.Parse(dateLayout, string(t)); err != nil { // it has a zone, or the site says what is wrong
+		return Date{NullableOf(string(t))}
+	}
+	return Date{NullableOf(string(t) + "Z")}
+}
+
+// IsZero reports whether the date is absent.
+func (d Date) IsZero() bool { return d.text.IsZero() }
+
+// IsNull reports whether the date is that of [NoDate].
+func (d Date) IsNull() bool { return d.text.IsNull() }
+
+// String returns the date as it is written, "null" for that of [NoDate], and "" for one
+// that is absent.
+func (d Date) String() string {
+	if d.IsNull() {
+		return "null"
+	}
+	text, _ := d.text.Get()
+	return text
+}
+
+// MarshalJSON writes the text or null. The tag omitzero keeps an absent date out.
+func (d Date) MarshalJSON() ([]byte, error) {
+	if text, ok := d.text.Get(); ok && text == "" {
+		return nil, errors.New("the date is the zero time.Time")
+	}
+	return d.text.MarshalJSON()
+}
+
+// UnmarshalJSONFrom reads a text, which is kept as it is, or null.
+func (d *Date) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return d.text.UnmarshalJSONFrom(dec) }
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (d *Date) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, d) }
