@@ -191,9 +191,9 @@ func named(operation string, err error) error {
 // Titles, names and messages may hold what a terminal obeys. Line breaks, spaces,
 // control characters and marks that turn the direction of the text become one space.
 // Characters that nobody sees, such as zero-width ones, are left out. HTML stays as
-// it is. The errors of this module print the texts of a site this way.
+// it is: see [Text.Plain]. The errors of this module print the texts of a site this way.
 //
-//	fmt.Println(cms.Line(post.Title.Rendered, 80))
+//	fmt.Println(cms.Line(post.Title.Plain(), 80))
 func Line(text string, limit int) string { return transport.Line(text, limit) }
 
 // Join returns an error that wraps all of errs that are not nil, and nil if there is

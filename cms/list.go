@@ -171,7 +171,7 @@ func (c *verbs[T, P, L]) Pages(
 //		if err != nil {
 //			return err
 //		}
-//		fmt.Println(post.Title.Rendered)
+//		fmt.Println(post.Title.Plain())
 //	}
 func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {

@@ -1,6 +1,8 @@
 package cms
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -8,12 +10,13 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/internal/plaintext"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Text is a title, content, excerpt, caption or guid (specification, section 2,
 // "Text objects"). Raw is what an editor typed; only the context "edit" gives
-// it. Rendered is HTML made of it, with entities even in titles.
+// it. Rendered is HTML made of it, with entities even in titles: see Plain.
 type Text struct {
 	Raw      string
 	Rendered string
@@ -28,6 +31,22 @@ type Text struct {
 
 // HasRaw reports whether the record was read with Raw, which may be "".
 func (t Text) HasRaw() bool { return t.hasRaw || t.Raw != "" }
+
+// Plain returns the text without HTML: Rendered "Pick &#038; choose" is "Pick & choose".
+// Tags, comments, scripts and styles are left out, and entities decoded. Blocks and <br>
+// become line breaks, other white space one space. Without Rendered it is made of Raw.
+//
+// Names and descriptions of terms, menus and users are HTML as well:
+//
+//	cms.Text{Rendered: term.Name}.Plain()
+//
+// The result is no HTML, and may hold what a terminal obeys: see [Line].
+func (t Text) Plain() string {
+	if t.Rendered == "" {
+		return plaintext.Of(t.Raw)
+	}
+	return plaintext.Of(t.Rendered)
+}
 
 // textObject is a Text on the wire.
 type textObject struct {
@@ -101,13 +120,45 @@ func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m)
 func (m Meta) MarshalJSON() ([]byte, error) { return wire.Marshal(metaObject(m)) }
 
 // MetaParams is what is written of a meta member; the server leaves alone what
-// is not named, and ignores what nobody registered.
+// is not named, and ignores what nobody registered. [MetaOf] makes one.
 type MetaParams struct {
 	// Footnotes is the footnotes as JSON text; "" removes them.
 	Footnotes *string `json:"footnotes,omitzero"`
 	// Extra holds members that the site and its plugins register: see [Extra.Set].
 	// A JSON null deletes one.
 	Extra Extra `json:",embed"`
+
+	err error
+}
+
+// MetaOf returns params that set these members, each a value as [Extra.Set] takes it.
+// nil deletes a member. Calls refuse params with a value that is no JSON, or footnotes
+// that are no string.
+//
+//	site.Posts.Update(ctx, id, &cms.PostParams{Meta: cms.MetaOf(map[string]any{"weight": 7})})
+func MetaOf(members map[string]any) *MetaParams {
+	p := &MetaParams{}
+	for name, value := range members {
+		if name != "footnotes" {
+			p.err = cmp.Or(p.err, p.Extra.Set(name, value))
+		} else if text, ok := value.(string); ok {
+			p.Footnotes = &text
+		} else {
+			p.err = errors.New("cms: the footnotes are no string")
+		}
+	}
+	return p
+}
+
+// metaParamsObject is MetaParams without its methods.
+type metaParamsObject MetaParams
+
+// MarshalJSON writes the object, the members of Extra beside the known one.
+func (p MetaParams) MarshalJSON() ([]byte, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	return wire.Marshal(metaParamsObject(p))
 }
 
 // Changes returns what p sets that stored does not have with the same value, nil if
@@ -116,11 +167,11 @@ func (p *MetaParams) Changes(stored Meta) *MetaParams {
 	if p == nil {
 		return nil
 	}
-	changes := &MetaParams{Extra: p.Extra.Changes(stored.Extra)}
+	changes := &MetaParams{Extra: p.Extra.Changes(stored.Extra), err: p.err}
 	if p.Footnotes != nil && *p.Footnotes != stored.Footnotes {
 		changes.Footnotes = p.Footnotes
 	}
-	if changes.Footnotes == nil && changes.Extra == nil {
+	if changes.Footnotes == nil && changes.Extra == nil && changes.err == nil {
 		return nil
 	}
 	return changes

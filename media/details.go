@@ -18,7 +18,7 @@ import (
 type MediaDetails struct {
 	Width    int    // pixels; after scaling down, if there was any
 	Height   int    // pixels
-	File     string // below the folder of uploads: "2026/11/a.png"
+	File     string // of an image, below the folder of uploads: "2026/11/a.png"; see [Media.Name]
 	Filesize int64  // bytes
 	// Sizes are the sub-sizes by name. [SizeFull], the file itself, is among them
 	// only if there are others. More than 1,000 are left in Extra.

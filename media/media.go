@@ -1,6 +1,11 @@
 package media
 
-import "github.com/fontcms/fontcms-go/cms"
+import (
+	"net/url"
+	"path"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
 
 // Media is a record of cms/v2/media (specification, section 2, "Media"): a file
 // of the library. Which fields hold something depends on the [cms.Context] and
@@ -32,12 +37,15 @@ type Media struct {
 	MediaDetails  MediaDetails         `json:"media_details"`
 	// Post is the id of the record that this one belongs to, nil for none.
 	Post *int64 `json:"post"`
-	// SourceURL is the address of the file.
+	// SourceURL is the address of the file, whatever its type. [Media.Name] and [Media.Size]
+	// are its name and its size.
 	SourceURL string `json:"source_url"`
 	// Filename is the name of the file that was uploaded, which is not that of
-	// SourceURL if the image was scaled down. Nil if the record has no file.
+	// SourceURL if the image was scaled down. Nil if the record has no file, and on sites
+	// that are older.
 	Filename *string `json:"filename"`
-	// Filesize is the size of the file in bytes, nil if it is not known.
+	// Filesize is the size of the file in bytes, nil if it is not known, and on sites
+	// that are older.
 	Filesize *int64 `json:"filesize"`
 
 	// The context "edit" alone gives these, and the last four of images only.
@@ -63,4 +71,23 @@ type Media struct {
 
 	// Reading says whether it was read whole.
 	Reading cms.Reading `json:"-"`
+}
+
+// Name returns the name of the file that SourceURL leads to, of an image or of any other
+// type: "sheet.pdf". It is "" if the record has no file.
+func (m *Media) Name() string {
+	address, err := url.Parse(m.SourceURL)
+	if err != nil || path.Ext(address.Path) == "" { // without a file this is a page of the site
+		return ""
+	}
+	return path.Base(address.Path)
+}
+
+// Size returns the size in bytes of the file that SourceURL leads to, 0 if the site does
+// not know it.
+func (m *Media) Size() int64 {
+	if m.Filesize != nil {
+		return *m.Filesize
+	}
+	return m.MediaDetails.Filesize
 }

@@ -1,13 +1,13 @@
 package describe
 
 import (
-	"html"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/plaintext"
 )
 
 // Text returns the content of a JSON string, "" for any other value.
@@ -34,9 +34,7 @@ const maxTextLength = 400
 // Plain makes one line of what a site says in prose: without HTML and control
 // characters, of 400 bytes at most and "…" where it was longer.
 func Plain(text string) string {
-	text = html.UnescapeString(regexp.MustCompile(`<[^<>]*>`).ReplaceAllString(text, ""))
-	text = strings.ToValidUTF8(text, "\ufffd")
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+	text = strings.Join(strings.FieldsFunc(plaintext.Of(text), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || !unicode.IsPrint(r)
 	}), " ")
 	if len(text) > maxTextLength {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"html"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -45,7 +44,7 @@ func titleOf(c *comments.Comment) string {
 	if err != nil || len(posts) == 0 || posts[0].Title.Rendered == "" {
 		return fmt.Sprintf("post %d", c.Post)
 	}
-	return fmt.Sprintf("%q", cms.Line(html.UnescapeString(posts[0].Title.Rendered), 200))
+	return fmt.Sprintf("%q", cms.Line(posts[0].Title.Plain(), 200))
 }
 
 // indented is text of several lines, each behind two spaces and without control

@@ -48,7 +48,7 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 	if err != nil {
 		return err
 	}
-	program.Printf(out, "list:      %d of %d posts, the latest %q\n", len(page.Items), page.Total, page.Items[0].Title.Rendered)
+	program.Printf(out, "list:      %d of %d posts, the latest %q\n", len(page.Items), page.Total, page.Items[0].Title.Plain())
 
 	walked, began := 0, time.Now()
 	for _, err := range site.Posts.All(ctx, nil, cms.Fields("id", "title"), cms.Prefetch(2)) {

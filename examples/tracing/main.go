@@ -73,7 +73,7 @@ func traced(ctx context.Context, args []string, env program.Environment, exporte
 		if err != nil {
 			return err
 		}
-		program.Printf(env.Out, "post %d: %s\n", full.ID, full.Title.Rendered)
+		program.Printf(env.Out, "post %d: %s\n", full.ID, full.Title.Plain())
 	}
 	return nil
 }
