@@ -36,12 +36,12 @@ func New(site *cms.Client, options ...Option) *Service {
 }
 
 // TriggerSnapshot has a page archived: POST archiver/v1/trigger-snapshot. Service
-// names the archive; with "" the site chooses. A site without the plugin answers
-// [cms.ErrNoRoute].
+// names the archive; with "" the site chooses. It returns what the site answered, nil
+// for nothing. A site without the plugin answers [cms.ErrNoRoute].
 //
 // It is not repeated if the answer is lost, which is [cms.ErrOutcomeUnknown]: a
 // second snapshot could be one too many.
-func (s *Service) TriggerSnapshot(ctx context.Context, page, service string, options ...cms.CallOption) (*Answer, error) {
+func (s *Service) TriggerSnapshot(ctx context.Context, page, service string, options ...cms.CallOption) (json.RawMessage, error) {
 	const operation = "archiver.TriggerSnapshot"
 	body := struct {
 		URL     string `json:"url"`
@@ -57,9 +57,9 @@ func (s *Service) TriggerSnapshot(ctx context.Context, page, service string, opt
 }
 
 // GetSnapshots lists the snapshots of a page: GET archiver/v1/get-snapshots.
-// Service names the archive; with "" the site chooses. A site without the plugin
-// answers [cms.ErrNoRoute].
-func (s *Service) GetSnapshots(ctx context.Context, page, service string, options ...cms.CallOption) (*Answer, error) {
+// Service names the archive; with "" the site chooses. It returns the list as the site
+// wrote it. A site without the plugin answers [cms.ErrNoRoute].
+func (s *Service) GetSnapshots(ctx context.Context, page, service string, options ...cms.CallOption) (json.RawMessage, error) {
 	query := url.Values{"url": {page}}
 	if service != "" {
 		query.Set("service", service)
@@ -71,7 +71,7 @@ func (s *Service) GetSnapshots(ctx context.Context, page, service string, option
 	}, options)
 }
 
-func (s *Service) do(ctx context.Context, page string, r cms.Request[json.RawMessage], options []cms.CallOption) (*Answer, error) {
+func (s *Service) do(ctx context.Context, page string, r cms.Request[json.RawMessage], options []cms.CallOption) (json.RawMessage, error) {
 	refuse := func(argument string) error {
 		return &cms.ArgumentError{Operation: r.Operation, Argument: argument, Reason: "it is empty"}
 	}
@@ -85,5 +85,5 @@ func (s *Service) do(ctx context.Context, page string, r cms.Request[json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	return &Answer{*raw}, nil
+	return *raw, nil
 }

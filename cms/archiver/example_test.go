@@ -27,19 +27,13 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, snapshot := range answer.Snapshots() { // a guess
-		made, _ := snapshot.Time()
-		fmt.Println(made.Format("2 January 2006"), snapshot.URL)
-	}
-
 	var mine map[string][]struct { // what this site is known to answer
 		Timestamp string `json:"timestamp"`
 	}
-	if err := answer.Decode(&mine); err != nil {
+	if err := cms.Unmarshal(answer, &mine); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(mine["wayback"][0].Timestamp)
 	// Output:
-	// 21 November 2026 https://web.archive.org/web/20261121120000/x
 	// 20261121120000
 }

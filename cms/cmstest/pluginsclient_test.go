@@ -2,6 +2,7 @@ package cmstest_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -116,10 +117,8 @@ func TestTheOtherPluginPackagesWork(t *testing.T) {
 		t.Error(err)
 	}
 	answer, err := archive.GetSnapshots(ctx, client.Site()+"/a/", "")
-	if err != nil || len(answer.Snapshots()) != 1 {
-		t.Errorf("%s, %v", answer.Raw, err)
-	} else if _, ok := answer.Snapshots()[0].Time(); !ok {
-		t.Errorf("%+v has no time", answer.Snapshots()[0])
+	if err != nil || !strings.Contains(string(answer), `"snapshots":[{`) {
+		t.Errorf("%s, %v", answer, err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/archiver"
@@ -26,9 +27,17 @@ func archiverScenarios() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
+			var list struct {
+				Snapshots []struct {
+					Made string `json:"timestamp"`
+				} `json:"snapshots"`
+			}
+			if err := cms.Unmarshal(answer, &list); err != nil {
+				t.Fatal(err)
+			}
 			got := []string{}
-			for _, snapshot := range answer.Snapshots() {
-				made, _ := snapshot.Time()
+			for _, snapshot := range list.Snapshots {
+				made, _ := time.Parse("20060102150405", snapshot.Made)
 				got = append(got, made.Format("2 January"))
 			}
 			sameJSON(t, "the list", got, want)

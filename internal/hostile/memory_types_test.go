@@ -9,7 +9,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -140,16 +139,6 @@ func types() map[string]decoder {
 	both[oembed.Measure](out, "oembed.Measure", texts)
 	both[oembed.Version](out, "oembed.Version", texts)
 	both[oembed.Markup](out, "oembed.Markup", texts)
-	both[archiver.Answer](out, "archiver.Answer", []bomb{{name: "lists", body: repeated("[", "[]", "]"), within: 300_000}})
-	out["archiver.Answer.Decode"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
-		var v any
-		err := archiver.Answer{Raw: body}.Decode(&v)
-		return v, err
-	}, bombs: []bomb{{name: "lists", body: repeated("[", "[]", "]"), within: 10_000, beyond: 400_000}}}
-	out["archiver.Answer.Snapshots"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) { return archiver.Answer{Raw: body}.Snapshots(), nil }, bombs: []bomb{
-		{name: "addresses", body: repeated("[", `"//"`, "]"), within: 10_000, beyond: 30_000, read: true},
-		{name: "objects", body: repeated("{", `"%x":["//"]`, "}"), within: 10_000, beyond: 30_000, read: true},
-	}}
 	both[fonts.Date](out, "fonts.Date", []bomb{{name: "list", body: repeated("[", "0", "]"), within: 10_000, beyond: 30_000, read: true}})
 	both[fonts.Subfamily](out, "fonts.Subfamily", list(9_000, 300_000, false))
 	out["fonts.Extra.Decode"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {

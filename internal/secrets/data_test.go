@@ -12,7 +12,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/cms/appearance"
-	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/comments"
@@ -79,7 +78,6 @@ func data() []reflect.Type {
 		of[oembed.Type](), of[oembed.Version](),
 		of[analytics.Day](), of[analytics.Post](), of[analytics.PostsOptions](), of[analytics.Referrer](), of[analytics.ReferrersOptions](),
 		of[analytics.Stat](), of[analytics.StatsOptions](), of[analytics.Totals](), of[analytics.TotalsOptions](),
-		of[archiver.Answer](), of[archiver.Snapshot](),
 		of[blockvisibility.Control](), of[blockvisibility.ControlName](), of[blockvisibility.Controls](), of[blockvisibility.Integration](),
 		of[blockvisibility.Integrations](), of[blockvisibility.PluginSettings](), of[blockvisibility.PluginVariables](), of[blockvisibility.Scope](),
 		of[blockvisibility.Settings](), of[blockvisibility.UserRole](), of[blockvisibility.Variables](), of[blockvisibility.VariablesOptions](),
