@@ -23,19 +23,19 @@ const (
 // Embed is how a page is shown inside another. A field that the provider does
 // not state is zero.
 type Embed struct {
-	Version      Version `json:"version"` // "1.0"
-	Type         Type    `json:"type"`
-	ProviderName string  `json:"provider_name,omitzero"`
-	ProviderURL  string  `json:"provider_url,omitzero"`
-	AuthorName   string  `json:"author_name,omitzero"`
-	AuthorURL    string  `json:"author_url,omitzero"`
-	Title        string  `json:"title,omitzero"`
+	Version      string `json:"version"` // "1.0"
+	Type         Type   `json:"type"`
+	ProviderName string `json:"provider_name,omitzero"`
+	ProviderURL  string `json:"provider_url,omitzero"`
+	AuthorName   string `json:"author_name,omitzero"`
+	AuthorURL    string `json:"author_url,omitzero"`
+	Title        string `json:"title,omitzero"`
 	// Width and Height are in pixels.
 	Width  Measure `json:"width,omitzero"`
 	Height Measure `json:"height,omitzero"`
 	// HTML is what to put into the page: it comes from the provider, and is run by
-	// the browser as part of the page. "" if the site has none, as behind a redirect.
-	HTML Markup `json:"html,omitzero"`
+	// the browser as part of the page. "" if the site has none, as after a redirect.
+	HTML string `json:"html,omitzero"`
 	// URL is the address of the image of a photo.
 	URL             string  `json:"url,omitzero"`
 	ThumbnailURL    string  `json:"thumbnail_url,omitzero"`
@@ -53,8 +53,11 @@ type Measure int
 // UnmarshalJSONFrom reads a number or a string. What is neither a number nor a
 // string of digits, such as null and "100%", is 0; a fraction is cut off.
 func (m *Measure) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	text, err := scalar(dec, true)
 	*m = 0
+	if kind := dec.PeekKind(); kind != '"' && kind != '0' {
+		return dec.SkipValue()
+	}
+	text, err := wire.Scalar(dec)
 	if f, odd := strconv.ParseFloat(text, 64); odd == nil && f >= 0 && f < 1<<31 {
 		*m = Measure(f)
 	}
@@ -63,37 +66,3 @@ func (m *Measure) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (m *Measure) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
-
-// Version is the version of oEmbed, "1.0", which a provider may write as a number.
-type Version string
-
-// UnmarshalJSONFrom reads a string, or a number as its text. Null is "".
-func (v *Version) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	text, err := scalar(dec, true)
-	*v = Version(text)
-	return err
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (v *Version) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, v) }
-
-// Markup is HTML. A site that cannot make any writes false.
-type Markup string
-
-// UnmarshalJSONFrom reads a string; anything else is "".
-func (m *Markup) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	text, err := scalar(dec, false)
-	*m = Markup(text)
-	return err
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (m *Markup) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
-
-// scalar reads a string, or a number as its text if it may be one. Any other value is "".
-func scalar(dec *jsontext.Decoder, number bool) (string, error) {
-	if kind := dec.PeekKind(); kind == '"' || kind == '0' && number {
-		return wire.Scalar(dec)
-	}
-	return "", dec.SkipValue()
-}

@@ -1,15 +1,9 @@
 package oembed
 
 import (
-	"bytes"
-	"cmp"
-	"net/http"
-
 	"context"
 	"net/url"
 	"strconv"
-
-	"github.com/fontcms/fontcms-go/internal/relay"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -18,7 +12,7 @@ import (
 // a draft, of another site, or its provider cannot be reached. The status is 404.
 const CodeInvalidURL cms.ErrorCode = "oembed_invalid_url"
 
-// Format is how an answer is written.
+// Format is how a provider is asked to answer the site.
 type Format string
 
 // The formats of the specification. The default is JSON.
@@ -46,9 +40,13 @@ type EmbedOptions struct {
 
 // Embed reads how a post or page of the site is embedded: GET oembed/1.0/embed.
 // One that is not published, or not of this site, is [cms.ErrNotFound] with
-// [CodeInvalidURL]. The HTML holds a secret that differs each time.
+// [CodeInvalidURL]. The HTML holds a secret that differs each time. The same in XML is
+// a [cms.Request] of [cms.Raw] with the argument format=xml.
 func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions, callOptions ...cms.CallOption) (*Embed, error) {
-	query, err := options.query("oembed.Embed", page)
+	if options == nil {
+		options = &EmbedOptions{}
+	}
+	query, err := query("oembed.Embed", page, pixels{"maxwidth", options.MaxWidth})
 	if err != nil {
 		return nil, err
 	}
@@ -59,28 +57,11 @@ func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions,
 	}, callOptions...)
 }
 
-// EmbedXML is [Service.Embed] with the argument format=xml, for what only the XML
-// of a site holds. The answer, and an error, say the same as in JSON.
-func (s *Service) EmbedXML(ctx context.Context, page string, options *EmbedOptions, callOptions ...cms.CallOption) (*Embed, error) {
-	query, err := options.query("oembed.EmbedXML", page)
-	if err != nil {
-		return nil, err
-	}
-	query.Set("format", string(FormatXML))
-	return s.either(ctx, "oembed.EmbedXML", cms.NamespaceOEmbed+"/embed", query, callOptions)
-}
-
-func (o *EmbedOptions) query(operation, page string) (url.Values, error) {
-	if o == nil {
-		o = &EmbedOptions{}
-	}
-	return query(operation, page, pixels{"maxwidth", o.MaxWidth})
-}
-
 // ProxyOptions are the further arguments of GET oembed/1.0/proxy.
 type ProxyOptions struct {
 	// Format is the format that the site asks the provider for. Default JSON. A
-	// WordPress site answers in JSON whatever it is.
+	// WordPress site answers in JSON whatever it is; an answer in XML is
+	// [cms.ErrNotREST].
 	Format Format
 	// MaxWidth and MaxHeight are the largest width and height, in pixels. The
 	// default width is 600, and a height has no default.
@@ -95,7 +76,7 @@ type ProxyOptions struct {
 // embedded, or whose provider cannot be reached, is [cms.ErrNotFound] with
 // [CodeInvalidURL].
 func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions, callOptions ...cms.CallOption) (*Embed, error) {
-	const operation, path = "oembed.Proxy", cms.NamespaceOEmbed + "/proxy"
+	const operation = "oembed.Proxy"
 	o := ProxyOptions{}
 	if options != nil {
 		o = *options
@@ -110,40 +91,7 @@ func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions,
 	if o.Format != "" {
 		query.Set("format", string(o.Format))
 	}
-	if o.Format == FormatXML {
-		return s.either(ctx, operation, path, query, callOptions)
-	}
-	return cms.Do(ctx, s.site, cms.Request[Embed]{Operation: operation, Path: path, Query: query}, callOptions...)
-}
-
-// either sends a request whose answer is XML or, where the site does not heed
-// the format, JSON.
-func (s *Service) either(
-	ctx context.Context, operation, path string, query url.Values, options []cms.CallOption,
-) (*Embed, error) {
-	var resp cms.Response
-	r := cms.Request[cms.Raw]{Operation: operation, Path: path, Query: query}
-	raw, err := cms.Do(ctx, s.site, r, append(options[:len(options):len(options)], cms.Capture(&resp))...)
-	if err != nil {
-		return nil, explain(err)
-	}
-	type read struct {
-		embed *Embed
-		err   error
-	}
-	done, err := relay.Decode(ctx, len(raw.Body), func() (r read) {
-		r.embed, r.err = decode(raw.Body)
-		return r
-	})
-	embed := done.embed
-	err = cmp.Or(err, done.err)
-	if err != nil {
-		return nil, &cms.Error{
-			Operation: operation, Method: http.MethodGet, Path: path, Status: resp.Status, Attempts: resp.Attempts,
-			Body: bytes.Clone(raw.Body[:min(len(raw.Body), 64<<10)]), Reason: err,
-		}
-	}
-	return embed, nil
+	return cms.Do(ctx, s.site, cms.Request[Embed]{Operation: operation, Path: cms.NamespaceOEmbed + "/proxy", Query: query}, callOptions...)
 }
 
 // pixels is an argument that is a length.

@@ -109,7 +109,7 @@ func oembedScenarios() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if int(e.Width) != size.width || int(e.Height) != size.height || !strings.Contains(string(e.HTML), fmt.Sprintf(`width="%d" height="%d"`, size.width, size.height)) {
+			if int(e.Width) != size.width || int(e.Height) != size.height || !strings.Contains(e.HTML, fmt.Sprintf(`width="%d" height="%d"`, size.width, size.height)) {
 				t.Errorf("%d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
 			}
 		})
@@ -159,7 +159,7 @@ func checkEmbed(t *testing.T, s *site, e *oembed.Embed, err error, title string)
 		t.Errorf("title %q, %d x %d, by %q at %q; want %q", e.Title, e.Width, e.Height, e.AuthorName, e.AuthorURL, title)
 	}
 	for _, part := range []string{`<blockquote class="` + s.spell("cms-embedded-content"), ">" + title + "</a>", `sandbox="allow-scripts"`, "/embed/#?secret="} {
-		if !strings.Contains(string(e.HTML), part) {
+		if !strings.Contains(e.HTML, part) {
 			t.Errorf("the HTML lacks %s: %.300s", part, e.HTML)
 		}
 	}

@@ -63,23 +63,6 @@ func inEmbed() []bomb {
 	return []bomb{{name: "unknown members", body: repeated(`{`, `"%x":0`, `}`), within: 10_000, beyond: 30_000, read: true}}
 }
 
-func inXML() []bomb {
-	return []bomb{
-		{name: "XML elements", body: func(n int) []byte {
-			return append(append([]byte("<oembed>"), repeatedXML(n)...), "</oembed>"...)
-		}, within: 100, beyond: 40_000},
-		{name: "XML nested", body: func(n int) []byte { return nested("<oembed>", "", "</oembed>")(n) }, within: 5, beyond: 20_000},
-	}
-}
-
-func repeatedXML(n int) []byte {
-	out := make([]byte, 0, 4*n)
-	for range n {
-		out = append(out, "<a/>"...)
-	}
-	return out
-}
-
 // rows are bombs in the statistics.
 func rows() []bomb {
 	return []bomb{

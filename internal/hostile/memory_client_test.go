@@ -391,9 +391,6 @@ func clients() map[string]decoder {
 		"oembed.Service.Proxy": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return oembed.New(c).Proxy(ctx, "https://a.example", nil)
 		}), bombs: inEmbed()},
-		"oembed.Service.EmbedXML": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
-			return oembed.New(c).EmbedXML(ctx, "https://a.example", nil)
-		}), bombs: append(inEmbed(), inXML()...)},
 
 		"analytics.Service.Stats":     {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return analytics.New(c).Stats(ctx, nil) }), bombs: rows()},
 		"analytics.Service.Posts":     {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return analytics.New(c).Posts(ctx, nil) }), bombs: rows()},

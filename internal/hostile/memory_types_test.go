@@ -137,8 +137,6 @@ func types() map[string]decoder {
 	both[blockvisibility.Integrations](out, "blockvisibility.Integrations", object(`"%x":{"a":0}`, 900, 300_000, false))
 	both[blockvisibility.PluginSettings](out, "blockvisibility.PluginSettings", append(object(`"%x":0`, 10_000, 300_000, true), bomb{name: "controls", body: repeated(`{"default_controls":[`, `0`, `]}`), within: 9_000, beyond: 30_000, read: true}))
 	both[oembed.Measure](out, "oembed.Measure", texts)
-	both[oembed.Version](out, "oembed.Version", texts)
-	both[oembed.Markup](out, "oembed.Markup", texts)
 	both[fonts.Date](out, "fonts.Date", []bomb{{name: "list", body: repeated("[", "0", "]"), within: 10_000, beyond: 30_000, read: true}})
 	both[fonts.Subfamily](out, "fonts.Subfamily", list(9_000, 300_000, false))
 	out["fonts.Extra.Decode"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {

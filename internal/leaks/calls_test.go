@@ -186,7 +186,7 @@ func others() []call {
 			return failed(archiver.New(h.site).GetSnapshots(ctx, "https://site.test/", ""))
 		},
 		func(ctx context.Context, h *house) error {
-			return failed(oembed.New(h.site).EmbedXML(ctx, h.backend.URL+"/?p=101", nil))
+			return failed(oembed.New(h.site).Embed(ctx, h.backend.URL+"/?p=101", nil))
 		},
 		func(ctx context.Context, h *house) error { return failed(h.fonts.List(ctx, nil)) },
 		func(ctx context.Context, h *house) error {

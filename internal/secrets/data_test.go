@@ -74,8 +74,8 @@ func data() []reflect.Type {
 		of[snippets.CodeError](), of[snippets.Export](), of[snippets.ExportedSnippet](), of[snippets.ExportedSnippets](), of[snippets.ListOptions](),
 		of[snippets.Params](), of[snippets.Schema](), of[snippets.Scope](), of[snippets.Snippet](),
 
-		of[oembed.Embed](), of[oembed.EmbedOptions](), of[oembed.Format](), of[oembed.Markup](), of[oembed.Measure](), of[oembed.ProxyOptions](),
-		of[oembed.Type](), of[oembed.Version](),
+		of[oembed.Embed](), of[oembed.EmbedOptions](), of[oembed.Format](), of[oembed.Measure](), of[oembed.ProxyOptions](),
+		of[oembed.Type](),
 		of[analytics.Day](), of[analytics.Post](), of[analytics.PostsOptions](), of[analytics.Referrer](), of[analytics.ReferrersOptions](),
 		of[analytics.Stat](), of[analytics.StatsOptions](), of[analytics.Totals](), of[analytics.TotalsOptions](),
 		of[blockvisibility.Control](), of[blockvisibility.ControlName](), of[blockvisibility.Controls](), of[blockvisibility.Integration](),
