@@ -137,7 +137,7 @@ func TestPlainEncodingGivesTheSameRecord(t *testing.T) {
 	d := m.MediaDetails
 	if d.Width != 640 || d.Height != 480 || d.Filesize != 0 || len(d.Extra) != 2 || d.ImageMeta.Aperture != "5.6" || d.ImageMeta.Orientation != "6" ||
 		d.ImageMeta.Keywords[0] != "one" || len(d.ImageMeta.Extra) != 1 || d.ParentImage.AttachmentID != 9 || len(d.ParentImage.Extra) != 1 ||
-		m.ImageQuality.Sizes["large"] != 70 || len(m.ImageQuality.Extra) != 1 || len(m.Extra) != 1 || d.Sizes == nil {
+		m.ImageQuality.Sizes["large"] != 70 || len(m.ImageQuality.Extra) != 1 || len(m.Extra) != 1 || d.Sizes != nil {
 		t.Errorf("%+v", m)
 	}
 }

@@ -1,11 +1,10 @@
 package blockvisibility
 
 import (
-	"maps"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // PluginSettings are the settings of the plugin itself. A nil field is one that
@@ -40,39 +39,12 @@ type pluginObject PluginSettings
 // stores whatever it is sent: a member that does not fit its field stays in
 // Extra.
 func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	extra, err := members(dec)
-	*p = PluginSettings{Extra: extra}
-	if err != nil {
-		return err
-	}
-	p.take()
-	return nil
+	return wire.UnmarshalMisfits(dec, (*pluginObject)(p))
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (p *PluginSettings) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, p) }
-
-// take moves the members that fit from Extra into their fields.
-func (p *PluginSettings) take() {
-	take(&p.Extra, "default_controls", &p.DefaultControls)
-	take(&p.Extra, "enable_contextual_indicators", &p.EnableContextualIndicators)
-	take(&p.Extra, "contextual_indicator_color", &p.ContextualIndicatorColor)
-	take(&p.Extra, "enable_block_opacity", &p.EnableBlockOpacity)
-	take(&p.Extra, "block_opacity", &p.BlockOpacity)
-	take(&p.Extra, "enable_toolbar_controls", &p.EnableToolbarControls)
-	take(&p.Extra, "enable_editor_notices", &p.EnableEditorNotices)
-	take(&p.Extra, "enable_user_role_restrictions", &p.EnableUserRoleRestrictions)
-	take(&p.Extra, "enabled_user_roles", &p.EnabledUserRoles)
-	take(&p.Extra, "enable_full_control_mode", &p.EnableFullControlMode)
-	take(&p.Extra, "remove_on_uninstall", &p.RemoveOnUninstall)
-	take(&p.Extra, "enable_control_set_utilities", &p.EnableControlSetUtilities)
-}
+func (p *PluginSettings) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, p) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones. A member of
-// Extra that fits a field is an error: it belongs there.
-func (p PluginSettings) MarshalJSON() ([]byte, error) {
-	known, left := pluginObject(p), PluginSettings{Extra: maps.Clone(p.Extra)}
-	known.Extra = nil
-	left.take()
-	return beside(known, p.Extra, left.Extra)
-}
+// Extra with the name of a field that is set is an error.
+func (p PluginSettings) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(pluginObject(p)) }

@@ -1,11 +1,10 @@
 package blockvisibility
 
 import (
-	"maps"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Settings is the document of settings. A nil field is one that the document
@@ -42,7 +41,7 @@ const (
 	ControlWPFusion          ControlName = "wp_fusion"
 )
 
-// Controls are the controls by name, at most 1,000.
+// Controls are the controls by name.
 type Controls map[ControlName]Control
 
 // Enabled reports whether a control is there and switched on.
@@ -62,44 +61,38 @@ func (c Controls) Enable(name ControlName, on bool) {
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [], which
 // is an empty map here, and not nil.
 func (c *Controls) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*c = Controls{}
-	return entries(dec, *c)
+	all := map[ControlName]Control{}
+	err := wire.Element(dec, &all)
+	if *c = all; all == nil { // it was null
+		*c = Controls{}
+	}
+	return err
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (c *Controls) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, c) }
+func (c *Controls) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, c) }
 
 // Control is the settings of one control.
 type Control struct {
 	// Enable says whether it can be used; nil if the document does not say.
-	Enable *bool
+	Enable *bool `json:"enable,omitzero"`
 	// Extra holds what else the control has: "enable_scheduling" of date_time,
 	// "breakpoints" of screen_size. See [cms.Extra.Decode] and [cms.Extra.Set].
-	Extra cms.Extra
+	Extra cms.Extra `json:",embed"`
 }
+
+// controlObject is Control without its methods.
+type controlObject Control
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as []. An
 // enable that is no boolean stays in Extra.
 func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	extra, err := members(dec)
-	*c = Control{Extra: extra}
-	if err != nil {
-		return err
-	}
-	take(&c.Extra, "enable", &c.Enable)
-	return nil
+	return wire.UnmarshalMisfits(dec, (*controlObject)(c))
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (c *Control) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, c) }
+func (c *Control) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, c) }
 
 // MarshalJSON writes the object, the members of Extra beside the known one. An enable in
-// Extra that is a boolean is an error: it belongs into its field.
-func (c Control) MarshalJSON() ([]byte, error) {
-	var fits Control
-	left := maps.Clone(c.Extra)
-	take(&left, "enable", &fits.Enable)
-	return beside(struct {
-		Enable *bool `json:"enable,omitzero"`
-	}{c.Enable}, c.Extra, left)
-}
+// Extra beside one in its field is an error.
+func (c Control) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(controlObject(c)) }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/url"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/fontcms/fontcms-go/cms"
 )
 
@@ -54,24 +52,6 @@ type UserRole struct {
 // Integrations are the plugins that this one can work with, by name: "acf",
 // "edd", "woocommerce", "wp_fusion".
 type Integrations map[string]Integration
-
-// integrationsObject is Integrations without its methods.
-type integrationsObject map[string]Integration
-
-// UnmarshalJSONFrom reads the object. A server writes an empty one as [].
-func (i *Integrations) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*i = nil
-	if dec.PeekKind() == '{' {
-		*i = Integrations{}
-	}
-	return entries(dec, *i)
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (i *Integrations) UnmarshalJSON(data []byte) error { return cms.Unmarshal(data, i) }
-
-// MarshalJSON writes the object, the members of Extra beside the known ones.
-func (i Integrations) MarshalJSON() ([]byte, error) { return cms.Marshal(integrationsObject(i)) }
 
 // Integration is one of them.
 type Integration struct {

@@ -134,7 +134,6 @@ func types() map[string]decoder {
 	})
 	both[blockvisibility.Controls](out, "blockvisibility.Controls", object(`"%x":{"a":0}`, 900, 300_000, false))
 	both[blockvisibility.Control](out, "blockvisibility.Control", object(`"%x":0`, 10_000, 300_000, true))
-	both[blockvisibility.Integrations](out, "blockvisibility.Integrations", object(`"%x":{"a":0}`, 900, 300_000, false))
 	both[blockvisibility.PluginSettings](out, "blockvisibility.PluginSettings", append(object(`"%x":0`, 10_000, 300_000, true), bomb{name: "controls", body: repeated(`{"default_controls":[`, `0`, `]}`), within: 9_000, beyond: 30_000, read: true}))
 	both[oembed.Measure](out, "oembed.Measure", texts)
 	both[fonts.Date](out, "fonts.Date", []bomb{{name: "list", body: repeated("[", "0", "]"), within: 10_000, beyond: 30_000, read: true}})

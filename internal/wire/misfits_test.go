@@ -1,0 +1,55 @@
+package wire
+
+import (
+	stdjson "encoding/json"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+type misfitting struct {
+	Name  string                        `json:"name,omitzero"`
+	Count *int                          `json:"count,omitzero"`
+	Extra map[string]stdjson.RawMessage `json:",embed"`
+}
+
+func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text, written string
+		extra         int
+		bend          []json.Options
+	}{
+		{text: `{"name":"a","count":1,"more":{"b":2}}`, extra: 1},
+		{text: `{"name":5,"count":"1"}`, extra: 2},
+		{text: `{"name":5,"count":"1"}`, written: `{"count":1,"name":"5"}`, bend: []json.Options{Bend()}},
+		{text: `{"name":null,"count":null}`, extra: 2},
+		{text: `{"name":"a","name":"b"}`, written: `{"name":"b"}`},
+		{text: `[]`, written: `{}`}, {text: `[ ]`, written: `{}`}, {text: `null`, written: `{}`}, {text: `""`, written: `{}`},
+	} {
+		v := misfitting{Name: "before", Extra: map[string]stdjson.RawMessage{"x": stdjson.RawMessage("1")}}
+		err := UnmarshalMisfits(newDecoder([]byte(c.text), nil), &v, c.bend...)
+		if err != nil || len(v.Extra) != c.extra || c.extra == 0 && v.Extra != nil {
+			t.Errorf("%s: %+v, %v", c.text, v, err)
+		}
+		want := jsontext.Value(c.text)
+		if c.written != "" {
+			want = jsontext.Value(c.written)
+		}
+		written, err := MarshalMisfits(v)
+		got := jsontext.Value(written)
+		if err != nil || want.Canonicalize() != nil || got.Canonicalize() != nil || string(got) != string(want) {
+			t.Errorf("%s is written as %s, %v", c.text, got, err)
+		}
+	}
+	for _, text := range []string{`[1]`, `"x"`, `5`, `true`, `{`, `{"name":`, ``} {
+		if err := UnmarshalMisfits(newDecoder([]byte(text), nil), new(misfitting)); err == nil {
+			t.Errorf("%s is read", text)
+		}
+	}
+	both := misfitting{Name: "a", Extra: map[string]stdjson.RawMessage{"name": stdjson.RawMessage(`"b"`)}}
+	if written, err := MarshalMisfits(both); err == nil {
+		t.Errorf("a field that is set and a member of its name are written as %s", written)
+	}
+}
