@@ -54,8 +54,7 @@ func unknown(routes map[string]*describe.Route, prefix string) []string {
 		all = append(all, "alt_text", "url")
 	}
 	if !has("font-families") { // before 6.5
-		all = append(all, "search_columns", "cms_pattern_category", "cms_pattern_category_exclude", "meta", "excerpt_length", "format", "featured_media",
-			"has_published_posts") // of a type that 6.1 does not have
+		all = append(all, "search_columns", "cms_pattern_category", "cms_pattern_category_exclude", "meta", "excerpt_length", "format", "featured_media")
 	}
 	return all
 }
