@@ -13,7 +13,7 @@ import (
 
 func (s passwordPlane) newAppPassword(name, appID string) site.AppPassword {
 	return site.AppPassword{UUID: site.RandomUUID(), AppID: appID, Name: name, Secret: site.RandomPassword(),
-		Created: s.clock().UTC().Format(php.StampLayout)}
+		Created: s.clock.Now().UTC().Format(php.StampLayout)}
 }
 
 // giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.

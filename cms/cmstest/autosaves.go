@@ -100,7 +100,7 @@ func (s historyPlane) autosave(c *rest.Call, kind *resource) (*rest.Response, *r
 	if noted {
 		r.meta["footnotes"] = footnotesFor(c.User, notes)
 	}
-	r.date, r.dateGMT = s.now()
+	r.date, r.dateGMT = s.clock.Stamps()
 	it.keep(r)
 	c.SetContext("edit")
 	return s.showOne(c, it, r), nil

@@ -24,8 +24,8 @@ func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 			return rest.NewError(409, "comment_duplicate", "You have said that already.")
 		}
 	}
-	_, now := s.now()
-	hourAgo := s.clock().Add(-time.Hour).UTC().Format(php.StampLayout)
+	_, now := s.clock.Stamps()
+	hourAgo := s.clock.Now().Add(-time.Hour).UTC().Format(php.StampLayout)
 	last := ""
 	for _, other := range s.comments {
 		if other.dateGMT >= hourAgo && (other.author == c.User.ID || strings.EqualFold(other.mail, m.mail)) {

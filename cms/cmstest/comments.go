@@ -191,11 +191,11 @@ func (s commentPlane) commentFilters(c *rest.Call) []func(*comment) bool {
 		add(func(m *comment) bool { return strings.EqualFold(m.mail, mail) })
 	}
 	if after := c.Text("after"); after != "" {
-		limit := s.localStamp(after)
+		limit := s.clock.Local(after)
 		add(func(m *comment) bool { return m.date > limit })
 	}
 	if before := c.Text("before"); before != "" {
-		limit := s.localStamp(before)
+		limit := s.clock.Local(before)
 		add(func(m *comment) bool { return m.date < limit })
 	}
 	if search := php.Fold(c.Text("search")); search != "" {

@@ -57,14 +57,7 @@ func (s commentPlane) insertComment(record map[string]any) (int64, error) {
 			return 0, fmt.Errorf("date is %q, not like %s", date, php.StampLayout)
 		}
 	}
-	switch {
-	case m.date == "" && m.dateGMT == "":
-		m.date, m.dateGMT = s.now()
-	case m.date == "":
-		m.date, _ = s.twins(m.dateGMT+"Z", s.location)
-	case m.dateGMT == "":
-		m.dateGMT = s.gmtOf(m.date)
-	}
+	m.date, m.dateGMT = s.clock.Complete(m.date, m.dateGMT)
 	if u := s.userByID(m.author); u != nil {
 		m.name, m.mail = cmp.Or(m.name, u.Name), cmp.Or(m.mail, u.Mail)
 	}

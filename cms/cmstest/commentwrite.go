@@ -60,7 +60,7 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 		return nil, rest.NewError(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
 	}
 	m := &comment{post: c.Integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}
-	m.date, m.dateGMT = s.now()
+	m.date, m.dateGMT = s.clock.Stamps()
 	if why := s.setComment(c, m); why != nil {
 		return nil, why
 	}
@@ -178,10 +178,8 @@ func (s commentPlane) setComment(c *rest.Call, m *comment) *rest.Error {
 	if ip := c.Text("author_ip"); ip != "" && s.moderates(c) {
 		m.ip = ip
 	}
-	if date := c.Text("date"); date != "" {
-		m.date, m.dateGMT = s.twins(date, s.location)
-	} else if date := c.Text("date_gmt"); date != "" {
-		m.date, m.dateGMT = s.twins(date+zoneSuffix(date), s.location)
+	if date, gmt := c.Text("date"), c.Text("date_gmt"); date != "" || gmt != "" {
+		m.date, m.dateGMT = s.clock.Twins(date, gmt)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 	c := rest.NewCall(s.api, r, body, query, path)
 	c.User, c.Password = s.password.authenticate(r.Header)
 	if c.Password != nil {
-		c.Password.Use(s.clock(), r.RemoteAddr)
+		c.Password.Use(s.clock.Now(), r.RemoteAddr)
 	}
 	answer := c.Run()
 	header := http.Header{

@@ -99,7 +99,7 @@ func (w *write) keepRevision() {
 		}
 		break
 	}
-	local, gmt := w.s.now()
+	local, gmt := w.s.clock.Stamps()
 	next.keep(&revision{id: w.s.takeID(), author: w.User.ID, date: local, dateGMT: gmt,
 		title: next.title, content: next.content, excerpt: next.excerpt, meta: footnotesOf(next.meta)})
 }
@@ -184,14 +184,7 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 	}
 	r := &revision{id: shape.id, auto: auto, author: shape.author, date: shape.date, dateGMT: shape.dateGMT,
 		title: shape.title, content: shape.content, excerpt: shape.excerpt, meta: shape.meta}
-	switch {
-	case r.date == "" && r.dateGMT != "":
-		r.date, r.dateGMT = s.twins(r.dateGMT+"Z", s.location)
-	case r.date == "":
-		r.date, r.dateGMT = s.now()
-	case r.dateGMT == "":
-		r.dateGMT = s.gmtOf(r.date)
-	}
+	r.date, r.dateGMT = s.clock.Complete(r.date, r.dateGMT)
 	if r.id == 0 {
 		r.id = s.content.takeID()
 	} else if _, taken := s.history(r.id); taken != nil || s.items[r.id] != nil {

@@ -64,7 +64,7 @@ func (s indexPlane) authentication() php.Object {
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
 func (s indexPlane) offset() (hours, zone any) {
-	_, seconds := s.clock().In(s.location).Zone()
+	_, seconds := s.clock.Now().In(s.location).Zone()
 	value := float64(seconds) / 3600
 	if name := s.location.String(); name == "UTC" || strings.Contains(name, "/") {
 		if _, err := time.LoadLocation(name); err == nil {

@@ -172,7 +172,7 @@ func (s contentPlane) dateFilters(c *rest.Call, add func(matcher)) {
 		if text == "" {
 			continue
 		}
-		limit := s.localStamp(text)
+		limit := s.clock.Local(text)
 		add(func(it *item) bool {
 			if f.after {
 				return f.field(it) > limit

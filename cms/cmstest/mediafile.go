@@ -28,7 +28,7 @@ func (s mediaPlane) uploadedFile(r *http.Request, location string) *reply {
 // uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of
 // the post's.
 func (s mediaPlane) uploadFolder(post int64) string {
-	date, _ := s.now()
+	date, _ := s.clock.Stamps()
 	if it := s.items[post]; it != nil && it.kind.base != "pages" {
 		date = it.date
 	}

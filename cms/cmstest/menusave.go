@@ -63,7 +63,7 @@ func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
 		return why
 	}
 	if w.prev != nil {
-		next.date, _ = s.now() // but not the date in GMT
+		next.date, _ = s.clock.Stamps() // but not the date in GMT
 	}
 	if p.typ == "custom" {
 		p.object, p.objectID = "custom", next.id

@@ -41,7 +41,7 @@ func WithLocation(location *time.Location) Option {
 // WithClock sets the site's clock; the default is [time.Now]. It is called while a request is served and must
 // not call the server.
 func WithClock(now func() time.Time) Option {
-	return func(s *Server) { s.clock = now }
+	return func(s *Server) { s.clock.Now = now }
 }
 
 // WithSample fills the site with the same made-up content each time: 1,230 posts (1,190 published, 15 drafts,

@@ -3,7 +3,6 @@ package cmstest
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
@@ -59,7 +58,7 @@ func WithPublicAnalytics() Option {
 // pluginSite is the site as its plugins know it.
 func (s *Server) pluginSite() *plugins.Site {
 	return &plugins.Site{
-		State: &s.plugins, API: s.api, Clock: s.clock, Zone: func() *time.Location { return s.location },
+		State: &s.plugins, API: s.api, Clock: s.clock,
 		Later: s.later, Public: s.public, Post: s.content.postOf,
 	}
 }

@@ -103,10 +103,10 @@ func (s contentPlane) showPost(c *rest.Call, it *item, links bool) php.Object {
 	edit := context == "edit"
 	dateGMT, modifiedGMT := it.dateGMT, it.modifiedGMT
 	if dateGMT == "" {
-		dateGMT = s.gmtOf(it.date)
+		dateGMT = s.clock.GMT(it.date)
 	}
 	if modifiedGMT == "" {
-		modifiedGMT = s.gmtOf(it.modified)
+		modifiedGMT = s.clock.GMT(it.modified)
 	}
 	guid := s.URL + it.guid
 	out := make(php.Object, 0, 32)

@@ -54,7 +54,7 @@ func (w *write) dateFault() *rest.Error {
 // settleDates gives a date to what has none. A draft's date follows the clock until somebody sets it.
 func (w *write) settleDates() {
 	next := w.next
-	local, gmt := w.s.now()
+	local, gmt := w.s.clock.Stamps()
 	floating := w.prev == nil && !w.dateSent || w.dateNull ||
 		w.prev != nil && !w.dateSent && w.prev.dateGMT == "" && isDraft(w.prev.status)
 	if floating {
@@ -79,7 +79,7 @@ func (w *write) settleStatus() {
 	if err != nil {
 		return
 	}
-	_, gmt := w.s.now()
+	_, gmt := w.s.clock.Stamps()
 	now, _ := time.Parse(php.StampLayout, gmt)
 	w.next.status = "publish"
 	if at.Sub(now) >= time.Minute {

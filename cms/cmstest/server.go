@@ -15,6 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // Server is a content site in memory. Its methods may be called at any time, from any goroutine.
@@ -34,7 +35,7 @@ type Server struct {
 	zone          *time.Location
 
 	revisionDeletes bool
-	clock           func() time.Time
+	clock           site.Clock
 
 	own       *http.ServeMux // of WithRoute; nil if there is no such route
 	kinds     []seed.Kind
@@ -73,7 +74,8 @@ type Request struct {
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
 	s := &Server{api: &rest.API{Prefix: "cms"}, host: "127.0.0.1", name: "Type Docs",
-		description: "Developer documentation for web fonts", clock: time.Now, closing: make(chan struct{})}
+		description: "Developer documentation for web fonts", closing: make(chan struct{})}
+	s.clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.location }}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.zone = berlin
 	} else {

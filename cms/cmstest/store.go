@@ -156,21 +156,15 @@ func (s contentPlane) insert(kind *resource, record map[string]any) (int64, erro
 			return 0, err
 		}
 	}
-	_, floating := record["date_gmt"] // "" if it was given and there is none
 	_, neverSaved := record["modified_gmt"]
-	if it.date == "" && it.dateGMT != "" {
-		it.date, it.dateGMT = s.twins(it.dateGMT+"Z", s.location)
-	} else if it.date == "" {
-		if it.date, it.dateGMT = s.now(); floating {
-			it.dateGMT = ""
-		}
-	} else if it.dateGMT == "" && !floating {
-		it.dateGMT = s.gmtOf(it.date)
+	floating := record["date_gmt"] == "" // it was given, and there is none
+	if it.date, it.dateGMT = s.clock.Complete(it.date, it.dateGMT); floating {
+		it.dateGMT = ""
 	}
 	if it.modified == "" {
 		it.modified, it.modifiedGMT = it.date, it.dateGMT
 	} else if it.modifiedGMT == "" && !neverSaved {
-		it.modifiedGMT = s.gmtOf(it.modified)
+		it.modifiedGMT = s.clock.GMT(it.modified)
 	}
 	if it.id == 0 {
 		it.id = s.takeID()

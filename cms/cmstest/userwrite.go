@@ -109,7 +109,7 @@ func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why := s.checkRoles(c, nil); why != nil {
 		return nil, why
 	}
-	_, now := s.now()
+	_, now := s.clock.Stamps()
 	u := &site.User{Login: c.Text("username"), Registered: now}
 	if c.Get("roles") == nil {
 		u.SetRoles("subscriber")

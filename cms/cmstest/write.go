@@ -186,26 +186,13 @@ func (w *write) prepareStatus() *rest.Error {
 
 // prepareDates reads date, and date_gmt only if there is no date. Null takes the date back.
 func (w *write) prepareDates() {
-	local, gmt := "", ""
-	if date := w.Text("date"); date != "" {
-		local, gmt = w.s.twins(date, w.s.location)
-	} else if date := w.Text("date_gmt"); date != "" {
-		local, gmt = w.s.twins(date+zoneSuffix(date), w.s.location)
-	}
+	local, gmt := w.s.clock.Twins(w.Text("date"), w.Text("date_gmt"))
 	if local != "" && (w.prev == nil || w.prev.date != local) {
 		w.next.date, w.next.dateGMT, w.dateSent = local, gmt, true
 	}
 	if w.Has("date") && w.Get("date") == nil || w.Has("date_gmt") && w.Get("date_gmt") == nil {
 		w.next.date, w.next.dateGMT, w.dateNull = "", "", true
 	}
-}
-
-// zoneSuffix is Z for a date that names no zone.
-func zoneSuffix(date string) string {
-	if _, zone, _ := php.ParseDate(date); zone == nil {
-		return "Z"
-	}
-	return ""
 }
 
 func (w *write) preparePassword() *rest.Error {

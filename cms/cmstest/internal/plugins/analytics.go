@@ -24,7 +24,7 @@ func (s analyticsPlane) analyticsNamespace() string {
 
 func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 	v := visit{post: -1, visitors: 1, pageviews: 1}
-	date := s.Clock().In(s.Zone()).Format(php.StampLayout)
+	date := s.Clock.Now().In(s.Clock.Zone()).Format(php.StampLayout)
 	err := seed.Fields(record, map[string]any{
 		"id": &v.id, "date": &date, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post, "visitors": &v.visitors,
 		"pageviews": &v.pageviews,
@@ -34,7 +34,7 @@ func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 	}
 	v.day = date
 	if !validDay(date) {
-		if v.moment, err = time.ParseInLocation(php.StampLayout, date, s.Zone()); err != nil {
+		if v.moment, err = time.ParseInLocation(php.StampLayout, date, s.Clock.Zone()); err != nil {
 			return 0, fmt.Errorf("date is %q, neither like %s nor like %s", date, dayLayout, php.StampLayout)
 		}
 		v.day = v.moment.Format(dayLayout)
@@ -105,7 +105,7 @@ const publicDays = 5*365 + 2
 
 // days is what the arguments ask for; otherwise the present month until today, on the site's calendar.
 func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
-	now := s.Clock().In(s.Zone())
+	now := s.Clock.Now().In(s.Clock.Zone())
 	out := dayRange{now.Format("2006-01") + "-01", now.Format(dayLayout)}
 	if day := c.Text("start_date"); day != "" {
 		out.first = day
@@ -126,7 +126,7 @@ func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
 
 // momentOf reads what the real server's language takes for a moment, as far as programs send it.
 func (s analyticsPlane) momentOf(text string) (time.Time, bool) {
-	now := s.Clock().In(s.Zone())
+	now := s.Clock.Now().In(s.Clock.Zone())
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {
 	case "now":
@@ -141,7 +141,7 @@ func (s analyticsPlane) momentOf(text string) (time.Time, bool) {
 		return time.Unix(n, 0), err == nil
 	}
 	for _, layout := range []string{time.DateOnly, time.DateTime, php.StampLayout, "2006-01-02 15:04", "15:04"} {
-		if at, err := time.ParseInLocation(layout, strings.ToUpper(text), s.Zone()); err == nil {
+		if at, err := time.ParseInLocation(layout, strings.ToUpper(text), s.Clock.Zone()); err == nil {
 			if layout == "15:04" {
 				at = midnight(now, 0).Add(time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute)
 			}

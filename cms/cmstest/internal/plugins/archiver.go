@@ -16,7 +16,7 @@ const (
 )
 
 func (s archiverPlane) insertArchived(record map[string]any) (int64, error) {
-	one := archived{service: defaultArchiver, timestamp: s.Clock().UTC().Format(archivedLayout)}
+	one := archived{service: defaultArchiver, timestamp: s.Clock.Now().UTC().Format(archivedLayout)}
 	err := seed.Fields(record,
 		map[string]any{"id": &one.id, "url": &one.page, "service": &one.service, "timestamp": &one.timestamp})
 	if err != nil {
@@ -67,7 +67,7 @@ func mayArchive(c *rest.Call) *rest.Error {
 func (s archiverPlane) triggerSnapshot(c *rest.Call) (*rest.Response, *rest.Error) {
 	one := archived{
 		id: s.State.nextCopy, page: c.Text("url"), service: c.Text("service"),
-		timestamp: s.Clock().UTC().Format(archivedLayout),
+		timestamp: s.Clock.Now().UTC().Format(archivedLayout),
 	}
 	if one.service == "" {
 		one.service = defaultArchiver

@@ -174,7 +174,7 @@ func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Respo
 func (s analyticsPlane) visitsLately(c *rest.Call) (*rest.Response, *rest.Error) {
 	since, ok := s.momentOf(c.Text("since"))
 	if !ok {
-		since = s.Clock().Add(-time.Hour)
+		since = s.Clock.Now().Add(-time.Hour)
 	}
 	var pageviews int64
 	for _, v := range s.State.visits {

@@ -3,19 +3,17 @@
 package plugins
 
 import (
-	"time"
-
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // Site is a site as its plugins know it.
 type Site struct {
 	State  *State // what they have stored
 	API    *rest.API
-	Clock  func() time.Time
-	Zone   func() *time.Location // it may change with the settings
-	Later  bool                  // the snippets plugin is a later one than 3.6.4
-	Public bool                  // everyone may see the statistics
+	Clock  site.Clock
+	Later  bool // the snippets plugin is a later one than 3.6.4
+	Public bool // everyone may see the statistics
 	// Post finds the record with an id, or where that is negative the published one at a path.
 	Post func(id int64, path string) (found int64, title string, ok bool)
 }

@@ -17,7 +17,7 @@ func (s snippetPlane) exportSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 		generator = "Code Snippets"
 	}
 	return &rest.Response{Status: 200, Body: php.Object{
-		{"generator", generator}, {"date_created", s.Clock().UTC().Format("2006-01-02 15:04")},
+		{"generator", generator}, {"date_created", s.Clock.Now().UTC().Format("2006-01-02 15:04")},
 		{"snippets", []php.Object{exported}},
 	}}, nil
 }

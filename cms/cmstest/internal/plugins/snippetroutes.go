@@ -123,7 +123,7 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 			w.shared = false
 		}
 	}
-	sn.modified = s.Clock().UTC().Format(snippetLayout)
+	sn.modified = s.Clock.Now().UTC().Format(snippetLayout)
 	sn.revision++
 	s.State.snippets[sn.id] = sn
 	return &rest.Response{Status: 200, Body: s.showSnippet(sn, w)}, nil

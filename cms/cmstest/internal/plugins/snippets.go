@@ -31,7 +31,7 @@ func newSnippet() *snippet {
 
 func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	sn := newSnippet()
-	sn.revision, sn.modified = 2, s.Clock().UTC().Format(snippetLayout)
+	sn.revision, sn.modified = 2, s.Clock.Now().UTC().Format(snippetLayout)
 	err := seed.Fields(record, map[string]any{
 		"id": &sn.id, "name": &sn.name, "desc": &sn.desc, "code": &sn.code, "tags": &sn.tags, "scope": &sn.scope,
 		"condition_id": &sn.condition, "active": &sn.active, "priority": &sn.priority, "modified": &sn.modified,
