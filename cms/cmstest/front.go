@@ -25,7 +25,7 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}},
 			htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
 	}
-	if s.setting.isDown() {
+	if s.settings.Down() {
 		return &reply{http.StatusInternalServerError, http.Header{"Content-Type": {"text/html; charset=utf-8"}},
 			htmlPage("Database Error")}
 	}
@@ -139,12 +139,12 @@ func (s *Server) redirect(r *http.Request, path string) *reply {
 func (s *Server) frontPage() *reply {
 	var page bytes.Buffer
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
-	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.setting.setting("title")))
+	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.settings.Text("title")))
 	if !s.noLinkElement {
 		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.api.Address("/", "")))
 	}
 	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n",
-		html.EscapeString(s.setting.setting("title")), html.EscapeString(s.setting.setting("description")))
+		html.EscapeString(s.settings.Text("title")), html.EscapeString(s.settings.Text("description")))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
 		header["Link"] = []string{s.api.DiscoveryLink()}

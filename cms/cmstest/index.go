@@ -12,11 +12,11 @@ import (
 func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	offset, zone := s.offset()
 	body := php.Object{
-		{"name", s.setting.textOrFalse("title")}, {"description", s.setting.textOrFalse("description")}, {"url", s.URL},
+		{"name", s.settings.TextOrFalse("title")}, {"description", s.settings.TextOrFalse("description")}, {"url", s.URL},
 		{"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
-		{"page_for_posts", s.setting.settingNumber("page_for_posts")},
-		{"page_on_front", s.setting.settingNumber("page_on_front")}, {"show_on_front", s.setting.setting("show_on_front")},
+		{"page_for_posts", s.settings.Number("page_for_posts")},
+		{"page_on_front", s.settings.Number("page_on_front")}, {"show_on_front", s.settings.Text("show_on_front")},
 		{"namespaces", s.api.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
 	}
 	body = append(body, s.media.imageIndex(c)...)
@@ -26,7 +26,7 @@ func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {
-		if id := s.setting.settingNumber(name); id != 0 {
+		if id := s.settings.Number(name); id != 0 {
 			href := s.api.Address("/", "")
 			if it := s.items[id]; it != nil {
 				href = s.content.itemURL(it)
@@ -41,12 +41,12 @@ func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 		links.Add("curies", s.api.Curies())
 	}
 	icon := ""
-	if it := s.items[s.setting.settingNumber("site_icon")]; it != nil && it.media != nil {
+	if it := s.items[s.settings.Number("site_icon")]; it != nil && it.media != nil {
 		icon = s.media.fileURL(it.media.file)
 	}
 	return &rest.Response{Status: 200,
-		Body: append(body, php.Member{"site_logo", s.setting.settingNumber("site_logo")},
-			php.Member{"site_icon", s.setting.settingNumber("site_icon")},
+		Body: append(body, php.Member{"site_logo", s.settings.Number("site_logo")},
+			php.Member{"site_icon", s.settings.Number("site_icon")},
 			php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
@@ -64,14 +64,14 @@ func (s indexPlane) authentication() php.Object {
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
 func (s indexPlane) offset() (hours, zone any) {
-	_, seconds := s.clock.Now().In(s.location).Zone()
+	_, seconds := s.clock.Now().In(s.settings.Zone).Zone()
 	value := float64(seconds) / 3600
-	if name := s.location.String(); name == "UTC" || strings.Contains(name, "/") {
+	if name := s.settings.Zone.String(); name == "UTC" || strings.Contains(name, "/") {
 		if _, err := time.LoadLocation(name); err == nil {
 			return value, name
 		}
 	}
-	zone = s.setting.textOrFalse("timezone")
+	zone = s.settings.TextOrFalse("timezone")
 	if zone != false {
 		zone = ""
 	}

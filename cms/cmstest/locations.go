@@ -72,12 +72,7 @@ func (s menuPlane) checkLocations(_ *rest.Call, value any) *rest.Problem {
 
 // locationsCatalog are the places for menus.
 func (s menuPlane) locationsCatalog() *catalog {
-	may := func(c *rest.Call) *rest.Error {
-		if !c.User.Can("edit_theme_options") {
-			return c.Forbidden("rest_cannot_view", "You may not see the places for menus.")
-		}
-		return nil
-	}
+	may := rest.Needs("edit_theme_options", "rest_cannot_view", "You may not see the places for menus.")
 	return &catalog{
 		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: php.Object{},
 		names: func(c *rest.Call) []string {

@@ -12,12 +12,7 @@ import (
 // fallbackRoutes are those of the namespace of the editor that are served: the navigation of a site that has none.
 func (s contentPlane) fallbackRoutes() []*rest.Route {
 	namespace := s.api.Prefix + "-block-editor/v1"
-	may := func(c *rest.Call) *rest.Error {
-		if !c.User.Can("edit_theme_options") {
-			return c.Forbidden("rest_cannot_create", "You may not make a navigation.")
-		}
-		return nil
-	}
+	may := rest.Needs("edit_theme_options", "rest_cannot_create", "You may not make a navigation.")
 	return []*rest.Route{
 		{Pattern: "/" + namespace, Namespace: namespace, Endpoints: []rest.Endpoint{rest.Namespace(namespace)}},
 		{Pattern: "/" + namespace + "/navigation-fallback", Namespace: namespace,

@@ -94,7 +94,7 @@ func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
 	width = min(max(width, minEmbedWidth), maxEmbedWidth)
 	height := max((width*9+15)/16, minEmbedHeight)
 	title, link, secret := shownTitle(it), s.content.link(it), site.RandomPassword()[:10]
-	out := php.Object{{"version", "1.0"}, {"provider_name", s.setting.setting("title")}, {"provider_url", s.URL}}
+	out := php.Object{{"version", "1.0"}, {"provider_name", s.settings.Text("title")}, {"provider_url", s.URL}}
 	if u := s.userByID(it.author); u != nil {
 		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.user.authorURL(u)})
 	}
@@ -103,7 +103,7 @@ func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
 		title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
 		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title),
-		html.EscapeString(s.setting.setting("title")), secret, class)
+		html.EscapeString(s.settings.Text("title")), secret, class)
 	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width},
 		php.Member{"height", height}, php.Member{"html", page})
 	return append(out, s.thumbnail(it, int(width))...)

@@ -1,5 +1,7 @@
 package cmstest
 
+import "github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
+
 // planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
 // them.
 type planes struct {
@@ -14,7 +16,7 @@ type planes struct {
 	oembed   oembedPlane
 	password passwordPlane
 	search   searchPlane
-	setting  settingPlane
+	setting  settings.Plane
 	term     termPlane
 	user     userPlane
 }
@@ -31,7 +33,6 @@ type (
 	oembedPlane   struct{ *Server }
 	passwordPlane struct{ *Server }
 	searchPlane   struct{ *Server }
-	settingPlane  struct{ *Server }
 	termPlane     struct{ *Server }
 	userPlane     struct{ *Server }
 )
@@ -49,8 +50,9 @@ func newPlanes(s *Server) planes {
 		oembed:   oembedPlane{s},
 		password: passwordPlane{s},
 		search:   searchPlane{s},
-		setting:  settingPlane{s},
-		term:     termPlane{s},
-		user:     userPlane{s},
+		setting: settings.Plane{Settings: &s.settings, API: s.api, Name: s.name, Description: s.description,
+			FirstZone: s.zone},
+		term: termPlane{s},
+		user: userPlane{s},
 	}
 }

@@ -33,8 +33,8 @@ func (s contentPlane) localLink(it *item) string {
 	if it.kind.attachment {
 		return s.media.mediaLink(it)
 	}
-	if it.kind.base == "pages" && s.setting.setting("show_on_front") == "page" &&
-		s.setting.settingNumber("page_on_front") == it.id {
+	if it.kind.base == "pages" && s.settings.Text("show_on_front") == "page" &&
+		s.settings.Number("page_on_front") == it.id {
 		return "/"
 	}
 	if s.api.Plain || isDraft(it.status) || it.status == "future" || it.status == "trash" {

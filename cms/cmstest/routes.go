@@ -55,7 +55,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 		routes = append(routes, s.term.termRoutes(tax)...)
 	}
 	routes = slices.Concat(routes, s.user.userRoutes(), s.comment.commentRoutes(), s.menu.menuRoutes(),
-		s.search.searchRoutes(), s.setting.settingsRoutes())
+		s.search.searchRoutes(), s.setting.Routes())
 	for _, k := range []*catalog{s.catalog.typesCatalog(), s.catalog.statusesCatalog(), s.catalog.taxonomiesCatalog(),
 		s.menu.locationsCatalog()} {
 		routes = append(routes, s.catalog.catalogRoutes(k)...)

@@ -10,7 +10,7 @@ import (
 // comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those
 // made of a term by the one in allTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
-	kinds := []seed.Kind{s.user.userKind(), s.setting.settingsKind()}
+	kinds := []seed.Kind{s.user.userKind(), s.setting.Kind()}
 	for _, tax := range s.kind.allTaxonomies() {
 		kinds = append(kinds, s.term.termKind(tax))
 	}

@@ -75,7 +75,7 @@ type Request struct {
 func NewServer(opts ...Option) *Server {
 	s := &Server{api: &rest.API{Prefix: "cms"}, host: "127.0.0.1", name: "Type Docs",
 		description: "Developer documentation for web fonts", closing: make(chan struct{})}
-	s.clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.location }}
+	s.clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.settings.Zone }}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.zone = berlin
 	} else {
@@ -109,7 +109,7 @@ func NewServer(opts ...Option) *Server {
 
 func (s *Server) reset() {
 	s.state = s.newState()
-	s.settings, s.location = s.setting.firstSettings(), s.zone
+	s.settings = s.setting.First()
 	if s.sample {
 		s.fillSample()
 	}

@@ -2,7 +2,6 @@ package cmstest
 
 import (
 	"maps"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
@@ -14,8 +13,7 @@ type state struct {
 	users    []*site.User
 	items    map[int64]*item
 	terms    map[int64]*term
-	settings map[string]any
-	location *time.Location    // the zone of the settings
+	settings site.Settings
 	places   map[string]int64  // the menus of the locations, by their names
 	files    map[string][]byte // of the media library, by their path below the folder of uploads
 	comments map[int64]*comment
@@ -53,7 +51,7 @@ func (st *state) clone() state {
 	})
 	next.files = maps.Clone(st.files)
 	next.terms = cloneMap(st.terms, func(t *term) *term { return new(*t) })
-	next.settings = maps.Clone(st.settings)
+	next.settings = st.settings.Clone()
 	next.places = maps.Clone(st.places)
 	next.comments = cloneMap(st.comments, func(m *comment) *comment { return new(*m) })
 	next.plugins = st.plugins.Clone()

@@ -17,7 +17,7 @@ import (
 const firstCategory = 1
 
 // defaultCategory is that of posts for which no other is named, 0 for none. It cannot be deleted.
-func (s termPlane) defaultCategory() int64 { return s.setting.settingNumber("default_category") }
+func (s termPlane) defaultCategory() int64 { return s.settings.Number("default_category") }
 
 // defaultCategories are those of a post for which no category is named.
 func (s termPlane) defaultCategories() []int64 {

@@ -21,7 +21,7 @@ func (s contentPlane) create(c *rest.Call, kind *resource) (*rest.Response, *res
 	next := newItem(kind)
 	next.author = c.User.ID
 	if kind.comments == "open" {
-		next.comments, next.pings = s.setting.setting("default_comment_status"), s.setting.setting("default_ping_status")
+		next.comments, next.pings = s.settings.Text("default_comment_status"), s.settings.Text("default_ping_status")
 	}
 	w := &write{s: s, Call: c, next: next}
 	if why := w.prepare(); why != nil {

@@ -53,15 +53,9 @@ func (one archived) show() php.Object {
 func (s archiverPlane) archiverRoutes(add Router) {
 	params := []rest.Param{{Name: "url", Schema: rest.Text(), Required: true, Early: true},
 		{Name: "service", Schema: rest.Text(), Early: true}}
-	add("/trigger-snapshot", rest.On([]string{"POST"}, params, mayArchive, s.triggerSnapshot))
+	may := rest.Needs("edit_posts", "rest_forbidden", "You may not have pages archived.")
+	add("/trigger-snapshot", rest.On([]string{"POST"}, params, may, s.triggerSnapshot))
 	add("/get-snapshots", rest.On([]string{"GET"}, params, rest.Everyone, s.listSnapshots))
-}
-
-func mayArchive(c *rest.Call) *rest.Error {
-	if !c.User.Can("edit_posts") {
-		return c.Forbidden("rest_forbidden", "You may not have pages archived.")
-	}
-	return nil
 }
 
 func (s archiverPlane) triggerSnapshot(c *rest.Call) (*rest.Response, *rest.Error) {

@@ -31,8 +31,5 @@ type Router func(path string, endpoints ...rest.Endpoint)
 
 // administrators may, and nobody else.
 func administrators(c *rest.Call) *rest.Error {
-	if !c.User.Can("manage_options") {
-		return c.Forbidden("rest_forbidden", "Only an administrator may do that.")
-	}
-	return nil
+	return rest.Needs("manage_options", "rest_forbidden", "Only an administrator may do that.")(c)
 }

@@ -22,6 +22,14 @@ func (a *API) Address(route, query string) string {
 	return *a.Base + "/index.php?rest_route=" + strings.ReplaceAll(route, "/", "%2F") + "&" + query
 }
 
+// Namespace is that of the content system's own routes.
+func (a *API) Namespace() string { return a.Prefix + "/v2" }
+
+// Route is a route of that namespace.
+func (a *API) Route(path string, endpoints ...Endpoint) *Route {
+	return &Route{Pattern: "/" + a.Namespace() + path, Namespace: a.Namespace(), Endpoints: endpoints}
+}
+
 // DiscoveryLink is the header that leads from any page to the interface.
 func (a *API) DiscoveryLink() string {
 	return fmt.Sprintf("<%s>; rel=\"https://api.w.org/\"", a.Address("/", ""))

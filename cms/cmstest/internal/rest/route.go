@@ -20,6 +20,16 @@ func On(methods []string, params []Param, permit func(*Call) *Error, handle func
 // Everyone may do this.
 func Everyone(*Call) *Error { return nil }
 
+// Needs is for those who have a right. Others are refused with a code.
+func Needs(right, code, message string) func(*Call) *Error {
+	return func(c *Call) *Error {
+		if !c.User.Can(right) {
+			return c.Forbidden(code, message)
+		}
+		return nil
+	}
+}
+
 // variableForm is what a name in braces stands for: digits, but for some names.
 func variableForm(name string) string {
 	switch name {

@@ -1,5 +1,5 @@
-// Package site has the accounts of a site: users, their roles and rights, and their application passwords; and its clock.
-// It knows no records.
+// Package site has the accounts of a site: users, their roles and rights, and their application passwords. It has the
+// values of its settings, and its clock. It knows no records.
 package site
 
 import (

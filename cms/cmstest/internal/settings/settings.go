@@ -1,4 +1,5 @@
-package cmstest
+// Package settings has the settings of a site: their route and their record.
+package settings
 
 import (
 	"fmt"
@@ -10,10 +11,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// settingParams are the settings of a site, in their order.
-func settingParams() []rest.Param {
+// params are the settings of a site, in their order.
+func params() []rest.Param {
 	number, words := rest.Integer(), rest.Text()
 	params := []rest.Param{
 		{Name: "title", Schema: words}, {Name: "description", Schema: words},
@@ -49,43 +51,31 @@ func checkEmail(_ *rest.Call, value any) *rest.Problem {
 	return nil
 }
 
-// firstSettings are those of a new site. What is not there was never set.
-func (s settingPlane) firstSettings() map[string]any {
+// Plane is the settings of a site, of which these are the first.
+type Plane struct {
+	*site.Settings
+	API               *rest.API
+	Name, Description string
+	FirstZone         *time.Location
+}
+
+// First are the settings of a new site. What is not there was never set.
+func (s Plane) First() site.Settings {
 	zone := ""
-	if name := s.zone.String(); name == "UTC" || strings.Contains(name, "/") {
+	if name := s.FirstZone.String(); name == "UTC" || strings.Contains(name, "/") {
 		zone = name
 	}
-	return map[string]any{
-		"title": s.name, "description": s.description, "url": "", "email": "admin@site.test", "timezone": zone,
-		"date_format": "F j, Y", "time_format": "g:i a",
-		"start_of_week": int64(1), "use_smilies": true, "default_category": int64(firstCategory), "default_post_format": "0",
-		"posts_per_page": int64(10),
-		"show_on_front":  "posts", "page_on_front": int64(0), "page_for_posts": int64(0), "default_ping_status": "open",
+	return site.Settings{Zone: s.FirstZone, Values: map[string]any{
+		"title": s.Name, "description": s.Description, "url": "", "email": "admin@site.test", "timezone": zone,
+		"date_format": "F j, Y", "time_format": "g:i a", "start_of_week": int64(1), "use_smilies": true,
+		"default_category": int64(1), "default_post_format": "0", "posts_per_page": int64(10), "show_on_front": "posts",
+		"page_on_front": int64(0), "page_for_posts": int64(0), "default_ping_status": "open",
 		"default_comment_status": "open", "site_icon": int64(0),
-	}
+	}}
 }
 
-// setting is a text among the settings, "" where it is not set.
-func (s settingPlane) setting(name string) string {
-	text, _ := s.settings[name].(string)
-	return text
-}
-
-// textOrFalse is a setting where the site shows false for one that is not set.
-func (s settingPlane) textOrFalse(name string) any {
-	if s.settings[name] == nil {
-		return false
-	}
-	return s.setting(name)
-}
-
-func (s settingPlane) settingNumber(name string) int64 {
-	n, _ := s.settings[name].(int64)
-	return n
-}
-
-// storeSetting keeps a value as the site does. Most are not looked at; an unknown timezone or language is ignored.
-func (s settingPlane) storeSetting(name string, value any) {
+// store keeps a value as the site does. Most are not looked at; an unknown timezone or language is ignored.
+func (s Plane) store(name string, value any) {
 	switch v := value.(type) {
 	case int64:
 		switch {
@@ -113,20 +103,20 @@ func (s settingPlane) storeSetting(name string, value any) {
 			if v != "" && (err != nil || v == "Local") {
 				return
 			}
-			s.location = location
+			s.Zone = location
 			if v == "" {
-				s.location = time.FixedZone("", 0)
+				s.Zone = time.FixedZone("", 0)
 			}
 		}
 	}
-	s.settings[name] = value
+	s.Values[name] = value
 }
 
 const siteLanguage = "en_US"
 
-// deleteSetting forgets a setting. What was never set cannot be taken away, since nothing does not fit its type.
-func (s settingPlane) deleteSetting(p *rest.Param) *rest.Error {
-	value, set := s.settings[p.Name]
+// remove forgets a setting. What was never set cannot be taken away, since nothing does not fit its type.
+func (s Plane) remove(p *rest.Param) *rest.Error {
+	value, set := s.Values[p.Name]
 	if !set && p.Kind != "boolean" || value == false {
 		return rest.NewError(500, "rest_invalid_stored_value",
 			p.Name+" holds what it may not hold, and cannot be taken away.")
@@ -136,40 +126,28 @@ func (s settingPlane) deleteSetting(p *rest.Param) *rest.Error {
 }
 
 // unset forgets a setting. Without a zone the site is in that of Greenwich.
-func (s settingPlane) unset(name string) {
-	delete(s.settings, name)
+func (s Plane) unset(name string) {
+	delete(s.Values, name)
 	if name == "timezone" {
-		s.location = time.FixedZone("", 0)
+		s.Zone = time.FixedZone("", 0)
 	}
 }
 
-// isDown says whether the site has lost its address, without which it does not work.
-func (s settingPlane) isDown() bool {
-	_, ok := s.settings["url"]
-	return !ok
+// Routes are those of the settings.
+func (s Plane) Routes() []*rest.Route {
+	may := rest.Needs("manage_options", "rest_forbidden", "You may not see the settings.")
+	return []*rest.Route{s.API.Route("/settings",
+		rest.On([]string{"GET"}, nil, may, s.get),
+		rest.On(rest.UpdateMethods, params(), may, s.update))}
 }
 
-func (s settingPlane) settingsRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
-	may := func(c *rest.Call) *rest.Error {
-		if !c.User.Can("manage_options") {
-			return c.Forbidden("rest_forbidden", "You may not see the settings.")
-		}
-		return nil
-	}
-	return []*rest.Route{{Pattern: "/" + namespace + "/settings", Namespace: namespace, Endpoints: []rest.Endpoint{
-		rest.On([]string{"GET"}, nil, may, s.getSettings),
-		rest.On(rest.UpdateMethods, settingParams(), may, s.updateSettings),
-	}}}
-}
-
-func (s settingPlane) getSettings(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 	var body php.Object
-	for _, p := range settingParams() {
-		value := s.settings[p.Name]
+	for _, p := range params() {
+		value := s.Values[p.Name]
 		switch {
 		case p.Name == "url" && value != nil:
-			value = s.URL // the configuration of the site has the last word
+			value = *s.API.Base // the configuration of the site has the last word
 		case value == false && c.Get(p.Name) == nil:
 			value = nil // stored as nothing, which is no boolean when it is read again
 		case value == nil && p.Name == "language":
@@ -184,31 +162,31 @@ func (s settingPlane) getSettings(c *rest.Call) (*rest.Response, *rest.Error) {
 	return &rest.Response{Status: 200, Body: body}, nil
 }
 
-// updateSettings stores one after the other: what comes before one that cannot be deleted is stored.
-func (s settingPlane) updateSettings(c *rest.Call) (*rest.Response, *rest.Error) {
-	for _, p := range settingParams() {
+// update stores one after the other: what comes before one that cannot be deleted is stored.
+func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
+	for _, p := range params() {
 		switch value := c.Get(p.Name); {
 		case !c.Has(p.Name):
 		case value == nil:
-			if why := s.deleteSetting(&p); why != nil {
+			if why := s.remove(&p); why != nil {
 				return nil, why
 			}
 		default:
-			s.storeSetting(p.Name, p.Convert(value))
+			s.store(p.Name, p.Convert(value))
 		}
 	}
-	return s.getSettings(c)
+	return s.get(c)
 }
 
-// settingsKind are the settings as one record, null for one that was deleted. The address of the site is not among
+// Kind are the settings as one record, null for one that was deleted. The address of the site is not among
 // them: every site has its own.
-func (s settingPlane) settingsKind() seed.Kind {
+func (s Plane) Kind() seed.Kind {
 	record := func(id int64) map[string]any {
 		if id != 1 {
 			return nil
 		}
-		out := maps.Clone(s.settings)
-		for name := range s.firstSettings() {
+		out := maps.Clone(s.Values)
+		for name := range s.First().Values {
 			if _, set := out[name]; !set {
 				out[name] = nil // it was deleted
 			}
@@ -222,7 +200,7 @@ func (s settingPlane) settingsKind() seed.Kind {
 		Insert: func(record map[string]any) (int64, error) {
 			next := map[string]any{}
 			for _, name := range php.SortedKeys(record) {
-				value, err := seedSetting(name, record[name])
+				value, err := readField(name, record[name])
 				if err != nil {
 					return 0, err
 				}
@@ -234,17 +212,17 @@ func (s settingPlane) settingsKind() seed.Kind {
 				case value == nil:
 					s.unset(name)
 				case name == "timezone":
-					s.storeSetting(name, value)
+					s.store(name, value)
 				default:
-					s.settings[name] = value // as it is
+					s.Values[name] = value // as it is
 				}
 			}
 			return 1, nil
 		},
 		IDs: func() []int64 {
-			now := maps.Clone(s.settings)
+			now := maps.Clone(s.Values)
 			now["url"] = ""
-			if maps.Equal(now, s.firstSettings()) {
+			if maps.Equal(now, s.First().Values) {
 				return nil
 			}
 			return []int64{1}
@@ -252,8 +230,8 @@ func (s settingPlane) settingsKind() seed.Kind {
 	}
 }
 
-func seedSetting(name string, value any) (any, error) {
-	for _, p := range settingParams() {
+func readField(name string, value any) (any, error) {
+	for _, p := range params() {
 		switch {
 		case p.Name != name || name == "url":
 		case value == nil:
