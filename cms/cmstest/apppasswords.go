@@ -34,7 +34,7 @@ func (s passwordPlane) giveAppPassword(u *site.User) *site.AppPassword {
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if u := s.findUser(user); u != nil {
+	if u := s.site.findUser(user); u != nil {
 		if p := u.GivenPassword(); p != nil {
 			return site.InGroups(p.Secret)
 		}
@@ -47,7 +47,7 @@ func (s *Server) AppPassword(user string) string {
 func (s *Server) SetAppPassword(user, password string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	u, secret := s.findUser(user), site.Alphanumeric(password)
+	u, secret := s.site.findUser(user), site.Alphanumeric(password)
 	switch {
 	case u == nil:
 	case secret == "":
@@ -68,7 +68,7 @@ func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPasswor
 	if !ok || s.noPasswords {
 		return nil, nil
 	}
-	u, given := s.findUser(name), site.Alphanumeric(password)
+	u, given := s.site.findUser(name), site.Alphanumeric(password)
 	if u == nil || given == "" {
 		return nil, nil
 	}

@@ -30,7 +30,7 @@ func (s *Server) defaultUsers() []*site.User {
 	return users
 }
 
-func (s *Server) findUser(name string) *site.User {
+func (s *records) findUser(name string) *site.User {
 	for _, u := range s.users {
 		if strings.EqualFold(name, u.Login) || strings.EqualFold(name, u.Mail) {
 			return u
@@ -39,7 +39,7 @@ func (s *Server) findUser(name string) *site.User {
 	return nil
 }
 
-func (s *Server) userByID(id int64) *site.User {
+func (s *records) userByID(id int64) *site.User {
 	for _, u := range s.users {
 		if u.ID == id {
 			return u

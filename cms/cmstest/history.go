@@ -61,8 +61,8 @@ func (it *item) autosaves() []*revision {
 	return slices.DeleteFunc(it.newestFirst(), func(r *revision) bool { return !r.auto })
 }
 
-// history finds a revision or an autosave of any record, and the record.
-func (s historyPlane) history(id int64) (*item, *revision) {
+// findRevision finds a revision or an autosave of any record, and the record.
+func (s *records) findRevision(id int64) (*item, *revision) {
 	for _, it := range s.items {
 		for _, r := range it.revisions {
 			if r.id == id {
@@ -168,7 +168,7 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 	for _, name := range php.SortedKeys(record) {
 		switch name {
 		case "id", "date", "date_gmt", "author", "parent", "title", "content", "excerpt", "meta":
-			if err := shape.assign(name, record[name]); err != nil {
+			if err := assign(shape, name, record[name]); err != nil {
 				return 0, err
 			}
 		default:
@@ -187,7 +187,7 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 	r.date, r.dateGMT = s.clock.Complete(r.date, r.dateGMT)
 	if r.id == 0 {
 		r.id = s.content.takeID()
-	} else if _, taken := s.history(r.id); taken != nil || s.items[r.id] != nil {
+	} else if _, taken := s.findRevision(r.id); taken != nil || s.items[r.id] != nil {
 		return 0, fmt.Errorf("id %d is taken", r.id)
 	}
 	s.nextItem = max(s.nextItem, r.id+1)
@@ -197,7 +197,7 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 
 // historyRecord is what [Server.Record] says about a revision or an autosave.
 func (s historyPlane) historyRecord(auto bool, id int64) map[string]any {
-	parent, r := s.history(id)
+	parent, r := s.findRevision(id)
 	if r == nil || r.auto != auto {
 		return nil
 	}

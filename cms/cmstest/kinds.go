@@ -9,7 +9,7 @@ import (
 
 // allResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the
 // kind does.
-func (s kindPlane) allResources() []*resource {
+func (s *records) allResources() []*resource {
 	patterns := []taxonomy{s.patternCategories()}
 	return append(append(resources(), s.types...),
 		&resource{
@@ -34,12 +34,12 @@ func (s kindPlane) allResources() []*resource {
 func footnotes() []rest.Param { return []rest.Param{{Name: "footnotes", Schema: rest.Text(), Def: ""}} }
 
 // allTaxonomies are the kinds of terms.
-func (s kindPlane) allTaxonomies() []taxonomy {
+func (s *records) allTaxonomies() []taxonomy {
 	return append(append(taxonomies(), s.patternCategories(), menus()), s.described...)
 }
 
 // homeOf is the namespace of the terms of a taxonomy.
-func (s termPlane) homeOf(tax taxonomy) string {
+func (s *records) homeOf(tax taxonomy) string {
 	if tax.home != "" {
 		return tax.home
 	}
@@ -47,11 +47,11 @@ func (s termPlane) homeOf(tax taxonomy) string {
 }
 
 // termsURL is the address of the terms of a taxonomy, or of what is below it.
-func (s termPlane) termsURL(tax taxonomy, below, query string) string {
+func (s *records) termsURL(tax taxonomy, below, query string) string {
 	return s.api.Address("/"+s.homeOf(tax)+"/"+tax.base+below, query)
 }
 
-func (s kindPlane) patternCategories() taxonomy {
+func (s *records) patternCategories() taxonomy {
 	name := s.api.Prefix + patternCategory
 	return taxonomy{base: name, name: name, records: "blocks", label: "Pattern Category"}
 }

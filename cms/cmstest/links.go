@@ -44,7 +44,7 @@ func (s contentPlane) links(c *rest.Call, it *item) php.Object {
 }
 
 // selfLink says what the caller may do with a record, if that is anything.
-func (s contentPlane) selfLink(c *rest.Call, it *item) php.Object {
+func (s *records) selfLink(c *rest.Call, it *item) php.Object {
 	out := php.Object{{"href", s.itemURL(it)}}
 	if allow := s.hints(c, it); len(allow) > 0 {
 		out.Add("targetHints", php.Object{{"allow", allow}})
@@ -74,9 +74,9 @@ func (s contentPlane) addActions(c *rest.Call, out *php.Object, it *item) {
 }
 
 // hints are the methods that the caller may use on a record.
-func (s contentPlane) hints(c *rest.Call, it *item) []string {
+func (s *records) hints(c *rest.Call, it *item) []string {
 	out := make([]string, 0, 5)
-	if s.media.mayRead(c, it) {
+	if s.mayRead(c, it) {
 		out = append(out, "GET")
 	}
 	if mayEdit(c.User, it) {

@@ -246,7 +246,7 @@ func byDate(a, b *item) int {
 }
 
 // sort orders what was found. The site leaves the order of equals open; here it is that of their ids.
-func (s contentPlane) sort(c *rest.Call, found []*item) {
+func (s *records) sort(c *rest.Call, found []*item) {
 	compare := s.comparison(c)
 	descending := c.Text("order") == "desc"
 	switch c.Text("orderby") {
@@ -262,7 +262,7 @@ func (s contentPlane) sort(c *rest.Call, found []*item) {
 	})
 }
 
-func (s contentPlane) comparison(c *rest.Call) func(a, b *item) int {
+func (s *records) comparison(c *rest.Call) func(a, b *item) int {
 	switch c.Text("orderby") {
 	case "id":
 		return func(a, b *item) int { return cmp.Compare(a.id, b.id) }

@@ -141,7 +141,7 @@ var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.content.find(mediaResource(), c.Integer("id"))
 	a := it.media
-	if !a.isImage() || !a.holds(c.Text("src")) {
+	if !a.isImage() || !holds(a, c.Text("src")) {
 		return nil, rest.NewError(404, "rest_unknown_attachment", "This is not the address of the image.")
 	}
 	steps := s.modifiers(c)
@@ -180,7 +180,7 @@ func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // holds says whether an address leads to a file of the record.
-func (a *attachment) holds(address string) bool {
+func holds(a *attachment, address string) bool {
 	address, _, _ = strings.Cut(address, "?")
 	names := []string{path.Base(a.file), a.filename()}
 	for _, sub := range a.details.sizes {

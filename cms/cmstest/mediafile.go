@@ -10,9 +10,9 @@ import (
 
 // The files of media are kept by their path below the folder of uploads: "2026/11/a.png".
 
-func (s mediaPlane) uploadsPath() string { return "/" + s.api.Prefix + "-content/uploads/" }
+func (s *records) uploadsPath() string { return "/" + s.api.Prefix + "-content/uploads/" }
 
-func (s mediaPlane) fileURL(file string) string { return s.URL + s.uploadsPath() + file }
+func (s *records) fileURL(file string) string { return *s.api.Base + s.uploadsPath() + file }
 
 // uploadedFile is a file of the media library, as the site's web server gives it to everyone. nil if there is none.
 func (s mediaPlane) uploadedFile(r *http.Request, location string) *reply {

@@ -88,9 +88,9 @@ func (s mediaPlane) missingSizes(a *attachment) []string {
 
 // newAttachment looks at a file that was stored.
 func (s mediaPlane) newAttachment(file string) *attachment {
-	content := s.files[file]
-	a := &attachment{mime: typeOf(file), file: file, details: &details{file: file, filesize: len(content)}}
-	if w, h, ok := dimensions(content); ok && a.isImage() {
+	data := s.files[file]
+	a := &attachment{mime: typeOf(file), file: file, details: &details{file: file, filesize: len(data)}}
+	if w, h, ok := dimensions(data); ok && a.isImage() {
 		a.details.width, a.details.height = w, h
 	}
 	return a
@@ -130,11 +130,11 @@ func (s mediaPlane) makeSizes(a *attachment) {
 		if !wanted || a.size(name) != nil {
 			continue
 		}
-		content := encodeImage(scaled(m, w, h, size.crop), a.mime)
+		data := encodeImage(scaled(m, w, h, size.crop), a.mime)
 		file := fmt.Sprintf("%s-%dx%d%s", stem, w, h, extension)
-		s.files[file] = content
+		s.files[file] = data
 		a.details.sizes = append(a.details.sizes,
-			subSize{name: name, file: path.Base(file), width: w, height: h, filesize: len(content), mime: a.mime})
+			subSize{name: name, file: path.Base(file), width: w, height: h, filesize: len(data), mime: a.mime})
 	}
 }
 

@@ -35,7 +35,7 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 			Endpoints: endpoints})
 	}
 	add("", false,
-		rest.On([]string{"GET"}, kind.mediaListParams(), on(s.content.mayList), do(s.content.list)),
+		rest.On([]string{"GET"}, mediaListParams(kind), on(s.content.mayList), do(s.content.list)),
 		rest.On([]string{"POST"}, append(s.mediaWriteParams(kind), s.mediaCreateParams()...), s.mayUpload, s.createMedia))
 	add("/{id}", false,
 		rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, on(s.content.mayGet), do(s.content.read)),
@@ -50,7 +50,7 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	return routes
 }
 
-func (r *resource) mediaListParams() []rest.Param {
+func mediaListParams(r *resource) []rest.Param {
 	var params []rest.Param
 	for _, p := range r.listParams() {
 		if p.Name == "search_columns" {
@@ -122,7 +122,7 @@ func (s mediaPlane) mediaFilter(c *rest.Call, kind *resource) matcher {
 }
 
 // mayRead asks the record itself, or what a file belongs to.
-func (s mediaPlane) mayRead(c *rest.Call, it *item) bool {
+func (s *records) mayRead(c *rest.Call, it *item) bool {
 	if !it.kind.attachment || it.status != "inherit" {
 		return mayRead(c.User, it)
 	}
@@ -140,7 +140,7 @@ func (s mediaPlane) mayRead(c *rest.Call, it *item) bool {
 }
 
 // inherited is the status of a file: that of what it belongs to, or was before the trash.
-func (s mediaPlane) inherited(it *item) string {
+func (s *records) inherited(it *item) string {
 	parent := s.items[it.parent]
 	switch {
 	case !it.kind.attachment || it.status != "inherit" || parent == nil:

@@ -46,7 +46,7 @@ func (s mediaPlane) showMedia(c *rest.Call, it *item, links bool) php.Object {
 		}
 		if edit {
 			_, slug := s.content.samplePermalink(it)
-			template := plainAddress(s.Server, it)
+			template := s.plainAddress(it)
 			if it.parent != 0 && address != template {
 				template = strings.TrimSuffix(strings.TrimSuffix(address, it.slug+"/"), "attachment/") + "%postname%/"
 			}
@@ -82,21 +82,22 @@ func (s mediaPlane) withoutParts(c *rest.Call, shown php.Object) php.Object {
 	})
 }
 
-func plainAddress(s *Server, it *item) string {
-	return fmt.Sprintf("%s/?%s=%d", s.URL, it.kind.queryVar, it.id)
+// plainAddress is that of a record where readable addresses are off.
+func (s *records) plainAddress(it *item) string {
+	return fmt.Sprintf("%s/?%s=%d", *s.api.Base, it.kind.queryVar, it.id)
 }
 
 // address is that of a record's page as the caller may see it: of a private record, and of what belongs to one, those
 // alone see the readable one who may read such records, or who wrote or uploaded it.
-func (s mediaPlane) address(c *rest.Call, it *item) string {
+func (s *records) address(c *rest.Call, it *item) string {
 	if it.status == "private" && !it.kind.attachment && !s.mayRead(c, it) {
-		return plainAddress(s.Server, it)
+		return s.plainAddress(it)
 	}
 	if parent := s.items[it.parent]; parent != nil && parent.status == "private" && it.status == "inherit" &&
 		!c.User.Can("read_private_posts") && (c.User == nil || c.User.ID != it.author) {
-		return plainAddress(s.Server, it)
+		return s.plainAddress(it)
 	}
-	return s.content.link(it)
+	return s.link(it)
 }
 
 func orNull(id int64) any {
@@ -256,7 +257,7 @@ func (s mediaPlane) mediaLinks(c *rest.Call, it *item) php.Object {
 }
 
 // mediaLink is the address of a record's page: below that of what it belongs to, or at the top.
-func (s mediaPlane) mediaLink(it *item) string {
+func (s *records) mediaLink(it *item) string {
 	parent := s.items[it.parent]
 	switch {
 	case s.api.Plain || it.status == "trash" || it.parent != 0 && parent == nil,
@@ -265,7 +266,7 @@ func (s mediaPlane) mediaLink(it *item) string {
 	case parent == nil:
 		return "/" + it.slug + "/"
 	case strings.Trim(it.slug, "0123456789") == "":
-		return s.content.localLink(parent) + "attachment/" + it.slug + "/"
+		return s.localLink(parent) + "attachment/" + it.slug + "/"
 	}
-	return s.content.localLink(parent) + it.slug + "/"
+	return s.localLink(parent) + it.slug + "/"
 }

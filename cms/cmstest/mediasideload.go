@@ -129,7 +129,7 @@ func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, rest.NewError(400, "rest_upload_invalid_image", "The dimensions of the image could not be read.")
 	}
 	names := readNames(c.Get("image_size"))
-	if why := a.checkDimensions(names, w, h); why != nil {
+	if why := checkDimensions(a, names, w, h); why != nil {
 		return nil, why
 	}
 	stored := s.keepFile(a.folder(), file.name, a.file, file.content)
@@ -156,7 +156,7 @@ func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // checkDimensions lets a sub-size be a pixel larger than its box, and an original not differ at all.
-func (a *attachment) checkDimensions(names []string, w, h int) *rest.Error {
+func checkDimensions(a *attachment, names []string, w, h int) *rest.Error {
 	wrong := rest.NewError(400, "rest_upload_dimension_mismatch",
 		fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
 	if names[0] == "original" && (w != a.details.width || h != a.details.height) {
@@ -176,7 +176,7 @@ func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	entries, _ := c.Get("sub_sizes").([]any)
 	for _, entry := range entries {
 		members, _ := php.ToObject(entry)
-		if file, _ := members.Get("file").(string); file != "" && !it.media.made(file) {
+		if file, _ := members.Get("file").(string); file != "" && !made(it.media, file) {
 			return nil, rest.NewError(400, "rest_invalid_sub_size_file", "No sideload made a file of this name.")
 		}
 	}
@@ -184,7 +184,7 @@ func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 		for _, entry := range entries {
 			members, _ := php.ToObject(entry)
 			if file, _ := members.Get("file").(string); file != "" {
-				a.adopt(members, file)
+				adopt(a, members, file)
 			}
 		}
 	})
@@ -194,13 +194,13 @@ func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.
-func (a *attachment) made(file string) bool {
+func made(a *attachment, file string) bool {
 	is := func(sub subSize) bool { return sub.file == file }
 	return slices.ContainsFunc(a.pending, is) || slices.ContainsFunc(a.details.sizes, is) || a.details.file == file
 }
 
 // adopt makes a file one of the record, with the members as the client has them.
-func (a *attachment) adopt(members php.Object, file string) {
+func adopt(a *attachment, members php.Object, file string) {
 	number := func(name string) int {
 		n, _ := php.ToInt(members.Get(name))
 		return int(n)

@@ -57,7 +57,7 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	w.saveMedia()
 	if c.Get("featured_media") != nil {
-		if !w.next.media.takesFeatured() {
+		if !takesFeatured(w.next.media) {
 			return nil, rest.NewError(400, "rest_no_featured_media", "A file of this type has no image of its own.")
 		}
 		w.setFeatured()
@@ -117,7 +117,7 @@ func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why := w.prepareMedia(); why != nil {
 		return nil, why
 	}
-	if w.next.media.takesFeatured() {
+	if takesFeatured(w.next.media) {
 		w.setFeatured()
 	}
 	w.saveMedia()
@@ -126,7 +126,7 @@ func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
-func (a *attachment) takesFeatured() bool {
+func takesFeatured(a *attachment) bool {
 	return strings.HasPrefix(a.mime, "audio/") || strings.HasPrefix(a.mime, "video/")
 }
 
@@ -189,7 +189,7 @@ func (w *write) prepareMedia() *rest.Error {
 }
 
 func (w *write) saveMedia() {
-	s, next := w.s.Server, w.next
+	s, next := w.s, w.next
 	w.settleDates()
 	if w.prev == nil {
 		next.id = s.content.takeID()

@@ -42,7 +42,7 @@ func (s menuPlane) menuRoutes() []*rest.Route {
 }
 
 // mayViewMenus says whether the caller writes for the site at all: menus are of no use to others.
-func (s menuPlane) mayViewMenus(c *rest.Call) *rest.Error {
+func (s *records) mayViewMenus(c *rest.Call) *rest.Error {
 	if !c.User.Can("edit_posts") && !c.User.Can("edit_pages") {
 		return c.Forbidden("rest_cannot_view", "You may not see the menus.")
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // assignMenuItem sets the fields that menu items have of their own, and says whether this is one of them.
-func (it *item) assignMenuItem(name string, value any, err *error) bool {
+func assignMenuItem(it *item, name string, value any, err *error) bool {
 	p := &it.pointer
 	words := map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns}
 	texts := map[string]*string{
@@ -51,7 +51,7 @@ func settlePointer(it *item, record map[string]any) {
 	}
 }
 
-func (it *item) menuItemRecord() map[string]any {
+func menuItemRecord(it *item) map[string]any {
 	p := it.pointer
 	return map[string]any{
 		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
@@ -64,7 +64,7 @@ func (it *item) menuItemRecord() map[string]any {
 }
 
 // exportMenuItem adds the parent of the object, by which lists can be ordered.
-func (it *item) exportMenuItem(record map[string]any) {
+func exportMenuItem(it *item, record map[string]any) {
 	if it.parent != 0 {
 		record["post_parent"] = it.parent
 	}

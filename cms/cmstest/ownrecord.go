@@ -143,7 +143,7 @@ func wantedOf(value any) (wanted []any, all bool) {
 }
 
 // assignOwn sets a field of [Server.Insert] that posts do not have.
-func (it *item) assignOwn(name string, value any) bool {
+func assignOwn(it *item, name string, value any) bool {
 	if it.kind.own == nil {
 		return false
 	}

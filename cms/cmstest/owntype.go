@@ -63,7 +63,7 @@ func (t *ownType) field(name string) *ownField {
 func (r *resource) has(name string) bool { return r.own == nil || r.own.field(name) != nil }
 
 // namespaceOf is where the routes of a kind are.
-func (s kindPlane) namespaceOf(kind *resource) string {
+func (s *records) namespaceOf(kind *resource) string {
 	if kind.own != nil {
 		return kind.own.namespace
 	}
@@ -94,7 +94,7 @@ func (s kindPlane) describedTypes() ([]*resource, error) {
 				return nil, fmt.Errorf("there are records of the name %q already", kind.base)
 			}
 			update, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
-			kind.own.update = kind.params(update, "PUT", s.content.writeParams(kind, true))
+			kind.own.update = params(kind, update, "PUT", s.content.writeParams(kind, true))
 			out = append(out, kind)
 			found++
 		}
@@ -146,8 +146,8 @@ func (s kindPlane) describedType(path, prefix string, route php.Object, describe
 			kind.meta = kind.own.field("meta").Props
 		}
 	}
-	kind.own.list = kind.params(route, "GET", kind.listParams())
-	kind.own.create = kind.params(route, "POST", s.content.writeParams(kind, false))
+	kind.own.list = params(kind, route, "GET", kind.listParams())
+	kind.own.create = params(kind, route, "POST", s.content.writeParams(kind, false))
 	return kind
 }
 
@@ -213,7 +213,7 @@ func argumentsOf(route php.Object, method string) php.Object {
 }
 
 // params are the arguments that a route names: as posts take them where they do, and as described otherwise.
-func (r *resource) params(route php.Object, method string, ofPosts []rest.Param) []rest.Param {
+func params(r *resource, route php.Object, method string, ofPosts []rest.Param) []rest.Param {
 	var out []rest.Param
 	for _, m := range argumentsOf(route, method) {
 		if at := slices.IndexFunc(ofPosts, func(p rest.Param) bool { return p.Name == m.Name }); at >= 0 {

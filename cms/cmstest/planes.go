@@ -21,38 +21,45 @@ type planes struct {
 	user     userPlane
 }
 
+// plane uses the server, and the records of the site.
+type plane struct {
+	*Server
+	*records
+}
+
 type (
-	catalogPlane  struct{ *Server }
-	commentPlane  struct{ *Server }
-	contentPlane  struct{ *Server }
-	historyPlane  struct{ *Server }
-	indexPlane    struct{ *Server }
-	kindPlane     struct{ *Server }
-	mediaPlane    struct{ *Server }
-	menuPlane     struct{ *Server }
-	oembedPlane   struct{ *Server }
-	passwordPlane struct{ *Server }
-	searchPlane   struct{ *Server }
-	termPlane     struct{ *Server }
-	userPlane     struct{ *Server }
+	catalogPlane  struct{ plane }
+	commentPlane  struct{ plane }
+	contentPlane  struct{ plane }
+	historyPlane  struct{ plane }
+	indexPlane    struct{ plane }
+	kindPlane     struct{ plane }
+	mediaPlane    struct{ plane }
+	menuPlane     struct{ plane }
+	oembedPlane   struct{ plane }
+	passwordPlane struct{ plane }
+	searchPlane   struct{ plane }
+	termPlane     struct{ plane }
+	userPlane     struct{ plane }
 )
 
 func newPlanes(s *Server) planes {
+	on := plane{s, s.site}
 	return planes{
-		catalog:  catalogPlane{s},
-		comment:  commentPlane{s},
-		content:  contentPlane{s},
-		history:  historyPlane{s},
-		index:    indexPlane{s},
-		kind:     kindPlane{s},
-		media:    mediaPlane{s},
-		menu:     menuPlane{s},
-		oembed:   oembedPlane{s},
-		password: passwordPlane{s},
-		search:   searchPlane{s},
-		setting: settings.Plane{Settings: &s.settings, API: s.api, Name: s.name, Description: s.description,
+		catalog:  catalogPlane{on},
+		comment:  commentPlane{on},
+		content:  contentPlane{on},
+		history:  historyPlane{on},
+		index:    indexPlane{on},
+		kind:     kindPlane{on},
+		media:    mediaPlane{on},
+		menu:     menuPlane{on},
+		oembed:   oembedPlane{on},
+		password: passwordPlane{on},
+		search:   searchPlane{on},
+		setting: settings.Plane{Settings: &s.site.settings, API: s.site.api, Name: s.name, Description: s.description,
 			FirstZone: s.zone},
-		term: termPlane{s},
-		user: userPlane{s},
+		term: termPlane{on},
+		user: userPlane{on},
 	}
 }

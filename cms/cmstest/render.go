@@ -24,14 +24,14 @@ func (it *item) html() *rendered {
 	return it.rendered
 }
 
-func (s contentPlane) itemURL(it *item) string {
-	return s.api.Address("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
+func (s *records) itemURL(it *item) string {
+	return s.api.Address("/"+s.namespaceOf(it.kind)+"/"+it.kind.base+"/"+strconv.FormatInt(it.id, 10), "")
 }
 
 // localLink is a record's address below the site's own.
-func (s contentPlane) localLink(it *item) string {
+func (s *records) localLink(it *item) string {
 	if it.kind.attachment {
-		return s.media.mediaLink(it)
+		return s.mediaLink(it)
 	}
 	if it.kind.base == "pages" && s.settings.Text("show_on_front") == "page" &&
 		s.settings.Number("page_on_front") == it.id {
@@ -46,7 +46,7 @@ func (s contentPlane) localLink(it *item) string {
 	return s.prettyLink(it, it.slug)
 }
 
-func (s contentPlane) prettyLink(it *item, slug string) string {
+func (s *records) prettyLink(it *item, slug string) string {
 	if it.kind.own != nil {
 		return "/" + it.kind.typ + "/" + slug + "/"
 	}
@@ -61,7 +61,7 @@ func (s contentPlane) prettyLink(it *item, slug string) string {
 	return "/" + slug + "/"
 }
 
-func (s contentPlane) link(it *item) string { return s.URL + s.localLink(it) }
+func (s *records) link(it *item) string { return *s.api.Base + s.localLink(it) }
 
 // show is a record in the shape of the request's context.
 func (s contentPlane) show(c *rest.Call, it *item, links bool) php.Object {

@@ -74,7 +74,7 @@ func resources() []*resource {
 	}
 }
 
-func (s kindPlane) resource(base string) *resource {
+func (s *records) resource(base string) *resource {
 	all := s.allResources()
 	if i := slices.IndexFunc(all, func(r *resource) bool { return r.base == base }); i >= 0 {
 		return all[i]

@@ -91,7 +91,7 @@ func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *resource) *rest.Erro
 	if !mayDelete(c.User, parent) {
 		return refused
 	}
-	if _, r := s.history(c.Integer("id")); r == nil {
+	if _, r := s.findRevision(c.Integer("id")); r == nil {
 		return rest.InvalidID()
 	}
 	if !s.revisionDeletes {
@@ -101,7 +101,7 @@ func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *resource) *rest.Erro
 }
 
 func (s historyPlane) getRevision(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	parent, r := s.history(c.Integer("id"))
+	parent, r := s.findRevision(c.Integer("id"))
 	switch {
 	case r == nil:
 		return nil, rest.InvalidID()
@@ -113,7 +113,7 @@ func (s historyPlane) getRevision(c *rest.Call, kind *resource) (*rest.Response,
 
 // deleteRevision does not ask whose revision it is: one of another record goes too.
 func (s historyPlane) deleteRevision(c *rest.Call, _ *resource) (*rest.Response, *rest.Error) {
-	parent, r := s.history(c.Integer("id"))
+	parent, r := s.findRevision(c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported", "There is no trash for revisions.")
 	}

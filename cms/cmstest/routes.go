@@ -37,7 +37,7 @@ func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.End
 
 // contentRoutes are those of the content system's own namespace.
 func (s *Server) contentRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
+	namespace := s.site.api.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
 		routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch,

@@ -10,7 +10,7 @@ import (
 
 // save stores the record: dates, the status that follows from them, and the slug.
 func (w *write) save() *rest.Error {
-	s, next := w.s.Server, w.next
+	s, next := w.s, w.next
 	if next.kind.needsText && !php.Truthy(next.title) && !php.Truthy(next.content) && !php.Truthy(next.excerpt) {
 		return rest.NewError(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
@@ -88,7 +88,7 @@ func (w *write) settleStatus() {
 }
 
 func (w *write) settleSlug() {
-	s, next := w.s.Server, w.next
+	s, next := w.s, w.next
 	was := ""
 	if w.prev != nil {
 		was = w.prev.status

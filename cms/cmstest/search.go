@@ -17,7 +17,7 @@ func (it *item) folded() *[3]string {
 	return it.foldedColumns
 }
 
-func (s contentPlane) searchFilter(c *rest.Call) matcher {
+func (s *records) searchFilter(c *rest.Call) matcher {
 	search := c.Text("search")
 	if search == "" {
 		return nil
@@ -58,7 +58,7 @@ func (s contentPlane) searchFilter(c *rest.Call) matcher {
 // relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
 // and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
 // equals.
-func (s contentPlane) relevance(c *rest.Call) func(a, b *item) int {
+func (s *records) relevance(c *rest.Call) func(a, b *item) int {
 	phrase := php.Fold(c.Text("search"))
 	terms := php.SearchTerms(phrase)
 	score := func(it *item) int {

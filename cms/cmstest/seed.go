@@ -60,7 +60,7 @@ func (s contentPlane) exportItem(record map[string]any) map[string]any {
 	it := s.items[record["id"].(int64)]
 	record["guid"] = it.guid
 	if it.kind.menu {
-		it.exportMenuItem(record)
+		exportMenuItem(it, record)
 	}
 	if it.status == "trash" {
 		record["status_before_trash"] = it.beforeTrash

@@ -23,7 +23,7 @@ type Server struct {
 	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]), and the path of [WithPath].
 	URL string
 
-	api           *rest.API
+	site          *records
 	name          string
 	description   string
 	host          string // "127.0.0.1" or "localhost"
@@ -35,7 +35,6 @@ type Server struct {
 	zone          *time.Location
 
 	revisionDeletes bool
-	clock           site.Clock
 
 	own       *http.ServeMux // of WithRoute; nil if there is no such route
 	kinds     []seed.Kind
@@ -46,8 +45,6 @@ type Server struct {
 
 	documents    [][]byte // of WithDocument
 	descriptions [][]byte // of WithType
-	types        []*resource
-	described    []taxonomy // those of descriptions
 	menuPlaces   []menuPlace
 
 	mu sync.Mutex // guards all below
@@ -73,15 +70,16 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{api: &rest.API{Prefix: "cms"}, host: "127.0.0.1", name: "Type Docs",
+	s := &Server{site: &records{api: &rest.API{Prefix: "cms"}}, host: "127.0.0.1", name: "Type Docs",
 		description: "Developer documentation for web fonts", closing: make(chan struct{})}
-	s.clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.settings.Zone }}
+	s.site.store = &s.state.store
+	s.site.clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.site.settings.Zone }}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.zone = berlin
 	} else {
 		s.zone = time.UTC
 	}
-	s.api.Base = &s.URL
+	s.site.api.Base = &s.URL
 	for _, opt := range opts {
 		opt(s)
 	}
@@ -94,8 +92,8 @@ func NewServer(opts ...Option) *Server {
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
 	}
-	s.types = types
-	s.api.Routes, s.kinds = s.buildRoutes(), s.seedKinds()
+	s.site.types = types
+	s.site.api.Routes, s.kinds = s.buildRoutes(), s.seedKinds()
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -109,7 +107,6 @@ func NewServer(opts ...Option) *Server {
 
 func (s *Server) reset() {
 	s.state = s.newState()
-	s.settings = s.setting.First()
 	if s.sample {
 		s.fillSample()
 	}

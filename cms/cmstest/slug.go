@@ -9,7 +9,7 @@ import (
 )
 
 // uniqueSlug appends -2, -3 … until no other record of the kind (with the same parent, in a tree) has the slug.
-func (s contentPlane) uniqueSlug(it *item, slug string) string {
+func (s *records) uniqueSlug(it *item, slug string) string {
 	if slug == "" {
 		return slug
 	}

@@ -4,22 +4,14 @@ import (
 	"maps"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // state is what the site stores. Every field that requests, Insert or Load change belongs here, and into clone: what
 // is missing there survives a Restore.
 type state struct {
-	users    []*site.User
-	items    map[int64]*item
-	terms    map[int64]*term
-	settings site.Settings
-	places   map[string]int64  // the menus of the locations, by their names
+	store    store
 	files    map[string][]byte // of the media library, by their path below the folder of uploads
 	comments map[int64]*comment
-	nextUser int64
-	nextItem int64
-	nextTerm int64
 
 	nextComment int64
 	plugins     plugins.State
@@ -29,41 +21,22 @@ type state struct {
 func (s *Server) newState() state {
 	users := s.defaultUsers()
 	return state{
-		users: users, items: map[int64]*item{}, files: map[string][]byte{}, places: map[string]int64{},
-		nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: firstCategory + 1,
-		terms: map[int64]*term{firstCategory: {id: firstCategory, taxonomy: "category", name: "Uncategorized",
-			slug: "uncategorized"}},
-		plugins: plugins.NewState(), comments: map[int64]*comment{}, nextComment: 1,
+		store: store{users: users, items: map[int64]*item{}, places: map[string]int64{},
+			nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: firstCategory + 1,
+			terms: map[int64]*term{firstCategory: {id: firstCategory, taxonomy: "category", name: "Uncategorized",
+				slug: "uncategorized"}}, settings: s.setting.First()},
+		files: map[string][]byte{}, plugins: plugins.NewState(), comments: map[int64]*comment{}, nextComment: 1,
 	}
 }
 
 // clone shares nothing with st that may change.
 func (st *state) clone() state {
 	next := *st
-	next.users = make([]*site.User, len(st.users))
-	for i, u := range st.users {
-		next.users[i] = u.Clone()
-	}
-	next.items = cloneMap(st.items, func(it *item) *item {
-		other := *it
-		other.meta, other.terms, other.own = maps.Clone(it.meta), maps.Clone(it.terms), it.own.clone()
-		return &other
-	})
+	next.store = st.store.clone()
 	next.files = maps.Clone(st.files)
-	next.terms = cloneMap(st.terms, func(t *term) *term { return new(*t) })
-	next.settings = st.settings.Clone()
-	next.places = maps.Clone(st.places)
 	next.comments = cloneMap(st.comments, func(m *comment) *comment { return new(*m) })
 	next.plugins = st.plugins.Clone()
 	return next
-}
-
-func cloneMap[K comparable, V any](from map[K]V, clone func(V) V) map[K]V {
-	to := make(map[K]V, len(from))
-	for key, value := range from {
-		to[key] = clone(value)
-	}
-	return to
 }
 
 // Snapshot is all that a server stored at one time: records, users and their application passwords.

@@ -62,14 +62,14 @@ func (it *item) clone() *item {
 	return &next
 }
 
-func (s contentPlane) takeID() int64 {
+func (s *records) takeID() int64 {
 	id := s.nextItem
 	s.nextItem++
 	return id
 }
 
 // sorted are the records of a kind by id.
-func (s contentPlane) sorted(kind *resource) []*item {
+func (s *records) sorted(kind *resource) []*item {
 	var out []*item
 	for _, it := range s.items {
 		if it.kind.base == kind.base {
@@ -81,7 +81,7 @@ func (s contentPlane) sorted(kind *resource) []*item {
 }
 
 // find returns a record of this kind only: the id of a page is not the id of a post.
-func (s contentPlane) find(kind *resource, id int64) *item {
+func (s *records) find(kind *resource, id int64) *item {
 	if it := s.items[id]; it != nil && it.kind.base == kind.base {
 		return it
 	}
@@ -152,7 +152,7 @@ func (s contentPlane) insert(kind *resource, record map[string]any) (int64, erro
 	it := newItem(kind)
 	it.status, it.author, it.beforeTrash = "publish", 1, "publish"
 	for _, name := range php.SortedKeys(record) {
-		if err := it.assign(name, record[name]); err != nil {
+		if err := assign(it, name, record[name]); err != nil {
 			return 0, err
 		}
 	}
@@ -197,7 +197,7 @@ func (s contentPlane) insert(kind *resource, record map[string]any) (int64, erro
 }
 
 // assign sets a field to a value of [Server.Insert].
-func (it *item) assign(name string, value any) (err error) {
+func assign(it *item, name string, value any) (err error) {
 	text := func(to *string) { *to, err = seed.Text(name, value) }
 	number := func(to *int64) { *to, err = seed.Int(name, value) }
 	numbers := func(taxonomy string) { it.terms[taxonomy], err = seed.Ints(name, value) }
@@ -209,7 +209,7 @@ func (it *item) assign(name string, value any) (err error) {
 			err = fmt.Errorf("%s is %q, not like %s", name, *to, php.StampLayout)
 		}
 	}
-	if it.kind.menu && it.assignMenuItem(name, value, &err) || it.assignOwn(name, value) {
+	if it.kind.menu && assignMenuItem(it, name, value, &err) || assignOwn(it, name, value) {
 		return err
 	}
 	switch name {
@@ -302,7 +302,7 @@ func (s contentPlane) itemRecord(res *resource, id int64) map[string]any {
 		meta[res.seedMetaName(name)] = value
 	}
 	if res.menu {
-		return it.menuItemRecord()
+		return menuItemRecord(it)
 	}
 	out := map[string]any{
 		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,

@@ -7,8 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// plural names the terms of a taxonomy, for people.
-func (tax taxonomy) plural() string {
+// termsName names the terms of a taxonomy, for people.
+func termsName(tax taxonomy) string {
 	switch tax.label {
 	case "Category":
 		return "Categories"
@@ -74,8 +74,8 @@ func (s catalogPlane) hiddenTaxonomies() []string {
 }
 
 // taxonomy finds one by its name in records, nil if there is none.
-func (s catalogPlane) taxonomy(name string) *taxonomy {
-	all := s.kind.allTaxonomies()
+func (s *records) taxonomy(name string) *taxonomy {
+	all := s.allTaxonomies()
 	if i := slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == name }); i >= 0 {
 		return &all[i]
 	}
@@ -83,12 +83,12 @@ func (s catalogPlane) taxonomy(name string) *taxonomy {
 }
 
 // resourceOf is the type of the records that have such terms.
-func (s catalogPlane) resourceOf(tax taxonomy) string {
-	return s.kind.resource(tax.records).typ
+func (s *records) resourceOf(tax taxonomy) string {
+	return s.resource(tax.records).typ
 }
 
-// capabilities are the rights to terms, and that to give them to records, as the site names them.
-func (tax taxonomy) capabilities() [4]string {
+// termRights are the rights to terms, and that to give them to records, as the site names them.
+func termRights(tax taxonomy) [4]string {
 	switch {
 	case tax.isMenu():
 		return [4]string{"edit_theme_options", "edit_theme_options", "edit_theme_options", "edit_theme_options"}
@@ -113,9 +113,9 @@ func (tax taxonomy) assignRight() string {
 func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 	var out php.Object
 	edit := c.In("edit")
-	out = append(out, php.Member{"name", tax.plural()}, php.Member{"slug", tax.name})
+	out = append(out, php.Member{"name", termsName(tax)}, php.Member{"slug", tax.name})
 	if edit {
-		rights := tax.capabilities()
+		rights := termRights(tax)
 		out.Add("capabilities", php.Object{{"manage_terms", rights[0]}, {"edit_terms", rights[1]},
 			{"delete_terms", rights[2]}, {"assign_terms", rights[3]}})
 	}
@@ -123,7 +123,7 @@ func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 		out.Add("description", "")
 	}
 	if edit {
-		out.Add("labels", tax.labels())
+		out.Add("labels", termLabels(tax))
 	}
 	if !c.In("embed") {
 		out.Add("types", []string{s.resourceOf(tax)})
@@ -144,10 +144,10 @@ func (s catalogPlane) showTaxonomy(c *rest.Call, tax taxonomy) php.Object {
 	return append(out, s.catalogLinks("taxonomies", s.term.homeOf(tax)+"/"+tax.base))
 }
 
-// labels are what people read of a taxonomy. Sentences are not those of the real site.
-func (tax taxonomy) labels() php.Object {
-	names := map[string]any{"name": tax.plural(), "singular_name": tax.label, "menu_name": tax.plural(),
-		"name_admin_bar": tax.name, "template_name": tax.label + " Archives", "archives": tax.plural()}
+// termLabels are what people read of a taxonomy. Sentences are not those of the real site.
+func termLabels(tax taxonomy) php.Object {
+	names := map[string]any{"name": termsName(tax), "singular_name": tax.label, "menu_name": termsName(tax),
+		"name_admin_bar": tax.name, "template_name": tax.label + " Archives", "archives": termsName(tax)}
 	absent := []string{"parent_item", "parent_item_colon", "parent_field_description", "filter_by_item"}
 	if tax.tree {
 		absent = []string{"popular_items", "separate_items_with_commas", "add_or_remove_items", "choose_from_most_used"}

@@ -17,17 +17,17 @@ import (
 const firstCategory = 1
 
 // defaultCategory is that of posts for which no other is named, 0 for none. It cannot be deleted.
-func (s termPlane) defaultCategory() int64 { return s.settings.Number("default_category") }
+func (s *records) defaultCategory() int64 { return s.settings.Number("default_category") }
 
 // defaultCategories are those of a post for which no category is named.
-func (s termPlane) defaultCategories() []int64 {
+func (s *records) defaultCategories() []int64 {
 	if t := s.terms[s.defaultCategory()]; t == nil || t.taxonomy != "category" {
 		return nil
 	}
 	return []int64{s.defaultCategory()}
 }
 
-func (s termPlane) isDefaultTerm(tax taxonomy, id int64) bool {
+func (s *records) isDefaultTerm(tax taxonomy, id int64) bool {
 	return tax.name == "category" && id == s.defaultCategory()
 }
 
@@ -97,7 +97,7 @@ func (s termPlane) termRecord(tax taxonomy, id int64) map[string]any {
 	return out
 }
 
-func (s termPlane) termOf(tax taxonomy, id int64) *term {
+func (s *records) termOf(tax taxonomy, id int64) *term {
 	if t := s.terms[id]; t != nil && t.taxonomy == tax.name {
 		return t
 	}
@@ -105,7 +105,7 @@ func (s termPlane) termOf(tax taxonomy, id int64) *term {
 }
 
 // termIDs are the ids of an item in the order of the terms' names, as records show them.
-func (s termPlane) termIDs(it *item, tax taxonomy) []int64 {
+func (s *records) termIDs(it *item, tax taxonomy) []int64 {
 	out := []int64{}
 	for _, id := range it.terms[tax.name] {
 		if s.termOf(tax, id) != nil {
@@ -119,7 +119,7 @@ func (s termPlane) termIDs(it *item, tax taxonomy) []int64 {
 }
 
 // children is a term with all below it.
-func (s termPlane) children(id int64) []int64 {
+func (s *records) children(id int64) []int64 {
 	out := []int64{id}
 	for i := 0; i < len(out); i++ {
 		for _, t := range s.terms {
@@ -218,7 +218,7 @@ func termListParams(tax taxonomy) []rest.Param {
 }
 
 // findTerms are the terms that the arguments choose, in no order.
-func (s termPlane) findTerms(c *rest.Call, tax taxonomy) []*term {
+func (s *records) findTerms(c *rest.Call, tax taxonomy) []*term {
 	include, exclude, slugs, search := c.IDs("include"), c.IDs("exclude"), c.Strings("slug"), php.Fold(c.Text("search"))
 	for i, slug := range slugs {
 		slugs[i] = php.SanitizeSlug(slug)
@@ -293,9 +293,9 @@ func (s termPlane) listTerms(c *rest.Call, tax taxonomy) (*rest.Response, *rest.
 	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }
 
-func (s termPlane) isUsed(id int64) bool { return s.termCount(s.terms[id]) > 0 }
+func (s *records) isUsed(id int64) bool { return s.termCount(s.terms[id]) > 0 }
 
-func (s termPlane) termCount(t *term) int {
+func (s *records) termCount(t *term) int {
 	n := 0
 	for _, it := range s.items {
 		if it.status == "publish" && slices.Contains(it.terms[t.taxonomy], t.id) {
@@ -307,7 +307,7 @@ func (s termPlane) termCount(t *term) int {
 
 // above are the terms that a term stands below, the nearest first: no more than 20, as a document may say that they go
 // round.
-func (s termPlane) above(t *term) iter.Seq[*term] {
+func (s *records) above(t *term) iter.Seq[*term] {
 	return func(yield func(*term) bool) {
 		for depth := 0; depth < 20; depth++ {
 			if t = s.terms[t.parent]; t == nil || !yield(t) {
@@ -317,21 +317,21 @@ func (s termPlane) above(t *term) iter.Seq[*term] {
 	}
 }
 
-func (s termPlane) termLink(tax taxonomy, t *term) string {
+func (s *records) termLink(tax taxonomy, t *term) string {
 	if tax.path == "" {
-		return s.URL + "/?taxonomy=" + tax.name + "&term=" + t.slug
+		return *s.api.Base + "/?taxonomy=" + tax.name + "&term=" + t.slug
 	}
 	if s.api.Plain {
 		if tax.tree {
-			return s.URL + "/?" + tax.query + "=" + strconv.FormatInt(t.id, 10)
+			return *s.api.Base + "/?" + tax.query + "=" + strconv.FormatInt(t.id, 10)
 		}
-		return s.URL + "/?" + tax.query + "=" + t.slug
+		return *s.api.Base + "/?" + tax.query + "=" + t.slug
 	}
 	path := t.slug
 	for up := range s.above(t) {
 		path = up.slug + "/" + path
 	}
-	return s.URL + "/" + tax.path + "/" + path + "/"
+	return *s.api.Base + "/" + tax.path + "/" + path + "/"
 }
 
 func (s termPlane) showTerm(c *rest.Call, tax taxonomy, t *term) php.Object {
@@ -385,9 +385,9 @@ func (s termPlane) termRelations(c *rest.Call, tax taxonomy, t *term) php.Object
 }
 
 // termHints are the methods that the caller may use on a term.
-func (s termPlane) termHints(c *rest.Call, tax taxonomy, t *term) []string {
+func (s *records) termHints(c *rest.Call, tax taxonomy, t *term) []string {
 	allow := []string{"GET"}
-	if tax.isMenu() && s.menu.mayViewMenus(c) != nil {
+	if tax.isMenu() && s.mayViewMenus(c) != nil {
 		return nil
 	}
 	if c.User.Can(tax.right()) {

@@ -163,7 +163,7 @@ func menuExists(id int64) *rest.Error {
 }
 
 // termsOf are the terms of a taxonomy by id.
-func (s termPlane) termsOf(tax taxonomy) []*term {
+func (s *records) termsOf(tax taxonomy) []*term {
 	var out []*term
 	for _, id := range seed.SortedIDs(s.terms, func(t *term) bool { return t.taxonomy == tax.name }) {
 		out = append(out, s.terms[id])

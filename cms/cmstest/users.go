@@ -285,9 +285,9 @@ func (s userPlane) getUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	return &rest.Response{Status: 200, Body: s.showUser(c, s.userByID(c.Integer("id")))}, nil
 }
 
-func (s userPlane) urlOf(u *site.User) string {
+func (s *records) urlOf(u *site.User) string {
 	if u.Home {
-		return s.URL
+		return *s.api.Base
 	}
 	return u.URL
 }
@@ -356,11 +356,11 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 }
 
 // authorURL is the page of what a user has written.
-func (s userPlane) authorURL(u *site.User) string {
+func (s *records) authorURL(u *site.User) string {
 	if s.api.Plain {
-		return s.URL + "/?author=" + strconv.FormatInt(u.ID, 10)
+		return *s.api.Base + "/?author=" + strconv.FormatInt(u.ID, 10)
 	}
-	return s.URL + "/author/" + u.Slug + "/"
+	return *s.api.Base + "/author/" + u.Slug + "/"
 }
 
 func avatars(email string) php.Object {
