@@ -20,7 +20,7 @@ func TestDraftsAreNotTakenForDeletedWhereTheSiteIgnoresTheStatus(t *testing.T) {
 	front := ignoring.New(t, server.URL, "/posts", "status")
 	mirror := func() (string, error) {
 		var out bytes.Buffer
-		err := run(t.Context(), []string{"-site", front.URL, "-user", "admin", "-to", folder}, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+		err := run(t.Context(), []string{"-site", front.URL, "-user", "admin", "-dir", folder}, program.Environment{Password: server.AppPassword("admin"), Out: &out})
 		return out.String(), err
 	}
 	front.On.Store(false)
@@ -47,7 +47,7 @@ func TestWhatAListLeavesOutIsKeptUntilTheSiteSaysThatItIsGone(t *testing.T) {
 	mirror := func() string {
 		t.Helper()
 		var out bytes.Buffer
-		args := []string{"-site", front.URL, "-user", "admin", "-to", folder}
+		args := []string{"-site", front.URL, "-user", "admin", "-dir", folder}
 		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
 		if err != nil {
 			t.Fatal(err, out.String())

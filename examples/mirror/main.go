@@ -5,7 +5,7 @@
 // JSON file for each record. It is for backups, for search and diffs over a whole site,
 // and for keeping a site in git:
 //
-//	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -to backup
+//	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -dir backup
 //
 // The first run reads everything. Later ones read what was changed since, plus an
 // overlap, and compare ids to find what was deleted; a run that was interrupted,
@@ -108,7 +108,7 @@ type mirror struct {
 func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := flag.NewFlagSet("mirror", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
-	to := flags.String("to", "mirror", "folder to write to")
+	dir := flags.String("dir", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
 	m := &mirror{out: env.Out, authors: map[int64]bool{}, listed: map[string]bool{}}
 	m.asked = map[string]*bool{
@@ -144,7 +144,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		program.Println(env.Out, "catalogue: a server in memory at", server.URL)
 	}
 	m.site = site
-	if m.folder, err = archive.Make(*to); err != nil {
+	if m.folder, err = archive.Make(*dir); err != nil {
 		return err
 	}
 	defer func() { _ = m.folder.Close() }()
@@ -183,11 +183,11 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 		return nil
 	}
 	if was := m.state; was.Site != m.site.Site() || was.Prefix != m.site.Prefix() {
-		return fmt.Errorf("%s is a mirror of %s with the prefix %s, not of %s with %s: nothing was read, nothing deleted; choose another folder by -to",
+		return fmt.Errorf("%s is a mirror of %s with the prefix %s, not of %s with %s: nothing was read, nothing deleted; choose another folder by -dir",
 			m.folder.Path(), was.Site, was.Prefix, m.site.Site(), m.site.Prefix())
 	}
 	if catalogue != "" && m.state.Catalogue != "" && m.state.Catalogue != catalogue {
-		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another folder by -to", m.folder.Path(), m.state.Catalogue, catalogue)
+		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another folder by -dir", m.folder.Path(), m.state.Catalogue, catalogue)
 	}
 	m.state.Home, m.state.Zone = index.Home, zone.String()
 	if catalogue != "" {

@@ -214,7 +214,7 @@ func TestHalfOfTheCommentsAreRefusedWhereTheyAreAskedFor(t *testing.T) {
 	from, folder := newSite(t), t.TempDir()
 	archivetest.Discuss(from)
 	from.Fail(cmstest.Fault{Route: "/cms/v2/comments", Status: http.StatusForbidden, Code: "rest_forbidden_context"})
-	c := mirroring(t.Context(), t, from.URL, "admin", from.AppPassword("admin"), "-to", folder, "-comments")
+	c := mirroring(t.Context(), t, from.URL, "admin", from.AppPassword("admin"), "-dir", folder, "-comments")
 	if out, err := c.CombinedOutput(); err == nil {
 		t.Fatalf("mirror: no error\n%s", out)
 	}

@@ -52,7 +52,7 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 	front := newFront(t, to.URL)
 	journal := filepath.Join(t.TempDir(), "journal")
 	restore := func(at int, moment killing.Moment, more ...string) killing.Run {
-		args := append([]string{"-from", folder, "-journal", journal}, more...)
+		args := append([]string{"-dir", folder, "-journal", journal}, more...)
 		return front.Run(restoring(t, front.URL, "admin", to.AppPassword("admin"), args...), at, moment)
 	}
 	if got := restore(0, killing.Never); got.Err != nil {

@@ -30,7 +30,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			if err := b.Spoil(folder); err != nil {
 				return err
 			}
-			return run(b.Context(), append(b.Args, "-from", folder, "-comments", "-settings", "-locations"), b.Env)
+			return run(b.Context(), append(b.Args, "-dir", folder, "-comments", "-settings", "-locations"), b.Env)
 		},
 	}.Check(t)
 }

@@ -27,7 +27,7 @@ func TestARestoreThatIsKilledDoublesNothing(t *testing.T) {
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 	folder, front := mirrored(t, from), newFront(t, to.URL)
 	front.Survive(t, 5, 1, 45, nil, func(at int, moment killing.Moment) killing.Run {
-		return front.Run(restoring(t, front.URL, "admin", to.AppPassword("admin"), "-from", folder), at, moment)
+		return front.Run(restoring(t, front.URL, "admin", to.AppPassword("admin"), "-dir", folder), at, moment)
 	})
 	alike(t, folder, to)
 }
@@ -73,13 +73,13 @@ func TestLiveMirrorRestoreMirror(t *testing.T) {
 	source, target := newFront(t, env("FONTCMS_SITE")), newFront(t, env("FONTCMS_EMPTY_SITE"))
 	mirror := func(ctx context.Context, front *killing.Front, user, password, folder string, last int) {
 		front.Survive(t, kills, 1, last, nil, func(at int, moment killing.Moment) killing.Run {
-			return front.Run(mirroring(ctx, t, front.URL, env(user), env(password), "-to", folder, "-prefix", prefix), at, moment)
+			return front.Run(mirroring(ctx, t, front.URL, env(user), env(password), "-dir", folder, "-prefix", prefix), at, moment)
 		})
 	}
 	one, two := t.TempDir(), t.TempDir()
 	mirror(t.Context(), source, "FONTCMS_USER", "FONTCMS_APP_PASSWORD", one, 60)
 	target.Survive(t, kills, 1, 75, nil, func(at int, moment killing.Moment) killing.Run {
-		return target.Run(restoring(t, target.URL, env("FONTCMS_EMPTY_USER"), env("FONTCMS_EMPTY_APP_PASSWORD"), "-from", one, "-prefix", prefix), at, moment)
+		return target.Run(restoring(t, target.URL, env("FONTCMS_EMPTY_USER"), env("FONTCMS_EMPTY_APP_PASSWORD"), "-dir", one, "-prefix", prefix), at, moment)
 	})
 	mirror(t.Context(), target, "FONTCMS_EMPTY_USER", "FONTCMS_EMPTY_APP_PASSWORD", two, 60)
 	differences, records, err := archive.Compare(open(t, one), open(t, two))

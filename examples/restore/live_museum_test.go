@@ -187,7 +187,7 @@ func TestLiveMuseumIsRestoredButForWhatIsNamed(t *testing.T) {
 	source, target, folder := newFront(t, from.address), newFront(t, to.address), t.TempDir()
 	var said string
 	source.Survive(t, 3, 10, 60, nil, func(at int, moment killing.Moment) killing.Run {
-		run := source.Run(mirroring(t.Context(), t, source.URL, "admin", from.password, "-to", folder, "-prefix", "wp", "-comments"), at, moment)
+		run := source.Run(mirroring(t.Context(), t, source.URL, "admin", from.password, "-dir", folder, "-prefix", "wp", "-comments"), at, moment)
 		said = run.Output
 		return finished(run)
 	})
@@ -199,7 +199,7 @@ func TestLiveMuseumIsRestoredButForWhatIsNamed(t *testing.T) {
 		t.Fatalf("it named %q, not %q:\n%s", missing, want, said)
 	}
 	target.Survive(t, 4, 20, 75, nil, func(at int, moment killing.Moment) killing.Run {
-		run := target.Run(restoring(t, target.URL, "admin", to.password, "-from", folder, "-prefix", "wp", "-comments"), at, moment)
+		run := target.Run(restoring(t, target.URL, "admin", to.password, "-dir", folder, "-prefix", "wp", "-comments"), at, moment)
 		said = run.Output
 		return finished(run)
 	})

@@ -4,7 +4,7 @@
 // settings, with their dates, slugs, statuses, passwords and order. It is for who moves a
 // site, tries a backup, or sets up a copy to work on:
 //
-//	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -from backup
+//	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -dir backup
 //
 // The records get new ids and addresses, and what refers to them follows: parents,
 // terms, images in contents, links, menu items. It keeps a journal, so that a run
@@ -115,7 +115,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
 	target.Empty = true
-	from := flags.String("from", "mirror", "folder that mirror wrote")
+	dir := flags.String("dir", "mirror", "folder that mirror wrote")
 	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dryRun := flags.Bool("dry-run", false, "print what would be done, and change nothing")
@@ -129,7 +129,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
-	if r.from, err = archive.Open(*from); err != nil {
+	if r.from, err = archive.Open(*dir); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.from.Close()) }()

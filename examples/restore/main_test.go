@@ -79,7 +79,7 @@ func mirroring(ctx context.Context, t *testing.T, address, user, password string
 func mirrored(t *testing.T, server *cmstest.Server, args ...string) string {
 	t.Helper()
 	folder := t.TempDir()
-	c := mirroring(t.Context(), t, server.URL, "admin", server.AppPassword("admin"), append([]string{"-to", folder}, args...)...)
+	c := mirroring(t.Context(), t, server.URL, "admin", server.AppPassword("admin"), append([]string{"-dir", folder}, args...)...)
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("mirror: %v\n%s", err, out)
 	}
@@ -101,7 +101,7 @@ func open(t *testing.T, path string) *archive.Folder {
 func put(t *testing.T, folder string, server *cmstest.Server, more ...string) (said string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	args := append([]string{"-site", server.URL, "-user", "admin", "-from", folder}, more...)
+	args := append([]string{"-site", server.URL, "-user", "admin", "-dir", folder}, more...)
 	err = run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
 	return out.String(), err
 }
@@ -151,7 +151,7 @@ func TestAMirrorGoesToASiteOfAnotherPrefix(t *testing.T) {
 		t.Fatal(err, said)
 	}
 	again := t.TempDir()
-	c := mirroring(t.Context(), t, to.URL, "admin", to.AppPassword("admin"), "-to", again, "-prefix", "wp")
+	c := mirroring(t.Context(), t, to.URL, "admin", to.AppPassword("admin"), "-dir", again, "-prefix", "wp")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("mirror: %v\n%s", err, out)
 	}
@@ -244,7 +244,7 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 	t.Parallel()
 	folder := mirrored(t, newSite(t))
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-from", folder}, program.Environment{Out: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
+	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
 		t.Errorf("error %v: %s", err, out.String())
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.journal")); left != nil {

@@ -38,7 +38,7 @@ func TestARestoreOfOwnTypesThatIsKilledDoublesNothing(t *testing.T) {
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 	folder, front := mirrored(t, from), newFront(t, to.URL)
 	front.Survive(t, 8, 20, 75, nil, func(at int, moment killing.Moment) killing.Run {
-		return front.Run(restoring(t, front.URL, "admin", to.AppPassword("admin"), "-from", folder), at, moment)
+		return front.Run(restoring(t, front.URL, "admin", to.AppPassword("admin"), "-dir", folder), at, moment)
 	})
 	alike(t, folder, to)
 }

@@ -87,7 +87,7 @@ func TestHalfAMirrorIsRefused(t *testing.T) {
 	t.Parallel()
 	from, folder := newSite(t), t.TempDir()
 	from.Fail(cmstest.Fault{Route: "/cms/v2/pages", Status: http.StatusForbidden, Code: "rest_forbidden"})
-	c := mirroring(t.Context(), t, from.URL, "admin", from.AppPassword("admin"), "-to", folder)
+	c := mirroring(t.Context(), t, from.URL, "admin", from.AppPassword("admin"), "-dir", folder)
 	if out, err := c.CombinedOutput(); err == nil {
 		t.Fatalf("mirror: no error\n%s", out)
 	}

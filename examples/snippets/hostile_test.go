@@ -28,7 +28,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		Run: func(b *hostile.Bench) error {
 			folder := b.TempDir()
 			one := func(verb string, more ...string) error {
-				return run(b.Context(), append(append([]string{verb}, b.Args...), append(more, "-folder", folder)...), b.Env)
+				return run(b.Context(), append(append([]string{verb}, b.Args...), append(more, "-dir", folder)...), b.Env)
 			}
 			bad := filepath.Join(folder, "bad.php")
 			if err := os.WriteFile(bad, []byte(file("Bad", "active: true\n", "f(]")), 0o644); err != nil {

@@ -4,7 +4,7 @@
 // It is for whoever wants the code of a site reviewed, versioned and rolled out
 // rather than typed into a form:
 //
-//	go run ./examples/snippets push -folder examples/snippets/sample
+//	go run ./examples/snippets push -dir examples/snippets/sample
 //
 // pushes two snippets to a server in memory. With -site it is a real site, as
 // -user, an administrator, whose application password it takes from
@@ -59,7 +59,7 @@ func main() { program.Main("snippets", run) }
 func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := flag.NewFlagSet("snippets", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
-	folder := flags.String("folder", "snippets", "the folder with the files")
+	dir := flags.String("dir", "snippets", "the folder with the files")
 	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed in the folder")
 	remove := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
 	flags.Usage = func() {
@@ -84,16 +84,16 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	defer end()
 	// What a server in memory held is of no interest to the next run.
-	known, err := openLock(*folder, site.Site(), target.Address != "")
+	known, err := openLock(*dir, site.Site(), target.Address != "")
 	if err != nil {
 		return err
 	}
 	s := &session{
-		code: snippets.New(site), folder: *folder, lock: known, out: env.Out,
+		code: snippets.New(site), folder: *dir, lock: known, out: env.Out,
 		force: *force, remove: *remove,
 	}
 	if verb != "plan" {
-		if err := sweep(*folder); err != nil {
+		if err := sweep(*dir); err != nil {
 			return err
 		}
 	}

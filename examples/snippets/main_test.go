@@ -34,7 +34,7 @@ func newBench(t *testing.T, options ...cmstest.Option) *bench {
 func (b *bench) run(args ...string) (string, error) {
 	b.Helper()
 	var out bytes.Buffer
-	args = append(args, "-site", b.address, "-user", "admin", "-folder", b.folder)
+	args = append(args, "-site", b.address, "-user", "admin", "-dir", b.folder)
 	err := run(b.Context(), args, program.Environment{Password: b.site.AppPassword("admin"), Out: &out})
 	return out.String(), err
 }
