@@ -10,13 +10,15 @@ import (
 func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	const (
-		paged  = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
-		plainG = `{"methods": ["GET"]}`
-		post   = `{"methods": ["POST"], "args": {"a": {"type": "string"}}}`
-		update = `{"methods": ["PUT", "PATCH"], "args": {"a": {"type": "string"}}}`
-		remove = `{"methods": ["DELETE"], "args": {"hard": {"type": "boolean"}}}`
-		number = `/a/v1/things/(?P<id>[\\d]+)`
-		word   = `/a/v1/things/(?P<slug>[\\w-]+)`
+		paged   = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
+		plainG  = `{"methods": ["GET"]}`
+		post    = `{"methods": ["POST"], "args": {"a": {"type": "string"}}}`
+		update  = `{"methods": ["PUT", "PATCH"], "args": {"a": {"type": "string"}}}`
+		remove  = `{"methods": ["DELETE"], "args": {"hard": {"type": "boolean"}}}`
+		article = `{"methods": ["POST"], "args": {"status": {"type": "string"}, "slug": {"type": "string"}}}`
+		force   = `{"methods": ["DELETE"], "args": {"force": {"type": "boolean"}}}`
+		number  = `/a/v1/things/(?P<id>[\\d]+)`
+		word    = `/a/v1/things/(?P<slug>[\\w-]+)`
 	)
 	schema := func(title, key, typ string) string {
 		return `"schema": {"title": "` + title + `", "properties": {"` + key + `": {"type": "` + typ + `"}, "a": {"type": "string"}}}`
@@ -34,6 +36,18 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 		"pages of records with numbers": {
 			[]string{route("/a/v1/things", paged+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},
 			[]string{"type Things = cms.Collection[Thing, ThingParams, ThingListOptions]", "func NewThings(site *cms.Client) *Things {"},
+		},
+		"records with a status, a slug and a trash": {
+			[]string{route("/a/v1/things", paged+","+article, schema("thing", "id", "integer")), route(number, plainG+","+article+","+force, "")},
+			[]string{"type Things = cms.Content[Thing, ThingParams, ThingListOptions]", "	return cms.NewContent[Thing, ThingParams, ThingListOptions](site, "},
+		},
+		"a status and a slug without a trash": {
+			[]string{route("/a/v1/things", paged+","+article, schema("thing", "id", "integer")), route(number, plainG+","+article+","+remove, "")},
+			[]string{"type Things = cms.Collection[Thing, ThingParams, ThingListOptions]"},
+		},
+		"files of the media library": {
+			[]string{route("/a/v1/things", paged+","+article, schema("thing", "id", "integer")[:len(schema("thing", "id", "integer"))-2]+`, "media_type": {"type": "string"}}}`), route(number, plainG+","+article+","+force, "")},
+			[]string{"type Things = cms.Collection[Thing, ThingParams, ThingListOptions]"},
 		},
 		"nothing is written": {
 			[]string{route("/a/v1/things", paged, schema("thing", "id", "integer")), route(number, plainG, "")},

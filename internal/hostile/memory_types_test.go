@@ -35,7 +35,6 @@ func withoutAnswer() map[string]string {
 		"fonts.AttemptFrom":               "it reads a context",
 		"cms.Client.Download":             "it copies to a writer: TestADownloadEndsWithItsContextWhateverTheServerSends",
 		"cms.Client.Lock":                 "it asks nobody",
-		"users.Users.Trash":               "it asks nobody",
 		"media.Library.Download":          "it copies to a writer",
 	}
 }

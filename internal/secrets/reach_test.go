@@ -103,7 +103,7 @@ func TestWhoeverReachesASecretSaysWhatIsPrintedOfIt(t *testing.T) {
 	}
 	// If these were not filled, nothing would have been shown.
 	for _, name := range []string{
-		"cms.Client", "cms.Collection", "cms.Catalog", "cms.Document", "cms.Autosaves", "cms.Revisions", "cms.Request", "cms.BatchItem", "cms.Upload", "cms.Response", "cms.ListPage",
+		"cms.Client", "cms.Collection", "cms.Content", "cms.Catalog", "cms.Document", "cms.Autosaves", "cms.Revisions", "cms.Request", "cms.BatchItem", "cms.Upload", "cms.Response", "cms.ListPage",
 		"cms.Credentials", "media.Library", "media.File", "snippets.Service", "batch.Builder", "batch.Item", "batch.Report", "batch.Result",
 		"cms/oembed.Service", "cms/analytics.Service", "cms/archiver.Service", "cms/blockvisibility.Service",
 		"fonts.Client", "fonts.Response", "fonts.Page",

@@ -239,7 +239,9 @@ func (w *world) holders() map[string][]any {
 	file := media.File{Name: "a.png", Reader: strings.NewReader(password)}
 	return map[string][]any{
 		"cms.Client":            {w.site, *w.site},
-		"cms.Collection":        {w.site.Posts, *w.site.Posts},
+		"cms.Collection":        {w.site.MenuItems.Collection, *w.site.MenuItems.Collection},
+		"cms.Content":           {w.site.Posts, *w.site.Posts},
+		"cms.MenuItems":         {w.site.MenuItems, *w.site.MenuItems},
 		"cms.Catalog":           {appearance.New(w.site).Templates, *appearance.New(w.site).Templates},
 		"cms.Document":          {settings.New(w.site).Document, *settings.New(w.site).Document},
 		"cms/menus.Menus":       {menus.New(w.site), *menus.New(w.site)},
