@@ -84,9 +84,12 @@ var (
 	// ErrUnverifiable means the site keeps too few revisions to show whether someone
 	// else changed the record: see [Content.UpdateIfUnchanged].
 	ErrUnverifiable = fault.ErrUnverifiable
+	// ErrAmbiguous means several records match where one was asked for. An
+	// [*AmbiguousError] has their ids.
+	ErrAmbiguous = fault.ErrAmbiguous
 	// ErrSlugIgnored means the site does not look records up by the slug, or by the
-	// parent, that [Content.Ensure] asked for, or does not keep them. Nothing was
-	// written, or what was made was deleted again; the message says which.
+	// parent, that [Content.Ensure] or [Content.BySlug] asked for, or does not keep
+	// them. Nothing was written, or what was made was deleted again; the message says which.
 	ErrSlugIgnored = fault.ErrSlugIgnored
 	// ErrSlugHidden means a record that the caller may not edit has the slug that
 	// [Content.Ensure] was asked for.

@@ -37,6 +37,7 @@ var (
 	ErrUnverifiable        = errors.New("the site keeps too few revisions to verify the update")
 	ErrSlugIgnored         = errors.New("the site does not look up by slug")
 	ErrSlugHidden          = errors.New("a record that may not be edited has this slug")
+	ErrAmbiguous           = errors.New("several records match")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
 	ErrInsecure            = errors.New("credentials over plain http")

@@ -1,0 +1,184 @@
+package cms
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// AmbiguousError means that several records are known by what a call was asked to find.
+// It is [ErrAmbiguous].
+type AmbiguousError struct {
+	IDs []int64 // of the records, at most 100
+}
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%d records match, with the ids %s", len(e.IDs), strings.Trim(fmt.Sprint(e.IDs), "[]"))
+}
+
+// Unwrap returns [ErrAmbiguous].
+func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
+
+// BySlug returns the record with a slug: GET {collection}?slug[]=…
+//
+// Only published records are found, unless [InContext] asks for [ContextEdit]: then
+// drafts, pending, private and scheduled records are found too, as far as the caller may
+// edit them. The site answers [ErrBadRequest] to a caller who may edit none. Records in
+// the trash have another slug, "kerning__trashed", and are not found. A draft that was
+// given no slug has none. Files, terms, menus and users have no such statuses.
+//
+// Write the slug as the site shows it. Case does not count, and text that is not ASCII
+// may be plain or percent-encoded.
+//
+// Errors: [ErrNotFound] if the site lists no such record; [ErrAmbiguous], with an
+// [*AmbiguousError], if it lists several, such as pages below different parents (see
+// [Content.ByPath]); [ErrSlugIgnored] if it lists a record with another slug;
+// [ErrInvalidArgument] for an empty slug, one with a slash, and records without slugs,
+// such as comments.
+func (c *Content[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
+	return as[T](c.resource.bySlug(ctx, "BySlug", slug, "", gather(options, GetOption.get)))
+}
+
+// ByPath returns the record whose slug and whose parents' slugs make the path:
+// "guides/kerning" is the page kerning below the page guides, which is at the top. Each
+// part takes one request, as that of [Content.BySlug], with the same options, rules
+// and errors. Slashes at the ends do not count. The path begins below the home page of
+// the site, and is not the whole path of an address where the site is in a folder.
+//
+// Records of types without parents, such as posts, are known by one part.
+//
+// Errors: those of BySlug; [ErrInvalidArgument] for an empty part, and for several parts
+// where the records have no parent. [ErrNotFound] says which part is missing.
+func (c *Content[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
+	return as[T](c.resource.byPath(ctx, path, gather(options, GetOption.get)))
+}
+
+func (c *resource) byPath(ctx context.Context, path string, s *settings) (any, error) {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	refuse := func(reason string) (any, error) {
+		return nil, c.refused("ByPath", &ArgumentError{Argument: "path", Reason: fmt.Sprintf("%.200q: %s", path, reason)})
+	}
+	if slices.ContainsFunc(parts, func(part string) bool { return strings.TrimSpace(part) == "" }) {
+		return refuse("a part of it is empty")
+	}
+	if !hasMember(c.record, "parent") {
+		if len(parts) > 1 {
+			return refuse("these records have no parent")
+		}
+		return c.bySlug(ctx, "ByPath", parts[0], "", s)
+	}
+	above := *s
+	above.captures, above.fields, above.embedded, above.embed = nil, []string{"id"}, false, nil
+	parent := "0"
+	for _, part := range parts[:len(parts)-1] {
+		found, err := c.bySlug(ctx, "ByPath", part, parent, &above)
+		if err != nil {
+			return nil, err
+		}
+		id, _ := c.shape.ID(found, nil)
+		parent = strconv.FormatInt(id, 10)
+	}
+	return c.bySlug(ctx, "ByPath", parts[len(parts)-1], parent, s)
+}
+
+// bySlug finds the record with a slug, below a parent unless that is "".
+func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *settings) (any, error) {
+	if err := cmp.Or(s.err, c.err, c.identifiable(), c.hasSlug(slug)); err != nil {
+		return nil, c.refused(verb, err)
+	}
+	query := url.Values{"slug[]": {slug}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}
+	if s.query.Get("context") == string(ContextEdit) && hasMember(c.record, "status") && c.path != "cms/v2/media" {
+		query.Set("status[]", "any") // files inherit theirs, and know no such value
+	}
+	own := *s
+	if len(s.fields) > 0 {
+		own.fields = slices.Concat([]string{"id", "slug"}, s.fields)
+	}
+	if parent != "" {
+		query.Set("parent", parent)
+		if own.fields != nil {
+			own.fields = append(own.fields, "parent")
+		}
+	}
+	page, err := c.page(ctx, verb, query, &own)
+	if err != nil {
+		return nil, err
+	}
+	if len(page.Broken) > 0 {
+		return nil, (*BrokenRecordError)(page.Broken[0])
+	}
+	for i := range page.Len() {
+		if got := memberOf(page.Items.Index(i), "slug"); !sameSlug(got, slug) {
+			return nil, c.fails(verb, http.MethodGet, fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
+		}
+		if got := memberOf(page.Items.Index(i), "parent"); parent != "" && got != parent {
+			return nil, c.fails(verb, http.MethodGet, fmt.Errorf("%w: the record %d is below %s, not %s", ErrSlugIgnored, page.IDs[i], got, parent))
+		}
+	}
+	switch page.Len() {
+	case 0:
+		return nil, c.missing(verb, slug, page.Total, s)
+	case 1:
+		return page.At(0), nil
+	}
+	return nil, c.fails(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
+}
+
+// hasSlug refuses a slug that no record can have, and records without slugs.
+func (c *resource) hasSlug(slug string) error {
+	if strings.TrimSpace(slug) == "" || strings.Contains(slug, "/") {
+		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("%.200q is empty, or has a slash", slug)}
+	}
+	if !hasMember(c.record, "slug") {
+		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("%v has no field with the JSON name slug", c.record)}
+	}
+	return nil
+}
+
+// missing is the error for a slug that a list of no records was asked for.
+func (c *resource) missing(verb, slug string, total int, s *settings) error {
+	err := c.fails(verb, http.MethodGet, fmt.Errorf("%w: no record has the slug %.200q", ErrNotFound, slug))
+	switch {
+	case total > 0:
+		err.Hint = "the caller may not read the record that has it"
+	case s.query.Get("context") != string(ContextEdit) && hasMember(c.record, "status"):
+		err.Hint = "drafts are found with InContext(ContextEdit)"
+	}
+	return err
+}
+
+// memberOf is a member of a record as text, "" for one that it does not have.
+func memberOf(v reflect.Value, name string) string {
+	index, ok := record.Field(v.Type(), name)
+	if !ok {
+		return ""
+	}
+	field, err := v.FieldByIndexErr(index)
+	if err != nil {
+		return ""
+	}
+	if field.CanInt() {
+		return strconv.FormatInt(field.Int(), 10)
+	}
+	return field.String()
+}
+
+// sameSlug compares slugs as a site does: without case, and decoded.
+func sameSlug(a, b string) bool {
+	plain := func(slug string) string {
+		if decoded, err := url.PathUnescape(slug); err == nil {
+			slug = decoded
+		}
+		return strings.ToLower(slug)
+	}
+	return plain(a) == plain(b)
+}

@@ -1,0 +1,186 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// library makes pages of several statuses: guides, guides/kerning, about, about/kerning.
+func library(t *testing.T, site *cms.Client) (ids map[string]int64) {
+	t.Helper()
+	ids = map[string]int64{}
+	for _, page := range []struct {
+		path   string
+		status cms.Status
+	}{
+		{"guides", cms.StatusPublish}, {"guides/kerning", cms.StatusPublish}, {"about", cms.StatusDraft},
+		{"about/kerning", cms.StatusPublish}, {"about/draft", cms.StatusDraft}, {"trashed", cms.StatusPublish},
+		{"%e6%97%a5-x", cms.StatusPublish},
+	} {
+		above, slug, below := strings.Cut(page.path, "/")
+		if !below {
+			above, slug = "", page.path
+		}
+		params := &cms.PageParams{Title: new(page.path), Slug: &slug, Status: new(page.status)}
+		if below {
+			params.Parent = new(ids[above])
+		}
+		made, err := site.Pages.Create(t.Context(), params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[page.path] = made.ID
+	}
+	if _, err := site.Pages.Trash(t.Context(), ids["trashed"]); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+func TestFindersFindOneRecordOrSayWhyNot(t *testing.T) {
+	t.Parallel()
+	site, server := newSite(t)
+	findsPages(t, site, library(t, site), "")
+	server.ResetRequests()
+	if page, err := site.Pages.ByPath(t.Context(), "guides/kerning"); err != nil || page.Title.Rendered != "guides/kerning" || len(server.Requests()) != 2 {
+		t.Errorf("%+v, %v after %d requests", page, err, len(server.Requests()))
+	}
+}
+
+// findsPages finds the pages of library, whose slugs begin with a prefix.
+func findsPages(t *testing.T, site *cms.Client, ids map[string]int64, prefix string) {
+	t.Helper()
+	bySlug, byPath := site.Pages.BySlug, site.Pages.ByPath
+	type find = func(ctx context.Context, text string, options ...cms.GetOption) (*cms.Page, error)
+	edit := []cms.GetOption{cms.InContext(cms.ContextEdit)}
+	for _, test := range []struct {
+		name    string
+		find    find
+		text    string
+		options []cms.GetOption
+		want    string // a path, or "" for an error
+		err     error
+		reason  string
+	}{
+		{"published", bySlug, "guides", nil, "guides", nil, ""},
+		{"case does not count", bySlug, "Guides", nil, "guides", nil, ""},
+		{"in two places", bySlug, "kerning", nil, "", cms.ErrAmbiguous, "2 records match"},
+		{"draft", bySlug, "about", nil, "", cms.ErrNotFound, "InContext(ContextEdit)"},
+		{"draft for editing", bySlug, "about", edit, "about", nil, ""},
+		{"unknown", bySlug, "nowhere", edit, "", cms.ErrNotFound, "no record has the slug"},
+		{"in the trash", bySlug, "trashed", edit, "", cms.ErrNotFound, ""},
+		{"some fields", bySlug, "guides", []cms.GetOption{cms.Fields("title")}, "guides", nil, ""},
+		{"encoded", bySlug, "%E6%97%A5-x", nil, "%e6%97%a5-x", nil, ""},
+		{"decoded", bySlug, "日-x", nil, "%e6%97%a5-x", nil, ""},
+		{"empty", bySlug, " ", nil, "", cms.ErrInvalidArgument, "empty"},
+		{"slash", bySlug, "guides/kerning", nil, "", cms.ErrInvalidArgument, "slash"},
+		{"path", byPath, "guides/kerning", nil, "guides/kerning", nil, ""},
+		{"path with slashes", byPath, "/guides/kerning/", nil, "guides/kerning", nil, ""},
+		{"path of one part", byPath, "guides", nil, "guides", nil, ""},
+		{"path below a draft", byPath, "about/kerning", nil, "", cms.ErrNotFound, `"` + prefix + `about"`},
+		{"path below a draft for editing", byPath, "about/kerning", edit, "about/kerning", nil, ""},
+		{"draft below a draft", byPath, "about/draft", edit, "about/draft", nil, ""},
+		{"path that goes on", byPath, "guides/kerning/pairs", edit, "", cms.ErrNotFound, `pairs"`},
+		{"not at the top", byPath, "kerning", edit, "", cms.ErrNotFound, ""},
+		{"empty path", byPath, "//", nil, "", cms.ErrInvalidArgument, "empty"},
+		{"empty part", byPath, "guides//kerning", nil, "", cms.ErrInvalidArgument, "empty"},
+	} {
+		text := test.text
+		if prefix != "" && strings.Trim(text, "/ ") != "" {
+			parts := strings.Split(strings.Trim(text, "/"), "/")
+			for i, part := range parts {
+				if part != "" {
+					parts[i] = prefix + part
+				}
+			}
+			text = strings.Join(parts, "/")
+		}
+		page, err := test.find(t.Context(), text, test.options...)
+		if test.want != "" {
+			if err != nil || page.ID != ids[test.want] {
+				t.Errorf("%s: %+v, %v", test.name, page, err)
+			}
+			continue
+		}
+		if page != nil || !errors.Is(err, test.err) || !strings.Contains(err.Error(), test.reason) {
+			t.Errorf("%s: %+v, %v", test.name, page, err)
+		}
+	}
+	_, err := bySlug(t.Context(), prefix+"kerning")
+	several, ok := errors.AsType[*cms.AmbiguousError](err)
+	want := []int64{ids["about/kerning"], ids["guides/kerning"]}
+	if !ok || !slices.Equal(slices.Sorted(slices.Values(several.IDs)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("%v, not of %v", err, want)
+	}
+}
+
+func TestRecordsWithoutParentAreKnownByOnePart(t *testing.T) {
+	t.Parallel()
+	site, _ := newSite(t)
+	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("News"), Status: new(cms.StatusPublish)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err := site.Posts.ByPath(t.Context(), "/news/"); err != nil || found.ID != post.ID {
+		t.Errorf("%+v, %v", found, err)
+	}
+	if _, err := site.Posts.ByPath(t.Context(), "2026/news"); !errors.Is(err, cms.ErrInvalidArgument) || !strings.Contains(err.Error(), "no parent") {
+		t.Error(err)
+	}
+	if _, err := site.MenuItems.BySlug(t.Context(), "news"); !errors.Is(err, cms.ErrInvalidArgument) || !strings.Contains(err.Error(), "slug") {
+		t.Error(err)
+	}
+}
+
+// TestFindersDoNotBelieveALyingList reads lists that hold other records than were asked for.
+func TestFindersDoNotBelieveALyingList(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		body string
+		find func(*cms.Client) error
+		want error
+	}{
+		"another slug": {`[{"id":1,"slug":"other"}]`, func(site *cms.Client) error {
+			_, err := site.Posts.BySlug(t.Context(), "news")
+			return err
+		}, cms.ErrSlugIgnored},
+		"another slug besides": {`[{"id":1,"slug":"news"},{"id":2,"slug":"other"}]`, func(site *cms.Client) error {
+			_, err := site.Posts.BySlug(t.Context(), "news")
+			return err
+		}, cms.ErrSlugIgnored},
+		"another parent": {`[{"id":1,"slug":"news","parent":7}]`, func(site *cms.Client) error {
+			_, err := site.Pages.ByPath(t.Context(), "news")
+			return err
+		}, cms.ErrSlugIgnored},
+		"no slugs": {`[{"id":1}]`, func(site *cms.Client) error {
+			_, err := site.Posts.BySlug(t.Context(), "news", cms.Fields("title"))
+			return err
+		}, cms.ErrSlugIgnored},
+		"a broken record": {`[{"id":1,"slug":{}}]`, func(site *cms.Client) error {
+			_, err := site.Posts.BySlug(t.Context(), "news")
+			return err
+		}, cms.ErrDecode},
+	} {
+		mock := httpmock.NewMockTransport()
+		mock.RegisterNoResponder(func(*http.Request) (*http.Response, error) {
+			res := httpmock.NewStringResponse(http.StatusOK, test.body)
+			res.Header.Set("Content-Type", "application/json")
+			return res, nil
+		})
+		site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: mock}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := test.find(site); !errors.Is(err, test.want) || errors.Is(err, cms.ErrNotFound) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
