@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Namespaces of the specification that have an index.
+// Namespaces of the specification that the index of a site names.
 const (
 	NamespaceCMS             = "cms/v2"
 	NamespaceOEmbed          = "oembed/1.0"
@@ -23,13 +23,6 @@ const (
 	NamespaceAnalytics       = "analytics/v1"
 	NamespaceArchiver        = "archiver/v1"
 	NamespaceBlockVisibility = "block-visibility/v1"
-)
-
-// Namespaces of the specification that hide their routes from the index.
-const (
-	NamespaceSiteHealth  = "cms-site-health/v1"
-	NamespaceBlockEditor = "cms-block-editor/v1"
-	NamespaceAbilities   = "cms-abilities/v1"
 )
 
 // Index is what a site says of itself at the root of its interface
