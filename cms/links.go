@@ -15,7 +15,7 @@ import (
 )
 
 // Link is a link to a related resource. A member that a site sends in another form
-// than its field has is left out.
+// than its field has is in Extra.
 type Link struct {
 	Href        string `json:"href"`
 	Embeddable  bool   `json:"embeddable,omitzero"`
@@ -123,57 +123,21 @@ func linksOf(sent jsontext.Value) []Link {
 	return list
 }
 
-// UnmarshalJSON reads a link member by member, so that one that does not fit its
-// field does not hide the others.
+// linkObject is Link without its methods.
+type linkObject Link
+
+// UnmarshalJSON reads a link. A member that does not fit its field does not hide the
+// others. What is no object is the zero Link.
 func (l *Link) UnmarshalJSON(data []byte) error {
-	*l = Link{}
-	var members map[string]jsontext.Value
 	if jsontext.Value(data).Kind() != '{' {
+		*l = Link{}
 		return nil
 	}
-	if err := wire.Unmarshal(data, &members); err != nil {
-		return err
-	}
-	takeOut(members, "href", &l.Href)
-	takeOut(members, "embeddable", &l.Embeddable)
-	takeOut(members, "taxonomy", &l.Taxonomy)
-	takeOut(members, "post_type", &l.PostType)
-	takeOut(members, "name", &l.Name)
-	takeOut(members, "count", &l.Count)
-	takeOut(members, "id", &l.ID)
-	takeOut(members, "templated", &l.Templated)
-	var hints map[string]jsontext.Value
-	takeOut(members, "targetHints", &hints)
-	var methods []jsontext.Value
-	takeOut(hints, "allow", &methods)
-	for _, method := range methods {
-		var text string
-		if method.Kind() == '"' && wire.Unmarshal(method, &text) == nil {
-			l.TargetHints.Allow = append(l.TargetHints.Allow, text)
-		}
-	}
-	for name, raw := range members {
-		if l.Extra == nil {
-			l.Extra = Extra{}
-		}
-		l.Extra[name] = []byte(raw)
-	}
-	return nil
+	return wire.UnmarshalMisfits(jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options()), (*linkObject)(l))
 }
 
-// takeOut takes a member out of an object and decodes it into v, which stays zero if
-// the member does not fit.
-func takeOut[T any](members map[string]jsontext.Value, name string, v *T) {
-	raw, ok := members[name]
-	if !ok {
-		return
-	}
-	delete(members, name)
-	var decoded T
-	if wire.Unmarshal(raw, &decoded) == nil {
-		*v = decoded
-	}
-}
+// MarshalJSON writes the link as it was read.
+func (l Link) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(linkObject(l)) }
 
 // spelled finds the key for a relation that may carry another prefix. Plugins
 // have relations of the same name (acf:term): a site's own comes first.

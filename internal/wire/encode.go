@@ -76,6 +76,3 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 	}
 	return true
 }
-
-// Members encodes an object of values as they are: what they hold twice stays so.
-func Members(members map[string]jsontext.Value) ([]byte, error) { return Marshal(members) }

@@ -61,9 +61,9 @@ func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
 	p.rename(top)
 	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
 		p.rename(meta)
-		top["meta"], _ = wire.Members(meta) // it was encoded a moment ago
+		top["meta"], _ = wire.Marshal(meta) // it was encoded a moment ago
 	}
-	return wire.Members(top)
+	return wire.Marshal(top)
 }
 
 func (p Prefix) rename(members map[string]jsontext.Value) {
