@@ -18,22 +18,6 @@ func ExampleParseStyle() {
 	// Stencil is font-weight: 400 false
 }
 
-func ExampleConvention_ParseStyle() {
-	style, ok := fonts.ConventionW.ParseStyle("W6")
-	fmt.Println(style.CSS(), ok)
-	style, ok = fonts.ConventionLinotype.ParseStyle("57 Condensed")
-	fmt.Println(style.CSS(), ok)
-	// Output:
-	// font-weight: 600 true
-	// font-weight: 400; font-stretch: 75% true
-}
-
-func ExampleStyle_FVD() {
-	style, _ := fonts.ParseStyle("Bold Italic")
-	fmt.Println(style.FVD())
-	// Output: i7
-}
-
 func ExampleFont_Match() {
 	font := fonts.Font{FontFamily: "Lora", Category: "serif", FontSubfamily: fonts.Subfamily{"Regular", "Bold", "Italic"}}
 	face, ok := font.Match(fonts.Style{Weight: 600})

@@ -72,8 +72,8 @@ func (s Style) CSS() string {
 //
 // The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts
 // as a word of its own only. A number from 1 to 1000 is the weight itself,
-// unless a name says another: "300" is 300, "08 Regular" is 400. What foundries
-// mean by W3 or 55 is a matter of [Convention]: without one "W3" is unknown.
+// unless a name says another: "300" is 300, "08 Regular" is 400. Numbers of a
+// foundry's own are not known: W3 is unknown, and "55" is a weight of 55.
 //
 // A word that is not in the table is passed over. If no word is in it, ok is
 // false and the style is regular.
@@ -238,21 +238,4 @@ func normalise(s string) (name string, starts []bool) {
 // filled returns the style with normal values where it has none.
 func (s Style) filled() Style {
 	return Style{Weight: min(max(cmp.Or(s.Weight, 400), 1), 1000), Slant: s.Slant.keyword(), Width: cmp.Or(s.Width, 100)}
-}
-
-// FVD writes the style as a font variation description, in which font loaders
-// name faces: n, i or o for the slant and the weight in hundreds, as in "i7". A
-// weight between two hundreds goes to the nearer one, 350 to 4 and 950 to 9. The
-// width is not in it.
-func (s Style) FVD() string {
-	slant := "n"
-	style := s.filled()
-	switch style.Slant {
-	case SlantItalic:
-		slant = "i"
-	case SlantOblique:
-		slant = "o"
-	case SlantNormal:
-	}
-	return slant + strconv.Itoa(min(max((style.Weight+50)/100, 1), 9))
 }

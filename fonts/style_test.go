@@ -1,8 +1,6 @@
 package fonts_test
 
 import (
-	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -137,20 +135,5 @@ func TestStyleWritesWhatIsNotNormal(t *testing.T) {
 		"font-weight: 950; font-stretch: 200%":                       {Weight: 950, Width: 200},
 	} {
 		equal(t, "CSS", style.CSS(), want)
-	}
-}
-
-func TestStyleIsWrittenAsAVariationDescription(t *testing.T) {
-	t.Parallel()
-	for name, want := range map[string]string{
-		"Thin": "n1", "Light": "n3", "SemiLight": "n4", "Regular": "n4", "Medium Italic": "i5", "Bold Oblique": "o7", "ExtraBlack Italic": "i9",
-		"Bold Condensed": "n7", "1": "n1", "1000": "n9", "449": "n4", "450": "n5",
-	} {
-		style, _ := fonts.ParseStyle(name)
-		equal(t, name, style.FVD(), want)
-	}
-	equal(t, "zero", fonts.Style{}.FVD(), "n4")
-	for weight, want := range map[int]string{math.MaxInt: "n9", math.MaxInt - 49: "n9", 1001: "n9", -1: "n1", math.MinInt: "n1"} {
-		equal(t, strconv.Itoa(weight), fonts.Style{Weight: weight}.FVD(), want)
 	}
 }

@@ -71,7 +71,7 @@ func data() []reflect.Type {
 		of[media.Rotate](), of[media.SideloadParams](), of[media.Size](), of[media.SizeNames](), of[media.SubSize](), of[media.Type](),
 		of[subsizes.Options](), of[subsizes.Result](), of[subsizes.Size](),
 
-		of[snippets.CodeError](), of[snippets.Export](), of[snippets.ExportedSnippet](), of[snippets.ExportedSnippets](), of[snippets.ListOptions](),
+		of[snippets.CodeError](), of[snippets.Export](), of[snippets.ExportedSnippet](), of[snippets.ListOptions](),
 		of[snippets.Params](), of[snippets.Schema](), of[snippets.Scope](), of[snippets.Snippet](),
 
 		of[oembed.Embed](), of[oembed.EmbedOptions](), of[oembed.Format](), of[oembed.Measure](), of[oembed.ProxyOptions](),
@@ -84,7 +84,7 @@ func data() []reflect.Type {
 
 		of[fonts.Attempt](), of[fonts.Cursor](), of[fonts.Date](), of[fonts.Extra](), of[fonts.Face](), of[fonts.Font](), of[fonts.ListOptions](), of[fonts.Retry](),
 		of[fonts.Slant](), of[fonts.Style](), of[fonts.Subfamily](), of[snapshot.Snapshot](), of[snapshot.Query](), of[snapshot.Changes](), of[snapshot.Change](),
-		of[snapshot.LicenseReport](), of[snapshot.LicenseGroup](), of[fonts.Convention](), of[fonts.IncompleteError](),
+		of[snapshot.LicenseReport](), of[snapshot.LicenseGroup](), of[fonts.IncompleteError](),
 		of[fontstest.Envelope](), of[fontstest.Subfamily](), of[fontstest.Totals](), of[cmstest.Cut](),
 	}
 }
