@@ -13,7 +13,7 @@ import (
 
 func (s passwordPlane) newAppPassword(name, appID string) site.AppPassword {
 	return site.AppPassword{UUID: site.RandomUUID(), AppID: appID, Name: name, Secret: site.RandomPassword(),
-		Created: s.clock.Now().UTC().Format(php.StampLayout)}
+		Created: s.Clock.Now().UTC().Format(php.StampLayout)}
 }
 
 // giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
@@ -34,7 +34,7 @@ func (s passwordPlane) giveAppPassword(u *site.User) *site.AppPassword {
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if u := s.site.findUser(user); u != nil {
+	if u := s.site.FindUser(user); u != nil {
 		if p := u.GivenPassword(); p != nil {
 			return site.InGroups(p.Secret)
 		}
@@ -47,7 +47,7 @@ func (s *Server) AppPassword(user string) string {
 func (s *Server) SetAppPassword(user, password string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	u, secret := s.site.findUser(user), site.Alphanumeric(password)
+	u, secret := s.site.FindUser(user), site.Alphanumeric(password)
 	switch {
 	case u == nil:
 	case secret == "":
@@ -68,7 +68,7 @@ func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPasswor
 	if !ok || s.noPasswords {
 		return nil, nil
 	}
-	u, given := s.site.findUser(name), site.Alphanumeric(password)
+	u, given := s.site.FindUser(name), site.Alphanumeric(password)
 	if u == nil || given == "" {
 		return nil, nil
 	}
@@ -82,7 +82,7 @@ func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPasswor
 
 // passwordRoutes are those of application passwords.
 func (s passwordPlane) passwordRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
+	namespace := s.API.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
 		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path,
@@ -123,7 +123,7 @@ func (s passwordPlane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 	case c.Text("user_id") == "me":
 		return c.User, nil
 	}
-	u := s.userByID(c.Integer("user_id"))
+	u := s.UserByID(c.Integer("user_id"))
 	if u == nil {
 		return nil, unknown
 	}
@@ -230,7 +230,7 @@ func (s passwordPlane) deletePasswords(c *rest.Call) (*rest.Response, *rest.Erro
 }
 
 func (s passwordPlane) passwordURL(u *site.User, p *site.AppPassword) string {
-	return s.api.Address(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.api.Prefix, u.ID, p.UUID), "")
+	return s.API.Address(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.API.Prefix, u.ID, p.UUID), "")
 }
 
 func (s passwordPlane) showPassword(c *rest.Call, u *site.User, p *site.AppPassword, secret string) php.Object {

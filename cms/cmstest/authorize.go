@@ -37,7 +37,7 @@ func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	case asked.Get("approve") == "":
 		return s.rejected(success, reject)
 	}
-	u := s.site.findUser(asked.Get("user_login"))
+	u := s.site.FindUser(asked.Get("user_login"))
 	if u == nil {
 		return page(403, "There is no such user", "")
 	}
@@ -57,7 +57,7 @@ func (s *Server) authorizeForm(asked url.Values) string {
 	}
 	fmt.Fprintf(&form, "<p>%s asks for a password of</p>\n<select name=\"user_login\">\n",
 		html.EscapeString(asked.Get("app_name")))
-	for _, u := range s.site.users {
+	for _, u := range s.site.Users {
 		fmt.Fprintf(&form, "<option>%s</option>\n", html.EscapeString(u.Login))
 	}
 	form.WriteString("</select>\n<button name=\"approve\" value=\"1\">Approve</button>\n<button name=\"reject\" value=\"1\">Reject</button>\n</form>\n")

@@ -8,49 +8,41 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
 // autosaveParams are those of an update: most of them do nothing.
-func (s historyPlane) autosaveParams(r *resource) []rest.Param {
-	if r.menu {
+func (s historyPlane) autosaveParams(r *content.Resource) []rest.Param {
+	if r.Menu {
 		return s.menu.menuItemParams(true)[1:] // without the id
 	}
 	params := s.content.writeParams(r, false)
-	if !r.tree {
+	if !r.Tree {
 		params = append([]rest.Param{{Name: "parent", Schema: rest.Integer()}}, params...)
 	}
 	return params
 }
 
-func (it *item) autosaveOf(user int64) *revision {
-	for _, r := range it.autosaves() {
-		if r.author == user {
-			return r
-		}
-	}
-	return nil
-}
-
-func (s historyPlane) mayListAutosaves(c *rest.Call, kind *resource) *rest.Error {
+func (s historyPlane) mayListAutosaves(c *rest.Call, kind *content.Resource) *rest.Error {
 	return s.mayReadHistory(c, kind, "id")
 }
 
-func (s historyPlane) listAutosaves(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	parent := s.content.find(kind, c.Integer("id"))
+func (s historyPlane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	parent := s.content.Find(kind, c.Integer("id"))
 	body := []php.Object{}
-	for _, r := range parent.autosaves() {
+	for _, r := range parent.Autosaves() {
 		body = append(body, s.showRevision(c, parent, r, true))
 	}
 	return &rest.Response{Status: 200, Body: body}, nil
 }
 
 // getAutosave answers with the newest, by whomever it is: the site does not look at the id.
-func (s historyPlane) getAutosave(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	parent := s.content.find(kind, c.Integer("parent"))
-	list := parent.autosaves()
+func (s historyPlane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	parent := s.content.Find(kind, c.Integer("parent"))
+	list := parent.Autosaves()
 	if len(list) == 0 {
 		return nil, rest.NewError(404, "rest_post_no_autosave", "Nothing was autosaved here.")
 	}
@@ -59,14 +51,14 @@ func (s historyPlane) getAutosave(c *rest.Call, kind *resource) (*rest.Response,
 
 // autosave stores what a user was about to write, beside the record; the draft of the user's own it changes itself.
 // Arguments that an update would refuse are not refused: none of them counts then.
-func (s historyPlane) autosave(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	it := s.content.find(kind, c.Integer("id"))
-	w := &write{s: s.content, Call: c, prev: it, next: it.clone()}
-	refused := kind.menu || w.prepare() != nil // what an item of a menu says is not kept
+func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	it := s.content.Find(kind, c.Integer("id"))
+	w := &write{s: s.content, Call: c, prev: it, next: it.Clone()}
+	refused := kind.Menu || w.prepare() != nil // what an item of a menu says is not kept
 	if refused {
-		w.next = it.clone()
+		w.next = it.Clone()
 	}
-	if (it.status == "draft" || it.status == "auto-draft") && it.author == c.User.ID {
+	if (it.Status == "draft" || it.Status == "auto-draft") && it.Author == c.User.ID {
 		return w.autosaveDraft()
 	}
 	given := map[string]string{}
@@ -74,34 +66,34 @@ func (s historyPlane) autosave(c *rest.Call, kind *resource) (*rest.Response, *r
 		given = w.givenTexts()
 	}
 	notes, noted := w.givenFootnotes()
-	r := it.autosaveOf(c.User.ID)
+	r := it.AutosaveOf(c.User.ID)
 	if r == nil {
-		r = &revision{id: s.content.takeID(), auto: true, author: c.User.ID, meta: footnotesOf(it.meta)}
+		r = &content.Revision{ID: s.content.TakeID(), Auto: true, Author: c.User.ID, Meta: footnotesOf(it.Meta)}
 	} else {
-		had, has := it.meta["footnotes"]
+		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
-		changed := len(members) > 0 && !kind.menu && (!has || had != notes) // no notes are empty ones here
-		now := &revision{title: it.title, content: it.content, excerpt: it.excerpt}
+		changed := len(members) > 0 && !kind.Menu && (!has || had != notes) // no notes are empty ones here
+		now := &content.Revision{Title: it.Title, Content: it.Content, Excerpt: it.Excerpt}
 		for name, value := range given {
-			changed = changed || !sameText(*now.text(name), value)
+			changed = changed || !sameText(*now.Text(name), value)
 		}
 		if !changed { // nothing that the record does not say: the old autosave stays as it is
 			c.SetContext("edit")
 			return s.showOne(c, it, r), nil
 		}
-		it.forget(r.id)
+		it.Forget(r.ID)
 		next := *r
-		next.meta = maps.Clone(r.meta)
+		next.Meta = maps.Clone(r.Meta)
 		r = &next
 	}
 	for name, value := range given {
-		*r.text(name) = value
+		*r.Text(name) = value
 	}
 	if noted {
-		r.meta["footnotes"] = footnotesFor(c.User, notes)
+		r.Meta["footnotes"] = footnotesFor(c.User, notes)
 	}
-	r.date, r.dateGMT = s.clock.Stamps()
-	it.keep(r)
+	r.Date, r.DateGMT = s.Clock.Stamps()
+	it.Keep(r)
 	c.SetContext("edit")
 	return s.showOne(c, it, r), nil
 }
@@ -109,13 +101,13 @@ func (s historyPlane) autosave(c *rest.Call, kind *resource) (*rest.Response, *r
 // givenTexts are the texts that the request brings, as prepare took them over.
 func (w *write) givenTexts() map[string]string {
 	out := map[string]string{}
-	next := &revision{title: w.next.title, content: w.next.content, excerpt: w.next.excerpt}
+	next := &content.Revision{Title: w.next.Title, Content: w.next.Content, Excerpt: w.next.Excerpt}
 	for _, name := range revisedTexts() {
 		text, ok := w.rawText(name)
 		if _, plain := w.Get(name).(string); !ok || name == "title" && !plain && text == "" {
 			continue
 		}
-		out[name] = *next.text(name)
+		out[name] = *next.Text(name)
 	}
 	return out
 }
@@ -139,46 +131,46 @@ func (w *write) autosaveDraft() (*rest.Response, *rest.Error) {
 	c, it := w.Call, w.next
 	c.SetContext("edit")
 	var date, dateGMT any
-	if it.dateGMT != "" {
-		date, dateGMT = it.date, it.dateGMT
+	if it.DateGMT != "" {
+		date, dateGMT = it.Date, it.DateGMT
 	}
-	title := it.html().title
-	if it.password != "" {
+	title := it.HTML().Title
+	if it.Password != "" {
 		title = strings.TrimSpace("Protected: " + title)
-	} else if it.status == "private" {
+	} else if it.Status == "private" {
 		title = strings.TrimSpace("Private: " + title)
 	}
-	guid := w.s.URL + it.guid
+	guid := w.s.URL + it.Guid
 	out := php.Object{
-		{"author", it.author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.id}, {"modified", it.modified},
-		{"modified_gmt", it.modifiedGMT},
-		{"parent", it.parent}, {"slug", it.slug}, {"guid", withRaw(true, guid, guid, false)},
-		{"title", withRaw(true, it.title, title, true)},
+		{"author", it.Author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.ID}, {"modified", it.Modified},
+		{"modified_gmt", it.ModifiedGMT},
+		{"parent", it.Parent}, {"slug", it.Slug}, {"guid", content.WithRaw(true, guid, guid, false)},
+		{"title", content.WithRaw(true, it.Title, title, true)},
 	}
-	if !it.kind.menu {
-		out.Add("content", withRaw(true, it.content, it.html().content, true))
+	if !it.Kind.Menu {
+		out.Add("content", content.WithRaw(true, it.Content, it.HTML().Content, true))
 	}
-	if !it.kind.menu && !it.kind.textOnly {
-		out.Add("excerpt", withRaw(true, it.excerpt, php.RenderExcerpt(it.excerpt, "", 0), true))
+	if !it.Kind.Menu && !it.Kind.TextOnly {
+		out.Add("excerpt", content.WithRaw(true, it.Excerpt, php.RenderExcerpt(it.Excerpt, "", 0), true))
 	}
-	out = append(out, php.Member{"meta", revisionMeta(it.kind, it.meta)},
+	out = append(out, php.Member{"meta", revisionMeta(it.Kind, it.Meta)},
 		php.Member{"preview_link", w.s.history.previewLink(it, nil)})
-	if parent := w.s.items[it.parent]; parent != nil && rest.ParseFields(c.Get("_fields")).Wants("parent") {
-		out.Add("_links", php.Object{{"parent", rest.Link(w.s.itemURL(parent))}})
+	if parent := w.s.Items[it.Parent]; parent != nil && rest.ParseFields(c.Get("_fields")).Wants("parent") {
+		out.Add("_links", php.Object{{"parent", rest.Link(w.s.ItemURL(parent))}})
 		w.s.history.keepLinks(c)
 	}
 	return &rest.Response{Status: 200, Body: out}, nil
 }
 
 // previewLink shows a record with the autosave of a user, or without one the record itself.
-func (s historyPlane) previewLink(it *item, u *site.User) string {
-	if it.kind.rawTexts || it.kind.menu || it.kind.textOnly {
+func (s historyPlane) previewLink(it *content.Item, u *site.User) string {
+	if it.Kind.RawTexts || it.Kind.Menu || it.Kind.TextOnly {
 		return ""
 	}
-	address, query := s.content.link(it), "preview=true"
+	address, query := s.content.Link(it), "preview=true"
 	if u != nil {
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.Login, it.id))
-		query = fmt.Sprintf("preview_id=%d&preview_nonce=%s&%s", it.id, hex.EncodeToString(sum[:5]), query)
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.Login, it.ID))
+		query = fmt.Sprintf("preview_id=%d&preview_nonce=%s&%s", it.ID, hex.EncodeToString(sum[:5]), query)
 	}
 	if strings.Contains(address, "?") {
 		return address + "&" + query

@@ -22,7 +22,7 @@ type catalog struct {
 
 // catalogRoutes are those of a catalog.
 func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
+	namespace := s.API.Prefix + "/v2"
 	list := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		var body php.Object
 		for _, name := range k.names(c) {

@@ -1,6 +1,7 @@
 package cmstest
 
 import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -14,15 +15,15 @@ func cleanSlug(_ *rest.Call, value any) (any, *rest.Problem) {
 
 // checkStatus lets a record keep the status that it has, even one that could not be set.
 func (s contentPlane) checkStatus(c *rest.Call, value any) *rest.Problem {
-	if it := s.items[c.Integer("id")]; it != nil && it.status == value {
+	if it := s.Items[c.Integer("id")]; it != nil && it.Status == value {
 		return nil
 	}
-	one := rest.Text(writeStatuses...)
+	one := rest.Text(content.WriteStatuses...)
 	return one.Validate("status", value)
 }
 
 func (s contentPlane) checkTemplate(c *rest.Call, value any) *rest.Problem {
-	if it := s.items[c.Integer("id")]; !php.Truthy(value) || it != nil && value == it.template {
+	if it := s.Items[c.Integer("id")]; !php.Truthy(value) || it != nil && value == it.Template {
 		return nil
 	}
 	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}

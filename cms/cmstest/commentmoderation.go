@@ -24,8 +24,8 @@ func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 			return rest.NewError(409, "comment_duplicate", "You have said that already.")
 		}
 	}
-	_, now := s.clock.Stamps()
-	hourAgo := s.clock.Now().Add(-time.Hour).UTC().Format(php.StampLayout)
+	_, now := s.Clock.Stamps()
+	hourAgo := s.Clock.Now().Add(-time.Hour).UTC().Format(php.StampLayout)
 	last := ""
 	for _, other := range s.comments {
 		if other.dateGMT >= hourAgo && (other.author == c.User.ID || strings.EqualFold(other.mail, m.mail)) {
@@ -37,8 +37,8 @@ func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 	if last != "" && at.Sub(before) < floodDistance && !s.moderates(c) {
 		return rest.NewError(400, "comment_flood", "You comment too fast.")
 	}
-	author, it := s.userByID(m.author), s.items[m.post]
-	if author != nil && (author.ID == it.author || author.Can("moderate_comments")) ||
+	author, it := s.UserByID(m.author), s.Items[m.post]
+	if author != nil && (author.ID == it.Author || author.Can("moderate_comments")) ||
 		s.isKnown(m) && linksIn(m.content) < 2 {
 		m.status = "approved"
 	}
@@ -47,11 +47,11 @@ func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 
 // isKnown says whether something that the author wrote was approved before.
 func (s commentPlane) isKnown(m *comment) bool {
-	i := slices.IndexFunc(s.users, func(u *site.User) bool { return u.Mail != "" && strings.EqualFold(u.Mail, m.mail) })
+	i := slices.IndexFunc(s.Users, func(u *site.User) bool { return u.Mail != "" && strings.EqualFold(u.Mail, m.mail) })
 	for _, other := range s.comments {
 		same := i < 0 && strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail)
 		if i >= 0 {
-			same = other.author == s.users[i].ID
+			same = other.author == s.Users[i].ID
 		}
 		if same && other.status == "approved" {
 			return true

@@ -1,12 +1,15 @@
 package cmstest
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
 
 func (s commentPlane) mayCreateComment(c *rest.Call) *rest.Error {
 	if c.User == nil {
 		return rest.NewError(401, "rest_comment_login_required", "You have to be logged in to comment.")
 	}
-	it, note := s.items[c.Integer("post")], s.isNote(c)
+	it, note := s.Items[c.Integer("post")], s.isNote(c)
 	switch moderates := s.moderates(c); {
 	case !moderates && c.Get("author") != nil && c.Integer("author") != c.User.ID:
 		return c.Forbidden("rest_comment_invalid_author", "You may not comment in the name of another user.")
@@ -18,26 +21,26 @@ func (s commentPlane) mayCreateComment(c *rest.Call) *rest.Error {
 		return c.Forbidden("rest_comment_invalid_status", "You may not set the status of a comment.")
 	case it == nil:
 		return rest.NewError(403, "rest_comment_invalid_post_id", "There is no such record to comment on.")
-	case it.status == "draft":
+	case it.Status == "draft":
 		return rest.NewError(403, "rest_comment_draft_post", "There are no comments on drafts.")
-	case it.status == "trash":
+	case it.Status == "trash":
 		return rest.NewError(403, "rest_comment_trash_post", "There are no comments on what is in the trash.")
 	case !s.mayReadPost(c, it):
 		return c.Forbidden("rest_cannot_read_post", "You may not read what this would be about.")
-	case it.comments != "open":
+	case it.Comments != "open":
 		return rest.NewError(403, "rest_comment_closed", "Comments are closed here.")
 	}
 	return nil
 }
 
 // mayNote is for who may edit the record: notes are written on drafts, too, and where comments are closed.
-func (s commentPlane) mayNote(c *rest.Call, it *item) *rest.Error {
+func (s commentPlane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	switch {
-	case it == nil || !mayEdit(c.User, it):
+	case it == nil || !content.MayEdit(c.User, it):
 		return c.Forbidden("rest_cannot_create_note", "You may not write notes here.")
-	case it.kind.base != "posts" && it.kind.base != "pages":
+	case it.Kind.Base != "posts" && it.Kind.Base != "pages":
 		return rest.NewError(403, "rest_comment_not_supported_post_type", "These records take no notes.")
-	case it.status == "trash":
+	case it.Status == "trash":
 		return rest.NewError(403, "rest_comment_trash_post", "There are no notes on what is in the trash.")
 	}
 	return nil
@@ -60,11 +63,11 @@ func (s commentPlane) mayUpdateComment(c *rest.Call) *rest.Error {
 	if why := s.mayChangeComment(c, "rest_cannot_edit"); why != nil || !c.Has("post") {
 		return why
 	}
-	it := s.items[c.Integer("post")]
+	it := s.Items[c.Integer("post")]
 	if s.comment(c.Integer("id")).typ == "note" {
 		return s.mayNote(c, it)
 	}
-	if !s.moderates(c) && (it == nil || !mayEdit(c.User, it)) {
+	if !s.moderates(c) && (it == nil || !content.MayEdit(c.User, it)) {
 		return c.Forbidden("rest_cannot_edit", "You may not move this comment.")
 	}
 	if it == nil {

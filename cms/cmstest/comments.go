@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -26,7 +27,7 @@ const noteStatus = "_wp_note_status" // whatever the prefix of the site
 
 // commentRoutes are those of comments.
 func (s commentPlane) commentRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
+	namespace := s.API.Prefix + "/v2"
 	password := rest.Param{Name: "password", Schema: rest.Text()}
 	one := func(path string, endpoints ...rest.Endpoint) *rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + "/comments" + path, Namespace: namespace, Endpoints: endpoints}
@@ -39,7 +40,7 @@ func (s commentPlane) commentRoutes() []*rest.Route {
 			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam(), password}, s.mayGetComment, s.getComment),
 			rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, commentWriteParams(false)...), s.mayUpdateComment,
 				s.updateComment),
-			rest.On([]string{"DELETE"}, append(deleteParams(), password), s.mayDeleteComment, s.deleteComment)),
+			rest.On([]string{"DELETE"}, append(content.DeleteParams(), password), s.mayDeleteComment, s.deleteComment)),
 	}
 }
 
@@ -77,19 +78,19 @@ func (s commentPlane) moderates(c *rest.Call) bool { return c.User.Can("moderate
 
 // mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the
 // request is about one record or one comment.
-func (s commentPlane) mayReadPost(c *rest.Call, it *item) bool {
-	if it.password == "" || mayEdit(c.User, it) {
-		return s.media.mayRead(c, it)
+func (s commentPlane) mayReadPost(c *rest.Call, it *content.Item) bool {
+	if it.Password == "" || content.MayEdit(c.User, it) {
+		return s.media.MayRead(c, it)
 	}
 	posts, isList := c.Get("post").([]any)
 	one := c.Get("id") != nil || isList && len(posts) == 1 || !isList && php.Truthy(c.Get("post"))
-	return one && c.Text("password") == it.password && s.media.mayRead(c, it)
+	return one && c.Text("password") == it.Password && s.media.MayRead(c, it)
 }
 
 // mayReadComment shows what is approved to who may read the record, notes and the rest to who may edit it, and each to
 // its author.
 func (s commentPlane) mayReadComment(c *rest.Call, m *comment) bool {
-	it := s.items[m.post]
+	it := s.Items[m.post]
 	if it != nil && m.typ != "note" && m.status == "approved" && s.mayReadPost(c, it) {
 		return true
 	}
@@ -101,8 +102,8 @@ func (s commentPlane) mayReadComment(c *rest.Call, m *comment) bool {
 
 // mayEditComment is for who may edit the record that a comment is about.
 func (s commentPlane) mayEditComment(c *rest.Call, m *comment) bool {
-	if it := s.items[m.post]; it != nil {
-		return mayEdit(c.User, it)
+	if it := s.Items[m.post]; it != nil {
+		return content.MayEdit(c.User, it)
 	}
 	return c.User.Can("edit_posts")
 }
@@ -114,7 +115,7 @@ func (s commentPlane) mayListComments(c *rest.Call) *rest.Error {
 	}
 	for _, value := range posts {
 		id, _ := php.ToInt(value)
-		if it := s.items[id]; it != nil && !s.mayReadPost(c, it) {
+		if it := s.Items[id]; it != nil && !s.mayReadPost(c, it) {
 			return c.Forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
 		}
 		if id == 0 && !s.moderates(c) {
@@ -191,11 +192,11 @@ func (s commentPlane) commentFilters(c *rest.Call) []func(*comment) bool {
 		add(func(m *comment) bool { return strings.EqualFold(m.mail, mail) })
 	}
 	if after := c.Text("after"); after != "" {
-		limit := s.clock.Local(after)
+		limit := s.Clock.Local(after)
 		add(func(m *comment) bool { return m.date > limit })
 	}
 	if before := c.Text("before"); before != "" {
-		limit := s.clock.Local(before)
+		limit := s.Clock.Local(before)
 		add(func(m *comment) bool { return m.date < limit })
 	}
 	if search := php.Fold(c.Text("search")); search != "" {
@@ -287,7 +288,7 @@ func (s commentPlane) mayGetComment(c *rest.Call) *rest.Error {
 	case !s.mayReadComment(c, m):
 		return c.Forbidden("rest_cannot_read", "You may not read this comment.")
 	}
-	if it := s.items[m.post]; it != nil && !s.mayReadPost(c, it) {
+	if it := s.Items[m.post]; it != nil && !s.mayReadPost(c, it) {
 		return c.Forbidden("rest_cannot_read_post", "You may not read what this comment is about.")
 	}
 	return nil
@@ -316,7 +317,7 @@ func (s commentPlane) showComment(c *rest.Call, m *comment) php.Object {
 	if !embed {
 		out.Add("date_gmt", m.dateGMT)
 	}
-	out = append(out, php.Member{"content", withRaw(edit, m.content, php.RenderComment(m.content), false)},
+	out = append(out, php.Member{"content", content.WithRaw(edit, m.content, php.RenderComment(m.content), false)},
 		php.Member{"link", s.commentLink(m)})
 	if !embed {
 		out.Add("status", m.status)
@@ -337,7 +338,7 @@ func (s commentPlane) commentAvatars(m *comment) php.Object {
 	if m.typ != "comment" && m.typ != "note" {
 		return php.Object{{"24", false}, {"48", false}, {"96", false}}
 	}
-	if u := s.userByID(m.author); u != nil {
+	if u := s.UserByID(m.author); u != nil {
 		return avatars(u.Mail)
 	}
 	return avatars(m.mail)
@@ -345,10 +346,10 @@ func (s commentPlane) commentAvatars(m *comment) php.Object {
 
 func (s commentPlane) commentLink(m *comment) string {
 	address := ""
-	if it := s.items[m.post]; it != nil {
-		address = s.content.link(it)
+	if it := s.Items[m.post]; it != nil {
+		address = s.content.Link(it)
 	}
-	if !s.api.Plain && !strings.HasSuffix(address, "/") {
+	if !s.API.Plain && !strings.HasSuffix(address, "/") {
 		address += "/"
 	}
 	return address + "#comment-" + strconv.FormatInt(m.id, 10)
@@ -356,14 +357,15 @@ func (s commentPlane) commentLink(m *comment) string {
 
 // commentRelations are the relations of a comment.
 func (s commentPlane) commentRelations(c *rest.Call, m *comment) php.Object {
-	base := "/" + s.api.Prefix + "/v2/"
-	comments := func(query string) string { return s.api.Address(base+"comments", query) }
+	base := "/" + s.API.Prefix + "/v2/"
+	comments := func(query string) string { return s.API.Address(base+"comments", query) }
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
-	self := php.Object{{"href", s.api.Address(base+"comments/"+id(m.id), "")}}
+	self := php.Object{{"href", s.API.Address(base+"comments/"+id(m.id), "")}}
 	var allow []string
-	it := s.items[m.post]
+	it := s.Items[m.post]
 	// a link carries no password
-	if s.mayReadComment(c, m) && (it == nil || (it.password == "" || mayEdit(c.User, it)) && s.media.mayRead(c, it)) {
+	if s.mayReadComment(c, m) &&
+		(it == nil || (it.Password == "" || content.MayEdit(c.User, it)) && s.media.MayRead(c, it)) {
 		allow = append(allow, "GET")
 	}
 	if s.moderates(c) || c.User != nil && s.mayEditComment(c, m) {
@@ -374,13 +376,13 @@ func (s commentPlane) commentRelations(c *rest.Call, m *comment) php.Object {
 	}
 	links := php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(comments(""))}}
 	if m.author != 0 {
-		links.Add("author", rest.Embeddable(s.api.Address(base+"users/"+id(m.author), "")))
+		links.Add("author", rest.Embeddable(s.API.Address(base+"users/"+id(m.author), "")))
 	}
 	if it != nil {
-		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.kind.typ}, {"href", s.content.itemURL(it)}}})
+		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.Kind.Type}, {"href", s.content.ItemURL(it)}}})
 	}
 	if m.parent != 0 {
-		links.Add("in-reply-to", rest.Embeddable(s.api.Address(base+"comments/"+id(m.parent), "")))
+		links.Add("in-reply-to", rest.Embeddable(s.API.Address(base+"comments/"+id(m.parent), "")))
 	}
 	for _, child := range s.comments {
 		if child.parent != m.id || child.status != "approved" && child.status != "hold" {

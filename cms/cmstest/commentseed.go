@@ -57,8 +57,8 @@ func (s commentPlane) insertComment(record map[string]any) (int64, error) {
 			return 0, fmt.Errorf("date is %q, not like %s", date, php.StampLayout)
 		}
 	}
-	m.date, m.dateGMT = s.clock.Complete(m.date, m.dateGMT)
-	if u := s.userByID(m.author); u != nil {
+	m.date, m.dateGMT = s.Clock.Complete(m.date, m.dateGMT)
+	if u := s.UserByID(m.author); u != nil {
 		m.name, m.mail = cmp.Or(m.name, u.Name), cmp.Or(m.mail, u.Mail)
 	}
 	if m.id == 0 {

@@ -60,7 +60,7 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 		return nil, rest.NewError(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
 	}
 	m := &comment{post: c.Integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}
-	m.date, m.dateGMT = s.clock.Stamps()
+	m.date, m.dateGMT = s.Clock.Stamps()
 	if why := s.setComment(c, m); why != nil {
 		return nil, why
 	}
@@ -69,7 +69,7 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	}
 	if m.author == 0 && m.name == "" && m.mail == "" && m.url == "" {
 		m.sign(c.User)
-		m.url = s.user.urlOf(c.User)
+		m.url = s.user.UserURL(c.User)
 	}
 	if m.name == "" || m.mail == "" {
 		return nil, rest.NewError(400, "rest_comment_author_data_required", "A guest needs a name and an address.")
@@ -98,7 +98,7 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 		c.SetContext("edit")
 	}
 	answer := &rest.Response{Status: 201, Body: s.showComment(c, m)}
-	answer.Header.Add("Location", s.api.Address(fmt.Sprintf("/%s/v2/comments/%d", s.api.Prefix, m.id), ""))
+	answer.Header.Add("Location", s.API.Address(fmt.Sprintf("/%s/v2/comments/%d", s.API.Prefix, m.id), ""))
 	return answer, nil
 }
 
@@ -123,7 +123,7 @@ func (s commentPlane) updateComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	s.filterComment(&next, c.User, s.userByID(m.author)) // the author that it had
+	s.filterComment(&next, c.User, s.UserByID(m.author)) // the author that it had
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
@@ -162,12 +162,12 @@ func (s commentPlane) setComment(c *rest.Call, m *comment) *rest.Error {
 		m.parent = max(c.Integer("parent"), 0)
 	}
 	if c.Get("author") != nil {
-		u := s.userByID(c.Integer("author"))
+		u := s.UserByID(c.Integer("author"))
 		if u == nil {
 			return rest.NewError(400, "rest_comment_author_invalid", "There is no such author.")
 		}
 		m.sign(u)
-		m.url = s.user.urlOf(u)
+		m.url = s.user.UserURL(u)
 	}
 	for name, field := range map[string]*string{"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url} {
 		if value, ok := c.Get(name).(string); ok {
@@ -179,7 +179,7 @@ func (s commentPlane) setComment(c *rest.Call, m *comment) *rest.Error {
 		m.ip = ip
 	}
 	if date, gmt := c.Text("date"), c.Text("date_gmt"); date != "" || gmt != "" {
-		m.date, m.dateGMT = s.clock.Twins(date, gmt)
+		m.date, m.dateGMT = s.Clock.Twins(date, gmt)
 	}
 	return nil
 }

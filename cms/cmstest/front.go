@@ -25,7 +25,7 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}},
 			htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
 	}
-	if s.site.settings.Down() {
+	if s.site.Settings.Down() {
 		return &reply{http.StatusInternalServerError, http.Header{"Content-Type": {"text/html; charset=utf-8"}},
 			htmlPage("Database Error")}
 	}
@@ -51,9 +51,9 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.loginByBody(r, body)
 	case path == authorizePath:
 		return s.authorizePage(r, body)
-	case reads && (path == "/index.php" || s.site.api.Plain && (short != path || !strings.HasSuffix(path, "/"))):
+	case reads && (path == "/index.php" || s.site.API.Plain && (short != path || !strings.HasSuffix(path, "/"))):
 		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
-	case s.site.api.Plain || path == "/index.php":
+	case s.site.API.Plain || path == "/index.php":
 		return s.frontPage() // with plain permalinks every path is the home page
 	}
 	return s.notFoundPage()
@@ -65,9 +65,9 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	if !ok || path == "" || path[0] != '/' {
 		return "", false
 	}
-	root := "/" + s.site.api.Prefix + "-json"
+	root := "/" + s.site.API.Prefix + "-json"
 	short := strings.TrimPrefix(path, "/index.php")
-	if !s.site.api.Plain && (short == root || strings.HasPrefix(short, root+"/")) {
+	if !s.site.API.Plain && (short == root || strings.HasPrefix(short, root+"/")) {
 		return strings.TrimPrefix(short, root), true
 	}
 	route, _ = php.ParseQuery(r.URL.RawQuery).ByKey["rest_route"].(string)
@@ -76,10 +76,10 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 
 // dispatchHTTP serves a request for a route and writes the site's headers around the answer.
 func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
-	c := rest.NewCall(s.site.api, r, body, query, path)
+	c := rest.NewCall(s.site.API, r, body, query, path)
 	c.User, c.Password = s.password.authenticate(r.Header)
 	if c.Password != nil {
-		c.Password.Use(s.site.clock.Now(), r.RemoteAddr)
+		c.Password.Use(s.site.Clock.Now(), r.RemoteAddr)
 	}
 	answer := c.Run()
 	header := http.Header{
@@ -87,10 +87,10 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 		"X-Robots-Tag":           {"noindex"},
 		"X-Content-Type-Options": {"nosniff"},
 		"Access-Control-Expose-Headers": {fmt.Sprintf("X-%[1]s-Total, X-%[1]s-TotalPages, Link",
-			strings.ToUpper(s.site.api.Prefix))},
+			strings.ToUpper(s.site.API.Prefix))},
 		"Access-Control-Allow-Headers": {fmt.Sprintf(
-			"Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.site.api.Prefix))},
-		"Link": {s.site.api.DiscoveryLink()},
+			"Authorization, X-%s-Nonce, Content-Disposition, Content-MD5, Content-Type", strings.ToUpper(s.site.API.Prefix))},
+		"Link": {s.site.API.DiscoveryLink()},
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		header["Access-Control-Allow-Origin"] = []string{origin}
@@ -139,22 +139,22 @@ func (s *Server) redirect(r *http.Request, path string) *reply {
 func (s *Server) frontPage() *reply {
 	var page bytes.Buffer
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
-	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.site.settings.Text("title")))
+	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.site.Settings.Text("title")))
 	if !s.noLinkElement {
-		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.site.api.Address("/", "")))
+		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.site.API.Address("/", "")))
 	}
 	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n",
-		html.EscapeString(s.site.settings.Text("title")), html.EscapeString(s.site.settings.Text("description")))
+		html.EscapeString(s.site.Settings.Text("title")), html.EscapeString(s.site.Settings.Text("description")))
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	if !s.noLinkHeader {
-		header["Link"] = []string{s.site.api.DiscoveryLink()}
+		header["Link"] = []string{s.site.API.DiscoveryLink()}
 	}
 	return &reply{200, header, page.Bytes()}
 }
 
 func (s *Server) notFoundPage() *reply {
 	body := "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"
-	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.site.api.DiscoveryLink()}}
+	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.site.API.DiscoveryLink()}}
 	noCache(header)
 	return &reply{404, header, []byte(body)}
 }

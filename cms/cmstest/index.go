@@ -12,41 +12,41 @@ import (
 func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	offset, zone := s.offset()
 	body := php.Object{
-		{"name", s.settings.TextOrFalse("title")}, {"description", s.settings.TextOrFalse("description")}, {"url", s.URL},
+		{"name", s.Settings.TextOrFalse("title")}, {"description", s.Settings.TextOrFalse("description")}, {"url", s.URL},
 		{"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
-		{"page_for_posts", s.settings.Number("page_for_posts")},
-		{"page_on_front", s.settings.Number("page_on_front")}, {"show_on_front", s.settings.Text("show_on_front")},
-		{"namespaces", s.api.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
+		{"page_for_posts", s.Settings.Number("page_for_posts")},
+		{"page_on_front", s.Settings.Number("page_on_front")}, {"show_on_front", s.Settings.Text("show_on_front")},
+		{"namespaces", s.API.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
 	}
 	body = append(body, s.media.imageIndex(c)...)
 	links := php.Object{{"help", rest.Link("https://developer.wordpress.org/rest-api/")}}
 	if c.User.Can("edit_posts") {
-		links.Add(s.api.Prefix+":active-theme", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/themes/"+theme, "")))
+		links.Add(s.API.Prefix+":active-theme", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/themes/"+theme, "")))
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {
-		if id := s.settings.Number(name); id != 0 {
-			href := s.api.Address("/", "")
-			if it := s.items[id]; it != nil {
-				href = s.content.itemURL(it)
+		if id := s.Settings.Number(name); id != 0 {
+			href := s.API.Address("/", "")
+			if it := s.Items[id]; it != nil {
+				href = s.content.ItemURL(it)
 			}
 			pictures = append(pictures, php.Object{{"embeddable", true}, {"type", name}, {"href", href}})
 		}
 	}
 	if pictures != nil {
-		links.Add(s.api.Prefix+":featuredmedia", pictures)
+		links.Add(s.API.Prefix+":featuredmedia", pictures)
 	}
 	if len(links) > 1 {
-		links.Add("curies", s.api.Curies())
+		links.Add("curies", s.API.Curies())
 	}
 	icon := ""
-	if it := s.items[s.settings.Number("site_icon")]; it != nil && it.media != nil {
-		icon = s.media.fileURL(it.media.file)
+	if it := s.Items[s.Settings.Number("site_icon")]; it != nil && it.Media != nil {
+		icon = s.media.FileURL(it.Media.File)
 	}
 	return &rest.Response{Status: 200,
-		Body: append(body, php.Member{"site_logo", s.settings.Number("site_logo")},
-			php.Member{"site_icon", s.settings.Number("site_icon")},
+		Body: append(body, php.Member{"site_logo", s.Settings.Number("site_logo")},
+			php.Member{"site_icon", s.Settings.Number("site_icon")},
 			php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
@@ -64,14 +64,14 @@ func (s indexPlane) authentication() php.Object {
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
 func (s indexPlane) offset() (hours, zone any) {
-	_, seconds := s.clock.Now().In(s.settings.Zone).Zone()
+	_, seconds := s.Clock.Now().In(s.Settings.Zone).Zone()
 	value := float64(seconds) / 3600
-	if name := s.settings.Zone.String(); name == "UTC" || strings.Contains(name, "/") {
+	if name := s.Settings.Zone.String(); name == "UTC" || strings.Contains(name, "/") {
 		if _, err := time.LoadLocation(name); err == nil {
 			return value, name
 		}
 	}
-	zone = s.settings.TextOrFalse("timezone")
+	zone = s.Settings.TextOrFalse("timezone")
 	if zone != false {
 		zone = ""
 	}

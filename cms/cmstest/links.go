@@ -3,111 +3,88 @@ package cmstest
 import (
 	"strconv"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
-func (s contentPlane) links(c *rest.Call, it *item) php.Object {
-	base, id := "/"+s.api.Prefix+"/v2/", strconv.FormatInt(it.id, 10)
+func (s contentPlane) links(c *rest.Call, it *content.Item) php.Object {
+	base, id := "/"+s.API.Prefix+"/v2/", strconv.FormatInt(it.ID, 10)
 	out := make(php.Object, 0, 20)
-	out.Add("self", []php.Object{s.selfLink(c, it)})
-	out.Add("collection", rest.Link(s.api.Address("/"+s.kind.namespaceOf(it.kind)+"/"+it.kind.base, "")))
-	out.Add("about", rest.Link(s.api.Address(base+"types/"+it.kind.typ, "")))
-	if it.kind.article && it.author != 0 && it.kind.has("author") {
-		out.Add("author", rest.Embeddable(s.api.Address(base+"users/"+strconv.FormatInt(it.author, 10), "")))
+	out.Add("self", []php.Object{s.SelfLink(c, it)})
+	out.Add("collection", rest.Link(s.API.Address("/"+s.kind.NamespaceOf(it.Kind)+"/"+it.Kind.Base, "")))
+	out.Add("about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, "")))
+	if it.Kind.Article && it.Author != 0 && it.Kind.Has("author") {
+		out.Add("author", rest.Embeddable(s.API.Address(base+"users/"+strconv.FormatInt(it.Author, 10), "")))
 	}
-	if it.kind.article && it.kind.has("comment_status") {
-		out.Add("replies", rest.Embeddable(s.api.Address(base+"comments", "post="+id)))
+	if it.Kind.Article && it.Kind.Has("comment_status") {
+		out.Add("replies", rest.Embeddable(s.API.Address(base+"comments", "post="+id)))
 	}
-	if it.kind.revisions {
-		history := s.api.Address(base+it.kind.base+"/"+id+"/revisions", "")
-		out.Add("version-history", []php.Object{{{"count", len(it.revisions)}, {"href", history}}})
-		if last := it.newest(); last != 0 {
+	if it.Kind.Revisions {
+		history := s.API.Address(base+it.Kind.Base+"/"+id+"/revisions", "")
+		out.Add("version-history", []php.Object{{{"count", len(it.Revisions)}, {"href", history}}})
+		if last := it.Newest(); last != 0 {
 			out.Add("predecessor-version", []php.Object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
 		}
 	}
-	if parent := s.items[it.parent]; parent != nil {
-		out.Add("up", rest.Embeddable(s.itemURL(parent)))
+	if parent := s.Items[it.Parent]; parent != nil {
+		out.Add("up", rest.Embeddable(s.ItemURL(parent)))
 	}
 	// of any kind; to what is gone there is no link
-	if featured := s.items[it.featured]; featured != nil &&
-		(s.media.inherited(featured) == "publish" || s.media.mayRead(c, featured)) {
-		out.Add(s.api.Prefix+":featuredmedia", rest.Embeddable(s.itemURL(featured)))
+	if featured := s.Items[it.Featured]; featured != nil &&
+		(s.media.Inherited(featured) == "publish" || s.media.MayRead(c, featured)) {
+		out.Add(s.API.Prefix+":featuredmedia", rest.Embeddable(s.ItemURL(featured)))
 	}
-	out.Add(s.api.Prefix+":attachment", rest.Link(s.api.Address(base+"media", "parent="+id)))
+	out.Add(s.API.Prefix+":attachment", rest.Link(s.API.Address(base+"media", "parent="+id)))
 	if terms := s.termLinks(it); terms != nil {
-		out.Add(s.api.Prefix+":term", terms)
+		out.Add(s.API.Prefix+":term", terms)
 	}
 	s.addActions(c, &out, it)
 	return out
 }
 
-// selfLink says what the caller may do with a record, if that is anything.
-func (s *records) selfLink(c *rest.Call, it *item) php.Object {
-	out := php.Object{{"href", s.itemURL(it)}}
-	if allow := s.hints(c, it); len(allow) > 0 {
-		out.Add("targetHints", php.Object{{"allow", allow}})
-	}
-	return out
-}
-
 // termLinks lead to the terms of a record, by taxonomy.
-func (s contentPlane) termLinks(it *item) []php.Object {
-	id := strconv.FormatInt(it.id, 10)
+func (s contentPlane) termLinks(it *content.Item) []php.Object {
+	id := strconv.FormatInt(it.ID, 10)
 	var terms []php.Object
-	for _, tax := range it.kind.taxonomies {
-		terms = append(terms, php.Object{{"taxonomy", tax.name}, {"embeddable", true},
-			{"href", s.term.termsURL(tax, "", "post="+id)}})
+	for _, tax := range it.Kind.Taxonomies {
+		terms = append(terms, php.Object{{"taxonomy", tax.Name}, {"embeddable", true},
+			{"href", s.term.TermsURL(tax, "", "post="+id)}})
 	}
 	return terms
 }
 
 // addActions ends the relations of a record.
-func (s contentPlane) addActions(c *rest.Call, out *php.Object, it *item) {
+func (s contentPlane) addActions(c *rest.Call, out *php.Object, it *content.Item) {
 	if c.Text("context") == "edit" {
 		for _, action := range s.actions(c, it) {
-			out.Add(s.api.Prefix+":action-"+action, rest.Link(s.itemURL(it)))
+			out.Add(s.API.Prefix+":action-"+action, rest.Link(s.ItemURL(it)))
 		}
 	}
-	out.Add("curies", s.api.Curies())
+	out.Add("curies", s.API.Curies())
 }
 
-// hints are the methods that the caller may use on a record.
-func (s *records) hints(c *rest.Call, it *item) []string {
-	out := make([]string, 0, 5)
-	if s.mayRead(c, it) {
-		out = append(out, "GET")
-	}
-	if mayEdit(c.User, it) {
-		out = append(out, rest.UpdateMethods...)
-	}
-	if mayDelete(c.User, it) {
-		out = append(out, "DELETE")
-	}
-	return out
-}
-
-func (s contentPlane) actions(c *rest.Call, it *item) []string {
+func (s contentPlane) actions(c *rest.Call, it *content.Item) []string {
 	var out []string
-	if c.User.Can("publish_" + it.kind.plural) {
+	if c.User.Can("publish_" + it.Kind.Plural) {
 		out = append(out, "publish")
 	}
 	if c.User.Can("unfiltered_html") {
 		out = append(out, "unfiltered-html")
 	}
-	others := c.User.Can("edit_others_" + it.kind.plural)
-	if it.kind.sticky && others && c.User.Can("publish_"+it.kind.plural) {
+	others := c.User.Can("edit_others_" + it.Kind.Plural)
+	if it.Kind.Sticky && others && c.User.Can("publish_"+it.Kind.Plural) {
 		out = append(out, "sticky")
 	}
-	if others && it.kind.article {
+	if others && it.Kind.Article {
 		out = append(out, "assign-author")
 	}
-	for _, tax := range it.kind.taxonomies {
-		if !tax.tree || c.User.Can("manage_categories") {
-			out = append(out, "create-"+tax.base)
+	for _, tax := range it.Kind.Taxonomies {
+		if !tax.Tree || c.User.Can("manage_categories") {
+			out = append(out, "create-"+tax.Base)
 		}
-		out = append(out, "assign-"+tax.base)
+		out = append(out, "assign-"+tax.Base)
 	}
 	return out
 }

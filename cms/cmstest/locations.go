@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -29,7 +30,7 @@ func (s menuPlane) menuPlace(name string) *menuPlace {
 func (s menuPlane) locationsOf(menu int64) []string {
 	out := []string{}
 	for _, l := range s.menuPlaces {
-		if s.places[l.name] == menu {
+		if s.Places[l.name] == menu {
 			out = append(out, l.name)
 		}
 	}
@@ -37,21 +38,21 @@ func (s menuPlane) locationsOf(menu int64) []string {
 }
 
 func (s menuPlane) freeLocations(menu int64) {
-	for name, shown := range s.places {
+	for name, shown := range s.Places {
 		if shown == menu {
-			delete(s.places, name)
+			delete(s.Places, name)
 		}
 	}
 }
 
 // assignLocations gives a menu the places that were sent, and no others. A place is taken from the menu that had it.
-func (s menuPlane) assignLocations(c *rest.Call, t *term) {
-	if t.taxonomy != menus().name || c.Get("locations") == nil {
+func (s menuPlane) assignLocations(c *rest.Call, t *content.Term) {
+	if t.Taxonomy != content.Menus().Name || c.Get("locations") == nil {
 		return
 	}
-	s.freeLocations(t.id)
+	s.freeLocations(t.ID)
 	for _, name := range c.Strings("locations") {
-		s.places[name] = t.id
+		s.Places[name] = t.ID
 	}
 }
 
@@ -93,17 +94,17 @@ func (s menuPlane) locationsCatalog() *catalog {
 }
 
 func (s menuPlane) showLocation(l menuPlace) php.Object {
-	menu := s.places[l.name]
+	menu := s.Places[l.name]
 	out := php.Object{{"name", l.name}, {"description", l.description}, {"menu", menu}}
-	base := "/" + s.api.Prefix + "/v2/"
+	base := "/" + s.API.Prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", s.api.Address(base+"menu-locations/"+l.name, "")},
+		{"self", []php.Object{{{"href", s.API.Address(base+"menu-locations/"+l.name, "")},
 			{"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
-		{"collection", rest.Link(s.api.Address(base+"menu-locations", ""))},
+		{"collection", rest.Link(s.API.Address(base+"menu-locations", ""))},
 	}
 	if menu != 0 {
-		links.Add(s.api.Prefix+":menu", rest.Embeddable(s.api.Address(base+"menus/"+strconv.FormatInt(menu, 10), "")))
-		links.Add("curies", s.api.Curies())
+		links.Add(s.API.Prefix+":menu", rest.Embeddable(s.API.Address(base+"menus/"+strconv.FormatInt(menu, 10), "")))
+		links.Add("curies", s.API.Curies())
 	}
 	return append(out, php.Member{"_links", links})
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -139,16 +140,16 @@ var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
 // editImage makes a new image, and a record for it, out of the one that was uploaded.
 func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.find(mediaResource(), c.Integer("id"))
-	a := it.media
-	if !a.isImage() || !holds(a, c.Text("src")) {
+	it := s.content.Find(content.MediaResource(), c.Integer("id"))
+	a := it.Media
+	if !a.IsImage() || !holds(a, c.Text("src")) {
 		return nil, rest.NewError(404, "rest_unknown_attachment", "This is not the address of the image.")
 	}
 	steps := s.modifiers(c)
 	if len(steps) == 0 {
 		return nil, rest.NewError(400, "rest_image_not_edited", "There is nothing to change.")
 	}
-	source := a.folder() + a.filename()
+	source := a.Folder() + a.Filename()
 	m := decodeImage(s.files[source])
 	if m == nil {
 		return nil, rest.NewError(500, "rest_unknown_image_file_type", "The image could not be read.")
@@ -160,18 +161,18 @@ func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	extension := path.Ext(source)
 	stem := editedSuffix.ReplaceAllString(strings.TrimSuffix(path.Base(source), extension), "")
-	file := s.keepFile(s.uploadFolder(0), stem+"-edited"+extension, "", encodeImage(m, a.mime))
+	file := s.keepFile(s.uploadFolder(0), stem+"-edited"+extension, "", encodeImage(m, a.Mime))
 	w := s.newMedia(c, file, "")
 	next := w.next
-	next.title, next.excerpt, next.content, next.parent = it.title, it.excerpt, it.content, max(0, c.Integer("post"))
-	next.media = next.media.with(func(n *attachment) { n.alt = a.alt })
+	next.Title, next.Excerpt, next.Content, next.Parent = it.Title, it.Excerpt, it.Content, max(0, c.Integer("post"))
+	next.Media = next.Media.With(func(n *content.Attachment) { n.Alt = a.Alt })
 	if title, ok := c.Get("title").(string); ok && title == "" {
-		next.title = ""
+		next.Title = ""
 	}
 	w.takeTexts()
 	w.saveMedia()
-	next.media = next.media.with(func(n *attachment) {
-		n.details.parentID, n.details.parentFile = it.id, source
+	next.Media = next.Media.With(func(n *content.Attachment) {
+		n.Details.ParentID, n.Details.ParentFile = it.ID, source
 		s.scaleDown(n)
 		s.makeSizes(n)
 	})
@@ -180,11 +181,11 @@ func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // holds says whether an address leads to a file of the record.
-func holds(a *attachment, address string) bool {
+func holds(a *content.Attachment, address string) bool {
 	address, _, _ = strings.Cut(address, "?")
-	names := []string{path.Base(a.file), a.filename()}
-	for _, sub := range a.details.sizes {
-		names = append(names, sub.file)
+	names := []string{path.Base(a.File), a.Filename()}
+	for _, sub := range a.Details.Sizes {
+		names = append(names, sub.File)
 	}
-	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(address, "/"+a.folder()+name) })
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(address, "/"+a.Folder()+name) })
 }

@@ -10,13 +10,9 @@ import (
 
 // The files of media are kept by their path below the folder of uploads: "2026/11/a.png".
 
-func (s *records) uploadsPath() string { return "/" + s.api.Prefix + "-content/uploads/" }
-
-func (s *records) fileURL(file string) string { return *s.api.Base + s.uploadsPath() + file }
-
 // uploadedFile is a file of the media library, as the site's web server gives it to everyone. nil if there is none.
 func (s mediaPlane) uploadedFile(r *http.Request, location string) *reply {
-	name, ok := strings.CutPrefix(location, s.uploadsPath())
+	name, ok := strings.CutPrefix(location, s.UploadsPath())
 	content, there := s.files[name]
 	if !ok || !there || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return nil
@@ -28,9 +24,9 @@ func (s mediaPlane) uploadedFile(r *http.Request, location string) *reply {
 // uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of
 // the post's.
 func (s mediaPlane) uploadFolder(post int64) string {
-	date, _ := s.clock.Stamps()
-	if it := s.items[post]; it != nil && it.kind.base != "pages" {
-		date = it.date
+	date, _ := s.Clock.Stamps()
+	if it := s.Items[post]; it != nil && it.Kind.Base != "pages" {
+		date = it.Date
 	}
 	return date[:4] + "/" + date[5:7] + "/"
 }

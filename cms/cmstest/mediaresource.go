@@ -5,32 +5,24 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// mediaResource is the media library. It shares lists, reading and slugs with the other kinds of records; its writing
-// is its own.
-func mediaResource() *resource {
-	return &resource{
-		base: "media", typ: "attachment", plural: "posts", queryVar: "attachment_id", article: true, attachment: true,
-		comments: "open", pings: "closed",
-	}
-}
-
 // mediaRoutes are those of the media library.
 func (s mediaPlane) mediaRoutes() []*rest.Route {
-	kind := mediaResource()
-	on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
+	kind := content.MediaResource()
+	on := func(f func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error { return f(c, kind) }
 	}
-	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+	do := func(f func(*rest.Call, *content.Resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
 		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
 	var routes []*rest.Route
 	add := func(path string, secure bool, endpoints ...rest.Endpoint) {
-		namespace := s.api.Prefix + "/v2"
+		namespace := s.API.Prefix + "/v2"
 		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/media" + path, Namespace: namespace, Secure: secure,
 			Endpoints: endpoints})
 	}
@@ -41,7 +33,7 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 		rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, on(s.content.mayGet), do(s.content.read)),
 		rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, s.mediaWriteParams(kind)...),
 			on(s.content.mayUpdate), s.updateMedia),
-		rest.On([]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), s.deleteMedia))
+		rest.On([]string{"DELETE"}, content.DeleteParams(), on(s.content.mayDelete), s.deleteMedia))
 	post := []string{"POST"}
 	add("/{id}/post-process", false, rest.On(post, postProcessParams(), on(s.content.mayUpdate), s.postProcess))
 	add("/{id}/edit", false, rest.On(post, imageEditParams(), s.mayEditImage, s.editImage))
@@ -50,9 +42,9 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	return routes
 }
 
-func mediaListParams(r *resource) []rest.Param {
+func mediaListParams(r *content.Resource) []rest.Param {
 	var params []rest.Param
-	for _, p := range r.listParams() {
+	for _, p := range r.ListParams() {
 		if p.Name == "search_columns" {
 			params = append(params, rest.Param{Name: "parent", Schema: rest.List(rest.Integer()), Def: []any{}},
 				rest.Param{Name: "parent_exclude", Schema: rest.List(rest.Integer()), Def: []any{}})
@@ -63,7 +55,7 @@ func mediaListParams(r *resource) []rest.Param {
 		rest.Param{Name: "mime_type", Schema: rest.List(rest.Text())})
 }
 
-func (s mediaPlane) mediaWriteParams(r *resource) []rest.Param {
+func (s mediaPlane) mediaWriteParams(r *content.Resource) []rest.Param {
 	var params []rest.Param
 	for _, p := range s.content.writeParams(r, false) {
 		switch p.Name {
@@ -86,26 +78,10 @@ func (s mediaPlane) mediaCreateParams() []rest.Param {
 	}
 }
 
-// defaultStatus is the one that a list is of if it names none.
-func (r *resource) defaultStatus() string {
-	if r.attachment {
-		return "inherit"
-	}
-	return "publish"
-}
-
-// listStatuses are the values of the status filter.
-func (r *resource) listStatuses() []string {
-	if r.attachment {
-		return []string{"inherit", "private", "trash"}
-	}
-	return listStatuses
-}
-
 // mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
 // media types that the site does not take count as not asked for.
-func (s mediaPlane) mediaFilter(c *rest.Call, kind *resource) matcher {
-	if !kind.attachment {
+func (s mediaPlane) mediaFilter(c *rest.Call, kind *content.Resource) content.Matcher {
+	if !kind.Attachment {
 		return nil
 	}
 	kinds := c.Strings("media_type")
@@ -115,40 +91,10 @@ func (s mediaPlane) mediaFilter(c *rest.Call, kind *resource) matcher {
 	if len(kinds)+len(types) == 0 {
 		return nil
 	}
-	return func(it *item) bool {
-		first, _, _ := strings.Cut(it.media.mime, "/")
-		return slices.Contains(kinds, first) || slices.Contains(types, it.media.mime)
+	return func(it *content.Item) bool {
+		first, _, _ := strings.Cut(it.Media.Mime, "/")
+		return slices.Contains(kinds, first) || slices.Contains(types, it.Media.Mime)
 	}
-}
-
-// mayRead asks the record itself, or what a file belongs to.
-func (s *records) mayRead(c *rest.Call, it *item) bool {
-	if !it.kind.attachment || it.status != "inherit" {
-		return mayRead(c.User, it)
-	}
-	parent := s.items[it.parent]
-	if parent == nil || c.User != nil && it.author == c.User.ID || mayRead(c.User, parent) {
-		return true
-	}
-	switch s.inherited(it) {
-	case "publish":
-		return c.User.Can("read")
-	case "private":
-		return c.User.Can("read_private_posts")
-	}
-	return mayEdit(c.User, it)
-}
-
-// inherited is the status of a file: that of what it belongs to, or was before the trash.
-func (s *records) inherited(it *item) string {
-	parent := s.items[it.parent]
-	switch {
-	case !it.kind.attachment || it.status != "inherit" || parent == nil:
-		return it.status
-	case parent.status == "trash":
-		return parent.beforeTrash
-	}
-	return parent.status
 }
 
 // imageIndex is what the root index tells those who may upload, where browsers trust the site.

@@ -8,13 +8,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // attachmentKind is the media library as [Server.Insert] knows it.
 func (s mediaPlane) attachmentKind() seed.Kind {
-	kind := s.content.itemKind(mediaResource())
+	kind := s.content.itemKind(content.MediaResource())
 	kind.Insert, kind.Record, kind.Export = s.insertMedia, s.mediaRecord, s.exportMedia
 	return kind
 }
@@ -59,20 +60,20 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 		rest["title"] = strings.TrimSuffix(name, path.Ext(name))
 	}
 	if _, ok := rest["guid"]; !ok {
-		rest["guid"] = s.uploadsPath() + file
+		rest["guid"] = s.UploadsPath() + file
 	}
-	id, err := s.content.insert(mediaResource(), rest)
+	id, err := s.content.insert(content.MediaResource(), rest)
 	if err != nil {
 		return 0, err
 	}
 	s.files[file] = sent.content
 	a := s.newAttachment(file)
-	a.alt = sent.alt
-	if a.details.width > 0 && !sent.keep {
+	a.Alt = sent.alt
+	if a.Details.Width > 0 && !sent.keep {
 		s.scaleDown(a)
 		s.makeSizes(a)
 	}
-	s.items[id].media = a
+	s.Items[id].Media = a
 	return id, nil
 }
 
@@ -123,7 +124,7 @@ func (sent *mediaSeed) complete(record map[string]any) error {
 	if sent.name == "" {
 		slug, _ := record["slug"].(string)
 		title, _ := record["title"].(string)
-		if slug = strings.TrimSuffix(slug, trashedSuffix); slug == "" {
+		if slug = strings.TrimSuffix(slug, content.TrashedSuffix); slug == "" {
 			slug = php.SlugOr(title, 0)
 		}
 		sent.name = slug + extensionOf(sent.mime)
@@ -150,35 +151,35 @@ func (sent *mediaSeed) complete(record map[string]any) error {
 
 // mediaRecord is a record of the library as [Server.Record] shows it.
 func (s mediaPlane) mediaRecord(id int64) map[string]any {
-	it := s.content.find(mediaResource(), id)
+	it := s.content.Find(content.MediaResource(), id)
 	if it == nil {
 		return nil
 	}
-	a := it.media
+	a := it.Media
 	var sizes []string
-	for _, sub := range a.details.sizes {
-		sizes = append(sizes, sub.name)
+	for _, sub := range a.Details.Sizes {
+		sizes = append(sizes, sub.Name)
 	}
 	slices.Sort(sizes)
 	return map[string]any{
-		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
-		"slug": it.slug, "status": it.status, "title": it.title, "caption": it.excerpt, "description": it.content,
-		"author": it.author, "post": it.parent, "featured_media": it.featured, "comment_status": it.comments,
-		"ping_status": it.pings, "template": it.template,
-		"alt_text": a.alt, "mime_type": a.mime, "filename": a.file, "original_image": a.original,
-		"width": int64(a.details.width), "height": int64(a.details.height), "sizes": append([]string{}, sizes...),
+		"id": it.ID, "date": it.Date, "date_gmt": it.DateGMT, "modified": it.Modified, "modified_gmt": it.ModifiedGMT,
+		"slug": it.Slug, "status": it.Status, "title": it.Title, "caption": it.Excerpt, "description": it.Content,
+		"author": it.Author, "post": it.Parent, "featured_media": it.Featured, "comment_status": it.Comments,
+		"ping_status": it.Pings, "template": it.Template,
+		"alt_text": a.Alt, "mime_type": a.Mime, "filename": a.File, "original_image": a.Original,
+		"width": int64(a.Details.Width), "height": int64(a.Details.Height), "sizes": append([]string{}, sizes...),
 	}
 }
 
 // exportMedia makes a record that Insert takes: with the file that was uploaded, of which the others are made again.
 func (s mediaPlane) exportMedia(record map[string]any) map[string]any {
-	it := s.items[record["id"].(int64)]
-	file := it.media.folder() + it.media.filename()
+	it := s.Items[record["id"].(int64)]
+	file := it.Media.Folder() + it.Media.Filename()
 	for _, name := range []string{"sizes", "original_image", "width", "height", "mime_type"} {
 		delete(record, name)
 	}
-	record["guid"], record["filename"] = it.guid, file
+	record["guid"], record["filename"] = it.Guid, file
 	record["file"] = base64.StdEncoding.EncodeToString(s.files[file])
-	record["generate_sub_sizes"] = len(s.missingSizes(it.media)) == 0
+	record["generate_sub_sizes"] = len(s.missingSizes(it.Media)) == 0
 	return record
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -115,9 +116,9 @@ func checkSubSizes(s *rest.Schema, value any) *rest.Problem {
 // sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes
 // the place of the shown one at once.
 func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.find(mediaResource(), c.Integer("id"))
-	a := it.media
-	if !a.isImage() && a.mime != "application/pdf" {
+	it := s.content.Find(content.MediaResource(), c.Integer("id"))
+	a := it.Media
+	if !a.IsImage() && a.Mime != "application/pdf" {
 		return nil, rest.NewError(400, "rest_post_invalid_id", "Only images and PDFs take further files.")
 	}
 	file, why := s.takeFile(c)
@@ -132,34 +133,35 @@ func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why := checkDimensions(a, names, w, h); why != nil {
 		return nil, why
 	}
-	stored := s.keepFile(a.folder(), file.name, a.file, file.content)
+	stored := s.keepFile(a.Folder(), file.name, a.File, file.content)
 	mime := typeOf(stored)
-	sub := subSize{name: names[0], file: path.Base(stored), width: w, height: h, filesize: len(file.content), mime: mime}
+	sub := content.SubSize{Name: names[0], File: path.Base(stored), Width: w, Height: h, Filesize: len(file.content),
+		Mime: mime}
 	body := php.Object{{"image_size", c.Get("image_size")}}
 	if replaces(names[0]) {
-		sub.file = stored
-		body = append(body, php.Member{"original_image", path.Base(a.file)}, php.Member{"width", w}, php.Member{"height", h},
-			php.Member{"filesize", sub.filesize}, php.Member{"file", stored})
+		sub.File = stored
+		body = append(body, php.Member{"original_image", path.Base(a.File)}, php.Member{"width", w}, php.Member{"height", h},
+			php.Member{"filesize", sub.Filesize}, php.Member{"file", stored})
 	} else {
-		body = append(body, php.Member{"width", w}, php.Member{"height", h}, php.Member{"file", sub.file},
-			php.Member{"mime_type", mime}, php.Member{"filesize", sub.filesize})
+		body = append(body, php.Member{"width", w}, php.Member{"height", h}, php.Member{"file", sub.File},
+			php.Member{"mime_type", mime}, php.Member{"filesize", sub.Filesize})
 	}
-	next := it.clone()
-	next.media = a.with(func(a *attachment) {
-		a.pending = append(a.pending, sub)
+	next := it.Clone()
+	next.Media = a.With(func(a *content.Attachment) {
+		a.Pending = append(a.Pending, sub)
 		if replaces(names[0]) {
-			a.file = stored
+			a.File = stored
 		}
 	})
-	s.items[it.id] = next
+	s.Items[it.ID] = next
 	return &rest.Response{Status: 200, Body: body}, nil
 }
 
 // checkDimensions lets a sub-size be a pixel larger than its box, and an original not differ at all.
-func checkDimensions(a *attachment, names []string, w, h int) *rest.Error {
+func checkDimensions(a *content.Attachment, names []string, w, h int) *rest.Error {
 	wrong := rest.NewError(400, "rest_upload_dimension_mismatch",
 		fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
-	if names[0] == "original" && (w != a.details.width || h != a.details.height) {
+	if names[0] == "original" && (w != a.Details.Width || h != a.Details.Height) {
 		return wrong
 	}
 	for _, size := range imageSizes() {
@@ -172,15 +174,15 @@ func checkDimensions(a *attachment, names []string, w, h int) *rest.Error {
 
 // finalize writes what sideloads answered into the record.
 func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.find(mediaResource(), c.Integer("id")).clone()
+	it := s.content.Find(content.MediaResource(), c.Integer("id")).Clone()
 	entries, _ := c.Get("sub_sizes").([]any)
 	for _, entry := range entries {
 		members, _ := php.ToObject(entry)
-		if file, _ := members.Get("file").(string); file != "" && !made(it.media, file) {
+		if file, _ := members.Get("file").(string); file != "" && !made(it.Media, file) {
 			return nil, rest.NewError(400, "rest_invalid_sub_size_file", "No sideload made a file of this name.")
 		}
 	}
-	it.media = it.media.with(func(a *attachment) {
+	it.Media = it.Media.With(func(a *content.Attachment) {
 		for _, entry := range entries {
 			members, _ := php.ToObject(entry)
 			if file, _ := members.Get("file").(string); file != "" {
@@ -188,39 +190,40 @@ func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 			}
 		}
 	})
-	s.items[it.id] = it
+	s.Items[it.ID] = it
 	c.SetContext("edit")
 	return &rest.Response{Status: 200, Body: s.content.show(c, it, true)}, nil
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.
-func made(a *attachment, file string) bool {
-	is := func(sub subSize) bool { return sub.file == file }
-	return slices.ContainsFunc(a.pending, is) || slices.ContainsFunc(a.details.sizes, is) || a.details.file == file
+func made(a *content.Attachment, file string) bool {
+	is := func(sub content.SubSize) bool { return sub.File == file }
+	return slices.ContainsFunc(a.Pending, is) || slices.ContainsFunc(a.Details.Sizes, is) || a.Details.File == file
 }
 
 // adopt makes a file one of the record, with the members as the client has them.
-func adopt(a *attachment, members php.Object, file string) {
+func adopt(a *content.Attachment, members php.Object, file string) {
 	number := func(name string) int {
 		n, _ := php.ToInt(members.Get(name))
 		return int(n)
 	}
-	a.pending = slices.DeleteFunc(a.pending, func(sub subSize) bool { return sub.file == file })
+	a.Pending = slices.DeleteFunc(a.Pending, func(sub content.SubSize) bool { return sub.File == file })
 	mime, _ := members.Get("mime_type").(string)
 	for _, name := range readNames(members.Get("image_size")) {
 		if replaces(name) {
-			a.details.file, a.details.width, a.details.height, a.details.filesize = file, number("width"), number("height"),
+			a.Details.File, a.Details.Width, a.Details.Height, a.Details.Filesize = file, number("width"), number("height"),
 				number("filesize")
 			if original, _ := members.Get("original_image").(string); original != "" {
-				a.original = original
+				a.Original = original
 			}
 			continue
 		}
-		sub := subSize{name, file, number("width"), number("height"), number("filesize"), mime}
-		if known := a.size(name); known != nil {
+		sub := content.SubSize{Name: name, File: file, Width: number("width"), Height: number("height"),
+			Filesize: number("filesize"), Mime: mime}
+		if known := a.Size(name); known != nil {
 			*known = sub
 		} else {
-			a.details.sizes = append(a.details.sizes, sub)
+			a.Details.Sizes = append(a.Details.Sizes, sub)
 		}
 	}
 }

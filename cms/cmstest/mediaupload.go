@@ -106,7 +106,7 @@ func dispositionName(header string) string {
 // fetchOwn takes a file from an address of the site itself.
 func (s mediaPlane) fetchOwn(c *rest.Call, address string) (*incoming, *rest.Error) {
 	location, _, _ := strings.Cut(strings.TrimPrefix(address, s.URL), "?")
-	name := strings.TrimPrefix(location, s.uploadsPath())
+	name := strings.TrimPrefix(location, s.UploadsPath())
 	if !strings.HasPrefix(typeOf(name), "image/") {
 		return nil, rest.NewError(400, "rest_invalid_url", "This is not the address of an image.")
 	}

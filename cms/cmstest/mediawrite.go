@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -15,7 +16,7 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 	if php.Truthy(c.Get("id")) {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
-	kind := mediaResource()
+	kind := content.MediaResource()
 	if why := s.content.mayAssign(c, kind); why != nil {
 		return why
 	}
@@ -23,7 +24,7 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 		return c.Forbidden("rest_cannot_create", "You may not upload files here.")
 	}
 	if php.Truthy(c.Get("post")) {
-		if it := s.items[c.Integer("post")]; it == nil || !mayEdit(c.User, it) {
+		if it := s.Items[c.Integer("post")]; it == nil || !content.MayEdit(c.User, it) {
 			return c.Forbidden("rest_cannot_edit", "You may not add files to this record.")
 		}
 	}
@@ -32,7 +33,7 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 
 // createMedia stores a file and makes a record for it.
 func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
-	if it := s.items[c.Integer("post")]; it != nil && it.kind.attachment {
+	if it := s.Items[c.Integer("post")]; it != nil && it.Kind.Attachment {
 		return nil, belongsToFile()
 	}
 	var file *incoming
@@ -48,7 +49,7 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	stored := s.keepFile(s.uploadFolder(c.Integer("post")), file.name, "", file.content)
 	w := s.newMedia(c, stored, file.title)
-	w.next.parent = c.Integer("post")
+	w.next.Parent = c.Integer("post")
 	if address == "" { // of a file that the site fetches itself it takes nothing else
 		w.takeTexts()
 		if why := w.prepareMedia(); why != nil {
@@ -57,14 +58,14 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	w.saveMedia()
 	if c.Get("featured_media") != nil {
-		if !takesFeatured(w.next.media) {
+		if !takesFeatured(w.next.Media) {
 			return nil, rest.NewError(400, "rest_no_featured_media", "A file of this type has no image of its own.")
 		}
 		w.setFeatured()
 	}
 	if c.Get("generate_sub_sizes") != false {
-		w.next.media = w.next.media.with(func(a *attachment) {
-			if a.details.width > 0 {
+		w.next.Media = w.next.Media.With(func(a *content.Attachment) {
+			if a.Details.Width > 0 {
 				s.scaleDown(a)
 				s.makeSizes(a)
 			}
@@ -84,40 +85,40 @@ func belongsToFile() *rest.Error {
 
 // newMedia begins a record for a file that is stored.
 func (s mediaPlane) newMedia(c *rest.Call, file, title string) *write {
-	next := newItem(mediaResource())
-	next.status, next.author, next.media = "inherit", c.User.ID, s.newAttachment(file)
-	next.title, next.guid = title, s.uploadsPath()+file
+	next := content.NewItem(content.MediaResource())
+	next.Status, next.Author, next.Media = "inherit", c.User.ID, s.newAttachment(file)
+	next.Title, next.Guid = title, s.UploadsPath()+file
 	if title == "" {
-		next.title = strings.TrimSuffix(path.Base(file), path.Ext(file))
+		next.Title = strings.TrimSuffix(path.Base(file), path.Ext(file))
 	}
 	return &write{s: s.content, Call: c, next: next}
 }
 
-func (s mediaPlane) mediaMade(c *rest.Call, it *item) *rest.Response {
+func (s mediaPlane) mediaMade(c *rest.Call, it *content.Item) *rest.Response {
 	answer := &rest.Response{Status: 201, Body: s.content.show(c, it, true)}
-	answer.Header.Add("Location", s.content.itemURL(it))
-	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.id, 10))
+	answer.Header.Add("Location", s.content.ItemURL(it))
+	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.ID, 10))
 	return answer
 }
 
 func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
-	prev := s.content.find(mediaResource(), c.Integer("id"))
-	w := &write{s: s.content, Call: c, prev: prev, next: prev.clone()}
+	prev := s.content.Find(content.MediaResource(), c.Integer("id"))
+	w := &write{s: s.content, Call: c, prev: prev, next: prev.Clone()}
 	if c.Get("post") != nil {
 		parent := max(0, c.Integer("post"))
-		if it := s.items[parent]; it != nil && it.kind.attachment {
+		if it := s.Items[parent]; it != nil && it.Kind.Attachment {
 			return nil, belongsToFile()
 		}
-		w.next.parent = parent
+		w.next.Parent = parent
 	}
-	if author := c.Integer("author"); author != 0 && s.userByID(author) == nil {
+	if author := c.Integer("author"); author != 0 && s.UserByID(author) == nil {
 		return nil, rest.NewError(400, "rest_invalid_author", "There is no such author.")
 	}
 	w.takeTexts()
 	if why := w.prepareMedia(); why != nil {
 		return nil, why
 	}
-	if takesFeatured(w.next.media) {
+	if takesFeatured(w.next.Media) {
 		w.setFeatured()
 	}
 	w.saveMedia()
@@ -126,8 +127,8 @@ func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
-func takesFeatured(a *attachment) bool {
-	return strings.HasPrefix(a.mime, "audio/") || strings.HasPrefix(a.mime, "video/")
+func takesFeatured(a *content.Attachment) bool {
+	return strings.HasPrefix(a.Mime, "audio/") || strings.HasPrefix(a.Mime, "video/")
 }
 
 // takeTexts takes over what is said about a file. An empty title of a new record is none.
@@ -136,17 +137,17 @@ func (w *write) takeTexts() {
 	if title, ok := w.rawText("title"); ok {
 		_, plain := w.Get("title").(string)
 		if php.Truthy(title) || w.prev != nil && (plain || title != "") {
-			next.title = strings.TrimSpace(title)
+			next.Title = strings.TrimSpace(title)
 		}
 	}
 	if caption, ok := w.rawText("caption"); ok {
-		next.excerpt = caption
+		next.Excerpt = caption
 	}
 	if description, ok := w.rawText("description"); ok {
-		next.content = description
+		next.Content = description
 	}
 	if alt, ok := w.Get("alt_text").(string); ok {
-		next.media = next.media.with(func(a *attachment) { a.alt = slashes.ReplaceAllString(alt, "$1") })
+		next.Media = next.Media.With(func(a *content.Attachment) { a.Alt = slashes.ReplaceAllString(alt, "$1") })
 	}
 }
 
@@ -159,31 +160,31 @@ func (w *write) prepareMedia() *rest.Error {
 	next := w.next
 	status, _ := w.Get("status").(string)
 	public := status == "publish" || status == "future" || status == "private"
-	if public && (w.prev == nil || w.prev.status != status) && !w.User.Can("publish_posts") {
+	if public && (w.prev == nil || w.prev.Status != status) && !w.User.Can("publish_posts") {
 		return w.Forbidden("rest_cannot_publish", "You may not publish records here.")
 	}
 	switch status {
 	case "":
 	case "private":
-		next.status = status
+		next.Status = status
 	default:
-		next.status = "inherit"
+		next.Status = "inherit"
 	}
 	w.prepareDates()
 	if why := w.dateFault(); why != nil {
 		return why
 	}
 	if slug, ok := w.Get("slug").(string); ok {
-		next.slug = slug
+		next.Slug = slug
 	}
-	if author := w.Integer("author"); w.s.userByID(author) != nil {
-		next.author = author
+	if author := w.Integer("author"); w.s.UserByID(author) != nil {
+		next.Author = author
 	}
 	if v := w.Text("comment_status"); v != "" {
-		next.comments = v
+		next.Comments = v
 	}
 	if v := w.Text("ping_status"); v != "" {
-		next.pings = v
+		next.Pings = v
 	}
 	return nil
 }
@@ -192,21 +193,21 @@ func (w *write) saveMedia() {
 	s, next := w.s, w.next
 	w.settleDates()
 	if w.prev == nil {
-		next.id = s.content.takeID()
+		next.ID = s.content.TakeID()
 	}
-	if w.prev != nil && w.prev.status == "trash" && next.status != "trash" && next.wantedSlug != "" {
-		next.slug, next.wantedSlug = next.wantedSlug, ""
+	if w.prev != nil && w.prev.Status == "trash" && next.Status != "trash" && next.WantedSlug != "" {
+		next.Slug, next.WantedSlug = next.WantedSlug, ""
 	}
-	if next.slug == "" {
-		next.slug = php.SlugOr(next.title, next.id)
+	if next.Slug == "" {
+		next.Slug = php.SlugOr(next.Title, next.ID)
 	}
-	next.slug = s.content.uniqueSlug(next, next.slug)
-	s.items[next.id] = next
+	next.Slug = s.content.UniqueSlug(next, next.Slug)
+	s.Items[next.ID] = next
 }
 
 // deleteMedia destroys a record with its files. There is no trash for them.
 func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.find(mediaResource(), c.Integer("id"))
+	it := s.content.Find(content.MediaResource(), c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported",
 			"Files cannot be moved to the trash: force has to be true.")
@@ -218,17 +219,17 @@ func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // destroyMedia deletes a record with its files, and takes it from the records that it was the image of.
-func (s mediaPlane) destroyMedia(it *item) {
-	s.dropFiles(it.media)
-	delete(s.items, it.id)
-	for _, m := range s.comment.commentsOf(it.id) {
+func (s mediaPlane) destroyMedia(it *content.Item) {
+	s.dropFiles(it.Media)
+	delete(s.Items, it.ID)
+	for _, m := range s.comment.commentsOf(it.ID) {
 		delete(s.comments, m.id)
 	}
-	for id, other := range s.items {
-		if other.featured == it.id {
-			next := other.clone()
-			next.featured = 0
-			s.items[id] = next
+	for id, other := range s.Items {
+		if other.Featured == it.ID {
+			next := other.Clone()
+			next.Featured = 0
+			s.Items[id] = next
 		}
 	}
 }
@@ -240,11 +241,11 @@ func (w *write) setFeatured() {
 		return
 	}
 	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // the site drops the sign
-	switch it := w.s.items[id]; {
-	case it != nil && it.media != nil && it.media.isImage():
-		w.next.featured = id
+	switch it := w.s.Items[id]; {
+	case it != nil && it.Media != nil && it.Media.IsImage():
+		w.next.Featured = id
 	case it != nil || id == 0:
-		w.next.featured = 0
+		w.next.Featured = 0
 	}
 }
 
@@ -254,13 +255,13 @@ func postProcessParams() []rest.Param {
 
 // postProcess makes the sizes of an image that are missing.
 func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.find(mediaResource(), c.Integer("id")).clone()
-	it.media = it.media.with(func(a *attachment) {
-		if a.details.width > 0 {
+	it := s.content.Find(content.MediaResource(), c.Integer("id")).Clone()
+	it.Media = it.Media.With(func(a *content.Attachment) {
+		if a.Details.Width > 0 {
 			s.makeSizes(a)
 		}
 	})
-	s.items[it.id] = it
+	s.Items[it.ID] = it
 	c.SetContext("edit")
 	return &rest.Response{Status: 200, Body: s.content.show(c, it, true)}, nil
 }
@@ -270,7 +271,7 @@ func (s mediaPlane) mayEditImage(c *rest.Call) *rest.Error {
 	if !c.User.Can("upload_files") {
 		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
-	return s.content.mayUpdate(c, mediaResource())
+	return s.content.mayUpdate(c, content.MediaResource())
 }
 
 // number takes a number within limits, both included.

@@ -4,20 +4,10 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
-
-// pointer is what an item of a menu leads to. Its title is that of the item, its attr_title the excerpt and its
-// description the content; the parent of the item is that of its object, which the interface does not show.
-type pointer struct {
-	typ           string // "custom", "post_type", "taxonomy", "post_type_archive"
-	object        string // the type of the record, the taxonomy of the term
-	objectID      int64
-	parent        int64
-	target, url   string
-	classes, xfns []string // never changed in place
-}
 
 // aim is what the object of a menu item makes of the item.
 type aim struct {
@@ -25,78 +15,79 @@ type aim struct {
 	url     any    // false for the archive of what has none
 	label   string
 	invalid bool
-	post    *item // what it points to, if that exists
-	term    *term
+	post    *content.Item // what it points to, if that exists
+	term    *content.Term
 }
 
-func (s menuPlane) aim(it *item) aim {
-	p := it.pointer
-	untitled := "#" + strconv.FormatInt(p.objectID, 10) + " (no title)"
-	switch p.typ {
+func (s menuPlane) aim(it *content.Item) aim {
+	p := it.Pointer
+	untitled := "#" + strconv.FormatInt(p.ObjectID, 10) + " (no title)"
+	switch p.Type {
 	case "post_type":
-		out := aim{title: untitled, url: "", label: p.object, post: s.items[p.objectID]}
-		typ := s.catalog.recordType(p.object)
+		out := aim{title: untitled, url: "", label: p.Object, post: s.Items[p.ObjectID]}
+		typ := s.catalog.recordType(p.Object)
 		if typ != nil {
 			out.label = typ.one
 		}
-		out.invalid = typ == nil || out.post == nil || out.post.status == "trash"
+		out.invalid = typ == nil || out.post == nil || out.post.Status == "trash"
 		if out.post != nil {
-			out.url = s.content.link(out.post)
-			if out.post.title != "" {
-				out.title = out.post.html().title
+			out.url = s.content.Link(out.post)
+			if out.post.Title != "" {
+				out.title = out.post.HTML().Title
 			}
 		}
 		return out
 	case "taxonomy":
-		out := aim{title: untitled, url: "", label: p.object, invalid: true, term: s.terms[p.objectID]}
-		for _, tax := range s.kind.allTaxonomies() {
-			if tax.name != p.object {
+		out := aim{title: untitled, url: "", label: p.Object, invalid: true, term: s.Terms[p.ObjectID]}
+		for _, tax := range s.kind.AllTaxonomies() {
+			if tax.Name != p.Object {
 				continue
 			}
-			out.label = tax.label
-			if t := s.term.termOf(tax, p.objectID); t != nil {
-				out.title, out.url, out.invalid = t.name, s.term.termLink(tax, t), false
+			out.label = tax.Label
+			if t := s.term.TermOf(tax, p.ObjectID); t != nil {
+				out.title, out.url, out.invalid = t.Name, s.term.TermLink(tax, t), false
 			}
 		}
 		return out
 	case "post_type_archive":
 		out := aim{url: false, label: "Post Type Archive"}
-		if typ := s.catalog.recordType(p.object); typ != nil {
+		if typ := s.catalog.recordType(p.Object); typ != nil {
 			out.title = typ.archive
 		}
-		if p.object == "post" {
+		if p.Object == "post" {
 			out.url = s.URL
 		}
 		return out
 	}
-	return aim{url: p.url, label: "Custom Link"}
+	return aim{url: p.URL, label: "Custom Link"}
 }
 
 // menuItemTitle is the title as the interface has it: the item's own, or else that of its object, as HTML.
-func menuItemTitle(it *item, to aim) string {
-	if it.title != "" {
-		return it.title
+func menuItemTitle(it *content.Item, to aim) string {
+	if it.Title != "" {
+		return it.Title
 	}
 	return to.title
 }
 
-func (s menuPlane) showMenuItem(c *rest.Call, it *item, links bool) php.Object {
-	context, to, p := c.Text("context"), s.aim(it), it.pointer
+func (s menuPlane) showMenuItem(c *rest.Call, it *content.Item, links bool) php.Object {
+	context, to, p := c.Text("context"), s.aim(it), it.Pointer
 	title := menuItemTitle(it, to)
 	html := title
-	if it.title != "" {
+	if it.Title != "" {
 		html = php.RenderTitle(title)
 	}
 	out := php.Object{
-		{"id", it.id}, {"title", withRaw(context == "edit", title, html, true)}, {"status", it.status}, {"url", to.url},
-		{"attr_title", php.Texturize(it.excerpt)}, {"description", php.Texturize(it.content)},
-		{"type", p.typ}, {"type_label", to.label}, {"object", p.object}, {"object_id", p.objectID}, {"parent", p.parent},
-		{"menu_order", it.menuOrder}, {"target", p.target}, {"classes", blankList(p.classes)}, {"xfn", blankList(p.xfns)},
+		{"id", it.ID}, {"title", content.WithRaw(context == "edit", title, html, true)}, {"status", it.Status},
+		{"url", to.url},
+		{"attr_title", php.Texturize(it.Excerpt)}, {"description", php.Texturize(it.Content)},
+		{"type", p.Type}, {"type_label", to.label}, {"object", p.Object}, {"object_id", p.ObjectID}, {"parent", p.Parent},
+		{"menu_order", it.MenuOrder}, {"target", p.Target}, {"classes", blankList(p.Classes)}, {"xfn", blankList(p.Xfns)},
 		{"invalid", to.invalid},
 	}
 	if context != "embed" {
 		out.Add("meta", php.Object{})
-		if menu := it.menu(); menu != 0 {
+		if menu := it.Menu(); menu != 0 {
 			out.Add("menus", menu)
 		}
 	}
@@ -114,55 +105,47 @@ func blankList(list []string) []string {
 	return list
 }
 
-// menu is the menu that holds the item, 0 for none.
-func (it *item) menu() int64 {
-	if ids := it.terms["nav_menu"]; len(ids) > 0 {
-		return ids[0]
-	}
-	return 0
-}
-
-func (s menuPlane) menuItemLinks(c *rest.Call, it *item, to aim) php.Object {
-	base := "/" + s.api.Prefix + "/v2/"
+func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Object {
+	base := "/" + s.API.Prefix + "/v2/"
 	out := php.Object{
-		{"self", []php.Object{s.content.selfLink(c, it)}},
-		{"collection", rest.Link(s.api.Address(base+it.kind.base, ""))},
-		{"about", rest.Link(s.api.Address(base+"types/"+it.kind.typ, ""))},
-		{s.api.Prefix + ":term", s.content.termLinks(it)},
+		{"self", []php.Object{s.content.SelfLink(c, it)}},
+		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
+		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
+		{s.API.Prefix + ":term", s.content.termLinks(it)},
 	}
 	switch {
 	case to.post != nil:
-		out.Add(s.api.Prefix+":menu-item-object",
-			[]php.Object{{{"post_type", to.post.kind.typ}, {"embeddable", true}, {"href", s.content.itemURL(to.post)}}})
+		out.Add(s.API.Prefix+":menu-item-object",
+			[]php.Object{{{"post_type", to.post.Kind.Type}, {"embeddable", true}, {"href", s.content.ItemURL(to.post)}}})
 	case to.term != nil:
-		all := s.kind.allTaxonomies()
-		tax := all[slices.IndexFunc(all, func(tax taxonomy) bool { return tax.name == to.term.taxonomy })]
-		href := s.term.termsURL(tax, "/"+strconv.FormatInt(to.term.id, 10), "")
-		out.Add(s.api.Prefix+":menu-item-object",
-			[]php.Object{{{"taxonomy", tax.name}, {"embeddable", true}, {"href", href}}})
+		all := s.kind.AllTaxonomies()
+		tax := all[slices.IndexFunc(all, func(tax content.Taxonomy) bool { return tax.Name == to.term.Taxonomy })]
+		href := s.term.TermsURL(tax, "/"+strconv.FormatInt(to.term.ID, 10), "")
+		out.Add(s.API.Prefix+":menu-item-object",
+			[]php.Object{{{"taxonomy", tax.Name}, {"embeddable", true}, {"href", href}}})
 	}
 	s.content.addActions(c, &out, it)
 	return out
 }
 
 // removeMenuItem destroys an item: menus have no trash. What hung below it keeps its parent.
-func (s menuPlane) removeMenuItem(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	it := s.content.find(kind, c.Integer("id"))
+func (s menuPlane) removeMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	it := s.content.Find(kind, c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
 	}
 	c.SetContext("view")
 	previous := s.content.show(c, it, false)
-	delete(s.items, it.id)
-	s.dropMenuItems("post_type", it.id)
+	delete(s.Items, it.ID)
+	s.dropMenuItems("post_type", it.ID)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // dropMenuItems removes the items that lead to a record which was destroyed.
 func (s menuPlane) dropMenuItems(typ string, id int64) {
-	for _, it := range s.items {
-		if it.kind.menu && it.pointer.typ == typ && it.pointer.objectID == id {
-			delete(s.items, it.id)
+	for _, it := range s.Items {
+		if it.Kind.Menu && it.Pointer.Type == typ && it.Pointer.ObjectID == id {
+			delete(s.Items, it.ID)
 		}
 	}
 }

@@ -4,32 +4,33 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s menuPlane) createMenuItem(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	next := newItem(kind)
-	next.author = c.User.ID
+func (s menuPlane) createMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	next := content.NewItem(kind)
+	next.Author = c.User.ID
 	if why := s.saveMenuItem(c, &write{s: s.content, Call: c, next: next}); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.content.show(c, next, true)}
-	answer.Header.Add("Location", s.content.itemURL(next))
+	answer.Header.Add("Location", s.content.ItemURL(next))
 	return answer, nil
 }
 
-func (s menuPlane) updateMenuItem(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	prev := s.content.find(kind, c.Integer("id"))
-	w := &write{s: s.content, Call: c, prev: prev, next: prev.clone()}
+func (s menuPlane) updateMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	prev := s.content.Find(kind, c.Integer("id"))
+	w := &write{s: s.content, Call: c, prev: prev, next: prev.Clone()}
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.
 	to := s.aim(prev)
-	w.next.title = menuItemTitle(prev, to)
-	w.next.excerpt, w.next.content = php.Texturize(prev.excerpt), php.Texturize(prev.content)
-	w.next.pointer.url, _ = to.url.(string)
-	w.next.menuOrder = max(w.next.menuOrder, 1)
+	w.next.Title = menuItemTitle(prev, to)
+	w.next.Excerpt, w.next.Content = php.Texturize(prev.Excerpt), php.Texturize(prev.Content)
+	w.next.Pointer.URL, _ = to.url.(string)
+	w.next.MenuOrder = max(w.next.MenuOrder, 1)
 	if why := s.saveMenuItem(c, w); why != nil {
 		return nil, why
 	}
@@ -45,59 +46,59 @@ func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
 	if why := s.place(w.next); why != nil {
 		return why
 	}
-	next, p := w.next, &w.next.pointer
-	next.title, next.parent, next.menuOrder = strings.TrimSpace(next.title), 0, orderWithin(next.menuOrder)
-	if p.typ != "custom" {
+	next, p := w.next, &w.next.Pointer
+	next.Title, next.Parent, next.MenuOrder = strings.TrimSpace(next.Title), 0, orderWithin(next.MenuOrder)
+	if p.Type != "custom" {
 		to := s.aim(next)
-		p.url = ""
-		if next.title == to.title || to.post != nil && next.title == to.post.title {
-			next.title = "" // it follows that of the object from now on
+		p.URL = ""
+		if next.Title == to.title || to.post != nil && next.Title == to.post.Title {
+			next.Title = "" // it follows that of the object from now on
 		}
 		if to.post != nil {
-			next.parent = to.post.parent
+			next.Parent = to.post.Parent
 		} else if to.term != nil {
-			next.parent = to.term.parent
+			next.Parent = to.term.Parent
 		}
 	}
 	if why := w.save(); why != nil {
 		return why
 	}
 	if w.prev != nil {
-		next.date, _ = s.clock.Stamps() // but not the date in GMT
+		next.Date, _ = s.Clock.Stamps() // but not the date in GMT
 	}
-	if p.typ == "custom" {
-		p.object, p.objectID = "custom", next.id
+	if p.Type == "custom" {
+		p.Object, p.ObjectID = "custom", next.ID
 	}
-	if p.parent == next.id {
-		p.parent = 0
+	if p.Parent == next.ID {
+		p.Parent = 0
 	}
 	return nil
 }
 
 // takeMenuItem takes the arguments over. Null counts as "", 0 or an empty list but for the title.
 func (s menuPlane) takeMenuItem(c *rest.Call, w *write) {
-	next, p := w.next, &w.next.pointer
+	next, p := w.next, &w.next.Pointer
 	if title, ok := c.Get("title").(string); ok {
-		next.title = title
+		next.Title = title
 	} else if members, _ := php.ToObject(c.Get("title")); members != nil {
 		if raw, ok := members.Get("raw").(string); ok && raw != "" {
-			next.title = raw
+			next.Title = raw
 		}
 	}
 	for name, to := range map[string]*string{
-		"type": &p.typ, "object": &p.object, "target": &p.target, "url": &p.url, "attr_title": &next.excerpt,
-		"description": &next.content,
+		"type": &p.Type, "object": &p.Object, "target": &p.Target, "url": &p.URL, "attr_title": &next.Excerpt,
+		"description": &next.Content,
 	} {
 		if value, ok := c.Get(name).(string); ok {
 			*to = value
 		}
 	}
-	for name, to := range map[string]*int64{"object_id": &p.objectID, "parent": &p.parent, "menu_order": &next.menuOrder} {
+	for name, to := range map[string]*int64{"object_id": &p.ObjectID, "parent": &p.Parent, "menu_order": &next.MenuOrder} {
 		if c.Get(name) != nil {
 			*to = c.Integer(name)
 		}
 	}
-	for name, to := range map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns} {
+	for name, to := range map[string]*[]string{"classes": &p.Classes, "xfn": &p.Xfns} {
 		if c.Get(name) != nil {
 			*to = c.Strings(name)
 			if slices.Equal(*to, []string{""}) {
@@ -106,46 +107,46 @@ func (s menuPlane) takeMenuItem(c *rest.Call, w *write) {
 		}
 	}
 	if status, ok := c.Get("status").(string); ok {
-		next.status = "draft"
+		next.Status = "draft"
 		if status == "publish" {
-			next.status = status
+			next.Status = status
 		}
 	}
 	if menu := c.Integer("menus"); menu != 0 {
-		next.terms["nav_menu"] = []int64{menu}
+		next.Terms["nav_menu"] = []int64{menu}
 	}
 }
 
 // checkMenuItem refuses an item that leads nowhere. Two things may be missing at once.
-func (s menuPlane) checkMenuItem(next *item) *rest.Error {
-	p := &next.pointer
-	switch p.typ {
+func (s menuPlane) checkMenuItem(next *content.Item) *rest.Error {
+	p := &next.Pointer
+	switch p.Type {
 	case "post_type":
-		if p.object == "" {
-			post := s.items[p.objectID]
+		if p.Object == "" {
+			post := s.Items[p.ObjectID]
 			if post == nil {
 				return rest.NewError(400, "rest_post_invalid_id", "There is no record to lead to.")
 			}
-			p.object = post.kind.typ
+			p.Object = post.Kind.Type
 		}
 	case "taxonomy":
-		if p.object == "" {
-			t := s.terms[p.objectID]
+		if p.Object == "" {
+			t := s.Terms[p.ObjectID]
 			if t == nil {
 				return rest.NewError(400, "rest_term_invalid_id", "There is no term to lead to.")
 			}
-			p.object = t.taxonomy
+			p.Object = t.Taxonomy
 		}
 	case "post_type_archive":
-		if s.catalog.recordType(p.object) == nil {
+		if s.catalog.recordType(p.Object) == nil {
 			return rest.NewError(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
 	case "custom":
 		var missing []*rest.Error
-		if next.title == "" {
+		if next.Title == "" {
 			missing = append(missing, rest.NewError(400, "rest_title_required", "An item of its own needs a title."))
 		}
-		if p.url == "" {
+		if p.URL == "" {
 			missing = append(missing, rest.NewError(400, "rest_url_required", "An item of its own needs an address."))
 		}
 		if missing != nil {
@@ -158,25 +159,25 @@ func (s menuPlane) checkMenuItem(next *item) *rest.Error {
 
 // place puts an item into its menu: at the end unless a place is asked for. Without a menu the first place is the only
 // one.
-func (s menuPlane) place(next *item) *rest.Error {
-	menu := next.menu()
+func (s menuPlane) place(next *content.Item) *rest.Error {
+	menu := next.Menu()
 	if menu == 0 {
-		next.menuOrder = 1
+		next.MenuOrder = 1
 		return nil
 	}
-	if s.term.termOf(menus(), menu) == nil {
+	if s.term.TermOf(content.Menus(), menu) == nil {
 		return rest.NewError(400, "invalid_menu_id", "There is no such menu.")
 	}
-	if next.menuOrder != 0 {
+	if next.MenuOrder != 0 {
 		return nil
 	}
-	for _, it := range s.items {
-		if it.kind.menu && it.menu() == menu && (it.status == "publish" || it.status == "draft") && !s.aim(it).invalid {
-			next.menuOrder++
+	for _, it := range s.Items {
+		if it.Kind.Menu && it.Menu() == menu && (it.Status == "publish" || it.Status == "draft") && !s.aim(it).invalid {
+			next.MenuOrder++
 		}
 	}
-	if next.menuOrder > 0 {
-		next.menuOrder++
+	if next.MenuOrder > 0 {
+		next.MenuOrder++
 	}
 	return nil
 }

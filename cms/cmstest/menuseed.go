@@ -3,18 +3,19 @@ package cmstest
 import (
 	"slices"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // assignMenuItem sets the fields that menu items have of their own, and says whether this is one of them.
-func assignMenuItem(it *item, name string, value any, err *error) bool {
-	p := &it.pointer
-	words := map[string]*[]string{"classes": &p.classes, "xfn": &p.xfns}
+func assignMenuItem(it *content.Item, name string, value any, err *error) bool {
+	p := &it.Pointer
+	words := map[string]*[]string{"classes": &p.Classes, "xfn": &p.Xfns}
 	texts := map[string]*string{
-		"attr_title": &it.excerpt, "description": &it.content, "type": &p.typ, "object": &p.object, "target": &p.target,
-		"url": &p.url,
+		"attr_title": &it.Excerpt, "description": &it.Content, "type": &p.Type, "object": &p.Object, "target": &p.Target,
+		"url": &p.URL,
 	}
-	numbers := map[string]*int64{"object_id": &p.objectID, "parent": &p.parent}
+	numbers := map[string]*int64{"object_id": &p.ObjectID, "parent": &p.Parent}
 	switch {
 	case texts[name] != nil:
 		*texts[name], *err = seed.Text(name, value)
@@ -25,10 +26,10 @@ func assignMenuItem(it *item, name string, value any, err *error) bool {
 	case name == "menus":
 		var id int64
 		if id, *err = seed.Int(name, value); id != 0 {
-			it.terms["nav_menu"] = []int64{id}
+			it.Terms["nav_menu"] = []int64{id}
 		}
 	case name == "post_parent":
-		it.parent, *err = seed.Int(name, value)
+		it.Parent, *err = seed.Int(name, value)
 	case slices.Contains([]string{"content", "excerpt", "meta", "sticky", "format", "featured_media", "template",
 		"password"}, name):
 		*err = seed.NoField(name)
@@ -39,33 +40,33 @@ func assignMenuItem(it *item, name string, value any, err *error) bool {
 }
 
 // settlePointer gives an inserted item what follows from the rest.
-func settlePointer(it *item, record map[string]any) {
-	if it.pointer.typ == "" {
-		it.pointer.typ = "custom"
+func settlePointer(it *content.Item, record map[string]any) {
+	if it.Pointer.Type == "" {
+		it.Pointer.Type = "custom"
 	}
-	if it.pointer.typ == "custom" {
-		it.pointer.object, it.pointer.objectID = "custom", it.id
+	if it.Pointer.Type == "custom" {
+		it.Pointer.Object, it.Pointer.ObjectID = "custom", it.ID
 	}
 	if _, given := record["menu_order"]; !given {
-		it.menuOrder = 1
+		it.MenuOrder = 1
 	}
 }
 
-func menuItemRecord(it *item) map[string]any {
-	p := it.pointer
+func menuItemRecord(it *content.Item) map[string]any {
+	p := it.Pointer
 	return map[string]any{
-		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
-		"slug": it.slug, "status": it.status, "title": it.title, "attr_title": it.excerpt, "description": it.content,
-		"author": it.author,
-		"type":   p.typ, "object": p.object, "object_id": p.objectID, "parent": p.parent, "menu_order": it.menuOrder,
-		"target": p.target, "url": p.url, "classes": append([]string{}, p.classes...), "xfn": append([]string{}, p.xfns...),
-		"menus": it.menu(), "comment_status": it.comments, "ping_status": it.pings,
+		"id": it.ID, "date": it.Date, "date_gmt": it.DateGMT, "modified": it.Modified, "modified_gmt": it.ModifiedGMT,
+		"slug": it.Slug, "status": it.Status, "title": it.Title, "attr_title": it.Excerpt, "description": it.Content,
+		"author": it.Author,
+		"type":   p.Type, "object": p.Object, "object_id": p.ObjectID, "parent": p.Parent, "menu_order": it.MenuOrder,
+		"target": p.Target, "url": p.URL, "classes": append([]string{}, p.Classes...), "xfn": append([]string{}, p.Xfns...),
+		"menus": it.Menu(), "comment_status": it.Comments, "ping_status": it.Pings,
 	}
 }
 
 // exportMenuItem adds the parent of the object, by which lists can be ordered.
-func exportMenuItem(it *item, record map[string]any) {
-	if it.parent != 0 {
-		record["post_parent"] = it.parent
+func exportMenuItem(it *content.Item, record map[string]any) {
+	if it.Parent != 0 {
+		record["post_parent"] = it.Parent
 	}
 }

@@ -3,6 +3,7 @@ package cmstest
 import (
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -22,7 +23,7 @@ func (s menuPlane) menuItemParams(update bool) []rest.Param {
 	plain := func(name string, s rest.Schema, def any) { add(rest.Param{Name: name, Schema: s}, def) }
 	add(rest.Param{Name: "title", Schema: rest.Schema{Kind: "string|object"}, Check: checkMenuTitle, Raw: true}, nil)
 	plain("type", rest.Text("taxonomy", "post_type", "post_type_archive", "custom"), "custom")
-	add(rest.Param{Name: "status", Schema: rest.Text(writeStatuses...), Check: s.content.checkStatus}, "publish")
+	add(rest.Param{Name: "status", Schema: rest.Text(content.WriteStatuses...), Check: s.content.checkStatus}, "publish")
 	plain("parent", rest.Schema{Kind: "integer", Floor: true}, int64(0))
 	add(rest.Param{Name: "attr_title", Schema: rest.Text(), Clean: rest.CleanLine}, nil)
 	add(rest.Param{Name: "classes", Schema: rest.List(rest.Text()), Clean: cleanClasses}, nil)

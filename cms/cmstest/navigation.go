@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // fallbackRoutes are those of the namespace of the editor that are served: the navigation of a site that has none.
 func (s contentPlane) fallbackRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "-block-editor/v1"
+	namespace := s.API.Prefix + "-block-editor/v1"
 	may := rest.Needs("edit_theme_options", "rest_cannot_create", "You may not make a navigation.")
 	return []*rest.Route{
 		{Pattern: "/" + namespace, Namespace: namespace, Endpoints: []rest.Endpoint{rest.Namespace(namespace)}},
@@ -23,20 +24,20 @@ func (s contentPlane) fallbackRoutes() []*rest.Route {
 // navigationFallback finds the newest navigation. A site that has none makes one, although it is only read: a list of
 // its pages.
 func (s contentPlane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Error) {
-	kind := s.kind.resource("navigation")
-	published := slices.DeleteFunc(s.sorted(kind), func(it *item) bool { return it.status != "publish" })
+	kind := s.kind.Resource("navigation")
+	published := slices.DeleteFunc(s.Sorted(kind), func(it *content.Item) bool { return it.Status != "publish" })
 	slices.SortFunc(published,
-		func(a, b *item) int { return cmp.Or(-strings.Compare(a.date, b.date), cmp.Compare(b.id, a.id)) })
+		func(a, b *content.Item) int { return cmp.Or(-strings.Compare(a.Date, b.Date), cmp.Compare(b.ID, a.ID)) })
 	if len(published) == 0 {
-		next := newItem(kind)
-		next.author, next.title, next.slug, next.content, next.status = c.User.ID, "Navigation", "navigation",
+		next := content.NewItem(kind)
+		next.Author, next.Title, next.Slug, next.Content, next.Status = c.User.ID, "Navigation", "navigation",
 			"<!-- wp:page-list /-->", "publish"
 		if why := (&write{s: s, Call: c, next: next, statusSent: true}).save(); why != nil {
 			return nil, why
 		}
-		published = []*item{next}
+		published = []*content.Item{next}
 	}
-	self := append(php.Object{{"embeddable", true}}, s.selfLink(c, published[0])...)
+	self := append(php.Object{{"embeddable", true}}, s.SelfLink(c, published[0])...)
 	return &rest.Response{Status: 200,
-		Body: php.Object{{"id", published[0].id}, {"_links", php.Object{{"self", []php.Object{self}}}}}}, nil
+		Body: php.Object{{"id", published[0].ID}, {"_links", php.Object{{"self", []php.Object{self}}}}}}, nil
 }

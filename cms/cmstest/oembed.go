@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
@@ -90,51 +91,51 @@ const (
 )
 
 // embeddedAs is what other sites show of a record.
-func (s oembedPlane) embeddedAs(it *item, width int64) php.Object {
+func (s oembedPlane) embeddedAs(it *content.Item, width int64) php.Object {
 	width = min(max(width, minEmbedWidth), maxEmbedWidth)
 	height := max((width*9+15)/16, minEmbedHeight)
-	title, link, secret := shownTitle(it), s.content.link(it), site.RandomPassword()[:10]
-	out := php.Object{{"version", "1.0"}, {"provider_name", s.settings.Text("title")}, {"provider_url", s.URL}}
-	if u := s.userByID(it.author); u != nil {
-		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.user.authorURL(u)})
+	title, link, secret := shownTitle(it), s.content.Link(it), site.RandomPassword()[:10]
+	out := php.Object{{"version", "1.0"}, {"provider_name", s.Settings.Text("title")}, {"provider_url", s.URL}}
+	if u := s.UserByID(it.Author); u != nil {
+		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.user.AuthorURL(u)})
 	}
-	class := s.api.Prefix + "-embedded-content"
+	class := s.API.Prefix + "-embedded-content"
 	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link,
 		title)
 	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
 		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title),
-		html.EscapeString(s.settings.Text("title")), secret, class)
+		html.EscapeString(s.Settings.Text("title")), secret, class)
 	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width},
 		php.Member{"height", height}, php.Member{"html", page})
 	return append(out, s.thumbnail(it, int(width))...)
 }
 
 // thumbnail is the image of a record in the smallest file that is as wide as the embedding.
-func (s oembedPlane) thumbnail(it *item, width int) php.Object {
-	if featured := s.items[it.featured]; featured != nil {
+func (s oembedPlane) thumbnail(it *content.Item, width int) php.Object {
+	if featured := s.Items[it.Featured]; featured != nil {
 		it = featured
 	}
-	if it.media == nil || it.media.details.width == 0 {
+	if it.Media == nil || it.Media.Details.Width == 0 {
 		return nil
 	}
-	a := it.media
-	shown := subSize{file: path.Base(a.file), width: a.details.width, height: a.details.height}
-	for _, sub := range a.details.sizes {
-		if sub.name != "thumbnail" && sub.width >= width && sub.width < shown.width {
+	a := it.Media
+	shown := content.SubSize{File: path.Base(a.File), Width: a.Details.Width, Height: a.Details.Height}
+	for _, sub := range a.Details.Sizes {
+		if sub.Name != "thumbnail" && sub.Width >= width && sub.Width < shown.Width {
 			shown = sub
 		}
 	}
-	w, h := fit(shown.width, shown.height, width, 0)
-	return php.Object{{"thumbnail_url", s.media.fileURL(a.folder() + shown.file)}, {"thumbnail_width", w},
+	w, h := fit(shown.Width, shown.Height, width, 0)
+	return php.Object{{"thumbnail_url", s.media.FileURL(a.Folder() + shown.File)}, {"thumbnail_width", w},
 		{"thumbnail_height", h}}
 }
 
 // shownTitle is a title as pages of the site have it.
-func shownTitle(it *item) string {
-	if it.password != "" {
-		return "Protected: " + it.html().title
+func shownTitle(it *content.Item) string {
+	if it.Password != "" {
+		return "Protected: " + it.HTML().Title
 	}
-	return it.html().title
+	return it.HTML().Title
 }
 
 // embedURL is where a record is shown for other sites.
@@ -146,18 +147,18 @@ func embedURL(link string) string {
 }
 
 // viewable is the record that everyone sees at an address of the site, nil if there is none.
-func (s oembedPlane) viewable(address string) *item {
+func (s oembedPlane) viewable(address string) *content.Item {
 	it := s.itemAt(address)
 	if it == nil {
 		return nil
 	}
-	switch it.kind.base {
+	switch it.Kind.Base {
 	case "posts", "pages":
-		if it.status == "publish" {
+		if it.Status == "publish" {
 			return it
 		}
 	case "media":
-		if it.status == "inherit" {
+		if it.Status == "inherit" {
 			return it
 		}
 	}
@@ -165,7 +166,7 @@ func (s oembedPlane) viewable(address string) *item {
 }
 
 // itemAt finds the record of an address: by an id in its query, or by its path.
-func (s oembedPlane) itemAt(address string) *item {
+func (s oembedPlane) itemAt(address string) *content.Item {
 	address = strings.TrimSpace(address)
 	if _, rest, ok := strings.Cut(address, "//"); ok {
 		host, path := rest, ""
@@ -184,7 +185,7 @@ func (s oembedPlane) itemAt(address string) *item {
 	arguments := php.ParseQuery(query)
 	for _, name := range []string{"p", "page_id", "attachment_id"} {
 		if id, ok := php.ToInt(arguments.ByKey[name]); ok && id > 0 {
-			return s.items[id]
+			return s.Items[id]
 		}
 	}
 	path = strings.Trim(strings.TrimSuffix(strings.Trim(path, "/"), "/embed"), "/")
@@ -192,9 +193,9 @@ func (s oembedPlane) itemAt(address string) *item {
 		return nil
 	}
 	base := strings.TrimPrefix(s.path+"/", "/")
-	for _, it := range s.items {
-		own, _ := strings.CutPrefix(s.content.link(it), s.URL+"/")
-		if it.status != "trash" && strings.EqualFold(strings.Trim(base+own, "/"), path) {
+	for _, it := range s.Items {
+		own, _ := strings.CutPrefix(s.content.Link(it), s.URL+"/")
+		if it.Status != "trash" && strings.EqualFold(strings.Trim(base+own, "/"), path) {
 			return it
 		}
 	}

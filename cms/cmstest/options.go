@@ -12,7 +12,7 @@ type Option func(*Server)
 // namespace "{prefix}/v2", the link relations "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
 // "X-{PREFIX}-TotalPages". With "wp" the server passes for a WordPress site.
 func WithPrefix(prefix string) Option {
-	return func(s *Server) { s.site.api.Prefix = prefix }
+	return func(s *Server) { s.site.API.Prefix = prefix }
 }
 
 // WithPath serves the site below a path, such as "/developer". Addresses outside of it are not found.
@@ -29,7 +29,7 @@ func WithLocalhost() Option {
 // WithPlainPermalinks turns readable addresses off: the paths of the interface lead to the home page, as HTML with
 // status 200, and only "/?rest_route=/cms/v2/posts" (or "/index.php?rest_route=…") reaches it.
 func WithPlainPermalinks() Option {
-	return func(s *Server) { s.site.api.Plain = true }
+	return func(s *Server) { s.site.API.Plain = true }
 }
 
 // WithLocation sets the site's time zone; the default is Europe/Berlin, so that local time and GMT differ.
@@ -41,7 +41,7 @@ func WithLocation(location *time.Location) Option {
 // WithClock sets the site's clock; the default is [time.Now]. It is called while a request is served and must
 // not call the server.
 func WithClock(now func() time.Time) Option {
-	return func(s *Server) { s.site.clock.Now = now }
+	return func(s *Server) { s.site.Clock.Now = now }
 }
 
 // WithSample fills the site with the same made-up content each time: 1,230 posts (1,190 published, 15 drafts,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -11,53 +12,53 @@ import (
 // typeRoutes are those of the types of [WithType].
 func (s kindPlane) typeRoutes() []*rest.Route {
 	var routes []*rest.Route
-	for _, kind := range s.types {
-		namespace := kind.own.namespace
+	for _, kind := range s.Types {
+		namespace := kind.Own.Namespace
 		add := func(path string, batch bool, endpoints ...rest.Endpoint) {
 			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch,
 				Endpoints: endpoints})
 		}
-		if namespace != s.api.Prefix+"/v2" &&
+		if namespace != s.API.Prefix+"/v2" &&
 			!slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
 			add("", false, rest.Namespace(namespace))
 		}
-		s.addKind(add, kind, kind.own.list, kind.own.create, kind.own.update)
+		s.addKind(add, kind, kind.Own.List, kind.Own.Create, kind.Own.Update)
 		for _, r := range routes[len(routes)-2:] {
-			r.Schema = kind.own.schema
+			r.Schema = kind.Own.Schema
 		}
 	}
-	for _, tax := range s.described {
+	for _, tax := range s.Described {
 		routes = append(routes, s.term.termRoutes(tax)...)
 	}
 	return routes
 }
 
 // showOwn makes of what is shown of a post what its type has.
-func (s kindPlane) showOwn(c *rest.Call, it *item, post php.Object) php.Object {
-	own, context := it.kind.own, c.Text("context")
-	shown := func(f *ownField) bool {
-		return f != nil && (f.contexts == nil || slices.Contains(f.contexts, context))
+func (s kindPlane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
+	own, context := it.Kind.Own, c.Text("context")
+	shown := func(f *content.OwnField) bool {
+		return f != nil && (f.Contexts == nil || slices.Contains(f.Contexts, context))
 	}
 	var out, last php.Object
 	for _, m := range post {
-		switch f := own.field(m.Name); {
+		switch f := own.Field(m.Name); {
 		case m.Name == "_links":
 			last = php.Object{m}
 		case !shown(f):
 		case m.Name == "meta":
 			meta := php.Object{}
-			for i := range it.kind.meta {
-				p := &it.kind.meta[i]
-				meta.Add(p.Name, valueOr(it.own.meta, p))
+			for i := range it.Kind.Meta {
+				p := &it.Kind.Meta[i]
+				meta.Add(p.Name, valueOr(it.Own.Meta, p))
 			}
 			out.Add("meta", meta)
 		default:
 			out = append(out, m)
 		}
 	}
-	for i := range own.fields {
-		if f := &own.fields[i]; !f.post && shown(f) {
-			out.Add(f.Name, valueOr(it.own.fields, &f.Param))
+	for i := range own.Fields {
+		if f := &own.Fields[i]; !f.Post && shown(f) {
+			out.Add(f.Name, valueOr(it.Own.Fields, &f.Param))
 		}
 	}
 	return append(out, last...)
@@ -72,40 +73,40 @@ func valueOr(values map[string]any, p *rest.Param) any {
 
 // finishOwn stores the fields that posts do not have.
 func (w *write) finishOwn() {
-	if w.next.kind.own == nil {
+	if w.next.Kind.Own == nil {
 		return
 	}
-	for _, f := range w.next.kind.own.fields {
-		if f.post || f.readonly || !w.Has(f.Name) {
+	for _, f := range w.next.Kind.Own.Fields {
+		if f.Post || f.Readonly || !w.Has(f.Name) {
 			continue
 		}
 		if value := w.Get(f.Name); value != nil || f.Nullable {
-			w.next.own.fields[f.Name] = value
+			w.next.Own.Fields[f.Name] = value
 		} else {
-			delete(w.next.own.fields, f.Name)
+			delete(w.next.Own.Fields, f.Name)
 		}
 	}
 }
 
 // ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
-func (s kindPlane) ownFilters(c *rest.Call, kind *resource, add func(matcher)) {
-	if kind.own == nil {
+func (s kindPlane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
+	if kind.Own == nil {
 		return
 	}
-	for _, f := range kind.own.fields {
-		if f.post {
+	for _, f := range kind.Own.Fields {
+		if f.Post {
 			continue
 		}
-		holds := func(it *item, wanted any) bool {
-			list, ok := it.own.fields[f.Name].([]any)
+		holds := func(it *content.Item, wanted any) bool {
+			list, ok := it.Own.Fields[f.Name].([]any)
 			if !ok {
-				list = []any{it.own.fields[f.Name]}
+				list = []any{it.Own.Fields[f.Name]}
 			}
 			return slices.ContainsFunc(list,
 				func(have any) bool { return have != nil && fmt.Sprint(have) == fmt.Sprint(wanted) })
 		}
 		if wanted, all := wantedOf(c.Get(f.Name)); len(wanted) > 0 {
-			add(func(it *item) bool {
+			add(func(it *content.Item) bool {
 				count := 0
 				for _, one := range wanted {
 					if holds(it, one) {
@@ -116,7 +117,7 @@ func (s kindPlane) ownFilters(c *rest.Call, kind *resource, add func(matcher)) {
 			})
 		}
 		if unwanted, _ := wantedOf(c.Get(f.Name + "_exclude")); len(unwanted) > 0 {
-			add(func(it *item) bool {
+			add(func(it *content.Item) bool {
 				return !slices.ContainsFunc(unwanted, func(one any) bool { return holds(it, one) })
 			})
 		}
@@ -143,21 +144,21 @@ func wantedOf(value any) (wanted []any, all bool) {
 }
 
 // assignOwn sets a field of [Server.Insert] that posts do not have.
-func assignOwn(it *item, name string, value any) bool {
-	if it.kind.own == nil {
+func assignOwn(it *content.Item, name string, value any) bool {
+	if it.Kind.Own == nil {
 		return false
 	}
-	f := it.kind.own.field(name)
+	f := it.Kind.Own.Field(name)
 	switch {
-	case f == nil || f.post && name != "meta":
+	case f == nil || f.Post && name != "meta":
 		return false
 	case name == "meta":
 		members, ok := value.(map[string]any)
 		for key := range members {
-			it.own.meta[key] = members[key]
+			it.Own.Meta[key] = members[key]
 		}
 		return ok
 	}
-	it.own.fields[name] = value
+	it.Own.Fields[name] = value
 	return true
 }

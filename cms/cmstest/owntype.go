@@ -3,10 +3,10 @@ package cmstest
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -33,46 +33,9 @@ func WithType(description []byte) Option {
 	return func(s *Server) { s.descriptions = append(s.descriptions, description) }
 }
 
-// ownType is what a description says of a type.
-type ownType struct {
-	namespace            string
-	schema               php.Object
-	fields               []ownField
-	list, create, update []rest.Param
-}
-
-// ownField is a member of a record.
-type ownField struct {
-	rest.Param
-	contexts []string // nil for all
-	readonly bool
-	post     bool // all posts have it
-}
-
-// field is the member of a name, nil if the schema does not name it.
-func (t *ownType) field(name string) *ownField {
-	for i := range t.fields {
-		if t.fields[i].Name == name {
-			return &t.fields[i]
-		}
-	}
-	return nil
-}
-
-// has says whether records have a field. Those that are no types of [WithType] have what posts have.
-func (r *resource) has(name string) bool { return r.own == nil || r.own.field(name) != nil }
-
-// namespaceOf is where the routes of a kind are.
-func (s *records) namespaceOf(kind *resource) string {
-	if kind.own != nil {
-		return kind.own.namespace
-	}
-	return s.api.Prefix + "/v2"
-}
-
 // describedTypes are those of the descriptions that the server was given.
-func (s kindPlane) describedTypes() ([]*resource, error) {
-	var out []*resource
+func (s kindPlane) describedTypes() ([]*content.Resource, error) {
+	var out []*content.Resource
 	for _, description := range s.descriptions {
 		value, err := php.ParseOrdered(description)
 		if err != nil {
@@ -89,12 +52,12 @@ func (s kindPlane) describedTypes() ([]*resource, error) {
 			if kind == nil {
 				continue
 			}
-			taken := func(other *resource) bool { return other.base == kind.base }
-			if slices.ContainsFunc(out, taken) || s.resource(kind.base) != nil || kind.base == "media" {
-				return nil, fmt.Errorf("there are records of the name %q already", kind.base)
+			taken := func(other *content.Resource) bool { return other.Base == kind.Base }
+			if slices.ContainsFunc(out, taken) || s.Resource(kind.Base) != nil || kind.Base == "media" {
+				return nil, fmt.Errorf("there are records of the name %q already", kind.Base)
 			}
 			update, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
-			kind.own.update = params(kind, update, "PUT", s.content.writeParams(kind, true))
+			kind.Own.Update = params(kind, update, "PUT", s.content.writeParams(kind, true))
 			out = append(out, kind)
 			found++
 		}
@@ -106,7 +69,8 @@ func (s kindPlane) describedTypes() ([]*resource, error) {
 }
 
 // describedType reads what is said of a list, nil if its records are no posts.
-func (s kindPlane) describedType(path, prefix string, route php.Object, described []taxonomy) *resource {
+func (s kindPlane) describedType(path, prefix string, route php.Object,
+	described []content.Taxonomy) *content.Resource {
 	namespace, base, ok := cutLast(s.ownPath(path, prefix))
 	schema, _ := route.Get("schema").(php.Object)
 	properties, _ := schema.Get("properties").(php.Object)
@@ -122,50 +86,46 @@ func (s kindPlane) describedType(path, prefix string, route php.Object, describe
 	if title == "" {
 		title = base
 	}
-	kind := &resource{
-		base: base, typ: title, plural: "posts", queryVar: title, slugVar: "%pagename%", article: true,
-		tree: properties.Get("parent") != nil, comments: "closed", pings: "closed",
-		needsText: properties.Get("title") != nil && properties.Get("content") != nil && properties.Get("excerpt") != nil,
-		own:       &ownType{namespace: namespace, schema: schema},
+	kind := &content.Resource{
+		Base: base, Type: title, Plural: "posts", QueryVar: title, SlugVar: "%pagename%", Article: true,
+		Tree: properties.Get("parent") != nil, Comments: "closed", Pings: "closed",
+		NeedsText: properties.Get("title") != nil && properties.Get("content") != nil && properties.Get("excerpt") != nil,
+		Own:       &content.OwnType{Namespace: namespace, Schema: schema},
 	}
 	for _, tax := range described {
-		if properties.Get(tax.base) != nil && tax.home == namespace {
-			tax.records = base
-			kind.taxonomies = append(kind.taxonomies, tax)
-			s.described = append(s.described, tax)
+		if properties.Get(tax.Base) != nil && tax.Home == namespace {
+			tax.Records = base
+			kind.Taxonomies = append(kind.Taxonomies, tax)
+			s.Described = append(s.Described, tax)
 		}
 	}
 	for _, m := range properties {
 		raw, _ := m.Value.(php.Object)
 		readonly, _ := raw.Get("readonly").(bool)
-		kind.own.fields = append(kind.own.fields, ownField{
-			Param: describedParam(m.Name, raw), contexts: describedTexts(raw.Get("context")), readonly: readonly,
-			post: slices.Contains(postFields(), m.Name) || kind.taxonomy(m.Name),
+		kind.Own.Fields = append(kind.Own.Fields, content.OwnField{
+			Param: describedParam(m.Name, raw), Contexts: describedTexts(raw.Get("context")), Readonly: readonly,
+			Post: slices.Contains(postFields(), m.Name) || kind.Taxonomy(m.Name),
 		})
 		if m.Name == "meta" {
-			kind.meta = kind.own.field("meta").Props
+			kind.Meta = kind.Own.Field("meta").Props
 		}
 	}
-	kind.own.list = params(kind, route, "GET", kind.listParams())
-	kind.own.create = params(kind, route, "POST", s.content.writeParams(kind, false))
+	kind.Own.List = params(kind, route, "GET", kind.ListParams())
+	kind.Own.Create = params(kind, route, "POST", s.content.writeParams(kind, false))
 	return kind
-}
-
-func (r *resource) taxonomy(base string) bool {
-	return slices.ContainsFunc(r.taxonomies, func(tax taxonomy) bool { return tax.base == base })
 }
 
 // ownPath is a path of a description in the words of this site.
 func (s kindPlane) ownPath(path, prefix string) string {
 	if rest, ok := strings.CutPrefix(path, prefix+"/"); ok && prefix != "" {
-		return s.api.Prefix + "/" + rest
+		return s.API.Prefix + "/" + rest
 	}
 	return path
 }
 
 // describedTaxonomies reads the lists of terms of a description. Those of every site are left out.
-func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []taxonomy {
-	var out []taxonomy
+func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []content.Taxonomy {
+	var out []content.Taxonomy
 	for _, m := range routes {
 		route, _ := m.Value.(php.Object)
 		schema, _ := route.Get("schema").(php.Object)
@@ -174,12 +134,12 @@ func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []taxon
 		home, base, ok := cutLast(s.ownPath(strings.Trim(m.Name, "/"), prefix))
 		names := describedTexts(named.Get("enum"))
 		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") ||
-			argumentsOf(route, "GET").Get("page") == nil || s.catalog.taxonomy(names[0]) != nil {
+			argumentsOf(route, "GET").Get("page") == nil || s.catalog.Taxonomy(names[0]) != nil {
 			continue
 		}
 		name := names[0]
-		out = append(out, taxonomy{base: base, name: name, path: name, query: name,
-			label: strings.ToUpper(name[:1]) + name[1:], tree: properties.Get("parent") != nil, home: home})
+		out = append(out, content.Taxonomy{Base: base, Name: name, Path: name, Query: name,
+			Label: strings.ToUpper(name[:1]) + name[1:], Tree: properties.Get("parent") != nil, Home: home})
 	}
 	return out
 }
@@ -213,7 +173,7 @@ func argumentsOf(route php.Object, method string) php.Object {
 }
 
 // params are the arguments that a route names: as posts take them where they do, and as described otherwise.
-func params(r *resource, route php.Object, method string, ofPosts []rest.Param) []rest.Param {
+func params(r *content.Resource, route php.Object, method string, ofPosts []rest.Param) []rest.Param {
 	var out []rest.Param
 	for _, m := range argumentsOf(route, method) {
 		if at := slices.IndexFunc(ofPosts, func(p rest.Param) bool { return p.Name == m.Name }); at >= 0 {
@@ -280,8 +240,3 @@ func describedTexts(value any) []string {
 	}
 	return out
 }
-
-// ownValues are the fields of a record that posts do not have, and those of its meta.
-type ownValues struct{ fields, meta map[string]any }
-
-func (v ownValues) clone() ownValues { return ownValues{maps.Clone(v.fields), maps.Clone(v.meta)} }

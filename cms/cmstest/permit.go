@@ -4,69 +4,70 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
 
-func (s contentPlane) mayList(c *rest.Call, kind *resource) *rest.Error {
-	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.plural) {
+func (s contentPlane) mayList(c *rest.Call, kind *content.Resource) *rest.Error {
+	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.Plural) {
 		return c.Forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
 	}
 	return nil
 }
 
-func (s contentPlane) mayGet(c *rest.Call, kind *resource) *rest.Error {
-	it := s.find(kind, c.Integer("id"))
+func (s contentPlane) mayGet(c *rest.Call, kind *content.Resource) *rest.Error {
+	it := s.Find(kind, c.Integer("id"))
 	if it == nil {
 		return rest.InvalidID()
 	}
-	if c.Text("context") == "edit" && !mayEdit(c.User, it) {
+	if c.Text("context") == "edit" && !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
 	}
-	if password, ok := c.Query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.password {
+	if password, ok := c.Query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.Password {
 		return rest.NewError(403, "rest_post_incorrect_password", "That is not the password of this record.")
 	}
-	if !s.media.mayRead(c, it) {
+	if !s.media.MayRead(c, it) {
 		return c.Forbidden("rest_forbidden", "You may not read this record.")
 	}
 	return nil
 }
 
-func (s contentPlane) mayCreate(c *rest.Call, kind *resource) *rest.Error {
+func (s contentPlane) mayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
 	if php.Truthy(c.Get("id")) {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	if why := s.mayAssign(c, kind); why != nil {
 		return why
 	}
-	if !c.User.Can(cmp.Or(kind.createRight, "edit_"+kind.plural)) {
+	if !c.User.Can(cmp.Or(kind.CreateRight, "edit_"+kind.Plural)) {
 		return c.Forbidden("rest_cannot_create", "You may not create records here.")
 	}
 	return s.mayAssignTerms(c, kind)
 }
 
 // mayAssign checks what needs a right of its own: another author, and stickiness.
-func (s contentPlane) mayAssign(c *rest.Call, kind *resource) *rest.Error {
-	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.plural) &&
+func (s contentPlane) mayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
+	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.Plural) &&
 		(c.User == nil || author != c.User.ID) {
 		return c.Forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
 	}
-	it := s.find(kind, c.Integer("id"))
-	changes := php.Truthy(c.Get("sticky")) || c.Has("sticky") && it != nil && it.sticky
-	if changes && !c.User.Can("edit_others_"+kind.plural) {
+	it := s.Find(kind, c.Integer("id"))
+	changes := php.Truthy(c.Get("sticky")) || c.Has("sticky") && it != nil && it.Sticky
+	if changes && !c.User.Can("edit_others_"+kind.Plural) {
 		return c.Forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
 	}
 	return nil
 }
 
-func (s contentPlane) mayUpdate(c *rest.Call, kind *resource) *rest.Error {
-	it := s.find(kind, c.Integer("id"))
+func (s contentPlane) mayUpdate(c *rest.Call, kind *content.Resource) *rest.Error {
+	it := s.Find(kind, c.Integer("id"))
 	if it == nil {
 		return rest.InvalidID()
 	}
-	if !mayEdit(c.User, it) {
+	if !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_cannot_edit", "You may not edit this record.")
 	}
 	if why := s.mayAssign(c, kind); why != nil {
@@ -76,9 +77,9 @@ func (s contentPlane) mayUpdate(c *rest.Call, kind *resource) *rest.Error {
 }
 
 // mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
-func (s contentPlane) mayAssignTerms(c *rest.Call, kind *resource) *rest.Error {
-	for _, tax := range kind.taxonomies {
-		value := c.Get(tax.base)
+func (s contentPlane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error {
+	for _, tax := range kind.Taxonomies {
+		value := c.Get(tax.Base)
 		if value == nil {
 			continue
 		}
@@ -94,12 +95,12 @@ func (s contentPlane) mayAssignTerms(c *rest.Call, kind *resource) *rest.Error {
 	return nil
 }
 
-func (s contentPlane) mayDelete(c *rest.Call, kind *resource) *rest.Error {
-	it := s.find(kind, c.Integer("id"))
+func (s contentPlane) mayDelete(c *rest.Call, kind *content.Resource) *rest.Error {
+	it := s.Find(kind, c.Integer("id"))
 	if it == nil {
 		return rest.InvalidID()
 	}
-	if !mayDelete(c.User, it) {
+	if !content.MayDelete(c.User, it) {
 		return c.Forbidden("rest_cannot_delete", "You may not delete this record.")
 	}
 	return nil

@@ -1,6 +1,9 @@
 package cmstest
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
+import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
+)
 
 // planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
 // them.
@@ -24,7 +27,7 @@ type planes struct {
 // plane uses the server, and the records of the site.
 type plane struct {
 	*Server
-	*records
+	*content.Site
 }
 
 type (
@@ -57,7 +60,7 @@ func newPlanes(s *Server) planes {
 		oembed:   oembedPlane{on},
 		password: passwordPlane{on},
 		search:   searchPlane{on},
-		setting: settings.Plane{Settings: &s.site.settings, API: s.site.api, Name: s.name, Description: s.description,
+		setting: settings.Plane{Settings: &s.site.Settings, API: s.site.API, Name: s.name, Description: s.description,
 			FirstZone: s.zone},
 		term: termPlane{on},
 		user: userPlane{on},

@@ -58,7 +58,7 @@ func WithPublicAnalytics() Option {
 // pluginSite is the site as its plugins know it.
 func (s *Server) pluginSite() *plugins.Site {
 	return &plugins.Site{
-		State: &s.plugins, API: s.site.api, Clock: s.site.clock,
+		State: &s.plugins, API: s.site.API, Clock: s.site.Clock,
 		Later: s.later, Public: s.public, Post: s.content.postOf,
 	}
 }

@@ -17,7 +17,7 @@ func (s *Server) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "cmstest.Se
 
 // Format writes how much there is, whatever the verb.
 func (s Snapshot) Format(f fmt.State, _ rune) {
-	_, _ = fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.store.users), len(s.state.store.items))
+	_, _ = fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.store.Users), len(s.state.store.Items))
 }
 
 // Format writes the request as fmt would, without its secrets. A recorder leaves out the same ones.

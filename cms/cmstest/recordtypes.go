@@ -92,21 +92,21 @@ func (s catalogPlane) recordTypes() []recordType {
 			rights: "delete_private_posts=delete_private_posts edit_private_posts=edit_private_posts",
 		},
 	}
-	for _, kind := range s.types {
+	for _, kind := range s.Types {
 		var names []string
-		for _, tax := range kind.taxonomies {
-			names = append(names, tax.name)
+		for _, tax := range kind.Taxonomies {
+			names = append(names, tax.Name)
 		}
 		types = append(types, recordType{
-			taxonomies: names, name: kind.typ, base: kind.base, namespace: kind.own.namespace, plural: kind.typ, one: kind.typ,
-			archive: kind.typ, tree: kind.tree, inMenus: true, shown: true, views: true,
+			taxonomies: names, name: kind.Type, base: kind.Base, namespace: kind.Own.Namespace, plural: kind.Type, one: kind.Type,
+			archive: kind.Type, tree: kind.Tree, inMenus: true, shown: true, views: true,
 			supports: "title editor autosave",
 		})
 	}
 	for i := range types {
-		types[i].name = strings.Replace(types[i].name, "@", s.api.Prefix+"_", 1)
+		types[i].name = strings.Replace(types[i].name, "@", s.API.Prefix+"_", 1)
 		for j, name := range types[i].taxonomies {
-			types[i].taxonomies[j] = strings.Replace(name, "@", s.api.Prefix+"_", 1)
+			types[i].taxonomies[j] = strings.Replace(name, "@", s.API.Prefix+"_", 1)
 		}
 	}
 	return types
@@ -154,7 +154,7 @@ func (t *recordType) capabilities() php.Object {
 	return out
 }
 
-// mayEdit says whether a user may edit records of the type at all.
+// content.MayEdit says whether a user may edit records of the type at all.
 func (t *recordType) mayEdit(u *site.User) bool {
 	right, _ := t.capabilities().Get("edit_posts").(string)
 	return u.Can(right)
@@ -235,7 +235,7 @@ func (s catalogPlane) showType(c *rest.Call, t *recordType) php.Object {
 	add(all, "rest_base", t.base)
 	namespace := t.namespace
 	if namespace == "" {
-		namespace = s.api.Prefix + "/v2"
+		namespace = s.API.Prefix + "/v2"
 	}
 	add(all, "rest_namespace", namespace)
 	add(all, "template", []any{})
@@ -246,9 +246,9 @@ func (s catalogPlane) showType(c *rest.Call, t *recordType) php.Object {
 // catalogLinks lead to the catalog, and to the records or terms of what it lists.
 func (s catalogPlane) catalogLinks(base, items string) php.Member {
 	return php.Member{"_links", php.Object{
-		{"collection", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/"+base, ""))},
-		{s.api.Prefix + ":items", rest.Link(s.api.Address("/"+items, ""))},
-		{"curies", s.api.Curies()},
+		{"collection", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/"+base, ""))},
+		{s.API.Prefix + ":items", rest.Link(s.API.Address("/"+items, ""))},
+		{"curies", s.API.Curies()},
 	}}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -17,31 +18,31 @@ func WithRevisionDeletes() Option {
 
 // historyRoutes are those of revisions and autosaves, of each kind that has them.
 func (s historyPlane) historyRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
+	namespace := s.API.Prefix + "/v2"
 	var routes []*rest.Route
-	for _, kind := range s.kind.allResources() {
+	for _, kind := range s.kind.AllResources() {
 		add := func(path string, endpoints ...rest.Endpoint) {
-			routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/" + kind.base + path, Namespace: namespace,
+			routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/" + kind.Base + path, Namespace: namespace,
 				Endpoints: endpoints})
 		}
-		on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
+		on := func(f func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call) *rest.Error {
 			return func(c *rest.Call) *rest.Error { return f(c, kind) }
 		}
-		do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+		do := func(f func(*rest.Call, *content.Resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
 			*rest.Error) {
 			return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 		}
 		parent := rest.Param{Name: "parent", Schema: rest.Integer()}
-		if kind.revisions {
+		if kind.Revisions {
 			add("/{parent}/revisions",
 				rest.On([]string{"GET"}, revisionListParams(), on(s.mayReadRevisions), do(s.listRevisions)))
 			add("/{parent}/revisions/{id}",
 				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions),
 					do(s.getRevision)),
-				rest.On([]string{"DELETE"}, append([]rest.Param{parent}, deleteParams()...), on(s.mayDeleteRevision),
+				rest.On([]string{"DELETE"}, append([]rest.Param{parent}, content.DeleteParams()...), on(s.mayDeleteRevision),
 					do(s.deleteRevision)))
 		}
-		if kind.autosaves {
+		if kind.Autosaves {
 			add("/{id}/autosaves",
 				rest.On([]string{"GET"}, []rest.Param{parent, rest.ContextParam()}, on(s.mayListAutosaves), do(s.listAutosaves)),
 				rest.On([]string{"POST"}, s.autosaveParams(kind), on(s.content.mayUpdate), do(s.autosave)))
@@ -66,32 +67,32 @@ func revisionListParams() []rest.Param {
 			Def: "date"})
 }
 
-func (s historyPlane) mayReadRevisions(c *rest.Call, kind *resource) *rest.Error {
+func (s historyPlane) mayReadRevisions(c *rest.Call, kind *content.Resource) *rest.Error {
 	return s.mayReadHistory(c, kind, "parent")
 }
 
 // mayReadHistory wants the right to edit the record, which an argument names.
-func (s historyPlane) mayReadHistory(c *rest.Call, kind *resource, argument string) *rest.Error {
-	parent := s.content.find(kind, c.Integer(argument))
+func (s historyPlane) mayReadHistory(c *rest.Call, kind *content.Resource, argument string) *rest.Error {
+	parent := s.content.Find(kind, c.Integer(argument))
 	if parent == nil {
 		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
-	if !mayEdit(c.User, parent) {
+	if !content.MayEdit(c.User, parent) {
 		return c.Forbidden("rest_cannot_read", "You may not see the history of this record.")
 	}
 	return nil
 }
 
-func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *resource) *rest.Error {
-	parent := s.content.find(kind, c.Integer("parent"))
+func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *content.Resource) *rest.Error {
+	parent := s.content.Find(kind, c.Integer("parent"))
 	if parent == nil {
 		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
 	refused := c.Forbidden("rest_cannot_delete", "You may not delete this revision.")
-	if !mayDelete(c.User, parent) {
+	if !content.MayDelete(c.User, parent) {
 		return refused
 	}
-	if _, r := s.findRevision(c.Integer("id")); r == nil {
+	if _, r := s.FindRevision(c.Integer("id")); r == nil {
 		return rest.InvalidID()
 	}
 	if !s.revisionDeletes {
@@ -100,37 +101,37 @@ func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *resource) *rest.Erro
 	return nil
 }
 
-func (s historyPlane) getRevision(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	parent, r := s.findRevision(c.Integer("id"))
+func (s historyPlane) getRevision(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	parent, r := s.FindRevision(c.Integer("id"))
 	switch {
 	case r == nil:
 		return nil, rest.InvalidID()
-	case parent != s.content.find(kind, c.Integer("parent")):
+	case parent != s.content.Find(kind, c.Integer("parent")):
 		return nil, rest.NewError(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
 	}
 	return s.showOne(c, parent, r), nil
 }
 
 // deleteRevision does not ask whose revision it is: one of another record goes too.
-func (s historyPlane) deleteRevision(c *rest.Call, _ *resource) (*rest.Response, *rest.Error) {
-	parent, r := s.findRevision(c.Integer("id"))
+func (s historyPlane) deleteRevision(c *rest.Call, _ *content.Resource) (*rest.Response, *rest.Error) {
+	parent, r := s.FindRevision(c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported", "There is no trash for revisions.")
 	}
 	previous := s.showRevision(c, parent, r, false)
-	parent.forget(r.id)
+	parent.Forget(r.ID)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
 // listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.
-func (s historyPlane) listRevisions(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+func (s historyPlane) listRevisions(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
 		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	parent := s.content.find(kind, c.Integer("parent"))
+	parent := s.content.Find(kind, c.Integer("parent"))
 	found := s.chosenRevisions(c, parent)
 	total, page, perPage := len(found), int(c.Integer("page")), int(c.Integer("per_page"))
 	offset, start := c.Get("offset") != nil, 0
@@ -157,26 +158,26 @@ func (s historyPlane) listRevisions(c *rest.Call, kind *resource) (*rest.Respons
 }
 
 // chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
-func (s historyPlane) chosenRevisions(c *rest.Call, parent *item) []*revision {
+func (s historyPlane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Revision {
 	c.JSON.Set("search_semantics", "") // the strongest source: a history does not know the argument
-	search := s.content.searchFilter(c)
+	search := s.content.SearchFilter(c)
 	include, exclude := c.IDs("include"), c.IDs("exclude")
-	laid := map[*item]*revision{}
-	var found []*item
-	for _, r := range parent.revisions {
-		it := &item{id: r.id, kind: parent.kind, date: r.date, title: r.title, content: r.content, excerpt: r.excerpt,
-			slug: r.slug(parent)}
+	laid := map[*content.Item]*content.Revision{}
+	var found []*content.Item
+	for _, r := range parent.Revisions {
+		it := &content.Item{ID: r.ID, Kind: parent.Kind, Date: r.Date, Title: r.Title, Content: r.Content, Excerpt: r.Excerpt,
+			Slug: r.Slug(parent)}
 		switch {
-		case len(include) > 0 && !slices.Contains(include, r.id):
-		case len(include) == 0 && slices.Contains(exclude, r.id):
+		case len(include) > 0 && !slices.Contains(include, r.ID):
+		case len(include) == 0 && slices.Contains(exclude, r.ID):
 		case search != nil && !search(it):
 		default:
 			laid[it] = r
 			found = append(found, it)
 		}
 	}
-	s.content.sort(c, found)
-	out := make([]*revision, len(found))
+	s.content.Sort(c, found)
+	out := make([]*content.Revision, len(found))
 	for i, it := range found {
 		out[i] = laid[it]
 	}
@@ -184,47 +185,48 @@ func (s historyPlane) chosenRevisions(c *rest.Call, parent *item) []*revision {
 }
 
 // showRevision is a revision or an autosave in the shape of the request's context.
-func (s historyPlane) showRevision(c *rest.Call, parent *item, r *revision, links bool) php.Object {
-	context, id := c.Text("context"), strconv.FormatInt(r.id, 10)
+func (s historyPlane) showRevision(c *rest.Call, parent *content.Item, r *content.Revision, links bool) php.Object {
+	context, id := c.Text("context"), strconv.FormatInt(r.ID, 10)
 	edit := context == "edit"
-	raw := edit || parent.kind.rawTexts && context != "embed" || parent.kind.textOnly && context == "embed"
-	title := php.Member{"title", withRaw(raw, r.title, php.RenderTitle(r.title), true)}
-	excerpt := php.Member{"excerpt", withRaw(edit, r.excerpt, php.RenderExcerpt(r.excerpt, "", 0), true)}
+	raw := edit || parent.Kind.RawTexts && context != "embed" || parent.Kind.TextOnly && context == "embed"
+	title := php.Member{"title", content.WithRaw(raw, r.Title, php.RenderTitle(r.Title), true)}
+	excerpt := php.Member{"excerpt", content.WithRaw(edit, r.Excerpt, php.RenderExcerpt(r.Excerpt, "", 0), true)}
 	var out php.Object
 	if context == "embed" {
-		out = php.Object{{"author", r.author}, {"date", r.date}, {"id", r.id}, {"parent", parent.id},
-			{"slug", r.slug(parent)}, title, excerpt}
+		out = php.Object{{"author", r.Author}, {"date", r.Date}, {"id", r.ID}, {"parent", parent.ID},
+			{"slug", r.Slug(parent)}, title, excerpt}
 	} else {
 		guid := s.URL + "/?p=" + id
 		out = php.Object{
-			{"author", r.author}, {"date", r.date}, {"date_gmt", r.dateGMT}, {"id", r.id}, {"modified", r.date},
-			{"modified_gmt", r.dateGMT},
-			{"parent", parent.id}, {"slug", r.slug(parent)}, {"guid", withRaw(edit || parent.kind.menu, guid, guid, false)},
-			title, {"content", withRaw(raw, r.content, php.RenderContent(r.content), true)}, excerpt,
-			{"meta", revisionMeta(parent.kind, r.meta)},
+			{"author", r.Author}, {"date", r.Date}, {"date_gmt", r.DateGMT}, {"id", r.ID}, {"modified", r.Date},
+			{"modified_gmt", r.DateGMT},
+			{"parent", parent.ID}, {"slug", r.Slug(parent)},
+			{"guid", content.WithRaw(edit || parent.Kind.Menu, guid, guid, false)},
+			title, {"content", content.WithRaw(raw, r.Content, php.RenderContent(r.Content), true)}, excerpt,
+			{"meta", revisionMeta(parent.Kind, r.Meta)},
 		}
-		if edit && r.auto && strings.Contains(c.Route.Pattern, "autosaves") {
+		if edit && r.Auto && strings.Contains(c.Route.Pattern, "autosaves") {
 			out.Add("preview_link", s.previewLink(parent, c.User))
 		}
 	}
-	if parent.kind.menu {
+	if parent.Kind.Menu {
 		out = slices.DeleteFunc(out, func(m php.Member) bool { return m.Name == "content" || m.Name == "excerpt" })
 	}
-	if parent.kind.textOnly {
+	if parent.Kind.TextOnly {
 		out = slices.DeleteFunc(out, func(m php.Member) bool { return m.Name == "excerpt" })
 		if context == "embed" {
-			out.Add("content", withRaw(raw, r.content, php.RenderContent(r.content), true))
+			out.Add("content", content.WithRaw(raw, r.Content, php.RenderContent(r.Content), true))
 		}
 	}
 	if links && rest.ParseFields(c.Get("_fields")).Wants("parent") {
-		out.Add("_links", php.Object{{"parent", rest.Link(s.content.itemURL(parent))}})
+		out.Add("_links", php.Object{{"parent", rest.Link(s.content.ItemURL(parent))}})
 	}
 	return out
 }
 
 // showOne is the answer with a single one. Its link comes with the field parent, as in a list, but whether _fields
 // names links or not.
-func (s historyPlane) showOne(c *rest.Call, parent *item, r *revision) *rest.Response {
+func (s historyPlane) showOne(c *rest.Call, parent *content.Item, r *content.Revision) *rest.Response {
 	body := s.showRevision(c, parent, r, true)
 	s.keepLinks(c)
 	return &rest.Response{Status: 200, Body: body}
@@ -243,9 +245,9 @@ func (s historyPlane) keepLinks(c *rest.Call) {
 }
 
 // revisionMeta shows of the fields of meta the one that is kept, and null for the others.
-func revisionMeta(kind *resource, meta map[string]string) any {
+func revisionMeta(kind *content.Resource, meta map[string]string) any {
 	out := php.Object{}
-	for _, field := range kind.meta {
+	for _, field := range kind.Meta {
 		if field.Name == "footnotes" {
 			out.Add(field.Name, meta[field.Name])
 		} else {
@@ -253,12 +255,4 @@ func revisionMeta(kind *resource, meta map[string]string) any {
 		}
 	}
 	return out
-}
-
-// newest is the id of the last one, 0 if there is none.
-func (it *item) newest() int64 {
-	if len(it.revisions) == 0 {
-		return 0
-	}
-	return it.newestFirst()[0].id
 }

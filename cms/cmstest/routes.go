@@ -3,6 +3,7 @@ package cmstest
 import (
 	"slices"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
@@ -17,41 +18,42 @@ func (s *Server) buildRoutes() []*rest.Route {
 }
 
 // addKind adds the routes of a kind of records, which take these arguments.
-func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.Endpoint), kind *resource, list, create,
+func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.Endpoint), kind *content.Resource, list,
+	create,
 	update []rest.Param) {
-	on := func(f func(*rest.Call, *resource) *rest.Error) func(*rest.Call) *rest.Error {
+	on := func(f func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error { return f(c, kind) }
 	}
-	do := func(f func(*rest.Call, *resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
+	do := func(f func(*rest.Call, *content.Resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
 		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
-	add("/"+kind.base, true,
+	add("/"+kind.Base, true,
 		rest.On([]string{"GET"}, list, on(s.content.mayList), do(s.content.list)),
 		rest.On([]string{"POST"}, create, on(s.content.mayCreate), do(s.content.create)))
-	add("/"+kind.base+"/{id}", true,
-		rest.On([]string{"GET"}, kind.readParams(), on(s.content.mayGet), do(s.content.read)),
+	add("/"+kind.Base+"/{id}", true,
+		rest.On([]string{"GET"}, kind.ReadParams(), on(s.content.mayGet), do(s.content.read)),
 		rest.On(rest.UpdateMethods, update, on(s.content.mayUpdate), do(s.content.update)),
-		rest.On([]string{"DELETE"}, deleteParams(), on(s.content.mayDelete), do(s.content.remove)))
+		rest.On([]string{"DELETE"}, content.DeleteParams(), on(s.content.mayDelete), do(s.content.remove)))
 }
 
 // contentRoutes are those of the content system's own namespace.
 func (s *Server) contentRoutes() []*rest.Route {
-	namespace := s.site.api.Prefix + "/v2"
+	namespace := s.site.API.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
 		routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch,
 			Endpoints: endpoints})
 	}
 	add("", false, rest.Namespace(namespace))
-	for _, kind := range s.kind.allResources() {
-		if kind.menu || kind.own != nil {
+	for _, kind := range s.kind.AllResources() {
+		if kind.Menu || kind.Own != nil {
 			continue // see menuRoutes and typeRoutes
 		}
-		s.addKind(add, kind, kind.listParams(), s.content.writeParams(kind, false), s.content.writeParams(kind, true))
+		s.addKind(add, kind, kind.ListParams(), s.content.writeParams(kind, false), s.content.writeParams(kind, true))
 	}
 	routes = append(routes, s.media.mediaRoutes()...)
-	for _, tax := range append(taxonomies(), s.kind.patternCategories()) {
+	for _, tax := range append(content.Taxonomies(), s.kind.PatternCategories()) {
 		routes = append(routes, s.term.termRoutes(tax)...)
 	}
 	routes = slices.Concat(routes, s.user.userRoutes(), s.comment.commentRoutes(), s.menu.menuRoutes(),

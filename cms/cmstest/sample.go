@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
@@ -13,7 +14,7 @@ func (s *Server) fillSample() {
 	categories, tags := s.sampleTerms()
 	start := time.Date(2025, time.March, 1, 9, 0, 0, 0, time.UTC)
 	for i := 1; i <= 1230; i++ {
-		s.fill(s.content.insert(s.kind.resource("posts"), samplePost(i, start, categories, tags)))
+		s.fill(s.content.insert(s.kind.Resource("posts"), samplePost(i, start, categories, tags)))
 	}
 	var top []int64
 	for i := 1; i <= 150; i++ {
@@ -21,7 +22,7 @@ func (s *Server) fillSample() {
 		if i > 10 {
 			record["parent"] = top[(i-1)%10]
 		}
-		id := s.fill(s.content.insert(s.kind.resource("pages"), record))
+		id := s.fill(s.content.insert(s.kind.Resource("pages"), record))
 		if i <= 10 {
 			top = append(top, id)
 		}
@@ -94,7 +95,7 @@ func samplePost(i int, start time.Time, categories, tags []int64) map[string]any
 		"date": date.Format(php.StampLayout), "categories": inCategories, "tags": withTags,
 		"comment_status": []string{"closed", "open"}[i%2], "ping_status": "closed", "sticky": i == 11 || i == 701,
 	}
-	if !isDraft(status) && status != "trash" {
+	if !content.IsDraft(status) && status != "trash" {
 		record["slug"] = php.SanitizeSlug(title)
 	}
 	if i%10 == 0 {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -11,41 +12,41 @@ import (
 // save stores the record: dates, the status that follows from them, and the slug.
 func (w *write) save() *rest.Error {
 	s, next := w.s, w.next
-	if next.kind.needsText && !php.Truthy(next.title) && !php.Truthy(next.content) && !php.Truthy(next.excerpt) {
+	if next.Kind.NeedsText && !php.Truthy(next.Title) && !php.Truthy(next.Content) && !php.Truthy(next.Excerpt) {
 		return rest.NewError(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
 	if why := w.dateFault(); why != nil {
 		return why
 	}
-	if next.status == "private" {
-		next.password = ""
+	if next.Status == "private" {
+		next.Password = ""
 	}
 	w.settleDates()
 	w.settleStatus()
 	w.settleSlug()
-	if next.kind.base == "posts" && len(next.terms["category"]) == 0 {
-		next.terms["category"] = s.term.defaultCategories()
+	if next.Kind.Base == "posts" && len(next.Terms["category"]) == 0 {
+		next.Terms["category"] = s.term.DefaultCategories()
 	}
 	if w.prev == nil {
-		next.id = s.content.takeID()
-		if next.slug == "" && !isDraft(next.status) {
-			next.slug = s.content.uniqueSlug(next, php.SlugOr(next.title, next.id))
+		next.ID = s.content.TakeID()
+		if next.Slug == "" && !content.IsDraft(next.Status) {
+			next.Slug = s.content.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
 		}
-		s.items[next.id] = next
-		next.guid = s.content.localLink(next)
+		s.Items[next.ID] = next
+		next.Guid = s.content.LocalLink(next)
 		return nil
 	}
-	if next.slug == "" && !isDraft(next.status) {
-		next.slug = s.content.uniqueSlug(next, php.SlugOr(next.title, next.id))
+	if next.Slug == "" && !content.IsDraft(next.Status) {
+		next.Slug = s.content.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
 	}
-	next.guid = strings.ReplaceAll(next.guid, "&p=", "&#038;p=") // an update stores it as HTML
-	s.items[next.id] = next
+	next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores it as HTML
+	s.Items[next.ID] = next
 	return nil
 }
 
 // dateFault refuses a date that is in no year from 1 to 9999 where the site is.
 func (w *write) dateFault() *rest.Error {
-	if w.dateSent && !w.dateNull && (len(w.next.date) != len(php.StampLayout) || strings.HasPrefix(w.next.date, "0000")) {
+	if w.dateSent && !w.dateNull && (len(w.next.Date) != len(php.StampLayout) || strings.HasPrefix(w.next.Date, "0000")) {
 		return rest.NewError(400, "invalid_date", "There is no such year.")
 	}
 	return nil
@@ -54,36 +55,36 @@ func (w *write) dateFault() *rest.Error {
 // settleDates gives a date to what has none. A draft's date follows the clock until somebody sets it.
 func (w *write) settleDates() {
 	next := w.next
-	local, gmt := w.s.clock.Stamps()
+	local, gmt := w.s.Clock.Stamps()
 	floating := w.prev == nil && !w.dateSent || w.dateNull ||
-		w.prev != nil && !w.dateSent && w.prev.dateGMT == "" && isDraft(w.prev.status)
+		w.prev != nil && !w.dateSent && w.prev.DateGMT == "" && content.IsDraft(w.prev.Status)
 	if floating {
-		next.date, next.dateGMT = local, gmt
-		if isDraft(next.status) {
-			next.dateGMT = ""
+		next.Date, next.DateGMT = local, gmt
+		if content.IsDraft(next.Status) {
+			next.DateGMT = ""
 		}
 	}
 	if w.prev == nil {
-		next.modified, next.modifiedGMT = next.date, next.dateGMT
+		next.Modified, next.ModifiedGMT = next.Date, next.DateGMT
 	} else {
-		next.modified, next.modifiedGMT = local, gmt
+		next.Modified, next.ModifiedGMT = local, gmt
 	}
 }
 
 // settleStatus publishes what was scheduled for the past and schedules what is published in the future.
 func (w *write) settleStatus() {
-	if w.next.status != "publish" && w.next.status != "future" {
+	if w.next.Status != "publish" && w.next.Status != "future" {
 		return
 	}
-	at, err := time.Parse(php.StampLayout, w.next.dateGMT)
+	at, err := time.Parse(php.StampLayout, w.next.DateGMT)
 	if err != nil {
 		return
 	}
-	_, gmt := w.s.clock.Stamps()
+	_, gmt := w.s.Clock.Stamps()
 	now, _ := time.Parse(php.StampLayout, gmt)
-	w.next.status = "publish"
+	w.next.Status = "publish"
 	if at.Sub(now) >= time.Minute {
-		w.next.status = "future"
+		w.next.Status = "future"
 	}
 }
 
@@ -91,34 +92,23 @@ func (w *write) settleSlug() {
 	s, next := w.s, w.next
 	was := ""
 	if w.prev != nil {
-		was = w.prev.status
+		was = w.prev.Status
 	}
-	if next.slug == "0" { // which the site takes for none
-		next.slug = ""
+	if next.Slug == "0" { // which the site takes for none
+		next.Slug = ""
 	}
 	switch {
-	case was != "" && was != "trash" && next.status == "trash":
-		next.trashSlug()
-	case next.slug == "" && !isDraft(next.status):
-		next.slug = php.SanitizeSlug(next.title)
-	case next.status == "pending" && (next.kind.rawTexts && w.prev != nil || !w.User.Can("publish_"+next.kind.plural)):
-		next.slug = "" // left to those who will publish it
+	case was != "" && was != "trash" && next.Status == "trash":
+		next.TrashSlug()
+	case next.Slug == "" && !content.IsDraft(next.Status):
+		next.Slug = php.SanitizeSlug(next.Title)
+	case next.Status == "pending" && (next.Kind.RawTexts && w.prev != nil || !w.User.Can("publish_"+next.Kind.Plural)):
+		next.Slug = "" // left to those who will publish it
 	}
-	if was == "trash" && next.status != "trash" && next.wantedSlug != "" {
-		next.slug, next.wantedSlug = next.wantedSlug, ""
+	if was == "trash" && next.Status != "trash" && next.WantedSlug != "" {
+		next.Slug, next.WantedSlug = next.WantedSlug, ""
 	}
-	if !isDraft(next.status) {
-		next.slug = s.content.uniqueSlug(next, next.slug)
+	if !content.IsDraft(next.Status) {
+		next.Slug = s.content.UniqueSlug(next, next.Slug)
 	}
-}
-
-const trashedSuffix = "__trashed"
-
-// trashSlug frees the slug for other records.
-func (it *item) trashSlug() {
-	if strings.HasSuffix(it.slug, trashedSuffix) {
-		return
-	}
-	it.wantedSlug = it.slug
-	it.slug = php.CutSlug(it.slug, php.MaxSlug-len(trashedSuffix)) + trashedSuffix
 }

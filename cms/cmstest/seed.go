@@ -3,18 +3,19 @@ package cmstest
 import (
 	"slices"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // seedKinds is the table of the kinds, in the order in which a document is loaded and written: what others refer to
-// comes first. A new kind is one entry here. Those made of an item get theirs by their entry in allResources, those
-// made of a term by the one in allTaxonomies.
+// comes first. A new kind is one entry here. Those made of an item get theirs by their entry in AllResources, those
+// made of a term by the one in AllTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
 	kinds := []seed.Kind{s.user.userKind(), s.setting.Kind()}
-	for _, tax := range s.kind.allTaxonomies() {
+	for _, tax := range s.kind.AllTaxonomies() {
 		kinds = append(kinds, s.term.termKind(tax))
 	}
-	for _, res := range s.kind.allResources() {
+	for _, res := range s.kind.AllResources() {
 		kinds = append(kinds, s.content.itemKind(res))
 	}
 	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
@@ -29,26 +30,26 @@ func (s *Server) seedKind(name string) *seed.Kind {
 	return nil
 }
 
-func (s termPlane) termKind(tax taxonomy) seed.Kind {
+func (s termPlane) termKind(tax content.Taxonomy) seed.Kind {
 	return seed.Kind{
-		Name:   tax.seedName(),
-		Next:   func() *int64 { return &s.nextTerm },
-		Insert: func(record map[string]any) (int64, error) { return s.addTerm(tax.name, record) },
+		Name:   tax.SeedName(),
+		Next:   func() *int64 { return &s.NextTerm },
+		Insert: func(record map[string]any) (int64, error) { return s.addTerm(tax.Name, record) },
 		Record: func(id int64) map[string]any { return s.termRecord(tax, id) },
 		IDs: func() []int64 {
-			return seed.SortedIDs(s.terms, func(t *term) bool { return t.taxonomy == tax.name })
+			return seed.SortedIDs(s.Terms, func(t *content.Term) bool { return t.Taxonomy == tax.Name })
 		},
 	}
 }
 
-func (s contentPlane) itemKind(res *resource) seed.Kind {
+func (s contentPlane) itemKind(res *content.Resource) seed.Kind {
 	return seed.Kind{
-		Name:   res.base,
-		Next:   func() *int64 { return &s.nextItem },
+		Name:   res.Base,
+		Next:   func() *int64 { return &s.NextItem },
 		Insert: func(record map[string]any) (int64, error) { return s.insert(res, record) },
 		Record: func(id int64) map[string]any { return s.itemRecord(res, id) },
 		IDs: func() []int64 {
-			return seed.SortedIDs(s.items, func(it *item) bool { return it.kind.base == res.base })
+			return seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Kind.Base == res.Base })
 		},
 		Export: s.exportItem,
 	}
@@ -57,13 +58,13 @@ func (s contentPlane) itemKind(res *resource) seed.Kind {
 // exportItem leaves out what is counted, and adds what the interface does not show.
 func (s contentPlane) exportItem(record map[string]any) map[string]any {
 	delete(record, "revisions")
-	it := s.items[record["id"].(int64)]
-	record["guid"] = it.guid
-	if it.kind.menu {
+	it := s.Items[record["id"].(int64)]
+	record["guid"] = it.Guid
+	if it.Kind.Menu {
 		exportMenuItem(it, record)
 	}
-	if it.status == "trash" {
-		record["status_before_trash"] = it.beforeTrash
+	if it.Status == "trash" {
+		record["status_before_trash"] = it.BeforeTrash
 	}
 	return record
 }

@@ -15,13 +15,13 @@ import (
 func (s userPlane) userKind() seed.Kind {
 	return seed.Kind{
 		Name:   "users",
-		Next:   func() *int64 { return &s.nextUser },
+		Next:   func() *int64 { return &s.NextUser },
 		Insert: s.insertUser,
 		Record: s.userRecord,
 		Export: s.exportUser,
 		IDs: func() []int64 {
 			var ids []int64
-			for _, u := range s.users {
+			for _, u := range s.Users {
 				ids = append(ids, u.ID)
 			}
 			return ids
@@ -81,8 +81,8 @@ func (s userPlane) insertUser(record map[string]any) (int64, error) {
 }
 
 func (s userPlane) placeUser(u *site.User) (int64, error) {
-	old := slices.IndexFunc(s.users, func(other *site.User) bool { return u.ID != 0 && other.ID == u.ID })
-	for _, other := range s.users {
+	old := slices.IndexFunc(s.Users, func(other *site.User) bool { return u.ID != 0 && other.ID == u.ID })
+	for _, other := range s.Users {
 		if other.ID != u.ID && (strings.EqualFold(other.Login, u.Login) || strings.EqualFold(other.Mail, u.Mail)) {
 			return 0, fmt.Errorf("user %d has that username or email already", other.ID)
 		}
@@ -91,24 +91,24 @@ func (s userPlane) placeUser(u *site.User) (int64, error) {
 	case old >= 0 && u.ID > int64(len(site.Roles())):
 		return 0, fmt.Errorf("id %d is taken", u.ID)
 	case old >= 0:
-		if strings.EqualFold(s.users[old].Login, u.Login) {
-			u.Passwords = s.users[old].Passwords
+		if strings.EqualFold(s.Users[old].Login, u.Login) {
+			u.Passwords = s.Users[old].Passwords
 		}
 		s.password.giveAppPassword(u)
-		s.users[old] = u
+		s.Users[old] = u
 		return u.ID, nil
 	case u.ID == 0:
-		u.ID = s.nextUser
+		u.ID = s.NextUser
 	}
 	s.password.giveAppPassword(u)
-	s.nextUser = max(s.nextUser, u.ID+1)
-	at, _ := slices.BinarySearchFunc(s.users, u.ID, func(other *site.User, id int64) int { return int(other.ID - id) })
-	s.users = slices.Insert(s.users, at, u)
+	s.NextUser = max(s.NextUser, u.ID+1)
+	at, _ := slices.BinarySearchFunc(s.Users, u.ID, func(other *site.User, id int64) int { return int(other.ID - id) })
+	s.Users = slices.Insert(s.Users, at, u)
 	return u.ID, nil
 }
 
 func (s userPlane) userRecord(id int64) map[string]any {
-	u := s.userByID(id)
+	u := s.UserByID(id)
 	if u == nil {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (s userPlane) userRecord(id int64) map[string]any {
 	return map[string]any{
 		"id": u.ID, "username": u.Login, "name": u.Name, "role": role, "roles": append([]string{}, u.Roles...),
 		"email":      u.Mail,
-		"first_name": u.First, "last_name": u.Last, "nickname": u.Nickname, "description": u.Description, "url": s.urlOf(u),
+		"first_name": u.First, "last_name": u.Last, "nickname": u.Nickname, "description": u.Description, "url": s.UserURL(u),
 		"locale": u.Locale,
 		"slug":   u.Slug, "registered_date": u.Registered, "preferences": php.PlainValue(u.Preferences),
 	}
@@ -127,7 +127,7 @@ func (s userPlane) userRecord(id int64) map[string]any {
 
 // exportUser leaves out what follows from the rest, or from the site.
 func (s userPlane) exportUser(record map[string]any) map[string]any {
-	u := s.userByID(record["id"].(int64))
+	u := s.UserByID(record["id"].(int64))
 	delete(record, "role")
 	for name, value := range record {
 		if value == "" || value == nil || name == "url" && u.Home {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
@@ -23,7 +24,7 @@ type Server struct {
 	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]), and the path of [WithPath].
 	URL string
 
-	site          *records
+	site          *content.Site
 	name          string
 	description   string
 	host          string // "127.0.0.1" or "localhost"
@@ -70,16 +71,16 @@ type Request struct {
 // NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
 // Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
-	s := &Server{site: &records{api: &rest.API{Prefix: "cms"}}, host: "127.0.0.1", name: "Type Docs",
+	s := &Server{site: &content.Site{API: &rest.API{Prefix: "cms"}}, host: "127.0.0.1", name: "Type Docs",
 		description: "Developer documentation for web fonts", closing: make(chan struct{})}
-	s.site.store = &s.state.store
-	s.site.clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.site.settings.Zone }}
+	s.site.Store = &s.state.store
+	s.site.Clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.site.Settings.Zone }}
 	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
 		s.zone = berlin
 	} else {
 		s.zone = time.UTC
 	}
-	s.site.api.Base = &s.URL
+	s.site.API.Base = &s.URL
 	for _, opt := range opts {
 		opt(s)
 	}
@@ -92,8 +93,8 @@ func NewServer(opts ...Option) *Server {
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
 	}
-	s.site.types = types
-	s.site.api.Routes, s.kinds = s.buildRoutes(), s.seedKinds()
+	s.site.Types = types
+	s.site.API.Routes, s.kinds = s.buildRoutes(), s.seedKinds()
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

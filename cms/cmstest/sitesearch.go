@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -13,13 +14,13 @@ import (
 const anySubtype = "any"
 
 // searchable are the taxonomies and the kinds of records that a search finds: those that the pages of the site show.
-func (s searchPlane) searchable() (kinds []*resource, terms []taxonomy) {
-	for _, kind := range s.kind.allResources() {
-		if kind.article {
+func (s searchPlane) searchable() (kinds []*content.Resource, terms []content.Taxonomy) {
+	for _, kind := range s.kind.AllResources() {
+		if kind.Article {
 			kinds = append(kinds, kind)
 		}
 	}
-	return kinds, append(taxonomies(), s.described...)
+	return kinds, append(content.Taxonomies(), s.Described...)
 }
 
 // subtypes are the words that say more of what a search looks through.
@@ -28,19 +29,19 @@ func (s searchPlane) subtypes(typ string) []string {
 	var out []string
 	for _, kind := range kinds {
 		if typ == "post" || typ == "" {
-			out = append(out, kind.typ)
+			out = append(out, kind.Type)
 		}
 	}
 	for _, tax := range terms {
 		if typ == "term" || typ == "" {
-			out = append(out, tax.name)
+			out = append(out, tax.Name)
 		}
 	}
 	return out
 }
 
 func (s searchPlane) searchRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
+	namespace := s.API.Prefix + "/v2"
 	words := rest.List(rest.Text(append(s.subtypes(""), anySubtype)...))
 	params := append([]rest.Param{{Name: "context", Schema: rest.Text("view", "embed"), Def: "view", Early: true}},
 		rest.PageParams()...)
@@ -108,7 +109,7 @@ func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
 func (s searchPlane) result(id any, title, address, typ string, about php.Object,
 	more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
-	about.Add("collection", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/search", "")))
+	about.Add("collection", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/search", "")))
 	return append(out, php.Member{"_links", about})
 }
 
@@ -119,7 +120,7 @@ func (s searchPlane) aboutResult(href string, allow []string, about string) php.
 	}
 	return php.Object{
 		{"self", []php.Object{self}},
-		{"about", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/"+about, ""))},
+		{"about", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/"+about, ""))},
 	}
 }
 
@@ -140,29 +141,29 @@ func (s searchPlane) searchRecords(c *rest.Call, wants func(string) bool) []php.
 	if c.Text("search") != "" {
 		inner = s.asked(c, php.Object{{"order", "desc"}, {"orderby", "relevance"}})
 	}
-	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.content.searchFilter(inner)
+	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.content.SearchFilter(inner)
 	kinds, _ := s.searchable()
 	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // what is left when nothing fits
 		kinds, wants = kinds[:1], func(string) bool { return true }
 	}
-	var items []*item
+	var items []*content.Item
 	for _, kind := range kinds {
-		for _, it := range s.content.sorted(kind) {
+		for _, it := range s.content.Sorted(kind) {
 			switch {
-			case !wants(kind.typ), it.status != "publish",
-				len(include) > 0 && !slices.Contains(include, it.id), len(include) == 0 && slices.Contains(exclude, it.id),
+			case !wants(kind.Type), it.Status != "publish",
+				len(include) > 0 && !slices.Contains(include, it.ID), len(include) == 0 && slices.Contains(exclude, it.ID),
 				matches != nil && !matches(it):
 				continue
 			}
 			items = append(items, it)
 		}
 	}
-	s.content.sort(inner, items)
+	s.content.Sort(inner, items)
 	var out []php.Object
 	for _, it := range items {
-		about := s.aboutResult(s.content.itemURL(it), s.content.hints(c, it), "types/"+it.kind.typ)
-		out = append(out, s.result(it.id, it.html().title, s.media.address(c, it), "post", about,
-			php.Member{"subtype", it.kind.typ}))
+		about := s.aboutResult(s.content.ItemURL(it), s.content.Hints(c, it), "types/"+it.Kind.Type)
+		out = append(out, s.result(it.ID, it.HTML().Title, s.media.Address(c, it), "post", about,
+			php.Member{"subtype", it.Kind.Type}))
 	}
 	return out
 }
@@ -171,22 +172,22 @@ func (s searchPlane) searchRecords(c *rest.Call, wants func(string) bool) []php.
 func (s searchPlane) searchTerms(c *rest.Call, wants func(string) bool) []php.Object {
 	_, wanted := s.searchable()
 	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 {
-		wanted, wants = s.kind.allTaxonomies(), func(string) bool { return true }
+		wanted, wants = s.kind.AllTaxonomies(), func(string) bool { return true }
 	}
-	var terms []*term
+	var terms []*content.Term
 	for _, tax := range wanted {
-		if wants(tax.name) {
+		if wants(tax.Name) {
 			asked := s.asked(c, nil)
-			terms = append(terms, s.term.findTerms(asked, tax)...)
+			terms = append(terms, s.term.FindTerms(asked, tax)...)
 		}
 	}
-	slices.SortFunc(terms, byName)
+	slices.SortFunc(terms, content.ByName)
 	var out []php.Object
 	for _, t := range terms {
-		tax := *s.catalog.taxonomy(t.taxonomy)
-		self := s.term.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), "")
-		out = append(out, s.result(t.id, t.name, s.term.termLink(tax, t), t.taxonomy,
-			s.aboutResult(self, s.term.termHints(c, tax, t), "taxonomies/"+t.taxonomy)))
+		tax := *s.catalog.Taxonomy(t.Taxonomy)
+		self := s.term.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")
+		out = append(out, s.result(t.ID, t.Name, s.term.TermLink(tax, t), t.Taxonomy,
+			s.aboutResult(self, s.term.TermHints(c, tax, t), "taxonomies/"+t.Taxonomy)))
 	}
 	return out
 }
@@ -194,10 +195,10 @@ func (s searchPlane) searchTerms(c *rest.Call, wants func(string) bool) []php.Ob
 // searchFormats finds the formats that posts have.
 func (s searchPlane) searchFormats(c *rest.Call) []php.Object {
 	var out []php.Object
-	for _, format := range formats[1:] {
+	for _, format := range content.Formats[1:] {
 		used := false
-		for _, it := range s.items {
-			used = used || it.format == format
+		for _, it := range s.Items {
+			used = used || it.Format == format
 		}
 		if title := strings.ToUpper(format[:1]) + format[1:]; used &&
 			strings.Contains(php.Fold(title), php.Fold(c.Text("search"))) {

@@ -3,13 +3,14 @@ package cmstest
 import (
 	"maps"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 )
 
 // state is what the site stores. Every field that requests, Insert or Load change belongs here, and into clone: what
 // is missing there survives a Restore.
 type state struct {
-	store    store
+	store    content.Store
 	files    map[string][]byte // of the media library, by their path below the folder of uploads
 	comments map[int64]*comment
 
@@ -21,10 +22,10 @@ type state struct {
 func (s *Server) newState() state {
 	users := s.defaultUsers()
 	return state{
-		store: store{users: users, items: map[int64]*item{}, places: map[string]int64{},
-			nextUser: int64(len(users)) + 1, nextItem: 1, nextTerm: firstCategory + 1,
-			terms: map[int64]*term{firstCategory: {id: firstCategory, taxonomy: "category", name: "Uncategorized",
-				slug: "uncategorized"}}, settings: s.setting.First()},
+		store: content.Store{Users: users, Items: map[int64]*content.Item{}, Places: map[string]int64{},
+			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
+			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category", Name: "Uncategorized",
+				Slug: "uncategorized"}}, Settings: s.setting.First()},
 		files: map[string][]byte{}, plugins: plugins.NewState(), comments: map[int64]*comment{}, nextComment: 1,
 	}
 }
@@ -32,9 +33,9 @@ func (s *Server) newState() state {
 // clone shares nothing with st that may change.
 func (st *state) clone() state {
 	next := *st
-	next.store = st.store.clone()
+	next.store = st.store.Clone()
 	next.files = maps.Clone(st.files)
-	next.comments = cloneMap(st.comments, func(m *comment) *comment { return new(*m) })
+	next.comments = content.CloneMap(st.comments, func(m *comment) *comment { return new(*m) })
 	next.plugins = st.plugins.Clone()
 	return next
 }

@@ -14,7 +14,7 @@ func TestACloneSharesNothing(t *testing.T) {
 	s := NewServer(WithSample())
 	defer s.Close()
 	s.files["2026/01/a.png"] = []byte("x") // what an upload adds
-	s.site.places["primary"] = 1           // and the locations of a menu
+	s.site.Places["primary"] = 1           // and the locations of a menu
 	s.comments[1] = &comment{id: 1}
 	shareNothing(t, reflect.ValueOf(s.state), reflect.ValueOf(s.state.clone()))
 }

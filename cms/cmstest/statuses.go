@@ -38,7 +38,7 @@ func findStatus(name string) *status {
 	return nil
 }
 
-// mayRead says whether a user may know of a status: of what is not public, who writes for the site.
+// content.MayRead says whether a user may know of a status: of what is not public, who writes for the site.
 func (s status) mayRead(u *site.User) bool {
 	return s.public || !s.internalOnly && (u.Can("edit_posts") || u.Can("edit_pages"))
 }
@@ -96,5 +96,5 @@ func (s catalogPlane) showStatus(c *rest.Call, one *status) php.Object {
 		query = "status=" + one.name
 	}
 	return append(out, php.Member{"_links",
-		php.Object{{"archives", rest.Link(s.api.Address("/"+s.api.Prefix+"/v2/posts", query))}}})
+		php.Object{{"archives", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/posts", query))}}})
 }

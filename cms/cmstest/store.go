@@ -2,91 +2,13 @@ package cmstest
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
-
-// item is a stored record of any kind.
-type item struct {
-	id   int64
-	kind *resource
-
-	date, modified       string // the site's own time
-	dateGMT, modifiedGMT string // "" while a draft's date follows the clock
-	slug, status         string
-	title                string
-	content, excerpt     string
-	password             string
-	author, parent       int64
-	featured, menuOrder  int64
-	comments, pings      string
-	format, template     string
-	guid                 string // below the site's address
-	sticky               bool
-	media                *attachment // of the media library alone
-	meta                 map[string]string
-	terms                map[string][]int64 // by the taxonomy's name
-
-	beforeTrash   string      // the status before the trash
-	wantedSlug    string      // the slug before the trash
-	revisions     []*revision // autosaves too
-	rendered      *rendered   // made when it is first needed, dropped when the item changes
-	foldedColumns *[3]string
-
-	pointer pointer // of an item of a menu
-	own     ownValues
-}
-
-func newItem(kind *resource) *item {
-	it := &item{kind: kind, status: "draft", comments: kind.comments, pings: kind.pings, meta: map[string]string{},
-		terms: map[string][]int64{}}
-	if kind.formats {
-		it.format = "standard"
-	}
-	if kind.own != nil {
-		it.own = ownValues{map[string]any{}, map[string]any{}}
-	}
-	return it
-}
-
-// clone is what an update changes, so that a refused one leaves nothing behind.
-func (it *item) clone() *item {
-	next := *it
-	next.meta, next.terms, next.own = maps.Clone(it.meta), maps.Clone(it.terms), it.own.clone()
-	next.rendered, next.foldedColumns = nil, nil
-	return &next
-}
-
-func (s *records) takeID() int64 {
-	id := s.nextItem
-	s.nextItem++
-	return id
-}
-
-// sorted are the records of a kind by id.
-func (s *records) sorted(kind *resource) []*item {
-	var out []*item
-	for _, it := range s.items {
-		if it.kind.base == kind.base {
-			out = append(out, it)
-		}
-	}
-	slices.SortFunc(out, func(a, b *item) int { return int(a.id - b.id) })
-	return out
-}
-
-// find returns a record of this kind only: the id of a page is not the id of a post.
-func (s *records) find(kind *resource, id int64) *item {
-	if it := s.items[id]; it != nil && it.kind.base == kind.base {
-		return it
-	}
-	return nil
-}
 
 // Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "users",
 // "posts", "pages", "categories", "tags", "media", "revisions", "autosaves" or one of the other kinds below.
@@ -148,9 +70,9 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 	return id
 }
 
-func (s contentPlane) insert(kind *resource, record map[string]any) (int64, error) {
-	it := newItem(kind)
-	it.status, it.author, it.beforeTrash = "publish", 1, "publish"
+func (s contentPlane) insert(kind *content.Resource, record map[string]any) (int64, error) {
+	it := content.NewItem(kind)
+	it.Status, it.Author, it.BeforeTrash = "publish", 1, "publish"
 	for _, name := range php.SortedKeys(record) {
 		if err := assign(it, name, record[name]); err != nil {
 			return 0, err
@@ -158,49 +80,49 @@ func (s contentPlane) insert(kind *resource, record map[string]any) (int64, erro
 	}
 	_, neverSaved := record["modified_gmt"]
 	floating := record["date_gmt"] == "" // it was given, and there is none
-	if it.date, it.dateGMT = s.clock.Complete(it.date, it.dateGMT); floating {
-		it.dateGMT = ""
+	if it.Date, it.DateGMT = s.Clock.Complete(it.Date, it.DateGMT); floating {
+		it.DateGMT = ""
 	}
-	if it.modified == "" {
-		it.modified, it.modifiedGMT = it.date, it.dateGMT
-	} else if it.modifiedGMT == "" && !neverSaved {
-		it.modifiedGMT = s.clock.GMT(it.modified)
+	if it.Modified == "" {
+		it.Modified, it.ModifiedGMT = it.Date, it.DateGMT
+	} else if it.ModifiedGMT == "" && !neverSaved {
+		it.ModifiedGMT = s.Clock.GMT(it.Modified)
 	}
-	if it.id == 0 {
-		it.id = s.takeID()
-	} else if s.items[it.id] != nil {
-		return 0, fmt.Errorf("id %d is taken", it.id)
+	if it.ID == 0 {
+		it.ID = s.TakeID()
+	} else if s.Items[it.ID] != nil {
+		return 0, fmt.Errorf("id %d is taken", it.ID)
 	}
-	s.nextItem = max(s.nextItem, it.id+1)
-	given := it.slug != ""
-	if !given && !isDraft(it.status) {
-		it.slug = s.uniqueSlug(it, php.SlugOr(it.title, it.id))
+	s.NextItem = max(s.NextItem, it.ID+1)
+	given := it.Slug != ""
+	if !given && !content.IsDraft(it.Status) {
+		it.Slug = s.UniqueSlug(it, php.SlugOr(it.Title, it.ID))
 	}
-	if it.status == "trash" {
+	if it.Status == "trash" {
 		if given {
-			it.wantedSlug = strings.TrimSuffix(it.slug, trashedSuffix)
+			it.WantedSlug = strings.TrimSuffix(it.Slug, content.TrashedSuffix)
 		} else {
-			it.trashSlug()
+			it.TrashSlug()
 		}
 	}
-	if kind.base == "posts" && it.terms["category"] == nil {
-		it.terms["category"] = s.term.defaultCategories()
+	if kind.Base == "posts" && it.Terms["category"] == nil {
+		it.Terms["category"] = s.term.DefaultCategories()
 	}
-	if kind.menu {
+	if kind.Menu {
 		settlePointer(it, record)
 	}
-	s.items[it.id] = it
-	if it.guid == "" {
-		it.guid = s.localLink(it)
+	s.Items[it.ID] = it
+	if it.Guid == "" {
+		it.Guid = s.LocalLink(it)
 	}
-	return it.id, nil
+	return it.ID, nil
 }
 
 // assign sets a field to a value of [Server.Insert].
-func assign(it *item, name string, value any) (err error) {
+func assign(it *content.Item, name string, value any) (err error) {
 	text := func(to *string) { *to, err = seed.Text(name, value) }
 	number := func(to *int64) { *to, err = seed.Int(name, value) }
-	numbers := func(taxonomy string) { it.terms[taxonomy], err = seed.Ints(name, value) }
+	numbers := func(taxonomy string) { it.Terms[taxonomy], err = seed.Ints(name, value) }
 	date := func(to *string) {
 		if text(to); err != nil || *to == "" && strings.HasSuffix(name, "_gmt") {
 			return
@@ -209,66 +131,66 @@ func assign(it *item, name string, value any) (err error) {
 			err = fmt.Errorf("%s is %q, not like %s", name, *to, php.StampLayout)
 		}
 	}
-	if it.kind.menu && assignMenuItem(it, name, value, &err) || assignOwn(it, name, value) {
+	if it.Kind.Menu && assignMenuItem(it, name, value, &err) || assignOwn(it, name, value) {
 		return err
 	}
 	switch name {
 	case "id":
-		number(&it.id)
+		number(&it.ID)
 	case "date":
-		date(&it.date)
+		date(&it.Date)
 	case "date_gmt":
-		date(&it.dateGMT)
+		date(&it.DateGMT)
 	case "modified":
-		date(&it.modified)
+		date(&it.Modified)
 	case "modified_gmt":
-		date(&it.modifiedGMT)
+		date(&it.ModifiedGMT)
 	case "slug":
-		text(&it.slug)
+		text(&it.Slug)
 	case "status":
-		text(&it.status)
+		text(&it.Status)
 	case "title":
-		text(&it.title)
+		text(&it.Title)
 	case "content":
-		text(&it.content)
+		text(&it.Content)
 	case "excerpt":
-		text(&it.excerpt)
+		text(&it.Excerpt)
 	case "password":
-		text(&it.password)
+		text(&it.Password)
 	case "comment_status":
-		text(&it.comments)
+		text(&it.Comments)
 	case "ping_status":
-		text(&it.pings)
+		text(&it.Pings)
 	case "template":
-		text(&it.template)
+		text(&it.Template)
 	case "format":
-		text(&it.format)
+		text(&it.Format)
 	case "author":
-		number(&it.author)
+		number(&it.Author)
 	case "featured_media":
-		number(&it.featured)
+		number(&it.Featured)
 	case "parent":
-		number(&it.parent)
+		number(&it.Parent)
 	case "menu_order":
-		number(&it.menuOrder)
+		number(&it.MenuOrder)
 	case "sticky":
-		it.sticky, err = seed.Bool(name, value)
+		it.Sticky, err = seed.Bool(name, value)
 	case "status_before_trash":
-		text(&it.beforeTrash)
+		text(&it.BeforeTrash)
 	case "guid":
-		text(&it.guid)
+		text(&it.Guid)
 	case "meta":
 		members, isMap := value.(map[string]any)
 		if !isMap {
 			return seed.WrongType(name, value, "a map")
 		}
 		for key := range members {
-			it.meta[it.kind.metaName(key)] = fmt.Sprint(members[key])
+			it.Meta[it.Kind.MetaName(key)] = fmt.Sprint(members[key])
 		}
 	default:
-		for _, tax := range it.kind.taxonomies {
-			if tax.seedName() == name {
-				numbers(tax.name)
+		for _, tax := range it.Kind.Taxonomies {
+			if tax.SeedName() == name {
+				numbers(tax.Name)
 				return err
 			}
 		}
@@ -292,38 +214,38 @@ func (s *Server) Record(kind string, id int64) map[string]any {
 	return nil
 }
 
-func (s contentPlane) itemRecord(res *resource, id int64) map[string]any {
-	it := s.find(res, id)
+func (s contentPlane) itemRecord(res *content.Resource, id int64) map[string]any {
+	it := s.Find(res, id)
 	if it == nil {
 		return nil
 	}
 	meta := map[string]any{}
-	for name, value := range it.meta {
-		meta[res.seedMetaName(name)] = value
+	for name, value := range it.Meta {
+		meta[res.SeedMetaName(name)] = value
 	}
-	if res.menu {
+	if res.Menu {
 		return menuItemRecord(it)
 	}
 	out := map[string]any{
-		"id": it.id, "date": it.date, "date_gmt": it.dateGMT, "modified": it.modified, "modified_gmt": it.modifiedGMT,
-		"slug": it.slug, "status": it.status, "title": it.title, "content": it.content, "excerpt": it.excerpt,
-		"password": it.password, "author": it.author, "featured_media": it.featured, "comment_status": it.comments,
-		"ping_status": it.pings, "template": it.template, "meta": meta, "revisions": len(it.revisions) - len(it.autosaves()),
+		"id": it.ID, "date": it.Date, "date_gmt": it.DateGMT, "modified": it.Modified, "modified_gmt": it.ModifiedGMT,
+		"slug": it.Slug, "status": it.Status, "title": it.Title, "content": it.Content, "excerpt": it.Excerpt,
+		"password": it.Password, "author": it.Author, "featured_media": it.Featured, "comment_status": it.Comments,
+		"ping_status": it.Pings, "template": it.Template, "meta": meta, "revisions": len(it.Revisions) - len(it.Autosaves()),
 	}
-	if res.tree {
-		out["parent"], out["menu_order"] = it.parent, it.menuOrder
+	if res.Tree {
+		out["parent"], out["menu_order"] = it.Parent, it.MenuOrder
 	}
-	if res.formats {
-		out["format"], out["sticky"] = it.format, it.sticky
+	if res.Formats {
+		out["format"], out["sticky"] = it.Format, it.Sticky
 	}
-	for name, value := range it.own.fields {
+	for name, value := range it.Own.Fields {
 		out[name] = php.PlainValue(value)
 	}
-	for name, value := range it.own.meta {
+	for name, value := range it.Own.Meta {
 		meta[name] = php.PlainValue(value)
 	}
-	for _, tax := range res.taxonomies {
-		out[tax.seedName()] = append([]int64{}, it.terms[tax.name]...)
+	for _, tax := range res.Taxonomies {
+		out[tax.SeedName()] = append([]int64{}, it.Terms[tax.Name]...)
 	}
 	return out
 }

@@ -6,16 +6,16 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // maxTermName is how many characters the database keeps of the name of a term.
 const maxTermName = 200
 
 // termWriteParams are the arguments of a new term, or of an update.
-func (s termPlane) termWriteParams(tax taxonomy, update bool) []rest.Param {
+func (s termPlane) termWriteParams(tax content.Taxonomy, update bool) []rest.Param {
 	var params []rest.Param
 	if update {
 		params = append(params, rest.IDParam())
@@ -24,12 +24,12 @@ func (s termPlane) termWriteParams(tax taxonomy, update bool) []rest.Param {
 		rest.Param{Name: "description", Schema: rest.Text(), Early: true, Clean: cleanDescription},
 		rest.Param{Name: "name", Schema: rest.Text(), Required: !update, Early: true, Clean: cleanTermName},
 		rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug})
-	if tax.tree {
+	if tax.Tree {
 		params = append(params, rest.Param{Name: "parent", Schema: rest.Integer(), Early: true})
 	}
 	params = append(params, rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: checkMeta,
 		Raw: true})
-	if tax.isMenu() {
+	if tax.IsMenu() {
 		params = append(params,
 			rest.Param{Name: "locations", Schema: rest.List(rest.Text()), Early: true, Check: s.menu.checkLocations},
 			rest.Param{Name: "auto_add", Schema: rest.Boolean(), Early: true})
@@ -49,9 +49,9 @@ func cleanTermName(_ *rest.Call, value any) (any, *rest.Problem) {
 	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
 }
 
-func (s termPlane) mayCreateTerm(c *rest.Call, tax taxonomy) *rest.Error {
-	right := tax.right()
-	if !tax.tree && !tax.isMenu() {
+func (s termPlane) mayCreateTerm(c *rest.Call, tax content.Taxonomy) *rest.Error {
+	right := tax.Right()
+	if !tax.Tree && !tax.IsMenu() {
 		right = "edit_posts" // who writes may make up tags
 	}
 	if !c.User.Can(right) {
@@ -60,22 +60,22 @@ func (s termPlane) mayCreateTerm(c *rest.Call, tax taxonomy) *rest.Error {
 	return nil
 }
 
-func (s termPlane) mayUpdateTerm(c *rest.Call, tax taxonomy) *rest.Error {
-	if s.termOf(tax, c.Integer("id")) == nil {
+func (s termPlane) mayUpdateTerm(c *rest.Call, tax content.Taxonomy) *rest.Error {
+	if s.TermOf(tax, c.Integer("id")) == nil {
 		return noTerm()
 	}
-	if !c.User.Can(tax.right()) {
+	if !c.User.Can(tax.Right()) {
 		return c.Forbidden("rest_cannot_update", "You may not change terms here.")
 	}
 	return nil
 }
 
-func (s termPlane) mayDeleteTerm(c *rest.Call, tax taxonomy) *rest.Error {
+func (s termPlane) mayDeleteTerm(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	id := c.Integer("id")
-	if s.termOf(tax, id) == nil {
+	if s.TermOf(tax, id) == nil {
 		return noTerm()
 	}
-	if !c.User.Can(tax.right()) || s.isDefaultTerm(tax, id) {
+	if !c.User.Can(tax.Right()) || s.IsDefaultTerm(tax, id) {
 		return c.Forbidden("rest_cannot_delete", "You may not delete this term.")
 	}
 	return nil
@@ -86,59 +86,60 @@ func noTerm() *rest.Error {
 }
 
 // placeTerm reads the parent of a term. It cannot stand below itself: it is put at the top then.
-func (s termPlane) placeTerm(c *rest.Call, tax taxonomy, t *term) *rest.Error {
+func (s termPlane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *rest.Error {
 	if c.Get("parent") == nil {
 		return nil
 	}
-	if !tax.tree {
+	if !tax.Tree {
 		return rest.NewError(400, "rest_taxonomy_not_hierarchical", "Terms of this taxonomy have no parents.")
 	}
 	parent := c.Integer("parent")
-	if parent != 0 && s.termOf(tax, parent) == nil {
+	if parent != 0 && s.TermOf(tax, parent) == nil {
 		return rest.NewError(400, "rest_term_invalid", "There is no term for a parent with this id.")
 	}
-	t.parent = parent
-	if t.id != 0 && slices.Contains(s.children(t.id), parent) {
-		t.parent = 0
+	t.Parent = parent
+	if t.ID != 0 && slices.Contains(s.Children(t.ID), parent) {
+		t.Parent = 0
 	}
 	return nil
 }
 
 // createTerm makes a term. A name that another term below the same parent has takes a slug that is free.
-func (s termPlane) createTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
-	t := &term{taxonomy: tax.name, name: c.Text("name"), description: c.Text("description"), autoAdd: c.Flag("auto_add")}
+func (s termPlane) createTerm(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+	t := &content.Term{Taxonomy: tax.Name, Name: c.Text("name"), Description: c.Text("description"),
+		AutoAdd: c.Flag("auto_add")}
 	if why := s.placeTerm(c, tax, t); why != nil {
 		return nil, why
 	}
 	wanted := c.Text("slug")
 	given := php.Truthy(wanted)
-	if !given || tax.isMenu() {
-		wanted = php.SanitizeSlug(t.name)
+	if !given || tax.IsMenu() {
+		wanted = php.SanitizeSlug(t.Name)
 	}
 	switch {
-	case t.name == "":
-		return nil, emptyName(!tax.isMenu())
-	case tax.isMenu():
-		if other := s.menu.menuNamed(t.name); other != nil {
-			return nil, menuExists(other.id)
+	case t.Name == "":
+		return nil, emptyName(!tax.IsMenu())
+	case tax.IsMenu():
+		if other := s.menu.menuNamed(t.Name); other != nil {
+			return nil, menuExists(other.ID)
 		}
 	default:
 		if other := s.sameTerm(tax, t, wanted, given); other != nil {
-			return nil, termExists(other.id)
+			return nil, termExists(other.ID)
 		}
 	}
-	if utf8.RuneCountInString(t.name) > maxTermName {
+	if utf8.RuneCountInString(t.Name) > maxTermName {
 		return nil, &rest.Error{Status: 500, Code: "db_insert_error", Message: "The term could not be stored.",
 			Instead: "The name of a term has 200 characters at most."}
 	}
-	t.id = s.nextTerm
-	s.nextTerm++
-	t.slug = s.uniqueTermSlug(tax, t, wanted)
-	s.terms[t.id] = t
+	t.ID = s.NextTerm
+	s.NextTerm++
+	t.Slug = s.uniqueTermSlug(tax, t, wanted)
+	s.Terms[t.ID] = t
 	s.menu.assignLocations(c, t)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showTerm(c, tax, t)}
-	answer.Header.Add("Location", s.termsURL(tax, "/"+strconv.FormatInt(t.id, 10), ""))
+	answer.Header.Add("Location", s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), ""))
 	return answer, nil
 }
 
@@ -162,37 +163,29 @@ func menuExists(id int64) *rest.Error {
 		Extra: php.Object{{"term_id", id}}, Additional: []any{id}}
 }
 
-// termsOf are the terms of a taxonomy by id.
-func (s *records) termsOf(tax taxonomy) []*term {
-	var out []*term
-	for _, id := range seed.SortedIDs(s.terms, func(t *term) bool { return t.taxonomy == tax.name }) {
-		out = append(out, s.terms[id])
-	}
-	return out
-}
-
 // sameTerm is the term that a new one would repeat. A name may be there twice if another slug comes with it. In a tree
 // the site then looks for the very name beside the new one, and otherwise for its slug.
-func (s termPlane) sameTerm(tax taxonomy, t *term, slug string, given bool) *term {
-	all := s.termsOf(tax)
-	beside := slices.DeleteFunc(slices.Clone(all), func(other *term) bool { return other.parent != t.parent })
-	first := func(list []*term, same func(*term) bool) *term {
+func (s termPlane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, given bool) *content.Term {
+	all := s.TermsOf(tax)
+	beside := slices.DeleteFunc(slices.Clone(all), func(other *content.Term) bool { return other.Parent != t.Parent })
+	first := func(list []*content.Term, same func(*content.Term) bool) *content.Term {
 		if i := slices.IndexFunc(list, same); i >= 0 {
 			return list[i]
 		}
 		return nil
 	}
-	match := first(beside, func(other *term) bool { return php.ASCIILower(other.name) == php.ASCIILower(t.name) })
+	match := first(beside, func(other *content.Term) bool { return php.ASCIILower(other.Name) == php.ASCIILower(t.Name) })
 	if match == nil {
 		return nil
 	}
-	repeats, bySlug := !given || match.slug == slug, first(all, func(other *term) bool { return other.slug == slug })
+	repeats, bySlug := !given ||
+		match.Slug == slug, first(all, func(other *content.Term) bool { return other.Slug == slug })
 	switch {
 	case !repeats && bySlug == nil:
 		return nil
-	case !tax.tree, repeats && slices.ContainsFunc(beside, func(other *term) bool { return other.name == t.name }):
+	case !tax.Tree, repeats && slices.ContainsFunc(beside, func(other *content.Term) bool { return other.Name == t.Name }):
 		return match
-	case bySlug != nil && bySlug.parent == t.parent:
+	case bySlug != nil && bySlug.Parent == t.Parent:
 		return bySlug
 	}
 	return nil
@@ -200,24 +193,24 @@ func (s termPlane) sameTerm(tax taxonomy, t *term, slug string, given bool) *ter
 
 // uniqueTermSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug.
 // The number is one that no term of any taxonomy has.
-func (s termPlane) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
+func (s termPlane) uniqueTermSlug(tax content.Taxonomy, t *content.Term, wanted string) string {
 	if wanted == "" {
-		wanted = strconv.FormatInt(t.id, 10)
+		wanted = strconv.FormatInt(t.ID, 10)
 	}
 	has := func(slug string, mine bool, of string) bool {
-		for _, other := range s.terms {
-			if other.slug == slug && (mine || other.id != t.id) && (of == "" || other.taxonomy == of) {
+		for _, other := range s.Terms {
+			if other.Slug == slug && (mine || other.ID != t.ID) && (of == "" || other.Taxonomy == of) {
 				return true
 			}
 		}
 		return false
 	}
-	if !has(wanted, true, tax.name) {
+	if !has(wanted, true, tax.Name) {
 		return wanted
 	}
 	slug := wanted
-	for up := range s.above(t) {
-		if slug += "-" + up.slug; !has(slug, true, "") {
+	for up := range s.Above(t) {
+		if slug += "-" + up.Slug; !has(slug, true, "") {
 			return slug
 		}
 	}
@@ -232,46 +225,46 @@ func (s termPlane) uniqueTermSlug(tax taxonomy, t *term, wanted string) string {
 }
 
 // updateTerm changes what was sent. A slug that is taken is an error, unless the term moves or none was asked for.
-func (s termPlane) updateTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
-	prev := s.termOf(tax, c.Integer("id"))
+func (s termPlane) updateTerm(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+	prev := s.TermOf(tax, c.Integer("id"))
 	next := new(*prev)
 	if why := s.placeTerm(c, tax, next); why != nil {
 		return nil, why
 	}
 	if c.Get("name") != nil {
-		next.name = c.Text("name")
+		next.Name = c.Text("name")
 	}
 	if c.Get("description") != nil {
-		next.description = c.Text("description")
+		next.Description = c.Text("description")
 	}
-	if next.name == "" {
+	if next.Name == "" {
 		return nil, emptyName(true)
 	}
-	if tax.isMenu() {
+	if tax.IsMenu() {
 		if why := s.menu.prepareMenu(c, next); why != nil {
 			return nil, why
 		}
 	} else if c.Get("slug") != nil {
-		next.slug = c.Text("slug")
+		next.Slug = c.Text("slug")
 	}
-	made := !php.Truthy(next.slug)
+	made := !php.Truthy(next.Slug)
 	if made {
-		next.slug = php.SanitizeSlug(next.name)
+		next.Slug = php.SanitizeSlug(next.Name)
 	}
-	taken := func(other *term) bool { return other.id != next.id && other.slug == next.slug }
-	if slices.ContainsFunc(s.termsOf(tax), taken) {
-		if !made && next.parent == prev.parent {
+	taken := func(other *content.Term) bool { return other.ID != next.ID && other.Slug == next.Slug }
+	if slices.ContainsFunc(s.TermsOf(tax), taken) {
+		if !made && next.Parent == prev.Parent {
 			return nil, &rest.Error{Status: 500, Code: "duplicate_term_slug", Message: "Another term has this slug.", Bare: true}
 		}
-		next.slug = s.uniqueTermSlug(tax, next, next.slug)
+		next.Slug = s.uniqueTermSlug(tax, next, next.Slug)
 	}
-	if next.slug == "" {
-		next.slug = strconv.FormatInt(next.id, 10)
+	if next.Slug == "" {
+		next.Slug = strconv.FormatInt(next.ID, 10)
 	}
-	if utf8.RuneCountInString(next.name) > maxTermName { // the database refuses it, and the site does not look
-		next.name, next.slug = prev.name, prev.slug
+	if utf8.RuneCountInString(next.Name) > maxTermName { // the database refuses it, and the site does not look
+		next.Name, next.Slug = prev.Name, prev.Slug
 	}
-	s.terms[next.id] = next
+	s.Terms[next.ID] = next
 	s.menu.assignLocations(c, next)
 	c.SetContext("edit")
 	return &rest.Response{Status: 200, Body: s.showTerm(c, tax, next)}, nil
@@ -279,37 +272,37 @@ func (s termPlane) updateTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest
 
 // removeTerm destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
 // category at least; a menu takes its items along.
-func (s termPlane) removeTerm(c *rest.Call, tax taxonomy) (*rest.Response, *rest.Error) {
+func (s termPlane) removeTerm(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported", "Terms have no trash; delete them with force.")
 	}
-	t := s.termOf(tax, c.Integer("id"))
+	t := s.TermOf(tax, c.Integer("id"))
 	c.SetContext("view")
 	previous := slices.DeleteFunc(s.showTerm(c, tax, t), func(m php.Member) bool { return m.Name == "_links" })
-	delete(s.terms, t.id)
-	for _, child := range s.terms {
-		if child.parent == t.id {
-			child.parent = t.parent
+	delete(s.Terms, t.ID)
+	for _, child := range s.Terms {
+		if child.Parent == t.ID {
+			child.Parent = t.Parent
 		}
 	}
-	for _, it := range s.items {
-		if !slices.Contains(it.terms[tax.name], t.id) {
+	for _, it := range s.Items {
+		if !slices.Contains(it.Terms[tax.Name], t.ID) {
 			continue
 		}
-		if tax.isMenu() {
-			delete(s.items, it.id)
+		if tax.IsMenu() {
+			delete(s.Items, it.ID)
 			continue
 		}
-		left := slices.DeleteFunc(slices.Clone(it.terms[tax.name]), func(id int64) bool { return id == t.id })
-		if len(left) == 0 && tax.name == "category" {
-			left = s.defaultCategories()
+		left := slices.DeleteFunc(slices.Clone(it.Terms[tax.Name]), func(id int64) bool { return id == t.ID })
+		if len(left) == 0 && tax.Name == "category" {
+			left = s.DefaultCategories()
 		}
-		it.terms[tax.name] = left
+		it.Terms[tax.Name] = left
 	}
-	if tax.isMenu() {
-		s.menu.freeLocations(t.id)
+	if tax.IsMenu() {
+		s.menu.freeLocations(t.ID)
 	} else {
-		s.menu.dropMenuItems("taxonomy", t.id)
+		s.menu.dropMenuItems("taxonomy", t.ID)
 	}
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

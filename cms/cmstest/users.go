@@ -17,7 +17,7 @@ import (
 
 // userRoutes are those of users, of the user who asks, and of application passwords.
 func (s userPlane) userRoutes() []*rest.Route {
-	namespace := s.api.Prefix + "/v2"
+	namespace := s.API.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
 		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users" + path, Namespace: namespace, Batch: batch,
@@ -51,10 +51,10 @@ func (s userPlane) userListParams() []rest.Param {
 	types := []string{"post", "page", "attachment", "nav_menu_item"}
 	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family",
 		"_font_face"} {
-		types = append(types, s.api.Prefix+name)
+		types = append(types, s.API.Prefix+name)
 	}
-	for _, kind := range s.types {
-		types = append(types, kind.typ)
+	for _, kind := range s.Types {
+		types = append(types, kind.Type)
 	}
 	return append(append([]rest.Param{rest.ContextParam()}, rest.PageParams()...),
 		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
@@ -90,7 +90,7 @@ func (s userPlane) mayListUsers(c *rest.Call) *rest.Error {
 func (s userPlane) listUsers(c *rest.Call) (*rest.Response, *rest.Error) {
 	var found []*site.User
 	filters := s.userFilters(c)
-	for _, u := range s.users {
+	for _, u := range s.Users {
 		if !slices.ContainsFunc(filters, func(passes func(*site.User) bool) bool { return !passes(u) }) {
 			found = append(found, u)
 		}
@@ -150,8 +150,8 @@ func (s userPlane) userFilters(c *rest.Call) []func(*site.User) bool {
 
 // hasPublished says whether a user has written something that is public, of one of these types or of any.
 func (s userPlane) hasPublished(u *site.User, types []string) bool {
-	for _, it := range s.items {
-		if it.author == u.ID && it.status == "publish" && (types == nil || slices.Contains(types, it.kind.typ)) {
+	for _, it := range s.Items {
+		if it.Author == u.ID && it.Status == "publish" && (types == nil || slices.Contains(types, it.Kind.Type)) {
 			return true
 		}
 	}
@@ -204,7 +204,7 @@ func (s userPlane) userColumn(u *site.User, name string) string {
 	case "email":
 		return u.Mail
 	case "url":
-		return s.urlOf(u)
+		return s.UserURL(u)
 	case "registered_date":
 		return u.Registered
 	}
@@ -250,7 +250,7 @@ func (s userPlane) mayEditUser(c *rest.Call, u *site.User) bool {
 // mayGetUser shows authors of published records to everyone, others to those who may list users, and everyone to
 // themselves.
 func (s userPlane) mayGetUser(c *rest.Call) *rest.Error {
-	u := s.userByID(c.Integer("id"))
+	u := s.UserByID(c.Integer("id"))
 	switch {
 	case u == nil:
 		return noUser()
@@ -268,9 +268,9 @@ func (s userPlane) maySeeUser(c *rest.Call, u *site.User) bool {
 	if u == c.User || c.User.Can("list_users") {
 		return true
 	}
-	for _, it := range s.items {
-		if it.author == u.ID && (it.status == "publish" ||
-			it.status == "private" && !it.kind.ownPrivate && c.User.Can("read_private_"+it.kind.plural)) {
+	for _, it := range s.Items {
+		if it.Author == u.ID && (it.Status == "publish" ||
+			it.Status == "private" && !it.Kind.OwnPrivate && c.User.Can("read_private_"+it.Kind.Plural)) {
 			return true
 		}
 	}
@@ -282,14 +282,7 @@ func noUser() *rest.Error {
 }
 
 func (s userPlane) getUser(c *rest.Call) (*rest.Response, *rest.Error) {
-	return &rest.Response{Status: 200, Body: s.showUser(c, s.userByID(c.Integer("id")))}, nil
-}
-
-func (s *records) urlOf(u *site.User) string {
-	if u.Home {
-		return *s.api.Base
-	}
-	return u.URL
+	return &rest.Response{Status: 200, Body: s.showUser(c, s.UserByID(c.Integer("id")))}, nil
 }
 
 func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
@@ -302,8 +295,8 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 	if context == "edit" {
 		out = append(out, php.Member{"first_name", u.First}, php.Member{"last_name", u.Last}, php.Member{"email", u.Mail})
 	}
-	out = append(out, php.Member{"url", s.urlOf(u)}, php.Member{"description", u.Description},
-		php.Member{"link", s.authorURL(u)})
+	out = append(out, php.Member{"url", s.UserURL(u)}, php.Member{"description", u.Description},
+		php.Member{"link", s.AuthorURL(u)})
 	if context == "edit" {
 		out = append(out, php.Member{"locale", cmp.Or(u.Locale, "en_US")}, php.Member{"nickname", u.Nickname})
 	}
@@ -336,8 +329,8 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 		}
 		out.Add("meta", meta)
 	}
-	base := "/" + s.api.Prefix + "/v2/users"
-	self := php.Object{{"href", s.api.Address(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
+	base := "/" + s.API.Prefix + "/v2/users"
+	self := php.Object{{"href", s.API.Address(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
 	var allow []string
 	if s.maySeeUser(c, u) {
 		allow = []string{"GET"}
@@ -352,15 +345,7 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 		self.Add("targetHints", php.Object{{"allow", allow}})
 	}
 	return append(out, php.Member{"_links",
-		php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.api.Address(base, ""))}}})
-}
-
-// authorURL is the page of what a user has written.
-func (s *records) authorURL(u *site.User) string {
-	if s.api.Plain {
-		return *s.api.Base + "/?author=" + strconv.FormatInt(u.ID, 10)
-	}
-	return *s.api.Base + "/author/" + u.Slug + "/"
+		php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.API.Address(base, ""))}}})
 }
 
 func avatars(email string) php.Object {

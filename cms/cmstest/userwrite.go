@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
@@ -80,7 +81,7 @@ func (s userPlane) mayCreateUser(c *rest.Call) *rest.Error {
 }
 
 func (s userPlane) mayUpdateUser(c *rest.Call) *rest.Error {
-	u := s.userByID(c.Integer("id"))
+	u := s.UserByID(c.Integer("id"))
 	switch {
 	case u == nil:
 		return noUser()
@@ -93,7 +94,7 @@ func (s userPlane) mayUpdateUser(c *rest.Call) *rest.Error {
 }
 
 func (s userPlane) mayDeleteUser(c *rest.Call) *rest.Error {
-	if s.userByID(c.Integer("id")) == nil {
+	if s.UserByID(c.Integer("id")) == nil {
 		return noUser()
 	}
 	if !c.User.Can("delete_users") {
@@ -109,7 +110,7 @@ func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why := s.checkRoles(c, nil); why != nil {
 		return nil, why
 	}
-	_, now := s.clock.Stamps()
+	_, now := s.Clock.Stamps()
 	u := &site.User{Login: c.Text("username"), Registered: now}
 	if c.Get("roles") == nil {
 		u.SetRoles("subscriber")
@@ -117,28 +118,28 @@ func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why := s.setUser(c, u); why != nil {
 		return nil, why
 	}
-	u.ID = s.nextUser
-	s.nextUser++
-	s.users = append(s.users, u)
+	u.ID = s.NextUser
+	s.NextUser++
+	s.Users = append(s.Users, u)
 	if why := s.setPreferences(c, u); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showUser(c, u)}
-	answer.Header.Add("Location", s.api.Address(fmt.Sprintf("/%s/v2/users/%d", s.api.Prefix, u.ID), ""))
+	answer.Header.Add("Location", s.API.Address(fmt.Sprintf("/%s/v2/users/%d", s.API.Prefix, u.ID), ""))
 	return answer, nil
 }
 
 // updateUser changes a user. What was stored before a field of meta is refused stays stored.
 func (s userPlane) updateUser(c *rest.Call) (*rest.Response, *rest.Error) {
-	u := s.userByID(c.Integer("id"))
+	u := s.UserByID(c.Integer("id"))
 	switch login, slug, mail := c.Text("username"), c.Text("slug"), c.Text("email"); {
-	case mail != "" && slices.ContainsFunc(s.users,
+	case mail != "" && slices.ContainsFunc(s.Users,
 		func(other *site.User) bool { return other != u && strings.EqualFold(other.Mail, mail) }):
 		return nil, rest.NewError(400, "rest_user_invalid_email", "Another user has this address.")
 	case login != "" && login != u.Login:
 		return nil, rest.NewError(400, "rest_user_invalid_argument", "A username cannot be changed.")
-	case slug != "" && slices.ContainsFunc(s.users,
+	case slug != "" && slices.ContainsFunc(s.Users,
 		func(other *site.User) bool { return other != u && strings.EqualFold(other.Slug, slug) }):
 		return nil, rest.NewError(400, "rest_user_invalid_slug", "Another user has this slug.")
 	}
@@ -209,7 +210,7 @@ func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
 		u.SetRoles(c.Strings("roles")...)
 	}
 	other := func(same func(*site.User) bool) bool {
-		return slices.ContainsFunc(s.users, func(o *site.User) bool { return o.ID != u.ID && same(o) })
+		return slices.ContainsFunc(s.Users, func(o *site.User) bool { return o.ID != u.ID && same(o) })
 	}
 	switch {
 	case len(u.Login) > 60:
@@ -280,46 +281,46 @@ func (s userPlane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
 }
 
 func (s userPlane) deleteUser(c *rest.Call) (*rest.Response, *rest.Error) {
-	u, heir := s.userByID(c.Integer("id")), c.Integer("reassign")
+	u, heir := s.UserByID(c.Integer("id")), c.Integer("reassign")
 	switch {
 	case !c.Flag("force"):
 		return nil, rest.NewError(501, "rest_trash_not_supported",
 			"Users cannot be moved to the trash: force has to be true.")
-	case heir != 0 && (heir == u.ID || s.userByID(heir) == nil):
+	case heir != 0 && (heir == u.ID || s.UserByID(heir) == nil):
 		return nil, rest.NewError(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
 	c.SetContext("edit")
 	previous := slices.DeleteFunc(s.showUser(c, u), func(m php.Member) bool { return m.Name == "_links" })
 	_, nobody := c.Get("reassign").(bool)
-	for _, id := range seed.SortedIDs(s.items, func(it *item) bool { return it.author == u.ID }) {
-		it := s.items[id]
+	for _, id := range seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Author == u.ID }) {
+		it := s.Items[id]
 		switch {
 		case it == nil: // it went with another
 		case !nobody:
-			next := it.clone()
-			next.author = heir
-			s.items[id] = next
-		case it.kind.attachment:
+			next := it.Clone()
+			next.Author = heir
+			s.Items[id] = next
+		case it.Kind.Attachment:
 			s.media.destroyMedia(it)
-		case it.kind.article && it.status == "trash":
+		case it.Kind.Article && it.Status == "trash":
 			s.content.destroy(it)
-		case it.kind.article:
+		case it.Kind.Article:
 			_, _ = s.content.trash(c, it) // what the site refuses stays
 		}
 	}
-	for _, it := range s.items {
-		var history []*revision
-		for _, r := range it.revisions {
-			if r.author != u.ID {
+	for _, it := range s.Items {
+		var history []*content.Revision
+		for _, r := range it.Revisions {
+			if r.Author != u.ID {
 				history = append(history, r)
 			} else if !nobody {
 				moved := *r
-				moved.author = heir
+				moved.Author = heir
 				history = append(history, &moved)
 			}
 		}
-		it.revisions = history
+		it.Revisions = history
 	}
-	s.users = slices.DeleteFunc(slices.Clone(s.users), func(o *site.User) bool { return o == u })
+	s.Users = slices.DeleteFunc(slices.Clone(s.Users), func(o *site.User) bool { return o == u })
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

@@ -6,22 +6,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func isDraft(status string) bool {
-	return status == "draft" || status == "pending" || status == "auto-draft"
-}
-
-func (s contentPlane) create(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
+func (s contentPlane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	if c.Get("id") != nil {
 		return nil, rest.InvalidID() // 0 or "": no new record, and no old one either
 	}
-	next := newItem(kind)
-	next.author = c.User.ID
-	if kind.comments == "open" {
-		next.comments, next.pings = s.settings.Text("default_comment_status"), s.settings.Text("default_ping_status")
+	next := content.NewItem(kind)
+	next.Author = c.User.ID
+	if kind.Comments == "open" {
+		next.Comments, next.Pings = s.Settings.Text("default_comment_status"), s.Settings.Text("default_ping_status")
 	}
 	w := &write{s: s, Call: c, next: next}
 	if why := w.prepare(); why != nil {
@@ -35,13 +32,13 @@ func (s contentPlane) create(c *rest.Call, kind *resource) (*rest.Response, *res
 	}
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.show(c, next, true)}
-	answer.Header.Add("Location", s.itemURL(next))
+	answer.Header.Add("Location", s.ItemURL(next))
 	return answer, nil
 }
 
-func (s contentPlane) update(c *rest.Call, kind *resource) (*rest.Response, *rest.Error) {
-	prev := s.find(kind, c.Integer("id"))
-	w := &write{s: s, Call: c, prev: prev, next: prev.clone()}
+func (s contentPlane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	prev := s.Find(kind, c.Integer("id"))
+	w := &write{s: s, Call: c, prev: prev, next: prev.Clone()}
 	if why := w.prepare(); why != nil {
 		return nil, why
 	}
@@ -60,7 +57,7 @@ func (s contentPlane) update(c *rest.Call, kind *resource) (*rest.Response, *res
 type write struct {
 	s contentPlane
 	*rest.Call
-	prev, next *item // prev is nil for a new one
+	prev, next *content.Item // prev is nil for a new one
 	statusSent bool
 	dateSent   bool // a date was given, so a draft's no longer follows the clock
 	dateNull   bool
@@ -99,60 +96,60 @@ func (w *write) prepare() *rest.Error {
 	next := w.next
 	if title, ok := w.rawText("title"); ok {
 		if _, plain := w.Get("title").(string); plain || title != "" { // an object cannot clear the title
-			next.title = strings.TrimSpace(title)
+			next.Title = strings.TrimSpace(title)
 		}
 	}
 	if content, ok := w.rawText("content"); ok {
-		next.content = content
+		next.Content = content
 		if w.prev != nil && !php.Truthy(content) {
-			next.content = "" // the site takes "0" for none, in an update
+			next.Content = "" // the site takes "0" for none, in an update
 		}
 	}
 	if excerpt, ok := w.rawText("excerpt"); ok {
-		next.excerpt = excerpt
+		next.Excerpt = excerpt
 	}
 	if why := w.prepareStatus(); why != nil {
 		return why
 	}
 	w.prepareDates()
 	if slug, ok := w.Get("slug").(string); ok {
-		next.slug = slug
-		if slug != "" && isDraft(w.shownStatus()) {
-			next.slug = w.s.uniqueSlug(w.placed(), slug)
+		next.Slug = slug
+		if slug != "" && content.IsDraft(w.shownStatus()) {
+			next.Slug = w.s.UniqueSlug(w.placed(), slug)
 		}
 	}
-	if author := w.Integer("author"); next.kind.article && author != 0 {
-		if w.s.userByID(author) == nil {
+	if author := w.Integer("author"); next.Kind.Article && author != 0 {
+		if w.s.UserByID(author) == nil {
 			return rest.NewError(400, "rest_invalid_author", "There is no such author.")
 		}
-		next.author = author
+		next.Author = author
 	}
 	if why := w.preparePassword(); why != nil {
 		return why
 	}
-	if w.next.kind.tree {
+	if w.next.Kind.Tree {
 		if why := w.prepareTree(); why != nil {
 			return why
 		}
 	}
-	if !next.kind.article {
+	if !next.Kind.Article {
 		return nil
 	}
 	if v := w.Text("comment_status"); v != "" {
-		next.comments = v
+		next.Comments = v
 	}
 	if v := w.Text("ping_status"); v != "" {
-		next.pings = v
+		next.Pings = v
 	}
 	return nil
 }
 
 // placed is the record where the request puts it: the site forgets then where a page was, and takes it to be at the
 // top.
-func (w *write) placed() *item {
+func (w *write) placed() *content.Item {
 	it := *w.next
-	if it.kind.tree {
-		it.parent = w.Integer("parent")
+	if it.Kind.Tree {
+		it.Parent = w.Integer("parent")
 	}
 	return &it
 }
@@ -161,37 +158,37 @@ func (w *write) placed() *item {
 // for which no status was sent has none yet, and its slug may double another's.
 func (w *write) shownStatus() string {
 	if w.statusSent || w.prev != nil {
-		return w.next.status
+		return w.next.Status
 	}
 	return ""
 }
 
 func (w *write) prepareStatus() *rest.Error {
 	status, ok := w.Get("status").(string)
-	if !ok || w.prev != nil && w.prev.status == status {
+	if !ok || w.prev != nil && w.prev.Status == status {
 		return nil
 	}
 	switch status {
 	case "publish", "future", "private":
-		if !w.User.Can("publish_" + w.next.kind.plural) {
+		if !w.User.Can("publish_" + w.next.Kind.Plural) {
 			return w.Forbidden("rest_cannot_publish", "You may not publish records here.")
 		}
 	case "pending", "draft", "trash":
 	default:
 		status = "draft"
 	}
-	w.next.status, w.statusSent = status, true
+	w.next.Status, w.statusSent = status, true
 	return nil
 }
 
 // prepareDates reads date, and date_gmt only if there is no date. Null takes the date back.
 func (w *write) prepareDates() {
-	local, gmt := w.s.clock.Twins(w.Text("date"), w.Text("date_gmt"))
-	if local != "" && (w.prev == nil || w.prev.date != local) {
-		w.next.date, w.next.dateGMT, w.dateSent = local, gmt, true
+	local, gmt := w.s.Clock.Twins(w.Text("date"), w.Text("date_gmt"))
+	if local != "" && (w.prev == nil || w.prev.Date != local) {
+		w.next.Date, w.next.DateGMT, w.dateSent = local, gmt, true
 	}
 	if w.Has("date") && w.Get("date") == nil || w.Has("date_gmt") && w.Get("date_gmt") == nil {
-		w.next.date, w.next.dateGMT, w.dateNull = "", "", true
+		w.next.Date, w.next.DateGMT, w.dateNull = "", "", true
 	}
 }
 
@@ -200,12 +197,12 @@ func (w *write) preparePassword() *rest.Error {
 		"A sticky post has no password, a post with a password is not sticky.")
 	password, sent := w.Get("password").(string)
 	if sent {
-		w.next.password = password
-		if password != "" && (php.Truthy(w.Get("sticky")) || w.prev != nil && w.prev.sticky) {
+		w.next.Password = password
+		if password != "" && (php.Truthy(w.Get("sticky")) || w.prev != nil && w.prev.Sticky) {
 			return conflict
 		}
 	}
-	if php.Truthy(w.Get("sticky")) && w.prev != nil && w.prev.password != "" {
+	if php.Truthy(w.Get("sticky")) && w.prev != nil && w.prev.Password != "" {
 		return conflict
 	}
 	return nil
@@ -214,20 +211,20 @@ func (w *write) preparePassword() *rest.Error {
 func (w *write) prepareTree() *rest.Error {
 	if w.Get("parent") != nil {
 		parent := w.Integer("parent")
-		if parent != 0 && w.s.items[parent] == nil {
+		if parent != 0 && w.s.Items[parent] == nil {
 			return rest.NewError(400, "rest_post_invalid_id", "There is no such parent.")
 		}
 		// A record cannot be its own ancestor: it is put at the top.
-		for up, depth := w.s.items[parent], 0; up != nil && depth < 100; up, depth = w.s.items[up.parent], depth+1 {
-			if up.id == w.next.id {
+		for up, depth := w.s.Items[parent], 0; up != nil && depth < 100; up, depth = w.s.Items[up.Parent], depth+1 {
+			if up.ID == w.next.ID {
 				parent = 0
 				break
 			}
 		}
-		w.next.parent = parent
+		w.next.Parent = parent
 	}
 	if w.Get("menu_order") != nil {
-		w.next.menuOrder = orderWithin(w.Integer("menu_order"))
+		w.next.MenuOrder = orderWithin(w.Integer("menu_order"))
 	}
 	return nil
 }
@@ -238,30 +235,30 @@ func orderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt3
 // finish sets what the site stores after the record itself: a refusal here leaves the record behind.
 func (w *write) finish() *rest.Error {
 	next := w.next
-	if next.kind.sticky && w.Get("sticky") != nil {
-		next.sticky = w.Flag("sticky")
+	if next.Kind.Sticky && w.Get("sticky") != nil {
+		next.Sticky = w.Flag("sticky")
 	}
 	w.setFeatured()
-	if format := w.Text("format"); next.kind.formats && format != "" {
-		next.format = format
+	if format := w.Text("format"); next.Kind.Formats && format != "" {
+		next.Format = format
 	}
 	if template, ok := w.Get("template").(string); ok {
-		next.template = template
+		next.Template = template
 		if !php.Truthy(template) {
-			next.template = ""
+			next.Template = ""
 		}
 	}
-	for _, tax := range next.kind.taxonomies {
-		if _, ok := w.Get(tax.base).([]any); !ok {
+	for _, tax := range next.Kind.Taxonomies {
+		if _, ok := w.Get(tax.Base).([]any); !ok {
 			continue
 		}
 		ids := []int64{}
-		for _, id := range w.IDs(tax.base) {
-			if w.s.term.termOf(tax, id) != nil && !slices.Contains(ids, id) {
+		for _, id := range w.IDs(tax.Base) {
+			if w.s.term.TermOf(tax, id) != nil && !slices.Contains(ids, id) {
 				ids = append(ids, id)
 			}
 		}
-		next.terms[tax.name] = ids
+		next.Terms[tax.Name] = ids
 	}
 	w.finishOwn()
 	return w.finishMeta()
@@ -269,38 +266,38 @@ func (w *write) finish() *rest.Error {
 
 func (w *write) finishMeta() *rest.Error {
 	members, _ := php.ToObject(w.Get("meta"))
-	for _, p := range w.next.kind.meta {
+	for _, p := range w.next.Kind.Meta {
 		at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == p.Name })
 		if at < 0 {
 			continue
 		}
 		value := members[at].Value
 		if value == nil {
-			if p.Enum != nil && w.next.meta[p.Name] == "" { // what is stored, which is nothing, does not fit the words
+			if p.Enum != nil && w.next.Meta[p.Name] == "" { // what is stored, which is nothing, does not fit the words
 				return rest.NewError(500, "rest_invalid_stored_value",
 					"meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
 			}
-			delete(w.next.meta, p.Name)
-			delete(w.next.own.meta, p.Name)
+			delete(w.next.Meta, p.Name)
+			delete(w.next.Own.Meta, p.Name)
 			continue
 		}
 		if why := p.Validate("meta."+p.Name, value); why != nil {
 			return why.OfMeta()
 		}
-		if !mayEdit(w.User, w.next) { // any more: it is private now
+		if !content.MayEdit(w.User, w.next) { // any more: it is private now
 			why := w.Forbidden("rest_cannot_update", "You may not change meta."+p.Name+".")
 			why.Extra = php.Object{{"key", p.Name}}
 			return why
 		}
-		if w.next.kind.own != nil {
-			w.next.own.meta[p.Name] = p.Convert(value)
+		if w.next.Kind.Own != nil {
+			w.next.Own.Meta[p.Name] = p.Convert(value)
 			continue
 		}
 		text, _ := value.(string)
 		if p.Name == "footnotes" {
 			text = footnotesFor(w.User, text)
 		}
-		w.next.meta[p.Name] = text
+		w.next.Meta[p.Name] = text
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 		"<member><name>blogName</name><value><string>%s</string></value></member>"+
 		"<member><name>xmlrpc</name><value><string>%s/xmlrpc.php</string></value></member>"+
 		"</struct></value></data></array></value></param></params>", admin, xmlText(s.URL),
-		xmlText(s.site.settings.Text("title")), xmlText(s.URL)))
+		xmlText(s.site.Settings.Text("title")), xmlText(s.URL)))
 }
 
 func rpcFault(code int, message string) *reply {

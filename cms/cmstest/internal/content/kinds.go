@@ -1,0 +1,80 @@
+package content
+
+import (
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
+
+// AllResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the
+// kind does.
+func (s *Site) AllResources() []*Resource {
+	patterns := []Taxonomy{s.PatternCategories()}
+	return append(append(resources(), s.Types...),
+		&Resource{
+			Base: "blocks", Type: s.API.Prefix + "_block", Plural: "posts", QueryVar: "p",
+			Dated: true, NeedsText: true, Taxonomies: patterns, Comments: "closed", Pings: "closed",
+			Meta: append([]rest.Param{{Name: s.API.Prefix + "_pattern_sync_status",
+				Schema: rest.Text("partial", "unsynced"), Def: ""}}, footnotes()...),
+			Revisions: true, Autosaves: true, RawTexts: true, OwnPrivate: true,
+			readRight: "edit_posts", CreateRight: "publish_posts",
+		},
+		&Resource{
+			Base: "menu-items", Type: "nav_menu_item", Plural: "menu_items", QueryVar: "p",
+			Dated: true, Taxonomies: []Taxonomy{Menus()}, Comments: "closed", Pings: "closed", Menu: true, Autosaves: true,
+		},
+		&Resource{ // whatever is done to these takes the right that it takes of menu items
+			Base: "navigation", Type: s.API.Prefix + "_navigation", Plural: "menu_items", QueryVar: "p",
+			Dated: true, Comments: "closed", Pings: "closed", Revisions: true, Autosaves: true, TextOnly: true,
+		})
+}
+
+// AllTaxonomies are the kinds of terms.
+func (s *Site) AllTaxonomies() []Taxonomy {
+	return append(append(Taxonomies(), s.PatternCategories(), Menus()), s.Described...)
+}
+
+// HomeOf is the namespace of the terms of a taxonomy.
+func (s *Site) HomeOf(tax Taxonomy) string {
+	if tax.Home != "" {
+		return tax.Home
+	}
+	return s.API.Prefix + "/v2"
+}
+
+// PatternCategories are the terms of blocks.
+func (s *Site) PatternCategories() Taxonomy {
+	name := s.API.Prefix + patternCategory
+	return Taxonomy{Base: name, Name: name, Records: "blocks", Label: "Pattern Category"}
+}
+
+// NamespaceOf is where the routes of a kind are.
+func (s *Site) NamespaceOf(kind *Resource) string {
+	if kind.Own != nil {
+		return kind.Own.Namespace
+	}
+	return s.API.Prefix + "/v2"
+}
+
+// Resource is the kind of a name, nil if there is none.
+func (s *Site) Resource(base string) *Resource {
+	all := s.AllResources()
+	if i := slices.IndexFunc(all, func(r *Resource) bool { return r.Base == base }); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
+// Taxonomy finds one by its name in records, nil if there is none.
+func (s *Site) Taxonomy(name string) *Taxonomy {
+	all := s.AllTaxonomies()
+	if i := slices.IndexFunc(all, func(tax Taxonomy) bool { return tax.Name == name }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// ResourceOf is the type of the records that have such terms.
+func (s *Site) ResourceOf(tax Taxonomy) string {
+	return s.Resource(tax.Records).Type
+}

@@ -1,0 +1,22 @@
+package content
+
+import (
+	"cmp"
+	"strings"
+)
+
+// Term is a category or a tag.
+type Term struct {
+	ID, Parent              int64
+	Taxonomy                string
+	Name, Slug, Description string
+	AutoAdd                 bool // of a menu
+}
+
+// FirstCategory is that which every site has, and at first that of posts for which no other is named.
+const FirstCategory = 1
+
+// ByName compares terms by their names, and those of one name by their ids.
+func ByName(a, b *Term) int {
+	return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), cmp.Compare(a.ID, b.ID))
+}

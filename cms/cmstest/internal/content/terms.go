@@ -1,0 +1,125 @@
+package content
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+)
+
+// defaultCategory is that of posts for which no other is named, 0 for none. It cannot be deleted.
+func (s *Site) defaultCategory() int64 { return s.Settings.Number("default_category") }
+
+// DefaultCategories are those of a post for which no category is named.
+func (s *Site) DefaultCategories() []int64 {
+	if t := s.Terms[s.defaultCategory()]; t == nil || t.Taxonomy != "category" {
+		return nil
+	}
+	return []int64{s.defaultCategory()}
+}
+
+// IsDefaultTerm says whether a term is the category of posts for which no other is named.
+func (s *Site) IsDefaultTerm(tax Taxonomy, id int64) bool {
+	return tax.Name == "category" && id == s.defaultCategory()
+}
+
+// TermOf is the term of an id, nil if the taxonomy has none.
+func (s *Site) TermOf(tax Taxonomy, id int64) *Term {
+	if t := s.Terms[id]; t != nil && t.Taxonomy == tax.Name {
+		return t
+	}
+	return nil
+}
+
+// TermIDs are the ids of an item in the order of the terms' names, as records show them.
+func (s *Site) TermIDs(it *Item, tax Taxonomy) []int64 {
+	out := []int64{}
+	for _, id := range it.Terms[tax.Name] {
+		if s.TermOf(tax, id) != nil {
+			out = append(out, id)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int64) int {
+		return strings.Compare(strings.ToLower(s.Terms[a].Name), strings.ToLower(s.Terms[b].Name))
+	})
+	return out
+}
+
+// Children is a term with all below it.
+func (s *Site) Children(id int64) []int64 {
+	out := []int64{id}
+	for i := 0; i < len(out); i++ {
+		for _, t := range s.Terms {
+			if t.Parent == out[i] && !slices.Contains(out, t.ID) {
+				out = append(out, t.ID)
+			}
+		}
+	}
+	return out
+}
+
+// FindTerms are the terms that the arguments choose, in no order.
+func (s *Site) FindTerms(c *rest.Call, tax Taxonomy) []*Term {
+	include, exclude, slugs, search := c.IDs("include"), c.IDs("exclude"), c.Strings("slug"), php.Fold(c.Text("search"))
+	for i, slug := range slugs {
+		slugs[i] = php.SanitizeSlug(slug)
+	}
+	if search == "0" {
+		search = "" // as everywhere where the site asks whether there is one
+	}
+	post := s.Items[c.Integer("post")]
+	var found []*Term
+	for _, t := range s.Terms {
+		switch {
+		case t.Taxonomy != tax.Name,
+			len(include) > 0 && !slices.Contains(include, t.ID),
+			len(include) == 0 && slices.Contains(exclude, t.ID), // of the two the site obeys the inclusion
+			len(slugs) > 0 && !slices.Contains(slugs, t.Slug),
+			!strings.Contains(php.Fold(t.Name+"\n"+t.Slug), search),
+			tax.Tree && c.Get("parent") != nil && t.Parent != c.Integer("parent"),
+			c.Integer("post") != 0 && (post == nil || !slices.Contains(post.Terms[tax.Name], t.ID)),
+			c.Flag("hide_empty") && s.TermCount(t) == 0 && !(tax.Tree && slices.ContainsFunc(s.Children(t.ID), s.IsUsed)):
+			continue
+		}
+		found = append(found, t)
+	}
+	return found
+}
+
+// IsUsed says whether a published record has a term.
+func (s *Site) IsUsed(id int64) bool { return s.TermCount(s.Terms[id]) > 0 }
+
+// TermCount is how many published records have a term.
+func (s *Site) TermCount(t *Term) int {
+	n := 0
+	for _, it := range s.Items {
+		if it.Status == "publish" && slices.Contains(it.Terms[t.Taxonomy], t.ID) {
+			n++
+		}
+	}
+	return n
+}
+
+// Above are the terms that a term stands below, the nearest first: no more than 20, as a document may say that they go
+// round.
+func (s *Site) Above(t *Term) iter.Seq[*Term] {
+	return func(yield func(*Term) bool) {
+		for depth := 0; depth < 20; depth++ {
+			if t = s.Terms[t.Parent]; t == nil || !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+// TermsOf are the terms of a taxonomy by id.
+func (s *Site) TermsOf(tax Taxonomy) []*Term {
+	var out []*Term
+	for _, id := range seed.SortedIDs(s.Terms, func(t *Term) bool { return t.Taxonomy == tax.Name }) {
+		out = append(out, s.Terms[id])
+	}
+	return out
+}
