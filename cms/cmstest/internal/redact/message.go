@@ -1,0 +1,62 @@
+package redact
+
+import (
+	"encoding/json"
+	"mime"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+)
+
+// Sent returns the body of the request. It comes before the body of the response, which
+// may repeat a secret of it.
+func (d *Redaction) Sent(header http.Header, body []byte, length int64) Content {
+	kept, text := d.Content(header, body, length), string(body)
+	named := json.Valid(body) || !strings.Contains(text, methodCall)
+	d.tells = kept.LeftOut != "" || named && strings.Count(kept.Body, redacted) > strings.Count(text, redacted)
+	return kept
+}
+
+// Answered returns the body of the response. If it may repeat a secret, nothing of it is
+// kept unless it is JSON, which says where.
+func (d *Redaction) Answered(header http.Header, body []byte, length int64) Content {
+	if _, ok := d.json(body); !ok && (d.makes || d.tells) {
+		return leftOut("it is no JSON, and may hold a secret of the request or a new one", body, length)
+	}
+	return d.Content(header, body, length)
+}
+
+// Content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they are.
+func (d *Redaction) Content(header http.Header, body []byte, length int64) Content {
+	kind, attrs, _ := mime.ParseMediaType(header.Get("Content-Type"))
+	encoding := header.Get("Content-Encoding")
+	if len(body) > 0 && encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return leftOut("it is encoded, and may hold a secret: "+encoding, body, length)
+	}
+	text := string(body)
+	kept, isJSON := d.json(body)
+	switch {
+	case strings.HasPrefix(kind, "multipart/") && attrs["boundary"] != "":
+		text = d.form(text, attrs["boundary"])
+	case strings.HasPrefix(kind, "multipart/") && len(body) > 0:
+		return leftOut("it is a form in parts without a boundary, and may hold a secret", body, length)
+	case isJSON:
+		text = secretInText(string(kept))
+	default:
+		if kind == "application/x-www-form-urlencoded" {
+			text = d.Query(text)
+		}
+		if strings.Contains(text, methodCall) {
+			text = xmlValue.ReplaceAllString(text, "${1}"+redacted)
+		}
+		var whole bool
+		if text, whole = secretsInProse(text); !whole {
+			return leftOut("it is no JSON, and holds the name of a secret", body, length)
+		}
+	}
+	if !utf8.ValidString(text) && !isJSON && !strings.HasPrefix(kind, "multipart/") {
+		// What is no text is kept as it is, but for what must not be.
+		return contentOf([]byte(d.secrets.Replace(text)), length)
+	}
+	return contentOf([]byte(d.replacer.Replace(text)), length)
+}
