@@ -88,7 +88,7 @@ var (
 	// [*AmbiguousError] has their ids.
 	ErrAmbiguous = fault.ErrAmbiguous
 	// ErrSlugIgnored means the site does not look records up by the slug, or by the
-	// parent, that [Content.Ensure] or [Content.BySlug] asked for, or does not keep
+	// parent, that [Content.Ensure] or [Collection.BySlug] asked for, or does not keep
 	// them. Nothing was written, or what was made was deleted again; the message says which.
 	ErrSlugIgnored = fault.ErrSlugIgnored
 	// ErrSlugHidden means a record that the caller may not edit has the slug that

@@ -41,16 +41,16 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 //
 // Errors: [ErrNotFound] if the site lists no such record; [ErrAmbiguous], with an
 // [*AmbiguousError], if it lists several, such as pages below different parents (see
-// [Content.ByPath]); [ErrSlugIgnored] if it lists a record with another slug;
+// [Collection.ByPath]); [ErrSlugIgnored] if it lists a record with another slug;
 // [ErrInvalidArgument] for an empty slug, one with a slash, and records without slugs,
 // such as comments.
-func (c *Content[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
+func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
 	return as[T](c.resource.bySlug(ctx, "BySlug", slug, "", gather(options, GetOption.get)))
 }
 
 // ByPath returns the record whose slug and whose parents' slugs make the path:
 // "guides/kerning" is the page kerning below the page guides, which is at the top. Each
-// part takes one request, as that of [Content.BySlug], with the same options, rules
+// part takes one request, as that of [Collection.BySlug], with the same options, rules
 // and errors. Slashes at the ends do not count. The path begins below the home page of
 // the site, and is not the whole path of an address where the site is in a folder.
 //
@@ -58,7 +58,7 @@ func (c *Content[T, P, L]) BySlug(ctx context.Context, slug string, options ...G
 //
 // Errors: those of BySlug; [ErrInvalidArgument] for an empty part, and for several parts
 // where the records have no parent. [ErrNotFound] says which part is missing.
-func (c *Content[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
+func (c *verbs[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
 	return as[T](c.resource.byPath(ctx, path, gather(options, GetOption.get)))
 }
 

@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"net/http"
 	"slices"
@@ -11,10 +12,12 @@ import (
 	"github.com/jarcoal/httpmock"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // library makes pages of several statuses: guides, guides/kerning, about, about/kerning.
-func library(t *testing.T, site *cms.Client) (ids map[string]int64) {
+// Their slugs begin with a prefix.
+func library(t *testing.T, site *cms.Client, prefix string) (ids map[string]int64) {
 	t.Helper()
 	ids = map[string]int64{}
 	for _, page := range []struct {
@@ -29,7 +32,7 @@ func library(t *testing.T, site *cms.Client) (ids map[string]int64) {
 		if !below {
 			above, slug = "", page.path
 		}
-		params := &cms.PageParams{Title: new(page.path), Slug: &slug, Status: new(page.status)}
+		params := &cms.PageParams{Title: new(page.path), Slug: new(prefix + slug), Status: new(page.status)}
 		if below {
 			params.Parent = new(ids[above])
 		}
@@ -48,7 +51,7 @@ func library(t *testing.T, site *cms.Client) (ids map[string]int64) {
 func TestFindersFindOneRecordOrSayWhyNot(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
-	findsPages(t, site, library(t, site), "")
+	findsPages(t, site, library(t, site, ""), "")
 	server.ResetRequests()
 	if page, err := site.Pages.ByPath(t.Context(), "guides/kerning"); err != nil || page.Title.Rendered != "guides/kerning" || len(server.Requests()) != 2 {
 		t.Errorf("%+v, %v after %d requests", page, err, len(server.Requests()))
@@ -183,4 +186,20 @@ func TestFindersDoNotBelieveALyingList(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+func TestLiveFindersFindPages(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	prefix := "found-" + strings.ToLower(rand.Text()[:8]) + "-"
+	ids := library(t, site, prefix)
+	t.Cleanup(func() {
+		for _, id := range ids {
+			_, err := site.Pages.Delete(context.WithoutCancel(t.Context()), id)
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	findsPages(t, site, ids, prefix)
 }

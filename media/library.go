@@ -58,6 +58,13 @@ func (l *Library) Get(ctx context.Context, id int64, options ...cms.GetOption) (
 	return l.records.Get(ctx, id, options...)
 }
 
+// BySlug returns the record with a slug, which is not the name of its file: a site makes
+// the slug of the title, "specimen-sheet". See [cms.Collection.BySlug]. Files of the
+// status private are not found.
+func (l *Library) BySlug(ctx context.Context, slug string, options ...cms.GetOption) (*Media, error) {
+	return l.records.BySlug(ctx, slug, options...)
+}
+
 // Download writes the file of a record, as it is shown, to w: see [cms.Client.Download],
 // which takes the address of a sub-size as well. It returns how many bytes it wrote.
 func (l *Library) Download(ctx context.Context, m *Media, w io.Writer, options ...cms.CallOption) (int64, error) {

@@ -16,24 +16,32 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// Find returns the menu with a name. Names are compared by [terms.SameName]. Of several
-// menus with the name it returns the one with the lowest id.
+// ByName returns the menu with a name. Names are compared by [terms.SameName]. It reads
+// the list of menus, 100 to a request. It needs an administrator.
 //
-// It reads the list of menus, 100 to a request.
-// Errors: [cms.ErrNotFound] if there is no such menu; [cms.ErrInvalidArgument] for
-// Fields.
-func (m *Menus) Find(ctx context.Context, name string, options ...cms.CallOption) (*Menu, error) {
-	found, err := find(ctx, m, "menus.Find", name, options)
-	switch {
-	case err != nil:
+// Errors: [cms.ErrNotFound] if there is no such menu; [cms.ErrAmbiguous] if several have
+// the name; [cms.ErrInvalidArgument] for [cms.Fields].
+func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOption) (*Menu, error) {
+	const operation = "menus.ByName"
+	found, err := find(ctx, m, operation, name, options)
+	if err != nil {
 		return nil, err
-	case len(found) == 0:
-		return nil, &cms.Error{
-			Operation: "menus.Find", Method: http.MethodGet, Path: "cms/v2/menus",
-			Message: "no menu has the name", Reason: cms.ErrNotFound,
-		}
 	}
-	return found[0], nil
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	failed := &cms.Error{
+		Operation: operation, Method: http.MethodGet, Path: "cms/v2/menus",
+		Reason: fmt.Errorf("%w: no menu has the name %.200q", cms.ErrNotFound, name),
+	}
+	if len(found) > 1 {
+		several := &cms.AmbiguousError{}
+		for _, menu := range found {
+			several.IDs = append(several.IDs, menu.ID)
+		}
+		failed.Reason = several
+	}
+	return nil, failed
 }
 
 // find returns the menus with a name, the lowest id first.

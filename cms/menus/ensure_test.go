@@ -187,7 +187,7 @@ func TestEnsureFindsAMenuHoweverItsNameIsSpelled(t *testing.T) {
 			if again, err := all.Ensure(t.Context(), name, nil); err != nil || again.ID != first.ID {
 				t.Errorf("%q: %v, %v", name, again, err)
 			}
-			if found, err := all.Find(t.Context(), name); err != nil || found.ID != first.ID {
+			if found, err := all.ByName(t.Context(), name); err != nil || found.ID != first.ID {
 				t.Errorf("%q: %v, %v", name, found, err)
 			}
 		}
@@ -201,11 +201,11 @@ func TestFindTellsThatNoMenuHasTheName(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, listed(one), replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view","message":"m"}`))
 	all := menus.New(site)
-	_, err := all.Find(t.Context(), "C")
-	if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || e.Operation != "menus.Find" || e.Path != "cms/v2/menus" {
+	_, err := all.ByName(t.Context(), "C")
+	if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || e.Operation != "menus.ByName" || e.Path != "cms/v2/menus" {
 		t.Errorf("%v", err)
 	}
-	if _, err = all.Find(t.Context(), "C"); !errors.Is(err, cms.ErrForbidden) {
+	if _, err = all.ByName(t.Context(), "C"); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}
 	tap.Drained()
@@ -223,7 +223,7 @@ func TestEnsureOfMenusRefusesWhatItCannotKnow(t *testing.T) {
 	tap.Refused(err, "name")
 	_, err = all.Ensure(ctx, "Main", nil, cms.Fields("id"))
 	tap.Refused(err, "fields")
-	_, err = all.Find(ctx, "Main", cms.Fields("id"))
+	_, err = all.ByName(ctx, "Main", cms.Fields("id"))
 	tap.Refused(err, "fields")
 }
 

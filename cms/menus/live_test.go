@@ -73,7 +73,7 @@ func TestLiveEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 	if other, err := all.Ensure(ctx, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err, menus.ErrLocationTaken) {
 		t.Errorf("%+v, %v", other, err)
 	}
-	if _, err := all.Find(ctx, "Live other"); !errors.Is(err, cms.ErrNotFound) {
+	if _, err := all.ByName(ctx, "Live other"); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 }

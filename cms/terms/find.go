@@ -1,55 +1,81 @@
 package terms
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"html"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Find returns the term with a name below a parent, 0 for the top. Names are compared
+// ByName returns the term with a name below a parent, 0 for the top. Names are compared
 // without regard to case, to runs of spaces and to how HTML spells them: "R&D" finds
-// "R&amp;D". Of several terms with the name it returns the one with the lowest id. A name
-// that the site stores with another entity, or another kind of space, is found by the
+// "R&amp;D". [Terms] have BySlug and ByPath, too, which take the slug. A name that the site stores with another entity, or another kind of space, is found by the
 // spelling that it was stored with: "&copy; Foundry", not "© Foundry".
 //
 // It searches the list, 100 terms to a request; GET {taxonomy}?search=….
-// Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrInvalidArgument] for an
-// empty name, and if [cms.Fields] is given, which could leave out the name.
-func (t *Terms) Find(ctx context.Context, name string, parent int64, options ...cms.CallOption) (*Term, error) {
-	if err := whole("terms.Find", options); err != nil {
+// Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrAmbiguous] if several have
+// the name; [cms.ErrInvalidArgument] for an empty name, and if [cms.Fields] is given, which
+// could leave out the name.
+func (t *Terms) ByName(ctx context.Context, name string, parent int64, options ...cms.CallOption) (*Term, error) {
+	const operation = "terms.ByName"
+	if err := whole(operation, options); err != nil {
 		return nil, err
 	}
-	found, err := find(ctx, t, name, parent, options)
-	if err == nil && found == nil {
-		err = &cms.Error{Operation: "terms.Find", Method: http.MethodGet, Message: "no term has the name", Reason: cms.ErrNotFound}
+	found, err := all(ctx, t, operation, name, parent, options)
+	if err != nil {
+		return nil, err
 	}
-	return found, err
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	failed := &cms.Error{
+		Operation: operation, Method: http.MethodGet,
+		Reason: fmt.Errorf("%w: no term has the name %.200q", cms.ErrNotFound, name),
+	}
+	if len(found) > 1 {
+		several := &cms.AmbiguousError{}
+		for _, term := range found {
+			several.IDs = append(several.IDs, term.ID)
+		}
+		failed.Reason = several
+	}
+	return nil, failed
 }
 
-// find returns nil for a term that is not there.
+// find returns the term with a name that has the lowest id, nil if there is none.
 func find(ctx context.Context, terms *Terms, name string, parent int64, options []cms.CallOption) (*Term, error) {
+	found, err := all(ctx, terms, "terms.Ensure", name, parent, options)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return slices.MinFunc(found, func(a, b *Term) int { return cmp.Compare(a.ID, b.ID) }), nil
+}
+
+// all returns the terms with a name below a parent.
+func all(ctx context.Context, terms *Terms, operation, name string, parent int64, options []cms.CallOption) (found []*Term, err error) {
 	if plain(name) == "" {
-		return nil, &cms.ArgumentError{Operation: "terms.Find", Argument: "name", Reason: "it is empty"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "it is empty"}
 	}
 	list := &ListOptions{Search: needle(name)}
 	if parent != 0 { // taxonomies without levels do not know the argument
 		list.Parent = &parent
 	}
-	var lowest *Term
 	for term, err := range terms.All(ctx, list, walking(options)...) {
 		if err != nil {
 			return nil, err
 		}
-		if term.Parent == parent && SameName(term.Name, name) && (lowest == nil || term.ID < lowest.ID) {
-			lowest = term
+		if term.Parent == parent && SameName(term.Name, name) {
+			found = append(found, term)
 		}
 	}
-	return lowest, nil
+	return found, nil
 }
 
 // walking makes options of a call those of a walk.

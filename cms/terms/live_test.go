@@ -130,7 +130,7 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 				continue
 			}
 			clean(all, made.ID)
-			if found, err := all.Find(ctx, strings.ToUpper(name), 0); err != nil || found.ID != made.ID {
+			if found, err := all.ByName(ctx, strings.ToUpper(name), 0); err != nil || found.ID != made.ID {
 				t.Errorf("%s: %+v, %v", name, found, err)
 			}
 			if again, err := all.Ensure(ctx, name, &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))}); err != nil || again.ID != made.ID || again.Slug != fmt.Sprint("live-of-its-own-", cases) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -34,9 +35,9 @@ func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) 
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, none())
-			_, err := terms.Categories(site).Find(t.Context(), name, 3)
+			_, err := terms.Categories(site).ByName(t.Context(), name, 3)
 			failure, ok := errors.AsType[*cms.Error](err)
-			if !ok || !errors.Is(err, cms.ErrNotFound) || failure.Operation != "terms.Find" || failure.Method != http.MethodGet || failure.Message == "" {
+			if !ok || !errors.Is(err, cms.ErrNotFound) || failure.Operation != "terms.ByName" || failure.Method != http.MethodGet || !strings.Contains(err.Error(), "no term has the name") {
 				t.Errorf("%+v", err)
 			}
 			tap.Sent("GET /cms-json/cms/v2/categories?orderby=id&page=1&parent=3&per_page=100&search=" + search)
@@ -163,7 +164,7 @@ func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f
 func TestFindRefusesFields(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
-	_, err := terms.Categories(site).Find(t.Context(), "Serif", 0, cms.Fields("id"))
+	_, err := terms.Categories(site).ByName(t.Context(), "Serif", 0, cms.Fields("id"))
 	if errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}

@@ -3,6 +3,8 @@ package users
 import (
 	"context"
 	"errors"
+	"fmt"
+	"html"
 	"net/http"
 	"strings"
 	"unicode"
@@ -11,39 +13,92 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Find returns the user with a login name, in whatever case, as read in the context
+// ByLogin returns the user with a login name, in whatever case, as read in the context
 // "edit". It searches the list, 100 users to a request; GET cms/v2/users?search=…. It
-// needs an administrator.
+// needs an administrator: sites show login names to nobody else.
 //
-// Errors: [cms.ErrNotFound] if there is no such user; [cms.ErrInvalidArgument] for an
-// empty name, a name with a *, and [cms.Fields].
-func (u *Users) Find(ctx context.Context, username string, options ...cms.CallOption) (*User, error) {
-	found, err := u.find(ctx, "users.Find", username, options)
+// Errors: [cms.ErrNotFound] if there is no such user; [cms.ErrForbidden] if the caller
+// may not list users for editing; [cms.ErrInvalidArgument] for an empty name, a name with
+// a *, and [cms.Fields].
+func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.CallOption) (*User, error) {
+	const operation = "users.ByLogin"
+	found, err := u.find(ctx, operation, username, options)
 	if err == nil && found == nil {
-		err = &cms.Error{Operation: "users.Find", Method: http.MethodGet, Path: "cms/v2/users", Message: "no user has the login name", Reason: cms.ErrNotFound}
+		err = missing(operation, "no user has the login name")
 	}
 	return found, err
 }
 
-// find returns nil for a user who is not there.
+// ByEmail returns the user with an e-mail address, in whatever case, as read in the
+// context "edit". It searches the list, 100 users to a request; GET
+// cms/v2/users?search=…. It needs an administrator: sites show e-mail addresses to nobody
+// else. [Users.BySlug] finds users by what everybody sees.
+//
+// Errors: [cms.ErrNotFound] if there is no such user; [cms.ErrAmbiguous] if several have
+// the address, which a plugin may permit; [cms.ErrForbidden] if the caller may not list
+// users for editing; [cms.ErrInvalidArgument] for what has no @, for a *, and for
+// [cms.Fields].
+func (u *Users) ByEmail(ctx context.Context, email string, options ...cms.CallOption) (*User, error) {
+	const operation = "users.ByEmail"
+	if email = strings.TrimSpace(email); !strings.Contains(email, "@") || strings.Contains(email, "*") {
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "email", Reason: "it has no @, or contains a *"}
+	}
+	found, err := u.search(ctx, operation, email, SearchEmail, 100, options, func(user *User) bool {
+		return strings.EqualFold(html.UnescapeString(user.Email), email)
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
+		return nil, missing(operation, "no user has the e-mail address")
+	case len(found) > 1:
+		several := &cms.AmbiguousError{}
+		for _, user := range found {
+			several.IDs = append(several.IDs, user.ID)
+		}
+		return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: several}
+	}
+	return found[0], nil
+}
+
+// missing is the error for a user who is not there.
+func missing(operation, why string) error {
+	return &cms.Error{
+		Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: fmt.Errorf("%w: %s", cms.ErrNotFound, why),
+	}
+}
+
+// find returns the user with a login name, nil for one who is not there.
 func (u *Users) find(ctx context.Context, operation, username string, options []cms.CallOption) (*User, error) {
 	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "it is empty, or contains a *"}
 	}
+	found, err := u.search(ctx, operation, needle(username), SearchUsername, 1, options, func(user *User) bool {
+		return sameLogin(user.Username, username)
+	})
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return found[0], nil
+}
+
+// search returns users who match among those that a search finds, at most so many, the
+// lowest id first.
+func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, most int, options []cms.CallOption, matches func(*User) bool) ([]*User, error) {
 	if len(cms.FieldsOf(options...)) > 0 {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "fields", Reason: "the whole user is needed to know it"}
 	}
-	list := &ListOptions{Search: needle(username), SearchColumns: []SearchColumn{SearchUsername}, Context: cms.ContextEdit, OrderBy: ByID}
-	found, err := u.among(ctx, username, list, options)
+	list := &ListOptions{Search: text, SearchColumns: []SearchColumn{column}, Context: cms.ContextEdit, OrderBy: ByID}
+	found, err := u.among(ctx, list, most, options, matches)
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument == "search_columns" { // WordPress 6.1 has none
 		list.SearchColumns = nil
-		found, err = u.among(ctx, username, list, options)
+		found, err = u.among(ctx, list, most, options, matches)
 	}
 	return found, err
 }
 
-// among returns the user with the login name among those of a list, nil if there is none.
-func (u *Users) among(ctx context.Context, username string, list *ListOptions, options []cms.CallOption) (*User, error) {
+// among returns users of a list who match, at most so many.
+func (u *Users) among(ctx context.Context, list *ListOptions, most int, options []cms.CallOption, matches func(*User) bool) (found []*User, err error) {
 	walk := make([]cms.WalkOption, 0, len(options))
 	for _, o := range options {
 		walk = append(walk, o)
@@ -52,11 +107,13 @@ func (u *Users) among(ctx context.Context, username string, list *ListOptions, o
 		if err != nil {
 			return nil, err
 		}
-		if sameLogin(user.Username, username) {
-			return user, nil
+		if matches(user) {
+			if found = append(found, user); len(found) == most {
+				break
+			}
 		}
 	}
-	return nil, nil
+	return found, nil
 }
 
 // needle is the longest part of a login name without an @. WordPress 6.1 looks for a

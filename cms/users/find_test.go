@@ -23,7 +23,7 @@ func TestFindSearchesForThePartOfALoginNameThatEverySiteFinds(t *testing.T) {
 		"@":            "",
 	} {
 		tap, site := sitetest.NewTap(t, ok(`[{"id":5,"username":"`+login+`","email":"other@example.org"}]`))
-		if user, err := users.New(site).Find(t.Context(), strings.ToUpper(login)); err != nil || user.ID != 5 {
+		if user, err := users.New(site).ByLogin(t.Context(), strings.ToUpper(login)); err != nil || user.ID != 5 {
 			t.Errorf("%s: %+v, %v", login, user, err)
 		}
 		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
@@ -48,7 +48,7 @@ func TestFindComparesLoginNamesWithoutRegardToCaseOnly(t *testing.T) {
 		_, site := sitetest.NewTap(t, replay.Reply{
 			Status: http.StatusOK, Body: `[{"id":5,"username":"` + row.stored + `"}]`, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"},
 		})
-		_, err := users.New(site).Find(t.Context(), row.asked)
+		_, err := users.New(site).ByLogin(t.Context(), row.asked)
 		if row.same && err != nil || !row.same && !errors.Is(err, cms.ErrNotFound) {
 			t.Errorf("%q, asked for %q: %v", row.stored, row.asked, err)
 		}
@@ -63,10 +63,44 @@ func TestFindGoesWithCheckedArgumentsWhereASiteHasNoSearchColumns(t *testing.T) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if user, err := users.New(checked).Find(t.Context(), "ada"); err != nil || user.ID != 5 {
+	if user, err := users.New(checked).ByLogin(t.Context(), "ada"); err != nil || user.ID != 5 {
 		t.Errorf("%+v, %v", user, err)
 	}
 	if asked := tap.Asked(); len(asked) != 2 || strings.Contains(asked[1], "search_columns") {
 		t.Errorf("%q", asked)
+	}
+}
+
+func TestByEmailComparesAddresses(t *testing.T) {
+	t.Parallel()
+	const ada, other = `{"id":5,"username":"ada","email":"Ada@example.org"}`, `{"id":6,"username":"eve","email":"not.ada@example.org"}`
+	for name, row := range map[string]struct {
+		list  string
+		asked string
+		want  error
+	}{
+		"in another case": {"[" + other + "," + ada + "]", " ada@EXAMPLE.org ", nil},
+		"part of another": {"[" + other + "]", "ada@example.org", cms.ErrNotFound},
+		"twice":           {"[" + ada + "," + strings.Replace(ada, "5", "7", 1) + "]", "ada@example.org", cms.ErrAmbiguous},
+		"no address":      {"[]", "ada", cms.ErrInvalidArgument},
+		"pattern":         {"[]", "*@example.org", cms.ErrInvalidArgument},
+	} {
+		tap, site := sitetest.NewTap(t, replay.Reply{
+			Status: http.StatusOK, Body: row.list, Header: map[string]string{"X-CMS-Total": "2", "X-CMS-TotalPages": "1"},
+		})
+		user, err := users.New(site).ByEmail(t.Context(), row.asked)
+		if row.want != nil {
+			if !errors.Is(err, row.want) || user != nil {
+				t.Errorf("%s: %v, %v", name, user, err)
+			}
+			continue
+		}
+		if err != nil || user.ID != 5 {
+			t.Errorf("%s: %+v, %v", name, user, err)
+		}
+		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
+		if query := address.Query(); err != nil || query.Get("context") != "edit" || query.Get("search_columns[]") != "email" {
+			t.Errorf("%s: %v, %v", name, address, err)
+		}
 	}
 }

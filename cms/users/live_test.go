@@ -48,7 +48,7 @@ func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 	if none, err := all.Update(ctx, ada.ID, &users.Params{Roles: []string{}, NoRoles: true}); err != nil || len(none.Roles) != 0 || none.Can("read") {
 		t.Errorf("%+v, %v", none, err)
 	}
-	if found, err := all.Find(ctx, "LIVE-ada"); err != nil || found.ID != ada.ID {
+	if found, err := all.ByLogin(ctx, "LIVE-ada"); err != nil || found.ID != ada.ID {
 		t.Errorf("%+v, %v", found, err)
 	}
 	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("by ada"), Author: &ada.ID, Status: new(cms.StatusPublish)})

@@ -178,8 +178,8 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 	}
 	asking, site := sitetest.NewTap(t, none)
 	var seen cms.Response
-	_, err := users.New(site).Find(t.Context(), " ada ", cms.Embed("author"), cms.Capture(&seen))
-	if missing, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || missing.Operation != "users.Find" || missing.Method != http.MethodGet || missing.Path != "cms/v2/users" {
+	_, err := users.New(site).ByLogin(t.Context(), " ada ", cms.Embed("author"), cms.Capture(&seen))
+	if missing, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || missing.Operation != "users.ByLogin" || missing.Method != http.MethodGet || missing.Path != "cms/v2/users" {
 		t.Errorf("%+v", err)
 	}
 	if seen.Status != http.StatusOK {
@@ -187,7 +187,7 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 	}
 	asking.Sent("GET /cms-json/cms/v2/users?_embed=author&context=edit&orderby=id&page=1&per_page=100&search=ada&search_columns%5B%5D=username")
 	_, site = sitetest.NewTap(t, failed(http.StatusForbidden, "rest_forbidden_context"))
-	if found, err := users.New(site).Find(t.Context(), "ada"); !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrNotFound) || found != nil {
+	if found, err := users.New(site).ByLogin(t.Context(), "ada"); !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrNotFound) || found != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
 	tap, site := sitetest.NewTap(t)

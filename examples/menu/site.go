@@ -20,7 +20,7 @@ type menu struct {
 // find reads the menu of a name, with its items.
 func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
 	found := &menu{name: name}
-	there, err := menus.New(site).Find(ctx, name)
+	there, err := menus.New(site).ByName(ctx, name)
 	switch {
 	case errors.Is(err, cms.ErrNotFound):
 		return found, nil

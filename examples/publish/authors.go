@@ -43,7 +43,7 @@ func (p *publisher) user(ctx context.Context, name string) (int64, error) {
 		}
 		return me.ID, nil
 	}
-	found, err := users.New(p.site).Find(ctx, name)
+	found, err := users.New(p.site).ByLogin(ctx, name)
 	if err != nil {
 		return 0, err
 	}

@@ -69,7 +69,7 @@ func (t *termSet) id(ctx context.Context, wanted named) (int64, error) {
 	}
 	var last terms.Term
 	for _, name := range path {
-		found, err := records.Find(ctx, name, last.ID)
+		found, err := records.ByName(ctx, name, last.ID)
 		if errors.Is(err, cms.ErrNotFound) && t.create {
 			say(t.out, "create", name, "one of the "+wanted.taxonomy)
 			if t.dry {

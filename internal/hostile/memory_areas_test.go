@@ -51,7 +51,7 @@ func areas() map[string]decoder {
 		return describe.OfRoute(ctx, c.Read, "wp/v2/posts")
 	})
 	add("health.Service.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) { return health.New(c).DirectorySizes(ctx) })
-	add("menus.Menus.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Find(ctx, "a") })
+	add("menus.Menus.ByName", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).ByName(ctx, "a") })
 	add("menus.Menus.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).Ensure(ctx, "a", nil) })
 	add("menus.Menus.MakeFallback", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) { return menus.New(c).MakeFallback(ctx) })
 	add("menus.Menus.Create", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
@@ -84,7 +84,7 @@ func areas() map[string]decoder {
 		return settings.New(c).Edit(ctx, func(*settings.Settings) error { return nil })
 	})
 	add("terms.Terms.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
-		return terms.Categories(c).Find(ctx, "a", 0)
+		return terms.Categories(c).ByName(ctx, "a", 0)
 	})
 	add("terms.Terms.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).Ensure(ctx, "a", nil)
@@ -105,7 +105,8 @@ func areas() map[string]decoder {
 	add("users.Users.UpdateMe", members(`{"id":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
 		return users.New(c).UpdateMe(ctx, &users.Params{Name: new("a")})
 	})
-	add("users.Users.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Find(ctx, "a") })
+	add("users.Users.ByLogin", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).ByLogin(ctx, "a") })
+	add("users.Users.ByEmail", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).ByEmail(ctx, "a@a") })
 	add("users.Users.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return users.New(c).Ensure(ctx, "a", nil) })
 	passwords := func(c *cms.Client) *users.PasswordCatalog { return users.New(c).Passwords(1) }
 	add("users.PasswordCatalog.Create", members(`{"uuid":"a-b","password":"abcd",`), func(ctx context.Context, c *cms.Client) (any, error) {

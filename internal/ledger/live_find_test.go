@@ -27,7 +27,7 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 			continue
 		}
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
-		if found, err := all.Find(t.Context(), name, 0); err != nil || found.ID != made.ID {
+		if found, err := all.ByName(t.Context(), name, 0); err != nil || found.ID != made.ID {
 			t.Errorf("%s: %+v, %v", what, found, err)
 		}
 		n := 0
@@ -49,7 +49,7 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 	t.Cleanup(func() { _, _ = who.Delete(context.Background(), made.ID, users.ReassignTo(1)) })
 	plain := users.New(sitetest.Live(t))
 	for _, all := range []*users.Users{who, plain} {
-		if found, err := all.Find(t.Context(), "Found@Checked"); err != nil || found.ID != made.ID {
+		if found, err := all.ByLogin(t.Context(), "Found@Checked"); err != nil || found.ID != made.ID {
 			t.Errorf("%+v, %v", found, err)
 		}
 	}

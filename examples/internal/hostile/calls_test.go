@@ -80,12 +80,12 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			_, err := site.Posts.Ensure(ctx, "slug", &cms.PostParams{Title: new("x")})
 			return err
 		},
-		"terms.Find": func(ctx context.Context, site *cms.Client) error {
-			_, err := terms.Categories(site).Find(ctx, "Uncategorized", 0)
+		"terms.ByName": func(ctx context.Context, site *cms.Client) error {
+			_, err := terms.Categories(site).ByName(ctx, "Uncategorized", 0)
 			return err
 		},
-		"users.Find": func(ctx context.Context, site *cms.Client) error {
-			_, err := users.New(site).Find(ctx, "editor")
+		"users.ByLogin": func(ctx context.Context, site *cms.Client) error {
+			_, err := users.New(site).ByLogin(ctx, "editor")
 			return err
 		},
 		"comments.Each": func(ctx context.Context, site *cms.Client) error {
