@@ -7,60 +7,19 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/describe"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Export is the file that the plugin imports on another site.
 type Export struct {
 	Generator string `json:"generator"` // "Code Snippets v3.6.4"
 	// DateCreated is when it was made, on the minute: "2026-11-21 05:08".
-	DateCreated cms.GMTTime      `json:"date_created"`
-	Snippets    ExportedSnippets `json:"snippets"`
+	DateCreated cms.GMTTime       `json:"date_created"`
+	Snippets    []ExportedSnippet `json:"snippets"`
 	// Extra holds the members that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
-
-// ExportedSnippets are the snippets of an export, at most 1,000.
-type ExportedSnippets []ExportedSnippet
-
-// UnmarshalJSONFrom reads a list, or null. An empty list in it is an unknown snippet, and
-// left out.
-func (l *ExportedSnippets) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*l = nil
-	data, err := dec.ReadValue()
-	if err != nil || data.Kind() == 'n' {
-		return err
-	}
-	var list []*ExportedSnippet // nil for an empty list
-	if err := wire.List(data, 0, reflect.ValueOf(&list).Elem()); err != nil {
-		return err
-	}
-	if len(list) > maxExported {
-		return fmt.Errorf("there are more than %d snippets", maxExported)
-	}
-	*l = make(ExportedSnippets, 0, len(list))
-	for _, s := range list {
-		if s != nil {
-			*l = append(*l, *s)
-		}
-	}
-	return nil
-}
-
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (l *ExportedSnippets) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, l) }
-
-const maxExported = 1000
-
-// exportedList is ExportedSnippets without its methods.
-type exportedList []ExportedSnippet
-
-// MarshalJSON writes the list, the members of Extra beside the known ones.
-func (l ExportedSnippets) MarshalJSON() ([]byte, error) { return cms.Marshal(exportedList(l)) }
 
 // ExportedSnippet is a snippet in an export. The site leaves out a field that has
 // its default value, and one that is empty. It is zero here: the scope "global",
@@ -119,7 +78,7 @@ func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOptio
 	if err != nil {
 		return nil, err
 	}
-	if reason := export.Snippets.only(id); reason != nil {
+	if reason := export.only(id); reason != nil {
 		return nil, &cms.Error{
 			Operation: r.Operation, Method: r.Method, Path: r.Path, Status: resp.Status, Attempts: resp.Attempts, Reason: reason,
 		}
@@ -127,13 +86,15 @@ func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOptio
 	return export, nil
 }
 
-// only says what is wrong with an export of one snippet. With [cms.Fields] the
-// list may not have been asked for, and is nil.
-func (l ExportedSnippets) only(id int64) error {
-	if l != nil && len(l) == 0 {
+// only leaves out of an export what stands for an unknown snippet, and says what is wrong
+// with one of one snippet. With [cms.Fields] the list may not have been asked for, and is
+// nil.
+func (e *Export) only(id int64) error {
+	e.Snippets = slices.DeleteFunc(e.Snippets, func(s ExportedSnippet) bool { return reflect.ValueOf(s).IsZero() })
+	if e.Snippets != nil && len(e.Snippets) == 0 {
 		return fmt.Errorf("%w: the export holds no snippet", cms.ErrNotFound)
 	}
-	for _, s := range l {
+	for _, s := range e.Snippets {
 		if s.ID != 0 && s.ID != id {
 			return fmt.Errorf("%w: asked for %d, got %d", cms.ErrForeignRecord, id, s.ID)
 		}

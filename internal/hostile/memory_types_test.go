@@ -126,11 +126,6 @@ func types() map[string]decoder {
 	both[media.SizeNames](out, "media.SizeNames", list(9_000, 300_000, false))
 
 	both[snippets.CodeError](out, "snippets.CodeError", []bomb{{name: "elements", body: repeated(`["a",1,`, `0`, `]`), within: 900, beyond: 30_000}})
-	both[snippets.ExportedSnippets](out, "snippets.ExportedSnippets", []bomb{
-		{name: "snippets", body: repeated("[", "{}", "]"), within: 900, beyond: 30_000},
-		{name: "snippets with a member", body: repeated("[", `{"a":0}`, "]"), within: 900, beyond: 30_000},
-		{name: "unknown snippets", body: repeated("[", `[]`, "]"), within: 900, beyond: 30_000},
-	})
 	both[blockvisibility.Controls](out, "blockvisibility.Controls", object(`"%x":{"a":0}`, 900, 300_000, false))
 	both[blockvisibility.Control](out, "blockvisibility.Control", object(`"%x":0`, 10_000, 300_000, true))
 	both[blockvisibility.PluginSettings](out, "blockvisibility.PluginSettings", append(object(`"%x":0`, 10_000, 300_000, true), bomb{name: "controls", body: repeated(`{"default_controls":[`, `0`, `]}`), within: 9_000, beyond: 30_000, read: true}))
