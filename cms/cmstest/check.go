@@ -8,11 +8,6 @@ import (
 
 // Arguments whose validation is more than a type.
 
-func cleanSlug(_ *rest.Call, value any) (any, *rest.Problem) {
-	text, _ := value.(string)
-	return php.SanitizeSlug(text), nil
-}
-
 // checkStatus lets a record keep the status that it has, even one that could not be set.
 func (s contentPlane) checkStatus(c *rest.Call, value any) *rest.Problem {
 	if it := s.Items[c.Integer("id")]; it != nil && it.Status == value {
@@ -27,12 +22,4 @@ func (s contentPlane) checkTemplate(c *rest.Call, value any) *rest.Problem {
 		return nil
 	}
 	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}
-}
-
-func checkMeta(_ *rest.Call, value any) *rest.Problem {
-	switch value.(type) {
-	case map[string]any, php.Object, []any:
-		return nil
-	}
-	return &rest.Problem{Message: "meta must be an object."}
 }

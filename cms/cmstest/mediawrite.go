@@ -222,9 +222,7 @@ func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 func (s mediaPlane) destroyMedia(it *content.Item) {
 	s.dropFiles(it.Media)
 	delete(s.Items, it.ID)
-	for _, m := range s.comment.commentsOf(it.ID) {
-		delete(s.comments, m.id)
-	}
+	s.comment.DropOf(it.ID)
 	for id, other := range s.Items {
 		if other.Featured == it.ID {
 			next := other.Clone()

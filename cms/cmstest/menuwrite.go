@@ -1,8 +1,6 @@
 package cmstest
 
 import (
-	"strings"
-
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
@@ -29,14 +27,14 @@ func (s menuPlane) menuItemParams(update bool) []rest.Param {
 	add(rest.Param{Name: "classes", Schema: rest.List(rest.Text()), Clean: cleanClasses}, nil)
 	add(rest.Param{Name: "description", Schema: rest.Text(), Clean: rest.CleanLine}, nil)
 	plain("menu_order", rest.Schema{Kind: "integer", Min: 1}, int64(1))
-	add(rest.Param{Name: "object", Schema: rest.Text(), Clean: cleanKey}, nil)
+	add(rest.Param{Name: "object", Schema: rest.Text(), Clean: rest.CleanKey}, nil)
 	plain("object_id", rest.Schema{Kind: "integer", Floor: true}, int64(0))
 	plain("target", rest.Text("_blank", ""), nil)
-	add(rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Check: checkURL, Clean: cleanURLParam},
+	add(rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Check: checkURL, Clean: rest.CleanURL},
 		nil)
 	add(rest.Param{Name: "xfn", Schema: rest.List(rest.Text()), Clean: cleanClasses}, nil)
 	plain("menus", rest.Integer(), nil)
-	add(rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Check: checkMeta, Raw: true}, nil)
+	add(rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Check: rest.CheckMeta, Raw: true}, nil)
 	return params
 }
 
@@ -59,11 +57,6 @@ func cleanClasses(_ *rest.Call, value any) (any, *rest.Problem) {
 	return out, nil
 }
 
-func cleanKey(_ *rest.Call, value any) (any, *rest.Problem) {
-	text, _ := value.(string)
-	return php.ClassRunes.ReplaceAllString(strings.ToLower(text), ""), nil
-}
-
 // checkURL lets an address pass if something is left of it when it is cleaned.
 func checkURL(_ *rest.Call, value any) *rest.Problem {
 	address := php.ScalarText(value)
@@ -71,8 +64,4 @@ func checkURL(_ *rest.Call, value any) *rest.Problem {
 		return &rest.Problem{Code: "rest_invalid_url", Message: "url is not an address."}
 	}
 	return nil
-}
-
-func cleanURLParam(_ *rest.Call, value any) (any, *rest.Problem) {
-	return php.CleanURL(php.ScalarText(value)), nil
 }

@@ -1,6 +1,7 @@
 package cmstest
 
 import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
 )
@@ -9,7 +10,7 @@ import (
 // them.
 type planes struct {
 	catalog  catalogPlane
-	comment  commentPlane
+	comment  comments.Plane
 	content  contentPlane
 	history  historyPlane
 	index    indexPlane
@@ -32,7 +33,6 @@ type plane struct {
 
 type (
 	catalogPlane  struct{ plane }
-	commentPlane  struct{ plane }
 	contentPlane  struct{ plane }
 	historyPlane  struct{ plane }
 	indexPlane    struct{ plane }
@@ -50,7 +50,7 @@ func newPlanes(s *Server) planes {
 	on := plane{s, s.site}
 	return planes{
 		catalog:  catalogPlane{on},
-		comment:  commentPlane{on},
+		comment:  comments.Plane{Site: s.site, State: &s.state.comments},
 		content:  contentPlane{on},
 		history:  historyPlane{on},
 		index:    indexPlane{on},

@@ -41,9 +41,7 @@ func (s contentPlane) remove(c *rest.Call, kind *content.Resource) (*rest.Respon
 // destroy deletes a record for good. What was below it moves up.
 func (s contentPlane) destroy(it *content.Item) {
 	delete(s.Items, it.ID)
-	for _, m := range s.comment.commentsOf(it.ID) {
-		delete(s.comments, m.id)
-	}
+	s.comment.DropOf(it.ID)
 	s.menu.dropMenuItems("post_type", it.ID)
 	for _, child := range s.Items {
 		if (child.Kind.Tree || child.Kind.Attachment) && child.Parent == it.ID {
@@ -60,8 +58,6 @@ func (s contentPlane) trash(c *rest.Call, it *content.Item) (*content.Item, *res
 		return nil, why
 	}
 	w.keepRevision()
-	for _, m := range s.comment.commentsOf(it.ID) {
-		m.status = "post-trashed" // and so it stays: only the administration brings comments back
-	}
+	s.comment.TrashOf(it.ID)
 	return w.next, nil
 }

@@ -16,7 +16,7 @@ func (s contentPlane) writeParams(r *content.Resource, update bool) []rest.Param
 	date := rest.Schema{Kind: "string", Format: "date-time", Nullable: true}
 	add("date", date)
 	add("date_gmt", date)
-	params = append(params, rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug})
+	params = append(params, rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: rest.CleanSlug})
 	params = append(params, rest.Param{Name: "status", Schema: rest.Text(content.WriteStatuses...), Early: true,
 		Check: s.checkStatus})
 	add("password", rest.Text())
@@ -44,7 +44,7 @@ func (s contentPlane) writeParams(r *content.Resource, update bool) []rest.Param
 		add("format", rest.Text(content.Formats...))
 	}
 	if !r.TextOnly {
-		params = append(params, rest.Param{Name: "meta", Schema: object, Early: true, Check: checkMeta, Raw: true})
+		params = append(params, rest.Param{Name: "meta", Schema: object, Early: true, Check: rest.CheckMeta, Raw: true})
 	}
 	if r.Sticky {
 		add("sticky", rest.Boolean())

@@ -20,7 +20,7 @@ func (s *Server) seedKinds() []seed.Kind {
 	}
 	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
 		s.history.historyKind("autosaves", true))
-	return append(append(kinds, s.comment.commentKind()), s.pluginKinds()...)
+	return append(append(kinds, s.comment.Kind()), s.pluginKinds()...)
 }
 
 func (s *Server) seedKind(name string) *seed.Kind {

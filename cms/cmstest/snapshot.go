@@ -3,6 +3,7 @@ package cmstest
 import (
 	"maps"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 )
@@ -12,10 +13,8 @@ import (
 type state struct {
 	store    content.Store
 	files    map[string][]byte // of the media library, by their path below the folder of uploads
-	comments map[int64]*comment
-
-	nextComment int64
-	plugins     plugins.State
+	comments comments.State
+	plugins  plugins.State
 }
 
 // newState is an empty site: the default users and the default category.
@@ -26,7 +25,7 @@ func (s *Server) newState() state {
 			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
 			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category", Name: "Uncategorized",
 				Slug: "uncategorized"}}, Settings: s.setting.First()},
-		files: map[string][]byte{}, plugins: plugins.NewState(), comments: map[int64]*comment{}, nextComment: 1,
+		files: map[string][]byte{}, plugins: plugins.NewState(), comments: comments.NewState(),
 	}
 }
 
@@ -35,7 +34,7 @@ func (st *state) clone() state {
 	next := *st
 	next.store = st.store.Clone()
 	next.files = maps.Clone(st.files)
-	next.comments = content.CloneMap(st.comments, func(m *comment) *comment { return new(*m) })
+	next.comments = st.comments.Clone()
 	next.plugins = st.plugins.Clone()
 	return next
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 )
 
@@ -15,7 +16,7 @@ func TestACloneSharesNothing(t *testing.T) {
 	defer s.Close()
 	s.files["2026/01/a.png"] = []byte("x") // what an upload adds
 	s.site.Places["primary"] = 1           // and the locations of a menu
-	s.comments[1] = &comment{id: 1}
+	s.state.comments.Comments[1] = &comments.Comment{ID: 1}
 	shareNothing(t, reflect.ValueOf(s.state), reflect.ValueOf(s.state.clone()))
 }
 

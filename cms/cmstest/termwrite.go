@@ -23,11 +23,11 @@ func (s termPlane) termWriteParams(tax content.Taxonomy, update bool) []rest.Par
 	params = append(params,
 		rest.Param{Name: "description", Schema: rest.Text(), Early: true, Clean: cleanDescription},
 		rest.Param{Name: "name", Schema: rest.Text(), Required: !update, Early: true, Clean: cleanTermName},
-		rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug})
+		rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: rest.CleanSlug})
 	if tax.Tree {
 		params = append(params, rest.Param{Name: "parent", Schema: rest.Integer(), Early: true})
 	}
-	params = append(params, rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: checkMeta,
+	params = append(params, rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: rest.CheckMeta,
 		Raw: true})
 	if tax.IsMenu() {
 		params = append(params,

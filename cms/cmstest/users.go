@@ -2,9 +2,6 @@ package cmstest
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -317,7 +314,7 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 			php.Member{"capabilities", capabilities(php.SortedKeys(u.Caps))},
 			php.Member{"extra_capabilities", capabilities(u.Roles)})
 	}
-	out.Add("avatar_urls", avatars(u.Mail))
+	out.Add("avatar_urls", site.Avatars(u.Mail))
 	if context != "embed" {
 		meta := php.Object{}
 		if context == "edit" {
@@ -346,17 +343,4 @@ func (s userPlane) showUser(c *rest.Call, u *site.User) php.Object {
 	}
 	return append(out, php.Member{"_links",
 		php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.API.Address(base, ""))}}})
-}
-
-func avatars(email string) php.Object {
-	hash := ""
-	if email != "" {
-		sum := sha256.Sum256([]byte(strings.ToLower(email)))
-		hash = hex.EncodeToString(sum[:])
-	}
-	out := php.Object{}
-	for _, size := range []string{"24", "48", "96"} {
-		out.Add(size, fmt.Sprintf("https://secure.gravatar.com/avatar/%s?s=%s&d=mm&r=g", hash, size))
-	}
-	return out
 }

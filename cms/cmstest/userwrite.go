@@ -24,14 +24,14 @@ func userWriteParams(create bool) []rest.Param {
 		{Name: "username", Schema: rest.Text(), Required: create, Early: true, Clean: cleanUsername},
 		line("name"), line("first_name"), line("last_name"),
 		{Name: "email", Schema: rest.Schema{Kind: "string", Format: "email"}, Required: create, Early: true},
-		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: cleanURLParam},
+		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: rest.CleanURL},
 		{Name: "description", Schema: rest.Text(), Early: true},
 		{Name: "locale", Schema: rest.Text("", "en_US"), Early: true},
 		line("nickname"),
-		{Name: "slug", Schema: rest.Text(), Early: true, Clean: cleanSlug},
+		{Name: "slug", Schema: rest.Text(), Early: true, Clean: rest.CleanSlug},
 		{Name: "roles", Schema: rest.List(rest.Text()), Early: true},
 		{Name: "password", Schema: rest.Text(), Required: create, Early: true, Clean: cleanPassword},
-		{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: checkMeta, Raw: true},
+		{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: rest.CheckMeta, Raw: true},
 	}
 }
 
@@ -182,7 +182,7 @@ func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
 		if value, ok := c.Get(name).(string); ok {
 			*field = ""
 			if php.Truthy(value) { // to the site "0" is no name
-				*field = personName(value)
+				*field = php.PersonName(value)
 			}
 		}
 	}
@@ -254,12 +254,6 @@ func (s userPlane) setUserSlug(c *rest.Call, u *site.User, other func(func(*site
 		u.Slug = slug[:min(len(slug), maxUserSlug-len(suffix))] + suffix
 	}
 	return nil
-}
-
-// personName is a name as the site stores it: HTML of one line.
-func personName(text string) string {
-	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text)
-	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand)
 }
 
 // setPreferences stores the one field of meta that users have.

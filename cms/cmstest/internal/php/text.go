@@ -49,3 +49,9 @@ func RenderExcerpt(raw, content string, length int) string {
 	}
 	return escapeAmpersands(Texturize(paragraphs(text)))
 }
+
+// PersonName is a name as the site stores it: HTML of one line.
+func PersonName(text string) string {
+	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text)
+	return Entity.ReplaceAllStringFunc(text, Ampersand)
+}

@@ -1,6 +1,10 @@
 package rest
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+import (
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
 
 // CleanLine makes a text that has no tags, no encoded octets and one space between words.
 func CleanLine(_ *Call, value any) (any, *Problem) {
@@ -38,4 +42,30 @@ func PageParams() []Param {
 		{Name: "per_page", Schema: Schema{Kind: "integer", Min: 1, Max: 100}, Def: int64(10), Early: true},
 		{Name: "search", Schema: Text(), Early: true, Clean: CleanLine},
 	}
+}
+
+// CleanKey leaves lower letters, digits, dashes and underscores.
+func CleanKey(_ *Call, value any) (any, *Problem) {
+	text, _ := value.(string)
+	return php.ClassRunes.ReplaceAllString(strings.ToLower(text), ""), nil
+}
+
+// CleanURL makes of a text what may stand for an address.
+func CleanURL(_ *Call, value any) (any, *Problem) {
+	return php.CleanURL(php.ScalarText(value)), nil
+}
+
+// CheckMeta takes what may stand for an object.
+func CheckMeta(_ *Call, value any) *Problem {
+	switch value.(type) {
+	case map[string]any, php.Object, []any:
+		return nil
+	}
+	return &Problem{Message: "meta must be an object."}
+}
+
+// CleanSlug makes a slug.
+func CleanSlug(_ *Call, value any) (any, *Problem) {
+	text, _ := value.(string)
+	return php.SanitizeSlug(text), nil
 }

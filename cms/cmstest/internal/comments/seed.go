@@ -1,4 +1,4 @@
-package cmstest
+package comments
 
 import (
 	"cmp"
@@ -10,18 +10,19 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-func (s commentPlane) commentKind() seed.Kind {
+// Kind are the comments that a test inserts.
+func (s Plane) Kind() seed.Kind {
 	return seed.Kind{
 		Name:   "comments",
-		Next:   func() *int64 { return &s.nextComment },
-		Insert: s.insertComment,
-		Record: s.commentRecord,
-		IDs:    func() []int64 { return seed.SortedIDs(s.comments, func(*comment) bool { return true }) },
+		Next:   func() *int64 { return &s.next },
+		Insert: s.insert,
+		Record: s.record,
+		IDs:    func() []int64 { return seed.SortedIDs(s.Comments, func(*Comment) bool { return true }) },
 	}
 }
 
 // fields are the texts of a comment under the names that documents have for them.
-func (m *comment) fields() map[string]*string {
+func (m *Comment) fields() map[string]*string {
 	return map[string]*string{
 		"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url, "author_ip": &m.ip,
 		"author_user_agent": &m.agent,
@@ -31,9 +32,9 @@ func (m *comment) fields() map[string]*string {
 	}
 }
 
-func (s commentPlane) insertComment(record map[string]any) (int64, error) {
-	m := &comment{}
-	numbers := map[string]*int64{"id": &m.id, "post": &m.post, "parent": &m.parent, "author": &m.author}
+func (s Plane) insert(record map[string]any) (int64, error) {
+	m := &Comment{}
+	numbers := map[string]*int64{"id": &m.ID, "post": &m.post, "parent": &m.parent, "author": &m.author}
 	texts := m.fields()
 	for _, name := range php.SortedKeys(record) {
 		var err error
@@ -61,22 +62,22 @@ func (s commentPlane) insertComment(record map[string]any) (int64, error) {
 	if u := s.UserByID(m.author); u != nil {
 		m.name, m.mail = cmp.Or(m.name, u.Name), cmp.Or(m.mail, u.Mail)
 	}
-	if m.id == 0 {
-		m.id = s.nextComment
-	} else if s.comments[m.id] != nil {
-		return 0, fmt.Errorf("id %d is taken", m.id)
+	if m.ID == 0 {
+		m.ID = s.next
+	} else if s.Comments[m.ID] != nil {
+		return 0, fmt.Errorf("id %d is taken", m.ID)
 	}
-	s.nextComment = max(s.nextComment, m.id+1)
-	s.comments[m.id] = m
-	return m.id, nil
+	s.next = max(s.next, m.ID+1)
+	s.Comments[m.ID] = m
+	return m.ID, nil
 }
 
-func (s commentPlane) commentRecord(id int64) map[string]any {
-	m := s.comments[id]
+func (s Plane) record(id int64) map[string]any {
+	m := s.Comments[id]
 	if m == nil {
 		return nil
 	}
-	out := map[string]any{"id": m.id, "post": m.post, "parent": m.parent, "author": m.author}
+	out := map[string]any{"id": m.ID, "post": m.post, "parent": m.parent, "author": m.author}
 	for name, value := range m.fields() {
 		out[name] = *value
 	}

@@ -1,4 +1,4 @@
-package cmstest
+package comments
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func commentWriteParams(create bool) []rest.Param {
+func writeParams(create bool) []rest.Param {
 	number := func(name string) rest.Param {
 		p := rest.Param{Name: name, Schema: rest.Integer(), Early: true}
 		if create && name != "author" {
@@ -25,13 +25,13 @@ func commentWriteParams(create bool) []rest.Param {
 		{Name: "author_email", Schema: rest.Schema{Kind: "string", Format: "email"}, Clean: cleanGuestMail},
 		{Name: "author_ip", Schema: rest.Schema{Kind: "string", Format: "ip"}, Early: true},
 		{Name: "author_name", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
-		{Name: "author_url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: cleanURLParam},
+		{Name: "author_url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: rest.CleanURL},
 		{Name: "author_user_agent", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
 		{Name: "content", Schema: object, Raw: true},
 		{Name: "date", Schema: rest.DateTime(), Early: true}, {Name: "date_gmt", Schema: rest.DateTime(), Early: true},
 		number("parent"), number("post"),
-		{Name: "status", Schema: rest.Text(), Early: true, Clean: cleanKey},
-		{Name: "meta", Schema: object, Early: true, Check: checkMeta, Raw: true},
+		{Name: "status", Schema: rest.Text(), Early: true, Clean: rest.CleanKey},
+		{Name: "meta", Schema: object, Early: true, Check: rest.CheckMeta, Raw: true},
 	}
 }
 
@@ -44,14 +44,7 @@ func cleanGuestMail(_ *rest.Call, value any) (any, *rest.Problem) {
 	return nil, &rest.Problem{Code: "rest_invalid_email", Message: "author_email is not an address for mail."}
 }
 
-func (s commentPlane) isNote(c *rest.Call) bool { return c.Get("type") == "note" }
-
-// remoteIP is where the request came from.
-func (s commentPlane) remoteIP(c *rest.Call) string {
-	return cmp.Or(site.HostOf(c.Remote), "127.0.0.1")
-}
-
-func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	typ, _ := c.Get("type").(string)
 	switch {
 	case php.Truthy(c.Get("id")):
@@ -59,9 +52,9 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	case typ != "" && typ != "comment" && typ != "note":
 		return nil, rest.NewError(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
 	}
-	m := &comment{post: c.Integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}
+	m := &Comment{post: c.Integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}
 	m.date, m.dateGMT = s.Clock.Stamps()
-	if why := s.setComment(c, m); why != nil {
+	if why := s.set(c, m); why != nil {
 		return nil, why
 	}
 	if m.content == "" && !(typ == "note" && s.sentNote(c) != nil) {
@@ -69,7 +62,7 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	}
 	if m.author == 0 && m.name == "" && m.mail == "" && m.url == "" {
 		m.sign(c.User)
-		m.url = s.user.UserURL(c.User)
+		m.url = s.UserURL(c.User)
 	}
 	if m.name == "" || m.mail == "" {
 		return nil, rest.NewError(400, "rest_comment_author_data_required", "A guest needs a name and an address.")
@@ -85,10 +78,10 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	if len(m.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_create", "The comment was not stored.")
 	}
-	s.filterComment(m, c.User)
-	m.id = s.nextComment
-	s.nextComment++
-	s.comments[m.id] = m
+	s.filter(m, c.User)
+	m.ID = s.next
+	s.next++
+	s.Comments[m.ID] = m
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
 		return nil, why
@@ -97,19 +90,19 @@ func (s commentPlane) createComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	if s.moderates(c) {
 		c.SetContext("edit")
 	}
-	answer := &rest.Response{Status: 201, Body: s.showComment(c, m)}
-	answer.Header.Add("Location", s.API.Address(fmt.Sprintf("/%s/v2/comments/%d", s.API.Prefix, m.id), ""))
+	answer := &rest.Response{Status: 201, Body: s.show(c, m)}
+	answer.Header.Add("Location", s.API.Address(fmt.Sprintf("/%s/v2/comments/%d", s.API.Prefix, m.ID), ""))
 	return answer, nil
 }
 
-func (s commentPlane) updateComment(c *rest.Call) (*rest.Response, *rest.Error) {
-	m := s.comment(c.Integer("id"))
+func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
+	m := s.find(c.Integer("id"))
 	if typ := c.Get("type"); typ != nil && typ != m.typ {
 		return nil, rest.NewError(404, "rest_comment_invalid_type", "The type of a comment cannot be changed.")
 	}
 	next := *m
 	next.content = ""
-	if why := s.setComment(c, &next); why != nil {
+	if why := s.set(c, &next); why != nil {
 		return nil, why
 	}
 	if _, sent := s.sentContent(c); !sent {
@@ -123,18 +116,18 @@ func (s commentPlane) updateComment(c *rest.Call) (*rest.Response, *rest.Error) 
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	s.filterComment(&next, c.User, s.UserByID(m.author)) // the author that it had
+	s.filter(&next, c.User, s.UserByID(m.author)) // the author that it had
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.showComment(c, m)}, nil
+	return &rest.Response{Status: 200, Body: s.show(c, m)}, nil
 }
 
 // sentContent is the text, given by itself or as an object with raw.
-func (s commentPlane) sentContent(c *rest.Call) (string, bool) {
+func (s Plane) sentContent(c *rest.Call) (string, bool) {
 	value := c.Get("content")
 	if text, ok := value.(string); ok {
 		return strings.TrimSpace(text), true
@@ -148,10 +141,10 @@ func (s commentPlane) sentContent(c *rest.Call) (string, bool) {
 }
 
 // sign makes a user the author of a comment.
-func (m *comment) sign(u *site.User) { m.author, m.name, m.mail, m.url = u.ID, u.Name, u.Mail, u.URL }
+func (m *Comment) sign(u *site.User) { m.author, m.name, m.mail, m.url = u.ID, u.Name, u.Mail, u.URL }
 
-// setComment takes the arguments over. Whatever is changed, the address and the program are those of this request.
-func (s commentPlane) setComment(c *rest.Call, m *comment) *rest.Error {
+// set takes the arguments over. Whatever is changed, the address and the program are those of this request.
+func (s Plane) set(c *rest.Call, m *Comment) *rest.Error {
 	if text, ok := s.sentContent(c); ok {
 		m.content = text
 	}
@@ -167,7 +160,7 @@ func (s commentPlane) setComment(c *rest.Call, m *comment) *rest.Error {
 			return rest.NewError(400, "rest_comment_author_invalid", "There is no such author.")
 		}
 		m.sign(u)
-		m.url = s.user.UserURL(u)
+		m.url = s.UserURL(u)
 	}
 	for name, field := range map[string]*string{"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url} {
 		if value, ok := c.Get(name).(string); ok {
@@ -185,7 +178,7 @@ func (s commentPlane) setComment(c *rest.Call, m *comment) *rest.Error {
 }
 
 // tooLong refuses what the columns have no room for.
-func (m *comment) tooLong() *rest.Error {
+func (m *Comment) tooLong() *rest.Error {
 	for _, column := range []struct {
 		code, text string
 		room       int
@@ -200,9 +193,9 @@ func (m *comment) tooLong() *rest.Error {
 	return nil
 }
 
-// filterComment makes of the texts what the site stores: not any HTML, unless all of these may post that.
-func (s commentPlane) filterComment(m *comment, by ...*site.User) {
-	m.name, m.mail = personName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
+// filter makes of the texts what the site stores: not any HTML, unless all of these may post that.
+func (s Plane) filter(m *Comment, by ...*site.User) {
+	m.name, m.mail = php.PersonName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
 	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
 		m.content = php.CommentHTML(m.content)
@@ -210,38 +203,17 @@ func (s commentPlane) filterComment(m *comment, by ...*site.User) {
 	m.content = php.UGCLinks(m.content)
 }
 
-func (s commentPlane) deleteComment(c *rest.Call) (*rest.Response, *rest.Error) {
-	m := s.comment(c.Integer("id"))
+func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
+	m := s.find(c.Integer("id"))
 	c.SetContext("edit")
 	if c.Flag("force") {
-		previous := slices.DeleteFunc(s.showComment(c, m), func(member php.Member) bool { return member.Name == "_links" })
-		s.dropComment(m)
+		previous := slices.DeleteFunc(s.show(c, m), func(member php.Member) bool { return member.Name == "_links" })
+		s.drop(m)
 		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if m.status == "trash" {
 		return nil, rest.NewError(410, "rest_already_trashed", "This comment is in the trash already.")
 	}
 	s.putAway(m, "trash")
-	return &rest.Response{Status: 200, Body: s.showComment(c, m)}, nil
-}
-
-// dropComment deletes a comment for good. The answers to it move up.
-func (s commentPlane) dropComment(m *comment) {
-	delete(s.comments, m.id)
-	for _, child := range s.comments {
-		if child.parent == m.id {
-			child.parent = m.parent
-		}
-	}
-}
-
-// commentsOf are those on a record.
-func (s commentPlane) commentsOf(post int64) []*comment {
-	var out []*comment
-	for _, m := range s.comments {
-		if m.post == post {
-			out = append(out, m)
-		}
-	}
-	return out
+	return &rest.Response{Status: 200, Body: s.show(c, m)}, nil
 }

@@ -1,4 +1,4 @@
-package cmstest
+package comments
 
 import (
 	"cmp"
@@ -16,8 +16,8 @@ const floodDistance = 15 * time.Second // between two comments of one user
 
 // receive decides about a new comment: the same text again is refused, and so is one that comes too soon; who is known
 // is approved.
-func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
-	for _, other := range s.comments {
+func (s Plane) receive(c *rest.Call, m *Comment) *rest.Error {
+	for _, other := range s.Comments {
 		if other.post == m.post && other.parent == m.parent && other.status != "trash" &&
 			strings.EqualFold(other.content, m.content) &&
 			strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail) {
@@ -27,7 +27,7 @@ func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 	_, now := s.Clock.Stamps()
 	hourAgo := s.Clock.Now().Add(-time.Hour).UTC().Format(php.StampLayout)
 	last := ""
-	for _, other := range s.comments {
+	for _, other := range s.Comments {
 		if other.dateGMT >= hourAgo && (other.author == c.User.ID || strings.EqualFold(other.mail, m.mail)) {
 			last = max(last, other.dateGMT)
 		}
@@ -46,9 +46,9 @@ func (s commentPlane) receive(c *rest.Call, m *comment) *rest.Error {
 }
 
 // isKnown says whether something that the author wrote was approved before.
-func (s commentPlane) isKnown(m *comment) bool {
+func (s Plane) isKnown(m *Comment) bool {
 	i := slices.IndexFunc(s.Users, func(u *site.User) bool { return u.Mail != "" && strings.EqualFold(u.Mail, m.mail) })
-	for _, other := range s.comments {
+	for _, other := range s.Comments {
 		same := i < 0 && strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail)
 		if i >= 0 {
 			same = other.author == s.Users[i].ID
@@ -65,7 +65,7 @@ var anchor = regexp.MustCompile(`(?i)<a [^>]*href`)
 func linksIn(text string) int { return len(anchor.FindAllString(php.Clickable(text), -1)) }
 
 // setStatus does what the argument says, if that is a word that the site knows and not what the comment is already.
-func (s commentPlane) setStatus(c *rest.Call, m *comment) {
+func (s Plane) setStatus(c *rest.Call, m *Comment) {
 	switch status := c.Text("status"); status {
 	case "approved", "approve", "1":
 		m.status = "approved"
@@ -79,7 +79,7 @@ func (s commentPlane) setStatus(c *rest.Call, m *comment) {
 }
 
 // putAway makes a comment spam or moves it to the trash, a note with the answers to it.
-func (s commentPlane) putAway(m *comment, status string) {
+func (s Plane) putAway(m *Comment, status string) {
 	if m.status == status {
 		return
 	}
@@ -87,21 +87,21 @@ func (s commentPlane) putAway(m *comment, status string) {
 	if m.typ != "note" || status != "trash" {
 		return
 	}
-	for _, child := range s.comments {
-		if child.parent == m.id && child.typ == "note" {
+	for _, child := range s.Comments {
+		if child.parent == m.ID && child.typ == "note" {
 			s.putAway(child, status)
 		}
 	}
 }
 
 // sentNote is the one field of meta that comments have.
-func (s commentPlane) sentNote(c *rest.Call) any {
+func (s Plane) sentNote(c *rest.Call) any {
 	members, _ := php.ToObject(c.Get("meta"))
 	return members.Get(noteStatus)
 }
 
 // setNote stores it. What is refused leaves the comment as it was stored before.
-func (s commentPlane) setNote(c *rest.Call, m *comment) *rest.Error {
+func (s Plane) setNote(c *rest.Call, m *Comment) *rest.Error {
 	members, _ := php.ToObject(c.Get("meta"))
 	value, sent := members.Lookup(noteStatus)
 	if !sent {
@@ -119,7 +119,7 @@ func (s commentPlane) setNote(c *rest.Call, m *comment) *rest.Error {
 	if why := form.Validate("meta."+noteStatus, value); why != nil {
 		return why.OfMeta()
 	}
-	if !s.mayEditComment(c, m) {
+	if !s.mayEdit(c, m) {
 		why := c.Forbidden("rest_cannot_update", "You may not change meta."+noteStatus+".")
 		why.Extra = php.Object{{"key", noteStatus}}
 		return why

@@ -1,11 +1,11 @@
-package cmstest
+package comments
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s commentPlane) mayCreateComment(c *rest.Call) *rest.Error {
+func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	if c.User == nil {
 		return rest.NewError(401, "rest_comment_login_required", "You have to be logged in to comment.")
 	}
@@ -34,7 +34,7 @@ func (s commentPlane) mayCreateComment(c *rest.Call) *rest.Error {
 }
 
 // mayNote is for who may edit the record: notes are written on drafts, too, and where comments are closed.
-func (s commentPlane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
+func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	switch {
 	case it == nil || !content.MayEdit(c.User, it):
 		return c.Forbidden("rest_cannot_create_note", "You may not write notes here.")
@@ -46,25 +46,25 @@ func (s commentPlane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	return nil
 }
 
-// mayChangeComment is for moderators, and for who may edit the record.
-func (s commentPlane) mayChangeComment(c *rest.Call, code string) *rest.Error {
-	m := s.comment(c.Integer("id"))
+// mayChange is for moderators, and for who may edit the record.
+func (s Plane) mayChange(c *rest.Call, code string) *rest.Error {
+	m := s.find(c.Integer("id"))
 	if m == nil {
 		return noComment()
 	}
-	if s.moderates(c) || c.User != nil && s.mayEditComment(c, m) {
+	if s.moderates(c) || c.User != nil && s.mayEdit(c, m) {
 		return nil
 	}
 	return c.Forbidden(code, "You may not change this comment.")
 }
 
-// mayUpdateComment also looks at the record that the comment is to belong to.
-func (s commentPlane) mayUpdateComment(c *rest.Call) *rest.Error {
-	if why := s.mayChangeComment(c, "rest_cannot_edit"); why != nil || !c.Has("post") {
+// mayUpdate also looks at the record that the comment is to belong to.
+func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
+	if why := s.mayChange(c, "rest_cannot_edit"); why != nil || !c.Has("post") {
 		return why
 	}
 	it := s.Items[c.Integer("post")]
-	if s.comment(c.Integer("id")).typ == "note" {
+	if s.find(c.Integer("id")).typ == "note" {
 		return s.mayNote(c, it)
 	}
 	if !s.moderates(c) && (it == nil || !content.MayEdit(c.User, it)) {
@@ -76,6 +76,6 @@ func (s commentPlane) mayUpdateComment(c *rest.Call) *rest.Error {
 	return nil
 }
 
-func (s commentPlane) mayDeleteComment(c *rest.Call) *rest.Error {
-	return s.mayChangeComment(c, "rest_cannot_delete")
+func (s Plane) mayDelete(c *rest.Call) *rest.Error {
+	return s.mayChange(c, "rest_cannot_delete")
 }

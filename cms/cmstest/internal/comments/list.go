@@ -1,0 +1,147 @@
+package comments
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
+
+// list drops what the caller may not read only after counting.
+func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
+	filters := s.filters(c)
+	var found []*Comment
+	for _, m := range s.Comments {
+		if !slices.ContainsFunc(filters, func(passes func(*Comment) bool) bool { return !passes(m) }) {
+			found = append(found, m)
+		}
+	}
+	s.sort(c, found)
+	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
+	start := rest.PageStart(page, perPage)
+	if offset := int(c.Integer("offset")); offset != 0 {
+		start = max(offset, -offset) // the site drops the sign
+	}
+	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // the query of the site fails
+		start = len(found)
+	}
+	body := []php.Object{}
+	for _, m := range rest.Window(found, start, perPage) {
+		if s.mayRead(c, m) {
+			body = append(body, s.show(c, m))
+		}
+	}
+	return &rest.Response{Status: 200, Body: body, Header: c.Totals(len(found), page, perPage)}, nil
+}
+
+// filters are the conditions of a list, each of which must hold.
+func (s Plane) filters(c *rest.Call) []func(*Comment) bool {
+	filters := []func(*Comment) bool{s.statusFilter(c), s.typeFilter(c)}
+	add := func(f func(*Comment) bool) { filters = append(filters, f) }
+	for _, by := range []struct {
+		argument string
+		field    func(*Comment) int64
+	}{
+		{"include", func(m *Comment) int64 { return m.ID }},
+		{"author", func(m *Comment) int64 { return m.author }},
+		{"parent", func(m *Comment) int64 { return m.parent }},
+		{"post", func(m *Comment) int64 { return m.post }},
+	} {
+		if ids := c.IDs(by.argument); len(ids) > 0 {
+			add(func(m *Comment) bool { return slices.Contains(ids, by.field(m)) })
+		}
+		without := by.argument + "_exclude"
+		if by.argument == "include" {
+			without = "exclude"
+		}
+		if ids := c.IDs(without); len(ids) > 0 {
+			add(func(m *Comment) bool { return !slices.Contains(ids, by.field(m)) })
+		}
+	}
+	if mail := c.Text("author_email"); mail != "" {
+		add(func(m *Comment) bool { return strings.EqualFold(m.mail, mail) })
+	}
+	if after := c.Text("after"); after != "" {
+		limit := s.Clock.Local(after)
+		add(func(m *Comment) bool { return m.date > limit })
+	}
+	if before := c.Text("before"); before != "" {
+		limit := s.Clock.Local(before)
+		add(func(m *Comment) bool { return m.date < limit })
+	}
+	if search := php.Fold(c.Text("search")); search != "" {
+		add(func(m *Comment) bool {
+			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content},
+				func(column string) bool { return strings.Contains(php.Fold(column), search) })
+		})
+	}
+	return filters
+}
+
+// statusFilter reads the filter, whose words are not those that comments have.
+func (s Plane) statusFilter(c *rest.Call) func(*Comment) bool {
+	wanted := c.Text("status")
+	return func(m *Comment) bool {
+		switch wanted {
+		case "approve", "1":
+			return m.status == "approved"
+		case "hold", "0":
+			return m.status == "hold"
+		case "", "all":
+			return m.status == "approved" || m.status == "hold"
+		case "any":
+			return true
+		case "approved":
+			return false
+		}
+		return m.status == wanted
+	}
+}
+
+func (s Plane) typeFilter(c *rest.Call) func(*Comment) bool {
+	wanted := c.Text("type")
+	return func(m *Comment) bool {
+		switch wanted {
+		case "all":
+			return true
+		case "":
+			return m.typ != "note"
+		case "comments":
+			return m.typ == "comment"
+		case "pings":
+			return m.typ == "pingback" || m.typ == "trackback"
+		}
+		return m.typ == wanted
+	}
+}
+
+// sort orders equals by their ids, in the direction of a sort by date, and the newest first in any other.
+func (s Plane) sort(c *rest.Call, found []*Comment) {
+	include, by := c.IDs("include"), c.Text("orderby")
+	ascending := c.Text("order") == "asc"
+	slices.SortFunc(found, func(a, b *Comment) int {
+		var order int
+		switch by {
+		case "include":
+			return cmp.Or(cmp.Compare(slices.Index(include, a.ID), slices.Index(include, b.ID)), cmp.Compare(a.ID, b.ID))
+		case "post":
+			order = cmp.Compare(a.post, b.post)
+		case "parent":
+			order = cmp.Compare(a.parent, b.parent)
+		case "type":
+			order = strings.Compare(a.typ, b.typ)
+		case "id":
+			order = cmp.Compare(a.ID, b.ID)
+		case "date":
+			order = cmp.Or(strings.Compare(a.date, b.date), cmp.Compare(a.ID, b.ID))
+		default:
+			order = cmp.Or(strings.Compare(a.dateGMT, b.dateGMT), cmp.Compare(a.ID, b.ID))
+		}
+		if !ascending {
+			order = -order
+		}
+		return cmp.Or(order, cmp.Compare(b.ID, a.ID))
+	})
+}

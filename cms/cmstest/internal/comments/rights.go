@@ -1,0 +1,100 @@
+package comments
+
+import (
+	"cmp"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
+)
+
+func (s Plane) moderates(c *rest.Call) bool { return c.User.Can("moderate_comments") }
+
+// mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the
+// request is about one record or one comment.
+func (s Plane) mayReadPost(c *rest.Call, it *content.Item) bool {
+	if it.Password == "" || content.MayEdit(c.User, it) {
+		return s.MayRead(c, it)
+	}
+	posts, isList := c.Get("post").([]any)
+	one := c.Get("id") != nil || isList && len(posts) == 1 || !isList && php.Truthy(c.Get("post"))
+	return one && c.Text("password") == it.Password && s.MayRead(c, it)
+}
+
+// mayRead shows what is approved to who may read the record, notes and the rest to who may edit it, and each to
+// its author.
+func (s Plane) mayRead(c *rest.Call, m *Comment) bool {
+	it := s.Items[m.post]
+	if it != nil && m.typ != "note" && m.status == "approved" && s.mayReadPost(c, it) {
+		return true
+	}
+	if c.User == nil || m.post == 0 && !s.moderates(c) {
+		return false
+	}
+	return m.author == c.User.ID || s.mayEdit(c, m)
+}
+
+// mayEdit is for who may edit the record that a comment is about.
+func (s Plane) mayEdit(c *rest.Call, m *Comment) bool {
+	if it := s.Items[m.post]; it != nil {
+		return content.MayEdit(c.User, it)
+	}
+	return c.User.Can("edit_posts")
+}
+
+func (s Plane) mayList(c *rest.Call) *rest.Error {
+	posts, _ := c.Get("post").([]any)
+	if posts == nil && php.Truthy(c.Get("post")) { // of a request that creates
+		posts = []any{c.Get("post")}
+	}
+	for _, value := range posts {
+		id, _ := php.ToInt(value)
+		if it := s.Items[id]; it != nil && !s.mayReadPost(c, it) {
+			return c.Forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
+		}
+		if id == 0 && !s.moderates(c) {
+			return c.Forbidden("rest_cannot_read", "You may not read comments on nothing.")
+		}
+	}
+	if c.Text("context") == "edit" && !s.moderates(c) {
+		return c.Forbidden("rest_forbidden_context", "You may not see comments as a moderator does.")
+	}
+	if c.User.Can("edit_posts") {
+		return nil
+	}
+	for _, name := range []string{"author", "author_exclude", "author_email", "type", "status"} {
+		allowed := map[string]string{"status": "approve", "type": "comment"}[name]
+		if allowed == "" && php.Truthy(c.Get(name)) || allowed != "" && c.Get(name) != allowed {
+			return c.Forbidden("rest_forbidden_param", "You may not choose comments by "+name+".")
+		}
+	}
+	return nil
+}
+
+func noComment() *rest.Error {
+	return rest.NewError(404, "rest_comment_invalid_id", "There is no comment with this id.")
+}
+
+func (s Plane) mayGet(c *rest.Call) *rest.Error {
+	m := s.find(c.Integer("id"))
+	switch {
+	case m == nil:
+		return noComment()
+	case c.Text("context") == "edit" && !s.moderates(c) && (m.typ != "note" || c.User == nil || !s.mayEdit(c, m)):
+		return c.Forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
+	case !s.mayRead(c, m):
+		return c.Forbidden("rest_cannot_read", "You may not read this comment.")
+	}
+	if it := s.Items[m.post]; it != nil && !s.mayReadPost(c, it) {
+		return c.Forbidden("rest_cannot_read_post", "You may not read what this comment is about.")
+	}
+	return nil
+}
+
+func (s Plane) isNote(c *rest.Call) bool { return c.Get("type") == "note" }
+
+// remoteIP is where the request came from.
+func (s Plane) remoteIP(c *rest.Call) string {
+	return cmp.Or(site.HostOf(c.Remote), "127.0.0.1")
+}

@@ -1,0 +1,111 @@
+package comments
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
+)
+
+func (s Plane) show(c *rest.Call, m *Comment) php.Object {
+	context := c.Text("context")
+	edit, embed := context == "edit", context == "embed"
+	out := php.Object{{"id", m.ID}}
+	if !embed {
+		out.Add("post", m.post)
+	}
+	out = append(out, php.Member{"parent", m.parent}, php.Member{"author", m.author}, php.Member{"author_name", m.name})
+	if edit {
+		out.Add("author_email", m.mail)
+	}
+	out.Add("author_url", m.url)
+	if edit {
+		out = append(out, php.Member{"author_ip", m.ip}, php.Member{"author_user_agent", m.agent})
+	}
+	out.Add("date", m.date)
+	if !embed {
+		out.Add("date_gmt", m.dateGMT)
+	}
+	out = append(out, php.Member{"content", content.WithRaw(edit, m.content, php.RenderComment(m.content), false)},
+		php.Member{"link", s.link(m)})
+	if !embed {
+		out.Add("status", m.status)
+	}
+	out = append(out, php.Member{"type", m.typ}, php.Member{"author_avatar_urls", s.avatars(m)})
+	if !embed {
+		var note any
+		if m.note != "" {
+			note = m.note
+		}
+		out.Add("meta", php.Object{{noteStatus, note}})
+	}
+	return append(out, php.Member{"_links", s.relations(c, m)})
+}
+
+// avatars are those of the user, or else of the address. A ping has none.
+func (s Plane) avatars(m *Comment) php.Object {
+	if m.typ != "comment" && m.typ != "note" {
+		return php.Object{{"24", false}, {"48", false}, {"96", false}}
+	}
+	if u := s.UserByID(m.author); u != nil {
+		return site.Avatars(u.Mail)
+	}
+	return site.Avatars(m.mail)
+}
+
+func (s Plane) link(m *Comment) string {
+	address := ""
+	if it := s.Items[m.post]; it != nil {
+		address = s.Link(it)
+	}
+	if !s.API.Plain && !strings.HasSuffix(address, "/") {
+		address += "/"
+	}
+	return address + "#comment-" + strconv.FormatInt(m.ID, 10)
+}
+
+// relations are the relations of a comment.
+func (s Plane) relations(c *rest.Call, m *Comment) php.Object {
+	base := "/" + s.API.Prefix + "/v2/"
+	comments := func(query string) string { return s.API.Address(base+"comments", query) }
+	id := func(n int64) string { return strconv.FormatInt(n, 10) }
+	self := php.Object{{"href", s.API.Address(base+"comments/"+id(m.ID), "")}}
+	var allow []string
+	it := s.Items[m.post]
+	// a link carries no password
+	if s.mayRead(c, m) &&
+		(it == nil || (it.Password == "" || content.MayEdit(c.User, it)) && s.MayRead(c, it)) {
+		allow = append(allow, "GET")
+	}
+	if s.moderates(c) || c.User != nil && s.mayEdit(c, m) {
+		allow = append(append(allow, rest.UpdateMethods...), "DELETE")
+	}
+	if allow != nil {
+		self.Add("targetHints", php.Object{{"allow", allow}})
+	}
+	links := php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(comments(""))}}
+	if m.author != 0 {
+		links.Add("author", rest.Embeddable(s.API.Address(base+"users/"+id(m.author), "")))
+	}
+	if it != nil {
+		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.Kind.Type}, {"href", s.ItemURL(it)}}})
+	}
+	if m.parent != 0 {
+		links.Add("in-reply-to", rest.Embeddable(s.API.Address(base+"comments/"+id(m.parent), "")))
+	}
+	for _, child := range s.Comments {
+		if child.parent != m.ID || child.status != "approved" && child.status != "hold" {
+			continue
+		}
+		query := "parent=" + id(m.ID)
+		if m.typ == "note" {
+			query += "&type=note&status=all"
+		}
+		links.Add("children", rest.Embeddable(comments(query)))
+		break
+	}
+	return links
+}
