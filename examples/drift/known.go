@@ -23,19 +23,27 @@ func readKnown(paths []string) (*known, error) {
 		if err != nil {
 			return nil, err
 		}
-		for line := range strings.Lines(string(data)) {
-			line, _, _ = strings.Cut(line, "#")
-			line = strings.TrimSpace(line)
-			if line == "" {
-				continue
-			}
-			if line[0] != '+' && line[0] != '-' {
-				return nil, fmt.Errorf("%s: %q begins neither with + nor with -", path, line)
-			}
-			k.add(line)
+		if err := k.read(path, string(data)); err != nil {
+			return nil, err
 		}
 	}
 	return k, nil
+}
+
+// read adds the lines of a file.
+func (k *known) read(path, text string) error {
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		if line[0] != '+' && line[0] != '-' {
+			return fmt.Errorf("%s: %q begins neither with + nor with -", path, line)
+		}
+		k.add(line)
+	}
+	return nil
 }
 
 func (k *known) add(line string) {

@@ -23,6 +23,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"flag"
 	"fmt"
 
@@ -36,6 +37,11 @@ const (
 )
 
 func main() { program.Main("drift", run) }
+
+// ofMemory are the known differences of the server in memory.
+//
+//go:embed known/memory.txt
+var ofMemory string
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
@@ -52,6 +58,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	known, err := readKnown(allow)
 	if err != nil {
 		return program.Status(err, failed)
+	}
+	if target.Address == "" && allow == nil {
+		program.Println(env.Out, "# known differences: examples/drift/known/memory.txt")
+		if err := known.read("known/memory.txt", ofMemory); err != nil {
+			return err
+		}
 	}
 	offered, err := ask(ctx, target, env)
 	if err != nil {

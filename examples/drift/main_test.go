@@ -103,6 +103,15 @@ func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 	}
 }
 
+func TestWithoutASiteNothingHasDrifted(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	err := run(t.Context(), nil, program.Environment{Out: &out})
+	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 || !strings.HasPrefix(lines[0], "# known differences: examples/drift/known/memory.txt") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
 // TestLiveAWordPressHasNotDrifted is what a job in CI would run.
 func TestLiveAWordPressHasNotDrifted(t *testing.T) {
 	site := os.Getenv("FONTCMS_SITE")

@@ -29,7 +29,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"embed"
 	"flag"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -38,21 +38,32 @@ import (
 
 func main() { program.Main("menu", run) }
 
+//go:embed sample.yaml
+var sample embed.FS
+
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := flag.NewFlagSet("menu", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
-	name := flags.String("file", "", "the YAML file")
+	name := flags.String("file", "", "the YAML file (default: a sample, without -site)")
 	dry := flags.Bool("dry-run", false, "print the plan and change nothing")
 	prune := flags.Bool("prune", false, "delete items that the file does not have")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
-	if *name == "" {
-		return errors.New("-file is missing")
+	if target.Address != "" && *name == "" {
+		return program.Mistake(flags, "-file is missing: a YAML file that says what the menu is to be")
 	}
+	if err := target.NeedUser("an administrator, who may change menus"); err != nil {
+		return err
+	}
+	path, remove, err := target.Source(env, *name, "", sample)
+	if err != nil {
+		return err
+	}
+	defer remove()
 
-	wanted, err := read(*name)
+	wanted, err := read(path)
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
+	if err := target.NeedUser("an editor, who may see and moderate waiting comments"); err != nil {
+		return err
+	}
 	// A filter that the site ignores would show what does not wait, or is on another post.
 	site, end, err := target.Connect(env, cms.WithCheckedArguments())
 	if err != nil {

@@ -51,6 +51,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	case *revoke && *older == 0 && *unused == 0:
 		return program.Mistake(flags, "-revoke needs -older or -unused")
 	}
+	if err := target.NeedUser("an administrator: other users see neither roles nor application passwords"); err != nil {
+		return err
+	}
 	site, end, err := target.Connect(env)
 	if err != nil {
 		return err

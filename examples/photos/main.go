@@ -29,7 +29,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"embed"
 	"flag"
 	"fmt"
 
@@ -41,12 +41,15 @@ import (
 
 func main() { program.Main("photos", run) }
 
+//go:embed sample
+var sample embed.FS
+
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := flag.NewFlagSet("photos", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes from here
-	dir := flags.String("dir", ".", "folder of the pictures")
+	dir := flags.String("dir", "", "folder of the pictures (default: the working directory; without -site a sample)")
 	recursive := flags.Bool("recursive", false, "look into the folders below as well")
 	concurrency := flags.Int("concurrency", 2, "how many pictures are on their way at once")
 	alt := flags.String("alt", "", "alternative text of pictures that have none of their own")
@@ -54,10 +57,17 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	if *concurrency < 1 {
-		return errors.New("-concurrency has to be at least 1")
+		return program.Mistake(flags, "-concurrency has to be at least 1")
 	}
-
-	source, err := confined.Open(*dir)
+	if err := target.NeedUser("an author, who may upload files"); err != nil {
+		return err
+	}
+	folder, remove, err := target.Source(env, *dir, ".", sample)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	source, err := confined.Open(folder)
 	if err != nil {
 		return err
 	}
@@ -67,7 +77,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	if len(pictures) == 0 {
-		return fmt.Errorf("there is no picture in %s", *dir)
+		return fmt.Errorf("there is no picture in %s", folder)
 	}
 	site, end, err := target.Connect(env)
 	if err != nil {

@@ -47,6 +47,7 @@ package main
 
 import (
 	"context"
+	"embed"
 	"flag"
 	"fmt"
 
@@ -58,20 +59,32 @@ import (
 
 func main() { program.Main("publish", run) }
 
+//go:embed sample
+var sample embed.FS
+
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := flag.NewFlagSet("publish", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
-	dir := flags.String("dir", ".", "folder of the Markdown files")
+	dir := flags.String("dir", "", "folder of the Markdown files (default: the working directory; without -site a sample)")
 	dry := flags.Bool("dry-run", false, "print the plan and change nothing")
 	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
-	createTerms := flags.Bool("create-terms", false, "create categories and tags that the site does not have")
+	createTerms := flags.Bool("create-terms", false, "create categories and tags that the site does not have; always with the sample")
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
 
-	source, err := confined.Open(*dir)
+	if err := target.NeedUser("an author or editor, who may write posts and pages"); err != nil {
+		return err
+	}
+	folder, remove, err := target.Source(env, *dir, ".", sample)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	ofSample := target.Address == "" && *dir == ""
+	source, err := confined.Open(folder)
 	if err != nil {
 		return err
 	}
@@ -81,7 +94,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	if len(documents) == 0 {
-		return fmt.Errorf("there is no Markdown file with front matter in %s", *dir)
+		return fmt.Errorf("there is no Markdown file with front matter in %s", folder)
 	}
 	site, end, err := target.Connect(env)
 	if err != nil {
@@ -93,7 +106,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		kinds:     kinds(site),
 		documents: documents,
 		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out},
-		terms:     &termSet{site: site, create: *createTerms, dry: *dry, out: env.Out},
+		terms:     &termSet{site: site, create: *createTerms || ofSample, dry: *dry, out: env.Out},
 	}
 	return p.run(ctx)
 }

@@ -32,6 +32,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
+	if err := target.NeedUser("an author, who may write and delete posts"); err != nil {
+		return err
+	}
 
 	if *catalogueAddress == "" {
 		server := fontstest.NewServer()

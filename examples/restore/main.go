@@ -69,6 +69,7 @@ package main
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -86,6 +87,11 @@ import (
 )
 
 func main() { program.Main("restore", run) }
+
+// sample is what mirror wrote of a site to which publish had brought its own sample.
+//
+//go:embed sample
+var sample embed.FS
 
 // restore is a run.
 type restore struct {
@@ -115,7 +121,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
 	target.Empty = true
-	dir := flags.String("dir", "mirror", "folder that mirror wrote")
+	dir := flags.String("dir", "", "folder that mirror wrote (default: mirror; without -site a sample)")
 	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dryRun := flags.Bool("dry-run", false, "print what would be done, and change nothing")
@@ -129,7 +135,15 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	if err := program.Parse(flags, args); err != nil {
 		return err
 	}
-	if r.from, err = archive.Open(*dir); err != nil {
+	if err := target.NeedUser("an administrator, who may write all of it"); err != nil {
+		return err
+	}
+	folder, remove, err := target.Source(env, *dir, "mirror", sample)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if r.from, err = archive.Open(folder); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.from.Close()) }()

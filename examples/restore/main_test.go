@@ -251,3 +251,12 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 		t.Errorf("it left %v", left)
 	}
 }
+
+func TestWithoutASiteAndAFolderItRestoresTheSample(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	err := run(t.Context(), nil, program.Environment{Out: &out})
+	if said := out.String(); err != nil || !strings.HasPrefix(said, "sample: a copy of examples/restore/sample") || !strings.HasSuffix(said, "pages: 2 of 2\nrestored\n") {
+		t.Errorf("error %v: %s", err, said)
+	}
+}

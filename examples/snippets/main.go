@@ -43,9 +43,11 @@ package main
 
 import (
 	"context"
+	"embed"
 	"flag"
 	"fmt"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -55,13 +57,21 @@ const statusSome = 3
 
 func main() { program.Main("snippets", run) }
 
+//go:embed sample
+var sample embed.FS
+
+// siteInMemory is what the server in memory has.
+//
+//go:embed site.json
+var siteInMemory []byte
+
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := flag.NewFlagSet("snippets", flag.ContinueOnError)
 	target := program.SiteFlags(flags)
-	dir := flags.String("dir", "snippets", "the folder with the files")
+	dir := flags.String("dir", "", "the folder with the files (default: snippets; without -site a sample)")
 	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed in the folder")
-	remove := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
+	deletes := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: snippets pull|plan|push [flags]")
 		flags.PrintDefaults()
@@ -77,6 +87,15 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if verb != "pull" && verb != "plan" && verb != "push" {
 		return program.Mistake(flags, "%q is not one of pull, plan and push", verb)
 	}
+	if err := target.NeedUser("an administrator, who may see and change code"); err != nil {
+		return err
+	}
+	target.Memory = []cmstest.Option{cmstest.WithDocument(siteInMemory)}
+	folder, remove, err := target.Source(env, *dir, "snippets", sample)
+	if err != nil {
+		return err
+	}
+	defer remove()
 
 	site, end, err := target.Connect(env)
 	if err != nil {
@@ -84,16 +103,16 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	defer end()
 	// What a server in memory held is of no interest to the next run.
-	known, err := openLock(*dir, site.Site(), target.Address != "")
+	known, err := openLock(folder, site.Site(), target.Address != "")
 	if err != nil {
 		return err
 	}
 	s := &session{
-		code: snippets.New(site), folder: *dir, lock: known, out: env.Out,
-		force: *force, remove: *remove,
+		code: snippets.New(site), folder: folder, lock: known, out: env.Out,
+		force: *force, remove: *deletes,
 	}
 	if verb != "plan" {
-		if err := sweep(*dir); err != nil {
+		if err := sweep(folder); err != nil {
 			return err
 		}
 	}

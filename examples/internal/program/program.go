@@ -67,7 +67,8 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// Parse parses the arguments of a program that takes flags alone.
+// Parse parses the arguments of a program that takes flags alone. A user of a server in
+// memory is refused: it has its own.
 func Parse(flags *flag.FlagSet, args []string) error {
 	if err := flags.Parse(args); err != nil {
 		return usageError{err}
@@ -75,7 +76,16 @@ func Parse(flags *flag.FlagSet, args []string) error {
 	if flags.NArg() > 0 {
 		return Mistake(flags, "unexpected argument %q", flags.Arg(0))
 	}
+	if given(flags, "user") && !given(flags, "site") {
+		return Mistake(flags, "-user needs -site: the server in memory has a user of its own")
+	}
 	return nil
+}
+
+// given reports that a flag exists and is not empty.
+func given(flags *flag.FlagSet, name string) bool {
+	f := flags.Lookup(name)
+	return f != nil && f.Value.String() != ""
 }
 
 // Usage returns what prints the flags, and what the program exits with.
@@ -102,15 +112,26 @@ type Site struct {
 	Memory []cmstest.Option
 	// Empty leaves the sample content out of the server in memory.
 	Empty bool
+
+	flags *flag.FlagSet
 }
 
 // SiteFlags adds -site, -user and -prefix to flags.
 func SiteFlags(flags *flag.FlagSet) *Site {
-	s := &Site{}
+	s := &Site{flags: flags}
 	flags.StringVar(&s.Address, "site", "", "address of a content site; a server in memory if empty")
 	flags.StringVar(&s.User, "user", "", "user on that site; the password comes from FONTCMS_APP_PASSWORD or a prompt")
 	flags.StringVar(&s.Prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
 	return s
+}
+
+// NeedUser returns a mistake if the flags name a site without a user. who says who is
+// needed, and why.
+func (s *Site) NeedUser(who string) error {
+	if s.Address != "" && s.User == "" {
+		return Mistake(s.flags, "-user is missing: %s needs %s", s.flags.Name(), who)
+	}
+	return nil
 }
 
 // Connect returns a client for the site that the flags name, which has proved that

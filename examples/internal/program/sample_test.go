@@ -1,0 +1,78 @@
+package program
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// target returns the site that flags name.
+func target(t *testing.T, args ...string) (*Site, error) {
+	t.Helper()
+	flags := flag.NewFlagSet("recipe", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	site := SiteFlags(flags)
+	return site, Parse(flags, args)
+}
+
+func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{"sample/below/a.md": {Data: []byte("text")}}
+	for _, test := range []struct{ site, given, want string }{
+		{"", "mine", "mine"}, {"http://127.0.0.1", "mine", "mine"}, {"http://127.0.0.1", "", "usual"},
+	} {
+		var out bytes.Buffer
+		site, err := target(t, "-site", test.site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, end, err := site.Source(Environment{Out: &out}, test.given, "usual", files)
+		if err != nil || got != test.want || out.Len() > 0 {
+			t.Errorf("%v: %q, %v, said %q", test, got, err, out.String())
+		}
+		end()
+	}
+	var out bytes.Buffer
+	site, err := target(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, end, err := site.Source(Environment{Out: &out}, "", "usual", files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if content, err := os.ReadFile(folder + "/below/a.md"); err != nil || string(content) != "text" {
+		t.Errorf("%q, %v", content, err)
+	}
+	if got := out.String(); got != "sample: a copy of examples/recipe/sample, removed at the end\n" {
+		t.Errorf("said %q", got)
+	}
+	end()
+	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the copy is still there: %v", err)
+	}
+}
+
+func TestUserIsRefusedWithoutASiteAndMissedWithOne(t *testing.T) {
+	t.Parallel()
+	if _, err := target(t, "-user", "editor"); !errors.As(err, new(usageError)) || !strings.Contains(err.Error(), "-user needs -site") {
+		t.Errorf("-user without -site: %v", err)
+	}
+	for args, want := range map[string]string{"": "", "-site http://127.0.0.1 -user ada": "", "-site http://127.0.0.1": "-user is missing: recipe needs an editor"} {
+		site, err := target(t, strings.Fields(args)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch err := site.NeedUser("an editor"); {
+		case want == "" && err != nil:
+			t.Errorf("%q: %v", args, err)
+		case want != "" && (err == nil || err.Error() != want || !errors.As(err, new(usageError))):
+			t.Errorf("%q: %v, expected %q", args, err, want)
+		}
+	}
+}
