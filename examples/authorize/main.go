@@ -26,7 +26,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"time"
 
@@ -47,7 +46,8 @@ type settings struct {
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("authorize", flag.ContinueOnError)
+	flags := program.Flags("authorize", "Gets an application password for a program through the browser.",
+		"go run ./examples/authorize -open", "")
 	s := settings{}
 	flags.StringVar(&s.site.Address, "site", "", "address of a content site; a server in memory if empty")
 	flags.StringVar(&s.site.Prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
@@ -57,11 +57,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.BoolVar(&s.store, "store", false, "keep the password in the keyring of the operating system instead of printing it")
 	flags.BoolVar(&s.paste, "paste", false, "ask for the password that the page shows")
 	flags.DurationVar(&s.timeout, "timeout", 5*time.Minute, "how long to wait for the browser")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if s.paste && s.site.User == "" {
-		return program.Mistake(flags, "-paste needs -user")
+		return program.Mistake("-paste needs -user")
 	}
 	if s.site.Address == "" {
 		server := cmstest.NewServer(cmstest.WithPrefix(s.site.Prefix))

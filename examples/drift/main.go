@@ -17,23 +17,17 @@
 // is the file for the next. Names are spelled as the specification spells them,
 // whatever the prefix of the site.
 //
-// It exits with 0 if there is no difference but for the known ones, with 1 if there
-// is, with 2 after a mistake in the flags and with 3 if the site could not be asked.
+// It exits with 0 if there is no difference but for the known ones, with 3 if there is,
+// and with 1 if the site could not be asked.
 package main
 
 import (
 	"context"
 	_ "embed"
-	"flag"
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
-)
-
-const (
-	drifted = 1 // exit statuses
-	failed  = 3
 )
 
 func main() { program.Main("drift", run) }
@@ -45,19 +39,20 @@ var ofMemory string
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("drift", flag.ContinueOnError)
+	flags := program.Flags("drift", "Compares the routes and arguments of a site with those that the SDK types.",
+		"go run ./examples/drift", "the site and the SDK differ")
 	target := program.SiteFlags(flags)
 	var allow []string
 	flags.Func("allow", "a file of known differences; may be given several times", func(path string) error {
 		allow = append(allow, path)
 		return nil
 	})
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	known, err := readKnown(allow)
 	if err != nil {
-		return program.Status(err, failed)
+		return err
 	}
 	if target.Address == "" && allow == nil {
 		program.Println(env.Out, "# known differences: examples/drift/known/memory.txt")
@@ -67,7 +62,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	offered, err := ask(ctx, target, env)
 	if err != nil {
-		return program.Status(err, failed)
+		return err
 	}
 	typed, further := typedOperations()
 	differences := compare(offered, typed, further)
@@ -80,7 +75,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	program.Printf(env.Out, "# %d differences, %d of them known\n", len(differences), len(differences)-len(fresh))
 	if len(fresh) > 0 {
-		return program.Status(fmt.Errorf("%d differences", len(fresh)), drifted)
+		return program.Status(fmt.Errorf("%d differences", len(fresh)), program.Incomplete)
 	}
 	return nil
 }

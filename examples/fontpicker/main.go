@@ -17,7 +17,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"log"
 	"net"
 	"net/http"
@@ -31,12 +30,13 @@ import (
 func main() { program.Main("fontpicker", run) }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("fontpicker", flag.ContinueOnError)
+	flags := program.Flags("fontpicker", "Serves a page that searches a font catalogue and shows the CSS of each face.",
+		"go run ./examples/fontpicker", "")
 	address := flags.String("fonts", "", "address of a font catalogue; a server in memory if empty")
 	listen := flags.String("listen", "127.0.0.1:0", "address to serve the page at; port 0 is any free one")
 	folder := flags.String("cache", "", "folder to keep the copy of the catalogue in; not kept if empty")
 	maxAge := flags.Duration("max-age", 24*time.Hour, "how old that copy may become before it is fetched anew")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 

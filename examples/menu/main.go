@@ -30,7 +30,6 @@ package main
 import (
 	"context"
 	"embed"
-	"flag"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
@@ -43,16 +42,17 @@ var sample embed.FS
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("menu", flag.ContinueOnError)
+	flags := program.Flags("menu", "Makes a menu of a site what a YAML file says.",
+		"go run ./examples/menu", "")
 	target := program.SiteFlags(flags)
 	name := flags.String("file", "", "the YAML file (default: a sample, without -site)")
 	dry := flags.Bool("dry-run", false, "print the plan and change nothing")
 	prune := flags.Bool("prune", false, "delete items that the file does not have")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if target.Address != "" && *name == "" {
-		return program.Mistake(flags, "-file is missing: a YAML file that says what the menu is to be")
+		return program.Mistake("-file is missing: a YAML file that says what the menu is to be")
 	}
 	if err := target.NeedUser("an administrator, who may change menus"); err != nil {
 		return err

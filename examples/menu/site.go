@@ -75,8 +75,8 @@ func resolve(ctx context.Context, site *cms.Client, items []*item) error {
 		}
 	}
 	every := []cms.Status{cms.StatusAny}
-	return errors.Join(
-		lookup(items, "page", func(it *item) string { return it.Page }, func(slugs []string) (map[string][]int64, error) {
+	searches := []search{
+		{"page", func(it *item) string { return it.Page }, func(slugs []string) (map[string][]int64, error) {
 			ids := map[string][]int64{}
 			for page, err := range site.Pages.All(ctx, &cms.PageListOptions{Slug: slugs, Status: every}, cms.Fields("id", "slug")) {
 				if err != nil {
@@ -85,8 +85,8 @@ func resolve(ctx context.Context, site *cms.Client, items []*item) error {
 				ids[page.Slug] = append(ids[page.Slug], page.ID)
 			}
 			return ids, nil
-		}),
-		lookup(items, "post", func(it *item) string { return it.Post }, func(slugs []string) (map[string][]int64, error) {
+		}},
+		{"post", func(it *item) string { return it.Post }, func(slugs []string) (map[string][]int64, error) {
 			ids := map[string][]int64{}
 			for post, err := range site.Posts.All(ctx, &cms.PostListOptions{Slug: slugs, Status: every}, cms.Fields("id", "slug")) {
 				if err != nil {
@@ -95,10 +95,26 @@ func resolve(ctx context.Context, site *cms.Client, items []*item) error {
 				ids[post.Slug] = append(ids[post.Slug], post.ID)
 			}
 			return ids, nil
-		}),
-		lookup(items, "category", func(it *item) string { return it.Category }, inTerms(ctx, terms.Categories(site))),
-		lookup(items, "post_tag", func(it *item) string { return it.Tag }, inTerms(ctx, terms.Tags(site))),
-	)
+		}},
+		{"category", func(it *item) string { return it.Category }, inTerms(ctx, terms.Categories(site))},
+		{"post_tag", func(it *item) string { return it.Tag }, inTerms(ctx, terms.Tags(site))},
+	}
+	var missing []error
+	for _, s := range searches {
+		some, err := s.lookup(items)
+		if err != nil { // the other requests would fail likewise
+			return err
+		}
+		missing = append(missing, some...)
+	}
+	return errors.Join(missing...)
+}
+
+// search finds the objects of one type that items name by slugs.
+type search struct {
+	object string
+	slug   func(*item) string
+	find   func(slugs []string) (map[string][]int64, error)
 }
 
 func inTerms(ctx context.Context, of *terms.Terms) func(slugs []string) (map[string][]int64, error) {
@@ -114,34 +130,34 @@ func inTerms(ctx context.Context, of *terms.Terms) func(slugs []string) (map[str
 	}
 }
 
-// lookup finds the objects of one type that items name by slugs, in one request.
-func lookup(items []*item, object string, slug func(*item) string, find func(slugs []string) (map[string][]int64, error)) error {
+// lookup says where items lead, by one request. What the site does not have, or has
+// twice, is missing.
+func (s search) lookup(items []*item) (missing []error, err error) {
 	var slugs []string
 	for _, it := range items {
-		if slug(it) != "" {
-			slugs = append(slugs, slug(it))
+		if s.slug(it) != "" {
+			slugs = append(slugs, s.slug(it))
 		}
 	}
 	if len(slugs) == 0 {
-		return nil
+		return nil, nil
 	}
-	ids, err := find(slugs)
+	ids, err := s.find(slugs)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	kind := cms.MenuItemPostType
-	if object == "category" || object == "post_tag" {
+	if s.object == "category" || s.object == "post_tag" {
 		kind = cms.MenuItemTaxonomy
 	}
-	var wrong []error
 	for _, it := range items {
-		switch found := ids[slug(it)]; {
-		case slug(it) == "":
+		switch found := ids[s.slug(it)]; {
+		case s.slug(it) == "":
 		case len(found) == 1:
-			it.leads = destination{kind: kind, object: object, id: found[0]}
+			it.leads = destination{kind: kind, object: s.object, id: found[0]}
 		default:
-			wrong = append(wrong, fmt.Errorf("item %d: the site has %d of the type %s with the slug %s", it.order, len(found), object, slug(it)))
+			missing = append(missing, fmt.Errorf("item %d: the site has %d of the type %s with the slug %s", it.order, len(found), s.object, s.slug(it)))
 		}
 	}
-	return errors.Join(wrong...)
+	return missing, nil
 }

@@ -69,7 +69,7 @@ func (m *mirror) drop(kind archive.Kind) {
 
 func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 	if !m.report.offers(kind.Needs) {
-		t.skip("the site has no " + kind.Needs)
+		t.skip(program.Absent(kind.Needs))
 		return nil
 	}
 	if err := m.folder.Prepare(kind.Name); err != nil {

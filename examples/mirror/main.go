@@ -71,7 +71,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"time"
@@ -81,9 +80,6 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
-
-// incomplete is the exit status of a run after which the copy lacks something.
-const incomplete = 3
 
 func main() { program.Main("mirror", run) }
 
@@ -106,7 +102,8 @@ type mirror struct {
 }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("mirror", flag.ContinueOnError)
+	flags := program.Flags("mirror", "Copies a site and a font catalogue into a folder, and later only what has changed.",
+		"go run ./examples/mirror -dir backup", "records or files are missing, or the site has something that is not copied")
 	target := program.SiteFlags(flags)
 	dir := flags.String("dir", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
@@ -120,13 +117,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
 	verbose := flags.Bool("v", false, "name each record that was added, changed or deleted")
-	flags.Usage = program.Usage(flags, "exit status: 0 copied, 1 error, 2 mistake in the flags, 3 copied, but for what is named at the end: "+
-		"records and files that are missing, and what mirror does not copy (templates, styles, fonts, widgets)")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if m.largest < 1 || m.largest > 1<<40 {
-		return program.Mistake(flags, "-max-file is to be from 1 to %d", 1<<40)
+		return program.Mistake("-max-file is to be from 1 to %d", 1<<40)
 	}
 	m.largest <<= 20
 	m.report = &report{out: env.Out, verbose: *verbose}
@@ -160,7 +155,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if failed != nil {
 		return errors.Join(failed, lacks)
 	}
-	return program.Status(lacks, incomplete)
+	return program.Status(lacks, program.Incomplete)
 }
 
 // open reads the state of the folder, or begins one. A folder of another site is

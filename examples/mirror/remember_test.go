@@ -16,6 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
@@ -55,7 +56,7 @@ func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
 	}
 	site.fail(http.StatusNotFound, 1)
 	for _, args := range [][]string{nil, {"-full"}, nil} {
-		if said, status := mirror(args...); status != incomplete || !strings.Contains(said, "missing: media/301: 301-notes-01.txt: ") {
+		if said, status := mirror(args...); status != program.Incomplete || !strings.Contains(said, "missing: media/301: 301-notes-01.txt: ") {
 			t.Errorf("%v: status %d\n%s", args, status, said)
 		}
 	}

@@ -13,7 +13,7 @@
 //
 // Nothing is changed before the last question has been answered with yes: until then
 // Ctrl-C leaves everything as it is. What the site refuses is listed at the end, and
-// the program exits with 1; the others are done. A second run shows what still waits.
+// the program exits with 3; the others are done. A second run shows what still waits.
 //
 // The ids are read first and the comments moderated afterwards, because the list of
 // those that wait shrinks under a walk. What strangers wrote is printed without its
@@ -24,7 +24,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -38,10 +37,11 @@ func main() { program.Main("moderate", run) }
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("moderate", flag.ContinueOnError)
+	flags := program.Flags("moderate", "Shows the waiting comments of a site one by one, and approves or deletes them on your word.",
+		"go run ./examples/moderate", "the site refused some comments")
 	target := program.SiteFlags(flags)
 	post := flags.Int64("post", 0, "show the comments on the post with this id alone")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if err := target.NeedUser("an editor, who may see and moderate waiting comments"); err != nil {
@@ -189,5 +189,5 @@ func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.R
 			program.Printf(out, "%s %d: %s\n", v.name, result.ID, result.Comment.Status)
 		}
 	}
-	return failed
+	return program.Status(failed, program.Incomplete)
 }

@@ -18,13 +18,12 @@
 // and so are those whose dates cannot be read. A site writes down the use of a
 // password once a day at most.
 //
-// It exits with 1 if something could not be read or revoked; the rest is done.
+// It exits with 3 if something could not be read or revoked; the rest is done.
 package main
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"time"
 
@@ -37,19 +36,20 @@ func main() { program.Main("people", run) }
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("people", flag.ContinueOnError)
+	flags := program.Flags("people", "Lists the users of a site with their rights, and finds application passwords that are old or unused.",
+		"go run ./examples/people -unused 30", "the passwords of some users could not be read or revoked")
 	target := program.SiteFlags(flags)
 	older := flags.Int("older", 0, "find application passwords created more than this many days ago")
 	unused := flags.Int("unused", 0, "find application passwords not used for this many days")
 	revoke := flags.Bool("revoke", false, "ask, and revoke the passwords that were found")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	switch {
 	case *older < 0 || *unused < 0:
-		return program.Mistake(flags, "a number of days is negative")
+		return program.Mistake("a number of days is negative")
 	case *revoke && *older == 0 && *unused == 0:
-		return program.Mistake(flags, "-revoke needs -older or -unused")
+		return program.Mistake("-revoke needs -older or -unused")
 	}
 	if err := target.NeedUser("an administrator: other users see neither roles nor application passwords"); err != nil {
 		return err
@@ -74,9 +74,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	if !*revoke || len(found) == 0 || !confirmed(env, len(found)) {
-		return failed
+		return program.Status(failed, program.Incomplete)
 	}
-	return errors.Join(failed, revokeAll(ctx, site, found, env.Out))
+	return program.Status(errors.Join(failed, revokeAll(ctx, site, found, env.Out)), program.Incomplete)
 }
 
 func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }

@@ -30,7 +30,6 @@ package main
 import (
 	"context"
 	"embed"
-	"flag"
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -46,18 +45,19 @@ var sample embed.FS
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("photos", flag.ContinueOnError)
+	flags := program.Flags("photos", "Uploads a folder of pictures to the media library, each once.",
+		"go run ./examples/photos", "pictures failed; run it again for those")
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes from here
 	dir := flags.String("dir", "", "folder of the pictures (default: the working directory; without -site a sample)")
 	recursive := flags.Bool("recursive", false, "look into the folders below as well")
 	concurrency := flags.Int("concurrency", 2, "how many pictures are on their way at once")
 	alt := flags.String("alt", "", "alternative text of pictures that have none of their own")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if *concurrency < 1 {
-		return program.Mistake(flags, "-concurrency has to be at least 1")
+		return program.Mistake("-concurrency has to be at least 1")
 	}
 	if err := target.NeedUser("an author, who may upload files"); err != nil {
 		return err

@@ -84,7 +84,7 @@ func report(ctx context.Context, pictures []picture, contents map[string]picture
 		return fmt.Errorf("%w: run it again to go on", context.Cause(ctx))
 	}
 	if failed > 0 {
-		return errors.New(count(failed, len(pictures)))
+		return program.Status(errors.New(count(failed, len(pictures))), program.Incomplete)
 	}
 	return nil
 }

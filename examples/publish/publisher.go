@@ -74,7 +74,7 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	program.Printf(p.out, "%d %screated, %d %supdated, %d unchanged, %d refused; %d files %suploaded\n",
 		c.created, verb, c.updated, verb, c.unchanged, c.refused, p.assets.uploads, verb)
 	if c.refused > 0 {
-		return fmt.Errorf("%d of %d documents were refused", c.refused, len(p.documents))
+		return program.Status(fmt.Errorf("%d of %d documents were refused", c.refused, len(p.documents)), program.Incomplete)
 	}
 	return nil
 }

@@ -15,7 +15,6 @@ package main
 
 import (
 	"context"
-	"flag"
 
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts"
@@ -26,10 +25,11 @@ func main() { program.Main("quickstart", run) }
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("quickstart", flag.ContinueOnError)
+	flags := program.Flags("quickstart", "Searches a font catalogue, and writes, reads and deletes a post on a site.",
+		"go run ./examples/quickstart", "")
 	target := program.SiteFlags(flags)
 	catalogueAddress := flags.String("fonts", "", "address of a font catalogue; a server in memory if empty")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if err := target.NeedUser("an author, who may write and delete posts"); err != nil {

@@ -17,12 +17,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
-	"flag"
-	"fmt"
 	"time"
 
-	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
@@ -31,7 +27,8 @@ import (
 func main() { program.Main("report", run) }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("report", flag.ContinueOnError)
+	flags := program.Flags("report", "Prints the visits of a site as a table, and draws a chart of them.",
+		"go run ./examples/report -chart visits.svg", "")
 	target := program.SiteFlags(flags)
 	var w wanted
 	flags.Func("from", "first day, as in 2026-10-01; 29 days before the last if empty", w.from.set)
@@ -40,7 +37,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.IntVar(&w.top, "top", 10, "how many pages and referrers to list")
 	chart := flags.String("chart", "", "file to draw a chart into, its name ends in .svg or .png")
 	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko Analytics if -prefix is wp")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	format, err := formatOf(*chart)
@@ -58,9 +55,6 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		*namespace = analytics.KokoNamespace
 	}
 	figures, err := read(ctx, site, cmp.Or(*namespace, "analytics/v1"), w)
-	if errors.Is(err, cms.ErrNoRoute) {
-		return fmt.Errorf("the site has no such statistics, see -prefix and -namespace: %w", err)
-	}
 	if err != nil {
 		return err
 	}

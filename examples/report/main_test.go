@@ -227,8 +227,8 @@ func TestItSaysWhatIsWrong(t *testing.T) {
 		args    []string
 		want    string
 	}{
-		"no plugin":       {[]cmstest.Option{cmstest.WithoutPlugins(cmstest.PluginAnalytics)}, nil, "the site has no such statistics, see -prefix and -namespace"},
-		"other namespace": {nil, []string{"-namespace", "koko-analytics/v1"}, "the site has no such statistics"},
+		"no plugin":       {[]cmstest.Option{cmstest.WithoutPlugins(cmstest.PluginAnalytics)}, nil, "rest_no_route"},
+		"other namespace": {nil, []string{"-namespace", "koko-analytics/v1"}, "rest_no_route"},
 		"reversed range":  {nil, []string{"-from", "2026-11-05", "-to", "2026-11-01"}, "invalid_date_range"},
 		"no such day":     {nil, []string{"-from", "2026-02-30"}, "2026-02-30"},
 		"other picture":   {nil, []string{"-chart", "visits.gif"}, ".svg or .png"},

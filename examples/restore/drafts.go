@@ -94,7 +94,11 @@ func (r *restore) drafts(ctx context.Context, kind string) error {
 func (r *restore) skipKind(kind string) error {
 	left, err := r.unmade(kind)
 	if len(left) > 0 {
-		program.Printf(r.out, "%s: %d are left out, since the site has none\n", kind, len(left))
+		why := "the site has none"
+		if needs := r.kind(kind).Needs; needs != "" {
+			why = program.Absent(needs)
+		}
+		program.Printf(r.out, "%s: %d are left out, since %s\n", kind, len(left), why)
 		r.leftOut += len(left)
 	}
 	return err

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // museum is a real site with types of its own, beside that of the other live tests: it
@@ -100,7 +101,7 @@ func (m *museum) sql(t *testing.T, database, query string) []string {
 
 // finished is a run without the error of one that has named what is missing.
 func finished(run killing.Run) killing.Run {
-	if exit, ok := errors.AsType[*exec.ExitError](run.Err); ok && exit.ExitCode() == incomplete {
+	if exit, ok := errors.AsType[*exec.ExitError](run.Err); ok && exit.ExitCode() == program.Incomplete {
 		run.Err = nil
 	}
 	return run

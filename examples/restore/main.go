@@ -71,7 +71,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"slices"
@@ -114,11 +113,9 @@ type restore struct {
 	leftOut  int            // records that this run has not made
 }
 
-// incomplete is the exit status of a run after which the site lacks something.
-const incomplete = 3
-
 func run(ctx context.Context, args []string, env program.Environment) (err error) {
-	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
+	flags := program.Flags("restore", "Rebuilds a site from a folder that mirror wrote, on a site that is empty.",
+		"go run ./examples/restore", "records were refused or left out, or the folder lacks something")
 	target := program.SiteFlags(flags)
 	target.Empty = true
 	dir := flags.String("dir", "", "folder that mirror wrote (default: mirror; without -site a sample)")
@@ -131,8 +128,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, but for the address and the e-mail address of the site; needs an administrator"),
 		locations:        flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
 	}
-	flags.Usage = program.Usage(flags, "exit status: 0 restored, 1 error, 2 mistake in the flags, 3 restored, but for what is named on the way")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if err := target.NeedUser("an administrator, who may write all of it"); err != nil {
@@ -285,7 +281,7 @@ func (r *restore) end(what string) error {
 	}
 	err := fmt.Errorf("%s is incomplete: the site refused %d records, %d were left out, and the folder lacks %d: see above; run this again when that is mended",
 		what, r.failed, out, len(r.lacks))
-	return program.Status(err, incomplete)
+	return program.Status(err, program.Incomplete)
 }
 
 // leave says what is left out of the site in this run.

@@ -44,16 +44,11 @@ package main
 import (
 	"context"
 	"embed"
-	"flag"
-	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/snippets"
 )
-
-// statusSome is the status to exit with if some snippets failed.
-const statusSome = 3
 
 func main() { program.Main("snippets", run) }
 
@@ -67,25 +62,21 @@ var siteInMemory []byte
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := flag.NewFlagSet("snippets", flag.ContinueOnError)
+	flags := program.Flags("snippets", "Keeps the code snippets of a site in a folder: pull, plan or push.",
+		"go run ./examples/snippets plan", "some snippets failed")
 	target := program.SiteFlags(flags)
 	dir := flags.String("dir", "", "the folder with the files (default: snippets; without -site a sample)")
 	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed in the folder")
 	deletes := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
-	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: snippets pull|plan|push [flags]")
-		flags.PrintDefaults()
-		fmt.Fprintln(flags.Output(), "exit status: 0, 1 for an error such as a conflict, 2 for a mistake in the flags, 3 if some snippets failed")
-	}
 	verb := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		verb, args = args[0], args[1:]
 	}
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	if verb != "pull" && verb != "plan" && verb != "push" {
-		return program.Mistake(flags, "%q is not one of pull, plan and push", verb)
+		return program.Mistake("%q is not one of pull, plan and push", verb)
 	}
 	if err := target.NeedUser("an administrator, who may see and change code"); err != nil {
 		return err

@@ -46,7 +46,7 @@ func (s *session) pull(ctx context.Context) (err error) {
 		}
 	}
 	s.say("same", fmt.Sprintf("%d of %d", same, len(items)))
-	err = program.Status(errors.Join(failed...), statusSome)
+	err = program.Status(errors.Join(failed...), program.Incomplete)
 	if len(kept) > 0 {
 		err = errors.Join(err, fmt.Errorf("changed on both sides, and left alone: %s; -force takes what the site has", names(kept)))
 	}

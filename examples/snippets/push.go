@@ -61,7 +61,7 @@ func (s *session) push(ctx context.Context) error {
 	if len(left) < len(writes)+removed {
 		_, unwritten = s.again(ctx, left, unwritten)
 	}
-	return program.Status(errors.Join(append(failed, unwritten...)...), statusSome)
+	return program.Status(errors.Join(append(failed, unwritten...)...), program.Incomplete)
 }
 
 // writeAll writes items, and returns those that failed, as they are now, with the

@@ -19,7 +19,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 
 	"go.opentelemetry.io/otel/exporters/stdout/stdouttrace"
 	"go.opentelemetry.io/otel/sdk/resource"
@@ -42,10 +41,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 
 // traced is run with the exporter that it depends on.
 func traced(ctx context.Context, args []string, env program.Environment, exporter sdktrace.SpanExporter) (err error) {
-	flags := flag.NewFlagSet("tracing", flag.ContinueOnError)
+	flags := program.Flags("tracing", "Reads a few posts, and prints every request as an OpenTelemetry span.",
+		"cd examples/tracing && go run . -fail 2", "")
 	target := program.SiteFlags(flags)
 	fail := flags.Int("fail", 0, "let every n-th request fail, to see it repeated; 0 for none")
-	if err := program.Parse(flags, args); err != nil {
+	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 	provider := sdktrace.NewTracerProvider(

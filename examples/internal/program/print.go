@@ -69,7 +69,7 @@ func printable(args []any) []any {
 func one(arg any) any {
 	switch v := arg.(type) {
 	case error:
-		return cms.Line(v.Error(), maxMessage)
+		return cms.Line(plain(v), maxMessage)
 	case fmt.Stringer:
 		return text(v.String())
 	}
@@ -95,9 +95,9 @@ func text(s string) string {
 }
 
 // Complain writes an error, each of those that [errors.Join] has joined on a line of
-// its own.
+// its own, in the words of [explain]. Equal lines are written once.
 func Complain(out io.Writer, name string, err error) {
-	lines := apart(err)
+	lines := once(apart(err))
 	if more := len(lines) - maxMessages; more > 0 {
 		lines = append(lines[:maxMessages], fmt.Sprintf("and %d more", more))
 	}
@@ -114,10 +114,22 @@ func apart(err error) (lines []string) {
 	}
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || err.Error() != errors.Join(joined.Unwrap()...).Error() {
-		return []string{cms.Line(err.Error(), maxMessage)}
+		return []string{cms.Line(explain(err), maxMessage)}
 	}
 	for _, e := range joined.Unwrap() {
 		lines = append(lines, apart(e)...)
 	}
 	return lines
+}
+
+// once returns the lines without those that came before.
+func once(lines []string) (out []string) {
+	seen := map[string]bool{}
+	for _, line := range lines {
+		if !seen[line] {
+			seen[line] = true
+			out = append(out, line)
+		}
+	}
+	return out
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"golang.org/x/term"
@@ -25,24 +26,39 @@ type Environment struct {
 	Out      io.Writer // standard output
 }
 
-// Main runs a program until it returns, or Ctrl-C or SIGTERM ends its context.
-// It exits with 0, with 1 after an error or the status of [Status], and with 2
-// after a mistake in the flags.
+// The exit statuses of all recipes. A recipe that has been stopped can be run again, and
+// goes on where it was.
+const (
+	stopped    = 1 // an error or Ctrl-C ended the run
+	misused    = 2 // a mistake in the flags; nothing was done
+	Incomplete = 3 // the run came to its end, but for what it names; see [Status]
+)
+
+// Main runs a program until it returns, or Ctrl-C or SIGTERM ends its context. Then it
+// prints the error, and exits: with 0 if there is none or -help was given, with the
+// status of [Status], otherwise with 2 after a mistake in the flags and with 1.
 func Main(name string, run func(ctx context.Context, args []string, env Environment) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
 	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, os.Stdout})
 	stop()
-	switch {
-	case errors.Is(err, flag.ErrHelp) || errors.As(err, new(usageError)):
-		os.Exit(2)
-	case err != nil:
-		Complain(os.Stderr, name, err)
-		if coded, ok := errors.AsType[statusError](err); ok {
-			os.Exit(coded.status)
-		}
-		os.Exit(1)
+	os.Exit(end(os.Stderr, name, err))
+}
+
+// end prints how a program has ended, and returns the status to exit with.
+func end(messages io.Writer, name string, err error) int {
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return 0
 	}
+	Complain(messages, name, err)
+	if errors.As(err, new(usageError)) {
+		Printf(messages, "%s -help lists the flags.\n", name)
+		return misused
+	}
+	if coded, ok := errors.AsType[statusError](err); ok && !errors.Is(err, context.Canceled) {
+		return coded.status
+	}
+	return stopped
 }
 
 // statusError is an error with a status to exit with.
@@ -62,22 +78,50 @@ func Status(err error, status int) error {
 	return statusError{err, status}
 }
 
-// usageError is a mistake in the arguments, which flag has printed already.
+// usageError is a mistake in the arguments.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// Parse parses the arguments of a program that takes flags alone. A user of a server in
-// memory is refused: it has its own.
-func Parse(flags *flag.FlagSet, args []string) error {
-	if err := flags.Parse(args); err != nil {
+// Flags returns the flags of a recipe. The first line of its -help is does, a sentence.
+// The help shows example, the arguments of a run that needs no site, and says when the
+// recipe exits with [Incomplete], if it ever does.
+func Flags(name, does, example, incomplete string) *flag.FlagSet {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	flags.Usage = func() {
+		out := flags.Output()
+		fmt.Fprintf(out, "%s\n\nexample: %s\n", does, example)
+		if flags.Lookup("site") != nil {
+			fmt.Fprintln(out, "a real WordPress: -site https://example.org -prefix wp -user NAME, the password in FONTCMS_APP_PASSWORD")
+		}
+		fmt.Fprintln(out, "\nflags:")
+		flags.PrintDefaults()
+		fmt.Fprintln(out, "\nexit status:\n  0  done\n  1  stopped by an error or Ctrl-C\n  2  a mistake in the flags: nothing was done")
+		if incomplete != "" {
+			fmt.Fprintln(out, "  3  done, but", incomplete)
+		}
+	}
+	return flags
+}
+
+// Parse parses the arguments of a program that takes flags alone, and prints the help for
+// -help. A user of a server in memory is refused: it has its own.
+func Parse(flags *flag.FlagSet, args []string, env Environment) error {
+	usage := flags.Usage
+	flags.Usage = func() {}
+	flags.SetOutput(io.Discard) // Main prints what is wrong
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		flags.SetOutput(env.Out)
+		usage()
+		return err
+	case err != nil:
 		return usageError{err}
-	}
-	if flags.NArg() > 0 {
-		return Mistake(flags, "unexpected argument %q", flags.Arg(0))
-	}
-	if given(flags, "user") && !given(flags, "site") {
-		return Mistake(flags, "-user needs -site: the server in memory has a user of its own")
+	case flags.NArg() > 0:
+		return Mistake("unexpected argument %q", flags.Arg(0))
+	case given(flags, "user") && !given(flags, "site"):
+		return Mistake("-user needs -site: the server in memory has a user of its own")
 	}
 	return nil
 }
@@ -88,22 +132,9 @@ func given(flags *flag.FlagSet, name string) bool {
 	return f != nil && f.Value.String() != ""
 }
 
-// Usage returns what prints the flags, and what the program exits with.
-func Usage(flags *flag.FlagSet, statuses string) func() {
-	return func() {
-		fmt.Fprintf(flags.Output(), "usage of %s:\n", flags.Name())
-		flags.PrintDefaults()
-		fmt.Fprintln(flags.Output(), statuses)
-	}
-}
-
-// Mistake prints what is wrong with the arguments, and returns it as an error
-// after which Main exits with 2.
-func Mistake(flags *flag.FlagSet, format string, args ...any) error {
-	err := fmt.Errorf(format, args...)
-	fmt.Fprintln(flags.Output(), err)
-	return usageError{err}
-}
+// Mistake returns what is wrong with the arguments as an error after which Main exits
+// with 2.
+func Mistake(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // Site holds the flags that name a site.
 type Site struct {
@@ -129,7 +160,7 @@ func SiteFlags(flags *flag.FlagSet) *Site {
 // needed, and why.
 func (s *Site) NeedUser(who string) error {
 	if s.Address != "" && s.User == "" {
-		return Mistake(s.flags, "-user is missing: %s needs %s", s.flags.Name(), who)
+		return Mistake("-user is missing: %s needs %s", s.flags.Name(), who)
 	}
 	return nil
 }
@@ -158,6 +189,10 @@ func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client
 	}
 	if site, err = cms.New(address, options...); err != nil {
 		end()
+		if wrong, ok := errors.AsType[*cms.ArgumentError](err); ok && wrong.Argument == "site" {
+			reason, _, _ := strings.Cut(wrong.Reason, ";") // further on it names Go functions
+			return nil, nil, Mistake("the address in -site cannot be used: %s", reason)
+		}
 		return nil, nil, err
 	}
 	return site, end, nil

@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"io"
@@ -43,19 +44,38 @@ func TestAWrongPasswordIsFoundOut(t *testing.T) {
 	}
 }
 
-func TestMistakesInTheArgumentsAreToldFromOthers(t *testing.T) {
+func TestMistakesInTheArgumentsEndWithTwo(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"-unknown"}, {"stray"}} {
-		flags := flag.NewFlagSet("recipe", flag.ContinueOnError)
-		flags.SetOutput(io.Discard)
-		if err := Parse(flags, args); !errors.As(err, new(usageError)) {
-			t.Errorf("%v: error %v", args, err)
+	for _, args := range [][]string{{"-unknown"}, {"stray"}, {"-n", "x"}} {
+		flags := Flags("recipe", "Cooks.", "recipe", "")
+		flags.Int("n", 0, "")
+		var out, messages bytes.Buffer
+		status := end(&messages, "recipe", Parse(flags, args, Environment{Out: &out}))
+		if lines := strings.Split(messages.String(), "\n"); status != misused || len(lines) != 3 || lines[1] != "recipe -help lists the flags." || out.Len() > 0 {
+			t.Errorf("%v: %d, %q, %q", args, status, out.String(), messages.String())
 		}
 	}
-	flags := flag.NewFlagSet("recipe", flag.ContinueOnError)
+	flags := Flags("recipe", "Cooks.", "recipe", "")
 	SiteFlags(flags)
-	if err := Parse(flags, []string{"-site", "http://127.0.0.1", "-user", "editor"}); err != nil {
+	if err := Parse(flags, []string{"-site", "http://127.0.0.1", "-user", "editor"}, Environment{}); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestStatusesTellWhatAnErrorEnded(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for _, test := range []struct {
+		err  error
+		want int
+	}{
+		{nil, 0}, {flag.ErrHelp, 0}, {broken, stopped}, {Mistake("no"), misused}, {Status(broken, Incomplete), Incomplete},
+		{errors.Join(Status(broken, Incomplete), broken), Incomplete}, {Status(context.Canceled, Incomplete), stopped},
+	} {
+		var messages bytes.Buffer
+		if got := end(&messages, "recipe", test.err); got != test.want || (got == 0) != (messages.Len() == 0) {
+			t.Errorf("%v: status %d, %q", test.err, got, messages.String())
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package program
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"strings"
@@ -14,10 +13,9 @@ import (
 // target returns the site that flags name.
 func target(t *testing.T, args ...string) (*Site, error) {
 	t.Helper()
-	flags := flag.NewFlagSet("recipe", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
+	flags := Flags("recipe", "Cooks.", "recipe", "")
 	site := SiteFlags(flags)
-	return site, Parse(flags, args)
+	return site, Parse(flags, args, Environment{Out: io.Discard})
 }
 
 func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
