@@ -1,0 +1,341 @@
+// Package manner tests that all recipes behave alike: their help, their exit statuses,
+// and what they say about the most common mistakes.
+package manner
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// recipe is a program and the ways in which it differs from the others.
+type recipe struct {
+	name   string
+	args   []string // of every run
+	real   []string // further ones on a real site
+	writes []string // folders and files that a run without a site writes, as flag and value
+	noSite bool     // it has no -site
+	waits  bool     // a run waits for somebody
+	noUser bool     // a user is not needed
+	sample bool     // it uses a sample
+}
+
+func recipes() []recipe {
+	dir := []string{"-dir", "sample"}
+	return []recipe{
+		{name: "quickstart"},
+		{name: "authorize", waits: true, noUser: true},
+		{name: "mirror", noUser: true, writes: []string{"-dir", "copy"}},
+		{name: "restore", sample: true, real: dir},
+		{name: "publish", sample: true, real: dir},
+		{name: "photos", sample: true, real: dir},
+		{name: "moderate"},
+		{name: "people"},
+		{name: "menu", sample: true, real: []string{"-file", "sample.yaml"}},
+		{name: "snippets", sample: true, args: []string{"plan"}, real: dir},
+		{name: "fontpicker", noSite: true, waits: true},
+		{name: "report", noUser: true},
+		{name: "drift", noUser: true},
+		{name: "tracing", noUser: true},
+	}
+}
+
+var folder string // of the programs; made by TestMain alone
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "recipes"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// build builds all recipes once.
+var build = sync.OnceValue(func() error {
+	args := []string{"build", "-ldflags=-s -w", "-o", folder}
+	for _, r := range recipes() {
+		if r.name != "tracing" {
+			args = append(args, "../../"+r.name)
+		}
+	}
+	out, err := exec.CommandContext(context.Background(), "go", args...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	tracing := exec.CommandContext(context.Background(), "go", "build", "-ldflags=-s -w", "-o", folder, ".")
+	tracing.Dir = filepath.Join("..", "..", "tracing") // a module of its own
+	if out, err = tracing.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+})
+
+// ran is what came of a run.
+type ran struct {
+	status      int
+	out, errors string
+}
+
+// run runs a recipe in its own folder, with a password in the environment.
+func (r recipe) run(t *testing.T, password string, args ...string) ran {
+	t.Helper()
+	if err := build(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	c, end := r.start(ctx, t, password, args...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return end()
+}
+
+// start returns a recipe that can be started, and what waits for its end.
+func (r recipe) start(ctx context.Context, t *testing.T, password string, args ...string) (c *exec.Cmd, end func() ran) {
+	t.Helper()
+	c = exec.CommandContext(ctx, filepath.Join(folder, r.name), append(slices.Clone(r.args), args...)...)
+	var out, messages bytes.Buffer
+	c.Dir, c.Stdout, c.Stderr = filepath.Join("..", "..", r.name), &out, &messages
+	c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
+	return c, func() ran {
+		err := c.Wait()
+		if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
+			t.Fatal(err)
+		}
+		return ran{c.ProcessState.ExitCode(), out.String(), messages.String()}
+	}
+}
+
+// each runs a test for all recipes that some condition holds for.
+func each(t *testing.T, holds func(r recipe) bool, test func(t *testing.T, r recipe)) {
+	t.Helper()
+	for _, r := range recipes() {
+		if holds(r) {
+			t.Run(r.name, func(t *testing.T) {
+				t.Parallel()
+				test(t, r)
+			})
+		}
+	}
+}
+
+// complains fails the test unless a run ended with a status and one line that says what
+// is wanted.
+func (r recipe) complains(t *testing.T, got ran, status int, want string) {
+	t.Helper()
+	line, rest, _ := strings.Cut(got.errors, "\n")
+	if status == 2 {
+		rest = strings.TrimPrefix(rest, r.name+" -help lists the flags.\n")
+	}
+	if got.status != status || line != r.name+": "+want && !strings.HasPrefix(line, r.name+": "+want) || rest != "" {
+		t.Errorf("status %d, %q; expected %d, %q", got.status, got.errors, status, r.name+": "+want)
+	}
+}
+
+func TestAllRecipesAreInTheTable(t *testing.T) {
+	t.Parallel()
+	programs, err := filepath.Glob("../../*/main.go")
+	if err != nil || len(programs) != len(recipes()) {
+		t.Errorf("%d programs, %d in the table, %v", len(programs), len(recipes()), err)
+	}
+}
+
+func TestHelpSaysWhatItDoesAndEndsWithZero(t *testing.T) {
+	t.Parallel()
+	each(t, func(recipe) bool { return true }, func(t *testing.T, r recipe) {
+		for _, flag := range []string{"-help", "-h"} {
+			got := r.run(t, "", flag)
+			first, rest, _ := strings.Cut(got.out, "\n")
+			if got.status != 0 || got.errors != "" || !strings.HasSuffix(first, ".") || len(first) > 110 {
+				t.Errorf("%s: status %d, first line %q, errors %q", flag, got.status, first, got.errors)
+			}
+			for _, want := range []string{"\nexample: ", "go run ", "\nflags:\n", "\nexit status:\n  0  done\n  1  ", "\n  2  "} {
+				if !strings.Contains(rest, want) {
+					t.Errorf("%s: the help lacks %q:\n%s", flag, want, got.out)
+				}
+			}
+		}
+	})
+}
+
+func TestExampleOfTheHelpRunsAsPrinted(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.waits }, func(t *testing.T, r recipe) {
+		_, rest, _ := strings.Cut(r.run(t, "", "-help").out, "\nexample: ")
+		line, _, _ := strings.Cut(rest, "\n")
+		_, args, ok := strings.Cut(strings.ReplaceAll(line, "go run . ", "go run ./examples/tracing "), "go run ./examples/"+r.name)
+		if !ok {
+			t.Fatalf("example: %s", line)
+		}
+		c := exec.CommandContext(t.Context(), filepath.Join(folder, r.name), strings.Fields(args)...)
+		c.Dir = t.TempDir() // where it may write
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", line, err, out)
+		}
+	})
+}
+
+func TestMistakeInTheFlagsEndsWithTwo(t *testing.T) {
+	t.Parallel()
+	each(t, func(recipe) bool { return true }, func(t *testing.T, r recipe) {
+		r.complains(t, r.run(t, "", "-unknown"), 2, "flag provided but not defined: -unknown")
+		r.complains(t, r.run(t, "", "stray"), 2, `unexpected argument "stray"`)
+	})
+}
+
+func TestUserWithoutASiteIsRefused(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		r.complains(t, r.run(t, "", "-user", "ada"), 2, "-user needs -site: ")
+	})
+}
+
+func TestSiteWithoutTheUserThatIsNeededIsRefused(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.noSite && !r.noUser }, func(t *testing.T, r recipe) {
+		args := append([]string{"-site", "http://127.0.0.1:1"}, r.real...)
+		r.complains(t, r.run(t, "", args...), 2, "-user is missing: "+r.name+" needs a")
+	})
+}
+
+func TestWithoutASiteSomethingIsShown(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.waits }, func(t *testing.T, r recipe) {
+		args := slices.Clone(r.writes)
+		for i := 1; i < len(args); i += 2 {
+			args[i] = filepath.Join(t.TempDir(), args[i])
+		}
+		got := r.run(t, "", args...)
+		if got.status != 0 || got.errors != "" || strings.Count(got.out, "\n") < 3 {
+			t.Errorf("status %d, %s%s", got.status, got.out, got.errors)
+		}
+		if r.sample != strings.HasPrefix(got.out, "sample: a copy of examples/"+r.name+"/sample") {
+			t.Errorf("the first line does not say which sample is used:\n%s", got.out)
+		}
+	})
+}
+
+func TestSiteThatCannotBeReachedIsSaid(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		got := r.run(t, "x", r.onSite(t, "http://127.0.0.1:1")...)
+		r.complains(t, got, 1, "the site cannot be reached (dial tcp 127.0.0.1:1: ")
+		if !strings.HasSuffix(got.errors, "): check the address in -site, and whether the site is up\n") {
+			t.Errorf("%q", got.errors)
+		}
+	})
+}
+
+func TestCatalogueThatCannotBeReachedIsSaid(t *testing.T) {
+	t.Parallel()
+	with := []string{"quickstart", "fontpicker"}
+	each(t, func(r recipe) bool { return slices.Contains(with, r.name) }, func(t *testing.T, r recipe) {
+		r.complains(t, r.run(t, "", "-fonts", "http://127.0.0.1:1"), 1, "the font catalogue cannot be reached (dial tcp 127.0.0.1:1: ")
+	})
+}
+
+func TestWrongPasswordIsSaid(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.noSite && r.name != "authorize" }, func(t *testing.T, r recipe) {
+		server := cmstest.NewServer(cmstest.WithSample())
+		defer server.Close()
+		got := r.run(t, "wrong", r.onSite(t, server.URL)...)
+		r.complains(t, got, 1, "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD, ")
+		for _, request := range server.Requests() {
+			if request.Method == "POST" || request.Method == "DELETE" {
+				t.Errorf("it sent %s %s", request.Method, request.Path)
+			}
+		}
+	})
+}
+
+func TestMissingPrefixIsSaid(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		server := cmstest.NewServer(cmstest.WithSample(), cmstest.WithPrefix("wp"))
+		defer server.Close()
+		got := r.run(t, server.AppPassword("admin"), r.onSite(t, server.URL)...)
+		r.complains(t, got, 1, "there is no content interface at this address: ")
+		if !strings.HasSuffix(got.errors, "; WordPress needs -prefix wp\n") {
+			t.Errorf("%q", got.errors)
+		}
+	})
+}
+
+func TestAbsentPluginIsSaid(t *testing.T) {
+	t.Parallel()
+	with := []string{"snippets", "report"}
+	each(t, func(r recipe) bool { return slices.Contains(with, r.name) }, func(t *testing.T, r recipe) {
+		server := cmstest.NewServer(cmstest.WithoutPlugins(cmstest.PluginSnippets, cmstest.PluginAnalytics))
+		defer server.Close()
+		got := r.run(t, server.AppPassword("admin"), r.onSite(t, server.URL)...)
+		r.complains(t, got, 1, "the site does not have ")
+		if !strings.HasSuffix(got.errors, ": install and activate it on the site\n") {
+			t.Errorf("%q", got.errors)
+		}
+	})
+}
+
+func TestInterruptSaysThatRunningAgainContinues(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows sends no signal to another process")
+	}
+	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		if err := build(); err != nil {
+			t.Fatal(err)
+		}
+		server := cmstest.NewServer(cmstest.WithSample())
+		defer server.Close()
+		server.Fail(cmstest.Fault{Delay: time.Minute, Times: 1})
+		c, end := r.start(t.Context(), t, server.AppPassword("admin"), r.onSite(t, server.URL)...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 6000 {
+			if len(server.Requests()) > 0 {
+				break
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		if err := c.Process.Signal(os.Interrupt); err != nil {
+			t.Error(err)
+		}
+		r.complains(t, end(), 1, "interrupted; run again to continue")
+	})
+}
+
+// onSite is the arguments of a run on a real site, in a folder of the test.
+func (r recipe) onSite(t *testing.T, address string) []string {
+	t.Helper()
+	args := append([]string{"-site", address}, r.real...)
+	if r.name != "authorize" {
+		args = append(args, "-user", "admin")
+	}
+	if r.real != nil {
+		folder := t.TempDir() // restore and snippets write beside what they read
+		if err := os.CopyFS(folder, os.DirFS(filepath.Join("..", "..", r.name))); err != nil {
+			t.Fatal(err)
+		}
+		args[3] = filepath.Join(folder, args[3])
+	}
+	if r.writes != nil {
+		args = append(args, r.writes[0], filepath.Join(t.TempDir(), r.writes[1]))
+	}
+	return args
+}
