@@ -261,7 +261,8 @@ type ListOptions struct {
 	Post []int64 `url:"post,brackets,omitempty"`
 	// Status chooses by status. Default [FilterApprove].
 	Status Filter `url:"status,omitempty"`
-	// Type chooses by type. Default [TypeComment].
+	// Type chooses by type. Default [TypeComment]: pingbacks, trackbacks and notes are
+	// left out. TypeAll has them, too.
 	Type Type `url:"type,omitempty"`
 	// Password opens the comments on posts that it protects.
 	Password string `url:"password,omitempty"`

@@ -5,7 +5,7 @@ import "github.com/fontcms/fontcms-go/cms"
 // Codes of errors of menus.
 const (
 	// CodeMenuExists means the name is taken. It has the status 400 for a create, and
-	// 500 for an update, which is then retried as any other 500.
+	// 500 for an update. Neither is retried.
 	CodeMenuExists cms.ErrorCode = "menu_exists"
 	// CodeTermExists is what a create answers in place of CodeMenuExists if another
 	// request creates the menu at the same time. It has the status 400.

@@ -33,8 +33,8 @@ const DeleteItems Items = "delete"
 type collection = cms.Collection[Menu, Params, ListOptions]
 
 // Menus are the menus of a site. They have the methods of
-// cms.Collection[Menu, Params, ListOptions], see [cms.Collection]. Get,
-// List, All, Pages, GetMany, Count and walks with Exact and Prefetch work as on any
+// cms.Collection[Menu, Params, ListOptions]: `go doc cms.Collection` lists them. Get,
+// List, All, Pages, GetMany, Count, BySlug and walks with Exact and Prefetch work as on any
 // other, and so do requests of it in a batch. Create, Update and Delete look at what
 // the site would lose.
 type Menus struct {

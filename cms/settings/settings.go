@@ -110,8 +110,8 @@ func (p *Params) Check() error {
 func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }
 
 // Service is the settings of a site, and the types and statuses of its records. Get reads
-// the settings. An update changes the settings that it names, and returns all; it cannot
-// stand in a batch.
+// the settings. An update changes the settings that it names, and returns all. WordPress
+// refuses it in a batch, UpdateRequest included: [cms.CodeBatchNotAllowed].
 //
 // Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users who are no
 // administrators; [cms.ErrBadRequest] for a value of another type, in which case
