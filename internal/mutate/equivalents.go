@@ -43,7 +43,7 @@ func equivalents() []same {
 		{"cms/cmstest/apppasswords.go", "passwordPlane.createPassword", `"edit"`, `""`, "an application password looks the same in any context but that of embedding"},
 		{"cms/cmstest/apppasswords.go", "passwordPlane.updatePassword", `"edit"`, `""`, "an application password looks the same in any context but that of embedding"},
 		{"cms/cmstest/apppasswords.go", "passwordPlane.deletePassword", `"edit"`, `""`, "an application password looks the same in any context but that of embedding"},
-		{"cms/cmstest/search.go", "contentPlane.relevance", "6", "7", "in one search it only has to come behind the others"},
+		{"cms/cmstest/internal/content/sort.go", "Site.relevance", "6", "7", "in one search it only has to come behind the others"},
 		{"cms/cmstest/internal/php/dates.go", "InZone", "0", "1", "a nanosecond of what is shown in seconds"},
 		{"cms/tree.go", "circles", "0", "1", "the ways up are numbered, from any number but 0"},
 		{"media/subsizes/render.go", "source.render", "y < part.Dy()", "y <= part.Dy()", "a band without rows draws nothing"},
