@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -112,8 +113,8 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 	if c.Head || answer.Status == http.StatusNoContent {
 		return &reply{answer.Status, header, nil}
 	}
-	if s.oembed.wantsXML(c) {
-		document := oembedXML(answer.Body)
+	if s.oembed.WantsXML(c) {
+		document := oembed.XML(answer.Body)
 		if document == nil {
 			return &reply{http.StatusNotImplemented, header, []byte(http.StatusText(http.StatusNotImplemented))}
 		}

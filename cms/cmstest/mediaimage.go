@@ -10,6 +10,8 @@ import (
 	"image/jpeg"
 	"image/png"
 	"math"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 )
 
 // imageSize is a size in which the site keeps every image that is larger.
@@ -39,21 +41,9 @@ func (size imageSize) of(width, height int) (w, h int, wanted bool) {
 	if size.crop {
 		w, h = min(width, size.width), min(height, size.height)
 	} else {
-		w, h = fit(width, height, size.width, size.height)
+		w, h = content.Fit(width, height, size.width, size.height)
 	}
 	return w, h, width-w > 1 || height-h > 1
-}
-
-// fit scales a size down into a box; 0 is no limit.
-func fit(width, height, maxWidth, maxHeight int) (w, h int) {
-	ratio := 1.0
-	if maxWidth > 0 {
-		ratio = min(ratio, float64(maxWidth)/float64(width))
-	}
-	if maxHeight > 0 {
-		ratio = min(ratio, float64(maxHeight)/float64(height))
-	}
-	return max(1, int(math.Round(float64(width)*ratio))), max(1, int(math.Round(float64(height)*ratio)))
 }
 
 // dimensions of an image file, false if it is none that can be read.

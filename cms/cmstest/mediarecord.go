@@ -41,7 +41,7 @@ func (s mediaPlane) newAttachment(file string) *content.Attachment {
 
 // scaleDown puts a smaller image in the place of one that is too large to be shown.
 func (s mediaPlane) scaleDown(a *content.Attachment) {
-	w, h := fit(a.Details.Width, a.Details.Height, bigImage, bigImage)
+	w, h := content.Fit(a.Details.Width, a.Details.Height, bigImage, bigImage)
 	if a.Details.Width-w <= 1 && a.Details.Height-h <= 1 {
 		return
 	}

@@ -170,10 +170,10 @@ func (s mediaPlane) imageElement(a *content.Attachment) string {
 	shown.Width, shown.Height = fitIn(shown, 300)
 	alike := []content.SubSize{shown}
 	for _, sub := range append(slices.Clone(a.Details.Sizes), whole) {
-		w, h := fit(sub.Width, sub.Height, shown.Width, shown.Height)
+		w, h := content.Fit(sub.Width, sub.Height, shown.Width, shown.Height)
 		same := int(math.Abs(float64(w-shown.Width))) <= 1 && int(math.Abs(float64(h-shown.Height))) <= 1
 		if sub.Width < shown.Width {
-			w, h = fit(shown.Width, shown.Height, sub.Width, sub.Height)
+			w, h = content.Fit(shown.Width, shown.Height, sub.Width, sub.Height)
 			same = int(math.Abs(float64(w-sub.Width))) <= 1 && int(math.Abs(float64(h-sub.Height))) <= 1
 		}
 		if same && sub.Width <= 2048 &&
@@ -202,7 +202,7 @@ func fitIn(sub content.SubSize, box int) (w, h int) {
 	if sub.Width == 0 { // not measured
 		return 1, 1
 	}
-	return fit(sub.Width, sub.Height, box, box)
+	return content.Fit(sub.Width, sub.Height, box, box)
 }
 
 // mediaLinks are the relations of a record of the library.

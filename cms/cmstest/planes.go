@@ -3,6 +3,8 @@ package cmstest
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
 )
 
@@ -17,9 +19,9 @@ type planes struct {
 	kind     kindPlane
 	media    mediaPlane
 	menu     menuPlane
-	oembed   oembedPlane
+	oembed   oembed.Plane
 	password passwordPlane
-	search   searchPlane
+	search   search.Plane
 	setting  settings.Plane
 	term     termPlane
 	user     userPlane
@@ -39,9 +41,7 @@ type (
 	kindPlane     struct{ plane }
 	mediaPlane    struct{ plane }
 	menuPlane     struct{ plane }
-	oembedPlane   struct{ plane }
 	passwordPlane struct{ plane }
-	searchPlane   struct{ plane }
 	termPlane     struct{ plane }
 	userPlane     struct{ plane }
 )
@@ -57,9 +57,9 @@ func newPlanes(s *Server) planes {
 		kind:     kindPlane{on},
 		media:    mediaPlane{on},
 		menu:     menuPlane{on},
-		oembed:   oembedPlane{on},
+		oembed:   oembed.Plane{Site: s.site},
 		password: passwordPlane{on},
-		search:   searchPlane{on},
+		search:   search.Plane{Site: s.site},
 		setting: settings.Plane{Settings: &s.site.Settings, API: s.site.API, Name: s.name, Description: s.description,
 			FirstZone: s.zone},
 		term: termPlane{on},

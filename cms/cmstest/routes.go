@@ -13,7 +13,7 @@ func (s *Server) buildRoutes() []*rest.Route {
 		{Pattern: "/", Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, []rest.Param{{Name: "context", Def: "view"}},
 			rest.Everyone, s.index.index)}},
 	}
-	return slices.Concat(routes, rest.BatchRoutes(), s.oembed.oembedRoutes(), s.pluginRoutes(), s.contentRoutes(),
+	return slices.Concat(routes, rest.BatchRoutes(), s.oembed.Routes(), s.pluginRoutes(), s.contentRoutes(),
 		s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
 }
 
@@ -57,7 +57,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 		routes = append(routes, s.term.termRoutes(tax)...)
 	}
 	routes = slices.Concat(routes, s.user.userRoutes(), s.comment.Routes(), s.menu.menuRoutes(),
-		s.search.searchRoutes(), s.setting.Routes())
+		s.search.Routes(), s.setting.Routes())
 	for _, k := range []*catalog{s.catalog.typesCatalog(), s.catalog.statusesCatalog(), s.catalog.taxonomiesCatalog(),
 		s.menu.locationsCatalog()} {
 		routes = append(routes, s.catalog.catalogRoutes(k)...)

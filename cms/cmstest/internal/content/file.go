@@ -1,6 +1,7 @@
 package content
 
 import (
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -65,4 +66,16 @@ func (a *Attachment) With(change func(*Attachment)) *Attachment {
 	next.Details, next.Pending = &inside, slices.Clone(a.Pending)
 	change(&next)
 	return &next
+}
+
+// Fit scales a size down into a box; 0 is no limit.
+func Fit(width, height, maxWidth, maxHeight int) (w, h int) {
+	ratio := 1.0
+	if maxWidth > 0 {
+		ratio = min(ratio, float64(maxWidth)/float64(width))
+	}
+	if maxHeight > 0 {
+		ratio = min(ratio, float64(maxHeight)/float64(height))
+	}
+	return max(1, int(math.Round(float64(width)*ratio))), max(1, int(math.Round(float64(height)*ratio)))
 }

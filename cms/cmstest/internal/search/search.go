@@ -1,4 +1,5 @@
-package cmstest
+// Package search has the search over records, terms and formats.
+package search
 
 import (
 	"slices"
@@ -10,12 +11,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
+// Plane is the search of a site.
+type Plane struct{ *content.Site }
+
 // anySubtype stands for all types, or all taxonomies, that a search looks through.
 const anySubtype = "any"
 
 // searchable are the taxonomies and the kinds of records that a search finds: those that the pages of the site show.
-func (s searchPlane) searchable() (kinds []*content.Resource, terms []content.Taxonomy) {
-	for _, kind := range s.kind.AllResources() {
+func (s Plane) searchable() (kinds []*content.Resource, terms []content.Taxonomy) {
+	for _, kind := range s.AllResources() {
 		if kind.Article {
 			kinds = append(kinds, kind)
 		}
@@ -24,7 +28,7 @@ func (s searchPlane) searchable() (kinds []*content.Resource, terms []content.Ta
 }
 
 // subtypes are the words that say more of what a search looks through.
-func (s searchPlane) subtypes(typ string) []string {
+func (s Plane) subtypes(typ string) []string {
 	kinds, terms := s.searchable()
 	var out []string
 	for _, kind := range kinds {
@@ -40,8 +44,8 @@ func (s searchPlane) subtypes(typ string) []string {
 	return out
 }
 
-func (s searchPlane) searchRoutes() []*rest.Route {
-	namespace := s.API.Prefix + "/v2"
+// Routes are those of the search.
+func (s Plane) Routes() []*rest.Route {
 	words := rest.List(rest.Text(append(s.subtypes(""), anySubtype)...))
 	params := append([]rest.Param{{Name: "context", Schema: rest.Text("view", "embed"), Def: "view", Early: true}},
 		rest.PageParams()...)
@@ -50,13 +54,11 @@ func (s searchPlane) searchRoutes() []*rest.Route {
 		rest.Param{Name: "subtype", Schema: words, Def: anySubtype, Clean: s.cleanSubtypes(words)},
 		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}, Early: true},
 		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}, Early: true})
-	return []*rest.Route{{Pattern: "/" + namespace + "/search", Namespace: namespace, Endpoints: []rest.Endpoint{
-		rest.On([]string{"GET"}, params, rest.Everyone, s.searchSite),
-	}}}
+	return []*rest.Route{s.API.Route("/search", rest.On([]string{"GET"}, params, rest.Everyone, s.search))}
 }
 
 // cleanSubtypes drops without a word what is no subtype of the type that is searched.
-func (s searchPlane) cleanSubtypes(words rest.Schema) func(*rest.Call, any) (any, *rest.Problem) {
+func (s Plane) cleanSubtypes(words rest.Schema) func(*rest.Call, any) (any, *rest.Problem) {
 	return func(c *rest.Call, value any) (any, *rest.Problem) {
 		if why := words.Validate("subtype", value); why != nil {
 			return nil, why
@@ -73,9 +75,9 @@ func (s searchPlane) cleanSubtypes(words rest.Schema) func(*rest.Call, any) (any
 	}
 }
 
-// searchSite looks through records, terms or formats. Records past the last page are none, and then there seem to be
+// search looks through records, terms or formats. Records past the last page are none, and then there seem to be
 // none at all.
-func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.Text("search") == "0" {
 		c.JSON.Set("search", "") // as everywhere where the site asks whether there is one
 	}
@@ -87,11 +89,11 @@ func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
 	kind := c.Text("type")
 	switch kind {
 	case "term":
-		found = s.searchTerms(c, wants)
+		found = s.terms(c, wants)
 	case "post-format":
-		found = s.searchFormats(c)
+		found = s.formats(c)
 	default:
-		found = s.searchRecords(c, wants)
+		found = s.records(c, wants)
 	}
 	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
 	total := len(found)
@@ -106,14 +108,14 @@ func (s searchPlane) searchSite(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // result is something that was found. The relation to itself is what can be embedded.
-func (s searchPlane) result(id any, title, address, typ string, about php.Object,
+func (s Plane) result(id any, title, address, typ string, about php.Object,
 	more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
 	about.Add("collection", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/search", "")))
 	return append(out, php.Member{"_links", about})
 }
 
-func (s searchPlane) aboutResult(href string, allow []string, about string) php.Object {
+func (s Plane) aboutResult(href string, allow []string, about string) php.Object {
 	self := php.Object{{"embeddable", true}, {"href", href}}
 	if len(allow) > 0 {
 		self.Add("targetHints", php.Object{{"allow", allow}})
@@ -125,7 +127,7 @@ func (s searchPlane) aboutResult(href string, allow []string, about string) php.
 }
 
 // asked is a list with the search and the ids of this one, which knows no other arguments.
-func (s searchPlane) asked(c *rest.Call, more php.Object) *rest.Call {
+func (s Plane) asked(c *rest.Call, more php.Object) *rest.Call {
 	inner := c.Inner("", "", &php.Values{})
 	for _, name := range []string{"search", "include", "exclude"} {
 		inner.JSON.Set(name, c.Get(name))
@@ -136,19 +138,19 @@ func (s searchPlane) asked(c *rest.Call, more php.Object) *rest.Call {
 	return inner
 }
 
-func (s searchPlane) searchRecords(c *rest.Call, wants func(string) bool) []php.Object {
+func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	inner := s.asked(c, php.Object{{"order", "desc"}})
 	if c.Text("search") != "" {
 		inner = s.asked(c, php.Object{{"order", "desc"}, {"orderby", "relevance"}})
 	}
-	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.content.SearchFilter(inner)
+	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.SearchFilter(inner)
 	kinds, _ := s.searchable()
 	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // what is left when nothing fits
 		kinds, wants = kinds[:1], func(string) bool { return true }
 	}
 	var items []*content.Item
 	for _, kind := range kinds {
-		for _, it := range s.content.Sorted(kind) {
+		for _, it := range s.Sorted(kind) {
 			switch {
 			case !wants(kind.Type), it.Status != "publish",
 				len(include) > 0 && !slices.Contains(include, it.ID), len(include) == 0 && slices.Contains(exclude, it.ID),
@@ -158,42 +160,42 @@ func (s searchPlane) searchRecords(c *rest.Call, wants func(string) bool) []php.
 			items = append(items, it)
 		}
 	}
-	s.content.Sort(inner, items)
+	s.Sort(inner, items)
 	var out []php.Object
 	for _, it := range items {
-		about := s.aboutResult(s.content.ItemURL(it), s.content.Hints(c, it), "types/"+it.Kind.Type)
-		out = append(out, s.result(it.ID, it.HTML().Title, s.media.Address(c, it), "post", about,
+		about := s.aboutResult(s.ItemURL(it), s.Hints(c, it), "types/"+it.Kind.Type)
+		out = append(out, s.result(it.ID, it.HTML().Title, s.Address(c, it), "post", about,
 			php.Member{"subtype", it.Kind.Type}))
 	}
 	return out
 }
 
-// searchTerms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
-func (s searchPlane) searchTerms(c *rest.Call, wants func(string) bool) []php.Object {
+// terms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
+func (s Plane) terms(c *rest.Call, wants func(string) bool) []php.Object {
 	_, wanted := s.searchable()
 	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 {
-		wanted, wants = s.kind.AllTaxonomies(), func(string) bool { return true }
+		wanted, wants = s.AllTaxonomies(), func(string) bool { return true }
 	}
 	var terms []*content.Term
 	for _, tax := range wanted {
 		if wants(tax.Name) {
 			asked := s.asked(c, nil)
-			terms = append(terms, s.term.FindTerms(asked, tax)...)
+			terms = append(terms, s.FindTerms(asked, tax)...)
 		}
 	}
 	slices.SortFunc(terms, content.ByName)
 	var out []php.Object
 	for _, t := range terms {
-		tax := *s.catalog.Taxonomy(t.Taxonomy)
-		self := s.term.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")
-		out = append(out, s.result(t.ID, t.Name, s.term.TermLink(tax, t), t.Taxonomy,
-			s.aboutResult(self, s.term.TermHints(c, tax, t), "taxonomies/"+t.Taxonomy)))
+		tax := *s.Taxonomy(t.Taxonomy)
+		self := s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")
+		out = append(out, s.result(t.ID, t.Name, s.TermLink(tax, t), t.Taxonomy,
+			s.aboutResult(self, s.TermHints(c, tax, t), "taxonomies/"+t.Taxonomy)))
 	}
 	return out
 }
 
-// searchFormats finds the formats that posts have.
-func (s searchPlane) searchFormats(c *rest.Call) []php.Object {
+// formats finds the formats that posts have.
+func (s Plane) formats(c *rest.Call) []php.Object {
 	var out []php.Object
 	for _, format := range content.Formats[1:] {
 		used := false
@@ -202,7 +204,7 @@ func (s searchPlane) searchFormats(c *rest.Call) []php.Object {
 		}
 		if title := strings.ToUpper(format[:1]) + format[1:]; used &&
 			strings.Contains(php.Fold(title), php.Fold(c.Text("search"))) {
-			out = append(out, s.result(format, title, s.URL+"/type/"+format+"/", "post-format", nil))
+			out = append(out, s.result(format, title, *s.API.Base+"/type/"+format+"/", "post-format", nil))
 		}
 	}
 	return out

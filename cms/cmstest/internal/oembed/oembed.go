@@ -1,0 +1,96 @@
+package oembed
+
+import (
+	"fmt"
+	"html"
+	"path"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
+)
+
+func (s Plane) embed(c *rest.Call) (*rest.Response, *rest.Error) {
+	it := s.viewable(c.Text("url"))
+	if it == nil {
+		return nil, rest.NewError(404, "oembed_invalid_url", "There is nothing to embed at this address.")
+	}
+	return &rest.Response{Status: 200, Body: s.embeddedAs(it, c.Integer("maxwidth"))}, nil
+}
+
+// proxy knows the records of this site alone: no other provider can be reached. The real one fails if it is
+// asked for some of the fields.
+func (s Plane) proxy(c *rest.Call) (*rest.Response, *rest.Error) {
+	answer, why := s.embed(c)
+	if why == nil && rest.ParseFields(c.Get("_fields")) != nil {
+		fatal := php.Object{{"code", "internal_server_error"}, {"message", "<p>The site has failed.</p>"},
+			{"data", php.Object{{"status", 500}}}, {"additional_errors", []any{}}}
+		return &rest.Response{Status: 500, Body: fatal, Failed: true}, nil
+	}
+	return answer, why
+}
+
+// Sizes of an embedded record.
+const (
+	minEmbedWidth  = 200
+	maxEmbedWidth  = 600
+	minEmbedHeight = 200
+)
+
+// embeddedAs is what other sites show of a record.
+func (s Plane) embeddedAs(it *content.Item, width int64) php.Object {
+	width = min(max(width, minEmbedWidth), maxEmbedWidth)
+	height := max((width*9+15)/16, minEmbedHeight)
+	title, link, secret := shownTitle(it), s.Link(it), site.RandomPassword()[:10]
+	out := php.Object{{"version", "1.0"}, {"provider_name", s.Settings.Text("title")}, {"provider_url", *s.API.Base}}
+	if u := s.UserByID(it.Author); u != nil {
+		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.AuthorURL(u)})
+	}
+	class := s.API.Prefix + "-embedded-content"
+	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link,
+		title)
+	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
+		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title),
+		html.EscapeString(s.Settings.Text("title")), secret, class)
+	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width},
+		php.Member{"height", height}, php.Member{"html", page})
+	return append(out, s.thumbnail(it, int(width))...)
+}
+
+// thumbnail is the image of a record in the smallest file that is as wide as the embedding.
+func (s Plane) thumbnail(it *content.Item, width int) php.Object {
+	if featured := s.Items[it.Featured]; featured != nil {
+		it = featured
+	}
+	if it.Media == nil || it.Media.Details.Width == 0 {
+		return nil
+	}
+	a := it.Media
+	shown := content.SubSize{File: path.Base(a.File), Width: a.Details.Width, Height: a.Details.Height}
+	for _, sub := range a.Details.Sizes {
+		if sub.Name != "thumbnail" && sub.Width >= width && sub.Width < shown.Width {
+			shown = sub
+		}
+	}
+	w, h := content.Fit(shown.Width, shown.Height, width, 0)
+	return php.Object{{"thumbnail_url", s.FileURL(a.Folder() + shown.File)}, {"thumbnail_width", w},
+		{"thumbnail_height", h}}
+}
+
+// shownTitle is a title as pages of the site have it.
+func shownTitle(it *content.Item) string {
+	if it.Password != "" {
+		return "Protected: " + it.HTML().Title
+	}
+	return it.HTML().Title
+}
+
+// embedURL is where a record is shown for other sites.
+func embedURL(link string) string {
+	if strings.Contains(link, "?") {
+		return link + "&embed=true"
+	}
+	return strings.TrimSuffix(link, "/") + "/embed/"
+}

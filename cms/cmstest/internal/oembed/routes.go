@@ -1,0 +1,60 @@
+package oembed
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
+
+const namespace = "oembed/1.0"
+
+// Routes are those of oEmbed.
+func (s Plane) Routes() []*rest.Route {
+	add := func(path string, e rest.Endpoint) *rest.Route {
+		return &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: []rest.Endpoint{e}}
+	}
+	address := rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Required: true}
+	wide := rest.Param{Name: "maxwidth", Def: int64(maxEmbedWidth), Clean: cleanSize}
+	proxyWide, high := wide, rest.Param{Name: "maxheight", Schema: rest.Integer(), Clean: cleanSize}
+	proxyWide.Schema = rest.Integer()
+	// those who write: the site asks other sites on their behalf
+	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not let this site ask for embeds.")
+	return []*rest.Route{
+		add("", rest.Namespace(namespace)),
+		add("/embed", rest.On([]string{"GET"}, []rest.Param{address, {Name: "format", Def: "json"}, wide}, rest.Everyone,
+			s.embed)),
+		add("/proxy", rest.On([]string{"GET"}, []rest.Param{
+			address, {Name: "format", Schema: rest.Text("json", "xml"), Def: "json"}, proxyWide, high,
+			{Name: "discover", Schema: rest.Boolean(), Def: true},
+		}, mayProxy, s.proxy)),
+	}
+}
+
+// cleanSize makes a number of pixels of anything: its leading digits, without the sign.
+func cleanSize(_ *rest.Call, value any) (any, *rest.Problem) {
+	switch v := value.(type) {
+	case int64:
+		return max(v, -v), nil
+	case float64:
+		return int64(math.Abs(v)), nil
+	case string:
+		digits := strings.TrimLeft(strings.TrimSpace(v), "+-")
+		if end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
+			digits = digits[:end]
+		}
+		n, _ := strconv.ParseInt(digits, 10, 64)
+		return n, nil
+	case []any, php.Object, map[string]any:
+		return int64(1), nil
+	}
+	return int64(0), nil
+}
+
+// WantsXML says whether the answer is to be written as XML: on one route alone, errors and envelopes included.
+func (s Plane) WantsXML(c *rest.Call) bool {
+	return c.Route != nil && c.Route.Pattern == "/"+namespace+"/embed" && c.Method == "GET" &&
+		c.Get("format") == "xml"
+}
