@@ -162,7 +162,9 @@ type BlockListOptions struct {
 	// know it, and searches all: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
-	// the last change. The bounds are not included; seconds count.
+	// the last change. The bounds are not included; seconds count. A site takes the date
+	// that a create gives for that of the change too: ModifiedAfter misses a new record
+	// with an old date.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`

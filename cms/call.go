@@ -89,6 +89,12 @@ func (s *settings) refuse(argument, reason string) {
 // all with the specification's prefix where they have one: far less work for
 // the site than whole records. The others stay zero in the
 // record, which then refuses to become params. The argument is _fields.
+//
+// A name that no record has is not refused, since plugins add fields: the site leaves
+// it out without a word, and the field stays zero.
+//
+// In a batch, Fields on its Do chooses among the members of the response of the batch.
+// The fields of a record are chosen by its request: Query: url.Values{"_fields": {"id,title"}}.
 func Fields(names ...string) CallOption {
 	return callOption(func(s *settings) {
 		for _, name := range names {

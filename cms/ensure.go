@@ -12,7 +12,6 @@ import (
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms/internal/ensure"
-	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -119,16 +118,6 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 		parent = "0"
 	}
 	return fields, parent, nil
-}
-
-// hasMember reports whether params of a type have a member. A map has what it
-// holds.
-func hasMember(t reflect.Type, name string) bool {
-	if t = record.Pointed(t); t.Kind() != reflect.Struct {
-		return false
-	}
-	_, ok := record.Field(t, name)
-	return ok
 }
 
 // ensureStore is the [ensure.Store] of a resource.

@@ -164,7 +164,8 @@ func (x *Index) location() *time.Location {
 // such route, or it is closed, a list that anonymous callers may not read. The
 // login may be credentials, or what middleware, a cookie jar with a nonce, or a
 // transport of the caller's adds to requests. A site treats wrong credentials as
-// anonymous, so that only such a question tells. Errors: [ErrCredentialsRejected] if
+// anonymous: its lists are then shorter than they should be, without an error, and
+// drafts are refused. Only such a question tells. Errors: [ErrCredentialsRejected] if
 // the site does not know the user, [ErrInvalidArgument] if the client has nothing
 // that could log in.
 func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {

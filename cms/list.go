@@ -31,7 +31,9 @@ func typed[T any](p *walk.Page) *ListPage[T] {
 }
 
 // List reads one page: GET {collection}. nil stands for no arguments; the site
-// then gives the first ten records that anyone may read. PerPage is at most 100.
+// then gives the first ten records that anyone may read. PerPage is at most 100. A list
+// that is shorter than expected may be that of a visitor, if the credentials are wrong:
+// see [Client.Verify].
 //
 // An empty list in options that is not nil matches nothing: the page is empty,
 // and nothing is sent. A page behind the last one is [ErrBadRequest] with
@@ -133,7 +135,8 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 // items without a menu go by id, oldest first. Terms, menus, users and comments have
 // orders of their own: see their packages.
 //
-// The first error is yielded and ends the walk, except for a [*BrokenRecordError],
+// After the end of the context the walk yields its error, and no further record, also
+// of a page that was read before. The first error is yielded and ends the walk, except for a [*BrokenRecordError],
 // which stands for a record that cannot be read: the walk goes on after it.
 // Errors: [ErrTotalsVanished] if the total falls to zero on the way, or is no
 // longer stated; [ErrDecode] if an Offset meets pages of another size than it asks for;

@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -12,6 +13,9 @@ import (
 func whole(partial bool, always [][2]string, texts ...Text) error {
 	if partial {
 		return transport.Because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
+	}
+	if !slices.ContainsFunc(texts, Text.HasRaw) {
+		return transport.Because(ErrIncomplete, &ArgumentError{Argument: "context", Reason: "the record was not read in the context edit: read it with InContext(ContextEdit), or list it with Context: ContextEdit"})
 	}
 	var missing []string
 	for _, member := range always {
@@ -25,7 +29,7 @@ func whole(partial bool, always [][2]string, texts ...Text) error {
 	}
 	for _, t := range texts {
 		if !t.HasRaw() {
-			return transport.Because(ErrIncomplete, &ArgumentError{Argument: "context", Reason: "the record was not read in the context edit"})
+			return transport.Because(ErrIncomplete, &ArgumentError{Argument: "context", Reason: "the record lacks one of its raw texts: read it with InContext(ContextEdit), or its type has no such text and params of its own are due"})
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"reflect"
 
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -267,7 +268,21 @@ func (r request) marshal(p route.Prefix) ([]byte, error) {
 	if r.named { // a new record may be given its name, and guard looks at that of another
 		return p.Members(body)
 	}
-	return p.Members(body, "id")
+	out, err := p.Members(body, "id")
+	if _, refused := errors.AsType[*fault.Argument](err); refused && hasMember(reflect.TypeOf(r.Body), "id") {
+		err = &ArgumentError{Argument: "params", Reason: fmt.Sprintf("%v has a member id, so it is a record: the P of a collection is a type of params, such as PostParams, which has none", record.Pointed(reflect.TypeOf(r.Body)))}
+	}
+	return out, err
+}
+
+// hasMember reports whether params of a type have a member. A map has what it
+// holds.
+func hasMember(t reflect.Type, name string) bool {
+	if t = record.Pointed(t); t.Kind() != reflect.Struct {
+		return false
+	}
+	_, ok := record.Field(t, name)
+	return ok
 }
 
 // deletion is the answer to a delete, of whatever type of record.

@@ -10,6 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
 // site carries the calls of a client. It knows nothing of what asks for them.
@@ -68,9 +69,25 @@ func (s *site) check(ctx context.Context, r request, call *transport.Call) error
 	return nil
 }
 
-// explain adds to an error what the credentials of the site have to do with it.
+// wordPress is the prefix of a WordPress.
+const wordPress = "wp"
+
+// explain adds to an error what the credentials and the prefix of the site may have to
+// do with it.
 func (s *site) explain(err error) {
-	if e, ok := errors.AsType[*Error](err); ok && e.Status == http.StatusUnauthorized && s.config.source != nil {
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
+		return
+	}
+	known := s.config.source != nil
+	if known && e.Status == http.StatusUnauthorized {
 		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; connect.Diagnose tells which")
+	}
+	if _, status := e.Params["status"]; known && status && e.Method == http.MethodGet && e.Status == http.StatusBadRequest {
+		e.Hint = join(e.Hint, "a site refuses this status to visitors too, and takes wrong credentials for none: ask Client.Verify who the site takes you for")
+	}
+	absent := errors.Is(e, ErrNoRoute) || errors.Is(e, ErrNotREST)
+	if absent && s.config.prefix != wordPress && e.answer != nil && webpage.IsWordPress(e.answer().Header, e.Body) {
+		e.Hint = join(e.Hint, `this looks like a WordPress: WithPrefix("wp")`)
 	}
 }

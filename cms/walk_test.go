@@ -260,7 +260,7 @@ func TestAWalkStopsWithItsLoop(t *testing.T) {
 				cancel(errors.New("enough"))
 			}
 		}
-		if e, ok := errors.AsType[*cms.Error](last); !ok || !errors.Is(last, context.Canceled) || !strings.Contains(e.Error(), "enough") || n != 20 {
+		if e, ok := errors.AsType[*cms.Error](last); !ok || !errors.Is(last, context.Canceled) || !strings.Contains(e.Error(), "enough") || n != 12 {
 			t.Errorf("after %d records: %v", n, last)
 		}
 	})

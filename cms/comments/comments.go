@@ -180,7 +180,7 @@ func (p *Params) Check() error {
 // was read with [cms.Fields].
 func (c *Comment) Params() (*Params, error) {
 	if c.Reading.Partial || !c.Content.HasRaw() || c.Type == "" || c.Status == "" {
-		return nil, cms.ErrIncomplete
+		return nil, fmt.Errorf("%w: read it with InContext(ContextEdit) and without Fields", cms.ErrIncomplete)
 	}
 	p := &Params{
 		Post: given(c.Post), Parent: new(c.Parent), Content: new(c.Content.Raw), Author: given(c.Author), DateGMT: c.DateGMT.Date(),

@@ -51,6 +51,9 @@ func readPage(ctx context.Context, sender *transport.Client, page *url.URL) (fin
 // unanswered is the error of a page that did not come.
 func unanswered(page *url.URL, err error) *cms.Error {
 	e := &cms.Error{Operation: "Discover", Method: http.MethodGet, Path: page.Path, Reason: err}
+	if errors.Is(err, http.ErrSchemeMismatch) {
+		e.Hint = "the server speaks plain http: try http://" + page.Host + page.EscapedPath()
+	}
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.Attempts, e.Reason = failure.Attempts, failure.Err
 		if failure.Response != nil {

@@ -1,6 +1,10 @@
 package menus
 
-import "github.com/fontcms/fontcms-go/cms"
+import (
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
 
 // Codes of errors of menus.
 const (
@@ -73,7 +77,7 @@ type Params struct {
 // "embed", or came along with another record.
 func (m *Menu) Params() (*Params, error) {
 	if m.Reading.Partial || m.Name == "" || m.Slug == "" || m.Locations == nil || m.Meta.IsZero() { // the context "embed" has no meta
-		return nil, cms.ErrIncomplete
+		return nil, fmt.Errorf("%w: read it without Fields, and not in the context embed", cms.ErrIncomplete)
 	}
 	return &Params{
 		Name: new(m.Name), Slug: new(m.Slug), Description: new(m.Description),

@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -68,7 +69,7 @@ type NavigationParams struct {
 // with [cms.Fields].
 func (n *Navigation) Params() (*NavigationParams, error) {
 	if n.Reading.Partial || n.Status == "" || n.ModifiedGMT == "" || !n.GUID.HasRaw() || !n.Title.HasRaw() || !n.Content.HasRaw() {
-		return nil, cms.ErrIncomplete
+		return nil, fmt.Errorf("%w: read it with InContext(ContextEdit) and without Fields", cms.ErrIncomplete)
 	}
 	slug := n.Slug
 	if n.Status == cms.StatusTrash { // what the site adds in the trash does not belong to it
@@ -101,7 +102,8 @@ type NavigationListOptions struct {
 	// SearchColumns are the columns to search in. Default all.
 	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of the last
-	// change. The bounds are not included.
+	// change. The bounds are not included. A site takes the date that a create gives for
+	// that of the change too: ModifiedAfter misses a new navigation with an old date.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`

@@ -90,7 +90,7 @@ type Params struct {
 // "embed", or came along with another record.
 func (t *Term) Params() (*Params, error) {
 	if t.Reading.Partial || t.Name == "" || t.Slug == "" || t.Meta.IsZero() { // the context "embed" has no meta
-		return nil, cms.ErrIncomplete
+		return nil, fmt.Errorf("%w: read it without Fields, and not in the context embed", cms.ErrIncomplete)
 	}
 	params := &Params{Name: new(t.Name), Slug: new(t.Slug), Description: new(t.Description)}
 	if t.Parent != 0 {

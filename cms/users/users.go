@@ -159,7 +159,7 @@ func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 // read with [cms.Fields].
 func (u *User) Params() (*Params, error) {
 	if u.Reading.Partial || u.Username == "" || u.RegisteredDate == "" {
-		return nil, cms.ErrIncomplete
+		return nil, fmt.Errorf("%w: read it with InContext(ContextEdit) and without Fields", cms.ErrIncomplete)
 	}
 	params := &Params{
 		Username: new(u.Username), Name: new(u.Name), FirstName: new(u.FirstName), LastName: new(u.LastName),

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"maps"
 	"net/url"
@@ -10,13 +11,14 @@ import (
 	"time"
 )
 
-// log writes one line an attempt: debug, or warn if it failed or is repeated.
+// log writes one line an attempt: debug, or warn if it failed or is repeated. That the
+// caller has cancelled it is no failure.
 // Header values, argument values and bodies never appear. The duration leaves out
 // the wait for a slot and for the rate limiter.
 func (s *sending) log(ctx context.Context, answer *Response) {
 	logger, err := s.cfg.Logger, s.err
 	level := slog.LevelDebug
-	if err != nil || s.next.again || s.next.why != "" {
+	if err != nil && !errors.Is(ctx.Err(), context.Canceled) || s.next.again || s.next.why != "" {
 		level = slog.LevelWarn
 	}
 	if !logger.Enabled(ctx, level) {

@@ -5,6 +5,7 @@ package webpage
 import (
 	"bytes"
 	"net/http"
+	"strings"
 )
 
 // Kind is what a page is, as far as can be guessed.
@@ -50,6 +51,17 @@ func Of(status int, body []byte) Kind {
 		return Missing
 	}
 	return Unknown
+}
+
+// IsWordPress reports that a response, of whatever status, shows that a WordPress of the
+// usual names has made it: by the link to its interface, or by the files of a page.
+func IsWordPress(header http.Header, body []byte) bool {
+	for _, link := range header.Values("Link") {
+		if strings.Contains(link, "/wp-json/>; rel=\"https://api.w.org/\"") {
+			return true
+		}
+	}
+	return bytes.Contains(body, []byte("/wp-includes/")) || bytes.Contains(body, []byte("/wp-content/"))
 }
 
 // Hint says what a page may mean, and what to do.

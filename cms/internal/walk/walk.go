@@ -24,6 +24,7 @@ import (
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -103,6 +104,9 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 			yield(nil, err)
 			return
 		}
+		if !alive(ctx, w.List, yield) { // a page that was read ahead
+			return
+		}
 		short := p.short(page)
 		if page.Number == position.Page && position.Index > 0 {
 			page = page.from(min(position.Index, page.Len())) // the walk compares the page with the next one
@@ -148,6 +152,9 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 			first = min(position.Index, page.Len())
 		}
 		for i := first; i < page.Len(); i++ {
+			if !alive(ctx, w.List, yield) {
+				return
+			}
 			w.Cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short})
 			if page.knows(i) || seen != nil && page.IDs != nil && again(seen, page.IDs[i]) {
 				continue
@@ -156,7 +163,7 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 				return
 			}
 		}
-		if !brokenIn(page.fresh(), yield) {
+		if broken := page.fresh(); len(broken.Broken) > 0 && !(alive(ctx, w.List, yield) && brokenIn(broken, yield)) {
 			return
 		}
 		short = p.short(page)
@@ -174,6 +181,17 @@ func (w *Walk) Count(ctx context.Context) (n int, err error) {
 		n += page.fresh().size()
 	}
 	return n, nil
+}
+
+// alive reports that a context has not ended. Otherwise it yields the error of the
+// context, which ends the walk: nothing is yielded after a cancel.
+func alive[V any](ctx context.Context, list List, yield func(V, error) bool) bool {
+	if ctx.Err() == nil {
+		return true
+	}
+	var none V
+	yield(none, list.Fail(transport.ContextError(ctx), ""))
+	return false
 }
 
 // again reports whether a record with an id was seen, and remembers it.
@@ -200,7 +218,7 @@ func brokenIn[V any](page *Page, yield func(V, error) bool) bool {
 func (w *Walk) pagesExact(ctx context.Context, yield func(*Page, error) bool) {
 	x := w.exact(w.query)
 	end, err := x.run(ctx, func(page *Page) bool {
-		if !brokenIn(page, yield) {
+		if !alive(ctx, w.List, yield) || !brokenIn(page, yield) {
 			return false
 		}
 		w.Cursor.keep(x.cursor(page.Number, x.last))
@@ -225,7 +243,7 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 			return true
 		}
 		for i := range page.Len() {
-			if !until(page.IDs[i]) {
+			if !alive(ctx, w.List, yield) || !until(page.IDs[i]) {
 				return false
 			}
 			w.Cursor.keep(x.cursor(page.Number, page.IDs[i]))
@@ -233,7 +251,7 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 				return false
 			}
 		}
-		return until(math.MaxInt64)
+		return len(bad) == 0 || alive(ctx, w.List, yield) && until(math.MaxInt64)
 	})
 	x.close(end, err, func(err error) { yield(nil, err) })
 }

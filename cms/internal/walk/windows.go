@@ -31,11 +31,11 @@ func ByIDs(
 			return
 		}
 		for i := range page.Len() {
-			if !yield(page.At(i), nil) {
+			if !alive(ctx, list, yield) || !yield(page.At(i), nil) {
 				return
 			}
 		}
-		if !brokenIn(page, yield) {
+		if len(page.Broken) > 0 && !(alive(ctx, list, yield) && brokenIn(page, yield)) {
 			return
 		}
 	}

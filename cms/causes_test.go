@@ -1,0 +1,185 @@
+package cms_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// TestParamsOfARecordForViewingNameTheContext reads with Get and no options, as first
+// programs do.
+func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	site, ctx := as(t, server, "editor"), t.Context()
+	post, err1 := site.Posts.Get(ctx, server.Insert("posts", map[string]any{"title": "One", "status": "publish"}))
+	page, err2 := site.Pages.Get(ctx, server.Insert("pages", map[string]any{"title": "One", "status": "publish"}))
+	block, err3 := site.Blocks.Get(ctx, server.Insert("blocks", map[string]any{"title": "One", "content": "x", "status": "publish"}))
+	if err := cms.Join(err1, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{"a post": second(post.Params()), "a page": second(page.Params()), "a block": second(block.Params())} {
+		if !refuses(err, "context") || !errors.Is(err, cms.ErrIncomplete) || !strings.Contains(err.Error(), "InContext(ContextEdit)") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestARefusedStatusHintsAtCredentials lists drafts with a wrong password: the site takes
+// the caller for a visitor, whom it refuses the status as invalid.
+func TestARefusedStatusHintsAtCredentials(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	drafts := &cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}
+	for name, c := range map[string]struct {
+		options []cms.Option
+		hinted  bool
+	}{
+		"a wrong password": {[]cms.Option{cms.WithApplicationPassword("editor", "wrong")}, true},
+		"no credentials":   {nil, false},
+	} {
+		_, err := dial(t, server.URL, c.options...).Posts.List(t.Context(), drafts)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || e.Status != http.StatusBadRequest || strings.Contains(e.Hint, "Client.Verify") != c.hinted {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestAForeignPrefixIsNamed asks sites that show what they are under a prefix that is
+// not theirs.
+func TestAForeignPrefixIsNamed(t *testing.T) {
+	t.Parallel()
+	wordpress := cmstest.NewServer(cmstest.WithPrefix("wp"))
+	t.Cleanup(wordpress.Close)
+	ours := cmstest.NewServer()
+	t.Cleanup(ours.Close)
+	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html", `<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body></html>`))
+	const hint = `this looks like a WordPress: WithPrefix("wp")`
+	for name, c := range map[string]struct {
+		site  *cms.Client
+		named bool
+	}{
+		"another root":                       {dial(t, wordpress.URL), true},
+		"a root that fits":                   {dial(t, wordpress.URL, cms.WithRoot("wp-json")), true},
+		"a page of a theme":                  {theme.client(t), true},
+		"the prefix that it names, no route": {dial(t, wordpress.URL, cms.WithPrefix("wp")), false},
+		"a site of the specification":        {dial(t, ours.URL, cms.WithRoot("nothing")), false},
+	} {
+		_, err := cms.Do(t.Context(), c.site, cms.Request[cms.Raw]{Path: "cms/v2/nothing"})
+		if name == "a page of a theme" || name == "another root" || name == "a root that fits" {
+			_, err = c.site.Posts.List(t.Context(), nil)
+		}
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || strings.Contains(e.Hint, hint) != c.named {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestARecordThatStandsForParamsIsNamed writes a record type where params belong.
+func TestARecordThatStandsForParamsIsNamed(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(http.StatusOK, `{"id":5}`))
+	posts := cms.NewContent[cms.Post, cms.Post, struct{}](s.client(t), "cms/v2/posts")
+	for name, err := range map[string]error{
+		"Create": second(posts.Create(t.Context(), &cms.Post{Slug: "a"})),
+		"Update": second(posts.Update(t.Context(), 5, &cms.Post{ID: 5})),
+		"Ensure": second(posts.Ensure(t.Context(), "a", &cms.Post{Slug: "a"})),
+	} {
+		if !errors.Is(err, cms.ErrInvalidArgument) || !strings.Contains(err.Error(), "a record") || !strings.Contains(err.Error(), "PostParams") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if n := len(s.seen()); n != 0 {
+		t.Errorf("%d requests were sent", n)
+	}
+}
+
+// TestACancelIsNoWarning has a caller who has seen enough.
+func TestACancelIsNoWarning(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		end   func(context.Context) (context.Context, context.CancelFunc)
+		level slog.Level
+	}{
+		"a cancel":   {context.WithCancel, slog.LevelDebug},
+		"a deadline": {func(ctx context.Context) (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, 1) }, slog.LevelWarn},
+	} {
+		ctx, cancel := c.end(t.Context())
+		defer cancel()
+		s := newStub(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
+			cancel()
+			<-r.Context().Done()
+		})
+		var log bytes.Buffer
+		logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		if _, err := s.client(t, cms.WithLogger(logger)).Posts.Get(ctx, 5); ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if text := log.String(); text != "" && strings.Contains(text, "level=WARN") != (c.level == slog.LevelWarn) {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}
+
+// TestNothingIsYieldedAfterACancel cancels at the second of ten records: what comes next
+// is the error, and the cursor stands after the second.
+func TestNothingIsYieldedAfterACancel(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	site := as(t, server, "editor")
+	var ids []int64
+	for range 10 {
+		ids = append(ids, server.Insert("posts", map[string]any{"title": "One", "status": "publish"}))
+	}
+	for name, walk := range map[string]func(context.Context, *cms.Cursor) func(func(*cms.Post, error) bool){
+		"All": func(ctx context.Context, at *cms.Cursor) func(func(*cms.Post, error) bool) {
+			return site.Posts.All(ctx, &cms.PostListOptions{Include: ids}, cms.Resume(at))
+		},
+		"All with Exact": func(ctx context.Context, at *cms.Cursor) func(func(*cms.Post, error) bool) {
+			return site.Posts.All(ctx, nil, cms.Exact(), cms.Resume(at))
+		},
+		"GetMany": func(ctx context.Context, _ *cms.Cursor) func(func(*cms.Post, error) bool) {
+			return site.Posts.GetMany(ctx, ids, nil)
+		},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var at cms.Cursor
+		var records int
+		var last error
+		walk(ctx, &at)(func(p *cms.Post, err error) bool {
+			if p != nil {
+				records++
+			}
+			if records == 2 {
+				cancel()
+			}
+			last = err
+			return true
+		})
+		if records != 2 || !errors.Is(last, context.Canceled) {
+			t.Errorf("%s: %d records, then %v", name, records, last)
+		}
+		rest := 0
+		if name != "GetMany" {
+			walk(t.Context(), &at)(func(p *cms.Post, err error) bool {
+				if p != nil {
+					rest++
+				}
+				return err == nil
+			})
+			if rest < 8 {
+				t.Errorf("%s: %d records come after the cursor", name, rest)
+			}
+		}
+		cancel()
+	}
+}
