@@ -46,5 +46,5 @@ func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (p *PluginSettings) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, p) }
 
 // MarshalJSON writes the object, the members of Extra beside the known ones. A member of
-// Extra with the name of a field that is set is an error.
+// Extra that fits a field is an error: it belongs there.
 func (p PluginSettings) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(pluginObject(p)) }

@@ -1,6 +1,8 @@
 package blockvisibility
 
 import (
+	"reflect"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -62,7 +64,10 @@ func (c Controls) Enable(name ControlName, on bool) {
 // is an empty map here, and not nil.
 func (c *Controls) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	all := map[ControlName]Control{}
-	err := wire.Element(dec, &all)
+	dec, err := wire.Checked(dec, reflect.TypeOf(all))
+	if err == nil {
+		err = wire.Element(dec, &all)
+	}
 	if *c = all; all == nil { // it was null
 		*c = Controls{}
 	}
@@ -94,5 +99,5 @@ func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (c *Control) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, c) }
 
 // MarshalJSON writes the object, the members of Extra beside the known one. An enable in
-// Extra beside one in its field is an error.
+// Extra that is a boolean is an error: it belongs into its field.
 func (c Control) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(controlObject(c)) }

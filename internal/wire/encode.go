@@ -21,7 +21,7 @@ func Marshal(v any, spellings ...func(string) string) ([]byte, error) {
 }
 
 // MarshalMisfits is Marshal for a type that was read, and keeps members that do not fit
-// their fields in its Extra. They are written as they came.
+// their fields in its Extra. They are written as they came. One that fits is refused.
 func MarshalMisfits(v any) ([]byte, error) { return marshal(v, settler{misfits: true}) }
 
 func marshal(v any, s settler) ([]byte, error) {

@@ -23,7 +23,7 @@ func (e *MemberError) Error() string { return e.Name + ": " + e.Reason() }
 // settler prepares values for the encoder.
 type settler struct {
 	spellings []func(string) string // of the names of fields
-	misfits   bool                  // an Extra may have members with the names of fields
+	misfits   bool                  // an Extra may have members that do not fit the fields with their names
 }
 
 // settle returns v without the raw JSON in maps that is nil or empty: the encoder would
@@ -120,7 +120,7 @@ func replace(copied reflect.Value, index []int, value reflect.Value) bool {
 // beside refuses the members of an Extra that have the name of a field of t.
 func (s settler) beside(extra reflect.Value, t reflect.Type) error {
 	members := namesIn(extra)
-	if s.misfits || len(members) == 0 {
+	if len(members) == 0 {
 		return nil
 	}
 	for field := range Fields(t) {
@@ -128,12 +128,21 @@ func (s settler) beside(extra reflect.Value, t reflect.Type) error {
 			continue
 		}
 		for _, spelled := range s.spelled(field.Name) {
-			if members[spelled] {
+			if members[spelled] && !(s.misfits && misfit(extra, spelled, field.Type)) {
 				return &MemberError{spelled, t.FieldByIndex(field.Index).Name}
 			}
 		}
 	}
 	return nil
+}
+
+// misfit reports that a member of a map is not kept by its field: see [UnmarshalMisfits].
+func misfit(extra reflect.Value, name string, field reflect.Type) bool {
+	if extra.Kind() != reflect.Map || !holdsJSON(extra.Type().Elem()) {
+		return false
+	}
+	raw := extra.MapIndex(reflect.ValueOf(name).Convert(extra.Type().Key())).Bytes()
+	return jsontext.Value(raw).Kind() == 'n' || Unmarshal(raw, reflect.New(field).Interface()) != nil
 }
 
 // namesIn are the names of the members of an Extra that hold something.

@@ -48,8 +48,12 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 			t.Errorf("%s is read", text)
 		}
 	}
-	both := misfitting{Name: "a", Extra: map[string]stdjson.RawMessage{"name": stdjson.RawMessage(`"b"`)}}
-	if written, err := MarshalMisfits(both); err == nil {
-		t.Errorf("a field that is set and a member of its name are written as %s", written)
+	for _, fits := range []string{`"b"`, ` "b"`} { // it would get past what is checked of the field
+		for _, name := range []string{"", "a"} {
+			v := misfitting{Name: name, Extra: map[string]stdjson.RawMessage{"name": stdjson.RawMessage(fits)}}
+			if written, err := MarshalMisfits(v); err == nil {
+				t.Errorf("%s for a field in Extra is written as %s", fits, written)
+			}
+		}
 	}
 }
