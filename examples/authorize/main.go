@@ -1,5 +1,8 @@
-// Command authorize gets an application password for a program through the browser:
-// the user logs in there, approves, and nothing is typed or copied.
+// Command authorize gets an application password for a program through the browser. The
+// user logs in there and approves; nothing is typed or copied.
+//
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs program.
 //
 // It is for programs that run on the machine of the user whose site it is:
 //

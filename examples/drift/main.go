@@ -1,13 +1,17 @@
-// Command drift compares what a site offers with what the SDK types: namespaces,
-// routes, methods and arguments, in both directions.
+// Command drift compares what a site offers with what the SDK types: namespaces, routes,
+// methods and arguments, in both directions.
 //
-// It is for a job in CI that wants to hear of an update of the site, or of a plugin
-// that went missing, before a program fails on it:
+// To copy it, take the .go files of this folder without the tests, typed.txt,
+// further.txt and the folder known. Of examples/internal it needs program.
 //
-//	go run ./examples/drift -allow examples/drift/known/memory.txt
+// It is for a job in CI that has to notice an update of the site, or a missing plugin,
+// before a program fails on it:
 //
-// asks a server in memory. With -site it is a real site; a user is not needed, since
-// the index is public. Each line of the output is a difference:
+//	go run ./examples/drift
+//
+// compares a server in memory, whose differences are known. -site and -prefix name a
+// real site. A user is not needed, since the index is public. Each line of the output is
+// a difference:
 //
 //   - route /cms/v2/comments (GET, POST)            the site has it, the SDK does not type it
 //   - argument /cms/v2/posts search_semantics (GET)  the SDK types it, the site does not take it

@@ -1,12 +1,16 @@
-// Command menu makes a menu of a site what a YAML file says, in one batch: it
-// creates what is missing, changes what differs and moves what stands elsewhere.
+// Command menu makes a menu of a site what a YAML file says, in one batch. It creates
+// what is missing, changes what differs and moves what is in another place.
 //
-// It is for whoever keeps the navigation of a site in git:
+// To copy it, take the .go files of this folder without the tests, and sample.yaml. Of
+// examples/internal it needs program and strictyaml.
 //
-//	go run ./examples/menu -file examples/menu/sample.yaml
+// It is for those who keep the navigation of a site in git:
 //
-// starts a site in memory; -site, -user (an administrator) and -prefix name a real
-// one, and -dry-run prints the plan and changes nothing. The file:
+//	go run ./examples/menu
+//
+// makes the menu of the sample on a site in memory. -site, -user (an administrator) and
+// -prefix name a real site, and -file the YAML file. -dry-run prints the plan and changes
+// nothing. The file:
 //
 //	menu: Main menu            # its name; it is created if the site has none of that name
 //	items:
@@ -21,10 +25,10 @@
 //	        classes: [wide]
 //
 // A second run changes nothing. Items that the file does not have stay where they
-// are, unless -prune deletes them. An item has to be there before one can be
-// put below it, so that a new branch takes a batch for each of its levels, and
-// more than 25 changes take several batches. What a run that was stopped has made is
-// found again by where it leads and by its title.
+// are, unless -prune deletes them. An item has to exist before another can be put below
+// it, so a new branch takes a batch for each of its levels. More than 25 changes take
+// several batches. The items that a stopped run has made are found again by where they
+// lead and by their titles.
 package main
 
 import (

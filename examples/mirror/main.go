@@ -1,15 +1,18 @@
-// Command mirror keeps a copy of a content site and of a font catalogue in a
-// folder: posts, pages, media with their files, menus, blocks, navigation, snippets and
-// the records of the site's own types in all statuses, the terms of all taxonomies, and
-// the authors; on request comments and the settings of the site. There is one readable
-// JSON file for each record. It is for backups, for search and diffs over a whole site,
-// and for keeping a site in git:
+// Command mirror copies a site and a font catalogue into a folder, one readable JSON
+// file for each record. It copies posts, pages, media with their files, menus, blocks,
+// navigation, snippets and the records of the site's own types in all statuses, the
+// terms of all taxonomies, and the authors. It copies comments and settings on request.
+// It is for backups, for search and diffs over a whole site, and for keeping a site in
+// git:
 //
-//	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -dir backup
+//	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -prefix wp -user admin -dir backup
+//
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs archive, atomicfile, confined, program and progress.
 //
 // The first run reads everything. Later ones read what was changed since, plus an
-// overlap, and compare ids to find what was deleted; a run that was interrupted,
-// or killed, is gone on with by the next. The user has to be one who may edit all
+// overlap, and compare ids to find what was deleted. The next run continues one that was
+// interrupted or killed. The user has to be allowed to edit all
 // of it. What the interface does not tell apart by time (changed terms of a post,
 // stickiness) is read again with -full. Without -site it copies a server in memory.
 // The command restore makes a site of the folder again.

@@ -1,8 +1,10 @@
-// Command moderate shows the comments of a site that wait for a moderator, one by
-// one in a terminal, asks what to do with each, and does it.
+// Command moderate shows the comments of a site that wait for a moderator, one by one in
+// a terminal. It asks what to do with each, and does it at the end.
 //
-// It is for whoever looks after the comments of a site and would rather not open the
-// browser:
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs program.
+//
+// It is for moderators who prefer a terminal to the browser:
 //
 //	go run ./examples/moderate
 //

@@ -1,7 +1,10 @@
-// Command people prints who may do what on a site, and finds application passwords
-// that are old or that nobody uses any more. It revokes them on a word.
+// Command people lists the users of a site with their roles and rights. It finds
+// application passwords that are old or unused, and revokes them after confirmation.
 //
-// It is for whoever answers for the accounts of a site:
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs program.
+//
+// It is for those who are responsible for the accounts of a site:
 //
 //	go run ./examples/people
 //
@@ -13,10 +16,10 @@
 //	-unused 30    those that were not used in the last 30 days, or never and are older
 //	-revoke       asks, and revokes what these two find
 //
-// With both flags a password has to be old and unused. Nothing is revoked before the
-// word revoke has been typed. The password that this program logs in with is kept,
-// and so are those whose dates cannot be read. A site writes down the use of a
-// password once a day at most.
+// With both flags a password has to be old and unused. Nothing is revoked before you
+// type the word revoke. The password that this program logs in with is kept, and so are
+// passwords whose dates cannot be read. A site records the use of a password once a day
+// at most.
 //
 // It exits with 3 if something could not be read or revoked; the rest is done.
 package main

@@ -1,17 +1,21 @@
-// Command photos puts the pictures of a folder into the media library of a site.
-// The sizes that the site wants of each are made here, not by the site, which may
-// be short of memory or time for it; a site that does not take them (one that is
-// neither on https nor on localhost) makes them itself.
+// Command photos uploads the pictures of a folder to the media library of a site. It
+// makes the sub-sizes of each picture itself, because the site may be short of memory or
+// time. A site that is neither on https nor on localhost does not accept them, and makes
+// its own.
 //
-// It is for photographers, and for whoever moves pictures to a site:
+// To copy it, take the .go files of this folder without the tests, and the folder sample. Of
+// examples/internal it needs atomicfile, confined, library, program and progress.
 //
-//	go run ./examples/photos -dir examples/publish/sample/images
+// It is for photographers, and for those who move pictures to a site:
 //
-// starts a site in memory; -site, -user and -prefix name a real one. It may be
-// stopped or killed at any moment and run again: a picture is known by its
-// checksum, so none is uploaded twice, also after it was renamed, and what was
-// left half done is finished. The user has to be one who may edit the pictures of
-// the site that have been uploaded before.
+//	go run ./examples/photos
+//
+// uploads the sample to a site in memory. -site, -user and -prefix name a real site, and
+// -dir the folder. It may be stopped or killed at any moment and run again. A picture is
+// known by its checksum, so none is uploaded twice, also after it was renamed, and what
+// was left half done is finished. The user has to be allowed to edit the pictures that
+// were uploaded to the site before. A picture that fails stops no others; the exit status
+// is then 3.
 //
 // What a picture shows is said in a file beside it, cover.jpg.yaml:
 //

@@ -1,14 +1,19 @@
-// Command publish makes posts and pages of a folder of Markdown files, and keeps
-// them so: it creates what is missing, changes what has changed, and uploads the
-// pictures that the texts name. Links between the files become links between
-// the pages of the site.
+// Command publish publishes a folder of Markdown files as posts and pages, and keeps
+// them up to date. It creates what is missing, changes what has changed, and uploads the
+// pictures that the texts name. Links between the files become links between the pages
+// of the site.
 //
-// It is for whoever keeps the texts of a site in git:
+// To copy it, take the .go files of this folder without the tests, and the folder sample. Of
+// examples/internal it needs atomicfile, confined, library, program, progress and
+// strictyaml.
 //
-//	go run ./examples/publish -dir examples/publish/sample -create-terms
+// It is for those who keep the texts of a site in git:
 //
-// starts a site in memory; -site, -user and -prefix name a real one, and -dry-run
-// prints the plan and changes nothing. A file begins with what is known of it:
+//	go run ./examples/publish
+//
+// publishes the sample to a site in memory. -site, -user and -prefix name a real site,
+// and -dir the folder. -dry-run prints the plan and changes nothing. A file begins with
+// its fields:
 //
 //	---
 //	title: Kerning
@@ -43,6 +48,9 @@
 // else is seen without any other memory, from whichever computer, and is not
 // overwritten unless -force is given. What a file does not say is left to the
 // site. Nothing is deleted there: a file that is gone leaves its page behind.
+//
+// A file whose page was changed by someone else is refused and named. The others are
+// published, and the exit status is 3.
 package main
 
 import (

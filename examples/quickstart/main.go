@@ -1,16 +1,18 @@
-// Command quickstart does the main job of both packages end to end and says
-// what it does: it searches the font catalogue and prints CSS for a few faces,
-// then creates a post as a draft, publishes it, lists and walks the posts of the
-// site, updates the post, trashes it and deletes it.
+// Command quickstart shows both packages at work, from end to end. It searches the font
+// catalogue and prints CSS for a few faces. Then it creates a post as a draft, publishes
+// it, lists the posts of the site, updates the post, moves it to the trash and deletes
+// it.
+//
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs program.
 //
 // It is for anyone who wants to see the SDK work before writing a line:
 //
 //	go run ./examples/quickstart
 //
-// starts both servers in memory. With -site it does the same on a real site, as
-// -user, whose application password it takes from FONTCMS_APP_PASSWORD or asks
-// for; with -fonts it asks a real catalogue. What it creates it removes, also
-// when it fails half-way or is interrupted.
+// starts both servers in memory. -site and -user name a real site; the application
+// password is read from FONTCMS_APP_PASSWORD or asked for. -fonts names a real catalogue.
+// It removes what it creates, also when it fails half-way or is interrupted.
 package main
 
 import (

@@ -1,5 +1,8 @@
-// Command report prints the visits of a site: those of each day as a table, the
-// most read pages and the places that visitors came from; and draws a chart.
+// Command report prints the visits of a site as a table, the most read pages, and the
+// places that visitors came from. It draws a chart of the visits.
+//
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs atomicfile and program.
 //
 // It is for those who run a site and want its figures in a mail or a terminal, and
 // for programs that want to see how statistics are read:

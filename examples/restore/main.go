@@ -1,17 +1,19 @@
-// Command restore makes the site of a folder that the command mirror wrote, on a
-// site that is empty: terms, media with their files, posts, pages, blocks, navigation,
-// records of types that plugins have, menus and snippets, on request comments and
-// settings, with their dates, slugs, statuses, passwords and order. It is for who moves a
-// site, tries a backup, or sets up a copy to work on:
+// Command restore rebuilds a site from a folder that the command mirror wrote, on a site
+// that is empty. It restores terms, media with their files, posts, pages, blocks,
+// navigation, records of types that plugins have, menus and snippets, with their dates,
+// slugs, statuses, passwords and order. It restores comments and settings on request. It
+// is for those who move a site, try a backup, or set up a copy to work on:
 //
-//	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -dir backup
+//	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -prefix wp -user admin -dir backup
+//
+// To copy it, take the .go files of this folder without the tests, and the folder sample. Of
+// examples/internal it needs archive, atomicfile, confined, program and progress.
 //
 // The records get new ids and addresses, and what refers to them follows: parents,
-// terms, images in contents, links, menu items. It keeps a journal, so that a run
-// that was interrupted, or killed, is gone on with by the next, and nothing is made
-// twice. A site that is not empty is refused, unless the journal is of it. With
-// -dry-run it prints what it would do. Without -site it restores into a server in
-// memory.
+// terms, images in contents, links, menu items. It keeps a journal: the next run
+// continues one that was interrupted or killed, and nothing is made twice. A site that is
+// not empty is refused, unless the journal is of it. With -dry-run it prints what it would
+// do. Without -site it restores the sample into a server in memory.
 //
 // Each record is made in two steps: first an empty draft under a slug that tells
 // which record it stands for, so that it is found again if the answer was lost;

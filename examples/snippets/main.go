@@ -1,21 +1,24 @@
-// Command snippets keeps the code snippets of a site in a folder, and so in git:
-// one file a snippet, its name, scope and the rest in a comment at the top.
+// Command snippets keeps the code snippets of a site in a folder, and so in git. Each
+// snippet is one file, with its name, scope and the rest in a comment at the top.
 //
-// It is for whoever wants the code of a site reviewed, versioned and rolled out
+// To copy it, take the .go files of this folder without the tests, sample and site.json. Of
+// examples/internal it needs atomicfile, confined and program.
+//
+// It is for those who want the code of a site reviewed, versioned and rolled out
 // rather than typed into a form:
 //
-//	go run ./examples/snippets push -dir examples/snippets/sample
+//	go run ./examples/snippets push
 //
-// pushes two snippets to a server in memory. With -site it is a real site, as
-// -user, an administrator, whose application password it takes from
-// FONTCMS_APP_PASSWORD or asks for.
+// pushes the two snippets of the sample to a server in memory, which has two others.
+// -site, -user (an administrator) and -prefix name a real site, and -dir the folder. The
+// application password is read from FONTCMS_APP_PASSWORD or asked for.
 //
 //	snippets pull   writes what is new or changed on the site into the folder
 //	snippets plan   says what a push would do, and writes nothing
 //	snippets push   writes what is new or changed in the folder to the site
 //
-// What both sides have changed is a conflict, which neither overwrites without
-// -force; nothing is deleted without -delete. The file snippets.lock.json says
+// A snippet that both sides have changed is a conflict. Without -force neither side is
+// overwritten, and without -delete nothing is deleted. The file snippets.lock.json says
 // what the site had at the last pull or push, and belongs into git as well.
 //
 // Where the site has a trash, a push moves to it what it deletes, and never deletes

@@ -1,9 +1,12 @@
-// Command tracing records every request of the SDK as a span of OpenTelemetry: named
-// by the operation, each attempt a span of its own, and no credential among the
-// attributes.
+// Command tracing records every request of the SDK as a span of OpenTelemetry. The span
+// has the name of the operation, each attempt is a span of its own, and no attribute
+// holds a credential.
 //
-// It is for whoever wants to see in a trace where the time of a program goes, and
-// what had to be repeated:
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs program.
+//
+// It is for those who want to see in a trace where the time of a program goes, and
+// which requests were retried:
 //
 //	cd examples/tracing && go run . -fail 2
 //
