@@ -47,7 +47,8 @@ func inArguments(open, end string) []bomb {
 		{name: "values", body: repeated(open+`{"a":{"enum":[`, `0`, `]}}`+end), within: 9_000, beyond: 30_000, read: true},
 		{name: "values as an object", body: repeated(open+`{"a":{"enum":{`, `"%x":0`, `}}}`+end), within: 9_000, beyond: 30_000, read: true},
 		{name: "types", body: repeated(open+`{"a":{"type":[`, `0`, `]}}`+end), within: 9_000, beyond: 30_000, read: true},
-		{name: "required", body: repeated(open+`{"a":{"required":[`, `0`, `]}}`+end), within: 9_000, beyond: 300_000, read: true},
+		// Of 300,000 some decoders refuse the JSON, and others read it and keep none of the numbers.
+		{name: "required", body: repeated(open+`{"a":{"required":[`, `0`, `]}}`+end), within: 9_000},
 	}
 }
 
