@@ -83,7 +83,7 @@ func areas() map[string]decoder {
 	add("settings.Service.Edit", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return settings.New(c).Edit(ctx, func(*settings.Settings) error { return nil })
 	})
-	add("terms.Terms.Find", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+	add("terms.Terms.ByName", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).ByName(ctx, "a", 0)
 	})
 	add("terms.Terms.Ensure", crowd, func(ctx context.Context, c *cms.Client) (any, error) {

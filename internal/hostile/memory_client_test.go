@@ -237,6 +237,12 @@ func clients() map[string]decoder {
 		"cms.Collection.GetMany": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return one(c.Posts.GetMany(ctx, []int64{1}, nil))
 		}), bombs: some(inPost("[{", "}]"))},
+		"cms.Collection.BySlug": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			return c.Posts.BySlug(ctx, "a")
+		}), bombs: some(inPost("[{", "}]"))},
+		"cms.Collection.ByPath": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			return c.Pages.ByPath(ctx, "a/b")
+		}), bombs: some(inPost("[{", "}]"))},
 		"cms.Collection.Count": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Count(ctx, nil) }), bombs: []bomb{
 			{name: "elements", body: repeated("[", `{"id":1}`, "]"), beyond: 1_001}, {name: "empty elements", body: repeated("[", `{}`, "]"), beyond: 40_000},
 		}},
@@ -341,6 +347,9 @@ func clients() map[string]decoder {
 		"media.Library.Count": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Count(ctx, nil) }), bombs: []bomb{{name: "elements", body: repeated("[", `{}`, "]"), beyond: 40_000}}},
 		"media.Library.GetMany": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return one(media.New(c).GetMany(ctx, []int64{1}, nil))
+		}), bombs: inMedia("[{", "}]")},
+		"media.Library.BySlug": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			return media.New(c).BySlug(ctx, "a")
 		}), bombs: inMedia("[{", "}]")},
 		"media.Library.Get":    {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Get(ctx, 1) }), bombs: file},
 		"media.Library.Update": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Update(ctx, 1, nil) }), bombs: some(file)},

@@ -20,10 +20,7 @@ func equivalents() []same {
 		{"cms/knownarguments.go", "known.ask", `"0"`, `""`, "what stands in the key for a number is the same for all of them, and no route has an empty segment"},
 		{"cms/internal/turns/turns.go", "Turns.join", "1", "2", "the channel never holds more than one element"},
 		{"cms/tree.go", "circles", "number++", "number--", "the numbers of ways only have to differ, and not to be 0"},
-		{"cms/oembed/embed.go", "Markup.UnmarshalJSONFrom", "return m.UnmarshalJSON(data)", "return nil", "the decoder has looked at the text before"},
 		{"cms/oembed/embed.go", "Measure.UnmarshalJSONFrom", "return m.UnmarshalJSON(data)", "return nil", "it has no error"},
-		{"cms/oembed/embed.go", "Version.UnmarshalJSONFrom", "return v.UnmarshalJSON(data)", "return nil", "the decoder has looked at the text before"},
-		{"cms/archiver/answer.go", "Answer.UnmarshalJSONFrom", "return a.UnmarshalJSON(data)", "return nil", "it has no error"},
 		{"cms/cmstest/server.go", "Server.serve", "5", "6", "the seconds after which a shutdown is forced, which no test measures"},
 		{"media/subsizes/turn.go", "upright", "orientation <= 1", "orientation < 1", "1 turns nothing"},
 		{"cms/cmstest/internal/php/encode.go", "AppendJSON", "1", "2", "the precision -1 and any other below zero write the shortest number"},
@@ -48,7 +45,6 @@ func equivalents() []same {
 		{"cms/tree.go", "circles", "0", "1", "the ways up are numbered, from any number but 0"},
 		{"media/subsizes/render.go", "source.render", "y < part.Dy()", "y <= part.Dy()", "a band without rows draws nothing"},
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
-		{"cms/archiver/answer.go", "find", "len(found) >= maxSnapshots", "len(found) > maxSnapshots", "Snapshots cuts off what is one more"},
 		{"cms/cmsgen/wants.go", "wants.of", "len(namespace) > len(longest)", "len(namespace) >= len(longest)", "two of the same length that one route begins with are the same"},
 	}
 }

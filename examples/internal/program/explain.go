@@ -91,8 +91,8 @@ func network(err error) string {
 // Parts of the errors of the SDK that are meant for programmers: the name of the package
 // and of the method before a request, and the functions that a hint names.
 var (
-	operation = regexp.MustCompile(`(^|: )(?:(?:(?:cms|fonts): )?[A-Za-z]\w*(?:\.\w+)? ` +
-		`\(((?:GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD) [^()]*)\)|(?:cms|fonts): (?:[A-Za-z]\w*\.\w+: )?)`)
+	operation = regexp.MustCompile(`(^|: )(?:(?:cms: )?[A-Za-z]\w*(?:\.\w+)? ` +
+		`\(((?:GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD) [^()]*)\)|cms: (?:[A-Za-z]\w*\.\w+: )?)`)
 	functions = regexp.MustCompile(`(?:[;,] (?:or )?|, )?(?:see|try|use|or) (?:connect\.\w+|With\w+)[^;\]]*`)
 )
 
