@@ -46,7 +46,7 @@ func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, e
 		n := min(len(items), MaxItems)
 		report.Failed, err = b.send(ctx, items[:n], results[:n], options)
 		if b.oneByOne && blocked(err) {
-			return report, singly(ctx, items, results, options)
+			return report, sendOneByOne(ctx, items, results, options)
 		}
 		if err != nil || report.Failed != "" {
 			return report, err
@@ -190,8 +190,8 @@ func blocked(err error) bool {
 	return false
 }
 
-// singly sends the items by themselves, up to one that gets no answer.
-func singly(ctx context.Context, items []cms.BatchItem, results []Result, options []cms.CallOption) error {
+// sendOneByOne sends the items by themselves, up to one that gets no answer.
+func sendOneByOne(ctx context.Context, items []cms.BatchItem, results []Result, options []cms.CallOption) error {
 	for i, item := range items {
 		var response cms.Response
 		value, err := item.Send(ctx, append(slices.Clip(options), cms.Capture(&response))...)

@@ -37,7 +37,7 @@ func (c *Content[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 
 func autosaves[P any](of *resource, parent int64) *Autosaves[P] {
 	all := newResource(of.site, fmt.Sprintf("%s/%d/autosaves", of.path, parent), of.name+".Autosaves", reflect.TypeFor[Autosave](), of.params)
-	all.needs, all.err = append(all.needs, "parent"), checkParent(parent)
+	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), checkParent(parent)
 	all.check = func(v any) error { return autosaveOf(v.(*Autosave), parent) }
 	return &Autosaves[P]{all: all, parent: parent, fills: of.path == "cms/v2/posts" || of.path == "cms/v2/blocks"}
 }
@@ -46,11 +46,11 @@ func autosaves[P any](of *resource, parent int64) *Autosaves[P] {
 // are no pages. One that does not fit its type is left out: List then returns the others
 // and an error, which holds a [*BrokenRecordError] for each of them.
 func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
-	page, err := a.all.list(ctx, nil, gather(options, GetOption.get))
+	page, err := a.all.list(ctx, nil, apply(options, GetOption.get))
 	if page == nil {
 		return nil, err
 	}
-	return typed[Autosave](page).Items, err
+	return typedPage[Autosave](page).Items, err
 }
 
 // Get reads the autosave of the caller: GET {collection}/{parent}/autosaves/{parent}. A
@@ -59,7 +59,7 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 func (a *Autosaves[P]) Get(ctx context.Context, options ...GetOption) (*Autosave, error) {
 	r := a.all.item("Get", http.MethodGet, a.parent)
 	r.ID = 0 // the autosave has an id of its own
-	return as[Autosave](a.all.site.perform(ctx, r, gather(options, GetOption.get)))
+	return typed[Autosave](a.all.site.perform(ctx, r, apply(options, GetOption.get)))
 }
 
 // Create stores an autosave: POST {collection}/{id}/autosaves. For posts and
@@ -67,10 +67,10 @@ func (a *Autosaves[P]) Get(ctx context.Context, options ...GetOption) (*Autosave
 // caller has. The autosave of a draft of one's own changes the draft itself: the
 // answer then has the id of the draft, no parent and no dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
-	return as[Autosave](a.all.autosave(ctx, params, a.parent, a.fills, gather(options, CallOption.get)))
+	return typed[Autosave](a.all.autosave(ctx, params, a.parent, a.fills, apply(options, CallOption.get)))
 }
 
-func (c *resource) autosave(ctx context.Context, params any, parent int64, fills bool, s *settings) (any, error) {
+func (c *resource) autosave(ctx context.Context, params any, parent int64, fills bool, s *callSettings) (any, error) {
 	r := c.written(c.request("Create", http.MethodPost, c.path), params, RepeatUnsent)
 	if fills && r.err == nil {
 		r.Body, r.err = c.filled(r, parent)

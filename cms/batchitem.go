@@ -58,23 +58,23 @@ type madeItem struct {
 // of r that have the same name. The error is an [*ArgumentError]; nothing is
 // sent.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
-	return r.plain().batchItem(c, header)
+	return r.erase().batchItem(c, header)
 }
 
 func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
-	r = r.ready()
+	r = r.withDefaults()
 	if _, isUpload := r.Body.(*Upload); isUpload {
-		return BatchItem{}, named(r.Operation, &ArgumentError{Argument: "body", Reason: "an upload cannot stand in a batch"})
+		return BatchItem{}, withOperation(r.Operation, &ArgumentError{Argument: "body", Reason: "an upload cannot stand in a batch"})
 	}
 	header, err := joinHeaders(header, nil)
 	if err != nil {
-		return BatchItem{}, named(r.Operation, err)
+		return BatchItem{}, withOperation(r.Operation, err)
 	}
-	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix, &settings{PerCall: transport.PerCall{Header: header}})
+	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix, &callSettings{PerCall: transport.PerCall{Header: header}})
 	if err != nil {
 		return BatchItem{}, err
 	}
-	r.Header, r.share = call.Header, maxBatch
+	r.Header, r.batchShare = call.Header, maxBatch
 	item := BatchItem{
 		Operation: call.Operation,
 		Method:    call.Method,
@@ -132,9 +132,9 @@ const maxBatch = 25
 
 // alone sends an item of a batch by itself.
 func (r request) alone(ctx context.Context, on *site, options []CallOption) (any, error) {
-	s := gather(options, CallOption.get)
+	s := apply(options, CallOption.get)
 	s.fields, s.embedded, s.embed = nil, false, nil
-	r.share = 0
+	r.batchShare = 0
 	if r.Method == http.MethodDelete {
 		r.Repeat = RepeatUnsent
 	}
@@ -143,7 +143,7 @@ func (r request) alone(ctx context.Context, on *site, options []CallOption) (any
 
 // FieldsOf returns the names that options ask for by [Fields], nil for all.
 func FieldsOf(options ...CallOption) []string {
-	return gather(options, CallOption.get).fields
+	return apply(options, CallOption.get).fields
 }
 
 // String says which request it is. Its arguments, headers and body may hold

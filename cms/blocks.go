@@ -122,7 +122,7 @@ func (b *Block) Params() (*BlockParams, error) {
 	if b.Excerpt == (Text{}) {
 		excerpt, proof = nil, b.GUID
 	}
-	if err := whole(b.Reading.Partial, [][2]string{
+	if err := requireWhole(b.Reading.Partial, [][2]string{
 		{"status", string(b.Status)}, {"type", b.Type}, {"modified_gmt", string(b.ModifiedGMT)},
 	}, b.Title, b.Content, proof); err != nil {
 		return nil, err

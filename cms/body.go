@@ -45,11 +45,11 @@ func (u *Upload) check() error {
 // a site takes for no filter. Lists that exclude may be empty.
 func EncodeQuery(options any) (url.Values, error) {
 	query, err := wire.EncodeQuery(options)
-	if err == nil && query.Nothing != "" {
-		err = &ArgumentError{Argument: query.Nothing, Reason: "it is empty, and matches nothing"}
+	if err == nil && query.EmptyFilter != "" {
+		err = &ArgumentError{Argument: query.EmptyFilter, Reason: "it is empty, and matches nothing"}
 	}
 	if err != nil {
-		return nil, named("", err)
+		return nil, withOperation("", err)
 	}
 	return query.Values, nil
 }

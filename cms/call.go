@@ -23,13 +23,13 @@ type CallOption interface {
 }
 
 // GetOption adjusts the reading of one record.
-type GetOption interface{ get(*settings) }
+type GetOption interface{ get(*callSettings) }
 
 // WalkOption adjusts a walk over pages.
-type WalkOption interface{ walk(*settings) }
+type WalkOption interface{ walk(*callSettings) }
 
-// settings is what the options of a call set.
-type settings struct {
+// callSettings is what the options of a call set.
+type callSettings struct {
 	transport.PerCall
 	query      url.Values
 	captures   []*Response
@@ -46,23 +46,23 @@ type settings struct {
 	err        error
 }
 
-type callOption func(*settings)
+type callOption func(*callSettings)
 
-func (o callOption) get(s *settings)  { o(s) }
-func (o callOption) walk(s *settings) { o(s) }
+func (o callOption) get(s *callSettings)  { o(s) }
+func (o callOption) walk(s *callSettings) { o(s) }
 
-type getOption func(*settings)
+type getOption func(*callSettings)
 
-func (o getOption) get(s *settings) { o(s) }
+func (o getOption) get(s *callSettings) { o(s) }
 
-type walkOption func(*settings)
+type walkOption func(*callSettings)
 
-func (o walkOption) walk(s *settings) { o(s) }
+func (o walkOption) walk(s *callSettings) { o(s) }
 
-// gather applies options of one kind, given how one of them is applied. What is
+// apply applies options of one kind, given how one of them is applied. What is
 // wrong with them is in the settings, and refused where the request is built.
-func gather[O any](options []O, apply func(O, *settings)) *settings {
-	s := &settings{PerCall: transport.PerCall{Header: http.Header{}}, query: url.Values{}, maxEmpty: 1000}
+func apply[O any](options []O, apply func(O, *callSettings)) *callSettings {
+	s := &callSettings{PerCall: transport.PerCall{Header: http.Header{}}, query: url.Values{}, maxEmpty: 1000}
 	for _, o := range options {
 		if any(o) != nil {
 			apply(o, s)
@@ -72,14 +72,14 @@ func gather[O any](options []O, apply func(O, *settings)) *settings {
 }
 
 // fail keeps the first error of the options.
-func (s *settings) fail(argument, format string, args ...any) {
+func (s *callSettings) fail(argument, format string, args ...any) {
 	if s.err == nil {
 		s.err = &ArgumentError{Argument: argument, Reason: fmt.Sprintf(format, args...)}
 	}
 }
 
 // refuse keeps a reason as an error. An empty reason is none.
-func (s *settings) refuse(argument, reason string) {
+func (s *callSettings) refuse(argument, reason string) {
 	if reason != "" {
 		s.fail(argument, "%s", reason)
 	}
@@ -96,7 +96,7 @@ func (s *settings) refuse(argument, reason string) {
 // In a batch, Fields on its Do chooses among the members of the response of the batch.
 // The fields of a record are chosen by its request: Query: url.Values{"_fields": {"id,title"}}.
 func Fields(names ...string) CallOption {
-	return callOption(func(s *settings) {
+	return callOption(func(s *callSettings) {
 		for _, name := range names {
 			if !isField(name) {
 				s.fail("fields", "%q is not the name of a field", name)
@@ -112,7 +112,7 @@ func Fields(names ...string) CallOption {
 // Embedded. It costs the site about three times a plain list. The argument is
 // _embed.
 func Embed(relations ...string) CallOption {
-	return callOption(func(s *settings) {
+	return callOption(func(s *callSettings) {
 		s.embedded = true
 		s.embed = append(s.embed, relations...)
 	})
@@ -122,19 +122,19 @@ func Embed(relations ...string) CallOption {
 // net/http may send the request again within one attempt, over up to 20 connections, if
 // the server ends them without taking it, as the HTTP/2 frame GOAWAY says.
 func Attempts(n int) CallOption {
-	return callOption(func(s *settings) { s.refuse("attempts", s.SetAttempts(n)) })
+	return callOption(func(s *callSettings) { s.refuse("attempts", s.SetAttempts(n)) })
 }
 
 // Timeout bounds each attempt of this call, from dialling to the last byte of
 // the answer. The context bounds the call as a whole.
 func Timeout(d time.Duration) CallOption {
-	return callOption(func(s *settings) { s.refuse("timeout", s.SetTimeout(d)) })
+	return callOption(func(s *callSettings) { s.refuse("timeout", s.SetTimeout(d)) })
 }
 
 // Header adds a header to this call. Those that [WithHeader] refuses are
 // refused here.
 func Header(name, value string) CallOption {
-	return callOption(func(s *settings) {
+	return callOption(func(s *callSettings) {
 		if err := checkHeader(name, value); err != nil {
 			s.err = cmp.Or(s.err, err)
 			return
@@ -147,7 +147,7 @@ func Header(name, value string) CallOption {
 // walk it holds the answer of the page, or of the error, that is being yielded.
 // Several may be given.
 func Capture(into *Response) CallOption {
-	return callOption(func(s *settings) {
+	return callOption(func(s *callSettings) {
 		if into == nil {
 			s.fail("capture", "it is nil")
 			return
@@ -158,19 +158,19 @@ func Capture(into *Response) CallOption {
 
 // InContext reads a record in a context other than "view": see [Context].
 func InContext(c Context) GetOption {
-	return getOption(func(s *settings) { s.query.Set("context", string(c)) })
+	return getOption(func(s *callSettings) { s.query.Set("context", string(c)) })
 }
 
 // PostPassword opens a record that is protected by a password of its own. The
 // argument is password.
 func PostPassword(password string) GetOption {
-	return getOption(func(s *settings) { s.query.Set("password", password) })
+	return getOption(func(s *callSettings) { s.query.Set("password", password) })
 }
 
 // ExcerptLength asks for generated excerpts of this many words. The argument
 // is excerpt_length.
 func ExcerptLength(words int) GetOption {
-	return getOption(func(s *settings) {
+	return getOption(func(s *callSettings) {
 		if words < 1 {
 			s.fail("excerpt_length", "%d is not 1 or more", words)
 		}
@@ -182,7 +182,7 @@ func ExcerptLength(words int) GetOption {
 // specification has all three, and all of them change only the fields that are
 // sent. Calls that are no update ignore it.
 func UpdateMethod(method string) CallOption {
-	return callOption(func(s *settings) {
+	return callOption(func(s *callSettings) {
 		switch method {
 		case http.MethodPost, http.MethodPut, http.MethodPatch:
 			s.method = method
@@ -196,8 +196,8 @@ func UpdateMethod(method string) CallOption {
 // [Header]. It leaves out what they say of the response. A procedure of several
 // requests gives it to those whose response its caller does not get.
 func Sending(options ...CallOption) CallOption {
-	from := gather(options, CallOption.get)
-	return callOption(func(s *settings) {
+	from := apply(options, CallOption.get)
+	return callOption(func(s *callSettings) {
 		maps.Copy(s.Header, from.Header)
 		s.Attempts, s.Timeout = cmp.Or(from.Attempts, s.Attempts), cmp.Or(from.Timeout, s.Timeout)
 		s.err = cmp.Or(s.err, from.err)
@@ -222,7 +222,7 @@ func covers(field, name string) bool {
 
 // addTo adds the query arguments that the options ask for. Usual are the fields
 // to ask for if they name none, needs those to ask for besides if they do.
-func (s *settings) addTo(out url.Values, p route.Prefix, usual, needs []string) {
+func (s *callSettings) addTo(out url.Values, p route.Prefix, usual, needs []string) {
 	maps.Copy(out, s.query)
 	fields := s.fields
 	switch {
@@ -260,7 +260,7 @@ func (s *settings) addTo(out url.Values, p route.Prefix, usual, needs []string) 
 }
 
 // partial reports that the options ask for less than a whole record.
-func (s *settings) partial() bool { return len(s.fields) > 0 || inPart(s.query) }
+func (s *callSettings) partial() bool { return len(s.fields) > 0 || inPart(s.query) }
 
 // inPart reports that arguments ask for less than a whole record.
 func inPart(query url.Values) bool {
@@ -268,14 +268,14 @@ func inPart(query url.Values) bool {
 }
 
 // report fills the responses of the caller.
-func (s *settings) report(r Response) {
+func (s *callSettings) report(r Response) {
 	for _, capture := range s.captures {
 		*capture = r
 	}
 }
 
-// met reports the answer that made an error, and returns the error.
-func (s *settings) met(err error) error {
+// captureError reports the answer that made an error, and returns the error.
+func (s *callSettings) captureError(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.answer != nil {
 		s.report(e.answer())
 	}

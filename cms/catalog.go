@@ -22,7 +22,7 @@ type Catalog[T, P, L any] struct{ resource *resource }
 // nothing of a list, it is read again without them: a site looks for the fields in
 // the object of records, not in the records.
 func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) ([]T, error) {
-	s := gather(callOptions, CallOption.walk)
+	s := apply(callOptions, CallOption.walk)
 	page, err := c.resource.list(ctx, options, s)
 	if err == nil && page.Len() == 0 && len(s.fields) > 0 {
 		whole := *s
@@ -32,24 +32,24 @@ func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...
 	if page == nil {
 		return nil, err
 	}
-	return typed[T](page).Items, err
+	return typedPage[T](page).Items, err
 }
 
 // Get reads one record: GET {catalog}/{name}. An unknown name is [ErrNotFound].
 func (c *Catalog[T, P, L]) Get(ctx context.Context, name string, options ...GetOption) (*T, error) {
-	return as[T](c.resource.site.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name), gather(options, GetOption.get)))
+	return typed[T](c.resource.site.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name), apply(options, GetOption.get)))
 }
 
 // Create makes a record: POST {catalog}. A create whose answer was lost is not sent
 // again: it is [ErrOutcomeUnknown].
 func (c *Catalog[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return as[T](c.resource.site.perform(ctx, c.resource.create(params), gather(options, CallOption.get)))
+	return typed[T](c.resource.site.perform(ctx, c.resource.create(params), apply(options, CallOption.get)))
 }
 
 // Update changes the fields of a record that params sets, and no others: POST
 // {catalog}/{name}. It is repeated when the connection fails.
 func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, options ...CallOption) (*T, error) {
-	return perform(ctx, c.resource.site, c.UpdateRequest(name, params), gather(options, CallOption.get))
+	return perform(ctx, c.resource.site, c.UpdateRequest(name, params), apply(options, CallOption.get))
 }
 
 // Delete removes a record for good: DELETE {catalog}/{name}?force=true. An unknown
@@ -57,7 +57,7 @@ func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, o
 // finds no record, or no row that stands before the file of a template, Delete succeeds
 // and sets DoneBefore.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {
-	return remove(ctx, c.resource.site, c.DeleteRequest(name), gather(options, CallOption.get))
+	return remove(ctx, c.resource.site, c.DeleteRequest(name), apply(options, CallOption.get))
 }
 
 // CreateRequest is [Catalog.Create] as a value, for a batch.
@@ -81,16 +81,16 @@ type Document[T, P any] struct{ resource *resource }
 
 // Get reads the document: GET {document}.
 func (d *Document[T, P]) Get(ctx context.Context, options ...GetOption) (*T, error) {
-	return as[T](d.resource.site.perform(ctx, d.resource.whole("Get", http.MethodGet), gather(options, GetOption.get)))
+	return typed[T](d.resource.site.perform(ctx, d.resource.single("Get", http.MethodGet), apply(options, GetOption.get)))
 }
 
 // Update changes the members that params sets, and no others: POST {document}. It
 // is repeated when the connection fails.
 func (d *Document[T, P]) Update(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return perform(ctx, d.resource.site, d.UpdateRequest(params), gather(options, CallOption.get))
+	return perform(ctx, d.resource.site, d.UpdateRequest(params), apply(options, CallOption.get))
 }
 
 // UpdateRequest is [Document.Update] as a value, for a batch.
 func (d *Document[T, P]) UpdateRequest(params *P) Request[T] {
-	return Request[T](d.resource.written(d.resource.whole("Update", http.MethodPost), params, RepeatSafe))
+	return Request[T](d.resource.written(d.resource.single("Update", http.MethodPost), params, RepeatSafe))
 }

@@ -45,7 +45,7 @@ type Client struct {
 func New(site string, options ...Option) (*Client, error) {
 	u, err := route.ParseSite(site)
 	if err != nil {
-		return nil, named("", err)
+		return nil, withOperation("", err)
 	}
 	cfg := config{prefix: route.Spec}
 	cfg.transport.UserAgent = transport.UserAgent
@@ -75,7 +75,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	}
 	root, err := route.NewRoot(address, name)
 	if err != nil {
-		return nil, named("", err)
+		return nil, withOperation("", err)
 	}
 	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
 		return nil, transport.Because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
@@ -158,7 +158,7 @@ func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String(
 // unless T is Nothing or json.RawMessage. What does not fit a T of yours is read as
 // [NewCollection] says.
 func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOption) (*T, error) {
-	return perform(ctx, c.site, r, gather(options, CallOption.get))
+	return perform(ctx, c.site, r, apply(options, CallOption.get))
 }
 
 // NewCollection returns the collection at a route, "cms/v2/products", of the
@@ -202,7 +202,7 @@ func NewContent[T, P, L any](c *Client, path string) *Content[T, P, L] {
 func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
 	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
 	r.shape = shapeOf(r.record, key)
-	r.named, r.needs, r.fields = true, []string{key}, nil
+	r.named, r.alwaysFields, r.fields = true, []string{key}, nil
 	return &Catalog[T, P, L]{r}
 }
 
@@ -210,7 +210,7 @@ func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
 // A leading "cms/" follows [WithPrefix]. T and P are described at [NewCollection].
 func NewDocument[T, P any](c *Client, path string) *Document[T, P] {
 	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
-	r.needs, r.fields = nil, nil
+	r.alwaysFields, r.fields = nil, nil
 	return &Document[T, P]{r}
 }
 
@@ -240,10 +240,10 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
-// Probe returns a copy of c that never verifies its login by itself, and the sender of
+// Sender returns a copy of c that never verifies its login by itself, and the sender of
 // the requests of c, whose type is internal. It sends nothing. Only the package connect
 // needs it.
-func (c *Client) Probe() (unverified *Client, sender *transport.Client) {
+func (c *Client) Sender() (unverified *Client, sender *transport.Client) {
 	bare := *c
 	bare.site = c.unverified
 	return &bare, c.site.transport

@@ -28,14 +28,14 @@ type verbs[T, P, L any] struct{ resource *resource }
 // Get reads one record: GET {collection}/{id}. The context is "view" unless
 // [InContext] says otherwise; an unknown id is [ErrNotFound].
 func (c *verbs[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
-	return as[T](c.resource.site.perform(ctx, c.resource.get("Get", id), gather(options, GetOption.get)))
+	return typed[T](c.resource.site.perform(ctx, c.resource.get("Get", id), apply(options, GetOption.get)))
 }
 
 // Create makes a record: POST {collection}. The answer is the record in the
 // shape of the context "edit". A create whose answer was lost is not sent
 // again: it is [ErrOutcomeUnknown].
 func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return as[T](c.resource.site.perform(ctx, c.resource.create(params), gather(options, CallOption.get)))
+	return typed[T](c.resource.site.perform(ctx, c.resource.create(params), apply(options, CallOption.get)))
 }
 
 // Update changes the fields of a record that params sets, and no others:
@@ -43,7 +43,7 @@ func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallO
 // record in the shape of the context "edit". It is repeated when the connection
 // fails, since the same update twice is one.
 func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
-	return as[T](c.resource.site.perform(ctx, c.resource.update(id, params), gather(options, CallOption.get)))
+	return typed[T](c.resource.site.perform(ctx, c.resource.update(id, params), apply(options, CallOption.get)))
 }
 
 // Deleted is the answer to a Delete.
@@ -74,22 +74,22 @@ func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 // {collection}/{id}?force=true. An unknown id is [ErrNotFound], and so is a record that
 // somebody else deletes at the same time: Delete then reads it to find out.
 func (c *verbs[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
-	return remove(ctx, c.resource.site, c.DeleteRequest(id), gather(options, CallOption.get))
+	return remove(ctx, c.resource.site, c.DeleteRequest(id), apply(options, CallOption.get))
 }
 
 // remove sends a request that deletes a record. Of one that is gone a repeated request
 // has done it before.
-func remove[T any](ctx context.Context, on *site, r Request[Deleted[T]], s *settings) (*Deleted[T], error) {
+func remove[T any](ctx context.Context, on *site, r Request[Deleted[T]], s *callSettings) (*Deleted[T], error) {
 	v, err := perform(ctx, on, r, s)
 	err = vanished(ctx, on, request(r), err, s)
 	if doneBefore(err, ErrNotFound) || doneBefore(err, codeInvalidTemplate) {
-		s.done()
+		s.markDoneBefore()
 		return &Deleted[T]{Deleted: true, DoneBefore: true}, nil
 	}
 	return v, err
 }
 
-func (s *settings) done() {
+func (s *callSettings) markDoneBefore() {
 	for _, capture := range s.captures {
 		capture.DoneBefore = true
 	}
@@ -118,14 +118,14 @@ const codeInvalidTemplate ErrorCode = "rest_invalid_template"
 // it had succeeded.
 func doneBefore(err, sentinel error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && e.TakenBefore && errors.Is(e, sentinel)
+	return ok && e.MaybeApplied && errors.Is(e, sentinel)
 }
 
 // vanished looks at the record that a site could not delete or trash, which is all that
 // it says with the status 500 if another request did it meanwhile. The error becomes
 // [ErrNotFound] if the record is not there, and that of a trash [ErrGone] if it is in
 // the trash.
-func vanished(ctx context.Context, on *site, r request, err error, s *settings) error {
+func vanished(ctx context.Context, on *site, r request, err error, s *callSettings) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Code != CodeCannotDelete || e.Status != http.StatusInternalServerError || e.Reason != nil {
 		return err

@@ -37,17 +37,17 @@ func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
 //     same time.
 //   - [ErrTrashUnsupported] if the site has turned its trash off.
 func (c *Content[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
-	return as[T](c.resource.moveToTrash(ctx, id, gather(options, CallOption.get)))
+	return typed[T](c.resource.moveToTrash(ctx, id, apply(options, CallOption.get)))
 }
 
-func (c *resource) moveToTrash(ctx context.Context, id int64, s *settings) (any, error) {
+func (c *resource) moveToTrash(ctx context.Context, id int64, s *callSettings) (any, error) {
 	r := c.trash(id)
 	v, err := c.site.perform(ctx, r, s)
 	err = vanished(ctx, c.site, r, err, s)
 	if !doneBefore(err, ErrGone) {
 		return v, err
 	}
-	s.done()
+	s.markDoneBefore()
 	read := *s
 	read.captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
 	return c.site.perform(ctx, c.get("Trash", id), &read)

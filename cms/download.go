@@ -38,9 +38,9 @@ import (
 //   - [ErrInvalidArgument] for an address that is refused.
 func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
 	const operation = "Download"
-	s := gather(options, CallOption.get)
+	s := apply(options, CallOption.get)
 	if s.err != nil {
-		return 0, named(operation, s.err)
+		return 0, withOperation(operation, s.err)
 	}
 	u, err := url.Parse(address)
 	if err != nil || !download.IsFile(u) {
@@ -60,7 +60,7 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 // fileSource sends the requests of a download.
 type fileSource struct {
 	site     *site
-	settings *settings
+	settings *callSettings
 }
 
 func (f *fileSource) Get(ctx context.Context, address *url.URL, header http.Header) (*transport.Response, error) {

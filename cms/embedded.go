@@ -23,7 +23,7 @@ func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if dec.PeekKind() == '{' {
 		*e = embedded
 	}
-	return wire.Entries(dec, embedded, wire.Counter{Max: wire.MaxMembers, What: "embedded relations"})
+	return wire.Entries(dec, embedded, wire.Limit{Max: wire.MaxMembers, What: "embedded relations"})
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
@@ -36,7 +36,7 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // records are not whole, and their Reading says so. More than 100,000 records are an error, and so are records that would take more memory than
 // 16 times their JSON and 8 MiB.
 func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
-	raw, ok := e[spelled(e, relation)]
+	raw, ok := e[findRelation(e, relation)]
 	if !ok {
 		return nil, nil
 	}
@@ -55,7 +55,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	for _, item := range items {
 		if envelope, ok := reply.Parse(item); ok && envelope.Message != "" {
 			missing := &Error{Operation: "embedded " + relation}
-			missing.fill(envelope)
+			missing.setEnvelope(envelope)
 			var data struct {
 				Status int `json:"status"`
 			}
@@ -74,7 +74,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		shape.Mark(reflect.ValueOf(&v).Elem(), true)
 		records = append(records, v)
 	}
-	return wire.Fit(records), Join(failed...)
+	return wire.Compact(records), Join(failed...)
 }
 
 // maxMissing is how many records of a relation a site may fail to embed.
@@ -133,7 +133,7 @@ func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if dec.PeekKind() == '{' {
 		*a = AvatarURLs{}
 	}
-	return wire.Entries(dec, *a, wire.Counter{Max: wire.MaxMembers, What: "pictures"})
+	return wire.Entries(dec, *a, wire.Limit{Max: wire.MaxMembers, What: "pictures"})
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

@@ -69,17 +69,17 @@ func (e *SlugTakenError) Error() string {
 //   - [ErrConflict] if different records have the slug.
 //   - [ErrOutcomeUnknown] after several lost creates.
 func (c *Content[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
-	return as[T](c.resource.ensure(ctx, slug, params, gather(options, CallOption.get)))
+	return typed[T](c.resource.ensure(ctx, slug, params, apply(options, CallOption.get)))
 }
 
-func (c *resource) ensure(ctx context.Context, slug string, params any, s *settings) (any, error) {
+func (c *resource) ensure(ctx context.Context, slug string, params any, s *callSettings) (any, error) {
 	fields, parent, err := c.ensured(slug, params)
 	if err := cmp.Or(s.err, err); err != nil {
-		return nil, c.refused("Ensure", err)
+		return nil, c.argumentError("Ensure", err)
 	}
 	unlock, err := c.site.turns.Wait(ctx, "Ensure "+c.path+"?"+parent+"/"+slug)
 	if err != nil {
-		return nil, c.fails("Ensure", http.MethodPost, err)
+		return nil, c.newError("Ensure", http.MethodPost, err)
 	}
 	defer unlock()
 	record, err := ensure.Run(ctx, newEnsureStore(c, s), slug, parent, fields)
@@ -123,13 +123,13 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 // ensureStore is the [ensure.Store] of a resource.
 type ensureStore struct {
 	resource *resource
-	holders  *resource // the same, of records as holder reads them
-	answer   *settings // of what the caller gets
-	quiet    *settings // of all other requests
+	holders  *resource     // the same, of records as holder reads them
+	answer   *callSettings // of what the caller gets
+	quiet    *callSettings // of all other requests
 }
 
-// holder is what Ensure has to know of a record.
-type holder struct {
+// candidate is what Ensure has to know of a record.
+type candidate struct {
 	ID      int64  `json:"id"`
 	Slug    string `json:"slug"`
 	Parent  int64  `json:"parent"`
@@ -137,15 +137,15 @@ type holder struct {
 	Content Text   `json:"content"`
 }
 
-func (h *holder) record() ensure.Record {
+func (h *candidate) record() ensure.Record {
 	return ensure.Record{ID: h.ID, Slug: h.Slug, Parent: h.Parent, Title: h.Title.Raw, Content: h.Content.Raw}
 }
 
-func newEnsureStore(c *resource, s *settings) *ensureStore {
+func newEnsureStore(c *resource, s *callSettings) *ensureStore {
 	answer, quiet := *s, *s
 	answer.fields, answer.embedded = nil, false
 	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "parent", "title", "content"}, false, nil
-	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[holder](), c.params)
+	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[candidate](), c.params)
 	return &ensureStore{resource: c, holders: holders, answer: &answer, quiet: &quiet}
 }
 
@@ -161,14 +161,14 @@ func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensur
 	if len(page.Broken) > 0 {
 		return nil, 0, (*BrokenRecordError)(page.Broken[0])
 	}
-	for _, one := range typed[holder](page).Items {
+	for _, one := range typedPage[candidate](page).Items {
 		found = append(found, one.record())
 	}
 	return found, page.Total, nil
 }
 
 func (e *ensureStore) Create(ctx context.Context, fields ensure.Fields) (ensure.Record, error) {
-	made, err := perform(ctx, e.resource.site, Request[holder]{
+	made, err := perform(ctx, e.resource.site, Request[candidate]{
 		Operation: e.operation(), Method: http.MethodPost, Path: e.resource.path, Body: fields, Repeat: RepeatUnsent,
 	}, e.quiet)
 	if err != nil {
@@ -184,7 +184,7 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	if err != nil {
 		return nil, ensure.Record{}, err
 	}
-	var now holder
+	var now candidate
 	r, v := e.resource.request("Ensure", http.MethodPost, ""), reflect.New(e.resource.record).Interface()
 	err = r.decodeInto(*raw, v)
 	if err == nil {
@@ -210,18 +210,18 @@ func (e *ensureStore) Read(ctx context.Context, id int64) (json.RawMessage, erro
 }
 
 func (e *ensureStore) Trash(ctx context.Context, id int64) error {
-	_, err := e.resource.moveToTrash(ctx, id, gather[CallOption](nil, CallOption.get))
+	_, err := e.resource.moveToTrash(ctx, id, apply[CallOption](nil, CallOption.get))
 	return err
 }
 
 func (e *ensureStore) Delete(ctx context.Context, id int64) error {
-	r := Request[Deleted[holder]](e.holders.removal(e.holders.item("Delete", http.MethodDelete, id)))
-	_, err := remove(ctx, e.resource.site, r, gather[CallOption](nil, CallOption.get))
+	r := Request[Deleted[candidate]](e.holders.removal(e.holders.item("Delete", http.MethodDelete, id)))
+	_, err := remove(ctx, e.resource.site, r, apply[CallOption](nil, CallOption.get))
 	return err
 }
 
 func (e *ensureStore) Fail(method string, reason error, hint string) error {
-	err := e.resource.fails("Ensure", method, reason)
+	err := e.resource.newError("Ensure", method, reason)
 	err.Hint = hint
 	return err
 }

@@ -40,9 +40,9 @@ type Error struct {
 	// an error of the network or of the context. Nil for a plain error answer.
 	Reason error
 
-	// TakenBefore says that an earlier attempt of the call may have been acted on:
+	// MaybeApplied says that an earlier attempt of the call may have been acted on:
 	// a delete that is then told of no such record had succeeded.
-	TakenBefore bool
+	MaybeApplied bool
 
 	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns
 }
@@ -136,8 +136,8 @@ var errNoID = errors.New("the record has no id")
 // errNoContent is an answer without content where some was due.
 var errNoContent = errors.New("the answer is empty")
 
-// fill takes the envelope over into e.
-func (e *Error) fill(envelope reply.Envelope) {
+// setEnvelope takes the envelope over into e.
+func (e *Error) setEnvelope(envelope reply.Envelope) {
 	e.Code, e.Message, e.Data = ErrorCode(envelope.Code), string(envelope.Message), envelope.Data
 	for _, further := range envelope.Further() {
 		e.Additional = append(e.Additional, errorDetail(further))
@@ -166,15 +166,15 @@ func (r *refused200) Error() string {
 	return transport.Line(string(r.envelope.Message), transport.MaxText)
 }
 
-// unusable fills in an answer with a status of success that cannot be used.
-func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
+// fromBadBody fills in an answer with a status of success that cannot be used.
+func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	if refused, ok := errors.AsType[*refused200](err); ok {
-		e.fill(refused.envelope)
+		e.setEnvelope(refused.envelope)
 		said := *resp
 		if said.Status = refused.status; writes && reply.FateUnknown(&said, string(e.Code)) {
 			e.Reason = ErrOutcomeUnknown
 		}
-		e.partly(refused.envelope)
+		e.markPartlyWritten(refused.envelope)
 		return
 	}
 	e.Reason = err
@@ -193,26 +193,26 @@ func (e *Error) unusable(resp *transport.Response, err error, writes bool) {
 	}
 }
 
-// refused fills in an answer whose status is an error.
-func (e *Error) refused(resp *transport.Response, writes bool) {
+// fromStatus fills in an answer whose status is an error.
+func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	envelope, ok := reply.Parse(resp.Body)
 	if ok {
-		e.fill(envelope)
+		e.setEnvelope(envelope)
 	} else {
 		e.Reason, e.Hint = ErrNotREST, webpage.Of(resp.Status, resp.Body).Hint()
 	}
 	if writes && reply.FateUnknown(resp, string(e.Code)) {
 		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}
-	e.partly(envelope)
+	e.markPartlyWritten(envelope)
 	if resp.NoRetryReason != "" {
 		e.Hint = join(e.Hint, resp.NoRetryReason)
 	}
 }
 
-// partly says of a write that its other fields were stored: a site looks at meta, and
+// markPartlyWritten says of a write that its other fields were stored: a site looks at meta, and
 // at each setting, after it has written what stands before them.
-func (e *Error) partly(envelope reply.Envelope) {
+func (e *Error) markPartlyWritten(envelope reply.Envelope) {
 	if e.Method == http.MethodGet || e.Method == http.MethodHead || !envelope.PartlyWritten() {
 		return
 	}
@@ -221,7 +221,7 @@ func (e *Error) partly(envelope reply.Envelope) {
 
 func (e *Error) fromResponse(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
-	e.TakenBefore = resp.TakenBefore
+	e.MaybeApplied = resp.TakenBefore
 	e.Body = transport.Clip(resp.Body, transport.MaxBody)
 }
 
@@ -232,7 +232,7 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 		// context that ended meanwhile.
 		if e.Status < 200 || e.Status >= 300 || len(failure.Response.Body) <= transport.MaxBody {
 			if envelope, ok := reply.Parse(failure.Response.Body); ok {
-				e.fill(envelope)
+				e.setEnvelope(envelope)
 			}
 		}
 	}

@@ -172,8 +172,8 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 // Unwrap returns Err.
 func (e *ArgumentError) Unwrap() error { return e.Err }
 
-// named puts the operation into an argument error.
-func named(operation string, err error) error {
+// withOperation puts the operation into an argument error.
+func withOperation(operation string, err error) error {
 	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
 		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
 	}

@@ -45,7 +45,7 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // [ErrInvalidArgument] for an empty slug, one with a slash, and records without slugs,
 // such as comments.
 func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
-	return as[T](c.resource.bySlug(ctx, "BySlug", slug, "", gather(options, GetOption.get)))
+	return typed[T](c.resource.bySlug(ctx, "BySlug", slug, "", apply(options, GetOption.get)))
 }
 
 // ByPath returns the record whose slug and whose parents' slugs make the path:
@@ -59,13 +59,13 @@ func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...Get
 // Errors: those of BySlug; [ErrInvalidArgument] for an empty part, and for several parts
 // where the records have no parent. [ErrNotFound] says which part is missing.
 func (c *verbs[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
-	return as[T](c.resource.byPath(ctx, path, gather(options, GetOption.get)))
+	return typed[T](c.resource.byPath(ctx, path, apply(options, GetOption.get)))
 }
 
-func (c *resource) byPath(ctx context.Context, path string, s *settings) (any, error) {
+func (c *resource) byPath(ctx context.Context, path string, s *callSettings) (any, error) {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	refuse := func(reason string) (any, error) {
-		return nil, c.refused("ByPath", &ArgumentError{Argument: "path", Reason: fmt.Sprintf("%.200q: %s", path, reason)})
+		return nil, c.argumentError("ByPath", &ArgumentError{Argument: "path", Reason: fmt.Sprintf("%.200q: %s", path, reason)})
 	}
 	if slices.ContainsFunc(parts, func(part string) bool { return strings.TrimSpace(part) == "" }) {
 		return refuse("a part of it is empty")
@@ -91,9 +91,9 @@ func (c *resource) byPath(ctx context.Context, path string, s *settings) (any, e
 }
 
 // bySlug finds the record with a slug, below a parent unless that is "".
-func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *settings) (any, error) {
+func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *callSettings) (any, error) {
 	if err := cmp.Or(s.err, c.err, c.identifiable(), c.hasSlug(slug)); err != nil {
-		return nil, c.refused(verb, err)
+		return nil, c.argumentError(verb, err)
 	}
 	query := url.Values{"slug[]": {slug}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}
 	if s.query.Get("context") == string(ContextEdit) && hasMember(c.record, "status") && c.path != "cms/v2/media" {
@@ -118,10 +118,10 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *set
 	}
 	for i := range page.Len() {
 		if got := memberOf(page.Items.Index(i), "slug"); !sameSlug(got, slug) {
-			return nil, c.fails(verb, http.MethodGet, fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
+			return nil, c.newError(verb, http.MethodGet, fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
 		}
 		if got := memberOf(page.Items.Index(i), "parent"); parent != "" && got != parent {
-			return nil, c.fails(verb, http.MethodGet, fmt.Errorf("%w: the record %d is below %s, not %s", ErrSlugIgnored, page.IDs[i], got, parent))
+			return nil, c.newError(verb, http.MethodGet, fmt.Errorf("%w: the record %d is below %s, not %s", ErrSlugIgnored, page.IDs[i], got, parent))
 		}
 	}
 	switch page.Len() {
@@ -130,7 +130,7 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *set
 	case 1:
 		return page.At(0), nil
 	}
-	return nil, c.fails(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
+	return nil, c.newError(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
 }
 
 // hasSlug refuses a slug that no record can have, and records without slugs.
@@ -145,8 +145,8 @@ func (c *resource) hasSlug(slug string) error {
 }
 
 // missing is the error for a slug that a list of no records was asked for.
-func (c *resource) missing(verb, slug string, total int, s *settings) error {
-	err := c.fails(verb, http.MethodGet, fmt.Errorf("%w: no record has the slug %.200q", ErrNotFound, slug))
+func (c *resource) missing(verb, slug string, total int, s *callSettings) error {
+	err := c.newError(verb, http.MethodGet, fmt.Errorf("%w: no record has the slug %.200q", ErrNotFound, slug))
 	switch {
 	case total > 0:
 		err.Hint = "the caller may not read the record that has it"

@@ -34,7 +34,7 @@ func FuzzErrorEnvelope(f *testing.F) {
 			t.Fatalf("ok is %v with the code %q", ok, envelope.Code)
 		}
 		e := &Error{Status: 404}
-		e.fill(envelope)
+		e.setEnvelope(envelope)
 		if e.Is(ErrNotFound) && (e.Code == "" || e.Code == CodeNoRoute) {
 			t.Errorf("%q is taken for gone", body)
 		}
@@ -79,8 +79,8 @@ func FuzzAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, status int, location, retryAfter string, body []byte) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}}, Body: body, Attempts: 1}
 		for _, literal := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
-			r := literal.plain().ready()
-			call, err := r.build(client.site.root, client.site.config.prefix, gather[CallOption](nil, nil))
+			r := literal.erase().withDefaults()
+			call, err := r.build(client.site.root, client.site.config.prefix, apply[CallOption](nil, nil))
 			if err != nil {
 				t.Fatal(err)
 			}

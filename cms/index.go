@@ -108,7 +108,7 @@ func indexFields() CallOption {
 // for the fields of [Index] alone: the routes would be most of the answer, and package
 // describe reads them.
 func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error) {
-	s := gather(options, GetOption.get)
+	s := apply(options, GetOption.get)
 	if len(s.fields) == 0 {
 		indexFields().get(s)
 	}
@@ -169,5 +169,5 @@ func (x *Index) location() *time.Location {
 // the site does not know the user, [ErrInvalidArgument] if the client has nothing
 // that could log in.
 func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {
-	return verify(ctx, c.unverified, gather(options, CallOption.get))
+	return verify(ctx, c.unverified, apply(options, CallOption.get))
 }

@@ -81,7 +81,7 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 	}
 	for _, argument := range slices.Sorted(maps.Keys(all)) {
 		if args != nil && !slices.ContainsFunc(args, func(all describe.Schemas) bool { return all.Named(argument) != nil }) {
-			return named(call.Operation, &ArgumentError{
+			return withOperation(call.Operation, &ArgumentError{
 				Argument: argument, Reason: "the site does not know this argument here, and would ignore it",
 			})
 		}
@@ -123,7 +123,7 @@ func (k *known) ask(ctx context.Context, call *transport.Call, name string) ([]d
 			}
 			return err
 		},
-	}, gather[CallOption](nil, CallOption.get))
+	}, apply[CallOption](nil, CallOption.get))
 	if err != nil {
 		return nil, err
 	}

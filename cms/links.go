@@ -48,7 +48,7 @@ const maxLinks = 1000
 // are none.
 func (l Links) Get(relation string) []Link {
 	sent := l.relations()
-	return linksOf(sent[spelled(sent, relation)])
+	return linksOf(sent[findRelation(sent, relation)])
 }
 
 // All returns the relations in the spelling of the site, each with its links, in
@@ -139,9 +139,9 @@ func (l *Link) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the link as it was read.
 func (l Link) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(linkObject(l)) }
 
-// spelled finds the key for a relation that may carry another prefix. Plugins
+// findRelation finds the key for a relation that may carry another prefix. Plugins
 // have relations of the same name (acf:term): a site's own comes first.
-func spelled[V any](m map[string]V, relation string) string {
+func findRelation[V any](m map[string]V, relation string) string {
 	if _, ok := m[relation]; ok {
 		return relation
 	}

@@ -25,8 +25,8 @@ type ListPage[T any] struct {
 	Response Response
 }
 
-// typed is a page with its type.
-func typed[T any](p *walk.Page) *ListPage[T] {
+// typedPage is a page with its type.
+func typedPage[T any](p *walk.Page) *ListPage[T] {
 	return &ListPage[T]{*p.Items.Addr().Interface().(*[]T), p.Number, p.Total, p.TotalPages, Response(p.Response)}
 }
 
@@ -42,19 +42,19 @@ func typed[T any](p *walk.Page) *ListPage[T] {
 // A record that does not fit its type is left out of the page. List then returns
 // both the page and an error, which holds a [*BrokenRecordError] for each of them.
 func (c *verbs[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
-	page, err := c.resource.list(ctx, options, gather(callOptions, CallOption.walk))
+	page, err := c.resource.list(ctx, options, apply(callOptions, CallOption.walk))
 	if page == nil {
 		return nil, err
 	}
-	return typed[T](page), err
+	return typedPage[T](page), err
 }
 
-func (c *resource) list(ctx context.Context, options any, s *settings) (*walk.Page, error) {
+func (c *resource) list(ctx context.Context, options any, s *callSettings) (*walk.Page, error) {
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
-		return nil, c.refused("List", err)
+		return nil, c.argumentError("List", err)
 	}
-	if q.Nothing != "" {
+	if q.EmptyFilter != "" {
 		return &walk.Page{Items: walk.Empty(c.record), Number: 1}, nil
 	}
 	page, err := c.page(ctx, "List", q.Values, s)
@@ -74,15 +74,15 @@ func (c *resource) list(ctx context.Context, options any, s *settings) (*walk.Pa
 // plugin that this module has a type for, a page of more than the one record that was
 // asked for is the whole list.
 func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
-	return c.resource.count(ctx, options, gather(callOptions, CallOption.walk))
+	return c.resource.count(ctx, options, apply(callOptions, CallOption.walk))
 }
 
-func (c *resource) count(ctx context.Context, options any, s *settings) (int, error) {
+func (c *resource) count(ctx context.Context, options any, s *callSettings) (int, error) {
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
-		return 0, c.refused("Count", err)
+		return 0, c.argumentError("Count", err)
 	}
-	if q.Nothing != "" {
+	if q.EmptyFilter != "" {
 		return 0, nil
 	}
 	q.Del("page")
@@ -106,7 +106,7 @@ func (c *resource) count(ctx context.Context, options any, s *settings) (int, er
 	list := &listing{c, "Count", s}
 	w, err := walk.Begin(list, q.Values, list.options())
 	if err != nil {
-		return 0, c.refused("Count", err)
+		return 0, c.argumentError("Count", err)
 	}
 	n, err := w.Count(ctx)
 	if err != nil {
@@ -162,7 +162,7 @@ func (c *verbs[T, P, L]) Pages(
 			if err != nil {
 				return yield(nil, l.met(err))
 			}
-			return yield(typed[T](page), nil)
+			return yield(typedPage[T](page), nil)
 		})
 	}
 }
@@ -198,12 +198,12 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 
 // walk prepares a walk, nil if there is nothing to walk.
 func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*listing, *walk.Walk, error) {
-	s := gather(walkOptions, WalkOption.walk)
+	s := apply(walkOptions, WalkOption.walk)
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
-		return nil, nil, c.refused(verb, err)
+		return nil, nil, c.argumentError(verb, err)
 	}
-	if q.Nothing != "" {
+	if q.EmptyFilter != "" {
 		if s.cursor != nil {
 			s.cursor.Done = true // a walk over nothing is at its end
 		}
@@ -217,7 +217,7 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	l := &listing{c, verb, s}
 	w, refused := walk.Begin(l, q.Values, l.options())
 	if err := cmp.Or(refused, err); err != nil {
-		return nil, nil, c.refused(verb, err)
+		return nil, nil, c.argumentError(verb, err)
 	}
 	return l, w, nil
 }
@@ -249,12 +249,12 @@ func (c *resource) walkedBy(orders WalkOrders) *resource {
 // at.
 func (c *verbs[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		c.resource.many(ctx, ids, options, walkOptions, func(v any, err error) bool { return yield(as[T](v, err)) })
+		c.resource.many(ctx, ids, options, walkOptions, func(v any, err error) bool { return yield(typed[T](v, err)) })
 	}
 }
 
 func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption, yield func(any, error) bool) {
-	s := gather(walkOptions, WalkOption.walk)
+	s := apply(walkOptions, WalkOption.walk)
 	err := s.err
 	if err == nil && s.cursor != nil {
 		err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
@@ -265,10 +265,10 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 		err = cmp.Or(err, checkNumber(id))
 	}
 	if err = cmp.Or(err, c.identifiable()); err != nil {
-		yield(nil, c.refused("GetMany", err))
+		yield(nil, c.argumentError("GetMany", err))
 		return
 	}
-	if q.Nothing != "" && q.Nothing != "include" {
+	if q.EmptyFilter != "" && q.EmptyFilter != "include" {
 		return
 	}
 	l := &listing{c, "GetMany", s}

@@ -18,7 +18,7 @@ import (
 type listing struct {
 	resource *resource
 	verb     string
-	settings *settings
+	settings *callSettings
 }
 
 // options returns those of a walk.
@@ -46,7 +46,7 @@ func (l *listing) Page(ctx context.Context, query url.Values, how walk.How) (*wa
 }
 
 func (l *listing) Fail(reason error, hint string) error {
-	err := l.resource.fails(l.verb, http.MethodGet, reason)
+	err := l.resource.newError(l.verb, http.MethodGet, reason)
 	err.Hint = hint
 	return err
 }
@@ -84,5 +84,5 @@ func (l *listing) met(err error) error {
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)
 	}
-	return l.settings.met(err)
+	return l.settings.captureError(err)
 }

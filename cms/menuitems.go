@@ -120,7 +120,7 @@ func (p *MenuItemParams) Check() error {
 // has that of what it points to, which it keeps following when it is written back, unless
 // the title has characters such as & and ': those the site stores at every update.
 func (m *MenuItem) Params() (*MenuItemParams, error) {
-	if err := whole(m.Reading.Partial, [][2]string{
+	if err := requireWhole(m.Reading.Partial, [][2]string{
 		{"status", string(m.Status)}, {"type", string(m.Type)},
 	}, m.Title); err != nil {
 		return nil, err

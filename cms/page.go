@@ -20,7 +20,7 @@ import (
 )
 
 // page reads the page that query asks for.
-func (c *resource) page(ctx context.Context, verb string, query url.Values, s *settings) (*walk.Page, error) {
+func (c *resource) page(ctx context.Context, verb string, query url.Values, s *callSettings) (*walk.Page, error) {
 	var answer Response
 	own := *s
 	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
@@ -41,7 +41,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 		page.Number = n
 	}
 	for _, broken := range page.Broken {
-		e := c.fails(verb, http.MethodGet, broken.Err)
+		e := c.newError(verb, http.MethodGet, broken.Err)
 		e.Status, e.Attempts = answer.Status, answer.Attempts
 		broken.Err = e
 	}
@@ -53,13 +53,13 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *s
 
 // pageRequest is a request for a page.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
-	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, needs: c.needs, shape: &record.Shape{}, err: c.err}
-	if r.needs == nil { // pages are told apart by ids even where a type has no field for them
-		r.needs = []string{"id"}
+	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, alwaysFields: c.alwaysFields, shape: &record.Shape{}, err: c.err}
+	if r.alwaysFields == nil { // pages are told apart by ids even where a type has no field for them
+		r.alwaysFields = []string{"id"}
 	}
 	files := query.Has("mime_type") || query.Has("mime_type[]")
 	if files {
-		r.needs = append(r.needs[:len(r.needs):len(r.needs)], "mime_type")
+		r.alwaysFields = append(r.alwaysFields[:len(r.alwaysFields):len(r.alwaysFields)], "mime_type")
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
 	if !c.site.config.prefix.IsOwn(c.path) {
@@ -80,7 +80,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	if files || query.Has("include") || query.Has("include[]") {
 		r.check = func(v any) error {
 			page := v.(*walk.Page)
-			return cmp.Or(c.within(page, query), c.ofMediaType(page, query))
+			return cmp.Or(c.checkInclude(page, query), c.checkMIME(page, query))
 		}
 	}
 	return r
@@ -187,9 +187,9 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 	return nil
 }
 
-// within refuses a page with other records than those that its query names. A
+// checkInclude refuses a page with other records than those that its query names. A
 // route that does not know include gives any.
-func (c *resource) within(page *walk.Page, query url.Values) error {
+func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	asked := walk.IDs(query, "include")
 	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come on top
 		return nil
@@ -213,10 +213,10 @@ func (c *resource) within(page *walk.Page, query url.Values) error {
 	return nil
 }
 
-// ofMediaType refuses a page with a file that its query excludes. A site leaves out
+// checkMIME refuses a page with a file that its query excludes. A site leaves out
 // of mime_type what it accepts no files of, and lists all of them where nothing is
 // left. Releases differ in whether media_type then still counts.
-func (c *resource) ofMediaType(page *walk.Page, query url.Values) error {
+func (c *resource) checkMIME(page *walk.Page, query url.Values) error {
 	types := walk.Values(query, "mime_type")
 	if len(types) == 0 || c.record.Kind() != reflect.Struct {
 		return nil

@@ -79,7 +79,7 @@ type PageParams struct {
 // Params returns the settable fields of a page, as [Post.Params] does those of
 // a post.
 func (p *Page) Params() (*PageParams, error) {
-	if err := whole(p.Reading.Partial, [][2]string{
+	if err := requireWhole(p.Reading.Partial, [][2]string{
 		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)}, {"comment_status", string(p.CommentStatus)}, {"permalink_template", p.PermalinkTemplate},
 	}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err

@@ -7,10 +7,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// whole refuses a record that was not read whole, in the context "edit".
+// requireWhole refuses a record that was not read whole, in the context "edit".
 // always are members, each a name and its value, that a whole record has: the mark
 // of a partial one does not outlive its encoding.
-func whole(partial bool, always [][2]string, texts ...Text) error {
+func requireWhole(partial bool, always [][2]string, texts ...Text) error {
 	if partial {
 		return transport.Because(ErrIncomplete, &ArgumentError{Argument: "_fields", Reason: "the record was read with some of its fields only"})
 	}

@@ -91,7 +91,7 @@ type PostParams struct {
 // they are published. A status that cannot be set, such as trash, the suffix of
 // a slug in the trash and what plugins added to the post are left out.
 func (p *Post) Params() (*PostParams, error) {
-	if err := whole(p.Reading.Partial, [][2]string{
+	if err := requireWhole(p.Reading.Partial, [][2]string{
 		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)}, {"comment_status", string(p.CommentStatus)}, {"format", string(p.Format)}, {"permalink_template", p.PermalinkTemplate},
 	}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err

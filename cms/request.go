@@ -84,26 +84,26 @@ type Request[T any] struct {
 
 	// No field depends on T, so that what follows is compiled once and not for each T:
 	// an answer travels as a *T in an any.
-	answer     reflect.Type            // T; see plain
-	into       any                     // a *T
-	name       string                  // that the record in the answer must have, and that ends the route
-	params     bool                    // Body is the params of a record
-	named      bool                    // the record is one of a catalog
-	fields     []string                // to ask for unless options name some
-	needs      []string                // fields to ask for besides those that the caller names
-	shape      *record.Shape           // of the answer; nil to read it off T
-	identified bool                    // the record in the answer must show its id
-	turning    []string                // the arguments that a walk turns its pages with
-	decode     func([]byte, any) error // how the answer is decoded; nil for as JSON
-	share      int                     // of how many answers in one response it is one; 0 for all of it
-	check      func(any) error         // what else the answer must be
-	err        error                   // what was wrong when the request was made
+	answer       reflect.Type            // T; see plain
+	into         any                     // a *T
+	name         string                  // that the record in the answer must have, and that ends the route
+	params       bool                    // Body is the params of a record
+	named        bool                    // the record is one of a catalog
+	fields       []string                // to ask for unless options name some
+	alwaysFields []string                // fields to ask for besides those that the caller names
+	shape        *record.Shape           // of the answer; nil to read it off T
+	requireID    bool                    // the record in the answer must show its id
+	turning      []string                // the arguments that a walk turns its pages with
+	decode       func([]byte, any) error // how the answer is decoded; nil for as JSON
+	batchShare   int                     // of how many answers in one response it is one; 0 for all of it
+	check        func(any) error         // what else the answer must be
+	err          error                   // what was wrong when the request was made
 }
 
 // request is a Request that has its type in a field.
 type request Request[Nothing]
 
-func (r Request[T]) plain() request {
+func (r Request[T]) erase() request {
 	r.answer = reflect.TypeFor[T]()
 	return request(r)
 }
@@ -127,10 +127,10 @@ func (r Request[T]) Into(v *T) Request[T] {
 	return r
 }
 
-// ready returns r with everything set that it leaves open. Of the record of a
+// withDefaults returns r with everything set that it leaves open. Of the record of a
 // literal request nothing is expected but the ID that it names, unless its type is
 // one of this module: those always have ids.
-func (r request) ready() request {
+func (r request) withDefaults() request {
 	if r.Method == "" {
 		r.Method = http.MethodGet
 	}
@@ -145,13 +145,13 @@ func (r request) ready() request {
 		}
 	}
 	if r.shape == nil {
-		r.literal()
+		r.inferFromType()
 	}
 	return r
 }
 
-// literal sets what a collection would have set.
-func (r *request) literal() {
+// inferFromType sets what a collection would have set.
+func (r *request) inferFromType() {
 	t, needs := r.answer, []string{"id"}
 	switch v := reflect.New(t).Interface().(type) {
 	case *Raw, *Nothing, *json.RawMessage:
@@ -170,31 +170,31 @@ func (r *request) literal() {
 	case r.ID > 0 && !r.shape.Numbered():
 		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v shows no id to compare it with: leave it 0", t)}
 	case r.shape.Numbered():
-		r.identified = r.ID > 0 || r.shape.Index != nil
-		if r.needs == nil {
-			r.needs = needs
+		r.requireID = r.ID > 0 || r.shape.Index != nil
+		if r.alwaysFields == nil {
+			r.alwaysFields = needs
 		}
 	}
 }
 
 // build makes the call of a request.
-func (r request) build(root route.Root, p route.Prefix, s *settings) (*transport.Call, error) {
+func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*transport.Call, error) {
 	body, err := r.payload(p, s)
 	if err != nil {
-		return nil, named(r.Operation, err)
+		return nil, withOperation(r.Operation, err)
 	}
 	query := p.Arguments(r.Query)
-	s.addTo(query, p, r.fields, r.needs)
+	s.addTo(query, p, r.fields, r.alwaysFields)
 	path, address, err := root.Address(p, route.Request{
 		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: query, Body: body,
 	})
 	if err != nil {
-		return nil, named(r.Operation, err)
+		return nil, withOperation(r.Operation, err)
 	}
 	sending := s.PerCall
 	if len(r.Header) > 0 {
 		if sending.Header, err = joinHeaders(r.Header, s.Header); err != nil {
-			return nil, named(r.Operation, err)
+			return nil, withOperation(r.Operation, err)
 		}
 	}
 	call := &transport.Call{
@@ -216,7 +216,7 @@ func (r request) build(root route.Root, p route.Prefix, s *settings) (*transport
 }
 
 // payload checks what was asked for and encodes the body, nil for none.
-func (r request) payload(p route.Prefix, s *settings) (*transport.Body, error) {
+func (r request) payload(p route.Prefix, s *callSettings) (*transport.Body, error) {
 	if err := cmp.Or(s.err, r.err, r.Err); err != nil {
 		return nil, err
 	}
@@ -296,7 +296,7 @@ type deletion interface {
 
 // String says which request it is. Its arguments, headers and body may hold
 // secrets.
-func (r Request[T]) String() string { return "cms.Request(" + r.plain().ready().Operation + ")" }
+func (r Request[T]) String() string { return "cms.Request(" + r.erase().withDefaults().Operation + ")" }
 
 // Format writes String, whatever the verb.
 func (r Request[T]) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, r.String()) }

@@ -18,19 +18,19 @@ import (
 // anew for each type in each package that imports this one, so that nearly all of
 // it is here, once.
 type resource struct {
-	site     *site
-	path     string
-	name     string       // that operations begin with
-	record   reflect.Type // T
-	params   reflect.Type // P
-	fields   []string     // that a reading asks for, nil for all: see WithoutLinks
-	shape    *record.Shape
-	needs    []string        // fields without which a record cannot be told from others
-	check    func(any) error // what else a record must be, nil for anything
-	named    bool            // the records are those of a catalog
-	readOnly bool            // P is ReadOnly
-	orders   WalkOrders      // in which its walks lose nothing
-	err      error           // refuses every call
+	site         *site
+	path         string
+	name         string       // that operations begin with
+	record       reflect.Type // T
+	params       reflect.Type // P
+	fields       []string     // that a reading asks for, nil for all: see WithoutLinks
+	shape        *record.Shape
+	alwaysFields []string        // fields without which a record cannot be told from others
+	check        func(any) error // what else a record must be, nil for anything
+	named        bool            // the records are those of a catalog
+	readOnly     bool            // P is ReadOnly
+	orders       WalkOrders      // in which its walks lose nothing
+	err          error           // refuses every call
 }
 
 func newResource(s *site, path, name string, record, params reflect.Type) *resource {
@@ -39,7 +39,7 @@ func newResource(s *site, path, name string, record, params reflect.Type) *resou
 		shape: shapeOf(record, "id"), readOnly: params == reflect.TypeFor[ReadOnly](),
 	}
 	if r.shape.Numbered() {
-		r.needs = []string{"id"}
+		r.alwaysFields = []string{"id"}
 	}
 	switch {
 	case path == "cms/v2/menu-items":
@@ -82,12 +82,12 @@ func (c *resource) identifiable() error {
 	return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%v has no field with the JSON name id", c.record)}
 }
 
-func (c *resource) refused(verb string, err error) error {
-	return named(c.name+"."+verb, err)
+func (c *resource) argumentError(verb string, err error) error {
+	return withOperation(c.name+"."+verb, err)
 }
 
-// fails is the error of a call that ends by what several answers say together.
-func (c *resource) fails(verb, method string, reason error) *Error {
+// newError is the error of a call that ends by what several answers say together.
+func (c *resource) newError(verb, method string, reason error) *Error {
 	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.site.config.prefix.Route(c.path), Reason: reason}
 }
 
@@ -95,7 +95,7 @@ func (c *resource) fails(verb, method string, reason error) *Error {
 func (c *resource) request(verb, method, path string) request {
 	return request{
 		Operation: c.name + "." + verb, Method: method, Path: path,
-		answer: c.record, shape: c.shape, identified: c.shape.Index != nil, needs: c.needs, check: c.check, err: c.err,
+		answer: c.record, shape: c.shape, requireID: c.shape.Index != nil, alwaysFields: c.alwaysFields, check: c.check, err: c.err,
 	}
 }
 
@@ -124,10 +124,10 @@ func (c *resource) namedItem(verb, method, name string) request {
 	return one
 }
 
-// whole is a request to the document at the route. It needs no id, if it has one.
-func (c *resource) whole(verb, method string) request {
+// single is a request to the document at the route. It needs no id, if it has one.
+func (c *resource) single(verb, method string) request {
 	one := c.request(verb, method, c.path)
-	one.identified = false
+	one.requireID = false
 	return one
 }
 
@@ -177,20 +177,20 @@ func (c *resource) trash(id int64) request {
 // a Deleted[T].
 func (c *resource) removal(one request) request {
 	out := request{
-		Operation:  one.Operation,
-		Method:     one.Method,
-		Path:       one.Path,
-		ID:         one.ID,
-		name:       one.name,
-		err:        cmp.Or(one.err, c.writable()),
-		Query:      url.Values{"force": {"true"}},
-		Repeat:     RepeatSafe,
-		shape:      one.shape,
-		identified: one.identified,
-		needs:      []string{"deleted"},
+		Operation:    one.Operation,
+		Method:       one.Method,
+		Path:         one.Path,
+		ID:           one.ID,
+		name:         one.name,
+		err:          cmp.Or(one.err, c.writable()),
+		Query:        url.Values{"force": {"true"}},
+		Repeat:       RepeatSafe,
+		shape:        one.shape,
+		requireID:    one.requireID,
+		alwaysFields: []string{"deleted"},
 	}
 	if one.shape.Numbered() {
-		out.needs = append(out.needs, "previous."+one.shape.Key)
+		out.alwaysFields = append(out.alwaysFields, "previous."+one.shape.Key)
 	}
 	return out
 }

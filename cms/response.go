@@ -152,8 +152,8 @@ func located(address, route string) int64 {
 // decodeInto decodes any T. Of an empty answer there is nothing to decode, which
 // only [Nothing] and json.RawMessage take.
 func (r request) decodeInto(body []byte, v any) error {
-	if r.share > 0 {
-		if err := wire.Check(body, r.answer, wire.Slack/r.share); err != nil {
+	if r.batchShare > 0 {
+		if err := wire.Check(body, r.answer, wire.Slack/r.batchShare); err != nil {
 			return err
 		}
 	}
@@ -199,7 +199,7 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 		}
 	}
 	if one != nil {
-		if r.name != "" || r.identified || r.ID > 0 {
+		if r.name != "" || r.requireID || r.ID > 0 {
 			if err := r.identify(one, raw, unnamed); err != nil {
 				return err
 			}
@@ -233,7 +233,7 @@ func (r request) identify(record any, raw []byte, unnamed bool) error {
 	}
 	switch number, text := r.shape.ID(record, raw); {
 	case number == 0 && text == "":
-		if r.identified && !unnamed {
+		if r.requireID && !unnamed {
 			return errNoID
 		}
 	case r.ID > 0 && number != r.ID:
@@ -253,11 +253,11 @@ func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 		e.fromResponse(resp)
 		switch {
 		case err != nil:
-			e.unusable(resp, err, writes)
+			e.fromBadBody(resp, err, writes)
 		case resp.Status >= 300 && resp.Status < 400:
 			e.Reason, e.Hint = ErrRedirected, reply.RedirectHint(call.URL, call.Route, resp.Header.Get("Location"))
 		default:
-			e.refused(resp, writes)
+			e.fromStatus(resp, writes)
 		}
 	}
 	return e

@@ -71,7 +71,7 @@ func (c *Content[T, P, L]) Revisions(parent int64) *Revisions {
 
 func (c *resource) revisions(parent int64) *resource {
 	all := newResource(c.site, fmt.Sprintf("%s/%d/revisions", c.path, parent), c.name+".Revisions", reflect.TypeFor[Revision](), reflect.TypeFor[Nothing]())
-	all.needs, all.err = append(all.needs, "parent"), checkParent(parent)
+	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), checkParent(parent)
 	all.check = func(v any) error {
 		r := v.(*Revision)
 		if r.Parent != parent {

@@ -29,20 +29,20 @@ type check func(ctx context.Context, r request, call *transport.Call) error
 // Format writes the root, whatever the verb: what stands below does not belong in a log.
 func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
 
-func perform[T any](ctx context.Context, s *site, r Request[T], options *settings) (*T, error) {
-	return as[T](s.perform(ctx, r.plain(), options))
+func perform[T any](ctx context.Context, s *site, r Request[T], options *callSettings) (*T, error) {
+	return typed[T](s.perform(ctx, r.erase(), options))
 }
 
-// as is an answer with its type.
-func as[T any](v any, err error) (*T, error) {
+// typed is an answer with its type.
+func typed[T any](v any, err error) (*T, error) {
 	typed, _ := v.(*T)
 	return typed, err
 }
 
 // perform is the road of every call: the request is built, looked at, sent, and its
 // answer read.
-func (s *site) perform(ctx context.Context, r request, options *settings) (any, error) {
-	r = r.ready()
+func (s *site) perform(ctx context.Context, r request, options *callSettings) (any, error) {
+	r = r.withDefaults()
 	call, err := r.build(s.root, s.config.prefix, options)
 	if err != nil {
 		return nil, err

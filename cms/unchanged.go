@@ -50,20 +50,20 @@ import (
 //
 // [AllowUnverified] turns ErrUnverifiable off.
 func (c *Content[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...CallOption) (*T, error) {
-	return as[T](c.resource.updateIfUnchanged(ctx, read, params, gather(options, CallOption.get)))
+	return typed[T](c.resource.updateIfUnchanged(ctx, read, params, apply(options, CallOption.get)))
 }
 
-func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *settings) (any, error) {
+func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *callSettings) (any, error) {
 	const verb = "UpdateIfUnchanged"
 	before, err := c.versionOf(read, len(c.fields) == 0)
 	if err != nil {
-		return nil, c.refused(verb, err)
+		return nil, c.argumentError(verb, err)
 	}
 	if s.err != nil {
-		return nil, c.refused(verb, s.err)
+		return nil, c.argumentError(verb, s.err)
 	}
 	if len(s.fields) > 0 {
-		return nil, c.refused(verb, &ArgumentError{Argument: "fields", Reason: "the whole record is needed to see whether it was changed"})
+		return nil, c.argumentError(verb, &ArgumentError{Argument: "fields", Reason: "the whole record is needed to see whether it was changed"})
 	}
 	quiet := *s
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
@@ -71,11 +71,11 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 	request.Operation = c.name + "." + verb
 	body, err := request.payload(c.site.config.prefix, s)
 	if err != nil {
-		return nil, c.refused(verb, err)
+		return nil, c.argumentError(verb, err)
 	}
 	var sent map[string]jsontext.Value
 	if err := wire.Unmarshal(body.Bytes, &sent); err != nil {
-		return nil, c.refused(verb, err)
+		return nil, c.argumentError(verb, err)
 	}
 	// With its links, which tell the number of revisions: see WithoutLinks.
 	now, err := c.site.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
@@ -84,10 +84,10 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 	}
 	look, err := c.versionOf(now, true)
 	if err != nil {
-		return nil, c.refused(verb, err)
+		return nil, c.argumentError(verb, err)
 	}
 	if !look.same(before) {
-		return nil, c.fails(verb, http.MethodPost, ErrChanged)
+		return nil, c.newError(verb, http.MethodPost, ErrChanged)
 	}
 	if !s.unverified {
 		if err := c.verifiable(ctx, look, sent, &quiet); err != nil {
@@ -106,7 +106,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 		err = nil
 	}
 	if err != nil {
-		err = c.fails(verb, http.MethodPost, err)
+		err = c.newError(verb, http.MethodPost, err)
 	}
 	return written, err
 }
@@ -115,15 +115,15 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *s
 // too few revisions to show whether someone else wrote in between. What they do
 // show is still an error. Other calls ignore it.
 func AllowUnverified() CallOption {
-	return callOption(func(s *settings) { s.unverified = true })
+	return callOption(func(s *callSettings) { s.unverified = true })
 }
 
 // verifiable refuses an update that the revisions could not show to be the only one. A
 // record without revisions gets its first one, by an update of nothing.
-func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value, s *settings) error {
+func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value, s *callSettings) error {
 	const verb = "UpdateIfUnchanged"
 	unverifiable := func(reason error) error {
-		e := c.fails(verb, http.MethodPost, transport.Because(ErrUnverifiable, reason))
+		e := c.newError(verb, http.MethodPost, transport.Because(ErrUnverifiable, reason))
 		e.Hint = "nothing of params was written; AllowUnverified writes all the same"
 		return e
 	}
@@ -143,9 +143,9 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	now, err := c.versionOf(v, true)
 	switch {
 	case err != nil:
-		return c.refused(verb, err)
+		return c.argumentError(verb, err)
 	case !maps.Equal(now.texts(), look.texts()) || now.history().count > 1: // more than ours
-		return c.fails(verb, http.MethodPost, ErrChanged)
+		return c.newError(verb, http.MethodPost, ErrChanged)
 	case now.history().count == 0:
 		return unverifiable(errors.New("the site keeps no revisions of the record"))
 	}
@@ -164,7 +164,7 @@ const newest = 10
 //
 // A site drops the oldest revisions first. So if one of those before the look is
 // left, then no later one was dropped.
-func (c *resource) overwritten(ctx context.Context, look, after *version, sent map[string]jsontext.Value, s *settings) error {
+func (c *resource) overwritten(ctx context.Context, look, after *version, sent map[string]jsontext.Value, s *callSettings) error {
 	changed := false // a text by us, of which a site keeps a revision
 	before := look.texts()
 	for name, text := range after.texts() {
@@ -193,7 +193,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 	if err != nil {
 		return transport.Because(ErrUnverifiable, err)
 	}
-	revisions := typed[Revision](page).Items
+	revisions := typedPage[Revision](page).Items
 	// The latest of the look may be an autosave. Those keep their ids, so that revisions
 	// with higher ones are older: they are known by their dates.
 	autosaved := slices.ContainsFunc(revisions, func(r Revision) bool { return r.ID == was.latest && r.autosaved() })

@@ -25,7 +25,7 @@ type Identity struct {
 const verifyPath = "cms/v2/users/me"
 
 // verify asks who we are. The site does not check the login by itself: that would ask here.
-func verify(ctx context.Context, on *site, s *settings) (*Identity, error) {
+func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	if !on.transport.MayLogIn() {
 		return nil, &ArgumentError{Operation: "Verify", Argument: "credentials", Reason: "the client has none: see WithApplicationPassword"}
 	}
@@ -71,7 +71,7 @@ func closed(e *Error) bool {
 }
 
 // verifyByList asks for what only a known user may read.
-func verifyByList(ctx context.Context, on *site, s *settings) (*Identity, error) {
+func verifyByList(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	list := *s
 	list.fields = []string{"id"}
 	_, err := perform(ctx, on, Request[[]Identity]{
@@ -106,7 +106,7 @@ func (l *login) check(ctx context.Context, _ request, _ *transport.Call) error {
 	if l.done.Load() {
 		return nil
 	}
-	_, err = verify(ctx, l.site, &settings{})
+	_, err = verify(ctx, l.site, &callSettings{})
 	l.done.Store(err == nil)
 	return err
 }

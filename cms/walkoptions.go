@@ -24,7 +24,7 @@ type PanicError = relay.PanicError
 // consumed. The order stays. Two to four suit a small site, more can make it
 // slower; [PrefetchAdaptive] finds out. The default is 0: a page is fetched when it is needed.
 func Prefetch(n int) WalkOption {
-	return walkOption(func(s *settings) {
+	return walkOption(func(s *callSettings) {
 		if n < 0 || n > 64 {
 			s.fail("prefetch", "%d is not between 0 and 64", n)
 		}
@@ -37,7 +37,7 @@ func Prefetch(n int) WalkOption {
 // to eight, and fewer when the site becomes slow or a page had to be asked for
 // again. The order stays.
 func PrefetchAdaptive() WalkOption {
-	return walkOption(func(s *settings) { s.ahead, s.adapt = 8, true })
+	return walkOption(func(s *callSettings) { s.ahead, s.adapt = 8, true })
 }
 
 // MaxEmptyPages sets after how many empty pages in a row a walk ends with
@@ -46,7 +46,7 @@ func PrefetchAdaptive() WalkOption {
 // user with few rights may need a larger n. With [Exact], a window of ids without
 // records counts as an empty page.
 func MaxEmptyPages(n int) WalkOption {
-	return walkOption(func(s *settings) {
+	return walkOption(func(s *callSettings) {
 		if n < 1 {
 			s.fail("empty_pages", "%d is not 1 or more", n)
 		}
@@ -60,7 +60,7 @@ func MaxEmptyPages(n int) WalkOption {
 // the beginning. Records created or deleted in between shift positions, and sticky
 // posts put first by IgnoreSticky come again in their place.
 func Resume(cursor *Cursor) WalkOption {
-	return walkOption(func(s *settings) {
+	return walkOption(func(s *callSettings) {
 		if cursor == nil {
 			s.fail("cursor", "it is nil")
 		}
@@ -87,12 +87,12 @@ func Resume(cursor *Cursor) WalkOption {
 // caller, the highest readable id is looked for page by page at the beginning and
 // at the end; a record above it would have to slip through both.
 func Exact() WalkOption {
-	return walkOption(func(s *settings) { s.exact = true })
+	return walkOption(func(s *callSettings) { s.exact = true })
 }
 
 // IsExact reports whether options hold [Exact]. Packages whose lists have no order by
 // id refuse it.
-func IsExact(options ...WalkOption) bool { return gather(options, WalkOption.walk).exact }
+func IsExact(options ...WalkOption) bool { return apply(options, WalkOption.walk).exact }
 
 // ErrUnstableOrder means that a walk was asked for an order in which the site loses
 // records. The database orders records that are equal in it anew for each page, so that

@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// parcel is a file with its fields, ready to be sent.
-type parcel struct {
+// body is a file with its fields, ready to be sent.
+type body struct {
 	query    url.Values
 	header   http.Header
 	body     *cms.Upload
@@ -25,14 +25,14 @@ type parcel struct {
 }
 
 // end is called when the upload is over.
-func (p *parcel) end() {
+func (p *body) end() {
 	if p.progress != nil {
 		p.progress.end()
 	}
 }
 
 // pack puts a file and its fields into a request.
-func (f File) pack(ctx context.Context, operation string, fields []field) (*parcel, error) {
+func (f File) pack(ctx context.Context, operation string, fields []field) (*body, error) {
 	if err := f.check(operation); err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 	if err := f.settleType(ctx); err != nil {
 		return nil, fmt.Errorf("%s: %w", operation, err)
 	}
-	p := &parcel{query: url.Values{}, header: http.Header{}}
+	p := &body{query: url.Values{}, header: http.Header{}}
 	if f.MD5 != "" {
 		p.header.Set("Content-MD5", strings.ToLower(f.MD5))
 	}
@@ -81,7 +81,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*parc
 
 // stream is a body around one reading of the content. With a Progress it runs code of
 // the caller.
-func (p *parcel) stream(head []byte, content io.Reader, closer io.Closer, tail []byte, size int64) io.ReadCloser {
+func (p *body) stream(head []byte, content io.Reader, closer io.Closer, tail []byte, size int64) io.ReadCloser {
 	direct := p.progress == nil && relay.Direct(content)
 	if size >= 0 {
 		content = &exact{Reader: content, size: size, left: size}

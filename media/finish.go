@@ -51,7 +51,7 @@ func (l *Library) create(
 	var answer cms.Response
 	r.Method, r.Repeat = http.MethodPost, cms.RepeatUnsent
 	m, err := cms.Do(ctx, l.site, r, captured(options, &answer)...)
-	id := stored(answer)
+	id := storedID(answer)
 	switch {
 	case err == nil && m.ID == 0 && id == 0:
 		return nil, lost(r.Operation, r.Path, answer, "the answer names no record")
@@ -61,7 +61,7 @@ func (l *Library) create(
 	case id == 0:
 		return nil, err
 	}
-	finished, failed := l.again(ctx, id, process && answer.Status >= http.StatusInternalServerError, options)
+	finished, failed := l.finishOrRead(ctx, id, process && answer.Status >= http.StatusInternalServerError, options)
 	if failed != nil {
 		return nil, &UnfinishedError{Operation: r.Operation, ID: id, Upload: err, Err: failed}
 	}
@@ -80,8 +80,8 @@ func lost(operation, route string, answer cms.Response, why string) error {
 	}
 }
 
-// again makes the sub-sizes of a record, or reads it.
-func (l *Library) again(ctx context.Context, id int64, process bool, options []cms.CallOption) (*Media, error) {
+// finishOrRead makes the sub-sizes of a record, or reads it.
+func (l *Library) finishOrRead(ctx context.Context, id int64, process bool, options []cms.CallOption) (*Media, error) {
 	if process {
 		return l.PostProcess(ctx, id, options...)
 	}
@@ -117,9 +117,9 @@ func captured(options []cms.CallOption, into *cms.Response) []cms.CallOption {
 	return append(slices.Clone(options), cms.Capture(into))
 }
 
-// stored is the id of the record that an answer says the site has stored, 0 for
+// storedID is the id of the record that an answer says the site has stored, 0 for
 // none.
-func stored(answer cms.Response) int64 {
+func storedID(answer cms.Response) int64 {
 	if id := positive(answer.Header.Get("X-WP-Upload-Attachment-ID")); id != 0 {
 		return id
 	}

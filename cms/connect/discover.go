@@ -49,7 +49,7 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 	if err != nil {
 		return nil, err
 	}
-	_, sender := probe.Probe()
+	_, sender := probe.Sender()
 	shared, own := sender.HTTPClient()
 	at, err := discover(ctx, probe, prefix, u)
 	if err == nil {
@@ -96,7 +96,7 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 	if err != nil || p.closed == nil {
 		return site, err
 	}
-	if _, sender := site.Probe(); p.prefix != "" && sender.Authorize() != nil {
+	if _, sender := site.Sender(); p.prefix != "" && sender.Authorize() != nil {
 		return site, nil
 	}
 	e := *p.closed
@@ -107,7 +107,7 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 
 // discover is Discover by a client without credentials.
 func discover(ctx context.Context, probe *cms.Client, prefix string, page *url.URL) (*place, error) {
-	_, sender := probe.Probe()
+	_, sender := probe.Sender()
 	return (&discovery{ctx: ctx, probe: probe, sender: sender, prefix: prefix}).run(page)
 }
 

@@ -34,7 +34,7 @@ func examine(site *cms.Client, needs []string) *examination {
 	home, _ := url.Parse(site.Site()) // a client was made of addresses that can be parsed
 	root, _ := url.Parse(site.Root())
 	visitor, _ := site.With(cms.WithoutCredentials()) // which every client can do without
-	bare, sender := site.Probe()
+	bare, sender := site.Sender()
 	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), visitor: visitor, needs: needs}
 }
 

@@ -237,7 +237,7 @@ func (p *Plugins) remove(ctx context.Context, operation, name string, options []
 	r.Operation = operation
 	r.Query.Del("force") // the route has no such argument
 	deleted, err := cms.Do(ctx, p.site, r, options...)
-	if e, ok := errors.AsType[*cms.Error](err); ok && e.TakenBefore && errors.Is(err, cms.ErrNotFound) {
+	if e, ok := errors.AsType[*cms.Error](err); ok && e.MaybeApplied && errors.Is(err, cms.ErrNotFound) {
 		return &cms.Deleted[Plugin]{Deleted: true, DoneBefore: true}, nil
 	}
 	return deleted, err

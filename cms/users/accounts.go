@@ -157,7 +157,7 @@ func (r Reassign) check(operation string, user int64) error {
 // lost has succeeded before.
 func remove(ctx context.Context, site *cms.Client, r cms.Request[cms.Deleted[User]], options []cms.CallOption) (*cms.Deleted[User], error) {
 	deleted, err := cms.Do(ctx, site, r, options...)
-	if e, ok := errors.AsType[*cms.Error](err); ok && e.TakenBefore && errors.Is(err, cms.ErrNotFound) {
+	if e, ok := errors.AsType[*cms.Error](err); ok && e.MaybeApplied && errors.Is(err, cms.ErrNotFound) {
 		return &cms.Deleted[User]{Deleted: true, DoneBefore: true}, nil
 	}
 	return deleted, err

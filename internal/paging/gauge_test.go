@@ -51,7 +51,7 @@ func (s *server) walk(t *testing.T, pages, ahead int, adapt bool) time.Duration 
 	source := Source[int]{
 		First: 1, Ahead: ahead, Adapt: adapt, Fetch: s.fetch,
 		Inspect: func(int, int) (Step, error) { return Step{Last: pages}, nil },
-		Strained: func(page int, _ error) bool {
+		Slow: func(page int, _ error) bool {
 			return s.trouble != nil && s.trouble(page)
 		},
 	}

@@ -24,9 +24,9 @@ type Source[P any] struct {
 	// Adapt is set. How many are best is then found out on the way.
 	Ahead int
 	Adapt bool
-	// Strained reports that the server had trouble with a page. It goes with Adapt,
+	// Slow reports that the server had trouble with a page. It goes with Adapt,
 	// and may be nil.
-	Strained func(page P, err error) bool
+	Slow func(page P, err error) bool
 	// Fetch reads one page. It is called from several goroutines if Ahead is
 	// above zero, and for pages behind the last one if that is not known.
 	Fetch func(ctx context.Context, number int) (P, error)
@@ -67,7 +67,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 			fetch = func(ctx context.Context, number int) (P, error) {
 				together, began := g.begin(), time.Now()
 				page, err := s.Fetch(ctx, number)
-				g.end(together, time.Since(began), s.Strained != nil && s.Strained(page, err))
+				g.end(together, time.Since(began), s.Slow != nil && s.Slow(page, err))
 				return page, err
 			}
 		}

@@ -53,7 +53,7 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 
 // Entries decodes an object into m, at most as many members as count allows. What
 // stands for an empty object leaves m alone: see [UnmarshalObject].
-func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Counter) error {
+func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) error {
 	switch dec.PeekKind() {
 	case '[', 'n', 'f', '"':
 		return dec.SkipValue()

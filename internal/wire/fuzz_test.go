@@ -48,8 +48,8 @@ func FuzzEncodeQuery(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if (q.Nothing != "") != want.Nothing {
-			t.Fatalf("%+v matches nothing by %q, expected %+v", options, q.Nothing, want)
+		if (q.EmptyFilter != "") != want.Nothing {
+			t.Fatalf("%+v matches nothing by %q, expected %+v", options, q.EmptyFilter, want)
 		}
 		back, err := url.ParseQuery(q.Encode())
 		if err != nil || !reflect.DeepEqual(back, want.Values) {

@@ -102,7 +102,7 @@ func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
 	t.Parallel()
 	read := func(data string, most int) (map[string]int, error) {
 		m := map[string]int{"old": 7}
-		err := Entries(decoder(data), m, Counter{Max: most, What: "numbers"})
+		err := Entries(decoder(data), m, Limit{Max: most, What: "numbers"})
 		delete(m, "old")
 		return m, err
 	}

@@ -24,8 +24,8 @@ func MaxElements(size int) int {
 	return max(10*size, 1000)
 }
 
-// Counter counts what is read of a list or an object.
-type Counter struct {
+// Limit counts what is read of a list or an object.
+type Limit struct {
 	Max  int
 	What string // "elements in the list"
 
@@ -33,16 +33,16 @@ type Counter struct {
 }
 
 // Add counts one more, and refuses the first that is too many.
-func (c *Counter) Add() error {
+func (c *Limit) Add() error {
 	if c.n++; c.n > c.Max {
 		return fmt.Errorf("there are more than %d %s", c.Max, c.What)
 	}
 	return nil
 }
 
-// Fit returns list without the capacity that append reserved, where that is
+// Compact returns list without the capacity that append reserved, where that is
 // more than a quarter of the list.
-func Fit[T any](list []T) []T {
+func Compact[T any](list []T) []T {
 	if roomy(len(list), cap(list)) {
 		return append(make([]T, 0, len(list)), list...)
 	}

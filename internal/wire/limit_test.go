@@ -28,7 +28,7 @@ func TestFitLeavesNoMoreRoomThanAQuarter(t *testing.T) {
 		for i := range list {
 			list[i] = i
 		}
-		got := Fit(list)
+		got := Compact(list)
 		if !slices.Equal(got, list) || cap(got) != len(got) {
 			t.Errorf("%d and room for %d: %v, room for %d", test.length, test.room, got, cap(got)-len(got))
 		}

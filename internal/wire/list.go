@@ -93,7 +93,7 @@ func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontex
 // elements are those of a list that is being read.
 type elements struct {
 	dec   *jsontext.Decoder
-	count Counter
+	count Limit
 	holes bool // it is an object, of which the names are numbers
 	found bool // one of these is not the next number
 	named bool // the names may be any
@@ -101,7 +101,7 @@ type elements struct {
 
 // begin reads the beginning of a list.
 func begin(dec *jsontext.Decoder, size int) (elements, error) {
-	e := elements{dec: dec, count: Counter{Max: MaxElements(size), What: "elements in the list"}}
+	e := elements{dec: dec, count: Limit{Max: MaxElements(size), What: "elements in the list"}}
 	if size > 0 {
 		e.count.What += "; List without PerPage reads up to 100,000"
 	}

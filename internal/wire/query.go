@@ -14,9 +14,9 @@ import (
 // Query is an options struct as it goes over the wire.
 type Query struct {
 	url.Values
-	// Nothing names an inclusion filter that is an empty list, "" if there is
+	// EmptyFilter names an inclusion filter that is an empty list, "" if there is
 	// none. The server would ignore it and return everything.
-	Nothing string
+	EmptyFilter string
 }
 
 // EncodeQuery encodes a pointer to an options struct with url tags, nil for
@@ -33,8 +33,8 @@ func EncodeQuery(options any) (Query, error) {
 	if err := check(values); err != nil {
 		return Query{}, err
 	}
-	scalars(behind(v), values)
-	return Query{Values: values, Nothing: emptyInclusion(v)}, nil
+	scalars(deref(v), values)
+	return Query{Values: values, EmptyFilter: emptyInclusion(v)}, nil
 }
 
 // scalars sends the lists whose tags have the option scalar as one value where they
@@ -125,7 +125,7 @@ func ServerName(key string) string {
 // follows. Including nothing must not go unsaid; excluding nothing, searching in no
 // named column and choosing no _fields are no-ops.
 func emptyInclusion(options reflect.Value) string {
-	if options = behind(options); options.Kind() != reflect.Struct {
+	if options = deref(options); options.Kind() != reflect.Struct {
 		return ""
 	}
 	for field, value := range options.Fields() {
@@ -153,8 +153,8 @@ func emptyInclusion(options reflect.Value) string {
 	return ""
 }
 
-// behind follows pointers, to no value at all behind nil.
-func behind(value reflect.Value) reflect.Value {
+// deref follows pointers, to no value at all behind nil.
+func deref(value reflect.Value) reflect.Value {
 	for value.Kind() == reflect.Pointer {
 		value = value.Elem()
 	}
@@ -168,6 +168,6 @@ func matchesNothing(value reflect.Value) bool {
 	if filter, ok := value.Interface().(interface{ MatchesNothing() bool }); ok {
 		return filter.MatchesNothing()
 	}
-	value = behind(value)
+	value = deref(value)
 	return value.Kind() == reflect.Slice && !value.IsNil() && value.Len() == 0
 }

@@ -59,7 +59,7 @@ func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
 	t.Parallel()
 	for _, options := range []any{nil, (*listOptions)(nil), new(*listOptions), &struct{}{}} {
 		q, err := EncodeQuery(options)
-		if err != nil || q.Values == nil || len(q.Values) != 0 || q.Nothing != "" {
+		if err != nil || q.Values == nil || len(q.Values) != 0 || q.EmptyFilter != "" {
 			t.Errorf("EncodeQuery(%v) = %+v, %v", options, q, err)
 		}
 	}
@@ -86,7 +86,7 @@ func TestEncodeQuerySendsAListOfOneAsAValueWhereItsTagSaysSo(t *testing.T) {
 			t.Errorf("%+v is %s, %v, not %s", test.options, q.Encode(), err, test.want)
 		}
 	}
-	if q, err := EncodeQuery(&options{Kind: []string{}}); err != nil || q.Nothing != "kind" {
+	if q, err := EncodeQuery(&options{Kind: []string{}}); err != nil || q.EmptyFilter != "kind" {
 		t.Errorf("an empty list is %+v, %v", q, err)
 	}
 	if _, err := EncodeQuery(&options{Kind: []string{""}}); err == nil {
@@ -98,8 +98,8 @@ func TestEncodeQueryEncodesTheFieldsThatAreSet(t *testing.T) {
 	t.Parallel()
 	q, err := EncodeQuery(&listOptions{PerPage: 100, Include: []int64{3, 1}, Tags: filter{[]int{1, 2}}, Offset: new(0)})
 	want := "include%5B%5D=3&include%5B%5D=1&offset=0&per_page=100&tags%5B%5D=1&tags%5B%5D=1"
-	if err != nil || q.Encode() != want || q.Nothing != "" {
-		t.Errorf("EncodeQuery = %s, %q, %v", q.Encode(), q.Nothing, err)
+	if err != nil || q.Encode() != want || q.EmptyFilter != "" {
+		t.Errorf("EncodeQuery = %s, %q, %v", q.Encode(), q.EmptyFilter, err)
 	}
 	if _, err := EncodeQuery(&listOptions{Tags: filter{[]int{13}}}); err == nil {
 		t.Error("the error of a filter is lost")
@@ -129,8 +129,8 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 			t.Parallel()
 			options := &test.options
 			for _, options := range []any{options, &options} {
-				if q, err := EncodeQuery(options); err != nil || q.Nothing != test.want {
-					t.Errorf("%T: Nothing = %q, %v", options, q.Nothing, err)
+				if q, err := EncodeQuery(options); err != nil || q.EmptyFilter != test.want {
+					t.Errorf("%T: Nothing = %q, %v", options, q.EmptyFilter, err)
 				}
 			}
 		})
@@ -147,7 +147,7 @@ func TestFieldsThatAreNotExportedAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	options := &ring{Include: []int64{}}
 	options.next = options
-	if q, err := EncodeQuery(options); err != nil || q.Nothing != "include" {
+	if q, err := EncodeQuery(options); err != nil || q.EmptyFilter != "include" {
 		t.Errorf("%+v, %v", q, err)
 	}
 }

@@ -68,7 +68,7 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 		return nil, dec.SkipValue()
 	case '[', '{':
 		_, _ = dec.ReadToken() // the bracket
-		list, count := []string{}, Counter{Max: maxStrings, What: "texts in a list"}
+		list, count := []string{}, Limit{Max: maxStrings, What: "texts in a list"}
 		for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 			if kind == '{' {
 				if _, err := dec.ReadToken(); err != nil {
@@ -85,7 +85,7 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 			list = append(list, text)
 		}
 		_, err := dec.ReadToken()
-		return Fit(list), err
+		return Compact(list), err
 	default:
 		text, err := Scalar(dec)
 		if err != nil {

@@ -16,11 +16,11 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// merge trashes the doubles of the first record, which a process left that ended
+// trashDuplicates trashes the doubles of the first record, which a process left that ended
 // before it could look. A process that is still at work deletes its own soon. If the
 // records differ, nobody knows which one is meant, and an update would give the first
 // one another slug.
-func (e *ensuring) merge(ctx context.Context, holders []Record) error {
+func (e *run) trashDuplicates(ctx context.Context, holders []Record) error {
 	wait := firstWait
 	for range looks {
 		if len(holders) < 2 {
@@ -54,7 +54,7 @@ func (e *ensuring) merge(ctx context.Context, holders []Record) error {
 }
 
 // trash trashes records that may be gone already.
-func (e *ensuring) trash(ctx context.Context, records []Record) error {
+func (e *run) trash(ctx context.Context, records []Record) error {
 	for _, one := range records {
 		err := e.store.Trash(ctx, one.ID)
 		if err != nil && !errors.Is(err, fault.ErrNotFound) && !errors.Is(err, fault.ErrGone) {
@@ -66,7 +66,7 @@ func (e *ensuring) trash(ctx context.Context, records []Record) error {
 
 // same reports whether records are the same but for their ids and dates, and can be
 // told from others at all.
-func (e *ensuring) same(ctx context.Context, holders []Record) (bool, error) {
+func (e *run) same(ctx context.Context, holders []Record) (bool, error) {
 	first := holders[0]
 	for _, one := range holders {
 		if one.Title == "" || one.Content == "" {

@@ -50,7 +50,7 @@ import (
 //
 // Errors: those of the store; [*Taken] if the site does not give the slug.
 func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (record any, err error) {
-	e := &ensuring{store: store, slug: slug, parent: parent, fields: maps.Clone(fields)}
+	e := &run{store: store, slug: slug, parent: parent, fields: maps.Clone(fields)}
 	e.fields["slug"] = text(slug)
 	const rounds = 6
 	for range rounds {
@@ -61,7 +61,7 @@ func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (
 	return nil, store.Fail(http.MethodPost, fault.ErrOutcomeUnknown, "")
 }
 
-func (e *ensuring) round(ctx context.Context) (any, error) {
+func (e *run) round(ctx context.Context) (any, error) {
 	holders, err := e.holders(ctx, e.slug)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (e *ensuring) round(ctx context.Context) (any, error) {
 		if err := e.delete(ctx, left); err != nil {
 			return nil, err
 		}
-		if err := e.merge(ctx, holders); err != nil {
+		if err := e.trashDuplicates(ctx, holders); err != nil {
 			return nil, err
 		}
 		whole, now, err := e.update(ctx, holders[0].ID, e.fields)
@@ -97,7 +97,7 @@ func (e *ensuring) round(ctx context.Context) (any, error) {
 }
 
 // draft creates a draft under a slug that nobody else uses.
-func (e *ensuring) draft(ctx context.Context) (Record, error) {
+func (e *run) draft(ctx context.Context) (Record, error) {
 	token := token(e.slug)
 	fields := e.unfinished(token)
 	for _, name := range []string{"title", "parent"} {
@@ -133,7 +133,7 @@ func (e *ensuring) draft(ctx context.Context) (Record, error) {
 
 // claim makes a draft the record, and looks whether another has become it at the same
 // time.
-func (e *ensuring) claim(ctx context.Context, draft Record) (any, error) {
+func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	fields := maps.Clone(e.fields)
 	for name, value := range map[string]string{"status": "draft", "content": ""} {
 		if _, ok := fields[name]; !ok {
@@ -151,40 +151,40 @@ func (e *ensuring) claim(ctx context.Context, draft Record) (any, error) {
 	others := without(holders, draft.ID)
 	switch {
 	case now.Slug != e.slug && len(others) == 0:
-		if _, err := e.withdraw(ctx, draft.ID); err != nil {
+		if _, err := e.revertToDraft(ctx, draft.ID); err != nil {
 			return nil, err
 		}
 		return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: draft.ID}
 	case len(others) > 0 && (now.Slug != e.slug || others[0].ID < draft.ID):
-		if err := e.takeBack(ctx, draft.ID); err != nil {
+		if err := e.deleteOwn(ctx, draft.ID); err != nil {
 			return nil, err
 		}
 		return nil, errAgain // and update the one that stays
 	case len(others) == len(holders):
-		if err := e.takeBack(ctx, draft.ID); err != nil {
+		if err := e.deleteOwn(ctx, draft.ID); err != nil {
 			return nil, err
 		}
 		return nil, e.ignored(fmt.Errorf(
 			"record %d was created with the slug, was not listed, and was deleted again", draft.ID))
 	}
-	if err := e.merge(ctx, holders); err != nil {
+	if err := e.trashDuplicates(ctx, holders); err != nil {
 		return nil, err
 	}
 	return whole, nil
 }
 
-// takeBack deletes a record of this run: under its token first, so that the next run
+// deleteOwn deletes a record of this run: under its token first, so that the next run
 // knows it if this one ends in between.
-func (e *ensuring) takeBack(ctx context.Context, id int64) error {
-	ours, err := e.withdraw(ctx, id)
+func (e *run) deleteOwn(ctx context.Context, id int64) error {
+	ours, err := e.revertToDraft(ctx, id)
 	if err != nil {
 		return err
 	}
 	return e.delete(ctx, []Record{ours})
 }
 
-// withdraw makes a record an unfinished draft again, under a slug of its own.
-func (e *ensuring) withdraw(ctx context.Context, id int64) (Record, error) {
+// revertToDraft makes a record an unfinished draft again, under a slug of its own.
+func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	token := token(e.slug)
 	_, now, err := e.update(ctx, id, e.unfinished(token))
 	if err == nil && now.Slug != token {
@@ -194,7 +194,7 @@ func (e *ensuring) withdraw(ctx context.Context, id int64) (Record, error) {
 }
 
 // delete deletes unfinished drafts. One that is gone was deleted by another process.
-func (e *ensuring) delete(ctx context.Context, drafts []Record) error {
+func (e *run) delete(ctx context.Context, drafts []Record) error {
 	for _, draft := range drafts {
 		if err := e.store.Delete(ctx, draft.ID); err != nil && !errors.Is(err, fault.ErrNotFound) {
 			return err

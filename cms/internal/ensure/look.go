@@ -24,8 +24,8 @@ var errAgain = errors.New("look again")
 // looks is how often a slug is looked up before what was found counts.
 const looks = 5
 
-// ensuring is a procedure on its way.
-type ensuring struct {
+// run is a procedure on its way.
+type run struct {
 	store  Store
 	slug   string
 	parent string // "" where records have none
@@ -33,7 +33,7 @@ type ensuring struct {
 }
 
 // holders returns the records with a slug, the lowest id first.
-func (e *ensuring) holders(ctx context.Context, slug string) ([]Record, error) {
+func (e *run) holders(ctx context.Context, slug string) ([]Record, error) {
 	query := url.Values{"slug[]": {slug}, "status[]": {"any"}}
 	if e.parent != "" {
 		query.Set("parent[]", e.parent)
@@ -59,7 +59,7 @@ func (e *ensuring) holders(ctx context.Context, slug string) ([]Record, error) {
 
 // listed looks the slug up until the record that was given it is listed, for a
 // while: a replica of the database may be behind.
-func (e *ensuring) listed(ctx context.Context, record Record) (holders []Record, err error) {
+func (e *run) listed(ctx context.Context, record Record) (holders []Record, err error) {
 	wait := firstWait
 	for range looks {
 		holders, err = e.holders(ctx, e.slug)
@@ -75,14 +75,14 @@ func (e *ensuring) listed(ctx context.Context, record Record) (holders []Record,
 }
 
 // leftovers returns the drafts of attempts that did not come to their end.
-func (e *ensuring) leftovers(ctx context.Context) ([]Record, error) {
-	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.mark() + `"`}, "status[]": {"draft"}})
+func (e *run) leftovers(ctx context.Context) ([]Record, error) {
+	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.draftMarker() + `"`}, "status[]": {"draft"}})
 	return slices.DeleteFunc(found, func(one Record) bool {
 		return !isToken(one.Slug, e.slug) || !e.isUnfinished(one.Content)
 	}), err
 }
 
-func (e *ensuring) list(ctx context.Context, query url.Values) ([]Record, int, error) {
+func (e *run) list(ctx context.Context, query url.Values) ([]Record, int, error) {
 	query.Set("context", "edit")
 	query.Set("orderby", "id")
 	query.Set("order", "asc")
@@ -90,30 +90,30 @@ func (e *ensuring) list(ctx context.Context, query url.Values) ([]Record, int, e
 	return e.store.List(ctx, query)
 }
 
-// mark stands in the content of a draft that is not finished. Searches find it.
-func (e *ensuring) mark() string {
+// draftMarker stands in the content of a draft that is not finished. Searches find it.
+func (e *run) draftMarker() string {
 	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
 }
 
 // isUnfinished reports whether a content is that of a draft of this procedure, and
 // nobody has written into it.
-func (e *ensuring) isUnfinished(content string) bool {
-	return strings.TrimSpace(content) == "<!-- "+e.mark()+" -->"
+func (e *run) isUnfinished(content string) bool {
+	return strings.TrimSpace(content) == "<!-- "+e.draftMarker()+" -->"
 }
 
 // unfinished returns the fields of a draft that is not finished.
-func (e *ensuring) unfinished(slug string) Fields {
-	return Fields{"status": text("draft"), "slug": text(slug), "content": text("<!-- " + e.mark() + " -->")}
+func (e *run) unfinished(slug string) Fields {
+	return Fields{"status": text("draft"), "slug": text(slug), "content": text("<!-- " + e.draftMarker() + " -->")}
 }
 
 // ignored returns the error of a site that does not go by slugs.
-func (e *ensuring) ignored(reason error) error {
+func (e *run) ignored(reason error) error {
 	return e.store.Fail(http.MethodGet, transport.Because(fault.ErrSlugIgnored, reason),
 		"find the record in another way, and call Create or Update")
 }
 
 // update sets fields of a record. One that is gone was deleted by another process.
-func (e *ensuring) update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+func (e *run) update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
 	whole, now, err := e.store.Update(ctx, id, fields)
 	if errors.Is(err, fault.ErrNotFound) {
 		err = errAgain

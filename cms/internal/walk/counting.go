@@ -11,8 +11,8 @@ import (
 // unknown is the number of the last page where nothing says it.
 const unknown = -1
 
-// counting finds the last page of a walk in what its pages state and hold.
-type counting struct {
+// totals finds the last page of a walk in what its pages state and hold.
+type totals struct {
 	size, offset int
 	hasOffset    bool
 
@@ -26,7 +26,7 @@ var errOtherPages = errors.New("the site gives pages of another size than an off
 
 // last is the number of the last page after page number, which holds so many
 // records and states totals, -1 for none.
-func (c *counting) last(number, records, total, totalPages int) (int, error) {
+func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	wasShort := c.short
 	c.seen, c.largest, c.short = c.seen+records, max(c.largest, records), records < c.size
 	covered := (number-1)*c.largest + records // the pages before were no smaller than any, wherever the walk began

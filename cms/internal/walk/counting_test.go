@@ -51,7 +51,7 @@ func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := counting{size: test.size, offset: max(test.offset, 0), hasOffset: test.offset >= 0}
+			c := totals{size: test.size, offset: max(test.offset, 0), hasOffset: test.offset >= 0}
 			for i, p := range test.pages {
 				last, err := c.last(i+1, p.records, p.total, p.totalPages)
 				if last != p.last || !errors.Is(err, p.err) || p.err == nil && err != nil {

@@ -247,7 +247,7 @@ func (w *exactWalk) fetch(ctx context.Context, number int) (*Page, error) {
 	}
 	page.Number = number
 	if page.Total == 0 && number > 1 { // said behind the end, too, which windows go over
-		return nil, w.behind(ctx, maps.Clone(w.query), math.MaxInt, w.vanished())
+		return nil, w.confirmEnd(ctx, maps.Clone(w.query), math.MaxInt, w.vanished())
 	}
 	return page, nil
 }

@@ -28,7 +28,7 @@ type plain struct {
 	promised atomic.Int64 // the last page by the totals
 	full     atomic.Bool  // a page held all that it was asked for
 
-	count  counting
+	count  totals
 	before *Page           // the page before
 	known  map[string]bool // records of the pages before, by their keys: see [Options.Distinct]
 	idle   int             // pages in a row that brought nothing new
@@ -40,7 +40,7 @@ func (r *reader) plain(query url.Values) *plain {
 		p.offset, _ = strconv.Atoi(query.Get("offset"))
 	}
 	p.had = r.Cursor != nil && r.Cursor.Page > 0 && (p.position.Page > 1 || p.position.Index > 0)
-	p.count = counting{size: p.position.PerPage, offset: p.offset, hasOffset: p.hasOffset, short: p.position.Short}
+	p.count = totals{size: p.position.PerPage, offset: p.offset, hasOffset: p.hasOffset, short: p.position.Short}
 	return p
 }
 
@@ -63,14 +63,14 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 		if p.promised.Load() <= 0 && later { // and nothing says that there is more
 			return nil, paging.ErrEnd
 		}
-		return nil, p.behind(ctx, query, (number-1)*p.position.PerPage, err)
+		return nil, p.confirmEnd(ctx, query, (number-1)*p.position.PerPage, err)
 	}
 	if err != nil {
 		return nil, err
 	}
 	page.Number = number
 	if p.hasOffset && page.Total == 0 && (later || p.had) {
-		return nil, p.behind(ctx, query, begin, p.vanished())
+		return nil, p.confirmEnd(ctx, query, begin, p.vanished())
 	}
 	if page.size() >= p.position.PerPage {
 		p.full.Store(true)

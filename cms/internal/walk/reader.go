@@ -85,9 +85,9 @@ func (h *halving) read(ctx context.Context, ids []int64) bool {
 	return h.failed <= MaxBroken
 }
 
-// behind decides what a refused or empty page at a position means: the end, if
+// confirmEnd decides what a refused or empty page at a position means: the end, if
 // the list has no more records, or that it is not what it was.
-func (r *reader) behind(ctx context.Context, query url.Values, position int, failed error) error {
+func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int, failed error) error {
 	query.Del("offset")
 	query.Del("page")
 	query.Set("per_page", "1")
@@ -108,7 +108,7 @@ func (r *reader) inOrder(
 ) iter.Seq2[*Page, error] {
 	return paging.Walk(ctx, paging.Source[*Page]{
 		First: first, Ahead: r.Ahead, Adapt: r.Adapt, Fetch: fetch, Inspect: inspect,
-		Strained: func(page *Page, _ error) bool { return page != nil && page.Response.Attempts > 1 },
+		Slow: func(page *Page, _ error) bool { return page != nil && page.Response.Attempts > 1 },
 	})
 }
 

@@ -156,7 +156,7 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 				return
 			}
 			w.Cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short})
-			if page.knows(i) || seen != nil && page.IDs != nil && again(seen, page.IDs[i]) {
+			if page.knows(i) || seen != nil && page.IDs != nil && seenBefore(seen, page.IDs[i]) {
 				continue
 			}
 			if !yield(page.At(i), nil) {
@@ -194,8 +194,8 @@ func alive[V any](ctx context.Context, list List, yield func(V, error) bool) boo
 	return false
 }
 
-// again reports whether a record with an id was seen, and remembers it.
-func again(seen map[int64]bool, id int64) bool {
+// seenBefore reports whether a record with an id was seen, and remembers it.
+func seenBefore(seen map[int64]bool, id int64) bool {
 	if id == 0 {
 		return false
 	}

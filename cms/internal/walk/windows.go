@@ -78,7 +78,7 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 			return nil, err
 		}
 	}
-	for next := 2; page.goesOn(next, len(ids)); next++ { // some sites give smaller pages than they are asked for
+	for next := 2; page.hasPage(next, len(ids)); next++ { // some sites give smaller pages than they are asked for
 		query.Set("page", strconv.Itoa(next))
 		more, err := w.read(ctx, query, How{})
 		if err != nil && w.Ended(err) && page.TotalPages < 0 {
@@ -92,13 +92,13 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 		}
 		page.add(more)
 	}
-	page.arrange(ids)
+	page.sortLike(ids)
 	return page, nil
 }
 
-// goesOn reports whether a window of so many ids may have a page with the number next
+// hasPage reports whether a window of so many ids may have a page with the number next
 // besides those that p holds.
-func (p *Page) goesOn(next, ids int) bool {
+func (p *Page) hasPage(next, ids int) bool {
 	if p.TotalPages >= 0 {
 		return next <= min(p.TotalPages, ids)
 	}
@@ -106,8 +106,8 @@ func (p *Page) goesOn(next, ids int) bool {
 	return next <= ids && records > 0 && records < ids && (p.Total < 0 || records < p.Total)
 }
 
-// arrange puts the records of a page into the order of ids, each once.
-func (p *Page) arrange(ids []int64) {
+// sortLike puts the records of a page into the order of ids, each once.
+func (p *Page) sortLike(ids []int64) {
 	if slices.Equal(p.IDs, ids) {
 		return
 	}
