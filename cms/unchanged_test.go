@@ -3,6 +3,7 @@ package cms_test
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -142,5 +143,35 @@ func TestUpdateIfUnchangedTakesAnyTypeOfRecord(t *testing.T) {
 	}
 	if _, err := site.Posts.UpdateIfUnchanged(ctx, nil, &cms.PostParams{}); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Errorf("nil: %v", err)
+	}
+}
+
+// older is a WordPress up to 6.8: of a field of a revision it gives all or nothing.
+type older struct{ server *cmstest.Server }
+
+func (o older) RoundTrip(r *http.Request) (*http.Response, error) {
+	if query := r.URL.Query(); strings.HasSuffix(r.URL.Path, "/revisions") && query.Has("_fields") {
+		fields := slices.DeleteFunc(strings.Split(query.Get("_fields"), ","), func(name string) bool { return strings.Contains(name, ".") })
+		query.Set("_fields", strings.Join(fields, ","))
+		r = r.Clone(r.Context())
+		r.URL.RawQuery = query.Encode()
+	}
+	return inProcess(o.server, r)
+}
+
+func TestAnUpdateIsVerifiedWhereRevisionsHaveNoNestedFields(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+		cms.WithHTTPClient(&http.Client{Transport: older{server}}))
+	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One"), Status: new(cms.StatusPublish)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"first", "second"} {
+		if post, err = site.Posts.UpdateIfUnchanged(t.Context(), post, &cms.PostParams{Content: &text}); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
 	}
 }

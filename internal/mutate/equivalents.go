@@ -12,7 +12,7 @@ func equivalents() []same {
 		{"cms/blockvisibility/errors.go", "gone", "ok && !isWiped(err)", "ok || !isWiped(err)", "only what was not told yet comes here"},
 		{"cms/internal/reply/envelope.go", "within", "return err", "return nil", "what is too heavy is decoded in neither case, and of a list without an element nothing comes"},
 		{"cms/call.go", "withFields", "fields = fields[:len(fields):len(fields)]", "", "what lies behind is a copy of the module's own: only two calls at once with the same options would meet in it"},
-		{"cms/internal/ensure/doubles.go", "ensuring.merge", `return e.store.Fail(http.MethodPost, err, "")`, "return nil", "the request that follows ends with the same error, as the context has ended"},
+		{"cms/internal/ensure/doubles.go", "run.trashDuplicates", `return e.store.Fail(http.MethodPost, err, "")`, "return nil", "the request that follows ends with the same error, as the context has ended"},
 		{"cms/index.go", "GMTOffset.UnmarshalJSONFrom", "64", "65", "any size but 32 is that of a float64"},
 		{"internal/transport/retry.go", "RetryAfter", "64", "65", "any size but 32 is that of a float64"},
 		{"cms/cmstest/internal/php/convert.go", "ToInt", "64", "65", "any size but 32 is that of a float64"},
