@@ -102,6 +102,9 @@ func TestLiveBlocks(t *testing.T) {
 			category = block.PatternCategory[0]
 		}
 	}
+	if category == 0 {
+		t.Skip("this site has no categories of patterns")
+	}
 	filtered, err := site.Blocks.Count(ctx, &cms.BlockListOptions{Before: settled, PatternCategory: cms.Terms(category)})
 	if err != nil || filtered == 0 || filtered >= all {
 		t.Errorf("%d of %d blocks in category %d, %v", filtered, all, category, err)

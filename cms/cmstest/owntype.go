@@ -57,7 +57,7 @@ func (s kindPlane) describedTypes() ([]*content.Resource, error) {
 				return nil, fmt.Errorf("there are records of the name %q already", kind.Base)
 			}
 			update, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
-			kind.Own.Update = params(kind, update, "PUT", s.content.writeParams(kind, true))
+			kind.Own.Update = params(update, "PUT", s.content.writeParams(kind, true))
 			out = append(out, kind)
 			found++
 		}
@@ -110,8 +110,8 @@ func (s kindPlane) describedType(path, prefix string, route php.Object,
 			kind.Meta = kind.Own.Field("meta").Props
 		}
 	}
-	kind.Own.List = params(kind, route, "GET", kind.ListParams())
-	kind.Own.Create = params(kind, route, "POST", s.content.writeParams(kind, false))
+	kind.Own.List = params(route, "GET", kind.ListParams())
+	kind.Own.Create = params(route, "POST", s.content.writeParams(kind, false))
 	return kind
 }
 
@@ -173,7 +173,7 @@ func argumentsOf(route php.Object, method string) php.Object {
 }
 
 // params are the arguments that a route names: as posts take them where they do, and as described otherwise.
-func params(r *content.Resource, route php.Object, method string, ofPosts []rest.Param) []rest.Param {
+func params(route php.Object, method string, ofPosts []rest.Param) []rest.Param {
 	var out []rest.Param
 	for _, m := range argumentsOf(route, method) {
 		if at := slices.IndexFunc(ofPosts, func(p rest.Param) bool { return p.Name == m.Name }); at >= 0 {

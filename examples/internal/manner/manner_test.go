@@ -158,6 +158,7 @@ func TestAllRecipesAreInTheTable(t *testing.T) {
 func TestHelpSaysWhatItDoesAndEndsWithZero(t *testing.T) {
 	t.Parallel()
 	each(t, func(recipe) bool { return true }, func(t *testing.T, r recipe) {
+		t.Helper()
 		for _, flag := range []string{"-help", "-h"} {
 			got := r.run(t, "", flag)
 			first, rest, _ := strings.Cut(got.out, "\n")
@@ -176,6 +177,7 @@ func TestHelpSaysWhatItDoesAndEndsWithZero(t *testing.T) {
 func TestExampleOfTheHelpRunsAsPrinted(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.waits }, func(t *testing.T, r recipe) {
+		t.Helper()
 		_, rest, _ := strings.Cut(r.run(t, "", "-help").out, "\nexample: ")
 		line, _, _ := strings.Cut(rest, "\n")
 		_, args, ok := strings.Cut(strings.ReplaceAll(line, "go run . ", "go run ./examples/tracing "), "go run ./examples/"+r.name)
@@ -193,6 +195,7 @@ func TestExampleOfTheHelpRunsAsPrinted(t *testing.T) {
 func TestMistakeInTheFlagsEndsWithTwo(t *testing.T) {
 	t.Parallel()
 	each(t, func(recipe) bool { return true }, func(t *testing.T, r recipe) {
+		t.Helper()
 		r.complains(t, r.run(t, "", "-unknown"), 2, "flag provided but not defined: -unknown")
 		r.complains(t, r.run(t, "", "stray"), 2, `unexpected argument "stray"`)
 	})
@@ -201,6 +204,7 @@ func TestMistakeInTheFlagsEndsWithTwo(t *testing.T) {
 func TestUserWithoutASiteIsRefused(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		t.Helper()
 		r.complains(t, r.run(t, "", "-user", "ada"), 2, "-user needs -site: ")
 	})
 }
@@ -208,6 +212,7 @@ func TestUserWithoutASiteIsRefused(t *testing.T) {
 func TestSiteWithoutTheUserThatIsNeededIsRefused(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite && !r.noUser }, func(t *testing.T, r recipe) {
+		t.Helper()
 		args := append([]string{"-site", "http://127.0.0.1:1"}, r.real...)
 		r.complains(t, r.run(t, "", args...), 2, "-user is missing: "+r.name+" needs a")
 	})
@@ -216,6 +221,7 @@ func TestSiteWithoutTheUserThatIsNeededIsRefused(t *testing.T) {
 func TestWithoutASiteSomethingIsShown(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.waits }, func(t *testing.T, r recipe) {
+		t.Helper()
 		args := slices.Clone(r.writes)
 		for i := 1; i < len(args); i += 2 {
 			args[i] = filepath.Join(t.TempDir(), args[i])
@@ -233,6 +239,7 @@ func TestWithoutASiteSomethingIsShown(t *testing.T) {
 func TestSiteThatCannotBeReachedIsSaid(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		t.Helper()
 		got := r.run(t, "x", r.onSite(t, "http://127.0.0.1:1")...)
 		r.complains(t, got, 1, "the site cannot be reached (dial tcp 127.0.0.1:1: ")
 		if !strings.HasSuffix(got.errors, "): check the address in -site, and whether the site is up\n") {
@@ -245,6 +252,7 @@ func TestCatalogueThatCannotBeReachedIsSaid(t *testing.T) {
 	t.Parallel()
 	with := []string{"quickstart", "fontpicker"}
 	each(t, func(r recipe) bool { return slices.Contains(with, r.name) }, func(t *testing.T, r recipe) {
+		t.Helper()
 		r.complains(t, r.run(t, "", "-fonts", "http://127.0.0.1:1"), 1, "the font catalogue cannot be reached (dial tcp 127.0.0.1:1: ")
 	})
 }
@@ -252,6 +260,7 @@ func TestCatalogueThatCannotBeReachedIsSaid(t *testing.T) {
 func TestWrongPasswordIsSaid(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite && r.name != "authorize" }, func(t *testing.T, r recipe) {
+		t.Helper()
 		server := cmstest.NewServer(cmstest.WithSample())
 		defer server.Close()
 		got := r.run(t, "wrong", r.onSite(t, server.URL)...)
@@ -267,6 +276,7 @@ func TestWrongPasswordIsSaid(t *testing.T) {
 func TestMissingPrefixIsSaid(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		t.Helper()
 		server := cmstest.NewServer(cmstest.WithSample(), cmstest.WithPrefix("wp"))
 		defer server.Close()
 		got := r.run(t, server.AppPassword("admin"), r.onSite(t, server.URL)...)
@@ -281,6 +291,7 @@ func TestAbsentPluginIsSaid(t *testing.T) {
 	t.Parallel()
 	with := []string{"snippets", "report"}
 	each(t, func(r recipe) bool { return slices.Contains(with, r.name) }, func(t *testing.T, r recipe) {
+		t.Helper()
 		server := cmstest.NewServer(cmstest.WithoutPlugins(cmstest.PluginSnippets, cmstest.PluginAnalytics))
 		defer server.Close()
 		got := r.run(t, server.AppPassword("admin"), r.onSite(t, server.URL)...)
@@ -297,6 +308,7 @@ func TestInterruptSaysThatRunningAgainContinues(t *testing.T) {
 		t.Skip("Windows sends no signal to another process")
 	}
 	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		t.Helper()
 		if err := build(); err != nil {
 			t.Fatal(err)
 		}

@@ -58,9 +58,11 @@ func (r *Resource) listStatuses() []string {
 }
 
 var (
+	// WriteStatuses are those that a write may set.
 	WriteStatuses = []string{"publish", "future", "draft", "pending", "private"}
 	listStatuses  = []string{"publish", "future", "draft", "pending", "private", "trash", "auto-draft", "inherit",
 		"request-pending", "request-confirmed", "request-failed", "request-completed", "any"}
+	// Formats are those of posts.
 	Formats = []string{"standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio"}
 )
 

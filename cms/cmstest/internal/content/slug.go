@@ -9,6 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
+// TrashedSuffix is what a slug ends in while its record is in the trash.
 const TrashedSuffix = "__trashed"
 
 // TrashSlug frees the slug for other records.
