@@ -47,7 +47,9 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 			sitetest.Failed(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 		},
 	}, map[string]string{
-		"oembed_embed_bad_format_200":   "an answer is always asked for in JSON",
+		"oembed_embed_bad_format_200":   "a response is always asked for in JSON",
+		"oembed_embed_xml":              "a response is always asked for in JSON",
+		"oembed_embed_xml_404":          "a response is always asked for in JSON",
 		"oembed_embed_missing_url_400":  "an empty address is refused before anything is sent",
 		"oembed_proxy_missing_url_400":  "an empty address is refused before anything is sent",
 		"oembed_proxy_bad_maxwidth_200": "a width is a number",

@@ -187,6 +187,9 @@ func understand(t *testing.T, rec *replay.Recording) {
 	if rec.Response.Status >= 300 || strings.Contains(rec.Request.Query, "_fields") || strings.Contains(rec.Request.Query, "_envelope") {
 		t.Skip("an error, or a part of an answer")
 	}
+	if strings.HasSuffix(rec.Request.Path, "/embed") && strings.Contains(rec.Request.Query, "format=xml") {
+		t.Skip("oEmbed is read as JSON; a Raw reads the XML")
+	}
 	s, err := cms.New(replay.Host, cms.WithPrefix("wp"), cms.WithHTTPClient(&http.Client{Transport: answering{t, rec}}))
 	if err != nil {
 		t.Fatal(err)
