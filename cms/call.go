@@ -85,13 +85,13 @@ func (s *callSettings) refuse(argument, reason string) {
 	}
 }
 
-// Fields asks for these fields alone, nested ones with a dot ("title.rendered"),
-// all with the specification's prefix where they have one: far less work for
-// the site than whole records. The others stay zero in the
-// record, which then refuses to become params. The argument is _fields.
+// Fields asks for these fields only (argument _fields), which is far less work for the
+// site. Write a nested field with a dot ("title.rendered"), and a prefix as the
+// specification does ("cms_pattern_category"). Other fields stay zero. Params of such a
+// record is [ErrIncomplete].
 //
-// A name that no record has is not refused, since plugins add fields: the site leaves
-// it out without a word, and the field stays zero.
+// A name that no record has is not an error, since plugins add fields: the site ignores
+// it.
 //
 // In a batch, Fields on its Do chooses among the members of the response of the batch.
 // The fields of a record are chosen by its request: Query: url.Values{"_fields": {"id,title"}}.

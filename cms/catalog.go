@@ -35,27 +35,29 @@ func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...
 	return typedPage[T](page).Items, err
 }
 
-// Get reads one record: GET {catalog}/{name}. An unknown name is [ErrNotFound].
+// Get returns one record: GET {catalog}/{name}. Errors: [ErrNotFound] if no record has
+// the name.
 func (c *Catalog[T, P, L]) Get(ctx context.Context, name string, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.site.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name), apply(options, GetOption.get)))
 }
 
-// Create makes a record: POST {catalog}. A create whose answer was lost is not sent
-// again: it is [ErrOutcomeUnknown].
+// Create creates a record: POST {catalog}. It is retried only if the site provably did
+// nothing. If the response is lost, it returns [ErrOutcomeUnknown].
 func (c *Catalog[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.site.perform(ctx, c.resource.create(params), apply(options, CallOption.get)))
 }
 
 // Update changes the fields of a record that params sets, and no others: POST
-// {catalog}/{name}. It is repeated when the connection fails.
+// {catalog}/{name}. It is retried when the connection fails.
 func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, options ...CallOption) (*T, error) {
 	return perform(ctx, c.resource.site, c.UpdateRequest(name, params), apply(options, CallOption.get))
 }
 
-// Delete removes a record for good: DELETE {catalog}/{name}?force=true. An unknown
-// name is [ErrNotFound]. If the response to a first attempt was lost and the repetition
-// finds no record, or no row that stands before the file of a template, Delete succeeds
-// and sets DoneBefore.
+// Delete deletes a record for good: DELETE {catalog}/{name}?force=true. If the response
+// to a first attempt was lost and the retry finds no record, Delete succeeds and sets
+// DoneBefore. The same is true for a template of which only the file of the theme is left.
+//
+// Errors: [ErrNotFound] if no record has the name.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {
 	return remove(ctx, c.resource.site, c.DeleteRequest(name), apply(options, CallOption.get))
 }

@@ -25,23 +25,23 @@ type Collection[T, P, L any] struct{ verbs[T, P, L] }
 // unexported, so that go doc shows the methods of each.
 type verbs[T, P, L any] struct{ resource *resource }
 
-// Get reads one record: GET {collection}/{id}. The context is "view" unless
-// [InContext] says otherwise; an unknown id is [ErrNotFound].
+// Get returns one record: GET {collection}/{id}. It reads the "view" context by
+// default; see [InContext]. Errors: [ErrNotFound] if no record has the id.
 func (c *verbs[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.site.perform(ctx, c.resource.get("Get", id), apply(options, GetOption.get)))
 }
 
 // Create makes a record: POST {collection}. The answer is the record in the
-// shape of the context "edit". A create whose answer was lost is not sent
-// again: it is [ErrOutcomeUnknown].
+// shape of the context "edit". Create is retried only if the site
+// provably did nothing. If the response is lost, it returns [ErrOutcomeUnknown].
 func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.site.perform(ctx, c.resource.create(params), apply(options, CallOption.get)))
 }
 
 // Update changes the fields of a record that params sets, and no others:
 // POST {collection}/{id}, or PUT or PATCH by [UpdateMethod]. The answer is the
-// record in the shape of the context "edit". It is repeated when the connection
-// fails, since the same update twice is one.
+// record in the shape of the context "edit". It is retried when the connection
+// fails: a second identical update changes nothing.
 func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.site.perform(ctx, c.resource.update(id, params), apply(options, CallOption.get)))
 }

@@ -8,12 +8,12 @@ import (
 // Content is a [Collection] of records that somebody writes and publishes: posts,
 // pages, blocks, navigations, custom types of that kind. They have a status and a slug.
 // A Content has the verbs of a Collection, and besides:
-//   - Trash moves a record to where it can be taken back from.
+//   - Trash moves a record to the trash, from which it can be restored.
 //   - Ensure finds or makes the record with a slug.
 //   - UpdateIfUnchanged updates a record unless somebody else did.
-//   - Revisions and Autosaves are what the site has kept of a record.
+//   - Revisions and Autosaves return the revisions and the autosaves of a record.
 //
-// Site.Posts is one, [NewContent] makes one for a type of a plugin's or your own. A
+// [Client.Posts] is one. [NewContent] makes one for a type of a plugin or your own. A
 // custom type has revisions and autosaves if it supports "revisions" and "editor";
 // without them these calls fail with [ErrNoRoute].
 type Content[T, P, L any] struct{ verbs[T, P, L] }
@@ -24,12 +24,12 @@ func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
 	return &Content[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(orders)}}
 }
 
-// Trash moves a record to the trash, from where an update of its status brings
-// it back: DELETE {collection}/{id}. The answer is the record as it then is.
+// Trash moves a record to the trash: DELETE {collection}/{id}. It returns the record as
+// the site then has it. Updating its status restores it.
 //
-// If the answer to a first attempt was lost and the repetition finds the record in the
-// trash, Trash reads it and succeeds; see [Response]. On routes of plugins, which may
-// delete what is in the trash for good, it is not repeated, and the error is
+// If a response is lost and the retry finds the record in the trash, Trash reads the
+// record and succeeds; see [Response]. On routes of plugins it is not retried, because a
+// second request may delete the record for good. A lost response is then
 // [ErrOutcomeUnknown].
 //
 // Errors:

@@ -17,8 +17,8 @@ import (
 //	Date: cms.NoDate(),                                  // up to the site
 //
 // Most programs need the field Date only: a Date that [At] or [GMTTime.Date] returns
-// names its zone, and means the same in both fields. A [LocalTime] names none, so that
-// a site takes it for Greenwich mean time in the field DateGMT. If both fields are set,
+// names its zone, and means the same in both fields. A [LocalTime] names none.
+// Do not write it to DateGMT: a site reads it there as Greenwich mean time. If both fields are set,
 // the site ignores DateGMT.
 type Date struct{ text Nullable[string] }
 
@@ -31,13 +31,13 @@ func At(t time.Time) Date {
 	return Date{NullableOf(t.UTC().Format(time.RFC3339))}
 }
 
-// NoDate returns the JSON null, by which the site dates the record: with the present
-// time, and drafts when they are published. Posts, pages, blocks, navigations and media
-// have it. Comments do not.
+// NoDate returns the JSON null. The site then sets the date: the present time, and for a
+// draft the time when it is published. Posts, pages, blocks, navigations and media accept
+// it. Comments do not.
 func NoDate() Date { return Date{Null[string]()} }
 
-// Date returns t to be written into the field Date of params. That of the zero
-// LocalTime is absent.
+// Date returns t as a [Date] for the field Date of params. For the zero LocalTime the
+// Date is absent.
 func (t LocalTime) Date() Date {
 	if t.IsZero() {
 		return Date{}

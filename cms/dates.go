@@ -37,7 +37,7 @@ func (t LocalTime) IsZero() bool { return noDate(string(t)) }
 //
 // In the hour that a clock skips in spring the result is an hour later, as sites
 // count: 02:30 becomes 03:30. In the hour that a clock repeats in autumn the result is
-// the first of the two moments. A site may mean the second: the _gmt fields tell.
+// the first of the two moments. Read the _gmt field to get the moment that the site means.
 //
 // Errors: [ErrInvalidArgument] if site is nil and the text names no zone.
 func (t LocalTime) Time(site *time.Location) (time.Time, error) { return parseDate(string(t), site) }

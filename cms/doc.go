@@ -1,20 +1,21 @@
-// Package cms is a client of the content interface of a documentation site:
-// posts, pages and custom types, its index, and any other route by name. The
-// interface is that of WordPress under another prefix, so that with
-// [WithPrefix]("wp") the same client speaks to any WordPress site.
+// Package cms is a client for the REST API of a WordPress site: posts, pages, custom
+// types, the index of the site, and any other route by name. A site of the specification
+// has the same API under another prefix: use [WithPrefix]("wp") for a WordPress.
 //
-//	site, err := cms.New("https://docs.example.org",
+//	site, err := cms.New("https://docs.example.org", cms.WithPrefix("wp"),
 //		cms.WithApplicationPassword("editor", password))
 //	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Release notes")})
 //	for post, err := range site.Posts.All(ctx, nil) { … }
 //
 // [New] takes the address of a site. The package connect makes a client from the
-// address of any of its pages, and finds out why calls fail. A [Collection] has the
-// verbs: Get, List, Pages, All, Count, GetMany, Create, Update, Delete. Posts, pages
-// and blocks are a [Content], which has Trash, Ensure, UpdateIfUnchanged, Revisions
-// and Autosaves besides.
-// Options of a client begin with With; the others are options of a call, and one
-// that makes no sense on a call does not compile there.
+// address of any of its pages, and explains why calls fail.
+//
+// A [Collection] has the verbs Get, BySlug, List, Pages, All, Count, GetMany, Create,
+// Update and Delete. Posts, pages and blocks are a [Content], which has Trash, Ensure,
+// UpdateIfUnchanged, Revisions and Autosaves besides.
+//
+// Options of a client begin with With. All others are options of a call. An option that
+// makes no sense for a call does not compile there.
 //
 // # Other packages
 //
@@ -38,50 +39,51 @@
 //
 // # Three things people get wrong
 //
-// A site takes wrong credentials for none. Reads then succeed as for anyone,
-// with less in them, and writes fail with [ErrUnauthorized]. [Client.Verify]
-// asks the site who we are, [WithVerifiedLogin] does so by itself.
+// WordPress silently treats invalid credentials as anonymous. Reads then succeed, but
+// show only what is public, and writes fail with [ErrUnauthorized]. [Client.Verify] asks
+// the site who we are. [WithVerifiedLogin] does so before the first call.
 //
-// What is not read is not empty. A record read without the context "edit" has
-// no raw texts, and one read with [Fields] has only those; neither becomes
-// params. In params nil leaves a field alone, and a pointer to the zero value, or
-// an empty slice, clears it. The _gmt fields are in Greenwich mean time, the
-// others on the clock of the site, and none of them says so: hence [GMTTime] and
-// [LocalTime]. What is written is a [Date], by cms.At(t).
+// A field that was not read is zero. That does not mean that it is empty on the site. A
+// record that was read without the context "edit" has no raw texts, and one that was read
+// with [Fields] has only those fields. Params refuses both. In params nil leaves a field
+// alone. A pointer to the zero value, or an empty slice, clears it.
 //
-// "Not found" has to be said by the interface. [ErrNotFound] is an answer of the
-// interface about a record; an unknown route is [ErrNoRoute], and a web page in
-// place of an answer is [ErrNotREST], whatever its status. Only the first means
-// that something is gone.
+// The _gmt fields are in Greenwich mean time ([GMTTime]), all other dates on the clock of
+// the site ([LocalTime]). Write dates as a [Date]: cms.At(t).
+//
+// [ErrNotFound] means that the interface found no such record. An unknown route is
+// [ErrNoRoute], and a web page instead of JSON is [ErrNotREST], whatever its status.
+// Only [ErrNotFound] means that something is gone.
 //
 // Records are written to files and read back with [Marshal] and [Unmarshal]. Before
 // Go 1.27 encoding/json loses what plugins add: see [Extra].
 //
-// # What is sent again
+// # What is retried
 //
-// Reads, updates, [Content.Trash] and [Collection.Delete] are repeated on
-// connection errors, 408, 429, 500, 502, 503 and 504. A 500 that carries an error
-// of the interface's own is an answer and is not repeated. A create is repeated
-// only on what proves that nothing was done: a failed dial, 429, and the site's
-// own maintenance answer. If its fate stays open, the error is
-// [ErrOutcomeUnknown].
+// Reads, updates, [Content.Trash] and [Collection.Delete] are retried on connection
+// errors, 408, 429, 500, 502, 503 and 504. A 500 that carries an error of the interface
+// itself is not retried. A create is retried only if the site provably did nothing: the
+// connection was not made, or the response was 429 or the site's maintenance page. If it
+// may or may not have been created, the error is [ErrOutcomeUnknown].
 //
-// A call is sent four times at most, after random waits below 500 ms, 1 s and
-// 2 s, or the Retry-After of the answer, up to a minute. A wait that would
-// outlast the deadline of the context is not begun: the last answer is returned
-// at once. [WithRetry], [Attempts] and [Timeout] change this. There is no timeout
-// over all unless the context has one. The header of an answer is waited for a
-// minute, but for that of an upload, unless [WithHTTPClient] brings a transport
-// of its own; each further piece of a body is waited for a minute.
+// A call has four attempts. The waits between them are random, below 500 ms, 1 s and 2 s,
+// or the Retry-After of the response, up to a minute. The client does not start a wait
+// that ends after the deadline of the context: it returns the last response. [WithRetry],
+// [Attempts] and [Timeout] change this.
+//
+// There is no timeout for a whole call, unless the context has one. The client waits one
+// minute for the headers of a response (for uploads: without limit), and one minute for
+// each further piece of a body. [WithHTTPClient] with a transport of its own replaces the
+// first of these.
 //
 // # Errors
 //
-// Calls return an [*ArgumentError] for what they refuse to send, and otherwise
-// an [*Error], which holds the status, code, messages and body of the last
-// answer. Test them by errors.Is with the sentinels or an [ErrorCode]. Errors of
-// the network and of the context are found by errors.Is and errors.As too.
+// Calls return an [*ArgumentError] for what they refuse to send, and otherwise an
+// [*Error]. It holds the status, code, messages and body of the last response. Test it by
+// errors.Is with the sentinels or an [ErrorCode], or with errors of the network and of the
+// context.
 //
-// Redirects are followed for reads within the origin of the site. No write follows a
-// redirect, whatever its status: it would change another record. What is not
-// followed is [ErrRedirected], and Error.Hint names the address to give to [New].
+// Reads follow redirects within the origin of the site. Writes follow no redirect, since
+// it would change another record. The error is then [ErrRedirected], and Error.Hint names
+// the address to give to [New].
 package cms

@@ -49,9 +49,9 @@ func (e *SlugTakenError) Error() string {
 // stays in all but its id and its dates, and has a title and a content. One that the
 // site gave another slug ("kerning-2") just before its process ended stays.
 //
-// A look-up that lists other records than those asked for ends it before anything
-// is written. One that is empty proves nothing: a record that the site then does
-// not list, or gives another slug than the client chose, is deleted again.
+// If the look-up lists records that were not asked for, Ensure fails before anything is
+// written. An empty look-up proves nothing. So Ensure deletes its new record again if the
+// site does not list it, or gives it another slug than the client chose.
 // Ensure deletes or trashes no other records than its own unfinished drafts, whose
 // slugs begin with the slug asked for and end in a random token, and the doubles
 // above. A draft that somebody wrote into is left alone.

@@ -40,8 +40,8 @@ type Error struct {
 	// an error of the network or of the context. Nil for a plain error answer.
 	Reason error
 
-	// MaybeApplied says that an earlier attempt of the call may have been acted on:
-	// a delete that is then told of no such record had succeeded.
+	// MaybeApplied says that the site may have acted on an earlier attempt. If a
+	// delete then gets [ErrNotFound], the earlier attempt had succeeded.
 	MaybeApplied bool
 
 	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns

@@ -22,8 +22,8 @@ var (
 	ErrForbidden = fault.ErrForbidden
 	// ErrNotFound means 404 for a record that does not exist.
 	ErrNotFound = fault.ErrNotFound
-	// ErrConflict means 409 or 412, or what [Client.Download], [Content.Ensure] and the
-	// Ensure of other packages say of it.
+	// ErrConflict means 409 or 412, a file that changed during a [Client.Download],
+	// or a conflict that an Ensure found: see there.
 	ErrConflict = fault.ErrConflict
 	// ErrGone means 410, the record is in the trash already.
 	ErrGone = fault.ErrGone
@@ -78,8 +78,8 @@ var (
 	// ErrChanged means a record was changed since it was read, and nothing was
 	// written.
 	ErrChanged = fault.ErrChanged
-	// ErrOverwritten means a record was written, and that somebody else wrote it
-	// between the look at it and our write, or right behind it.
+	// ErrOverwritten means the update was written, but someone else also changed the
+	// record between our check and our write, or immediately after it.
 	ErrOverwritten = fault.ErrOverwritten
 	// ErrUnverifiable means the site keeps too few revisions to show whether someone
 	// else changed the record: see [Content.UpdateIfUnchanged].
@@ -96,7 +96,7 @@ var (
 	ErrSlugHidden = fault.ErrSlugHidden
 	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
 	ErrExactUnsupported = fault.ErrExactUnsupported
-	// ErrCredentialsRejected means the site takes our credentials for none.
+	// ErrCredentialsRejected means the site treats our credentials as anonymous.
 	ErrCredentialsRejected = fault.ErrCredentialsRejected
 	// ErrInsecure means credentials would travel over plain http to another machine.
 	ErrInsecure = fault.ErrInsecure

@@ -15,10 +15,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// AmbiguousError means that several records are known by what a call was asked to find.
-// It is [ErrAmbiguous].
+// AmbiguousError means that several records match what a call was asked to find.
+// errors.Is with [ErrAmbiguous] is true for it.
 type AmbiguousError struct {
-	IDs []int64 // of the records, at most 100
+	IDs []int64 // of the records; at most 100 from BySlug, ByPath and users.ByEmail
 }
 
 func (e *AmbiguousError) Error() string {
@@ -34,7 +34,7 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // drafts, pending, private and scheduled records are found too, as far as the caller may
 // edit them. The site answers [ErrBadRequest] to a caller who may edit none. Records in
 // the trash have another slug, "kerning__trashed", and are not found. A draft that was
-// given no slug has none. Files, terms, menus and users have no such statuses.
+// given no slug has none. For files, terms, menus and users, ContextEdit finds no more.
 //
 // Write the slug as the site shows it. Case does not count, and text that is not ASCII
 // may be plain or percent-encoded.
@@ -50,9 +50,9 @@ func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...Get
 
 // ByPath returns the record whose slug and whose parents' slugs make the path:
 // "guides/kerning" is the page kerning below the page guides, which is at the top. Each
-// part takes one request, as that of [Collection.BySlug], with the same options, rules
-// and errors. Slashes at the ends do not count. The path begins below the home page of
-// the site, and is not the whole path of an address where the site is in a folder.
+// part takes one request like that of [Collection.BySlug], with the same options, rules
+// and errors. Leading and trailing slashes are ignored. The path is relative to the home
+// page: leave out the folder of a site that is in one.
 //
 // Records of types without parents, such as posts, are known by one part.
 //

@@ -30,13 +30,13 @@ func typedPage[T any](p *walk.Page) *ListPage[T] {
 	return &ListPage[T]{*p.Items.Addr().Interface().(*[]T), p.Number, p.Total, p.TotalPages, Response(p.Response)}
 }
 
-// List reads one page: GET {collection}. nil stands for no arguments; the site
-// then gives the first ten records that anyone may read. PerPage is at most 100. A list
-// that is shorter than expected may be that of a visitor, if the credentials are wrong:
-// see [Client.Verify].
+// List returns one page: GET {collection}. With nil options the site returns its first
+// ten published records. PerPage is at most 100. With invalid credentials the list is
+// shorter than expected, since the site treats the caller as anonymous: see
+// [Client.Verify].
 //
 // An empty list in options that is not nil matches nothing: the page is empty,
-// and nothing is sent. A page behind the last one is [ErrBadRequest] with
+// and nothing is sent. A page past the last one fails with [ErrBadRequest] and
 // [CodeInvalidPageNumber].
 //
 // A record that does not fit its type is left out of the page. List then returns
@@ -121,22 +121,22 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 //
 // The walk ends at the last page that the site's totals name, not at a short
 // one: the site drops records that the caller may not read after it has
-// counted. Of two totals that contradict each other the one that names more counts, and
-// one that pages with more records contradict does not. Without a number of pages it
-// ends at an empty page too, without totals also at one with the ids of the page before.
-// A plugin without totals may give the whole list for each page. Of a record type of this
-// module, such a walk leaves out what an earlier page held, and also ends after two pages
-// in a row that bring nothing new.
+// counted. If the two totals contradict each other, the larger one counts. A total is
+// ignored if the pages hold more records. Without a number of pages the walk also ends at
+// an empty page. Without totals it also ends at a page that repeats the ids of the last.
+// A plugin without totals may give the whole list for each page. For the record types of
+// this module, such a walk skips records that an earlier page held, and also ends after
+// two pages in a row without a new record.
 //
-// A site may order equal records anew for each page, and then gives some twice and
-// others never. A walk refuses such orders with [ErrUnstableOrder]: of the records of
-// cms/v2 by author, menu_order, modified and parent, and by date if several statuses or
-// an author are chosen. A walk without an order then goes by id, newest first; menu
+// If many records are equal in the order, a site may sort them differently on each page:
+// some come twice and others never. A walk refuses such orders with [ErrUnstableOrder].
+// For records of cms/v2 these are author, menu_order, modified and parent, and date if
+// several statuses or an author are chosen. A walk without an order then goes by id, newest first; menu
 // items without a menu go by id, oldest first. Terms, menus, users and comments have
 // orders of their own: see their packages.
 //
-// After the end of the context the walk yields its error, and no further record, also
-// of a page that was read before. The first error is yielded and ends the walk, except for a [*BrokenRecordError],
+// After the context has ended, the walk yields the context's error and no more records,
+// not even those of a page that was read ahead. The first error is yielded and ends the walk, except for a [*BrokenRecordError],
 // which stands for a record that cannot be read: the walk goes on after it.
 // Errors: [ErrTotalsVanished] if the total falls to zero on the way, or is no
 // longer stated; [ErrDecode] if an Offset meets pages of another size than it asks for;
@@ -167,8 +167,9 @@ func (c *verbs[T, P, L]) Pages(
 	}
 }
 
-// All walks the records of a list: [Collection.Pages], record by record. A
-// record can be kept; it shares its memory with the others of its page.
+// All walks the records of a list: [Collection.Pages], record by record.
+// Records may be retained after the loop. All records of a page share one allocation,
+// so keeping one keeps its page in memory.
 //
 //	for post, err := range site.Posts.All(ctx, nil) {
 //		if err != nil {

@@ -15,8 +15,8 @@ import (
 type TermFilter struct {
 	// Terms are the ids of the terms.
 	Terms []int64
-	// Operator says whether any of the terms is enough ([Or], the default) or all
-	// are needed ([And]). Exclusions do not take it.
+	// Operator says whether any of the terms is enough ([TaxOr], the default) or all
+	// are needed ([TaxAnd]). Exclusions do not take it.
 	Operator TaxRelation
 	// IncludeChildren also takes the terms below the given ones; the default is
 	// not to. Categories alone take it.

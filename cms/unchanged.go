@@ -23,18 +23,17 @@ import (
 // modified_gmt and the same raw texts. Otherwise nothing is written, and
 // the error is [ErrChanged].
 //
-// The site itself has no such condition. So the record is read again, compared and
-// written; then the response and the newest revisions show whether someone else
-// wrote in between. A revision that was there before must still be among them:
-// otherwise the site may have dropped theirs too.
+// WordPress has no conditional update. So the record is read again, compared and
+// written. Then the response and the newest revisions show whether someone else wrote in
+// between. A revision from before the update must still be among them: without it the
+// site may have dropped the revision of someone else too.
 //
 // It takes three requests, or two if the update leaves no new revision. A record
 // without any revision is updated with nothing first, so that the site keeps one of
 // what was read: one request more, and modified_gmt changes.
 //
-// Limitations: a change in between that leaves no revision is not detected: one of
-// the status, of terms, or of white space alone. Nor is one whose revision somebody
-// deleted.
+// Limitations: some changes between the check and the write are not detected: those that
+// leave no revision (status, terms, white space), and those whose revision was deleted.
 //
 // Errors:
 //   - [ErrInvalidArgument] if params cannot be sent, or the record was not read whole

@@ -33,14 +33,15 @@ type Text struct {
 func (t Text) HasRaw() bool { return t.hasRaw || t.Raw != "" }
 
 // Plain returns the text without HTML: Rendered "Pick &#038; choose" is "Pick & choose".
-// Tags, comments, scripts and styles are left out, and entities decoded. Blocks and <br>
-// become line breaks, other white space one space. Without Rendered it is made of Raw.
+// Tags, comments, scripts and styles are left out, and entities decoded. Block elements
+// and <br> become line breaks. Other white space becomes one space. If Rendered is empty,
+// Plain uses Raw.
 //
 // Names and descriptions of terms, menus and users are HTML as well:
 //
 //	cms.Text{Rendered: term.Name}.Plain()
 //
-// The result is no HTML, and may hold what a terminal obeys: see [Line].
+// The result is not HTML. It may hold control characters: print it through [Line].
 func (t Text) Plain() string {
 	if t.Rendered == "" {
 		return plaintext.Of(t.Raw)
@@ -132,8 +133,8 @@ type MetaParams struct {
 }
 
 // MetaOf returns params that set these members, each a value as [Extra.Set] takes it.
-// nil deletes a member. Calls refuse params with a value that is no JSON, or footnotes
-// that are no string.
+// nil deletes a member. If a value cannot be written as JSON, or "footnotes" is not a
+// string, the call with the params is refused.
 //
 //	site.Posts.Update(ctx, id, &cms.PostParams{Meta: cms.MetaOf(map[string]any{"weight": 7})})
 func MetaOf(members map[string]any) *MetaParams {

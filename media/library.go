@@ -58,9 +58,9 @@ func (l *Library) Get(ctx context.Context, id int64, options ...cms.GetOption) (
 	return l.records.Get(ctx, id, options...)
 }
 
-// BySlug returns the record with a slug, which is not the name of its file: a site makes
-// the slug of the title, "specimen-sheet". See [cms.Collection.BySlug]. Files of the
-// status private are not found.
+// BySlug returns the file with a slug. The site makes the slug from the title
+// ("specimen-sheet"), not from the name of the file. Private files are not found. See
+// [cms.Collection.BySlug].
 func (l *Library) BySlug(ctx context.Context, slug string, options ...cms.GetOption) (*Media, error) {
 	return l.records.BySlug(ctx, slug, options...)
 }

@@ -16,8 +16,9 @@ import (
 
 // ByName returns the term with a name below a parent, 0 for the top. Names are compared
 // without regard to case, to runs of spaces and to how HTML spells them: "R&D" finds
-// "R&amp;D". [Terms] have BySlug and ByPath, too, which take the slug. A name that the site stores with another entity, or another kind of space, is found by the
-// spelling that it was stored with: "&copy; Foundry", not "© Foundry".
+// "R&amp;D". BySlug and ByPath of [Terms] take slugs instead. A name that is stored with
+// another entity or another kind of space is found only by that spelling:
+// "&copy; Foundry", not "© Foundry".
 //
 // It searches the list, 100 terms to a request; GET {taxonomy}?search=….
 // Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrAmbiguous] if several have

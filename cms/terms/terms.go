@@ -9,7 +9,7 @@
 // # Three things people get wrong
 //
 // Names are HTML, in every context: a site stores "R&D" as "R&amp;D" and searches that
-// form. [Terms.Find] and [Terms.Ensure] compare what the name means.
+// form. [Terms.ByName] and [Terms.Ensure] compare what the name means.
 //
 // Two terms may have the same name if their parents differ, and even below one parent
 // if their slugs differ.
@@ -146,7 +146,7 @@ type ListOptions struct {
 	// a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds terms whose name or slug contains this text, in any case. The site
-	// compares the HTML form of names: "R&amp;D" is found, "R&D" is not. See [Terms.Find].
+	// compares the HTML form of names: "R&amp;D" is found, "R&D" is not. See [Terms.ByName].
 	Search string `url:"search,omitempty"`
 	// Include and Exclude choose by ids. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`

@@ -8,8 +8,8 @@
 //
 //	go run ./examples/authorize -open
 //
-// shows the page of a server in memory, which lets anyone be anyone. With -site it is
-// that of a real site. The password is printed once, or with -store kept by the
+// opens the page of a server in memory, which accepts any user without a password. With
+// -site the page is that of a real site. The password is printed once, or with -store kept by the
 // keyring of the operating system, under the service "fontcms" and the name
 // "user@site". It is in no log and no error.
 //
@@ -19,9 +19,9 @@
 // password is given out it is tried, and what the site calls itself is compared.
 //
 // WordPress insists that the address to return to begins with https, unless it is that
-// of this machine, as here; older versions, 6.1 among them, insist even then, but for
-// sites of the environment "local". Such a site shows the browser an error page,
-// "Cannot Authorize Application", and nobody comes back. For those, and for a browser
+// of this machine, as here; older versions, such as 6.1, insist even then, unless
+// the site has the environment "local". They show the error page "Cannot Authorize
+// Application", and the browser does not return. For those, and for a browser
 // on another machine, there is -paste: the page then shows the password, to be copied
 // here.
 package main

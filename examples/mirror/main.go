@@ -49,8 +49,8 @@
 //
 // A record that the site fails on, and a file that it does not give (404, 500, a
 // timeout), stop nothing else. The file state.json says what is missing and why, every
-// run tries it again, and so it does with what was deleted or truncated in the folder;
-// all of it is named at the end of every run. What the site has lost for good stays
+// run tries it again. A run also copies again what was deleted or truncated in the
+// folder. All of it is named at the end of every run. What the site has lost for good stays
 // missing until its record is deleted there or has a file again.
 //
 // A copied record is removed only after the site said, when asked for that record alone,

@@ -109,7 +109,7 @@ func (p *publisher) look(ctx context.Context) error {
 }
 
 // sweep ends what a run that was killed has left: a draft of a record that has come
-// to be by another way. [cms.Collection.Ensure] for its slug deletes it.
+// to be by another way. [cms.Content.Ensure] for its slug deletes it.
 func (p *publisher) sweep(ctx context.Context, name string) error {
 	left, err := p.kinds[name].unfinished(ctx)
 	if err != nil || len(left) == 0 || p.dry {

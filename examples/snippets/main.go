@@ -38,7 +38,7 @@
 // A push may be killed at any moment and run again. A create cannot be repeated as
 // an update can, so a new snippet is made switched off, with a tag that tells of
 // which file it is. The update that follows takes the tag away. A push that finds
-// such a tag goes on from there. Two pushes at a time are not meant to be.
+// such a tag goes on from there. Do not run two pushes at the same time.
 //
 // A file may be a symbolic link within the folder. One that leads out of it, or to a
 // hidden file, is an error, and nothing is pushed or pulled. A pull replaces a link.
