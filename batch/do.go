@@ -17,6 +17,9 @@ import (
 // [Builder.SplitLarge], a method that a batch does not take, params
 // with an id, or what [cms.WithCheckedArguments] finds; the error is then a [*cms.ArgumentError], and there is no report.
 //
+// The builder keeps its items: a second Do sends them again. Use a new [Builder] for each
+// batch.
+//
 // Otherwise the error is that of the round trip, a [*cms.Error], and the report
 // says how far it got: see [Result]. The error of a single item is in the report
 // alone.

@@ -25,7 +25,8 @@ func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
 }
 
 // Trash moves a record to the trash: DELETE {collection}/{id}. It returns the record as
-// the site then has it. Updating its status restores it.
+// the site then has it. Updating its status restores it,
+// under another slug if a record has taken its own meanwhile.
 //
 // If a response is lost and the retry finds the record in the trash, Trash reads the
 // record and succeeds; see [Response]. On routes of plugins it is not retried, because a

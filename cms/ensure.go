@@ -46,8 +46,9 @@ func (e *SlugTakenError) Error() string {
 // has returned: if two got the slug at once, the one with the lowest id stays,
 // and each process deletes what it made itself. If a process ended before it
 // could, the next Ensure trashes its record if it is the same as the one that
-// stays in all but its id and its dates, and has a title and a content. One that the
-// site gave another slug ("kerning-2") just before its process ended stays.
+// stays in all but its id and its dates, and has a title and a content. If a
+// process ends just after the site gave its record another slug ("kerning-2"), that record
+// stays.
 //
 // If the look-up lists records that were not asked for, Ensure fails before anything is
 // written. An empty look-up proves nothing. So Ensure deletes its new record again if the

@@ -145,7 +145,9 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 // [MaxEmptyPages].
 //
 // Records that are created or deleted meanwhile shift the others, so that a
-// plain walk can miss some or see them twice.
+// plain walk can miss some or see them twice. Do not change in the loop what the list is
+// filtered or ordered by: a plain walk then skips records without an error. Collect the
+// ids first.
 func (c *verbs[T, P, L]) Pages(
 	ctx context.Context, options *L, walkOptions ...WalkOption,
 ) iter.Seq2[*ListPage[T], error] {
@@ -167,7 +169,8 @@ func (c *verbs[T, P, L]) Pages(
 	}
 }
 
-// All walks the records of a list: [Collection.Pages], record by record.
+// All walks the records of a list: [Collection.Pages], record by record. Collect the ids
+// first if the loop changes what the list is filtered by.
 // Records may be retained after the loop. All records of a page share one allocation,
 // so keeping one keeps its page in memory.
 //

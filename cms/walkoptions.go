@@ -54,11 +54,14 @@ func MaxEmptyPages(n int) WalkOption {
 	})
 }
 
-// Resume keeps cursor at the position behind the record (or page) that the walk
-// yields, set before it is yielded. A cursor that was kept, in memory or as
-// JSON, starts a later walk with the same options there; a zero one starts at
-// the beginning. Records created or deleted in between shift positions, and sticky
-// posts put first by IgnoreSticky come again in their place.
+// Resume stores in cursor the position after the current record (or page). It is set
+// before each yield. A cursor that was kept, in memory or as JSON, starts a later walk
+// there. A zero cursor starts at the beginning.
+//
+// Resume with the list options of the walk before. Another size of a page is refused, but
+// other filters are not noticed: the walk may then end at once, with Done set.
+// Records created or deleted in between shift positions, and sticky posts put first by
+// IgnoreSticky come again in their place.
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if cursor == nil {
@@ -73,6 +76,10 @@ func Resume(cursor *Cursor) WalkOption {
 // publish meanwhile; a plain walk counts positions, and misses what moves past
 // it. Records that come or go during the walk are yielded once or not at all.
 //
+// If the last matching record goes during the walk, the walk may end with
+// [ErrTotalsVanished] after it has yielded all, since a site with a broken database looks
+// the same. A loop that empties its own list collects the ids first.
+//
 // It reads pages of the list ordered by id, which overlap by one record, and
 // between them the ids that a page leaves open. That takes a request for every
 // PerPage-1 records, as a plain walk nearly does, and one more for each page
@@ -85,7 +92,7 @@ func Resume(cursor *Cursor) WalkOption {
 // A site that states no totals or does not order by id is [ErrExactUnsupported];
 // so are snippets. Where the newest PerPage records and more are hidden from the
 // caller, the highest readable id is looked for page by page at the beginning and
-// at the end; a record above it would have to slip through both.
+// at the end. A newer visible record can be missed only if it moves during both.
 func Exact() WalkOption {
 	return walkOption(func(s *callSettings) { s.exact = true })
 }

@@ -39,7 +39,8 @@ func Match(faces []Face, want Style) int {
 
 // Match returns the face of the font that a browser would take for the wanted
 // style: see the function [Match]. It is not ok if the font has no face whose
-// name is known.
+// name is known. That it is ok does not mean that the font has the wanted weight: compare
+// the Style of the face.
 func (f Font) Match(want Style) (face Face, ok bool) {
 	faces := f.Faces()
 	i := Match(faces, want)

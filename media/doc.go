@@ -29,15 +29,16 @@
 //
 // # Three things people get wrong
 //
-// An upload is a create: one whose answer was lost may be there. It is not sent again,
-// and [cms.ErrOutcomeUnknown] is the word for it; whoever uploads again looks for the
-// file first, as the recipe photos does by its checksum.
+// An upload is a create. If its response is lost, the file may be there: the upload is not
+// retried, and the error is [cms.ErrOutcomeUnknown]. Before you upload again, look for the
+// file: walk [Library.All] and compare [Media.Name]. A slug alone does not tell: if a post
+// has it, the site gives the file another one.
 //
 // A link to a picture is not the picture. [Media.Link] is the page about it, SourceURL
 // the file as it is shown, which may have been scaled down, and OriginalImage of its
 // details the name of the file that was uploaded. [Library.Download] reads a file.
 //
-// There is no trash. A delete is for good, and contents that show the file do not
-// notice.
+// There is no trash. Deletes are permanent and do not update content that shows the file.
+//
 // Errors are those of the package cms.
 package media

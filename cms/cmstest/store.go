@@ -83,9 +83,12 @@ func (s contentPlane) insert(kind *content.Resource, record map[string]any) (int
 	if it.Date, it.DateGMT = s.Clock.Complete(it.Date, it.DateGMT); floating {
 		it.DateGMT = ""
 	}
-	if it.Modified == "" {
+	switch {
+	case it.Modified == "" && it.ModifiedGMT != "":
+		it.Modified, _ = s.Clock.Twins("", it.ModifiedGMT)
+	case it.Modified == "":
 		it.Modified, it.ModifiedGMT = it.Date, it.DateGMT
-	} else if it.ModifiedGMT == "" && !neverSaved {
+	case it.ModifiedGMT == "" && !neverSaved:
 		it.ModifiedGMT = s.Clock.GMT(it.Modified)
 	}
 	if it.ID == 0 {

@@ -9,6 +9,9 @@
 //		if r.Err != nil { … }
 //	}
 //
+// [Comments] have the verbs of a [cms.Collection] besides: Get, List, All, Create, Update,
+// Delete and the others that `go doc cms.Collection` lists.
+//
 // # Three things people get wrong
 //
 // A status has two spellings: a comment reads "approved", a list is filtered by

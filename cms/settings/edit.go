@@ -23,6 +23,9 @@ var ErrNotApplied = errors.New("the site did not apply a setting")
 // settings are returned as they were read. If change returns an error, nothing is sent,
 // and Edit returns the error.
 //
+// Title and Description are HTML: a title set to "A & B" reads back as "A &amp; B", which
+// is another text. Compare with cms.Text{Rendered: s.Title}.Plain().
+//
 // Settings that somebody else changes in between are overwritten only where change
 // altered the same ones.
 //

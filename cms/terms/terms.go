@@ -6,6 +6,9 @@
 //	…
 //	_, err = site.Posts.Create(ctx, &cms.PostParams{Title: new("Bodoni"), Categories: []int64{serif.ID}})
 //
+// [Terms] have the verbs of a [cms.Collection] besides: Get, BySlug, List, All, Create,
+// Update, Delete and the others that `go doc cms.Collection` lists.
+//
 // # Three things people get wrong
 //
 // Names are HTML, in every context: a site stores "R&D" as "R&amp;D" and searches that

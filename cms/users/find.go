@@ -32,7 +32,7 @@ func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.Cal
 // ByEmail returns the user with an e-mail address, in whatever case, as read in the
 // context "edit". It searches the list, 100 users to a request; GET
 // cms/v2/users?search=…. It needs an administrator: sites show e-mail addresses to nobody
-// else. Other callers can use [Users.BySlug].
+// else. Other callers can use BySlug.
 //
 // Errors: [cms.ErrNotFound] if there is no such user; [cms.ErrAmbiguous] if several have
 // the address, which a plugin may permit; [cms.ErrForbidden] if the caller may not list

@@ -7,6 +7,9 @@
 //	…
 //	_, err = who.Delete(ctx, u.ID, users.ReassignTo(1))
 //
+// [Users] have the verbs of a [cms.Collection] besides: Get, BySlug, List, All, Create,
+// Update and the others that `go doc cms.Collection` lists.
+//
 // # Three things people get wrong
 //
 // Deleting a user also deletes the user's posts, or leaves them without an author,
