@@ -49,9 +49,19 @@ type filter[L any] struct {
 	has     bool
 }
 
+// lister and deleter are a cms.Collection or a cms.Content.
+type lister[T, L any] interface {
+	List(ctx context.Context, options *L, callOptions ...cms.CallOption) (*cms.ListPage[T], error)
+}
+
+type deleter[T any] interface {
+	Get(ctx context.Context, id int64, options ...cms.GetOption) (*T, error)
+	Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[T], error)
+}
+
 // everyFilter lists with each of the filters, of which each field of the options has
 // to be in one.
-func everyFilter[T, P, L any](ctx context.Context, all *cms.Collection[T, P, L], is func(*T) bool, filters []filter[L]) error {
+func everyFilter[T, L any](ctx context.Context, all lister[T, L], is func(*T) bool, filters []filter[L]) error {
 	used := map[string]bool{}
 	for _, f := range filters {
 		value := reflect.ValueOf(f.options)
@@ -82,7 +92,7 @@ func everyFilter[T, P, L any](ctx context.Context, all *cms.Collection[T, P, L],
 }
 
 // gone deletes a record, and checks that it is not there any more.
-func gone[T, P, L any](ctx context.Context, all *cms.Collection[T, P, L], id int64) error {
+func gone[T any](ctx context.Context, all deleter[T], id int64) error {
 	deleted, err := all.Delete(ctx, id)
 	if err != nil || !deleted.Deleted || deleted.Previous == nil {
 		return fmt.Errorf("delete: %+v, %w", deleted, err)
