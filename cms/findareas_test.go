@@ -141,7 +141,7 @@ func findsInAreas(t *testing.T, site *cms.Client, word string) {
 	}
 }
 
-// idOf is the id of a record, 0 for none.
+// idOf returns the id of a record, or 0 if it has none.
 func idOf[T any](record *T, id func(*T) int64) int64 {
 	if record == nil {
 		return 0

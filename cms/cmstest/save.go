@@ -94,7 +94,7 @@ func (w *write) settleSlug() {
 	if w.prev != nil {
 		was = w.prev.Status
 	}
-	if next.Slug == "0" { // which the site takes for none
+	if next.Slug == "0" { // the site reads "0" as an empty slug
 		next.Slug = ""
 	}
 	switch {

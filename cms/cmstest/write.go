@@ -102,7 +102,7 @@ func (w *write) prepare() *rest.Error {
 	if content, ok := w.rawText("content"); ok {
 		next.Content = content
 		if w.prev != nil && !php.Truthy(content) {
-			next.Content = "" // the site takes "0" for none, in an update
+			next.Content = "" // in an update the site reads "0" as empty
 		}
 	}
 	if excerpt, ok := w.rawText("excerpt"); ok {

@@ -35,7 +35,7 @@ func (s Plane) mayRead(c *rest.Call, m *Comment) bool {
 	return m.author == c.User.ID || s.mayEdit(c, m)
 }
 
-// mayEdit is for who may edit the record that a comment is about.
+// mayEdit reports whether the caller may edit the record that a comment is about.
 func (s Plane) mayEdit(c *rest.Call, m *Comment) bool {
 	if it := s.Items[m.post]; it != nil {
 		return content.MayEdit(c.User, it)

@@ -64,7 +64,7 @@ type Item struct {
 	Own     ownValues
 }
 
-// Menu is the menu that holds the item, 0 for none.
+// Menu is the id of the menu that holds the item, or 0 if no menu does.
 func (it *Item) Menu() int64 {
 	if ids := it.Terms["nav_menu"]; len(ids) > 0 {
 		return ids[0]

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// defaultCategory is that of posts for which no other is named, 0 for none. It cannot be deleted.
+// defaultCategory is the id of the category of posts without another one, or 0 if there is none. It cannot be deleted.
 func (s *Site) defaultCategory() int64 { return s.Settings.Number("default_category") }
 
 // DefaultCategories are those of a post for which no category is named.
