@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // ErrNotRun is the error of an item that was certainly not run: another one was
@@ -55,7 +56,7 @@ func (r *Report) Err() error {
 			errs = append(errs, fmt.Errorf("item %d (%s): %w", i, result.Operation, result.Err))
 		}
 	}
-	return cms.Join(errs...)
+	return transport.Join(errs...)
 }
 
 // newReport is the report of items none of which was run.

@@ -22,7 +22,7 @@ func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
 	post, err1 := site.Posts.Get(ctx, server.Insert("posts", map[string]any{"title": "One", "status": "publish"}))
 	page, err2 := site.Pages.Get(ctx, server.Insert("pages", map[string]any{"title": "One", "status": "publish"}))
 	block, err3 := site.Blocks.Get(ctx, server.Insert("blocks", map[string]any{"title": "One", "content": "x", "status": "publish"}))
-	if err := cms.Join(err1, err2, err3); err != nil {
+	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}
 	for name, err := range map[string]error{"a post": second(post.Params()), "a page": second(page.Params()), "a block": second(block.Params())} {

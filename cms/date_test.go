@@ -62,7 +62,7 @@ func TestDateMeansTheSameInBothFields(t *testing.T) {
 		"Date of a moment":    {Date: cms.At(moment)},
 		"DateGMT of a moment": {DateGMT: cms.At(moment)},
 		"Date of a clock":     {Date: cms.LocalTime("2026-08-28T19:00:00").Date()},
-		"Date in GMT":         {Date: cms.NewGMTTime(moment).Date()},
+		"Date in GMT":         {Date: cms.GMTTime("2026-08-28T17:00:00").Date()},
 	} {
 		params.Title = new(name)
 		post, err := site.Posts.Create(t.Context(), params)

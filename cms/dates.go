@@ -15,20 +15,6 @@ const dateLayout = "2006-01-02T15:04:05"
 // fields hold the same date as a [GMTTime]; a [Date] is what is written.
 type LocalTime string
 
-// NewLocalTime returns the moment t on the clock of the site, whose zone is
-// [Client.Location]'s. With a nil zone the text names the zone of t,
-// "2026-08-28T19:00:00+02:00": the site then converts it to its own clock. The zero
-// time.Time is the zero LocalTime.
-func NewLocalTime(t time.Time, site *time.Location) LocalTime {
-	switch {
-	case t.IsZero():
-		return ""
-	case site == nil:
-		return LocalTime(t.Format(time.RFC3339))
-	}
-	return LocalTime(t.In(site).Format(dateLayout))
-}
-
 // IsZero reports whether there is no date.
 func (t LocalTime) IsZero() bool { return noDate(string(t)) }
 
@@ -46,15 +32,6 @@ func (t LocalTime) Time(site *time.Location) (time.Time, error) { return parseDa
 // fields come: without a zone, "2026-08-28T17:00:00". Like [LocalTime] it keeps the
 // text. A [Date] is what is written.
 type GMTTime string
-
-// NewGMTTime returns t in Greenwich mean time. The zero time.Time is the zero
-// GMTTime.
-func NewGMTTime(t time.Time) GMTTime {
-	if t.IsZero() {
-		return ""
-	}
-	return GMTTime(t.UTC().Format(dateLayout))
-}
 
 // IsZero reports whether there is no date.
 func (t GMTTime) IsZero() bool { return noDate(string(t)) }

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -74,7 +75,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		shape.Mark(reflect.ValueOf(&v).Elem(), true)
 		records = append(records, v)
 	}
-	return wire.Compact(records), Join(failed...)
+	return wire.Compact(records), transport.Join(failed...)
 }
 
 // maxMissing is how many records of a relation a site may fail to embed.

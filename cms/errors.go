@@ -2,7 +2,6 @@ package cms
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
@@ -94,6 +93,11 @@ var (
 	// ErrSlugHidden means a record that the caller may not edit has the slug that
 	// [Content.Ensure] was asked for.
 	ErrSlugHidden = fault.ErrSlugHidden
+	// ErrUnstableOrder means that a walk was asked for an order in which the site loses
+	// records between pages, and was refused before anything was sent. The database orders
+	// records that are equal in it anew for each page, so that some stand on two pages and
+	// others on none. Order by id, use [Exact], or read one page with [Collection.List].
+	ErrUnstableOrder = fault.ErrUnstableOrder
 	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
 	ErrExactUnsupported = fault.ErrExactUnsupported
 	// ErrCredentialsRejected means the site treats our credentials as anonymous.
@@ -198,45 +202,3 @@ func withOperation(operation string, err error) error {
 //
 //	fmt.Println(cms.Line(post.Title.Plain(), 80))
 func Line(text string, limit int) string { return transport.Line(text, limit) }
-
-// Join returns an error that wraps all of errs that are not nil, and nil if there is
-// none. It is as that of [errors.Join] to [errors.Is] and [errors.As]. Its text is one
-// line of at most 4 KB: of errors that do not fit, it says how many there are.
-func Join(errs ...error) error {
-	kept := make([]error, 0, len(errs))
-	for _, err := range errs {
-		if err != nil {
-			kept = append(kept, err)
-		}
-	}
-	if len(kept) == 0 {
-		return nil
-	}
-	return &joined{kept}
-}
-
-// joined is several errors.
-type joined struct{ errs []error }
-
-func (j *joined) Error() string {
-	limit := transport.MaxError
-	if len(j.errs) > 1 {
-		limit = transport.MaxReason / 2
-	}
-	var text strings.Builder
-	for i, err := range j.errs {
-		line := transport.Line(err.Error(), limit)
-		more := fmt.Sprintf("; and %d more", len(j.errs)-i)
-		if i > 0 && text.Len()+len("; ")+len(line)+len(more) > transport.MaxError {
-			return text.String() + more
-		}
-		if i > 0 {
-			text.WriteString("; ")
-		}
-		text.WriteString(line)
-	}
-	return text.String()
-}
-
-// Unwrap returns the errors.
-func (j *joined) Unwrap() []error { return j.errs }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -113,8 +114,8 @@ func menuItemCases() []replayCase {
 		}, says{"id": 1581, "invalid": true, "url": "", "object_id": 99999999}),
 		objects.create("menu_items_create_title_object_201", byHand, says{"id": 1582, "title.raw": "Obj title", "title.rendered": "Obj title"}),
 		recordedMenuItems.update("menu_items_update", 1579, &cms.MenuItemParams{
-			Title: new("Changes"), Classes: []string{"a", "b"}, Target: new(cms.TargetBlank),
-		}, says{"title.raw": "Changes", "classes": []string{"a", "b"}, "xfn": []string{}, "target": cms.TargetBlank}, cms.UpdateMethod(http.MethodPatch)),
+			Title: new("Changes"), Classes: []string{"a", "b"}, Target: new("_blank"),
+		}, says{"title.raw": "Changes", "classes": []string{"a", "b"}, "xfn": []string{}, "target": "_blank"}, cms.UpdateMethod(http.MethodPatch)),
 		// What was deleted comes in the shape of the context "view".
 		recordedMenuItems.delete("menu_items_delete_force_200", 1579, says{
 			"id": 1579, "title.raw": "", "title.rendered": "Changes", "classes": []string{"a", "b"}, "xfn": []string{}, "menus": 29,
@@ -158,7 +159,7 @@ func treeOfMenu28(r *replay, items []cms.MenuItem) {
 	}
 	var top []int64
 	below := map[int64]int64{}
-	for _, node := range cms.MenuTree(menu) {
+	for _, node := range menus.Tree(menu) {
 		top = append(top, node.Item.ID)
 		for _, child := range node.Children {
 			below[child.Item.ID] = node.Item.ID

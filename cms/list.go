@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -65,7 +66,7 @@ func (c *resource) list(ctx context.Context, options any, s *callSettings) (*wal
 	for i, e := range page.Broken {
 		broken[i] = (*BrokenRecordError)(e)
 	}
-	return page, Join(broken...)
+	return page, transport.Join(broken...)
 }
 
 // Count returns how many records match options. It counts as the site does,
@@ -214,7 +215,7 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 		return nil, nil, nil
 	}
 	if s.exact {
-		err = c.identifiable()
+		err = cmp.Or(c.orders.byID(), c.identifiable())
 	} else {
 		err = c.orders.settle(q.Values)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -30,20 +31,20 @@ func TestLiveMenuItems(t *testing.T) {
 		}
 		items = append(items, item)
 	}
-	var count func(nodes []*cms.MenuNode) int
-	count = func(nodes []*cms.MenuNode) int {
+	var count func(nodes []*cms.Node[cms.MenuItem]) int
+	count = func(nodes []*cms.Node[cms.MenuItem]) int {
 		n := len(nodes)
 		for _, node := range nodes {
 			n += count(node.Children)
 		}
 		return n
 	}
-	if n := count(cms.MenuTree(items)); n != len(items) {
+	if n := count(menus.Tree(items)); n != len(items) {
 		t.Errorf("the tree has %d of %d items", n, len(items))
 	}
 
 	item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{
-		Title: new("Live & item"), URL: new("https://fonts.example/live"), Menus: new(menu), Target: new(cms.TargetBlank),
+		Title: new("Live & item"), URL: new("https://fonts.example/live"), Menus: new(menu), Target: new("_blank"),
 		Classes: []string{"one", "two"}, XFN: []string{"nofollow"}, AttrTitle: new("attr"), Description: new("desc"),
 		MenuOrder: new(40), Status: new(cms.StatusPublish),
 	})
@@ -55,7 +56,7 @@ func TestLiveMenuItems(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if item.Type != cms.MenuItemCustom || item.Title.Raw != "Live & item" || item.Target != cms.TargetBlank || item.ObjectID != item.ID || !slices.Equal(item.Classes, []string{"one", "two"}) {
+	if item.Type != cms.MenuItemCustom || item.Title.Raw != "Live & item" || item.Target != "_blank" || item.ObjectID != item.ID || !slices.Equal(item.Classes, []string{"one", "two"}) {
 		t.Errorf("created: %+v", item)
 	}
 	got, err := site.MenuItems.Get(ctx, item.ID, cms.InContext(cms.ContextEdit))

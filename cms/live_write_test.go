@@ -39,7 +39,7 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 	category := page.Items[0].Categories[0]
 
 	post, err := site.Posts.Create(ctx, &cms.PostParams{
-		Date:          cms.NewLocalTime(when, zone).Date(),
+		Date:          cms.LocalTime(when.In(zone).Format("2006-01-02T15:04:05")).Date(),
 		Slug:          new("fontcms-live-fields"),
 		Status:        new(cms.StatusPrivate),
 		Title:         new("Fields & more"),

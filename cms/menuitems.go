@@ -16,10 +16,6 @@ const (
 	MenuItemCustom          MenuItemType = "custom"
 )
 
-// TargetBlank opens the link of a menu item in a new window; the other value of
-// a target is "".
-const TargetBlank = "_blank"
-
 // MenuItems are the items of all menus: cms/v2/menu-items. Reading needs a user who may
 // edit posts, writing an administrator.
 type MenuItems struct {
@@ -48,10 +44,10 @@ type MenuItem struct {
 	// points to, ObjectID its id. A custom item has its own id there.
 	Object   string `json:"object"`
 	ObjectID int64  `json:"object_id"`
-	// Parent is the id of the item above, 0 at the top: see [MenuTree].
+	// Parent is the id of the item above, 0 at the top: see menus.Tree.
 	Parent    int64  `json:"parent"`
 	MenuOrder int    `json:"menu_order"`
-	Target    string `json:"target"` // [TargetBlank] or ""
+	Target    string `json:"target"` // "_blank" for a new window, or ""
 	// Classes and XFN are empty if there are none; the site writes [""].
 	Classes StringList `json:"classes"`
 	XFN     StringList `json:"xfn"`
@@ -88,7 +84,7 @@ type MenuItemParams struct {
 	MenuOrder *int     `json:"menu_order,omitzero"`
 	Object    *string  `json:"object,omitzero"`
 	ObjectID  *int64   `json:"object_id,omitzero"`
-	Target    *string  `json:"target,omitzero"` // [TargetBlank] or ""
+	Target    *string  `json:"target,omitzero"` // "_blank" for a new window, or ""
 	URL       *string  `json:"url,omitzero"`
 	XFN       []string `json:"xfn,omitzero"`
 	// Menus is the id of the menu that holds the item.

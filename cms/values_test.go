@@ -65,32 +65,6 @@ func TestDatesAreReadInTheirZone(t *testing.T) {
 	if _, err := cms.LocalTime("2026-08-28T19:00:00").Time(nil); err == nil {
 		t.Error("a date in no zone")
 	}
-	moment := time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC)
-	if local, gmt := cms.NewLocalTime(moment, berlin), cms.NewGMTTime(moment.In(berlin)); local != "2026-08-28T19:00:00" || gmt != "2026-08-28T17:00:00" {
-		t.Errorf("%s, %s", local, gmt)
-	}
-	if local, gmt := cms.NewLocalTime(time.Time{}, berlin), cms.NewGMTTime(time.Time{}); !local.IsZero() || !gmt.IsZero() {
-		t.Errorf("no time is %q, %q", local, gmt)
-	}
-}
-
-func TestAMomentWithoutTheZoneOfTheSiteNamesItsOwn(t *testing.T) {
-	t.Parallel()
-	berlin := time.FixedZone("CEST", 2*60*60)
-	at := time.Date(2026, 8, 28, 19, 0, 0, 5, berlin)
-	for moment, want := range map[time.Time]cms.LocalTime{
-		at:          "2026-08-28T19:00:00+02:00",
-		at.UTC():    "2026-08-28T17:00:00Z",
-		time.Time{}: "",
-	} {
-		got := cms.NewLocalTime(moment, nil)
-		if got != want {
-			t.Errorf("%v is %q, not %q", moment, got, want)
-		}
-		if back, err := got.Time(time.FixedZone("elsewhere", -9*60*60)); err != nil || !back.Equal(moment.Truncate(time.Second)) {
-			t.Errorf("%q is read as %v, %v", got, back, err)
-		}
-	}
 }
 
 func TestANullableFieldHasThreeStates(t *testing.T) {

@@ -1,7 +1,6 @@
 package cms
 
 import (
-	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -97,16 +96,6 @@ func Exact() WalkOption {
 	return walkOption(func(s *callSettings) { s.exact = true })
 }
 
-// IsExact reports whether options hold [Exact]. Packages whose lists have no order by
-// id refuse it.
-func IsExact(options ...WalkOption) bool { return apply(options, WalkOption.walk).exact }
-
-// ErrUnstableOrder means that a walk was asked for an order in which the site loses
-// records. The database orders records that are equal in it anew for each page, so that
-// some stand on two pages and others on none. Nothing was sent. Order by id, use
-// [Exact], or read one page with [Collection.List].
-var ErrUnstableOrder = errors.New("the site loses records between pages in this order")
-
 // WalkOrders says in which orders a list can be walked page by page. The zero value
 // allows all. See [Collection.WithWalkOrders].
 type WalkOrders struct {
@@ -115,6 +104,9 @@ type WalkOrders struct {
 	// Unstable returns the orders in which the site orders equal records anew for each
 	// page, for a list with these arguments.
 	Unstable func(arguments url.Values) []string
+	// NotByID means that the site cannot order the list by id. Walks with [Exact] are
+	// then refused with [ErrExactUnsupported], before anything is sent.
+	NotByID bool
 }
 
 // contentOrders are those of posts and of all other types of records. A site reads the
@@ -141,6 +133,14 @@ func menuItemOrders() WalkOrders {
 		}
 		return unstable
 	}}
+}
+
+// byID refuses an exact walk of a list without an order by id.
+func (o WalkOrders) byID() error {
+	if !o.NotByID {
+		return nil
+	}
+	return &ArgumentError{Argument: "exact", Reason: "the site cannot order this list by id", Err: ErrExactUnsupported}
 }
 
 // settle refuses an order that loses records, and chooses one where the walk has none.

@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // ByName returns the menu with a name. Names are compared by [terms.SameName]. It reads
@@ -194,7 +195,7 @@ func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
 	}
-	return cms.Join(last, err)
+	return transport.Join(last, err)
 }
 
 // create creates the menu, and looks whether another process has done so too.

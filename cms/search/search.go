@@ -19,11 +19,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrNoOrder means that an exact walk of search results was asked for. A site orders
-// results by relevance, and finds records of several types, so that ids cannot order
-// them. Nothing was sent.
-var ErrNoOrder = errors.New("search results cannot be walked by id")
-
 // Kind is what a search looks through.
 type Kind string
 
@@ -105,7 +100,8 @@ type Search struct {
 // Without a Subtype, a search for [Terms] finds those of all taxonomies, among them
 // menus and taxonomies that are not public.
 func New(site *cms.Client) *Search {
-	return &Search{cms.NewCollection[Result, cms.ReadOnly, ListOptions](site, "cms/v2/search"), site}
+	all := cms.NewCollection[Result, cms.ReadOnly, ListOptions](site, "cms/v2/search")
+	return &Search{all.WithWalkOrders(cms.WalkOrders{NotByID: true}), site}
 }
 
 // List reads one page: GET cms/v2/search. With nil options it returns ten records.
@@ -129,9 +125,11 @@ func (s *Search) List(
 }
 
 // All walks all results, page by page. [cms.Prefetch] and [cms.Resume] go with it;
-// [cms.Exact] is refused: [ErrNoOrder]. What is published or deleted during the walk
-// moves results between pages. Errors are those of List; a walk ends at the first one that is
-// not a [*cms.BrokenRecordError].
+// [cms.Exact] is refused. What is published or deleted during the walk moves results
+// between pages.
+//
+// Errors: [cms.ErrExactUnsupported] with Exact; those of List. A walk ends at the first
+// error that is not a [*cms.BrokenRecordError].
 //
 // Limits: a search has no order by id. Without Search, and with records of several types,
 // sites order records of the same date anew for each page, so that a walk can yield some
@@ -140,10 +138,6 @@ func (s *Search) All(
 	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
 ) iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
-		if err := ordered("search.All", walkOptions); err != nil {
-			yield(nil, err)
-			return
-		}
 		for result, err := range s.all.All(ctx, options, walkOptions...) {
 			if err == nil {
 				err = s.fit("search.All", result, options)
@@ -163,10 +157,6 @@ func (s *Search) Pages(
 	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
 ) iter.Seq2[*cms.ListPage[Result], error] {
 	return func(yield func(*cms.ListPage[Result], error) bool) {
-		if err := ordered("search.Pages", walkOptions); err != nil {
-			yield(nil, err)
-			return
-		}
 		for page, err := range s.all.Pages(ctx, options, walkOptions...) {
 			if err == nil {
 				err = s.fits("search.Pages", page, options)
@@ -184,14 +174,6 @@ func (s *Search) Pages(
 // Count returns how many results there are. It asks for the total alone.
 func (s *Search) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
 	return s.all.Count(ctx, options, callOptions...)
-}
-
-// ordered refuses exact walks.
-func ordered(operation string, options []cms.WalkOption) error {
-	if !cms.IsExact(options...) {
-		return nil
-	}
-	return &cms.ArgumentError{Operation: operation, Argument: "exact", Reason: ErrNoOrder.Error(), Err: ErrNoOrder}
 }
 
 func (s *Search) fits(operation string, page *cms.ListPage[Result], options *ListOptions) error {

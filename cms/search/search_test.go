@@ -98,7 +98,7 @@ func TestAnExactSearchIsRefused(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
 	check := func(err error) {
-		if !errors.Is(err, search.ErrNoOrder) {
+		if !errors.Is(err, cms.ErrExactUnsupported) {
 			t.Errorf("%v", err)
 		}
 		tap.Refused(err, "exact")

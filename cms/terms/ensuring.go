@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // ensuring is an Ensure on its way.
@@ -84,7 +85,7 @@ func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
 	}
-	return cms.Join(last, err)
+	return transport.Join(last, err)
 }
 
 // create creates the term, and looks whether another process has done so too.

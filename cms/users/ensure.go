@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Ensure finds or makes the user with a login name, in whatever case. It needs an
@@ -100,7 +101,7 @@ func (u *Users) create(ctx context.Context, operation string, wanted *Params, op
 	found, lookup := u.find(ctx, operation, *wanted.Username, options)
 	switch {
 	case lookup != nil:
-		return nil, cms.Join(err, lookup)
+		return nil, transport.Join(err, lookup)
 	case err != nil && found == nil:
 		return nil, err
 	case found == nil || err == nil && found.ID >= made.ID:

@@ -100,8 +100,8 @@ func (it *item) check() error {
 		return fmt.Errorf("item %d, %q: it needs one of url, page, post, category and tag", it.order, it.name())
 	case it.URL != "" && it.Title == "":
 		return fmt.Errorf("item %d, %q: with a url it needs a title", it.order, it.name())
-	case it.Target != "" && it.Target != cms.TargetBlank:
-		return fmt.Errorf("item %d, %q: its target is %q, neither %s nor nothing", it.order, it.name(), it.Target, cms.TargetBlank)
+	case it.Target != "" && it.Target != "_blank":
+		return fmt.Errorf("item %d, %q: its target is %q, neither %s nor nothing", it.order, it.name(), it.Target, "_blank")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -21,7 +22,7 @@ type plan struct {
 // anywhere in the menu, and those with the same title before others.
 func compare(wanted *file, items []*cms.MenuItem) *plan {
 	p := &plan{items: wanted.all()}
-	free := walk(cms.MenuTree(items))
+	free := walk(menus.Tree(items))
 	take := func(it *item, fits func(*cms.MenuItem) bool) {
 		i := slices.IndexFunc(free, func(there *cms.MenuItem) bool { return it.leadsAs(there) && fits(there) })
 		if it.there != nil || i < 0 {
@@ -50,7 +51,7 @@ func compare(wanted *file, items []*cms.MenuItem) *plan {
 }
 
 // walk are the items of a tree in the order of the menu.
-func walk(nodes []*cms.MenuNode) (items []*cms.MenuItem) {
+func walk(nodes []*cms.Node[cms.MenuItem]) (items []*cms.MenuItem) {
 	for _, node := range nodes {
 		items = append(append(items, node.Item), walk(node.Children)...)
 	}

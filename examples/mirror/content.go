@@ -162,7 +162,7 @@ func (k *kindRun) latest(ctx context.Context) (cms.GMTTime, error) {
 	if err != nil {
 		now = time.Now()
 	}
-	return cms.GMTTime(min(string(page.Items[0].ModifiedGMT()), string(cms.NewGMTTime(now)))), nil
+	return min(page.Items[0].ModifiedGMT(), cms.GMTTime(now.UTC().Format("2006-01-02T15:04:05"))), nil
 }
 
 // changes reads all records, or those that were changed since the last run.

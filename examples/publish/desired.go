@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/fontcms/fontcms-go/cms"
 )
 
 // desired are the fields that a document asks for, given what is known of the site
@@ -68,6 +66,9 @@ func asBlock(content string) string {
 	return "<!-- wp:html -->\n" + content + "\n<!-- /wp:html -->"
 }
 
+// onAClock is how a site writes a date.
+const onAClock = "2006-01-02T15:04:05"
+
 // date is the field that the date goes into, and its value: one with a zone is a
 // moment, one without is on the clock of the site.
 func (d *document) date() (field, value string, err error) {
@@ -75,11 +76,11 @@ func (d *document) date() (field, value string, err error) {
 		return "", "", nil
 	}
 	if moment, err := time.Parse(time.RFC3339, d.Date); err == nil {
-		return "date_gmt", string(cms.NewGMTTime(moment)), nil
+		return "date_gmt", moment.UTC().Format(onAClock), nil
 	}
-	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04", time.DateTime, "2006-01-02T15:04:05"} {
+	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04", time.DateTime, onAClock} {
 		if local, err := time.Parse(layout, d.Date); err == nil {
-			return "date", string(cms.NewLocalTime(local, time.UTC)), nil
+			return "date", local.Format(onAClock), nil
 		}
 	}
 	return "", "", fmt.Errorf("its date is %q: write 2026-05-01, 2026-05-01 10:00, or 2026-05-01T10:00:00+02:00", d.Date)

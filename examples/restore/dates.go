@@ -18,7 +18,7 @@ func (r *restore) date(local, gmt *cms.Date, was cms.LocalTime, wasGMT cms.GMTTi
 		return
 	}
 	moment, err := wasGMT.Time()
-	if err != nil || cms.NewLocalTime(moment, r.zone) == was {
+	if err != nil || moment.In(r.zone).Format("2006-01-02T15:04:05") == string(was) {
 		return
 	}
 	*local, *gmt = was.Date(), cms.Date{}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/progress"
 )
@@ -105,14 +106,14 @@ func (r *restore) menuOrder(ids []int64) ([]int64, error) {
 		}
 	}
 	out := ids[:0]
-	var visit func(nodes []*cms.MenuNode)
-	visit = func(nodes []*cms.MenuNode) {
+	var visit func(nodes []*cms.Node[cms.MenuItem])
+	visit = func(nodes []*cms.Node[cms.MenuItem]) {
 		for _, node := range nodes {
 			out = append(out, node.Item.ID)
 			visit(node.Children)
 		}
 	}
-	visit(cms.MenuTree(items))
+	visit(menus.Tree(items))
 	return out, nil
 }
 

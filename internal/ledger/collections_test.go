@@ -174,7 +174,7 @@ func menuItemParams() *cms.MenuItemParams {
 	return &cms.MenuItemParams{
 		Title: new("Title"), Type: new(cms.MenuItemCustom), Status: new(cms.StatusPublish), Parent: new(int64(0)), AttrTitle: new("Attribute"),
 		Classes: []string{"one", "two"}, Description: new("Description"), MenuOrder: new(1), Object: new("page"), ObjectID: new(int64(0)),
-		Target: new(cms.TargetBlank), URL: new("https://fonts.example/"), XFN: []string{"nofollow"}, Menus: new(int64(4)), Meta: &cms.MetaParams{},
+		Target: new("_blank"), URL: new("https://fonts.example/"), XFN: []string{"nofollow"}, Menus: new(int64(4)), Meta: &cms.MetaParams{},
 	}
 }
 

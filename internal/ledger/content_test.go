@@ -25,8 +25,8 @@ var (
 	openStatuses    = []cms.DiscussionStatus{cms.DiscussionOpen, cms.DiscussionClosed}
 	updateMethods   = []string{http.MethodPost, http.MethodPut, http.MethodPatch}
 	moment          = time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC)
-	localMoment     = cms.NewLocalTime(moment, time.FixedZone("", 2*3600))
-	gmtMoment       = cms.NewGMTTime(moment)
+	localMoment     = cms.LocalTime("2026-08-28T19:00:00")
+	gmtMoment       = cms.GMTTime("2026-08-28T17:00:00")
 	sharedArguments = "context=edit&page=2&per_page=100&search=serif&after=2026-08-28T17:00:00Z&before=2026-08-28T18:00:00Z" +
 		"&modified_after=2026-08-28T19:00:00Z&modified_before=2026-08-28T20:00:00Z&exclude[]=3&exclude[]=4&include[]=5&include[]=6" +
 		"&search_semantics=exact&offset=7&order=asc&orderby=title&search_columns[]=post_title&search_columns[]=post_content&search_columns[]=post_excerpt" +

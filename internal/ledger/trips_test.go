@@ -51,7 +51,7 @@ func trips(t *testing.T, site *cms.Client) []trip {
 	must(err)
 	custom, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{
 		Title: new("Fonts & more"), URL: new("https://fonts.example/?a=1&b=2"), Menus: &menu.ID, Status: new(cms.StatusPublish), Classes: []string{"a", "b"},
-		Target: new(cms.TargetBlank), Description: new("d"), AttrTitle: new("t"),
+		Target: new("_blank"), Description: new("d"), AttrTitle: new("t"),
 	})
 	must(err)
 	linked, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{

@@ -160,7 +160,7 @@ func TestWhatDestroysIsNotSent(t *testing.T) {
 			_, err := settings.New(s.site).Update(ctx, &settings.Params{URL: new("")})
 			return err
 		}},
-		"an exact walk of a search": {search.ErrNoOrder, func(ctx context.Context, s *services) error {
+		"an exact walk of a search": {cms.ErrExactUnsupported, func(ctx context.Context, s *services) error {
 			return drain(search.New(s.site).All(ctx, nil, cms.Exact()))
 		}},
 		"the address of no page": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {

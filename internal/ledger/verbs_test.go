@@ -108,7 +108,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 			got.prefetch = same(want)(ids(all.All(t.Context(), nil, cms.Prefetch(3)), id))
 			got.exact = same(want)(ids(all.All(t.Context(), nil, cms.Exact()), id))
 			return got
-		}, verbs{exact: search.ErrNoOrder, many: errNone, trash: errNone, ensure: errNone, batch: errNone, revisions: errNone, autosaves: errNone}},
+		}, verbs{exact: cms.ErrExactUnsupported, many: errNone, trash: errNone, ensure: errNone, batch: errNone, revisions: errNone, autosaves: errNone}},
 
 		"application passwords": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()

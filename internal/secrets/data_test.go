@@ -48,7 +48,7 @@ func data() []reflect.Type {
 		of[cms.OrderBy](), of[cms.Page](), of[cms.PageListOptions](), of[cms.PageParams](), of[cms.Post](), of[cms.PostListOptions](), of[cms.PostParams](),
 		of[cms.Raw](), of[cms.TaxRelation](), of[cms.Repeat](), of[cms.Retry](), of[cms.Revision](), of[cms.RevisionListOptions](),
 		of[cms.SearchColumn](), of[cms.SearchSemantics](), of[cms.SlugTakenError](), of[cms.AmbiguousError](), of[cms.Status](),
-		of[cms.ReadOnly](), of[cms.MenuNode](), of[terms.Term](), of[terms.Params](), of[terms.ListOptions](), of[terms.OrderBy](),
+		of[cms.ReadOnly](), of[cms.Node[cms.MenuItem]](), of[terms.Term](), of[terms.Params](), of[terms.ListOptions](), of[terms.OrderBy](),
 		of[terms.Taxonomy](), of[terms.TaxonomyListOptions](), of[terms.Visibility](),
 		of[users.User](), of[users.ListOptions](), of[users.OrderBy](), of[users.SearchColumn](), of[users.Reassign](), of[users.DifferentError](), of[users.PasswordParams](), of[users.PasswordListOptions](),
 		of[comments.Comment](), of[comments.Params](), of[comments.ListOptions](), of[comments.OrderBy](), of[comments.Status](), of[comments.Filter](), of[comments.Type](),

@@ -21,6 +21,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -120,7 +121,7 @@ func shownElsewhere() map[string]string {
 	return map[string]string{
 		"internal/transport.reason":        "TestInnerErrorsArePrintable",
 		"cms.refused200":                   "TestInnerErrorsArePrintable",
-		"cms.joined":                       "TestInnerErrorsArePrintable",
+		"internal/transport.joined":        "TestJoinWrapsEveryErrorInOneLine",
 		"cms/terms.conflict":               "TestConflictIsPrintable",
 		"cms/internal/fault.Argument":      "TestErrorsArePrintable",
 		"cms/internal/ensure.Taken":        "TestErrorsArePrintable",
@@ -158,9 +159,9 @@ func texts() map[string][]string {
 		"fonts.ArgumentError":      {filled[fonts.ArgumentError]().Error(), (&fonts.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
 		"fonts.IncompleteError":    {filled[fonts.IncompleteError]().Error()},
 
-		"snippets.CodeError": {filled[snippets.CodeError]().String()},
-		"batch.Report":       {report.Err().Error()},
-		"cms.Join":           {cms.Join(broken...).Error(), fmt.Sprint(cms.Join(broken[:1]...))},
+		"snippets.CodeError":          {filled[snippets.CodeError]().String()},
+		"batch.Report":                {report.Err().Error()},
+		"batch.Report of many errors": {transport.Join(broken...).Error(), fmt.Sprint(transport.Join(broken[:1]...))},
 	}
 }
 

@@ -38,6 +38,7 @@ var (
 	ErrSlugIgnored         = errors.New("the site does not look up by slug")
 	ErrSlugHidden          = errors.New("a record that may not be edited has this slug")
 	ErrAmbiguous           = errors.New("several records match")
+	ErrUnstableOrder       = errors.New("the site loses records between pages in this order")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
 	ErrInsecure            = errors.New("credentials over plain http")

@@ -24,6 +24,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -74,7 +75,7 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			for _, err := range site.Posts.All(ctx, nil, cms.Exact()) {
 				all = append(all, err)
 			}
-			return cms.Join(all...)
+			return transport.Join(all...)
 		},
 		"posts.Ensure": func(ctx context.Context, site *cms.Client) error {
 			_, err := site.Posts.Ensure(ctx, "slug", &cms.PostParams{Title: new("x")})
@@ -93,7 +94,7 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			for _, result := range comments.New(site).Each(ctx, []int64{1, 2, 3}, comments.New(site).Approve) {
 				all = append(all, result.Err)
 			}
-			return cms.Join(all...)
+			return transport.Join(all...)
 		},
 		"menus.Ensure": func(ctx context.Context, site *cms.Client) error {
 			_, err := menus.New(site).Ensure(ctx, "Main", nil)

@@ -1,0 +1,48 @@
+package transport
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Join returns an error that wraps all of errs that are not nil, and nil if there is
+// none. It is as that of [errors.Join] to [errors.Is] and [errors.As]. Its text is one
+// line of at most 4 KB: of errors that do not fit, it says how many there are.
+func Join(errs ...error) error {
+	kept := make([]error, 0, len(errs))
+	for _, err := range errs {
+		if err != nil {
+			kept = append(kept, err)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	return &joined{kept}
+}
+
+// joined is several errors.
+type joined struct{ errs []error }
+
+func (j *joined) Error() string {
+	limit := MaxError
+	if len(j.errs) > 1 {
+		limit = MaxReason / 2
+	}
+	var text strings.Builder
+	for i, err := range j.errs {
+		line := Line(err.Error(), limit)
+		more := fmt.Sprintf("; and %d more", len(j.errs)-i)
+		if i > 0 && text.Len()+len("; ")+len(line)+len(more) > MaxError {
+			return text.String() + more
+		}
+		if i > 0 {
+			text.WriteString("; ")
+		}
+		text.WriteString(line)
+	}
+	return text.String()
+}
+
+// Unwrap returns the errors.
+func (j *joined) Unwrap() []error { return j.errs }
