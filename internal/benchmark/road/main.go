@@ -2,7 +2,7 @@
 // that a Get, a walk with pages ahead, and an item of a batch pass through.
 //
 //	go run ./internal/benchmark/road            the figures
-//	go run ./internal/benchmark/road -v         and every function
+//	go run ./internal/benchmark/road -v         and every function, with the first sentence of its comment
 //
 // The call is authenticated and is the second of its kind. It is answered from
 // memory, by the bytes that the first call got from cmstest. What [cms.New] runs is

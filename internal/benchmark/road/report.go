@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"io"
@@ -20,7 +21,7 @@ import (
 const module = "github.com/fontcms/fontcms-go"
 
 // function is one that was run, a function literal apart from the function around it.
-type function struct{ pkg, file, name string }
+type function struct{ pkg, file, name, purpose string }
 
 // executed are the functions of a profile of which a statement ran. cmstest and this
 // program are left out.
@@ -52,7 +53,7 @@ func executed(folder string) ([]function, error) {
 		for _, place := range places {
 			for _, f := range all {
 				if f.from <= place && place < f.to { // the innermost comes first
-					found[function{pkg, path.Base(file), f.name}] = true
+					found[function{pkg, path.Base(file), f.name, f.purpose}] = true
 					break
 				}
 			}
@@ -100,22 +101,22 @@ func ran(profile string) (map[string][]place, error) {
 
 // span is the body of a function in its file.
 type span struct {
-	name     string
-	from, to place
+	name, purpose string
+	from, to      place
 }
 
-// declared are the functions of a file, literals before what is around them. A literal
+// declared returns the functions of a file, literals before what is around them. A literal
 // has no name but that of its place.
 func declared(file string) ([]span, error) {
 	set := token.NewFileSet()
-	parsed, err := parser.ParseFile(set, file, nil, 0)
+	parsed, err := parser.ParseFile(set, file, nil, parser.ParseComments)
 	if err != nil {
 		return nil, err
 	}
 	var all []span
-	add := func(name string, body *ast.BlockStmt) {
+	add := func(name, purpose string, body *ast.BlockStmt) {
 		from, to := set.Position(body.Pos()), set.Position(body.End())
-		all = append(all, span{name, at(from.Line, from.Column), at(to.Line, to.Column)})
+		all = append(all, span{name, purpose, at(from.Line, from.Column), at(to.Line, to.Column)})
 	}
 	for _, d := range parsed.Decls {
 		name := "a literal"
@@ -124,11 +125,11 @@ func declared(file string) ([]span, error) {
 			if f.Recv != nil {
 				name = receiver(f.Recv.List[0].Type) + "." + name
 			}
-			add(name, f.Body)
+			add(name, (&doc.Package{}).Synopsis(f.Doc.Text()), f.Body)
 		}
 		ast.Inspect(d, func(n ast.Node) bool {
 			if literal, ok := n.(*ast.FuncLit); ok {
-				add(fmt.Sprintf("%s, literal in line %d", name, set.Position(literal.Pos()).Line), literal.Body)
+				add(fmt.Sprintf("%s, literal in line %d", name, set.Position(literal.Pos()).Line), "", literal.Body)
 			}
 			return true
 		})
@@ -170,7 +171,7 @@ func report(out io.Writer, title string, functions []function, verbose bool) {
 		fmt.Fprintf(out, "  %-20s %3d in %d\n", pkg, inPackage[pkg], len(filesOf[pkg]))
 		for _, f := range functions {
 			if verbose && f.pkg == pkg {
-				fmt.Fprintf(out, "    %-18s %s\n", f.file, f.name)
+				fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("    %-18s %-32s %s", f.file, f.name, f.purpose), " "))
 			}
 		}
 	}

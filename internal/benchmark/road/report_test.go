@@ -35,8 +35,8 @@ func TestFunctionsAreNamedWithWhatTheyBelongTo(t *testing.T) {
 func TestReportCountsByPackage(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	report(&out, "a call", []function{{"cms", "b.go", "two"}, {"cms", "a.go", "one"}, {"fonts", "a.go", "three"}}, true)
-	want := "a call: 3 functions in 3 files\n  cms                    2 in 2\n    a.go               one\n    b.go               two\n" +
+	report(&out, "a call", []function{{"cms", "b.go", "two", "two sends."}, {"cms", "a.go", "one", ""}, {"fonts", "a.go", "three", ""}}, true)
+	want := "a call: 3 functions in 3 files\n  cms                    2 in 2\n    a.go               one\n    b.go               two                              two sends.\n" +
 		"  fonts                  1 in 1\n    a.go               three\n"
 	if out.String() != want {
 		t.Errorf("%s", out.String())
