@@ -118,7 +118,11 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	}
 	for i := range page.Len() {
 		if got := memberOf(page.Items.Index(i), "slug"); !sameSlug(got, slug) {
-			return nil, c.newError(verb, http.MethodGet, fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
+			err := c.newError(verb, http.MethodGet, fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
+			if page.Len() == 1 && got != "" {
+				err.Hint = "if that record is meant, write its slug as the site stores it"
+			}
+			return nil, err
 		}
 		if got := memberOf(page.Items.Index(i), "parent"); parent != "" && got != parent {
 			return nil, c.newError(verb, http.MethodGet, fmt.Errorf("%w: the record %d is below %s, not %s", ErrSlugIgnored, page.IDs[i], got, parent))

@@ -143,6 +143,19 @@ func TestRecordsWithoutParentAreKnownByOnePart(t *testing.T) {
 	}
 }
 
+func TestBySlugHintsAtTheSpellingOfTheSite(t *testing.T) {
+	t.Parallel()
+	site, _ := newSite(t)
+	if _, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("Größe"), Status: new(cms.StatusPublish)}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := site.Posts.BySlug(t.Context(), "größe")
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(err, cms.ErrSlugIgnored) || !strings.Contains(err.Error(), `"grose"`) || !strings.Contains(e.Hint, "as the site stores it") {
+		t.Error(err)
+	}
+}
+
 // TestFindersDoNotBelieveALyingList reads lists that hold other records than were asked for.
 func TestFindersDoNotBelieveALyingList(t *testing.T) {
 	t.Parallel()
