@@ -154,6 +154,9 @@ func TestLiveFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			whole := live(t, site, content)
+			if whole.LeftToSite != "" {
+				t.Skip(whole.LeftToSite)
+			}
 			half, err := library.Upload(t.Context(), content, &media.Params{GenerateSubSizes: new(false)})
 			if err != nil {
 				t.Fatal(err)
