@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"reflect"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -56,11 +58,30 @@ type Deleted[T any] struct {
 	// DoneBefore says that the answer to a first attempt was lost, and that the
 	// repetition found no record.
 	DoneBefore bool `json:"-"`
+
+	unconfirmed bool // the response is the record itself, or empty
+}
+
+// adopt takes v, a *T, for what was deleted, nil if the response is empty, until
+// confirmDeletion has looked.
+func (d *Deleted[T]) adopt(v any) {
+	*d = Deleted[T]{unconfirmed: true}
+	d.Previous, _ = v.(*T)
+}
+
+// confirm says that the record is gone, and reports whether that was open.
+func (d *Deleted[T]) confirm() (open bool) {
+	open = d.unconfirmed
+	d.Deleted, d.unconfirmed = d.Deleted || open, false
+	return open
 }
 
 // previous returns the record that was deleted, and whether the response says
 // that one was.
 func (d *Deleted[T]) previous() (record any, tells bool) {
+	if d.unconfirmed {
+		return nil, true
+	}
 	if d.Previous == nil {
 		return nil, d.Deleted
 	}
@@ -71,8 +92,13 @@ func (d *Deleted[T]) previous() (record any, tells bool) {
 func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
 // Delete removes a record for good, past the trash: DELETE
-// {collection}/{id}?force=true. An unknown id is [ErrNotFound], and so is a record that
-// somebody else deletes at the same time: Delete then reads it to find out.
+// {collection}/{id}?force=true. If the response is the record itself or empty, as those
+// of some plugins are, Delete reads the record to find out whether it is gone.
+//
+// Errors: [ErrNotFound] for an unknown id, and for a record that somebody else deletes at
+// the same time; [ErrDecode] if the response does not say that the record was deleted, and
+// the site still has it; [ErrOutcomeUnknown] if that cannot be found out. In a batch it is
+// not found out.
 func (c *verbs[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
 	return remove(ctx, c.resource.site, c.DeleteRequest(id), apply(options, CallOption.get))
 }
@@ -121,6 +147,33 @@ func doneBefore(err, sentinel error) bool {
 	return ok && e.MaybeApplied && errors.Is(e, sentinel)
 }
 
+// errNotConfirmed is what a response to a delete lacks.
+var errNotConfirmed = errors.New("the response does not say that the record was deleted")
+
+// confirmDeletion reads a record to find out whether a response that does not say so, the
+// record itself or nothing, means that it was deleted. Plugins answer in this way.
+func (s *site) confirmDeletion(
+	ctx context.Context, r request, call *transport.Call, resp *transport.Response, options *callSettings,
+) error {
+	_, err := s.readAgain(ctx, r, options)
+	switch {
+	case errors.Is(err, ErrNotFound), errors.Is(err, ErrGone):
+		return nil
+	case err == nil:
+		err = transport.Because(ErrDecode, fmt.Errorf("%w, and the site still has it", errNotConfirmed))
+	default:
+		err = transport.Because(ErrOutcomeUnknown, err)
+	}
+	return failure(call, resp, err)
+}
+
+// readAgain reads the record that a request is about.
+func (s *site) readAgain(ctx context.Context, r request, options *callSettings) (*json.RawMessage, error) {
+	read := *options
+	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
+	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
+}
+
 // vanished looks at the record that a site could not delete or trash, which is all that
 // it says with the status 500 if another request did it meanwhile. The error becomes
 // [ErrNotFound] if the record is not there, and that of a trash [ErrGone] if it is in
@@ -130,9 +183,7 @@ func vanished(ctx context.Context, on *site, r request, err error, s *callSettin
 	if !ok || e.Code != CodeCannotDelete || e.Status != http.StatusInternalServerError || e.Reason != nil {
 		return err
 	}
-	read := *s
-	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
-	raw, absent := perform(ctx, on, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
+	raw, absent := on.readAgain(ctx, r, s)
 	if errors.Is(absent, ErrNotFound) {
 		e.Reason = ErrNotFound
 	}

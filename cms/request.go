@@ -292,6 +292,10 @@ type deletion interface {
 	previous() (record any, tells bool)
 	// record is the type of what was deleted.
 	record() reflect.Type
+	// adopt stores the record of a response that does not say that it was deleted.
+	adopt(record any)
+	// confirm says that it was, and reports whether that was open.
+	confirm() (open bool)
 }
 
 // String says which request it is. Its arguments, headers and body may hold

@@ -72,8 +72,8 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	}
 	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // it writes to nothing else
 		f.around, f.ok, f.err = wire.Read(resp.Body, func(value []byte) error {
-			f.value, f.v = value, reflect.New(r.answer).Interface()
-			return r.decodeInto(value, f.v)
+			f.value, f.v = r.unlisted(p, value), reflect.New(r.answer).Interface()
+			return r.decodeInto(f.value, f.v)
 		})
 		return f
 	})
@@ -94,6 +94,10 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		return nil, noise, ErrRedirected
 	case err == nil:
 		err = r.complete(p, v, value, partial)
+	}
+	if d, ok := v.(deletion); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.namesRecord() {
+		d.adopt(nil)
+		err = nil
 	}
 	switch {
 	case err == nil:
@@ -149,6 +153,20 @@ func located(address, route string) int64 {
 	return max(id, 0)
 }
 
+// unlisted returns the record of a list of one, which is how some plugins write a record
+// that they were asked for or that they have made. Anything else stays as it is.
+func (r request) unlisted(p route.Prefix, value []byte) []byte {
+	if len(value) == 0 || value[0] != '[' || r.decode != nil || r.answer.Kind() != reflect.Struct ||
+		!r.requireID && !r.namesRecord() || p.IsOwn(r.Path) {
+		return value
+	}
+	var list []json.RawMessage
+	if err := wire.Unmarshal(value, &list); err != nil || len(list) != 1 {
+		return value
+	}
+	return list[0]
+}
+
 // decodeInto decodes any T. Of an empty answer there is nothing to decode, which
 // only [Nothing] and json.RawMessage take.
 func (r request) decodeInto(body []byte, v any) error {
@@ -191,12 +209,18 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 	one := v
 	if d, ok := v.(deletion); ok {
 		previous, tells := d.previous()
-		if !tells && !unnamed {
-			return errors.New("the answer does not say that anything was deleted")
+		switch {
+		case tells:
+			if previous != nil && r.shape.Loose {
+				raw = record.Member(raw, "previous")
+			}
+		case !unnamed:
+			if previous = r.bare(d, raw); previous == nil {
+				return errNotConfirmed
+			}
+			d.adopt(previous)
 		}
-		if one = previous; one != nil && r.shape.Loose {
-			raw = record.Member(raw, "previous")
-		}
+		one = previous
 	}
 	if one != nil {
 		if r.name != "" || r.requireID || r.ID > 0 {
@@ -218,6 +242,23 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 	}
 	return nil
 }
+
+// bare returns the record that is the whole response to a delete, as plugins write it.
+// It is nil if the response is anything else.
+func (r request) bare(d deletion, raw []byte) any {
+	number, name := record.IDIn(raw, cmp.Or(r.shape.Key, "id"))
+	if !r.namesRecord() || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
+		return nil
+	}
+	v := reflect.New(d.record()).Interface()
+	if r.shape.Decode(raw, v) != nil {
+		return nil
+	}
+	return v
+}
+
+// namesRecord reports whether the request is to one record, whose id or name it knows.
+func (r request) namesRecord() bool { return r.ID > 0 || r.name != "" }
 
 // identify refuses a record that is not the one that was asked for. unnamed says
 // that it may lack its id.

@@ -56,6 +56,11 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	if err != nil {
 		s.explain(err)
 	}
+	if d, ok := v.(deletion); ok && d.confirm() {
+		if err := s.confirmDeletion(ctx, r, call, resp, options); err != nil {
+			return nil, err
+		}
+	}
 	return v, err
 }
 

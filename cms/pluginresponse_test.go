@@ -1,0 +1,110 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+type good struct {
+	ID    int64     `json:"id"`
+	Name  string    `json:"name"`
+	Extra cms.Extra `json:",embed"`
+}
+
+// TestDeleteUnderstandsTheResponsesOfPlugins has a shop that answers with the record, or
+// with nothing, and is then asked for the record.
+func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status   int
+		body     string
+		now      int // the status of the record afterwards
+		want     error
+		previous string
+		requests int
+	}{
+		"the record, which is gone":        {200, `{"id":7,"name":"Pen"}`, 404, nil, "Pen", 2},
+		"the record, which is there":       {200, `{"id":7,"name":"Pen"}`, 200, cms.ErrDecode, "", 2},
+		"the record, which may be there":   {200, `{"id":7,"name":"Pen"}`, 403, cms.ErrOutcomeUnknown, "", 2},
+		"nothing, and the record is gone":  {204, "", 404, nil, "", 2},
+		"nothing, and the record is there": {204, "", 200, cms.ErrDecode, "", 2},
+		"an empty page":                    {200, "", 404, cms.ErrNotREST, "", 1},
+		"another record":                   {200, `{"id":8,"name":"Pen"}`, 404, cms.ErrForeignRecord, "", 1},
+		"a record without an id":           {200, `{"name":"Pen"}`, 404, cms.ErrDecode, "", 1},
+		"false":                            {200, "false", 404, cms.ErrDecode, "", 1},
+		"null":                             {200, "null", 404, cms.ErrDecode, "", 1},
+		"not deleted":                      {200, `{"deleted":false,"id":7}`, 404, cms.ErrDecode, "", 1},
+		"a web page":                       {200, "<html></html>", 404, cms.ErrNotREST, "", 1},
+		"the usual response":               {200, `{"deleted":true,"previous":{"id":7,"name":"Pen"}}`, 200, nil, "Pen", 1},
+	} {
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			switch {
+			case r.Method == http.MethodDelete:
+				reply(w, test.status, test.body)
+			case test.now == http.StatusOK:
+				reply(w, test.now, `{"id":7,"name":"Pen"}`)
+			default:
+				reply(w, test.now, `{"code":"shop_no","message":"No."}`)
+			}
+		})
+		goods := cms.NewCollection[good, productParams, struct{}](s.client(t), "shop/v1/goods")
+		deleted, err := goods.Delete(t.Context(), 7, cms.Attempts(1))
+		if !errors.Is(err, test.want) || len(s.seen()) != test.requests {
+			t.Errorf("%s: %v, %d requests", name, err, len(s.seen()))
+			continue
+		}
+		if err != nil {
+			continue
+		}
+		if got := deleted.Previous; !deleted.Deleted || (got == nil) != (test.previous == "") || got != nil && got.Name != test.previous {
+			t.Errorf("%s: %+v", name, deleted)
+		}
+	}
+}
+
+func TestABatchDoesNotBelieveADeleteThatIsNotConfirmed(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(http.StatusMultiStatus, `{"responses":[{"status":200,"headers":{},"body":{"id":7,"name":"Pen"}}]}`))
+	site := s.client(t)
+	goods := cms.NewCollection[good, productParams, struct{}](site, "shop/v1/goods")
+	report, err := batch.New(site).Add(goods.DeleteRequest(7)).Do(t.Context())
+	if err != nil || !errors.Is(report.Results[0].Err, cms.ErrOutcomeUnknown) {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// TestAListOfOneIsTheRecord has plugins that answer with a list where a record is due.
+func TestAListOfOneIsTheRecord(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		route, body string
+		want        error
+	}{
+		"one record":             {"shop/v1/goods", `[{"id":7,"name":"Pen"}]`, nil},
+		"the record alone":       {"shop/v1/goods", `{"id":7,"name":"Pen"}`, nil},
+		"two records":            {"shop/v1/goods", `[{"id":7},{"id":8}]`, cms.ErrDecode},
+		"no record":              {"shop/v1/goods", `[]`, cms.ErrDecode},
+		"a list within":          {"shop/v1/goods", `[[{"id":7}]]`, cms.ErrDecode},
+		"a route of the content": {"cms/v2/goods", `[{"id":7}]`, cms.ErrDecode},
+	} {
+		goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, test.body)).client(t), test.route)
+		for verb, call := range map[string]func() (*good, error){
+			"Get":    func() (*good, error) { return goods.Get(t.Context(), 7) },
+			"Create": func() (*good, error) { return goods.Create(t.Context(), &productParams{}) },
+			"Update": func() (*good, error) { return goods.Update(t.Context(), 7, &productParams{}) },
+		} {
+			got, err := call()
+			if !errors.Is(err, test.want) || err == nil && (got.ID != 7 || got.Name != "Pen") {
+				t.Errorf("%s, %s: %+v, %v", verb, name, got, err)
+			}
+		}
+	}
+	goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, `[{"id":8}]`)).client(t), "shop/v1/goods")
+	if _, err := goods.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) {
+		t.Error(err)
+	}
+}
