@@ -2,13 +2,10 @@ package cms
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"reflect"
 
-	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -92,8 +89,8 @@ func (d *Deleted[T]) previous() (record any, tells bool) {
 func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
 // Delete removes a record for good, past the trash: DELETE
-// {collection}/{id}?force=true. If the response is the record itself or empty, as those
-// of some plugins are, Delete reads the record to find out whether it is gone.
+// {collection}/{id}?force=true. Plugins may answer with the record itself or with nothing:
+// Delete then reads the record to find out whether it is gone.
 //
 // Errors: [ErrNotFound] for an unknown id, and for a record that somebody else deletes at
 // the same time; [ErrDecode] if the response does not say that the record was deleted, and
@@ -145,33 +142,6 @@ const codeInvalidTemplate ErrorCode = "rest_invalid_template"
 func doneBefore(err, sentinel error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.MaybeApplied && errors.Is(e, sentinel)
-}
-
-// errNotConfirmed is what a response to a delete lacks.
-var errNotConfirmed = errors.New("the response does not say that the record was deleted")
-
-// confirmDeletion reads a record to find out whether a response that does not say so, the
-// record itself or nothing, means that it was deleted. Plugins answer in this way.
-func (s *site) confirmDeletion(
-	ctx context.Context, r request, call *transport.Call, resp *transport.Response, options *callSettings,
-) error {
-	_, err := s.readAgain(ctx, r, options)
-	switch {
-	case errors.Is(err, ErrNotFound), errors.Is(err, ErrGone):
-		return nil
-	case err == nil:
-		err = transport.Because(ErrDecode, fmt.Errorf("%w, and the site still has it", errNotConfirmed))
-	default:
-		err = transport.Because(ErrOutcomeUnknown, err)
-	}
-	return failure(call, resp, err)
-}
-
-// readAgain reads the record that a request is about.
-func (s *site) readAgain(ctx context.Context, r request, options *callSettings) (*json.RawMessage, error) {
-	read := *options
-	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
-	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
 }
 
 // vanished looks at the record that a site could not delete or trash, which is all that

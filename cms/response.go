@@ -95,7 +95,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	case err == nil:
 		err = r.complete(p, v, value, partial)
 	}
-	if d, ok := v.(deletion); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.namesRecord() {
+	if d, ok := v.(deletion); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin(p) {
 		d.adopt(nil)
 		err = nil
 	}
@@ -156,8 +156,7 @@ func located(address, route string) int64 {
 // unlisted returns the record of a list of one, which is how some plugins write a record
 // that they were asked for or that they have made. Anything else stays as it is.
 func (r request) unlisted(p route.Prefix, value []byte) []byte {
-	if len(value) == 0 || value[0] != '[' || r.decode != nil || r.answer.Kind() != reflect.Struct ||
-		!r.requireID && !r.namesRecord() || p.IsOwn(r.Path) {
+	if len(value) == 0 || value[0] != '[' || r.decode != nil || r.answer.Kind() != reflect.Struct || !r.ofPlugin(p) {
 		return value
 	}
 	var list []json.RawMessage
@@ -215,7 +214,7 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 				raw = record.Member(raw, "previous")
 			}
 		case !unnamed:
-			if previous = r.bare(d, raw); previous == nil {
+			if previous = r.bare(p, d, raw); previous == nil {
 				return errNotConfirmed
 			}
 			d.adopt(previous)
@@ -245,9 +244,9 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 
 // bare returns the record that is the whole response to a delete, as plugins write it.
 // It is nil if the response is anything else.
-func (r request) bare(d deletion, raw []byte) any {
+func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 	number, name := record.IDIn(raw, cmp.Or(r.shape.Key, "id"))
-	if !r.namesRecord() || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
+	if !r.ofPlugin(p) || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
 		return nil
 	}
 	v := reflect.New(d.record()).Interface()
@@ -257,8 +256,14 @@ func (r request) bare(d deletion, raw []byte) any {
 	return v
 }
 
-// namesRecord reports whether the request is to one record, whose id or name it knows.
-func (r request) namesRecord() bool { return r.ID > 0 || r.name != "" }
+// errNotConfirmed is what a response to a delete lacks.
+var errNotConfirmed = errors.New("the response does not say that the record was deleted")
+
+// ofPlugin reports whether the request is to one record, or for a new one, on a route of
+// a plugin, and the id or name of the record can be looked at.
+func (r request) ofPlugin(p route.Prefix) bool {
+	return (r.ID > 0 || r.name != "" || r.requireID) && !p.IsOwn(r.Path)
+}
 
 // identify refuses a record that is not the one that was asked for. unnamed says
 // that it may lack its id.

@@ -2,6 +2,7 @@ package cms
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -62,6 +63,30 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 		}
 	}
 	return v, err
+}
+
+// confirmDeletion reads a record to find out whether a response that does not say so, the
+// record itself or nothing, means that it was deleted. Plugins answer in this way.
+func (s *site) confirmDeletion(
+	ctx context.Context, r request, call *transport.Call, resp *transport.Response, options *callSettings,
+) error {
+	_, err := s.readAgain(ctx, r, options)
+	switch {
+	case errors.Is(err, ErrNotFound), errors.Is(err, ErrGone):
+		return nil
+	case err == nil:
+		err = transport.Because(ErrDecode, fmt.Errorf("%w, and the site still has it", errNotConfirmed))
+	default:
+		err = transport.Because(ErrOutcomeUnknown, err)
+	}
+	return failure(call, resp, err)
+}
+
+// readAgain reads the record that a request is about.
+func (s *site) readAgain(ctx context.Context, r request, options *callSettings) (*json.RawMessage, error) {
+	read := *options
+	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
+	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
 }
 
 // check makes the checks of a call.
