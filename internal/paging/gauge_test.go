@@ -4,110 +4,29 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// server answers pages, of which some number at once is best.
-type server struct {
-	mu       sync.Mutex
-	cores    int
-	running  int
-	most     int // at once, since it was last looked at
-	pages    int
-	trouble  func(page int) bool
-	together []int // by page
-}
-
-const work = 40 * time.Millisecond // of one page
-
-func (s *server) fetch(ctx context.Context, number int) (int, error) {
-	s.mu.Lock()
-	s.running++
-	s.pages++
-	s.most = max(s.most, s.running)
-	s.together = append(s.together, s.running)
-	takes := work * time.Duration(max(s.running, s.cores)) / time.Duration(s.cores)
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		s.running--
-		s.mu.Unlock()
-	}()
-	select {
-	case <-time.After(takes):
-		return number, nil
-	case <-ctx.Done():
-		return 0, ctx.Err()
-	}
-}
-
-// walk walks a number of pages and says how long it took.
-func (s *server) walk(t *testing.T, pages, ahead int, adapt bool) time.Duration {
-	t.Helper()
-	began, n := time.Now(), 0
-	source := Source[int]{
-		First: 1, Ahead: ahead, Adapt: adapt, Fetch: s.fetch,
-		Inspect: func(int, int) (Step, error) { return Step{Last: pages}, nil },
-		Slow: func(page int, _ error) bool {
-			return s.trouble != nil && s.trouble(page)
-		},
-	}
-	for page, err := range Walk(t.Context(), source) {
-		if n++; err != nil || page != n {
-			t.Fatalf("page %d is %d, %v", n, page, err)
-		}
-	}
-	if n != pages {
-		t.Fatalf("%d pages of %d", n, pages)
-	}
-	return time.Since(began)
-}
-
-func TestAWalkFindsHowManyPagesAServerTakesAtOnce(t *testing.T) {
+func TestAdaptiveWalkFetchesFewerPagesAtOnceAfterTrouble(t *testing.T) {
 	t.Parallel()
-	for _, cores := range []int{1, 2, 4, 6} {
-		synctest.Test(t, func(t *testing.T) {
-			const pages = 200
-			best := time.Hour
-			for ahead := 1; ahead <= 8; ahead++ {
-				best = min(best, (&server{cores: cores}).walk(t, pages, ahead, false))
-			}
-			adapted, single := (&server{cores: cores}).walk(t, pages, 8, true), (&server{cores: cores}).walk(t, pages, 0, false)
-			t.Logf("%d cores: %v, the best width %v, one at a time %v", cores, adapted, best, single)
-			if adapted > best*11/10 {
-				t.Errorf("%d cores: it took %v, with the best width %v", cores, adapted, best)
-			}
-		})
+	troubled := site{work: steady(40 * ms), speed: shared(8), trouble: 60}
+	slowed := site{work: steady(40 * ms)}
+	slowed.speed = func(busy int) float64 {
+		if len(slowed.together) > 60 {
+			return shared(1)(busy)
+		}
+		return shared(8)(busy)
 	}
-}
-
-func TestAWalkTakesFewerPagesAtOnceWhereTheServerHasTrouble(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := &server{cores: 8, trouble: func(page int) bool { return page == 60 }}
-		s.walk(t, 120, 8, true)
-		if before, behind := slices.Max(s.together[50:59]), slices.Max(s.together[70:78]); before < 6 || behind > before/2+1 {
-			t.Errorf("%d at once before the trouble, %d behind it: %v", before, behind, s.together)
+	for name, s := range map[string]*site{"a page was retried": &troubled, "the site became slow": &slowed} {
+		if _, err := s.walk(t, 120, adaptive, true); err != nil {
+			t.Fatal(err)
 		}
-		slow := &server{cores: 8}
-		source := Source[int]{First: 1, Ahead: 8, Adapt: true, Inspect: func(int, int) (Step, error) { return Step{Last: 120}, nil }}
-		source.Fetch = func(ctx context.Context, number int) (int, error) {
-			if number == 60 {
-				slow.mu.Lock()
-				slow.cores = 1
-				slow.mu.Unlock()
-			}
-			return slow.fetch(ctx, number)
+		if before, after := slices.Max(s.together[50:59]), slices.Max(s.together[70:78]); before < 6 || after > before/2+1 {
+			t.Errorf("%s: %d at once before, %d after: %v", name, before, after, s.together)
 		}
-		for range Walk(t.Context(), source) {
-		}
-		if before, behind := slices.Max(slow.together[50:59]), slices.Max(slow.together[70:84]); before < 6 || behind > 4 {
-			t.Errorf("%d at once before the server became slow, %d behind: %v", before, behind, slow.together)
-		}
-	})
+	}
 }
 
 func TestAWalkThatAdaptsEndsWithItsFirstError(t *testing.T) {
