@@ -48,7 +48,7 @@ func TestPagesUnderWayAtOnce(t *testing.T) {
 	}{
 		"none":     {[]fonts.WalkOption{fonts.Prefetch(0)}, 0, 1},
 		"five":     {[]fonts.WalkOption{fonts.Prefetch(5)}, 5, 5},
-		"adaptive": {[]fonts.WalkOption{fonts.PrefetchAdaptive()}, 2, 8},
+		"adaptive": {[]fonts.WalkOption{fonts.PrefetchAdaptive()}, 4, 16},
 		"the last": {[]fonts.WalkOption{fonts.Prefetch(5), fonts.PrefetchAdaptive(), fonts.Prefetch(3)}, 3, 3},
 	} {
 		synctest.Test(t, func(t *testing.T) {

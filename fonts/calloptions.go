@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/fontcms/fontcms-go/internal/paging"
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -110,12 +111,13 @@ func Prefetch(n int) WalkOption {
 	})
 }
 
-// PrefetchAdaptive is [Prefetch] with a number that the walk finds out: it begins
-// with two pages, fetches more at once as long as that makes them come faster, up
-// to eight, and fewer when the server becomes slow or a page had to be asked for
-// again. The order stays.
+// PrefetchAdaptive is [Prefetch] with a number that the walk finds out. It fetches four
+// pages at once, two of a short list, and doubles the number while pages come faster, up
+// to 16. It halves the number when a request is retried or pages come half as fast. After
+// a 429 it tries a larger number only when 20 times the wait has passed. At most 16 pages
+// are held in memory. The order stays.
 func PrefetchAdaptive() WalkOption {
-	return walkOption(func(s *settings) { s.ahead, s.adapt = 8, true })
+	return walkOption(func(s *settings) { s.ahead, s.adapt = paging.Most, true })
 }
 
 // Resume keeps cursor at the position behind the record (or page) that the walk

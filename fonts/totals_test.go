@@ -253,7 +253,7 @@ func TestWalkOverTotalsThatLieEndsWithFewRequests(t *testing.T) {
 				t.Parallel()
 				for way, walkOptions := range ways() {
 					catalogue, server := client(t, c.answer, fonts.WithFirstPage(first))
-					most := c.most + 8 // some may be under way
+					most := c.most + 16 // some may be under way
 					_, err := walked(catalogue.All(t.Context(), nil, walkOptions...))
 					if n := len(server.pages()); !errors.Is(err, fonts.ErrIncomplete) || n > most {
 						t.Errorf("%s: %d requests, %v", way, n, err)

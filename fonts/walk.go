@@ -78,7 +78,6 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, 
 		w.at = Cursor{Page: begin, Index: w.resumed.Index, Size: w.request.PageData.Size, Count: w.resumed.Count}
 		for got, err := range paging.Walk(ctx, paging.Source[*result]{
 			First: begin, Ready: ready, Ahead: w.settings.ahead, Adapt: w.settings.adapt,
-			Slow: func(s *result, _ error) bool { return s.response.Attempts > 1 },
 			Fetch: func(ctx context.Context, number int) (*result, error) {
 				return w.client.fetch(ctx, w.request.page(number), w.settings), nil
 			},

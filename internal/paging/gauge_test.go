@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
 func TestAdaptiveWalkFetchesFewerPagesAtOnceAfterTrouble(t *testing.T) {
@@ -20,10 +23,10 @@ func TestAdaptiveWalkFetchesFewerPagesAtOnceAfterTrouble(t *testing.T) {
 		return shared(8)(busy)
 	}
 	for name, s := range map[string]*site{"a page was retried": &troubled, "the site became slow": &slowed} {
-		if _, err := s.walk(t, 120, adaptive, true); err != nil {
+		if _, err := s.walk(t, 120, Most, true); err != nil {
 			t.Fatal(err)
 		}
-		if before, after := slices.Max(s.together[50:59]), slices.Max(s.together[70:78]); before < 6 || after > before/2+1 {
+		if before, after := slices.Max(s.together[50:59]), slices.Max(s.together[88:98]); before < 6 || after > before/2+1 {
 			t.Errorf("%s: %d at once before, %d after: %v", name, before, after, s.together)
 		}
 	}
@@ -55,51 +58,60 @@ func TestAWalkThatAdaptsEndsWithItsFirstError(t *testing.T) {
 	})
 }
 
-func TestAGaugeFollowsWhatPagesTake(t *testing.T) {
+func TestAdaptiveWalkFetchesNoMorePagesThanItMayHold(t *testing.T) {
 	t.Parallel()
-	type page struct {
-		together, took int // milliseconds
-		strained       bool
-		want           int // at once, from now on
-	}
-	many := func(n int, p page) []page { return slices.Repeat([]page{p}, n) }
-	eight := slices.Concat([]page{{2, 10, false, 2}, {2, 10, false, 4}}, many(3, page{4, 10, false, 4}), many(1, page{4, 10, false, 8}))
-	for name, test := range map[string]struct {
-		most  int
-		pages []page
-	}{
-		"nothing is known of one alone":       {8, eight},
-		"two are no faster than one":          {8, []page{{1, 10, false, 2}, {2, 20, false, 2}, {2, 20, false, 1}}},
-		"two are faster than one":             {8, []page{{1, 10, false, 2}, {2, 10, false, 2}, {2, 10, false, 4}}},
-		"two are a tenth faster":              {8, []page{{1, 11, false, 2}, {2, 20, false, 2}, {2, 20, false, 1}}},
-		"two are more than that":              {8, []page{{1, 12, false, 2}, {2, 20, false, 2}, {2, 20, false, 4}}},
-		"there may be one alone":              {1, []page{{1, 10, false, 1}, {1, 10, false, 1}, {1, 10, true, 1}}},
-		"there may be three":                  {3, []page{{2, 10, false, 2}, {2, 10, false, 3}, {3, 10, false, 3}, {3, 10, false, 3}, {3, 10, false, 3}, {3, 10, false, 3}}},
-		"pages of another number say nothing": {8, []page{{1, 10, false, 2}, {1, 10, false, 2}, {1, 10, false, 2}, {2, 10, false, 2}, {2, 10, false, 4}}},
-		"trouble":                             {8, slices.Concat(eight, []page{{8, 10, true, 4}, {8, 10, true, 2}, {8, 10, true, 1}, {8, 10, true, 1}})},
-		"one slow page":                       {8, slices.Concat(eight, many(2, page{8, 10, false, 8}), []page{{8, 22, false, 8}, {8, 10, false, 8}, {8, 50, false, 8}})},
-		"two slow pages":                      {8, slices.Concat(eight, many(2, page{8, 10, false, 8}), []page{{8, 22, false, 8}, {8, 50, false, 4}})},
-		"twice and a little":                  {8, slices.Concat(eight, many(2, page{8, 10, false, 8}), []page{{8, 21, false, 8}, {8, 50, false, 8}, {8, 100, false, 4}})},
-		"a trial after trouble":               {8, slices.Concat(eight, []page{{8, 10, true, 4}}, many(23, page{4, 10, false, 4}), []page{{4, 10, false, 5}})},
-		"a trial that fails, and the next": {8, slices.Concat([]page{{1, 10, false, 2}, {2, 20, false, 2}, {2, 20, false, 1}}, many(23, page{1, 10, false, 1}), []page{{1, 10, false, 2}},
-			[]page{{2, 20, false, 2}, {2, 20, false, 1}}, many(23, page{1, 10, false, 1}), []page{{1, 10, false, 2}})},
-		"a trial forgets what the width brought before": {8, slices.Concat([]page{{1, 10, false, 2}, {2, 20, false, 2}, {2, 20, false, 1}}, many(23, page{1, 10, false, 1}),
-			[]page{{1, 10, false, 2}, {2, 10, false, 2}, {2, 10, false, 3}})},
-		"a trial beyond the most forgets nothing": {2, []page{{1, 10, false, 2}, {2, 10, false, 2}, {2, 10, false, 2}, {2, 50, false, 2}, {2, 50, false, 1}}},
-		"a trial that is worth it is followed by one more": {8, slices.Concat(eight, []page{{8, 10, true, 4}}, many(23, page{4, 10, false, 4}), []page{{4, 10, false, 5}},
-			many(4, page{5, 10, false, 5}), []page{{5, 10, false, 6}})},
-	} {
-		g := newGauge(test.most)
-		for i, p := range test.pages {
-			g.begin()
-			g.end(p.together, time.Duration(p.took)*time.Millisecond, p.strained)
-			if got := g.at(); got != p.want {
-				t.Errorf("%s: %d at once behind page %d, expected %d", name, got, i, p.want)
+	synctest.Test(t, func(t *testing.T) {
+		var begun atomic.Int32
+		var held int32
+		source := Source[int]{
+			First: 1, Ahead: Most, Adapt: true,
+			Fetch: func(_ context.Context, number int) (int, error) {
+				begun.Add(1)
+				time.Sleep(time.Second)
+				if number == 2 {
+					time.Sleep(time.Hour) // all others come before it
+					held = begun.Load()
+				}
+				return number, nil
+			},
+			Inspect: func(int, int) (Step, error) { return Step{Last: 200}, nil },
+		}
+		for page := range Walk(t.Context(), source) {
+			if page == 2 {
+				break
 			}
 		}
-	}
-	g := newGauge(2)
-	if first, second, third := g.begin(), g.begin(), g.begin(); first != 1 || second != 2 || third != 2 {
-		t.Errorf("%d, %d and %d are under way, of two at most", first, second, third)
-	}
+		if held != 1+Most {
+			t.Errorf("%d pages were fetched while the second did not come", held)
+		}
+	})
+}
+
+func TestPagesComeWhileRequestsWaitForTheirRetry(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := newGauge(Most)
+		_, end := g.begin(t.Context())
+		time.Sleep(time.Second)
+		end()
+		var pages []context.Context
+		for g.room(100) {
+			page, _ := g.begin(t.Context())
+			pages = append(pages, page)
+		}
+		for _, page := range pages[2:] {
+			time.Sleep(time.Millisecond)
+			retries.Tell(page, 5*time.Second)
+		}
+		if g.width != 2 || !slices.Equal([]int{g.running, g.waiting}, []int{4, 2}) || g.room(96) {
+			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting", g.width, g.running, g.waiting)
+		}
+		g.end(time.Now())
+		if !g.room(96) {
+			t.Error("no page is fetched beside those that wait")
+		}
+		if time.Sleep(4500 * time.Millisecond); g.room(96) {
+			t.Error("a page is fetched that would run when those that wait are sent")
+		}
+	})
 }

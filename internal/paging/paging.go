@@ -5,11 +5,14 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"math"
 	"sync"
-	"time"
 
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
+
+// Most is how many pages an adaptive walk fetches at once, and holds, at most.
+const Most = 16
 
 // ErrEnd is what Fetch returns for a page behind the last one.
 var ErrEnd = errors.New("no such page")
@@ -20,13 +23,10 @@ type Source[P any] struct {
 	First int
 	// Ready are the first pages, if they are there already.
 	Ready []P
-	// Ahead is how many pages are fetched before they are asked for: at most, if
-	// Adapt is set. How many are best is then found out on the way.
+	// Ahead is how many pages are fetched before they are asked for. With Adapt it is how
+	// many are held at most; how many are fetched at once is found out on the way.
 	Ahead int
 	Adapt bool
-	// Slow reports that the server had trouble with a page. It goes with Adapt,
-	// and may be nil.
-	Slow func(page P, err error) bool
 	// Fetch reads one page. It is called from several goroutines if Ahead is
 	// above zero, and for pages behind the last one if that is not known.
 	Fetch func(ctx context.Context, number int) (P, error)
@@ -55,52 +55,16 @@ type result[P any] struct {
 func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 	return func(yield func(P, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
-		var running sync.WaitGroup
-		defer running.Wait()
+		w := walk[P]{Source: s, ctx: ctx, next: s.First, last: s.First - 1, came: make(chan struct{}, 1)}
+		if s.Adapt {
+			w.gauge = newGauge(s.Ahead)
+		}
+		defer w.running.Wait()
 		defer cancel()
 
-		ahead := func() int { return s.Ahead }
-		fetch := s.Fetch
-		if s.Adapt {
-			g := newGauge(s.Ahead)
-			ahead = g.at
-			fetch = func(ctx context.Context, number int) (P, error) {
-				together, began := g.begin(), time.Now()
-				page, err := s.Fetch(ctx, number)
-				g.end(together, time.Since(began), s.Slow != nil && s.Slow(page, err))
-				return page, err
-			}
-		}
-		read := func(ctx context.Context, number int) (P, error) {
-			if i := number - s.First; i < len(s.Ready) {
-				return s.Ready[i], nil
-			}
-			return fetch(ctx, number)
-		}
 		var none P
-		var queue []<-chan result[P]
-		next := s.First
-		start := func() <-chan result[P] {
-			number, out := next, make(chan result[P], 1)
-			next++
-			running.Go(func() {
-				var r result[P]
-				relay.Run(func() { r.page, r.err = read(ctx, number) }, func(exit func()) {
-					r.exit = exit
-					out <- r
-				})
-			})
-			return out
-		}
 		for number := s.First; ; number++ {
-			var r result[P]
-			if len(queue) > 0 {
-				r = <-queue[0]
-				queue = queue[1:]
-			} else {
-				next++
-				r.page, r.err = read(ctx, number)
-			}
+			r := w.take()
 			if r.exit != nil {
 				r.exit()
 			}
@@ -116,16 +80,79 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 				return
 			}
 			known := step.Last >= s.First
+			if w.last = math.MaxInt; known {
+				w.last = step.Last
+			}
 			done := step.Done || known && number >= step.Last
-			for !done && len(queue) < ahead() && (!known || next <= step.Last) {
-				queue = append(queue, start())
+			if !done {
+				w.start()
 			}
-			if !step.Skip && !yield(r.page, nil) {
-				return
-			}
-			if done {
+			if !step.Skip && !yield(r.page, nil) || done {
 				return
 			}
 		}
+	}
+}
+
+// walk is a walk on its way.
+type walk[P any] struct {
+	Source[P]
+	ctx     context.Context
+	gauge   *gauge // nil if the number of pages ahead is fixed
+	running sync.WaitGroup
+
+	queue []<-chan result[P] // the next pages, in order
+	next  int                // the page after them
+	last  int                // the last page to fetch, as the pages until now say
+	came  chan struct{}      // a page of the queue has come
+}
+
+// take returns the next page. Pages after it are fetched while it does not come.
+func (w *walk[P]) take() (r result[P]) {
+	if len(w.queue) == 0 {
+		number := w.next
+		w.next++
+		if i := number - w.First; i < len(w.Ready) {
+			return result[P]{page: w.Ready[i]}
+		}
+		ctx, end := w.gauge.begin(w.ctx)
+		defer end()
+		r.page, r.err = w.Fetch(ctx, number)
+		return r
+	}
+	for {
+		select {
+		case r = <-w.queue[0]:
+			w.queue = w.queue[1:]
+			return r
+		case <-w.came:
+			w.start()
+		}
+	}
+}
+
+// start fetches pages ahead, as many as there may be.
+func (w *walk[P]) start() {
+	for len(w.queue) < w.Ahead && w.next <= w.last && w.gauge.room(w.last-w.next+1) {
+		number, out := w.next, make(chan result[P], 1)
+		w.next++
+		w.queue = append(w.queue, out)
+		if i := number - w.First; i < len(w.Ready) {
+			out <- result[P]{page: w.Ready[i]}
+			continue
+		}
+		ctx, end := w.gauge.begin(w.ctx)
+		w.running.Go(func() {
+			var r result[P]
+			relay.Run(func() { r.page, r.err = w.Fetch(ctx, number) }, func(exit func()) {
+				r.exit = exit
+				end()
+				out <- r
+				select {
+				case w.came <- struct{}{}:
+				default: // start is to be called already
+				}
+			})
+		})
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
 // site is a simulated site. A page takes the latency of the network, and the time of a
@@ -42,26 +44,24 @@ const attempts = 4
 
 var errRefused = errors.New("refused by each attempt")
 
-// fetched is a page of a site.
-type fetched struct{ number, attempts int }
-
-func (s *site) fetch(ctx context.Context, number int) (fetched, error) {
+func (s *site) fetch(ctx context.Context, number int) (int, error) {
 	for attempt := 1; attempt <= attempts; attempt++ {
 		half := s.latency/2 + time.Duration(number)*time.Microsecond // pages asked for together come in order
 		time.Sleep(half)
 		if ctx.Err() != nil {
-			return fetched{}, ctx.Err()
+			return 0, ctx.Err()
 		}
 		j := &job{page: number, done: make(chan bool, 1)}
 		s.arrivals <- j
 		taken := <-j.done
 		time.Sleep(half)
 		if taken && (number != s.trouble || attempt > 1) {
-			return fetched{number, attempt}, nil
+			return number, nil
 		}
+		retries.Tell(ctx, s.wait)
 		time.Sleep(s.wait)
 	}
-	return fetched{}, errRefused
+	return 0, errRefused
 }
 
 // serve works on jobs until ctx ends.
@@ -109,15 +109,14 @@ func (s *site) walk(t *testing.T, pages, ahead int, adapt bool) (took time.Durat
 		s.arrivals, s.jobs, s.together = make(chan *job), nil, nil
 		go s.serve(t.Context())
 		began, n := time.Now(), 0
-		for page, failed := range Walk(t.Context(), Source[fetched]{
+		for page, failed := range Walk(t.Context(), Source[int]{
 			First: 1, Ahead: ahead, Adapt: adapt, Fetch: s.fetch,
-			Inspect: func(int, fetched) (Step, error) { return Step{Last: pages}, nil },
-			Slow:    func(page fetched, _ error) bool { return page.attempts > 1 },
+			Inspect: func(int, int) (Step, error) { return Step{Last: pages}, nil },
 		}) {
 			if n++; failed != nil {
 				err = failed
-			} else if page.number != n {
-				t.Errorf("page %d came as page %d", page.number, n)
+			} else if page != n {
+				t.Errorf("page %d came as page %d", page, n)
 			}
 		}
 		took = time.Since(began)

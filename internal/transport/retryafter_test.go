@@ -7,7 +7,26 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/retries"
 )
+
+func TestWaitIsToldBeforeItBegins(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{}, newScript(t, retryAfter(429, "30"), status(200)))
+		began := time.Now()
+		told := 0
+		ctx := retries.Watch(t.Context(), func(wait time.Duration) {
+			if told++; wait != 30*time.Second || time.Since(began) > time.Second {
+				t.Errorf("told of %v after %v", wait, time.Since(began))
+			}
+		})
+		if resp, err := c.Do(ctx, get(site)); err != nil || resp.Status != 200 || told != 1 {
+			t.Errorf("%v, %v, told %d times", resp, err, told)
+		}
+	})
+}
 
 func TestRetryAfterIsHonoured(t *testing.T) {
 	t.Parallel()

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
 // Do sends the call and repeats it as its policy allows. Any answer, whatever
@@ -93,6 +95,9 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		}
 	case err != nil:
 		s.err = ContextError(ctx)
+	}
+	if s.next.wait > 0 {
+		retries.Tell(ctx, s.next.wait)
 	}
 	if answer != nil {
 		answer.NoRetryReason = s.next.why

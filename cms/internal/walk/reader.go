@@ -108,7 +108,6 @@ func (r *reader) inOrder(
 ) iter.Seq2[*Page, error] {
 	return paging.Walk(ctx, paging.Source[*Page]{
 		First: first, Ahead: r.Ahead, Adapt: r.Adapt, Fetch: fetch, Inspect: inspect,
-		Slow: func(page *Page, _ error) bool { return page != nil && page.Response.Attempts > 1 },
 	})
 }
 
